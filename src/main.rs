@@ -1,0 +1,3 @@
+//! The binary; everything is in the library.
+
+fn main() {}

@@ -1,0 +1,2 @@
+//! The three kinds as values with spans, and the texts inside them (versions, quantities, times, names).
+//! Decodes by hand and collects every shape problem; judges no meaning.

@@ -1,0 +1,209 @@
+//! Text and positions: named texts, byte spans, and lines and columns computed late.
+//! Nothing here touches the file system or knows what the text means.
+
+use std::cell::OnceCell;
+
+/// A half-open range of bytes in one text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Span {
+    /// Offset of the first byte.
+    pub start: u32,
+    /// Offset just behind the last byte.
+    pub end: u32,
+}
+
+impl Span {
+    /// A span from two byte offsets. Offsets beyond 4 GiB saturate; the size cap of the loader keeps texts far below that.
+    #[must_use]
+    pub fn new(start: usize, end: usize) -> Self {
+        let clamp = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+        Self { start: clamp(start), end: clamp(end) }
+    }
+
+    /// An empty span.
+    #[must_use]
+    pub fn at(offset: usize) -> Self {
+        Self::new(offset, offset)
+    }
+
+    /// The range, for slicing.
+    #[must_use]
+    pub fn range(self) -> std::ops::Range<usize> {
+        self.start as usize..self.end as usize
+    }
+
+    /// Length in bytes.
+    #[must_use]
+    pub fn len(self) -> usize {
+        self.end.saturating_sub(self.start) as usize
+    }
+
+    /// Whether the span covers no byte.
+    #[must_use]
+    pub fn is_empty(self) -> bool {
+        self.end <= self.start
+    }
+
+    /// The smallest span that covers both.
+    #[must_use]
+    pub fn to(self, other: Self) -> Self {
+        Self { start: self.start.min(other.start), end: self.end.max(other.end) }
+    }
+}
+
+/// Which text of a run a span belongs to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct FileId(pub u32);
+
+/// A span in a certain text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Place {
+    /// The text.
+    pub file: FileId,
+    /// The bytes.
+    pub span: Span,
+}
+
+/// A position as people and editors count: both from 1, columns in characters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct LineColumn {
+    /// Line, from 1. A line ends with LF, CR LF or CR.
+    pub line: u32,
+    /// Column in characters, from 1.
+    pub column: u32,
+}
+
+/// One named text.
+#[derive(Debug, Default)]
+pub struct Source {
+    name: String,
+    text: String,
+    lines: OnceCell<Vec<u32>>,
+}
+
+impl Source {
+    /// A text and the name under which it is shown.
+    #[must_use]
+    pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
+        Self { name: name.into(), text: text.into(), lines: OnceCell::new() }
+    }
+
+    /// The name under which the text is shown.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The whole text.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The text of a span; empty when the span does not lie on character boundaries of this text.
+    #[must_use]
+    pub fn slice(&self, span: Span) -> &str {
+        self.text.get(span.range()).unwrap_or("")
+    }
+
+    /// Offsets of the first byte of every line.
+    #[must_use]
+    pub fn line_starts(&self) -> &[u32] {
+        self.lines.get_or_init(|| {
+            let bytes = self.text.as_bytes();
+            let mut starts = vec![0];
+            for at in memchr::memchr2_iter(b'\n', b'\r', bytes) {
+                // CR LF is one line end, counted at its LF.
+                if bytes[at] == b'\r' && bytes.get(at + 1) == Some(&b'\n') {
+                    continue;
+                }
+                starts.push(Span::at(at + 1).start);
+            }
+            starts
+        })
+    }
+
+    /// The line of a byte offset, from 0.
+    #[must_use]
+    pub fn line_index(&self, offset: u32) -> usize {
+        self.line_starts().partition_point(|start| *start <= offset).saturating_sub(1)
+    }
+
+    /// The bytes of a line (from 0), without its line end.
+    #[must_use]
+    pub fn line_span(&self, line: usize) -> Span {
+        let starts = self.line_starts();
+        let start = starts.get(line).copied().unwrap_or(0) as usize;
+        let end = starts.get(line + 1).map_or(self.text.len(), |next| *next as usize);
+        let kept = self.text[start..end].trim_end_matches(['\n', '\r']).len();
+        Span::new(start, start + kept)
+    }
+
+    /// Line and column of a byte offset.
+    #[must_use]
+    pub fn position(&self, offset: u32) -> LineColumn {
+        let line = self.line_index(offset);
+        let start = self.line_starts()[line] as usize;
+        let mut end = (offset as usize).clamp(start, self.text.len());
+        while !self.text.is_char_boundary(end) {
+            end -= 1;
+        }
+        let column = self.text[start..end].chars().count() + 1;
+        LineColumn { line: Span::at(line + 1).start, column: Span::at(column).start }
+    }
+}
+
+/// All texts of a run.
+#[derive(Debug, Default)]
+pub struct Sources(Vec<Source>);
+
+impl Sources {
+    /// Adds a text.
+    pub fn add(&mut self, source: Source) -> FileId {
+        self.0.push(source);
+        FileId(Span::at(self.0.len() - 1).start)
+    }
+
+    /// The text of an id that this collection gave out.
+    #[must_use]
+    pub fn get(&self, id: FileId) -> &Source {
+        &self.0[id.0 as usize]
+    }
+
+    /// All texts with their ids, in the order in which they were added.
+    pub fn iter(&self) -> impl Iterator<Item = (FileId, &Source)> {
+        self.0.iter().enumerate().map(|(n, source)| (FileId(Span::at(n).start), source))
+    }
+
+    /// How many texts there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether there is no text.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_end_with_lf_crlf_or_cr() {
+        let source = Source::new("x", "a\r\nbü\rc\n");
+        assert_eq!(source.line_starts(), [0, 3, 7, 9]);
+        assert_eq!(source.position(6), LineColumn { line: 2, column: 3 });
+        assert_eq!(source.slice(source.line_span(1)), "bü");
+        assert_eq!(source.position(9), LineColumn { line: 4, column: 1 });
+    }
+
+    #[test]
+    fn a_position_inside_a_character_counts_as_its_start() {
+        let source = Source::new("x", "ü");
+        assert_eq!(source.position(1), LineColumn { line: 1, column: 1 });
+    }
+}

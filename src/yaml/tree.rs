@@ -1,0 +1,107 @@
+//! The spanned tree: an arena of nodes in which every key, value and collection knows its bytes.
+//! Builders fill it (from YAML events or from JSON); readers see it through resolved views.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use crate::source::Span;
+
+/// A node of one [`Tree`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct NodeId(pub(crate) u32);
+
+/// How a scalar is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Style {
+    /// Without quotes: the only style that is typed.
+    Plain,
+    /// `'…'`
+    SingleQuoted,
+    /// `"…"`, also every JSON string.
+    DoubleQuoted,
+    /// `|`
+    Literal,
+    /// `>`
+    Folded,
+}
+
+/// An explicit tag.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tag {
+    /// The tag with its handle resolved: `tag:yaml.org,2002:int` for `!!int`, `!local` for `!local`.
+    pub name: String,
+    /// Its bytes.
+    pub span: Span,
+}
+
+/// What a node is.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Kind<'s> {
+    /// A scalar with its text after unescaping and folding. Plain one-line text borrows from the source.
+    Scalar {
+        /// The text.
+        text: Cow<'s, str>,
+        /// How it is written.
+        style: Style,
+    },
+    /// A list of nodes.
+    Sequence(Vec<NodeId>),
+    /// Pairs of key and value as written, in order.
+    Mapping(Vec<(NodeId, NodeId)>),
+    /// `*name`: another node of the tree, or none when the anchor is unknown.
+    Alias(Option<NodeId>),
+}
+
+/// A node as written.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Node<'s> {
+    /// What it is.
+    pub kind: Kind<'s>,
+    /// Its bytes: a quoted scalar with its quotes; a block collection up to the end of its last child; a missing value is empty.
+    pub span: Span,
+}
+
+/// What a node means to kubectl and the API server once aliases, tags and scalar typing are resolved.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Value<'t> {
+    /// `null`, `~` or nothing.
+    Null,
+    /// A boolean: `true`, but also plain `yes`, `on`, `y`.
+    Bool(bool),
+    /// An integer from -2⁶³ to 2⁶⁴-1.
+    Int(i128),
+    /// Any other number.
+    Float(f64),
+    /// Text.
+    String(&'t str),
+    /// A list; read it with [`Tree::items`].
+    Sequence,
+    /// A map; read it with [`Tree::entries`].
+    Mapping,
+    /// Nothing that kubectl could send (an unknown alias, a tag that does not fit, `.nan`); a problem says so.
+    Invalid,
+}
+
+/// An effective entry of a mapping: merge keys applied, of equal keys the one that wins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The key's node.
+    pub key: NodeId,
+    /// The value's node (maybe an alias).
+    pub value: NodeId,
+}
+
+/// One document.
+#[derive(Debug, Default)]
+pub struct Tree<'s> {
+    pub(crate) nodes: Vec<Node<'s>>,
+    pub(crate) root: Option<NodeId>,
+    /// Tags are rare: kept beside the nodes.
+    pub(crate) tags: BTreeMap<NodeId, Tag>,
+    /// Effective entries of the mappings in which they differ from the written ones.
+    pub(crate) effective: BTreeMap<NodeId, Vec<Entry>>,
+    /// Keys whose text differs from what the server reads (`yes:` is `"true"`).
+    pub(crate) key_texts: BTreeMap<NodeId, String>,
+    /// Collections that the text leaves open because it breaks off in them.
+    pub(crate) open: Vec<NodeId>,
+}
