@@ -1,2 +1,9 @@
 //! The three kinds as values with spans, and the texts inside them (versions, quantities, times, names).
 //! Decodes by hand and collects every shape problem; judges no meaning.
+
+pub mod cloudprofile;
+pub mod cursor;
+pub mod object;
+pub mod path;
+pub mod schema;
+pub mod shape;
