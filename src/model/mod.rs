@@ -4,6 +4,14 @@
 pub mod cloudprofile;
 pub mod cursor;
 pub mod object;
+pub mod near;
 pub mod path;
 pub mod schema;
 pub mod shape;
+pub mod constraint;
+pub mod duration;
+pub mod lifecycle;
+pub mod name;
+pub mod quantity;
+pub mod time;
+pub mod version;

@@ -1,6 +1,10 @@
 //! What the integration tests share.
 #![allow(dead_code, clippy::unwrap_used, clippy::print_stdout)]
 
+pub mod reading;
+pub mod values;
+pub mod versions;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 

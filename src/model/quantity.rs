@@ -1,0 +1,496 @@
+//! Kubernetes quantities such as `8Gi`, `500m` or `1e3`: exact values, and the text in which the server prints them.
+//! Where a quantity must not be negative or must be there at all is not decided here.
+
+use std::cmp::Ordering;
+use std::fmt;
+
+/// A quantity: an exact decimal value with the text in which the API server prints it
+/// (`spec/reading.md`, "Decoding into the three kinds").
+///
+/// Equality and order are those of the values: `1024Mi` equals `1Gi`.
+#[derive(Debug, Clone)]
+pub struct Quantity {
+    value: Decimal,
+    canonical: String,
+    has_digits: bool,
+}
+
+/// The sort of suffix that a quantity was written with; the canonical text keeps to it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Format {
+    /// `Ki` to `Ei`.
+    Binary,
+    /// `n` to `E`, or none.
+    Decimal,
+    /// `e3`, `E-6`.
+    Exponent,
+}
+
+/// Why a text is not a quantity.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum QuantityError {
+    /// Nothing at all.
+    Empty,
+    /// What follows the number is no suffix.
+    UnknownSuffix {
+        /// Its byte offset; it reaches to the end of the text.
+        at: usize,
+        /// The suffix.
+        suffix: String,
+    },
+    /// A suffix without a number that the server does not read as 0, such as `Ei` or `.Pi`.
+    NoDigits,
+}
+
+impl fmt::Display for QuantityError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            QuantityError::Empty => f.write_str("the quantity is empty"),
+            QuantityError::UnknownSuffix { at: 0, suffix } => write!(f, "`{suffix}` is not a quantity such as `8Gi` or `500m`"),
+            QuantityError::UnknownSuffix { suffix, .. } => match self.suggestion() {
+                Some(known) => write!(f, "`{suffix}` is not a unit of quantities; did you mean `{known}`?"),
+                None => write!(f, "`{suffix}` is not a unit of quantities, such as `Gi`, `M` or `m`"),
+            },
+            QuantityError::NoDigits => f.write_str("the quantity has no number"),
+        }
+    }
+}
+
+impl std::error::Error for QuantityError {}
+
+impl QuantityError {
+    /// The suffix that was probably meant: `Gi` for `gi`, `GI` or `GiB`, `k` for `K`.
+    pub fn suggestion(&self) -> Option<&'static str> {
+        let QuantityError::UnknownSuffix { suffix, .. } = self else { return None };
+        let bare = suffix.trim().strip_suffix(['B', 'b']).unwrap_or(suffix.trim());
+        // Only units that are likely in a profile: nobody means nano by `N`, and `M` is not a mistyped `m`.
+        ["Ki", "Mi", "Gi", "Ti", "Pi", "Ei", "k", "M", "G", "T", "P"].into_iter().find(|known| known.eq_ignore_ascii_case(bare))
+    }
+}
+
+impl Quantity {
+    /// Reads a quantity.
+    ///
+    /// # Errors
+    /// If the server would refuse the text (`spec/reading.md`, "Decoding into the three kinds").
+    pub fn parse(text: &str) -> Result<Quantity, QuantityError> {
+        if text.is_empty() {
+            return Err(QuantityError::Empty);
+        }
+        let parts = Parts::of(text);
+        let suffix = Suffix::parse(parts.suffix)
+            .ok_or_else(|| QuantityError::UnknownSuffix { at: text.len() - parts.suffix.len(), suffix: parts.suffix.to_owned() })?;
+        if !parts.has_digits && !(suffix.is_small(&parts)) {
+            return Err(QuantityError::NoDigits);
+        }
+        let value = suffix.value_of(&parts);
+        let small = suffix.is_small(&parts);
+        // The server caps and rounds only what its arithmetic on small numbers cannot hold.
+        let value = if small { value } else { suffix.limited(value) };
+        let (digits, unit) = value.canonical(suffix.format);
+        // A small quantity that is in canonical form already keeps its spelling, leading zeros and plus sign included.
+        let as_written = small && parts.fraction.is_empty() && digits == parts.integer && unit == suffix.unit();
+        let canonical = if as_written {
+            text.to_owned()
+        } else if value.is_zero() {
+            "0".to_owned()
+        } else {
+            format!("{}{digits}{unit}", if value.negative { "-" } else { "" })
+        };
+        Ok(Quantity { value, canonical, has_digits: parts.has_digits })
+    }
+
+    /// -1, 0 or 1.
+    pub fn sign(&self) -> i8 {
+        match (self.value.is_zero(), self.value.negative) {
+            (true, _) => 0,
+            (false, true) => -1,
+            (false, false) => 1,
+        }
+    }
+
+    /// Whether a number was written. The server reads most quantities without one (`Gi`, `m`) as 0.
+    pub fn has_digits(&self) -> bool {
+        self.has_digits
+    }
+
+    /// The value in whole units (bytes of a memory size, CPUs), rounded away from zero as the server does it; `None` if it
+    /// does not fit.
+    pub fn whole_units(&self) -> Option<i128> {
+        let rounded = self.value.clone().rounded_to(0);
+        let digits: i128 = if rounded.is_zero() { 0 } else { rounded.digits.parse().ok()? };
+        let scaled = digits.checked_mul(10_i128.checked_pow(u32::try_from(rounded.exponent).ok()?)?)?;
+        Some(if rounded.negative { -scaled } else { scaled })
+    }
+}
+
+/// The text in which the API server prints the quantity.
+impl fmt::Display for Quantity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.canonical)
+    }
+}
+
+impl PartialEq for Quantity {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for Quantity {}
+
+impl PartialOrd for Quantity {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Quantity {
+    fn cmp(&self, other: &Self) -> Ordering {
+        match (self.sign(), other.sign()) {
+            (1, 1) => self.value.cmp_magnitude(&other.value),
+            (-1, -1) => other.value.cmp_magnitude(&self.value),
+            (left, right) => left.cmp(&right),
+        }
+    }
+}
+
+/// A quantity's text, taken apart.
+struct Parts<'a> {
+    negative: bool,
+    /// The digits before the point without leading zeros, but at least `0`.
+    integer: &'a str,
+    fraction: &'a str,
+    suffix: &'a str,
+    has_digits: bool,
+}
+
+impl<'a> Parts<'a> {
+    fn of(text: &'a str) -> Parts<'a> {
+        let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
+        let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
+        let (integer, rest) = unsigned.split_at(digits(unsigned));
+        let (fraction, suffix) = match rest.strip_prefix('.') {
+            Some(rest) => rest.split_at(digits(rest)),
+            None => ("", rest),
+        };
+        let significant = integer.trim_start_matches('0');
+        Parts {
+            negative: text.starts_with('-'),
+            integer: if significant.is_empty() { "0" } else { significant },
+            fraction,
+            suffix,
+            has_digits: !integer.is_empty() || !fraction.is_empty(),
+        }
+    }
+}
+
+/// A suffix: a factor of `2^exponent` or `10^exponent`.
+struct Suffix {
+    format: Format,
+    exponent: i32,
+}
+
+/// Decimal units by their power of ten.
+const DECIMAL_UNITS: [(&str, i32); 10] =
+    [("n", -9), ("u", -6), ("m", -3), ("", 0), ("k", 3), ("M", 6), ("G", 9), ("T", 12), ("P", 15), ("E", 18)];
+/// Binary units by their power of two.
+const BINARY_UNITS: [(&str, i32); 6] = [("Ki", 10), ("Mi", 20), ("Gi", 30), ("Ti", 40), ("Pi", 50), ("Ei", 60)];
+
+impl Suffix {
+    fn parse(text: &str) -> Option<Suffix> {
+        let unit = |units: &[(&str, i32)]| units.iter().find(|(unit, _)| *unit == text).map(|(_, exponent)| *exponent);
+        if let Some(exponent) = unit(&DECIMAL_UNITS) {
+            return Some(Suffix { format: Format::Decimal, exponent });
+        }
+        if let Some(exponent) = unit(&BINARY_UNITS) {
+            return Some(Suffix { format: Format::Binary, exponent });
+        }
+        let exponent: i64 = text.strip_prefix(['e', 'E'])?.parse().ok()?;
+        // The server keeps 32 bits of the 64 it reads.
+        Some(Suffix { format: Format::Exponent, exponent: exponent as i32 })
+    }
+
+    /// The suffix as the server prints it.
+    fn unit(&self) -> String {
+        unit_text(self.format, i64::from(self.exponent))
+    }
+
+    /// Whether the server's arithmetic on 64-bit numbers holds the quantity. The estimate is the server's, and shows in
+    /// what it prints: such quantities keep their text, others are rounded to nano-units and, if binary, capped.
+    fn is_small(&self, parts: &Parts<'_>) -> bool {
+        let places = parts.fraction.len();
+        match self.format {
+            Format::Binary => places == 0 && parts.integer.len() as i64 + i64::from(self.exponent) * 3 / 10 < 15,
+            Format::Decimal | Format::Exponent => {
+                parts.integer.len() + places <= 18 && i64::from(self.exponent) - places as i64 >= -NANO_PLACES
+            }
+        }
+    }
+
+    fn value_of(&self, parts: &Parts<'_>) -> Decimal {
+        let digits = [parts.integer, parts.fraction].concat();
+        let exponent = -(parts.fraction.len() as i64);
+        match self.format {
+            Format::Binary => Decimal::new(parts.negative, times(&digits, 1 << self.exponent), exponent),
+            Format::Decimal | Format::Exponent => Decimal::new(parts.negative, digits, exponent + i64::from(self.exponent)),
+        }
+    }
+
+    fn limited(&self, value: Decimal) -> Decimal {
+        let value = value.rounded_to(-NANO_PLACES);
+        let largest = Decimal::new(value.negative, i64::MAX.to_string(), 0);
+        if self.format == Format::Binary && value.cmp_magnitude(&largest).is_gt() { largest } else { value }
+    }
+}
+
+/// Decimal places of the smallest unit, nano.
+const NANO_PLACES: i64 = 9;
+
+fn unit_text(format: Format, exponent: i64) -> String {
+    let unit = |units: &[(&'static str, i32)]| {
+        // The server has no word for 1000E and prints the number alone.
+        units.iter().find(|(_, known)| i64::from(*known) == exponent).map_or("", |(unit, _)| *unit).to_owned()
+    };
+    match format {
+        Format::Binary => unit(&BINARY_UNITS),
+        Format::Decimal => unit(&DECIMAL_UNITS),
+        Format::Exponent if exponent == 0 => String::new(),
+        Format::Exponent => format!("e{exponent}"),
+    }
+}
+
+/// An exact decimal number, `digits * 10^exponent`. Exponents may be huge, so no digits are ever filled in for them.
+#[derive(Debug, Clone)]
+struct Decimal {
+    negative: bool,
+    /// Without zeros at either end; empty for zero.
+    digits: String,
+    exponent: i64,
+}
+
+impl Decimal {
+    fn new(negative: bool, mut digits: String, mut exponent: i64) -> Decimal {
+        let kept = digits.trim_end_matches('0').len();
+        exponent += (digits.len() - kept) as i64;
+        digits.truncate(kept);
+        digits.drain(..digits.len() - digits.trim_start_matches('0').len());
+        let zero = digits.is_empty();
+        Decimal { negative: negative && !zero, digits, exponent: if zero { 0 } else { exponent } }
+    }
+
+    fn is_zero(&self) -> bool {
+        self.digits.is_empty()
+    }
+
+    /// Rounded away from zero to a multiple of `10^exponent`.
+    fn rounded_to(self, exponent: i64) -> Decimal {
+        if self.is_zero() || self.exponent >= exponent {
+            return self;
+        }
+        let dropped = usize::try_from(exponent - self.exponent).unwrap_or(usize::MAX).min(self.digits.len());
+        // The last digit is never a zero, so something is lost whenever anything is dropped.
+        let mut digits: Vec<u8> = self.digits.bytes().take(self.digits.len() - dropped).collect();
+        let nines = digits.iter().rev().take_while(|digit| **digit == b'9').count();
+        let stop = digits.len() - nines;
+        digits[stop..].fill(b'0');
+        match digits[..stop].last_mut() {
+            Some(digit) => *digit += 1,
+            None => digits.insert(0, b'1'),
+        }
+        Decimal::new(self.negative, digits.into_iter().map(char::from).collect(), exponent)
+    }
+
+    fn cmp_magnitude(&self, other: &Decimal) -> Ordering {
+        // Without zeros at either end, equally long numbers compare as their digits do.
+        let length = |decimal: &Decimal| decimal.digits.len() as i64 + decimal.exponent;
+        match (self.is_zero(), other.is_zero()) {
+            (false, false) => length(self).cmp(&length(other)).then_with(|| self.digits.cmp(&other.digits)),
+            (left, right) => right.cmp(&left),
+        }
+    }
+
+    /// The magnitude as a number and a unit: as few digits as possible, but no fraction.
+    fn canonical(&self, format: Format) -> (String, String) {
+        if self.is_zero() {
+            return (String::new(), String::new());
+        }
+        match format {
+            Format::Binary => match self.as_whole().filter(|value| *value >= 1024) {
+                Some(mut value) => {
+                    let mut exponent = 0;
+                    while value % 1024 == 0 {
+                        value /= 1024;
+                        exponent += 10;
+                    }
+                    (value.to_string(), unit_text(Format::Binary, exponent))
+                }
+                // Binary units would round, so decimal ones are used.
+                None => self.canonical(Format::Decimal),
+            },
+            Format::Decimal | Format::Exponent => {
+                let zeros = self.exponent.rem_euclid(3);
+                let digits = format!("{}{}", self.digits, &"00"[..usize::try_from(zeros).unwrap_or(0)]);
+                (digits, unit_text(format, self.exponent - zeros))
+            }
+        }
+    }
+
+    /// The magnitude, if it is a whole number of 64 bits.
+    fn as_whole(&self) -> Option<u64> {
+        let scale = 10_u64.checked_pow(u32::try_from(self.exponent).ok()?)?;
+        self.digits.parse::<u64>().ok()?.checked_mul(scale)
+    }
+}
+
+/// The product of a decimal number and a factor, in decimal digits.
+fn times(digits: &str, factor: u64) -> String {
+    let mut carry: u128 = 0;
+    let mut product: Vec<u8> = Vec::with_capacity(digits.len() + 20);
+    for digit in digits.bytes().rev() {
+        carry += u128::from(digit - b'0') * u128::from(factor);
+        product.push(b'0' + (carry % 10) as u8);
+        carry /= 10;
+    }
+    while carry > 0 {
+        product.push(b'0' + (carry % 10) as u8);
+        carry /= 10;
+    }
+    product.into_iter().rev().map(char::from).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn prints_as_the_server_does() {
+        let table = [
+            ("0", "0"),
+            ("-0", "0"),
+            ("0Gi", "0"),
+            ("Gi", "0"),
+            ("m", "0"),
+            ("+", "0"),
+            (".", "0"),
+            ("1", "1"),
+            ("1.", "1."),
+            ("+2", "+2"),
+            ("00012", "00012"),
+            ("1000m", "1"),
+            ("1000", "1k"),
+            ("1500m", "1500m"),
+            ("0.5", "500m"),
+            ("1.0", "1"),
+            ("1024Mi", "1Gi"),
+            ("1.5Gi", "1536Mi"),
+            ("-1.5Gi", "-1536Mi"),
+            ("22.9Mi", "24012390400m"),
+            (".259Ki", "265216m"),
+            ("0.5Ki", "512"),
+            ("1e3", "1e3"),
+            ("1E3", "1E3"),
+            ("1e+3", "1e+3"),
+            ("1e4", "10e3"),
+            ("1.5e3", "1500"),
+            ("1e-1", "100e-3"),
+            ("1e-10", "1e-9"),
+            ("1e400", "10e399"),
+            ("1.0000000001", "1000000001n"),
+            ("0.0000000001", "1n"),
+            ("-0.0000000001", "-1n"),
+            ("999999999.9999999999", "1G"),
+            ("100000000000000000000", "100E"),
+            ("9223372036854775808", "9223372036854775808"),
+            ("7Ei", "7Ei"),
+            ("+7Ei", "7Ei"),
+            ("8Ei", "9223372036854775807"),
+            ("-8Ei", "-9223372036854775807"),
+            ("99999999999999999999999999Ki", "9223372036854775807"),
+        ];
+        for (text, canonical) in table {
+            assert_eq!(Quantity::parse(text).map(|quantity| quantity.to_string()).as_deref(), Ok(canonical), "{text:?}");
+        }
+        assert!(!Quantity::parse("Gi").unwrap().has_digits());
+        assert!(Quantity::parse("0Gi").unwrap().has_digits());
+    }
+
+    #[test]
+    fn refuses_what_the_server_refuses() {
+        let table = [
+            ("1K", Some("k")),
+            ("1gi", Some("Gi")),
+            ("5 GiB", Some("Gi")),
+            ("1GB", Some("G")),
+            ("1e", None),
+            ("1e+", None),
+            ("1e1.5", None),
+            ("1Gi5", None),
+            ("1e9Gi", None),
+            ("1 ", None),
+            (" 1", None),
+            ("1,5", None),
+            ("--1", None),
+            ("0x1", None),
+            ("NaN", None),
+            ("١", None),
+            ("1e99999999999999999999", None),
+            (".Ei", None),
+            ("Pi", None),
+            ("", None),
+        ];
+        for (text, suggestion) in table {
+            let error = Quantity::parse(text).expect_err(text);
+            assert_eq!(error.suggestion(), suggestion, "{text:?}");
+            assert!(!error.to_string().is_empty());
+        }
+    }
+
+    #[test]
+    fn compares_exactly() {
+        let ascending = [
+            "-1e2147483647",
+            "-8Ei",
+            "-2",
+            "-1.5",
+            "-1m",
+            "0",
+            "1e-9",
+            "1m",
+            "999m",
+            "1",
+            "1.000000001",
+            "1k",
+            "1Ki",
+            "1e6",
+            "1Mi",
+            "1E",
+            "1Ei",
+            "1e2147483647",
+        ];
+        for (i, left) in ascending.iter().enumerate() {
+            for (j, right) in ascending.iter().enumerate() {
+                assert_eq!(Quantity::parse(left).unwrap().cmp(&Quantity::parse(right).unwrap()), i.cmp(&j), "{left} {right}");
+            }
+        }
+        assert_eq!(Quantity::parse("1024Mi"), Quantity::parse("1Gi"));
+        assert_eq!(Quantity::parse("1e3"), Quantity::parse("1000"));
+    }
+
+    #[test]
+    fn counts_whole_units() {
+        let table = [
+            ("1Gi", Some(1 << 30)),
+            ("-1Ki", Some(-1024)),
+            ("100m", Some(1)),
+            ("-100m", Some(-1)),
+            ("1500m", Some(2)),
+            ("0", Some(0)),
+            ("1e30", Some(10_i128.pow(30))),
+            ("1e400", None),
+        ];
+        for (text, expected) in table {
+            assert_eq!(Quantity::parse(text).unwrap().whole_units(), expected, "{text}");
+        }
+    }
+}
