@@ -94,7 +94,8 @@ fn others(other: &Other<'_>, out: &mut Vec<Finding>) {
         OtherKind::Foreign(foreign) => (foreign.kind, None, foreign.prefix.as_str()),
     };
     let named = |text: &str| (!text.is_empty()).then(|| text.to_owned());
-    let subject = Arc::new(Subject { document: other.document.index, kind: kind.and_then(named), namespace: None, name: name.and_then(named) });
+    let subject =
+        Arc::new(Subject { document: other.document.index, kind: kind.and_then(named), namespace: None, name: name.and_then(named) });
     for rule in rules::all() {
         if let Check::Other(check) = rule.check {
             check(other, &mut rule.reporter(other.file, &subject, prefix, out));
@@ -141,7 +142,13 @@ fn cloud_profile(item: &Item<'_>, written: &CloudProfile<'_>, old: Option<&Cloud
     }
 }
 
-fn finish(sources: &Sources, landscape: &Landscape<'_>, files: &[ReadFile<'_>], mut findings: Vec<Finding>, settings: &Settings) -> Outcome {
+fn finish(
+    sources: &Sources,
+    landscape: &Landscape<'_>,
+    files: &[ReadFile<'_>],
+    mut findings: Vec<Finding>,
+    settings: &Settings,
+) -> Outcome {
     findings.retain(|finding| settings.choice.shows(finding.rule));
     for finding in &mut findings {
         if let Some(severity) = settings.choice.severity(finding.rule) {

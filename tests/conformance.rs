@@ -62,7 +62,8 @@ fn everything_agrees() {
             println!("{area}: skipped, there is no {}", directory.join(file).display());
             continue;
         };
-        let cases: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).filter(|case: &Value| case["area"] == *area).collect();
+        let cases: Vec<Value> =
+            text.lines().map(|line| serde_json::from_str(line).unwrap()).filter(|case: &Value| case["area"] == *area).collect();
         let disagreements: Vec<(&Value, String)> = cases.iter().filter_map(|case| Some((&case["id"], agrees(case).err()?))).collect();
         let agreed = cases.len() - disagreements.len();
         println!("{area}: {agreed}/{}", cases.len());
@@ -253,7 +254,9 @@ fn is_decode(finding: &Finding) -> bool {
 }
 
 fn is_unknown_field(finding: &Finding) -> bool {
-    is_decode(finding) && finding.message.contains("field") && cpcap::rules::find(finding.rule).is_some_and(|rule| rule.name.ends_with("-field"))
+    is_decode(finding)
+        && finding.message.contains("field")
+        && cpcap::rules::find(finding.rule).is_some_and(|rule| rule.name.ends_with("-field"))
 }
 
 fn decodes(findings: &[Finding]) -> Result<(), String> {
@@ -264,7 +267,8 @@ fn decodes(findings: &[Finding]) -> Result<(), String> {
 }
 
 fn compare_decode(decode: &Value, findings: &[Finding]) -> Result<(), String> {
-    let mut unknown: Vec<&str> = findings.iter().filter(|finding| is_unknown_field(finding)).map(|finding| finding.field.as_str()).collect();
+    let mut unknown: Vec<&str> =
+        findings.iter().filter(|finding| is_unknown_field(finding)).map(|finding| finding.field.as_str()).collect();
     unknown.sort_unstable();
     let mut wanted: Vec<&str> = decode["unknown"].as_array().into_iter().flatten().map(|field| field.as_str().unwrap()).collect();
     wanted.sort_unstable();
@@ -275,7 +279,10 @@ fn compare_decode(decode: &Value, findings: &[Finding]) -> Result<(), String> {
         return Err(format!("unknown fields: expected {wanted:?}, got {unknown:?}"));
     }
     if (other > 0) != !others.is_empty() {
-        return Err(format!("expected {other} other decode errors, got {:?}", others.iter().map(|finding| &finding.message).collect::<Vec<_>>()));
+        return Err(format!(
+            "expected {other} other decode errors, got {:?}",
+            others.iter().map(|finding| &finding.message).collect::<Vec<_>>()
+        ));
     }
     Ok(())
 }
@@ -308,7 +315,13 @@ fn documents(case: &Value) -> Result<(), String> {
         let text = |name: &str| object.get(name).and_then(Value::as_str).unwrap_or_default().to_owned();
         let expected = |name: &str| wanted.get(name).and_then(Value::as_str).unwrap_or_default().to_owned();
         if (text("apiVersion"), text("kind")) != (expected("apiVersion"), expected("kind")) {
-            return Err(format!("document {index} is {} {}, not {} {}", text("apiVersion"), text("kind"), expected("apiVersion"), expected("kind")));
+            return Err(format!(
+                "document {index} is {} {}, not {} {}",
+                text("apiVersion"),
+                text("kind"),
+                expected("apiVersion"),
+                expected("kind")
+            ));
         }
         let findings = by_document.remove(&index).unwrap_or_default();
         match wanted.get("decode") {

@@ -70,7 +70,7 @@ pub(super) fn collect(paths: &[PathBuf], options: Options<'_>, sources: &mut Sou
 fn add(name: String, bytes: Vec<u8>, sources: &mut Sources) -> Input {
     match yaml::decode_text(bytes) {
         Ok(text) => Input { file: sources.add(Source::new(name, text)), fault: None },
-        Err(fault) => Input { file: sources.add(Source::new(name, fault.text.clone())), fault: Some(fault) },
+        Err((fault, text)) => Input { file: sources.add(Source::new(name, text)), fault: Some(fault) },
     }
 }
 
@@ -83,7 +83,10 @@ fn find(path: &Path, options: Options<'_>, cwd: &Path, files: &mut BTreeMap<Stri
         let failed = failures.len();
         walk(&full, path, options, files, failures);
         if files.len() == before && failures.len() == failed {
-            failures.push(Failure { path: shown, reason: "no *.yaml, *.yml or *.json file in this directory that git does not ignore".to_owned() });
+            failures.push(Failure {
+                path: shown,
+                reason: "no *.yaml, *.yml or *.json file in this directory that git does not ignore".to_owned(),
+            });
         }
         return;
     }
@@ -130,9 +133,10 @@ fn walk(full: &Path, shown: &Path, options: Options<'_>, files: &mut BTreeMap<St
         match entry {
             Ok(entry) => {
                 let path = entry.path();
-                let wanted = path.extension().and_then(|extension| extension.to_str()).is_some_and(|extension| {
-                    ["yaml", "yml", "json"].iter().any(|known| extension.eq_ignore_ascii_case(known))
-                });
+                let wanted = path
+                    .extension()
+                    .and_then(|extension| extension.to_str())
+                    .is_some_and(|extension| ["yaml", "yml", "json"].iter().any(|known| extension.eq_ignore_ascii_case(known)));
                 if wanted && !path.is_dir() {
                     let below = path.strip_prefix(full).unwrap_or(path);
                     files.insert(name(&shown.join(below)), path.to_path_buf());

@@ -1,6 +1,6 @@
 //! `cpcap rules` and `cpcap schema`: what cpcap checks and what it prints, for people and programs.
 
-use std::io::{self, Write};
+use std::io;
 
 use schemars::schema_for;
 

@@ -4,7 +4,7 @@
 use crate::capability::{ARCHITECTURE, Vocabulary};
 use crate::model::cloudprofile::{Capability, CloudProfile, Cri, ExpirableVersion, Flavor, MachineImageVersion};
 use crate::model::cursor::Spanned;
-use crate::model::lifecycle::Classification;
+use crate::model::lifecycle::{Classification, Current};
 use crate::model::time::Time;
 use crate::source::Span;
 
@@ -34,7 +34,8 @@ pub fn default(profile: &mut CloudProfile<'_>) {
         for version in &mut image.versions.value {
             let at = version.at();
             if version.cri.is_empty() {
-                let containerd = Cri { at, span: Span::default(), name: Spanned::new("containerd", at), container_runtimes: Spanned::default() };
+                let containerd =
+                    Cri { at, span: Span::default(), name: Spanned::new("containerd", at), container_runtimes: Spanned::default() };
                 version.cri.value.push(containerd);
             }
             if legacy && version.architectures.is_empty() {
@@ -62,15 +63,13 @@ pub fn default(profile: &mut CloudProfile<'_>) {
 pub fn dropped_on_create<'t>(profile: &CloudProfile<'t>, now: Time) -> Vec<Dropped<'t>> {
     let mut dropped = Vec::new();
     for version in profile.kubernetes_versions.iter() {
-        let classification = version.classification_at(now);
-        if !classification.is_active() {
+        if let Current::Known(classification @ (Classification::Expired | Classification::Unavailable)) = version.classification_at(now) {
             dropped.push(Dropped { image: None, version: version.version, classification, because: because(version) });
         }
     }
     for image in profile.machine_images.iter() {
         for version in image.versions.iter().map(|version| &version.expirable) {
-            let classification = version.classification_at(now);
-            if classification == Classification::Expired {
+            if let Current::Known(classification @ Classification::Expired) = version.classification_at(now) {
                 dropped.push(Dropped { image: Some(*image.name), version: version.version, classification, because: because(version) });
             }
         }
@@ -82,7 +81,7 @@ pub fn dropped_on_create<'t>(profile: &CloudProfile<'t>, now: Time) -> Vec<Dropp
 pub fn prepare_for_create(profile: &mut CloudProfile<'_>, now: Time) {
     profile.kubernetes_versions.value.retain(|version| version.classification_at(now).is_active());
     for image in &mut profile.machine_images.value {
-        image.versions.value.retain(|version| version.expirable.classification_at(now) != Classification::Expired);
+        image.versions.value.retain(|version| version.expirable.classification_at(now) != Current::Known(Classification::Expired));
     }
 }
 
@@ -118,8 +117,11 @@ fn migrate(profile: &mut CloudProfile<'_>) {
     for version in profile.machine_images.value.iter_mut().flat_map(|image| &mut image.versions.value) {
         if version.capability_flavors.is_empty() {
             let at = version.at();
-            let architectures =
-                if version.architectures.is_empty() { vec![Spanned::new(DEFAULT_ARCHITECTURE, at)] } else { version.architectures.value.clone() };
+            let architectures = if version.architectures.is_empty() {
+                vec![Spanned::new(DEFAULT_ARCHITECTURE, at)]
+            } else {
+                version.architectures.value.clone()
+            };
             let flavor = |architecture| Flavor { at, span: Span::default(), capabilities: vec![architecture_only(architecture)] };
             version.capability_flavors.value = architectures.into_iter().map(flavor).collect();
         }

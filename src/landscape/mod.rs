@@ -100,7 +100,7 @@ pub fn read<'s>(sources: &'s Sources, inputs: &[Input]) -> Vec<ReadFile<'s>> {
         .iter()
         .map(|input| {
             let text = sources.get(input.file).text();
-            let documents = match &input.fault {
+            let documents = match input.fault {
                 None => yaml::read(text),
                 Some(fault) => vec![Document::undecodable(text, fault)],
             };
@@ -139,9 +139,9 @@ impl<'t> Landscape<'t> {
     /// The object of that kind, namespace and name; the first of several.
     #[must_use]
     pub fn find(&self, kind: ObjectKind, namespace: &str, name: &str) -> Option<&Item<'t>> {
-        self.items.iter().find(|item| {
-            item.object.kind == kind && *item.object.meta.namespace == namespace && *item.object.meta.name == name
-        })
+        self.items
+            .iter()
+            .find(|item| item.object.kind == kind && *item.object.meta.namespace == namespace && *item.object.meta.name == name)
     }
 }
 
@@ -155,9 +155,7 @@ fn item<'t>(read: &'t ReadFile<'t>, document: &'t Document<'t>, object: Object<'
     };
     let shape = schema::root(object.kind.as_str()).map_or_else(Vec::new, |root| shape::check(&document.tree, object.node, root));
     let body = match object.kind {
-        ObjectKind::CloudProfile => {
-            Body::CloudProfile(Box::new(CloudProfile::read(Cursor::new(&document.tree, read.text, object.node))))
-        }
+        ObjectKind::CloudProfile => Body::CloudProfile(Box::new(CloudProfile::read(Cursor::new(&document.tree, read.text, object.node)))),
         ObjectKind::NamespacedCloudProfile | ObjectKind::Shoot => Body::Untyped,
     };
     Item { file: read.file, text: read.text, document, object, subject: Arc::new(subject), shape, body }

@@ -2,7 +2,9 @@
 //! Defaulting is a pure function on it; the values are what `spec/cloudprofile.md` says.
 
 use crate::model::cursor::{Cursor, Moment, Spanned};
+use crate::model::lifecycle::{self, Current, Stage};
 use crate::model::quantity::Quantity;
+use crate::model::time::Time;
 use crate::source::Span;
 
 /// `spec` of a CloudProfile.
@@ -294,6 +296,23 @@ impl<'t> ExpirableVersion<'t> {
             classification: node.field("classification").optional_string(),
             lifecycle: node.field("lifecycle").optional_list(LifecycleStage::read),
         }
+    }
+
+    /// The classification at a time (`spec/versions.md`, "Lifecycle").
+    #[must_use]
+    pub fn classification_at(&self, now: Time) -> Current<'t> {
+        lifecycle::current(self.classification.value, self.expiration_date.time(), &self.life(), now)
+    }
+
+    /// All times at which the classification changes, in order, with what it changes to.
+    #[must_use]
+    pub fn transitions(&self) -> Vec<(Time, Current<'t>)> {
+        lifecycle::transitions(self.classification.value, self.expiration_date.time(), &self.life())
+    }
+
+    fn life(&self) -> Vec<Stage<'t>> {
+        let stage = |stage: &LifecycleStage<'t>| Stage { classification: *stage.classification, start: stage.start_time.time() };
+        self.stages().iter().map(stage).collect()
     }
 
     /// The stages; none when `lifecycle` is absent.

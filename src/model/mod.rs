@@ -2,16 +2,16 @@
 //! Decodes by hand and collects every shape problem; judges no meaning.
 
 pub mod cloudprofile;
-pub mod cursor;
-pub mod object;
-pub mod near;
-pub mod path;
-pub mod schema;
-pub mod shape;
 pub mod constraint;
+pub mod cursor;
 pub mod duration;
 pub mod lifecycle;
 pub mod name;
+pub mod near;
+pub mod object;
+pub mod path;
 pub mod quantity;
+pub mod schema;
+pub mod shape;
 pub mod time;
 pub mod version;

@@ -1,7 +1,7 @@
 //! Strict decoding: walks an object along its field table and collects every value that the API server's decoder
 //! would refuse. The server stops at the first; a person wants all (`spec/reading.md`, "Decoding into the three kinds").
 
-use crate::model::duration::Duration;
+use crate::model::duration::{Duration, DurationError};
 use crate::model::path::Path;
 use crate::model::quantity::{Quantity, QuantityError};
 use crate::model::schema::{Shape, Type};
@@ -49,7 +49,7 @@ pub enum ShapeKind {
     /// Text that is no time.
     Time(TimeError),
     /// Text that is no duration.
-    Duration,
+    Duration(DurationError),
     /// Text that is no quantity.
     Quantity(QuantityError),
 }
@@ -123,7 +123,7 @@ impl Walker<'_> {
             (Shape::Int32 | Shape::IntOrString, Value::Int(_) | Value::Float(_)) => integer(value, i32::MIN.into(), i32::MAX.into()),
             (Shape::Int64, Value::Int(_) | Value::Float(_)) => integer(value, i64::MIN, i64::MAX),
             (Shape::Time, Value::String(text)) => Time::parse(text).err().map(ShapeKind::Time),
-            (Shape::Duration, Value::String(text)) => Duration::parse(text).is_none().then_some(ShapeKind::Duration),
+            (Shape::Duration, Value::String(text)) => Duration::parse(text).err().map(ShapeKind::Duration),
             (Shape::Quantity, Value::String(text)) => Quantity::parse(text).err().map(ShapeKind::Quantity),
             (Shape::Quantity, Value::Int(_) | Value::Float(_)) => None,
             (Shape::List(inner), Value::Sequence) => return self.list(node, inner, path),

@@ -4,8 +4,8 @@ use std::fmt;
 use std::io::{self, Write};
 
 use miette::{
-    Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteError, MietteSpanContents, Severity as MietteSeverity, SourceCode,
-    SourceSpan, SpanContents, ThemeCharacters, ThemeStyles,
+    Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteError, MietteSpanContents, Severity as MietteSeverity,
+    SourceCode, SourceSpan, SpanContents, ThemeCharacters, ThemeStyles,
 };
 use owo_colors::{OwoColorize, Style};
 
@@ -21,7 +21,10 @@ const CONTEXT_LINES: usize = 1;
 const LINE_WINDOW: usize = 400;
 
 pub(super) fn write(outcome: &Outcome, sources: &Sources, look: Look, out: &mut dyn Write) -> io::Result<()> {
-    let theme = GraphicalTheme { characters: ThemeCharacters::unicode(), styles: if look.color { ThemeStyles::ansi() } else { ThemeStyles::none() } };
+    let theme = GraphicalTheme {
+        characters: ThemeCharacters::unicode(),
+        styles: if look.color { ThemeStyles::ansi() } else { ThemeStyles::none() },
+    };
     let handler = GraphicalReportHandler::new_themed(theme)
         .with_width(look.width)
         .with_links(false)
@@ -206,8 +209,14 @@ impl SourceCode for Excerpt<'_> {
         }
         let column = source.position(Span::at(start).start).column as usize - 1;
         let data = &text.as_bytes()[start..end];
-        let contents =
-            MietteSpanContents::new_named(source.name().to_owned(), data, (start, end - start).into(), line, column, source.line_starts().len());
+        let contents = MietteSpanContents::new_named(
+            source.name().to_owned(),
+            data,
+            (start, end - start).into(),
+            line,
+            column,
+            source.line_starts().len(),
+        );
         Ok(Box::new(contents))
     }
 }

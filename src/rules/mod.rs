@@ -110,16 +110,8 @@ pub struct ProfileView<'a> {
 
 /// All rules, by group and in the order in which they are listed.
 pub fn all() -> impl Iterator<Item = &'static Rule> {
-    let groups = [
-        yaml::RULES,
-        schema::RULES,
-        metadata::RULES,
-        cloudprofile::RULES,
-        capability::RULES,
-        lifecycle::RULES,
-        change::RULES,
-        size::RULES,
-    ];
+    let groups =
+        [yaml::RULES, schema::RULES, metadata::RULES, cloudprofile::RULES, capability::RULES, lifecycle::RULES, change::RULES, size::RULES];
     groups.into_iter().flatten().copied()
 }
 
@@ -144,7 +136,13 @@ impl Rule {
 
     /// A reporter of this rule for one object.
     #[must_use]
-    pub fn reporter<'a>(&'static self, file: FileId, subject: &'a Arc<Subject>, prefix: &'a str, out: &'a mut Vec<Finding>) -> Reporter<'a> {
+    pub fn reporter<'a>(
+        &'static self,
+        file: FileId,
+        subject: &'a Arc<Subject>,
+        prefix: &'a str,
+        out: &'a mut Vec<Finding>,
+    ) -> Reporter<'a> {
         Reporter::new(self, file, subject, prefix, out)
     }
 }

@@ -115,7 +115,8 @@ impl<'a> Reporter<'a> {
 
     /// Takes a report.
     pub fn report(&mut self, report: Report) {
-        let related = report.related.into_iter().map(|(file, span, text)| Label { place: Place { file: file.unwrap_or(self.file), span }, text });
+        let related =
+            report.related.into_iter().map(|(file, span, text)| Label { place: Place { file: file.unwrap_or(self.file), span }, text });
         // Items of a list are named from the document's root.
         let field = match (self.prefix, report.field.as_str()) {
             ("", _) => report.field,

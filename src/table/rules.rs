@@ -42,10 +42,12 @@ struct JsonRule<'a> {
 #[must_use]
 pub fn text(rules: &[&Rule], color: bool, width: Option<usize>) -> String {
     let mut table = Table::new();
-    table.load_preset(NOTHING).set_content_arrangement(ContentArrangement::Dynamic);
+    table.load_style(NOTHING).set_content_arrangement(ContentArrangement::Dynamic);
     table.set_width(width.unwrap_or(140).try_into().unwrap_or(u16::MAX));
     if color {
         table.enforce_styling();
+    } else {
+        table.force_no_tty();
     }
     table.set_header(["Rule", "Origin", "Severity", "What it finds"]);
     for rule in rules {
@@ -65,7 +67,7 @@ pub fn text(rules: &[&Rule], color: bool, width: Option<usize>) -> String {
 #[must_use]
 pub fn markdown(rules: &[&Rule]) -> String {
     let mut table = Table::new();
-    table.load_preset(ASCII_MARKDOWN);
+    table.load_style(ASCII_MARKDOWN);
     table.set_header(["Rule", "Origin", "Severity", "Since", "What it finds"]);
     for rule in rules {
         let link = format!("[`{0}`](rules/{0}.md)", rule.name);
