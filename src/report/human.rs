@@ -196,11 +196,12 @@ impl SourceCode for Excerpt<'_> {
         let first = line_of(span.offset()).saturating_sub(before);
         let last_covered = line_of((span.offset() + span.len().saturating_sub(1)).max(span.offset()));
         let last = (last_covered + after).min(source.line_starts().len() - 1);
-        let mut start = source.line_span(first).start as usize;
+        // Without context miette asks for the position of the span itself.
+        let mut start = if before == 0 { span.offset() } else { source.line_span(first).start as usize };
         let mut end = source.line_span(last).end as usize;
         // A long line is shown as a window around the span.
         let mut line = first;
-        if span.offset() - start > LINE_WINDOW {
+        if span.offset().saturating_sub(start) > LINE_WINDOW {
             start = boundary(text, span.offset().saturating_sub(LINE_WINDOW / 4).max(source.line_span(last_covered).start as usize));
             line = line_of(start);
         }
