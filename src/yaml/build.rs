@@ -430,12 +430,16 @@ impl<'s> Builder<'s> {
 /// Whether kubectl's reader gets over the token at an offset without a word.
 fn token_reads(text: &str, at: usize) -> bool {
     let rest = &text[at..];
+    let bytes = text.as_bytes();
+    let before = &bytes[at - place::column(bytes, at)..at];
     match rest.as_bytes().first() {
         Some(b'@' | b'`' | b'%') => false,
+        // Block indicators need a line of their own here.
+        Some(b':' | b'-' | b'?') if rest.as_bytes().get(1).is_none_or(u8::is_ascii_whitespace) => before.iter().all(|byte| *byte == b' '),
         Some(b'"' | b'\'') => {
             Parser::new_from_str(rest).take_while(|event| !matches!(event, Ok((Event::Scalar(..), _)))).all(|event| event.is_ok())
         }
-        _ => memchr::memchr(b'\t', &text.as_bytes()[at - place::column(text.as_bytes(), at)..at]).is_none(),
+        _ => !before.contains(&b'\t'),
     }
 }
 
