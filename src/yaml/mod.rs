@@ -45,7 +45,19 @@ pub struct Document<'s> {
     pub incomplete: bool,
 }
 
-impl Document<'_> {
+impl<'s> Document<'s> {
+    /// A document whose bytes are no text: nothing can be read from it.
+    #[must_use]
+    pub fn undecodable(text: &'s str, fault: TextError) -> Self {
+        let at = match fault {
+            // The text up to the first wrong byte is as it was.
+            TextError::Utf8 { offset } => Span::at(offset),
+            TextError::Utf16 { .. } => Span::at(0),
+        };
+        let problem = Problem { kind: ProblemKind::Encoding(fault), span: at, related: None };
+        Self { index: 0, span: Span::new(0, text.len()), tree: Tree::default(), problems: vec![problem], json: false, incomplete: true }
+    }
+
     /// Whether kubectl sends it: no problem rejects it.
     #[must_use]
     pub fn readable(&self) -> bool {

@@ -33,12 +33,15 @@ impl std::error::Error for TextError {}
 /// Checks that bytes are UTF-8 and hands them back as text, a byte order mark included.
 ///
 /// # Errors
-/// When they are not; UTF-16 is told apart from other bytes.
-pub fn decode_text(bytes: Vec<u8>) -> Result<String, TextError> {
+/// When they are not, with what can be shown of them; UTF-16 is told apart from other bytes.
+pub fn decode_text(bytes: Vec<u8>) -> Result<String, (TextError, String)> {
     if let Some(big_endian) = utf16(&bytes) {
-        return Err(TextError::Utf16 { big_endian });
+        return Err((TextError::Utf16 { big_endian }, String::from_utf8_lossy(&bytes).into_owned()));
     }
-    String::from_utf8(bytes).map_err(|error| TextError::Utf8 { offset: error.utf8_error().valid_up_to() })
+    String::from_utf8(bytes).map_err(|error| {
+        let fault = TextError::Utf8 { offset: error.utf8_error().valid_up_to() };
+        (fault, String::from_utf8_lossy(error.as_bytes()).into_owned())
+    })
 }
 
 /// The byte order, when the bytes look like UTF-16.
@@ -71,18 +74,18 @@ mod tests {
 
     #[test]
     fn a_wrong_byte_is_located() {
-        assert_eq!(decode_text(b"a: \xff".to_vec()), Err(TextError::Utf8 { offset: 3 }));
-        assert_eq!(decode_text(b"a: \xe2\x80".to_vec()), Err(TextError::Utf8 { offset: 3 }));
+        assert_eq!(decode_text(b"a: \xff".to_vec()).map_err(|(fault, _)| fault), Err(TextError::Utf8 { offset: 3 }));
+        assert_eq!(decode_text(b"a: \xe2\x80".to_vec()).map_err(|(fault, _)| fault), Err(TextError::Utf8 { offset: 3 }));
     }
 
     #[test]
     fn utf16_is_recognised_with_and_without_mark() {
         let little = |text: &str| text.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<_>>();
         let big = |text: &str| text.encode_utf16().flat_map(u16::to_be_bytes).collect::<Vec<_>>();
-        assert_eq!(decode_text(little("\u{feff}a: 1")), Err(TextError::Utf16 { big_endian: false }));
-        assert_eq!(decode_text(big("\u{feff}a: 1")), Err(TextError::Utf16 { big_endian: true }));
-        assert_eq!(decode_text(little("a: 1\n")), Err(TextError::Utf16 { big_endian: false }));
-        assert_eq!(decode_text(big("a: 1\n")), Err(TextError::Utf16 { big_endian: true }));
+        assert_eq!(decode_text(little("\u{feff}a: 1")).map_err(|(fault, _)| fault), Err(TextError::Utf16 { big_endian: false }));
+        assert_eq!(decode_text(big("\u{feff}a: 1")).map_err(|(fault, _)| fault), Err(TextError::Utf16 { big_endian: true }));
+        assert_eq!(decode_text(little("a: 1\n")).map_err(|(fault, _)| fault), Err(TextError::Utf16 { big_endian: false }));
+        assert_eq!(decode_text(big("a: 1\n")).map_err(|(fault, _)| fault), Err(TextError::Utf16 { big_endian: true }));
         assert!(decode_text(b"a\0".to_vec()).is_ok());
     }
 }
