@@ -5,6 +5,7 @@ pub mod constraint;
 pub mod duration;
 pub mod lifecycle;
 pub mod name;
+pub mod pem;
 pub mod quantity;
 pub mod time;
 pub mod version;
