@@ -1,7 +1,7 @@
 //! Text and positions: named texts, byte spans, and lines and columns computed late.
 //! Nothing here touches the file system or knows what the text means.
 
-use std::cell::OnceCell;
+use std::sync::OnceLock;
 
 /// A half-open range of bytes in one text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -78,14 +78,14 @@ pub struct LineColumn {
 pub struct Source {
     name: String,
     text: String,
-    lines: OnceCell<Vec<u32>>,
+    lines: OnceLock<Vec<u32>>,
 }
 
 impl Source {
     /// A text and the name under which it is shown.
     #[must_use]
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
-        Self { name: name.into(), text: text.into(), lines: OnceCell::new() }
+        Self { name: name.into(), text: text.into(), lines: OnceLock::new() }
     }
 
     /// The name under which the text is shown.

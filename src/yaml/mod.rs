@@ -1,8 +1,100 @@
 //! YAML and JSON texts as kubectl reads them, kept as spanned trees. Hides the parser crate.
 //! Knows nothing of Kubernetes kinds or of findings. Facts: `docs/design.md`, "Reading".
 
+mod alias;
+mod build;
+mod json;
+mod merge;
+mod number;
+mod place;
+mod portable;
 mod problem;
+mod resolve;
+mod send;
+mod split;
+mod template;
+mod text;
 mod tree;
+mod view;
+
+#[cfg(test)]
+mod tests;
 
 pub use problem::{Problem, ProblemKind};
-pub use tree::{Entry, Kind, Node, NodeId, Style, Tag, Tree, Value};
+pub use template::{Engine, Template, template};
+pub use text::{TextError, decode_text};
+pub use tree::{Anchor, Entry, Kind, Node, NodeId, Style, Tag, Tree, Value};
+pub use view::Entries;
+
+use crate::source::Span;
+
+/// One document of a text.
+#[derive(Debug)]
+pub struct Document<'s> {
+    /// Its position among the documents of the text, from 0. Empty chunks are no documents and are not counted.
+    pub index: usize,
+    /// Its bytes: the whole chunk between two separator lines, or the JSON value.
+    pub span: Span,
+    /// What was read.
+    pub tree: Tree<'s>,
+    /// What is wrong with it, in the order of the text.
+    pub problems: Vec<Problem>,
+    /// Read as JSON. The server then sees duplicate keys itself; in YAML kubectl silently keeps the last.
+    pub json: bool,
+    /// The text broke off; the tree holds what was read until then.
+    pub incomplete: bool,
+}
+
+impl<'s> Document<'s> {
+    /// A document whose bytes are no text: nothing can be read from it.
+    #[must_use]
+    pub fn undecodable(text: &'s str, fault: TextError) -> Self {
+        let at = match fault {
+            // The text up to the first wrong byte is as it was.
+            TextError::Utf8 { offset } => Span::at(offset),
+            TextError::Utf16 { .. } => Span::at(0),
+        };
+        let problem = Problem { kind: ProblemKind::Encoding(fault), span: at, related: None };
+        Self { index: 0, span: Span::new(0, text.len()), tree: Tree::default(), problems: vec![problem], json: false, incomplete: true }
+    }
+
+    /// Whether kubectl sends it: no problem rejects it.
+    #[must_use]
+    pub fn readable(&self) -> bool {
+        !self.problems.iter().any(|problem| problem.kind.rejects())
+    }
+}
+
+/// Reads all documents of a text as `kubectl apply` does (`spec/reading.md`, section 6): JSON first when the text begins with `{`, otherwise
+/// YAML chunks between separator lines. Unlike kubectl it goes on behind a broken document. Never fails: problems are part of the answer.
+#[must_use]
+pub fn read(text: &str) -> Vec<Document<'_>> {
+    let mut documents = Vec::new();
+    let mut rest = 0;
+    let mut json_error = None;
+    if text.trim_start().starts_with('{') {
+        match json::read(text, &mut documents) {
+            json::End::Done => return documents,
+            json::End::Separator(at) => rest = at,
+            json::End::NotJson(problem) => json_error = Some(problem),
+        }
+    }
+    for chunk in split::chunks(text, rest) {
+        let mut document = build::build(text, chunk.span);
+        document.problems.extend(chunk.separator);
+        if let Some(json) = json_error.take() {
+            // kubectl tries JSON first and shows that reason when both fail.
+            if let Some(problem) = document.problems.iter_mut().find(|problem| matches!(problem.kind, ProblemKind::Syntax(_))) {
+                *problem = Problem { related: Some(problem.span), ..json };
+            }
+        }
+        document.problems.sort_by_key(|problem| (problem.span.start, problem.span.end));
+        let empty = document.tree.root().is_none_or(|root| document.tree.value(root) == Value::Null);
+        if empty && document.problems.is_empty() {
+            continue;
+        }
+        document.index = documents.len();
+        documents.push(document);
+    }
+    documents
+}

@@ -1,5 +1,6 @@
 //! What can be wrong with a text before anyone knows what it describes: plain, typed facts with their bytes.
 
+use super::TextError;
 use crate::source::Span;
 
 /// A fact about the text that a person must know.
@@ -16,6 +17,8 @@ pub struct Problem {
 /// The kinds of problems. `spec/reading.md` says which of them kubectl or the API server reject.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ProblemKind {
+    /// The bytes are no UTF-8.
+    Encoding(TextError),
     /// The text is not YAML from here on; the parser's reason.
     Syntax(String),
     /// JSON was tried first (the text begins with `{`) and failed too; the reason of the JSON reader.

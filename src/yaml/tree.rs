@@ -34,6 +34,15 @@ pub struct Tag {
     pub span: Span,
 }
 
+/// An anchor definition.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Anchor {
+    /// Its name, without `&`.
+    pub name: String,
+    /// Its bytes, with `&`.
+    pub span: Span,
+}
+
 /// What a node is.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Kind<'s> {
@@ -96,8 +105,14 @@ pub struct Entry {
 pub struct Tree<'s> {
     pub(crate) nodes: Vec<Node<'s>>,
     pub(crate) root: Option<NodeId>,
+    /// Read as JSON: numbers keep their text, and no plain scalar is typed by YAML's rules.
+    pub(crate) json: bool,
     /// Tags are rare: kept beside the nodes.
     pub(crate) tags: BTreeMap<NodeId, Tag>,
+    /// So are anchors.
+    pub(crate) anchors: BTreeMap<NodeId, Anchor>,
+    /// The decoded text of `!!binary` scalars.
+    pub(crate) decoded: BTreeMap<NodeId, String>,
     /// Effective entries of the mappings in which they differ from the written ones.
     pub(crate) effective: BTreeMap<NodeId, Vec<Entry>>,
     /// Keys whose text differs from what the server reads (`yes:` is `"true"`).

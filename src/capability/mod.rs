@@ -1,0 +1,6 @@
+//! The capability algebra: pure functions over vocabularies, capabilities and flavors (`spec/capabilities.md`).
+//! Knows neither files nor findings.
+
+mod vocabulary;
+
+pub use vocabulary::{ARCHITECTURE, Definition, Vocabulary};

@@ -1,0 +1,100 @@
+//! The outside world as a value: streams, clock, environment and terminal, so that tests can stand in for them.
+
+use std::io::{IsTerminal, Read, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use crate::cli::args::ColorChoice;
+use crate::model::time::Time;
+
+/// How a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exit {
+    /// Nothing at or above the failing severity.
+    Success,
+    /// Some findings at or above it.
+    Findings,
+    /// cpcap could not do its work.
+    Failure,
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        Self::from(exit.code())
+    }
+}
+
+impl Exit {
+    /// The process's exit code.
+    #[must_use]
+    pub fn code(self) -> u8 {
+        match self {
+            Self::Success => 0,
+            Self::Findings => 1,
+            Self::Failure => 2,
+        }
+    }
+}
+
+/// Everything outside the process that a run sees.
+pub struct Io<'a> {
+    /// Standard input.
+    pub stdin: &'a mut dyn Read,
+    /// Standard output: answers.
+    pub stdout: &'a mut dyn Write,
+    /// Standard error: complaints about the run itself.
+    pub stderr: &'a mut dyn Write,
+    /// Environment variables.
+    pub env: &'a dyn Fn(&str) -> Option<String>,
+    /// The directory that relative paths start from.
+    pub cwd: PathBuf,
+    /// The clock.
+    pub now: Time,
+    /// Whether standard output is a terminal.
+    pub stdout_terminal: bool,
+    /// Whether standard error is a terminal.
+    pub stderr_terminal: bool,
+    /// The terminal's width in columns, where there is a terminal.
+    pub width: Option<usize>,
+}
+
+impl Io<'_> {
+    /// Whether to write colours to a stream: the flag, then `NO_COLOR`, then `CLICOLOR_FORCE`, then whether it is a terminal.
+    #[must_use]
+    pub fn color(&self, terminal: bool, choice: Option<ColorChoice>) -> bool {
+        let set = |name: &str| (self.env)(name).is_some_and(|value| !value.is_empty());
+        match choice.unwrap_or_default() {
+            ColorChoice::Always => true,
+            ColorChoice::Never => false,
+            ColorChoice::Auto if set("NO_COLOR") => false,
+            ColorChoice::Auto if (self.env)("CLICOLOR_FORCE").is_some_and(|value| !value.is_empty() && value != "0") => true,
+            ColorChoice::Auto => terminal && (self.env)("TERM").as_deref() != Some("dumb"),
+        }
+    }
+
+    /// Says on standard error what kept cpcap from its work.
+    pub fn complain(&mut self, text: &str) {
+        // Nobody is left to be told when standard error is gone.
+        drop(writeln!(self.stderr, "cpcap: {text}"));
+    }
+}
+
+/// Runs with the process's own streams, clock and environment.
+pub(super) fn with_process(run: impl FnOnce(&mut Io<'_>) -> Exit) -> Exit {
+    let mut stdout = std::io::BufWriter::new(std::io::stdout().lock());
+    let stdout_terminal = std::io::stdout().is_terminal();
+    let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
+    let width = stdout_terminal.then(|| termimad::terminal_size().0.into());
+    run(&mut Io {
+        stdin: &mut std::io::stdin().lock(),
+        stdout: &mut stdout,
+        stderr: &mut std::io::stderr().lock(),
+        env: &|name| std::env::var(name).ok(),
+        cwd: std::env::current_dir().unwrap_or_default(),
+        now: Time::from_unix(i64::try_from(seconds).unwrap_or(0)),
+        stdout_terminal,
+        stderr_terminal: std::io::stderr().is_terminal(),
+        width,
+    })
+}

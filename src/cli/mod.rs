@@ -1,0 +1,61 @@
+//! The command line: arguments, input collection, colour, wiring and the exit code. Knows no rule by name.
+
+mod args;
+mod explain;
+mod inputs;
+mod io;
+mod lint;
+mod rules;
+mod values;
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use clap::{CommandFactory, FromArgMatches};
+
+pub use args::Cli;
+pub use io::{Exit, Io};
+
+use args::Command;
+
+/// Runs the process: real streams, real clock, real environment.
+#[must_use]
+pub fn main() -> ExitCode {
+    io::with_process(|io| run(std::env::args_os(), io)).into()
+}
+
+/// Runs one command line. Everything that it reads and writes comes through `io`.
+pub fn run(args: impl IntoIterator<Item = OsString>, io: &mut Io<'_>) -> Exit {
+    let color = io.color(io.stderr_terminal, None);
+    let command = Cli::command().term_width(io.width.unwrap_or(100).min(100));
+    let parsed = command.try_get_matches_from(args).and_then(|mut matches| Cli::from_arg_matches_mut(&mut matches));
+    let cli = match parsed {
+        Ok(cli) => cli,
+        Err(error) => {
+            let text = error.render();
+            let printed = if error.use_stderr() {
+                let text = if color { text.ansi().to_string() } else { text.to_string() };
+                io.stderr.write_all(text.as_bytes())
+            } else {
+                let text = if io.color(io.stdout_terminal, None) { text.ansi().to_string() } else { text.to_string() };
+                io.stdout.write_all(text.as_bytes())
+            };
+            // A closed pipe is no error; neither is help that nobody reads.
+            drop(printed);
+            return if error.use_stderr() { Exit::Failure } else { Exit::Success };
+        }
+    };
+    let result = match cli.command {
+        Command::Lint(args) => lint::run(&args, io),
+        Command::Rules(args) => rules::run(&args, io),
+        Command::Explain(args) => explain::run(&args, io),
+        Command::Schema(args) => rules::schema(&args, io),
+    };
+    result.and_then(|exit| io.stdout.flush().map(|()| exit)).unwrap_or_else(|error| {
+        if error.kind() == std::io::ErrorKind::BrokenPipe {
+            return Exit::Success;
+        }
+        io.complain(&format!("cannot write the output: {error}"));
+        Exit::Failure
+    })
+}

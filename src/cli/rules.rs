@@ -1,0 +1,36 @@
+//! `cpcap rules` and `cpcap schema`: what cpcap checks and what it prints, for people and programs.
+
+use std::io;
+
+use schemars::schema_for;
+
+use crate::cli::args::{RulesArgs, SchemaArgs, SchemaOf, TableFormat};
+use crate::cli::{Exit, Io};
+use crate::report::JsonReport;
+use crate::rules::{self, Rule};
+use crate::table;
+
+pub(super) fn run(args: &RulesArgs, io: &mut Io<'_>) -> io::Result<Exit> {
+    let wanted = |rule: &&'static Rule| {
+        args.rules.is_empty() || args.rules.iter().any(|selector| crate::config::matches(selector, rule.name).is_some())
+    };
+    let rules: Vec<&'static Rule> = rules::all().filter(wanted).collect();
+    let color = io.color(io.stdout_terminal, args.color);
+    let text = match args.format {
+        TableFormat::Table => table::rules::text(&rules, color, io.width),
+        TableFormat::Markdown => table::rules::markdown(&rules),
+        TableFormat::Json => table::rules::json(&rules)?,
+    };
+    io.stdout.write_all(text.as_bytes())?;
+    Ok(Exit::Success)
+}
+
+pub(super) fn schema(args: &SchemaArgs, io: &mut Io<'_>) -> io::Result<Exit> {
+    let schema = match args.output {
+        SchemaOf::Lint => schema_for!(JsonReport<'static>),
+        SchemaOf::Rules => schema_for!(table::rules::RuleList<'static>),
+    };
+    serde_json::to_writer_pretty(&mut *io.stdout, &schema)?;
+    writeln!(io.stdout)?;
+    Ok(Exit::Success)
+}

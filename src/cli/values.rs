@@ -1,0 +1,94 @@
+//! Values of flags: each parser says what it expected, with an example and the nearest valid word.
+
+use crate::config::{GATES, Gates};
+use crate::finding::Severity;
+use crate::model::time::Time;
+use crate::rules;
+
+/// A point in time, RFC 3339.
+pub(super) fn time(text: &str) -> Result<Time, String> {
+    Time::parse(text).map_err(|error| format!("{error}; expected an RFC 3339 time such as 2027-01-31T00:00:00Z"))
+}
+
+/// `RULE=LEVEL`
+pub(super) fn severity(text: &str) -> Result<(String, Severity), String> {
+    let expected = "expected RULE=LEVEL such as lifecycle/dropped-on-create=error";
+    let (rule, level) = text.split_once('=').ok_or(expected)?;
+    let level = Severity::ALL
+        .into_iter()
+        .find(|severity| severity.as_str() == level)
+        .ok_or_else(|| format!("there is no level `{level}`, only error, warning and note; {expected}"))?;
+    Ok((selector(rule)?, level))
+}
+
+/// A rule, a group of rules, or `all`.
+pub(super) fn selector(text: &str) -> Result<String, String> {
+    if rules::all().any(|rule| crate::config::matches(text, rule.name).is_some()) {
+        return Ok(text.to_owned());
+    }
+    let names = rules::all().flat_map(|rule| [rule.name, rule.group()]).chain(["all"]);
+    let near = near(text, names).map(|name| format!("; did you mean `{name}`?")).unwrap_or_default();
+    Err(format!("there is no rule or group `{text}`{near} `cpcap rules` lists them"))
+}
+
+/// `NAME=BOOL`
+pub(super) fn gate(text: &str) -> Result<(String, bool), String> {
+    let expected = "expected NAME=true or NAME=false, such as VersionClassificationLifecycle=true";
+    let (name, value) = text.split_once('=').ok_or(expected)?;
+    let value = match value {
+        "true" => true,
+        "false" => false,
+        _ => return Err(format!("`{value}` is neither true nor false; {expected}")),
+    };
+    if GATES.iter().any(|gate| gate.name == name) {
+        return Ok((name.to_owned(), value));
+    }
+    let known = GATES.iter().map(|gate| gate.name);
+    let hint = near(name, known.clone()).map_or_else(|| known.collect::<Vec<_>>().join(", "), |name| format!("did you mean `{name}`?"));
+    Err(format!("no feature gate `{name}` decides what cpcap checks; {hint}"))
+}
+
+/// The minor version of a Gardener version `1.145`, `v1.145.2`.
+pub(super) fn gardener_version(text: &str) -> Result<u64, String> {
+    let expected = || format!("`{text}` is no Gardener version; expected one such as 1.145 or v1.145.2");
+    let mut numbers = text.strip_prefix('v').unwrap_or(text).split('.').map(|number| number.parse::<u64>().ok());
+    match (numbers.next().flatten(), numbers.next().flatten(), numbers.next(), numbers.next()) {
+        (Some(1), Some(minor), None | Some(Some(_)), None) => Ok(minor),
+        _ => Err(expected()),
+    }
+}
+
+/// The gates of a version with single ones set, or why that cannot be.
+pub(super) fn gates(minor: Option<u64>, set: &[(String, bool)]) -> Result<Gates, String> {
+    let mut gates = minor.map_or_else(Gates::default, Gates::of_version);
+    for (name, on) in set {
+        if let (Some(minor), Some(gate)) = (minor, GATES.iter().find(|gate| gate.name == name))
+            && minor < gate.exists_from
+        {
+            return Err(format!("Gardener 1.{minor} has no feature gate {name}: it exists from 1.{} on", gate.exists_from));
+        }
+        gates.set(name, *on);
+    }
+    Ok(gates)
+}
+
+/// The name that was most likely meant.
+pub(super) fn near<'a>(text: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    crate::model::near::near(text, names)
+}
+
+/// A size in bytes: `1048576`, `64MiB`.
+pub(super) fn size(text: &str) -> Result<u64, String> {
+    let expected = || format!("`{text}` is no size; expected bytes or a number with KiB, MiB or GiB, such as 128MiB");
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    let factor = match text[digits..].trim_start() {
+        "" | "B" => 1,
+        "KiB" => 1 << 10,
+        "MiB" => 1 << 20,
+        "GiB" => 1 << 30,
+        _ => return Err(expected()),
+    };
+    let bytes = text[..digits].parse::<u64>().ok().and_then(|number| number.checked_mul(factor)).ok_or_else(expected)?;
+    // Byte offsets are 32 bits wide.
+    if bytes >= u64::from(u32::MAX) { Err(format!("`{text}` is too large; less than 4GiB")) } else { Ok(bytes) }
+}

@@ -1,0 +1,201 @@
+//! Findings: what cpcap has to say about an object, as plain values. Printing them is the work of `report`,
+//! deciding on them that of `rules`. The parts are those of `docs/output.md`.
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::source::{Place, Span};
+
+/// How bad it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Severity {
+    /// Worth knowing.
+    Note,
+    /// Works today, and will hurt.
+    Warning,
+    /// Refused, or broken.
+    Error,
+}
+
+/// Who would object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Origin {
+    /// The API server's strict decoding.
+    Decode,
+    /// The API server's validation of the object alone.
+    Static,
+    /// The API server's validation against other objects, the old object among them.
+    Admission,
+    /// The provider extension's webhook.
+    Provider,
+    /// Nobody: the documentation forbids it, the server accepts it.
+    Documented,
+    /// cpcap, about which flavor is selected.
+    Selection,
+    /// cpcap, about how the profile is designed.
+    Design,
+    /// cpcap, about what time will do.
+    Time,
+    /// cpcap, about limits of size.
+    Size,
+    /// cpcap, about what a change does.
+    Change,
+    /// cpcap or kubectl, about the text before any server sees it.
+    Input,
+}
+
+/// The type of a field error of the API server.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum ErrorType {
+    /// Something that must be there is not.
+    Required,
+    /// A value that is malformed or contradicts another.
+    Invalid,
+    /// A value outside a closed list.
+    NotSupported,
+    /// A value that stands twice where each must be unique.
+    Duplicate,
+    /// Something that must not be there.
+    Forbidden,
+    /// More bytes than allowed.
+    TooLong,
+    /// A reference to nothing.
+    NotFound,
+    /// A value of the wrong type.
+    TypeInvalid,
+}
+
+/// A labelled place that explains a finding.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Label {
+    /// Where.
+    pub place: Place,
+    /// What is there, such as "first defined here".
+    pub text: String,
+}
+
+/// A replacement of bytes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edit {
+    /// The bytes that go.
+    pub span: Span,
+    /// The text that comes.
+    pub text: String,
+}
+
+/// A mechanical way out of a finding.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fix {
+    /// What it does, as an imperative.
+    pub title: String,
+    /// Whether it certainly means what the author meant.
+    pub safe: bool,
+    /// The edits, in the finding's own file.
+    pub edits: Vec<Edit>,
+}
+
+/// Which object a finding is about.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Subject {
+    /// Position of the document in its file, from 0.
+    pub document: usize,
+    /// The kind, where it is known.
+    pub kind: Option<String>,
+    /// The namespace, where there is one.
+    pub namespace: Option<String>,
+    /// The name, where there is one.
+    pub name: Option<String>,
+}
+
+/// One thing that cpcap has to say.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Finding {
+    /// The rule's name, `group/name`.
+    pub rule: &'static str,
+    /// How bad it is.
+    pub severity: Severity,
+    /// Who would object.
+    pub origin: Origin,
+    /// The object.
+    pub subject: Arc<Subject>,
+    /// The bytes; for something missing, the nearest enclosing key.
+    pub place: Place,
+    /// The path as the API server prints it; empty for findings about the text itself.
+    pub field: String,
+    /// For what the server would report as a field error.
+    pub error_type: Option<ErrorType>,
+    /// The offending value.
+    pub value: Option<String>,
+    /// What is wrong and why it matters.
+    pub message: String,
+    /// What to do.
+    pub help: Option<String>,
+    /// Further places.
+    pub related: Vec<Label>,
+    /// A mechanical way out.
+    pub fix: Option<Fix>,
+}
+
+impl Severity {
+    /// All of them, from bad to harmless.
+    pub const ALL: [Self; 3] = [Self::Error, Self::Warning, Self::Note];
+
+    /// The word used in every output and flag.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Error => "error",
+            Self::Warning => "warning",
+            Self::Note => "note",
+        }
+    }
+}
+
+impl Origin {
+    /// The word used in every output.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Decode => "decode",
+            Self::Static => "static",
+            Self::Admission => "admission",
+            Self::Provider => "provider",
+            Self::Documented => "documented",
+            Self::Selection => "selection",
+            Self::Design => "design",
+            Self::Time => "time",
+            Self::Size => "size",
+            Self::Change => "change",
+            Self::Input => "input",
+        }
+    }
+}
+
+impl ErrorType {
+    /// The API server's name for it.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Required => "FieldValueRequired",
+            Self::Invalid => "FieldValueInvalid",
+            Self::NotSupported => "FieldValueNotSupported",
+            Self::Duplicate => "FieldValueDuplicate",
+            Self::Forbidden => "FieldValueForbidden",
+            Self::TooLong => "FieldValueTooLong",
+            Self::NotFound => "FieldValueNotFound",
+            Self::TypeInvalid => "FieldValueTypeInvalid",
+        }
+    }
+}
+
+impl fmt::Display for Severity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}

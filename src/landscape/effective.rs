@@ -1,0 +1,179 @@
+//! What a CloudProfile becomes on the server before and around validation: defaulting, preparation on create and
+//! canonicalisation of the legacy fields (`spec/cloudprofile.md`). Pure functions from profile to profile.
+
+use crate::capability::{ARCHITECTURE, Vocabulary};
+use crate::model::cloudprofile::{Capability, CloudProfile, Cri, ExpirableVersion, Flavor, MachineImageVersion};
+use crate::model::cursor::Spanned;
+use crate::model::lifecycle::{Classification, Current};
+use crate::model::time::Time;
+use crate::source::Span;
+
+/// The architecture of everything that names none in the legacy format.
+const DEFAULT_ARCHITECTURE: &str = "amd64";
+
+/// A version that preparation drops on create.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Dropped<'t> {
+    /// The image, or none for a Kubernetes version.
+    pub image: Option<&'t str>,
+    /// The version.
+    pub version: Spanned<&'t str>,
+    /// Why: its current classification.
+    pub classification: Classification,
+    /// What decides it: the date or the classification.
+    pub because: Span,
+}
+
+/// Fills in what the server's defaulting fills in.
+pub fn default(profile: &mut CloudProfile<'_>) {
+    let legacy = profile.machine_capabilities.is_empty();
+    for image in &mut profile.machine_images.value {
+        if image.update_strategy.is_none() {
+            image.update_strategy.value = Some("major");
+        }
+        for version in &mut image.versions.value {
+            let at = version.at();
+            if version.cri.is_empty() {
+                let containerd =
+                    Cri { at, span: Span::default(), name: Spanned::new("containerd", at), container_runtimes: Spanned::default() };
+                version.cri.value.push(containerd);
+            }
+            if legacy && version.architectures.is_empty() {
+                version.architectures.value.push(Spanned::new(DEFAULT_ARCHITECTURE, at));
+            }
+        }
+    }
+    for machine_type in &mut profile.machine_types.value {
+        if machine_type.usable.is_none() {
+            machine_type.usable.value = Some(true);
+        }
+        if legacy && machine_type.architecture.is_none() {
+            machine_type.architecture.value = Some(DEFAULT_ARCHITECTURE);
+        }
+    }
+    for volume_type in &mut profile.volume_types.value {
+        if volume_type.usable.is_none() {
+            volume_type.usable.value = Some(true);
+        }
+    }
+}
+
+/// The versions that a create would drop, in the order of the text: inactive Kubernetes versions, expired image versions.
+#[must_use]
+pub fn dropped_on_create<'t>(profile: &CloudProfile<'t>, now: Time) -> Vec<Dropped<'t>> {
+    let mut dropped = Vec::new();
+    for version in profile.kubernetes_versions.iter() {
+        if let Current::Known(classification @ (Classification::Expired | Classification::Unavailable)) = version.classification_at(now) {
+            dropped.push(Dropped { image: None, version: version.version, classification, because: because(version) });
+        }
+    }
+    for image in profile.machine_images.iter() {
+        for version in image.versions.iter().map(|version| &version.expirable) {
+            if let Current::Known(classification @ Classification::Expired) = version.classification_at(now) {
+                dropped.push(Dropped { image: Some(*image.name), version: version.version, classification, because: because(version) });
+            }
+        }
+    }
+    dropped
+}
+
+/// Drops what a create drops.
+pub fn prepare_for_create(profile: &mut CloudProfile<'_>, now: Time) {
+    profile.kubernetes_versions.value.retain(|version| version.classification_at(now).is_active());
+    for image in &mut profile.machine_images.value {
+        image.versions.value.retain(|version| version.expirable.classification_at(now) != Current::Known(Classification::Expired));
+    }
+}
+
+/// Keeps the legacy fields in step with the capabilities, or removes capabilities when a profile goes back to the legacy
+/// format. `old_has_vocabulary`: whether the stored object has a vocabulary; false on create.
+pub fn canonicalise<'t>(profile: &mut CloudProfile<'t>, old_has_vocabulary: bool) {
+    let vocabulary = Vocabulary::new(&profile.machine_capabilities);
+    if vocabulary.is_empty() {
+        if old_has_vocabulary {
+            remove_capabilities(profile);
+        }
+        return;
+    }
+    if !old_has_vocabulary && vocabulary.architectures().len() > 1 {
+        migrate(profile);
+    }
+    for version in profile.machine_images.value.iter_mut().flat_map(|image| &mut image.versions.value) {
+        if version.architectures.is_empty() {
+            version.architectures.value = flavor_architectures(version, &vocabulary);
+        }
+    }
+    for machine_type in &mut profile.machine_types.value {
+        if machine_type.architecture.is_none()
+            && let Some([single]) = vocabulary.defaulted(&machine_type.capabilities, ARCHITECTURE)
+        {
+            machine_type.architecture = Spanned::new(Some(single.value), machine_type.architecture.span);
+        }
+    }
+}
+
+/// The first migration: flavors and capabilities from the legacy architectures.
+fn migrate(profile: &mut CloudProfile<'_>) {
+    for version in profile.machine_images.value.iter_mut().flat_map(|image| &mut image.versions.value) {
+        if version.capability_flavors.is_empty() {
+            let at = version.at();
+            let architectures = if version.architectures.is_empty() {
+                vec![Spanned::new(DEFAULT_ARCHITECTURE, at)]
+            } else {
+                version.architectures.value.clone()
+            };
+            let flavor = |architecture| Flavor { at, span: Span::default(), capabilities: vec![architecture_only(architecture)] };
+            version.capability_flavors.value = architectures.into_iter().map(flavor).collect();
+        }
+    }
+    for machine_type in &mut profile.machine_types.value {
+        if machine_type.capabilities.is_empty() {
+            let architecture = machine_type.architecture;
+            let value = architecture.value.unwrap_or(DEFAULT_ARCHITECTURE);
+            machine_type.capabilities.value.push(architecture_only(Spanned::new(value, architecture.span)));
+        }
+    }
+}
+
+fn architecture_only(architecture: Spanned<&str>) -> Capability<'_> {
+    let span = architecture.span;
+    Capability { name: Spanned::new(ARCHITECTURE, span), values: Spanned::new(vec![architecture], span) }
+}
+
+fn remove_capabilities(profile: &mut CloudProfile<'_>) {
+    for version in profile.machine_images.value.iter_mut().flat_map(|image| &mut image.versions.value) {
+        version.capability_flavors.value.clear();
+    }
+    for machine_type in &mut profile.machine_types.value {
+        machine_type.capabilities.value.clear();
+    }
+}
+
+/// All architectures of the defaulted flavors of a version, each once. The server gives them in no fixed order; here, that of the text.
+fn flavor_architectures<'t>(version: &MachineImageVersion<'t>, vocabulary: &Vocabulary<'t>) -> Vec<Spanned<&'t str>> {
+    let mut all: Vec<Spanned<&'t str>> = Vec::new();
+    let mut add = |values: &[Spanned<&'t str>]| {
+        for value in values {
+            if !all.iter().any(|known| known.value == value.value) {
+                all.push(*value);
+            }
+        }
+    };
+    if version.capability_flavors.is_empty() {
+        add(vocabulary.architectures());
+    }
+    for flavor in version.capability_flavors.iter() {
+        add(vocabulary.defaulted(&flavor.capabilities, ARCHITECTURE).unwrap_or_default());
+    }
+    all
+}
+
+fn because(version: &ExpirableVersion<'_>) -> Span {
+    if version.lifecycle.value.as_ref().is_some_and(|stages| !stages.is_empty()) {
+        version.lifecycle.span
+    } else if version.expiration_date.is_set() {
+        version.expiration_date.span
+    } else {
+        version.classification.span
+    }
+}

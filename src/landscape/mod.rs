@@ -1,0 +1,162 @@
+//! All documents of a run: what was read from each text, the objects in it, and what each profile is before and after
+//! the server's own changes. Everything is computed once; nothing here judges.
+
+pub mod effective;
+
+use std::sync::Arc;
+
+use crate::finding::Subject;
+use crate::model::cloudprofile::CloudProfile;
+use crate::model::cursor::Cursor;
+use crate::model::object::{self, Foreign, Object, ObjectKind, Unit, Unknown};
+use crate::model::schema;
+use crate::model::shape::{self, ShapeProblem};
+use crate::source::{FileId, Sources};
+use crate::yaml::{self, Document, TextError};
+
+/// A text that is judged, or gives context.
+#[derive(Debug)]
+pub struct Input {
+    /// The text.
+    pub file: FileId,
+    /// Why its bytes are no text, where they are none; then the text is what could be saved of it.
+    pub fault: Option<TextError>,
+}
+
+/// A text and its documents.
+#[derive(Debug)]
+pub struct ReadFile<'s> {
+    /// The text.
+    pub file: FileId,
+    /// The text's contents.
+    pub text: &'s str,
+    /// The documents.
+    pub documents: Vec<Document<'s>>,
+    /// An unrendered template, where the text holds one.
+    pub template: Option<yaml::Template>,
+}
+
+/// An object of one of the three kinds, with what reading it found.
+#[derive(Debug)]
+pub struct Item<'t> {
+    /// The text that it stands in.
+    pub file: FileId,
+    /// The text's contents.
+    pub text: &'t str,
+    /// The document.
+    pub document: &'t Document<'t>,
+    /// The object.
+    pub object: Object<'t>,
+    /// How findings name it.
+    pub subject: Arc<Subject>,
+    /// What strict decoding refuses.
+    pub shape: Vec<ShapeProblem>,
+    /// The typed object.
+    pub body: Body<'t>,
+}
+
+/// The typed part of an object.
+#[derive(Debug)]
+pub enum Body<'t> {
+    /// A CloudProfile.
+    CloudProfile(Box<CloudProfile<'t>>),
+    /// A kind whose meaning is not judged yet, only its shape and metadata.
+    Untyped,
+}
+
+/// A document that is not an object of the three kinds.
+#[derive(Debug)]
+pub struct Other<'t> {
+    /// The text that it stands in.
+    pub file: FileId,
+    /// The document.
+    pub document: &'t Document<'t>,
+    /// What it is.
+    pub what: OtherKind<'t>,
+}
+
+/// What a document is that is not an object of the three kinds.
+#[derive(Debug)]
+pub enum OtherKind<'t> {
+    /// Of the group, and unreadable.
+    Unknown(Unknown<'t>),
+    /// None of our business.
+    Foreign(Foreign<'t>),
+}
+
+/// Everything that a run has read.
+#[derive(Debug, Default)]
+pub struct Landscape<'t> {
+    /// The objects, in the order of texts, documents and list items.
+    pub items: Vec<Item<'t>>,
+    /// The other documents, in the same order.
+    pub others: Vec<Other<'t>>,
+}
+
+/// Reads texts into documents.
+#[must_use]
+pub fn read<'s>(sources: &'s Sources, inputs: &[Input]) -> Vec<ReadFile<'s>> {
+    inputs
+        .iter()
+        .map(|input| {
+            let text = sources.get(input.file).text();
+            let documents = match input.fault {
+                None => yaml::read(text),
+                Some(fault) => vec![Document::undecodable(text, fault)],
+            };
+            ReadFile { file: input.file, text, documents, template: yaml::template(text) }
+        })
+        .collect()
+}
+
+impl<'t> Landscape<'t> {
+    /// Finds and decodes the objects of the documents.
+    #[must_use]
+    pub fn new(files: &'t [ReadFile<'t>]) -> Self {
+        let mut landscape = Self::default();
+        for read in files {
+            for document in &read.documents {
+                landscape.add(read, document);
+            }
+        }
+        landscape
+    }
+
+    fn add(&mut self, read: &'t ReadFile<'t>, document: &'t Document<'t>) {
+        for unit in object::units(&document.tree, read.text) {
+            match unit {
+                Unit::Object(object) => self.items.push(item(read, document, object)),
+                Unit::Unknown(unknown) => {
+                    self.others.push(Other { file: read.file, document, what: OtherKind::Unknown(unknown) });
+                }
+                Unit::Foreign(foreign) => {
+                    self.others.push(Other { file: read.file, document, what: OtherKind::Foreign(foreign) });
+                }
+            }
+        }
+    }
+
+    /// The object of that kind, namespace and name; the first of several.
+    #[must_use]
+    pub fn find(&self, kind: ObjectKind, namespace: &str, name: &str) -> Option<&Item<'t>> {
+        self.items
+            .iter()
+            .find(|item| item.object.kind == kind && *item.object.meta.namespace == namespace && *item.object.meta.name == name)
+    }
+}
+
+fn item<'t>(read: &'t ReadFile<'t>, document: &'t Document<'t>, object: Object<'t>) -> Item<'t> {
+    let named = |text: &str| (!text.is_empty()).then(|| text.to_owned());
+    let subject = Subject {
+        document: document.index,
+        kind: Some(object.kind.as_str().to_owned()),
+        namespace: named(*object.meta.namespace),
+        name: named(*object.meta.name),
+    };
+    let shape = schema::root(object.kind.as_str()).map_or_else(Vec::new, |root| shape::check(&document.tree, object.node, root));
+    let body = match object.kind {
+        ObjectKind::CloudProfile => Body::CloudProfile(Box::new(CloudProfile::read(Cursor::new(&document.tree, read.text, object.node)))),
+        ObjectKind::NamespacedCloudProfile | ObjectKind::Shoot => Body::Untyped,
+    };
+    Item { file: read.file, text: read.text, document, object, subject: Arc::new(subject), shape, body }
+}

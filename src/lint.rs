@@ -1,0 +1,197 @@
+//! The main job: texts in, findings out. Wires the rooms together and decides nothing itself.
+
+use std::sync::Arc;
+
+use crate::capability::Vocabulary;
+use crate::config::{Operation, Settings};
+use crate::finding::{Finding, Origin, Severity, Subject};
+use crate::landscape::{Body, Input, Item, Landscape, Other, OtherKind, ReadFile, effective, read};
+use crate::model::cloudprofile::CloudProfile;
+use crate::rules::{self, Check, DocumentView, ObjectView, ProfileView};
+use crate::source::{FileId, Sources};
+
+/// What a run found.
+#[derive(Debug, Default)]
+pub struct Outcome {
+    /// The findings, sorted by file name, document, position and rule.
+    pub findings: Vec<Finding>,
+    /// The counts.
+    pub summary: Summary,
+    /// The documents that were skipped: the file, what they are, and their document index.
+    pub skipped: Vec<Skipped>,
+}
+
+/// A document of another kind.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Skipped {
+    /// The text.
+    pub file: FileId,
+    /// Position of the document in the text, from 0.
+    pub document: usize,
+    /// `apiVersion`, where there is one.
+    pub api_version: Option<String>,
+    /// `kind`, where there is one.
+    pub kind: Option<String>,
+}
+
+/// The counts of a run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Summary {
+    /// Texts read.
+    pub files: usize,
+    /// Documents in them; items of lists count each.
+    pub documents: usize,
+    /// Documents of other kinds.
+    pub skipped: usize,
+    /// Findings that are errors.
+    pub errors: usize,
+    /// Findings that are warnings.
+    pub warnings: usize,
+    /// Findings that are notes.
+    pub notes: usize,
+    /// Findings that were silenced where they arose.
+    pub ignored: usize,
+}
+
+/// Judges all texts. `old`: the stored objects that some of them replace.
+#[must_use]
+pub fn lint(sources: &Sources, judged: &[Input], old: &[Input], settings: &Settings) -> Outcome {
+    let files = read(sources, judged);
+    let old_files = read(sources, old);
+    let landscape = Landscape::new(&files);
+    let stored = Landscape::new(&old_files);
+    let mut findings = Vec::new();
+    for file in &files {
+        documents(file, &mut findings);
+    }
+    for other in &landscape.others {
+        others(other, &mut findings);
+    }
+    for item in &landscape.items {
+        let old = stored.find(item.object.kind, *item.object.meta.namespace, *item.object.meta.name);
+        object(item, old, settings, &mut findings);
+    }
+    finish(sources, &landscape, &files, findings, settings)
+}
+
+fn documents(file: &ReadFile<'_>, out: &mut Vec<Finding>) {
+    let broken = file.documents.iter().any(|document| !document.readable());
+    for (index, document) in file.documents.iter().enumerate() {
+        let template = file.template.filter(|_| index == 0);
+        let view = DocumentView { document, text: file.text, template, templated: broken && file.template.is_some() };
+        let subject = Arc::new(Subject { document: document.index, ..Subject::default() });
+        for rule in rules::all() {
+            if let Check::Document(check) = rule.check {
+                check(&view, &mut rule.reporter(file.file, &subject, "", out));
+            }
+        }
+    }
+}
+
+fn others(other: &Other<'_>, out: &mut Vec<Finding>) {
+    let (kind, name, prefix) = match &other.what {
+        OtherKind::Unknown(unknown) => (Some(*unknown.kind), unknown.name, unknown.prefix.as_str()),
+        OtherKind::Foreign(foreign) => (foreign.kind, None, foreign.prefix.as_str()),
+    };
+    let named = |text: &str| (!text.is_empty()).then(|| text.to_owned());
+    let subject =
+        Arc::new(Subject { document: other.document.index, kind: kind.and_then(named), namespace: None, name: name.and_then(named) });
+    for rule in rules::all() {
+        if let Check::Other(check) = rule.check {
+            check(other, &mut rule.reporter(other.file, &subject, prefix, out));
+        }
+    }
+}
+
+fn object(item: &Item<'_>, old: Option<&Item<'_>>, settings: &Settings, out: &mut Vec<Finding>) {
+    let incomplete = item.document.incomplete;
+    let mut found = Vec::new();
+    let view = ObjectView { item, old, settings };
+    for rule in rules::all().filter(|rule| rule.applies(incomplete)) {
+        if let Check::Object(check) = rule.check {
+            check(&view, &mut rule.reporter(item.file, &item.subject, &item.object.prefix, &mut found));
+        }
+    }
+    if let Body::CloudProfile(written) = &item.body {
+        let old = old.and_then(|old| if let Body::CloudProfile(profile) = &old.body { Some(profile.as_ref()) } else { None });
+        cloud_profile(item, written, old, settings, &mut found);
+    }
+    // What strict decoding refuses is said once: a value that could not be read is not also missing or malformed.
+    let broken: Vec<String> = item.shape.iter().map(|problem| join(&item.object.prefix, &problem.field)).collect();
+    found.retain(|finding| finding.origin == Origin::Decode || !broken.iter().any(|path| is_at_or_below(&finding.field, path)));
+    out.append(&mut found);
+}
+
+fn cloud_profile(item: &Item<'_>, written: &CloudProfile<'_>, old: Option<&CloudProfile<'_>>, settings: &Settings, out: &mut Vec<Finding>) {
+    let mut profile = written.clone();
+    effective::default(&mut profile);
+    if settings.operation == Operation::Create {
+        effective::prepare_for_create(&mut profile, settings.now);
+    } else if let Some(old) = old {
+        effective::canonicalise(&mut profile, !old.machine_capabilities.is_empty());
+    }
+    let vocabulary = Vocabulary::new(&profile.machine_capabilities);
+    let view = ProfileView { item, profile: &profile, written, vocabulary: &vocabulary, settings };
+    for rule in rules::all().filter(|rule| rule.applies(item.document.incomplete)) {
+        let mut reporter = rule.reporter(item.file, &item.subject, &item.object.prefix, out);
+        match (&rule.check, old) {
+            (Check::CloudProfile(check), _) => check(&view, &mut reporter),
+            (Check::ProfileUpdate(check), Some(old)) => check(&view, old, &mut reporter),
+            _ => {}
+        }
+    }
+}
+
+fn finish(
+    sources: &Sources,
+    landscape: &Landscape<'_>,
+    files: &[ReadFile<'_>],
+    mut findings: Vec<Finding>,
+    settings: &Settings,
+) -> Outcome {
+    findings.retain(|finding| settings.choice.shows(finding.rule));
+    for finding in &mut findings {
+        if let Some(severity) = settings.choice.severity(finding.rule) {
+            finding.severity = severity;
+        }
+    }
+    findings.sort_by(|a, b| {
+        let key = |finding: &Finding| (finding.subject.document, finding.place.span, finding.rule);
+        let file = |finding: &Finding| sources.get(finding.place.file).name();
+        (file(a), key(a), &a.field, &a.message).cmp(&(file(b), key(b), &b.field, &b.message))
+    });
+    let mut skipped = Vec::new();
+    for other in &landscape.others {
+        if let OtherKind::Foreign(foreign) = &other.what {
+            let owned = |text: Option<&str>| text.map(str::to_owned);
+            skipped.push(Skipped {
+                file: other.file,
+                document: other.document.index,
+                api_version: owned(foreign.api_version),
+                kind: owned(foreign.kind),
+            });
+        }
+    }
+    let count = |severity| findings.iter().filter(|finding| finding.severity == severity).count();
+    // A document in which nothing could be read holds no unit, and counts as one all the same.
+    let empty = files.iter().flat_map(|file| &file.documents).filter(|document| document.tree.root().is_none()).count();
+    let summary = Summary {
+        files: files.len(),
+        documents: landscape.items.len() + landscape.others.len() + empty,
+        skipped: skipped.len(),
+        errors: count(Severity::Error),
+        warnings: count(Severity::Warning),
+        notes: count(Severity::Note),
+        ignored: 0,
+    };
+    Outcome { findings, summary, skipped }
+}
+
+fn join(prefix: &str, field: &str) -> String {
+    if prefix.is_empty() { field.to_owned() } else { format!("{prefix}.{field}") }
+}
+
+/// Whether a path is another or lies below it.
+fn is_at_or_below(field: &str, path: &str) -> bool {
+    field.strip_prefix(path).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+}

@@ -1,0 +1,29 @@
+//! "Did you mean": the nearest of some names, when it is near enough to be meant.
+
+/// The candidate nearest to a text, if a typing mistake explains the difference. Case is the cheapest mistake.
+pub fn near<'a>(text: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let lower = text.to_lowercase();
+    candidates
+        .into_iter()
+        .filter(|candidate| *candidate != text)
+        .map(|candidate| {
+            let other = candidate.to_lowercase();
+            (strsim::damerau_levenshtein(&lower, &other), candidate)
+        })
+        // A third of the letters may differ: `machineTypos` is near `machineTypes`, `foo` is near nothing.
+        .filter(|(distance, candidate)| *distance * 3 <= candidate.chars().count().max(3))
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, candidate)| candidate)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::near;
+
+    #[test]
+    fn finds_what_was_meant() {
+        assert_eq!(near("machineTypos", ["machineTypes", "machineImages"]), Some("machineTypes"));
+        assert_eq!(near("cloudprofile", ["CloudProfile"]), Some("CloudProfile"));
+        assert_eq!(near("foo", ["spec", "kind"]), None);
+    }
+}

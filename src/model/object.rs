@@ -1,0 +1,256 @@
+//! Kind dispatch: which objects a document holds, list kinds unpacked, and the metadata that all kinds share.
+
+use crate::model::cursor::{Cursor, Spanned};
+use crate::source::Span;
+use crate::yaml::{NodeId, Tree, Value};
+
+/// The API group of the three kinds.
+pub const GROUP: &str = "core.gardener.cloud";
+/// The only served version of the group that cpcap knows.
+pub const API_VERSION: &str = "core.gardener.cloud/v1beta1";
+/// Kinds of the group that exist beside the three and are none of cpcap's business.
+const OTHER_KINDS: &[&str] = &[
+    "BackupBucket",
+    "BackupEntry",
+    "ControllerDeployment",
+    "ControllerInstallation",
+    "ControllerRegistration",
+    "ExposureClass",
+    "InternalSecret",
+    "Project",
+    "Quota",
+    "SecretBinding",
+    "Seed",
+    "ShootState",
+];
+
+/// The kinds that cpcap reads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum ObjectKind {
+    /// `CloudProfile`
+    CloudProfile,
+    /// `NamespacedCloudProfile`
+    NamespacedCloudProfile,
+    /// `Shoot`
+    Shoot,
+}
+
+impl ObjectKind {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::CloudProfile, Self::NamespacedCloudProfile, Self::Shoot];
+
+    /// The kind's name.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::CloudProfile => "CloudProfile",
+            Self::NamespacedCloudProfile => "NamespacedCloudProfile",
+            Self::Shoot => "Shoot",
+        }
+    }
+
+    /// Whether objects of the kind live in a namespace.
+    #[must_use]
+    pub fn namespaced(self) -> bool {
+        self != Self::CloudProfile
+    }
+
+    fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.as_str() == name)
+    }
+}
+
+/// What a document, or an item of a list, turned out to be.
+#[derive(Clone, Debug)]
+pub enum Unit<'t> {
+    /// One of the three kinds.
+    Object(Object<'t>),
+    /// An object of the group that cannot be read: another version, or a kind that does not exist.
+    Unknown(Unknown<'t>),
+    /// Anything else: skipped and counted.
+    Foreign(Foreign<'t>),
+}
+
+/// An object of one of the three kinds.
+#[derive(Clone, Debug)]
+pub struct Object<'t> {
+    /// Its kind.
+    pub kind: ObjectKind,
+    /// Its node.
+    pub node: NodeId,
+    /// The path to it when it is an item of a list (`items[2]`), else empty.
+    pub prefix: String,
+    /// Its metadata.
+    pub meta: ObjectMeta<'t>,
+}
+
+/// An object of the group that cpcap cannot read.
+#[derive(Clone, Debug)]
+pub struct Unknown<'t> {
+    /// `apiVersion`
+    pub api_version: Spanned<&'t str>,
+    /// `kind`
+    pub kind: Spanned<&'t str>,
+    /// Whether the version is one that is known; then the kind is not.
+    pub known_version: bool,
+    /// `metadata.name`
+    pub name: Option<&'t str>,
+    /// The path to it when it is an item of a list.
+    pub prefix: String,
+}
+
+/// A document that is none of cpcap's business.
+#[derive(Clone, Debug)]
+pub struct Foreign<'t> {
+    /// `apiVersion`, if there is one.
+    pub api_version: Option<&'t str>,
+    /// `kind`, if there is one.
+    pub kind: Option<&'t str>,
+    /// Where to point.
+    pub at: Span,
+    /// It has keys that one of the three kinds has at its top, but no (known) kind: maybe a fragment.
+    pub looks_like_ours: bool,
+    /// The path to it when it is an item of a list.
+    pub prefix: String,
+}
+
+/// The metadata that matters for judging.
+#[derive(Clone, Debug)]
+pub struct ObjectMeta<'t> {
+    /// The `metadata` key, or the nearest enclosing one.
+    pub at: Span,
+    /// `name`
+    pub name: Spanned<&'t str>,
+    /// `generateName`
+    pub generate_name: Spanned<&'t str>,
+    /// `namespace`
+    pub namespace: Spanned<&'t str>,
+    /// `uid`
+    pub uid: Spanned<Option<&'t str>>,
+    /// `creationTimestamp`
+    pub creation_timestamp: Spanned<crate::model::cursor::Moment>,
+    /// `labels`
+    pub labels: Spanned<Vec<(Spanned<&'t str>, Spanned<&'t str>)>>,
+    /// `annotations`
+    pub annotations: Spanned<Vec<(Spanned<&'t str>, Spanned<&'t str>)>>,
+    /// `ownerReferences`
+    pub owner_references: Spanned<Vec<OwnerReference<'t>>>,
+    /// `finalizers`
+    pub finalizers: Spanned<Vec<Spanned<&'t str>>>,
+}
+
+/// An owner reference.
+#[derive(Clone, Debug)]
+pub struct OwnerReference<'t> {
+    /// `apiVersion`
+    pub api_version: Spanned<&'t str>,
+    /// `kind`
+    pub kind: Spanned<&'t str>,
+    /// `name`
+    pub name: Spanned<&'t str>,
+    /// `uid`
+    pub uid: Spanned<&'t str>,
+    /// `controller`
+    pub controller: Spanned<Option<bool>>,
+}
+
+impl<'t> ObjectMeta<'t> {
+    /// Reads `metadata` of an object.
+    #[must_use]
+    pub fn read(object: Cursor<'t>) -> Self {
+        let meta = object.field("metadata");
+        Self {
+            at: meta.at(),
+            name: meta.field("name").string(),
+            generate_name: meta.field("generateName").string(),
+            namespace: meta.field("namespace").string(),
+            uid: meta.field("uid").optional_string(),
+            creation_timestamp: meta.field("creationTimestamp").moment(),
+            labels: meta.field("labels").map(|key, value| (key, value.string())),
+            annotations: meta.field("annotations").map(|key, value| (key, value.string())),
+            owner_references: meta.field("ownerReferences").list(|node| OwnerReference {
+                api_version: node.field("apiVersion").string(),
+                kind: node.field("kind").string(),
+                name: node.field("name").string(),
+                uid: node.field("uid").string(),
+                controller: node.field("controller").boolean(),
+            }),
+            finalizers: meta.field("finalizers").list(Cursor::string),
+        }
+    }
+}
+
+/// The units of a document, in order: one, or those of a list.
+#[must_use]
+pub fn units<'t>(tree: &'t Tree<'t>, text: &'t str) -> Vec<Unit<'t>> {
+    let mut units = Vec::new();
+    if let Some(root) = tree.root() {
+        dispatch(tree, text, root, String::new(), None, &mut units);
+    }
+    units
+}
+
+fn dispatch<'t>(tree: &'t Tree<'t>, text: &'t str, node: NodeId, prefix: String, listed: Option<ObjectKind>, units: &mut Vec<Unit<'t>>) {
+    let cursor = Cursor::new(tree, text, node);
+    let api_version = cursor.field("apiVersion").optional_string();
+    let kind = cursor.field("kind").optional_string();
+    // The kinds' own lists are printed with and without the type in each item.
+    if let (Some(listed), None, None) = (listed, *api_version, *kind) {
+        units.push(Unit::Object(object(cursor, node, listed, prefix)));
+        return;
+    }
+    let list_of = match (*api_version, *kind) {
+        (Some("v1"), Some("List")) => Some(None),
+        (Some(API_VERSION), Some(name)) => name.strip_suffix("List").and_then(ObjectKind::from_name).map(Some),
+        _ => None,
+    };
+    // A list in a list is not unpacked: kubectl does not either, and the depth stays bounded.
+    if let Some(listed) = list_of.filter(|_| prefix.is_empty()) {
+        if let Some(entry) = tree.get(node, "items") {
+            for (index, item) in tree.items(entry.value).iter().enumerate() {
+                dispatch(tree, text, *item, format!("items[{index}]"), listed, units);
+            }
+        }
+        return;
+    }
+    units.push(match (*api_version, *kind) {
+        (Some(API_VERSION), Some(name)) => match ObjectKind::from_name(name) {
+            Some(kind) => Unit::Object(object(cursor, node, kind, prefix)),
+            None if OTHER_KINDS.iter().any(|other| name.strip_suffix("List").unwrap_or(name) == *other) => {
+                Unit::Foreign(foreign(cursor, Some(API_VERSION), Some(name), prefix))
+            }
+            None => Unit::Unknown(unknown(cursor, true, prefix)),
+        },
+        (Some(version), _) if version == GROUP || version.strip_prefix(GROUP).is_some_and(|rest| rest.starts_with('/')) => {
+            Unit::Unknown(unknown(cursor, version == API_VERSION, prefix))
+        }
+        (version, kind) => Unit::Foreign(foreign(cursor, version, kind, prefix)),
+    });
+}
+
+fn object<'t>(cursor: Cursor<'t>, node: NodeId, kind: ObjectKind, prefix: String) -> Object<'t> {
+    Object { kind, node, prefix, meta: ObjectMeta::read(cursor) }
+}
+
+fn unknown(cursor: Cursor<'_>, known_version: bool, prefix: String) -> Unknown<'_> {
+    Unknown {
+        api_version: cursor.field("apiVersion").string(),
+        kind: cursor.field("kind").string(),
+        known_version,
+        name: *cursor.field("metadata").field("name").optional_string(),
+        prefix,
+    }
+}
+
+fn foreign<'t>(cursor: Cursor<'t>, api_version: Option<&'t str>, kind: Option<&'t str>, prefix: String) -> Foreign<'t> {
+    let spec = cursor.field("spec");
+    let ours = ["machineImages", "machineTypes", "machineCapabilities", "cloudProfile", "cloudProfileName", "parent"];
+    let looks_like_ours = (api_version.is_none() || kind.is_none()) && ours.iter().any(|field| spec.field(field).is_set());
+    Foreign { api_version, kind, at: cursor.at(), looks_like_ours, prefix }
+}
+
+/// Whether a node is a map: anything else at the top of a document is no object.
+#[must_use]
+pub fn is_map(tree: &Tree<'_>, node: NodeId) -> bool {
+    tree.value(node) == Value::Mapping
+}

@@ -1,0 +1,70 @@
+//! The field tables of the three kinds and of everything that they contain, as data.
+//! The tables are generated from `testdata/schema.json`; see `docs/design.md`, "The schema".
+
+#[rustfmt::skip]
+mod table;
+
+pub use table::ROOTS;
+
+/// An object type: its name in the Go API and its fields.
+#[derive(Debug)]
+pub struct Type {
+    /// The name, such as `v1beta1.MachineImage`.
+    pub name: &'static str,
+    /// The fields, in the order of the Go type.
+    pub fields: &'static [Field],
+}
+
+/// A field of an object type.
+#[derive(Debug)]
+pub struct Field {
+    /// The JSON name; case matters.
+    pub name: &'static str,
+    /// What the field holds.
+    pub shape: Shape,
+}
+
+/// What a field holds, as strict decoding sees it (`spec/reading.md`).
+#[derive(Debug, Clone, Copy)]
+pub enum Shape {
+    /// Text.
+    String,
+    /// `true` or `false`.
+    Bool,
+    /// A 32-bit integer; an integral float counts.
+    Int32,
+    /// A 64-bit integer; an integral float counts.
+    Int64,
+    /// Any number.
+    Float64,
+    /// A Kubernetes quantity, as text or number.
+    Quantity,
+    /// An RFC 3339 time.
+    Time,
+    /// A Go duration.
+    Duration,
+    /// An integer or text.
+    IntOrString,
+    /// Opaque here: decoded by someone else (`providerConfig`) or by nobody (`managedFields`).
+    Raw,
+    /// A list.
+    List(&'static Shape),
+    /// A map with free keys.
+    Map(&'static Shape),
+    /// An object.
+    Object(&'static Type),
+}
+
+impl Type {
+    /// The field of that name.
+    #[must_use]
+    pub fn field(&self, name: &str) -> Option<&'static Field> {
+        self.fields.iter().find(|field| field.name == name)
+    }
+}
+
+/// The type of a kind of `core.gardener.cloud/v1beta1`.
+#[must_use]
+pub fn root(kind: &str) -> Option<&'static Type> {
+    ROOTS.iter().find(|(name, _)| *name == kind).map(|(_, root)| *root)
+}

@@ -1,0 +1,201 @@
+//! The JSON of `lint`, a contract with a version: own types, not a dump of the inner ones (`docs/output.md`).
+
+use std::io::{self, Write};
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::finding::{Finding, Fix};
+use crate::lint::Outcome;
+use crate::report::Look;
+use crate::source::{Source, Sources, Span};
+
+/// The version of the contract. It rises when a part changes its meaning or goes; parts may come without it.
+pub const SCHEMA_VERSION: u32 = 1;
+
+/// What `cpcap lint --format json` prints.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Report<'a> {
+    /// The version of this contract.
+    schema_version: u32,
+    /// The counts of the run.
+    summary: Summary,
+    /// The findings, sorted by file, document, position and rule.
+    findings: Vec<JsonFinding<'a>>,
+}
+
+/// The counts of a run.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Summary {
+    /// Files read.
+    files: usize,
+    /// Documents in them; items of lists count each.
+    documents: usize,
+    /// Documents of other kinds.
+    skipped: usize,
+    /// Findings of severity error.
+    errors: usize,
+    /// Findings of severity warning.
+    warnings: usize,
+    /// Findings of severity note.
+    notes: usize,
+    /// Findings that were silenced.
+    ignored: usize,
+}
+
+/// A finding.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct JsonFinding<'a> {
+    /// The rule, `group/name`.
+    rule: &'a str,
+    /// How bad it is.
+    #[schemars(extend("enum" = ["error", "warning", "note"]))]
+    severity: &'a str,
+    /// Who would object.
+    #[schemars(extend("enum" = ["decode", "static", "admission", "provider", "documented", "selection", "design", "time", "size", "change", "input"]))]
+    origin: &'a str,
+    /// The file.
+    file: &'a str,
+    /// Position of the document in the file, from 0.
+    document: usize,
+    /// The object's kind.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    kind: Option<&'a str>,
+    /// The object's namespace.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    namespace: Option<&'a str>,
+    /// The object's name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<&'a str>,
+    /// The path as the API server prints it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    field: Option<&'a str>,
+    /// The type of the field error that the server would report.
+    #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
+    error_type: Option<&'a str>,
+    /// The offending value.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    value: Option<&'a str>,
+    /// What is wrong and why it matters.
+    message: &'a str,
+    /// What to do.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    help: Option<&'a str>,
+    /// The bytes; for something missing, the nearest enclosing key.
+    span: JsonSpan,
+    /// Further places.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    related: Vec<Related<'a>>,
+    /// A mechanical way out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fix: Option<JsonFix<'a>>,
+}
+
+/// A labelled place.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Related<'a> {
+    /// The file.
+    file: &'a str,
+    /// The bytes.
+    span: JsonSpan,
+    /// What is there.
+    message: &'a str,
+}
+
+/// A range of a text.
+#[derive(Debug, Serialize, JsonSchema)]
+struct JsonSpan {
+    /// The first character.
+    start: Position,
+    /// Just behind the last character.
+    end: Position,
+}
+
+/// A position in a text.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Position {
+    /// Line, from 1.
+    line: u32,
+    /// Column in characters, from 1.
+    column: u32,
+    /// Offset in bytes, from 0.
+    byte: u32,
+}
+
+/// A mechanical way out.
+#[derive(Debug, Serialize, JsonSchema)]
+struct JsonFix<'a> {
+    /// What it does.
+    title: &'a str,
+    /// Whether it certainly means what the author meant.
+    #[schemars(extend("enum" = ["safe", "unsafe"]))]
+    applicability: &'a str,
+    /// The edits, in the finding's own file, sorted and without overlap.
+    edits: Vec<JsonEdit<'a>>,
+}
+
+/// A replacement of bytes.
+#[derive(Debug, Serialize, JsonSchema)]
+struct JsonEdit<'a> {
+    /// Offset of the first byte that goes.
+    start: u32,
+    /// Offset just behind the last byte that goes.
+    end: u32,
+    /// The text that comes.
+    text: &'a str,
+}
+
+pub(super) fn write(outcome: &Outcome, sources: &Sources, _: Look, out: &mut dyn Write) -> io::Result<()> {
+    serde_json::to_writer_pretty(&mut *out, &report(outcome, sources))?;
+    writeln!(out)
+}
+
+fn report<'a>(outcome: &'a Outcome, sources: &'a Sources) -> Report<'a> {
+    let crate::lint::Summary { files, documents, skipped, errors, warnings, notes, ignored } = outcome.summary;
+    Report {
+        schema_version: SCHEMA_VERSION,
+        summary: Summary { files, documents, skipped, errors, warnings, notes, ignored },
+        findings: outcome.findings.iter().map(|finding| json_finding(finding, sources)).collect(),
+    }
+}
+
+fn json_finding<'a>(finding: &'a Finding, sources: &'a Sources) -> JsonFinding<'a> {
+    let source = sources.get(finding.place.file);
+    let related = finding.related.iter().map(|label| {
+        let source = sources.get(label.place.file);
+        Related { file: source.name(), span: json_span(source, label.place.span), message: &label.text }
+    });
+    JsonFinding {
+        rule: finding.rule,
+        severity: finding.severity.as_str(),
+        origin: finding.origin.as_str(),
+        file: source.name(),
+        document: finding.subject.document,
+        kind: finding.subject.kind.as_deref(),
+        namespace: finding.subject.namespace.as_deref(),
+        name: finding.subject.name.as_deref(),
+        field: (!finding.field.is_empty()).then_some(finding.field.as_str()),
+        error_type: finding.error_type.map(crate::finding::ErrorType::as_str),
+        value: finding.value.as_deref(),
+        message: &finding.message,
+        help: finding.help.as_deref(),
+        span: json_span(source, finding.place.span),
+        related: related.collect(),
+        fix: finding.fix.as_ref().map(json_fix),
+    }
+}
+
+fn json_fix(fix: &Fix) -> JsonFix<'_> {
+    let edits = fix.edits.iter().map(|edit| JsonEdit { start: edit.span.start, end: edit.span.end, text: &edit.text });
+    JsonFix { title: &fix.title, applicability: if fix.safe { "safe" } else { "unsafe" }, edits: edits.collect() }
+}
+
+fn json_span(source: &Source, span: Span) -> JsonSpan {
+    let position = |byte| {
+        let at = source.position(byte);
+        Position { line: at.line, column: at.column, byte }
+    };
+    JsonSpan { start: position(span.start), end: position(span.end) }
+}

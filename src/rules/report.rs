@@ -1,0 +1,141 @@
+//! How a rule says something: it fills in a [`Report`], and the [`Reporter`] adds what every finding of the rule shares.
+
+use std::fmt::Display;
+use std::sync::Arc;
+
+use crate::finding::{Edit, ErrorType, Finding, Fix, Label, Severity, Subject};
+use crate::rules::Rule;
+use crate::source::{FileId, Place, Span};
+
+/// What a rule says about one place.
+#[derive(Clone, Debug)]
+pub struct Report {
+    span: Span,
+    field: String,
+    message: String,
+    error_type: Option<ErrorType>,
+    severity: Option<Severity>,
+    value: Option<String>,
+    help: Option<String>,
+    related: Vec<(Option<FileId>, Span, String)>,
+    fix: Option<Fix>,
+}
+
+impl Report {
+    /// A finding at these bytes and this path (as the API server prints it; empty for the text itself).
+    #[must_use]
+    pub fn new(span: Span, field: impl Display, message: impl Into<String>) -> Self {
+        Self {
+            span,
+            field: field.to_string(),
+            message: message.into(),
+            error_type: None,
+            severity: None,
+            value: None,
+            help: None,
+            related: Vec::new(),
+            fix: None,
+        }
+    }
+
+    /// The server would report a field error of this type here.
+    #[must_use]
+    pub fn error(mut self, error_type: ErrorType) -> Self {
+        self.error_type = Some(error_type);
+        self
+    }
+
+    /// Less (or more) severe than the rule's findings usually are.
+    #[must_use]
+    pub fn severity(mut self, severity: Severity) -> Self {
+        self.severity = Some(severity);
+        self
+    }
+
+    /// The offending value.
+    #[must_use]
+    pub fn value(mut self, value: impl Display) -> Self {
+        self.value = Some(value.to_string());
+        self
+    }
+
+    /// What to do.
+    #[must_use]
+    pub fn help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// Another place of the same text.
+    #[must_use]
+    pub fn also(mut self, span: Span, text: impl Into<String>) -> Self {
+        self.related.push((None, span, text.into()));
+        self
+    }
+
+    /// A place of another text.
+    #[must_use]
+    pub fn also_in(mut self, place: Place, text: impl Into<String>) -> Self {
+        self.related.push((Some(place.file), place.span, text.into()));
+        self
+    }
+
+    /// A fix that certainly means what the author meant.
+    #[must_use]
+    pub fn safe_fix(self, title: impl Into<String>, edits: Vec<Edit>) -> Self {
+        self.fix(title, true, edits)
+    }
+
+    /// A fix that a person must look at.
+    #[must_use]
+    pub fn unsafe_fix(self, title: impl Into<String>, edits: Vec<Edit>) -> Self {
+        self.fix(title, false, edits)
+    }
+
+    fn fix(mut self, title: impl Into<String>, safe: bool, edits: Vec<Edit>) -> Self {
+        self.fix = Some(Fix { title: title.into(), safe, edits });
+        self
+    }
+}
+
+/// Takes the reports of one rule about one object.
+#[derive(Debug)]
+pub struct Reporter<'a> {
+    rule: &'static Rule,
+    file: FileId,
+    subject: &'a Arc<Subject>,
+    prefix: &'a str,
+    out: &'a mut Vec<Finding>,
+}
+
+impl<'a> Reporter<'a> {
+    pub(super) fn new(rule: &'static Rule, file: FileId, subject: &'a Arc<Subject>, prefix: &'a str, out: &'a mut Vec<Finding>) -> Self {
+        Self { rule, file, subject, prefix, out }
+    }
+
+    /// Takes a report.
+    pub fn report(&mut self, report: Report) {
+        let related =
+            report.related.into_iter().map(|(file, span, text)| Label { place: Place { file: file.unwrap_or(self.file), span }, text });
+        // Items of a list are named from the document's root.
+        let field = match (self.prefix, report.field.as_str()) {
+            ("", _) => report.field,
+            (prefix, "") => prefix.to_owned(),
+            (prefix, field) => format!("{prefix}.{field}"),
+        };
+        self.out.push(Finding {
+            rule: self.rule.name,
+            severity: report.severity.unwrap_or(self.rule.severity),
+            origin: self.rule.origin,
+            subject: Arc::clone(self.subject),
+            place: Place { file: self.file, span: report.span },
+            field,
+            error_type: report.error_type,
+            value: report.value,
+            message: report.message,
+            help: report.help,
+            related: related.collect(),
+            fix: report.fix,
+        });
+    }
+}

@@ -1,0 +1,6 @@
+//! Rules of the group `schema`: a module and a line in the list for each.
+
+use crate::rules::Rule;
+
+/// The rules of the group, in the order of the rule table.
+pub static RULES: &[&Rule] = &[];

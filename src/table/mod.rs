@@ -1,0 +1,3 @@
+//! Tables out: one file a table, each as text, Markdown and JSON. Nothing here decides anything.
+
+pub mod rules;

@@ -1,0 +1,445 @@
+//! Builds a tree from the parser's events and repairs their spans. The only file that talks to the parser.
+//! Judges nothing that needs the whole tree; see `merge`, `alias` and `portable`.
+
+use std::borrow::Cow;
+
+use granit_parser::{ErrorKind, Event, Parser, ScalarStyle, ScanError, Span as EventSpan, StructureStyle, Tag as EventTag};
+
+use super::tree::{Anchor, Kind, Node, NodeId, Style, Tag, Tree};
+use super::{Document, Problem, ProblemKind, alias, merge, place, portable, resolve};
+use crate::source::Span;
+
+/// How deep collections may lie in one another.
+pub(super) const MAX_DEPTH: usize = 100;
+
+/// A collection whose end has not come yet.
+struct Frame {
+    id: NodeId,
+    /// Where its children begin among the pending ones.
+    first: usize,
+    sequence: bool,
+    flow: bool,
+}
+
+struct Builder<'s> {
+    /// The whole text: spans are its offsets.
+    text: &'s str,
+    chunk: Span,
+    tree: Tree<'s>,
+    problems: Vec<Problem>,
+    frames: Vec<Frame>,
+    /// Children of all open collections, in order.
+    pending: Vec<NodeId>,
+    /// Nodes by the parser's anchor numbers.
+    anchors: Vec<Option<NodeId>>,
+    /// The end of the last token seen.
+    last_end: usize,
+    /// Maps with merge keys, inner ones first: settled once it is known that aliases are harmless.
+    merging: Vec<NodeId>,
+    aliases: bool,
+    /// The root is complete.
+    done: bool,
+}
+
+/// Reads one chunk.
+pub(super) fn build(text: &str, chunk: Span) -> Document<'_> {
+    let mut builder = Builder::new(text, chunk);
+    let mut incomplete = false;
+    match builder.run(chunk) {
+        Ok(end) => drop(builder.ignored(end, false)),
+        Err(failure) => {
+            let mut offset = failure.offset;
+            // A flow collection may turn out to be a key, so the parser holds it back; read it without what follows.
+            if builder.tree.nodes.is_empty() && failure.readable {
+                let mut shorter = Builder::new(text, chunk);
+                let clean = shorter.run(Span::new(chunk.start as usize, offset)).is_ok();
+                if clean && shorter.done && !shorter.block_root() {
+                    offset = shorter.last_end;
+                    builder = shorter;
+                }
+            }
+            if !(builder.done && builder.ignored(offset, true)) {
+                incomplete = true;
+                builder.problems.push(failure.problem);
+                builder.close_all();
+            }
+        }
+    }
+    builder.finish(incomplete)
+}
+
+/// Why the parser stopped.
+struct Failure {
+    problem: Problem,
+    offset: usize,
+    /// Less text may be readable.
+    readable: bool,
+}
+
+impl<'s> Builder<'s> {
+    fn new(text: &'s str, chunk: Span) -> Self {
+        Self {
+            text,
+            chunk,
+            tree: Tree::default(),
+            problems: Vec::new(),
+            frames: Vec::new(),
+            pending: Vec::new(),
+            anchors: Vec::new(),
+            last_end: chunk.start as usize,
+            merging: Vec::new(),
+            aliases: false,
+            done: false,
+        }
+    }
+
+    /// Reads the first document of a range and gives back where it ends.
+    fn run(&mut self, range: Span) -> Result<usize, Failure> {
+        let base = range.start as usize;
+        let options = granit_parser::options! {
+            emit_comments: false,
+            emit_anchor_events: true,
+            emit_unresolved_aliases: true,
+            disallow_directives: true,
+            flow_nesting_limit: MAX_DEPTH,
+            block_nesting_limit: MAX_DEPTH,
+        };
+        let text = self.text;
+        for event in Parser::new_from_str_with_options(&text[range.range()], options) {
+            let (event, span) = event.map_err(|error| self.failure(&error, base))?;
+            let tag_span = || span.tag_span().map(|tag| absolute(&tag, base));
+            let place = absolute(&span, base);
+            match event {
+                Event::Scalar(value, style, anchor, tag) => self.scalar(value, style, anchor, tag.as_deref().zip(tag_span()), place),
+                Event::SequenceStart(style, anchor, tag) => self.open(true, style, anchor, tag.as_deref().zip(tag_span()), place)?,
+                Event::MappingStart(style, anchor, tag) => self.open(false, style, anchor, tag.as_deref().zip(tag_span()), place)?,
+                Event::SequenceEnd | Event::MappingEnd => self.close(Some(place)),
+                Event::Alias(anchor) => {
+                    let target = self.anchors.get(anchor).copied().flatten();
+                    self.alias(target, place);
+                }
+                Event::UnresolvedAlias(name) => {
+                    self.problem(ProblemKind::UnknownAnchor(name.into_owned()), place);
+                    self.alias(None, place);
+                }
+                Event::Anchor(_, name) => self.anchor(name.into_owned(), place),
+                Event::DocumentEnd => return Ok(place.start as usize),
+                _ => {}
+            }
+        }
+        Ok(range.end as usize)
+    }
+
+    fn failure(&self, error: &ScanError, base: usize) -> Failure {
+        let offset = (base + error.marker().byte_offset().unwrap_or(0)).min(self.chunk.end as usize);
+        let (kind, readable) = match error.kind() {
+            ErrorKind::DirectiveDisallowed => (ProblemKind::Directive, false),
+            ErrorKind::RecursionLimitExceeded => (ProblemKind::Depth, false),
+            _ => (ProblemKind::Syntax(error.info().to_owned()), true),
+        };
+        let span = if matches!(kind, ProblemKind::Directive) {
+            let line = &self.text[offset..];
+            Span::new(offset, offset + line.find(['\n', '\r']).unwrap_or(line.len()))
+        } else {
+            Span::at(offset)
+        };
+        Failure { problem: Problem { kind, span, related: None }, offset, readable }
+    }
+
+    fn problem(&mut self, kind: ProblemKind, span: Span) {
+        self.problems.push(Problem { kind, span, related: None });
+    }
+
+    fn bytes(&self) -> &'s [u8] {
+        self.text.as_bytes()
+    }
+
+    /// Whether the next node is the key of an open map.
+    fn at_key(&self) -> bool {
+        self.frames.last().is_some_and(|frame| !frame.sequence && (self.pending.len() - frame.first).is_multiple_of(2))
+    }
+
+    fn push(&mut self, kind: Kind<'s>, span: Span) -> NodeId {
+        let id = NodeId(Span::at(self.tree.nodes.len()).start);
+        self.tree.nodes.push(Node { kind, span });
+        if self.frames.is_empty() {
+            self.tree.root = Some(id);
+        }
+        self.pending.push(id);
+        id
+    }
+
+    /// What stands before a node: its anchor number and its tag.
+    fn properties(&mut self, id: NodeId, anchor: usize, tag: Option<(&EventTag, Span)>) {
+        if anchor != 0 {
+            if self.anchors.len() <= anchor {
+                self.anchors.resize(anchor + 1, None);
+            }
+            self.anchors[anchor] = Some(id);
+        }
+        if let Some((tag, span)) = tag {
+            if let Some(problem) = portable::tag(self.bytes(), span) {
+                self.problems.push(problem);
+            }
+            self.tree.tags.insert(id, Tag { name: format!("{}{}", tag.handle(), tag.suffix()), span });
+        }
+    }
+
+    fn anchor(&mut self, name: String, span: Span) {
+        if !name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-')) {
+            self.problem(ProblemKind::Unportable("an anchor name with other characters than letters, digits, `_` and `-`"), span);
+        }
+        self.last_end = self.last_end.max(span.end as usize);
+        // The event follows its node's.
+        if let Some(last) = self.tree.nodes.len().checked_sub(1) {
+            self.tree.anchors.insert(NodeId(Span::at(last).start), Anchor { name, span });
+        }
+    }
+
+    fn scalar(&mut self, value: Cow<'s, str>, style: ScalarStyle, anchor: usize, tag: Option<(&EventTag, Span)>, place: Span) {
+        let key = self.at_key();
+        let flow = self.frames.last().is_some_and(|frame| frame.flow);
+        let (start, end) = (place.start as usize, place.end as usize);
+        let missing = style == ScalarStyle::Plain && start == end;
+        let (text, span, style) = if missing {
+            let at = if anchor != 0 || tag.is_some() { start } else { self.missing(start) };
+            (Cow::Borrowed(""), Span::at(at.max(self.last_end)), Style::Plain)
+        } else {
+            let (span, style) = match style {
+                ScalarStyle::Plain => (place, Style::Plain),
+                ScalarStyle::SingleQuoted => (place, Style::SingleQuoted),
+                ScalarStyle::DoubleQuoted => (place, Style::DoubleQuoted),
+                ScalarStyle::Literal => (self.block_scalar(place), Style::Literal),
+                ScalarStyle::Folded => (self.block_scalar(place), Style::Folded),
+            };
+            (value, span, style)
+        };
+        portable::scalar(&self.text[span.range()], &text, style, flow, span, &mut self.problems);
+        let plain = style == Style::Plain;
+        let id = self.push(Kind::Scalar { text, style }, span);
+        self.last_end = self.last_end.max(span.end as usize);
+        if anchor != 0 || tag.is_some() {
+            self.properties(id, anchor, tag);
+        }
+        if tag.is_some() || plain {
+            self.check_scalar(id, key);
+        }
+        if self.frames.is_empty() {
+            self.done = true;
+        }
+        if key && flow {
+            self.check_flow_key(span);
+        }
+    }
+
+    /// Where a value that nothing stands for would be: behind its key's colon or its dash.
+    fn missing(&self, at: usize) -> usize {
+        match self.frames.last() {
+            Some(frame) if frame.sequence => place::behind_dash(self.bytes(), self.last_end, at),
+            Some(_) if !self.at_key() => place::behind_colon(self.bytes(), self.last_end, self.chunk.end as usize),
+            _ => at,
+        }
+    }
+
+    /// From the header to the last character of the content.
+    fn block_scalar(&self, place: Span) -> Span {
+        let end = place.end as usize;
+        let start = place::block_header(self.bytes(), self.last_end, end).unwrap_or(place.start as usize);
+        Span::new(start, place::block_end(self.bytes(), start, end.max(start + 1)).min(self.chunk.end as usize))
+    }
+
+    /// Tags that do not fit, and numbers that JSON does not have.
+    fn check_scalar(&mut self, id: NodeId, key: bool) {
+        let Kind::Scalar { text, style } = &self.tree.nodes[id.0 as usize].kind else { return };
+        let span = self.tree.span(id);
+        if let Some(tag) = self.tree.tags.get(&id) {
+            if resolve::core_type(&tag.name) == Some("binary") {
+                match resolve::binary(text) {
+                    Some(decoded) => drop(self.tree.decoded.insert(id, decoded)),
+                    None => self.problem(ProblemKind::Tag("binary".to_owned()), span),
+                }
+                return;
+            }
+            if let Err(name) = resolve::tagged(&tag.name, text) {
+                let name = name.to_owned();
+                self.problem(ProblemKind::Tag(name), span);
+                return;
+            }
+        }
+        if matches!(text.as_bytes().first(), Some(b'.' | b'+' | b'-')) && !key {
+            let meaning = self.tree.scalar(id, text, *style);
+            if matches!(meaning, Some(resolve::Scalar::Float(value)) if !value.is_finite()) {
+                self.problem(ProblemKind::NotFinite, span);
+            }
+        }
+    }
+
+    /// A key without `?` must stand on one line with its colon.
+    fn check_flow_key(&mut self, key: Span) {
+        let bytes = self.bytes();
+        let colon = place::behind_colon(bytes, key.end as usize, self.chunk.end as usize);
+        let broken = memchr::memchr2(b'\n', b'\r', &bytes[key.start as usize..colon]).is_some();
+        if broken && colon > key.end as usize {
+            let before = bytes[..key.start as usize].iter().rposition(|byte| !byte.is_ascii_whitespace());
+            if before.is_none_or(|at| bytes[at] != b'?') {
+                self.problem(ProblemKind::Unportable("a key that does not stand on one line with its colon"), key);
+            }
+        }
+    }
+
+    fn alias(&mut self, target: Option<NodeId>, span: Span) {
+        self.aliases = true;
+        let inside = target.filter(|target| self.frames.iter().any(|frame| frame.id == *target));
+        if let Some(outer) = inside {
+            let anchor = self.tree.anchors.get(&outer);
+            let (name, related) = (anchor.map(|anchor| anchor.name.clone()), anchor.map(|anchor| anchor.span));
+            self.problems.push(Problem { kind: ProblemKind::SelfReference(name.unwrap_or_default()), span, related });
+        }
+        self.push(Kind::Alias(target.filter(|_| inside.is_none())), span);
+        self.last_end = self.last_end.max(span.end as usize);
+        self.done |= self.frames.is_empty();
+    }
+
+    fn open(
+        &mut self,
+        sequence: bool,
+        style: StructureStyle,
+        anchor: usize,
+        tag: Option<(&EventTag, Span)>,
+        place: Span,
+    ) -> Result<(), Failure> {
+        if self.frames.len() >= MAX_DEPTH {
+            let problem = Problem { kind: ProblemKind::Depth, span: Span::at(place.start as usize), related: None };
+            return Err(Failure { problem, offset: place.start as usize, readable: false });
+        }
+        let flow = style == StructureStyle::Flow;
+        let mut start = place.start as usize;
+        let under_key = self.frames.last().is_some_and(|frame| !frame.sequence && !frame.flow);
+        if sequence && !flow && under_key {
+            // The parser puts an unindented list where its first item is.
+            start = place::first_dash(self.bytes(), self.last_end, start).unwrap_or(start);
+        }
+        let kind = if sequence { Kind::Sequence(Vec::new()) } else { Kind::Mapping(Vec::new()) };
+        let id = self.push(kind, Span::new(start, place.end as usize).to(Span::at(start)));
+        if flow {
+            self.last_end = self.last_end.max(place.end as usize);
+        }
+        self.frames.push(Frame { id, first: self.pending.len(), sequence, flow });
+        self.properties(id, anchor, tag);
+        Ok(())
+    }
+
+    /// Ends the innermost collection; without a place because the text broke off.
+    fn close(&mut self, place: Option<Span>) {
+        let Some(frame) = self.frames.pop() else { return };
+        let children = self.pending.split_off(frame.first);
+        let mut span = self.tree.span(frame.id);
+        for child in [children.first(), children.last()].into_iter().flatten() {
+            span = span.to(self.tree.span(*child));
+        }
+        // The end of a flow collection is its bracket; that of a pair in a flow list is nowhere.
+        if let Some(place) = place.filter(|place| frame.flow && !place.is_empty()) {
+            span = span.to(place);
+        } else if span.is_empty() {
+            span = Span::at(span.start as usize);
+        }
+        self.last_end = self.last_end.max(span.end as usize);
+        let node = &mut self.tree.nodes[frame.id.0 as usize];
+        node.span = span;
+        node.kind = if frame.sequence {
+            Kind::Sequence(children)
+        } else {
+            Kind::Mapping(children.chunks_exact(2).map(|pair| (pair[0], pair[1])).collect())
+        };
+        if !frame.sequence && !merge::settle(&mut self.tree, frame.id, &mut self.problems) {
+            self.merging.push(frame.id);
+        }
+        self.done |= self.frames.is_empty() && place.is_some();
+        if self.at_key_before_last() && self.frames.last().is_some_and(|frame| frame.flow) && place.is_some() {
+            self.check_flow_key(span);
+        }
+    }
+
+    /// Whether the node that was just completed is a key.
+    fn at_key_before_last(&self) -> bool {
+        self.frames.last().is_some_and(|frame| !frame.sequence && (self.pending.len() - frame.first) % 2 == 1)
+    }
+
+    /// Closes what the text left open; a key without a value gets a missing one.
+    fn close_all(&mut self) {
+        while let Some(frame) = self.frames.last() {
+            self.tree.open.push(frame.id);
+            if self.at_key_before_last() {
+                let at = self.missing(self.last_end).max(self.last_end);
+                self.push(Kind::Scalar { text: Cow::Borrowed(""), style: Style::Plain }, Span::at(at));
+                self.last_end = at;
+            }
+            self.close(None);
+        }
+    }
+
+    /// Whether the root is a block collection: what follows one is read as its next entry, not as the end of the document.
+    fn block_root(&self) -> bool {
+        let Some(root) = self.tree.root else { return true };
+        !matches!(self.tree.node(root).kind, Kind::Scalar { .. } | Kind::Alias(_))
+            && !matches!(self.bytes().get(self.tree.span(root).start as usize), Some(b'[' | b'{'))
+    }
+
+    /// Notes content behind the end of the document, which kubectl drops. Behind an unmarked end kubectl still looks at the next token; gives
+    /// back whether that one can be read.
+    fn ignored(&mut self, from: usize, unmarked: bool) -> bool {
+        let (bytes, end) = (self.bytes(), self.chunk.end as usize);
+        let mut at = place::next_token(bytes, from, end);
+        if self.tree.root.is_none() && self.text[at..end].starts_with("...") {
+            self.problem(ProblemKind::Unportable("`...` before any content"), Span::new(at, at + 3));
+        }
+        if unmarked && !token_reads(&self.text[..end], at) {
+            return false;
+        }
+        while self.text[at..end].starts_with("...") && (at == 0 || matches!(bytes[at - 1], b'\n' | b'\r')) {
+            at = place::next_token(bytes, at + 3, end);
+        }
+        let kept = self.text[at..end].trim_end().len();
+        if kept > 0 {
+            self.problem(ProblemKind::IgnoredContent, Span::new(at, at + kept));
+        }
+        true
+    }
+
+    fn finish(mut self, incomplete: bool) -> Document<'s> {
+        if self.aliases {
+            alias::limit(&mut self.tree, &mut self.problems);
+        }
+        for mapping in std::mem::take(&mut self.merging) {
+            merge::apply(&mut self.tree, mapping, &mut self.problems);
+        }
+        if let Some(dropped) = portable::empty_collection_as_key(&self.tree) {
+            // go-yaml forgets that an empty collection may be a key: the document ends behind it.
+            self.problems.retain(|problem| !matches!(problem.kind, ProblemKind::Key(_)));
+            let rest = self.tree.span(dropped).end as usize;
+            self.tree.root = Some(dropped);
+            let kept = self.text[rest..self.chunk.end as usize].trim_end().len();
+            self.problem(ProblemKind::IgnoredContent, Span::new(rest, rest + kept));
+        }
+        portable::characters(self.text, self.chunk, &self.tree, &mut self.problems);
+        portable::tabs(self.text, self.chunk, &self.tree, &mut self.problems);
+        Document { index: 0, span: self.chunk, tree: self.tree, problems: self.problems, json: false, incomplete }
+    }
+}
+
+/// Whether kubectl's reader gets over the token at an offset without a word.
+fn token_reads(text: &str, at: usize) -> bool {
+    let rest = &text[at..];
+    match rest.as_bytes().first() {
+        Some(b'@' | b'`' | b'%') => false,
+        Some(b'"' | b'\'') => {
+            Parser::new_from_str(rest).take_while(|event| !matches!(event, Ok((Event::Scalar(..), _)))).all(|event| event.is_ok())
+        }
+        _ => memchr::memchr(b'\t', &text.as_bytes()[at - place::column(text.as_bytes(), at)..at]).is_none(),
+    }
+}
+
+/// An event's bytes in the whole text.
+fn absolute(span: &EventSpan, base: usize) -> Span {
+    span.byte_range().map_or(Span::at(base), |range| Span::new(base + range.start, base + range.end))
+}

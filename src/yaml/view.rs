@@ -1,0 +1,186 @@
+//! How readers see a tree: aliases followed, merges applied, scalars typed. Nothing here allocates.
+
+use std::slice;
+
+use super::resolve::{self, Scalar};
+use super::tree::{Anchor, Entry, Kind, Node, NodeId, Style, Tag, Tree, Value};
+use crate::source::Span;
+
+/// The effective entries of a mapping. See [`Tree::entries`].
+#[derive(Clone, Debug)]
+pub enum Entries<'t> {
+    /// They are the written ones.
+    Written(slice::Iter<'t, (NodeId, NodeId)>),
+    /// Merges were applied or duplicates dropped.
+    Effective(slice::Iter<'t, Entry>),
+}
+
+impl Iterator for Entries<'_> {
+    type Item = Entry;
+
+    fn next(&mut self) -> Option<Entry> {
+        match self {
+            Self::Written(pairs) => pairs.next().map(|&(key, value)| Entry { key, value }),
+            Self::Effective(entries) => entries.next().copied(),
+        }
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        match self {
+            Self::Written(pairs) => pairs.size_hint(),
+            Self::Effective(entries) => entries.size_hint(),
+        }
+    }
+}
+
+impl ExactSizeIterator for Entries<'_> {}
+
+impl<'s> Tree<'s> {
+    /// The outermost node; none when nothing was read.
+    #[must_use]
+    pub fn root(&self) -> Option<NodeId> {
+        self.root
+    }
+
+    /// How many nodes there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Whether there is no node.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    /// All nodes, every collection before what it contains. Keys are nodes too.
+    pub fn ids(&self) -> impl Iterator<Item = NodeId> + use<> {
+        (0..Span::at(self.nodes.len()).start).map(NodeId)
+    }
+
+    /// The node as written: an alias stays an alias.
+    ///
+    /// # Panics
+    /// When the id belongs to another, larger tree.
+    #[must_use]
+    pub fn node(&self, id: NodeId) -> &Node<'s> {
+        &self.nodes[id.0 as usize]
+    }
+
+    /// The node that an alias stands for; any other node itself, and so an alias without a target.
+    #[must_use]
+    pub fn target(&self, id: NodeId) -> NodeId {
+        // An anchor cannot stand on an alias, so one step is enough.
+        match self.node(id).kind {
+            Kind::Alias(Some(target)) => target,
+            _ => id,
+        }
+    }
+
+    /// The bytes of the node as written at its place; of an alias `*name`.
+    #[must_use]
+    pub fn span(&self, id: NodeId) -> Span {
+        self.node(id).span
+    }
+
+    /// The source text of a node.
+    #[must_use]
+    pub fn raw<'a>(&self, id: NodeId, text: &'a str) -> &'a str {
+        text.get(self.span(id).range()).unwrap_or("")
+    }
+
+    /// The explicit tag of the node as written.
+    #[must_use]
+    pub fn tag(&self, id: NodeId) -> Option<&Tag> {
+        self.tags.get(&id)
+    }
+
+    /// The anchor of the node as written.
+    #[must_use]
+    pub fn anchor(&self, id: NodeId) -> Option<&Anchor> {
+        self.anchors.get(&id)
+    }
+
+    /// Whether the collection is still open where the text breaks off.
+    #[must_use]
+    pub fn is_open(&self, id: NodeId) -> bool {
+        self.open.contains(&id)
+    }
+
+    /// What the node means, aliases followed.
+    #[must_use]
+    pub fn value(&self, id: NodeId) -> Value<'_> {
+        let id = self.target(id);
+        let (text, style) = match &self.node(id).kind {
+            Kind::Scalar { text, style } => (text.as_ref(), *style),
+            Kind::Sequence(_) => return Value::Sequence,
+            Kind::Mapping(_) => return Value::Mapping,
+            Kind::Alias(_) => return Value::Invalid,
+        };
+        match self.scalar(id, text, style) {
+            None => Value::Invalid,
+            Some(Scalar::Null) => Value::Null,
+            Some(Scalar::Bool(value)) => Value::Bool(value),
+            Some(Scalar::Int(value)) => Value::Int(value),
+            Some(Scalar::Float(value)) if value.is_finite() => Value::Float(value),
+            Some(Scalar::Float(_)) => Value::Invalid,
+            Some(Scalar::Text) => Value::String(self.decoded.get(&id).map_or(text, String::as_str)),
+        }
+    }
+
+    /// The meaning of a scalar; none when its tag does not fit.
+    pub(super) fn scalar(&self, id: NodeId, text: &str, style: Style) -> Option<Scalar> {
+        if let Some(tag) = self.tags.get(&id) {
+            let meaning = resolve::tagged(&tag.name, text).ok()?;
+            let binary = resolve::core_type(&tag.name) == Some("binary");
+            return (!binary || self.decoded.contains_key(&id)).then_some(meaning);
+        }
+        Some(match style {
+            Style::Plain if self.json => super::json::number_or_word(text),
+            Style::Plain => resolve::plain(text),
+            _ => Scalar::Text,
+        })
+    }
+
+    /// The text of a key as the server sees it: `yes` is `true`, `0x10` is `16`. Empty for a collection.
+    #[must_use]
+    pub fn key(&self, id: NodeId) -> &str {
+        if let Some(text) = self.key_texts.get(&id) {
+            return text;
+        }
+        let target = self.target(id);
+        match &self.node(target).kind {
+            Kind::Scalar { text, .. } => self.decoded.get(&target).map_or(text, String::as_str),
+            _ => "",
+        }
+    }
+
+    /// The elements of a list, aliases followed; nothing for any other node.
+    #[must_use]
+    pub fn items(&self, id: NodeId) -> &[NodeId] {
+        match &self.node(self.target(id)).kind {
+            Kind::Sequence(items) => items,
+            _ => &[],
+        }
+    }
+
+    /// The effective entries of a map, aliases followed, merges applied, of equal keys the last; nothing for any other node.
+    #[must_use]
+    pub fn entries(&self, id: NodeId) -> Entries<'_> {
+        let id = self.target(id);
+        if let Some(entries) = self.effective.get(&id) {
+            return Entries::Effective(entries.iter());
+        }
+        match &self.node(id).kind {
+            Kind::Mapping(pairs) => Entries::Written(pairs.iter()),
+            _ => Entries::Written([].iter()),
+        }
+    }
+
+    /// The effective entry of a map under a key, as the server sees keys.
+    #[must_use]
+    pub fn get(&self, mapping: NodeId, key: &str) -> Option<Entry> {
+        self.entries(mapping).find(|entry| self.key(entry.key) == key)
+    }
+}
