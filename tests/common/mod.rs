@@ -2,6 +2,7 @@
 #![allow(dead_code, clippy::unwrap_used, clippy::print_stdout)]
 
 pub mod reading;
+pub mod selection;
 pub mod values;
 pub mod versions;
 
