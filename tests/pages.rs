@@ -15,7 +15,8 @@ struct Played {
     good: Vec<String>,
 }
 
-/// Runs a page. A fence ```` ```yaml FILE ```` gives a file (without a name: `bad.yaml` or `good.yaml`, after the heading above it).
+/// Runs a page. A fence ```` ```yaml FILE ```` gives a file (without a name: `bad.yaml` or `good.yaml`, after the heading above it);
+/// with ` latin-1` behind the name its bytes are in that encoding.
 fn play(page: &str) -> Played {
     let dir = Dir::new();
     let mut played = Played { text: String::new(), bad: Vec::new(), good: Vec::new() };
@@ -40,12 +41,15 @@ fn play(page: &str) -> Played {
         }
         writeln!(played.text, "```").unwrap();
         let (language, name) = info.split_once(' ').unwrap_or((info, ""));
+        let (name, latin) = name.strip_suffix(" latin-1").map_or((name, false), |name| (name, true));
         let name = match (language, name) {
             ("yaml" | "json", "") => format!("{}.{language}", heading.split(' ').next().unwrap()),
             (_, name) => name.to_owned(),
         };
         if !name.is_empty() {
-            dir.write(&name, block.join("\n") + "\n");
+            let text = block.join("\n") + "\n";
+            let bytes = if latin { text.chars().map(|c| u8::try_from(c).unwrap()).collect() } else { text.into_bytes() };
+            dir.write(&name, bytes);
         }
     }
     played

@@ -216,7 +216,8 @@ impl SourceCode for Excerpt<'_> {
             (start, end - start).into(),
             line,
             column,
-            source.line_starts().len(),
+            // miette joins two excerpts when the lines of one reach to the other.
+            last + 1 - line,
         );
         Ok(Box::new(contents))
     }
