@@ -10,6 +10,7 @@ pub mod name;
 pub mod near;
 pub mod object;
 pub mod path;
+pub mod pem;
 pub mod quantity;
 pub mod schema;
 pub mod shape;
