@@ -34,18 +34,23 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
         reporter.report(report("volume type", repeated, &path).help(format!("remove one of the two, or rename it{unseen}")));
     }
     let regions = spec.field("regions");
-    for repeated in repetition::find(profile.regions.iter().map(|region| region.name)) {
+    // Regions and zones without a name are only that; without a name, they are not compared.
+    for repeated in repetition::find(profile.regions.iter().map(|region| region.name)).iter().filter(is_named) {
         let path = regions.index(repeated.index);
-        reporter.report(report("region", &repeated, &path).help("bring the zones of both together in one entry"));
+        reporter.report(report("region", repeated, &path).help("bring the zones of both together in one entry"));
     }
     for (index, region) in profile.regions.iter().enumerate() {
         let path = regions.index(index);
         let zones = path.field("zones");
-        for repeated in repetition::find(region.zones.iter().map(|zone| zone.name)) {
+        for repeated in repetition::find(region.zones.iter().map(|zone| zone.name)).iter().filter(is_named) {
             let path = zones.index(repeated.index);
-            reporter.report(report("zone", &repeated, &path).help("keep one entry; in it, list what is unavailable in that zone"));
+            reporter.report(report("zone", repeated, &path).help("keep one entry; in it, list what is unavailable in that zone"));
         }
     }
+}
+
+fn is_named(repeated: &&Repeated<'_>) -> bool {
+    !repeated.name.is_empty()
 }
 
 fn report(what: &str, repeated: &Repeated<'_>, path: &Path<'_>) -> Report {
