@@ -9,6 +9,7 @@ use crate::finding::Subject;
 use crate::model::cloudprofile::CloudProfile;
 use crate::model::cursor::Cursor;
 use crate::model::object::{self, Foreign, Object, ObjectKind, Unit, Unknown};
+use crate::model::path::Path;
 use crate::model::schema;
 use crate::model::shape::{self, ShapeProblem};
 use crate::source::{FileId, Sources, Span};
@@ -102,6 +103,17 @@ pub struct Landscape<'t> {
     pub items: Vec<Item<'t>>,
     /// The other documents, in the same order.
     pub others: Vec<Other<'t>>,
+}
+
+impl Item<'_> {
+    /// Whether strict decoding refuses the value at this path: then it is there, only unreadable.
+    #[must_use]
+    pub fn refuses(&self, path: &Path<'_>) -> bool {
+        !self.shape.is_empty() && {
+            let path = path.to_string();
+            self.shape.iter().any(|problem| problem.field == path)
+        }
+    }
 }
 
 /// Reads texts into documents.

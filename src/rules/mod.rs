@@ -10,6 +10,8 @@ pub mod schema;
 pub mod size;
 pub mod yaml;
 
+mod literal;
+mod removal;
 mod report;
 
 use std::sync::Arc;
