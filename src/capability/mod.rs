@@ -3,4 +3,4 @@
 
 mod vocabulary;
 
-pub use vocabulary::{ARCHITECTURE, Definition, Vocabulary};
+pub use vocabulary::{ARCHITECTURE, ARCHITECTURES, Definition, Vocabulary, written};
