@@ -7,4 +7,4 @@ mod vocabulary;
 
 pub use row::{Bit, Layout, Row};
 pub use select::{Selected, Selection, Step, choose, documented, select};
-pub use vocabulary::{ARCHITECTURE, Definition, Vocabulary};
+pub use vocabulary::{ARCHITECTURE, ARCHITECTURES, Definition, Vocabulary, written};

@@ -200,6 +200,22 @@ impl<'t> Landscape<'t> {
             .iter()
             .find(|item| item.object.kind == kind && *item.object.meta.namespace == namespace && *item.object.meta.name == name)
     }
+
+    /// The stored object that an object of this landscape replaces: that of the same kind, namespace and name. Where each side has
+    /// exactly one object of the kind, these two are meant, whatever their names.
+    #[must_use]
+    pub fn stored_version_of<'s>(&self, item: &Item<'_>, stored: &'s Landscape<'t>) -> Option<&'s Item<'t>> {
+        let object = &item.object;
+        stored.find(object.kind, *object.meta.namespace, *object.meta.name).or_else(|| {
+            self.only(object.kind)?;
+            stored.only(object.kind)
+        })
+    }
+
+    fn only(&self, kind: ObjectKind) -> Option<&Item<'t>> {
+        let mut of_kind = self.items.iter().filter(|item| item.object.kind == kind);
+        of_kind.next().filter(|_| of_kind.next().is_none())
+    }
 }
 
 fn item<'t>(read: &'t ReadFile<'t>, document: &'t Document<'t>, object: Object<'t>) -> Item<'t> {
