@@ -33,7 +33,7 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
                 }
             } else if Version::parse(*version).is_none() {
                 let message = format!(
-                    "`{}` is no version number, so the versions of machine image `{}` have no order: which is the latest, and what updates to what?",
+                    "`{}` is no version number, so it cannot be decided which version of machine image `{}` is the latest, and which pools may move to it",
                     version.escape_debug(),
                     *image.name
                 );
@@ -48,7 +48,8 @@ fn missing(image: &str, version: Spanned<&str>, path: &Path<'_>, reporter: &mut 
     let help = "set `version` to a version number such as `1.2.3`, or remove the entry";
     let message = format!("an entry of machine image `{image}` names no version, so no worker pool could choose it");
     reporter.report(Report::new(version.span, path, message).error(ErrorType::Required).help(help));
-    let message = format!("an empty text is no version number, so the versions of machine image `{image}` have no order");
+    let message =
+        format!("an empty text is no version number, so it cannot be decided which version of machine image `{image}` is the latest");
     reporter.report(Report::new(version.span, path, message).error(ErrorType::Invalid).help(help));
 }
 

@@ -30,7 +30,8 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
             let constraint = version.kubelet_version_constraint;
             let Some(text) = constraint.value else { continue };
             let Err(error) = Constraint::parse(text) else { continue };
-            let message = format!("the kubelet versions of version `{}` of `{}` cannot be told: {error}", *version.version(), *image.name);
+            let message =
+                format!("the kubelet version constraint of version `{}` of `{}` cannot be read: {error}", *version.version(), *image.name);
             let span = fault(view.item.text, Spanned::new(text, constraint.span), &error);
             reporter.report(
                 Report::new(span, versions.index(j).field("kubeletVersionConstraint"), message)
@@ -49,14 +50,18 @@ fn fault(text: &str, constraint: Spanned<&str>, error: &ConstraintError) -> Span
         ConstraintError::BadVersion { version, .. } => version.len(),
         ConstraintError::EmptyAlternative { .. } | ConstraintError::TooLong { .. } | ConstraintError::TooManyAlternatives { .. } => 0,
     };
-    let contents = literal::contents(text, constraint);
-    match (contents, error.offset()) {
-        (Some(contents), Some(offset)) if length > 0 => {
-            let start = contents.range().start + offset;
-            Span::new(start, (start + length).min(contents.range().end))
+    let located = literal::contents(text, constraint).zip(error.offset()).and_then(|(contents, offset)| {
+        let start = contents.range().start + offset;
+        if length > 0 {
+            return Some(Span::new(start, (start + length).min(contents.range().end)));
         }
-        _ => constraint.span,
-    }
+        // Something is missing behind the last thing before it.
+        let before = text.get(contents.range().start..start)?.trim_end();
+        let last = before.chars().next_back()?;
+        let end = contents.range().start + before.len();
+        Some(Span::new(end - last.len_utf8(), end))
+    });
+    located.unwrap_or(constraint.span)
 }
 
 fn advice(text: &str, error: &ConstraintError) -> &'static str {

@@ -40,7 +40,10 @@ fn report(view: &ProfileView<'_>, version: Spanned<&str>, path: &Path<'_>) -> Re
             .error(ErrorType::Invalid)
             .help("set `version` to three numbers with dots between them, such as `1.33.1`, or remove the entry");
     }
-    let message = format!("`{}` is no Kubernetes version: it must be three numbers with dots between them", version.escape_debug());
+    let message = format!(
+        "`{}` is no Kubernetes version that a Shoot could name: it must be three numbers with dots between them",
+        version.escape_debug()
+    );
     let report = Report::new(version.span, path, message).error(ErrorType::Invalid).value(*version);
     if let Some(bare) = version.strip_prefix('v').filter(|bare| is_kubernetes_version(bare)) {
         let report = report.help(format!("write `{bare}`, without the `v`"));

@@ -54,8 +54,6 @@ fn advice(image: &MachineImage<'_>, wanted: &str) -> String {
     match equal.or_else(|| near(wanted, versions())) {
         Some(meant) if equal.is_some() => format!("write it exactly as it is listed: `{meant}`"),
         Some(meant) => format!("did you mean `{meant}`?"),
-        None => {
-            "name a version of the image, or leave `version` out: the provider extension then takes the newest one that fits".to_owned()
-        }
+        None => "name a version of the image, or leave `version` out: the provider extension then chooses one".to_owned(),
     }
 }
