@@ -52,7 +52,7 @@ fn images(view: &ProfileView<'_>, spec: &Path<'_>, reporter: &mut Reporter<'_>) 
     for (i, image) in view.profile.machine_images.iter().enumerate() {
         let path = list.index(i);
         let versions = path.field("versions");
-        for (j, version) in image.versions.iter().map(|version| version.version()).enumerate() {
+        for (j, version) in image.versions.iter().map(crate::model::cloudprofile::MachineImageVersion::version).enumerate() {
             match seen.entry(format!("{}-{}", *image.name, *version)) {
                 Entry::Vacant(entry) => _ = entry.insert((*image.name, version)),
                 Entry::Occupied(entry) => {

@@ -29,7 +29,12 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     for (index, image) in view.profile.machine_images.iter().enumerate() {
         let path = list.index(index);
         let what = format!("machine image `{}`", *image.name);
-        judge(&what, image.versions.iter().map(|version| version.version()), &path.field("versions"), reporter);
+        judge(
+            &what,
+            image.versions.iter().map(crate::model::cloudprofile::MachineImageVersion::version),
+            &path.field("versions"),
+            reporter,
+        );
     }
 }
 

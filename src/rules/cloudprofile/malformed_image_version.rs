@@ -24,7 +24,7 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     for (i, image) in view.profile.machine_images.iter().enumerate() {
         let path = list.index(i);
         let versions = path.field("versions");
-        for (j, version) in image.versions.iter().map(|version| version.version()).enumerate() {
+        for (j, version) in image.versions.iter().map(crate::model::cloudprofile::MachineImageVersion::version).enumerate() {
             let path = versions.index(j);
             let path = path.field("version");
             if version.is_empty() {

@@ -38,28 +38,23 @@ fn expression(requirement: &LabelRequirement<'_>, path: &Path<'_>, incomplete: b
     let LabelRequirement { key, operator, values, .. } = requirement;
     let cut_off = |missing: bool| missing && incomplete;
     match **operator {
-        "In" | "NotIn" => {
-            if values.is_empty() && !incomplete {
-                let message = format!("operator `{}` compares `{}` with a list of values, and there is none", **operator, **key);
-                reporter.report(
-                    Report::new(values.span, path.field("values"), message)
-                        .error(ErrorType::Required)
-                        .also(operator.span, "needs values")
-                        .help("list `values`, or use `Exists` or `DoesNotExist` where only the label's presence matters"),
-                );
-            }
+        "In" | "NotIn" if values.is_empty() && !incomplete => {
+            let message = format!("operator `{}` compares `{}` with a list of values, and there is none", **operator, **key);
+            reporter.report(
+                Report::new(values.span, path.field("values"), message)
+                    .error(ErrorType::Required)
+                    .also(operator.span, "needs values")
+                    .help("list `values`, or use `Exists` or `DoesNotExist` where only the label's presence matters"),
+            );
         }
-        "Exists" | "DoesNotExist" => {
-            if !values.is_empty() {
-                let message =
-                    format!("operator `{}` asks only whether label `{}` is there, so values would mean nothing", **operator, **key);
-                reporter.report(
-                    Report::new(values.span, path.field("values"), message)
-                        .error(ErrorType::Forbidden)
-                        .also(operator.span, "takes no values")
-                        .help("remove `values`, or use `In` or `NotIn`"),
-                );
-            }
+        "Exists" | "DoesNotExist" if !values.is_empty() => {
+            let message = format!("operator `{}` asks only whether label `{}` is there, so values would mean nothing", **operator, **key);
+            reporter.report(
+                Report::new(values.span, path.field("values"), message)
+                    .error(ErrorType::Forbidden)
+                    .also(operator.span, "takes no values")
+                    .help("remove `values`, or use `In` or `NotIn`"),
+            );
         }
         other if !cut_off(other.is_empty()) => {
             let message = if other.is_empty() {

@@ -41,8 +41,11 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     }
     // The server stops at the first image for which it fails.
     let images = view.profile.machine_images.iter();
-    let failing =
-        images.filter_map(|image| Some((image, first_unreadable(image.versions.iter().map(|version| version.version()))?))).next();
+    let failing = images
+        .filter_map(|image| {
+            Some((image, first_unreadable(image.versions.iter().map(crate::model::cloudprofile::MachineImageVersion::version))?))
+        })
+        .next();
     if let Some((image, bad)) = failing {
         let message = format!(
             "the latest version of machine image `{}` cannot be determined, because {} is no version number",

@@ -57,7 +57,7 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
 
 fn explain(fault: &Fault<'_>, need: &Need<'_, '_>, view: &ProfileView<'_>) -> String {
     match (fault, need.machine_type()) {
-        (Fault::Architecture(architecture), Some(machine_type)) if architecture.is_empty() => {
+        (Fault::Architecture(""), Some(machine_type)) => {
             format!("the architecture of machine type `{}` cannot be told", *machine_type.name)
         }
         (Fault::Architecture(architecture), Some(machine_type)) => {
