@@ -1,5 +1,5 @@
 //! The bit rows against a naive walk of the lists, and the properties of the algebra, on random vocabularies.
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::unwrap_used, clippy::disallowed_methods)]
 
 mod common;
 

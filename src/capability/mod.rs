@@ -1,6 +1,7 @@
 //! The capability algebra: pure functions over vocabularies, capabilities and flavors (`spec/capabilities.md`).
 //! Knows neither files nor findings.
 
+pub mod architecture;
 mod row;
 mod select;
 mod vocabulary;

@@ -42,8 +42,8 @@ pub enum Reason {
 pub fn supported_overlaps(versions: &[&ExpirableVersion<'_>], now: Time, limit: usize) -> Vec<Overlap> {
     let mut groups: BTreeMap<(u64, u64), Vec<(usize, Version<'_>)>> = BTreeMap::new();
     for (index, version) in versions.iter().enumerate().filter(|(_, version)| may_be_supported(version)) {
-        // One of them that cannot be compared, and the server gives up.
-        let Some(parsed) = Version::parse(*version.version) else { break };
+        // One of them that cannot be compared, and the server gives up on the whole list.
+        let Some(parsed) = Version::parse(*version.version) else { return Vec::new() };
         groups.entry((parsed.major, parsed.minor)).or_default().push((index, parsed));
     }
     let mut overlaps = Vec::new();
@@ -158,6 +158,14 @@ mod tests {
     #[test]
     fn past_its_date_a_version_is_a_peer_but_no_subject() {
         assert_eq!(pairs(&[version("1.30.1", SUPPORTED, 50), version("1.30.2", SUPPORTED, None)]), [(1, 0)]);
+    }
+
+    #[test]
+    fn one_candidate_that_cannot_be_compared_silences_the_list() {
+        let versions = [version("1.30.1", SUPPORTED, None), version("1.30.2", SUPPORTED, None), version("edge", SUPPORTED, None)];
+        assert_eq!(pairs(&versions), []);
+        let versions = [version("1.30.1", SUPPORTED, None), version("1.30.2", SUPPORTED, None), version("edge", None, None)];
+        assert_eq!(pairs(&versions), [(0, 1), (1, 0)]);
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Rules of the group `lifecycle`: a module and a line in the list for each.
 
+mod deprecated_above_supported;
 mod disabled_gate;
 mod disordered_stages;
 mod disordered_start_times;
@@ -7,7 +8,9 @@ mod dropped_on_create;
 mod expiring_latest_version;
 mod missing_start_time;
 mod mixed_lifecycle;
+mod no_lasting_version;
 mod repeated_stage;
+mod several_effectively_supported;
 mod several_supported;
 mod stages;
 mod unknown_classification;
@@ -27,5 +30,8 @@ pub static RULES: &[&Rule] = &[
     &disordered_start_times::RULE,
     &several_supported::RULE,
     &expiring_latest_version::RULE,
+    &several_effectively_supported::RULE,
+    &no_lasting_version::RULE,
+    &deprecated_above_supported::RULE,
     &dropped_on_create::RULE,
 ];
