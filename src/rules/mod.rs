@@ -11,6 +11,7 @@ pub mod size;
 pub mod yaml;
 
 mod report;
+mod rewrite;
 
 use std::sync::Arc;
 
