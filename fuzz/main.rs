@@ -5,7 +5,7 @@
 //!
 //! Checks that nothing panics, that every span lies on character boundaries of its text, that two runs say the same, and
 //! that no input takes long. Prints how many inputs were tried, and the first that fails.
-#![allow(clippy::print_stdout, clippy::print_stderr, clippy::unwrap_used)]
+#![allow(clippy::print_stdout, clippy::print_stderr, clippy::unwrap_used, clippy::disallowed_methods)]
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;

@@ -8,7 +8,7 @@ use crate::config::{Operation, Settings};
 use crate::finding::{Finding, Origin, Severity, Subject};
 use crate::landscape::{Body, Input, Item, Landscape, Other, OtherKind, ReadFile, effective, read};
 use crate::model::cloudprofile::CloudProfile;
-use crate::rules::{self, Check, DocumentView, ObjectView, ProfileView};
+use crate::rules::{self, Check, DocumentView, ObjectView, ProfileView, StoredProfile};
 use crate::source::{FileId, Sources};
 use crate::yaml::Document;
 
@@ -72,8 +72,7 @@ pub fn lint(sources: &Sources, judged: &[Input], old: &[Input], settings: &Setti
         others(other, &mut findings);
     }
     for item in landscape.items.iter().filter(|item| judged(item.file, item.document)) {
-        let old = stored.find(item.object.kind, *item.object.meta.namespace, *item.object.meta.name);
-        object(item, old, settings, &mut findings);
+        object(item, landscape.stored_version_of(item, &stored), settings, &mut findings);
     }
     finish(sources, &landscape, &files, findings, settings)
 }
@@ -120,7 +119,10 @@ fn object(item: &Item<'_>, old: Option<&Item<'_>>, settings: &Settings, out: &mu
         }
     }
     if let Body::CloudProfile(written) = &item.body {
-        let old = old.and_then(|old| if let Body::CloudProfile(profile) = &old.body { Some(profile.as_ref()) } else { None });
+        let old = old.and_then(|item| match &item.body {
+            Body::CloudProfile(profile) => Some(StoredProfile { item, profile }),
+            Body::Untyped => None,
+        });
         cloud_profile(item, written, old, settings, &mut found);
     }
     // What strict decoding refuses is said once: a value that could not be read is not also missing or malformed.
@@ -129,21 +131,21 @@ fn object(item: &Item<'_>, old: Option<&Item<'_>>, settings: &Settings, out: &mu
     out.append(&mut found);
 }
 
-fn cloud_profile(item: &Item<'_>, written: &CloudProfile<'_>, old: Option<&CloudProfile<'_>>, settings: &Settings, out: &mut Vec<Finding>) {
+fn cloud_profile(item: &Item<'_>, written: &CloudProfile<'_>, old: Option<StoredProfile<'_>>, settings: &Settings, out: &mut Vec<Finding>) {
     let mut profile = written.clone();
     effective::default(&mut profile);
     if settings.operation == Operation::Create {
         effective::prepare_for_create(&mut profile, settings.now);
     } else if let Some(old) = old {
-        effective::canonicalise(&mut profile, !old.machine_capabilities.is_empty());
+        effective::canonicalise(&mut profile, !old.profile.machine_capabilities.is_empty());
     }
     let vocabulary = Vocabulary::new(&profile.machine_capabilities);
-    let view = ProfileView { item, profile: &profile, written, vocabulary: &vocabulary, settings };
+    let view = ProfileView { item, profile: &profile, written, vocabulary: &vocabulary, old, settings };
     for rule in rules::all().filter(|rule| rule.applies(item.document.incomplete)) {
         let mut reporter = rule.reporter(item.file, &item.subject, &item.object.prefix, out);
         match (&rule.check, old) {
             (Check::CloudProfile(check), _) => check(&view, &mut reporter),
-            (Check::ProfileUpdate(check), Some(old)) => check(&view, old, &mut reporter),
+            (Check::ProfileUpdate(check), Some(old)) => check(&view, &old, &mut reporter),
             _ => {}
         }
     }

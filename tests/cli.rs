@@ -1,5 +1,5 @@
 //! The command line from the outside: inputs, exit codes, streams and the JSON contract.
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::unwrap_used, clippy::disallowed_methods)]
 
 mod common;
 

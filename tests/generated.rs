@@ -1,5 +1,5 @@
 //! Checked-in files that are derived from others are fresh.
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::unwrap_used, clippy::disallowed_methods)]
 
 mod common;
 

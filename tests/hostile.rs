@@ -1,6 +1,6 @@
 //! Texts made to break parsers, each with a clear finding. Their time and memory are measured in `docs/performance.md`;
 //! here it matters that they end and what they say.
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::unwrap_used, clippy::disallowed_methods)]
 
 mod common;
 

@@ -1,6 +1,6 @@
 //! Every rule has a page, and what the page shows is what cpcap prints: each console block is run on the blocks of YAML
 //! or JSON before it. With `CPCAP_UPDATE=1` the printed output is written into the pages instead.
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::unwrap_used, clippy::disallowed_methods)]
 
 mod common;
 

@@ -1,6 +1,6 @@
 //! Broken files neither panic nor hang: every truncation and every single-byte flip of the small files in `testdata/small`.
 //! The texts that are known to be hostile are in `tests/hostile.rs`; random ones come from `fuzz/main.rs`.
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::unwrap_used, clippy::disallowed_methods)]
 
 mod common;
 

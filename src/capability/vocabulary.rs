@@ -1,15 +1,21 @@
 //! The vocabulary of a profile: what its capability definitions say once repeated names are resolved.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use crate::model::cloudprofile::{Capabilities, CapabilityDefinition};
 use crate::model::cursor::Spanned;
 
 /// The name of the one capability that every vocabulary must define.
 pub const ARCHITECTURE: &str = "architecture";
+/// The architectures that Gardener knows.
+pub const ARCHITECTURES: [&str; 2] = ["amd64", "arm64"];
 
 /// Capability definitions by name. A repeated name replaces the values of the earlier one, in its place.
 #[derive(Clone, Debug, Default)]
 pub struct Vocabulary<'t> {
     definitions: Vec<Definition<'t>>,
+    /// The position of each name: look-ups are many.
+    positions: BTreeMap<&'t str, usize>,
 }
 
 /// A capability and its values, most preferred first.
@@ -21,6 +27,24 @@ pub struct Definition<'t> {
     pub values: Vec<Spanned<&'t str>>,
     /// The `values` key, or the nearest enclosing one.
     pub values_at: crate::source::Span,
+    known: BTreeSet<&'t str>,
+}
+
+impl<'t> Definition<'t> {
+    fn new(definition: &CapabilityDefinition<'t>) -> Self {
+        Self {
+            name: definition.name,
+            values: definition.values.value.clone(),
+            values_at: definition.values.span,
+            known: definition.values.iter().map(|value| value.value).collect(),
+        }
+    }
+
+    /// Whether the value is one of the definition's.
+    #[must_use]
+    pub fn has(&self, value: &str) -> bool {
+        self.known.contains(value)
+    }
 }
 
 impl<'t> Vocabulary<'t> {
@@ -29,8 +53,10 @@ impl<'t> Vocabulary<'t> {
     pub fn new(definitions: &[CapabilityDefinition<'t>]) -> Self {
         let mut vocabulary = Self::default();
         for definition in definitions {
-            let new = Definition { name: definition.name, values: definition.values.value.clone(), values_at: definition.values.span };
-            match vocabulary.definitions.iter_mut().find(|known| *known.name == *new.name) {
+            let new = Definition::new(definition);
+            let next = vocabulary.definitions.len();
+            let at = *vocabulary.positions.entry(new.name.value).or_insert(next);
+            match vocabulary.definitions.get_mut(at) {
                 Some(known) => *known = new,
                 None => vocabulary.definitions.push(new),
             }
@@ -53,7 +79,12 @@ impl<'t> Vocabulary<'t> {
     /// The definition of that name.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&Definition<'t>> {
-        self.definitions.iter().find(|definition| *definition.name == name)
+        self.positions.get(name).and_then(|at| self.definitions.get(*at))
+    }
+
+    /// The names of all capabilities, in order of preference.
+    pub fn names(&self) -> impl Iterator<Item = &'t str> {
+        self.definitions.iter().map(|definition| definition.name.value)
     }
 
     /// The values of the `architecture` capability; none where it is not defined.
@@ -69,5 +100,48 @@ impl<'t> Vocabulary<'t> {
         let definition = self.get(name)?;
         let written = capabilities.iter().find(|capability| *capability.name == name);
         Some(written.map_or(definition.values.as_slice(), |capability| capability.values.as_slice()))
+    }
+}
+
+/// The values that a capability map itself has for a capability; none where it leaves it out.
+#[must_use]
+pub fn written<'a, 't>(capabilities: &'a Capabilities<'t>, name: &str) -> &'a [Spanned<&'t str>] {
+    capabilities.iter().find(|capability| *capability.name == name).map_or(&[], |capability| capability.values.as_slice())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::cloudprofile::Capability;
+    use crate::source::Span;
+
+    fn spanned<T>(value: T) -> Spanned<T> {
+        Spanned::new(value, Span::default())
+    }
+
+    fn values<'t>(values: &[&'t str]) -> Spanned<Vec<Spanned<&'t str>>> {
+        spanned(values.iter().map(|value| spanned(*value)).collect())
+    }
+
+    fn definition<'t>(name: &'t str, of: &[&'t str]) -> CapabilityDefinition<'t> {
+        CapabilityDefinition { at: Span::default(), name: spanned(name), values: values(of) }
+    }
+
+    #[test]
+    fn a_repeated_name_replaces_the_values_in_its_place() {
+        let vocabulary = Vocabulary::new(&[definition("a", &["x"]), definition("b", &["y"]), definition("a", &["z"])]);
+        assert_eq!(vocabulary.names().collect::<Vec<_>>(), ["a", "b"]);
+        let a = vocabulary.get("a").map(|definition| (definition.has("x"), definition.has("z")));
+        assert_eq!(a, Some((false, true)));
+    }
+
+    #[test]
+    fn defaulting_keeps_an_empty_list() {
+        let vocabulary = Vocabulary::new(&[definition("a", &["x"]), definition("b", &["y"])]);
+        let map = vec![Capability { name: spanned("a"), values: values(&[]) }];
+        assert_eq!(vocabulary.defaulted(&map, "a").map(<[_]>::len), Some(0));
+        assert_eq!(vocabulary.defaulted(&map, "b").map(<[_]>::len), Some(1));
+        assert_eq!(vocabulary.defaulted(&map, "c").map(<[_]>::len), None);
+        assert!(written(&map, "b").is_empty());
     }
 }

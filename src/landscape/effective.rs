@@ -16,6 +16,10 @@ const DEFAULT_ARCHITECTURE: &str = "amd64";
 pub struct Dropped<'t> {
     /// The image, or none for a Kubernetes version.
     pub image: Option<&'t str>,
+    /// The position of the image in its list; 0 for a Kubernetes version.
+    pub image_index: usize,
+    /// The position of the version in its list.
+    pub version_index: usize,
     /// The version.
     pub version: Spanned<&'t str>,
     /// Why: its current classification.
@@ -62,19 +66,30 @@ pub fn default(profile: &mut CloudProfile<'_>) {
 #[must_use]
 pub fn dropped_on_create<'t>(profile: &CloudProfile<'t>, now: Time) -> Vec<Dropped<'t>> {
     let mut dropped = Vec::new();
-    for version in profile.kubernetes_versions.iter() {
+    for (version_index, version) in profile.kubernetes_versions.iter().enumerate() {
         if let Current::Known(classification @ (Classification::Expired | Classification::Unavailable)) = version.classification_at(now) {
-            dropped.push(Dropped { image: None, version: version.version, classification, because: because(version) });
+            let because = because(version);
+            dropped.push(Dropped { image: None, image_index: 0, version_index, version: version.version, classification, because });
         }
     }
-    for image in profile.machine_images.iter() {
-        for version in image.versions.iter().map(|version| &version.expirable) {
+    for (image_index, image) in profile.machine_images.iter().enumerate() {
+        for (version_index, version) in image.versions.iter().map(|version| &version.expirable).enumerate() {
             if let Current::Known(classification @ Classification::Expired) = version.classification_at(now) {
-                dropped.push(Dropped { image: Some(*image.name), version: version.version, classification, because: because(version) });
+                let (image, because) = (Some(*image.name), because(version));
+                dropped.push(Dropped { image, image_index, version_index, version: version.version, classification, because });
             }
         }
     }
     dropped
+}
+
+/// What the server stores of a profile that it admits: defaulted and canonicalised.
+#[must_use]
+pub fn stored<'t>(written: &CloudProfile<'t>) -> CloudProfile<'t> {
+    let mut profile = written.clone();
+    default(&mut profile);
+    canonicalise(&mut profile, false);
+    profile
 }
 
 /// Drops what a create drops.
@@ -168,7 +183,9 @@ fn flavor_architectures<'t>(version: &MachineImageVersion<'t>, vocabulary: &Voca
     all
 }
 
-fn because(version: &ExpirableVersion<'_>) -> Span {
+/// What decides the current classification of a version: its lifecycle, its date or its classification.
+#[must_use]
+pub fn because(version: &ExpirableVersion<'_>) -> Span {
     if version.lifecycle.value.as_ref().is_some_and(|stages| !stages.is_empty()) {
         version.lifecycle.span
     } else if version.expiration_date.is_set() {

@@ -9,6 +9,7 @@ use crate::finding::Subject;
 use crate::model::cloudprofile::CloudProfile;
 use crate::model::cursor::Cursor;
 use crate::model::object::{self, Foreign, Object, ObjectKind, Unit, Unknown};
+use crate::model::path::Path;
 use crate::model::schema;
 use crate::model::shape::{self, ShapeProblem};
 use crate::source::{FileId, Sources, Span};
@@ -106,6 +107,17 @@ pub struct Landscape<'t> {
     pub others: Vec<Other<'t>>,
 }
 
+impl Item<'_> {
+    /// Whether strict decoding refuses the value at this path: then it is there, only unreadable.
+    #[must_use]
+    pub fn refuses(&self, path: &Path<'_>) -> bool {
+        !self.shape.is_empty() && {
+            let path = path.to_string();
+            self.shape.iter().any(|problem| problem.field == path)
+        }
+    }
+}
+
 /// Reads texts into documents.
 #[must_use]
 pub fn read<'s>(sources: &'s Sources, inputs: &[Input]) -> Vec<ReadFile<'s>> {
@@ -189,6 +201,22 @@ impl<'t> Landscape<'t> {
         self.items
             .iter()
             .find(|item| item.object.kind == kind && *item.object.meta.namespace == namespace && *item.object.meta.name == name)
+    }
+
+    /// The stored object that an object of this landscape replaces: that of the same kind, namespace and name. Where each side has
+    /// exactly one object of the kind, these two are meant, whatever their names.
+    #[must_use]
+    pub fn stored_version_of<'s>(&self, item: &Item<'_>, stored: &'s Landscape<'t>) -> Option<&'s Item<'t>> {
+        let object = &item.object;
+        stored.find(object.kind, *object.meta.namespace, *object.meta.name).or_else(|| {
+            self.only(object.kind)?;
+            stored.only(object.kind)
+        })
+    }
+
+    fn only(&self, kind: ObjectKind) -> Option<&Item<'t>> {
+        let mut of_kind = self.items.iter().filter(|item| item.object.kind == kind);
+        of_kind.next().filter(|_| of_kind.next().is_none())
     }
 }
 

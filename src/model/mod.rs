@@ -9,6 +9,7 @@ pub mod lifecycle;
 pub mod name;
 pub mod near;
 pub mod object;
+pub mod overlap;
 pub mod path;
 pub mod pem;
 pub mod quantity;

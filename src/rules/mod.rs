@@ -10,8 +10,13 @@ pub mod schema;
 pub mod size;
 pub mod yaml;
 
+mod edit;
+mod literal;
+mod removal;
 mod report;
 mod rewrite;
+mod walk;
+mod words;
 
 use std::sync::Arc;
 
@@ -67,7 +72,7 @@ pub enum Check {
     /// A CloudProfile.
     CloudProfile(fn(&ProfileView<'_>, &mut Reporter<'_>)),
     /// A CloudProfile and the stored one that it replaces.
-    ProfileUpdate(fn(&ProfileView<'_>, &CloudProfile<'_>, &mut Reporter<'_>)),
+    ProfileUpdate(fn(&ProfileView<'_>, &StoredProfile<'_>, &mut Reporter<'_>)),
 }
 
 /// A document as text.
@@ -105,8 +110,19 @@ pub struct ProfileView<'a> {
     pub written: &'a CloudProfile<'a>,
     /// The vocabulary of `profile`.
     pub vocabulary: &'a Vocabulary<'a>,
+    /// The stored profile that it replaces, where one was given.
+    pub old: Option<StoredProfile<'a>>,
     /// The settings of the run.
     pub settings: &'a Settings,
+}
+
+/// A stored CloudProfile.
+#[derive(Clone, Copy, Debug)]
+pub struct StoredProfile<'a> {
+    /// The object.
+    pub item: &'a Item<'a>,
+    /// The profile as stored.
+    pub profile: &'a CloudProfile<'a>,
 }
 
 /// All rules, by group and in the order in which they are listed.

@@ -1,7 +1,8 @@
 //! What the integration tests share.
-#![allow(dead_code, clippy::unwrap_used, clippy::print_stdout)]
+#![allow(dead_code, clippy::unwrap_used, clippy::print_stdout, clippy::disallowed_methods)]
 
 pub mod reading;
+pub mod selection;
 pub mod values;
 pub mod versions;
 
@@ -30,7 +31,7 @@ pub fn golden(path: impl AsRef<Path>, expected: &str) {
             .lines()
             .zip(expected.lines())
             .position(|(a, b)| a != b)
-            .map_or_else(|| found.lines().count().min(expected.lines().count()), |n| n)
+            .unwrap_or_else(|| found.lines().count().min(expected.lines().count()))
             + 1;
         panic!(
             "{} is stale at line {line}\n  checked in: {:?}\n  should be:  {:?}\nrun the tests with CPCAP_UPDATE=1 and review the diff",

@@ -1,6 +1,47 @@
 //! Rules of the group `capability`: a module and a line in the list for each.
 
+mod architecture;
+mod capabilities_without_vocabulary;
+mod conflicting_architectures;
+mod conflicting_machine_architecture;
+mod disabled_gate;
+mod duplicate_definition;
+mod flavors_without_vocabulary;
+mod malformed_definition;
+mod missing_architecture;
+mod missing_flavor_architecture;
+mod missing_flavors;
+mod repeated_value;
+mod reserved_name;
+mod several_flavor_architectures;
+mod several_machine_architectures;
+mod undeclared_machine_architecture;
+mod unregistered_name;
+mod unregistered_value;
+mod unsupported_architecture;
+mod unsupported_legacy_architecture;
+
 use crate::rules::Rule;
 
 /// The rules of the group, in the order of the rule table.
-pub static RULES: &[&Rule] = &[];
+pub static RULES: &[&Rule] = &[
+    &disabled_gate::RULE,
+    &duplicate_definition::RULE,
+    &reserved_name::RULE,
+    &missing_architecture::RULE,
+    &unsupported_architecture::RULE,
+    &malformed_definition::RULE,
+    &unregistered_name::RULE,
+    &unregistered_value::RULE,
+    &unsupported_legacy_architecture::RULE,
+    &missing_flavors::RULE,
+    &missing_flavor_architecture::RULE,
+    &several_flavor_architectures::RULE,
+    &conflicting_architectures::RULE,
+    &several_machine_architectures::RULE,
+    &conflicting_machine_architecture::RULE,
+    &flavors_without_vocabulary::RULE,
+    &capabilities_without_vocabulary::RULE,
+    &repeated_value::RULE,
+    &undeclared_machine_architecture::RULE,
+];

@@ -1,6 +1,13 @@
 //! Rules of the group `change`: a module and a line in the list for each.
 
+mod dropped_vocabulary;
+mod first_migration;
+mod immutable_metadata;
+mod lowered_node_limit;
+mod made_unavailable;
+
 use crate::rules::Rule;
 
 /// The rules of the group, in the order of the rule table.
-pub static RULES: &[&Rule] = &[];
+pub static RULES: &[&Rule] =
+    &[&immutable_metadata::RULE, &lowered_node_limit::RULE, &made_unavailable::RULE, &dropped_vocabulary::RULE, &first_migration::RULE];

@@ -1,9 +1,14 @@
 //! See the page.
 
+use std::collections::BTreeMap;
+
+use crate::config::Operation;
 use crate::finding::{Origin, Severity};
 use crate::landscape::effective::{Dropped, dropped_on_create};
 use crate::model::path::Path;
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope};
+use crate::rules::walk::Owner;
+use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, words};
+use crate::source::Span;
 
 /// `lifecycle/dropped-on-create`
 pub static RULE: Rule = Rule {
@@ -17,8 +22,21 @@ pub static RULE: Rule = Rule {
     check: Check::CloudProfile(check),
 };
 
+/// How many versions a message names.
+const NAMED: usize = 3;
+
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let dropped = dropped_on_create(view.written, view.settings.now);
+    let mut lists: BTreeMap<Option<usize>, Vec<&Dropped<'_>>> = BTreeMap::new();
+    for version in &dropped {
+        lists.entry(version.image.map(|_| version.image_index)).or_default().push(version);
+    }
+    for (image, dropped) in &lists {
+        // Where a stored object is given, it is not created. Of a text that breaks off, more versions may follow.
+        if view.old.is_none() && !view.item.document.incomplete {
+            emptied(view, *image, dropped, reporter);
+        }
+    }
     for version in &dropped {
         reporter.report(report(view, version));
     }
@@ -26,17 +44,49 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
 
 fn report(view: &ProfileView<'_>, dropped: &Dropped<'_>) -> Report {
     let spec = Path::new("spec");
-    let (what, list) = match dropped.image {
-        Some(image) => (format!("version {} of image {image}", *dropped.version), "machineImages"),
-        None => (format!("Kubernetes version {}", *dropped.version), "kubernetes"),
-    };
+    let (kubernetes, images) = (spec.field("kubernetes"), spec.field("machineImages"));
+    let image = images.index(dropped.image_index);
+    let list = if dropped.image.is_some() { image.field("versions") } else { kubernetes.field("versions") };
+    let what = dropped.image.map_or(Owner::Kubernetes, Owner::Image).version(*dropped.version);
     let state = dropped.classification.as_str();
-    Report::new(
-        dropped.version.span,
-        spec.field(list),
-        format!("{what} is {state} on {}: a create drops it silently, an update keeps it", view.settings.now),
-    )
-    .value(*dropped.version)
-    .also(dropped.because, format!("makes it {state}"))
-    .help("nothing to do where the CloudProfile exists already; before setting up a new landscape from this file, remove the version or extend its life")
+    let now = view.settings.now;
+    let message = match view.settings.operation {
+        Operation::Create => format!("{what} is {state} on {now}: this create drops it silently"),
+        Operation::Update => format!("{what} is {state} on {now}: a create drops it silently, an update keeps it"),
+    };
+    Report::new(dropped.version.span, list.index(dropped.version_index), message)
+        .value(*dropped.version)
+        .also(dropped.because, format!("makes it {state}"))
+        .help(
+            "nothing to do where the CloudProfile exists already; before setting up a new landscape from this file, remove the version or \
+             extend its life",
+        )
+}
+
+/// A list of which a create would drop everything, and then be refused.
+fn emptied(view: &ProfileView<'_>, image: Option<usize>, dropped: &[&Dropped<'_>], reporter: &mut Reporter<'_>) {
+    let spec = Path::new("spec");
+    let (kubernetes, images) = (spec.field("kubernetes"), spec.field("machineImages"));
+    let (path, span, count, what): (String, Span, usize, String) = match image {
+        None => {
+            let list = &view.written.kubernetes_versions;
+            (kubernetes.field("versions").to_string(), list.span, list.len(), "Kubernetes".to_owned())
+        }
+        Some(index) => {
+            let Some(image) = view.written.machine_images.get(index) else { return };
+            let path = images.index(index).field("versions").to_string();
+            (path, image.versions.span, image.versions.len(), format!("image {}", words::quoted(*image.name)))
+        }
+    };
+    if dropped.len() < count {
+        return;
+    }
+    let names = words::some(dropped.iter().map(|dropped| *dropped.version), NAMED);
+    let now = view.settings.now;
+    let message = format!("no version of {what} is active on {now}: a create drops {names}, and is then refused since none is left");
+    reporter.report(
+        Report::new(span, path, message)
+            .severity(Severity::Error)
+            .help("add a version that is active; where the CloudProfile exists already, pass it with `--old`: an update keeps what it has"),
+    );
 }

@@ -1,10 +1,11 @@
 //! See the page.
 
 use crate::finding::{Edit, ErrorType, Origin, Severity};
+use crate::model::cursor::Spanned;
 use crate::model::name::subdomain_faults;
+use crate::rules::literal;
 use crate::rules::metadata::is_judged;
 use crate::rules::{Check, ObjectView, Report, Reporter, Rule, Scope};
-use crate::source::Span;
 
 /// `metadata/malformed-name`
 pub static RULE: Rule = Rule {
@@ -36,7 +37,7 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
                 .error(ErrorType::Invalid)
                 .value(*name)
                 .help("use at most 253 lower-case letters, digits, `-` and `.`, with a letter or digit at both ends of each part between dots");
-            reporter.report(match lower(view, name.span, *name) {
+            reporter.report(match lower(view, name) {
                 Some(edit) => report.unsafe_fix("write it in lower case", vec![edit]),
                 None => report,
             });
@@ -61,10 +62,9 @@ fn generated(prefix: &str) -> String {
 }
 
 /// The edit to lower case, where that is all that is wrong.
-fn lower(view: &ObjectView<'_>, span: Span, name: &str) -> Option<Edit> {
+fn lower(view: &ObjectView<'_>, name: Spanned<&str>) -> Option<Edit> {
     let meant = name.to_lowercase();
-    let raw = view.item.text.get(span.range())?;
-    (subdomain_faults(&meant).is_empty() && raw.contains(name)).then(|| Edit { span, text: raw.replacen(name, &meant, 1) })
+    if subdomain_faults(&meant).is_empty() { literal::replace(view.item.text, name, &meant) } else { None }
 }
 
 #[cfg(test)]

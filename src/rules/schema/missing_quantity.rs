@@ -4,6 +4,7 @@ use crate::finding::{Edit, Origin, Severity};
 use crate::model::path::Path;
 use crate::rules::rewrite::{column, is_flow, newline};
 use crate::rules::schema::{machine_type_nodes, machine_types};
+use crate::rules::words;
 use crate::rules::{Check, ObjectView, Report, Reporter, Rule, Scope};
 use crate::source::Span;
 use crate::yaml::Value;
@@ -32,8 +33,7 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
         if missing.is_empty() || tree.value(node) != Value::Mapping {
             continue;
         }
-        let named: Vec<String> = missing.iter().map(|field| format!("`{field}`")).collect();
-        let message = format!("the machine type does not say its {}: the server takes 0", named.join(" and "));
+        let message = format!("the machine type does not say its {}: the server takes 0", words::all(missing.iter().copied()));
         let report = Report::new(machine_type.at, list.index(index), message);
         if missing != ["gpu"] {
             reporter.report(

@@ -24,12 +24,11 @@ mod walk;
 mod wrapped_flavor;
 mod wrong_type;
 
-use crate::landscape::{Item, Other};
+use crate::landscape::Item;
 use crate::model::cloudprofile::MachineType;
-use crate::model::cursor::{Cursor, Spanned};
+use crate::model::cursor::Cursor;
 use crate::model::shape::{Expected, Found, ShapeKind, ShapeProblem};
 use crate::rules::{ObjectView, Rule};
-use crate::source::Span;
 use crate::yaml::NodeId;
 
 /// The rules of the group, in the order of the rule table.
@@ -90,13 +89,4 @@ fn machine_type_nodes<'t>(item: &'t Item<'t>) -> impl Iterator<Item = NodeId> + 
 fn machine_types<'t>(item: &'t Item<'t>) -> Vec<MachineType<'t>> {
     let object = Cursor::new(&item.document.tree, item.text, item.object.node);
     object.field("spec").field("machineTypes").list(MachineType::read).value
-}
-
-/// The bytes of a value without its quotes, if it is written just as it is read.
-fn content_of(other: &Other<'_>, value: Spanned<&str>) -> Option<Span> {
-    let (start, end) = (value.span.start as usize, value.span.end as usize);
-    let raw = other.text.get(start..end)?;
-    let bare = raw.trim_matches(['"', '\'']);
-    let open = raw.len() - raw.trim_start_matches(['"', '\'']).len();
-    (bare == *value).then(|| Span::new(start + open, start + open + bare.len()))
 }

@@ -7,6 +7,7 @@ use crate::rules::rewrite::rename;
 use crate::rules::schema::lookup::elsewhere;
 use crate::rules::schema::place::{Step, along, pattern};
 use crate::rules::schema::problems;
+use crate::rules::words;
 use crate::rules::{Check, ObjectView, Report, Reporter, Rule, Scope};
 
 /// `schema/unknown-field`
@@ -57,8 +58,7 @@ fn report(view: &ObjectView<'_>, problem: &ShapeProblem, name: &str, step: &Step
     let mut help = match places.as_slice() {
         [] => String::new(),
         places if places.len() <= PLACES => {
-            let named: Vec<String> = places.iter().map(|place| format!("`{place}`")).collect();
-            format!("a field of that name is {}; ", named.join(" and "))
+            format!("a field of that name is {}; ", words::all(places.iter().map(String::as_str)))
         }
         _ => String::new(),
     };
@@ -66,8 +66,7 @@ fn report(view: &ObjectView<'_>, problem: &ShapeProblem, name: &str, step: &Step
         help.push_str(&format!("a setting of the provider belongs into `{}.providerConfig`, anything else ", step.path));
         help.push_str("must be removed");
     } else if step.of.fields.len() <= FEW {
-        let names: Vec<String> = fields().map(|name| format!("`{name}`")).collect();
-        help.push_str(&format!("known here: {}", names.join(", ")));
+        help.push_str(&format!("known here: {}", words::all(fields())));
     } else {
         help.push_str("remove it here");
     }

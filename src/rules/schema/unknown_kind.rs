@@ -1,11 +1,11 @@
 //! See the page.
 
-use crate::finding::{Edit, Origin, Severity};
+use crate::finding::{Origin, Severity};
 use crate::landscape::{Other, OtherKind};
 use crate::model::near::near;
 use crate::model::object::{API_VERSION, OTHER_KINDS, ObjectKind};
-use crate::rules::schema::content_of;
 use crate::rules::{Check, Report, Reporter, Rule, Scope};
+use crate::rules::{literal, words};
 
 /// `schema/unknown-kind`
 pub static RULE: Rule = Rule {
@@ -27,8 +27,7 @@ fn check(other: &Other<'_>, reporter: &mut Reporter<'_>) {
     let kind = *unknown.kind;
     let ours = || ObjectKind::ALL.into_iter().map(ObjectKind::as_str);
     let known = || ours().chain(OTHER_KINDS.iter().copied());
-    let names: Vec<String> = ours().map(|name| format!("`{name}`")).collect();
-    let names = names.join(", ");
+    let names = words::all(ours());
     if kind.is_empty() {
         reporter.report(
             Report::new(unknown.kind.span, "kind", format!("an object of {API_VERSION} without a kind: nobody can tell what it is"))
@@ -41,8 +40,8 @@ fn check(other: &Other<'_>, reporter: &mut Reporter<'_>) {
     reporter.report(match near(kind, known()) {
         Some(meant) => {
             let report = report.help(format!("did you mean `{meant}`? cpcap checks {names}"));
-            match content_of(other, unknown.kind) {
-                Some(span) => report.unsafe_fix(format!("write `{meant}`"), vec![Edit { span, text: meant.to_owned() }]),
+            match literal::replace(other.text, unknown.kind, meant) {
+                Some(edit) => report.unsafe_fix(format!("write `{meant}`"), vec![edit]),
                 None => report,
             }
         }

@@ -1,9 +1,9 @@
 //! See the page.
 
-use crate::finding::{Edit, Origin, Severity};
+use crate::finding::{Origin, Severity};
 use crate::landscape::{Other, OtherKind};
 use crate::model::object::{API_VERSION, GROUP};
-use crate::rules::schema::content_of;
+use crate::rules::literal;
 use crate::rules::{Check, Report, Reporter, Rule, Scope};
 
 /// `schema/unknown-version`
@@ -28,8 +28,8 @@ fn check(other: &Other<'_>, reporter: &mut Reporter<'_>) {
     let mut report = Report::new(unknown.api_version.span, "apiVersion", message)
         .value(version)
         .help(format!("write `apiVersion: {API_VERSION}`, the only version known"));
-    if let Some(span) = content_of(other, unknown.api_version) {
-        report = report.unsafe_fix(format!("write `{API_VERSION}`"), vec![Edit { span, text: API_VERSION.to_owned() }]);
+    if let Some(edit) = literal::replace(other.text, unknown.api_version, API_VERSION) {
+        report = report.unsafe_fix(format!("write `{API_VERSION}`"), vec![edit]);
     }
     reporter.report(report);
 }

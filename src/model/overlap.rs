@@ -1,0 +1,189 @@
+//! Which versions may not be supported at the same time: the server allows one supported version in a minor, among those that
+//! say so themselves (`spec/cloudprofile.md`, "Supported overlap rule").
+
+use std::collections::BTreeMap;
+
+use super::cloudprofile::{ExpirableVersion, LifecycleStage};
+use super::lifecycle::{Classification, rank};
+use super::time::Time;
+use super::version::Version;
+
+/// Two versions of one list that are supported at the same time; both are positions in the list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Overlap {
+    /// The version that is refused.
+    pub subject: usize,
+    /// The one that it gets in the way of.
+    pub peer: usize,
+    /// Why the server thinks that they overlap.
+    pub reason: Reason,
+}
+
+/// Why two versions count as supported at the same time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// One of them has no lifecycle, so the server does not know of an end.
+    NoLifecycle,
+    /// Neither lifecycle ends the support.
+    BothEndless,
+    /// One of them is supported without end, and has always been.
+    AlwaysSupported,
+    /// One of them is supported without end and begins before the support of the other one ends.
+    BeginsBefore {
+        /// When the endless support begins.
+        begin: Time,
+        /// When the other one ends.
+        end: Time,
+    },
+}
+
+/// All overlaps in a list of versions at `now`, ordered by subject, then peer; at most `limit`.
+#[must_use]
+pub fn supported_overlaps(versions: &[&ExpirableVersion<'_>], now: Time, limit: usize) -> Vec<Overlap> {
+    let mut groups: BTreeMap<(u64, u64), Vec<(usize, Version<'_>)>> = BTreeMap::new();
+    for (index, version) in versions.iter().enumerate().filter(|(_, version)| may_be_supported(version)) {
+        // One of them that cannot be compared, and the server gives up on the whole list.
+        let Some(parsed) = Version::parse(*version.version) else { return Vec::new() };
+        groups.entry((parsed.major, parsed.minor)).or_default().push((index, parsed));
+    }
+    let mut overlaps = Vec::new();
+    for (subject, version) in versions.iter().enumerate() {
+        if version.classification.is_none() || version.classification_at(now) != Classification::Supported {
+            continue;
+        }
+        let Some(parsed) = Version::parse(*version.version) else { continue };
+        for (peer, other) in groups.get(&(parsed.major, parsed.minor)).into_iter().flatten() {
+            if *other != parsed
+                && let Some(reason) = versions.get(*peer).and_then(|peer| overlap(version, peer))
+            {
+                if overlaps.len() == limit {
+                    return overlaps;
+                }
+                overlaps.push(Overlap { subject, peer: *peer, reason });
+            }
+        }
+    }
+    overlaps
+}
+
+/// Whether a version says anywhere that it is supported. One without classification takes no part.
+fn may_be_supported(version: &ExpirableVersion<'_>) -> bool {
+    let supported = Classification::Supported.as_str();
+    *version.classification == Some(supported) || version.stages().iter().any(|stage| *stage.classification == supported)
+}
+
+fn overlap(one: &ExpirableVersion<'_>, other: &ExpirableVersion<'_>) -> Option<Reason> {
+    if one.stages().is_empty() || other.stages().is_empty() {
+        return Some(Reason::NoLifecycle);
+    }
+    let (one, other) = (support(one)?, support(other)?);
+    let (endless, end) = match (one.end, other.end) {
+        (None, None) => return Some(Reason::BothEndless),
+        (None, Some(end)) => (one, end),
+        (Some(end), None) => (other, end),
+        (Some(_), Some(_)) => return None,
+    };
+    let Some(begin) = endless.begin.start_time.time() else { return Some(Reason::AlwaysSupported) };
+    let end = end.start_time.time()?;
+    (begin < end).then_some(Reason::BeginsBefore { begin, end })
+}
+
+/// The support of a version by its lifecycle.
+#[derive(Clone, Copy)]
+struct Support<'a, 't> {
+    begin: &'a LifecycleStage<'t>,
+    /// The first stage that ranks above it.
+    end: Option<&'a LifecycleStage<'t>>,
+}
+
+fn support<'a, 't>(version: &'a ExpirableVersion<'t>) -> Option<Support<'a, 't>> {
+    let stages = version.stages();
+    let begin = stages.iter().find(|stage| *stage.classification == Classification::Supported.as_str())?;
+    let end = stages.iter().find(|stage| rank(*stage.classification) > Classification::Supported);
+    Some(Support { begin, end })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::cursor::{Moment, Spanned};
+    use crate::source::Span;
+
+    fn spanned<T>(value: T) -> Spanned<T> {
+        Spanned::new(value, Span::default())
+    }
+
+    fn moment(seconds: impl Into<Option<i64>>) -> Spanned<Moment> {
+        spanned(seconds.into().map_or(Moment::Unset, |seconds| Moment::At(Time::from_unix(seconds))))
+    }
+
+    fn version<'t>(version: &'t str, classification: Option<&'t str>, end: impl Into<Option<i64>>) -> ExpirableVersion<'t> {
+        ExpirableVersion {
+            at: Span::default(),
+            version: spanned(version),
+            expiration_date: moment(end),
+            classification: spanned(classification),
+            lifecycle: spanned(None),
+        }
+    }
+
+    fn staged<'t>(text: &'t str, classification: Option<&'t str>, stages: &[(&'t str, Option<i64>)]) -> ExpirableVersion<'t> {
+        let stage = |(classification, start): &(&'t str, Option<i64>)| LifecycleStage {
+            at: Span::default(),
+            classification: spanned(*classification),
+            start_time: moment(*start),
+        };
+        ExpirableVersion { lifecycle: spanned(Some(stages.iter().map(stage).collect())), ..version(text, classification, None) }
+    }
+
+    fn pairs(versions: &[ExpirableVersion<'_>]) -> Vec<(usize, usize)> {
+        let versions: Vec<_> = versions.iter().collect();
+        supported_overlaps(&versions, Time::from_unix(100), usize::MAX).iter().map(|overlap| (overlap.subject, overlap.peer)).collect()
+    }
+
+    const SUPPORTED: Option<&str> = Some("supported");
+
+    #[test]
+    fn each_supported_sibling_counts() {
+        let versions = ["1.30.1", "1.30.2", "1.30.3", "1.31.0"].map(|text| version(text, SUPPORTED, None));
+        assert_eq!(pairs(&versions), [(0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1)]);
+    }
+
+    #[test]
+    fn an_unclassified_version_takes_no_part_whatever_the_order() {
+        assert_eq!(pairs(&[version("1.30.1", None, None), version("1.30.2", SUPPORTED, None)]), []);
+        assert_eq!(pairs(&[version("1.30.2", SUPPORTED, None), version("1.30.1", None, None)]), []);
+    }
+
+    #[test]
+    fn past_its_date_a_version_is_a_peer_but_no_subject() {
+        assert_eq!(pairs(&[version("1.30.1", SUPPORTED, 50), version("1.30.2", SUPPORTED, None)]), [(1, 0)]);
+    }
+
+    #[test]
+    fn one_candidate_that_cannot_be_compared_silences_the_list() {
+        let versions = [version("1.30.1", SUPPORTED, None), version("1.30.2", SUPPORTED, None), version("edge", SUPPORTED, None)];
+        assert_eq!(pairs(&versions), []);
+        let versions = [version("1.30.1", SUPPORTED, None), version("1.30.2", SUPPORTED, None), version("edge", None, None)];
+        assert_eq!(pairs(&versions), [(0, 1), (1, 0)]);
+    }
+
+    #[test]
+    fn two_spellings_of_one_version_do_not_overlap() {
+        assert_eq!(pairs(&[version("1.30", SUPPORTED, None), version("1.30.0", SUPPORTED, None)]), []);
+    }
+
+    #[test]
+    fn lifecycles_overlap_by_their_times() {
+        let subject = |end| staged("1.30.1", SUPPORTED, end);
+        let endless = || subject(&[("supported", Some(10))]);
+        let until = |end| staged("1.30.2", None, &[("supported", Some(5)), ("deprecated", end)]);
+        assert_eq!(pairs(&[endless(), until(Some(20))]), [(0, 1)]);
+        assert_eq!(pairs(&[endless(), until(Some(10))]), []);
+        assert_eq!(pairs(&[endless(), until(None)]), []);
+        assert_eq!(pairs(&[endless(), staged("1.30.2", None, &[("supported", None)])]), [(0, 1)]);
+        assert_eq!(pairs(&[subject(&[("supported", None)]), until(Some(1))]), [(0, 1)]);
+        // Two that both end never overlap.
+        assert_eq!(pairs(&[subject(&[("supported", Some(10)), ("expired", Some(900))]), until(Some(20))]), []);
+    }
+}

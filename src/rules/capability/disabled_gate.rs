@@ -1,0 +1,38 @@
+//! See the page.
+
+use crate::finding::{ErrorType, Origin, Severity};
+use crate::model::path::Path;
+use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope};
+
+/// `capability/disabled-gate`
+pub static RULE: Rule = Rule {
+    name: "capability/disabled-gate",
+    origin: Origin::Static,
+    severity: Severity::Error,
+    summary: "A vocabulary on a server whose feature gate for capabilities is off.",
+    since: "0.1.0",
+    scope: Scope::Part,
+    docs: include_str!("../../../docs/rules/capability/disabled-gate.md"),
+    check: Check::CloudProfile(check),
+};
+
+fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
+    let definitions = &view.profile.machine_capabilities;
+    if definitions.is_empty() || view.settings.gates.capabilities {
+        return;
+    }
+    let spec = Path::new("spec");
+    reporter.report(
+        Report::new(
+            definitions.span,
+            spec.field("machineCapabilities"),
+            "machineCapabilities are not allowed with disabled CloudProfileCapabilities feature gate: this server only knows the legacy format",
+        )
+        .error(ErrorType::Forbidden)
+        .help(
+            "enable the gate on gardener-apiserver (it is on by default from Gardener 1.146) and say so with \
+             `--feature-gate CloudProfileCapabilities=true` or `--gardener-version`, or remove the field and keep to `architectures` on image \
+             versions and `architecture` on machine types",
+        ),
+    );
+}

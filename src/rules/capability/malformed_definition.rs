@@ -1,0 +1,67 @@
+//! See the page.
+
+use crate::capability::Definition;
+use crate::finding::{ErrorType, Origin, Severity};
+use crate::model::name::unprefixed_fault;
+use crate::model::path::Path;
+use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, words};
+
+/// `capability/malformed-definition`
+pub static RULE: Rule = Rule {
+    name: "capability/malformed-definition",
+    origin: Origin::Static,
+    severity: Severity::Error,
+    summary: "A capability definition without a name or values, or with malformed ones.",
+    since: "0.1.0",
+    scope: Scope::Whole,
+    docs: include_str!("../../../docs/rules/capability/malformed-definition.md"),
+    check: Check::CloudProfile(check),
+};
+
+/// What a well-formed name or value looks like.
+const FORM: &str = "use 1 to 63 letters, digits, `-`, `_` and `.`, beginning and ending with a letter or digit";
+
+fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
+    let spec = Path::new("spec");
+    let list = spec.field("machineCapabilities");
+    for definition in view.vocabulary.definitions() {
+        name(definition, &list, reporter);
+        values(definition, &list.field(*definition.name), reporter);
+    }
+}
+
+fn name(definition: &Definition<'_>, path: &Path<'_>, reporter: &mut Reporter<'_>) {
+    let name = definition.name;
+    if name.is_empty() {
+        let message = "the capability has no name, so no flavor and no machine type can mention it";
+        reporter.report(Report::new(name.span, path, message).error(ErrorType::Required).help("set `name`"));
+    } else if let Some(fault) = unprefixed_fault(*name) {
+        let message = format!("{} is no name for a capability: {fault}", words::quoted(*name));
+        reporter.report(Report::new(name.span, path, message).error(ErrorType::Invalid).value(*name).help(FORM));
+    }
+}
+
+fn values(definition: &Definition<'_>, path: &Path<'_>, reporter: &mut Reporter<'_>) {
+    let name = words::quoted(*definition.name);
+    if definition.values.is_empty() {
+        let message = format!("capability {name} has no values, so nothing could ever be compatible");
+        reporter.report(
+            Report::new(definition.values_at, path, message)
+                .error(ErrorType::Required)
+                .help("list under `values` everything that exists, most preferred first, or remove the definition"),
+        );
+    }
+    for (k, value) in definition.values.iter().enumerate() {
+        if value.is_empty() {
+            let message = format!("a value of capability {name} is empty");
+            reporter.report(
+                Report::new(value.span, path.index(k), message)
+                    .error(ErrorType::Required)
+                    .help("give the value a name, or remove the entry"),
+            );
+        } else if let Some(fault) = unprefixed_fault(value.value) {
+            let message = format!("{} is no value for capability {name}: {fault}", words::quoted(value.value));
+            reporter.report(Report::new(value.span, path.index(k), message).error(ErrorType::Invalid).value(value.value).help(FORM));
+        }
+    }
+}

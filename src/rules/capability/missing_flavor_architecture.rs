@@ -1,0 +1,42 @@
+//! See the page.
+
+use crate::capability::{ARCHITECTURE, written};
+use crate::finding::{ErrorType, Origin, Severity};
+use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, walk, words};
+
+/// `capability/missing-flavor-architecture`
+pub static RULE: Rule = Rule {
+    name: "capability/missing-flavor-architecture",
+    origin: Origin::Static,
+    severity: Severity::Error,
+    summary: "A flavor without an architecture though the vocabulary has several.",
+    since: "0.1.0",
+    scope: Scope::Whole,
+    docs: include_str!("../../../docs/rules/capability/missing-flavor-architecture.md"),
+    check: Check::CloudProfile(check),
+};
+
+fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
+    let Some(definition) = view.vocabulary.get(ARCHITECTURE).filter(|definition| definition.values.len() > 1) else { return };
+    walk::flavors(view.profile, |path, flavor| {
+        if !written(&flavor.capabilities, ARCHITECTURE).is_empty() {
+            return;
+        }
+        // The key may be there with an empty list.
+        let key = flavor.capabilities.iter().find(|capability| *capability.name == ARCHITECTURE);
+        reporter.report(
+            Report::new(
+                key.map_or(flavor.at, |key| key.values.span),
+                path.field(ARCHITECTURE),
+                "must specify one architecture explicitly as multiple architectures are defined in spec.machineCapabilities: an image artifact \
+                 runs on one of them only",
+            )
+            .error(ErrorType::Required)
+            .also(definition.values_at, "several architectures are defined here")
+            .help(format!(
+                "add `architecture` with one of {} to this flavor",
+                words::all(definition.values.iter().map(|value| value.value))
+            )),
+        );
+    });
+}

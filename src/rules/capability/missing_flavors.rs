@@ -1,0 +1,53 @@
+//! See the page.
+
+use crate::capability::ARCHITECTURE;
+use crate::finding::{ErrorType, Origin, Severity};
+use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, walk, words};
+
+use super::architecture;
+
+/// `capability/missing-flavors`
+pub static RULE: Rule = Rule {
+    name: "capability/missing-flavors",
+    origin: Origin::Static,
+    severity: Severity::Error,
+    summary: "An image version without flavors though the vocabulary has several architectures.",
+    since: "0.1.0",
+    scope: Scope::Whole,
+    docs: include_str!("../../../docs/rules/capability/missing-flavors.md"),
+    check: Check::CloudProfile(check),
+};
+
+fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
+    let Some(definition) = view.vocabulary.get(ARCHITECTURE) else { return };
+    walk::image_versions(view.profile, |path, image, version| {
+        if !architecture::flavors_are_missing(view.vocabulary, version) {
+            return;
+        }
+        let mut help = if version.architectures.is_empty() {
+            let all = words::all(definition.values.iter().map(|value| value.value));
+            format!("add `capabilityFlavors` with one entry for each image artifact, such as `- architecture: [amd64]`; defined are {all}")
+        } else {
+            let flavors: Vec<String> = version.architectures.iter().map(|value| format!("`- architecture: [{}]`", value.value)).collect();
+            format!("`architectures` would become `capabilityFlavors` with {}", flavors.join(" and "))
+        };
+        if view.old.is_none() {
+            help.push_str("; where a stored legacy CloudProfile is updated, the server does this itself (pass it with `--old` to see)");
+        }
+        reporter.report(
+            Report::new(
+                version.capability_flavors.span,
+                path.field("capabilityFlavors"),
+                format!(
+                    "must provide at least one image flavor when multiple architectures are defined in spec.machineCapabilities: version {} of \
+                     image {} would otherwise claim to run on all of them",
+                    words::quoted(*version.version()),
+                    words::quoted(image)
+                ),
+            )
+            .error(ErrorType::Required)
+            .also(definition.values_at, "several architectures are defined here")
+            .help(help),
+        );
+    });
+}

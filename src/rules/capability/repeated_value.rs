@@ -1,0 +1,52 @@
+//! See the page.
+
+use std::collections::BTreeMap;
+
+use crate::finding::{Origin, Severity};
+use crate::model::path::Path;
+use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, edit, words};
+
+/// `capability/repeated-value`
+pub static RULE: Rule = Rule {
+    name: "capability/repeated-value",
+    origin: Origin::Documented,
+    severity: Severity::Warning,
+    summary: "A value that stands twice in the definition of a capability.",
+    since: "0.1.0",
+    scope: Scope::Part,
+    docs: include_str!("../../../docs/rules/capability/repeated-value.md"),
+    check: Check::CloudProfile(check),
+};
+
+fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
+    let spec = Path::new("spec");
+    let list = spec.field("machineCapabilities");
+    for definition in view.vocabulary.definitions() {
+        let path = list.field(*definition.name);
+        let mut first = BTreeMap::new();
+        let mut previous = None;
+        for (k, value) in definition.values.iter().enumerate() {
+            let before = previous.replace(value.span);
+            let earlier = *first.entry(value.value).or_insert(value.span);
+            if earlier == value.span {
+                continue;
+            }
+            let mut report = Report::new(
+                value.span,
+                path.index(k),
+                format!(
+                    "value {} stands twice in the definition of {}: values must be unique, and only the first place counts as its preference",
+                    words::quoted(value.value),
+                    words::quoted(*definition.name)
+                ),
+            )
+            .value(value.value)
+            .also(earlier, "first listed here")
+            .help("remove this one");
+            if let Some(edit) = before.and_then(|before| edit::remove_item(view.item.text, before, value.span)) {
+                report = report.safe_fix("remove the repeated value", vec![edit]);
+            }
+            reporter.report(report);
+        }
+    }
+}

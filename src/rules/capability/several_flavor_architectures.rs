@@ -1,0 +1,41 @@
+//! See the page.
+
+use crate::capability::{ARCHITECTURE, written};
+use crate::finding::{ErrorType, Origin, Severity};
+use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, walk, words};
+
+/// `capability/several-flavor-architectures`
+pub static RULE: Rule = Rule {
+    name: "capability/several-flavor-architectures",
+    origin: Origin::Static,
+    severity: Severity::Error,
+    summary: "A flavor with more than one architecture.",
+    since: "0.1.0",
+    scope: Scope::Part,
+    docs: include_str!("../../../docs/rules/capability/several-flavor-architectures.md"),
+    check: Check::CloudProfile(check),
+};
+
+fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
+    if view.vocabulary.is_empty() {
+        return;
+    }
+    walk::flavors(view.profile, |path, flavor| {
+        let values = written(&flavor.capabilities, ARCHITECTURE);
+        let ([first, .., last], Some(_)) = (values, values.get(1)) else { return };
+        let names = || values.iter().map(|value| value.value);
+        reporter.report(
+            Report::new(
+                first.span.to(last.span),
+                path.field(ARCHITECTURE),
+                format!(
+                    "must not define more than one architecture within an image flavor: it stands for one image artifact, which cannot run on {}",
+                    words::all(names())
+                ),
+            )
+            .error(ErrorType::Invalid)
+            .value(names().collect::<Vec<_>>().join(", "))
+            .help("write one flavor for each architecture, alike in everything else; the provider part needs an entry for each too"),
+        );
+    });
+}

@@ -1,0 +1,51 @@
+//! See the page.
+
+use crate::finding::{ErrorType, Origin, Severity};
+use crate::model::cloudprofile::Capability;
+use crate::model::path::Path;
+use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, edit, walk, words};
+
+/// `capability/unregistered-name`
+pub static RULE: Rule = Rule {
+    name: "capability/unregistered-name",
+    origin: Origin::Static,
+    severity: Severity::Error,
+    summary: "A flavor or machine type that names a capability that the vocabulary does not define.",
+    since: "0.1.0",
+    scope: Scope::Whole,
+    docs: include_str!("../../../docs/rules/capability/unregistered-name.md"),
+    check: Check::CloudProfile(check),
+};
+
+fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
+    if view.vocabulary.is_empty() {
+        return;
+    }
+    walk::flavors(view.profile, |path, flavor| judge(view, path, &flavor.capabilities, reporter));
+    walk::first_machine_types(view.profile, |path, machine_type| {
+        judge(view, &path.field("capabilities"), &machine_type.capabilities, reporter);
+    });
+}
+
+fn judge(view: &ProfileView<'_>, path: &Path<'_>, capabilities: &[Capability<'_>], reporter: &mut Reporter<'_>) {
+    for name in capabilities.iter().map(|capability| capability.name).filter(|name| view.vocabulary.get(name).is_none()) {
+        let near = words::near(*name, view.vocabulary.names());
+        let mut report = Report::new(
+            name.span,
+            path,
+            format!("Unsupported value: {}: `spec.machineCapabilities` defines no capability of that name, so there is nothing to match it with", *name),
+        )
+        .error(ErrorType::NotSupported)
+        .value(*name)
+        .also(view.profile.machine_capabilities.span, "the capabilities are defined here")
+        .help(format!("{}defined are {}", words::did_you_mean(near), words::all(view.vocabulary.names())));
+        // A second key of the same name would be worse than the wrong one.
+        let fresh = near.filter(|near| capabilities.iter().all(|capability| *capability.name != *near));
+        if let Some(near) = fresh
+            && let Some(edit) = edit::replace_scalar(view.item.text, name.span, *name, near)
+        {
+            report = report.unsafe_fix(format!("rename it to `{near}`"), vec![edit]);
+        }
+        reporter.report(report);
+    }
+}

@@ -1,0 +1,74 @@
+//! See the page.
+
+use crate::capability::Definition;
+use crate::finding::{ErrorType, Origin, Severity};
+use crate::model::cloudprofile::Capability;
+use crate::model::cursor::Spanned;
+use crate::model::path::Path;
+use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, edit, walk, words};
+
+/// `capability/unregistered-value`
+pub static RULE: Rule = Rule {
+    name: "capability/unregistered-value",
+    origin: Origin::Static,
+    severity: Severity::Error,
+    summary: "A flavor or machine type with a value that the definition of the capability does not list.",
+    since: "0.1.0",
+    scope: Scope::Whole,
+    docs: include_str!("../../../docs/rules/capability/unregistered-value.md"),
+    check: Check::CloudProfile(check),
+};
+
+fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
+    walk::flavors(view.profile, |path, flavor| judge(view, path, &flavor.capabilities, reporter));
+    walk::first_machine_types(view.profile, |path, machine_type| {
+        judge(view, &path.field("capabilities"), &machine_type.capabilities, reporter);
+    });
+}
+
+fn judge(view: &ProfileView<'_>, path: &Path<'_>, capabilities: &[Capability<'_>], reporter: &mut Reporter<'_>) {
+    for capability in capabilities {
+        let Some(definition) = view.vocabulary.get(*capability.name) else { continue };
+        let path = path.field(*capability.name);
+        for (n, value) in capability.values.iter().enumerate().filter(|(_, value)| !definition.has(value.value)) {
+            reporter.report(report(view, definition, capability, value, &path.index(n)));
+        }
+    }
+}
+
+fn report(
+    view: &ProfileView<'_>,
+    definition: &Definition<'_>,
+    capability: &Capability<'_>,
+    value: &Spanned<&str>,
+    path: &Path<'_>,
+) -> Report {
+    let name = words::quoted(*definition.name);
+    let known = || definition.values.iter().map(|value| value.value);
+    let near = words::near(value.value, known());
+    let message = format!(
+        "Unsupported value: {}: capability {name} is defined without it, so it would match nothing that keeps to the definition",
+        value.value
+    );
+    let help = if definition.values.is_empty() {
+        format!("the definition of {name} lists no value")
+    } else {
+        format!(
+            "{}the values of {name} are {}; a new one must be added to the definition first",
+            words::did_you_mean(near),
+            words::all(known())
+        )
+    };
+    let mut report = Report::new(value.span, path, message)
+        .error(ErrorType::NotSupported)
+        .value(value.value)
+        .also(definition.values_at, format!("{name} is defined here"))
+        .help(help);
+    let fresh = near.filter(|near| capability.values.iter().all(|other| other.value != *near));
+    if let Some(near) = fresh
+        && let Some(edit) = edit::replace_scalar(view.item.text, value.span, value.value, near)
+    {
+        report = report.unsafe_fix(format!("replace it by `{near}`"), vec![edit]);
+    }
+    report
+}

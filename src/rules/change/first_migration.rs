@@ -1,0 +1,50 @@
+//! See the page.
+
+use crate::finding::{Origin, Severity};
+use crate::model::path::Path;
+use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, StoredProfile, walk, words};
+use crate::source::Place;
+
+/// `change/first-migration`
+pub static RULE: Rule = Rule {
+    name: "change/first-migration",
+    origin: Origin::Change,
+    severity: Severity::Note,
+    summary: "An update that adds `machineCapabilities` to a legacy profile, which the server converts first.",
+    since: "0.1.0",
+    scope: Scope::Whole,
+    docs: include_str!("../../../docs/rules/change/first-migration.md"),
+    check: Check::ProfileUpdate(check),
+};
+
+fn check(view: &ProfileView<'_>, old: &StoredProfile<'_>, reporter: &mut Reporter<'_>) {
+    if !old.profile.machine_capabilities.is_empty() || view.vocabulary.architectures().len() < 2 {
+        return;
+    }
+    let (mut versions, mut types) = (0, 0);
+    walk::image_versions(view.written, |_, _, version| versions += usize::from(version.capability_flavors.is_empty()));
+    walk::machine_types(view.written, |_, machine_type| types += usize::from(machine_type.capabilities.is_empty()));
+    let versions_get = format!("{} a flavor for each of their `architectures`", gets(versions, "image version"));
+    let types_get = format!("{} `architecture` as a capability", gets(types, "machine type"));
+    let refused = "the same file is refused when the CloudProfile is created, for want of flavors";
+    let what = match (versions, types) {
+        (0, 0) => return,
+        (0, _) => types_get,
+        (_, 0) => format!("{versions_get}; {refused}"),
+        _ => format!("{versions_get}, {types_get}; {refused}"),
+    };
+    let spec = Path::new("spec");
+    reporter.report(
+        Report::new(
+            view.written.machine_capabilities.span,
+            spec.field("machineCapabilities"),
+            format!("the update adds `machineCapabilities` to a stored legacy CloudProfile, which the server converts first: {what}"),
+        )
+        .also_in(Place { file: old.item.file, span: old.profile.at }, "stored without a vocabulary")
+        .help("write flavors and capabilities out, so that the file says what is stored and serves for a new landscape too"),
+    );
+}
+
+fn gets(number: usize, what: &str) -> String {
+    format!("{} {}", words::count(number, what), if number == 1 { "gets" } else { "get" })
+}

@@ -1,0 +1,54 @@
+//! See the page.
+
+use std::collections::BTreeMap;
+
+use crate::finding::{ErrorType, Origin, Severity};
+use crate::landscape::effective::because;
+use crate::model::cloudprofile::ExpirableVersion;
+use crate::model::lifecycle::Classification;
+use crate::rules::walk::Owner;
+use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, StoredProfile, walk};
+use crate::source::Place;
+
+/// `change/made-unavailable`
+pub static RULE: Rule = Rule {
+    name: "change/made-unavailable",
+    origin: Origin::Admission,
+    severity: Severity::Error,
+    summary: "An update by which a version becomes unavailable.",
+    since: "0.1.0",
+    scope: Scope::Part,
+    docs: include_str!("../../../docs/rules/change/made-unavailable.md"),
+    check: Check::ProfileUpdate(check),
+};
+
+fn check(view: &ProfileView<'_>, old: &StoredProfile<'_>, reporter: &mut Reporter<'_>) {
+    let now = view.settings.now;
+    let mut stored: BTreeMap<(Owner<'_>, &str), &ExpirableVersion<'_>> = BTreeMap::new();
+    // Of several with one name the last counts.
+    walk::expirable_versions(old.profile, |_, owner, version| {
+        stored.insert((owner, *version.version), version);
+    });
+    walk::expirable_versions(view.profile, |path, owner, version| {
+        let Some(before) = stored.get(&(owner, *version.version)) else { return };
+        let was = before.classification_at(now);
+        if version.classification_at(now) != Classification::Unavailable || was == Classification::Unavailable {
+            return;
+        }
+        reporter.report(
+            Report::new(
+                version.version.span,
+                path,
+                format!(
+                    "{} is {was} and would become unavailable, but what could be used once cannot be taken back: clusters may run it",
+                    owner.version(*version.version)
+                ),
+            )
+            .error(ErrorType::Forbidden)
+            .value(*version.version)
+            .also(because(version), "it would not have begun yet")
+            .also_in(Place { file: old.item.file, span: because(before) }, format!("{was} by this"))
+            .help("keep the start of its first stage in the past; to withdraw a version classify it as `deprecated`, or let it expire"),
+        );
+    });
+}

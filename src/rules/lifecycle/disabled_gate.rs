@@ -1,0 +1,39 @@
+//! See the page.
+
+use crate::finding::{ErrorType, Origin, Severity};
+use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, walk};
+
+/// `lifecycle/disabled-gate`
+pub static RULE: Rule = Rule {
+    name: "lifecycle/disabled-gate",
+    origin: Origin::Static,
+    severity: Severity::Error,
+    summary: "A version with a `lifecycle` on a server whose feature gate for it is off.",
+    since: "0.1.0",
+    scope: Scope::Part,
+    docs: include_str!("../../../docs/rules/lifecycle/disabled-gate.md"),
+    check: Check::CloudProfile(check),
+};
+
+fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
+    if view.settings.gates.lifecycle {
+        return;
+    }
+    walk::expirable_versions(view.profile, |path, owner, version| {
+        if version.stages().is_empty() {
+            return;
+        }
+        reporter.report(
+            Report::new(
+                version.lifecycle.span,
+                path.field("lifecycle"),
+                format!("{} has a `lifecycle`, which this server refuses: its feature gate VersionClassificationLifecycle is off", owner.version(*version.version)),
+            )
+            .error(ErrorType::Forbidden)
+            .help(
+                "write `classification` and `expirationDate` instead; where the gate is on (it is off by default in every release so far) say so \
+                 with `--feature-gate VersionClassificationLifecycle=true`",
+            ),
+        );
+    });
+}

@@ -1,0 +1,48 @@
+//! See the page.
+
+use crate::finding::{ErrorType, Origin, Severity};
+use crate::model::lifecycle::rank;
+use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, words};
+
+use super::stages::{WRITABLE, judged};
+
+/// `lifecycle/disordered-stages`
+pub static RULE: Rule = Rule {
+    name: "lifecycle/disordered-stages",
+    origin: Origin::Static,
+    severity: Severity::Error,
+    summary: "A lifecycle that goes back to an earlier classification.",
+    since: "0.1.0",
+    scope: Scope::Part,
+    docs: include_str!("../../../docs/rules/lifecycle/disordered-stages.md"),
+    check: Check::CloudProfile(check),
+};
+
+fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
+    judged(view, |path, owner, version| {
+        let lifecycle = path.field("lifecycle");
+        for (k, pair) in version.stages().windows(2).enumerate() {
+            let [before, stage] = pair else { continue };
+            let word = stage.classification;
+            if rank(*word) >= rank(*before.classification) {
+                continue;
+            }
+            reporter.report(
+                Report::new(
+                    word.span,
+                    lifecycle.index(k + 1).field("classification"),
+                    format!(
+                        "the lifecycle of {} goes back from {} to {}, but a version only moves on",
+                        owner.version(*version.version),
+                        words::quoted(*before.classification),
+                        words::quoted(*word)
+                    ),
+                )
+                .error(ErrorType::Invalid)
+                .value(*word)
+                .also(before.classification.span, "the stage before")
+                .help(format!("list the stages in the order {}; any of them may be left out", words::all(WRITABLE))),
+            );
+        }
+    });
+}

@@ -1,0 +1,54 @@
+//! See the page.
+
+use crate::finding::{ErrorType, Origin, Severity};
+use crate::model::cursor::{Moment, Spanned};
+use crate::model::time::Time;
+use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, words};
+use crate::source::Span;
+
+use super::stages::judged;
+
+/// `lifecycle/disordered-start-times`
+pub static RULE: Rule = Rule {
+    name: "lifecycle/disordered-start-times",
+    origin: Origin::Static,
+    severity: Severity::Error,
+    summary: "A stage of a lifecycle that starts before an earlier one.",
+    since: "0.1.0",
+    scope: Scope::Part,
+    docs: include_str!("../../../docs/rules/lifecycle/disordered-start-times.md"),
+    check: Check::CloudProfile(check),
+};
+
+/// What a first stage without start time counts as: midnight of 1 January of the year 1.
+const ZERO: Time = Time::from_unix(-62_135_596_800);
+
+fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
+    judged(view, |path, owner, version| {
+        let lifecycle = path.field("lifecycle");
+        let mut last = Spanned::new(ZERO, Span::default());
+        for (k, stage) in version.stages().iter().enumerate() {
+            let Moment::At(start) = *stage.start_time else { continue };
+            let before = std::mem::replace(&mut last, Spanned::new(start, stage.start_time.span));
+            if k == 0 || start >= *before {
+                continue;
+            }
+            let mut report = Report::new(
+                stage.start_time.span,
+                lifecycle.index(k),
+                format!(
+                    "stage {} of {} starts at {start}, before an earlier stage: what comes later in the list must not start earlier",
+                    words::quoted(*stage.classification),
+                    owner.version(*version.version)
+                ),
+            )
+            .error(ErrorType::Invalid)
+            .value(start)
+            .help("order the stages by their start times");
+            if !before.span.is_empty() {
+                report = report.also(before.span, "the earlier stage starts here");
+            }
+            reporter.report(report);
+        }
+    });
+}

@@ -1,0 +1,46 @@
+//! See the page.
+
+use crate::finding::{ErrorType, Origin, Severity};
+use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, words};
+
+use super::stages::judged;
+
+/// `lifecycle/mixed-lifecycle`
+pub static RULE: Rule = Rule {
+    name: "lifecycle/mixed-lifecycle",
+    origin: Origin::Static,
+    severity: Severity::Error,
+    summary: "A version with a `lifecycle` beside `classification` or `expirationDate`.",
+    since: "0.1.0",
+    scope: Scope::Part,
+    docs: include_str!("../../../docs/rules/lifecycle/mixed-lifecycle.md"),
+    check: Check::CloudProfile(check),
+};
+
+fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
+    judged(view, |path, owner, version| {
+        if version.stages().is_empty() {
+            return;
+        }
+        let older = [
+            version.classification.is_some().then_some(("classification", version.classification.span)),
+            version.expiration_date.is_set().then_some(("expirationDate", version.expiration_date.span)),
+        ];
+        let older: Vec<_> = older.into_iter().flatten().collect();
+        let Some((_, span)) = older.first() else { return };
+        reporter.report(
+            Report::new(
+                *span,
+                path,
+                format!(
+                    "{} has a `lifecycle` and beside it {}, which say the same in the older way and may contradict it",
+                    owner.version(*version.version),
+                    words::all(older.iter().map(|(name, _)| *name))
+                ),
+            )
+            .error(ErrorType::Forbidden)
+            .also(version.lifecycle.span, "only this counts")
+            .help("keep one of the two: a stage with its `startTime` for each classification, or the older pair of fields"),
+        );
+    });
+}

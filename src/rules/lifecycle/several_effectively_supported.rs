@@ -1,0 +1,82 @@
+//! See the page.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::finding::{Origin, Severity};
+use crate::model::cloudprofile::ExpirableVersion;
+use crate::model::lifecycle::Classification;
+use crate::model::overlap::supported_overlaps;
+use crate::model::path::Path;
+use crate::model::version::Version;
+use crate::rules::walk::Owner;
+use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, walk, words};
+
+use super::several_supported::MOST_PAIRS;
+
+/// `lifecycle/several-effectively-supported`
+pub static RULE: Rule = Rule {
+    name: "lifecycle/several-effectively-supported",
+    origin: Origin::Time,
+    severity: Severity::Warning,
+    summary: "Several versions of one minor that count as supported, some of them for want of a classification.",
+    since: "0.1.0",
+    scope: Scope::Whole,
+    docs: include_str!("../../../docs/rules/lifecycle/several-effectively-supported.md"),
+    check: Check::CloudProfile(check),
+};
+
+/// How many versions the message names.
+const NAMED: usize = 3;
+
+/// The supported versions of one minor: each version once, with its position.
+type Minor<'a, 't> = BTreeMap<Version<'t>, (usize, &'a ExpirableVersion<'t>)>;
+
+fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
+    let now = view.settings.now;
+    walk::version_lists(view.profile, |list, owner, versions| {
+        let refused: BTreeSet<usize> = supported_overlaps(versions, now, MOST_PAIRS).iter().map(|overlap| overlap.subject).collect();
+        let mut minors: BTreeMap<(u64, u64), Minor<'_, '_>> = BTreeMap::new();
+        for (index, version) in versions.iter().enumerate() {
+            if let Some(parsed) = Version::parse(*version.version)
+                && version.classification_at(now) == Classification::Supported
+            {
+                minors.entry((parsed.major, parsed.minor)).or_default().entry(parsed).or_insert((index, version));
+            }
+        }
+        for (number, minor) in minors {
+            // What the server refuses is said by `lifecycle/several-supported`.
+            if minor.len() > 1 && !minor.values().any(|(index, _)| refused.contains(index)) {
+                reporter.report(report(list, owner, number, &minor));
+            }
+        }
+    });
+}
+
+fn report(list: &Path<'_>, owner: Owner<'_>, (major, minor): (u64, u64), versions: &Minor<'_, '_>) -> Report {
+    let whose = match owner {
+        Owner::Kubernetes => format!("Kubernetes {major}.{minor}"),
+        Owner::Image(image) => format!("{major}.{minor} of image {}", words::quoted(image)),
+    };
+    let names = words::some(versions.values().rev().map(|(_, version)| *version.version), NAMED);
+    let unclassified = versions.values().filter(|(_, version)| version.classification.is_none() && version.stages().is_empty()).count();
+    let why = match unclassified {
+        0 => "their life cycles let the server accept that".to_owned(),
+        1 => "the server accepts that, as one has no classification, which counts as supported all the same".to_owned(),
+        n => format!("the server accepts that, as {n} have no classification, which counts as supported all the same"),
+    };
+    let mut newest_first = versions.values().rev();
+    let (index, newest) = newest_first.next().map_or((0, None), |(index, version)| (*index, Some(version)));
+    let mut report = Report::new(
+        newest.map_or_else(Default::default, |version| version.version.span),
+        list.index(index),
+        format!(
+            "{} versions of {whose} are supported at once, {names}: {why}, and nothing tells users to leave the older ones",
+            versions.len()
+        ),
+    )
+    .help("classify all but the newest as `deprecated`");
+    for (_, version) in newest_first.take(NAMED - 1) {
+        report = report.also(version.version.span, "supported too");
+    }
+    report
+}

@@ -1,0 +1,51 @@
+//! See the page.
+
+use crate::finding::{ErrorType, Origin, Severity};
+use crate::model::cloudprofile::ExpirableVersion;
+use crate::model::overlap::{Reason, supported_overlaps};
+use crate::model::path::Path;
+use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, walk, words};
+
+/// `lifecycle/several-supported`
+pub static RULE: Rule = Rule {
+    name: "lifecycle/several-supported",
+    origin: Origin::Static,
+    severity: Severity::Error,
+    summary: "Two versions of one minor that are supported at the same time.",
+    since: "0.1.0",
+    scope: Scope::Whole,
+    docs: include_str!("../../../docs/rules/lifecycle/several-supported.md"),
+    check: Check::CloudProfile(check),
+};
+
+/// The server names every pair, which for many versions is more than anybody reads.
+pub(super) const MOST_PAIRS: usize = 10_000;
+
+fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
+    walk::version_lists(view.profile, |list, owner, versions| {
+        for overlap in supported_overlaps(versions, view.settings.now, MOST_PAIRS) {
+            if let (Some(subject), Some(peer)) = (versions.get(overlap.subject), versions.get(overlap.peer)) {
+                reporter.report(report(&owner.version(*subject.version), &list.index(overlap.subject), subject, peer, overlap.reason));
+            }
+        }
+    });
+}
+
+fn report(name: &str, path: &Path<'_>, subject: &ExpirableVersion<'_>, peer: &ExpirableVersion<'_>, reason: Reason) -> Report {
+    let other = words::quoted(*peer.version);
+    let why = match reason {
+        Reason::NoLifecycle => String::new(),
+        Reason::BothEndless => ", and neither lifecycle ends its support".to_owned(),
+        Reason::AlwaysSupported => ", since one of them is supported from the beginning and without end".to_owned(),
+        Reason::BeginsBefore { begin, end } => format!(", from {begin} on, though the other one is supported until {end}"),
+    };
+    Report::new(
+        subject.classification.span,
+        path,
+        format!("{name} is `supported` at the same time as {other} of the same minor{why}: only one version of a minor may be"),
+    )
+    .error(ErrorType::Forbidden)
+    .value(*subject.version)
+    .also(peer.version.span, "the other one")
+    .help("classify the older one as `deprecated`")
+}

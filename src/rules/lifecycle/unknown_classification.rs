@@ -1,0 +1,66 @@
+//! See the page.
+
+use crate::finding::{ErrorType, Origin, Severity};
+use crate::model::cursor::Spanned;
+use crate::model::lifecycle::Classification;
+use crate::model::path::Path;
+use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, edit, words};
+
+use super::stages::{WRITABLE, judged, writable};
+
+/// `lifecycle/unknown-classification`
+pub static RULE: Rule = Rule {
+    name: "lifecycle/unknown-classification",
+    origin: Origin::Static,
+    severity: Severity::Error,
+    summary: "A classification that cannot be written.",
+    since: "0.1.0",
+    scope: Scope::Part,
+    docs: include_str!("../../../docs/rules/lifecycle/unknown-classification.md"),
+    check: Check::CloudProfile(check),
+};
+
+fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
+    judged(view, |path, owner, version| {
+        if let Some(word) = version.classification.value {
+            judge(
+                view,
+                &owner.version(*version.version),
+                &path.field("classification"),
+                Spanned::new(word, version.classification.span),
+                reporter,
+            );
+        }
+        let lifecycle = path.field("lifecycle");
+        for (k, stage) in version.stages().iter().enumerate() {
+            let what = format!("a stage of {}", owner.version(*version.version));
+            judge(view, &what, &lifecycle.index(k).field("classification"), stage.classification, reporter);
+        }
+    });
+}
+
+fn judge(view: &ProfileView<'_>, what: &str, path: &Path<'_>, word: Spanned<&str>, reporter: &mut Reporter<'_>) {
+    if writable(*word) {
+        return;
+    }
+    let unavailable = Classification::Unavailable.as_str();
+    let message = if *word == unavailable {
+        format!("{what} is classified as `{unavailable}`, which cannot be written: it is what a version is before its first stage begins")
+    } else if word.is_empty() {
+        format!("{what} has no classification, so nobody can tell whether it may be used")
+    } else {
+        format!("{what} is classified as `{}`, which is no classification", *word)
+    };
+    let near = words::near(*word, WRITABLE).filter(|_| *word != unavailable);
+    let mut report = Report::new(word.span, path, message).error(ErrorType::NotSupported).value(*word).help(format!(
+        "{}the classifications are {}",
+        words::did_you_mean(near),
+        words::all(WRITABLE)
+    ));
+    if let Some(near) = near
+        && let Some(edit) = edit::replace_scalar(view.item.text, word.span, *word, near)
+    {
+        report = report.unsafe_fix(format!("replace it by `{near}`"), vec![edit]);
+    }
+    reporter.report(report);
+}

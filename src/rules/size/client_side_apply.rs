@@ -1,0 +1,61 @@
+//! See the page.
+
+use crate::finding::{Origin, Severity};
+use crate::model::cursor::Cursor;
+use crate::rules::{Check, ObjectView, Report, Reporter, Rule, Scope};
+
+use super::measure::{Bytes, LIMIT, Measured, size};
+
+/// `size/client-side-apply`
+pub static RULE: Rule = Rule {
+    name: "size/client-side-apply",
+    origin: Origin::Size,
+    severity: Severity::Note,
+    summary: "An object that is too large for `kubectl apply` without `--server-side`.",
+    since: "0.1.0",
+    scope: Scope::Whole,
+    docs: include_str!("../../../docs/rules/size/client-side-apply.md"),
+    check: Check::Object(check),
+};
+
+/// What all annotations of an object may take together, keys and values.
+const ANNOTATIONS_LIMIT: u64 = 256 * 1024;
+/// The annotation in which kubectl keeps what it applied last.
+const LAST_APPLIED: &str = "kubectl.kubernetes.io/last-applied-configuration";
+
+fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
+    let size = size(view.item);
+    let needed = needed(view, size);
+    // What cannot be stored at all is reported by `size/too-large`.
+    if needed <= ANNOTATIONS_LIMIT || size > LIMIT {
+        return;
+    }
+    let measured = Measured::new(view.item);
+    let message = format!(
+        "client-side `kubectl apply` fails: it keeps a copy of the object in an annotation, and annotations would take {}, more than the {} allowed{}",
+        Bytes(needed),
+        Bytes(ANNOTATIONS_LIMIT),
+        measured.most()
+    );
+    reporter.report(
+        Report::new(measured.at(), measured.field(), message)
+            .value(needed)
+            .help("use `kubectl apply --server-side`, or `kubectl create` and `kubectl replace`, which keep no copy; the object itself is within the limits"),
+    );
+}
+
+/// What the annotations would take after an apply: the others, and the copy, which leaves an earlier copy out.
+fn needed(view: &ObjectView<'_>, size: u64) -> u64 {
+    let tree = &view.item.document.tree;
+    let mut needed = size + LAST_APPLIED.len() as u64 + 1;
+    for (key, value) in view.item.object.meta.annotations.iter() {
+        if **key == LAST_APPLIED {
+            let copy = Cursor::new(tree, view.item.text, view.item.object.node).field("metadata").field("annotations").field(LAST_APPLIED);
+            let earlier = copy.node().map_or(0, |node| tree.json_size(node)) + key.len() as u64 + 3;
+            needed = needed.saturating_sub(earlier);
+        } else {
+            needed += (key.len() + value.len()) as u64;
+        }
+    }
+    needed
+}

@@ -1,0 +1,116 @@
+//! How large an object is, and what takes the most room.
+
+use std::fmt;
+
+use crate::landscape::Item;
+use crate::model::cursor::Cursor;
+use crate::source::Span;
+
+/// What etcd takes in one request: 1.5 MiB.
+pub(super) const LIMIT: u64 = 1_572_864;
+/// What the API server takes in one request: 3 MiB.
+pub(super) const REQUEST_LIMIT: u64 = 3 * 1024 * 1024;
+/// What to do about it.
+pub(super) const HELP: &str = "remove what nobody uses any more: expired versions first, then machine types and images; leave out of flavors what \
+     equals the whole definition; split regions that share little into CloudProfiles of their own";
+
+/// How many parts a message names.
+const NAMED: usize = 3;
+
+/// The bytes of an object as compact JSON.
+pub(super) fn size(item: &Item<'_>) -> u64 {
+    item.document.tree.json_size(item.object.node)
+}
+
+/// The parts of an object, measured as compact JSON.
+#[derive(Debug)]
+pub(super) struct Measured {
+    /// The whole.
+    size: u64,
+    at: Span,
+    /// The parts, the largest first.
+    parts: Vec<Part>,
+}
+
+#[derive(Debug)]
+struct Part {
+    name: &'static str,
+    field: &'static str,
+    size: u64,
+    at: Span,
+}
+
+impl Measured {
+    /// Measures an object.
+    pub(super) fn new(item: &Item<'_>) -> Self {
+        let tree = &item.document.tree;
+        let object = Cursor::new(tree, item.text, item.object.node);
+        let spec = object.field("spec");
+        let size_of = |cursor: Cursor<'_>| cursor.node().map_or(0, |node| tree.json_size(node));
+        let images = spec.field("machineImages");
+        let of_image =
+            |image: Cursor<'_>| -> u64 { image.field("versions").list(|version| size_of(version.field("capabilityFlavors"))).iter().sum() };
+        let flavors = images.list(of_image).iter().sum();
+        let part = |name, field, size, cursor: Cursor<'_>| Part { name, field, size, at: cursor.at() };
+        let whole = |name, field, key| part(name, field, size_of(spec.field(key)), spec.field(key));
+        let mut parts = vec![
+            part("flavors", "spec.machineImages", flavors, images),
+            part("image versions without their flavors", "spec.machineImages", size_of(images).saturating_sub(flavors), images),
+            whole("the provider part", "spec.providerConfig", "providerConfig"),
+            whole("machine types", "spec.machineTypes", "machineTypes"),
+            whole("regions", "spec.regions", "regions"),
+            whole("Kubernetes versions", "spec.kubernetes", "kubernetes"),
+            whole("volume types", "spec.volumeTypes", "volumeTypes"),
+        ];
+        parts.retain(|part| part.size > 0);
+        parts.sort_by(|a, b| b.size.cmp(&a.size));
+        Self { size: size(item), at: object.at(), parts }
+    }
+
+    /// What takes the most room, as the end of a sentence.
+    pub(super) fn most(&self) -> String {
+        // What is small beside the whole is no help.
+        let parts = self.parts.iter().filter(|part| part.size * 20 >= self.size).take(NAMED);
+        let parts: Vec<String> = parts.map(|part| format!("{} {}", part.name, Bytes(part.size))).collect();
+        if parts.is_empty() { String::new() } else { format!("; most room take {}", parts.join(", ")) }
+    }
+
+    /// Where to point: the largest part.
+    pub(super) fn at(&self) -> Span {
+        self.parts.first().map_or(self.at, |part| part.at)
+    }
+
+    /// The path of the largest part.
+    pub(super) fn field(&self) -> &'static str {
+        self.parts.first().map_or("", |part| part.field)
+    }
+}
+
+/// A number of bytes, for people.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bytes(pub(super) u64);
+
+impl fmt::Display for Bytes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const KIB: u64 = 1024;
+        const MIB: u64 = 1024 * KIB;
+        // Hundredths, rounded down: what is above a limit must not look like the limit, so two places.
+        match self.0 {
+            0..KIB => write!(f, "{} bytes", self.0),
+            KIB..MIB => write!(f, "{} KiB", self.0 / KIB),
+            size => write!(f, "{}.{:02} MiB", size / MIB, size % MIB * 100 / MIB),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Bytes;
+
+    #[test]
+    fn bytes_read_well() {
+        assert_eq!(Bytes(12).to_string(), "12 bytes");
+        assert_eq!(Bytes(262_144).to_string(), "256 KiB");
+        assert_eq!(Bytes(1_572_864).to_string(), "1.50 MiB");
+    }
+}

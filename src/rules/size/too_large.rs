@@ -1,0 +1,38 @@
+//! See the page.
+
+use crate::finding::{Origin, Severity};
+use crate::rules::{Check, ObjectView, Report, Reporter, Rule, Scope};
+
+use super::measure::{Bytes, LIMIT, Measured, REQUEST_LIMIT, size};
+
+/// `size/too-large`
+pub static RULE: Rule = Rule {
+    name: "size/too-large",
+    origin: Origin::Size,
+    severity: Severity::Error,
+    summary: "An object that is too large to be stored.",
+    since: "0.1.0",
+    scope: Scope::Whole,
+    docs: include_str!("../../../docs/rules/size/too-large.md"),
+    check: Check::Object(check),
+};
+
+fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
+    let size = size(view.item);
+    if size <= LIMIT {
+        return;
+    }
+    let measured = Measured::new(view.item);
+    let refused_by = if size > REQUEST_LIMIT {
+        format!("the API server takes at most {} in one request", Bytes(REQUEST_LIMIT))
+    } else {
+        format!("etcd stores at most {}", Bytes(LIMIT))
+    };
+    let message = format!(
+        "the object takes {} ({} bytes) as compact JSON, but {refused_by}: it cannot be stored{}",
+        Bytes(size),
+        size,
+        measured.most()
+    );
+    reporter.report(Report::new(measured.at(), measured.field(), message).value(size).help(super::measure::HELP));
+}
