@@ -18,10 +18,8 @@ pub static RULE: Rule = Rule {
     check: Check::Object(check),
 };
 
-/// No machine has less memory, in bytes.
-const LEAST: i128 = 64 << 20;
-/// From this number on a number without a unit was rather meant in `Mi` than in `Gi`.
-const MEBIBYTES: i128 = 1024;
+/// No machine on offer has less memory, in bytes.
+const LEAST: i128 = 512 << 20;
 
 fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
     let (spec, machine_types) = (Path::new("spec"), machine_types(view.item));
@@ -34,17 +32,27 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
         if !plain || !(1..LEAST).contains(&bytes) {
             continue;
         }
-        let unit = if bytes < MEBIBYTES { "Gi" } else { "Mi" };
+        let unit = likely_unit(bytes);
         let edit = Edit { span: machine_type.memory.span, text: raw.replacen(number, &format!("{number}{unit}"), 1) };
         reporter.report(
             Report::new(
                 machine_type.memory.span,
                 list.index(index).field("memory"),
-                format!("memory without a unit counts bytes, and no machine has only {number} of them"),
+                format!("memory without a unit counts bytes, and {number} bytes are less than any machine has"),
             )
             .value(number)
             .help(format!("write the unit, such as `{number}{unit}`"))
             .unsafe_fix(format!("write `{number}{unit}`"), vec![edit]),
         );
+    }
+}
+
+/// The unit with which the number is the memory of a machine.
+fn likely_unit(number: i128) -> &'static str {
+    match number {
+        ..1024 => "Gi",
+        1024..=1_000_000 => "Mi",
+        _ if number % 1000 == 0 => "k",
+        _ => "Ki",
     }
 }

@@ -148,6 +148,13 @@ static RENAMES: &[Rename] = &[
         help: "add the amounts to `kubeReserved`, which has the same fields",
         change: Change::Gone,
     },
+    Rename {
+        owners: &["v1beta1.ServiceAccountConfig"],
+        old: "signingKeySecretName",
+        now: "was removed: Gardener manages the signing key itself",
+        help: "remove it; to change the key, start a rotation of the service account key",
+        change: Change::Gone,
+    },
     Rename { owners: WORKER, old: "autoScalerMin", now: "is called `minimum`", help: "write `minimum`", change: Change::Key("minimum") },
     Rename { owners: WORKER, old: "autoScalerMax", now: "is called `maximum`", help: "write `maximum`", change: Change::Key("maximum") },
     Rename {

@@ -104,11 +104,10 @@ pub fn map_for_list(about: &About<'_>) -> Report {
             None => report,
         };
     }
-    let names_objects = about.shape().and_then(object_of).is_some_and(|of| of.field("name").is_some());
-    report.help(if names_objects {
-        "begin each entry with `- `; names are not keys here, but values of `name`"
-    } else {
-        "begin each entry with `- `"
+    report.help(match about.shape().and_then(object_of).and_then(|of| Some((of.field("name"), of.fields.first()?))) {
+        Some((Some(_), _)) => "begin each entry with `- `; names are not keys here, but values of `name`".to_owned(),
+        Some((None, first)) => format!("begin each entry with `- `, such as `- {}: …`", first.name),
+        None => "begin each entry with `- `".to_owned(),
     })
 }
 
@@ -142,6 +141,9 @@ pub fn one_for_list(about: &About<'_>) -> Report {
 pub fn name_for_object(about: &About<'_>) -> Report {
     let (tree, text) = (&about.view.item.document.tree, about.view.item.text);
     let report = about.report(format!("{} is an object, and this is a single value: the server cannot decode the object", about.what));
+    if matches!(about.raw(), "..." | "…") {
+        return report.help("if it stands for something left out, write a comment (`# …`) instead");
+    }
     let Some(of) = about.shape().and_then(object_of) else { return report };
     let Some(field) = ["name", "version", "type"].into_iter().find(|field| of.field(field).is_some()) else {
         return report.help("write its fields, one a line");

@@ -44,10 +44,11 @@ fn report(view: &ObjectView<'_>, problem: &ShapeProblem, name: &str, step: &Step
         .value(name);
     let tree = &view.item.document.tree;
     let fields = || step.of.fields.iter().map(|field| field.name);
-    if let Some(meant) = near(name, fields()) {
+    // A field that is there already cannot be meant.
+    let free = fields().filter(|field| tree.get(step.node, field).is_none());
+    if let Some(meant) = near(name, free) {
         let report = report.help(format!("did you mean `{meant}`?"));
-        // A field that is there already cannot be meant.
-        let edit = problem.key.filter(|_| tree.get(step.node, meant).is_none()).and_then(|key| rename(tree, view.item.text, key, meant));
+        let edit = problem.key.and_then(|key| rename(tree, view.item.text, key, meant));
         return match edit {
             Some(edit) if name.eq_ignore_ascii_case(meant) => report.safe_fix(format!("write `{meant}`"), vec![edit]),
             Some(edit) => report.unsafe_fix(format!("rename to `{meant}`"), vec![edit]),

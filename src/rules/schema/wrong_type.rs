@@ -36,7 +36,10 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
 
 /// How a message names the value: its field, or an entry of the list that holds it.
 fn what(field: &str) -> String {
-    let list = field.trim_end_matches(|last: char| last.is_ascii_digit() || matches!(last, '[' | ']'));
-    let name = list.rsplit('.').next().unwrap_or(list);
-    if list.len() < field.len() { format!("an entry of `{name}`") } else { format!("`{name}`") }
+    let list = field.strip_suffix(']').and_then(|entry| entry.rsplit_once('[')).map(|(list, _)| list);
+    let name = |path: &str| path.rsplit('.').next().unwrap_or(path).to_owned();
+    match list {
+        Some(list) => format!("an entry of `{}`", name(list)),
+        None => format!("`{}`", name(field)),
+    }
 }
