@@ -16,7 +16,7 @@ struct Played {
 }
 
 /// Runs a page. A fence ```` ```yaml FILE ```` gives a file (without a name: `bad.yaml` or `good.yaml`, after the heading above it);
-/// with ` latin-1` behind the name its bytes are in that encoding.
+/// with ` latin-1` behind the name its bytes are in that encoding, with ` filled` a `<256 KiB>` in it stands for as many letters.
 fn play(page: &str) -> Played {
     let dir = Dir::new();
     let mut played = Played { text: String::new(), bad: Vec::new(), good: Vec::new() };
@@ -42,12 +42,16 @@ fn play(page: &str) -> Played {
         writeln!(played.text, "```").unwrap();
         let (language, name) = info.split_once(' ').unwrap_or((info, ""));
         let (name, latin) = name.strip_suffix(" latin-1").map_or((name, false), |name| (name, true));
+        let (name, filled) = name.strip_suffix(" filled").map_or((name, false), |name| (name, true));
         let name = match (language, name) {
             ("yaml" | "json", "") => format!("{}.{language}", heading.split(' ').next().unwrap()),
             (_, name) => name.to_owned(),
         };
         if !name.is_empty() {
-            let text = block.join("\n") + "\n";
+            let mut text = block.join("\n") + "\n";
+            if filled {
+                text = text.replace("<256 KiB>", &"x".repeat(256 << 10));
+            }
             let bytes = if latin { text.chars().map(|c| u8::try_from(c).unwrap()).collect() } else { text.into_bytes() };
             dir.write(&name, bytes);
         }

@@ -81,6 +81,8 @@ pub enum Body<'t> {
 pub struct Other<'t> {
     /// The text that it stands in.
     pub file: FileId,
+    /// The text's contents.
+    pub text: &'t str,
     /// The document.
     pub document: &'t Document<'t>,
     /// What it is.
@@ -184,10 +186,10 @@ impl<'t> Landscape<'t> {
             match unit {
                 Unit::Object(object) => self.items.push(item(read, document, object)),
                 Unit::Unknown(unknown) => {
-                    self.others.push(Other { file: read.file, document, what: OtherKind::Unknown(unknown) });
+                    self.others.push(Other { file: read.file, text: read.text, document, what: OtherKind::Unknown(unknown) });
                 }
                 Unit::Foreign(foreign) => {
-                    self.others.push(Other { file: read.file, document, what: OtherKind::Foreign(foreign) });
+                    self.others.push(Other { file: read.file, text: read.text, document, what: OtherKind::Foreign(foreign) });
                 }
             }
         }
