@@ -16,6 +16,7 @@ struct Played {
 }
 
 /// Runs a page. A fence ```` ```yaml FILE ```` gives a file (without a name: `bad.yaml` or `good.yaml`, after the heading above it).
+/// With `repeat=N` behind that, every line that holds `{n}` stands N times in the file, numbered from 1: for what only large files show.
 fn play(page: &str) -> Played {
     let dir = Dir::new();
     let mut played = Played { text: String::new(), bad: Vec::new(), good: Vec::new() };
@@ -39,16 +40,30 @@ fn play(page: &str) -> Played {
             writeln!(played.text, "{line}").unwrap();
         }
         writeln!(played.text, "```").unwrap();
-        let (language, name) = info.split_once(' ').unwrap_or((info, ""));
-        let name = match (language, name) {
-            ("yaml" | "json", "") => format!("{}.{language}", heading.split(' ').next().unwrap()),
-            (_, name) => name.to_owned(),
+        let mut words = info.split(' ');
+        let language = words.next().unwrap();
+        let (options, names): (Vec<&str>, Vec<&str>) = words.partition(|word| word.contains('='));
+        let name = match (language, names.first()) {
+            (_, Some(name)) => (*name).to_owned(),
+            ("yaml" | "json", None) => format!("{}.{language}", heading.split(' ').next().unwrap()),
+            _ => continue,
         };
-        if !name.is_empty() {
-            dir.write(&name, block.join("\n") + "\n");
-        }
+        let times = options.iter().find_map(|option| option.strip_prefix("repeat=")).map_or(1, |times| times.parse().unwrap());
+        dir.write(&name, repeated(&block, times));
     }
     played
+}
+
+/// The lines of a file; those with `{n}` as often as asked.
+fn repeated(lines: &[&str], times: usize) -> String {
+    let mut text = String::new();
+    for line in lines {
+        let times = if line.contains("{n}") { times } else { 1 };
+        for n in 1..=times {
+            writeln!(text, "{}", line.replace("{n}", &n.to_string())).unwrap();
+        }
+    }
+    text
 }
 
 #[test]
