@@ -1,5 +1,6 @@
 //! The main job: texts in, findings out. Wires the rooms together and decides nothing itself.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::capability::Vocabulary;
@@ -9,6 +10,7 @@ use crate::landscape::{Body, Input, Item, Landscape, Other, OtherKind, ReadFile,
 use crate::model::cloudprofile::CloudProfile;
 use crate::rules::{self, Check, DocumentView, ObjectView, ProfileView, StoredProfile};
 use crate::source::{FileId, Sources};
+use crate::yaml::Document;
 
 /// What a run found.
 #[derive(Debug, Default)]
@@ -64,20 +66,25 @@ pub fn lint(sources: &Sources, judged: &[Input], old: &[Input], settings: &Setti
     for file in &files {
         documents(file, &mut findings);
     }
-    for other in &landscape.others {
+    let templates: BTreeSet<(FileId, usize)> = files.iter().flat_map(broken_templates).collect();
+    let judged = |file: FileId, document: &Document<'_>| !templates.contains(&(file, document.index));
+    for other in landscape.others.iter().filter(|other| judged(other.file, other.document)) {
         others(other, &mut findings);
     }
-    for item in &landscape.items {
+    for item in landscape.items.iter().filter(|item| judged(item.file, item.document)) {
         object(item, landscape.stored_version_of(item, &stored), settings, &mut findings);
     }
     finish(sources, &landscape, &files, findings, settings)
 }
 
+fn broken_templates<'f>(file: &'f ReadFile<'_>) -> impl Iterator<Item = (FileId, usize)> + 'f {
+    file.documents.iter().filter(|document| file.is_broken_template(document)).map(|document| (file.file, document.index))
+}
+
 fn documents(file: &ReadFile<'_>, out: &mut Vec<Finding>) {
-    let broken = file.documents.iter().any(|document| !document.readable());
-    for (index, document) in file.documents.iter().enumerate() {
-        let template = file.template.filter(|_| index == 0);
-        let view = DocumentView { document, text: file.text, template, templated: broken && file.template.is_some() };
+    for document in &file.documents {
+        let template = file.template.filter(|template| template.document == document.index);
+        let view = DocumentView { document, text: file.text, template, templated: file.is_broken_template(document) };
         let subject = Arc::new(Subject { document: document.index, ..Subject::default() });
         for rule in rules::all() {
             if let Check::Document(check) = rule.check {

@@ -1,6 +1,6 @@
 //! Every rule has a page, and what the page shows is what cpcap prints: each console block is run on the blocks of YAML
 //! or JSON before it. With `CPCAP_UPDATE=1` the printed output is written into the pages instead.
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::unwrap_used, clippy::disallowed_methods)]
 
 mod common;
 
@@ -16,7 +16,8 @@ struct Played {
 }
 
 /// Runs a page. A fence ```` ```yaml FILE ```` gives a file (without a name: `bad.yaml` or `good.yaml`, after the heading above it).
-/// With `repeat=N` behind that, every line that holds `{n}` stands N times in the file, numbered from 1: for what only large files show.
+/// Options may follow: `latin-1` writes its bytes in that encoding; with `repeat=N` every line that holds `{n}` stands N times in the
+/// file, numbered from 1, for what only large files show.
 fn play(page: &str) -> Played {
     let dir = Dir::new();
     let mut played = Played { text: String::new(), bad: Vec::new(), good: Vec::new() };
@@ -42,14 +43,16 @@ fn play(page: &str) -> Played {
         writeln!(played.text, "```").unwrap();
         let mut words = info.split(' ');
         let language = words.next().unwrap();
-        let (options, names): (Vec<&str>, Vec<&str>) = words.partition(|word| word.contains('='));
+        let (options, names): (Vec<&str>, Vec<&str>) = words.partition(|word| *word == "latin-1" || word.contains('='));
         let name = match (language, names.first()) {
             (_, Some(name)) => (*name).to_owned(),
             ("yaml" | "json", None) => format!("{}.{language}", heading.split(' ').next().unwrap()),
             _ => continue,
         };
         let times = options.iter().find_map(|option| option.strip_prefix("repeat=")).map_or(1, |times| times.parse().unwrap());
-        dir.write(&name, repeated(&block, times));
+        let text = repeated(&block, times);
+        let latin = options.contains(&"latin-1");
+        dir.write(&name, if latin { text.chars().map(|c| u8::try_from(c).unwrap()).collect() } else { text.into_bytes() });
     }
     played
 }

@@ -1,6 +1,11 @@
 //! The capability algebra: pure functions over vocabularies, capabilities and flavors (`spec/capabilities.md`).
 //! Knows neither files nor findings.
 
+pub mod architecture;
+mod row;
+mod select;
 mod vocabulary;
 
+pub use row::{Bit, Layout, Row};
+pub use select::{Selected, Selection, Step, choose, documented, select};
 pub use vocabulary::{ARCHITECTURE, ARCHITECTURES, Definition, Vocabulary, written};

@@ -31,7 +31,7 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
     /// Is it valid, sound and well designed?
-    Lint(LintArgs),
+    Lint(Box<LintArgs>),
     /// List the rules.
     Rules(RulesArgs),
     /// Print the page of a rule.

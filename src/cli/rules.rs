@@ -2,7 +2,7 @@
 
 use std::io;
 
-use schemars::schema_for;
+use schemars::generate::SchemaSettings;
 
 use crate::cli::args::{RulesArgs, SchemaArgs, SchemaOf, TableFormat};
 use crate::cli::{Exit, Io};
@@ -26,9 +26,11 @@ pub(super) fn run(args: &RulesArgs, io: &mut Io<'_>) -> io::Result<Exit> {
 }
 
 pub(super) fn schema(args: &SchemaArgs, io: &mut Io<'_>) -> io::Result<Exit> {
+    // What is printed, not what could be read: parts that are left out when absent are not required.
+    let generator = SchemaSettings::draft2020_12().for_serialize().into_generator();
     let schema = match args.output {
-        SchemaOf::Lint => schema_for!(JsonReport<'static>),
-        SchemaOf::Rules => schema_for!(table::rules::RuleList<'static>),
+        SchemaOf::Lint => generator.into_root_schema_for::<JsonReport<'static>>(),
+        SchemaOf::Rules => generator.into_root_schema_for::<table::rules::RuleList<'static>>(),
     };
     serde_json::to_writer_pretty(&mut *io.stdout, &schema)?;
     writeln!(io.stdout)?;

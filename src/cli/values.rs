@@ -7,7 +7,7 @@ use crate::rules;
 
 /// A point in time, RFC 3339.
 pub(super) fn time(text: &str) -> Result<Time, String> {
-    Time::parse(text).map_err(|error| format!("{error}; expected an RFC 3339 time such as 2027-01-31T00:00:00Z"))
+    Time::parse_now(text).map_err(|error| format!("{error}; expected an RFC 3339 time such as 2027-01-31T00:00:00Z"))
 }
 
 /// `RULE=LEVEL`

@@ -83,6 +83,15 @@ pub fn dropped_on_create<'t>(profile: &CloudProfile<'t>, now: Time) -> Vec<Dropp
     dropped
 }
 
+/// What the server stores of a profile that it admits: defaulted and canonicalised.
+#[must_use]
+pub fn stored<'t>(written: &CloudProfile<'t>) -> CloudProfile<'t> {
+    let mut profile = written.clone();
+    default(&mut profile);
+    canonicalise(&mut profile, false);
+    profile
+}
+
 /// Drops what a create drops.
 pub fn prepare_for_create(profile: &mut CloudProfile<'_>, now: Time) {
     profile.kubernetes_versions.value.retain(|version| version.classification_at(now).is_active());

@@ -9,9 +9,10 @@ use crate::finding::Subject;
 use crate::model::cloudprofile::CloudProfile;
 use crate::model::cursor::Cursor;
 use crate::model::object::{self, Foreign, Object, ObjectKind, Unit, Unknown};
+use crate::model::path::Path;
 use crate::model::schema;
 use crate::model::shape::{self, ShapeProblem};
-use crate::source::{FileId, Sources};
+use crate::source::{FileId, Sources, Span};
 use crate::yaml::{self, Document, TextError};
 
 /// A text that is judged, or gives context.
@@ -33,7 +34,18 @@ pub struct ReadFile<'s> {
     /// The documents.
     pub documents: Vec<Document<'s>>,
     /// An unrendered template, where the text holds one.
-    pub template: Option<yaml::Template>,
+    pub template: Option<Unrendered>,
+}
+
+/// A text that is a template, or holds markers of one.
+#[derive(Clone, Copy, Debug)]
+pub struct Unrendered {
+    /// The marker to show: the first in a broken document, else the first in an object of the group.
+    pub marker: yaml::Template,
+    /// The document that it stands in.
+    pub document: usize,
+    /// The document cannot be read, and the template explains why.
+    pub broken: bool,
 }
 
 /// An object of one of the three kinds, with what reading it found.
@@ -93,6 +105,17 @@ pub struct Landscape<'t> {
     pub others: Vec<Other<'t>>,
 }
 
+impl Item<'_> {
+    /// Whether strict decoding refuses the value at this path: then it is there, only unreadable.
+    #[must_use]
+    pub fn refuses(&self, path: &Path<'_>) -> bool {
+        !self.shape.is_empty() && {
+            let path = path.to_string();
+            self.shape.iter().any(|problem| problem.field == path)
+        }
+    }
+}
+
 /// Reads texts into documents.
 #[must_use]
 pub fn read<'s>(sources: &'s Sources, inputs: &[Input]) -> Vec<ReadFile<'s>> {
@@ -104,9 +127,43 @@ pub fn read<'s>(sources: &'s Sources, inputs: &[Input]) -> Vec<ReadFile<'s>> {
                 None => yaml::read(text),
                 Some(fault) => vec![Document::undecodable(text, fault)],
             };
-            ReadFile { file: input.file, text, documents, template: yaml::template(text) }
+            let template = unrendered(text, &documents);
+            ReadFile { file: input.file, text, documents, template }
         })
         .collect()
+}
+
+impl ReadFile<'_> {
+    /// Whether a document is broken because it is a template: then nothing in it can be judged.
+    #[must_use]
+    pub fn is_broken_template(&self, document: &Document<'_>) -> bool {
+        self.template.is_some_and(|template| template.broken) && is_broken(document) && marker_in(self.text, document).is_some()
+    }
+}
+
+/// Whether nothing of an object can be read. Directives at the top of a template may well read as one long text.
+fn is_broken(document: &Document<'_>) -> bool {
+    !document.readable() || !document.tree.root().is_some_and(|root| object::is_map(&document.tree, root))
+}
+
+fn marker_in(text: &str, document: &Document<'_>) -> Option<yaml::Template> {
+    let start = document.span.start as usize;
+    let marker = yaml::template(text.get(document.span.range())?)?;
+    Some(yaml::Template { span: Span::new(start + marker.span.start as usize, start + marker.span.end as usize), ..marker })
+}
+
+fn unrendered(text: &str, documents: &[Document<'_>]) -> Option<Unrendered> {
+    // Most texts hold no marker, and then no document does.
+    yaml::template(text)?;
+    let marked =
+        |document: &Document<'_>, broken| marker_in(text, document).map(|marker| Unrendered { marker, document: document.index, broken });
+    let broken = documents.iter().filter(|document| is_broken(document)).find_map(|document| marked(document, true));
+    broken.or_else(|| documents.iter().filter(|document| is_ours(document, text)).find_map(|document| marked(document, false)))
+}
+
+/// Whether a document holds an object of the group: only there does a marker in a value say that something was not rendered.
+fn is_ours(document: &Document<'_>, text: &str) -> bool {
+    object::units(&document.tree, text).iter().any(|unit| !matches!(unit, Unit::Foreign(_)))
 }
 
 impl<'t> Landscape<'t> {

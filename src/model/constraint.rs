@@ -460,6 +460,7 @@ fn skip_blanks(bytes: &[u8], at: usize) -> usize {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
 

@@ -132,10 +132,14 @@ impl<'t> Cursor<'t> {
         Spanned::new(value, self.span())
     }
 
-    /// An integer that may be absent.
+    /// An integer that may be absent. A float without a fraction is one too.
     #[must_use]
     pub fn integer(self) -> Spanned<Option<i64>> {
-        let value = if let Value::Int(value) = self.value() { i64::try_from(value).ok() } else { None };
+        let value = match self.value() {
+            Value::Int(value) => i64::try_from(value).ok(),
+            Value::Float(value) if value.fract() == 0.0 => i64::try_from(value as i128).ok(),
+            _ => None,
+        };
         Spanned::new(value, self.span())
     }
 

@@ -96,8 +96,12 @@ impl Duration {
                 "h" => HOUR,
                 unit => return Err(DurationError::UnknownUnit { at: unit_at, unit: unit.to_owned() }),
             };
-            let value = part.nanoseconds(unit).and_then(|value| total.checked_add(value));
-            total = value.filter(|value| *value <= LARGEST).ok_or(DurationError::TooLong)?;
+            let value = part.nanoseconds(unit).ok_or(DurationError::TooLong)?;
+            // Two parts of the largest length add up to 0, as they do in Go.
+            total = total.wrapping_add(value);
+            if total > LARGEST {
+                return Err(DurationError::TooLong);
+            }
             rest = part.rest;
         }
         match (negative, i64::try_from(total)) {

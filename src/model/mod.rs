@@ -11,6 +11,7 @@ pub mod near;
 pub mod object;
 pub mod overlap;
 pub mod path;
+pub mod pem;
 pub mod quantity;
 pub mod schema;
 pub mod shape;

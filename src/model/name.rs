@@ -225,6 +225,7 @@ fn characters(name: &str, part: NamePart, allowed: Alphabet) -> Option<NameFault
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
 

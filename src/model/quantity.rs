@@ -360,6 +360,7 @@ fn times(digits: &str, factor: u64) -> String {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
 

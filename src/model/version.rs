@@ -191,6 +191,7 @@ pub fn cmp_normalised(a: &str, op: Operator, b: &str) -> Option<bool> {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
 

@@ -6,7 +6,7 @@ use owo_colors::{OwoColorize, Style};
 
 use crate::finding::Severity;
 use crate::lint::Outcome;
-use crate::report::{Look, summary};
+use crate::report::Look;
 use crate::source::Sources;
 
 pub(super) fn write(outcome: &Outcome, sources: &Sources, look: Look, out: &mut dyn Write) -> io::Result<()> {
@@ -27,7 +27,7 @@ pub(super) fn write(outcome: &Outcome, sources: &Sources, look: Look, out: &mut 
             one_line(&finding.message)
         )?;
     }
-    writeln!(out, "{}", summary(&outcome.summary))
+    Ok(())
 }
 
 /// The colour of a severity.

@@ -17,7 +17,7 @@ pub enum Format {
     /// Excerpts of the source with the findings in them, for people.
     #[default]
     Human,
-    /// One line a finding: file:line:column: severity[rule] message.
+    /// One line a finding: place, severity, rule, message.
     Compact,
     /// One JSON object; its schema is printed by `cpcap schema lint`.
     Json,

@@ -11,6 +11,8 @@ pub mod size;
 pub mod yaml;
 
 mod edit;
+mod literal;
+mod removal;
 mod report;
 mod walk;
 mod words;
@@ -20,7 +22,7 @@ use std::sync::Arc;
 use crate::capability::Vocabulary;
 use crate::config::Settings;
 use crate::finding::{Finding, Origin, Severity, Subject};
-use crate::landscape::{Item, Other};
+use crate::landscape::{Item, Other, Unrendered};
 use crate::model::cloudprofile::CloudProfile;
 use crate::source::FileId;
 use crate::yaml::Document;
@@ -79,9 +81,9 @@ pub struct DocumentView<'a> {
     pub document: &'a Document<'a>,
     /// The whole text.
     pub text: &'a str,
-    /// An unrendered template, for the first document of a text that holds one.
-    pub template: Option<crate::yaml::Template>,
-    /// Whether the whole text is a template: then its syntax errors are the template's.
+    /// An unrendered template, for the one document of a text in which it is to be shown.
+    pub template: Option<Unrendered>,
+    /// Whether the document is broken because it is a template: then its syntax errors are the template's.
     pub templated: bool,
 }
 

@@ -2,7 +2,6 @@
 
 use super::tree::{Kind, NodeId, Tree};
 use super::{Problem, ProblemKind, merge};
-use crate::source::Span;
 
 /// How deep nodes may lie in one another once aliases are followed.
 const MAX_EFFECTIVE_DEPTH: usize = 200;
@@ -18,7 +17,7 @@ pub(super) fn limit(tree: &mut Tree<'_>, problems: &mut Vec<Problem>) {
             *target = None;
         }
     }
-    problems.push(Problem { kind, span: Span { ..span }, related: None });
+    problems.push(Problem { kind, span, related: None });
 }
 
 struct Walk<'t, 's> {

@@ -86,7 +86,7 @@ impl<'s> Builder<'s> {
             frames: Vec::new(),
             pending: Vec::new(),
             anchors: Vec::new(),
-            last_end: chunk.start as usize,
+            last_end: chunk.start as usize + if text[chunk.range()].starts_with('\u{feff}') { 3 } else { 0 },
             merging: Vec::new(),
             aliases: false,
             done: false,
@@ -135,7 +135,7 @@ impl<'s> Builder<'s> {
         let (kind, readable) = match error.kind() {
             ErrorKind::DirectiveDisallowed => (ProblemKind::Directive, false),
             ErrorKind::RecursionLimitExceeded => (ProblemKind::Depth, false),
-            _ => (ProblemKind::Syntax(error.info().to_owned()), true),
+            _ => (ProblemKind::Syntax(error.info().clone()), true),
         };
         let span = if matches!(kind, ProblemKind::Directive) {
             let line = &self.text[offset..];
@@ -390,9 +390,6 @@ impl<'s> Builder<'s> {
     fn ignored(&mut self, from: usize, unmarked: bool) -> bool {
         let (bytes, end) = (self.bytes(), self.chunk.end as usize);
         let mut at = place::next_token(bytes, from, end);
-        if self.tree.root.is_none() && self.text[at..end].starts_with("...") {
-            self.problem(ProblemKind::Unportable("`...` before any content"), Span::new(at, at + 3));
-        }
         if unmarked && !token_reads(&self.text[..end], at) {
             return false;
         }
@@ -406,7 +403,19 @@ impl<'s> Builder<'s> {
         true
     }
 
+    /// go-yaml ends a document only where one began.
+    fn check_lone_end(&mut self) {
+        let end = self.chunk.end as usize;
+        let at = place::next_token(self.bytes(), self.last_end, end);
+        if self.text[at..end].starts_with("...") {
+            self.problem(ProblemKind::Unportable("`...` before any content"), Span::new(at, at + 3));
+        }
+    }
+
     fn finish(mut self, incomplete: bool) -> Document<'s> {
+        if self.tree.nodes.is_empty() {
+            self.check_lone_end();
+        }
         if self.aliases {
             alias::limit(&mut self.tree, &mut self.problems);
         }
@@ -430,12 +439,16 @@ impl<'s> Builder<'s> {
 /// Whether kubectl's reader gets over the token at an offset without a word.
 fn token_reads(text: &str, at: usize) -> bool {
     let rest = &text[at..];
+    let bytes = text.as_bytes();
+    let before = &bytes[at - place::column(bytes, at)..at];
     match rest.as_bytes().first() {
         Some(b'@' | b'`' | b'%') => false,
+        // Block indicators need a line of their own here.
+        Some(b':' | b'-' | b'?') if rest.as_bytes().get(1).is_none_or(u8::is_ascii_whitespace) => before.iter().all(|byte| *byte == b' '),
         Some(b'"' | b'\'') => {
             Parser::new_from_str(rest).take_while(|event| !matches!(event, Ok((Event::Scalar(..), _)))).all(|event| event.is_ok())
         }
-        _ => memchr::memchr(b'\t', &text.as_bytes()[at - place::column(text.as_bytes(), at)..at]).is_none(),
+        _ => !before.contains(&b'\t'),
     }
 }
 

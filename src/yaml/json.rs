@@ -258,7 +258,7 @@ impl<'s> Reader<'s> {
             let plain = bytes.iter().position(|byte| matches!(byte, b'"' | b'\\' | 0..0x20)).unwrap_or(bytes.len());
             let run = &self.text[self.at..self.at + plain];
             match &mut text {
-                Cow::Borrowed(empty) if empty.is_empty() => text = Cow::Borrowed(run),
+                Cow::Borrowed("") => text = Cow::Borrowed(run),
                 text => text.to_mut().push_str(run),
             }
             self.at += plain;

@@ -42,7 +42,7 @@ fn distinct(tree: &Tree<'_>, pairs: &[(NodeId, NodeId)]) -> bool {
     let mut seen = [""; FEW];
     for (at, (key, _)) in pairs.iter().enumerate() {
         let Kind::Scalar { text, style } = &tree.node(*key).kind else { return false };
-        let typed = !tree.json && *style == Style::Plain && (resolve::may_be_typed(text) || text.starts_with('<'));
+        let typed = !tree.json && *style == Style::Plain && (resolve::plain(text) != Scalar::Text || text == "<<");
         if typed || (!tree.tags.is_empty() && tree.tags.contains_key(key)) || seen[..at].contains(&text.as_ref()) {
             return false;
         }

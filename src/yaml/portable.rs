@@ -78,6 +78,8 @@ pub(super) fn characters(text: &str, chunk: Span, tree: &Tree<'_>, problems: &mu
         match character {
             '\u{85}' | '\u{2028}' | '\u{2029}' => breaks.push((span, character)),
             '\0'..'\u{20}' | '\u{7f}'..'\u{a0}' | '\u{fffe}' | '\u{ffff}' => {
+                // The parser may have stopped at the same character with a vaguer reason.
+                problems.retain(|problem| !(matches!(problem.kind, ProblemKind::Syntax(_)) && problem.span.start == span.start));
                 problems.push(Problem { kind: ProblemKind::ControlCharacter(character), span, related: None });
                 // The reader stops here for good.
                 break;
@@ -150,8 +152,11 @@ pub(super) fn tabs(text: &str, chunk: Span, tree: &Tree<'_>, problems: &mut Vec<
     tabs[next..].iter_mut().for_each(|tab| tab.behind = last);
     let columns = parent_columns(bytes, tree, &tabs);
     for tab in tabs.iter().filter(|tab| !tab.harmless) {
-        // A scalar that is the root has no indentation to keep.
-        let deep = tab.behind.is_some_and(|scalar| columns.get(&scalar).is_none_or(|column| place::column(bytes, tab.at) > *column));
+        let deep = tab.behind.is_some_and(|scalar| {
+            let follows = bytes[(tree.span(scalar).end as usize).min(tab.at)..tab.at].iter().all(u8::is_ascii_whitespace);
+            // A scalar that is the root has no indentation to keep.
+            follows && columns.get(&scalar).is_none_or(|column| place::column(bytes, tab.at) > *column)
+        });
         if !deep {
             let span = Span::new(tab.at, tab.at + 1);
             problems.push(unportable("a tab where indentation or the first token of a line is expected", span));

@@ -8,7 +8,8 @@ use super::number;
 use super::tree::{Kind, NodeId, Tree, Value};
 
 impl Tree<'_> {
-    /// What kubectl would send for this node. Integers are exact, floats have Go's text, JSON numbers their own; what cannot be sent is null.
+    /// What kubectl would send for this node. Integers are exact, floats have Go's text, JSON numbers keep theirs (but for the case of
+    /// the exponent); what cannot be sent is null.
     #[must_use]
     pub fn to_json(&self, id: NodeId) -> Json {
         match self.value(id) {

@@ -28,6 +28,9 @@ impl fmt::Display for Engine {
     }
 }
 
+/// How far from its beginning a marker may end, so that a long line of braces is not searched again and again.
+const LONGEST: usize = 1024;
+
 /// A template marker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Template {
@@ -80,7 +83,9 @@ fn marker(line: &str) -> Option<(Engine, usize, usize)> {
             [b'<', b'%', ..] => (Engine::Erb, "%>"),
             _ => return None,
         };
-        let inner = &rest[2..];
+        // Whoever writes a longer action than this is making a different point.
+        let cut = (2..=LONGEST.min(rest.len())).rev().find(|cut| rest.is_char_boundary(*cut))?;
+        let inner = &rest[2..cut];
         let end = inner.find(close);
         let action = match engine {
             Engine::Go => go_action(&inner[..end.unwrap_or(inner.len())], end.is_some()),
@@ -101,9 +106,23 @@ fn go_action(inner: &str, closed: bool) -> bool {
     }
     let begins =
         command.starts_with(|first: char| first.is_ascii_alphabetic() || matches!(first, '.' | '$' | '_' | '"' | '`' | '(' | '\''));
-    let plain: String = outside_quotes(command).collect();
-    let map = plain.contains(": ") || plain.ends_with(':') || plain.contains(['{', '}', ',']);
-    begins && !map && (closed || command.starts_with(['.', '$']))
+    begins && (closed || command.starts_with(['.', '$'])) && !reads_like_map(command)
+}
+
+/// Whether there is a colon before a blank, a comma or a brace outside of quotes.
+fn reads_like_map(command: &str) -> bool {
+    let mut characters = outside_quotes(command).peekable();
+    while let Some(character) = characters.next() {
+        let map = match character {
+            '{' | '}' | ',' => true,
+            ':' => characters.peek().is_none_or(|next| *next == ' '),
+            _ => false,
+        };
+        if map {
+            return true;
+        }
+    }
+    false
 }
 
 fn outside_quotes(text: &str) -> impl Iterator<Item = char> + '_ {

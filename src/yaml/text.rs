@@ -33,7 +33,7 @@ impl std::error::Error for TextError {}
 /// Checks that bytes are UTF-8 and hands them back as text, a byte order mark included.
 ///
 /// # Errors
-/// When they are not; UTF-16 is told apart from other bytes.
+/// When they are not, with what can be shown of them; UTF-16 is told apart from other bytes.
 pub fn decode_text(bytes: Vec<u8>) -> Result<String, (TextError, String)> {
     if let Some(big_endian) = utf16(&bytes) {
         return Err((TextError::Utf16 { big_endian }, String::from_utf8_lossy(&bytes).into_owned()));

@@ -1,7 +1,8 @@
 //! What the integration tests share.
-#![allow(dead_code, clippy::unwrap_used, clippy::print_stdout)]
+#![allow(dead_code, clippy::unwrap_used, clippy::print_stdout, clippy::disallowed_methods)]
 
 pub mod reading;
+pub mod selection;
 pub mod values;
 pub mod versions;
 
@@ -30,7 +31,7 @@ pub fn golden(path: impl AsRef<Path>, expected: &str) {
             .lines()
             .zip(expected.lines())
             .position(|(a, b)| a != b)
-            .map_or_else(|| found.lines().count().min(expected.lines().count()), |n| n)
+            .unwrap_or_else(|| found.lines().count().min(expected.lines().count()))
             + 1;
         panic!(
             "{} is stale at line {line}\n  checked in: {:?}\n  should be:  {:?}\nrun the tests with CPCAP_UPDATE=1 and review the diff",
@@ -85,24 +86,29 @@ impl Dir {
 
     /// Runs a command line with standard input and environment variables.
     pub fn run_with(&self, args: &[&str], stdin: &str, env: &[(&str, &str)]) -> Ran {
-        let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
-        let lookup = |name: &str| env.iter().find(|(key, _)| *key == name).map(|(_, value)| (*value).to_owned());
-        let exit = cpcap::cli::run(
-            std::iter::once("cpcap").chain(args.iter().copied()).map(Into::into),
-            &mut cpcap::cli::Io {
-                stdin: &mut stdin.as_bytes(),
-                stdout: &mut stdout,
-                stderr: &mut stderr,
-                env: &lookup,
-                cwd: self.0.clone(),
-                now: cpcap::model::time::Time::parse("2026-11-27T00:00:00Z").unwrap(),
-                stdout_terminal: false,
-                stderr_terminal: false,
-                width: None,
-            },
-        );
-        Ran { exit, stdout: String::from_utf8(stdout).unwrap(), stderr: String::from_utf8(stderr).unwrap() }
+        run_in(&self.0, args, stdin, env)
     }
+}
+
+/// Runs a command line in a directory, with the clock at a fixed time and no terminal.
+pub fn run_in(cwd: &Path, args: &[&str], stdin: &str, env: &[(&str, &str)]) -> Ran {
+    let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
+    let lookup = |name: &str| env.iter().find(|(key, _)| *key == name).map(|(_, value)| (*value).to_owned());
+    let exit = cpcap::cli::run(
+        std::iter::once("cpcap").chain(args.iter().copied()).map(Into::into),
+        &mut cpcap::cli::Io {
+            stdin: &mut stdin.as_bytes(),
+            stdout: &mut stdout,
+            stderr: &mut stderr,
+            env: &lookup,
+            cwd: cwd.to_path_buf(),
+            now: cpcap::model::time::Time::parse("2026-11-27T00:00:00Z").unwrap(),
+            stdout_terminal: false,
+            stderr_terminal: false,
+            width: None,
+        },
+    );
+    Ran { exit, stdout: String::from_utf8(stdout).unwrap(), stderr: String::from_utf8(stderr).unwrap() }
 }
 
 impl Drop for Dir {

@@ -1,0 +1,76 @@
+//! `cargo bench`: reading, decoding and judging a large profile, each part for itself.
+#![allow(clippy::unwrap_used)]
+
+use cpcap::config::{Choice, Gates, Operation, Settings};
+use cpcap::landscape::{Input, Landscape, read};
+use cpcap::lint::lint;
+use cpcap::model::time::Time;
+use cpcap::source::{Source, Sources};
+use cpcap::yaml;
+
+fn main() {
+    divan::main();
+}
+
+/// A capability profile of about 1.5 MB.
+fn profile() -> String {
+    use std::fmt::Write as _;
+    let mut text = String::from(
+        "apiVersion: core.gardener.cloud/v1beta1\nkind: CloudProfile\nmetadata:\n  name: large\nspec:\n  type: local\n  kubernetes:\n    versions:\n    - version: 1.35.0\n  machineCapabilities:\n  - name: architecture\n    values: [amd64, arm64]\n  - name: storageAccess\n    values: [NVMe, SCSI]\n  regions:\n  - name: local\n  machineImages:\n",
+    );
+    for image in 0..4 {
+        write!(text, "  - name: image{image}\n    updateStrategy: minor\n    versions:\n").unwrap();
+        for version in 0..700 {
+            write!(text, "    - version: {}.{}.0\n      classification: deprecated\n      expirationDate: \"2095-01-01T00:00:00Z\"\n      capabilityFlavors:\n", 1000 + version, version % 7).unwrap();
+            for (architecture, storage) in [("amd64", "NVMe"), ("amd64", "SCSI"), ("arm64", "NVMe"), ("arm64", "SCSI")] {
+                write!(text, "      - architecture:\n        - {architecture}\n        storageAccess:\n        - {storage}\n").unwrap();
+            }
+        }
+    }
+    text.push_str("  machineTypes:\n");
+    for machine in 0..800 {
+        write!(text, "  - name: m{machine}.large\n    cpu: \"4\"\n    gpu: \"0\"\n    memory: 16Gi\n    capabilities:\n      architecture: [amd64]\n      storageAccess: [NVMe]\n").unwrap();
+    }
+    text
+}
+
+#[divan::bench]
+fn yaml_to_tree(bencher: divan::Bencher<'_, '_>) {
+    let text = profile();
+    bencher.counter(divan::counter::BytesCount::of_str(&text)).bench(|| yaml::read(&text).len());
+}
+
+#[divan::bench]
+fn json_to_tree(bencher: divan::Bencher<'_, '_>) {
+    let text = profile();
+    let documents = yaml::read(&text);
+    let tree = &documents[0].tree;
+    let json = tree.to_json(tree.root().unwrap()).to_string();
+    bencher.counter(divan::counter::BytesCount::of_str(&json)).bench(|| yaml::read(&json).len());
+}
+
+#[divan::bench]
+fn serde_json_on_the_same(bencher: divan::Bencher<'_, '_>) {
+    let text = profile();
+    let documents = yaml::read(&text);
+    let tree = &documents[0].tree;
+    let json = tree.to_json(tree.root().unwrap()).to_string();
+    bencher.counter(divan::counter::BytesCount::of_str(&json)).bench(|| serde_json::from_str::<serde_json::Value>(&json).unwrap());
+}
+
+#[divan::bench]
+fn tree_to_model(bencher: divan::Bencher<'_, '_>) {
+    let mut sources = Sources::default();
+    let input = [Input { file: sources.add(Source::new("large.yaml", profile())), fault: None }];
+    let files = read(&sources, &input);
+    bencher.bench(|| Landscape::new(&files).items.len());
+}
+
+#[divan::bench]
+fn text_to_findings(bencher: divan::Bencher<'_, '_>) {
+    let mut sources = Sources::default();
+    let input = [Input { file: sources.add(Source::new("large.yaml", profile())), fault: None }];
+    let settings =
+        Settings { now: Time::from_unix(1_795_000_000), gates: Gates::default(), operation: Operation::Update, choice: Choice::default() };
+    bencher.bench(|| lint(&sources, &input, &[], &settings).findings.len());
+}

@@ -1,0 +1,203 @@
+//! Text in, findings out, on inputs that nobody would write: mutations of the repository's own files. Runs on the stable
+//! toolchain; seed and count are arguments, so that a run can be repeated:
+//!
+//! `cargo run --release --example fuzz -- SEED COUNT`
+//!
+//! Checks that nothing panics, that every span lies on character boundaries of its text, that two runs say the same, and
+//! that no input takes long. Prints how many inputs were tried, and the first that fails.
+#![allow(clippy::print_stdout, clippy::print_stderr, clippy::unwrap_used, clippy::disallowed_methods)]
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use cpcap::config::{Choice, Gates, Operation, Settings};
+use cpcap::landscape::Input;
+use cpcap::lint::{Outcome, lint};
+use cpcap::model::time::Time;
+use cpcap::report::{self, Format, Look};
+use cpcap::source::{Source, Sources};
+use cpcap::yaml;
+use fastrand::Rng;
+
+/// Pieces that parsers trip over.
+const TOKENS: &[&str] = &[
+    "---\n",
+    "...\n",
+    "%YAML 1.1\n",
+    "<<: ",
+    "*a",
+    "&a ",
+    "- ",
+    ": ",
+    "? ",
+    "|\n",
+    ">-\n",
+    "{",
+    "}",
+    "[",
+    "]",
+    "\"",
+    "'",
+    "\\",
+    "!!int ",
+    "!!binary ",
+    "!x ",
+    "~",
+    "null",
+    "yes",
+    ".nan",
+    "1e400",
+    "0x1F",
+    "1_0",
+    "\t",
+    "\r",
+    "\r\n",
+    "\u{feff}",
+    "\u{2028}",
+    "\u{85}",
+    "\0",
+    "é",
+    "\u{10ffff}",
+    "#",
+    "{{ x }}",
+    "${x}",
+    "2026-01-01T00:00:00Z",
+    "apiVersion: core.gardener.cloud/v1beta1\n",
+    "kind: CloudProfile\n",
+    "kind: List\nitems:\n- ",
+    "spec:\n",
+    "Gi",
+    "1.30",
+    "architecture",
+    "lifecycle: []\n",
+    "capabilityFlavors:\n",
+    "machineCapabilities:\n",
+];
+
+fn main() {
+    let mut args =
+        std::env::args().skip(1).map(|arg| arg.parse::<u64>().unwrap_or_else(|_| panic!("{arg} is no number; usage: fuzz SEED COUNT")));
+    let (seed, count) = (args.next().unwrap_or(1), args.next().unwrap_or(10_000));
+    let corpus = corpus();
+    let mut rng = Rng::with_seed(seed);
+    let (mut worst, mut bytes) = (Duration::ZERO, 0);
+    for n in 0..count {
+        let input = mutate(&corpus, &mut rng);
+        bytes += input.len();
+        let start = Instant::now();
+        let outcome = catch_unwind(AssertUnwindSafe(|| check(&input)));
+        let took = start.elapsed();
+        worst = worst.max(took);
+        let failure = match outcome {
+            Err(_) => Some("a panic".to_owned()),
+            Ok(Err(reason)) => Some(reason),
+            Ok(Ok(())) if took > Duration::from_secs(1) => Some(format!("{took:?}")),
+            Ok(Ok(())) => None,
+        };
+        if let Some(failure) = failure {
+            eprintln!("seed {seed}, input {n}: {failure}\n{:?}", String::from_utf8_lossy(&input));
+            std::process::abort();
+        }
+    }
+    println!("seed {seed}: {count} inputs, {bytes} bytes, slowest {worst:?}");
+}
+
+fn corpus() -> Vec<Vec<u8>> {
+    let mut files = Vec::new();
+    let mut open = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata"), Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/rules")];
+    while let Some(dir) = open.pop() {
+        let mut entries: Vec<_> = std::fs::read_dir(dir).unwrap().map(|entry| entry.unwrap().path()).collect();
+        entries.sort();
+        for path in entries {
+            if path.is_dir() {
+                open.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "md") {
+                // The examples of the rule pages hold every construct that a rule looks at.
+                let page = std::fs::read_to_string(path).unwrap();
+                let blocks = page.split("```yaml").skip(1).filter_map(|block| block.split("```").next());
+                files.extend(blocks.map(|block| block.as_bytes().to_vec()));
+            } else if std::fs::metadata(&path).unwrap().len() < 20_000 {
+                files.push(std::fs::read(path).unwrap());
+            }
+        }
+    }
+    files
+}
+
+fn mutate(corpus: &[Vec<u8>], rng: &mut Rng) -> Vec<u8> {
+    let mut text = corpus[rng.usize(..corpus.len())].clone();
+    for _ in 0..rng.usize(1..6) {
+        let at = rng.usize(..=text.len());
+        match rng.u8(..8) {
+            0 => text.truncate(at),
+            1 if at < text.len() => text[at] ^= 1 << rng.u8(..8),
+            2 if at < text.len() => drop(text.remove(at)),
+            3 => {
+                let end = (at + rng.usize(..200)).min(text.len());
+                text.drain(at..end);
+            }
+            4 => {
+                let end = (at + rng.usize(..300)).min(text.len());
+                let piece = text[at..end].to_vec();
+                let to = rng.usize(..=text.len());
+                text.splice(to..to, piece);
+            }
+            5 => {
+                let other = &corpus[rng.usize(..corpus.len())];
+                let from = rng.usize(..=other.len());
+                let end = (from + rng.usize(..400)).min(other.len());
+                text.splice(at..at, other[from..end].iter().copied());
+            }
+            _ => {
+                let token = TOKENS[rng.usize(..TOKENS.len())];
+                text.splice(at..at, token.bytes());
+            }
+        }
+    }
+    text
+}
+
+fn check(bytes: &[u8]) -> Result<(), String> {
+    let mut sources = Sources::default();
+    let input = match yaml::decode_text(bytes.to_vec()) {
+        Ok(text) => Input { file: sources.add(Source::new("input.yaml", text)), fault: None },
+        Err((fault, text)) => Input { file: sources.add(Source::new("input.yaml", text)), fault: Some(fault) },
+    };
+    let inputs = [input];
+    let mut gates = Gates::default();
+    gates.set("VersionClassificationLifecycle", true);
+    for operation in [Operation::Update, Operation::Create] {
+        let settings = Settings { now: Time::from_unix(1_795_000_000), gates, operation, choice: Choice::default() };
+        let outcome = lint(&sources, &inputs, &[], &settings);
+        let printed = print(&outcome, &sources);
+        if printed != print(&lint(&sources, &inputs, &[], &settings), &sources) {
+            return Err("two runs differ".to_owned());
+        }
+        for finding in &outcome.findings {
+            let places = std::iter::once(finding.place).chain(finding.related.iter().map(|label| label.place));
+            for place in places {
+                if sources.get(place.file).text().get(place.span.range()).is_none() {
+                    return Err(format!("{}: {:?} is no part of the text", finding.rule, place.span));
+                }
+            }
+            for edit in finding.fix.iter().flat_map(|fix| &fix.edits) {
+                if sources.get(finding.place.file).text().get(edit.span.range()).is_none() {
+                    return Err(format!("{}: the edit {:?} is no part of the text", finding.rule, edit.span));
+                }
+            }
+        }
+    }
+    // The stored object is any text too.
+    let settings = Settings { now: Time::from_unix(1_795_000_000), gates, operation: Operation::Update, choice: Choice::default() };
+    drop(lint(&sources, &inputs, &inputs, &settings));
+    Ok(())
+}
+
+fn print(outcome: &Outcome, sources: &Sources) -> Vec<u8> {
+    let mut out = Vec::new();
+    for format in [Format::Human, Format::Compact, Format::Json] {
+        report::write(format, outcome, sources, Look::default(), &mut out).unwrap();
+    }
+    out
+}

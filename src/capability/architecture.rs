@@ -1,0 +1,37 @@
+//! Architectures of machine types and image versions, in both formats (`spec/capabilities.md`, "Machine type architecture").
+
+use crate::capability::{ARCHITECTURE, Vocabulary};
+use crate::model::cloudprofile::{MachineImageVersion, MachineType};
+use crate::model::cursor::Spanned;
+
+/// The architecture of a machine type: the single value of its defaulted `architecture` capability, else its legacy field,
+/// else unknown.
+#[must_use]
+pub fn of_machine_type<'t>(machine_type: &MachineType<'t>, vocabulary: &Vocabulary<'t>) -> Option<&'t str> {
+    match vocabulary.defaulted(&machine_type.capabilities, ARCHITECTURE) {
+        Some([single]) => Some(single.value),
+        _ => machine_type.architecture.filter(|name| !name.is_empty()),
+    }
+}
+
+/// The architectures of an image version: without flavors all that the vocabulary defines, else those that its flavors name,
+/// else the legacy list. Each once, in the order of the text.
+#[must_use]
+pub fn of_version<'t>(version: &MachineImageVersion<'t>, vocabulary: &Vocabulary<'t>) -> Vec<&'t str> {
+    let named = version.capability_flavors.iter().flat_map(|flavor| {
+        let architecture = flavor.capabilities.iter().filter(|capability| *capability.name == ARCHITECTURE);
+        architecture.flat_map(|capability| capability.values.iter())
+    });
+    let from_flavors = if version.capability_flavors.is_empty() { once_each(vocabulary.architectures()) } else { once_each(named) };
+    if from_flavors.is_empty() { once_each(version.architectures.iter()) } else { from_flavors }
+}
+
+fn once_each<'a, 't: 'a>(values: impl IntoIterator<Item = &'a Spanned<&'t str>>) -> Vec<&'t str> {
+    let mut all = Vec::new();
+    for value in values {
+        if !all.contains(&value.value) {
+            all.push(value.value);
+        }
+    }
+    all
+}

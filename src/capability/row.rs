@@ -1,0 +1,160 @@
+//! Capability maps as rows of bits: one bit for each (capability, value) of the vocabulary, in order. Compatibility is an
+//! intersection within each capability's bits, preference the order of the rows as binary numbers (`spec/capabilities.md`).
+
+use crate::capability::Vocabulary;
+use crate::model::cloudprofile::Capabilities;
+
+/// Where each value of a vocabulary has its bit.
+#[derive(Clone, Debug, Default)]
+pub struct Layout<'t> {
+    columns: Vec<Column<'t>>,
+    words: usize,
+}
+
+/// The bits of one capability.
+#[derive(Clone, Debug)]
+struct Column<'t> {
+    name: &'t str,
+    /// The values, each once, most preferred first.
+    values: Vec<&'t str>,
+    first_bit: usize,
+    /// The capability's bits, word by word.
+    masks: Vec<(usize, u64)>,
+}
+
+/// A capability map after defaulting. Rows order as binary numbers whose first bit is the most preferred value of the most
+/// significant capability.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Row<'t> {
+    known: Vec<u64>,
+    /// Values that the vocabulary does not list, sorted: they are never preferred, but match each other.
+    unknown: Vec<(usize, &'t str)>,
+}
+
+/// One bit of a layout.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bit<'t> {
+    /// The capability.
+    pub capability: &'t str,
+    /// The value.
+    pub value: &'t str,
+}
+
+impl<'t> Layout<'t> {
+    /// The layout of a vocabulary. A value that is listed twice has one bit, at its first place.
+    #[must_use]
+    pub fn new(vocabulary: &Vocabulary<'t>) -> Self {
+        let mut columns = Vec::new();
+        let mut bit = 0;
+        for definition in vocabulary.definitions() {
+            let mut values: Vec<&str> = Vec::new();
+            for value in &definition.values {
+                if !values.contains(&value.value) {
+                    values.push(value.value);
+                }
+            }
+            let mut masks: Vec<(usize, u64)> = Vec::new();
+            for at in bit..bit + values.len() {
+                let (word, mask) = place(at);
+                match masks.last_mut() {
+                    Some((last, bits)) if *last == word => *bits |= mask,
+                    _ => masks.push((word, mask)),
+                }
+            }
+            let first_bit = bit;
+            bit += values.len();
+            columns.push(Column { name: *definition.name, values, first_bit, masks });
+        }
+        Self { columns, words: bit.div_ceil(64) }
+    }
+
+    /// How many capabilities there are.
+    #[must_use]
+    pub fn capabilities(&self) -> usize {
+        self.columns.len()
+    }
+
+    /// The name of a capability, by its position in the vocabulary.
+    #[must_use]
+    pub fn name(&self, capability: usize) -> &'t str {
+        self.columns.get(capability).map_or("", |column| column.name)
+    }
+
+    /// All bits, most preferred first.
+    pub fn bits(&self) -> impl Iterator<Item = (usize, Bit<'t>)> + '_ {
+        self.columns.iter().flat_map(|column| {
+            column.values.iter().enumerate().map(|(n, value)| (column.first_bit + n, Bit { capability: column.name, value }))
+        })
+    }
+
+    /// The row of a capability map, after defaulting.
+    #[must_use]
+    pub fn row(&self, capabilities: &Capabilities<'t>) -> Row<'t> {
+        let mut row = Row { known: vec![0; self.words], unknown: Vec::new() };
+        for (index, column) in self.columns.iter().enumerate() {
+            let Some(written) = capabilities.iter().find(|capability| *capability.name == column.name) else {
+                for (word, mask) in &column.masks {
+                    row.known[*word] |= mask;
+                }
+                continue;
+            };
+            for value in written.values.iter() {
+                if let Some(at) = column.values.iter().position(|known| *known == value.value) {
+                    let (word, mask) = place(column.first_bit + at);
+                    row.known[word] |= mask;
+                } else {
+                    row.unknown.push((index, value.value));
+                }
+            }
+        }
+        row.unknown.sort_unstable();
+        row.unknown.dedup();
+        row
+    }
+
+    /// Whether two rows share a value in every capability.
+    #[must_use]
+    pub fn compatible(&self, a: &Row<'t>, b: &Row<'t>) -> bool {
+        (0..self.columns.len()).all(|capability| self.shares(capability, &[a, b]))
+    }
+
+    /// The capabilities, by position, in which the rows have no value in common, all at once: rows that fit pairwise may
+    /// still have none.
+    #[must_use]
+    pub fn clashes(&self, rows: &[&Row<'t>]) -> Vec<usize> {
+        (0..self.columns.len()).filter(|capability| !self.shares(*capability, rows)).collect()
+    }
+
+    fn shares(&self, capability: usize, rows: &[&Row<'t>]) -> bool {
+        let Some((first, rest)) = rows.split_first() else { return true };
+        let column = &self.columns[capability];
+        column.masks.iter().any(|(word, mask)| rest.iter().fold(first.known[*word] & mask, |bits, row| bits & row.known[*word]) != 0)
+            || first.unknown.iter().any(|value| value.0 == capability && rest.iter().all(|row| row.unknown.contains(value)))
+    }
+}
+
+impl Row<'_> {
+    /// Whether a bit is set.
+    #[must_use]
+    pub fn has(&self, bit: usize) -> bool {
+        let (word, mask) = place(bit);
+        self.known.get(word).is_some_and(|bits| bits & mask != 0)
+    }
+
+    /// Whether two rows cannot be told apart by preference, whatever the machine type.
+    #[must_use]
+    pub fn ties(&self, other: &Self) -> bool {
+        self.known == other.known
+    }
+
+    /// The part of the row that preference looks at.
+    #[must_use]
+    pub fn preference(&self) -> &[u64] {
+        &self.known
+    }
+}
+
+/// The word and mask of a bit; the first bit is the most significant of the first word.
+fn place(bit: usize) -> (usize, u64) {
+    (bit / 64, 1 << (63 - bit % 64))
+}

@@ -1,0 +1,281 @@
+//! Which image versions fit which machine types of a profile, which flavor wins, and why: the one answer that `lint`, `match`
+//! and `table` share. Legacy profiles are answered by the legacy rules through the same types.
+
+mod default_image;
+
+use std::collections::BTreeMap;
+
+use crate::capability::{ARCHITECTURE, Layout, Row, Selected, Selection, Vocabulary, architecture, choose, documented, select};
+use crate::model::cloudprofile::{Capabilities, CloudProfile, MachineImage, MachineImageVersion, MachineType};
+use crate::model::cursor::Spanned;
+use crate::source::Span;
+
+pub use default_image::{Default, DefaultFault, Prefix, Wanted, default_image};
+
+/// A profile prepared for matching. Everything that does not depend on a pair is worked out once.
+#[derive(Debug)]
+pub struct Matcher<'a, 't> {
+    profile: &'a CloudProfile<'t>,
+    vocabulary: Vocabulary<'t>,
+    layout: Layout<'t>,
+    machines: Vec<Machine<'a, 't>>,
+    versions: Vec<Version<'a, 't>>,
+    /// One of each kind of machine type, by position in `machines`.
+    machine_classes: Vec<usize>,
+    /// One of each kind of version, by position in `versions`.
+    version_classes: Vec<usize>,
+    /// Whether a kind of machine type and a kind of version fit, and which flavor wins: by machine class, then version class.
+    answers: Vec<Answer>,
+}
+
+/// A machine type.
+#[derive(Debug)]
+pub struct Machine<'a, 't> {
+    /// The machine type.
+    pub machine_type: &'a MachineType<'t>,
+    /// Its capabilities after defaulting.
+    pub row: Row<'t>,
+    /// Its architecture, where it can be determined.
+    pub architecture: Option<&'t str>,
+    /// Machine types of one class are told apart by nothing that matters here.
+    pub class: usize,
+}
+
+/// A version of an image.
+#[derive(Debug)]
+pub struct Version<'a, 't> {
+    /// The image.
+    pub image: &'a MachineImage<'t>,
+    /// Position of the image in the profile.
+    pub image_index: usize,
+    /// The version.
+    pub version: &'a MachineImageVersion<'t>,
+    /// Position of the version in the image.
+    pub version_index: usize,
+    /// Its flavors after defaulting.
+    pub flavors: Vec<Row<'t>>,
+    /// Its architectures.
+    pub architectures: Vec<&'t str>,
+    /// Versions of one class have the same flavors in the same order (in the legacy format: the same architectures).
+    pub class: usize,
+}
+
+/// The short answer for a pair.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// Whether the version fits the machine type: some flavor does, or there are none.
+    pub compatible: bool,
+    /// Which flavor wins, by position; `Nothing` where none fits or there are none.
+    pub selected: Selected,
+    /// Which flavor would win by the rule that the operator guide describes.
+    pub documented: Selected,
+}
+
+/// The long answer for a pair.
+#[derive(Clone, Debug)]
+pub struct Reasons<'t> {
+    /// For each flavor what keeps it from fitting; nothing where it fits. In the legacy format, and for a version without
+    /// flavors, one entry for the version.
+    pub flavors: Vec<Vec<Clash<'t>>>,
+    /// The selection among the flavors, step by step.
+    pub selection: Selection<'t>,
+}
+
+/// A capability in which a machine type and a flavor have no value in common.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Clash<'t> {
+    /// The capability.
+    pub capability: &'t str,
+    /// What the machine type has.
+    pub machine: Values<'t>,
+    /// What the flavor has.
+    pub flavor: Values<'t>,
+}
+
+/// The values that one side has for a capability.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Values<'t> {
+    /// The values.
+    pub values: Vec<&'t str>,
+    /// Where they come from.
+    pub origin: ValuesOrigin,
+    /// The bytes of the list, or of the definition that gave the default.
+    pub span: Span,
+}
+
+/// Where values come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ValuesOrigin {
+    /// Written down.
+    Written,
+    /// Left out: all values of the definition count.
+    Defaulted,
+}
+
+impl<'a, 't> Matcher<'a, 't> {
+    /// Prepares a profile. It must be in the form that the server stores: defaulted and canonicalised.
+    #[must_use]
+    pub fn new(profile: &'a CloudProfile<'t>) -> Self {
+        let vocabulary = Vocabulary::new(&profile.machine_capabilities);
+        let layout = Layout::new(&vocabulary);
+        let mut machine_keys = BTreeMap::new();
+        let mut machine_classes = Vec::new();
+        let mut machines = Vec::with_capacity(profile.machine_types.len());
+        for (index, machine_type) in profile.machine_types.iter().enumerate() {
+            let row = layout.row(&machine_type.capabilities);
+            let architecture = architecture::of_machine_type(machine_type, &vocabulary);
+            let class = *machine_keys.entry((row.clone(), architecture)).or_insert_with(|| {
+                machine_classes.push(index);
+                machine_classes.len() - 1
+            });
+            machines.push(Machine { machine_type, row, architecture, class });
+        }
+        let mut version_keys = BTreeMap::new();
+        let mut version_classes = Vec::new();
+        let mut versions = Vec::new();
+        for (image_index, image) in profile.machine_images.iter().enumerate() {
+            for (version_index, version) in image.versions.iter().enumerate() {
+                let flavors: Vec<Row<'t>> = version.capability_flavors.iter().map(|flavor| layout.row(&flavor.capabilities)).collect();
+                let architectures = architecture::of_version(version, &vocabulary);
+                let class = *version_keys.entry((flavors.clone(), architectures.clone())).or_insert_with(|| {
+                    version_classes.push(versions.len());
+                    version_classes.len() - 1
+                });
+                versions.push(Version { image, image_index, version, version_index, flavors, architectures, class });
+            }
+        }
+        let mut matcher = Self { profile, vocabulary, layout, machines, versions, machine_classes, version_classes, answers: Vec::new() };
+        let mut answers = Vec::with_capacity(matcher.machine_classes.len() * matcher.version_classes.len());
+        for machine in &matcher.machine_classes {
+            for version in &matcher.version_classes {
+                answers.push(matcher.work_out(&matcher.machines[*machine], &matcher.versions[*version]));
+            }
+        }
+        matcher.answers = answers;
+        matcher
+    }
+
+    /// The profile.
+    #[must_use]
+    pub fn profile(&self) -> &'a CloudProfile<'t> {
+        self.profile
+    }
+
+    /// The vocabulary; empty for a legacy profile.
+    #[must_use]
+    pub fn vocabulary(&self) -> &Vocabulary<'t> {
+        &self.vocabulary
+    }
+
+    /// The layout of the rows.
+    #[must_use]
+    pub fn layout(&self) -> &Layout<'t> {
+        &self.layout
+    }
+
+    /// The machine types, in the order of the profile.
+    #[must_use]
+    pub fn machines(&self) -> &[Machine<'a, 't>] {
+        &self.machines
+    }
+
+    /// The image versions, in the order of the profile.
+    #[must_use]
+    pub fn versions(&self) -> &[Version<'a, 't>] {
+        &self.versions
+    }
+
+    /// How many classes of machine types there are.
+    #[must_use]
+    pub fn machine_classes(&self) -> usize {
+        self.machine_classes.len()
+    }
+
+    /// How many classes of versions there are.
+    #[must_use]
+    pub fn version_classes(&self) -> usize {
+        self.version_classes.len()
+    }
+
+    /// The answer for a pair.
+    #[must_use]
+    pub fn answer(&self, machine: &Machine<'_, '_>, version: &Version<'_, '_>) -> &Answer {
+        self.answer_of_classes(machine.class, version.class)
+    }
+
+    /// The answer for a pair of classes.
+    #[must_use]
+    pub fn answer_of_classes(&self, machine: usize, version: usize) -> &Answer {
+        &self.answers[machine * self.version_classes.len() + version]
+    }
+
+    /// The reasons for an answer.
+    #[must_use]
+    pub fn reasons(&self, machine: &Machine<'a, 't>, version: &Version<'a, 't>) -> Reasons<'t> {
+        let selection = select(&self.layout, &machine.row, &version.flavors);
+        if self.vocabulary.is_empty() || version.flavors.is_empty() {
+            let clash = (!self.answer(machine, version).compatible).then(|| self.legacy_clash(machine, version));
+            return Reasons { flavors: vec![clash.into_iter().collect()], selection };
+        }
+        let flavors = version.flavors.iter().zip(version.version.capability_flavors.iter()).map(|(row, flavor)| {
+            let clashes = self.layout.clashes(&[&machine.row, row]);
+            let clash = |index: usize| {
+                let capability = self.layout.name(index);
+                Clash {
+                    capability,
+                    machine: self.values(&machine.machine_type.capabilities, capability),
+                    flavor: self.values(&flavor.capabilities, capability),
+                }
+            };
+            clashes.into_iter().map(clash).collect()
+        });
+        Reasons { flavors: flavors.collect(), selection }
+    }
+
+    /// The values of a capability map after defaulting, with where they come from.
+    #[must_use]
+    pub fn values(&self, capabilities: &Capabilities<'t>, capability: &str) -> Values<'t> {
+        let plain = |values: &[Spanned<&'t str>]| values.iter().map(|value| value.value).collect();
+        match capabilities.iter().find(|written| *written.name == capability) {
+            Some(written) => {
+                let span = written.values.first().map_or(written.name.span, |first| first.span);
+                let span = written.values.last().map_or(span, |last| span.to(last.span));
+                Values { values: plain(&written.values), origin: ValuesOrigin::Written, span }
+            }
+            None => {
+                let definition = self.vocabulary.get(capability);
+                let values = definition.map_or_else(Vec::new, |definition| plain(&definition.values));
+                let span = definition.map_or_else(Span::default, |definition| definition.name.span);
+                Values { values, origin: ValuesOrigin::Defaulted, span }
+            }
+        }
+    }
+
+    /// In the legacy format the architecture decides alone.
+    fn legacy_clash(&self, machine: &Machine<'a, 't>, version: &Version<'a, 't>) -> Clash<'t> {
+        let written = machine.machine_type.architecture;
+        Clash {
+            capability: ARCHITECTURE,
+            machine: Values { values: machine.architecture.into_iter().collect(), origin: ValuesOrigin::Written, span: written.span },
+            flavor: Values {
+                values: version.architectures.clone(),
+                origin: ValuesOrigin::Written,
+                span: version.version.architectures.span,
+            },
+        }
+    }
+
+    fn work_out(&self, machine: &Machine<'a, 't>, version: &Version<'a, 't>) -> Answer {
+        let (row, flavors) = (&machine.row, &version.flavors);
+        if self.vocabulary.is_empty() {
+            let compatible = machine.architecture.is_some_and(|name| version.architectures.contains(&name));
+            return Answer { compatible, selected: Selected::Nothing, documented: Selected::Nothing };
+        }
+        let selected = choose(&self.layout, row, flavors);
+        Answer {
+            compatible: flavors.is_empty() || selected != Selected::Nothing,
+            selected,
+            documented: documented(&self.layout, row, flavors),
+        }
+    }
+}

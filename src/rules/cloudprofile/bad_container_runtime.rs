@@ -1,0 +1,64 @@
+//! See the page.
+
+use crate::finding::{ErrorType, Origin, Severity};
+use crate::model::cloudprofile::Cri;
+use crate::model::name::unprefixed_fault;
+use crate::model::path::Path;
+use crate::rules::cloudprofile::repetition;
+use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope};
+
+/// `cloudprofile/bad-container-runtime`
+pub static RULE: Rule = Rule {
+    name: "cloudprofile/bad-container-runtime",
+    origin: Origin::Static,
+    severity: Severity::Error,
+    summary: "A container runtime whose type is malformed or listed twice.",
+    since: "0.1.0",
+    scope: Scope::Part,
+    docs: include_str!("../../../docs/rules/cloudprofile/bad-container-runtime.md"),
+    check: Check::CloudProfile(check),
+};
+
+fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
+    let spec = Path::new("spec");
+    let list = spec.field("machineImages");
+    for (i, image) in view.profile.machine_images.iter().enumerate() {
+        let path = list.index(i);
+        let versions = path.field("versions");
+        for (j, version) in image.versions.iter().enumerate() {
+            let path = versions.index(j);
+            let path = path.field("cri");
+            for (k, cri) in version.cri.iter().enumerate() {
+                let path = path.index(k);
+                runtimes(cri, &path.field("containerRuntimes"), view.item.document.incomplete, reporter);
+            }
+        }
+    }
+}
+
+fn runtimes(cri: &Cri<'_>, path: &Path<'_>, incomplete: bool, reporter: &mut Reporter<'_>) {
+    for (index, runtime) in cri.container_runtimes.iter().enumerate() {
+        let Some(fault) = unprefixed_fault(runtime).filter(|_| !(incomplete && runtime.is_empty())) else { continue };
+        let message = if runtime.is_empty() {
+            "a container runtime has no type, so no Shoot could ask for it".to_owned()
+        } else {
+            format!("the container runtime type `{}` {fault}", runtime.escape_debug())
+        };
+        reporter.report(
+            Report::new(runtime.span, path.index(index).field("type"), message)
+                .error(ErrorType::Invalid)
+                .value(runtime.value)
+                .help("name the type as its extension does, such as `gvisor`: up to 63 letters, digits, `-`, `_` and `.`"),
+        );
+    }
+    for repeated in repetition::find(cri.container_runtimes.iter().copied()) {
+        let message = format!("container runtime `{}` is listed twice for `{}`", *repeated.name, *cri.name);
+        reporter.report(
+            Report::new(repeated.name.span, path.index(repeated.index).field("type"), message)
+                .error(ErrorType::Duplicate)
+                .value(*repeated.name)
+                .also(repeated.first.span, "first listed here")
+                .help("remove one of the two"),
+        );
+    }
+}

@@ -1,0 +1,37 @@
+//! See the page.
+
+use crate::finding::{ErrorType, Origin, Severity};
+use crate::model::path::Path;
+use crate::rules::cloudprofile::repetition;
+use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope};
+
+/// `cloudprofile/duplicate-image`
+pub static RULE: Rule = Rule {
+    name: "cloudprofile/duplicate-image",
+    origin: Origin::Static,
+    severity: Severity::Error,
+    summary: "A machine image that is listed twice.",
+    since: "0.1.0",
+    scope: Scope::Part,
+    docs: include_str!("../../../docs/rules/cloudprofile/duplicate-image.md"),
+    check: Check::CloudProfile(check),
+};
+
+fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
+    let spec = Path::new("spec");
+    let list = spec.field("machineImages");
+    for repeated in repetition::find(view.profile.machine_images.iter().map(|image| image.name)) {
+        let message = if repeated.name.is_empty() {
+            "two machine images without a name count as the same image".to_owned()
+        } else {
+            format!("machine image `{}` is listed twice, and look-ups by name find only one of the two", *repeated.name)
+        };
+        reporter.report(
+            Report::new(repeated.name.span, list.index(repeated.index), message)
+                .error(ErrorType::Duplicate)
+                .value(*repeated.name)
+                .also(repeated.first.span, "first listed here")
+                .help("move all versions into one entry and remove the other, or give one of them another name"),
+        );
+    }
+}

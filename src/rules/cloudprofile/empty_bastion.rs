@@ -1,0 +1,35 @@
+//! See the page.
+
+use crate::finding::{ErrorType, Origin, Severity};
+use crate::model::path::Path;
+use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope};
+
+/// `cloudprofile/empty-bastion`
+pub static RULE: Rule = Rule {
+    name: "cloudprofile/empty-bastion",
+    origin: Origin::Static,
+    severity: Severity::Error,
+    summary: "A bastion that names neither a machine type nor a machine image.",
+    since: "0.1.0",
+    scope: Scope::Whole,
+    docs: include_str!("../../../docs/rules/cloudprofile/empty-bastion.md"),
+    check: Check::CloudProfile(check),
+};
+
+fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
+    let Some(bastion) = view.profile.bastion.as_ref().filter(|bastion| bastion.machine_image.is_none() && bastion.machine_type.is_none())
+    else {
+        return;
+    };
+    let spec = Path::new("spec");
+    let path = spec.field("bastion");
+    // A value of the wrong type is there, only unreadable.
+    if view.item.refuses(&path.field("machineImage")) || view.item.refuses(&path.field("machineType")) {
+        return;
+    }
+    reporter.report(
+        Report::new(bastion.at, path, "`bastion` names neither a machine type nor a machine image, so it says nothing")
+            .error(ErrorType::Invalid)
+            .help("name a `machineType`, a `machineImage` or both, or remove `bastion`: the provider extension then chooses"),
+    );
+}

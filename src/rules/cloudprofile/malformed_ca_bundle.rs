@@ -1,0 +1,36 @@
+//! See the page.
+
+use crate::finding::{ErrorType, Origin, Severity};
+use crate::model::path::Path;
+use crate::model::pem::{CertificateFault, first_certificate};
+use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope};
+
+/// `cloudprofile/malformed-ca-bundle`
+pub static RULE: Rule = Rule {
+    name: "cloudprofile/malformed-ca-bundle",
+    origin: Origin::Static,
+    severity: Severity::Error,
+    summary: "A CA bundle that does not begin with a certificate.",
+    since: "0.1.0",
+    scope: Scope::Part,
+    docs: include_str!("../../../docs/rules/cloudprofile/malformed-ca-bundle.md"),
+    check: Check::CloudProfile(check),
+};
+
+fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
+    let Some(bundle) = view.profile.ca_bundle.value else { return };
+    let Err(fault) = first_certificate(bundle) else { return };
+    let spec = Path::new("spec");
+    let message = format!("`caBundle` does not begin with a certificate, so machines could trust nothing by it: {fault}");
+    let report = Report::new(view.profile.ca_bundle.span, spec.field("caBundle"), message).error(ErrorType::Invalid);
+    reporter.report(report.help(match fault {
+        CertificateFault::NoPemBlock if bundle.is_empty() => {
+            "paste the PEM text of the certificate authority behind `caBundle: |`, or remove the field where none is needed"
+        }
+        CertificateFault::NoPemBlock => {
+            "paste the whole PEM text behind `caBundle: |`, every line indented alike, from the line with BEGIN to the line with END"
+        }
+        CertificateFault::NotCertificate(_) => "put a block of type `CERTIFICATE` first; keys and requests do not belong here",
+        CertificateFault::NotX509(_) => "export the certificate again; `openssl x509 -in FILE -noout -text` shows whether it can be read",
+    }));
+}

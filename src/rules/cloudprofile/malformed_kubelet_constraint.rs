@@ -1,0 +1,73 @@
+//! See the page.
+
+use crate::finding::{ErrorType, Origin, Severity};
+use crate::model::constraint::{Constraint, ConstraintError};
+use crate::model::cursor::Spanned;
+use crate::model::path::Path;
+use crate::rules::literal;
+use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope};
+use crate::source::Span;
+
+/// `cloudprofile/malformed-kubelet-constraint`
+pub static RULE: Rule = Rule {
+    name: "cloudprofile/malformed-kubelet-constraint",
+    origin: Origin::Static,
+    severity: Severity::Error,
+    summary: "A kubelet version constraint that cannot be read.",
+    since: "0.1.0",
+    scope: Scope::Part,
+    docs: include_str!("../../../docs/rules/cloudprofile/malformed-kubelet-constraint.md"),
+    check: Check::CloudProfile(check),
+};
+
+fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
+    let spec = Path::new("spec");
+    let list = spec.field("machineImages");
+    for (i, image) in view.profile.machine_images.iter().enumerate() {
+        let path = list.index(i);
+        let versions = path.field("versions");
+        for (j, version) in image.versions.iter().enumerate() {
+            let constraint = version.kubelet_version_constraint;
+            let Some(text) = constraint.value else { continue };
+            let Err(error) = Constraint::parse(text) else { continue };
+            let message =
+                format!("the kubelet version constraint of version `{}` of `{}` cannot be read: {error}", *version.version(), *image.name);
+            let span = fault(view.item.text, Spanned::new(text, constraint.span), &error);
+            reporter.report(
+                Report::new(span, versions.index(j).field("kubeletVersionConstraint"), message)
+                    .error(ErrorType::Invalid)
+                    .value(text)
+                    .help(advice(text, &error)),
+            );
+        }
+    }
+}
+
+/// The faulty part where it can be located in the text, else the whole value.
+fn fault(text: &str, constraint: Spanned<&str>, error: &ConstraintError) -> Span {
+    let length = match error {
+        ConstraintError::Unexpected { found, .. } => found.len(),
+        ConstraintError::BadVersion { version, .. } => version.len(),
+        ConstraintError::EmptyAlternative { .. } | ConstraintError::TooLong { .. } | ConstraintError::TooManyAlternatives { .. } => 0,
+    };
+    let located = literal::contents(text, constraint).zip(error.offset()).and_then(|(contents, offset)| {
+        let start = contents.range().start + offset;
+        if length > 0 {
+            return Some(Span::new(start, (start + length).min(contents.range().end)));
+        }
+        // Something is missing behind the last thing before it.
+        let before = text.get(contents.range().start..start)?.trim_end();
+        let last = before.chars().next_back()?;
+        let end = contents.range().start + before.len();
+        Some(Span::new(end - last.len_utf8(), end))
+    });
+    located.unwrap_or(constraint.span)
+}
+
+fn advice(text: &str, error: &ConstraintError) -> &'static str {
+    match error {
+        ConstraintError::TooLong { .. } | ConstraintError::TooManyAlternatives { .. } => "name only the bounds, such as `>= 1.30, < 1.34`",
+        _ if text.trim().is_empty() => "write comparisons such as `>= 1.30, < 1.34`, or leave the field out where all kubelets will do",
+        _ => "write comparisons separated by commas, such as `>= 1.30, < 1.34`, and `||` between alternatives",
+    }
+}

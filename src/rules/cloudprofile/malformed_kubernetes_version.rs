@@ -1,0 +1,64 @@
+//! See the page.
+
+use crate::finding::{ErrorType, Origin, Severity};
+use crate::model::cursor::Spanned;
+use crate::model::path::Path;
+use crate::model::version::is_kubernetes_version;
+use crate::rules::literal;
+use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope};
+
+/// `cloudprofile/malformed-kubernetes-version`
+pub static RULE: Rule = Rule {
+    name: "cloudprofile/malformed-kubernetes-version",
+    origin: Origin::Static,
+    severity: Severity::Error,
+    summary: "A Kubernetes version that is not three numbers with dots between them.",
+    since: "0.1.0",
+    scope: Scope::Part,
+    docs: include_str!("../../../docs/rules/cloudprofile/malformed-kubernetes-version.md"),
+    check: Check::CloudProfile(check),
+};
+
+fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
+    let spec = Path::new("spec");
+    let kubernetes = spec.field("kubernetes");
+    let list = kubernetes.field("versions");
+    for (index, version) in view.profile.kubernetes_versions.iter().enumerate() {
+        let version = version.version;
+        let cut_off = version.is_empty() && view.item.document.incomplete;
+        let path = list.index(index);
+        if is_kubernetes_version(*version) || cut_off || (version.is_empty() && view.item.refuses(&path.field("version"))) {
+            continue;
+        }
+        reporter.report(report(view, version, &path));
+    }
+}
+
+fn report(view: &ProfileView<'_>, version: Spanned<&str>, path: &Path<'_>) -> Report {
+    if version.is_empty() {
+        return Report::new(version.span, path, "an entry of the Kubernetes versions names no version, so nobody could choose it")
+            .error(ErrorType::Invalid)
+            .help("set `version` to three numbers with dots between them, such as `1.33.1`, or remove the entry");
+    }
+    let message = format!(
+        "`{}` is no Kubernetes version that a Shoot could name: it must be three numbers with dots between them",
+        version.escape_debug()
+    );
+    let report = Report::new(version.span, path, message).error(ErrorType::Invalid).value(*version);
+    if let Some(bare) = version.strip_prefix('v').filter(|bare| is_kubernetes_version(bare)) {
+        let report = report.help(format!("write `{bare}`, without the `v`"));
+        return match literal::replace(view.item.text, version, bare) {
+            Some(edit) => report.safe_fix("Remove the leading `v`", vec![edit]),
+            None => report,
+        };
+    }
+    report.help(if version.starts_with('v') {
+        "write it without the `v` and with all three numbers, such as `1.33.1`"
+    } else if version.contains(['-', '+']) {
+        "name a release, such as `1.33.1`; pre-releases and vendor suffixes are not possible"
+    } else if is_kubernetes_version(&format!("{}.0", *version)) {
+        "name the patch version too, such as `1.33.1`: each patch version is an entry of its own"
+    } else {
+        "write it as in `1.33.1`"
+    })
+}

@@ -1,0 +1,35 @@
+//! See the page.
+
+use crate::finding::{ErrorType, Origin, Severity};
+use crate::model::name::unprefixed_fault;
+use crate::rules::cloudprofile::names;
+use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope};
+
+/// `cloudprofile/malformed-name`
+pub static RULE: Rule = Rule {
+    name: "cloudprofile/malformed-name",
+    origin: Origin::Static,
+    severity: Severity::Error,
+    summary: "A name with characters that cannot stand in the labels and object names made from it.",
+    since: "0.1.0",
+    scope: Scope::Part,
+    docs: include_str!("../../../docs/rules/cloudprofile/malformed-name.md"),
+    check: Check::CloudProfile(check),
+};
+
+fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
+    names::visit(view.profile, |of, name, path| {
+        if name.is_empty() || !of.is_restricted() {
+            return;
+        }
+        if let Some(fault) = unprefixed_fault(*name) {
+            let message = format!("the {} `{}` {fault}", of.what(), name.escape_debug());
+            reporter.report(
+                Report::new(name.span, path, message)
+                    .error(ErrorType::Invalid)
+                    .value(*name)
+                    .help("use 1 to 63 letters, digits, `-`, `_` and `.`, with a letter or a digit at both ends"),
+            );
+        }
+    });
+}

@@ -1,0 +1,45 @@
+//! See the page.
+
+use crate::finding::{ErrorType, Origin, Severity};
+use crate::model::cursor::Spanned;
+use crate::model::path::Path;
+use crate::rules::literal;
+use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope};
+
+/// `cloudprofile/missing-architecture`
+pub static RULE: Rule = Rule {
+    name: "cloudprofile/missing-architecture",
+    origin: Origin::Static,
+    severity: Severity::Error,
+    summary: "A machine type whose architecture is an empty text.",
+    since: "0.1.0",
+    scope: Scope::Part,
+    docs: include_str!("../../../docs/rules/cloudprofile/missing-architecture.md"),
+    check: Check::CloudProfile(check),
+};
+
+fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
+    if !view.vocabulary.is_empty() {
+        return;
+    }
+    let spec = Path::new("spec");
+    let list = spec.field("machineTypes");
+    for (index, machine_type) in view.profile.machine_types.iter().enumerate() {
+        let architecture = machine_type.architecture;
+        if architecture.value.is_some_and(|architecture| !architecture.is_empty()) {
+            continue;
+        }
+        let message = format!(
+            "the architecture of machine type `{}` is an empty text, which is not the same as leaving it out: no machine image would fit",
+            *machine_type.name
+        );
+        let report = Report::new(architecture.span, list.index(index).field("architecture"), message)
+            .error(ErrorType::Required)
+            .help("write `amd64` or `arm64`; left out, it is `amd64`");
+        let edit = literal::replace(view.item.text, Spanned::new("", architecture.span), "amd64");
+        reporter.report(match edit {
+            Some(edit) => report.unsafe_fix("Write `amd64`", vec![edit]),
+            None => report,
+        });
+    }
+}

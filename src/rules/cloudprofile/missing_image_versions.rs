@@ -1,0 +1,42 @@
+//! See the page.
+
+use crate::finding::{ErrorType, Origin, Severity};
+use crate::model::path::Path;
+use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope};
+
+/// `cloudprofile/missing-image-versions`
+pub static RULE: Rule = Rule {
+    name: "cloudprofile/missing-image-versions",
+    origin: Origin::Static,
+    severity: Severity::Error,
+    summary: "A machine image without versions.",
+    since: "0.1.0",
+    scope: Scope::Whole,
+    docs: include_str!("../../../docs/rules/cloudprofile/missing-image-versions.md"),
+    check: Check::CloudProfile(check),
+};
+
+fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
+    let spec = Path::new("spec");
+    let list = spec.field("machineImages");
+    for (index, image) in view.profile.machine_images.iter().enumerate().filter(|(_, image)| image.versions.is_empty()) {
+        // Images are never dropped, so positions are those of the text.
+        let dropped = view.written.machine_images.get(index).map_or(0, |image| image.versions.len());
+        let (message, help) = if dropped > 0 {
+            (
+                format!(
+                    "all {dropped} versions of machine image `{}` are expired on {}: a create drops them and is left without any",
+                    *image.name, view.settings.now
+                ),
+                "add a version that is not expired, extend the life of one of these, or remove the image",
+            )
+        } else {
+            (
+                format!("machine image `{}` has no version, so no worker pool could use it", *image.name),
+                "list at least one version under `versions`, or remove the image",
+            )
+        };
+        reporter
+            .report(Report::new(image.versions.span, list.index(index).field("versions"), message).error(ErrorType::Required).help(help));
+    }
+}

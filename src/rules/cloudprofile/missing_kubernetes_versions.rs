@@ -1,0 +1,39 @@
+//! See the page.
+
+use crate::finding::{ErrorType, Origin, Severity};
+use crate::model::path::Path;
+use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope};
+
+/// `cloudprofile/missing-kubernetes-versions`
+pub static RULE: Rule = Rule {
+    name: "cloudprofile/missing-kubernetes-versions",
+    origin: Origin::Static,
+    severity: Severity::Error,
+    summary: "A CloudProfile that offers no Kubernetes version.",
+    since: "0.1.0",
+    scope: Scope::Whole,
+    docs: include_str!("../../../docs/rules/cloudprofile/missing-kubernetes-versions.md"),
+    check: Check::CloudProfile(check),
+};
+
+fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
+    let versions = &view.profile.kubernetes_versions;
+    if !versions.is_empty() {
+        return;
+    }
+    let dropped = view.written.kubernetes_versions.len();
+    let (message, help) = if dropped > 0 {
+        (
+            format!("all {dropped} Kubernetes versions are inactive on {}: a create drops them and is left without any", view.settings.now),
+            "add a version that is not expired, or extend the life of one of these",
+        )
+    } else {
+        (
+            "no Kubernetes version is offered, so no cluster could be created with this CloudProfile".to_owned(),
+            "list at least one version under `spec.kubernetes.versions`, such as `- version: 1.33.1`",
+        )
+    };
+    let spec = Path::new("spec");
+    let kubernetes = spec.field("kubernetes");
+    reporter.report(Report::new(versions.span, kubernetes.field("versions"), message).error(ErrorType::Required).help(help));
+}

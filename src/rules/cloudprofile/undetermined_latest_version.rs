@@ -1,0 +1,72 @@
+//! See the page.
+
+use crate::finding::{ErrorType, Origin, Severity};
+use crate::model::cursor::Spanned;
+use crate::model::path::Path;
+use crate::model::version::Version;
+use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope};
+
+/// `cloudprofile/undetermined-latest-version`
+pub static RULE: Rule = Rule {
+    name: "cloudprofile/undetermined-latest-version",
+    origin: Origin::Static,
+    severity: Severity::Error,
+    summary: "A version that cannot be compared, so that the server cannot tell which one is the latest.",
+    since: "0.1.0",
+    scope: Scope::Whole,
+    docs: include_str!("../../../docs/rules/cloudprofile/undetermined-latest-version.md"),
+    check: Check::CloudProfile(check),
+};
+
+fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
+    let spec = Path::new("spec");
+    let kubernetes = spec.field("kubernetes");
+    let versions = &view.profile.kubernetes_versions;
+    if versions.is_empty() {
+        reporter.report(
+            Report::new(
+                versions.span,
+                kubernetes.field("versions"),
+                "the server looks for the latest Kubernetes version, and without any version it finds none",
+            )
+            .error(ErrorType::Invalid)
+            .help("this error goes as soon as a Kubernetes version is listed"),
+        );
+    } else if let Some(bad) = first_unreadable(versions.iter().map(|version| version.version)) {
+        let message = format!(
+            "the latest Kubernetes version cannot be determined, because {} is no version number: what holds for the latest one is not checked",
+            named(*bad)
+        );
+        reporter.report(report(bad, &kubernetes.field("versions"), message));
+    }
+    // The server stops at the first image for which it fails.
+    let images = view.profile.machine_images.iter();
+    let failing = images
+        .filter_map(|image| {
+            Some((image, first_unreadable(image.versions.iter().map(crate::model::cloudprofile::MachineImageVersion::version))?))
+        })
+        .next();
+    if let Some((image, bad)) = failing {
+        let message = format!(
+            "the latest version of machine image `{}` cannot be determined, because {} is no version number",
+            *image.name,
+            named(*bad)
+        );
+        reporter.report(report(bad, &spec.field("machineImages"), message));
+    }
+}
+
+fn first_unreadable<'t>(mut versions: impl Iterator<Item = Spanned<&'t str>>) -> Option<Spanned<&'t str>> {
+    versions.find(|version| Version::parse(**version).is_none())
+}
+
+fn named(version: &str) -> String {
+    if version.is_empty() { "an entry without a version".to_owned() } else { format!("`{}`", version.escape_debug()) }
+}
+
+fn report(version: Spanned<&str>, path: &Path<'_>, message: String) -> Report {
+    Report::new(version.span, path, message)
+        .error(ErrorType::Invalid)
+        .value(*version)
+        .help("correct the version, and this error goes too; the server reports it for the whole list")
+}

@@ -1,0 +1,45 @@
+//! See the page.
+
+use crate::finding::{ErrorType, Origin, Severity};
+use crate::model::near::near;
+use crate::model::path::Path;
+use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope};
+
+/// `cloudprofile/unknown-bastion-machine-type`
+pub static RULE: Rule = Rule {
+    name: "cloudprofile/unknown-bastion-machine-type",
+    origin: Origin::Static,
+    severity: Severity::Error,
+    summary: "A bastion with a machine type that the CloudProfile does not list.",
+    since: "0.1.0",
+    scope: Scope::Whole,
+    docs: include_str!("../../../docs/rules/cloudprofile/unknown-bastion-machine-type.md"),
+    check: Check::CloudProfile(check),
+};
+
+fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
+    let Some(name) = view.profile.bastion.as_ref().and_then(|bastion| bastion.machine_type) else { return };
+    let machine_types = &view.profile.machine_types;
+    if machine_types.iter().any(|machine_type| *machine_type.name == *name) {
+        return;
+    }
+    let spec = Path::new("spec");
+    let bastion = spec.field("bastion");
+    let path = bastion.field("machineType");
+    let message = if name.is_empty() {
+        "the bastion's machine type has no name, so no bastion could be started".to_owned()
+    } else {
+        format!("machine type `{}` of the bastion is not in `spec.machineTypes`, so no bastion could be started", *name)
+    };
+    let help = match near(*name, machine_types.iter().map(|machine_type| *machine_type.name)) {
+        Some(meant) => format!("did you mean `{meant}`?"),
+        None => "name one of the machine types of this CloudProfile, or add it there".to_owned(),
+    };
+    reporter.report(
+        Report::new(name.span, path.field("name"), message)
+            .error(ErrorType::Invalid)
+            .value(*name)
+            .also(machine_types.span, "the machine types")
+            .help(help),
+    );
+}

@@ -1,0 +1,68 @@
+//! See the page.
+
+use crate::finding::{ErrorType, Origin, Severity};
+use crate::model::cloudprofile::Cri;
+use crate::model::near::near;
+use crate::model::path::Path;
+use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope};
+use crate::rules::{literal, removal};
+use crate::source::Span;
+
+/// `cloudprofile/unsupported-cri`
+pub static RULE: Rule = Rule {
+    name: "cloudprofile/unsupported-cri",
+    origin: Origin::Static,
+    severity: Severity::Error,
+    summary: "A container runtime interface other than containerd.",
+    since: "0.1.0",
+    scope: Scope::Part,
+    docs: include_str!("../../../docs/rules/cloudprofile/unsupported-cri.md"),
+    check: Check::CloudProfile(check),
+};
+
+const CONTAINERD: &str = "containerd";
+
+fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
+    let spec = Path::new("spec");
+    let list = spec.field("machineImages");
+    for (i, image) in view.profile.machine_images.iter().enumerate() {
+        let path = list.index(i);
+        let versions = path.field("versions");
+        for (j, version) in image.versions.iter().enumerate() {
+            let path = versions.index(j);
+            let path = path.field("cri");
+            for (k, cri) in version.cri.iter().enumerate().filter(|(_, cri)| *cri.name != CONTAINERD) {
+                reporter.report(report(view, cri, &version.cri, &path.index(k).field("name")));
+            }
+        }
+    }
+}
+
+fn report(view: &ProfileView<'_>, cri: &Cri<'_>, all: &[Cri<'_>], path: &Path<'_>) -> Report {
+    let name = cri.name;
+    let message = match *name {
+        "docker" => "`docker` is gone: no supported Kubernetes version can use it, only `containerd`".to_owned(),
+        "" => "an entry without a name is no container runtime interface; only `containerd` is supported".to_owned(),
+        other => {
+            format!("`{}` is no container runtime interface that Gardener knows; only `containerd` is supported", other.escape_debug())
+        }
+    };
+    let report = Report::new(name.span, path, message).error(ErrorType::NotSupported).value(*name);
+    if near(*name, [CONTAINERD]).is_some() {
+        let report = report.help("did you mean `containerd`?");
+        return match literal::replace(view.item.text, name, CONTAINERD) {
+            Some(edit) if name.eq_ignore_ascii_case(CONTAINERD) => report.safe_fix("Write `containerd`", vec![edit]),
+            Some(edit) => report.unsafe_fix("Write `containerd`", vec![edit]),
+            None => report,
+        };
+    }
+    if !all.iter().any(|other| *other.name == CONTAINERD) {
+        return report.help("replace it with `containerd`, if that is what runs in this image; left out, `cri` is `containerd`");
+    }
+    let report = report.help("remove the entry");
+    let spans: Vec<Span> = all.iter().map(|cri| cri.span).collect();
+    match removal::element(view.item.text, &spans, cri.span) {
+        Some(edit) => report.safe_fix(format!("Remove the entry `{}`", *name), vec![edit]),
+        None => report,
+    }
+}

@@ -1,0 +1,33 @@
+//! See the page.
+
+use crate::finding::{Origin, Severity};
+use crate::rules::yaml::problems;
+use crate::rules::{Check, DocumentView, Report, Reporter, Rule, Scope};
+use crate::yaml::ProblemKind;
+
+/// `yaml/bad-key`
+pub static RULE: Rule = Rule {
+    name: "yaml/bad-key",
+    origin: Origin::Input,
+    severity: Severity::Error,
+    summary: "A key that cannot be one for the server.",
+    since: "0.1.0",
+    scope: Scope::Part,
+    docs: include_str!("../../../docs/rules/yaml/bad-key.md"),
+    check: Check::Document(check),
+};
+
+fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
+    for problem in problems(view, &RULE) {
+        let ProblemKind::Key(why) = problem.kind else { continue };
+        let raw = view.text.get(problem.span.range()).unwrap_or_default();
+        let help = if raw.starts_with(['{', '[']) {
+            "keys of Kubernetes objects are text; if this is a template marker such as `{{ … }}`, lint the rendered output"
+        } else if raw.is_empty() {
+            "write the key that is missing before the colon"
+        } else {
+            "put the key in quotes, so that it is text"
+        };
+        reporter.report(Report::new(problem.span, "", format!("{why}: kubectl refuses the document")).help(help));
+    }
+}

@@ -1,0 +1,43 @@
+//! See the page.
+
+use crate::finding::{Edit, Origin, Severity};
+use crate::rules::yaml::problems;
+use crate::rules::{Check, DocumentView, Report, Reporter, Rule, Scope};
+use crate::source::Span;
+
+/// `yaml/directive`
+pub static RULE: Rule = Rule {
+    name: "yaml/directive",
+    origin: Origin::Input,
+    severity: Severity::Error,
+    summary: "A `%YAML` or `%TAG` line, which kubectl cannot read.",
+    since: "0.1.0",
+    scope: Scope::Part,
+    docs: include_str!("../../../docs/rules/yaml/directive.md"),
+    check: Check::Document(check),
+};
+
+fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
+    for problem in problems(view, &RULE) {
+        let line = view.text.get(problem.span.range()).unwrap_or_default();
+        let word = line.split_whitespace().next().unwrap_or("%");
+        let mut report = Report::new(
+            problem.span,
+            "",
+            format!("kubectl cuts the text at `---` before it looks at directives, so `{word}` stands alone and nothing here can be read"),
+        )
+        .help("remove the line: Kubernetes manifests need no directives");
+        if word == "%YAML" {
+            let end = problem.span.end as usize + line_end(view.text, problem.span.end as usize);
+            report = report
+                .safe_fix("remove the directive", vec![Edit { span: Span::new(problem.span.start as usize, end), text: String::new() }]);
+        }
+        reporter.report(report);
+    }
+}
+
+/// The length of the line end at an offset.
+fn line_end(text: &str, at: usize) -> usize {
+    let rest = text.get(at..).unwrap_or_default();
+    if rest.starts_with("\r\n") { 2 } else { usize::from(rest.starts_with(['\n', '\r'])) }
+}

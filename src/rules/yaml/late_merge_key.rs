@@ -1,0 +1,42 @@
+//! See the page.
+
+use crate::finding::{Origin, Severity};
+use crate::rules::yaml::problems;
+use crate::rules::{Check, DocumentView, Report, Reporter, Rule, Scope};
+use crate::yaml::ProblemKind;
+
+/// `yaml/late-merge-key`
+pub static RULE: Rule = Rule {
+    name: "yaml/late-merge-key",
+    origin: Origin::Input,
+    severity: Severity::Error,
+    summary: "A merge key `<<` behind a key that it overrides in kubectl, against the rules of YAML.",
+    since: "0.1.0",
+    scope: Scope::Part,
+    docs: include_str!("../../../docs/rules/yaml/late-merge-key.md"),
+    check: Check::Document(check),
+};
+
+/// More keys are counted, not named.
+const NAMED: usize = 3;
+
+fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
+    for problem in problems(view, &RULE) {
+        let ProblemKind::LateMerge { keys } = &problem.kind else { continue };
+        let named: Vec<String> = keys.iter().take(NAMED).map(|key| format!("`{key}`")).collect();
+        let more = if keys.len() > NAMED { format!(" and {} more", keys.len() - NAMED) } else { String::new() };
+        let mut report = Report::new(
+            problem.span,
+            "",
+            format!(
+                "`<<` stands behind {}{more}: kubectl lets it override what was written explicitly, other YAML readers do the opposite",
+                named.join(", ")
+            ),
+        )
+        .help("move `<<` to the top of the map, so that the explicit keys win everywhere");
+        if let Some(first) = problem.related {
+            report = report.also(first, "overridden");
+        }
+        reporter.report(report);
+    }
+}

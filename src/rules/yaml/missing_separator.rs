@@ -1,0 +1,40 @@
+//! See the page.
+
+use crate::finding::{Edit, Origin, Severity};
+use crate::rules::yaml::{manifests, newline};
+use crate::rules::{Check, DocumentView, Report, Reporter, Rule, Scope};
+use crate::source::Span;
+
+/// `yaml/missing-separator`
+pub static RULE: Rule = Rule {
+    name: "yaml/missing-separator",
+    origin: Origin::Input,
+    severity: Severity::Error,
+    summary: "Two manifests in one document, without a line `---` between them.",
+    since: "0.1.0",
+    scope: Scope::Part,
+    docs: include_str!("../../../docs/rules/yaml/missing-separator.md"),
+    check: Check::Document(check),
+};
+
+fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
+    if view.templated {
+        return;
+    }
+    let starts = manifests::starts(view.document, view.text);
+    let Some((first, rest)) = starts.split_first() else { return };
+    let separator = format!("---{}", newline(view.text));
+    let edits = starts.iter().map(|manifest| Edit { span: Span::at(manifest.start), text: separator.clone() }).collect();
+    let mut report = Report::new(
+        first.key,
+        "",
+        "a second manifest begins here without a separator: kubectl reads the two as one object, in which the later keys replace the earlier ones",
+    )
+    .help("put a line `---` between the two manifests")
+    .also(first.earlier, "the first one begins here")
+    .safe_fix("insert the separator", edits);
+    for manifest in rest {
+        report = report.also(manifest.key, "another one begins here");
+    }
+    reporter.report(report);
+}

@@ -1,0 +1,38 @@
+//! See the page.
+
+use crate::finding::{Origin, Severity};
+use crate::rules::yaml::problems;
+use crate::rules::{Check, DocumentView, Report, Reporter, Rule, Scope};
+use crate::yaml::{ProblemKind, TextError};
+
+/// `yaml/not-utf8`
+pub static RULE: Rule = Rule {
+    name: "yaml/not-utf8",
+    origin: Origin::Input,
+    severity: Severity::Error,
+    summary: "A text that is not UTF-8, which kubectl cannot read.",
+    since: "0.1.0",
+    scope: Scope::Part,
+    docs: include_str!("../../../docs/rules/yaml/not-utf8.md"),
+    check: Check::Document(check),
+};
+
+fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
+    for problem in problems(view, &RULE) {
+        let ProblemKind::Encoding(fault) = problem.kind else { continue };
+        let (message, help) = match fault {
+            TextError::Utf8 { offset } => (
+                format!("the byte at offset {offset} is not UTF-8, and kubectl reads nothing else: no object of this file can be read"),
+                "convert the file with `iconv -f ISO-8859-1 -t UTF-8` (or from whatever encoding it has), or save it as UTF-8 in the editor",
+            ),
+            TextError::Utf16 { big_endian } => {
+                let order = if big_endian { "big" } else { "little" };
+                (
+                    format!("the file is UTF-16 ({order} endian), and kubectl reads UTF-8 only: no object of this file can be read"),
+                    "convert the file with `iconv -f UTF-16 -t UTF-8`, or save it as UTF-8 in the editor",
+                )
+            }
+        };
+        reporter.report(Report::new(problem.span, "", message).help(help));
+    }
+}

@@ -1,0 +1,149 @@
+//! Rewords what the parsers say about broken texts for people who do not know how a parser thinks.
+
+/// A clause that says what is wrong, and what to do.
+pub type Reason = (String, &'static str);
+
+/// Parts of the YAML parser's reasons, what they come down to and what usually helps. The first that fits counts.
+const YAML: &[(&str, &str, &str)] = &[
+    (
+        "mapping values are not allowed",
+        "a `: ` stands where no key can be",
+        "put a value that contains `: ` in quotes, or give the line the indentation of the keys that it belongs to",
+    ),
+    (
+        "simple key",
+        "this line is not of the form `key: value`",
+        "write a colon and a blank behind the key; if the line goes on with the text above, indent it deeper than its key",
+    ),
+    (
+        "did not find expected key",
+        "this line does not fit into the map above it",
+        "give the line the indentation of the keys that it belongs to, and check that the text before it is complete",
+    ),
+    (
+        "expected '-' indicator",
+        "this line does not continue the list above it",
+        "begin each entry of the list with `-` in the same column, or indent the line to the keys of its entry",
+    ),
+    (
+        "block sequence entries are not allowed",
+        "a list cannot begin here",
+        "put the `-` on its own line below the key, with at least its indentation",
+    ),
+    (
+        "\"-\" is only valid inside a block",
+        "`-` cannot stand inside brackets",
+        "separate the entries of a bracketed list by commas, without dashes",
+    ),
+    ("'-' must be followed", "behind `-` a blank is missing", "write a blank between `-` and the entry"),
+    ("cannot start with '-'", "behind `-` a blank is missing", "write a blank between `-` and the entry, or put the value in quotes"),
+    ("unclosed quote", "a quote is opened here and never closed", "close the quote"),
+    ("quoted scalar, found unexpected document indicator", "a quote is still open where the document ends", "close the quote"),
+    (
+        "content after single-quoted",
+        "text follows the closing quote",
+        "double a quote inside single quotes (`''`), or put the whole value in quotes",
+    ),
+    (
+        "content after double-quoted",
+        "text follows the closing quote",
+        "write `\\\"` for a quote inside double quotes, or put the whole value in quotes",
+    ),
+    ("unclosed bracket", "a bracket is opened here and never closed", "close the bracket"),
+    ("mismatched bracket", "a bracket is closed by one of the other kind", "close `[` with `]` and `{` with `}`"),
+    ("misplaced bracket", "a closing bracket has no opening one", "remove the bracket, or put the value in quotes"),
+    (
+        "expected ',' or",
+        "inside brackets a comma or the closing bracket is missing",
+        "separate the entries by commas, and close the bracket",
+    ),
+    ("EOF while parsing a flow", "the text ends before a bracket is closed", "close the bracket"),
+    ("tab", "a tab is used as indentation", "indent with blanks only"),
+    (
+        "comments must be separated",
+        "a `#` stands directly behind a value",
+        "write a blank before `#` if a comment begins there, else put the value in quotes",
+    ),
+    ("comment intercepting", "a comment interrupts a text of several lines", "move the comment, or put the text in quotes or behind `|`"),
+    (
+        "escape character",
+        "this escape is not known in double quotes",
+        "write `\\\\` for a backslash, or use single quotes, in which nothing is an escape",
+    ),
+    (
+        "hexadecimal number",
+        "an escape lacks its hexadecimal digits",
+        "write two digits behind `\\x`, four behind `\\u` and eight behind `\\U`",
+    ),
+    (
+        "block scalar",
+        "the text behind `|` or `>` is not indented as its first line",
+        "indent every line of the text by the same number of blanks",
+    ),
+    (
+        "invalid indentation",
+        "the line is not indented deep enough for what it continues",
+        "indent the line deeper than the key that it belongs to",
+    ),
+    (
+        "anchor or alias",
+        "`&` or `*` begins an anchor or alias here, which needs a name",
+        "put the value in quotes if it begins with `&` or `*`",
+    ),
+    ("tag", "`!` begins a tag here, which is malformed", "put the value in quotes if it begins with `!`"),
+    ("handle wasn't declared", "`!` begins a tag here, which nobody declares", "put the value in quotes if it begins with `!`"),
+    ("BOM", "a byte order mark stands inside the text", "delete the invisible character, which comes from joining files"),
+    ("content after document end", "text follows `...` on its line", "`...` ends a document; put the text in quotes, or make it a comment"),
+    ("EOF", "the text breaks off", "complete the last value"),
+    ("node content", "a value is missing", "write the value, or put it in quotes if it begins with a special character"),
+    ("document start", "text stands where the document has ended already", "indent the text, or separate documents with `---`"),
+];
+
+/// Rewords the YAML parser's reason. `before` is the text before the place, `line` the rest of its line.
+pub fn yaml(reason: &str, before: &str, line: &str) -> Reason {
+    if left_out(before, line) {
+        return (
+            "`...` is no YAML here".to_owned(),
+            "if it stands for something left out, write a comment (`# …`) instead; a lone `...` ends the document",
+        );
+    }
+    if let Some(first) = line.chars().next().filter(|_| reason.contains("unexpected character")) {
+        return (format!("a value cannot begin with `{first}`"), "put the value in quotes");
+    }
+    match YAML.iter().find(|(part, ..)| reason.contains(part)) {
+        Some((_, clause, help)) => ((*clause).to_owned(), help),
+        None => (reason.to_owned(), "check quotes, brackets and indentation around this place"),
+    }
+}
+
+/// Whether the place is at or just behind a line that only says that something was left out.
+fn left_out(before: &str, line: &str) -> bool {
+    let only_dots = |line: &str| {
+        let line = line.trim().trim_start_matches(['-', '[', '<', '(', ' ']).trim_end_matches([']', '>', ')', ' ']);
+        let dots = line.trim_end_matches(|last: char| last != '.' && last != '…');
+        matches!(dots, "..." | "…") && (line == dots || line[dots.len()..].trim_start().starts_with('#'))
+    };
+    let mut lines = before.rsplit('\n');
+    let begun = lines.next().unwrap_or_default();
+    let previous = lines.find(|line| !line.trim().is_empty()).unwrap_or_default();
+    only_dots(&format!("{begun}{line}")) || only_dots(previous)
+}
+
+/// Rewords what Go's JSON reader says. `before` is the text before the place, `found` the character that stands there.
+pub fn json(reason: &str, before: &str, found: Option<char>) -> Reason {
+    let last = before.trim_end().chars().next_back();
+    match (last, found) {
+        (_, None) => ("the text ends before all brackets and quotes are closed".to_owned(), "complete the text"),
+        (Some(','), Some(close @ ('}' | ']'))) => {
+            (format!("`{close}` follows a comma"), "remove the comma behind the last entry: JSON allows none there")
+        }
+        (_, Some('\'')) => ("JSON knows no single quotes".to_owned(), "use double quotes"),
+        (_, Some('/' | '#')) => ("JSON knows no comments".to_owned(), "remove the comment, or write YAML"),
+        (Some('}' | ']' | '"'), Some('"' | '{' | '[')) => ("a comma is missing".to_owned(), "write a comma between the two entries"),
+        (Some('{' | ','), Some(_)) if reason.contains("object key") => {
+            ("a key without double quotes".to_owned(), "put the key in double quotes")
+        }
+        (_, Some('\n' | '\r')) => ("a line ends inside quotes".to_owned(), "close the quote, or write `\\n` for the line end"),
+        _ => (reason.to_owned(), "check quotes, commas and brackets around this place"),
+    }
+}

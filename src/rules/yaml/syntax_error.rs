@@ -1,0 +1,62 @@
+//! See the page.
+
+use crate::finding::{Origin, Severity};
+use crate::rules::yaml::{problems, reason};
+use crate::rules::{Check, DocumentView, Report, Reporter, Rule, Scope};
+use crate::source::Span;
+use crate::yaml::ProblemKind;
+
+/// `yaml/syntax-error`
+pub static RULE: Rule = Rule {
+    name: "yaml/syntax-error",
+    origin: Origin::Input,
+    severity: Severity::Error,
+    summary: "A text that is neither YAML nor JSON.",
+    since: "0.1.0",
+    scope: Scope::Part,
+    docs: include_str!("../../../docs/rules/yaml/syntax-error.md"),
+    check: Check::Document(check),
+};
+
+fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
+    for problem in problems(view, &RULE) {
+        let at = problem.span.start as usize;
+        let (before, rest) = view.text.split_at_checked(at).unwrap_or((view.text, ""));
+        let line = rest.lines().next().unwrap_or_default();
+        let report = match &problem.kind {
+            ProblemKind::Syntax(reason) => {
+                let (clause, help) = reason::yaml(reason, before, line);
+                Report::new(
+                    place(problem.span, before, line),
+                    "",
+                    format!("{clause}: kubectl refuses the document, and cpcap read it only up to here"),
+                )
+                .help(help)
+            }
+            ProblemKind::JsonSyntax(reason) => {
+                let (clause, help) = reason::json(reason, before, rest.chars().next());
+                let message = format!("{clause}: a text that begins with `{{` is read as JSON, and kubectl refuses the document");
+                let report = Report::new(place(problem.span, before, line), "", message).help(help);
+                match problem.related {
+                    Some(yaml) if yaml != problem.span => report.also(yaml, "and here it is no YAML either"),
+                    _ => report,
+                }
+            }
+            _ => continue,
+        };
+        reporter.report(report);
+    }
+}
+
+/// Parsers name a point; shown is the word that begins there, or the last one before the text ends.
+fn place(point: Span, before: &str, line: &str) -> Span {
+    let at = point.start as usize;
+    let word = line.find(|c: char| c.is_whitespace()).unwrap_or(line.len());
+    if word > 0 {
+        return Span::new(at, at + word);
+    }
+    let end = before.trim_end().len();
+    let start = before[..end].rfind(|c: char| c.is_whitespace()).map_or(0, |blank| blank + 1);
+    // A point in the middle of a line, before blanks, is shown as it is.
+    if before[end..].contains(['\n', '\r']) || line.is_empty() { Span::new(start, end) } else { point }
+}

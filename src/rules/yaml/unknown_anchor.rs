@@ -1,0 +1,51 @@
+//! See the page.
+
+use std::collections::BTreeMap;
+
+use crate::finding::{Origin, Severity};
+use crate::model::near::near;
+use crate::rules::yaml::problems;
+use crate::rules::{Check, DocumentView, Report, Reporter, Rule, Scope};
+use crate::source::Span;
+use crate::yaml::ProblemKind;
+
+/// `yaml/unknown-anchor`
+pub static RULE: Rule = Rule {
+    name: "yaml/unknown-anchor",
+    origin: Origin::Input,
+    severity: Severity::Error,
+    summary: "An alias to an anchor that does not exist before it in the same document.",
+    since: "0.1.0",
+    scope: Scope::Part,
+    docs: include_str!("../../../docs/rules/yaml/unknown-anchor.md"),
+    check: Check::Document(check),
+};
+
+fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
+    for problem in problems(view, &RULE) {
+        let ProblemKind::UnknownAnchor(name) = &problem.kind else { continue };
+        let anchors: BTreeMap<&str, Span> = view
+            .document
+            .tree
+            .ids()
+            .filter_map(|id| view.document.tree.anchor(id))
+            .map(|anchor| (anchor.name.as_str(), anchor.span))
+            .collect();
+        let mut report = Report::new(
+            problem.span,
+            "",
+            format!("the alias `*{name}` has no anchor `&{name}` before it in this document: kubectl refuses the document"),
+        );
+        report = match (anchors.get(name.as_str()), near(name, anchors.keys().copied())) {
+            (Some(later), _) => report.also(*later, "defined only here").help("move the anchor before its first alias"),
+            (None, Some(meant)) => {
+                let place = anchors.get(meant).copied().unwrap_or_default();
+                report.also(place, "defined here").help(format!("did you mean `*{meant}`?"))
+            }
+            (None, None) => {
+                report.help("define the anchor in the same document, or put the text in quotes if the `*` is part of it; anchors of other documents do not count")
+            }
+        };
+        reporter.report(report);
+    }
+}

@@ -1,0 +1,44 @@
+//! See the page.
+
+use crate::finding::{Edit, Origin, Severity};
+use crate::rules::yaml::problems;
+use crate::rules::{Check, DocumentView, Report, Reporter, Rule, Scope};
+use crate::yaml::ProblemKind;
+
+/// `yaml/unportable-syntax`
+pub static RULE: Rule = Rule {
+    name: "yaml/unportable-syntax",
+    origin: Origin::Input,
+    severity: Severity::Error,
+    summary: "YAML that other readers accept and the one in kubectl refuses.",
+    since: "0.1.0",
+    scope: Scope::Part,
+    docs: include_str!("../../../docs/rules/yaml/unportable-syntax.md"),
+    check: Check::Document(check),
+};
+
+fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
+    for problem in problems(view, &RULE) {
+        let ProblemKind::Unportable(what) = problem.kind else { continue };
+        let raw = view.text.get(problem.span.range()).unwrap_or_default();
+        let message = format!("{what}: newer YAML readers accept this, the one in kubectl refuses the document");
+        let mut report = Report::new(problem.span, "", message);
+        if raw == "\\/" {
+            report = report
+                .help("a slash needs no escape in YAML: write `/`")
+                .safe_fix("write the slash without the backslash", vec![Edit { span: problem.span, text: "/".to_owned() }]);
+        } else if raw == "\t" {
+            report = report.help("indent with blanks; tabs may stand only inside a value or before a comment");
+        } else if raw.starts_with("\\u") {
+            report = report.help("write the character itself, or one `\\U` escape with eight digits");
+        } else if raw == "..." {
+            report = report.help("remove the line: there is no document yet that `...` could end");
+        } else if raw.starts_with(['?', ':']) {
+            report = report.help("put the text in quotes");
+        } else {
+            report =
+                report.help("write it in the plainest YAML: block style, quotes around unusual text, each key on one line with its colon");
+        }
+        reporter.report(report);
+    }
+}

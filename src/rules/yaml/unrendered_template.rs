@@ -1,0 +1,44 @@
+//! See the page.
+
+use crate::finding::{Origin, Severity};
+use crate::rules::{Check, DocumentView, Report, Reporter, Rule, Scope};
+use crate::yaml::Engine;
+
+/// `yaml/unrendered-template`
+pub static RULE: Rule = Rule {
+    name: "yaml/unrendered-template",
+    origin: Origin::Input,
+    severity: Severity::Error,
+    summary: "A template that was not rendered: Helm, Go, Jinja, shell or ERB markers in the text.",
+    since: "0.1.0",
+    scope: Scope::Part,
+    docs: include_str!("../../../docs/rules/yaml/unrendered-template.md"),
+    check: Check::Document(check),
+};
+
+fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
+    let Some(template) = view.template else { return };
+    let engine = template.marker.engine;
+    let marker = view.text.get(template.marker.span.range()).unwrap_or_default();
+    let render = match engine {
+        Engine::Go => "lint what the template renders to, such as `helm template … | cpcap lint -`",
+        Engine::Jinja => "lint what the template renders to; cpcap reads standard input: `… | cpcap lint -`",
+        Engine::Shell => "lint what the substitution gives, such as `envsubst < FILE | cpcap lint -`",
+        Engine::Erb => "lint what the template renders to, such as `erb FILE | cpcap lint -`",
+    };
+    let report = if template.broken {
+        Report::new(
+            template.marker.span,
+            "",
+            format!("this is {engine} and no YAML before it is rendered: nothing of this document was checked"),
+        )
+    } else {
+        Report::new(
+            template.marker.span,
+            "",
+            format!("this is {engine} that was not rendered: the marker itself would be sent, and what it stands for was not checked"),
+        )
+        .severity(Severity::Warning)
+    };
+    reporter.report(report.value(marker.lines().next().unwrap_or_default()).help(render));
+}

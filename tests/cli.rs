@@ -1,0 +1,229 @@
+//! The command line from the outside: inputs, exit codes, streams and the JSON contract.
+#![allow(clippy::unwrap_used, clippy::disallowed_methods)]
+
+mod common;
+
+use common::Dir;
+use serde_json::Value;
+
+const VALID: &str = include_str!("../testdata/examples/valid.yaml");
+const WRONG: &str =
+    "apiVersion: core.gardener.cloud/v1beta1\nkind: CloudProfile\nmetadata:\n  name: wrong\nspec:\n  regions:\n  - name: r\n";
+
+fn json(text: &str) -> Value {
+    serde_json::from_str(text).unwrap()
+}
+
+#[test]
+fn exit_codes() {
+    let dir = Dir::with(&[("valid.yaml", VALID), ("wrong.yaml", WRONG)]);
+    assert_eq!(dir.run(&["lint", "valid.yaml"]).exit.code(), 0);
+    assert_eq!(dir.run(&["lint", "wrong.yaml"]).exit.code(), 1);
+    assert_eq!(dir.run(&["lint", "wrong.yaml", "--format", "json"]).exit.code(), 1);
+    assert_eq!(dir.run(&["lint", "wrong.yaml", "--select", "cloudprofile/missing-type"]).exit.code(), 1);
+    assert_eq!(dir.run(&["lint", "wrong.yaml", "--severity", "all=note"]).exit.code(), 0);
+    assert_eq!(dir.run(&["lint", "wrong.yaml", "--severity", "all=note", "--deny", "note"]).exit.code(), 1);
+    assert_eq!(dir.run(&["lint", "wrong.yaml", "--ignore", "all"]).exit.code(), 0);
+}
+
+#[test]
+fn a_file_that_cannot_be_read_hides_nothing() {
+    let dir = Dir::with(&[("wrong.yaml", WRONG)]);
+    let ran = dir.run(&["lint", "missing.yaml", "wrong.yaml", "no-*.yaml", "--format", "compact"]);
+    assert_eq!(ran.exit.code(), 2);
+    assert!(ran.stdout.contains("wrong.yaml:"), "{}", ran.stdout);
+    assert!(ran.stderr.contains("cannot read missing.yaml: no such file or directory"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("cannot read no-*.yaml: no file matches this glob"), "{}", ran.stderr);
+}
+
+#[test]
+fn an_empty_directory_is_no_success() {
+    let dir = Dir::new();
+    let ran = dir.run(&["lint"]);
+    assert_eq!(ran.exit.code(), 2);
+    assert!(ran.stderr.contains("no *.yaml, *.yml or *.json file"), "{}", ran.stderr);
+}
+
+#[test]
+fn directories_globs_and_what_git_ignores() {
+    let dir = Dir::with(&[
+        ("a.yaml", VALID),
+        ("sub/b.yml", VALID),
+        ("sub/c.json", "{\"apiVersion\": \"v1\", \"kind\": \"Secret\"}"),
+        ("sub/d.txt", "not read"),
+        ("ignored/e.yaml", VALID),
+        (".hidden/f.yaml", VALID),
+        (".gitignore", "ignored/\n"),
+        (".git/config", ""),
+    ]);
+    let files = |args: &[&str]| json(&dir.run(args).stdout)["summary"]["files"].as_u64().unwrap();
+    assert_eq!(files(&["lint", "-f", "json"]), 3);
+    assert_eq!(files(&["lint", "-f", "json", "."]), 3);
+    assert_eq!(files(&["lint", "-f", "json", "--no-ignore", "."]), 5);
+    assert_eq!(files(&["lint", "-f", "json", "sub/*.y*ml", "a.yaml", "./a.yaml"]), 2);
+    assert_eq!(files(&["lint", "-f", "json", "**/*.yaml", "ignored/e.yaml"]), 3, "a glob means what it says");
+    assert_eq!(files(&["lint", "-f", "json", "sub/d.txt"]), 1, "a named file is read whatever its name");
+    let skipped = dir.run(&["lint", "sub", "--verbose"]);
+    assert!(skipped.stdout.contains("skipped: sub/c.json (document 0): Secret of v1"), "{}", skipped.stdout);
+}
+
+#[test]
+fn standard_input() {
+    let dir = Dir::new();
+    let ran = dir.run_with(&["lint", "-", "--format", "compact", "--stdin-filename", "piped.yaml"], WRONG, &[]);
+    assert_eq!(ran.exit.code(), 1);
+    assert!(ran.stdout.starts_with("piped.yaml:"), "{}", ran.stdout);
+}
+
+#[test]
+fn the_order_of_arguments_does_not_matter() {
+    let dir = Dir::with(&[("a.yaml", WRONG), ("b.yaml", WRONG), ("c.yaml", VALID)]);
+    for format in ["human", "compact", "json"] {
+        let one = dir.run(&["lint", "-f", format, "a.yaml", "b.yaml", "c.yaml"]);
+        let other = dir.run(&["lint", "-f", format, "c.yaml", "b.yaml", "a.yaml", "."]);
+        assert_eq!(one.stdout, other.stdout);
+        assert_eq!(one.stdout, dir.run(&["lint", "-f", format, "a.yaml", "b.yaml", "c.yaml"]).stdout);
+    }
+}
+
+#[test]
+fn bad_flags_say_what_was_expected() {
+    let dir = Dir::with(&[("valid.yaml", VALID)]);
+    let refused = |args: &[&str], wanted: &[&str]| {
+        let ran = dir.run(args);
+        assert_eq!(ran.exit.code(), 2, "{args:?}");
+        for text in wanted {
+            assert!(ran.stderr.contains(text), "{args:?}: {}", ran.stderr);
+        }
+    };
+    refused(&["lint", "--formt", "json"], &["--format"]);
+    refused(&["lint", "--now", "tomorrow"], &["2027-01-31T00:00:00Z"]);
+    refused(&["lint", "--feature-gate", "CloudProfileCapabilitys=true"], &["CloudProfileCapabilities"]);
+    refused(&["lint", "--feature-gate", "CloudProfileCapabilities"], &["NAME=true"]);
+    refused(&["lint", "--gardener-version", "latest"], &["1.145"]);
+    refused(&["lint", "--gardener-version", "1.100", "--feature-gate", "CloudProfileCapabilities=true"], &["exists from 1.117"]);
+    refused(&["lint", "--select", "cloudprofile/mising-type"], &["cloudprofile/missing-type"]);
+    refused(&["lint", "--severity", "cloudprofile=fatal"], &["error, warning and note"]);
+    refused(&["lint", "--max-file-size", "big"], &["128MiB"]);
+    refused(&["explain", "cloudprofile/mising-type"], &["cloudprofile/missing-type"]);
+    refused(&["lnt"], &["lint"]);
+}
+
+#[test]
+fn lists_keep_their_paths_and_bytes() {
+    let item = WRONG.lines().map(|line| format!("  {line}\n")).collect::<String>().replacen("  ", "- ", 1);
+    let list = format!("apiVersion: v1\nkind: List\nitems:\n- apiVersion: v1\n  kind: ConfigMap\n{item}");
+    let own = format!("apiVersion: core.gardener.cloud/v1beta1\nkind: CloudProfileList\nitems:\n{item}");
+    let dir = Dir::with(&[("list.yaml", &list), ("own.yaml", &own)]);
+    let report = json(&dir.run(&["lint", "-f", "json", "--select", "cloudprofile/missing-type", "."]).stdout);
+    let findings = report["findings"].as_array().unwrap();
+    assert_eq!(findings.len(), 2);
+    assert_eq!(findings[0]["field"], "items[1].spec.type");
+    assert_eq!(findings[0]["span"]["start"]["line"], 10);
+    assert_eq!(findings[1]["field"], "items[0].spec.type");
+    assert_eq!(report["summary"]["skipped"], 1);
+    assert_eq!(report["summary"]["documents"], 3);
+}
+
+#[test]
+fn json_keeps_its_contract() {
+    let dir = Dir::with(&[("a.yaml", WRONG), ("b.yaml", "a: b: c\n"), ("c.json", "{\"a\": 1, \"a\": 2}")]);
+    dir.write("d.yaml", include_str!("../testdata/examples/profile.yaml"));
+    for (args, output) in [(vec!["lint", "-f", "json", "."], "lint"), (vec!["rules", "-f", "json"], "rules")] {
+        let schema = json(&dir.run(&["schema", output]).stdout);
+        let validator = jsonschema::validator_for(&schema).unwrap();
+        let printed = json(&dir.run(&args).stdout);
+        let errors: Vec<String> = validator.iter_errors(&printed).map(|error| format!("{}: {error}", error.instance_path())).collect();
+        assert!(errors.is_empty(), "{errors:?}");
+        assert!(!validator.is_valid(&serde_json::json!({"schemaVersion": 1})), "the schema refuses nothing");
+    }
+}
+
+#[test]
+fn colour_is_decided_once() {
+    let dir = Dir::with(&[("wrong.yaml", WRONG)]);
+    let escapes = |args: &[&str], env: &[(&str, &str)]| dir.run_with(args, "", env).stdout.contains('\u{1b}');
+    assert!(!escapes(&["lint", "wrong.yaml"], &[]));
+    assert!(escapes(&["lint", "wrong.yaml", "--color", "always"], &[("NO_COLOR", "1")]));
+    assert!(escapes(&["lint", "wrong.yaml"], &[("CLICOLOR_FORCE", "1")]));
+    assert!(!escapes(&["lint", "wrong.yaml"], &[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "1")]));
+    assert!(!escapes(&["lint", "wrong.yaml", "-f", "json"], &[("CLICOLOR_FORCE", "1")]));
+    assert!(!escapes(&["rules"], &[]));
+    assert!(escapes(&["rules", "--color", "always"], &[]));
+    assert!(!escapes(&["explain", "cloudprofile/missing-type"], &[]));
+}
+
+#[test]
+fn many_findings_are_counted_not_hidden() {
+    let dir = Dir::with(&[("wrong.yaml", WRONG)]);
+    let all = dir.run(&["lint", "wrong.yaml", "--max-findings", "0"]);
+    let one = dir.run(&["lint", "wrong.yaml", "--max-findings", "1"]);
+    assert!(one.stdout.len() < all.stdout.len());
+    assert!(one.stdout.contains("more not shown"), "{}", one.stdout);
+    assert_eq!(one.stdout.lines().last(), all.stdout.lines().last());
+}
+
+#[test]
+fn output_goes_to_the_file_that_was_asked_for() {
+    let dir = Dir::with(&[("wrong.yaml", WRONG)]);
+    let ran = dir.run(&["lint", "wrong.yaml", "-f", "json", "-o", "out.json"]);
+    assert_eq!((ran.exit.code(), ran.stdout.as_str()), (1, ""));
+    assert!(ran.stderr.contains("in 1 file"));
+    assert_eq!(json(&std::fs::read_to_string(dir.path().join("out.json")).unwrap())["schemaVersion"], 1);
+    let ran = dir.run(&["lint", "wrong.yaml", "-o", "nowhere/out.json"]);
+    assert_eq!(ran.exit.code(), 2);
+    assert!(ran.stderr.contains("nowhere/out.json"), "{}", ran.stderr);
+}
+
+#[test]
+fn machine_formats_keep_standard_output_to_themselves() {
+    let dir = Dir::with(&[("valid.yaml", VALID)]);
+    let ran = dir.run(&["lint", "valid.yaml", "-f", "compact"]);
+    assert_eq!(ran.stdout, "");
+    assert_eq!(ran.stderr, "no findings in 1 file, 1 document\n");
+}
+
+/// A reader that goes away, such as `head`, is no error.
+#[test]
+fn a_closed_pipe_is_success() {
+    struct Closed;
+    impl std::io::Write for Closed {
+        fn write(&mut self, _: &[u8]) -> std::io::Result<usize> {
+            Err(std::io::ErrorKind::BrokenPipe.into())
+        }
+        fn flush(&mut self) -> std::io::Result<()> {
+            Err(std::io::ErrorKind::BrokenPipe.into())
+        }
+    }
+    let dir = Dir::with(&[("wrong.yaml", WRONG)]);
+    for args in [&["cpcap", "lint", "wrong.yaml"][..], &["cpcap", "rules"], &["cpcap", "--help"]] {
+        let exit = cpcap::cli::run(
+            args.iter().copied().map(Into::into),
+            &mut cpcap::cli::Io {
+                stdin: &mut std::io::empty(),
+                stdout: &mut Closed,
+                stderr: &mut Vec::new(),
+                env: &|_| None,
+                cwd: dir.path().to_path_buf(),
+                now: cpcap::model::time::Time::from_unix(0),
+                stdout_terminal: false,
+                stderr_terminal: false,
+                width: None,
+            },
+        );
+        assert_eq!(exit.code(), 0, "{args:?}");
+    }
+}
+
+#[test]
+fn crlf_and_bom_are_read() {
+    let windows = format!("\u{feff}{}", WRONG.replace('\n', "\r\n"));
+    let dir = Dir::with(&[("windows.yaml", &windows), ("unix.yaml", WRONG)]);
+    let positions = |name: &str| {
+        let ran = dir.run(&["lint", "-f", "compact", name]);
+        ran.stdout.lines().map(|line| line.replacen(name, "", 1)).collect::<Vec<_>>()
+    };
+    let (windows, unix) = (positions("windows.yaml"), positions("unix.yaml"));
+    assert!(!windows.is_empty());
+    assert_eq!(windows.len(), unix.len());
+}

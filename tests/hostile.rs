@@ -1,0 +1,85 @@
+//! Texts made to break parsers, each with a clear finding. Their time and memory are measured in `docs/performance.md`;
+//! here it matters that they end and what they say.
+#![allow(clippy::unwrap_used, clippy::disallowed_methods)]
+
+mod common;
+
+use common::Dir;
+
+/// What cpcap says of a text, as `rule line` pairs, most relevant first.
+fn rules_of(text: &[u8]) -> Vec<String> {
+    let dir = Dir::new();
+    dir.write("hostile.yaml", text);
+    let ran = dir.run(&["lint", "--format", "compact", "hostile.yaml"]);
+    assert!(ran.stderr.contains("in 1 file"), "{}", ran.stderr);
+    ran.stdout.lines().filter_map(|line| Some(line.split_once('[')?.1.split_once(']')?.0.to_owned())).collect()
+}
+
+#[track_caller]
+fn says(text: impl AsRef<[u8]>, rule: &str) {
+    let rules = rules_of(text.as_ref());
+    assert!(rules.iter().any(|found| found == rule), "expected {rule}, got {rules:?}");
+}
+
+#[test]
+fn nesting() {
+    says("[".repeat(100_000), "yaml/too-deep");
+    says("{a: ".repeat(10_000), "yaml/too-deep");
+    let block: String = (0..10_000).map(|depth| format!("{}a:\n", " ".repeat(depth % 120))).collect();
+    assert!(!rules_of(block.as_bytes()).is_empty());
+    let deep: String = (0..200).map(|depth| format!("{}a:\n", " ".repeat(depth))).collect();
+    says(deep, "yaml/too-deep");
+    let json = "{\"a\":".repeat(10_000) + "1" + &"}".repeat(10_000);
+    says(json, "yaml/too-deep");
+}
+
+#[test]
+fn aliases() {
+    let mut laughs = String::from("a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n");
+    for level in 1..12 {
+        let aliases = vec![format!("*a{}", level - 1); 10].join(", ");
+        laughs += &format!("a{level}: &a{level} [{aliases}]\n");
+    }
+    says(laughs, "yaml/alias-bomb");
+    let mut merges = String::from("a0: &a0 {k0: x}\n");
+    for level in 1..24 {
+        merges += &format!("a{level}: &a{level}\n  <<: [*a{0}, *a{0}, *a{0}]\n  k{level}: x\n", level - 1);
+    }
+    // The merges are harmless once equal keys are folded; what counts is that they end.
+    rules_of(merges.as_bytes());
+    says("a: &a [*a]\n", "yaml/self-reference");
+    says("a: *nowhere\n", "yaml/unknown-anchor");
+    let anchors: String = (0..100_000).map(|n| format!("- &a{n} x\n")).collect();
+    rules_of(anchors.as_bytes());
+}
+
+#[test]
+fn sizes() {
+    let keys: String = (0..200_000).map(|n| format!("k{n}: v\n")).collect();
+    rules_of(keys.as_bytes());
+    let doubled = keys.clone() + "k7: again\n";
+    says(doubled, "yaml/duplicate-key");
+    let comments = format!("spec:\n{}  a: b\n", "  # note\n".repeat(97));
+    assert_eq!(rules_of(comments.as_bytes()), Vec::<String>::new());
+    let scalar = format!("a: \"{}\"\n", "x".repeat(4 << 20));
+    rules_of(scalar.as_bytes());
+    says("%TAG ! tag:x,2000:\n".repeat(80_000) + "---\na: b\n", "yaml/directive");
+}
+
+#[test]
+fn bytes() {
+    says("a: b\0c\n", "yaml/control-character");
+    says("a:\n\t- b\n", "yaml/syntax-error");
+    says(b"a: \xff\n", "yaml/not-utf8");
+    says(b"\xff\xfea\0:\0 \0b\0\n\0", "yaml/not-utf8");
+    says("a: \"\\", "yaml/syntax-error");
+}
+
+#[test]
+fn the_size_cap() {
+    let dir = Dir::with(&[("large.yaml", &"# x\n".repeat(1000)), ("small.yaml", "a: b\n")]);
+    let ran = dir.run(&["lint", "--max-file-size", "1KiB", "large.yaml", "small.yaml"]);
+    assert_eq!(ran.exit.code(), 2);
+    assert!(ran.stderr.contains("large.yaml") && ran.stderr.contains("--max-file-size"), "{}", ran.stderr);
+    assert!(ran.stdout.contains("1 file"), "{}", ran.stdout);
+}

@@ -1,0 +1,60 @@
+//! Broken files neither panic nor hang: every truncation and every single-byte flip of the small files in `testdata/small`.
+//! The texts that are known to be hostile are in `tests/hostile.rs`; random ones come from `fuzz/main.rs`.
+#![allow(clippy::unwrap_used, clippy::disallowed_methods)]
+
+mod common;
+
+use cpcap::config::{Choice, Gates, Operation, Settings};
+use cpcap::landscape::Input;
+use cpcap::lint::lint;
+use cpcap::model::time::Time;
+use cpcap::source::{Source, Sources};
+use cpcap::yaml;
+
+fn judge(bytes: &[u8]) {
+    let mut sources = Sources::default();
+    let input = match yaml::decode_text(bytes.to_vec()) {
+        Ok(text) => Input { file: sources.add(Source::new("input.yaml", text)), fault: None },
+        Err((fault, text)) => Input { file: sources.add(Source::new("input.yaml", text)), fault: Some(fault) },
+    };
+    let mut gates = Gates::default();
+    gates.set("VersionClassificationLifecycle", true);
+    let settings = Settings { now: Time::from_unix(1_795_000_000), gates, operation: Operation::Update, choice: Choice::default() };
+    let inputs = [input];
+    let outcome = lint(&sources, &inputs, &[], &settings);
+    for finding in &outcome.findings {
+        let places = std::iter::once(finding.place).chain(finding.related.iter().map(|label| label.place));
+        for place in places {
+            assert!(sources.get(place.file).text().get(place.span.range()).is_some(), "{}: {:?}", finding.rule, place.span);
+        }
+    }
+}
+
+fn small_files() -> Vec<Vec<u8>> {
+    let files = common::files_below("testdata/small");
+    assert!(files.len() >= 5);
+    files.iter().map(|path| std::fs::read(path).unwrap()).collect()
+}
+
+#[test]
+fn every_truncation() {
+    for file in small_files() {
+        for end in 0..=file.len() {
+            judge(&file[..end]);
+        }
+    }
+}
+
+#[test]
+fn every_single_byte_flip() {
+    for file in small_files() {
+        for at in 0..file.len() {
+            let mut flipped = file.clone();
+            // One bit of each kind: another letter, another case, a control character, no ASCII.
+            for bit in [0x01, 0x02, 0x10, 0x20, 0x40, 0x80] {
+                flipped[at] = file[at] ^ bit;
+                judge(&flipped);
+            }
+        }
+    }
+}
