@@ -71,8 +71,8 @@ impl Measured {
     pub(super) fn most(&self) -> String {
         // What is small beside the whole is no help.
         let parts = self.parts.iter().filter(|part| part.size * 20 >= self.size).take(NAMED);
-        let parts: Vec<String> = parts.map(|part| format!("{} {}", part.name, Bytes(part.size))).collect();
-        if parts.is_empty() { String::new() } else { format!("; most room take {}", parts.join(", ")) }
+        let parts: Vec<String> = parts.map(|part| format!("{} ({})", part.name, Bytes(part.size))).collect();
+        if parts.is_empty() { String::new() } else { format!("; most room is taken by {}", parts.join(", ")) }
     }
 
     /// Where to point: the largest part.
