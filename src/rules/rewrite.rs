@@ -70,10 +70,10 @@ pub fn named(tree: &Tree<'_>, text: &str, list: NodeId, field: &str) -> Option<V
 }
 
 /// Moves a one-line value below a new parent: `a: 1` becomes `parent:` and, in the next line, `name: 1`.
-pub fn under(tree: &Tree<'_>, text: &str, key: NodeId, value: NodeId, parent: &str, name: &str) -> Option<Edit> {
+pub fn under(tree: &Tree<'_>, text: &str, map: NodeId, (key, value): (NodeId, NodeId), parent: &str, name: &str) -> Option<Edit> {
     let span = tree.span(key);
     let one_line = matches!(tree.node(value).kind, Kind::Scalar { .. }) && !tree.raw(value, text).contains('\n');
-    (one_line && begins_line(text, span.start as usize))
+    (one_line && !is_flow(tree, text, map) && begins_line(text, span.start as usize))
         .then(|| Edit { span, text: format!("{parent}:{}{}{name}", newline(text), " ".repeat(column(text, span.start as usize) + 2)) })
 }
 

@@ -33,7 +33,8 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
             continue;
         }
         let unit = likely_unit(bytes);
-        let edit = Edit { span: machine_type.memory.span, text: raw.replacen(number, &format!("{number}{unit}"), 1) };
+        let quote = if view.item.document.json && raw == number { "\"" } else { "" };
+        let edit = Edit { span: machine_type.memory.span, text: raw.replacen(number, &format!("{quote}{number}{unit}{quote}"), 1) };
         reporter.report(
             Report::new(
                 machine_type.memory.span,

@@ -35,7 +35,8 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
         };
         let span = tree.span(visit.node);
         // Nothing stands there: point at the dash before it.
-        let span = if span.is_empty() { Span::new((span.start as usize).saturating_sub(1), span.end as usize) } else { span };
+        let dash = (span.start as usize).checked_sub(1).filter(|at| span.is_empty() && view.item.text.as_bytes().get(*at) == Some(&b'-'));
+        let span = dash.map_or(span, |at| Span::new(at, at + 1));
         reporter.report(
             Report::new(span, visit.path, format!("this entry of the list is null, and the server reads it as {what}"))
                 .help("remove the entry, or complete it"),

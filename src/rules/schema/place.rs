@@ -57,6 +57,17 @@ fn in_map(inner: &'static Shape, rest: &str) -> &'static Shape {
     }
 }
 
+/// The flavor that a path leads through.
+pub fn flavor_of(item: &Item<'_>, field: &str) -> Option<NodeId> {
+    let tree = &item.document.tree;
+    let (version, rest) = field.rsplit_once(".capabilityFlavors[")?;
+    let index: usize = rest.split_once(']')?.0.parse().ok()?;
+    // One step further, so that the last object on the way is the version.
+    let list = &field[..version.len() + ".capabilityFlavors".len()];
+    let flavors = tree.get(along(item, list).0.last()?.node, "capabilityFlavors")?.value;
+    tree.items(flavors).get(index).copied()
+}
+
 /// The type of an object or of the objects in a list.
 pub fn object_of(shape: &Shape) -> Option<&'static Type> {
     match shape {

@@ -61,7 +61,7 @@ fn fix(report: Report, view: &ObjectView<'_>, problem: &ShapeProblem, change: Ch
             None => report,
         },
         Change::Under(parent, name) if free(parent) && alone(view, map, parent) => {
-            match under(tree, text, key, problem.node, parent, name) {
+            match under(tree, text, map, (key, problem.node), parent, name) {
                 Some(edit) => report.unsafe_fix(format!("move it to `{parent}.{name}`"), vec![edit]),
                 None => report,
             }

@@ -4,7 +4,7 @@ use crate::finding::Edit;
 use crate::model::schema::Shape;
 use crate::model::shape::{Expected, Found, ShapeProblem};
 use crate::rules::rewrite::{definitions, named};
-use crate::rules::schema::place::{along, content, is_plain, object_of};
+use crate::rules::schema::place::{along, content, flavor_of, is_plain, object_of};
 use crate::rules::{ObjectView, Report};
 use crate::yaml::Value;
 
@@ -114,6 +114,9 @@ pub fn map_for_list(about: &About<'_>) -> Report {
 /// A single value where a list belongs.
 pub fn one_for_list(about: &About<'_>) -> Report {
     let raw = about.raw();
+    if let Some(report) = of_provider(about) {
+        return report;
+    }
     let report = about.report(format!("{} takes a list, and this is a single value: the server cannot decode the object", about.what));
     let text = matches!(about.shape(), Some(Shape::List(inner)) if matches!(inner, Shape::String));
     let one_line = !about.view.item.text.get(about.problem.span.range()).unwrap_or_default().contains('\n');
@@ -135,6 +138,15 @@ pub fn one_for_list(about: &About<'_>) -> Report {
         format!("[\"{raw}\"]")
     };
     report.help(format!("write `{list}`")).safe_fix("put brackets around it", about.replace(list))
+}
+
+/// A value in a flavor that is written like one of the provider part.
+fn of_provider(about: &About<'_>) -> Option<Report> {
+    let tree = &about.view.item.document.tree;
+    let flavor = flavor_of(about.view.item, &about.problem.field)?;
+    tree.get(flavor, "capabilities").filter(|entry| tree.value(entry.value) == Value::Mapping)?;
+    let message = format!("{} is no capability: a flavor of the core part only says what the image can do", about.what);
+    Some(about.report(message).help("image ids and regions belong into the provider part, `spec.providerConfig.machineImages`"))
 }
 
 /// A single value where an object belongs: usually the name of one.
@@ -170,6 +182,9 @@ pub fn list_for_map(about: &About<'_>) -> Report {
 
 /// Everything else.
 pub fn other(about: &About<'_>, expected: Expected, found: Found) -> Report {
+    if let Some(report) = of_provider(about) {
+        return report;
+    }
     let (takes, help) = match expected {
         Expected::String => ("text", "write a single value"),
         Expected::Bool => ("a boolean", "write `true` or `false`"),

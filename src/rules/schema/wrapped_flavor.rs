@@ -1,9 +1,8 @@
 //! See the page.
 
 use crate::finding::{Edit, Origin, Severity};
-use crate::model::shape::ShapeProblem;
 use crate::rules::rewrite::{column, is_flow};
-use crate::rules::schema::place::along;
+use crate::rules::schema::place::flavor_of;
 use crate::rules::schema::problems;
 use crate::rules::{Check, ObjectView, Report, Reporter, Rule, Scope};
 use crate::source::Span;
@@ -24,7 +23,7 @@ pub static RULE: Rule = Rule {
 fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
     let (tree, text) = (&view.item.document.tree, view.item.text);
     for problem in problems(view, &RULE) {
-        let steps = flavor_of(view, problem);
+        let flavor = flavor_of(view.item, &problem.field);
         let shown = tree.entries(problem.node).next().map_or("architecture", |entry| tree.key(entry.key));
         let report = Report::new(
             problem.key.map_or(problem.span, |key| tree.span(key)),
@@ -32,21 +31,12 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
             "a flavor of the core part is the bare map of capabilities; only flavors of the provider part wrap it in `capabilities`, beside their image",
         )
         .help(format!("core: `- {shown}: […]`; provider: `- capabilities: {{{shown}: […]}}` and the image's id; take the level out here"));
-        let edits = steps.zip(problem.key).and_then(|(flavor, key)| unwrap(tree, text, flavor, key, problem.node));
+        let edits = flavor.zip(problem.key).and_then(|(flavor, key)| unwrap(tree, text, flavor, key, problem.node));
         reporter.report(match edits {
             Some(edits) => report.safe_fix("unwrap the flavor", edits),
             None => report,
         });
     }
-}
-
-/// The node of the flavor.
-fn flavor_of(view: &ObjectView<'_>, problem: &ShapeProblem) -> Option<NodeId> {
-    let tree = &view.item.document.tree;
-    let (list, index) = problem.field.strip_suffix("].capabilities")?.rsplit_once('[')?;
-    let version = along(view.item, list).0.last()?.node;
-    let flavors = tree.get(version, "capabilityFlavors")?.value;
-    tree.items(flavors).get(index.parse::<usize>().ok()?).copied()
 }
 
 /// Takes the level out, if the flavor says nothing else.
@@ -65,7 +55,7 @@ fn unwrap(tree: &Tree<'_>, text: &str, flavor: NodeId, key: NodeId, inner: NodeI
         let body = text.get(inner_at.range())?;
         for (at, _) in body.match_indices('\n') {
             let line = inner_at.start as usize + at + 1;
-            let blanks = text[line..].bytes().take_while(|byte| *byte == b' ').count();
+            let blanks = text.get(line..)?.bytes().take_while(|byte| *byte == b' ').count();
             let gone = blanks.min(deeper);
             if gone > 0 {
                 edits.push(Edit { span: Span::new(line, line + gone), text: String::new() });
