@@ -29,7 +29,12 @@ const PLACES: usize = 2;
 
 fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
     for problem in problems(view, &RULE) {
-        let ShapeKind::UnknownField { name, .. } = &problem.kind else { continue };
+        let ShapeKind::UnknownField { name, crowd, .. } = &problem.kind else { continue };
+        if *crowd {
+            let message = format!("a field `{name}` is not known here, nor are many others: the server refuses the whole object");
+            reporter.report(Report::new(problem.span, &problem.field, message).value(name).help("look at the first ones"));
+            continue;
+        }
         let steps = along(view.item, &problem.field).0;
         if let Some(step) = steps.last() {
             reporter.report(report(view, problem, name, step));
