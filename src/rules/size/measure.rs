@@ -63,7 +63,7 @@ impl Measured {
             whole("volume types", "spec.volumeTypes", "volumeTypes"),
         ];
         parts.retain(|part| part.size > 0);
-        parts.sort_by(|a, b| b.size.cmp(&a.size));
+        parts.sort_by_key(|part| std::cmp::Reverse(part.size));
         Self { size: size(item), at: object.at(), parts }
     }
 
