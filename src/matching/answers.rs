@@ -70,6 +70,8 @@ pub struct ImageAnswer<'m, 'a, 't> {
     pub image: usize,
     /// Its versions, those together that nothing tells apart; the group with the newest one first.
     pub groups: Vec<VersionGroup>,
+    /// The versions that a new worker pool can use now, the newest first.
+    pub fitting: Vec<usize>,
     /// What a Shoot that names the image gets.
     pub default: Result<Default<'m, 'a, 't>, DefaultFault>,
 }
@@ -96,22 +98,11 @@ pub enum Verdict {
     OtherArchitecture,
 }
 
-impl MachineGroup<'_, '_, '_> {
-    /// The versions of an image that a new worker pool can use at a time, the newest first.
-    pub fn fitting<'s>(&'s self, matcher: &'s Matcher<'_, '_>, image: &'s ImageAnswer<'_, '_, '_>, now: Time) -> Vec<usize> {
-        let active = |version: &usize| matcher.current(*version, now).is_active();
-        let groups = image.groups.iter().filter(|group| self.usable && group.verdict == Verdict::Fits);
-        let mut fitting: Vec<usize> = groups.flat_map(|group| &group.versions).copied().filter(active).collect();
-        newest_first(matcher, &mut fitting);
-        fitting
-    }
-}
-
 impl Answers<'_, '_, '_> {
-    /// Whether a new worker pool can use something of what was asked for.
+    /// Whether a new worker pool can use something of what was asked for now.
     #[must_use]
-    pub fn any_fits(&self, matcher: &Matcher<'_, '_>) -> bool {
-        self.machines.iter().any(|group| group.images.iter().any(|image| !group.fitting(matcher, image, self.now).is_empty()))
+    pub fn any_fits(&self) -> bool {
+        self.machines.iter().any(|group| group.images.iter().any(|image| !image.fitting.is_empty()))
     }
 }
 
@@ -140,15 +131,17 @@ impl<'a, 't> Matcher<'a, 't> {
 #[must_use]
 pub fn ask<'m, 'a, 't>(matcher: &'m Matcher<'a, 't>, origins: Origins<'a, 't>, question: &Question<'_>) -> Answers<'m, 'a, 't> {
     let versions = version_groups(matcher, origins, &question.images, &question.versions);
+    let active = |version: &usize| matcher.current(*version, question.now).is_active();
+    let active: BTreeSet<usize> = question.versions.iter().copied().filter(active).collect();
     let machines = machine_groups(matcher, origins, &question.machines);
-    let machines = machines.into_iter().map(|machines| machine_group(matcher, machines, &versions, question)).collect();
+    let machines = machines.into_iter().map(|machines| machine_group(matcher, machines, (&versions, &active), question)).collect();
     Answers { asked: question.asked, now: question.now, machines }
 }
 
 fn machine_group<'m, 'a, 't>(
     matcher: &'m Matcher<'a, 't>,
     machines: Vec<usize>,
-    versions: &BTreeMap<usize, Vec<Vec<usize>>>,
+    (versions, active): (&BTreeMap<usize, ImageVersions>, &BTreeSet<usize>),
     question: &Question<'_>,
 ) -> MachineGroup<'m, 'a, 't> {
     let machine = &matcher.machines()[machines[0]];
@@ -157,15 +150,18 @@ fn machine_group<'m, 'a, 't>(
         let wanted = Wanted { image, version: question.version, architecture, in_place: false };
         default_image(matcher, Some(machine), wanted, question.now)
     };
-    let images = versions.iter().map(|(image, groups)| {
+    let usable = machine.machine_type.usable.value != Some(false);
+    let images = versions.iter().map(|(image, versions)| {
         let group = |versions: &Vec<usize>| {
             let verdict = matcher.verdict(machine, &matcher.versions()[versions[0]]);
             VersionGroup { versions: versions.clone(), verdict }
         };
+        let groups: Vec<VersionGroup> = versions.groups.iter().map(group).collect();
+        let fits = |version: &(&usize, usize)| usable && groups[version.1].verdict == Verdict::Fits && active.contains(version.0);
+        let fitting = versions.all.iter().zip(versions.group_of.iter().copied()).filter(fits).map(|(version, _)| *version);
         let name = *matcher.profile().machine_images[*image].name;
-        ImageAnswer { image: *image, groups: groups.iter().map(group).collect(), default: default(Some(name)) }
+        ImageAnswer { image: *image, fitting: fitting.collect(), groups, default: default(Some(name)) }
     });
-    let usable = machine.machine_type.usable.value != Some(false);
     MachineGroup { usable, images: images.collect(), default: default(None), machines }
 }
 
@@ -179,13 +175,23 @@ fn machine_groups<'a, 't>(matcher: &Matcher<'a, 't>, origins: Origins<'a, 't>, m
     grouped(machines, key)
 }
 
-/// By image, versions that nothing tells apart: the newest first, in groups and among them.
+/// The versions of an image.
+struct ImageVersions {
+    /// All, the newest first.
+    all: Vec<usize>,
+    /// Those together that nothing tells apart, in the order of their newest ones.
+    groups: Vec<Vec<usize>>,
+    /// For each of `all` its group.
+    group_of: Vec<usize>,
+}
+
+/// The versions by image.
 fn version_groups<'a, 't>(
     matcher: &Matcher<'a, 't>,
     origins: Origins<'a, 't>,
     images: &[usize],
     versions: &[usize],
-) -> BTreeMap<usize, Vec<Vec<usize>>> {
+) -> BTreeMap<usize, ImageVersions> {
     let mut by_image: BTreeMap<usize, Vec<usize>> = images.iter().map(|image| (*image, Vec::new())).collect();
     for index in versions {
         by_image.entry(matcher.versions()[*index].image_index).or_default().push(*index);
@@ -195,9 +201,13 @@ fn version_groups<'a, 't>(
         let origins: Vec<Vec<ValuesOrigin>> = flavors.iter().map(|flavor| flavor.iter().map(|side| side.origin).collect()).collect();
         (matcher.versions()[index].class, origins)
     };
-    let sorted = by_image.into_iter().map(|(image, mut versions)| {
-        newest_first(matcher, &mut versions);
-        (image, grouped(&versions, key))
+    let sorted = by_image.into_iter().map(|(image, mut all)| {
+        newest_first(matcher, &mut all);
+        let groups = grouped(&all, key);
+        let group_of: BTreeMap<usize, usize> =
+            groups.iter().enumerate().flat_map(|(group, members)| members.iter().map(move |version| (*version, group))).collect();
+        let group_of = all.iter().filter_map(|version| group_of.get(version).copied()).collect();
+        (image, ImageVersions { all, groups, group_of })
     });
     sorted.collect()
 }
@@ -217,7 +227,7 @@ fn grouped<K: Ord>(indices: &[usize], key: impl Fn(usize) -> K) -> Vec<Vec<usize
 }
 
 /// Sorts versions of one image, by position: the newest first, those that are no versions last.
-pub fn newest_first(matcher: &Matcher<'_, '_>, versions: &mut [usize]) {
+fn newest_first(matcher: &Matcher<'_, '_>, versions: &mut [usize]) {
     let number = |index: &usize| version::Version::parse(matcher.versions()[*index].version.version().value);
     versions.sort_by(|a, b| match (number(a), number(b)) {
         (Some(a), Some(b)) => b.cmp(&a),

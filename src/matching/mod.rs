@@ -14,7 +14,7 @@ use crate::model::cloudprofile::{Capabilities, CloudProfile, MachineImage, Machi
 use crate::model::cursor::Spanned;
 use crate::source::Span;
 
-pub use answers::{Answers, Asked, ImageAnswer, MachineGroup, Question, Verdict, VersionGroup, ask, newest_first};
+pub use answers::{Answers, Asked, ImageAnswer, MachineGroup, Question, Verdict, VersionGroup, ask};
 pub use comparison::{Comparison, FlavorSide, Origins, Side, TieBreak};
 pub use default_image::{Default, DefaultFault, Prefix, Wanted, default_image};
 pub use names::{NamePattern, VersionPattern};

@@ -53,7 +53,7 @@ pub(in crate::cli) struct MatchArgs {
     /// the name of the profile comes first.
     #[arg(long, short = 'q', conflicts_with_all = ["format", "explain", "expand"], help_heading = "Output")]
     pub quiet: bool,
-    /// Also show the rows of bits: 0 or 1 for each capability value, and where flavors drop out.
+    /// Show every pair in full, and the rows of bits: 0 or 1 for each capability value, and where flavors drop out.
     #[arg(long, help_heading = "Output")]
     pub explain: bool,
     /// Name every version and machine type instead of folding those that nothing tells apart.
@@ -76,7 +76,8 @@ pub(in crate::cli) enum MatchFormat {
 
 const EXAMPLES: &str = "\
 What fits now: the capabilities fit (without machineCapabilities, the architecture), the machine type is usable, and
-the version is neither expired nor unavailable at --now.
+the version is neither expired nor unavailable at --now. A version of which flavors tie fits, too: admission accepts it,
+and only creating machines fails; it is marked with !.
 
 Exit codes: 0 something fits; 1 nothing does; 2 there is no such machine type, image, version or profile, or cpcap could
 not do its work.

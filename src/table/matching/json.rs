@@ -237,7 +237,7 @@ pub fn json(profiles: &[ProfileView<'_, '_, '_>], now: crate::model::time::Time,
     let report = MatchReport {
         schema_version: SCHEMA_VERSION,
         now: now.to_string(),
-        fits: profiles.iter().any(|profile| profile.answers.any_fits(profile.matcher)),
+        fits: profiles.iter().any(|profile| profile.answers.any_fits()),
         profiles: profiles.iter().map(|view| profile(view, look)).collect(),
     };
     Ok(serde_json::to_string_pretty(&report)? + "\n")

@@ -1,6 +1,8 @@
 //! Everything that fits a machine type, or an image: what a selection list would offer, and in one line each why the rest is
 //! missing from it.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use crate::matching::{ImageAnswer, MachineGroup, Verdict};
 use crate::table::matching::pen::{Mark, Pen, plural, push};
 use crate::table::matching::versions::{self, Listed, chosen};
@@ -8,57 +10,71 @@ use crate::table::matching::{ProfileView, pairs, words};
 
 /// For each machine type the images that fit it.
 pub(super) fn images(profile: &ProfileView<'_, '_, '_>, pen: Pen, out: &mut String) {
-    for group in &profile.answers.machines {
+    let all = 0..profile.answers.machines.first().map_or(0, |group| group.images.len());
+    for (group, names) in alike(profile, all, true) {
         push(out, 0, "");
-        pen.styled(out, 0, &pen.names(&words::machines(profile, group)), owo_colors::Style::new().bold());
+        pen.styled(out, 0, &pen.names(&names), owo_colors::Style::new().bold());
+        if !group.usable {
+            pen.item(out, 2, Mark::No, pairs::UNUSABLE);
+            continue;
+        }
         for image in &group.images {
             let name = *profile.matcher.profile().machine_images[image.image].name;
             entry(profile, group, image, name, pen, out);
         }
         if group.images.is_empty() {
-            pen.item(out, 2, Mark::No, "The profile has no image versions.");
+            pen.item(out, 2, Mark::No, "The profile has no image.");
         }
-        if group.usable {
-            pairs::sentence(profile, None, &group.default, pen, 2, out);
-        }
+        pairs::sentence(profile, None, &group.default, pen, 2, out);
     }
     hint(profile, "--image NAME", pen, out);
 }
 
 /// For each image the machine types that it fits.
 pub(super) fn machine_types(profile: &ProfileView<'_, '_, '_>, pen: Pen, out: &mut String) {
-    let matcher = profile.matcher;
     let groups = &profile.answers.machines;
     let images = groups.first().map_or(0, |group| group.images.len());
     for position in 0..images {
         push(out, 0, "");
-        pen.styled(out, 0, *matcher.profile().machine_images[groups[0].images[position].image].name, owo_colors::Style::new().bold());
-        for (group, members) in alike(profile, position) {
-            let names: Vec<&str> = members.iter().map(|index| *matcher.machines()[*index].machine_type.name).collect();
+        let name = *profile.matcher.profile().machine_images[groups[0].images[position].image].name;
+        pen.styled(out, 0, name, owo_colors::Style::new().bold());
+        for (group, names) in alike(profile, position..position + 1, false) {
             entry(profile, group, &group.images[position], &pen.names(&names), pen, out);
         }
     }
     hint(profile, "--machine-type NAME", pen, out);
 }
 
-/// Groups of machine types that come to the same here: the same versions fit, or nothing does for the same reason.
-fn alike<'v, 'm, 'a, 't>(profile: &'v ProfileView<'m, 'a, 't>, position: usize) -> Vec<(&'v MachineGroup<'m, 'a, 't>, Vec<usize>)> {
-    let mut found: Vec<((Vec<usize>, Option<usize>, String), &MachineGroup<'m, 'a, 't>, Vec<usize>)> = Vec::new();
+/// What a list shows of a group of machine types and an image: what fits, what is the default, and the marks or the reason.
+type Shown = (Vec<usize>, Option<usize>, String);
+
+/// Groups of machine types of which the list would show the same, with the names of all their members.
+fn alike<'v, 'm, 'a, 't>(
+    profile: &'v ProfileView<'m, 'a, 't>,
+    images: std::ops::Range<usize>,
+    any_image: bool,
+) -> Vec<(&'v MachineGroup<'m, 'a, 't>, Vec<&'t str>)> {
+    let matcher = profile.matcher;
+    let mut positions: BTreeMap<(bool, Option<(Mark, String)>, Vec<Shown>), usize> = BTreeMap::new();
+    let mut found: Vec<(&MachineGroup<'m, 'a, 't>, Vec<usize>)> = Vec::new();
     for group in &profile.answers.machines {
-        let image = &group.images[position];
-        let fitting = group.fitting(profile.matcher, image, profile.answers.now);
-        let reason = if fitting.is_empty() { reason(profile, group, image) } else { marks(profile, group, image) };
-        let key = (fitting, chosen(profile.matcher, &image.default), reason);
-        match found.iter_mut().find(|(known, ..)| *known == key) {
-            Some((.., members)) => members.extend(&group.machines),
-            None => found.push((key, group, group.machines.clone())),
+        let shown = |image: &ImageAnswer<'m, 'a, 't>| {
+            let says = if image.fitting.is_empty() { reason(profile, group, image) } else { marks(profile, group, image) };
+            (image.fitting.clone(), chosen(matcher, &image.default), says)
+        };
+        let default = if any_image { words::default(profile, None, &group.default) } else { None };
+        let key = (group.usable, default, group.images[images.clone()].iter().map(shown).collect());
+        let next = found.len();
+        match found.get_mut(*positions.entry(key).or_insert(next)) {
+            Some((_, members)) => members.extend(&group.machines),
+            None => found.push((group, group.machines.clone())),
         }
     }
-    let sorted = found.into_iter().map(|(_, group, mut members)| {
+    let named = found.into_iter().map(|(group, mut members)| {
         members.sort_unstable();
-        (group, members)
+        (group, members.into_iter().map(|index| *matcher.machines()[index].machine_type.name).collect())
     });
-    sorted.collect()
+    named.collect()
 }
 
 /// The marks of the versions, so that only machine types with the same ones are shown together.
@@ -74,27 +90,26 @@ fn entry(
     pen: Pen,
     out: &mut String,
 ) {
-    let (matcher, now) = (profile.matcher, profile.answers.now);
-    let fitting = group.fitting(matcher, image, now);
-    if fitting.is_empty() {
+    let matcher = profile.matcher;
+    if image.fitting.is_empty() {
         let (mark, _) = pairs::status(profile, group, image);
         pen.item(out, 2, mark, &format!("{name}: {}", reason(profile, group, image)));
         return;
     }
     let ambiguous = |versions: &&crate::matching::VersionGroup| pairs::mark(profile, group, versions) == Mark::Beware;
-    let unclear: Vec<usize> = image.groups.iter().filter(ambiguous).flat_map(|group| group.versions.iter().copied()).collect();
-    pen.item(out, 2, Mark::Yes, name);
-    let (unclear, clear): (Vec<usize>, Vec<usize>) = fitting.into_iter().partition(|version| unclear.contains(version));
+    let unclear: BTreeSet<usize> = image.groups.iter().filter(ambiguous).flat_map(|group| group.versions.iter().copied()).collect();
+    let (mark, _) = pairs::status(profile, group, image);
+    pen.item(out, 2, mark, name);
+    let (unclear, clear): (Vec<usize>, Vec<usize>) = image.fitting.iter().partition(|version| unclear.contains(version));
     let default = chosen(matcher, &image.default);
     for (versions, mark) in [(&clear, Mark::Yes), (&unclear, Mark::Beware)] {
-        versions::write(profile, &Listed { versions, mark, default, same_flavors: false }, pen, 4, out);
+        versions::write(profile, &Listed { versions, mark, default, same: None }, pen, 4, out);
     }
     if !unclear.is_empty() {
         pen.paragraph(out, 6, "Of the versions marked ! several flavors tie: creating machines fails.");
     }
-    if let Some((mark @ (Mark::No | Mark::Beware), text)) =
-        words::default(profile, Some(*matcher.profile().machine_images[image.image].name), &image.default)
-    {
+    let name = *matcher.profile().machine_images[image.image].name;
+    if let Some((mark @ Mark::No, text)) = words::default(profile, Some(name), &image.default) {
         pen.item(out, 4, mark, &text);
     }
 }
@@ -132,6 +147,6 @@ fn reason(profile: &ProfileView<'_, '_, '_>, group: &MachineGroup<'_, '_, '_>, i
 fn hint(profile: &ProfileView<'_, '_, '_>, flag: &str, pen: Pen, out: &mut String) {
     if profile.answers.machines.iter().any(|group| !group.images.is_empty()) {
         push(out, 0, "");
-        pen.styled(out, 0, &format!("Add {flag} to see why, flavor by flavor."), owo_colors::Style::new().dimmed());
+        pen.styled(out, 0, &format!("Add {flag} or --explain to see why."), owo_colors::Style::new().dimmed());
     }
 }

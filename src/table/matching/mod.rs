@@ -10,11 +10,14 @@ mod rows;
 mod versions;
 mod words;
 
-use crate::matching::{Answers, Asked, Matcher, Origins};
+use crate::matching::{Answers, Asked, MachineGroup, Matcher, Origins};
 
 pub use json::{MatchReport, SCHEMA_VERSION, json};
 
 use pen::Pen;
+
+/// More pairs than these are listed, not shown in full.
+const MOST_PAIRS: usize = 20;
 
 /// A profile and the answer to what was asked of it.
 #[derive(Debug)]
@@ -46,7 +49,7 @@ pub struct Look {
     pub width: usize,
     /// Name every version and machine type.
     pub expand: bool,
-    /// Show the rows of bits, and the comparison also in lists.
+    /// Show every pair in full, and the rows of bits.
     pub explain: bool,
 }
 
@@ -69,10 +72,14 @@ pub fn text(profiles: &[ProfileView<'_, '_, '_>], look: Look) -> String {
             out.push('\n');
         }
         words::profile(profile, pen, &mut out);
+        let (machines, images) = (profile.answers.machines.len(), profile.answers.machines.first().map_or(0, |group| group.images.len()));
         match profile.answers.asked {
-            Asked::Pairs => pairs::write(profile, pen, &mut out),
+            // Whoever wants an explanation wants it for each pair.
+            _ if look.explain => pairs::write(profile, pen, &mut out),
+            Asked::Pairs if machines * images <= MOST_PAIRS => pairs::write(profile, pen, &mut out),
             Asked::MachineType => listing::images(profile, pen, &mut out),
-            Asked::Image => listing::machine_types(profile, pen, &mut out),
+            Asked::Pairs if images > machines => listing::images(profile, pen, &mut out),
+            Asked::Pairs | Asked::Image => listing::machine_types(profile, pen, &mut out),
         }
     }
     out
@@ -93,33 +100,26 @@ pub fn quiet(profiles: &[ProfileView<'_, '_, '_>], columns: Columns) -> String {
 }
 
 fn quiet_machine_types(profile: &ProfileView<'_, '_, '_>, lead: &str, out: &mut String) {
-    let (matcher, answers) = (profile.matcher, &profile.answers);
-    let fits = |group: &&crate::matching::MachineGroup<'_, '_, '_>| {
-        group.images.iter().any(|image| !group.fitting(matcher, image, answers.now).is_empty())
-    };
-    let mut fitting: Vec<usize> = answers.machines.iter().filter(fits).flat_map(|group| group.machines.iter().copied()).collect();
+    let fits = |group: &&MachineGroup<'_, '_, '_>| group.images.iter().any(|image| !image.fitting.is_empty());
+    let groups = profile.answers.machines.iter().filter(fits);
+    let mut fitting: Vec<usize> = groups.flat_map(|group| group.machines.iter().copied()).collect();
     fitting.sort_unstable();
     for machine in fitting {
-        *out += &format!("{lead}{}\n", *matcher.machines()[machine].machine_type.name);
+        *out += &format!("{lead}{}\n", *profile.matcher.machines()[machine].machine_type.name);
     }
 }
 
 fn quiet_versions(profile: &ProfileView<'_, '_, '_>, columns: Columns, lead: &str, out: &mut String) {
-    let (matcher, answers) = (profile.matcher, &profile.answers);
-    let mut lines = Vec::new();
-    for group in &answers.machines {
-        for machine in &group.machines {
-            for image in &group.images {
-                for version in group.fitting(matcher, image, answers.now) {
-                    let machine_name = *matcher.machines()[*machine].machine_type.name;
-                    let version = &matcher.versions()[version];
-                    let pair = format!("{} {}", *version.image.name, *version.version.version());
-                    let line = if columns.machine_type { format!("{lead}{machine_name} {pair}\n") } else { format!("{lead}{pair}\n") };
-                    lines.push((*machine, line));
-                }
-            }
+    let matcher = profile.matcher;
+    let groups = profile.answers.machines.iter();
+    let mut machines: Vec<_> = groups.flat_map(|group| group.machines.iter().map(move |machine| (group, machine))).collect();
+    machines.sort_by_key(|(_, machine)| **machine);
+    for (group, machine) in machines {
+        let name = *matcher.machines()[*machine].machine_type.name;
+        let name = if columns.machine_type { format!("{name} ") } else { String::new() };
+        for version in group.images.iter().flat_map(|image| &image.fitting) {
+            let version = &matcher.versions()[*version];
+            *out += &format!("{lead}{name}{} {}\n", *version.image.name, *version.version.version());
         }
     }
-    lines.sort_by_key(|(machine, _)| *machine);
-    out.extend(lines.into_iter().map(|(_, line)| line));
 }

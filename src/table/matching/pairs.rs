@@ -1,20 +1,27 @@
 //! Pairs of machine type and image in full: the versions, the comparison, and which flavor is taken.
 
 use crate::matching::{ImageAnswer, MachineGroup, Verdict, VersionGroup};
-use crate::table::matching::pen::{Mark, Pen, push};
+use crate::table::matching::pen::{Mark, Pen};
 use crate::table::matching::versions::{self, Listed, chosen};
 use crate::table::matching::{ProfileView, comparison, rows, words};
+
+/// What is to be said of a machine type that is not usable.
+pub(super) const UNUSABLE: &str = "not usable (usable: false), so no Shoot can have it";
 
 /// Writes all pairs.
 pub(super) fn write(profile: &ProfileView<'_, '_, '_>, pen: Pen, out: &mut String) {
     for group in &profile.answers.machines {
+        if !group.usable {
+            out.push('\n');
+            let text = format!("{}: {} {UNUSABLE}", pen.names(&words::machines(profile, group)), Mark::No.symbol());
+            pen.styled(out, 0, &text, Mark::No.style());
+            continue;
+        }
         for image in &group.images {
             out.push('\n');
             pair(profile, group, image, pen, out);
         }
-        if group.usable {
-            sentence(profile, None, &group.default, pen, 0, out);
-        }
+        sentence(profile, None, &group.default, pen, 0, out);
     }
 }
 
@@ -23,14 +30,15 @@ fn pair(profile: &ProfileView<'_, '_, '_>, group: &MachineGroup<'_, '_, '_>, ima
     let (mark, status) = status(profile, group, image);
     let heading = format!("{} × {name}: {} {status}", pen.names(&words::machines(profile, group)), mark.symbol());
     pen.styled(out, 0, &heading, mark.style());
+    if image.groups.is_empty() {
+        return;
+    }
     for versions in &image.groups {
         out.push('\n');
         version_group(profile, group, versions, chosen(profile.matcher, &image.default), pen, out);
     }
-    if group.usable {
-        out.push('\n');
-        sentence(profile, Some(name), &image.default, pen, 0, out);
-    }
+    out.push('\n');
+    sentence(profile, Some(name), &image.default, pen, 0, out);
 }
 
 /// Whether a new worker pool can use anything of an image.
@@ -40,12 +48,17 @@ pub(super) fn status(
     image: &ImageAnswer<'_, '_, '_>,
 ) -> (Mark, &'static str) {
     let any = |verdict: Verdict| image.groups.iter().any(|group| group.verdict == verdict);
+    let fitting = &image.fitting;
+    let clear = |versions: &&VersionGroup| mark(profile, group, versions) == Mark::Yes;
+    let clear = image.groups.iter().filter(clear).flat_map(|group| &group.versions).any(|version| fitting.contains(version));
     if !group.usable {
-        (Mark::No, "not usable (usable: false), so no Shoot can have it")
+        (Mark::No, UNUSABLE)
     } else if image.groups.is_empty() {
         (Mark::No, "the image has no versions")
-    } else if !group.fitting(profile.matcher, image, profile.answers.now).is_empty() {
+    } else if clear {
         (Mark::Yes, "fits")
+    } else if !fitting.is_empty() {
+        (Mark::Beware, "fits, but flavors tie, and creating machines fails")
     } else if any(Verdict::Fits) {
         (Mark::Idle, "fits, but no version that does is active")
     } else if any(Verdict::UnknownArchitecture) {
@@ -68,13 +81,13 @@ fn version_group(
     let legacy = matcher.vocabulary().is_empty();
     let compared = matcher.compare(profile.origins, machine, version);
     let mark = mark(profile, group, versions);
-    versions::write(profile, &Listed { versions: &versions.versions, mark, default, same_flavors: true }, pen, 2, out);
+    let same = if legacy { "architectures" } else { "flavors" };
+    versions::write(profile, &Listed { versions: &versions.versions, mark, default, same: Some(same) }, pen, 2, out);
     if !compared.flavors.is_empty() {
         comparison::write(&compared, legacy, pen, out);
     }
     match versions.verdict {
         Verdict::Incompatible => {
-            push(out, 0, "");
             pen.item(out, 2, Mark::No, &format!("Does not fit: {}.", words::why_not(&compared, legacy)));
         }
         Verdict::UnknownArchitecture => {

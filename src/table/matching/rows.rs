@@ -2,7 +2,7 @@
 
 use crate::capability::{Bit, Row, Selection};
 use crate::table::matching::ProfileView;
-use crate::table::matching::pen::{Pen, push, width};
+use crate::table::matching::pen::{Mark, Pen, push, width};
 
 const INDENT: usize = 4;
 
@@ -27,9 +27,13 @@ pub(super) fn write(
         return;
     }
     let mut rows: Vec<(String, &Row<'_>)> = vec![("machine type".to_owned(), &matcher.machines()[machine].row)];
-    rows.extend(flavors.iter().enumerate().map(|(index, row)| (format!("flavor {index}"), row)));
+    rows.extend(flavors.iter().enumerate().map(|(index, row)| {
+        let mark = if selection.compatible.contains(&index) { Mark::Yes } else { Mark::No };
+        (format!("flavor {index} {}", mark.symbol()), row)
+    }));
     let labels = rows.iter().map(|(label, _)| width(label)).max().unwrap_or(0);
-    pen.paragraph(out, 2, "As bits; of the flavors that share a 1 with the machine type in every capability, the largest number wins:");
+    let text = "As bits: ✓ are the flavors that share a 1 with the machine type in every capability; of these the largest number wins.";
+    pen.paragraph(out, 2, text);
     let room = pen.look.width.saturating_sub(INDENT + labels + 2).max(20);
     for block in blocks(matcher.layout().bits().collect(), room) {
         let line = |label: &str, cell: &dyn Fn(&Column<'_>) -> String| {

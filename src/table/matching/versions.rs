@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::matching::{Default, DefaultFault, Matcher};
-use crate::model::lifecycle::Current;
+use crate::model::lifecycle::{Classification, Current};
 use crate::model::time::Time;
 use crate::table::matching::ProfileView;
 use crate::table::matching::pen::{Mark, Pen, push, width};
@@ -26,15 +26,15 @@ pub(super) struct Listed<'l> {
     pub mark: Mark,
     /// The version that a Shoot gets by default, marked where it is among them.
     pub default: Option<usize>,
-    /// They have the same flavors.
-    pub same_flavors: bool,
+    /// What they have in common, such as the flavors, to be said where they are folded.
+    pub same: Option<&'static str>,
 }
 
 /// Writes the lines of the versions.
 pub(super) fn write(profile: &ProfileView<'_, '_, '_>, listed: &Listed<'_>, pen: Pen, indent: usize, out: &mut String) {
     let (matcher, now) = (profile.matcher, profile.answers.now);
     let mut lines = Vec::new();
-    // Runs of one classification, in the order in which each first appears.
+    // Versions of one classification together, the best first.
     let mut states: Vec<Current<'_>> = Vec::new();
     for version in listed.versions {
         let state = matcher.current(*version, now);
@@ -42,6 +42,7 @@ pub(super) fn write(profile: &ProfileView<'_, '_, '_>, listed: &Listed<'_>, pen:
             states.push(state);
         }
     }
+    states.sort_by_key(|state| rank(*state));
     for state in states {
         let alike: Vec<usize> = listed.versions.iter().copied().filter(|version| matcher.current(*version, now) == state).collect();
         let fold = alike.len() > SHOWN && !pen.look.expand;
@@ -67,24 +68,34 @@ pub(super) fn write(profile: &ProfileView<'_, '_, '_>, listed: &Listed<'_>, pen:
 
 fn single(matcher: &Matcher<'_, '_>, index: usize, listed: &Listed<'_>, now: Time) -> Line {
     let version = *matcher.versions()[index].version.version();
-    let mut says = life(matcher, index, now);
-    if listed.default == Some(index) {
-        says += "  ← default";
-    }
+    let lead = if listed.default == Some(index) { "default; " } else { "" };
+    let says = format!("{lead}{}", life(matcher, index, now));
     Line { mark: mark_now(listed.mark, matcher.current(index, now)), version: version.to_owned(), says }
 }
 
 fn folded(matcher: &Matcher<'_, '_>, versions: &[usize], state: Current<'_>, listed: &Listed<'_>, now: Time) -> Line {
-    let same = if listed.same_flavors { ", same flavors" } else { "" };
+    let same = listed.same.map_or_else(String::new, |what| format!(", same {what}"));
     let last = versions.last().map_or("", |last| *matcher.versions()[*last].version.version());
     let mut says = format!("{}, down to {last}", word(state));
     let dates: BTreeSet<Time> = versions.iter().filter_map(|index| upcoming(matcher, *index, now).first().map(|next| next.0)).collect();
     match (dates.first(), dates.last()) {
-        (Some(first), Some(last)) if first == last => says += &format!("; next change {first}"),
-        (Some(first), Some(last)) => says += &format!("; next changes {first} to {last}"),
+        (Some(first), Some(last)) if first == last => says += &format!("; next change {}", date(*first)),
+        (Some(first), Some(last)) => says += &format!("; next changes {} to {}", date(*first), date(*last)),
         _ => {}
     }
     Line { mark: mark_now(listed.mark, state), version: format!("… and {} more{same}", versions.len()), says }
+}
+
+/// What is most likely wanted comes first.
+fn rank(state: Current<'_>) -> usize {
+    match state {
+        Current::Known(Classification::Supported) => 0,
+        Current::Unknown(_) => 1,
+        Current::Known(Classification::Preview) => 2,
+        Current::Known(Classification::Deprecated) => 3,
+        Current::Known(Classification::Unavailable) => 4,
+        Current::Known(Classification::Expired) => 5,
+    }
 }
 
 fn mark_now(mark: Mark, state: Current<'_>) -> Mark {
@@ -108,12 +119,18 @@ fn life(matcher: &Matcher<'_, '_>, index: usize, now: Time) -> String {
     let mut text = word(matcher.current(index, now));
     let changes = matcher.versions()[index].version.expirable.transitions();
     if let Some((since, _)) = changes.iter().rev().find(|change| change.0 < now) {
-        text += &format!(" since {since}");
+        text += &format!(" since {}", date(*since));
     }
     for (from, to) in upcoming(matcher, index, now) {
-        text += &format!(", {} from {from}", word(to));
+        text += &format!(", {} from {}", word(to), date(from));
     }
     text
+}
+
+/// A time, or only its day where that begins with it.
+fn date(time: Time) -> String {
+    let text = time.to_string();
+    text.strip_suffix("T00:00:00Z").map(str::to_owned).unwrap_or(text)
 }
 
 /// The position of the version that a Shoot gets, where it gets one.

@@ -152,10 +152,10 @@ pub(super) fn default(
     default: &Result<Default<'_, '_, '_>, DefaultFault>,
 ) -> Option<(Mark, String)> {
     let shoot = match (image, profile.version.filter(|version| !version.is_empty())) {
-        (Some(image), None) => format!("A Shoot with image {image} and no version"),
-        (Some(image), Some(version)) => format!("A Shoot with image {image} and version {version}"),
-        (None, None) => "A Shoot without image".to_owned(),
-        (None, Some(version)) => format!("A Shoot with version {version} and no image"),
+        (Some(image), None) => format!("A pool with image {image} and no version"),
+        (Some(image), Some(version)) => format!("A pool with image {image} and version {version}"),
+        (None, None) => "A pool without image".to_owned(),
+        (None, Some(version)) => format!("A pool with version {version} and no image"),
     };
     match default {
         Ok(Default::Kept) => None,
@@ -171,19 +171,21 @@ pub(super) fn default(
                 _ => (Mark::Yes, format!("{text}.")),
             })
         }
-        Err(fault) => Some((Mark::No, format!("{shoot} is refused: {}.", refusal(fault)))),
+        Err(fault) => Some((Mark::No, format!("{shoot} is refused: {}.", refusal(fault, image.is_some())))),
     }
 }
 
-fn refusal(fault: &DefaultFault) -> String {
+fn refusal(fault: &DefaultFault, named: bool) -> String {
     match fault {
         DefaultFault::NoImages => "the profile has no images".to_owned(),
         DefaultFault::NoSuchImage => "there is no such image".to_owned(),
         DefaultFault::NoImageFits => "no image has a version that fits".to_owned(),
         DefaultFault::NotAVersion => "this is neither a version nor the beginning of one".to_owned(),
+        DefaultFault::NoCandidate { preview: 0, .. } if named => "none of its versions fits".to_owned(),
+        DefaultFault::NoCandidate { preview: 1.., .. } if named => "only versions in preview fit, and these must be named".to_owned(),
         DefaultFault::NoCandidate { image, preview: 0 } => format!("of {image} no version fits, and no other image is tried"),
         DefaultFault::NoCandidate { image, .. } => {
-            format!("of {image} only versions in preview fit, and these are never taken unless named")
+            format!("of {image} only versions in preview fit, and these must be named")
         }
     }
 }
