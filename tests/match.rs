@@ -22,7 +22,8 @@ fn keeps(name: &str, args: &[&str]) -> String {
     for line in ran.stdout.lines() {
         assert!(line.chars().count() <= 80 && line.trim_end() == line, "{name}: {line:?}");
     }
-    golden(format!("testdata/golden/match/{name}.txt"), &format!("$ cpcap match {}\n{}", args.join(" "), ran.stdout));
+    let quoted: Vec<String> = args.iter().map(|arg| if arg.contains('*') { format!("'{arg}'") } else { (*arg).to_owned() }).collect();
+    golden(format!("testdata/golden/match/{name}.txt"), &format!("$ cpcap match {}\n{}", quoted.join(" "), ran.stdout));
     ran.stdout
 }
 
@@ -87,7 +88,7 @@ fn legacy_profiles_go_by_the_architecture() {
     keeps("legacy", &["-m", "*", "-i", "gardenlinux", "-p", "testdata/match/legacy.yaml"]);
     keeps("legacy-image", &["-i", "*", "-p", "testdata/match/legacy.yaml"]);
     // A profile that just got its vocabulary: what the server makes of the legacy architectures is told apart.
-    let text = keeps("converted", &["-m", "arm-medium", "-i", "*", "-p", "testdata/examples/profile.yaml"]);
+    let text = keeps("converted", &["-m", "arm-medium", "-i", "*", "-p", "testdata/match/converted.yaml"]);
     assert!(text.contains("[amd64]† ✗"), "{text}");
 }
 
@@ -142,8 +143,12 @@ fn lines_for_scripts() {
     );
     assert_eq!(with(&["-i", "expired-only"]), (1, String::new()));
     assert_eq!(quiet(&["-m", "retired", "-p", "testdata/match/rules.yaml"]), (1, String::new()));
-    let ran =
-        run_in(&root(), &["match", "-q", "-m", "m*.large", "-i", "gardenlinux", "--version", "1592.8.0", "-p", "testdata/match"], "", &[]);
+    let ran = run_in(
+        &root(),
+        &["match", "-q", "-m", "m*.large", "-i", "gardenlinux", "--version", "1592.8.0", "-p", "testdata/match/l*.yaml"],
+        "",
+        &[],
+    );
     assert_eq!(ran.stdout, "lifecycle m5.large gardenlinux 1592.8.0\n", "several profiles: each line names its own");
 }
 
@@ -209,6 +214,11 @@ fn a_broken_profile_is_answered_from_what_was_read() {
     assert_eq!((ran.stdout.as_str(), ran.exit.code()), ("", 2));
     assert!(ran.stderr.contains("hopeless.yaml:1:"), "{}", ran.stderr);
     assert!(ran.stderr.contains("there is no CloudProfile in hopeless.yaml"), "{}", ran.stderr);
+    // Core flavors written like the provider's: the names are lost, and everything is defaulted.
+    dir.write("wrapped.yaml", VALID.replace("      - architecture: [amd64]\n", "      - capabilities:\n          architecture: [amd64]\n"));
+    let ran = dir.run(&["match", "-m", "general-medium", "-p", "wrapped.yaml"]);
+    assert!(ran.stderr.contains("wrapped.yaml:"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("the answer goes by what could be read"), "{}", ran.stderr);
 }
 
 #[test]

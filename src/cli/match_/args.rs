@@ -75,11 +75,11 @@ pub(in crate::cli) enum MatchFormat {
 }
 
 const EXAMPLES: &str = "\
-What fits now: the capabilities fit (without machineCapabilities, the architecture), the machine type is usable, and
-the version is neither expired nor unavailable at --now. A version of which flavors tie fits, too: admission accepts it,
-and only creating machines fails; it is marked with !.
+Something fits where the capabilities fit (without machineCapabilities, the architecture), the machine type is usable, \
+and the version is neither expired nor unavailable at --now. A version of which flavors tie fits, too: admission accepts \
+it, and only creating machines fails; it is marked with !.
 
-Exit codes: 0 something fits; 1 nothing does; 2 there is no such machine type, image, version or profile, or cpcap could
+Exit codes: 0 something fits; 1 nothing does; 2 there is no such machine type, image, version or profile, or cpcap could \
 not do its work.
 
 Examples:

@@ -39,7 +39,10 @@ pub(super) fn run(args: &MatchArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         }
     };
     let asked: Vec<FileId> = found.iter().map(|(item, _)| item.file).collect();
-    profiles::complain(&sources, &inputs, Some(&asked), true, io);
+    let said = profiles::complain(&sources, &inputs, Some(&asked), true, io);
+    for (item, _) in found.iter().filter(|(item, _)| !said.contains(&item.file)) {
+        profiles::complain_of_shape(item, &sources, io);
+    }
 
     let stored: Vec<CloudProfile<'_>> = found.iter().map(|(_, written)| effective::stored(written)).collect();
     let matchers: Vec<Matcher<'_, '_>> = stored.iter().map(Matcher::new).collect();

@@ -1,5 +1,6 @@
 //! Which CloudProfiles `cpcap match` asks, and what is wrong with them.
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use crate::cli::Io;
@@ -80,8 +81,19 @@ fn too_many(found: &[(&Item<'_>, &CloudProfile<'_>)], sources: &Sources) -> Stri
     format!("there are {} CloudProfiles below the current directory; choose with --profile or {VARIABLE}:{list}", found.len())
 }
 
-/// Says on standard error what keeps files from being read as the server would read them. `only`: the files that matter.
-pub(super) fn complain(sources: &Sources, inputs: &[Input], only: Option<&[FileId]>, answered: bool, io: &mut Io<'_>) {
+/// Says on standard error where strict decoding refuses an object of which the findings say nothing.
+pub(super) fn complain_of_shape(item: &Item<'_>, sources: &Sources, io: &mut Io<'_>) {
+    let Some(first) = item.shape.first() else { return };
+    let source = sources.get(item.file);
+    let (name, at) = (source.name(), source.position(first.span.start));
+    let more = if item.shape.len() > 1 { format!(", and {} more", item.shape.len() - 1) } else { String::new() };
+    io.complain(&format!("{name}:{}:{}: {}: the server cannot decode this{more}", at.line, at.column, first.field));
+    io.complain(&format!("{name}: the answer goes by what could be read; `cpcap lint {name}` shows all"));
+}
+
+/// Says on standard error what keeps files from being read as the server would read them, and returns these files.
+/// `only`: the files that matter.
+pub(super) fn complain(sources: &Sources, inputs: &[Input], only: Option<&[FileId]>, answered: bool, io: &mut Io<'_>) -> BTreeSet<FileId> {
     let settings = Settings { now: io.now, gates: Gates::default(), operation: Operation::default(), choice: Choice::default() };
     let outcome = lint(sources, inputs, &[], &settings);
     let unreadable = |finding: &&Finding| {
@@ -103,4 +115,5 @@ pub(super) fn complain(sources: &Sources, inputs: &[Input], only: Option<&[FileI
         let answer = if answered { "the answer goes by what could be read; " } else { "" };
         io.complain(&format!("{name}: {more}{answer}`cpcap lint {name}` shows all"));
     }
+    findings.iter().map(|finding| finding.place.file).collect()
 }

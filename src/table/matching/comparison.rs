@@ -132,7 +132,9 @@ fn block(
 fn cell_text(side: &Side<'_>, clash: bool) -> String {
     let sign = words::origin_sign(side.origin);
     let values = match side.origin {
-        ValuesOrigin::Defaulted if width(&words::values(&side.values)) > LONG_DEFAULT => format!("all {}", side.values.len()),
+        ValuesOrigin::Defaulted if side.values.len() > 2 && width(&words::values(&side.values)) > LONG_DEFAULT => {
+            format!("all {}", side.values.len())
+        }
         _ => words::values(&side.values),
     };
     format!("{values}{sign}{}", if clash { " ✗" } else { "" })

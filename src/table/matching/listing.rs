@@ -25,7 +25,7 @@ pub(super) fn images(profile: &ProfileView<'_, '_, '_>, pen: Pen, out: &mut Stri
         if group.images.is_empty() {
             pen.item(out, 2, Mark::No, "The profile has no image.");
         }
-        pairs::sentence(profile, None, &group.default, pen, 2, out);
+        pairs::sentence(profile, group, None, &group.default, pen, 2, out);
     }
     hint(profile, "--image NAME", pen, out);
 }
@@ -47,6 +47,8 @@ pub(super) fn machine_types(profile: &ProfileView<'_, '_, '_>, pen: Pen, out: &m
 
 /// What a list shows of a group of machine types and an image: what fits, what is the default, and the marks or the reason.
 type Shown = (Vec<usize>, Option<usize>, String);
+/// What a pool without image gets.
+type Sentence = Option<(Mark, String)>;
 
 /// Groups of machine types of which the list would show the same, with the names of all their members.
 fn alike<'v, 'm, 'a, 't>(
@@ -55,14 +57,14 @@ fn alike<'v, 'm, 'a, 't>(
     any_image: bool,
 ) -> Vec<(&'v MachineGroup<'m, 'a, 't>, Vec<&'t str>)> {
     let matcher = profile.matcher;
-    let mut positions: BTreeMap<(bool, Option<(Mark, String)>, Vec<Shown>), usize> = BTreeMap::new();
+    let mut positions: BTreeMap<(bool, Sentence, Vec<Shown>), usize> = BTreeMap::new();
     let mut found: Vec<(&MachineGroup<'m, 'a, 't>, Vec<usize>)> = Vec::new();
     for group in &profile.answers.machines {
         let shown = |image: &ImageAnswer<'m, 'a, 't>| {
             let says = if image.fitting.is_empty() { reason(profile, group, image) } else { marks(profile, group, image) };
             (image.fitting.clone(), chosen(matcher, &image.default), says)
         };
-        let default = if any_image { words::default(profile, None, &group.default) } else { None };
+        let default = if any_image { words::default(profile, group, None, &group.default) } else { None };
         let key = (group.usable, default, group.images[images.clone()].iter().map(shown).collect());
         let next = found.len();
         match found.get_mut(*positions.entry(key).or_insert(next)) {
@@ -109,7 +111,7 @@ fn entry(
         pen.paragraph(out, 6, "Of the versions marked ! several flavors tie: creating machines fails.");
     }
     let name = *matcher.profile().machine_images[image.image].name;
-    if let Some((mark @ Mark::No, text)) = words::default(profile, Some(name), &image.default) {
+    if let Some((mark @ Mark::No, text)) = words::default(profile, group, Some(name), &image.default) {
         pen.item(out, 4, mark, &text);
     }
 }

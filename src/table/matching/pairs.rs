@@ -21,7 +21,7 @@ pub(super) fn write(profile: &ProfileView<'_, '_, '_>, pen: Pen, out: &mut Strin
             out.push('\n');
             pair(profile, group, image, pen, out);
         }
-        sentence(profile, None, &group.default, pen, 0, out);
+        sentence(profile, group, None, &group.default, pen, 0, out);
     }
 }
 
@@ -38,7 +38,7 @@ fn pair(profile: &ProfileView<'_, '_, '_>, group: &MachineGroup<'_, '_, '_>, ima
         version_group(profile, group, versions, chosen(profile.matcher, &image.default), pen, out);
     }
     out.push('\n');
-    sentence(profile, Some(name), &image.default, pen, 0, out);
+    sentence(profile, group, Some(name), &image.default, pen, 0, out);
 }
 
 /// Whether a new worker pool can use anything of an image.
@@ -132,13 +132,14 @@ pub(super) fn mark(profile: &ProfileView<'_, '_, '_>, group: &MachineGroup<'_, '
 /// What a Shoot gets.
 pub(super) fn sentence(
     profile: &ProfileView<'_, '_, '_>,
+    group: &MachineGroup<'_, '_, '_>,
     image: Option<&str>,
     default: &Result<crate::matching::Default<'_, '_, '_>, crate::matching::DefaultFault>,
     pen: Pen,
     indent: usize,
     out: &mut String,
 ) {
-    if let Some((mark, text)) = words::default(profile, image, default) {
+    if let Some((mark, text)) = words::default(profile, group, image, default) {
         pen.item(out, indent, mark, &text);
     }
 }

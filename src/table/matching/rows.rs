@@ -35,7 +35,7 @@ pub(super) fn write(
     let text = "As bits: ✓ are the flavors that share a 1 with the machine type in every capability; of these the largest number wins.";
     pen.paragraph(out, 2, text);
     let room = pen.look.width.saturating_sub(INDENT + labels + 2).max(20);
-    for block in blocks(matcher.layout().bits().collect(), room) {
+    for block in blocks(&matcher.layout().bits().collect::<Vec<_>>(), room) {
         let line = |label: &str, cell: &dyn Fn(&Column<'_>) -> String| {
             let cells = block.iter().map(|column| format!("{:1$}", cell(column), column.width)).collect::<Vec<_>>();
             format!("{label:labels$}  {}", cells.join(" "))
@@ -53,7 +53,7 @@ pub(super) fn write(
 }
 
 /// The columns, in blocks that are no wider than the room. The last column of a capability is as wide as its name needs.
-fn blocks(bits: Vec<(usize, Bit<'_>)>, room: usize) -> Vec<Vec<Column<'_>>> {
+fn blocks<'t>(bits: &[(usize, Bit<'t>)], room: usize) -> Vec<Vec<Column<'t>>> {
     let mut blocks: Vec<Vec<Column<'_>>> = vec![Vec::new()];
     let mut used = 0;
     let mut at = 0;

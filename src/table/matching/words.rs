@@ -79,6 +79,7 @@ pub(super) fn selection(
     match &selection.compatible[..] {
         [] => {}
         [one] => pen.paragraph(out, 2, &format!("Gardener takes flavor {one}: no other fits.")),
+        _ if selection.steps.is_empty() => outcome(&selection.selected, pen, out),
         several => {
             let text = format!("{} fit; their values are compared in the order of machineCapabilities:", capitalised(&flavors(several)));
             pen.paragraph(out, 2, &text);
@@ -148,6 +149,7 @@ fn differs(taken: &Selection<'_>, documented: &Selection<'_>, pen: Pen, out: &mu
 /// What a Shoot gets that leaves the image or the version open; nothing where it keeps what it has. `image`: the one it names.
 pub(super) fn default(
     profile: &ProfileView<'_, '_, '_>,
+    group: &MachineGroup<'_, '_, '_>,
     image: Option<&str>,
     default: &Result<Default<'_, '_, '_>, DefaultFault>,
 ) -> Option<(Mark, String)> {
@@ -166,6 +168,13 @@ pub(super) fn default(
             Some(match state {
                 Current::Known(Classification::Expired | Classification::Unavailable) => {
                     (Mark::No, format!("{text}, which is {state}: admission then refuses it."))
+                }
+                _ if matches!(
+                    profile.matcher.answer(&profile.matcher.machines()[group.machines[0]], version).selected,
+                    Selected::Ambiguous(_)
+                ) =>
+                {
+                    (Mark::Beware, format!("{text}, of which flavors tie: creating machines fails."))
                 }
                 _ if *only_deprecated => (Mark::Beware, format!("{text}, which is {state}: nothing better fits.")),
                 _ => (Mark::Yes, format!("{text}.")),
