@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use crate::cli::match_::args::MatchArgs;
 use crate::cli::values;
 use crate::config::Operation;
 use crate::finding::Severity;
@@ -32,6 +33,8 @@ pub struct Cli {
 pub(super) enum Command {
     /// Is it valid, sound and well designed?
     Lint(Box<LintArgs>),
+    /// Which image versions and flavors fit a machine type, which wins, and why.
+    Match(MatchArgs),
     /// List the rules.
     Rules(RulesArgs),
     /// Print the page of a rule.
@@ -214,6 +217,8 @@ pub(super) struct SchemaArgs {
 pub(super) enum SchemaOf {
     /// `cpcap lint --format json`
     Lint,
+    /// `cpcap match --format json`
+    Match,
     /// `cpcap rules --format json`
     Rules,
 }
