@@ -1,5 +1,7 @@
 //! The arguments, as clap reads them; their help is the manual.
 
+mod table;
+
 use std::path::PathBuf;
 
 use clap::builder::styling::{AnsiColor, Styles};
@@ -10,6 +12,8 @@ use crate::config::Operation;
 use crate::finding::Severity;
 use crate::model::time::Time;
 use crate::report::Format;
+
+pub(super) use table::{MatrixFormat, TableArgs};
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Green.on_default().bold())
@@ -32,6 +36,8 @@ pub struct Cli {
 pub(super) enum Command {
     /// Is it valid, sound and well designed?
     Lint(Box<LintArgs>),
+    /// Which machine types and image versions fit, and what is available where?
+    Table(Box<TableArgs>),
     /// List the rules.
     Rules(RulesArgs),
     /// Print the page of a rule.
@@ -216,4 +222,6 @@ pub(super) enum SchemaOf {
     Lint,
     /// `cpcap rules --format json`
     Rules,
+    /// `cpcap table --format json`
+    Table,
 }

@@ -8,6 +8,7 @@ mod inputs;
 mod io;
 mod lint;
 mod rules;
+mod table;
 mod values;
 
 use std::ffi::OsString;
@@ -49,6 +50,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>, io: &mut Io<'_>) -> Exit {
     };
     let result = match cli.command {
         Command::Lint(args) => lint::run(&args, io),
+        Command::Table(args) => table::run(&args, io),
         Command::Rules(args) => rules::run(&args, io),
         Command::Explain(args) => explain::run(&args, io),
         Command::Schema(args) => rules::schema(&args, io),
