@@ -15,8 +15,8 @@ use crate::table::matrix::{Filters, Kind};
 
 /// Show which machine types and image versions fit, which flavor wins, and what is available where.
 ///
-/// Each CloudProfile in the given files gets a table. Machine types that no cell tells apart stand in one row, versions of one
-/// image and classification with the same flavors in one column.
+/// Each CloudProfile in the given files gets a table. Machine types with the same capabilities stand in one row, versions of an
+/// image with the same flavors and classification in one column.
 #[derive(Debug, Args)]
 #[command(disable_version_flag = true, after_help = EXAMPLES)]
 pub(in crate::cli) struct TableArgs {

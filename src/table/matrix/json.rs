@@ -79,7 +79,7 @@ enum Content<'a> {
     },
 }
 
-/// Versions of an image that no cell tells apart.
+/// Versions of an image with the same flavors and the same classification.
 #[derive(Debug, Serialize, JsonSchema)]
 struct VersionColumn<'a> {
     /// The image.
@@ -90,7 +90,7 @@ struct VersionColumn<'a> {
     classification: &'a str,
 }
 
-/// A flavor of versions of an image that no cell tells apart.
+/// A flavor of versions of an image with the same flavors and the same classification.
 #[derive(Debug, Serialize, JsonSchema)]
 struct FlavorColumn<'a> {
     /// The versions.
@@ -120,7 +120,7 @@ struct ImageColumn<'a> {
     image: &'a str,
 }
 
-/// Zones of a region that no cell tells apart.
+/// Zones of a region in which the same is available.
 #[derive(Debug, Serialize, JsonSchema)]
 struct ZoneColumn<'a> {
     /// The region.
@@ -129,7 +129,7 @@ struct ZoneColumn<'a> {
     zones: &'a [&'a str],
 }
 
-/// Machine types that no cell tells apart.
+/// Machine types with the same capabilities.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct MachineRow<'a, Cell> {
@@ -144,7 +144,7 @@ struct MachineRow<'a, Cell> {
     cells: Vec<Cell>,
 }
 
-/// Machine types or volume types that no cell tells apart.
+/// Machine types or volume types that are available in the same zones.
 #[derive(Debug, Serialize, JsonSchema)]
 struct AvailabilityRow<'a> {
     /// The machine types or volume types.

@@ -96,7 +96,7 @@ pub struct Sheet<'t> {
     keys: usize,
 }
 
-/// Machine types, or volume types, that no cell of the table tells apart.
+/// Machine types with the same capabilities, or types with the same availability.
 #[derive(Clone, Debug)]
 pub struct Row<'t> {
     /// Their names, in the order of the profile.
@@ -108,7 +108,7 @@ pub struct Row<'t> {
     key: usize,
 }
 
-/// A column, or several that no cell tells apart.
+/// Versions of an image with the same flavors and classification, an image, or zones of a region with the same types.
 #[derive(Clone, Debug)]
 pub struct Column<'t> {
     /// The image or the region.

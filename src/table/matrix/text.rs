@@ -9,9 +9,9 @@ use owo_colors::{OwoColorize, Style};
 use crate::model::lifecycle::{Classification, Current};
 use crate::table::matrix::words::{Mood, Words, mood, notes};
 use crate::table::matrix::wrap::{clean, width, wrap};
-use crate::table::matrix::{Column, Look, Sheet, each};
+use crate::table::matrix::{Column, Kind, Look, Sheet, each};
 
-/// The widest heading of a column; longer ones wrap.
+/// The widest heading of a column; longer ones wrap, unless there is room for all columns.
 const HEADING: usize = 16;
 /// The narrowest room for the names of the rows.
 const NAMES: usize = 16;
@@ -71,21 +71,57 @@ struct Heading {
 }
 
 impl<'p, 't> Page<'p, 't> {
+    /// Takes the room that there is: where not all columns fit side by side, names of rows and headings get narrow.
     fn new(sheet: &'p Sheet<'t>, words: &'p Words, look: Look) -> Self {
-        let most = (look.width * 2 / 5).max(NAMES);
-        let names: Vec<String> = sheet.rows.iter().map(|row| wrap(&words.row(row), most).join("\n")).collect();
+        let longest = sheet.columns.iter().map(|column| longest_word(words, column)).max().unwrap_or(0);
+        for (names, heading) in [(look.width * 2 / 5, longest), (look.width * 2 / 5, HEADING), (look.width * 3 / 10, longest)] {
+            let page = Self::with(sheet, words, look, names.max(NAMES), heading.max(HEADING));
+            if page.width() <= look.width {
+                return page;
+            }
+        }
+        let mut page = Self::with(sheet, words, look, (look.width * 3 / 10).max(NAMES), HEADING);
+        page.widen();
+        page
+    }
+
+    /// With names of rows and headings of some width at most.
+    fn with(sheet: &'p Sheet<'t>, words: &'p Words, look: Look, names: usize, headings: usize) -> Self {
+        let names: Vec<String> = sheet.rows.iter().map(|row| wrap(&words.row(row), names).join("\n")).collect();
         let first = sheet.rows.first().and_then(|row| row.architecture);
         let differ = sheet.rows.iter().any(|row| row.architecture != first);
         let architectures: Option<Vec<&str>> =
-            differ.then(|| sheet.rows.iter().map(|row| row.architecture.unwrap_or("any")).collect());
-        let cells: Vec<String> = sheet.marks.iter().map(|mark| words.cell(mark).join("\n")).collect();
+            differ.then(|| sheet.rows.iter().map(|row| row.architecture.unwrap_or("unknown")).collect());
         let mut left = widest(names.iter().map(String::as_str)).max(width(Words::corner(sheet))) + PADDING;
         if let Some(all) = &architectures {
             left += widest(all.iter().copied()).max("Arch".len()) + PADDING;
         }
+        let cells: Vec<String> = sheet.marks.iter().map(|mark| words.cell(mark).join("\n")).collect();
         let widths: Vec<usize> = cells.iter().map(|cell| widest(cell.lines())).collect();
-        let columns = sheet.columns.iter().map(|column| heading(sheet, words, column, &widths)).collect();
+        let columns = sheet.columns.iter().map(|column| heading(sheet, words, column, &widths, headings)).collect();
         Self { sheet, words, look, names, architectures, cells, columns, left }
+    }
+
+    /// Width of the table in one block.
+    fn width(&self) -> usize {
+        self.left + self.columns.iter().map(|column| column.width + PADDING).sum::<usize>()
+    }
+
+    /// Gives the name of a group that has one column in a block the room that is left there.
+    fn widen(&mut self) {
+        for block in self.blocks() {
+            let used: usize = self.columns[block.clone()].iter().map(|column| column.width + PADDING).sum();
+            let mut spare = self.look.width.saturating_sub(self.left + used);
+            for at in block.clone() {
+                let group = self.sheet.columns[at].group;
+                let same = |at: usize| block.contains(&at) && self.sheet.columns[at].group == group;
+                if !same(at + 1) && !at.checked_sub(1).is_some_and(same) {
+                    let more = width(&clean(group)).min(HEADING).saturating_sub(self.columns[at].width).min(spare);
+                    self.columns[at].width += more;
+                    spare -= more;
+                }
+            }
+        }
     }
 
     /// As many columns in each block as fit, and at least one.
@@ -173,8 +209,8 @@ impl<'p, 't> Page<'p, 't> {
             let end = at + self.sheet.columns[at..block.end].iter().take_while(|column| column.group == group).count();
             let room: usize = self.columns[at..end].iter().map(|column| column.width + PADDING).sum();
             // A table by images has the names of the images as headings.
-            if !self.columns[at].names.is_empty() || !self.columns[at].rest.is_empty() {
-                self.group(group, start, room, &mut lines);
+            if self.sheet.kind != Kind::Images {
+                self.group(group, start, room, end - at, &mut lines);
             }
             start += room;
             at = end;
@@ -182,9 +218,9 @@ impl<'p, 't> Page<'p, 't> {
         lines
     }
 
-    fn group(&self, group: &str, start: usize, room: usize, lines: &mut Vec<String>) {
+    fn group(&self, group: &str, start: usize, room: usize, columns: usize, lines: &mut Vec<String>) {
         let mut text = wrap(&clean(group), room - PADDING);
-        if let Some(last) = text.last_mut() {
+        if let Some(last) = text.last_mut().filter(|_| columns > 1) {
             // The name alone would not show how far it reaches.
             let left = (room - PADDING).saturating_sub(width(last) + 1);
             if left > 0 {
@@ -203,20 +239,28 @@ impl<'p, 't> Page<'p, 't> {
     }
 }
 
-fn heading(sheet: &Sheet<'_>, words: &Words, column: &Column<'_>, widths: &[usize]) -> Heading {
-    let wrapped = |lines: Vec<String>| lines.iter().flat_map(|line| wrap(line, HEADING)).collect::<Vec<String>>();
-    let mut names = wrapped(words.names(column));
-    let rest: Vec<String> = Words::classification(column).into_iter().chain(Words::flavor(column)).collect();
-    let rest = wrapped(rest);
-    let by_image = names.is_empty() && rest.is_empty() && sheet.kind == super::Kind::Images;
-    if by_image {
-        names = wrap(&clean(column.group), HEADING);
-    } else if names.is_empty() {
-        names = vec!["(no zones)".to_owned()];
-    }
+/// The heading of a column, wrapped where it is wider than `most`.
+fn heading(sheet: &Sheet<'_>, words: &Words, column: &Column<'_>, widths: &[usize], most: usize) -> Heading {
+    let wrapped = |lines: Vec<String>| lines.iter().flat_map(|line| wrap(line, most)).collect::<Vec<String>>();
+    let names = match sheet.kind {
+        Kind::Images => vec![clean(column.group).into_owned()],
+        _ if column.names.is_empty() => vec!["(no zones)".to_owned()],
+        _ => words.names(column),
+    };
+    let names = wrapped(names);
+    let rest = wrapped(Words::classification(column).into_iter().chain(Words::flavor(column)).collect());
     let headings = widest(names.iter().chain(&rest).map(String::as_str));
     let cells = sheet.rows.iter().map(|row| widths[sheet.index(row, column)]).max().unwrap_or(0);
-    Heading { names, rest, width: headings.max(cells) }
+    // A group that has only this column in a block should not break inside a word.
+    let group = clean(column.group).split(['-', '.', '/', '_', ' ']).map(width).max().unwrap_or(0) + 1;
+    let group = group.min(width(&clean(column.group))).min(HEADING);
+    Heading { names, rest, width: headings.max(cells).max(group) }
+}
+
+fn longest_word(words: &Words, column: &Column<'_>) -> usize {
+    let longest = |text: &str| text.split(' ').map(width).max().unwrap_or(0);
+    let names = words.names(column);
+    names.iter().map(|name| longest(name)).chain([longest(&clean(column.group))]).max().unwrap_or(0)
 }
 
 fn widest<'a>(lines: impl Iterator<Item = &'a str>) -> usize {

@@ -115,6 +115,7 @@ impl Words {
                 let zones: Vec<_> = zones.iter().map(|zone| clean(zone)).collect();
                 vec![zones.join(", ")]
             }
+            ([first, second], None) => vec![format!("{},", clean(first)), clean(second).into_owned()],
             ([first, rest @ ..], None) => vec![clean(first).into_owned(), format!("+ {} more", rest.len())],
         }
     }
@@ -183,7 +184,7 @@ impl Words {
     fn explain(&self, meaning: Meaning, sheet: &Sheet<'_>) -> (String, String) {
         let (yes, no, taken) = (self.yes, self.no, self.taken);
         let (symbol, text) = match meaning {
-            Meaning::Default => ("1.0.0".to_owned(), "the version that a Shoot gets which names the image alone"),
+            Meaning::Default => ("version".to_owned(), "what a Shoot gets that names the image alone"),
             Meaning::Flavor => (format!("{yes}n"), "fits, and flavor n of the version is taken (counted from 1)"),
             Meaning::Differs => {
                 let symbol = format!("{yes}n{}m", self.instead_of);
@@ -260,7 +261,7 @@ pub(super) fn mood(mark: &Mark<'_>) -> Mood {
     }
 }
 
-/// Whether a column names all that it stands for: a few zones have no room problem, and no order that could make a range.
+/// Whether the heading of a column names all zones that it stands for: they have no order that could make a range.
 fn lists_all(column: &Column<'_>) -> bool {
     column.classification.is_none() && column.names.len() <= ZONES
 }
@@ -271,7 +272,7 @@ pub(super) fn notes(sheet: &Sheet<'_>) -> Vec<(String, String)> {
     let mut last: Option<&[&str]> = None;
     for column in &sheet.columns {
         // Flavors of the same versions stand side by side.
-        if column.names.len() < 2 || column.range.is_some() || lists_all(column) || last == Some(&column.names[..]) {
+        if column.names.len() <= 2 || column.range.is_some() || lists_all(column) || last == Some(&column.names[..]) {
             continue;
         }
         last = Some(&column.names);

@@ -20,26 +20,37 @@ pub(super) fn clean(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// Breaks a text into lines, behind blanks and punctuation where possible. Nothing is left out but the blanks at line ends.
+/// Breaks a text into lines: at blanks; words that are too long behind punctuation; and what is still too long anywhere.
+/// Nothing is left out but the blanks at line ends.
 pub(super) fn wrap(text: &str, most: usize) -> Vec<String> {
     let most = most.max(1);
     let mut lines = Vec::new();
     let mut line = String::new();
-    for piece in text.split_inclusive([' ', '-', '.', '/', '_', ':']) {
-        if width(&line) + width(piece.trim_end()) > most && !line.is_empty() {
-            lines.push(take(&mut line));
+    for word in text.split_inclusive(' ') {
+        if width(word.trim_end()) <= most {
+            add(word, most, &mut line, &mut lines);
+            continue;
         }
-        line.push_str(piece);
-        while width(line.trim_end()) > most {
-            let rest = line.split_off(fitting(&line, most));
-            lines.push(take(&mut line));
-            line = rest;
+        for piece in word.split_inclusive(['-', '.', '/', '_', ':', ',']) {
+            add(piece, most, &mut line, &mut lines);
         }
     }
     if !line.is_empty() || lines.is_empty() {
         lines.push(take(&mut line));
     }
     lines
+}
+
+fn add(piece: &str, most: usize, line: &mut String, lines: &mut Vec<String>) {
+    if width(line) + width(piece.trim_end()) > most && !line.is_empty() {
+        lines.push(take(line));
+    }
+    line.push_str(piece);
+    while width(line.trim_end()) > most {
+        let rest = line.split_off(fitting(line, most));
+        lines.push(take(line));
+        *line = rest;
+    }
 }
 
 fn take(line: &mut String) -> String {
@@ -67,6 +78,7 @@ mod tests {
     #[test]
     fn breaks_where_a_reader_would() {
         assert_eq!(wrap("m5.large, m5.xlarge, and more", 12), ["m5.large,", "m5.xlarge,", "and more"]);
+        assert_eq!(wrap("at 12:00, m5.xlarge", 9), ["at 12:00,", "m5.xlarge"]);
         assert_eq!(wrap("memoryone-gardenlinux", 16), ["memoryone-", "gardenlinux"]);
         assert_eq!(wrap("abcdefghij", 4), ["abcd", "efgh", "ij"]);
         assert_eq!(wrap("", 4), [""]);
