@@ -269,13 +269,13 @@ fn lists_all(column: &Column<'_>) -> bool {
 /// The columns whose heading does not name all that they stand for, with all of it.
 pub(super) fn notes(sheet: &Sheet<'_>) -> Vec<(String, String)> {
     let mut notes = Vec::new();
-    let mut last: Option<&[&str]> = None;
+    let mut last: Option<(&str, &[&str])> = None;
     for column in &sheet.columns {
         // Flavors of the same versions stand side by side.
-        if column.names.len() <= 2 || column.range.is_some() || lists_all(column) || last == Some(&column.names[..]) {
+        if column.names.len() <= 2 || column.range.is_some() || lists_all(column) || last == Some((column.group, &column.names)) {
             continue;
         }
-        last = Some(&column.names);
+        last = Some((column.group, &column.names));
         let names: Vec<_> = column.names.iter().map(|name| clean(name)).collect();
         notes.push((format!("{} {} + {} more", clean(column.group), names[0], names.len() - 1), names.join(", ")));
     }
