@@ -96,8 +96,7 @@ fn json_keeps_its_contract() {
     let schema = json(&run_wide(&root(), &["schema", "table"], "", &[], None).stdout);
     let validator = jsonschema::validator_for(&schema).unwrap();
     for path in [VALID, FLAVORS, LEGACY, MANY, NAMES, "testdata/small"] {
-        let kinds: [&[&str]; 6] =
-            [&[], &["--expand"], &["--by=flavor"], &["--by=image"], &["--availability"], &["--availability=volumes"]];
+        let kinds: [&[&str]; 6] = [&[], &["--expand"], &["--by=flavor"], &["--by=image"], &["--availability"], &["--availability=volumes"]];
         for args in kinds {
             let ran = table(None, path, &[&["--format", "json"], args].concat());
             if ran.exit.code() == 2 {
@@ -232,7 +231,7 @@ fn what_cannot_be_shown_hides_nothing() {
     ]);
     let alone = dir.run(&["table"]);
     assert_eq!((alone.exit.code(), alone.stdout.as_str()), (2, ""));
-    dir.write("valid.yaml", std::fs::read(root().join(VALID)).unwrap());
+    dir.write("valid.yaml", include_str!("../testdata/examples/valid.yaml"));
     let ran = dir.run(&["table"]);
     assert_eq!(ran.exit.code(), 0);
     assert!(ran.stdout.contains("general-medium"), "{}", ran.stdout);

@@ -68,8 +68,7 @@ fn sheets<'t>(
     let options = matrix::Options { kind: args.kind(), expand, now: args.now.unwrap_or(io.now) };
     let mut sheets = Vec::new();
     for (item, profile) in profiles {
-        let subject =
-            Subject { file: sources.get(item.file).name(), document: item.document.index, profile: item.object.meta.name.value };
+        let subject = Subject { file: sources.get(item.file).name(), document: item.document.index, profile: item.object.meta.name.value };
         match matrix::sheet(&effective::stored(profile), subject, filters, options) {
             Ok(sheet) => sheets.push(sheet),
             Err(reason) => empty(format!("nothing to show of CloudProfile `{}` in {}: {reason}", subject.profile, subject.file)),

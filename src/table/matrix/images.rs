@@ -48,9 +48,7 @@ fn cell<'t>(matcher: &Matcher<'_, 't>, machine: &Machine<'_, 't>, column: &Colum
         Ok(matching::Default::Kept) => Mark::NoDefault,
         Err(_) => {
             let mut of_image = matcher.versions().iter().filter(|version| version.image_index == column.key);
-            let fits = of_image.any(|version| {
-                version.architectures.contains(&architecture) && matcher.answer(machine, version).compatible
-            });
+            let fits = of_image.any(|version| version.architectures.contains(&architecture) && matcher.answer(machine, version).compatible);
             if fits { Mark::NoDefault } else { Mark::Unfit }
         }
     }

@@ -40,24 +40,24 @@ struct JsonTable<'a> {
 
 /// Rows and columns. The cells of a row are in the order of the columns.
 #[derive(Debug, Serialize, JsonSchema)]
-#[serde(tag = "by", rename_all = "camelCase")]
+#[serde(tag = "kind", rename_all = "camelCase")]
 enum Content<'a> {
     /// Machine types by image versions.
-    Version {
+    Versions {
         /// The columns.
         columns: Vec<VersionColumn<'a>>,
         /// The rows.
         rows: Vec<MachineRow<'a, Fit>>,
     },
     /// Machine types by flavors of image versions.
-    Flavor {
+    Flavors {
         /// The columns.
         columns: Vec<FlavorColumn<'a>>,
         /// The rows.
         rows: Vec<MachineRow<'a, FlavorFit>>,
     },
     /// Machine types by images.
-    Image {
+    Images {
         /// The columns.
         columns: Vec<ImageColumn<'a>>,
         /// The rows.
@@ -212,13 +212,14 @@ fn table<'a>(sheet: &'a Sheet<'_>) -> JsonTable<'a> {
     let columns = sheet.columns.iter();
     let zones = || sheet.columns.iter().map(|column| ZoneColumn { region: column.group, zones: &column.names }).collect();
     let content = match sheet.kind {
-        Kind::Versions => Content::Version { columns: columns.map(version_column).collect(), rows: machine_rows(sheet, fit) },
-        Kind::Flavors => {
-            Content::Flavor { columns: columns.map(|column| flavor_column(sheet, column)).collect(), rows: machine_rows(sheet, flavor_fit) }
-        }
+        Kind::Versions => Content::Versions { columns: columns.map(version_column).collect(), rows: machine_rows(sheet, fit) },
+        Kind::Flavors => Content::Flavors {
+            columns: columns.map(|column| flavor_column(sheet, column)).collect(),
+            rows: machine_rows(sheet, flavor_fit),
+        },
         Kind::Images => {
             let columns = columns.map(|column| ImageColumn { image: column.group });
-            Content::Image { columns: columns.collect(), rows: machine_rows(sheet, default_version) }
+            Content::Images { columns: columns.collect(), rows: machine_rows(sheet, default_version) }
         }
         Kind::MachineTypes => Content::MachineTypeAvailability { columns: zones(), rows: availability_rows(sheet) },
         Kind::VolumeTypes => Content::VolumeTypeAvailability { columns: zones(), rows: availability_rows(sheet) },

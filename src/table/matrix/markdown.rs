@@ -38,7 +38,10 @@ fn draw(sheet: &Sheet<'_>, look: Look, out: &mut dyn Write) -> io::Result<()> {
         table.add_row(line);
     }
     writeln!(out, "{table}\n")?;
-    for (name, text) in words.legend(sheet).iter().chain(&notes(sheet)) {
+    for (symbol, text) in &words.legend(sheet) {
+        writeln!(out, "- `{symbol}`: {}", escape(text))?;
+    }
+    for (name, text) in &notes(sheet) {
         writeln!(out, "- {}: {}", escape(name), escape(text))?;
     }
     Ok(())

@@ -12,6 +12,7 @@ mod text;
 mod words;
 mod wrap;
 
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use crate::matching::Matcher;
@@ -225,10 +226,12 @@ fn bare<'t>(matcher: &Matcher<'_, 't>, options: Options, rows: Vec<Row<'t>>, col
 /// Puts equal rows together, in the order of the first of each kind.
 fn rows<'t>(all: impl Iterator<Item = Row<'t>>, expand: bool) -> Vec<Row<'t>> {
     let mut rows: Vec<Row<'t>> = Vec::new();
+    let mut known = BTreeMap::new();
     for row in all {
-        let same = |known: &&mut Row<'t>| !expand && (known.key, known.usable, known.architecture) == (row.key, row.usable, row.architecture);
-        match rows.iter_mut().find(same) {
-            Some(known) => known.names.extend(row.names),
+        let next = rows.len();
+        let at = *known.entry((row.key, row.usable, row.architecture)).or_insert(next);
+        match rows.get_mut(at).filter(|_| !expand) {
+            Some(row_of_kind) => row_of_kind.names.extend(row.names),
             None => rows.push(row),
         }
     }

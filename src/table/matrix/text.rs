@@ -90,8 +90,7 @@ impl<'p, 't> Page<'p, 't> {
         let names: Vec<String> = sheet.rows.iter().map(|row| wrap(&words.row(row), names).join("\n")).collect();
         let first = sheet.rows.first().and_then(|row| row.architecture);
         let differ = sheet.rows.iter().any(|row| row.architecture != first);
-        let architectures: Option<Vec<&str>> =
-            differ.then(|| sheet.rows.iter().map(|row| row.architecture.unwrap_or("unknown")).collect());
+        let architectures: Option<Vec<&str>> = differ.then(|| sheet.rows.iter().map(|row| row.architecture.unwrap_or("unknown")).collect());
         let mut left = widest(names.iter().map(String::as_str)).max(width(Words::corner(sheet))) + PADDING;
         if let Some(all) = &architectures {
             left += widest(all.iter().copied()).max("Arch".len()) + PADDING;

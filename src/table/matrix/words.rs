@@ -62,9 +62,8 @@ impl Words {
             }
             Mark::Ambiguous(flavors) => vec![format!("?{}", self.flavors(flavors))],
             Mark::Taken => vec![self.taken.to_owned()],
-            Mark::Passed => vec![self.yes.to_owned()],
+            Mark::Passed | Mark::NoDefault => vec!["o".to_owned()],
             Mark::Tied => vec!["?".to_owned()],
-            Mark::NoDefault => vec!["o".to_owned()],
             Mark::Default { version, classification, fit } => {
                 let mut lines = vec![format!("{} {}", clean(version), self.cell(fit).concat())];
                 if *classification != Classification::Supported {
@@ -193,13 +192,11 @@ impl Words {
             Meaning::Fits if sheet.legacy => (yes.to_owned(), "fits by architecture: the profile has no machineCapabilities"),
             Meaning::Fits => (yes.to_owned(), "fits: the version has no flavors"),
             Meaning::Taken => (taken.to_owned(), "fits, and is taken"),
-            Meaning::Passed => (yes.to_owned(), "fits, but another flavor is preferred"),
+            Meaning::Passed => ("o".to_owned(), "fits, but another flavor is preferred"),
             Meaning::Ambiguous => {
                 ("?n,m".to_owned(), "ambiguous: fits, but selection cannot tell flavors n and m apart, and workers fail at run time")
             }
-            Meaning::Tied => {
-                ("?".to_owned(), "ambiguous: fits, but selection cannot tell it from another, and workers fail at run time")
-            }
+            Meaning::Tied => ("?".to_owned(), "ambiguous: fits, but selection cannot tell it from another, and workers fail at run time"),
             Meaning::NoDefault => ("o".to_owned(), "some version fits, but only when the Shoot names it"),
             Meaning::Unfit if sheet.kind == Kind::Images => (no.to_owned(), "no version fits"),
             Meaning::Unfit => (no.to_owned(), "does not fit"),
