@@ -27,7 +27,7 @@ pub(in crate::cli) struct TableArgs {
     /// What the columns are.
     #[arg(long, value_enum, default_value_t, help_heading = "Table")]
     pub by: By,
-    /// Show in which regions and zones types are available instead. [default: machines]
+    /// Show instead in which regions and zones machine types, or volume types, are available.
     #[arg(
         long,
         value_enum,
