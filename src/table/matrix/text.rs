@@ -9,7 +9,7 @@ use owo_colors::{OwoColorize, Style};
 use crate::model::lifecycle::{Classification, Current};
 use crate::table::matrix::words::{Mood, Words, mood, notes};
 use crate::table::matrix::wrap::{clean, width, wrap};
-use crate::table::matrix::{Column, Kind, Look, Sheet, each};
+use crate::table::matrix::{Column, Kind, Look, Mark, Sheet, each};
 
 /// The widest heading of a column; longer ones wrap, unless there is room for all columns.
 const HEADING: usize = 16;
@@ -73,7 +73,9 @@ struct Heading {
 impl<'p, 't> Page<'p, 't> {
     /// Takes the room that there is: where not all columns fit side by side, names of rows and headings get narrow.
     fn new(sheet: &'p Sheet<'t>, words: &'p Words, look: Look) -> Self {
-        let longest = sheet.columns.iter().map(|column| longest_word(words, column)).max().unwrap_or(0);
+        let headings = sheet.columns.iter().map(|column| longest_word(words, column));
+        let versions = sheet.marks.iter().map(|mark| if let Mark::Default { version, .. } = mark { width(&clean(version)) } else { 0 });
+        let longest = headings.chain(versions).max().unwrap_or(0);
         for (names, heading) in [(look.width * 2 / 5, longest), (look.width * 2 / 5, HEADING), (look.width * 3 / 10, longest)] {
             let page = Self::with(sheet, words, look, names.max(NAMES), heading.max(HEADING));
             if page.width() <= look.width {
@@ -95,7 +97,8 @@ impl<'p, 't> Page<'p, 't> {
         if let Some(all) = &architectures {
             left += widest(all.iter().copied()).max("Arch".len()) + PADDING;
         }
-        let cells: Vec<String> = sheet.marks.iter().map(|mark| words.cell(mark).join("\n")).collect();
+        let cell = |mark| words.cell(mark).iter().flat_map(|line| wrap(line, headings)).collect::<Vec<String>>().join("\n");
+        let cells: Vec<String> = sheet.marks.iter().map(cell).collect();
         let widths: Vec<usize> = cells.iter().map(|cell| widest(cell.lines())).collect();
         let columns = sheet.columns.iter().map(|column| heading(sheet, words, column, &widths, headings)).collect();
         Self { sheet, words, look, names, architectures, cells, columns, left }
