@@ -17,6 +17,8 @@ use crate::source::{Source, Sources, Span};
 
 /// Lines of context around a label.
 const CONTEXT_LINES: usize = 1;
+/// How many lines a related place may be away and still share the finding's excerpt.
+const NEAR_LINES: usize = 4;
 /// Columns of a line that are shown before and after a label; only lines that are longer (minified JSON) are cut.
 const LINE_WINDOW: usize = 400;
 
@@ -84,9 +86,14 @@ fn shown(findings: &[Finding], most: usize) -> Vec<bool> {
 
 fn render(finding: &Finding, sources: &Sources, handler: &GraphicalReportHandler, look: Look, out: &mut String) -> fmt::Result {
     let source = sources.get(finding.place.file);
-    let (here, elsewhere): (Vec<&Label>, Vec<&Label>) = finding.related.iter().partition(|label| label.place.file == finding.place.file);
+    // The finding itself comes first, with what stands near it; places further off or in other files follow with excerpts of their own.
+    let near = |label: &&Label| {
+        label.place.file == finding.place.file
+            && source.line_index(label.place.span.start).abs_diff(source.line_index(finding.place.span.start)) <= NEAR_LINES
+    };
+    let (near, far): (Vec<&Label>, Vec<&Label>) = finding.related.iter().partition(near);
     let mut labels = vec![LabeledSpan::new_primary_with_span(None, span_of(source, finding.place.span))];
-    labels.extend(here.into_iter().map(|label| LabeledSpan::new_with_span(Some(label.text.clone()), span_of(source, label.place.span))));
+    labels.extend(near.into_iter().map(|label| LabeledSpan::new_with_span(Some(label.text.clone()), span_of(source, label.place.span))));
     let code = if finding.field.is_empty() {
         format!("{}[{}]", finding.severity, link(finding.rule, look))
     } else {
@@ -106,7 +113,7 @@ fn render(finding: &Finding, sources: &Sources, handler: &GraphicalReportHandler
     if let Some(blank) = out[start..].find("\n\n") {
         out.remove(start + blank);
     }
-    for label in elsewhere {
+    for label in far {
         let source = sources.get(label.place.file);
         let picture = Picture {
             message: label.text.clone(),

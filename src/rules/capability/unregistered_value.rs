@@ -66,7 +66,7 @@ fn report(
         .help(help);
     let fresh = near.filter(|near| capability.values.iter().all(|other| other.value != *near));
     if let Some(near) = fresh
-        && let Some(edit) = edit::replace_scalar(view.item.text, value.span, value.value, near)
+        && let Some(edit) = edit::replace_name(view.item.text, value.span, value.value, near)
     {
         report = report.unsafe_fix(format!("replace it by `{near}`"), vec![edit]);
     }

@@ -74,7 +74,7 @@ fn machine(view: &ProfileView<'_>, path: &Path<'_>, machine_type: &MachineType<'
 }
 
 fn with_fix(report: Report, view: &ProfileView<'_>, span: crate::source::Span, value: &str, near: Option<&str>) -> Report {
-    let edit = near.and_then(|near| Some((near, edit::replace_scalar(view.item.text, span, value, near)?)));
+    let edit = near.and_then(|near| Some((near, edit::replace_name(view.item.text, span, value, near)?)));
     match edit {
         Some((near, edit)) => report.unsafe_fix(format!("replace it by `{near}`"), vec![edit]),
         None => report,

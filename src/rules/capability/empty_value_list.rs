@@ -1,0 +1,63 @@
+//! See the page.
+
+use crate::capability::ARCHITECTURE;
+use crate::finding::{Origin, Severity};
+use crate::model::cloudprofile::Capability;
+use crate::model::path::Path;
+use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, walk, words};
+
+use super::broken::Broken;
+
+/// `capability/empty-value-list`
+pub static RULE: Rule = Rule {
+    name: "capability/empty-value-list",
+    origin: Origin::Selection,
+    severity: Severity::Error,
+    summary: "A flavor or machine type with a capability whose list of values is empty.",
+    since: "0.1.0",
+    scope: Scope::Whole,
+    docs: include_str!("../../../docs/rules/capability/empty-value-list.md"),
+    check: Check::CloudProfile(check),
+};
+
+fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
+    let broken = Broken::new(view.item);
+    // A flavor without architecture is refused where there are several: that says it already.
+    let refused = view.vocabulary.architectures().len() > 1;
+    walk::flavors(view.profile, |path, flavor| {
+        let judged = flavor.capabilities.iter().filter(|capability| !(refused && *capability.name == ARCHITECTURE));
+        judge(view, &broken, "no machine type is ever compatible with this flavor", path, judged, reporter);
+    });
+    walk::machine_types(view.profile, |path, machine_type| {
+        let capabilities = machine_type.capabilities.iter();
+        judge(view, &broken, "no image is ever compatible with this machine type", &path.field("capabilities"), capabilities, reporter);
+    });
+}
+
+fn judge<'a, 't: 'a>(
+    view: &ProfileView<'_>,
+    broken: &Broken<'_>,
+    consequence: &str,
+    path: &Path<'_>,
+    capabilities: impl Iterator<Item = &'a Capability<'t>>,
+    reporter: &mut Reporter<'_>,
+) {
+    for capability in capabilities.filter(|capability| capability.values.is_empty()) {
+        let name = *capability.name;
+        let Some(definition) = view.vocabulary.get(name) else { continue };
+        let path = path.field(name);
+        if broken.touches(&path) {
+            continue;
+        }
+        let all = words::all(definition.values.iter().map(|value| value.value));
+        reporter.report(
+            Report::new(
+                capability.values.span,
+                path,
+                format!("the list of {} is empty, which means that nothing is supported: {consequence}", words::quoted(name)),
+            )
+            .also(definition.values_at, "the values that exist")
+            .help(format!("leave the capability out to support all of its values, or list some of {all}")),
+        );
+    }
+}
