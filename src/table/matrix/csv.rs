@@ -70,7 +70,7 @@ fn column_text(sheet: &Sheet<'_>, column: &Column<'_>) -> String {
         field(&mut text, classification.as_str());
     }
     if sheet.kind == Kind::Flavors {
-        field(&mut text, &column.flavor.map_or_else(String::new, |(flavor, _)| (flavor + 1).to_string()));
+        field(&mut text, &column.flavor.map_or_else(String::new, |(flavor, _)| flavor.to_string()));
         let says = column.flavor.and_then(|(_, says)| sheet.flavors.get(says));
         field(&mut text, &says.map_or_else(String::new, |says| capabilities(says)));
     }
@@ -91,7 +91,7 @@ fn cell_text(kind: Kind, mark: &Mark<'_>) -> String {
         Mark::Unfit => "false,,,\n".to_owned(),
         Mark::Fits if kind == Kind::Flavors => "true,\n".to_owned(),
         Mark::Fits => "true,,,\n".to_owned(),
-        Mark::Flavor { taken, documented } => format!("true,{},,{}\n", taken + 1, numbers(documented)),
+        Mark::Flavor { taken, documented } => format!("true,{},,{}\n", taken, numbers(documented)),
         Mark::Ambiguous(flavors) => format!("true,,{},\n", numbers(flavors)),
         Mark::Taken => "true,true\n".to_owned(),
         Mark::Passed => "true,false\n".to_owned(),
@@ -108,9 +108,9 @@ fn cell_text(kind: Kind, mark: &Mark<'_>) -> String {
     }
 }
 
-/// Numbers of flavors, from 1, between blanks.
+/// Numbers of flavors, from 0, between blanks.
 fn numbers(flavors: &[usize]) -> String {
-    let numbers: Vec<String> = flavors.iter().map(|flavor| (flavor + 1).to_string()).collect();
+    let numbers: Vec<String> = flavors.iter().map(|flavor| flavor.to_string()).collect();
     numbers.join(" ")
 }
 

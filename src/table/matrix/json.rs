@@ -96,7 +96,7 @@ struct FlavorColumn<'a> {
     /// The versions.
     #[serde(flatten)]
     versions: VersionColumn<'a>,
-    /// The number of the flavor, from 1; absent where the versions have none.
+    /// The number of the flavor, from 0 as in paths; absent where the versions have none.
     #[serde(skip_serializing_if = "Option::is_none")]
     flavor: Option<usize>,
     /// The flavor's capabilities as written; those left out take all values.
@@ -155,7 +155,7 @@ struct AvailabilityRow<'a> {
     cells: Vec<bool>,
 }
 
-/// How a machine type and a version fit. Flavors are numbered from 1.
+/// How a machine type and a version fit. Flavors are numbered from 0, as in paths.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct Fit {
@@ -236,7 +236,7 @@ fn version_column<'a>(column: &'a Column<'_>) -> VersionColumn<'a> {
 fn flavor_column<'a>(sheet: &'a Sheet<'_>, column: &'a Column<'_>) -> FlavorColumn<'a> {
     let says = column.flavor.and_then(|(_, says)| sheet.flavors.get(says));
     let capabilities = says.into_iter().flatten().map(|(name, values)| JsonCapability { name, values });
-    let flavor = column.flavor.map(|(flavor, _)| flavor + 1);
+    let flavor = column.flavor.map(|(flavor, _)| flavor);
     FlavorColumn { versions: version_column(column), flavor, capabilities: capabilities.collect() }
 }
 
@@ -260,11 +260,11 @@ fn availability_rows<'a>(sheet: &'a Sheet<'_>) -> Vec<AvailabilityRow<'a>> {
 }
 
 fn fit(mark: &Mark<'_>) -> Fit {
-    let numbers = |flavors: &[usize]| flavors.iter().map(|flavor| flavor + 1).collect();
+    let numbers = |flavors: &[usize]| flavors.iter().map(|flavor| *flavor).collect();
     let mut fit = Fit { compatible: true, flavor: None, ambiguous_flavors: Vec::new(), documented_flavors: Vec::new() };
     match mark {
         Mark::Flavor { taken, documented } => {
-            fit.flavor = Some(taken + 1);
+            fit.flavor = Some(*taken);
             fit.documented_flavors = numbers(documented);
         }
         Mark::Ambiguous(flavors) => fit.ambiguous_flavors = numbers(flavors),

@@ -56,9 +56,9 @@ impl Words {
         match mark {
             Mark::Fits | Mark::Available => vec![self.yes.to_owned()],
             Mark::Unfit | Mark::Unavailable => vec![self.no.to_owned()],
-            Mark::Flavor { taken, documented } if documented.is_empty() => vec![format!("{}{}", self.yes, taken + 1)],
+            Mark::Flavor { taken, documented } if documented.is_empty() => vec![format!("{}{}", self.yes, taken)],
             Mark::Flavor { taken, documented } => {
-                vec![format!("{}{}{}{}", self.yes, taken + 1, self.instead_of, self.flavors(documented))]
+                vec![format!("{}{}{}{}", self.yes, taken, self.instead_of, self.flavors(documented))]
             }
             Mark::Ambiguous(flavors) => vec![format!("?{}", self.flavors(flavors))],
             Mark::Taken => vec![self.taken.to_owned()],
@@ -77,7 +77,7 @@ impl Words {
     fn flavors(&self, flavors: &[usize]) -> String {
         let mut text = String::new();
         for (at, flavor) in flavors.iter().take(FLAVORS).enumerate() {
-            let _ = write!(text, "{}{}", if at > 0 { "," } else { "" }, flavor + 1);
+            let _ = write!(text, "{}{}", if at > 0 { "," } else { "" }, flavor);
         }
         if flavors.len() > FLAVORS {
             text.push_str(self.more);
@@ -127,7 +127,7 @@ impl Words {
 
     /// The flavor of a column: its number, and the letter under which the legend says what it is.
     pub(super) fn flavor(column: &Column<'_>) -> Option<String> {
-        column.flavor.map(|(flavor, says)| format!("flavor {} ({})", flavor + 1, letter(says)))
+        column.flavor.map(|(flavor, says)| format!("flavor {} ({})", flavor, letter(says)))
     }
 
     /// The heading of the rows.
@@ -184,7 +184,7 @@ impl Words {
         let (yes, no, taken) = (self.yes, self.no, self.taken);
         let (symbol, text) = match meaning {
             Meaning::Default => ("version".to_owned(), "what a Shoot gets that names the image alone"),
-            Meaning::Flavor => (format!("{yes}n"), "fits, and flavor n of the version is taken (counted from 1)"),
+            Meaning::Flavor => (format!("{yes}n"), "fits, and flavor n of the version is taken (`capabilityFlavors[n]`)"),
             Meaning::Differs => {
                 let symbol = format!("{yes}n{}m", self.instead_of);
                 (symbol, "fits, and flavor n is taken, where the rule of the operator guide would take m")
