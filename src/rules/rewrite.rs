@@ -98,9 +98,12 @@ pub fn is_flow(tree: &Tree<'_>, text: &str, node: NodeId) -> bool {
     tree.raw(node, text).starts_with(['[', '{'])
 }
 
-/// The line end that a text uses.
+/// The line end that a text uses: its first one.
 pub fn newline(text: &str) -> &'static str {
-    if text.contains("\r\n") { "\r\n" } else { "\n" }
+    match text.split_once('\n') {
+        Some((line, _)) if line.ends_with('\r') => "\r\n",
+        _ => "\n",
+    }
 }
 
 /// The column of an offset in bytes, from 0.

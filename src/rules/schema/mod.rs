@@ -69,7 +69,10 @@ fn rule_of(item: &Item<'_>, problem: &ShapeProblem) -> &'static Rule {
 
 /// The shape problems of an object that a rule speaks of.
 fn problems<'a>(view: &'a ObjectView<'_>, rule: &'static Rule) -> impl Iterator<Item = &'a ShapeProblem> {
-    view.item.shape.iter().filter(move |problem| rule_of(view.item, problem).name == rule.name)
+    // Which of the rules about fields it is takes a search; the others need not know.
+    let of_fields = rule.name.ends_with("-field");
+    let unknown = |problem: &ShapeProblem| matches!(problem.kind, ShapeKind::UnknownField { .. });
+    view.item.shape.iter().filter(move |problem| unknown(problem) == of_fields && rule_of(view.item, problem).name == rule.name)
 }
 
 /// Whether a path is that of `capabilities` in a flavor.
