@@ -200,8 +200,8 @@ fn join(prefix: &str, field: &str) -> String {
     if prefix.is_empty() { field.to_owned() } else { format!("{prefix}.{field}") }
 }
 
-/// Whether a path is one of others or lies below one.
+/// Whether a path is one of some or lies below one.
 fn is_at_or_below(field: &str, paths: &BTreeSet<String>) -> bool {
-    let mut ends = field.match_indices(['.', '[']).map(|(at, _)| &field[..at]);
-    !paths.is_empty() && (paths.contains(field) || ends.any(|path| paths.contains(path)))
+    let above = field.match_indices(['.', '[']).map(|(at, _)| &field[..at]);
+    !paths.is_empty() && above.chain([field]).any(|path| paths.contains(path))
 }

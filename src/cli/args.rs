@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use crate::cli::match_::args::MatchArgs;
 use crate::cli::values;
 use crate::config::Operation;
 use crate::finding::Severity;
@@ -32,6 +33,8 @@ pub struct Cli {
 pub(super) enum Command {
     /// Is it valid, sound and well designed?
     Lint(Box<LintArgs>),
+    /// Which image versions and flavors fit a machine type, which wins, and why.
+    Match(MatchArgs),
     /// List the rules.
     Rules(RulesArgs),
     /// Print the page of a rule.
@@ -83,7 +86,7 @@ pub(super) struct LintArgs {
     /// Judge as if the objects were created (inactive versions are dropped first) or updated.
     #[arg(long, value_enum, default_value_t, help_heading = "Server")]
     pub operation: OperationArg,
-    /// The stored objects that the inputs replace: a file, directory or glob; paired by kind, namespace and name.
+    /// The stored objects that the inputs replace: a file, directory or glob; paired by kind, namespace and name, or as the only two of a kind.
     #[arg(long, value_name = "PATH", conflicts_with = "operation", help_heading = "Server")]
     pub old: Vec<PathBuf>,
     /// The clock, RFC 3339: ask today about tomorrow, or repeat a run. [default: now]
@@ -214,6 +217,8 @@ pub(super) struct SchemaArgs {
 pub(super) enum SchemaOf {
     /// `cpcap lint --format json`
     Lint,
+    /// `cpcap match --format json`
+    Match,
     /// `cpcap rules --format json`
     Rules,
 }

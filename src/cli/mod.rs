@@ -7,6 +7,7 @@ mod explain;
 mod inputs;
 mod io;
 mod lint;
+mod match_;
 mod rules;
 mod values;
 
@@ -49,6 +50,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>, io: &mut Io<'_>) -> Exit {
     };
     let result = match cli.command {
         Command::Lint(args) => lint::run(&args, io),
+        Command::Match(args) => match_::run(&args, io),
         Command::Rules(args) => rules::run(&args, io),
         Command::Explain(args) => explain::run(&args, io),
         Command::Schema(args) => rules::schema(&args, io),

@@ -53,7 +53,7 @@ fn judge<'a, 't: 'a>(
         reporter.report(
             Report::new(
                 capability.values.span,
-                &path,
+                path,
                 format!("the list of {} is empty, which means that nothing is supported: {consequence}", words::quoted(name)),
             )
             .also(definition.values_at, "the values that exist")

@@ -55,7 +55,8 @@ pub static RULES: &[&Rule] = &[
 /// The one rule that speaks of a shape problem.
 fn rule_of(item: &Item<'_>, problem: &ShapeProblem) -> &'static Rule {
     match &problem.kind {
-        ShapeKind::UnknownField { name, owner } if renames::find(owner, name).is_some() => &renamed_field::RULE,
+        ShapeKind::UnknownField { name, owner, .. } if renames::find(owner, name).is_some() => &renamed_field::RULE,
+        ShapeKind::UnknownField { crowd: true, .. } => &unknown_field::RULE,
         ShapeKind::UnknownField { .. } if lookup::home(item, problem).is_some() => &misplaced_field::RULE,
         ShapeKind::UnknownField { .. } => &unknown_field::RULE,
         ShapeKind::WrongType { expected: Expected::List, found: Found::Map } if is_wrapped(&problem.field) => &wrapped_flavor::RULE,

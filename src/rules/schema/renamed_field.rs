@@ -23,7 +23,7 @@ pub static RULE: Rule = Rule {
 
 fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
     for problem in problems(view, &RULE) {
-        let ShapeKind::UnknownField { name, owner } = &problem.kind else { continue };
+        let ShapeKind::UnknownField { name, owner, .. } = &problem.kind else { continue };
         let Some(rename) = renames::find(owner, name) else { continue };
         let message = format!("the field `{name}` {}", rename.now);
         let mut help = rename.help.to_owned();

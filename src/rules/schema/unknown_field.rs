@@ -35,7 +35,12 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
     // The known fields that each owner has already: none of them can be meant.
     let mut present: BTreeMap<NodeId, BTreeSet<&str>> = BTreeMap::new();
     for problem in problems(view, &RULE) {
-        let ShapeKind::UnknownField { name, .. } = &problem.kind else { continue };
+        let ShapeKind::UnknownField { name, crowd, .. } = &problem.kind else { continue };
+        if *crowd {
+            let message = format!("a field `{name}` is not known here, nor are many others: the server refuses the whole object");
+            reporter.report(Report::new(problem.span, &problem.field, message).value(name).help("look at the first ones"));
+            continue;
+        }
         let steps = along(view.item, &problem.field).0;
         if let Some(step) = steps.last() {
             let known = || tree.entries(step.node).filter_map(|entry| step.of.field(tree.key(entry.key))).map(|field| field.name).collect();

@@ -17,11 +17,6 @@ pub(super) const HELP: &str = "remove what nobody uses any more: expired version
 /// How many parts a message names.
 const NAMED: usize = 3;
 
-/// The bytes of an object as compact JSON.
-pub(super) fn size(item: &Item<'_>) -> u64 {
-    item.document.tree.json_size(item.object.node)
-}
-
 /// The parts of an object, measured as compact JSON.
 #[derive(Debug)]
 pub(super) struct Measured {
@@ -63,8 +58,8 @@ impl Measured {
             whole("volume types", "spec.volumeTypes", "volumeTypes"),
         ];
         parts.retain(|part| part.size > 0);
-        parts.sort_by(|a, b| b.size.cmp(&a.size));
-        Self { size: size(item), at: object.at(), parts }
+        parts.sort_by_key(|part| std::cmp::Reverse(part.size));
+        Self { size: item.size(), at: object.at(), parts }
     }
 
     /// What takes the most room, as the end of a sentence.
