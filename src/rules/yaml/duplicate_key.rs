@@ -1,8 +1,11 @@
 //! See the page.
 
+use std::collections::BTreeSet;
+
 use crate::finding::{Origin, Severity};
 use crate::rules::yaml::{manifests, problems};
 use crate::rules::{Check, DocumentView, Report, Reporter, Rule, Scope};
+use crate::source::Span;
 use crate::yaml::ProblemKind;
 
 /// `yaml/duplicate-key`
@@ -18,11 +21,12 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
-    let merged = manifests::starts(view.document, view.text);
+    let manifests = manifests::starts(view.document, view.text);
+    let merged: BTreeSet<Span> = manifests.iter().flat_map(|manifest| &manifest.repeats).copied().collect();
     for problem in problems(view, &RULE) {
         let ProblemKind::DuplicateKey { key, random } = &problem.kind else { continue };
         // What two manifests in one document repeat is said once.
-        if merged.iter().any(|manifest| manifest.repeats.contains(&problem.span)) {
+        if merged.contains(&problem.span) {
             continue;
         }
         let shown = view.text.get(problem.span.range()).unwrap_or(key);

@@ -149,3 +149,33 @@ pub fn json(reason: &str, before: &str, found: Option<char>) -> Reason {
         _ => (reason.to_owned(), "check quotes, commas and brackets around this place"),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dots_stand_for_something_left_out() {
+        for (before, line) in [("a:\n  ", "..."), ("a:\n  - ", "..."), ("a: 1\n  ...\n", "b: 2"), ("", "… # more"), ("a:\n", "[...]")] {
+            assert!(left_out(before, line), "{before:?} {line:?}");
+        }
+        for (before, line) in [("a: ", "1"), ("a: x...\n", "b"), ("", "")] {
+            assert!(!left_out(before, line), "{before:?} {line:?}");
+        }
+    }
+
+    #[test]
+    fn json_faults_are_told_apart() {
+        let after = "invalid character '\"' after object key:value pair";
+        for (reason, before, found, clause) in [
+            ("", "{\"a\": 1,", Some('}'), "`}` follows a comma"),
+            (after, "{\"a\": 1 ", Some('"'), "a comma is missing"),
+            ("", "{\"a\": ", Some('\''), "JSON knows no single quotes"),
+            ("looking for beginning of object key string", "{", Some('a'), "a key without double quotes"),
+            ("", "{\"a\"", None, "the text ends before all brackets and quotes are closed"),
+            ("something else", "{\"a\": ", Some('?'), "something else"),
+        ] {
+            assert_eq!(json(reason, before, found).0, clause, "{before:?}");
+        }
+    }
+}
