@@ -110,7 +110,7 @@ fn cell_text(kind: Kind, mark: &Mark<'_>) -> String {
 
 /// Numbers of flavors, from 0, between blanks.
 fn numbers(flavors: &[usize]) -> String {
-    let numbers: Vec<String> = flavors.iter().map(|flavor| flavor.to_string()).collect();
+    let numbers: Vec<String> = flavors.iter().map(ToString::to_string).collect();
     numbers.join(" ")
 }
 

@@ -260,7 +260,7 @@ fn availability_rows<'a>(sheet: &'a Sheet<'_>) -> Vec<AvailabilityRow<'a>> {
 }
 
 fn fit(mark: &Mark<'_>) -> Fit {
-    let numbers = |flavors: &[usize]| flavors.iter().map(|flavor| *flavor).collect();
+    let numbers = |flavors: &[usize]| flavors.to_vec();
     let mut fit = Fit { compatible: true, flavor: None, ambiguous_flavors: Vec::new(), documented_flavors: Vec::new() };
     match mark {
         Mark::Flavor { taken, documented } => {
