@@ -35,24 +35,19 @@ pub struct Cli {
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
-    /// Is it valid, sound and well designed?
     Lint(Box<LintArgs>),
-    /// Which image versions and flavors fit a machine type, which wins, and why.
     Match(MatchArgs),
-    /// Which machine types and image versions fit, and what is available where?
     Table(Box<TableArgs>),
-    /// List the rules.
     Rules(RulesArgs),
-    /// Print the page of a rule.
     Explain(ExplainArgs),
-    /// Print the JSON Schema of an output.
     Schema(SchemaArgs),
 }
 
-/// Judge every CloudProfile, NamespacedCloudProfile and Shoot in the given files.
+/// Is it valid, sound and well designed?
 ///
-/// Reads YAML and JSON, several documents a file, and lists of objects. Other kinds are skipped and counted. All findings are
-/// shown at once: a file that cannot be read never hides those of another.
+/// Judges every CloudProfile, NamespacedCloudProfile and Shoot in the given files. Reads YAML and JSON, several documents a
+/// file, and lists of objects. Other kinds are skipped and counted. All findings are shown at once: a file that cannot be read
+/// never hides those of another.
 #[derive(Debug, Args)]
 #[command(after_help = LINT_EXAMPLES)]
 pub(super) struct LintArgs {

@@ -13,7 +13,7 @@ use crate::model::lifecycle::Classification;
 use crate::model::time::Time;
 use crate::table::matrix::{Filters, Kind};
 
-/// Show which machine types and image versions fit, which flavor wins, and what is available where.
+/// Which machine types and image versions fit, and what is available where?
 ///
 /// Each CloudProfile in the given files gets a table. Machine types with the same capabilities stand in one row, versions of an
 /// image with the same flavors and classification in one column.
