@@ -6,7 +6,9 @@ mod conflicting_architectures;
 mod conflicting_machine_architecture;
 mod disabled_gate;
 mod duplicate_definition;
+mod empty_value_list;
 mod flavors_without_vocabulary;
+mod ignored_machine_architecture;
 mod malformed_definition;
 mod missing_architecture;
 mod missing_flavor_architecture;
@@ -44,4 +46,6 @@ pub static RULES: &[&Rule] = &[
     &capabilities_without_vocabulary::RULE,
     &repeated_value::RULE,
     &undeclared_machine_architecture::RULE,
+    &empty_value_list::RULE,
+    &ignored_machine_architecture::RULE,
 ];

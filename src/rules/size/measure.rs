@@ -18,8 +18,17 @@ pub(super) const HELP: &str = "remove what nobody uses any more: expired version
 const NAMED: usize = 3;
 
 /// The bytes of an object as compact JSON.
-pub(super) fn size(item: &Item<'_>) -> u64 {
+pub(in crate::rules) fn size(item: &Item<'_>) -> u64 {
     item.document.tree.json_size(item.object.node)
+}
+
+/// The bytes of all flavors of image versions in the core part as compact JSON.
+pub(in crate::rules) fn flavors(item: &Item<'_>) -> u64 {
+    let tree = &item.document.tree;
+    let size_of = |cursor: Cursor<'_>| cursor.node().map_or(0, |node| tree.json_size(node));
+    let of_image =
+        |image: Cursor<'_>| -> u64 { image.field("versions").list(|version| size_of(version.field("capabilityFlavors"))).iter().sum() };
+    Cursor::new(tree, item.text, item.object.node).field("spec").field("machineImages").list(of_image).iter().sum()
 }
 
 /// The parts of an object, measured as compact JSON.
@@ -48,9 +57,7 @@ impl Measured {
         let spec = object.field("spec");
         let size_of = |cursor: Cursor<'_>| cursor.node().map_or(0, |node| tree.json_size(node));
         let images = spec.field("machineImages");
-        let of_image =
-            |image: Cursor<'_>| -> u64 { image.field("versions").list(|version| size_of(version.field("capabilityFlavors"))).iter().sum() };
-        let flavors = images.list(of_image).iter().sum();
+        let flavors = flavors(item);
         let part = |name, field, size, cursor: Cursor<'_>| Part { name, field, size, at: cursor.at() };
         let whole = |name, field, key| part(name, field, size_of(spec.field(key)), spec.field(key));
         let mut parts = vec![
@@ -88,7 +95,7 @@ impl Measured {
 
 /// A number of bytes, for people.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Bytes(pub(super) u64);
+pub(in crate::rules) struct Bytes(pub(in crate::rules) u64);
 
 impl fmt::Display for Bytes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

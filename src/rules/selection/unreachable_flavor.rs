@@ -1,0 +1,202 @@
+//! See the page.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::capability::{Row, Selected};
+use crate::finding::{Origin, Severity};
+use crate::matching::{Machine, Version};
+use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, words};
+
+use super::kinds::{Kind, Kinds};
+use super::nearest::Nearest;
+use super::{names, ties};
+
+/// `selection/unreachable-flavor`
+pub static RULE: Rule = Rule {
+    name: "selection/unreachable-flavor",
+    origin: Origin::Selection,
+    severity: Severity::Warning,
+    summary: "A flavor that no machine type can select: none fits it, or another flavor always wins.",
+    since: "0.1.0",
+    scope: Scope::Whole,
+    docs: include_str!("../../../docs/rules/selection/unreachable-flavor.md"),
+    check: Check::CloudProfile(check),
+};
+
+/// Why nobody selects a flavor. Equal causes are one finding.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+enum Cause<'a> {
+    /// No machine type has any of its values for this capability.
+    Value(&'a str, Vec<&'a str>),
+    /// Each value has its machine types, but no machine type has them all.
+    Combination(&'a Row<'a>),
+    /// These flavors are always preferred.
+    Beaten(&'a Row<'a>, Vec<&'a Row<'a>>),
+}
+
+/// A flavor that nobody selects.
+#[derive(Clone, Copy)]
+struct Unreached<'a> {
+    version: &'a Version<'a, 'a>,
+    flavor: usize,
+    /// A flavor that wins instead.
+    winner: Option<usize>,
+}
+
+fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
+    let Some(kinds) = Kinds::with_vocabulary(view) else { return };
+    let mut found: BTreeMap<Cause<'_>, Vec<Unreached<'_>>> = BTreeMap::new();
+    for kind in kinds.versions() {
+        for (cause, flavor, winner) in unreached(&kinds, kind) {
+            found.entry(cause).or_default().extend(kind.all.iter().map(|version| Unreached { version, flavor, winner }));
+        }
+    }
+    for (cause, mut found) in found {
+        found.sort_by_key(|unreached| (unreached.version.version.at(), unreached.flavor));
+        if let Some(first) = found.first().copied() {
+            reporter.report(match cause {
+                Cause::Beaten(..) => beaten(&kinds, first, &found),
+                Cause::Value(capability, values) => unfit(&kinds, first, &found, Some((capability, &values))),
+                Cause::Combination(_) => unfit(&kinds, first, &found, None),
+            });
+        }
+    }
+}
+
+fn unreached<'a>(kinds: &Kinds<'a>, kind: &Kind<&'a Version<'a, 'a>>) -> Vec<(Cause<'a>, usize, Option<usize>)> {
+    let mut chosen = BTreeSet::new();
+    for machine in kinds.machines() {
+        match kinds.selected(machine, kind) {
+            Selected::Nothing => {}
+            Selected::One(flavor) => {
+                chosen.insert(*flavor);
+            }
+            Selected::Ambiguous(flavors) => chosen.extend(flavors.iter().copied()),
+        }
+    }
+    // Where nothing fits at all, that is said of the version.
+    if chosen.is_empty() || chosen.len() == kind.first.flavors.len() {
+        return Vec::new();
+    }
+    // Flavors that are equal to others are reported as such.
+    chosen.extend(ties::equal(kind.first).into_iter().flatten());
+    let written = &kind.first.version.capability_flavors;
+    let mut unreached = Vec::new();
+    for (index, (row, flavor)) in kind.first.flavors.iter().zip(written.iter()).enumerate() {
+        if chosen.contains(&index) || !kinds.is_sound(&flavor.capabilities) {
+            continue;
+        }
+        let fitting: Vec<_> = kinds.machines().iter().filter(|machine| kinds.fits(machine.first, row)).collect();
+        let mut winners: Vec<usize> = Vec::new();
+        for machine in &fitting {
+            if let Selected::One(winner) = kinds.selected(machine, kind)
+                && !winners.contains(winner)
+            {
+                winners.push(*winner);
+            }
+        }
+        if let Some(winner) = winners.first().copied() {
+            let rows = winners.iter().filter_map(|winner| kind.first.flavors.get(*winner)).collect();
+            unreached.push((Cause::Beaten(row, rows), index, Some(winner)));
+        } else if fitting.is_empty() {
+            unreached.push((cause(kinds, kind.first, index, row), index, None));
+        }
+    }
+    unreached
+}
+
+fn cause<'a>(kinds: &Kinds<'a>, version: &'a Version<'a, 'a>, flavor: usize, row: &'a Row<'a>) -> Cause<'a> {
+    let layout = kinds.matcher.layout();
+    let mut machines = kinds.machines().iter();
+    let mut common = machines.next().map_or_else(Vec::new, |machine| layout.clashes(&[&machine.first.row, row]));
+    for machine in machines {
+        let clashes = layout.clashes(&[&machine.first.row, row]);
+        common.retain(|capability| clashes.contains(capability));
+    }
+    match (common.first(), version.version.capability_flavors.get(flavor)) {
+        (Some(capability), Some(written)) => {
+            let capability = layout.name(*capability);
+            Cause::Value(capability, kinds.matcher.values(&written.capabilities, capability).values)
+        }
+        _ => Cause::Combination(row),
+    }
+}
+
+fn named(found: &[Unreached<'_>]) -> String {
+    let Some((first, rest)) = found.split_first() else { return String::new() };
+    let name = format!("{} of {}", names::flavor(first.flavor), names::versions(&[first.version]));
+    if rest.is_empty() { name } else { format!("{name} and {}", words::count(rest.len(), "further flavor")) }
+}
+
+fn unfit(kinds: &Kinds<'_>, first: Unreached<'_>, found: &[Unreached<'_>], value: Option<(&str, &[&str])>) -> Report {
+    let Unreached { version, flavor, .. } = first;
+    let fits = |machine: &&Machine<'_, '_>| version.flavors.get(flavor).is_some_and(|row| kinds.fits(machine, row));
+    let unusable = kinds.unusable().iter().copied().find(fits);
+    let usable = if kinds.unusable().is_empty() { "" } else { "usable " };
+    let nearest = Nearest::of(kinds, kinds.machines().iter().map(|kind| kind.first), std::iter::once((version, flavor)));
+    let (subject, verb) = (named(found), if found.len() == 1 { "is" } else { "are" });
+    let mut message = match value {
+        Some((capability, values)) => {
+            format!(
+                "{subject} {verb} never selected: no {usable}machine type has {} for {}",
+                words::all(values.iter().copied()),
+                words::quoted(capability)
+            )
+        }
+        None => {
+            let why = nearest.as_ref().map_or_else(String::new, |nearest| {
+                let name = words::quoted(*nearest.machine.machine_type.name);
+                format!("; {name} comes nearest: {}", names::clashes(&nearest.clashes))
+            });
+            format!("{subject} {verb} never selected: no {usable}machine type has all that it asks for{why}")
+        }
+    };
+    let mut help = "add the machine types that it is for, or remove the flavor and its entry in the provider part: it costs room and promises what nobody gets";
+    let span = names::flavor_span(version, flavor);
+    let report = |message: String, help: &str| {
+        let mut report = Report::new(span, names::flavor_path(version, flavor), message).help(help);
+        for clash in nearest.iter().flat_map(|nearest| nearest.clashes.iter().take(1)) {
+            report = report.also(clash.machine.span, format!("the nearest machine type has {}", names::list(&clash.machine)));
+            if let Some(definition) = kinds.matcher.vocabulary().get(clash.capability) {
+                report = report.also(definition.values_at, "defined here");
+            }
+        }
+        report
+    };
+    if let Some(unusable) = unusable {
+        message.push_str(&format!("; only machine types that are not usable do, such as {}", words::quoted(*unusable.machine_type.name)));
+        help = "nothing to do while worker pools of these machine types exist; then remove the flavor with them";
+        return report(message, help).severity(Severity::Note);
+    }
+    report(message, help)
+}
+
+fn beaten(kinds: &Kinds<'_>, first: Unreached<'_>, found: &[Unreached<'_>]) -> Report {
+    let Unreached { version, flavor, winner } = first;
+    let winner = winner.unwrap_or_default();
+    let deciding = version.flavors.get(winner).zip(version.flavors.get(flavor));
+    let deciding = deciding.and_then(|(winner, loser)| kinds.matcher.layout().deciding(winner, loser));
+    let because = deciding.map_or_else(String::new, |bit| {
+        format!(", which lists the preferred value {} of {}", words::quoted(bit.value), words::quoted(bit.capability))
+    });
+    let message = format!(
+        "{} {} never selected: every machine type that fits gets another flavor, such as {}{because}",
+        named(found),
+        if found.len() == 1 { "is" } else { "are" },
+        names::flavor(winner),
+    );
+    let mut report = Report::new(names::flavor_span(version, flavor), names::flavor_path(version, flavor), message)
+        .also(names::flavor_span(version, winner), "always wins against it")
+        .help(
+            "remove the flavor and its entry in the provider part if nobody needs it; else let machine types that need it list only its values, \
+             or leave them out of the flavor that wins",
+        );
+    let fitting = version.flavors.get(flavor).and_then(|row| kinds.machines().iter().find(|machine| kinds.fits(machine.first, row)));
+    if let Some(machine) = fitting {
+        report = report.also(machine.first.machine_type.name.span, "fits both");
+    }
+    if let Some(definition) = deciding.and_then(|bit| kinds.matcher.vocabulary().get(bit.capability)) {
+        report = report.also(definition.values_at, "the order of preference");
+    }
+    report
+}
