@@ -44,7 +44,10 @@ fn judge(view: &ProfileView<'_>, path: &Path<'_>, owner: &str, capabilities: &[C
         let mut report = Report::new(
             capability.name.span,
             &path,
-            format!("{quoted} is given without any value: the {owner} supports none of them, so no {other} ever fits it, and validation lets it pass"),
+            format!(
+                "{quoted} is given without any value: the {owner} supports none of them, so no {other} ever fits it, and validation \
+             lets it pass"
+            ),
         )
         .also(definition.values_at, format!("{quoted} is defined here"))
         .help(format!(

@@ -37,11 +37,13 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let (only, legacy) = (words::quoted(single.value), words::quoted(legacy));
     let message = if found.len() == 1 {
         format!(
-            "machine type {names} says {legacy} but counts as {only}, the only architecture of the vocabulary: worker pools get {only} images, and validation lets it pass"
+            "machine type {names} says {legacy} but counts as {only}, the only architecture of the vocabulary: worker pools get {only} \
+             images, and validation lets it pass"
         )
     } else {
         format!(
-            "machine types {names} say {legacy} but count as {only}, the only architecture of the vocabulary: worker pools get {only} images, and validation lets it pass"
+            "machine types {names} say {legacy} but count as {only}, the only architecture of the vocabulary: worker pools get {only} \
+             images, and validation lets it pass"
         )
     };
     let mut report = Report::new(first.architecture.span, path, message)

@@ -46,10 +46,18 @@ fn report(definition: &Definition<'_>, path: &Path<'_>) -> Option<Report> {
         )
     } else {
         let question = QUESTIONS.into_iter().find(|question| is_question(*definition.name, question))?;
-        (definition.name.span, path.field("name").to_string(), format!("capability {name} begins with `{question}` like a question: {why}"))
+        (
+            definition.name.span,
+            path.field("name").to_string(),
+            format!(
+                "capability {name} begins with `{question}` like a question: \
+         {why}"
+            ),
+        )
     };
     Some(Report::new(span, path, message).value(*definition.name).help(
-        "name the trait and enumerate what is supported, the best first: `storageAccess: [NVMe, SCSI]` rather than `supportsNVMe: [true, false]`",
+        "name the trait and enumerate what is supported, the best first: `storageAccess: [NVMe, SCSI]` rather than `supportsNVMe: \
+         [true, false]`",
     ))
 }
 

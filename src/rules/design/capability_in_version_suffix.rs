@@ -102,7 +102,8 @@ fn report(view: &ProfileView<'_>, image: &str, found: &Found<'_>) -> Option<Repo
     let first = found.versions.first()?;
     let traits = words::all(found.traits.iter().map(String::as_str));
     let message = format!(
-        "image {} has {traits} in the suffix of version{} {}: defaults and automatic updates read it as a pre-release of the same image, and move worker \
+        "image {} has {traits} in the suffix of version{} {}: defaults and automatic updates read it as a pre-release of the same \
+         image, and move worker \
          pools between versions with and without it",
         words::quoted(image),
         if found.versions.len() == 1 { "" } else { "s" },
@@ -110,7 +111,8 @@ fn report(view: &ProfileView<'_>, image: &str, found: &Found<'_>) -> Option<Repo
     );
     let help = if view.vocabulary.is_empty() {
         format!(
-            "define a capability in `spec.machineCapabilities` that has {traits} among its values, and make them flavors of one version without suffix"
+            "define a capability in `spec.machineCapabilities` that has {traits} among its values, and make them flavors of one version \
+             without suffix"
         )
     } else {
         "make them flavors of one version without suffix; the capability says which machine types each of them fits".to_owned()

@@ -30,6 +30,9 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let mut found: BTreeMap<(Vec<&Row<'_>>, Vec<usize>), Found<'_>> = BTreeMap::new();
     for kind in kinds.versions() {
         for (group, machines) in ties::hit(&kinds, kind) {
+            if !group.iter().all(|flavor| kinds.is_sound_flavor(kind.first, *flavor)) {
+                continue;
+            }
             let rows = group.iter().filter_map(|index| kind.first.flavors.get(*index)).collect();
             found.entry((rows, machines)).or_default().extend(kind.all.iter().map(|version| (*version, group)));
         }
@@ -63,8 +66,8 @@ fn report(
     let mut report = Report::new(names::flavor_span(version, last), names::flavor_path(version, last), message)
         .also(names::flavor_span(version, first), "has the same values after defaulting")
         .help(
-            "name the capability in which the image artifacts differ (define it in `spec.machineCapabilities` if there is none), or keep one \
-             flavor; the order of the flavors does not decide",
+            "name the capability in which the image artifacts differ (define it in `spec.machineCapabilities` if there is none), or \
+             keep one flavor; the order of the flavors does not decide",
         );
     if let Some(machine) = machines.first() {
         report = report.also(machine.machine_type.name.span, "fits both");

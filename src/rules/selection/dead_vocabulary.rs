@@ -5,6 +5,7 @@ use crate::finding::{Origin, Severity};
 use crate::model::path::Path;
 use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, words};
 
+use super::kinds;
 use super::named_values::{NamedValues, has};
 
 /// `selection/dead-vocabulary`
@@ -20,7 +21,7 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
-    if view.vocabulary.is_empty() {
+    if view.vocabulary.is_empty() || !kinds::is_readable(view) {
         return;
     }
     let Some(named) = NamedValues::of(view.matcher.profile()) else { return };

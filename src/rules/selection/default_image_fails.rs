@@ -129,7 +129,8 @@ fn report<'a>(view: &ProfileView<'a>, image: usize, why: Why, machines: &[&'a Ma
         }
         _ if would_do.is_empty() => "offer a version that fits and is not in preview".to_owned(),
         _ => format!(
-            "move an image that fits, such as {would_do}, to the front of `spec.machineImages`: the first image that may fit is taken; or add a version that fits to {name}"
+            "move an image that fits, such as {would_do}, to the front of `spec.machineImages`: the first image that may fit is taken; \
+             or add a version that fits to {name}"
         ),
     };
     let mut report = Report::new(written.name.span, format!("spec.machineImages[{image}]"), message)

@@ -45,7 +45,8 @@ fn report<'a>(kinds: &Kinds<'a>, group: &Group<'a>) -> Report {
             (
                 format!(": it also lists {value} for {capability}, and that counts before the next capability does"),
                 format!(
-                    "both rules agree where the flavors of a version list either the same values for a capability or none in common: here, list \
+                    "both rules agree where the flavors of a version list either the same values for a capability or none in common: \
+                     here, list \
                      {value} for {capability} in both flavors or give it a flavor of its own"
                 ),
             )

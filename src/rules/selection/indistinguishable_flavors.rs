@@ -32,9 +32,7 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
         }
         let hit = ties::hit(&kinds, kind);
         for group in equal {
-            let sound = |index: &usize| {
-                kind.first.version.capability_flavors.get(*index).is_some_and(|flavor| kinds.is_sound(&flavor.capabilities))
-            };
+            let sound = |flavor: &usize| kinds.is_sound_flavor(kind.first, *flavor);
             // What a machine type hits is reported as ambiguous.
             if hit.keys().any(|hit| hit.iter().any(|index| group.contains(index))) || !group.iter().all(sound) {
                 continue;
@@ -63,5 +61,8 @@ fn report(view: &ProfileView<'_>, version: &Version<'_, '_>, group: &[usize], ve
     Report::new(names::flavor_span(version, last), names::flavor_path(version, last), message)
         .also(names::flavor_span(version, first), "has the same values after defaulting")
         .also(view.profile.machine_capabilities.span, "no value of the vocabulary tells them apart")
-        .help("name the capability in which the image artifacts differ, or keep one flavor; a capability that is left out counts as all its values")
+        .help(
+            "name the capability in which the image artifacts differ, or keep one flavor; a capability that is left out counts as all \
+             its values",
+        )
 }

@@ -1,7 +1,7 @@
 //! Machine types and image versions by kind, as far as they count for a proof: what fits is worked out for one of each kind,
 //! and said of all of them at once.
 
-use crate::capability::{Row, Selected};
+use crate::capability::{ARCHITECTURE, Row, Selected};
 use crate::matching::{Machine, Matcher, Version};
 use crate::model::cloudprofile::Capabilities;
 use crate::model::lifecycle::Classification;
@@ -31,9 +31,10 @@ pub(super) struct Kind<T> {
 }
 
 impl<'a> Kinds<'a> {
-    /// The kinds of a profile with a vocabulary.
+    /// The kinds of a profile with a vocabulary. None where strict decoding refuses part of what is compared: then a proof would
+    /// be about something that nobody wrote.
     pub(super) fn with_vocabulary(view: &ProfileView<'a>) -> Option<Self> {
-        (!view.vocabulary.is_empty()).then(|| Self::new(view))
+        (!view.vocabulary.is_empty() && is_readable(view)).then(|| Self::new(view))
     }
 
     /// The kinds of a profile.
@@ -89,16 +90,29 @@ impl<'a> Kinds<'a> {
         self.matcher.layout().compatible(&machine.row, flavor)
     }
 
-    /// Whether every list has values, and only such that its definition knows. What other lists lead to is not worth saying:
-    /// the list itself is reported.
+    /// Whether every capability and value is defined, and every list has values. What others lead to is not worth saying: they
+    /// are reported themselves.
     pub(super) fn is_sound(&self, capabilities: &Capabilities<'_>) -> bool {
         capabilities.iter().all(|capability| {
-            self.matcher
-                .vocabulary()
-                .get(*capability.name)
-                .is_none_or(|definition| !capability.values.is_empty() && capability.values.iter().all(|value| definition.has(value.value)))
+            self.matcher.vocabulary().get(*capability.name).is_some_and(|definition| {
+                !capability.values.is_empty() && capability.values.iter().all(|value| definition.has(value.value))
+            })
         })
     }
+
+    /// The same of a flavor of a version, which also needs an architecture where there are several.
+    pub(super) fn is_sound_flavor(&self, version: &Version<'_, '_>, flavor: usize) -> bool {
+        version.version.capability_flavors.get(flavor).is_some_and(|flavor| {
+            let has_architecture = flavor.capabilities.iter().any(|capability| *capability.name == ARCHITECTURE);
+            self.is_sound(&flavor.capabilities) && (has_architecture || self.matcher.vocabulary().architectures().len() < 2)
+        })
+    }
+}
+
+/// Whether vocabulary, flavors and capabilities of machine types could be read.
+pub(super) fn is_readable(view: &ProfileView<'_>) -> bool {
+    let compared = |field: &str| field.contains("apabilit") && !field.starts_with("spec.providerConfig");
+    !view.item.shape.iter().any(|problem| compared(&problem.field))
 }
 
 fn by_class<T: Copy>(classes: usize, items: impl Iterator<Item = (usize, T)>) -> Vec<Kind<T>> {

@@ -38,16 +38,15 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     }
     for (fitting, classes) in found {
         let versions = fitting.iter().filter_map(|index| kinds.versions().get(*index)).flat_map(|kind| kind.all.iter().copied());
-        let mut versions: Vec<_> = versions.collect();
-        // Nearest to supported first.
-        let nearness = |version: &Version<'_, '_>| match state(view, version).rank() {
+        let versions: Vec<_> = versions.collect();
+        // Nearest to supported.
+        let best = versions.iter().min_by_key(|version| match state(view, version).rank() {
             Classification::Deprecated => 0,
             Classification::Preview => 1,
             _ => 2,
-        };
-        versions.sort_by_key(|version| (nearness(version), version.version.at()));
+        });
         let machines = kinds.machines_of(&classes);
-        if let (Some(version), Some(machine)) = (versions.first(), machines.first()) {
+        if let (Some(version), Some(machine)) = (best, machines.first()) {
             let report = report(&kinds, &machines, machine, &versions, version, state(view, version).as_str());
             reporter.report(report.also(state_span(version), format!("is {}", state(view, version))));
         }

@@ -68,7 +68,8 @@ fn report<'a>(kinds: &Kinds<'a>, group: &Group<'a>) -> Report {
         names::flavor(duel.loser),
     );
     group.report(kinds, message, "fits as well").help(
-        "the machine type only decides which flavors fit; among these, preference looks at all values that a flavor lists. If the other flavor is \
+        "the machine type only decides which flavors fit; among these, preference looks at all values that a flavor lists. If the other \
+         flavor is \
          meant for these machine types, leave what they have out of the flavor that wins",
     )
 }

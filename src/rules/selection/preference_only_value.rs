@@ -5,6 +5,7 @@ use crate::finding::{Origin, Severity};
 use crate::model::path::Path;
 use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, words};
 
+use super::kinds;
 use super::named_values::{NamedValues, has};
 
 /// `selection/preference-only-value`
@@ -20,7 +21,7 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
-    if view.vocabulary.is_empty() {
+    if view.vocabulary.is_empty() || !kinds::is_readable(view) {
         return;
     }
     let Some(named) = NamedValues::of(view.matcher.profile()) else { return };
@@ -52,7 +53,8 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
 fn capability(definition: &Definition<'_>, path: &Path<'_>) -> Report {
     let name = words::quoted(*definition.name);
     let message = format!(
-        "no machine type names the capability {name}, so every one counts as having all of its values: it keeps no flavor from any machine type, \
+        "no machine type names the capability {name}, so every one counts as having all of its values: it keeps no flavor from any \
+         machine type, \
          and only decides which flavor is preferred"
     );
     Report::new(definition.name.span, path.field("name"), message).value(*definition.name).help(format!(
@@ -67,7 +69,8 @@ fn values(definition: &Definition<'_>, found: &[usize], path: &Path<'_>) -> Opti
     let all: Vec<_> = found.iter().filter_map(|n| definition.values.get(*n)).collect();
     let (them, they) = if rest.is_empty() { ("it", "it decides") } else { ("them", "they decide") };
     let message = format!(
-        "no machine type names {} of capability {name}, and every flavor that lists {them} lists another value too: {they} nothing about what fits, \
+        "no machine type names {} of capability {name}, and every flavor that lists {them} lists another value too: {they} nothing \
+         about what fits, \
          only which flavor is preferred",
         words::all(all.iter().map(|value| value.value)),
     );

@@ -80,10 +80,9 @@ fn unreached<'a>(kinds: &Kinds<'a>, kind: &Kind<&'a Version<'a, 'a>>) -> Vec<(Ca
     }
     // Flavors that are equal to others are reported as such.
     chosen.extend(ties::equal(kind.first).into_iter().flatten());
-    let written = &kind.first.version.capability_flavors;
     let mut unreached = Vec::new();
-    for (index, (row, flavor)) in kind.first.flavors.iter().zip(written.iter()).enumerate() {
-        if chosen.contains(&index) || !kinds.is_sound(&flavor.capabilities) {
+    for (index, row) in kind.first.flavors.iter().enumerate() {
+        if chosen.contains(&index) || !kinds.is_sound_flavor(kind.first, index) {
             continue;
         }
         let fitting: Vec<_> = kinds.machines().iter().filter(|machine| kinds.fits(machine.first, row)).collect();
@@ -151,7 +150,8 @@ fn unfit(kinds: &Kinds<'_>, first: Unreached<'_>, found: &[Unreached<'_>], value
             format!("{subject} {verb} never selected: no {usable}machine type has all that it asks for{why}")
         }
     };
-    let mut help = "add the machine types that it is for, or remove the flavor and its entry in the provider part: it costs room and promises what nobody gets";
+    let mut help = "add the machine types that it is for, or remove the flavor and its entry in the provider part: it costs room and \
+     promises what nobody gets";
     let span = names::flavor_span(version, flavor);
     let report = |message: String, help: &str| {
         let mut report = Report::new(span, names::flavor_path(version, flavor), message).help(help);
@@ -188,7 +188,8 @@ fn beaten(kinds: &Kinds<'_>, first: Unreached<'_>, found: &[Unreached<'_>]) -> R
     let mut report = Report::new(names::flavor_span(version, flavor), names::flavor_path(version, flavor), message)
         .also(names::flavor_span(version, winner), "always wins against it")
         .help(
-            "remove the flavor and its entry in the provider part if nobody needs it; else let machine types that need it list only its values, \
+            "remove the flavor and its entry in the provider part if nobody needs it; else let machine types that need it list only its \
+             values, \
              or leave them out of the flavor that wins",
         );
     let fitting = version.flavors.get(flavor).and_then(|row| kinds.machines().iter().find(|machine| kinds.fits(machine.first, row)));

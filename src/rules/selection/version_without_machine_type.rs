@@ -30,7 +30,7 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     // What fits only machine types that are not usable is another cause.
     let mut found: BTreeMap<(Option<&str>, Cause<'_>), (Nearest<'_>, Vec<&Version<'_, '_>>)> = BTreeMap::new();
     for kind in kinds.versions().iter().filter(|kind| !fits_some(&kinds, kind)) {
-        let sound = kind.first.version.capability_flavors.iter().any(|flavor| kinds.is_sound(&flavor.capabilities));
+        let sound = (0..kind.first.flavors.len()).any(|flavor| kinds.is_sound_flavor(kind.first, flavor));
         let machines = kinds.machines().iter().map(|machine| machine.first);
         let nearest = Nearest::of(&kinds, machines, nearest::flavors(std::iter::once(kind.first)));
         if let Some(nearest) = nearest.filter(|_| sound) {
