@@ -50,13 +50,12 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     }
     let name = words::quoted(name);
     let message = format!(
-        "{} take {} of the {} that the object takes as compact JSON, {} each: most of it are the lists of {name} with {} in {}",
+        "{} take {} as compact JSON, {} % of the object and {} each; the lists of {name} in {count} of them take {}",
         words::count(usize::try_from(flavors).unwrap_or(usize::MAX), "flavor"),
         Bytes(bytes),
-        Bytes(size),
+        bytes * 100 / size.max(1),
         Bytes(bytes / flavors),
         Bytes(most),
-        words::count(usize::try_from(count).unwrap_or(usize::MAX), "flavor"),
     );
     reporter.report(Report::new(span, path, message).value(bytes).help(
         "every image version repeats its flavors, in the provider part too, and anchors and aliases save nothing on the server: list \

@@ -24,7 +24,7 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     if view.vocabulary.is_empty() || !kinds::is_readable(view) {
         return;
     }
-    let Some(named) = NamedValues::of(view.matcher.profile()) else { return };
+    let Some(named) = NamedValues::of(view.matcher.profile(), view.vocabulary) else { return };
     let spec = Path::new("spec");
     let definitions = spec.field("machineCapabilities");
     for (i, written) in view.profile.machine_capabilities.iter().enumerate() {
@@ -35,7 +35,13 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
         };
         let path = definitions.index(i);
         if !named.names(*definition.name) {
-            reporter.report(capability(definition, &path));
+            // A name that is misspelled is reported where it stands; so is a value.
+            if !named.strange_names {
+                reporter.report(capability(definition, &path));
+            }
+            continue;
+        }
+        if named.strange_values.contains(*definition.name) {
             continue;
         }
         let (flavors, machine_types) = (&named.flavors, &named.machine_types);

@@ -40,6 +40,9 @@ enum Why {
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let (kinds, matcher) = (Kinds::new(view), view.matcher);
+    if !kinds.are_complete() {
+        return;
+    }
     let mut found: BTreeMap<(usize, Why), Vec<usize>> = BTreeMap::new();
     for kind in kinds.machines().iter().take(MOST_PAIRS / matcher.versions().len().max(1)) {
         let fits = |version: &Version<'_, '_>| matcher.answer(kind.first, version).compatible;
@@ -127,7 +130,7 @@ fn report<'a>(view: &ProfileView<'a>, image: usize, why: Why, machines: &[&'a Ma
         Why::Inactive(_) => {
             "remove the version from the profile once nobody uses it, or give it a later end; Shoots can name another version".to_owned()
         }
-        _ if would_do.is_empty() => "offer a version that fits and is not in preview".to_owned(),
+        _ if would_do.is_empty() => "no other image would do either: offer a version that fits and is not in preview".to_owned(),
         _ => format!(
             "move an image that fits, such as {would_do}, to the front of `spec.machineImages`: the first image that may fit is taken; \
              or add a version that fits to {name}"

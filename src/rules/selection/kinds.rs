@@ -3,7 +3,7 @@
 
 use crate::capability::{ARCHITECTURE, Row, Selected};
 use crate::matching::{Machine, Matcher, Version};
-use crate::model::cloudprofile::Capabilities;
+use crate::model::cloudprofile::Capability;
 use crate::model::lifecycle::Classification;
 use crate::rules::ProfileView;
 
@@ -18,6 +18,7 @@ pub(super) struct Kinds<'a> {
     machines: Vec<Kind<&'a Machine<'a, 'a>>>,
     versions: Vec<Kind<&'a Version<'a, 'a>>>,
     unusable: Vec<&'a Machine<'a, 'a>>,
+    complete: bool,
 }
 
 /// All of one kind.
@@ -48,13 +49,14 @@ impl<'a> Kinds<'a> {
             |version: &&Version<'_, '_>| version.version.expirable.classification_at(view.settings.now) != Classification::Expired;
         let versions = matcher.versions().iter().filter(current).map(|version| (version.class, version));
         let mut versions = by_class(matcher.version_classes(), versions);
-        let mut comparisons = 0usize;
-        let kinds = machines.len().saturating_mul(matcher.layout().capabilities());
+        let (mut comparisons, all) = (0usize, versions.len());
+        let kinds = matcher.machine_classes().saturating_mul(matcher.layout().capabilities().max(1));
         versions.retain(|kind: &Kind<&Version<'_, '_>>| {
             comparisons = comparisons.saturating_add(kinds.saturating_mul(kind.first.flavors.len() + 1));
             comparisons <= MOST_COMPARISONS
         });
-        Self { matcher, machines, versions, unusable: unusable.into_iter().map(|kind| kind.first).collect() }
+        let complete = versions.len() == all;
+        Self { matcher, machines, versions, unusable: unusable.into_iter().map(|kind| kind.first).collect(), complete }
     }
 
     /// The usable machine types.
@@ -70,6 +72,11 @@ impl<'a> Kinds<'a> {
     /// The versions that are not expired.
     pub(super) fn versions(&self) -> &[Kind<&'a Version<'a, 'a>>] {
         &self.versions
+    }
+
+    /// Whether all versions are looked at. Else nothing can be said of what no version does.
+    pub(super) fn are_complete(&self) -> bool {
+        self.complete
     }
 
     /// The usable machine types of these classes (in ascending order), in the order of the profile.
@@ -90,9 +97,19 @@ impl<'a> Kinds<'a> {
         self.matcher.layout().compatible(&machine.row, flavor)
     }
 
+    /// Whether a machine type does not fit a row only because of lists that are reported themselves.
+    pub(super) fn might_fit(&self, machine: &Machine<'_, 'a>, flavor: &Row<'a>) -> bool {
+        let written = &machine.machine_type.capabilities;
+        !self.is_sound(written)
+            && self.matcher.layout().clashes(&[&machine.row, flavor]).into_iter().all(|clash| {
+                let name = self.matcher.layout().name(clash);
+                written.iter().any(|capability| *capability.name == name && !self.is_sound(std::slice::from_ref(capability)))
+            })
+    }
+
     /// Whether every capability and value is defined, and every list has values. What others lead to is not worth saying: they
     /// are reported themselves.
-    pub(super) fn is_sound(&self, capabilities: &Capabilities<'_>) -> bool {
+    pub(super) fn is_sound(&self, capabilities: &[Capability<'_>]) -> bool {
         capabilities.iter().all(|capability| {
             self.matcher.vocabulary().get(*capability.name).is_some_and(|definition| {
                 !capability.values.is_empty() && capability.values.iter().all(|value| definition.has(value.value))

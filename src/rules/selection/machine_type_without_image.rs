@@ -23,7 +23,7 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
-    let Some(kinds) = Kinds::with_vocabulary(view) else { return };
+    let Some(kinds) = Kinds::with_vocabulary(view).filter(Kinds::are_complete) else { return };
     let mut found: BTreeMap<Cause<'_>, (Nearest<'_>, Vec<usize>)> = BTreeMap::new();
     for machine in kinds.machines().iter().filter(|machine| kinds.is_sound(&machine.first.machine_type.capabilities)) {
         if fits_some(&kinds, machine) {

@@ -23,7 +23,7 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
-    let Some(kinds) = Kinds::with_vocabulary(view) else { return };
+    let Some(kinds) = Kinds::with_vocabulary(view).filter(Kinds::are_complete) else { return };
     // Position of each kind of version, and whether one of it is supported.
     let supported: Vec<bool> =
         kinds.versions().iter().map(|kind| kind.all.iter().any(|version| state(view, version) == Classification::Supported)).collect();

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::capability::Vocabulary;
 use crate::model::cloudprofile::{Capabilities, CloudProfile};
 
 /// What is named, by capability.
@@ -10,14 +11,24 @@ pub(super) struct NamedValues<'t> {
     pub(super) machine_types: BTreeMap<&'t str, BTreeSet<&'t str>>,
     /// By flavors.
     pub(super) flavors: BTreeMap<&'t str, BTreeSet<&'t str>>,
+    /// Whether somebody names a capability that is not defined, which may be a defined one misspelled.
+    pub(super) strange_names: bool,
+    /// The capabilities of which somebody names a value that is not defined.
+    pub(super) strange_values: BTreeSet<&'t str>,
     /// Capability and value where a flavor names the value and no other.
     pub(super) alone: BTreeSet<(&'t str, &'t str)>,
 }
 
 impl<'t> NamedValues<'t> {
     /// Of a profile that has both machine types and image versions.
-    pub(super) fn of(profile: &CloudProfile<'t>) -> Option<Self> {
-        let mut named = Self { machine_types: BTreeMap::new(), flavors: BTreeMap::new(), alone: BTreeSet::new() };
+    pub(super) fn of(profile: &CloudProfile<'t>, vocabulary: &Vocabulary<'t>) -> Option<Self> {
+        let mut named = Self {
+            machine_types: BTreeMap::new(),
+            flavors: BTreeMap::new(),
+            strange_names: false,
+            strange_values: BTreeSet::new(),
+            alone: BTreeSet::new(),
+        };
         for machine_type in profile.machine_types.iter() {
             add(&mut named.machine_types, &machine_type.capabilities);
         }
@@ -32,6 +43,15 @@ impl<'t> NamedValues<'t> {
                     && rest.iter().all(|value| value.value == first.value)
                 {
                     named.alone.insert((*capability.name, first.value));
+                }
+            }
+        }
+        for (name, values) in named.machine_types.iter().chain(&named.flavors) {
+            match vocabulary.get(name) {
+                None => named.strange_names = true,
+                Some(definition) if values.iter().all(|value| definition.has(value)) => {}
+                Some(_) => {
+                    named.strange_values.insert(name);
                 }
             }
         }

@@ -51,13 +51,10 @@ fn other_choice<'a>(kinds: &Kinds<'a>, machine: &Machine<'a, 'a>, version: &Vers
 
 fn report<'a>(kinds: &Kinds<'a>, group: &Group<'a>) -> Report {
     let duel = group.duel;
+    // What decides is never a value of the machine type: then it would decide among its own values too.
     let because = group.deciding(kinds).map_or_else(String::new, |bit| {
-        let have = if group.machines.len() == 1 { "has" } else { "have" };
-        format!(
-            " because it lists {} for {}, a value that {have} no part in what fits them",
-            words::quoted(bit.value),
-            words::quoted(bit.capability)
-        )
+        let lack = if group.machines.len() == 1 { "the machine type does" } else { "the machine types do" };
+        format!(": it lists {} for {}, which {lack} not have", words::quoted(bit.value), words::quoted(bit.capability))
     });
     let message = format!(
         "{} get{} {} of {} rather than {}{because}",

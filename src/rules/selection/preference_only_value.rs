@@ -24,7 +24,7 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     if view.vocabulary.is_empty() || !kinds::is_readable(view) {
         return;
     }
-    let Some(named) = NamedValues::of(view.matcher.profile()) else { return };
+    let Some(named) = NamedValues::of(view.matcher.profile(), view.vocabulary) else { return };
     let spec = Path::new("spec");
     let definitions = spec.field("machineCapabilities");
     for (i, written) in view.profile.machine_capabilities.iter().enumerate() {
@@ -35,6 +35,10 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
         };
         let (name, path) = (*definition.name, definitions.index(i));
         let Some(in_flavors) = named.flavors.get(name) else { continue };
+        // What is misspelled is reported where it stands.
+        if named.strange_names || named.strange_values.contains(name) {
+            continue;
+        }
         if !named.machine_types.contains_key(name) {
             reporter.report(capability(definition, &path));
             continue;

@@ -97,7 +97,7 @@ fn unreached<'a>(kinds: &Kinds<'a>, kind: &Kind<&'a Version<'a, 'a>>) -> Vec<(Ca
         if let Some(winner) = winners.first().copied() {
             let rows = winners.iter().filter_map(|winner| kind.first.flavors.get(*winner)).collect();
             unreached.push((Cause::Beaten(row, rows), index, Some(winner)));
-        } else if fitting.is_empty() {
+        } else if fitting.is_empty() && !kinds.machines().iter().any(|machine| kinds.might_fit(machine.first, row)) {
             unreached.push((cause(kinds, kind.first, index, row), index, None));
         }
     }
@@ -186,7 +186,7 @@ fn beaten(kinds: &Kinds<'_>, first: Unreached<'_>, found: &[Unreached<'_>]) -> R
         names::flavor(winner),
     );
     let mut report = Report::new(names::flavor_span(version, flavor), names::flavor_path(version, flavor), message)
-        .also(names::flavor_span(version, winner), "always wins against it")
+        .also(names::flavor_span(version, winner), "is selected instead")
         .help(
             "remove the flavor and its entry in the provider part if nobody needs it; else let machine types that need it list only its \
              values, \

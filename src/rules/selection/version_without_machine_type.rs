@@ -31,6 +31,8 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let mut found: BTreeMap<(Option<&str>, Cause<'_>), (Nearest<'_>, Vec<&Version<'_, '_>>)> = BTreeMap::new();
     for kind in kinds.versions().iter().filter(|kind| !fits_some(&kinds, kind)) {
         let sound = (0..kind.first.flavors.len()).any(|flavor| kinds.is_sound_flavor(kind.first, flavor));
+        let might_fit = |row| kinds.machines().iter().any(|machine| kinds.might_fit(machine.first, row));
+        let sound = sound && !kind.first.flavors.iter().any(might_fit);
         let machines = kinds.machines().iter().map(|machine| machine.first);
         let nearest = Nearest::of(&kinds, machines, nearest::flavors(std::iter::once(kind.first)));
         if let Some(nearest) = nearest.filter(|_| sound) {
