@@ -127,8 +127,8 @@ fn object(item: &Item<'_>, old: Option<&Item<'_>>, settings: &Settings, out: &mu
         cloud_profile(item, written, old, settings, &mut found);
     }
     // What strict decoding refuses is said once: a value that could not be read is not also missing or malformed.
-    let broken: Vec<String> = item.shape.iter().map(|problem| join(&item.object.prefix, &problem.field)).collect();
-    found.retain(|finding| finding.origin == Origin::Decode || !broken.iter().any(|path| is_at_or_below(&finding.field, path)));
+    let broken: BTreeSet<String> = item.shape.iter().map(|problem| join(&item.object.prefix, &problem.field)).collect();
+    found.retain(|finding| finding.origin == Origin::Decode || !is_at_or_below(&finding.field, &broken));
     out.append(&mut found);
 }
 
@@ -204,7 +204,8 @@ fn join(prefix: &str, field: &str) -> String {
     if prefix.is_empty() { field.to_owned() } else { format!("{prefix}.{field}") }
 }
 
-/// Whether a path is another or lies below it.
-fn is_at_or_below(field: &str, path: &str) -> bool {
-    field.strip_prefix(path).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+/// Whether a path is one of some or lies below one.
+fn is_at_or_below(field: &str, paths: &BTreeSet<String>) -> bool {
+    let above = field.match_indices(['.', '[']).map(|(at, _)| &field[..at]);
+    !paths.is_empty() && above.chain([field]).any(|path| paths.contains(path))
 }

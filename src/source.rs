@@ -79,13 +79,18 @@ pub struct Source {
     name: String,
     text: String,
     lines: OnceLock<Vec<u32>>,
+    /// How many characters begin before each block of bytes: columns of very long lines are asked for often.
+    characters: OnceLock<Vec<u32>>,
 }
+
+/// Bytes of a block of [`Source::characters`].
+const BLOCK: usize = 1024;
 
 impl Source {
     /// A text and the name under which it is shown.
     #[must_use]
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
-        Self { name: name.into(), text: text.into(), lines: OnceLock::new() }
+        Self { name: name.into(), text: text.into(), lines: OnceLock::new(), characters: OnceLock::new() }
     }
 
     /// The name under which the text is shown.
@@ -148,8 +153,30 @@ impl Source {
         while !self.text.is_char_boundary(end) {
             end -= 1;
         }
-        let column = self.text[start..end].chars().count() + 1;
-        LineColumn { line: Span::at(line + 1).start, column: Span::at(column).start }
+        let column = self.characters_before(end) - self.characters_before(start) + 1;
+        LineColumn { line: Span::at(line + 1).start, column }
+    }
+
+    /// How many characters begin before a byte offset.
+    fn characters_before(&self, offset: usize) -> u32 {
+        let bytes = self.text.as_bytes();
+        let count = |bytes: &[u8]| Span::at(bytes.iter().filter(|byte| **byte & 0xC0 != 0x80).count()).start;
+        let blocks = self.characters.get_or_init(|| {
+            let mut before = 0;
+            bytes
+                .chunks(BLOCK)
+                .map(|block| {
+                    let here = before;
+                    before += count(block);
+                    here
+                })
+                .collect()
+        });
+        let block = offset / BLOCK;
+        match blocks.get(block) {
+            Some(before) => before + count(&bytes[block * BLOCK..offset]),
+            None => blocks.last().map_or(0, |before| before + count(&bytes[(blocks.len() - 1) * BLOCK..])),
+        }
     }
 }
 
@@ -199,6 +226,16 @@ mod tests {
         assert_eq!(source.position(6), LineColumn { line: 2, column: 3 });
         assert_eq!(source.slice(source.line_span(1)), "bü");
         assert_eq!(source.position(9), LineColumn { line: 4, column: 1 });
+    }
+
+    #[test]
+    fn columns_of_long_lines_count_characters() {
+        let text = "aü".repeat(3000);
+        let source = Source::new("x", text.as_str());
+        for (column, (offset, _)) in text.char_indices().chain([(text.len(), ' ')]).enumerate() {
+            let offset = u32::try_from(offset).unwrap();
+            assert_eq!(source.position(offset).column as usize, column + 1);
+        }
     }
 
     #[test]

@@ -195,8 +195,11 @@ fn a_closed_pipe_is_success() {
             Err(std::io::ErrorKind::BrokenPipe.into())
         }
     }
-    let dir = Dir::with(&[("wrong.yaml", WRONG)]);
-    for args in [&["cpcap", "lint", "wrong.yaml"][..], &["cpcap", "rules"], &["cpcap", "--help"]] {
+    let dir = Dir::with(&[("wrong.yaml", WRONG), ("valid.yaml", VALID)]);
+    let table = |format| ["cpcap", "table", "valid.yaml", "--format", format];
+    let tables = ["table", "markdown", "csv", "json"].map(table);
+    let others = [&["cpcap", "lint", "wrong.yaml"][..], &["cpcap", "rules"], &["cpcap", "--help"]];
+    for args in others.into_iter().chain(tables.iter().map(|args| &args[..])) {
         let exit = cpcap::cli::run(
             args.iter().copied().map(Into::into),
             &mut cpcap::cli::Io {

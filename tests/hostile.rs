@@ -83,3 +83,14 @@ fn the_size_cap() {
     assert!(ran.stderr.contains("large.yaml") && ran.stderr.contains("--max-file-size"), "{}", ran.stderr);
     assert!(ran.stdout.contains("1 file"), "{}", ran.stdout);
 }
+
+/// So many unknown fields are not searched for what each was meant to be.
+#[test]
+fn a_crowd_of_unknown_fields() {
+    let mut text = String::from("apiVersion: core.gardener.cloud/v1beta1\nkind: CloudProfile\nmetadata: {name: a}\nspec:\n");
+    for n in 0..20_000 {
+        text += &format!("  k{n}: v\n");
+    }
+    let rules = rules_of(text.as_bytes());
+    assert_eq!(rules.iter().filter(|rule| *rule == "schema/unknown-field").count(), 20_000);
+}

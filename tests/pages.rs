@@ -15,8 +15,9 @@ struct Played {
     good: Vec<String>,
 }
 
-/// Runs a page. A fence ```` ```yaml FILE ```` gives a file (without a name: `bad.yaml` or `good.yaml`, after the heading above it);
-/// with ` latin-1` behind the name its bytes are in that encoding.
+/// Runs a page. A fence ```` ```yaml FILE ```` gives a file (without a name: `bad.yaml` or `good.yaml`, after the heading above it).
+/// Options may follow: `latin-1` writes its bytes in that encoding; with `repeat=N` every line that holds `{n}` stands N times in the
+/// file, numbered from 1, for what only large files show.
 fn play(page: &str) -> Played {
     let dir = Dir::new();
     let mut played = Played { text: String::new(), bad: Vec::new(), good: Vec::new() };
@@ -40,19 +41,32 @@ fn play(page: &str) -> Played {
             writeln!(played.text, "{line}").unwrap();
         }
         writeln!(played.text, "```").unwrap();
-        let (language, name) = info.split_once(' ').unwrap_or((info, ""));
-        let (name, latin) = name.strip_suffix(" latin-1").map_or((name, false), |name| (name, true));
-        let name = match (language, name) {
-            ("yaml" | "json", "") => format!("{}.{language}", heading.split(' ').next().unwrap()),
-            (_, name) => name.to_owned(),
+        let mut words = info.split(' ');
+        let language = words.next().unwrap();
+        let (options, names): (Vec<&str>, Vec<&str>) = words.partition(|word| *word == "latin-1" || word.contains('='));
+        let name = match (language, names.first()) {
+            (_, Some(name)) => (*name).to_owned(),
+            ("yaml" | "json", None) => format!("{}.{language}", heading.split(' ').next().unwrap()),
+            _ => continue,
         };
-        if !name.is_empty() {
-            let text = block.join("\n") + "\n";
-            let bytes = if latin { text.chars().map(|c| u8::try_from(c).unwrap()).collect() } else { text.into_bytes() };
-            dir.write(&name, bytes);
-        }
+        let times = options.iter().find_map(|option| option.strip_prefix("repeat=")).map_or(1, |times| times.parse().unwrap());
+        let text = repeated(&block, times);
+        let latin = options.contains(&"latin-1");
+        dir.write(&name, if latin { text.chars().map(|c| u8::try_from(c).unwrap()).collect() } else { text.into_bytes() });
     }
     played
+}
+
+/// The lines of a file; those with `{n}` as often as asked.
+fn repeated(lines: &[&str], times: usize) -> String {
+    let mut text = String::new();
+    for line in lines {
+        let times = if line.contains("{n}") { times } else { 1 };
+        for n in 1..=times {
+            writeln!(text, "{}", line.replace("{n}", &n.to_string())).unwrap();
+        }
+    }
+    text
 }
 
 #[test]

@@ -7,5 +7,5 @@ mod select;
 mod vocabulary;
 
 pub use row::{Bit, Layout, Row};
-pub use select::{Selected, Selection, Step, choose, documented, select};
+pub use select::{Selected, Selection, Step, choose, documented, documented_steps, select};
 pub use vocabulary::{ARCHITECTURE, ARCHITECTURES, Definition, Vocabulary, written};

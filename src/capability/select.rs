@@ -76,20 +76,32 @@ pub fn select<'t>(layout: &Layout<'t>, machine: &Row<'t>, candidates: &[Row<'t>]
 /// capability in which they differ decides. Gardener does not do so.
 #[must_use]
 pub fn documented<'t>(layout: &Layout<'t>, machine: &Row<'t>, candidates: &[Row<'t>]) -> Selected {
-    let mut left: Vec<usize> = (0..candidates.len()).filter(|index| layout.compatible(machine, &candidates[*index])).collect();
-    let mut decided = "";
+    documented_steps(layout, machine, candidates).selected
+}
+
+/// The selection that the operator guide describes, with every elimination.
+#[must_use]
+pub fn documented_steps<'t>(layout: &Layout<'t>, machine: &Row<'t>, candidates: &[Row<'t>]) -> Selection<'t> {
+    let compatible: Vec<usize> = (0..candidates.len()).filter(|index| layout.compatible(machine, &candidates[*index])).collect();
+    let mut left = compatible.clone();
+    let mut steps = Vec::new();
+    let mut decided = None;
     for (at, bit) in layout.bits() {
         // The first value of a capability that somebody lists is the best of all; the rest of the capability does not count.
-        if left.len() < 2 || (bit.capability == decided && !decided.is_empty()) {
+        if left.len() < 2 || decided == Some(bit.capability) {
             continue;
         }
-        let kept: Vec<usize> = left.iter().copied().filter(|index| candidates[*index].has(at)).collect();
-        if !kept.is_empty() {
-            left = kept;
-            decided = bit.capability;
+        let (kept, dropped): (Vec<usize>, Vec<usize>) = left.iter().partition(|index| candidates[**index].has(at));
+        if kept.is_empty() {
+            continue;
+        }
+        decided = Some(bit.capability);
+        if !dropped.is_empty() {
+            left.clone_from(&kept);
+            steps.push(Step { bit, kept, dropped });
         }
     }
-    outcome(left)
+    Selection { compatible, steps, selected: outcome(left) }
 }
 
 fn outcome(left: Vec<usize>) -> Selected {

@@ -1,15 +1,20 @@
 //! The arguments, as clap reads them; their help is the manual.
 
+mod table;
+
 use std::path::PathBuf;
 
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use crate::cli::match_::args::MatchArgs;
 use crate::cli::values;
 use crate::config::Operation;
 use crate::finding::Severity;
 use crate::model::time::Time;
 use crate::report::Format;
+
+pub(super) use table::{MatrixFormat, TableArgs};
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Green.on_default().bold())
@@ -32,6 +37,10 @@ pub struct Cli {
 pub(super) enum Command {
     /// Is it valid, sound and well designed?
     Lint(Box<LintArgs>),
+    /// Which image versions and flavors fit a machine type, which wins, and why.
+    Match(MatchArgs),
+    /// Which machine types and image versions fit, and what is available where?
+    Table(Box<TableArgs>),
     /// List the rules.
     Rules(RulesArgs),
     /// Print the page of a rule.
@@ -83,7 +92,7 @@ pub(super) struct LintArgs {
     /// Judge as if the objects were created (inactive versions are dropped first) or updated.
     #[arg(long, value_enum, default_value_t, help_heading = "Server")]
     pub operation: OperationArg,
-    /// The stored objects that the inputs replace: a file, directory or glob; paired by kind, namespace and name.
+    /// The stored objects that the inputs replace: a file, directory or glob; paired by kind, namespace and name, or as the only two of a kind.
     #[arg(long, value_name = "PATH", conflicts_with = "operation", help_heading = "Server")]
     pub old: Vec<PathBuf>,
     /// The clock, RFC 3339: ask today about tomorrow, or repeat a run. [default: now]
@@ -214,6 +223,10 @@ pub(super) struct SchemaArgs {
 pub(super) enum SchemaOf {
     /// `cpcap lint --format json`
     Lint,
+    /// `cpcap match --format json`
+    Match,
     /// `cpcap rules --format json`
     Rules,
+    /// `cpcap table --format json`
+    Table,
 }

@@ -7,7 +7,9 @@ mod explain;
 mod inputs;
 mod io;
 mod lint;
+mod match_;
 mod rules;
+mod table;
 mod values;
 
 use std::ffi::OsString;
@@ -49,6 +51,8 @@ pub fn run(args: impl IntoIterator<Item = OsString>, io: &mut Io<'_>) -> Exit {
     };
     let result = match cli.command {
         Command::Lint(args) => lint::run(&args, io),
+        Command::Match(args) => match_::run(&args, io),
+        Command::Table(args) => table::run(&args, io),
         Command::Rules(args) => rules::run(&args, io),
         Command::Explain(args) => explain::run(&args, io),
         Command::Schema(args) => rules::schema(&args, io),

@@ -30,7 +30,9 @@ pub(super) fn schema(args: &SchemaArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let generator = SchemaSettings::draft2020_12().for_serialize().into_generator();
     let schema = match args.output {
         SchemaOf::Lint => generator.into_root_schema_for::<JsonReport<'static>>(),
+        SchemaOf::Match => generator.into_root_schema_for::<table::matching::MatchReport<'static>>(),
         SchemaOf::Rules => generator.into_root_schema_for::<table::rules::RuleList<'static>>(),
+        SchemaOf::Table => generator.into_root_schema_for::<table::matrix::Tables<'static>>(),
     };
     serde_json::to_writer_pretty(&mut *io.stdout, &schema)?;
     writeln!(io.stdout)?;

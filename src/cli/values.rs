@@ -2,6 +2,7 @@
 
 use crate::config::{GATES, Gates};
 use crate::finding::Severity;
+use crate::model::lifecycle::Classification;
 use crate::model::time::Time;
 use crate::rules;
 
@@ -70,6 +71,20 @@ pub(super) fn gates(minor: Option<u64>, set: &[(String, bool)]) -> Result<Gates,
         gates.set(name, *on);
     }
     Ok(gates)
+}
+
+/// A pattern for names: `*`, `?` and `[a-z]`.
+pub(super) fn pattern(text: &str) -> Result<glob::Pattern, String> {
+    glob::Pattern::new(text).map_err(|error| format!("{}; expected a name or a pattern such as 'm5.*'", error.msg))
+}
+
+/// A classification of versions.
+pub(super) fn classification(text: &str) -> Result<Classification, String> {
+    let words = || Classification::ALL.iter().map(|classification| classification.as_str());
+    Classification::parse(text).ok_or_else(|| {
+        let hint = near(text, words()).map_or_else(String::new, |word| format!("; did you mean `{word}`?"));
+        format!("expected one of {}{hint}", words().collect::<Vec<_>>().join(", "))
+    })
 }
 
 /// The name that was most likely meant.

@@ -191,3 +191,92 @@ pub fn because(version: &ExpirableVersion<'_>) -> Span {
         version.classification.span
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::landscape::{Body, Input, Landscape, read};
+    use crate::source::{Source, Sources};
+
+    /// Reads the `spec` of a CloudProfile, changes it and says what became of it: `architectures | flavors` of the versions, then
+    /// `architecture | capabilities` of the machine types.
+    fn after(spec: &str, change: impl FnOnce(&mut CloudProfile<'_>)) -> String {
+        let mut sources = Sources::default();
+        let text = format!("apiVersion: core.gardener.cloud/v1beta1\nkind: CloudProfile\nmetadata: {{name: x}}\nspec:\n{spec}");
+        let input = [Input { file: sources.add(Source::new("x.yaml", text)), fault: None }];
+        let files = read(&sources, &input);
+        let landscape = Landscape::new(&files);
+        let Some(Body::CloudProfile(profile)) = landscape.items.first().map(|item| &item.body) else { return "no profile".to_owned() };
+        let mut profile = profile.as_ref().clone();
+        change(&mut profile);
+        let values = |values: &[Spanned<&str>]| values.iter().map(|value| value.value).collect::<Vec<_>>().join(",");
+        let map = |map: &[Capability<'_>]| {
+            let entries = map.iter().map(|entry| format!("{}={}", *entry.name, values(&entry.values)));
+            entries.collect::<Vec<_>>().join(";")
+        };
+        let mut lines = Vec::new();
+        for version in profile.machine_images.iter().flat_map(|image| image.versions.iter()) {
+            let flavors: Vec<String> = version.capability_flavors.iter().map(|flavor| map(&flavor.capabilities)).collect();
+            lines.push(format!("{}|{}", values(&version.architectures), flavors.join("+")));
+        }
+        for machine_type in profile.machine_types.iter() {
+            lines.push(format!("{}|{}", machine_type.architecture.unwrap_or("-"), map(&machine_type.capabilities)));
+        }
+        lines.join(" ")
+    }
+
+    const LEGACY: &str = "  machineImages: [{name: i, versions: [{version: 1.0.0, architectures: [arm64, amd64]}, {version: 2.0.0}]}]
+  machineTypes: [{name: a, architecture: arm64}, {name: b}]\n";
+    const TWO: &str = "  machineCapabilities: [{name: architecture, values: [amd64, arm64]}, {name: disk, values: [x, y]}]\n";
+    const ONE: &str = "  machineCapabilities: [{name: architecture, values: [arm64]}]\n";
+    const FLAVORS: &str =
+        "  machineImages: [{name: i, versions: [{version: 1.0.0, capabilityFlavors: [{architecture: [arm64]}, {architecture: [amd64, arm64]}]}]}]
+  machineTypes: [{name: a, capabilities: {architecture: [arm64]}}, {name: b, capabilities: {disk: [x]}}]\n";
+
+    #[test]
+    fn only_a_legacy_profile_gets_a_default_architecture() {
+        assert_eq!(after(LEGACY, default), "arm64,amd64| amd64| arm64| amd64|");
+        assert_eq!(after(&format!("{TWO}{LEGACY}"), default), "arm64,amd64| | arm64| -|");
+    }
+
+    #[test]
+    fn the_first_migration_makes_flavors_and_capabilities() {
+        let migrated = "arm64,amd64|architecture=arm64+architecture=amd64 amd64|architecture=amd64 arm64|architecture=arm64 \
+                        amd64|architecture=amd64";
+        assert_eq!(after(&format!("{TWO}{LEGACY}"), |profile| canonicalise(profile, false)), migrated);
+    }
+
+    #[test]
+    fn a_single_architecture_migrates_nothing_and_fills_in_the_legacy_fields() {
+        assert_eq!(after(&format!("{ONE}{LEGACY}"), |profile| canonicalise(profile, false)), "arm64,amd64| arm64| arm64| arm64|");
+    }
+
+    #[test]
+    fn later_updates_only_fill_in_the_legacy_fields() {
+        assert_eq!(after(&format!("{TWO}{LEGACY}"), |profile| canonicalise(profile, true)), "arm64,amd64| amd64,arm64| arm64| -|");
+        let filled = "arm64,amd64|architecture=arm64+architecture=amd64,arm64 arm64|architecture=arm64 -|disk=x";
+        assert_eq!(after(&format!("{TWO}{FLAVORS}"), |profile| canonicalise(profile, true)), filled);
+    }
+
+    #[test]
+    fn without_a_vocabulary_capabilities_go_only_where_there_was_one() {
+        assert_eq!(after(FLAVORS, |profile| canonicalise(profile, true)), "| -| -|");
+        let kept = "|architecture=arm64+architecture=amd64,arm64 -|architecture=arm64 -|disk=x";
+        assert_eq!(after(FLAVORS, |profile| canonicalise(profile, false)), kept);
+    }
+
+    #[test]
+    fn a_create_drops_what_is_inactive() {
+        let spec = "  kubernetes: {versions: [{version: 1.30.0, classification: unavailable}, {version: 1.31.0}]}
+  machineImages: [{name: i, versions: [{version: 1.0.0, classification: unavailable}, {version: 2.0.0, expirationDate: \"2020-01-01T00:00:00Z\"}]}]\n";
+        let now = Time::from_unix(1_800_000_000);
+        let mut paths = Vec::new();
+        let left = after(spec, |profile| {
+            paths = dropped_on_create(profile, now).iter().map(|dropped| (dropped.image_index, dropped.version_index)).collect();
+            prepare_for_create(profile, now);
+            assert_eq!(profile.kubernetes_versions.len(), 1);
+        });
+        assert_eq!(paths, [(0, 0), (0, 1)]);
+        assert_eq!(left, "|");
+    }
+}

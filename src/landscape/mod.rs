@@ -3,7 +3,7 @@
 
 pub mod effective;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use crate::finding::Subject;
 use crate::model::cloudprofile::CloudProfile;
@@ -65,6 +65,7 @@ pub struct Item<'t> {
     pub shape: Vec<ShapeProblem>,
     /// The typed object.
     pub body: Body<'t>,
+    size: OnceLock<u64>,
 }
 
 /// The typed part of an object.
@@ -81,6 +82,8 @@ pub enum Body<'t> {
 pub struct Other<'t> {
     /// The text that it stands in.
     pub file: FileId,
+    /// The text's contents.
+    pub text: &'t str,
     /// The document.
     pub document: &'t Document<'t>,
     /// What it is.
@@ -106,6 +109,12 @@ pub struct Landscape<'t> {
 }
 
 impl Item<'_> {
+    /// The bytes of the object as compact JSON, measured once.
+    #[must_use]
+    pub fn size(&self) -> u64 {
+        *self.size.get_or_init(|| self.document.tree.json_size(self.object.node))
+    }
+
     /// Whether strict decoding refuses the value at this path: then it is there, only unreadable.
     #[must_use]
     pub fn refuses(&self, path: &Path<'_>) -> bool {
@@ -184,10 +193,10 @@ impl<'t> Landscape<'t> {
             match unit {
                 Unit::Object(object) => self.items.push(item(read, document, object)),
                 Unit::Unknown(unknown) => {
-                    self.others.push(Other { file: read.file, document, what: OtherKind::Unknown(unknown) });
+                    self.others.push(Other { file: read.file, text: read.text, document, what: OtherKind::Unknown(unknown) });
                 }
                 Unit::Foreign(foreign) => {
-                    self.others.push(Other { file: read.file, document, what: OtherKind::Foreign(foreign) });
+                    self.others.push(Other { file: read.file, text: read.text, document, what: OtherKind::Foreign(foreign) });
                 }
             }
         }
@@ -231,5 +240,5 @@ fn item<'t>(read: &'t ReadFile<'t>, document: &'t Document<'t>, object: Object<'
         ObjectKind::CloudProfile => Body::CloudProfile(Box::new(CloudProfile::read(Cursor::new(&document.tree, read.text, object.node)))),
         ObjectKind::NamespacedCloudProfile | ObjectKind::Shoot => Body::Untyped,
     };
-    Item { file: read.file, text: read.text, document, object, subject: Arc::new(subject), shape, body }
+    Item { file: read.file, text: read.text, document, object, subject: Arc::new(subject), shape, body, size: OnceLock::new() }
 }

@@ -49,6 +49,8 @@ pub enum DefaultFault {
     NoCandidate {
         /// The image.
         image: String,
+        /// How many of its versions fit and are in preview: those are only ever taken by name.
+        preview: usize,
     },
 }
 
@@ -150,6 +152,6 @@ pub fn default_image<'m, 'a, 't>(
     let chosen = highest(false).map(|version| (version, false)).or_else(|| highest(true).map(|version| (version, true)));
     match chosen {
         Some((version, only_deprecated)) => Ok(Default::Chosen { version, only_deprecated, candidates: candidates.len() }),
-        None => Err(DefaultFault::NoCandidate { image: (*images[image].name).to_owned() }),
+        None => Err(DefaultFault::NoCandidate { image: (*images[image].name).to_owned(), preview: candidates.len() }),
     }
 }

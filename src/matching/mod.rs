@@ -1,7 +1,11 @@
 //! Which image versions fit which machine types of a profile, which flavor wins, and why: the one answer that `lint`, `match`
 //! and `table` share. Legacy profiles are answered by the legacy rules through the same types.
 
+mod answers;
+mod comparison;
 mod default_image;
+mod names;
+mod query;
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
@@ -11,7 +15,11 @@ use crate::model::cloudprofile::{Capabilities, CloudProfile, MachineImage, Machi
 use crate::model::cursor::Spanned;
 use crate::source::Span;
 
+pub use answers::{Answers, Asked, ImageAnswer, MachineGroup, Question, Verdict, VersionGroup, ask};
+pub use comparison::{Comparison, FlavorSide, Origins, Side, TieBreak};
 pub use default_image::{Default, DefaultFault, Prefix, Wanted, default_image};
+pub use names::{NamePattern, VersionPattern};
+pub use query::{Missing, Named, Query, Thing};
 
 /// A profile prepared for matching. Everything that does not depend on a pair is worked out once.
 #[derive(Debug)]
@@ -106,12 +114,14 @@ pub struct Values<'t> {
 }
 
 /// Where values come from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ValuesOrigin {
     /// Written down.
     Written,
-    /// Left out: all values of the definition count.
+    /// Left out: all values of the definition count; in the legacy format, the default architecture.
     Defaulted,
+    /// Taken from the legacy architectures when the profile got its vocabulary.
+    Converted,
 }
 
 impl<'a, 't> Matcher<'a, 't> {

@@ -16,6 +16,11 @@ pub fn near<'a>(text: &str, candidates: impl IntoIterator<Item = &'a str>) -> Op
         .map(|(_, candidate)| candidate)
 }
 
+/// Whether two names differ by one slip of the fingers: a letter too many, too few, wrong or swapped, or only in case.
+pub fn slip(a: &str, b: &str) -> bool {
+    strsim::damerau_levenshtein(&a.to_lowercase(), &b.to_lowercase()) <= 1
+}
+
 #[cfg(test)]
 mod tests {
     use super::near;

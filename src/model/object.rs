@@ -9,7 +9,7 @@ pub const GROUP: &str = "core.gardener.cloud";
 /// The only served version of the group that cpcap knows.
 pub const API_VERSION: &str = "core.gardener.cloud/v1beta1";
 /// Kinds of the group that exist beside the three and are none of cpcap's business.
-const OTHER_KINDS: &[&str] = &[
+pub const OTHER_KINDS: &[&str] = &[
     "BackupBucket",
     "BackupEntry",
     "ControllerDeployment",
@@ -221,6 +221,10 @@ fn dispatch<'t>(tree: &'t Tree<'t>, text: &'t str, node: NodeId, prefix: String,
             }
             None => Unit::Unknown(unknown(cursor, true, prefix)),
         },
+        // The one kind that the group serves in another version.
+        (Some("core.gardener.cloud/v1"), Some(name @ ("ControllerDeployment" | "ControllerDeploymentList"))) => {
+            Unit::Foreign(foreign(cursor, *api_version, Some(name), prefix))
+        }
         (Some(version), _) if version == GROUP || version.strip_prefix(GROUP).is_some_and(|rest| rest.starts_with('/')) => {
             Unit::Unknown(unknown(cursor, version == API_VERSION, prefix))
         }

@@ -40,30 +40,99 @@ pub enum Reason {
 /// All overlaps in a list of versions at `now`, ordered by subject, then peer; at most `limit`.
 #[must_use]
 pub fn supported_overlaps(versions: &[&ExpirableVersion<'_>], now: Time, limit: usize) -> Vec<Overlap> {
-    let mut groups: BTreeMap<(u64, u64), Vec<(usize, Version<'_>)>> = BTreeMap::new();
+    let mut minors: BTreeMap<(u64, u64), Minor<'_>> = BTreeMap::new();
     for (index, version) in versions.iter().enumerate().filter(|(_, version)| may_be_supported(version)) {
         // One of them that cannot be compared, and the server gives up on the whole list.
-        let Some(parsed) = Version::parse(*version.version) else { return Vec::new() };
-        groups.entry((parsed.major, parsed.minor)).or_default().push((index, parsed));
+        let Some(parsed) = Version::parse(version.version.value) else { return Vec::new() };
+        minors.entry((parsed.major, parsed.minor)).or_default().add((index, parsed), version);
     }
+    minors.retain(|_, minor| minor.several);
+    minors.values_mut().for_each(Minor::sort);
     let mut overlaps = Vec::new();
     for (subject, version) in versions.iter().enumerate() {
         if version.classification.is_none() || version.classification_at(now) != Classification::Supported {
             continue;
         }
-        let Some(parsed) = Version::parse(*version.version) else { continue };
-        for (peer, other) in groups.get(&(parsed.major, parsed.minor)).into_iter().flatten() {
-            if *other != parsed
-                && let Some(reason) = versions.get(*peer).and_then(|peer| overlap(version, peer))
-            {
+        let Some(parsed) = Version::parse(version.version.value) else { continue };
+        let Some(minor) = minors.get(&(parsed.major, parsed.minor)) else { continue };
+        for peer in minor.overlapping(version, parsed) {
+            if let Some(reason) = versions.get(peer).and_then(|peer| overlap(version, peer)) {
                 if overlaps.len() == limit {
                     return overlaps;
                 }
-                overlaps.push(Overlap { subject, peer: *peer, reason });
+                overlaps.push(Overlap { subject, peer, reason });
             }
         }
     }
     overlaps
+}
+
+/// A peer: its position and its version.
+type Peer<'t> = (usize, Version<'t>);
+
+/// The peers of one minor, sorted so that those that overlap with a version are found without trying all pairs.
+#[derive(Default)]
+struct Minor<'t> {
+    /// Whether there are two different versions.
+    several: bool,
+    all: Vec<Peer<'t>>,
+    /// Those without lifecycle.
+    open: Vec<Peer<'t>>,
+    /// Those whose lifecycle never ends the support, by its begin.
+    endless: Vec<(Option<Time>, Peer<'t>)>,
+    /// Those whose lifecycle does, by when.
+    ended: Vec<(Option<Time>, Peer<'t>)>,
+}
+
+impl<'t> Minor<'t> {
+    fn add(&mut self, peer: Peer<'t>, version: &ExpirableVersion<'t>) {
+        self.several |= self.all.first().is_some_and(|first| first.1 != peer.1);
+        self.all.push(peer);
+        match support(version) {
+            _ if version.stages().is_empty() => self.open.push(peer),
+            Some(Support { begin, end: None }) => self.endless.push((begin.start_time.time(), peer)),
+            Some(Support { end: Some(end), .. }) => self.ended.push((end.start_time.time(), peer)),
+            None => {}
+        }
+    }
+
+    fn sort(&mut self) {
+        self.endless.sort_by_key(|(begin, (index, _))| (*begin, *index));
+        self.ended.sort_by_key(|(end, (index, _))| (*end, *index));
+    }
+
+    /// The positions of the peers that overlap with a version, in order.
+    fn overlapping(&self, version: &ExpirableVersion<'t>, parsed: Version<'t>) -> Vec<usize> {
+        let (endless, ended): (&[_], &[_]) = match support(version) {
+            _ if version.stages().is_empty() => return positions(&self.all, &[], &[], parsed),
+            None => (&[], &[]),
+            Some(Support { begin, end: None }) => {
+                // Nothing sorts below a time.
+                let begin = begin.start_time.time();
+                let first = if begin.is_none() { 0 } else { self.ended.partition_point(|(end, _)| *end <= begin) };
+                (&self.endless, self.ended.get(first..).unwrap_or_default())
+            }
+            Some(Support { end: Some(end), .. }) => {
+                let end = end.start_time.time();
+                let count = self.endless.partition_point(|(begin, _)| begin.is_none() || *begin < end);
+                (self.endless.get(..count).unwrap_or_default(), &[])
+            }
+        };
+        positions(&self.open, endless, ended, parsed)
+    }
+}
+
+fn positions<'t>(
+    plain: &[Peer<'t>],
+    endless: &[(Option<Time>, Peer<'t>)],
+    ended: &[(Option<Time>, Peer<'t>)],
+    version: Version<'t>,
+) -> Vec<usize> {
+    let timed = endless.iter().chain(ended).map(|(_, peer)| peer);
+    let others = plain.iter().chain(timed).filter(|(_, other)| *other != version);
+    let mut positions: Vec<usize> = others.map(|(index, _)| *index).collect();
+    positions.sort_unstable();
+    positions
 }
 
 /// Whether a version says anywhere that it is supported. One without classification takes no part.
@@ -104,6 +173,7 @@ fn support<'a, 't>(version: &'a ExpirableVersion<'t>) -> Option<Support<'a, 't>>
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
     use crate::model::cursor::{Moment, Spanned};
@@ -171,6 +241,37 @@ mod tests {
     #[test]
     fn two_spellings_of_one_version_do_not_overlap() {
         assert_eq!(pairs(&[version("1.30", SUPPORTED, None), version("1.30.0", SUPPORTED, None)]), []);
+    }
+
+    #[test]
+    fn sorting_finds_what_trying_all_pairs_finds() {
+        let times = [None, Some(5), Some(10), Some(20)];
+        let mut versions = vec![version("1.30.100", SUPPORTED, None), staged("1.30.101", SUPPORTED, &[("preview", None)])];
+        let names: Vec<String> = (0..times.len() * (times.len() + 1)).map(|n| format!("1.30.{}", n / 2)).collect();
+        let mut names = names.iter();
+        for begin in times {
+            versions.push(staged(names.next().unwrap(), SUPPORTED, &[("supported", begin)]));
+            for end in times {
+                versions.push(staged(names.next().unwrap(), SUPPORTED, &[("supported", begin), ("expired", end)]));
+            }
+        }
+        let now = Time::from_unix(15);
+        let mut expected = Vec::new();
+        for (subject, version) in
+            versions.iter().enumerate().filter(|(_, version)| version.classification_at(now) == Classification::Supported)
+        {
+            for (peer, other) in versions.iter().enumerate().filter(|(_, other)| may_be_supported(other)) {
+                if Version::parse(*version.version) != Version::parse(*other.version)
+                    && let Some(reason) = overlap(version, other)
+                {
+                    expected.push(Overlap { subject, peer, reason });
+                }
+            }
+        }
+        let versions: Vec<_> = versions.iter().collect();
+        assert_eq!(supported_overlaps(&versions, now, usize::MAX), expected);
+        assert!(expected.len() > 50);
+        assert_eq!(supported_overlaps(&versions, now, 7), expected[..7]);
     }
 
     #[test]

@@ -33,6 +33,8 @@ pub enum ShapeKind {
         name: String,
         /// The type of the object.
         owner: &'static str,
+        /// One of so many that nobody meant them as fields: what was meant is not worth a search.
+        crowd: bool,
     },
     /// A value of another JSON type than its field.
     WrongType {
@@ -100,7 +102,7 @@ pub enum Found {
 /// alias, `.nan`) is left to the reader's own problems.
 #[must_use]
 pub fn check(tree: &Tree<'_>, object: NodeId, root: &'static Type) -> Vec<ShapeProblem> {
-    let mut walker = Walker { tree, problems: Vec::new() };
+    let mut walker = Walker { tree, problems: Vec::new(), unknown: 0 };
     walker.value(object, None, &Shape::Object(root), &Path::ROOT);
     walker.problems
 }
@@ -108,7 +110,12 @@ pub fn check(tree: &Tree<'_>, object: NodeId, root: &'static Type) -> Vec<ShapeP
 struct Walker<'a> {
     tree: &'a Tree<'a>,
     problems: Vec<ShapeProblem>,
+    /// How many unknown fields there are so far.
+    unknown: usize,
 }
+
+/// From this many unknown fields of an object on they are a crowd.
+const CROWD: usize = 100;
 
 impl Walker<'_> {
     fn value(&mut self, node: NodeId, key: Option<NodeId>, shape: &Shape, path: &Path<'_>) {
@@ -158,7 +165,8 @@ impl Walker<'_> {
             if let Some(field) = of.field(name) {
                 self.value(entry.value, Some(entry.key), &field.shape, &path);
             } else {
-                let kind = ShapeKind::UnknownField { name: name.to_owned(), owner: of.name };
+                self.unknown += 1;
+                let kind = ShapeKind::UnknownField { name: name.to_owned(), owner: of.name, crowd: self.unknown > CROWD };
                 self.problem(kind, entry.value, Some(entry.key), tree.span(entry.key), &path);
             }
         }

@@ -16,6 +16,7 @@ mod edit;
 mod literal;
 mod removal;
 mod report;
+mod rewrite;
 mod walk;
 mod words;
 

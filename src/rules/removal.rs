@@ -3,10 +3,10 @@
 use crate::finding::Edit;
 use crate::source::Span;
 
-/// The edit that removes the element with these bytes from a list whose elements have those, in order. None where it cannot
-/// be done by looking at the lines: an only element, one that holds an anchor, or an unusual layout.
-pub(super) fn element(text: &str, elements: &[Span], element: Span) -> Option<Edit> {
-    let index = elements.iter().position(|other| *other == element)?;
+/// The edit that removes the element at this position from a list whose elements have these bytes, in order. None where it
+/// cannot be done by looking at the lines: an only element, one that holds an anchor, or an unusual layout.
+pub(super) fn element(text: &str, elements: &[Span], index: usize) -> Option<Edit> {
+    let element = *elements.get(index)?;
     let contents = text.get(element.range())?;
     // Something else may refer to an anchor.
     if elements.len() < 2 || element.is_empty() || contents.contains('&') {
@@ -21,16 +21,15 @@ pub(super) fn element(text: &str, elements: &[Span], element: Span) -> Option<Ed
 
 /// In block style: from the start of the line with the dash to the end of the element's last line.
 fn lines(text: &str, element: Span) -> Option<Span> {
-    let before = text.get(..element.range().start)?;
-    let start = before.rfind('\n').map_or(0, |at| at + 1);
-    let lead = before.get(start..)?.trim_start_matches(' ');
-    if lead.trim_end_matches(' ') != "-" {
+    let blanks = [' ', '\t'];
+    let before = text.get(..element.range().start)?.trim_end_matches(blanks).strip_suffix('-')?.trim_end_matches(blanks);
+    if !(before.is_empty() || before.ends_with('\n')) {
         return None;
     }
     let rest = text.get(element.range().end..)?;
     let (tail, end) = rest.find('\n').map_or((rest, text.len()), |at| (&rest[..at], element.range().end + at + 1));
     let tail = tail.trim();
-    (tail.is_empty() || tail.starts_with('#')).then(|| Span::new(start, end))
+    (tail.is_empty() || tail.starts_with('#')).then(|| Span::new(before.len(), end))
 }
 
 /// In flow style: the element and the comma on one side.
@@ -90,6 +89,7 @@ fn entry_end(text: &str, key: Span, last: Option<Span>) -> Option<usize> {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
 
@@ -101,7 +101,7 @@ mod tests {
                 Span::new(start, start + part.len())
             })
             .collect();
-        let edit = element(text, &spans, spans[gone])?;
+        let edit = element(text, &spans, gone)?;
         let mut text = text.to_owned();
         text.replace_range(edit.span.range(), &edit.text);
         Some(text)

@@ -1,44 +1,43 @@
 //! How rules put names, lists and counts into sentences.
 
-use std::fmt::{Display, Write};
+use std::fmt::Display;
 
 use crate::model::near;
 
 /// The most names that a list spells out.
 const MOST_NAMES: usize = 100;
 /// The most candidates among which a near name is sought: each comparison costs.
-const MOST_CANDIDATES: usize = 1000;
+const MOST_CANDIDATES: usize = 200;
 
 /// A name in backticks; an empty one as `""`.
 pub(super) fn quoted(name: &str) -> String {
     if name.is_empty() { "`\"\"`".to_owned() } else { format!("`{name}`") }
 }
 
-/// All names: `` `a`, `b` and `c` ``.
+/// All names: `` `a`, `b` and `c` ``. Only of very many the rest is left out.
 pub(super) fn all<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
-    some(names, MOST_NAMES)
+    let mut names = names.into_iter();
+    let shown: Vec<&str> = names.by_ref().take(MOST_NAMES).collect();
+    join(&shown, names.next().map(|_| "more".to_owned()))
 }
 
 /// The first few names, and how many more there are: `` `a`, `b` and 7 more ``.
 pub(super) fn some<'a>(names: impl IntoIterator<Item = &'a str>, most: usize) -> String {
     let names: Vec<&str> = names.into_iter().collect();
     // "and 1 more" is no shorter than the name.
-    let shown = if names.len() <= most + 1 { names.len() } else { most };
-    let mut text = String::new();
-    for (index, name) in names.iter().take(shown).enumerate() {
-        let between = match index {
-            0 => "",
-            _ if index + 1 == names.len() => " and ",
-            _ => ", ",
-        };
-        text.push_str(between);
-        text.push_str(&quoted(name));
+    if names.len() <= most + 1 {
+        return join(&names, None);
     }
-    if shown < names.len() {
-        // Writing to a String cannot fail.
-        let _ = write!(text, " and {} more", names.len() - shown);
+    join(names.get(..most).unwrap_or_default(), Some(format!("{} more", names.len() - most)))
+}
+
+fn join(names: &[&str], rest: Option<String>) -> String {
+    let mut parts: Vec<String> = names.iter().map(|name| quoted(name)).collect();
+    parts.extend(rest);
+    match parts.split_last() {
+        Some((last, before)) if !before.is_empty() => format!("{} and {last}", before.join(", ")),
+        _ => parts.concat(),
     }
-    text
 }
 
 /// "did you mean `near`? ", or nothing.

@@ -43,6 +43,10 @@ pub struct Template {
 /// The first unrendered template marker outside of comments. `{{a: b}: c}` is a flow map in a map, not a marker.
 #[must_use]
 pub fn template(text: &str) -> Option<Template> {
+    // Nearly every text has none of these, and is not looked at line by line.
+    if !["{{", "{%", "${", "<%"].into_iter().any(|opening| memchr::memmem::find(text.as_bytes(), opening.as_bytes()).is_some()) {
+        return None;
+    }
     let mut start = 0;
     for line in text.split_inclusive('\n') {
         if let Some((engine, from, to)) = marker(&line[..comment(line)]) {

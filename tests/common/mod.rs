@@ -92,6 +92,11 @@ impl Dir {
 
 /// Runs a command line in a directory, with the clock at a fixed time and no terminal.
 pub fn run_in(cwd: &Path, args: &[&str], stdin: &str, env: &[(&str, &str)]) -> Ran {
+    run_at(cwd, args, stdin, env, None)
+}
+
+/// The same, as wide as a terminal of so many columns.
+pub fn run_at(cwd: &Path, args: &[&str], stdin: &str, env: &[(&str, &str)], width: Option<usize>) -> Ran {
     let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
     let lookup = |name: &str| env.iter().find(|(key, _)| *key == name).map(|(_, value)| (*value).to_owned());
     let exit = cpcap::cli::run(
@@ -105,7 +110,7 @@ pub fn run_in(cwd: &Path, args: &[&str], stdin: &str, env: &[(&str, &str)]) -> R
             now: cpcap::model::time::Time::parse("2026-11-27T00:00:00Z").unwrap(),
             stdout_terminal: false,
             stderr_terminal: false,
-            width: None,
+            width,
         },
     );
     Ran { exit, stdout: String::from_utf8(stdout).unwrap(), stderr: String::from_utf8(stderr).unwrap() }

@@ -39,7 +39,7 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
         .value(legacy)
         .also(single.span, "the capability says otherwise")
         .help("remove the legacy field `architecture`, which the server fills in itself, or correct whichever is wrong");
-        if let Some(edit) = edit::replace_scalar(view.item.text, field.span, legacy, single.value) {
+        if let Some(edit) = edit::replace_name(view.item.text, field.span, legacy, single.value) {
             report = report.unsafe_fix(format!("set `architecture` to `{}` as in the capabilities", single.value), vec![edit]);
         }
         reporter.report(report);

@@ -6,58 +6,61 @@ use crate::model::cloudprofile::Capability;
 use crate::model::path::Path;
 use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, removal, walk, words};
 
+use super::broken::Broken;
+
 /// `capability/empty-value-list`
 pub static RULE: Rule = Rule {
     name: "capability/empty-value-list",
     origin: Origin::Selection,
     severity: Severity::Error,
-    summary: "A capability of a machine type or flavor without any value: it matches nothing.",
+    summary: "A flavor or machine type with a capability whose list of values is empty.",
     since: "0.1.0",
-    scope: Scope::Part,
+    scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/capability/empty-value-list.md"),
     check: Check::CloudProfile(check),
 };
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
-    if view.vocabulary.is_empty() {
-        return;
-    }
-    walk::flavors(view.profile, |path, flavor| judge(view, path, "flavor", &flavor.capabilities, reporter));
+    let broken = Broken::new(view.item);
+    // A flavor without architecture is refused where there are several: that says it already.
+    let refused = view.vocabulary.architectures().len() > 1;
+    walk::flavors(view.profile, |path, flavor| {
+        let judged = flavor.capabilities.iter().filter(|capability| !(refused && *capability.name == ARCHITECTURE));
+        judge(view, &broken, "no machine type is ever compatible with this flavor", path, judged, reporter);
+    });
     walk::machine_types(view.profile, |path, machine_type| {
-        judge(view, &path.field("capabilities"), "machine type", &machine_type.capabilities, reporter);
+        let capabilities = machine_type.capabilities.iter();
+        judge(view, &broken, "no image is ever compatible with this machine type", &path.field("capabilities"), capabilities, reporter);
     });
 }
 
-fn judge(view: &ProfileView<'_>, path: &Path<'_>, owner: &str, capabilities: &[Capability<'_>], reporter: &mut Reporter<'_>) {
-    for capability in capabilities.iter().filter(|capability| capability.values.is_empty()) {
+fn judge<'a, 't: 'a>(
+    view: &ProfileView<'_>,
+    broken: &Broken<'_>,
+    consequence: &str,
+    path: &Path<'_>,
+    capabilities: impl Iterator<Item = &'a Capability<'t>> + Clone,
+    reporter: &mut Reporter<'_>,
+) {
+    let several = capabilities.clone().nth(1).is_some();
+    for capability in capabilities.filter(|capability| capability.values.is_empty()) {
         let name = *capability.name;
         let Some(definition) = view.vocabulary.get(name) else { continue };
-        // The server itself asks flavors for an architecture where there are several.
-        if name == ARCHITECTURE && owner == "flavor" && definition.values.len() > 1 {
-            continue;
-        }
         let path = path.field(name);
-        if view.item.refuses(&path) {
+        if broken.touches(&path) {
             continue;
         }
-        let (other, quoted) = (if owner == "flavor" { "machine type" } else { "image flavor" }, words::quoted(name));
+        let all = words::all(definition.values.iter().map(|value| value.value));
         let mut report = Report::new(
-            capability.name.span,
-            &path,
-            format!(
-                "{quoted} is given without any value: the {owner} supports none of them, so no {other} ever fits it, and validation \
-             lets it pass"
-            ),
+            capability.values.span,
+            path,
+            format!("the list of {} is empty, which means that nothing is supported: {consequence}", words::quoted(name)),
         )
-        .also(definition.values_at, format!("{quoted} is defined here"))
-        .help(format!(
-            "leave {quoted} out if all values are meant; else list those that are supported, of {}",
-            words::all(definition.values.iter().map(|value| value.value))
-        ));
-        if capabilities.len() > 1
-            && let Some(edit) = removal::entry(view.item.text, capability.name.span, None)
-        {
-            report = report.unsafe_fix(format!("leave {quoted} out, so that all values count"), vec![edit]);
+        .also(definition.values_at, "the values that exist")
+        .help(format!("leave the capability out to support all of its values, or list some of {all}"));
+        // A map must keep an entry.
+        if let Some(edit) = removal::entry(view.item.text, capability.name.span, None).filter(|_| several) {
+            report = report.unsafe_fix(format!("leave {} out, so that all of its values are supported", words::quoted(name)), vec![edit]);
         }
         reporter.report(report);
     }

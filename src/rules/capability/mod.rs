@@ -1,6 +1,7 @@
 //! Rules of the group `capability`: a module and a line in the list for each.
 
 mod architecture;
+mod broken;
 mod capabilities_without_vocabulary;
 mod conflicting_architectures;
 mod conflicting_machine_architecture;
@@ -8,11 +9,11 @@ mod disabled_gate;
 mod duplicate_definition;
 mod empty_value_list;
 mod flavors_without_vocabulary;
-mod ignored_machine_architecture;
 mod malformed_definition;
 mod missing_architecture;
 mod missing_flavor_architecture;
 mod missing_flavors;
+mod overruled_machine_architecture;
 mod repeated_value;
 mod reserved_name;
 mod several_flavor_architectures;
@@ -46,6 +47,6 @@ pub static RULES: &[&Rule] = &[
     &capabilities_without_vocabulary::RULE,
     &repeated_value::RULE,
     &undeclared_machine_architecture::RULE,
+    &overruled_machine_architecture::RULE,
     &empty_value_list::RULE,
-    &ignored_machine_architecture::RULE,
 ];

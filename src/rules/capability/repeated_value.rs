@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::finding::{Origin, Severity};
 use crate::model::path::Path;
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, edit, words};
+use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, removal, words};
 
 /// `capability/repeated-value`
 pub static RULE: Rule = Rule {
@@ -24,9 +24,8 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     for definition in view.vocabulary.definitions() {
         let path = list.field(*definition.name);
         let mut first = BTreeMap::new();
-        let mut previous = None;
+        let spans: Vec<_> = definition.values.iter().map(|value| value.span).collect();
         for (k, value) in definition.values.iter().enumerate() {
-            let before = previous.replace(value.span);
             let earlier = *first.entry(value.value).or_insert(value.span);
             if earlier == value.span {
                 continue;
@@ -43,7 +42,7 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
             .value(value.value)
             .also(earlier, "first listed here")
             .help("remove this one");
-            if let Some(edit) = before.and_then(|before| edit::remove_item(view.item.text, before, value.span)) {
+            if let Some(edit) = removal::element(view.item.text, &spans, k) {
                 report = report.safe_fix("remove the repeated value", vec![edit]);
             }
             reporter.report(report);

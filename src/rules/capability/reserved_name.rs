@@ -38,8 +38,9 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
         report = if rest.is_empty() || !free {
             report.help("give it another name, and rename it wherever flavors and machine types use it, in `spec.providerConfig` too")
         } else {
-            report
-                .help(format!("rename it to `{rest}` everywhere at once: here, in flavors and machine types, and in `spec.providerConfig`"))
+            report.help(format!(
+                "rename it to `{rest}` everywhere at once: here, in flavors and machine types, and by hand in `spec.providerConfig`"
+            ))
         };
         let edits = if free { rename(view, *name, rest) } else { Vec::new() };
         if !edits.is_empty() {
@@ -63,6 +64,6 @@ fn rename(view: &ProfileView<'_>, old: &str, new: &str) -> Vec<Edit> {
     walk::flavors(view.written, |_, flavor| keys(&flavor.capabilities));
     walk::machine_types(view.written, |_, machine_type| keys(&machine_type.capabilities));
     let edits: Option<Vec<Edit>> =
-        places.iter().filter(|place| ***place == old).map(|place| edit::replace_scalar(view.item.text, place.span, old, new)).collect();
+        places.iter().filter(|place| ***place == old).map(|place| edit::replace_name(view.item.text, place.span, old, new)).collect();
     edits.map(edit::sorted).unwrap_or_default()
 }

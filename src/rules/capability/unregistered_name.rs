@@ -5,6 +5,8 @@ use crate::model::cloudprofile::Capability;
 use crate::model::path::Path;
 use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, edit, walk, words};
 
+use super::broken::Broken;
+
 /// `capability/unregistered-name`
 pub static RULE: Rule = Rule {
     name: "capability/unregistered-name",
@@ -21,14 +23,18 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     if view.vocabulary.is_empty() {
         return;
     }
-    walk::flavors(view.profile, |path, flavor| judge(view, path, &flavor.capabilities, reporter));
+    let broken = Broken::new(view.item);
+    walk::flavors(view.profile, |path, flavor| judge(view, &broken, path, &flavor.capabilities, reporter));
     walk::first_machine_types(view.profile, |path, machine_type| {
-        judge(view, &path.field("capabilities"), &machine_type.capabilities, reporter);
+        judge(view, &broken, &path.field("capabilities"), &machine_type.capabilities, reporter);
     });
 }
 
-fn judge(view: &ProfileView<'_>, path: &Path<'_>, capabilities: &[Capability<'_>], reporter: &mut Reporter<'_>) {
+fn judge(view: &ProfileView<'_>, broken: &Broken<'_>, path: &Path<'_>, capabilities: &[Capability<'_>], reporter: &mut Reporter<'_>) {
     for name in capabilities.iter().map(|capability| capability.name).filter(|name| view.vocabulary.get(name).is_none()) {
+        if broken.touches(&path.field(*name)) {
+            continue;
+        }
         let near = words::near(*name, view.vocabulary.names());
         let mut report = Report::new(
             name.span,
@@ -38,11 +44,11 @@ fn judge(view: &ProfileView<'_>, path: &Path<'_>, capabilities: &[Capability<'_>
         .error(ErrorType::NotSupported)
         .value(*name)
         .also(view.profile.machine_capabilities.span, "the capabilities are defined here")
-        .help(format!("{}defined are {}", words::did_you_mean(near), words::all(view.vocabulary.names())));
+        .help(format!("{}the defined capabilities are {}", words::did_you_mean(near), words::all(view.vocabulary.names())));
         // A second key of the same name would be worse than the wrong one.
         let fresh = near.filter(|near| capabilities.iter().all(|capability| *capability.name != *near));
         if let Some(near) = fresh
-            && let Some(edit) = edit::replace_scalar(view.item.text, name.span, *name, near)
+            && let Some(edit) = edit::replace_name(view.item.text, name.span, *name, near)
         {
             report = report.unsafe_fix(format!("rename it to `{near}`"), vec![edit]);
         }

@@ -1,5 +1,7 @@
 //! See the page.
 
+use std::collections::BTreeSet;
+
 use crate::capability::Definition;
 use crate::finding::{ErrorType, Origin, Severity};
 use crate::model::cloudprofile::Capability;
@@ -29,20 +31,18 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
 fn judge(view: &ProfileView<'_>, path: &Path<'_>, capabilities: &[Capability<'_>], reporter: &mut Reporter<'_>) {
     for capability in capabilities {
         let Some(definition) = view.vocabulary.get(*capability.name) else { continue };
+        if capability.values.iter().all(|value| definition.has(value.value)) {
+            continue;
+        }
         let path = path.field(*capability.name);
+        let named: BTreeSet<&str> = capability.values.iter().map(|value| value.value).collect();
         for (n, value) in capability.values.iter().enumerate().filter(|(_, value)| !definition.has(value.value)) {
-            reporter.report(report(view, definition, capability, value, &path.index(n)));
+            reporter.report(report(view, definition, &named, value, &path.index(n)));
         }
     }
 }
 
-fn report(
-    view: &ProfileView<'_>,
-    definition: &Definition<'_>,
-    capability: &Capability<'_>,
-    value: &Spanned<&str>,
-    path: &Path<'_>,
-) -> Report {
+fn report(view: &ProfileView<'_>, definition: &Definition<'_>, named: &BTreeSet<&str>, value: &Spanned<&str>, path: &Path<'_>) -> Report {
     let name = words::quoted(*definition.name);
     let known = || definition.values.iter().map(|value| value.value);
     let near = words::near(value.value, known());
@@ -64,9 +64,9 @@ fn report(
         .value(value.value)
         .also(definition.values_at, format!("{name} is defined here"))
         .help(help);
-    let fresh = near.filter(|near| capability.values.iter().all(|other| other.value != *near));
+    let fresh = near.filter(|near| !named.contains(near));
     if let Some(near) = fresh
-        && let Some(edit) = edit::replace_scalar(view.item.text, value.span, value.value, near)
+        && let Some(edit) = edit::replace_name(view.item.text, value.span, value.value, near)
     {
         report = report.unsafe_fix(format!("replace it by `{near}`"), vec![edit]);
     }

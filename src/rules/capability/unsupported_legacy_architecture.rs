@@ -45,7 +45,7 @@ fn image_version(view: &ProfileView<'_>, path: &Path<'_>, version: &MachineImage
                 format!("architecture {name} is none of those that `spec.machineCapabilities` defines, so no machine type can have it");
             (message, format!("the architectures of this CloudProfile are {}", words::all(allowed())))
         };
-        let near = architecture::near(value.value).filter(|near| allowed().any(|allowed| allowed == *near));
+        let near = architecture::near(value.value).filter(|near| architecture::is_allowed(view.vocabulary, near));
         let mut report = Report::new(value.span, path.index(n), message)
             .error(ErrorType::NotSupported)
             .value(value.value)
@@ -74,7 +74,7 @@ fn machine(view: &ProfileView<'_>, path: &Path<'_>, machine_type: &MachineType<'
 }
 
 fn with_fix(report: Report, view: &ProfileView<'_>, span: crate::source::Span, value: &str, near: Option<&str>) -> Report {
-    let edit = near.and_then(|near| Some((near, edit::replace_scalar(view.item.text, span, value, near)?)));
+    let edit = near.and_then(|near| Some((near, edit::replace_name(view.item.text, span, value, near)?)));
     match edit {
         Some((near, edit)) => report.unsafe_fix(format!("replace it by `{near}`"), vec![edit]),
         None => report,

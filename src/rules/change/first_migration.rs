@@ -24,7 +24,8 @@ fn check(view: &ProfileView<'_>, old: &StoredProfile<'_>, reporter: &mut Reporte
     let (mut versions, mut types) = (0, 0);
     walk::image_versions(view.written, |_, _, version| versions += usize::from(version.capability_flavors.is_empty()));
     walk::machine_types(view.written, |_, machine_type| types += usize::from(machine_type.capabilities.is_empty()));
-    let versions_get = format!("{} a flavor for each of their `architectures`", gets(versions, "image version"));
+    let whose = if versions == 1 { "its" } else { "their" };
+    let versions_get = format!("{} a flavor for each of {whose} `architectures`", gets(versions, "image version"));
     let types_get = format!("{} `architecture` as a capability", gets(types, "machine type"));
     let refused = "the same file is refused when the CloudProfile is created, for want of flavors";
     let what = match (versions, types) {

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
 use crate::finding::{ErrorType, Origin, Severity};
+use crate::model::cloudprofile::MachineImageVersion;
 use crate::model::cursor::Spanned;
 use crate::model::path::Path;
 use crate::model::version::is_kubernetes_version;
@@ -52,7 +53,7 @@ fn images(view: &ProfileView<'_>, spec: &Path<'_>, reporter: &mut Reporter<'_>) 
     for (i, image) in view.profile.machine_images.iter().enumerate() {
         let path = list.index(i);
         let versions = path.field("versions");
-        for (j, version) in image.versions.iter().map(crate::model::cloudprofile::MachineImageVersion::version).enumerate() {
+        for (j, version) in image.versions.iter().map(MachineImageVersion::version).enumerate() {
             match seen.entry(format!("{}-{}", *image.name, *version)) {
                 Entry::Vacant(entry) => _ = entry.insert((*image.name, version)),
                 Entry::Occupied(entry) => {

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::finding::{Origin, Severity};
+use crate::model::cloudprofile::MachineImageVersion;
 use crate::model::cursor::Spanned;
 use crate::model::path::Path;
 use crate::model::version::Version;
@@ -29,12 +30,7 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     for (index, image) in view.profile.machine_images.iter().enumerate() {
         let path = list.index(index);
         let what = format!("machine image `{}`", *image.name);
-        judge(
-            &what,
-            image.versions.iter().map(crate::model::cloudprofile::MachineImageVersion::version),
-            &path.field("versions"),
-            reporter,
-        );
+        judge(&what, image.versions.iter().map(MachineImageVersion::version), &path.field("versions"), reporter);
     }
 }
 

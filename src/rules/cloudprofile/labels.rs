@@ -9,8 +9,13 @@ use crate::rules::{Report, Reporter};
 /// Judges the key of a label.
 pub(super) fn judge_key(key: Spanned<&str>, path: &Path<'_>, reporter: &mut Reporter<'_>) {
     for fault in qualified_name_faults(*key) {
+        let message = if key.is_empty() {
+            format!("a label key {fault}, so no object can carry it")
+        } else {
+            format!("the label key `{}` {fault}, so no object can carry it", key.escape_debug())
+        };
         reporter.report(
-            Report::new(key.span, path, format!("the label key `{}` {fault}, so no object can carry it", key.escape_debug()))
+            Report::new(key.span, path, message)
                 .error(ErrorType::Invalid)
                 .value(*key)
                 .help("use up to 63 letters, digits, `-`, `_` and `.`, with a letter or a digit at both ends, and before it, if needed, a domain and `/`"),

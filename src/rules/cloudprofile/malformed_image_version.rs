@@ -1,6 +1,7 @@
 //! See the page.
 
 use crate::finding::{ErrorType, Origin, Severity};
+use crate::model::cloudprofile::MachineImageVersion;
 use crate::model::cursor::Spanned;
 use crate::model::path::Path;
 use crate::model::version::{MAX_VERSION_BYTES, Version};
@@ -24,7 +25,7 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     for (i, image) in view.profile.machine_images.iter().enumerate() {
         let path = list.index(i);
         let versions = path.field("versions");
-        for (j, version) in image.versions.iter().map(crate::model::cloudprofile::MachineImageVersion::version).enumerate() {
+        for (j, version) in image.versions.iter().map(MachineImageVersion::version).enumerate() {
             let path = versions.index(j);
             let path = path.field("version");
             if version.is_empty() {

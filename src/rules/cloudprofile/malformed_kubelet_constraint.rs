@@ -30,8 +30,13 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
             let constraint = version.kubelet_version_constraint;
             let Some(text) = constraint.value else { continue };
             let Err(error) = Constraint::parse(text) else { continue };
+            let why = if is_about_range(text, &error) {
+                "what stands before or after a range such as `1.30 - 1.33` does not fit it".to_owned()
+            } else {
+                error.to_string()
+            };
             let message =
-                format!("the kubelet version constraint of version `{}` of `{}` cannot be read: {error}", *version.version(), *image.name);
+                format!("the kubelet version constraint of version `{}` of `{}` cannot be read: {why}", *version.version(), *image.name);
             let span = fault(view.item.text, Spanned::new(text, constraint.span), &error);
             reporter.report(
                 Report::new(span, versions.index(j).field("kubeletVersionConstraint"), message)
@@ -43,8 +48,16 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     }
 }
 
+/// Ranges are replaced by comparisons before anything else is read: then the faulty part may not stand in the text as it is named.
+fn is_about_range(text: &str, error: &ConstraintError) -> bool {
+    matches!(error, ConstraintError::Unexpected { found, .. } if !text.contains(found.as_str()))
+}
+
 /// The faulty part where it can be located in the text, else the whole value.
 fn fault(text: &str, constraint: Spanned<&str>, error: &ConstraintError) -> Span {
+    if is_about_range(constraint.value, error) {
+        return constraint.span;
+    }
     let length = match error {
         ConstraintError::Unexpected { found, .. } => found.len(),
         ConstraintError::BadVersion { version, .. } => version.len(),
@@ -67,6 +80,9 @@ fn fault(text: &str, constraint: Spanned<&str>, error: &ConstraintError) -> Span
 fn advice(text: &str, error: &ConstraintError) -> &'static str {
     match error {
         ConstraintError::TooLong { .. } | ConstraintError::TooManyAlternatives { .. } => "name only the bounds, such as `>= 1.30, < 1.34`",
+        _ if is_about_range(text, error) => {
+            "put a comma between a comparison and a range, and no operator into a range: `> 1.28, 1.30 - 1.33`"
+        }
         _ if text.trim().is_empty() => "write comparisons such as `>= 1.30, < 1.34`, or leave the field out where all kubelets will do",
         _ => "write comparisons separated by commas, such as `>= 1.30, < 1.34`, and `||` between alternatives",
     }

@@ -2,9 +2,11 @@
 
 use crate::finding::{ErrorType, Origin, Severity};
 use crate::model::cloudprofile::LabelRequirement;
+use crate::model::cursor::Spanned;
 use crate::model::near::near;
 use crate::model::path::Path;
 use crate::rules::cloudprofile::labels;
+use crate::rules::literal;
 use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope};
 
 /// `cloudprofile/malformed-seed-selector`
@@ -30,15 +32,20 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     }
     let expressions = path.field("matchExpressions");
     for (index, requirement) in selector.match_expressions.iter().enumerate() {
-        expression(requirement, &expressions.index(index), view.item.document.incomplete, reporter);
+        expression(view, requirement, &expressions.index(index), reporter);
     }
 }
 
-fn expression(requirement: &LabelRequirement<'_>, path: &Path<'_>, incomplete: bool, reporter: &mut Reporter<'_>) {
+fn expression(view: &ProfileView<'_>, requirement: &LabelRequirement<'_>, path: &Path<'_>, reporter: &mut Reporter<'_>) {
     let LabelRequirement { key, operator, values, .. } = requirement;
-    let cut_off = |missing: bool| missing && incomplete;
-    match **operator {
-        "In" | "NotIn" if values.is_empty() && !incomplete => {
+    let cut_off = |missing: bool| missing && view.item.document.incomplete;
+    let takes_values = match **operator {
+        "In" | "NotIn" => Some(true),
+        "Exists" | "DoesNotExist" => Some(false),
+        _ => None,
+    };
+    match takes_values {
+        Some(true) if values.is_empty() && !cut_off(true) => {
             let message = format!("operator `{}` compares `{}` with a list of values, and there is none", **operator, **key);
             reporter.report(
                 Report::new(values.span, path.field("values"), message)
@@ -47,7 +54,7 @@ fn expression(requirement: &LabelRequirement<'_>, path: &Path<'_>, incomplete: b
                     .help("list `values`, or use `Exists` or `DoesNotExist` where only the label's presence matters"),
             );
         }
-        "Exists" | "DoesNotExist" if !values.is_empty() => {
+        Some(false) if !values.is_empty() => {
             let message = format!("operator `{}` asks only whether label `{}` is there, so values would mean nothing", **operator, **key);
             reporter.report(
                 Report::new(values.span, path.field("values"), message)
@@ -56,20 +63,7 @@ fn expression(requirement: &LabelRequirement<'_>, path: &Path<'_>, incomplete: b
                     .help("remove `values`, or use `In` or `NotIn`"),
             );
         }
-        other if !cut_off(other.is_empty()) => {
-            let message = if other.is_empty() {
-                "an expression without an operator selects nothing".to_owned()
-            } else {
-                format!("`{}` is no operator of a label selector", other.escape_debug())
-            };
-            let meant = near(other, OPERATORS).map_or_else(String::new, |meant| format!("did you mean `{meant}`? "));
-            reporter.report(
-                Report::new(operator.span, path.field("operator"), message)
-                    .error(ErrorType::Invalid)
-                    .value(other)
-                    .help(format!("{meant}use `In`, `NotIn`, `Exists` or `DoesNotExist`")),
-            );
-        }
+        None if !cut_off(operator.is_empty()) => reporter.report(unknown_operator(view, *operator, path)),
         _ => {}
     }
     if !cut_off(key.is_empty()) {
@@ -82,3 +76,20 @@ fn expression(requirement: &LabelRequirement<'_>, path: &Path<'_>, incomplete: b
 }
 
 const OPERATORS: [&str; 4] = ["In", "NotIn", "Exists", "DoesNotExist"];
+
+fn unknown_operator(view: &ProfileView<'_>, operator: Spanned<&str>, path: &Path<'_>) -> Report {
+    let choice = "use `In`, `NotIn`, `Exists` or `DoesNotExist`";
+    let message = if operator.is_empty() {
+        "an expression without an operator selects nothing".to_owned()
+    } else {
+        format!("`{}` is no operator of a label selector", operator.escape_debug())
+    };
+    let report = Report::new(operator.span, path.field("operator"), message).error(ErrorType::Invalid).value(*operator);
+    let Some(meant) = near(*operator, OPERATORS) else { return report.help(choice) };
+    let report = report.help(format!("did you mean `{meant}`? {choice}"));
+    match literal::replace(view.item.text, operator, meant) {
+        Some(edit) if operator.eq_ignore_ascii_case(meant) => report.safe_fix(format!("Write `{meant}`"), vec![edit]),
+        Some(edit) => report.unsafe_fix(format!("Write `{meant}`"), vec![edit]),
+        None => report,
+    }
+}

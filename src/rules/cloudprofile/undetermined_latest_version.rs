@@ -1,6 +1,7 @@
 //! See the page.
 
 use crate::finding::{ErrorType, Origin, Severity};
+use crate::model::cloudprofile::MachineImageVersion;
 use crate::model::cursor::Spanned;
 use crate::model::path::Path;
 use crate::model::version::Version;
@@ -41,11 +42,8 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     }
     // The server stops at the first image for which it fails.
     let images = view.profile.machine_images.iter();
-    let failing = images
-        .filter_map(|image| {
-            Some((image, first_unreadable(image.versions.iter().map(crate::model::cloudprofile::MachineImageVersion::version))?))
-        })
-        .next();
+    let failing =
+        images.filter_map(|image| Some((image, first_unreadable(image.versions.iter().map(MachineImageVersion::version))?))).next();
     if let Some((image, bad)) = failing {
         let message = format!(
             "the latest version of machine image `{}` cannot be determined, because {} is no version number",

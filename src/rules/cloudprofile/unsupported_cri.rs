@@ -1,7 +1,7 @@
 //! See the page.
 
-use crate::finding::{ErrorType, Origin, Severity};
-use crate::model::cloudprofile::Cri;
+use crate::finding::{Edit, ErrorType, Origin, Severity};
+use crate::model::cursor::Spanned;
 use crate::model::near::near;
 use crate::model::path::Path;
 use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope};
@@ -31,15 +31,18 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
         for (j, version) in image.versions.iter().enumerate() {
             let path = versions.index(j);
             let path = path.field("cri");
+            let spans: Vec<Span> = version.cri.iter().map(|cri| cri.span).collect();
+            let goes_on = version.cri.iter().any(|cri| *cri.name == CONTAINERD);
             for (k, cri) in version.cri.iter().enumerate().filter(|(_, cri)| *cri.name != CONTAINERD) {
-                reporter.report(report(view, cri, &version.cri, &path.index(k).field("name")));
+                let removal = if goes_on { removal::element(view.item.text, &spans, k) } else { None };
+                reporter.report(report(view, cri.name, goes_on, removal, &path.index(k).field("name")));
             }
         }
     }
 }
 
-fn report(view: &ProfileView<'_>, cri: &Cri<'_>, all: &[Cri<'_>], path: &Path<'_>) -> Report {
-    let name = cri.name;
+/// `goes_on`: whether the version has a supported entry without this one.
+fn report(view: &ProfileView<'_>, name: Spanned<&str>, goes_on: bool, removal: Option<Edit>, path: &Path<'_>) -> Report {
     let message = match *name {
         "docker" => "`docker` is gone: no supported Kubernetes version can use it, only `containerd`".to_owned(),
         "" => "an entry without a name is no container runtime interface; only `containerd` is supported".to_owned(),
@@ -56,12 +59,11 @@ fn report(view: &ProfileView<'_>, cri: &Cri<'_>, all: &[Cri<'_>], path: &Path<'_
             None => report,
         };
     }
-    if !all.iter().any(|other| *other.name == CONTAINERD) {
+    if !goes_on {
         return report.help("replace it with `containerd`, if that is what runs in this image; left out, `cri` is `containerd`");
     }
     let report = report.help("remove the entry");
-    let spans: Vec<Span> = all.iter().map(|cri| cri.span).collect();
-    match removal::element(view.item.text, &spans, cri.span) {
+    match removal {
         Some(edit) => report.safe_fix(format!("Remove the entry `{}`", *name), vec![edit]),
         None => report,
     }

@@ -43,7 +43,7 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     if flavors == 0 || bytes < FEW || bytes / flavors < HEAVY {
         return;
     }
-    let size = measure::size(view.item);
+    let size = view.item.size();
     let Some((name, (count, most, span, path))) = capabilities.into_iter().max_by_key(|(_, (_, most, ..))| *most) else { return };
     if bytes * SHARE < size {
         return;

@@ -90,7 +90,7 @@ fn report(owner: Owner<'_>, to: &ExpirableVersion<'_>, from: &[&ExpirableVersion
         to.version.span,
         path,
         format!(
-            "{} is deprecated, but stands above the supported {names}: with nothing better above them, maintenance moves {who} from there onto it",
+            "{} is deprecated, yet maintenance moves {who} from the supported {names} up to it, as there is no better version above",
             owner.version(*to.version)
         ),
     )

@@ -33,7 +33,7 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
                 *span,
                 path,
                 format!(
-                    "{} has a `lifecycle` and beside it {}, which say the same in the older way and may contradict it",
+                    "{} has a `lifecycle` and beside it {} of the older form, which could contradict it",
                     owner.version(*version.version),
                     words::all(older.iter().map(|(name, _)| *name))
                 ),

@@ -58,11 +58,11 @@ fn report(list: &Path<'_>, owner: Owner<'_>, (major, minor): (u64, u64), version
         Owner::Image(image) => format!("{major}.{minor} of image {}", words::quoted(image)),
     };
     let names = words::some(versions.values().rev().map(|(_, version)| *version.version), NAMED);
-    let unclassified = versions.values().filter(|(_, version)| version.classification.is_none() && version.stages().is_empty()).count();
-    let why = match unclassified {
-        0 => "their life cycles let the server accept that".to_owned(),
-        1 => "the server accepts that, as one has no classification, which counts as supported all the same".to_owned(),
-        n => format!("the server accepts that, as {n} have no classification, which counts as supported all the same"),
+    let all_staged = versions.values().all(|(_, version)| version.classification.is_none() && !version.stages().is_empty());
+    let why = if all_staged {
+        "the server compares life cycles only with versions that have a `classification`"
+    } else {
+        "a version without `classification` counts as supported, and the server does not mind several of them"
     };
     let mut newest_first = versions.values().rev();
     let (index, newest) = newest_first.next().map_or((0, None), |(index, version)| (*index, Some(version)));
@@ -70,7 +70,7 @@ fn report(list: &Path<'_>, owner: Owner<'_>, (major, minor): (u64, u64), version
         newest.map_or_else(Default::default, |version| version.version.span),
         list.index(index),
         format!(
-            "{} versions of {whose} are supported at once, {names}: {why}, and nothing tells users to leave the older ones",
+            "{} versions of {whose} are supported at once, {names}: {why}, but nothing tells users which ones to leave",
             versions.len()
         ),
     )

@@ -58,7 +58,7 @@ fn judge(view: &ProfileView<'_>, what: &str, path: &Path<'_>, word: Spanned<&str
         words::all(WRITABLE)
     ));
     if let Some(near) = near
-        && let Some(edit) = edit::replace_scalar(view.item.text, word.span, *word, near)
+        && let Some(edit) = edit::replace_name(view.item.text, word.span, *word, near)
     {
         report = report.unsafe_fix(format!("replace it by `{near}`"), vec![edit]);
     }

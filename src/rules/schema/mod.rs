@@ -1,6 +1,93 @@
 //! Rules of the group `schema`: a module and a line in the list for each.
 
-use crate::rules::Rule;
+mod empty_quantity;
+mod lookup;
+mod malformed_duration;
+mod malformed_quantity;
+mod malformed_time;
+mod memory_without_unit;
+mod misplaced_field;
+mod missing_kind;
+mod missing_quantity;
+mod null_entry;
+mod number_out_of_range;
+mod place;
+mod renamed_field;
+mod renames;
+mod retired_group;
+
+mod types;
+mod unknown_field;
+mod unknown_kind;
+mod unknown_version;
+mod walk;
+mod wrapped_flavor;
+mod wrong_type;
+
+use crate::landscape::Item;
+use crate::model::cloudprofile::MachineType;
+use crate::model::cursor::Cursor;
+use crate::model::shape::{Expected, Found, ShapeKind, ShapeProblem};
+use crate::rules::{ObjectView, Rule};
+use crate::yaml::NodeId;
 
 /// The rules of the group, in the order of the rule table.
-pub static RULES: &[&Rule] = &[];
+pub static RULES: &[&Rule] = &[
+    &unknown_version::RULE,
+    &unknown_kind::RULE,
+    &missing_kind::RULE,
+    &retired_group::RULE,
+    &unknown_field::RULE,
+    &renamed_field::RULE,
+    &misplaced_field::RULE,
+    &wrong_type::RULE,
+    &wrapped_flavor::RULE,
+    &malformed_time::RULE,
+    &malformed_duration::RULE,
+    &malformed_quantity::RULE,
+    &number_out_of_range::RULE,
+    &empty_quantity::RULE,
+    &missing_quantity::RULE,
+    &memory_without_unit::RULE,
+    &null_entry::RULE,
+];
+
+/// The one rule that speaks of a shape problem.
+fn rule_of(item: &Item<'_>, problem: &ShapeProblem) -> &'static Rule {
+    match &problem.kind {
+        ShapeKind::UnknownField { crowd: true, .. } => &unknown_field::RULE,
+        ShapeKind::UnknownField { name, owner, .. } if renames::find(owner, name).is_some() => &renamed_field::RULE,
+        ShapeKind::UnknownField { .. } if lookup::home(item, problem).is_some() => &misplaced_field::RULE,
+        ShapeKind::UnknownField { .. } => &unknown_field::RULE,
+        ShapeKind::WrongType { expected: Expected::List, found: Found::Map } if is_wrapped(&problem.field) => &wrapped_flavor::RULE,
+        ShapeKind::WrongType { .. } => &wrong_type::RULE,
+        ShapeKind::OutOfRange { .. } => &number_out_of_range::RULE,
+        ShapeKind::Time(_) => &malformed_time::RULE,
+        ShapeKind::Duration(_) => &malformed_duration::RULE,
+        ShapeKind::Quantity(_) => &malformed_quantity::RULE,
+    }
+}
+
+/// The shape problems of an object that a rule speaks of.
+fn problems<'a>(view: &'a ObjectView<'_>, rule: &'static Rule) -> impl Iterator<Item = &'a ShapeProblem> {
+    view.item.shape.iter().filter(move |problem| rule_of(view.item, problem).name == rule.name)
+}
+
+/// Whether a path is that of `capabilities` in a flavor.
+fn is_wrapped(field: &str) -> bool {
+    let flavor = field.strip_suffix("].capabilities").and_then(|flavor| flavor.rsplit_once('['));
+    flavor.is_some_and(|(list, _)| list.ends_with(".capabilityFlavors"))
+}
+
+/// The nodes of `spec.machineTypes`, which both kinds of profiles have.
+fn machine_type_nodes<'t>(item: &'t Item<'t>) -> impl Iterator<Item = NodeId> + 't {
+    let tree = &item.document.tree;
+    let list = tree.get(item.object.node, "spec").and_then(|spec| tree.get(spec.value, "machineTypes"));
+    list.map_or(&[][..], |list| tree.items(list.value)).iter().copied()
+}
+
+/// `spec.machineTypes`; none of a Shoot.
+fn machine_types<'t>(item: &'t Item<'t>) -> Vec<MachineType<'t>> {
+    let object = Cursor::new(&item.document.tree, item.text, item.object.node);
+    object.field("spec").field("machineTypes").list(MachineType::read).value
+}

@@ -72,14 +72,12 @@ fn failure<'a>(view: &ProfileView<'a>, machine: &'a Machine<'a, 'a>) -> Option<(
             let inactive = !version.version.expirable.classification_at(view.settings.now).is_active();
             inactive.then_some((version.image_index, Why::Inactive(version.version_index)))
         }
-        Err(DefaultFault::NoCandidate { image }) => {
+        Err(DefaultFault::NoCandidate { image, preview }) => {
             let index = matcher.profile().machine_images.iter().position(|other| *other.name == image)?;
             let mut versions = matcher.versions().iter().filter(|version| version.image_index == index);
-            let supports = |version: &Version<'_, '_>| version.architectures.contains(&architecture);
-            let fits = |version: &Version<'_, '_>| matcher.vocabulary().is_empty() || matcher.answer(machine, version).compatible;
-            let why = if versions.clone().any(|version| supports(version) && fits(version)) {
+            let why = if preview > 0 {
                 Why::Preview
-            } else if versions.any(supports) {
+            } else if versions.any(|version| version.architectures.contains(&architecture)) {
                 Why::Capabilities
             } else {
                 Why::Architecture

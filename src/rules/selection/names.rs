@@ -95,8 +95,8 @@ pub(super) fn clashes(clashes: &[Clash<'_>]) -> String {
 /// The values of one side.
 pub(super) fn list(values: &Values<'_>) -> String {
     match values.origin {
-        ValuesOrigin::Written if values.values.is_empty() => "none".to_owned(),
-        ValuesOrigin::Written => words::some(values.values.iter().copied(), NAMED),
+        ValuesOrigin::Written | ValuesOrigin::Converted if values.values.is_empty() => "none".to_owned(),
+        ValuesOrigin::Written | ValuesOrigin::Converted => words::some(values.values.iter().copied(), NAMED),
         ValuesOrigin::Defaulted => format!("all ({})", words::some(values.values.iter().copied(), NAMED)),
     }
 }

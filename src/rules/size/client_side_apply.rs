@@ -4,7 +4,7 @@ use crate::finding::{Origin, Severity};
 use crate::model::cursor::Cursor;
 use crate::rules::{Check, ObjectView, Report, Reporter, Rule, Scope};
 
-use super::measure::{Bytes, LIMIT, Measured, size};
+use super::measure::{Bytes, LIMIT, Measured};
 
 /// `size/client-side-apply`
 pub static RULE: Rule = Rule {
@@ -24,7 +24,7 @@ const ANNOTATIONS_LIMIT: u64 = 256 * 1024;
 const LAST_APPLIED: &str = "kubectl.kubernetes.io/last-applied-configuration";
 
 fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
-    let size = size(view.item);
+    let size = view.item.size();
     let needed = needed(view, size);
     // What cannot be stored at all is reported by `size/too-large`.
     if needed <= ANNOTATIONS_LIMIT || size > LIMIT {

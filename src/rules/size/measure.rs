@@ -17,11 +17,6 @@ pub(super) const HELP: &str = "remove what nobody uses any more: expired version
 /// How many parts a message names.
 const NAMED: usize = 3;
 
-/// The bytes of an object as compact JSON.
-pub(in crate::rules) fn size(item: &Item<'_>) -> u64 {
-    item.document.tree.json_size(item.object.node)
-}
-
 /// The bytes of all flavors of image versions in the core part as compact JSON.
 pub(in crate::rules) fn flavors(item: &Item<'_>) -> u64 {
     let tree = &item.document.tree;
@@ -70,16 +65,16 @@ impl Measured {
             whole("volume types", "spec.volumeTypes", "volumeTypes"),
         ];
         parts.retain(|part| part.size > 0);
-        parts.sort_by(|a, b| b.size.cmp(&a.size));
-        Self { size: size(item), at: object.at(), parts }
+        parts.sort_by_key(|part| std::cmp::Reverse(part.size));
+        Self { size: item.size(), at: object.at(), parts }
     }
 
     /// What takes the most room, as the end of a sentence.
     pub(super) fn most(&self) -> String {
         // What is small beside the whole is no help.
         let parts = self.parts.iter().filter(|part| part.size * 20 >= self.size).take(NAMED);
-        let parts: Vec<String> = parts.map(|part| format!("{} {}", part.name, Bytes(part.size))).collect();
-        if parts.is_empty() { String::new() } else { format!("; most room take {}", parts.join(", ")) }
+        let parts: Vec<String> = parts.map(|part| format!("{} ({})", part.name, Bytes(part.size))).collect();
+        if parts.is_empty() { String::new() } else { format!("; most room is taken by {}", parts.join(", ")) }
     }
 
     /// Where to point: the largest part.

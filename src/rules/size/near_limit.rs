@@ -3,7 +3,7 @@
 use crate::finding::{Origin, Severity};
 use crate::rules::{Check, ObjectView, Report, Reporter, Rule, Scope};
 
-use super::measure::{Bytes, LIMIT, Measured, size};
+use super::measure::{Bytes, LIMIT, Measured};
 
 /// `size/near-limit`
 pub static RULE: Rule = Rule {
@@ -18,7 +18,7 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
-    let size = size(view.item);
+    let size = view.item.size();
     // From 80 % on.
     if size > LIMIT || size * 5 < LIMIT * 4 {
         return;

@@ -1,7 +1,8 @@
 //! See the page.
 
 use crate::finding::{Edit, Origin, Severity};
-use crate::rules::yaml::{newline, problems};
+use crate::rules::rewrite::newline;
+use crate::rules::yaml::problems;
 use crate::rules::{Check, DocumentView, Report, Reporter, Rule, Scope};
 use crate::source::Span;
 

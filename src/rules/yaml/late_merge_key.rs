@@ -1,6 +1,7 @@
 //! See the page.
 
 use crate::finding::{Origin, Severity};
+use crate::rules::words;
 use crate::rules::yaml::problems;
 use crate::rules::{Check, DocumentView, Report, Reporter, Rule, Scope};
 use crate::yaml::ProblemKind;
@@ -23,15 +24,11 @@ const NAMED: usize = 3;
 fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
     for problem in problems(view, &RULE) {
         let ProblemKind::LateMerge { keys } = &problem.kind else { continue };
-        let named: Vec<String> = keys.iter().take(NAMED).map(|key| format!("`{key}`")).collect();
-        let more = if keys.len() > NAMED { format!(" and {} more", keys.len() - NAMED) } else { String::new() };
+        let named = words::some(keys.iter().map(String::as_str), NAMED);
         let mut report = Report::new(
             problem.span,
             "",
-            format!(
-                "`<<` stands behind {}{more}: kubectl lets it override what was written explicitly, other YAML readers do the opposite",
-                named.join(", ")
-            ),
+            format!("`<<` stands behind {named}: kubectl lets it override what was written explicitly, other YAML readers do the opposite"),
         )
         .help("move `<<` to the top of the map, so that the explicit keys win everywhere");
         if let Some(first) = problem.related {

@@ -1,7 +1,8 @@
 //! See the page.
 
 use crate::finding::{Edit, Origin, Severity};
-use crate::rules::yaml::{manifests, newline};
+use crate::rules::rewrite::newline;
+use crate::rules::yaml::manifests;
 use crate::rules::{Check, DocumentView, Report, Reporter, Rule, Scope};
 use crate::source::Span;
 

@@ -76,8 +76,3 @@ fn problems<'a>(view: &'a DocumentView<'_>, rule: &'static Rule) -> impl Iterato
     let problems = if view.templated { &[] } else { view.document.problems.as_slice() };
     problems.iter().filter(move |problem| rule_of(&problem.kind).name == rule.name)
 }
-
-/// The line end that a text uses.
-fn newline(text: &str) -> &'static str {
-    if text.contains("\r\n") { "\r\n" } else { "\n" }
-}

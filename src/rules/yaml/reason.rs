@@ -139,7 +139,9 @@ pub fn json(reason: &str, before: &str, found: Option<char>) -> Reason {
         }
         (_, Some('\'')) => ("JSON knows no single quotes".to_owned(), "use double quotes"),
         (_, Some('/' | '#')) => ("JSON knows no comments".to_owned(), "remove the comment, or write YAML"),
-        (Some('}' | ']' | '"'), Some('"' | '{' | '[')) => ("a comma is missing".to_owned(), "write a comma between the two entries"),
+        (_, Some('"' | '{' | '[')) if reason.contains("key:value pair") || reason.contains("array element") => {
+            ("a comma is missing".to_owned(), "write a comma between the two entries")
+        }
         (Some('{' | ','), Some(_)) if reason.contains("object key") => {
             ("a key without double quotes".to_owned(), "put the key in double quotes")
         }

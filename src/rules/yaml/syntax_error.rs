@@ -1,6 +1,6 @@
 //! See the page.
 
-use crate::finding::{Origin, Severity};
+use crate::finding::{Edit, Origin, Severity};
 use crate::rules::yaml::{problems, reason};
 use crate::rules::{Check, DocumentView, Report, Reporter, Rule, Scope};
 use crate::source::Span;
@@ -36,9 +36,18 @@ fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
             ProblemKind::JsonSyntax(reason) => {
                 let (clause, help) = reason::json(reason, before, rest.chars().next());
                 let message = format!("{clause}: a text that begins with `{{` is read as JSON, and kubectl refuses the document");
-                let report = Report::new(place(problem.span, before, line), "", message).help(help);
+                let mut report = Report::new(place(problem.span, before, line), "", message).help(help);
+                if let Some(kept) = before.trim_end().strip_suffix(',').filter(|_| line.starts_with(['}', ']'])) {
+                    let comma = Span::new(kept.len(), kept.len() + 1);
+                    report = report.safe_fix("remove the comma", vec![Edit { span: comma, text: String::new() }]);
+                }
                 match problem.related {
-                    Some(yaml) if yaml != problem.span => report.also(yaml, "and here it is no YAML either"),
+                    // On the same line it is the same fault.
+                    Some(yaml)
+                        if rest.get(..(yaml.start.saturating_sub(problem.span.start)) as usize).is_some_and(|text| text.contains('\n')) =>
+                    {
+                        report.also(yaml, "and here it is no YAML either")
+                    }
                     _ => report,
                 }
             }
@@ -56,7 +65,7 @@ fn place(point: Span, before: &str, line: &str) -> Span {
         return Span::new(at, at + word);
     }
     let end = before.trim_end().len();
-    let start = before[..end].rfind(|c: char| c.is_whitespace()).map_or(0, |blank| blank + 1);
+    let start = before[..end].char_indices().rev().find(|(_, c)| c.is_whitespace()).map_or(0, |(blank, c)| blank + c.len_utf8());
     // A point in the middle of a line, before blanks, is shown as it is.
     if before[end..].contains(['\n', '\r']) || line.is_empty() { Span::new(start, end) } else { point }
 }

@@ -1,0 +1,91 @@
+//! The arguments of `cpcap match`.
+
+use std::path::PathBuf;
+
+use clap::{ArgGroup, Args, ValueEnum};
+
+use crate::cli::args::ColorChoice;
+use crate::cli::values;
+use crate::matching::{NamePattern, VersionPattern};
+use crate::model::time::Time;
+
+/// Which image versions and flavors fit a machine type, which wins, and why.
+///
+/// With --machine-type and --image: for each pair whether it fits, capability by capability, the versions with their
+/// classification, and the flavor that Gardener takes, step by step. With one of them alone: everything that fits it, as the
+/// Gardener Dashboard offers it.
+#[derive(Debug, Args)]
+#[command(disable_version_flag = true, after_help = EXAMPLES)]
+#[command(group(ArgGroup::new("names").args(["machine_types", "images"]).required(true).multiple(true)))]
+pub(in crate::cli) struct MatchArgs {
+    /// A machine type, or a glob over machine types (in quotes). Repeatable.
+    #[arg(long = "machine-type", short = 'm', value_name = "NAME", value_parser = NamePattern::parse)]
+    pub machine_types: Vec<NamePattern>,
+    /// An image, or a glob over images (in quotes). Repeatable.
+    #[arg(long = "image", short = 'i', value_name = "NAME", value_parser = NamePattern::parse)]
+    pub images: Vec<NamePattern>,
+    /// Only this version: a whole one, the beginning of one as a Shoot may have it (1592, 1592.9), or a glob. Repeatable.
+    #[arg(long = "version", value_name = "VERSION", value_parser = VersionPattern::parse)]
+    pub versions: Vec<VersionPattern>,
+
+    /// Files, directories or globs with the CloudProfile, or `-` for standard input. Repeatable; also CPCAP_PROFILE, separated
+    /// like PATH. All CloudProfiles in them are asked. [default: the only CloudProfile below the current directory]
+    #[arg(long = "profile", short = 'p', value_name = "FILE", help_heading = "Input")]
+    pub profiles: Vec<PathBuf>,
+    /// Name under which standard input is shown.
+    #[arg(long, value_name = "NAME", default_value = "<stdin>", help_heading = "Input")]
+    pub stdin_filename: String,
+    /// Also read hidden folders and files that git ignores.
+    #[arg(long, help_heading = "Input")]
+    pub no_ignore: bool,
+    /// Refuse files that are larger.
+    #[arg(long, value_name = "SIZE", default_value = "64MiB", value_parser = values::size, help_heading = "Input")]
+    pub max_file_size: u64,
+    /// The clock, RFC 3339: ask today about tomorrow, or repeat a run. [default: now]
+    #[arg(long, value_name = "TIME", value_parser = values::time, help_heading = "Input")]
+    pub now: Option<Time>,
+
+    /// Form of the output.
+    #[arg(long, short = 'f', value_enum, default_value_t, help_heading = "Output")]
+    pub format: MatchFormat,
+    /// Print only what fits now, for scripts, one a line: `image version`, the newest version first; with more than one machine
+    /// type or a glob, `machine-type image version`; with --image alone, `machine-type`. Where several CloudProfiles are asked,
+    /// the name of the profile comes first.
+    #[arg(long, short = 'q', conflicts_with_all = ["format", "explain", "expand"], help_heading = "Output")]
+    pub quiet: bool,
+    /// Show every pair in full, and the rows of bits: 0 or 1 for each capability value, and where flavors drop out.
+    #[arg(long, help_heading = "Output")]
+    pub explain: bool,
+    /// Name every version and machine type instead of folding those that nothing tells apart.
+    #[arg(long, help_heading = "Output")]
+    pub expand: bool,
+    /// When to use colours. NO_COLOR and CLICOLOR_FORCE are honoured.
+    #[arg(long, value_enum, value_name = "WHEN", help_heading = "Output")]
+    pub color: Option<ColorChoice>,
+}
+
+/// A format of `match`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(in crate::cli) enum MatchFormat {
+    /// Tables and sentences, for people.
+    #[default]
+    Human,
+    /// One JSON object; its schema is printed by `cpcap schema match`.
+    Json,
+}
+
+const EXAMPLES: &str = "\
+Something fits where the capabilities fit (without machineCapabilities, the architecture), the machine type is usable, \
+and the version is neither expired nor unavailable at --now. A version of which flavors tie fits, too: admission accepts \
+it, and only creating machines fails; it is marked with !.
+
+Exit codes: 0 something fits; 1 nothing does; 2 there is no such machine type, image, version or profile, or cpcap could \
+not do its work.
+
+Examples:
+  cpcap match --machine-type m5.large --image gardenlinux
+  cpcap match --machine-type m5.large                        which images fit?
+  cpcap match --image gardenlinux --version 1592             which machine types does 1592.x fit?
+  cpcap match -m 'm5.*' -i '*' --explain --profile aws.yaml
+  cpcap match -m m5.large -i gardenlinux --quiet | head -1   the newest version
+  cpcap match -m m5.large --now 2027-01-01T00:00:00Z         what will fit then?";

@@ -1,0 +1,139 @@
+//! `cpcap match`: from names and profiles to an answer on a stream.
+
+pub(super) mod args;
+mod profiles;
+
+use std::collections::BTreeSet;
+use std::io;
+
+use crate::cli::{Exit, Io, values};
+use crate::landscape::{Body, Landscape, effective, read};
+use crate::matching::{Matcher, Missing, Named, Origins, Query, Question, Thing, ask};
+use crate::model::cloudprofile::CloudProfile;
+use crate::source::{FileId, Sources};
+use crate::table::matching::{self as table, Columns, Look, ProfileView};
+
+use args::{MatchArgs, MatchFormat};
+
+/// So many names are listed where none is near.
+const LISTED_NAMES: usize = 6;
+
+pub(super) fn run(args: &MatchArgs, io: &mut Io<'_>) -> io::Result<Exit> {
+    let chosen = profiles::chosen(args, io);
+    let mut sources = Sources::default();
+    let (inputs, failures) = chosen.read(args, &mut sources, io);
+    for failure in &failures {
+        io.complain(&format!("cannot read {}: {}", failure.path, failure.reason));
+    }
+    let files = read(&sources, &inputs);
+    let landscape = Landscape::new(&files);
+    let found = match chosen.pick(&landscape, &sources) {
+        Ok(found) => found,
+        Err(reason) => {
+            // With too many profiles, what is wrong with one of them can wait.
+            if !landscape.items.iter().any(|item| matches!(item.body, Body::CloudProfile(_))) {
+                profiles::complain(&sources, &inputs, None, false, io);
+            }
+            io.complain(&reason);
+            return Ok(Exit::Failure);
+        }
+    };
+    let asked: Vec<FileId> = found.iter().map(|(item, _)| item.file).collect();
+    let said = profiles::complain(&sources, &inputs, Some(&asked), true, io);
+    for (item, _) in found.iter().filter(|(item, _)| !said.contains(&item.file)) {
+        profiles::complain_of_shape(item, &sources, io);
+    }
+
+    let stored: Vec<CloudProfile<'_>> = found.iter().map(|(_, written)| effective::stored(written)).collect();
+    let matchers: Vec<Matcher<'_, '_>> = stored.iter().map(Matcher::new).collect();
+    let query = Query { machine_types: args.machine_types.clone(), images: args.images.clone(), versions: args.versions.clone() };
+    let named: Vec<Named> = matchers.iter().map(|matcher| query.look_up(matcher)).collect();
+    let missing = missing(&named);
+    if !missing.is_empty() {
+        for missing in &missing {
+            io.complain(&unknown(missing, &query, &matchers));
+        }
+        return Ok(Exit::Failure);
+    }
+    let now = args.now.unwrap_or(io.now);
+    let mut views = Vec::new();
+    for ((named, matcher), (item, written)) in named.into_iter().zip(&matchers).zip(&found) {
+        // Of several profiles those that have nothing of what was asked for have nothing to say.
+        if !named.missing.is_empty() {
+            continue;
+        }
+        let Named { machines, images, versions, .. } = named;
+        let question = Question { asked: query.asked(), machines, images, versions, version: query.version(), now };
+        let origins = Origins::new(written);
+        views.push(ProfileView {
+            name: *item.object.meta.name,
+            file: sources.get(item.file).name(),
+            document: item.document.index,
+            prefix: &item.object.prefix,
+            matcher,
+            origins,
+            version: query.version(),
+            answers: ask(matcher, origins, &question),
+        });
+    }
+    print(args, &query, &views, found.len() > 1, io)?;
+    Ok(if !failures.is_empty() {
+        Exit::Failure
+    } else if views.iter().any(|view| view.answers.any_fits()) {
+        Exit::Success
+    } else {
+        Exit::Findings
+    })
+}
+
+fn print(args: &MatchArgs, query: &Query, views: &[ProfileView<'_, '_, '_>], several: bool, io: &mut Io<'_>) -> io::Result<()> {
+    let look = Look {
+        color: io.color(io.stdout_terminal, args.color),
+        width: io.width.unwrap_or(100).max(40),
+        expand: args.expand,
+        explain: args.explain,
+    };
+    let text = match args.format {
+        _ if args.quiet => table::quiet(views, Columns { profile: several, machine_type: !query.names_one_machine_type() }),
+        MatchFormat::Human => table::text(views, look),
+        MatchFormat::Json => table::json(views, args.now.unwrap_or(io.now), look)?,
+    };
+    io.stdout.write_all(text.as_bytes())
+}
+
+/// What no profile has.
+fn missing(named: &[Named]) -> BTreeSet<Missing> {
+    let mut sets = named.iter().map(|named| named.missing.clone());
+    let first = sets.next().unwrap_or_default();
+    sets.fold(first, |all, next| all.intersection(&next).cloned().collect())
+}
+
+fn unknown(missing: &Missing, query: &Query, matchers: &[Matcher<'_, '_>]) -> String {
+    let Missing { what, text } = missing;
+    let thing = match what {
+        Thing::MachineType => "machine type",
+        Thing::Image => "image",
+        Thing::Version => "version",
+    };
+    let mut names: Vec<&str> = Vec::new();
+    for matcher in matchers {
+        let of_image = |version: &&crate::matching::Version<'_, '_>| {
+            query.images.is_empty() || query.images.iter().any(|image| image.matches(&version.image.name))
+        };
+        let all = match what {
+            Thing::MachineType | Thing::Image => matcher.names(*what),
+            Thing::Version => matcher.versions().iter().filter(of_image).map(|version| *version.version.version()).collect(),
+        };
+        names.extend(all);
+    }
+    let mut seen = BTreeSet::new();
+    names.retain(|name| seen.insert(*name));
+    let lead =
+        if text.contains(['*', '?', '[']) { format!("no {thing} matches `{text}`") } else { format!("there is no {thing} `{text}`") };
+    match values::near(text, names.iter().copied()) {
+        Some(near) => format!("{lead}; did you mean `{near}`?"),
+        None if names.is_empty() => format!("{lead}; there are none at all"),
+        None if names.len() <= LISTED_NAMES => format!("{lead}; there is {}", names.join(", ")),
+        None => format!("{lead}; there is {} … and {} more", names[..LISTED_NAMES / 2].join(", "), names.len() - LISTED_NAMES / 2),
+    }
+}

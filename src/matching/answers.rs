@@ -1,0 +1,238 @@
+//! The answer to a whole question: machine types and image versions of a profile, folded into groups that nothing tells apart.
+
+use std::cmp::Ordering;
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::matching::{Default, DefaultFault, Machine, Matcher, Origins, ValuesOrigin, Version, Wanted, default_image};
+use crate::model::lifecycle::Current;
+use crate::model::time::Time;
+use crate::model::version;
+
+/// The architecture of a worker whose machine type has none that can be determined.
+const DEFAULT_ARCHITECTURE: &str = "amd64";
+
+/// What was asked of a profile.
+#[derive(Clone, Debug)]
+pub struct Question<'q> {
+    /// Which side was named.
+    pub asked: Asked,
+    /// The machine types, by position.
+    pub machines: Vec<usize>,
+    /// The images, by position.
+    pub images: Vec<usize>,
+    /// The versions of these images, by position.
+    pub versions: Vec<usize>,
+    /// The version, or the beginning of one, that a Shoot would have; none or empty: any.
+    pub version: Option<&'q str>,
+    /// *Now*.
+    pub now: Time,
+}
+
+/// Which side was named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Asked {
+    /// Both: the pairs matter, whether they fit or not.
+    Pairs,
+    /// Machine types: the images that fit them matter.
+    MachineType,
+    /// Images: the machine types that they fit matter.
+    Image,
+}
+
+/// The answer to a question.
+#[derive(Debug)]
+pub struct Answers<'m, 'a, 't> {
+    /// What was asked.
+    pub asked: Asked,
+    /// *Now*.
+    pub now: Time,
+    /// The machine types, those together that nothing tells apart.
+    pub machines: Vec<MachineGroup<'m, 'a, 't>>,
+}
+
+/// Machine types with the same capabilities, written or left out alike.
+#[derive(Debug)]
+pub struct MachineGroup<'m, 'a, 't> {
+    /// The machine types, by position, in the order of the profile.
+    pub machines: Vec<usize>,
+    /// Whether they are usable; a Shoot with another is refused.
+    pub usable: bool,
+    /// The images, in the order of the profile.
+    pub images: Vec<ImageAnswer<'m, 'a, 't>>,
+    /// What a Shoot that names no image gets.
+    pub default: Result<Default<'m, 'a, 't>, DefaultFault>,
+}
+
+/// Machine types and an image.
+#[derive(Debug)]
+pub struct ImageAnswer<'m, 'a, 't> {
+    /// The image, by position.
+    pub image: usize,
+    /// Its versions, those together that nothing tells apart; the group with the newest one first.
+    pub groups: Vec<VersionGroup>,
+    /// The versions that a new worker pool can use now, the newest first.
+    pub fitting: Vec<usize>,
+    /// What a Shoot that names the image gets.
+    pub default: Result<Default<'m, 'a, 't>, DefaultFault>,
+}
+
+/// Versions of an image with the same flavors, written or left out alike.
+#[derive(Clone, Debug)]
+pub struct VersionGroup {
+    /// The versions, by position; the newest first.
+    pub versions: Vec<usize>,
+    /// Whether admission would let the machine types use them, were they active.
+    pub verdict: Verdict,
+}
+
+/// What admission says of a machine type and an image version, whatever the time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Verdict {
+    /// They fit.
+    Fits,
+    /// The capabilities (in the legacy format: the architectures) do not fit.
+    Incompatible,
+    /// The machine type has no single architecture: every worker pool of it is refused.
+    UnknownArchitecture,
+    /// The capabilities fit, but the version does not support the machine type's architecture.
+    OtherArchitecture,
+}
+
+impl Answers<'_, '_, '_> {
+    /// Whether a new worker pool can use something of what was asked for now.
+    #[must_use]
+    pub fn any_fits(&self) -> bool {
+        self.machines.iter().any(|group| group.images.iter().any(|image| !image.fitting.is_empty()))
+    }
+}
+
+impl<'a, 't> Matcher<'a, 't> {
+    /// The classification of a version at a time.
+    #[must_use]
+    pub fn current(&self, version: usize, now: Time) -> Current<'t> {
+        self.versions()[version].version.expirable.classification_at(now)
+    }
+
+    /// What admission says of a pair, whatever the time.
+    #[must_use]
+    pub fn verdict(&self, machine: &Machine<'_, '_>, version: &Version<'_, '_>) -> Verdict {
+        let supported = |name: &str| version.architectures.contains(&name);
+        if !self.answer(machine, version).compatible {
+            Verdict::Incompatible
+        } else if let Some(architecture) = machine.architecture {
+            if supported(architecture) { Verdict::Fits } else { Verdict::OtherArchitecture }
+        } else {
+            Verdict::UnknownArchitecture
+        }
+    }
+}
+
+/// Answers a question.
+#[must_use]
+pub fn ask<'m, 'a, 't>(matcher: &'m Matcher<'a, 't>, origins: Origins<'a, 't>, question: &Question<'_>) -> Answers<'m, 'a, 't> {
+    let versions = version_groups(matcher, origins, &question.images, &question.versions);
+    let active = |version: &usize| matcher.current(*version, question.now).is_active();
+    let active: BTreeSet<usize> = question.versions.iter().copied().filter(active).collect();
+    let machines = machine_groups(matcher, origins, &question.machines);
+    let machines = machines.into_iter().map(|machines| machine_group(matcher, machines, (&versions, &active), question)).collect();
+    Answers { asked: question.asked, now: question.now, machines }
+}
+
+fn machine_group<'m, 'a, 't>(
+    matcher: &'m Matcher<'a, 't>,
+    machines: Vec<usize>,
+    (versions, active): (&BTreeMap<usize, ImageVersions>, &BTreeSet<usize>),
+    question: &Question<'_>,
+) -> MachineGroup<'m, 'a, 't> {
+    let machine = &matcher.machines()[machines[0]];
+    let default = |image: Option<&str>| {
+        let architecture = machine.architecture.unwrap_or(DEFAULT_ARCHITECTURE);
+        let wanted = Wanted { image, version: question.version, architecture, in_place: false };
+        default_image(matcher, Some(machine), wanted, question.now)
+    };
+    let usable = machine.machine_type.usable.value != Some(false);
+    let images = versions.iter().map(|(image, versions)| {
+        let group = |versions: &Vec<usize>| {
+            let verdict = matcher.verdict(machine, &matcher.versions()[versions[0]]);
+            VersionGroup { versions: versions.clone(), verdict }
+        };
+        let groups: Vec<VersionGroup> = versions.groups.iter().map(group).collect();
+        let fits = |version: &(&usize, usize)| usable && groups[version.1].verdict == Verdict::Fits && active.contains(version.0);
+        let fitting = versions.all.iter().zip(versions.group_of.iter().copied()).filter(fits).map(|(version, _)| *version);
+        let name = *matcher.profile().machine_images[*image].name;
+        ImageAnswer { image: *image, fitting: fitting.collect(), groups, default: default(Some(name)) }
+    });
+    MachineGroup { usable, images: images.collect(), default: default(None), machines }
+}
+
+/// Machine types that nothing tells apart, in the order of their first ones.
+fn machine_groups<'a, 't>(matcher: &Matcher<'a, 't>, origins: Origins<'a, 't>, machines: &[usize]) -> Vec<Vec<usize>> {
+    let key = |index: usize| {
+        let machine = &matcher.machines()[index];
+        let origins: Vec<ValuesOrigin> = origins.machine(matcher, index).iter().map(|side| side.origin).collect();
+        (machine.class, machine.machine_type.usable.value, origins)
+    };
+    grouped(machines, key)
+}
+
+/// The versions of an image.
+struct ImageVersions {
+    /// All, the newest first.
+    all: Vec<usize>,
+    /// Those together that nothing tells apart, in the order of their newest ones.
+    groups: Vec<Vec<usize>>,
+    /// For each of `all` its group.
+    group_of: Vec<usize>,
+}
+
+/// The versions by image.
+fn version_groups<'a, 't>(
+    matcher: &Matcher<'a, 't>,
+    origins: Origins<'a, 't>,
+    images: &[usize],
+    versions: &[usize],
+) -> BTreeMap<usize, ImageVersions> {
+    let mut by_image: BTreeMap<usize, Vec<usize>> = images.iter().map(|image| (*image, Vec::new())).collect();
+    for index in versions {
+        by_image.entry(matcher.versions()[*index].image_index).or_default().push(*index);
+    }
+    let key = |index: usize| {
+        let flavors = origins.flavors(matcher, index);
+        let origins: Vec<Vec<ValuesOrigin>> = flavors.iter().map(|flavor| flavor.iter().map(|side| side.origin).collect()).collect();
+        (matcher.versions()[index].class, origins)
+    };
+    let sorted = by_image.into_iter().map(|(image, mut all)| {
+        newest_first(matcher, &mut all);
+        let groups = grouped(&all, key);
+        let group_of: BTreeMap<usize, usize> =
+            groups.iter().enumerate().flat_map(|(group, members)| members.iter().map(move |version| (*version, group))).collect();
+        let group_of = all.iter().filter_map(|version| group_of.get(version).copied()).collect();
+        (image, ImageVersions { all, groups, group_of })
+    });
+    sorted.collect()
+}
+
+fn grouped<K: Ord>(indices: &[usize], key: impl Fn(usize) -> K) -> Vec<Vec<usize>> {
+    let mut known: BTreeMap<K, usize> = BTreeMap::new();
+    let mut groups: Vec<Vec<usize>> = Vec::new();
+    let mut seen = BTreeSet::new();
+    for index in indices.iter().copied().filter(|index| seen.insert(*index)) {
+        let next = groups.len();
+        match groups.get_mut(*known.entry(key(index)).or_insert(next)) {
+            Some(group) => group.push(index),
+            None => groups.push(vec![index]),
+        }
+    }
+    groups
+}
+
+/// Sorts versions of one image, by position: the newest first, those that are no versions last.
+fn newest_first(matcher: &Matcher<'_, '_>, versions: &mut [usize]) {
+    let number = |index: &usize| version::Version::parse(matcher.versions()[*index].version.version().value);
+    versions.sort_by(|a, b| match (number(a), number(b)) {
+        (Some(a), Some(b)) => b.cmp(&a),
+        (Some(_), None) => Ordering::Less,
+        (None, Some(_)) => Ordering::Greater,
+        (None, None) => Ordering::Equal,
+    });
+}

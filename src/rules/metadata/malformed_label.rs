@@ -1,0 +1,41 @@
+//! See the page.
+
+use crate::finding::{ErrorType, Origin, Severity};
+use crate::model::name::{label_value_faults, qualified_name_faults};
+use crate::rules::metadata::{KEY_HELP, is_judged, repeat};
+use crate::rules::{Check, ObjectView, Report, Reporter, Rule, Scope};
+
+/// `metadata/malformed-label`
+pub static RULE: Rule = Rule {
+    name: "metadata/malformed-label",
+    origin: Origin::Static,
+    severity: Severity::Error,
+    summary: "A label whose key is no qualified name, or whose value is no label value.",
+    since: "0.1.0",
+    scope: Scope::Part,
+    docs: include_str!("../../../docs/rules/metadata/malformed-label.md"),
+    check: Check::Object(check),
+};
+
+fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
+    if !is_judged(view) {
+        return;
+    }
+    for (key, value) in view.item.object.meta.labels.iter() {
+        for fault in qualified_name_faults(key.value) {
+            let report =
+                Report::new(key.span, "metadata.labels", format!("the key `{}` {fault}, so it cannot be that of a label", key.value))
+                    .error(ErrorType::Invalid)
+                    .value(key.value)
+                    .help(KEY_HELP);
+            repeat(view, reporter, report);
+        }
+        for fault in label_value_faults(value.value) {
+            let report = Report::new(value.span, "metadata.labels", format!("`{}` {fault}, so it cannot be the value of a label", value.value))
+                .error(ErrorType::Invalid)
+                .value(value.value)
+                .help("use at most 63 letters, digits, `-`, `_` and `.`, with a letter or digit at both ends; other text belongs into an annotation");
+            repeat(view, reporter, report);
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! Edits that several rules offer. Each keeps comments and everything else that it need not touch, and is none where the
+//! text is not plain enough for that.
+
+use crate::finding::Edit;
+use crate::source::Span;
+use crate::yaml::{Kind, NodeId, Tree, Value};
+
+/// Writes another key; it keeps the quotes of the old one.
+pub fn rename(tree: &Tree<'_>, text: &str, key: NodeId, name: &str) -> Option<Edit> {
+    let span = tree.span(key);
+    let raw = text.get(span.range())?;
+    let quote = raw.chars().next().filter(|first| matches!(first, '"' | '\''));
+    let new = quote.map_or_else(|| name.to_owned(), |quote| format!("{quote}{name}{quote}"));
+    matches!(tree.node(key).kind, Kind::Scalar { .. }).then_some(Edit { span, text: new })
+}
+
+/// Turns a map from capability names to values into a list of definitions: `a: [b]` becomes `- name: a` and `values: [b]`.
+pub fn definitions(tree: &Tree<'_>, text: &str, map: NodeId) -> Option<Vec<Edit>> {
+    let Kind::Mapping(pairs) = &tree.node(map).kind else { return None };
+    if pairs.is_empty() || !pairs.iter().all(|(_, value)| tree.value(*value) == Value::Sequence) {
+        return None;
+    }
+    let flow = is_flow(tree, text, map);
+    let mut edits = Vec::new();
+    let outer = tree.span(map);
+    if flow {
+        edits.push(Edit { span: Span::new(outer.start as usize, outer.start as usize + 1), text: "[".to_owned() });
+    }
+    for (key, value) in pairs {
+        let (at, raw) = (tree.span(*key), tree.raw(*key, text));
+        let values = tree.span(*value);
+        if flow {
+            // JSON wants its keys in quotes.
+            let quote = if raw.starts_with('"') { "\"" } else { "" };
+            edits.push(Edit { span: at, text: format!("{{{quote}name{quote}: {raw}, {quote}values{quote}") });
+            edits.push(Edit { span: Span::at(values.end as usize), text: "}".to_owned() });
+            continue;
+        }
+        let column = column(text, at.start as usize);
+        // A list below its key must stay below `values`, which moves to the right.
+        if !is_flow(tree, text, *value) && self::column(text, values.start as usize) < column + 2 {
+            return None;
+        }
+        edits.push(Edit { span: at, text: format!("- name: {raw}{}{}values", newline(text), " ".repeat(column + 2)) });
+    }
+    if flow {
+        edits.push(Edit { span: Span::new(outer.end as usize - 1, outer.end as usize), text: "]".to_owned() });
+    }
+    Some(edits)
+}
+
+/// Turns entries that are only a name into objects that have one: `- a` becomes `- name: a`.
+pub fn named(tree: &Tree<'_>, text: &str, list: NodeId, field: &str) -> Option<Vec<Edit>> {
+    let Kind::Sequence(items) = &tree.node(list).kind else { return None };
+    let flow = is_flow(tree, text, list);
+    let quote = if tree.raw(list, text).starts_with('[') && text.trim_start().starts_with('{') { "\"" } else { "" };
+    let mut edits = Vec::new();
+    for item in items {
+        if !matches!(tree.node(*item).kind, Kind::Scalar { .. }) || tree.tag(*item).is_some() || tree.anchor(*item).is_some() {
+            return None;
+        }
+        let span = tree.span(*item);
+        let open = if flow { "{" } else { "" };
+        edits.push(Edit { span: Span::at(span.start as usize), text: format!("{open}{quote}{field}{quote}: ") });
+        if flow {
+            edits.push(Edit { span: Span::at(span.end as usize), text: "}".to_owned() });
+        }
+    }
+    (!edits.is_empty()).then_some(edits)
+}
+
+/// Moves a one-line value below a new parent: `a: 1` becomes `parent:` and, in the next line, `name: 1`.
+pub fn under(tree: &Tree<'_>, text: &str, map: NodeId, (key, value): (NodeId, NodeId), parent: &str, name: &str) -> Option<Edit> {
+    let span = tree.span(key);
+    let one_line = matches!(tree.node(value).kind, Kind::Scalar { .. }) && !tree.raw(value, text).contains('\n');
+    (one_line && !is_flow(tree, text, map) && begins_line(text, span.start as usize))
+        .then(|| Edit { span, text: format!("{parent}:{}{}{name}", newline(text), " ".repeat(column(text, span.start as usize) + 2)) })
+}
+
+/// Removes an entry with its lines. Not the only one of a map, and not one that shares its line.
+pub fn remove(tree: &Tree<'_>, text: &str, map: NodeId, key: NodeId, value: NodeId) -> Option<Edit> {
+    let Kind::Mapping(pairs) = &tree.node(map).kind else { return None };
+    let start = tree.span(key).start as usize;
+    let line = start - column(text, start);
+    if pairs.len() < 2 || is_flow(tree, text, map) || !text.get(line..start)?.trim().is_empty() {
+        return None;
+    }
+    let end = tree.span(key).to(tree.span(value)).end as usize;
+    let rest = text.get(end..)?;
+    let to_end = rest.find('\n').map_or(rest.len(), |at| at + 1);
+    let behind = rest[..to_end].trim();
+    (behind.is_empty() || behind == ":" || behind.starts_with('#'))
+        .then(|| Edit { span: Span::new(line, end + to_end), text: String::new() })
+}
+
+/// Whether a collection is written with brackets or braces.
+pub fn is_flow(tree: &Tree<'_>, text: &str, node: NodeId) -> bool {
+    tree.raw(node, text).starts_with(['[', '{'])
+}
+
+/// The line end that a text uses.
+pub fn newline(text: &str) -> &'static str {
+    if text.contains("\r\n") { "\r\n" } else { "\n" }
+}
+
+/// The column of an offset in bytes, from 0.
+pub fn column(text: &str, at: usize) -> usize {
+    at - text.get(..at).and_then(|before| before.rfind(['\n', '\r'])).map_or(0, |end| end + 1)
+}
+
+/// Whether a key can be followed by another line of its map: only blanks and dashes stand before it.
+fn begins_line(text: &str, at: usize) -> bool {
+    text.get(at - column(text, at)..at).is_some_and(|before| before.bytes().all(|byte| matches!(byte, b' ' | b'-')))
+}

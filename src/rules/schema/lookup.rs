@@ -1,0 +1,116 @@
+//! Where a field that its object does not have would belong.
+
+use std::collections::BTreeSet;
+
+use crate::landscape::Item;
+use crate::model::near::{near, slip};
+use crate::model::object::ObjectKind;
+use crate::model::schema::{self, Shape, Type};
+use crate::model::shape::{ShapeKind, ShapeProblem};
+use crate::rules::schema::place::{Step, along, object_of};
+
+/// The place where a misplaced field belongs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Home {
+    /// Another path of the same object.
+    Path(String),
+    /// The parent CloudProfile of a NamespacedCloudProfile.
+    Parent,
+    /// Not a CloudProfile but a NamespacedCloudProfile.
+    Child,
+}
+
+/// Where a field belongs that stands one level off, or in the wrong kind of profile. None when a typing mistake explains it better.
+pub fn home(item: &Item<'_>, problem: &ShapeProblem) -> Option<Home> {
+    let ShapeKind::UnknownField { name, .. } = &problem.kind else { return None };
+    let steps = along(item, &problem.field).0;
+    let (owner, outer) = steps.split_last()?;
+    if near(name, owner.of.fields.iter().map(|field| field.name)).is_some_and(|meant| slip(name, meant)) {
+        return None;
+    }
+    if let Some(home) = other_kind(item.object.kind, owner, name) {
+        return Some(home);
+    }
+    let join = |path: &str, name: &str| if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") };
+    // Below a sibling: the line is not indented deep enough.
+    let below: Vec<String> = owner
+        .of
+        .fields
+        .iter()
+        .filter(|field| field.name != "status" && object_of(&field.shape).is_some_and(|of| of.field(name).is_some()))
+        .map(|field| join(owner.path, &format!("{}{}.{name}", field.name, if is_list(&field.shape) { "[]" } else { "" })))
+        .collect();
+    if let [only] = below.as_slice() {
+        return Some(Home::Path(only.clone()));
+    }
+    let parent = outer.last()?;
+    if parent.of.field(name).is_some() {
+        return Some(Home::Path(join(parent.path, name)));
+    }
+    let beside: Vec<String> = parent
+        .of
+        .fields
+        .iter()
+        .filter(|field| matches!(field.shape, Shape::Object(of) if of.field(name).is_some()) && field.name != "status")
+        .map(|field| join(parent.path, &format!("{}.{name}", field.name)))
+        .collect();
+    if let [only] = beside.as_slice() { Some(Home::Path(only.clone())) } else { None }
+}
+
+/// Fields of the spec that only the other kind of profile has.
+fn other_kind(kind: ObjectKind, owner: &Step<'_>, name: &str) -> Option<Home> {
+    if owner.path != "spec" {
+        return None;
+    }
+    match kind {
+        ObjectKind::NamespacedCloudProfile if name == "capabilities" || spec_has("CloudProfile", name) => Some(Home::Parent),
+        ObjectKind::CloudProfile if spec_has("NamespacedCloudProfile", name) => Some(Home::Child),
+        _ => None,
+    }
+}
+
+fn spec_has(kind: &str, name: &str) -> bool {
+    let spec = schema::root(kind).and_then(|root| root.field("spec")).and_then(|spec| object_of(&spec.shape));
+    spec.is_some_and(|spec| spec.field(name).is_some())
+}
+
+/// The paths of all fields of that name in the spec of a kind, without positions.
+pub fn elsewhere(kind: &str, name: &str) -> Vec<String> {
+    let mut search = Search { name, seen: BTreeSet::new(), found: Vec::new() };
+    if let Some(root) = schema::root(kind) {
+        search.object(root, "");
+    }
+    search.found
+}
+
+struct Search<'a> {
+    name: &'a str,
+    /// The types that were searched: each is met once.
+    seen: BTreeSet<&'static str>,
+    found: Vec<String>,
+}
+
+impl Search<'_> {
+    fn object(&mut self, of: &'static Type, path: &str) {
+        if !self.seen.insert(of.name) {
+            return;
+        }
+        for field in of.fields {
+            if path.is_empty() && field.name != "spec" {
+                continue;
+            }
+            let path = if path.is_empty() { field.name.to_owned() } else { format!("{path}.{}", field.name) };
+            if field.name == self.name {
+                self.found.push(path.clone());
+            }
+            if let Some(inner) = object_of(&field.shape) {
+                let path = if is_list(&field.shape) { format!("{path}[]") } else { path };
+                self.object(inner, &path);
+            }
+        }
+    }
+}
+
+fn is_list(shape: &Shape) -> bool {
+    matches!(shape, Shape::List(_))
+}

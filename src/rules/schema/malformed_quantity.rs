@@ -1,0 +1,53 @@
+//! See the page.
+
+use crate::finding::{Edit, Origin, Severity};
+use crate::model::quantity::QuantityError;
+use crate::model::shape::ShapeKind;
+use crate::rules::schema::place::inside;
+use crate::rules::schema::problems;
+use crate::rules::{Check, ObjectView, Report, Reporter, Rule, Scope};
+use crate::yaml::Value;
+
+/// `schema/malformed-quantity`
+pub static RULE: Rule = Rule {
+    name: "schema/malformed-quantity",
+    origin: Origin::Decode,
+    severity: Severity::Error,
+    summary: "A text that is no quantity where one is required.",
+    since: "0.1.0",
+    scope: Scope::Part,
+    docs: include_str!("../../../docs/rules/schema/malformed-quantity.md"),
+    check: Check::Object(check),
+};
+
+fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
+    let (tree, text) = (&view.item.document.tree, view.item.text);
+    for problem in problems(view, &RULE) {
+        let (ShapeKind::Quantity(error), Value::String(value)) = (&problem.kind, tree.value(problem.node)) else { continue };
+        let at = match error {
+            QuantityError::UnknownSuffix { at, .. } => *at..value.len(),
+            QuantityError::Empty | QuantityError::NoDigits => 0..value.len(),
+        };
+        let span = inside(tree, text, problem.node, at);
+        let mut report = Report::new(span, &problem.field, format!("`{value}` is no quantity: {error}")).value(value);
+        let suffix = if let QuantityError::UnknownSuffix { suffix, .. } = error { suffix.as_str() } else { "" };
+        report = match error.suggestion() {
+            Some(unit) => {
+                let title = format!("write the unit `{unit}`");
+                let edits = vec![Edit { span, text: unit.to_owned() }];
+                let report = report.help(format!("write `{}{unit}`", value.strip_suffix(suffix).unwrap_or_default()));
+                // `GiB` can only be `Gi`; what `g` was meant to be is a guess.
+                let certain = suffix.strip_suffix('B') == Some(unit);
+                if text.get(span.range()) != Some(suffix) {
+                    report
+                } else if certain {
+                    report.safe_fix(title, edits)
+                } else {
+                    report.unsafe_fix(title, edits)
+                }
+            }
+            None => report.help("write a number with a unit such as `8Gi` or `500m`, or without one"),
+        };
+        reporter.report(report);
+    }
+}

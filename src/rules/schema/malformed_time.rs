@@ -1,0 +1,37 @@
+//! See the page.
+
+use crate::finding::{Edit, Origin, Severity};
+use crate::model::shape::ShapeKind;
+use crate::rules::schema::place::{content, inside};
+use crate::rules::schema::problems;
+use crate::rules::{Check, ObjectView, Report, Reporter, Rule, Scope};
+use crate::yaml::Value;
+
+/// `schema/malformed-time`
+pub static RULE: Rule = Rule {
+    name: "schema/malformed-time",
+    origin: Origin::Decode,
+    severity: Severity::Error,
+    summary: "A text that is no RFC 3339 time where one is required.",
+    since: "0.1.0",
+    scope: Scope::Part,
+    docs: include_str!("../../../docs/rules/schema/malformed-time.md"),
+    check: Check::Object(check),
+};
+
+fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
+    let (tree, text) = (&view.item.document.tree, view.item.text);
+    for problem in problems(view, &RULE) {
+        let (ShapeKind::Time(error), Value::String(value)) = (&problem.kind, tree.value(problem.node)) else { continue };
+        let message = format!("`{value}` is no time: {error}");
+        let report = Report::new(inside(tree, text, problem.node, error.range.clone()), &problem.field, message).value(value);
+        reporter.report(match (&error.suggestion, content(tree, text, problem.node)) {
+            (Some(time), Some(span)) => {
+                let edit = Edit { span, text: time.clone() };
+                report.help(format!("write `{time}`")).safe_fix(format!("write `{time}`"), vec![edit])
+            }
+            (Some(time), None) => report.help(format!("write `{time}`")),
+            (None, _) => report.help("write an RFC 3339 time such as `2027-01-31T23:59:59Z`"),
+        });
+    }
+}

@@ -1,0 +1,46 @@
+//! See the page.
+
+use crate::finding::{Origin, Severity};
+use crate::model::shape::ShapeKind;
+use crate::rules::schema::lookup::{self, Home};
+use crate::rules::schema::place::pattern;
+use crate::rules::schema::problems;
+use crate::rules::{Check, ObjectView, Report, Reporter, Rule, Scope};
+
+/// `schema/misplaced-field`
+pub static RULE: Rule = Rule {
+    name: "schema/misplaced-field",
+    origin: Origin::Decode,
+    severity: Severity::Error,
+    summary: "A field that exists, but at another level or in another kind.",
+    since: "0.1.0",
+    scope: Scope::Part,
+    docs: include_str!("../../../docs/rules/schema/misplaced-field.md"),
+    check: Check::Object(check),
+};
+
+fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
+    for problem in problems(view, &RULE) {
+        let ShapeKind::UnknownField { name, .. } = &problem.kind else { continue };
+        let Some(home) = lookup::home(view.item, problem) else { continue };
+        let (message, help) = match home {
+            Home::Parent if matches!(name.as_str(), "machineCapabilities" | "capabilities") => (
+                format!("a NamespacedCloudProfile has no field `{name}`: it inherits the vocabulary of its parent"),
+                "define capabilities in `spec.machineCapabilities` of the parent CloudProfile, and only use them here".to_owned(),
+            ),
+            Home::Parent => (
+                format!("a NamespacedCloudProfile has no field `{name}`: only its parent CloudProfile sets it"),
+                format!("set `spec.{name}` in the parent CloudProfile, and remove it here"),
+            ),
+            Home::Child => (
+                format!("a CloudProfile has no field `{name}`: only a NamespacedCloudProfile has a parent"),
+                "write `kind: NamespacedCloudProfile`, or remove the field".to_owned(),
+            ),
+            Home::Path(path) => (
+                format!("the field `{name}` does not belong here, but in `{}`: the server refuses the whole object", pattern(&path)),
+                format!("move it to `{path}`"),
+            ),
+        };
+        reporter.report(Report::new(problem.span, &problem.field, message).value(name).help(help));
+    }
+}

@@ -1,0 +1,40 @@
+//! See the page.
+
+use crate::finding::{Origin, Severity};
+use crate::landscape::{Other, OtherKind};
+use crate::model::object::API_VERSION;
+use crate::rules::{Check, Report, Reporter, Rule, Scope};
+
+/// `schema/missing-kind`
+pub static RULE: Rule = Rule {
+    name: "schema/missing-kind",
+    origin: Origin::Input,
+    severity: Severity::Warning,
+    summary: "A document that looks like one of the three kinds and does not say so.",
+    since: "0.1.0",
+    scope: Scope::Whole,
+    docs: include_str!("../../../docs/rules/schema/missing-kind.md"),
+    check: Check::Other(check),
+};
+
+fn check(other: &Other<'_>, reporter: &mut Reporter<'_>) {
+    let OtherKind::Foreign(foreign) = &other.what else { return };
+    if !foreign.looks_like_ours {
+        return;
+    }
+    let missing = match (foreign.api_version, foreign.kind) {
+        (None, None) => "neither `apiVersion` nor `kind`",
+        (None, _) => "no `apiVersion`",
+        _ => "no `kind`",
+    };
+    let example =
+        if foreign.kind.is_some() { String::new() } else { " and `kind: CloudProfile`, `NamespacedCloudProfile` or `Shoot`".to_owned() };
+    reporter.report(
+        Report::new(
+            foreign.at,
+            "",
+            format!("this looks like a profile or a Shoot, but has {missing}, so it was skipped and kubectl would refuse it"),
+        )
+        .help(format!("write `apiVersion: {API_VERSION}`{example}")),
+    );
+}

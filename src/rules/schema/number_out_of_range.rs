@@ -1,0 +1,31 @@
+//! See the page.
+
+use crate::finding::{Origin, Severity};
+use crate::model::shape::ShapeKind;
+use crate::rules::schema::problems;
+use crate::rules::{Check, ObjectView, Report, Reporter, Rule, Scope};
+
+/// `schema/number-out-of-range`
+pub static RULE: Rule = Rule {
+    name: "schema/number-out-of-range",
+    origin: Origin::Decode,
+    severity: Severity::Error,
+    summary: "An integer that does not fit its field.",
+    since: "0.1.0",
+    scope: Scope::Part,
+    docs: include_str!("../../../docs/rules/schema/number-out-of-range.md"),
+    check: Check::Object(check),
+};
+
+fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
+    let (tree, text) = (&view.item.document.tree, view.item.text);
+    for problem in problems(view, &RULE) {
+        let ShapeKind::OutOfRange { range: (least, most) } = problem.kind else { continue };
+        let raw = tree.raw(tree.target(problem.node), text);
+        reporter.report(
+            Report::new(problem.span, &problem.field, format!("{raw} does not fit this field, so the server cannot decode the object"))
+                .value(raw)
+                .help(format!("write a number from {least} to {most}")),
+        );
+    }
+}

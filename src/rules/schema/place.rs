@@ -1,0 +1,124 @@
+//! Where a shape problem is: the types and nodes along its path, and bytes inside its value.
+
+use std::ops::Range;
+
+use crate::landscape::Item;
+use crate::model::schema::{self, Shape, Type};
+use crate::source::Span;
+use crate::yaml::{Kind, NodeId, Style, Tree};
+
+/// An object on the way to a value.
+#[derive(Clone, Copy, Debug)]
+pub struct Step<'p> {
+    /// Its type.
+    pub of: &'static Type,
+    /// The path to it; empty for the root.
+    pub path: &'p str,
+    /// Its node.
+    pub node: NodeId,
+}
+
+/// The objects along a path, outermost first, and the shape that the path ends in, if its last step is known.
+pub fn along<'p>(item: &Item<'_>, field: &'p str) -> (Vec<Step<'p>>, Option<&'static Shape>) {
+    let tree = &item.document.tree;
+    let mut steps = Vec::new();
+    let (mut of, mut node, mut at) = (schema::root(item.object.kind.as_str()), item.object.node, 0);
+    while let Some(owner) = of.take() {
+        steps.push(Step { of: owner, path: field[..at].trim_end_matches('.'), node });
+        let rest = field[at..].trim_start_matches('.');
+        at = field.len() - rest.len();
+        let length = rest.find(['.', '[']).unwrap_or(rest.len());
+        let Some(known) = owner.field(&rest[..length]) else { return (steps, None) };
+        let Some(entry) = tree.get(node, known.name) else { return (steps, None) };
+        (node, at) = (entry.value, at + length);
+        let mut shape = &known.shape;
+        // Lists of lists do not occur, but cost nothing here.
+        while let Shape::List(inner) = shape {
+            let Some((index, rest)) = field[at..].strip_prefix('[').and_then(|rest| rest.split_once(']')) else { break };
+            let Some(child) = index.parse::<usize>().ok().and_then(|index| tree.items(node).get(index)) else { return (steps, None) };
+            (node, at, shape) = (*child, field.len() - rest.len(), inner);
+        }
+        match shape {
+            _ if at >= field.len() => return (steps, Some(shape)),
+            Shape::Object(next) => of = Some(next),
+            Shape::Map(inner) => return (steps, Some(in_map(inner, &field[at..]))),
+            _ => return (steps, None),
+        }
+    }
+    (steps, None)
+}
+
+/// What a path into a map with free keys ends in. Keys may hold dots, so only an index at the end tells.
+fn in_map(inner: &'static Shape, rest: &str) -> &'static Shape {
+    match inner {
+        Shape::List(item) if rest.ends_with(']') => item,
+        Shape::Map(inner) => in_map(inner, rest),
+        _ => inner,
+    }
+}
+
+/// The flavor that a path leads through.
+pub fn flavor_of(item: &Item<'_>, field: &str) -> Option<NodeId> {
+    let tree = &item.document.tree;
+    let (version, rest) = field.rsplit_once(".capabilityFlavors[")?;
+    let index: usize = rest.split_once(']')?.0.parse().ok()?;
+    // One step further, so that the last object on the way is the version.
+    let list = &field[..version.len() + ".capabilityFlavors".len()];
+    let flavors = tree.get(along(item, list).0.last()?.node, "capabilityFlavors")?.value;
+    tree.items(flavors).get(index).copied()
+}
+
+/// The type of an object or of the objects in a list.
+pub fn object_of(shape: &Shape) -> Option<&'static Type> {
+    match shape {
+        Shape::Object(of) => Some(of),
+        Shape::List(inner) => object_of(inner),
+        _ => None,
+    }
+}
+
+/// A path without positions: `spec.machineTypes[].storage`.
+pub fn pattern(path: &str) -> String {
+    let mut pattern = String::with_capacity(path.len());
+    let mut inside = false;
+    for character in path.chars() {
+        if character == ']' {
+            inside = false;
+        }
+        if !inside {
+            pattern.push(character);
+        }
+        if character == '[' {
+            inside = true;
+        }
+    }
+    pattern
+}
+
+/// The bytes of a part of a text value; of the whole value where escapes or folding moved them.
+pub fn inside(tree: &Tree<'_>, text: &str, node: NodeId, range: Range<usize>) -> Span {
+    match content(tree, text, node) {
+        Some(content) if range.end <= content.len() && !range.is_empty() => {
+            Span::new(content.start as usize + range.start, content.start as usize + range.end)
+        }
+        _ => tree.span(node),
+    }
+}
+
+/// The bytes of a text value without its quotes, where they are exactly its text.
+pub fn content(tree: &Tree<'_>, text: &str, node: NodeId) -> Option<Span> {
+    let Kind::Scalar { text: value, style } = &tree.node(node).kind else { return None };
+    let span = tree.span(node);
+    let quotes = match style {
+        Style::Plain => 0,
+        Style::SingleQuoted | Style::DoubleQuoted => 1,
+        Style::Literal | Style::Folded => return None,
+    };
+    let content = Span::new(span.start as usize + quotes, (span.end as usize).saturating_sub(quotes));
+    (text.get(content.range()) == Some(value.as_ref())).then_some(content)
+}
+
+/// Whether a value is a plain scalar whose bytes stand right here: no alias, no tag.
+pub fn is_plain(tree: &Tree<'_>, node: NodeId) -> bool {
+    tree.tag(node).is_none() && matches!(tree.node(node).kind, Kind::Scalar { style: Style::Plain, .. })
+}

@@ -1,0 +1,186 @@
+//! Names that fields had in drafts and in earlier versions of the API, and what became of them.
+
+/// A field that has another name now, or none.
+#[derive(Debug)]
+pub struct Rename {
+    /// The types that had it.
+    pub owners: &'static [&'static str],
+    /// Its name there.
+    pub old: &'static str,
+    /// What it is now, as the rest of a sentence that begins with the old name.
+    pub now: &'static str,
+    /// What to do.
+    pub help: &'static str,
+    /// How the text changes.
+    pub change: Change,
+}
+
+/// How the text changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// The key has another name.
+    Key(&'static str),
+    /// A map of capabilities became the list of definitions `machineCapabilities`.
+    Definitions,
+    /// A list of names became the list of objects `zones`.
+    Zones,
+    /// The value moved into an object beside it.
+    Under(&'static str, &'static str),
+    /// The date became the start of a stage of the life cycle.
+    Stage(&'static str),
+    /// The field is gone; with `false` it said nothing.
+    Gone,
+}
+
+const EXPIRABLE: &[&str] = &["v1beta1.ExpirableVersion", "v1beta1.MachineImageVersion"];
+const IMAGE_VERSION: &[&str] = &["v1beta1.MachineImageVersion"];
+const KUBERNETES: &[&str] = &["v1beta1.Kubernetes"];
+const API_SERVER: &[&str] = &["v1beta1.KubeAPIServerConfig"];
+const WORKER: &[&str] = &["v1beta1.Worker"];
+const DRAFT_33: &str = "this is the name of an earlier draft of GEP-33";
+const STAGE: &str =
+    "write `lifecycle`, a list of stages of `classification` and `startTime`; it needs the feature gate VersionClassificationLifecycle";
+
+static RENAMES: &[Rename] = &[
+    Rename {
+        owners: &["v1beta1.CloudProfileSpec"],
+        old: "capabilities",
+        now: "was renamed to `machineCapabilities`, and is a list of `name` and `values` so that it has an order",
+        help: "write `machineCapabilities: [{name: architecture, values: [amd64, arm64]}, …]`",
+        change: Change::Definitions,
+    },
+    Rename {
+        owners: IMAGE_VERSION,
+        old: "capabilitySets",
+        now: "was renamed to `capabilityFlavors`",
+        help: DRAFT_33,
+        change: Change::Key("capabilityFlavors"),
+    },
+    Rename {
+        owners: IMAGE_VERSION,
+        old: "capabilityCombinations",
+        now: "was renamed to `capabilityFlavors`",
+        help: DRAFT_33,
+        change: Change::Key("capabilityFlavors"),
+    },
+    Rename {
+        owners: IMAGE_VERSION,
+        old: "capabilities",
+        now: "became `capabilityFlavors`, a list with one entry for each image of the version",
+        help: "write `capabilityFlavors: [{architecture: [amd64]}, …]`; only machine types have `capabilities`",
+        change: Change::Gone,
+    },
+    Rename {
+        owners: IMAGE_VERSION,
+        old: "minVersionForInPlaceUpdate",
+        now: "is written `inPlaceUpdates.minVersionForUpdate`; the other name stands only in the server's messages",
+        help: "write `inPlaceUpdates: {supported: true, minVersionForUpdate: …}`",
+        change: Change::Under("inPlaceUpdates", "minVersionForUpdate"),
+    },
+    Rename { owners: &["v1beta1.Region"], old: "region", now: "is called `name`", help: "write `name`", change: Change::Key("name") },
+    Rename {
+        owners: &["v1beta1.Region"],
+        old: "names",
+        now: "is called `zones`, and each zone is an object with a `name`",
+        help: "write `zones: [{name: …}, …]`",
+        change: Change::Zones,
+    },
+    Rename {
+        owners: EXPIRABLE,
+        old: "previewDate",
+        now: "became a stage of `lifecycle`: this is a draft of GEP-32",
+        help: STAGE,
+        change: Change::Stage("preview"),
+    },
+    Rename {
+        owners: EXPIRABLE,
+        old: "supportedDate",
+        now: "became a stage of `lifecycle`: this is a draft of GEP-32",
+        help: STAGE,
+        change: Change::Stage("supported"),
+    },
+    Rename {
+        owners: EXPIRABLE,
+        old: "deprecationDate",
+        now: "became a stage of `lifecycle`: this is a draft of GEP-32",
+        help: STAGE,
+        change: Change::Stage("deprecated"),
+    },
+    Rename {
+        owners: &["v1beta1.ExpirableVersionStatus", "v1beta1.ExpirableVersion", "v1beta1.MachineImageVersion"],
+        old: "classificationState",
+        now: "is called `classification`: this is a draft of GEP-32",
+        help: "write `classification`",
+        change: Change::Key("classification"),
+    },
+    Rename {
+        owners: KUBERNETES,
+        old: "allowPrivilegedContainers",
+        now: "was removed, since Kubernetes 1.25 has no PodSecurityPolicy",
+        help: "restrict pods with labels `pod-security.kubernetes.io/enforce` on namespaces, or set defaults in the PodSecurity plugin under `kubeAPIServer.admissionPlugins`",
+        change: Change::Gone,
+    },
+    Rename {
+        owners: KUBERNETES,
+        old: "enableStaticTokenKubeconfig",
+        now: "was removed: there is no kubeconfig with a static token any more",
+        help: "request a short-lived kubeconfig from the subresource `shoots/adminkubeconfig` or `shoots/viewerkubeconfig`",
+        change: Change::Gone,
+    },
+    Rename {
+        owners: API_SERVER,
+        old: "enableBasicAuthentication",
+        now: "was removed, since Kubernetes 1.19 has no basic authentication",
+        help: "use the subresource `shoots/adminkubeconfig`, or `structuredAuthentication` for users of an identity provider",
+        change: Change::Gone,
+    },
+    Rename {
+        owners: API_SERVER,
+        old: "oidcConfig",
+        now: "was replaced by `structuredAuthentication`",
+        help: "put issuer, client id and claims into an AuthenticationConfiguration in a ConfigMap, and name that in `structuredAuthentication.configMapName`",
+        change: Change::Gone,
+    },
+    Rename {
+        owners: &["v1beta1.KubeletConfig"],
+        old: "systemReserved",
+        now: "was removed: all reservations count in `kubeReserved`",
+        help: "add the amounts to `kubeReserved`, which has the same fields",
+        change: Change::Gone,
+    },
+    Rename {
+        owners: &["v1beta1.ServiceAccountConfig"],
+        old: "signingKeySecretName",
+        now: "was removed: Gardener manages the signing key itself",
+        help: "remove it; to change the key, start a rotation of the service account key",
+        change: Change::Gone,
+    },
+    Rename { owners: WORKER, old: "autoScalerMin", now: "is called `minimum`", help: "write `minimum`", change: Change::Key("minimum") },
+    Rename { owners: WORKER, old: "autoScalerMax", now: "is called `maximum`", help: "write `maximum`", change: Change::Key("maximum") },
+    Rename {
+        owners: WORKER,
+        old: "machineType",
+        now: "is written `machine.type`",
+        help: "write `machine: {type: …}`",
+        change: Change::Under("machine", "type"),
+    },
+    Rename {
+        owners: WORKER,
+        old: "volumeType",
+        now: "is written `volume.type`",
+        help: "write `volume: {type: …}`",
+        change: Change::Under("volume", "type"),
+    },
+    Rename {
+        owners: WORKER,
+        old: "volumeSize",
+        now: "is written `volume.size`",
+        help: "write `volume: {size: …}`",
+        change: Change::Under("volume", "size"),
+    },
+];
+
+/// What became of a field of a type.
+pub fn find(owner: &str, name: &str) -> Option<&'static Rename> {
+    RENAMES.iter().find(|rename| rename.old == name && rename.owners.contains(&owner))
+}

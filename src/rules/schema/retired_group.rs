@@ -1,0 +1,48 @@
+//! See the page.
+
+use crate::finding::{Origin, Severity};
+use crate::landscape::{Other, OtherKind};
+use crate::model::object::ObjectKind;
+use crate::rules::{Check, Report, Reporter, Rule, Scope};
+
+/// `schema/retired-group`
+pub static RULE: Rule = Rule {
+    name: "schema/retired-group",
+    origin: Origin::Input,
+    severity: Severity::Warning,
+    summary: "An object of `garden.sapcloud.io`, the API group that Gardener had before `core.gardener.cloud`.",
+    since: "0.1.0",
+    scope: Scope::Part,
+    docs: include_str!("../../../docs/rules/schema/retired-group.md"),
+    check: Check::Other(check),
+};
+
+/// The group's name.
+const RETIRED: &str = "garden.sapcloud.io";
+
+fn check(other: &Other<'_>, reporter: &mut Reporter<'_>) {
+    let OtherKind::Foreign(foreign) = &other.what else { return };
+    let retired = foreign.api_version.is_some_and(|version| version.strip_prefix(RETIRED).is_some_and(|rest| rest.starts_with('/')));
+    let (true, Some(kind)) = (retired, foreign.kind) else { return };
+    let ours = ObjectKind::ALL.into_iter().any(|known| known.as_str() == kind.strip_suffix("List").unwrap_or(kind));
+    if !ours {
+        return;
+    }
+    reporter.report(
+        Report::new(
+            foreign.at,
+            "apiVersion",
+            format!("no Gardener of today serves the group {RETIRED}: this {kind} was skipped, and no server takes it"),
+        )
+        .value(foreign.api_version.unwrap_or_default())
+        .help(match kind {
+            "Shoot" => SHOOT,
+            _ => PROFILE,
+        }),
+    );
+}
+
+const PROFILE: &str = "write the profile anew for `core.gardener.cloud/v1beta1`: `spec.<provider>.constraints` became `spec.kubernetes`, `machineImages`, \
+                       `machineTypes`, `volumeTypes` and `regions`, and the rest went into `spec.providerConfig`";
+const SHOOT: &str = "write the Shoot anew for `core.gardener.cloud/v1beta1`: `spec.cloud` became `spec.provider`, `region`, `cloudProfile` and \
+                     `networking`";

@@ -1,0 +1,80 @@
+//! See the page.
+
+use crate::finding::{Origin, Severity};
+use crate::model::near::near;
+use crate::model::shape::{ShapeKind, ShapeProblem};
+use crate::rules::rewrite::rename;
+use crate::rules::schema::lookup::elsewhere;
+use crate::rules::schema::place::{Step, along, pattern};
+use crate::rules::schema::problems;
+use crate::rules::words;
+use crate::rules::{Check, ObjectView, Report, Reporter, Rule, Scope};
+
+/// `schema/unknown-field`
+pub static RULE: Rule = Rule {
+    name: "schema/unknown-field",
+    origin: Origin::Decode,
+    severity: Severity::Error,
+    summary: "A field that its object does not have.",
+    since: "0.1.0",
+    scope: Scope::Part,
+    docs: include_str!("../../../docs/rules/schema/unknown-field.md"),
+    check: Check::Object(check),
+};
+
+/// Shorter lists of fields are shown whole.
+const FEW: usize = 14;
+/// So many places of a field with the same name are named.
+const PLACES: usize = 2;
+
+fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
+    for problem in problems(view, &RULE) {
+        let ShapeKind::UnknownField { name, crowd, .. } = &problem.kind else { continue };
+        if *crowd {
+            let message = format!("a field `{name}` is not known here, nor are many others: the server refuses the whole object");
+            reporter.report(Report::new(problem.span, &problem.field, message).value(name).help("look at the first ones"));
+            continue;
+        }
+        let steps = along(view.item, &problem.field).0;
+        if let Some(step) = steps.last() {
+            reporter.report(report(view, problem, name, step));
+        }
+    }
+}
+
+fn report(view: &ObjectView<'_>, problem: &ShapeProblem, name: &str, step: &Step<'_>) -> Report {
+    let kind = view.item.object.kind.as_str();
+    let owner = if step.path.is_empty() { format!("a {kind}") } else { format!("`{}`", pattern(step.path)) };
+    let report = Report::new(problem.span, &problem.field, format!("{owner} has no field `{name}`: the server refuses the whole object"))
+        .value(name);
+    let tree = &view.item.document.tree;
+    let fields = || step.of.fields.iter().map(|field| field.name);
+    // A field that is there already cannot be meant.
+    let free = fields().filter(|field| tree.get(step.node, field).is_none());
+    if let Some(meant) = near(name, free) {
+        let report = report.help(format!("did you mean `{meant}`?"));
+        let edit = problem.key.and_then(|key| rename(tree, view.item.text, key, meant));
+        return match edit {
+            Some(edit) if name.eq_ignore_ascii_case(meant) => report.safe_fix(format!("write `{meant}`"), vec![edit]),
+            Some(edit) => report.unsafe_fix(format!("rename to `{meant}`"), vec![edit]),
+            None => report,
+        };
+    }
+    let places = elsewhere(kind, name);
+    let mut help = match places.as_slice() {
+        [] => String::new(),
+        places if places.len() <= PLACES => {
+            format!("a field of that name is {}; ", words::all(places.iter().map(String::as_str)))
+        }
+        _ => String::new(),
+    };
+    if step.of.field("providerConfig").is_some() && help.is_empty() {
+        help.push_str(&format!("a setting of the provider belongs into `{}.providerConfig`, anything else ", step.path));
+        help.push_str("must be removed");
+    } else if step.of.fields.len() <= FEW {
+        help.push_str(&format!("known here: {}", words::all(fields())));
+    } else {
+        help.push_str("remove it here");
+    }
+    report.help(help)
+}

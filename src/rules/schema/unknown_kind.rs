@@ -1,0 +1,50 @@
+//! See the page.
+
+use crate::finding::{Origin, Severity};
+use crate::landscape::{Other, OtherKind};
+use crate::model::near::near;
+use crate::model::object::{API_VERSION, OTHER_KINDS, ObjectKind};
+use crate::rules::{Check, Report, Reporter, Rule, Scope};
+use crate::rules::{literal, words};
+
+/// `schema/unknown-kind`
+pub static RULE: Rule = Rule {
+    name: "schema/unknown-kind",
+    origin: Origin::Decode,
+    severity: Severity::Error,
+    summary: "An object of `core.gardener.cloud/v1beta1` of a kind that does not exist.",
+    since: "0.1.0",
+    scope: Scope::Part,
+    docs: include_str!("../../../docs/rules/schema/unknown-kind.md"),
+    check: Check::Other(check),
+};
+
+fn check(other: &Other<'_>, reporter: &mut Reporter<'_>) {
+    let OtherKind::Unknown(unknown) = &other.what else { return };
+    if !unknown.known_version {
+        return;
+    }
+    let kind = *unknown.kind;
+    let ours = || ObjectKind::ALL.into_iter().map(ObjectKind::as_str);
+    let known = || ours().chain(OTHER_KINDS.iter().copied());
+    let names = words::all(ours());
+    if kind.is_empty() {
+        reporter.report(
+            Report::new(unknown.kind.span, "kind", format!("an object of {API_VERSION} without a kind: nobody can tell what it is"))
+                .help(format!("add `kind`; cpcap checks {names}")),
+        );
+        return;
+    }
+    let message = format!("{API_VERSION} has no kind `{kind}`: the server refuses the object, and nothing of it was checked");
+    let report = Report::new(unknown.kind.span, "kind", message).value(kind);
+    reporter.report(match near(kind, known()) {
+        Some(meant) => {
+            let report = report.help(format!("did you mean `{meant}`? cpcap checks {names}"));
+            match literal::replace(other.text, unknown.kind, meant) {
+                Some(edit) => report.unsafe_fix(format!("write `{meant}`"), vec![edit]),
+                None => report,
+            }
+        }
+        None => report.help(format!("cpcap checks {names}")),
+    });
+}

@@ -1,0 +1,35 @@
+//! See the page.
+
+use crate::finding::{Origin, Severity};
+use crate::landscape::{Other, OtherKind};
+use crate::model::object::{API_VERSION, GROUP};
+use crate::rules::literal;
+use crate::rules::{Check, Report, Reporter, Rule, Scope};
+
+/// `schema/unknown-version`
+pub static RULE: Rule = Rule {
+    name: "schema/unknown-version",
+    origin: Origin::Decode,
+    severity: Severity::Error,
+    summary: "An object of `core.gardener.cloud` in a version that cpcap does not know.",
+    since: "0.1.0",
+    scope: Scope::Part,
+    docs: include_str!("../../../docs/rules/schema/unknown-version.md"),
+    check: Check::Other(check),
+};
+
+fn check(other: &Other<'_>, reporter: &mut Reporter<'_>) {
+    let OtherKind::Unknown(unknown) = &other.what else { return };
+    if unknown.known_version {
+        return;
+    }
+    let version = *unknown.api_version;
+    let message = format!("the group {GROUP} does not serve profiles and Shoots as `{version}`: nothing of this object was checked");
+    let mut report = Report::new(unknown.api_version.span, "apiVersion", message)
+        .value(version)
+        .help(format!("write `apiVersion: {API_VERSION}`, the only version known"));
+    if let Some(edit) = literal::replace(other.text, unknown.api_version, API_VERSION) {
+        report = report.unsafe_fix(format!("write `{API_VERSION}`"), vec![edit]);
+    }
+    reporter.report(report);
+}

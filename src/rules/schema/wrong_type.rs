@@ -1,0 +1,45 @@
+//! See the page.
+
+use crate::finding::{Origin, Severity};
+use crate::model::shape::{Expected, Found, ShapeKind};
+use crate::rules::schema::problems;
+use crate::rules::schema::types::{self, About};
+use crate::rules::{Check, ObjectView, Reporter, Rule, Scope};
+
+/// `schema/wrong-type`
+pub static RULE: Rule = Rule {
+    name: "schema/wrong-type",
+    origin: Origin::Decode,
+    severity: Severity::Error,
+    summary: "A value of another type than its field takes.",
+    since: "0.1.0",
+    scope: Scope::Part,
+    docs: include_str!("../../../docs/rules/schema/wrong-type.md"),
+    check: Check::Object(check),
+};
+
+fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
+    for problem in problems(view, &RULE) {
+        let ShapeKind::WrongType { expected, found } = problem.kind else { continue };
+        let about = About { view, problem, what: what(&problem.field) };
+        reporter.report(match (expected, found) {
+            (Expected::String, Found::Number | Found::Bool(_)) => types::unquoted(&about),
+            (Expected::Bool | Expected::Integer | Expected::Number, Found::String) => types::quoted(&about, expected),
+            (Expected::List, Found::Map) => types::map_for_list(&about),
+            (Expected::List, _) => types::one_for_list(&about),
+            (Expected::Object, Found::String | Found::Number | Found::Bool(_)) => types::name_for_object(&about),
+            (Expected::Map | Expected::Object, Found::List) => types::list_for_map(&about),
+            _ => types::other(&about, expected, found),
+        });
+    }
+}
+
+/// How a message names the value: its field, or an entry of the list that holds it.
+fn what(field: &str) -> String {
+    let list = field.strip_suffix(']').and_then(|entry| entry.rsplit_once('[')).map(|(list, _)| list);
+    let name = |path: &str| path.rsplit('.').next().unwrap_or(path).to_owned();
+    match list {
+        Some(list) => format!("an entry of `{}`", name(list)),
+        None => format!("`{}`", name(field)),
+    }
+}

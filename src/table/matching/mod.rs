@@ -1,0 +1,125 @@
+//! The answers of `cpcap match`: for people, for scripts (`quiet`) and as JSON. Everything shown here is worked out in
+//! `matching`; nothing is decided again.
+
+mod comparison;
+mod json;
+mod listing;
+mod pairs;
+mod pen;
+mod rows;
+mod versions;
+mod words;
+
+use crate::matching::{Answers, Asked, MachineGroup, Matcher, Origins};
+
+pub use json::{MatchReport, SCHEMA_VERSION, json};
+
+use pen::Pen;
+
+/// More pairs than these are listed, not shown in full.
+const MOST_PAIRS: usize = 20;
+
+/// A profile and the answer to what was asked of it.
+#[derive(Debug)]
+pub struct ProfileView<'m, 'a, 't> {
+    /// The profile's name.
+    pub name: &'m str,
+    /// The file that it stands in.
+    pub file: &'m str,
+    /// Position of its document in the file, from 0.
+    pub document: usize,
+    /// The path to it when it is an item of a list (`items[2]`), else empty.
+    pub prefix: &'m str,
+    /// The profile, prepared.
+    pub matcher: &'m Matcher<'a, 't>,
+    /// Where its values come from.
+    pub origins: Origins<'a, 't>,
+    /// The version that was asked for as a Shoot would write it, where one was.
+    pub version: Option<&'m str>,
+    /// The answer.
+    pub answers: Answers<'m, 'a, 't>,
+}
+
+/// How the answer looks.
+#[derive(Clone, Copy, Debug)]
+pub struct Look {
+    /// Colours.
+    pub color: bool,
+    /// Width to wrap at, in columns.
+    pub width: usize,
+    /// Name every version and machine type.
+    pub expand: bool,
+    /// Show every pair in full, and the rows of bits.
+    pub explain: bool,
+}
+
+/// The columns of the lines for scripts.
+#[derive(Clone, Copy, Debug)]
+pub struct Columns {
+    /// The name of the profile comes first.
+    pub profile: bool,
+    /// The name of the machine type comes before image and version.
+    pub machine_type: bool,
+}
+
+/// The answers for people.
+#[must_use]
+pub fn text(profiles: &[ProfileView<'_, '_, '_>], look: Look) -> String {
+    let mut out = String::new();
+    for profile in profiles {
+        let pen = Pen { look };
+        if !out.is_empty() {
+            out.push('\n');
+        }
+        words::profile(profile, pen, &mut out);
+        let (machines, images) = (profile.answers.machines.len(), profile.answers.machines.first().map_or(0, |group| group.images.len()));
+        match profile.answers.asked {
+            // Whoever wants an explanation wants it for each pair.
+            _ if look.explain => pairs::write(profile, pen, &mut out),
+            Asked::Pairs if machines * images <= MOST_PAIRS => pairs::write(profile, pen, &mut out),
+            Asked::MachineType => listing::images(profile, pen, &mut out),
+            Asked::Pairs if images > machines => listing::images(profile, pen, &mut out),
+            Asked::Pairs | Asked::Image => listing::machine_types(profile, pen, &mut out),
+        }
+    }
+    out
+}
+
+/// The answers for scripts: one line for each image version (or, where images were asked for, each machine type) that fits.
+#[must_use]
+pub fn quiet(profiles: &[ProfileView<'_, '_, '_>], columns: Columns) -> String {
+    let mut out = String::new();
+    for profile in profiles {
+        let lead = if columns.profile { format!("{} ", profile.name) } else { String::new() };
+        match profile.answers.asked {
+            Asked::Image => quiet_machine_types(profile, &lead, &mut out),
+            Asked::Pairs | Asked::MachineType => quiet_versions(profile, columns, &lead, &mut out),
+        }
+    }
+    out
+}
+
+fn quiet_machine_types(profile: &ProfileView<'_, '_, '_>, lead: &str, out: &mut String) {
+    let fits = |group: &&MachineGroup<'_, '_, '_>| group.images.iter().any(|image| !image.fitting.is_empty());
+    let groups = profile.answers.machines.iter().filter(fits);
+    let mut fitting: Vec<usize> = groups.flat_map(|group| group.machines.iter().copied()).collect();
+    fitting.sort_unstable();
+    for machine in fitting {
+        *out += &format!("{lead}{}\n", *profile.matcher.machines()[machine].machine_type.name);
+    }
+}
+
+fn quiet_versions(profile: &ProfileView<'_, '_, '_>, columns: Columns, lead: &str, out: &mut String) {
+    let matcher = profile.matcher;
+    let groups = profile.answers.machines.iter();
+    let mut machines: Vec<_> = groups.flat_map(|group| group.machines.iter().map(move |machine| (group, machine))).collect();
+    machines.sort_by_key(|(_, machine)| **machine);
+    for (group, machine) in machines {
+        let name = *matcher.machines()[*machine].machine_type.name;
+        let name = if columns.machine_type { format!("{name} ") } else { String::new() };
+        for version in group.images.iter().flat_map(|image| &image.fitting) {
+            let version = &matcher.versions()[*version];
+            *out += &format!("{lead}{name}{} {}\n", *version.image.name, *version.version.version());
+        }
+    }
+}

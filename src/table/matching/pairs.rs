@@ -1,0 +1,145 @@
+//! Pairs of machine type and image in full: the versions, the comparison, and which flavor is taken.
+
+use crate::matching::{ImageAnswer, MachineGroup, Verdict, VersionGroup};
+use crate::table::matching::pen::{Mark, Pen};
+use crate::table::matching::versions::{self, Listed, chosen};
+use crate::table::matching::{ProfileView, comparison, rows, words};
+
+/// What is to be said of a machine type that is not usable.
+pub(super) const UNUSABLE: &str = "not usable (usable: false), so no Shoot can have it";
+
+/// Writes all pairs.
+pub(super) fn write(profile: &ProfileView<'_, '_, '_>, pen: Pen, out: &mut String) {
+    for group in &profile.answers.machines {
+        if !group.usable {
+            out.push('\n');
+            let text = format!("{}: {} {UNUSABLE}", pen.names(&words::machines(profile, group)), Mark::No.symbol());
+            pen.styled(out, 0, &text, Mark::No.style());
+            continue;
+        }
+        for image in &group.images {
+            out.push('\n');
+            pair(profile, group, image, pen, out);
+        }
+        sentence(profile, group, None, &group.default, pen, 0, out);
+    }
+}
+
+fn pair(profile: &ProfileView<'_, '_, '_>, group: &MachineGroup<'_, '_, '_>, image: &ImageAnswer<'_, '_, '_>, pen: Pen, out: &mut String) {
+    let name = *profile.matcher.profile().machine_images[image.image].name;
+    let (mark, status) = status(profile, group, image);
+    let heading = format!("{} × {name}: {} {status}", pen.names(&words::machines(profile, group)), mark.symbol());
+    pen.styled(out, 0, &heading, mark.style());
+    if image.groups.is_empty() {
+        return;
+    }
+    for versions in &image.groups {
+        out.push('\n');
+        version_group(profile, group, versions, chosen(profile.matcher, &image.default), pen, out);
+    }
+    out.push('\n');
+    sentence(profile, group, Some(name), &image.default, pen, 0, out);
+}
+
+/// Whether a new worker pool can use anything of an image.
+pub(super) fn status(
+    profile: &ProfileView<'_, '_, '_>,
+    group: &MachineGroup<'_, '_, '_>,
+    image: &ImageAnswer<'_, '_, '_>,
+) -> (Mark, &'static str) {
+    let any = |verdict: Verdict| image.groups.iter().any(|group| group.verdict == verdict);
+    let fitting = &image.fitting;
+    let clear = |versions: &&VersionGroup| mark(profile, group, versions) == Mark::Yes;
+    let clear = image.groups.iter().filter(clear).flat_map(|group| &group.versions).any(|version| fitting.contains(version));
+    if !group.usable {
+        (Mark::No, UNUSABLE)
+    } else if image.groups.is_empty() {
+        (Mark::No, "the image has no versions")
+    } else if clear {
+        (Mark::Yes, "fits")
+    } else if !fitting.is_empty() {
+        (Mark::Beware, "fits, but flavors tie, and creating machines fails")
+    } else if any(Verdict::Fits) {
+        (Mark::Idle, "fits, but no version that does is active")
+    } else if any(Verdict::UnknownArchitecture) {
+        (Mark::No, "the machine type has no single architecture")
+    } else {
+        (Mark::No, "does not fit")
+    }
+}
+
+fn version_group(
+    profile: &ProfileView<'_, '_, '_>,
+    group: &MachineGroup<'_, '_, '_>,
+    versions: &VersionGroup,
+    default: Option<usize>,
+    pen: Pen,
+    out: &mut String,
+) {
+    let (machine, version) = (group.machines[0], versions.versions[0]);
+    let matcher = profile.matcher;
+    let legacy = matcher.vocabulary().is_empty();
+    let compared = matcher.compare(profile.origins, machine, version);
+    let mark = mark(profile, group, versions);
+    let same = if legacy { "architectures" } else { "flavors" };
+    versions::write(profile, &Listed { versions: &versions.versions, mark, default, same: Some(same) }, pen, 2, out);
+    if !compared.flavors.is_empty() {
+        comparison::write(&compared, legacy, pen, out);
+    }
+    match versions.verdict {
+        Verdict::Incompatible => {
+            pen.item(out, 2, Mark::No, &format!("Does not fit: {}.", words::why_not(&compared, legacy)));
+        }
+        Verdict::UnknownArchitecture => {
+            let text =
+                "The capabilities fit, but the machine type has no single architecture, and admission refuses every worker pool of it.";
+            pen.item(out, 2, Mark::No, text);
+        }
+        Verdict::OtherArchitecture => {
+            let of_version = &matcher.versions()[version];
+            let text = format!(
+                "The capabilities fit, but admission goes by the architectures that the flavors name, {}: {} is not among them.",
+                words::values(&of_version.architectures),
+                matcher.machines()[machine].architecture.unwrap_or_default()
+            );
+            pen.item(out, 2, Mark::No, &text);
+        }
+        Verdict::Fits if compared.flavors.is_empty() => {
+            pen.paragraph(out, 2, "The version lists no flavors, so it fits every machine type.");
+        }
+        Verdict::Fits => {}
+    }
+    if !legacy {
+        words::selection(profile, machine, version, &compared, pen, out);
+        if pen.look.explain {
+            rows::write(profile, (machine, version), &compared.selection, pen, out);
+        }
+    }
+}
+
+/// The mark of versions that nothing tells apart, were they active.
+pub(super) fn mark(profile: &ProfileView<'_, '_, '_>, group: &MachineGroup<'_, '_, '_>, versions: &VersionGroup) -> Mark {
+    let matcher = profile.matcher;
+    let answer = matcher.answer(&matcher.machines()[group.machines[0]], &matcher.versions()[versions.versions[0]]);
+    match versions.verdict {
+        _ if !group.usable => Mark::No,
+        Verdict::Fits if matches!(answer.selected, crate::capability::Selected::Ambiguous(_)) => Mark::Beware,
+        Verdict::Fits => Mark::Yes,
+        Verdict::Incompatible | Verdict::UnknownArchitecture | Verdict::OtherArchitecture => Mark::No,
+    }
+}
+
+/// What a Shoot gets.
+pub(super) fn sentence(
+    profile: &ProfileView<'_, '_, '_>,
+    group: &MachineGroup<'_, '_, '_>,
+    image: Option<&str>,
+    default: &Result<crate::matching::Default<'_, '_, '_>, crate::matching::DefaultFault>,
+    pen: Pen,
+    indent: usize,
+    out: &mut String,
+) {
+    if let Some((mark, text)) = words::default(profile, group, image, default) {
+        pen.item(out, indent, mark, &text);
+    }
+}

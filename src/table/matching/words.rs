@@ -1,0 +1,209 @@
+//! The sentences of the answer.
+
+use crate::capability::{Selected, Selection, Step};
+use crate::matching::{Comparison, Default, DefaultFault, MachineGroup, TieBreak, ValuesOrigin};
+use crate::model::lifecycle::{Classification, Current};
+use crate::table::matching::ProfileView;
+use crate::table::matching::pen::{Mark, Pen, and};
+
+/// The heading of a profile.
+pub(super) fn profile(profile: &ProfileView<'_, '_, '_>, pen: Pen, out: &mut String) {
+    let place = if profile.document == 0 { profile.file.to_owned() } else { format!("{}, document {}", profile.file, profile.document) };
+    let place = if profile.prefix.is_empty() { place } else { format!("{place}, {}", profile.prefix) };
+    pen.styled(out, 0, &format!("CloudProfile {} ({place}) at {}", profile.name, profile.answers.now), owo_colors::Style::new().bold());
+    if profile.matcher.vocabulary().is_empty() {
+        pen.paragraph(out, 0, "Legacy format, without machineCapabilities: the architecture alone decides.");
+    }
+}
+
+/// The machine types of a group.
+pub(super) fn machines<'t>(profile: &ProfileView<'_, '_, 't>, group: &MachineGroup<'_, '_, '_>) -> Vec<&'t str> {
+    group.machines.iter().map(|index| *profile.matcher.machines()[*index].machine_type.name).collect()
+}
+
+/// A list of values as it is written in YAML.
+pub(super) fn values(values: &[&str]) -> String {
+    format!("[{}]", values.join(", "))
+}
+
+/// `flavor 0`, `flavors 0 and 2`.
+pub(super) fn flavors(indices: &[usize]) -> String {
+    let numbers: Vec<String> = indices.iter().map(ToString::to_string).collect();
+    if let [one] = &numbers[..] { format!("flavor {one}") } else { format!("flavors {}", and(&numbers)) }
+}
+
+fn capitalised(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+}
+
+/// Why no flavor fits, in one clause.
+pub(super) fn why_not(comparison: &Comparison<'_>, legacy: bool) -> String {
+    let everywhere = |index: &usize| comparison.flavors.iter().all(|flavor| flavor.clashes[*index]);
+    let common: Vec<String> = (0..comparison.capabilities.len())
+        .filter(everywhere)
+        .map(|index| {
+            let (name, machine) = (comparison.capabilities[index], &comparison.machine[index].values);
+            if machine.is_empty() && legacy {
+                "the machine type has no architecture".to_owned()
+            } else if machine.is_empty() {
+                format!("the machine type's {name} is an empty list, which fits nothing")
+            } else if legacy {
+                let version = comparison.flavors.first().map_or(&[][..], |flavor| &flavor.values[index].values);
+                format!("{name} {} is not among {}", machine.join(", "), values(version))
+            } else {
+                format!("no flavor has {name} {}", values(machine))
+            }
+        })
+        .collect();
+    if !common.is_empty() {
+        return and(&common);
+    }
+    let each = comparison.flavors.iter().enumerate().map(|(index, flavor)| {
+        let clashing = flavor.clashes.iter().zip(&comparison.capabilities).filter(|(clash, _)| **clash);
+        format!("flavor {index} by {}", and(&clashing.map(|(_, name)| (*name).to_owned()).collect::<Vec<_>>()))
+    });
+    format!("each flavor fails: {}", and(&each.collect::<Vec<_>>()))
+}
+
+/// Which flavor is taken, step by step, and whether the operator guide would take another.
+pub(super) fn selection(
+    profile: &ProfileView<'_, '_, '_>,
+    machine: usize,
+    version: usize,
+    comparison: &Comparison<'_>,
+    pen: Pen,
+    out: &mut String,
+) {
+    let selection = &comparison.selection;
+    match &selection.compatible[..] {
+        [] => {}
+        [one] => pen.paragraph(out, 2, &format!("Gardener takes flavor {one}: no other fits.")),
+        _ if selection.steps.is_empty() => outcome(&selection.selected, pen, out),
+        several => {
+            let text = format!("{} fit; their values are compared in the order of machineCapabilities:", capitalised(&flavors(several)));
+            pen.paragraph(out, 2, &text);
+            for (number, step) in selection.steps.iter().enumerate() {
+                let text = format!("{}. {}", number + 1, self::step(profile, machine, version, step));
+                pen.paragraph(out, 4, &text);
+            }
+            outcome(&selection.selected, pen, out);
+        }
+    }
+    if let Some(documented) = &comparison.documented {
+        differs(selection, documented, pen, out);
+    }
+}
+
+fn outcome(selected: &Selected, pen: Pen, out: &mut String) {
+    match selected {
+        Selected::Nothing => {}
+        Selected::One(one) => pen.paragraph(out, 2, &format!("Gardener takes flavor {one}.")),
+        Selected::Ambiguous(ties) => {
+            let text = format!(
+                "{} cannot be told apart: no admission check objects, but creating machines fails (\"invalid CloudProfile\").",
+                capitalised(&flavors(ties))
+            );
+            pen.item(out, 2, Mark::Beware, &text);
+        }
+    }
+}
+
+fn step(profile: &ProfileView<'_, '_, '_>, machine: usize, version: usize, step: &Step<'_>) -> String {
+    let matcher = profile.matcher;
+    let (capability, value) = (step.bit.capability, step.bit.value);
+    let (one, other) = (step.kept.len() == 1, step.dropped.len() == 1);
+    let lists = if one { "lists" } else { "list" };
+    let not = if other { "does not and drops out" } else { "do not and drop out" };
+    let also = match matcher.tie_break(version, step) {
+        TieBreak::Preferred => String::new(),
+        TieBreak::Breadth => "also ".to_owned(),
+    };
+    let mut text = format!("{capability}: {} {also}{lists} {value}, {} {not}", flavors(&step.kept), flavors(&step.dropped));
+    let at = matcher.layout().bits().find(|(_, bit)| *bit == step.bit).map(|(at, _)| at);
+    if at.is_some_and(|at| !matcher.machines()[machine].row.has(at)) {
+        text += &format!(" (only flavors are compared here: the machine type itself has no {value})");
+    }
+    text
+}
+
+fn differs(taken: &Selection<'_>, documented: &Selection<'_>, pen: Pen, out: &mut String) {
+    let name = |selected: &Selected| match selected {
+        Selected::Nothing => "nothing".to_owned(),
+        Selected::One(one) => format!("flavor {one}"),
+        Selected::Ambiguous(ties) => format!("none of {}", flavors(ties)),
+    };
+    let by = documented.steps.last().map_or_else(String::new, |step| {
+        let lists = if step.kept.len() == 1 { "lists" } else { "list" };
+        format!(" ({}: {} {lists} {})", step.bit.capability, flavors(&step.kept), step.bit.value)
+    });
+    let text = format!(
+        "The operator guide documents another rule, by which {} would win{by}: it compares only the most preferred value that each flavor \
+         has for a capability. Gardener compares all values and takes {}.",
+        name(&documented.selected),
+        name(&taken.selected)
+    );
+    pen.item(out, 2, Mark::Beware, &text);
+}
+
+/// What a Shoot gets that leaves the image or the version open; nothing where it keeps what it has. `image`: the one it names.
+pub(super) fn default(
+    profile: &ProfileView<'_, '_, '_>,
+    group: &MachineGroup<'_, '_, '_>,
+    image: Option<&str>,
+    default: &Result<Default<'_, '_, '_>, DefaultFault>,
+) -> Option<(Mark, String)> {
+    let shoot = match (image, profile.version.filter(|version| !version.is_empty())) {
+        (Some(image), None) => format!("A pool with image {image} and no version"),
+        (Some(image), Some(version)) => format!("A pool with image {image} and version {version}"),
+        (None, None) => "A pool without image".to_owned(),
+        (None, Some(version)) => format!("A pool with version {version} and no image"),
+    };
+    match default {
+        Ok(Default::Kept) => None,
+        Ok(Default::Chosen { version, only_deprecated, .. }) => {
+            let named = format!("{} {}", *version.image.name, *version.version.version());
+            let state = version.version.expirable.classification_at(profile.answers.now);
+            let text = format!("{shoot} gets {named}");
+            Some(match state {
+                Current::Known(Classification::Expired | Classification::Unavailable) => {
+                    (Mark::No, format!("{text}, which is {state}: admission then refuses it."))
+                }
+                _ if matches!(
+                    profile.matcher.answer(&profile.matcher.machines()[group.machines[0]], version).selected,
+                    Selected::Ambiguous(_)
+                ) =>
+                {
+                    (Mark::Beware, format!("{text}, of which flavors tie: creating machines fails."))
+                }
+                _ if *only_deprecated => (Mark::Beware, format!("{text}, which is {state}: nothing better fits.")),
+                _ => (Mark::Yes, format!("{text}.")),
+            })
+        }
+        Err(fault) => Some((Mark::No, format!("{shoot} is refused: {}.", refusal(fault, image.is_some())))),
+    }
+}
+
+fn refusal(fault: &DefaultFault, named: bool) -> String {
+    match fault {
+        DefaultFault::NoImages => "the profile has no images".to_owned(),
+        DefaultFault::NoSuchImage => "there is no such image".to_owned(),
+        DefaultFault::NoImageFits => "no image has a version that fits".to_owned(),
+        DefaultFault::NotAVersion => "this is neither a version nor the beginning of one".to_owned(),
+        DefaultFault::NoCandidate { preview: 0, .. } if named => "none of its versions fits".to_owned(),
+        DefaultFault::NoCandidate { preview: 1.., .. } if named => "only versions in preview fit, and these must be named".to_owned(),
+        DefaultFault::NoCandidate { image, preview: 0 } => format!("of {image} no version fits, and no other image is tried"),
+        DefaultFault::NoCandidate { image, .. } => {
+            format!("of {image} only versions in preview fit, and these must be named")
+        }
+    }
+}
+
+/// The sign behind a list that says where its values come from.
+pub(super) fn origin_sign(origin: ValuesOrigin) -> &'static str {
+    match origin {
+        ValuesOrigin::Written => "",
+        ValuesOrigin::Defaulted => "*",
+        ValuesOrigin::Converted => "†",
+    }
+}
