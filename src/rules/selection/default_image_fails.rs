@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use crate::capability::{ARCHITECTURE, ARCHITECTURES};
 use crate::finding::{Origin, Severity};
 use crate::matching::{Default, DefaultFault, Machine, Version, Wanted, default_image};
 use crate::model::lifecycle::Classification;
 use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, words};
 
-use super::kinds::Kinds;
+use super::kinds::{Kinds, is_readable};
 use super::names;
 
 /// `selection/default-image-fails`
@@ -40,7 +41,8 @@ enum Why {
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let (kinds, matcher) = (Kinds::new(view), view.matcher);
-    if !kinds.are_complete() {
+    let proper = view.vocabulary.is_empty() || view.vocabulary.get(ARCHITECTURE).is_some();
+    if !kinds.are_complete() || !proper || !is_readable(view) {
         return;
     }
     let mut found: BTreeMap<(usize, Why), Vec<usize>> = BTreeMap::new();
@@ -55,6 +57,13 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
         }
     }
     for ((image, why), classes) in found {
+        // What leads to it and is refused by the server itself is reported there.
+        let known = |version: &Version<'_, '_>| version.architectures.iter().all(|name| ARCHITECTURES.contains(name));
+        let sound = |version: &Version<'_, '_>| (0..version.flavors.len()).all(|flavor| kinds.is_sound_flavor(version, flavor));
+        let mut versions = matcher.versions().iter().filter(|version| version.image_index == image);
+        if !versions.all(|version| known(version) && sound(version)) {
+            continue;
+        }
         let machines = kinds.machines_of(&classes);
         if let Some(report) = report(view, image, why, &machines) {
             reporter.report(report);
@@ -110,7 +119,7 @@ fn report<'a>(view: &ProfileView<'a>, image: usize, why: Why, machines: &[&'a Ma
             let version = of_image().find(|other| other.version_index == version)?;
             let state = version.version.expirable.classification_at(view.settings.now);
             let best = of_image().filter(|other| other.version.expirable.classification_at(view.settings.now) == Classification::Supported);
-            let other = best.filter(|version| matcher.answer(machine, version).compatible).last();
+            let other = best.rev().find(|version| matcher.answer(machine, version).compatible);
             let other = other.map_or_else(String::new, |other| {
                 format!(", and versions below it, such as {}, are passed over", words::quoted(*other.version.version()))
             });

@@ -32,10 +32,10 @@ pub(super) struct Kind<T> {
 }
 
 impl<'a> Kinds<'a> {
-    /// The kinds of a profile with a vocabulary. None where strict decoding refuses part of what is compared: then a proof would
-    /// be about something that nobody wrote.
+    /// The kinds of a profile with a vocabulary. None where the architecture is missing, or where strict decoding refuses part of
+    /// what is compared: then a proof would be about something that nobody wrote.
     pub(super) fn with_vocabulary(view: &ProfileView<'a>) -> Option<Self> {
-        (!view.vocabulary.is_empty() && is_readable(view)).then(|| Self::new(view))
+        (view.vocabulary.get(ARCHITECTURE).is_some() && is_readable(view)).then(|| Self::new(view))
     }
 
     /// The kinds of a profile.
@@ -97,14 +97,17 @@ impl<'a> Kinds<'a> {
         self.matcher.layout().compatible(&machine.row, flavor)
     }
 
-    /// Whether a machine type does not fit a row only because of lists that are reported themselves.
-    pub(super) fn might_fit(&self, machine: &Machine<'_, 'a>, flavor: &Row<'a>) -> bool {
-        let written = &machine.machine_type.capabilities;
-        !self.is_sound(written)
-            && self.matcher.layout().clashes(&[&machine.row, flavor]).into_iter().all(|clash| {
-                let name = self.matcher.layout().name(clash);
-                written.iter().any(|capability| *capability.name == name && !self.is_sound(std::slice::from_ref(capability)))
-            })
+    /// Whether a machine type does not fit a flavor of a version only because of lists that are reported themselves.
+    pub(super) fn might_fit(&self, machine: &Machine<'_, 'a>, version: &Version<'_, 'a>, flavor: usize) -> bool {
+        let Some((row, written)) = version.flavors.get(flavor).zip(version.version.capability_flavors.get(flavor)) else { return false };
+        let sides = [&machine.machine_type.capabilities.value, &written.capabilities];
+        let unsound = |name: &str| {
+            let mut lists = sides.iter().flat_map(|side| side.iter()).filter(|capability| *capability.name == name);
+            lists.any(|capability| !self.is_sound(std::slice::from_ref(capability)))
+        };
+        let layout = self.matcher.layout();
+        !sides.iter().all(|side| self.is_sound(side))
+            && layout.clashes(&[&machine.row, row]).into_iter().all(|clash| unsound(layout.name(clash)))
     }
 
     /// Whether every capability and value is defined, and every list has values. What others lead to is not worth saying: they

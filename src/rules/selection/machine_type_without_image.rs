@@ -30,7 +30,7 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
             continue;
         }
         let versions = kinds.versions().iter().map(|kind| kind.first);
-        if let Some(nearest) = Nearest::of(&kinds, std::iter::once(machine.first), nearest::flavors(versions)) {
+        if let Some(nearest) = Nearest::of(&kinds, std::iter::once(machine.first), &nearest::flavors(versions)) {
             found.entry(nearest.cause()).or_insert_with(|| (nearest, Vec::new())).1.push(machine.class);
         }
     }
@@ -39,9 +39,12 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     }
 }
 
-/// Whether some version fits.
+/// Whether some version fits, or would but for what is reported itself.
 fn fits_some(kinds: &Kinds<'_>, machine: &Kind<&Machine<'_, '_>>) -> bool {
-    kinds.versions().iter().any(|version| kinds.matcher.answer_of_classes(machine.class, version.class).compatible)
+    kinds.versions().iter().any(|version| {
+        let might_fit = |flavor| kinds.might_fit(machine.first, version.first, flavor);
+        kinds.matcher.answer_of_classes(machine.class, version.class).compatible || (0..version.first.flavors.len()).any(might_fit)
+    })
 }
 
 fn report(kinds: &Kinds<'_>, nearest: &Nearest<'_>, machines: &[&Machine<'_, '_>]) -> Report {

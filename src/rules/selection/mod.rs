@@ -16,6 +16,7 @@ mod preference_of_absent_value;
 mod preference_only_value;
 mod ties;
 mod unreachable_flavor;
+mod unreached;
 mod version_without_machine_type;
 
 use crate::rules::Rule;

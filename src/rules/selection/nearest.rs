@@ -24,7 +24,7 @@ impl<'a> Nearest<'a> {
     pub(super) fn of(
         kinds: &Kinds<'a>,
         machines: impl Iterator<Item = &'a Machine<'a, 'a>>,
-        flavors: impl Iterator<Item = (&'a Version<'a, 'a>, usize)> + Clone,
+        flavors: &(impl Iterator<Item = (&'a Version<'a, 'a>, usize)> + Clone),
     ) -> Option<Self> {
         let layout = kinds.matcher.layout();
         let mut best: Option<(usize, &Machine<'_, '_>, &Version<'_, '_>, usize)> = None;

@@ -38,9 +38,8 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
 /// A flavor that would be chosen as well or instead if only values counted that the machine type has.
 fn other_choice<'a>(kinds: &Kinds<'a>, machine: &Machine<'a, 'a>, version: &Version<'a, 'a>, selected: usize) -> Option<usize> {
     let fits = |row: &&Row<'a>| kinds.fits(machine, row);
-    if version.flavors.iter().filter(fits).nth(1).is_none() {
-        return None;
-    }
+    // Where only one fits, nothing is preferred.
+    version.flavors.iter().filter(fits).nth(1)?;
     let rows: Vec<Row<'_>> = version.flavors.iter().map(|row| row.common(&machine.row)).collect();
     match choose(kinds.matcher.layout(), &machine.row, &rows) {
         Selected::Nothing => None,

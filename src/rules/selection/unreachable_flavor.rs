@@ -1,15 +1,15 @@
 //! See the page.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
-use crate::capability::{Row, Selected};
 use crate::finding::{Origin, Severity};
-use crate::matching::{Machine, Version};
+use crate::matching::Machine;
 use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, words};
 
-use super::kinds::{Kind, Kinds};
+use super::kinds::Kinds;
+use super::names;
 use super::nearest::Nearest;
-use super::{names, ties};
+use super::unreached::{Cause, Unreached, unreached};
 
 /// `selection/unreachable-flavor`
 pub static RULE: Rule = Rule {
@@ -22,26 +22,6 @@ pub static RULE: Rule = Rule {
     docs: include_str!("../../../docs/rules/selection/unreachable-flavor.md"),
     check: Check::CloudProfile(check),
 };
-
-/// Why nobody selects a flavor. Equal causes are one finding.
-#[derive(PartialEq, Eq, PartialOrd, Ord)]
-enum Cause<'a> {
-    /// No machine type has any of its values for this capability.
-    Value(&'a str, Vec<&'a str>),
-    /// Each value has its machine types, but no machine type has them all.
-    Combination(&'a Row<'a>),
-    /// These flavors are always preferred.
-    Beaten(&'a Row<'a>, Vec<&'a Row<'a>>),
-}
-
-/// A flavor that nobody selects.
-#[derive(Clone, Copy)]
-struct Unreached<'a> {
-    version: &'a Version<'a, 'a>,
-    flavor: usize,
-    /// A flavor that wins instead.
-    winner: Option<usize>,
-}
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let Some(kinds) = Kinds::with_vocabulary(view) else { return };
@@ -63,64 +43,6 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     }
 }
 
-fn unreached<'a>(kinds: &Kinds<'a>, kind: &Kind<&'a Version<'a, 'a>>) -> Vec<(Cause<'a>, usize, Option<usize>)> {
-    let mut chosen = BTreeSet::new();
-    for machine in kinds.machines() {
-        match kinds.selected(machine, kind) {
-            Selected::Nothing => {}
-            Selected::One(flavor) => {
-                chosen.insert(*flavor);
-            }
-            Selected::Ambiguous(flavors) => chosen.extend(flavors.iter().copied()),
-        }
-    }
-    // Where nothing fits at all, that is said of the version.
-    if chosen.is_empty() || chosen.len() == kind.first.flavors.len() {
-        return Vec::new();
-    }
-    // Flavors that are equal to others are reported as such.
-    chosen.extend(ties::equal(kind.first).into_iter().flatten());
-    let mut unreached = Vec::new();
-    for (index, row) in kind.first.flavors.iter().enumerate() {
-        if chosen.contains(&index) || !kinds.is_sound_flavor(kind.first, index) {
-            continue;
-        }
-        let fitting: Vec<_> = kinds.machines().iter().filter(|machine| kinds.fits(machine.first, row)).collect();
-        let mut winners: Vec<usize> = Vec::new();
-        for machine in &fitting {
-            if let Selected::One(winner) = kinds.selected(machine, kind)
-                && !winners.contains(winner)
-            {
-                winners.push(*winner);
-            }
-        }
-        if let Some(winner) = winners.first().copied() {
-            let rows = winners.iter().filter_map(|winner| kind.first.flavors.get(*winner)).collect();
-            unreached.push((Cause::Beaten(row, rows), index, Some(winner)));
-        } else if fitting.is_empty() && !kinds.machines().iter().any(|machine| kinds.might_fit(machine.first, row)) {
-            unreached.push((cause(kinds, kind.first, index, row), index, None));
-        }
-    }
-    unreached
-}
-
-fn cause<'a>(kinds: &Kinds<'a>, version: &'a Version<'a, 'a>, flavor: usize, row: &'a Row<'a>) -> Cause<'a> {
-    let layout = kinds.matcher.layout();
-    let mut machines = kinds.machines().iter();
-    let mut common = machines.next().map_or_else(Vec::new, |machine| layout.clashes(&[&machine.first.row, row]));
-    for machine in machines {
-        let clashes = layout.clashes(&[&machine.first.row, row]);
-        common.retain(|capability| clashes.contains(capability));
-    }
-    match (common.first(), version.version.capability_flavors.get(flavor)) {
-        (Some(capability), Some(written)) => {
-            let capability = layout.name(*capability);
-            Cause::Value(capability, kinds.matcher.values(&written.capabilities, capability).values)
-        }
-        _ => Cause::Combination(row),
-    }
-}
-
 fn named(found: &[Unreached<'_>]) -> String {
     let Some((first, rest)) = found.split_first() else { return String::new() };
     let name = format!("{} of {}", names::flavor(first.flavor), names::versions(&[first.version]));
@@ -132,7 +54,7 @@ fn unfit(kinds: &Kinds<'_>, first: Unreached<'_>, found: &[Unreached<'_>], value
     let fits = |machine: &&Machine<'_, '_>| version.flavors.get(flavor).is_some_and(|row| kinds.fits(machine, row));
     let unusable = kinds.unusable().iter().copied().find(fits);
     let usable = if kinds.unusable().is_empty() { "" } else { "usable " };
-    let nearest = Nearest::of(kinds, kinds.machines().iter().map(|kind| kind.first), std::iter::once((version, flavor)));
+    let nearest = Nearest::of(kinds, kinds.machines().iter().map(|kind| kind.first), &std::iter::once((version, flavor)));
     let (subject, verb) = (named(found), if found.len() == 1 { "is" } else { "are" });
     let mut message = match value {
         Some((capability, values)) => {

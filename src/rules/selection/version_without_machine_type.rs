@@ -22,19 +22,22 @@ pub static RULE: Rule = Rule {
     check: Check::CloudProfile(check),
 };
 
+/// A pair that comes nearest, and the versions of which that is true.
+type Found<'a> = (Nearest<'a>, Vec<&'a Version<'a, 'a>>);
+
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let Some(kinds) = Kinds::with_vocabulary(view) else { return };
     if kinds.machines().is_empty() {
         return;
     }
     // What fits only machine types that are not usable is another cause.
-    let mut found: BTreeMap<(Option<&str>, Cause<'_>), (Nearest<'_>, Vec<&Version<'_, '_>>)> = BTreeMap::new();
+    let mut found: BTreeMap<(Option<&str>, Cause<'_>), Found<'_>> = BTreeMap::new();
     for kind in kinds.versions().iter().filter(|kind| !fits_some(&kinds, kind)) {
         let sound = (0..kind.first.flavors.len()).any(|flavor| kinds.is_sound_flavor(kind.first, flavor));
-        let might_fit = |row| kinds.machines().iter().any(|machine| kinds.might_fit(machine.first, row));
-        let sound = sound && !kind.first.flavors.iter().any(might_fit);
+        let might_fit = |flavor| kinds.machines().iter().any(|machine| kinds.might_fit(machine.first, kind.first, flavor));
+        let sound = sound && !(0..kind.first.flavors.len()).any(might_fit);
         let machines = kinds.machines().iter().map(|machine| machine.first);
-        let nearest = Nearest::of(&kinds, machines, nearest::flavors(std::iter::once(kind.first)));
+        let nearest = Nearest::of(&kinds, machines, &nearest::flavors(std::iter::once(kind.first)));
         if let Some(nearest) = nearest.filter(|_| sound) {
             let fits = |row| kinds.unusable().iter().find(|machine| kinds.fits(machine, row));
             let unusable = kind.first.flavors.iter().find_map(fits).map(|machine| *machine.machine_type.name);
