@@ -7,6 +7,7 @@ use crate::capability::Vocabulary;
 use crate::config::{Operation, Settings};
 use crate::finding::{Finding, Origin, Severity, Subject};
 use crate::landscape::{Body, Input, Item, Landscape, Other, OtherKind, ReadFile, effective, read};
+use crate::matching::Matcher;
 use crate::model::cloudprofile::CloudProfile;
 use crate::rules::{self, Check, DocumentView, ObjectView, ProfileView, StoredProfile};
 use crate::source::{FileId, Sources};
@@ -140,7 +141,10 @@ fn cloud_profile(item: &Item<'_>, written: &CloudProfile<'_>, old: Option<Stored
         effective::canonicalise(&mut profile, !old.profile.machine_capabilities.is_empty());
     }
     let vocabulary = Vocabulary::new(&profile.machine_capabilities);
-    let view = ProfileView { item, profile: &profile, written, vocabulary: &vocabulary, old, settings };
+    let mut stored = profile.clone();
+    effective::canonicalise(&mut stored, false);
+    let matcher = Matcher::new(&stored);
+    let view = ProfileView { item, profile: &profile, written, vocabulary: &vocabulary, matcher: &matcher, old, settings };
     for rule in rules::all().filter(|rule| rule.applies(item.document.incomplete)) {
         let mut reporter = rule.reporter(item.file, &item.subject, &item.object.prefix, out);
         match (&rule.check, old) {

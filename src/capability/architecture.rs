@@ -1,5 +1,7 @@
 //! Architectures of machine types and image versions, in both formats (`spec/capabilities.md`, "Machine type architecture").
 
+use std::collections::BTreeSet;
+
 use crate::capability::{ARCHITECTURE, Vocabulary};
 use crate::model::cloudprofile::{MachineImageVersion, MachineType};
 use crate::model::cursor::Spanned;
@@ -27,11 +29,6 @@ pub fn of_version<'t>(version: &MachineImageVersion<'t>, vocabulary: &Vocabulary
 }
 
 fn once_each<'a, 't: 'a>(values: impl IntoIterator<Item = &'a Spanned<&'t str>>) -> Vec<&'t str> {
-    let mut all = Vec::new();
-    for value in values {
-        if !all.contains(&value.value) {
-            all.push(value.value);
-        }
-    }
-    all
+    let mut seen = BTreeSet::new();
+    values.into_iter().map(|value| value.value).filter(|value| seen.insert(*value)).collect()
 }

@@ -1,6 +1,8 @@
 //! What a CloudProfile becomes on the server before and around validation: defaulting, preparation on create and
 //! canonicalisation of the legacy fields (`spec/cloudprofile.md`). Pure functions from profile to profile.
 
+use std::collections::BTreeSet;
+
 use crate::capability::{ARCHITECTURE, Vocabulary};
 use crate::model::cloudprofile::{Capability, CloudProfile, Cri, ExpirableVersion, Flavor, MachineImageVersion};
 use crate::model::cursor::Spanned;
@@ -167,13 +169,8 @@ fn remove_capabilities(profile: &mut CloudProfile<'_>) {
 /// All architectures of the defaulted flavors of a version, each once. The server gives them in no fixed order; here, that of the text.
 fn flavor_architectures<'t>(version: &MachineImageVersion<'t>, vocabulary: &Vocabulary<'t>) -> Vec<Spanned<&'t str>> {
     let mut all: Vec<Spanned<&'t str>> = Vec::new();
-    let mut add = |values: &[Spanned<&'t str>]| {
-        for value in values {
-            if !all.iter().any(|known| known.value == value.value) {
-                all.push(*value);
-            }
-        }
-    };
+    let mut seen = BTreeSet::new();
+    let mut add = |values: &[Spanned<&'t str>]| all.extend(values.iter().filter(|value| seen.insert(value.value)));
     if version.capability_flavors.is_empty() {
         add(vocabulary.architectures());
     }

@@ -4,9 +4,11 @@
 pub mod capability;
 pub mod change;
 pub mod cloudprofile;
+pub mod design;
 pub mod lifecycle;
 pub mod metadata;
 pub mod schema;
+pub mod selection;
 pub mod size;
 pub mod yaml;
 
@@ -24,6 +26,7 @@ use crate::capability::Vocabulary;
 use crate::config::Settings;
 use crate::finding::{Finding, Origin, Severity, Subject};
 use crate::landscape::{Item, Other, Unrendered};
+use crate::matching::Matcher;
 use crate::model::cloudprofile::CloudProfile;
 use crate::source::FileId;
 use crate::yaml::Document;
@@ -110,6 +113,8 @@ pub struct ProfileView<'a> {
     pub written: &'a CloudProfile<'a>,
     /// The vocabulary of `profile`.
     pub vocabulary: &'a Vocabulary<'a>,
+    /// What fits what, of `profile` as the server stores it.
+    pub matcher: &'a Matcher<'a, 'a>,
     /// The stored profile that it replaces, where one was given.
     pub old: Option<StoredProfile<'a>>,
     /// The settings of the run.
@@ -127,8 +132,18 @@ pub struct StoredProfile<'a> {
 
 /// All rules, by group and in the order in which they are listed.
 pub fn all() -> impl Iterator<Item = &'static Rule> {
-    let groups =
-        [yaml::RULES, schema::RULES, metadata::RULES, cloudprofile::RULES, capability::RULES, lifecycle::RULES, change::RULES, size::RULES];
+    let groups = [
+        yaml::RULES,
+        schema::RULES,
+        metadata::RULES,
+        cloudprofile::RULES,
+        capability::RULES,
+        selection::RULES,
+        lifecycle::RULES,
+        change::RULES,
+        design::RULES,
+        size::RULES,
+    ];
     groups.into_iter().flatten().copied()
 }
 

@@ -1,7 +1,7 @@
 //! Rules of the group `size`: a module and a line in the list for each.
 
 mod client_side_apply;
-mod measure;
+pub(super) mod measure;
 mod near_limit;
 mod too_large;
 
