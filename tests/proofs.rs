@@ -1,5 +1,5 @@
 //! What `lint` proves about a whole profile, against a naive walk on random profiles, and in cases that no page shows.
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::unwrap_used, clippy::needless_pass_by_value)]
 
 mod common;
 
