@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use crate::cli::io::ColorChoice;
 use crate::cli::match_::args::MatchArgs;
 use crate::cli::values;
 use crate::config::Operation;
@@ -119,18 +120,6 @@ Examples:
   cpcap lint --operation create profile.yaml       what would a create be told?
   cpcap lint --now 2027-01-01T00:00:00Z 'profiles/*.yaml'
   kubectl get cloudprofiles -o yaml | cpcap lint -";
-
-/// When to use colours.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum ColorChoice {
-    /// On a terminal.
-    #[default]
-    Auto,
-    /// Always.
-    Always,
-    /// Never.
-    Never,
-}
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(super) enum OperationArg {

@@ -8,6 +8,7 @@ pub mod duration;
 pub mod lifecycle;
 pub mod name;
 pub mod near;
+pub mod normalised;
 pub mod object;
 pub mod overlap;
 pub mod path;

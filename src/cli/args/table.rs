@@ -6,8 +6,8 @@ use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
 use glob::Pattern;
 
-use super::ColorChoice;
 use crate::capability::ARCHITECTURES;
+use crate::cli::io::ColorChoice;
 use crate::cli::values;
 use crate::model::lifecycle::Classification;
 use crate::model::time::Time;
