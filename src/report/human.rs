@@ -271,7 +271,14 @@ impl SourceCode for Excerpt<'_> {
         let data = &text.as_bytes()[start..end];
         // miette joins two excerpts when the lines of one reach to the other.
         let lines = below.unwrap_or(last) + 1 - line;
-        Ok(Box::new(MietteSpanContents::new_named(escaped(source.name()).into_owned(), data, (start, end - start).into(), line, column, lines)))
+        Ok(Box::new(MietteSpanContents::new_named(
+            escaped(source.name()).into_owned(),
+            data,
+            (start, end - start).into(),
+            line,
+            column,
+            lines,
+        )))
     }
 }
 
