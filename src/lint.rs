@@ -127,8 +127,13 @@ fn object(item: &Item<'_>, old: Option<&Item<'_>>, settings: &Settings, out: &mu
         cloud_profile(item, written, old, settings, &mut found);
     }
     // What strict decoding refuses is said once: a value that could not be read is not also missing or malformed.
-    let broken: BTreeSet<String> = item.shape.iter().map(|problem| join(&item.object.prefix, &problem.field)).collect();
-    found.retain(|finding| finding.origin == Origin::Decode || !is_at_or_below(&finding.field, &broken));
+    // Nor is it missing where it only has a wrong name.
+    let mut broken: BTreeSet<String> = item.shape.iter().map(|problem| join(&item.object.prefix, &problem.field)).collect();
+    broken.extend(found.iter().filter_map(|finding| finding.meant.clone()));
+    let follows = |finding: &Finding| {
+        is_at_or_below(&finding.field, &broken) || finding.needs.as_ref().is_some_and(|path| is_at_or_below(path, &broken))
+    };
+    found.retain(|finding| finding.origin == Origin::Decode || !follows(finding));
     out.append(&mut found);
 }
 
