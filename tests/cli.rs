@@ -76,6 +76,13 @@ fn standard_input() {
 }
 
 #[test]
+fn empty_standard_input_is_no_success() {
+    let ran = Dir::new().run_with(&["lint", "-"], "\n", &[]);
+    assert_eq!(ran.exit.code(), 2);
+    assert!(ran.stderr.contains("cannot read standard input: nothing came in"), "{}", ran.stderr);
+}
+
+#[test]
 fn the_order_of_arguments_does_not_matter() {
     let dir = Dir::with(&[("a.yaml", WRONG), ("b.yaml", WRONG), ("c.yaml", VALID)]);
     for format in ["human", "compact", "json"] {
@@ -107,6 +114,7 @@ fn bad_flags_say_what_was_expected() {
     refused(&["lint", "--max-file-size", "big"], &["128MiB"]);
     refused(&["explain", "cloudprofile/mising-type"], &["cloudprofile/missing-type"]);
     refused(&["lnt"], &["lint"]);
+    refused(&["valid.yaml"], &["cpcap lint valid.yaml"]);
 }
 
 #[test]

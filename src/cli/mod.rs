@@ -15,6 +15,7 @@ mod values;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
+use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, FromArgMatches};
 
 pub use args::Cli;
@@ -46,6 +47,11 @@ pub fn run(args: impl IntoIterator<Item = OsString>, io: &mut Io<'_>) -> Exit {
             };
             // A closed pipe is no error; neither is help that nobody reads.
             drop(printed);
+            if let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand)
+                && word.contains(['.', '/'])
+            {
+                io.complain(&format!("to check a file, say what to do with it: cpcap lint {word}"));
+            }
             return if error.use_stderr() { Exit::Failure } else { Exit::Success };
         }
     };

@@ -74,7 +74,7 @@ fn explain(fault: &Fault<'_>, need: &Need<'_, '_>, view: &ProfileView<'_>) -> St
         }
         (Fault::Architecture(architecture), None) => format!("it is not built for `{architecture}`"),
         (Fault::Unclassified, _) => "its `classification` is not set, which here does not count as supported".to_owned(),
-        (Fault::Classified(current), _) => format!("it is {current}, not supported, on {}", view.settings.now),
+        (Fault::Classified(current), _) => format!("it is {current}, not supported, on {}", view.settings.now.date()),
     }
 }
 
