@@ -121,7 +121,7 @@ fn object(item: &Item<'_>, old: Option<&Item<'_>>, settings: &Settings, out: &mu
     if let Body::CloudProfile(written) = &item.body {
         let old = old.and_then(|item| match &item.body {
             Body::CloudProfile(profile) => Some(StoredProfile { item, profile }),
-            Body::Untyped => None,
+            Body::NamespacedCloudProfile(_) | Body::Untyped => None,
         });
         cloud_profile(item, written, old, settings, &mut found);
     }

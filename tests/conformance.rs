@@ -16,7 +16,7 @@ use cpcap::model::time::Time;
 use cpcap::source::{Source, Sources};
 use serde_json::{Value, json};
 
-use common::{reading, selection, values, versions};
+use common::{namespaced, reading, selection, values, versions};
 
 type Agrees = fn(&Value) -> Result<(), String>;
 
@@ -26,6 +26,7 @@ const AREAS: &[(&str, &str, Agrees, f64)] = &[
     ("versions", "versions.jsonl", versions::agrees, 1.0),
     ("cloudprofile", "cloudprofile.jsonl", cloudprofile, 1.0),
     ("cloudprofile-update", "cloudprofile-update.jsonl", cloudprofile_update, 1.0),
+    ("namespaced", "namespaced.jsonl", namespaced::agrees, 1.0),
     ("selection", "selection.jsonl", selection::agrees, 1.0),
     ("documents", "real.jsonl", documents, 1.0),
     ("reading", "reading.jsonl", reading::agrees, 0.98),
@@ -207,7 +208,7 @@ fn cloudprofile_update(case: &Value) -> Result<(), String> {
 fn the_profile<'a>(landscape: &'a Landscape<'a>) -> &'a CloudProfile<'a> {
     match &landscape.items[0].body {
         Body::CloudProfile(profile) => profile,
-        Body::Untyped => panic!("not a CloudProfile"),
+        Body::NamespacedCloudProfile(_) | Body::Untyped => panic!("not a CloudProfile"),
     }
 }
 

@@ -26,6 +26,33 @@ pub fn of_version<'t>(version: &MachineImageVersion<'t>, vocabulary: &Vocabulary
     if from_flavors.is_empty() { once_each(version.architectures.iter()) } else { from_flavors }
 }
 
+/// All architectures of the defaulted flavors of a version, each once; those of the vocabulary where it has no flavors. The server
+/// gives them in no fixed order; here, that of the text.
+#[must_use]
+pub fn of_flavors<'t>(version: &MachineImageVersion<'t>, vocabulary: &Vocabulary<'t>) -> Vec<Spanned<&'t str>> {
+    if version.capability_flavors.is_empty() {
+        return spanned_once_each(vocabulary.architectures());
+    }
+    let defaulted = |flavor| vocabulary.defaulted(flavor, ARCHITECTURE).unwrap_or_default();
+    spanned_once_each(version.capability_flavors.iter().flat_map(|flavor| defaulted(&flavor.capabilities)))
+}
+
+/// The architectures that the flavors of a version name themselves, each once, in the order of the text.
+#[must_use]
+pub fn named_by_flavors<'t>(version: &MachineImageVersion<'t>) -> Vec<Spanned<&'t str>> {
+    spanned_once_each(version.capability_flavors.iter().flat_map(|flavor| super::written(&flavor.capabilities, ARCHITECTURE)))
+}
+
+fn spanned_once_each<'a, 't: 'a>(values: impl IntoIterator<Item = &'a Spanned<&'t str>>) -> Vec<Spanned<&'t str>> {
+    let mut all: Vec<Spanned<&str>> = Vec::new();
+    for value in values {
+        if !all.iter().any(|known| known.value == value.value) {
+            all.push(*value);
+        }
+    }
+    all
+}
+
 fn once_each<'a, 't: 'a>(values: impl IntoIterator<Item = &'a Spanned<&'t str>>) -> Vec<&'t str> {
     let mut all = Vec::new();
     for value in values {

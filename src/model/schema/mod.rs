@@ -22,6 +22,19 @@ pub struct Field {
     pub name: &'static str,
     /// What the field holds.
     pub shape: Shape,
+    /// When the server leaves the field out of what it prints.
+    pub omit: Omit,
+}
+
+/// When the server leaves a field out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Omit {
+    /// Never: where it is unset it is printed as the zero value of its type.
+    Never,
+    /// Where it is unset.
+    Unset,
+    /// Where it is unset or the zero value of its type.
+    Empty,
 }
 
 /// What a field holds, as strict decoding sees it (`spec/reading.md`).
