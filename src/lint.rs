@@ -8,7 +8,7 @@ use crate::config::{Operation, Settings};
 use crate::finding::{Finding, Origin, Severity, Subject};
 use crate::landscape::{Body, Input, Item, Landscape, Other, OtherKind, ReadFile, effective, read};
 use crate::model::cloudprofile::CloudProfile;
-use crate::rules::{self, Check, DocumentView, ObjectView, ProfileView, StoredProfile};
+use crate::rules::{self, Check, DocumentView, ObjectView, Part, ProfileView, StoredProfile};
 use crate::source::{FileId, Sources};
 use crate::yaml::Document;
 
@@ -140,11 +140,11 @@ fn cloud_profile(item: &Item<'_>, written: &CloudProfile<'_>, old: Option<Stored
         effective::canonicalise(&mut profile, !old.profile.machine_capabilities.is_empty());
     }
     let vocabulary = Vocabulary::new(&profile.machine_capabilities);
-    let view = ProfileView { item, profile: &profile, written, vocabulary: &vocabulary, old, settings };
+    let view = ProfileView { item, profile: &profile, written, vocabulary: &vocabulary, old, part: Part::CloudProfile, settings };
     for rule in rules::all().filter(|rule| rule.applies(item.document.incomplete)) {
         let mut reporter = rule.reporter(item.file, &item.subject, &item.object.prefix, out);
         match (&rule.check, old) {
-            (Check::CloudProfile(check), _) => check(&view, &mut reporter),
+            (Check::CloudProfile(check) | Check::Spec(check), _) => check(&view, &mut reporter),
             (Check::ProfileUpdate(check), Some(old)) => check(&view, &old, &mut reporter),
             _ => {}
         }
