@@ -124,10 +124,7 @@ impl<'a> Prepared<'a> {
     /// The same in the format of a parent, and merged into it.
     #[must_use]
     pub fn merge(&self, parent: &Parent<'a>) -> Together<'a> {
-        let mut uniform = self.profile.clone();
-        merge::uniform(&mut uniform, &parent.vocabulary);
-        let merged = merge::merge(&parent.profile, &uniform);
-        Together { uniform, merged }
+        Together::new(&self.profile, parent)
     }
 }
 
@@ -138,4 +135,15 @@ pub struct Together<'a> {
     pub uniform: CloudProfile<'a>,
     /// The two merged.
     pub merged: Merged<'a>,
+}
+
+impl<'a> Together<'a> {
+    /// Brings a NamespacedCloudProfile into the format of its parent, and merges the two.
+    #[must_use]
+    pub fn new(child: &CloudProfile<'a>, parent: &Parent<'a>) -> Self {
+        let mut uniform = child.clone();
+        merge::uniform(&mut uniform, &parent.vocabulary);
+        let merged = merge::merge(&parent.profile, &uniform);
+        Self { uniform, merged }
+    }
 }

@@ -6,6 +6,7 @@ pub mod change;
 pub mod cloudprofile;
 pub mod lifecycle;
 pub mod metadata;
+pub mod namespaced;
 pub mod schema;
 pub mod size;
 pub mod yaml;
@@ -30,7 +31,8 @@ use crate::model::path::Path;
 use crate::source::FileId;
 use crate::yaml::Document;
 
-pub use report::{Report, Reporter};
+pub use namespaced::view::{AdmissionView, NamespacedView};
+pub use report::{Among, Report, Reporter};
 
 /// A rule: what it is called, who would object, and how it looks.
 #[derive(Debug)]
@@ -75,6 +77,10 @@ pub enum Check {
     CloudProfile(fn(&ProfileView<'_>, &mut Reporter<'_>)),
     /// Everything that the server validates as it validates the spec of a CloudProfile: see [`Part`].
     Spec(fn(&ProfileView<'_>, &mut Reporter<'_>)),
+    /// A NamespacedCloudProfile by itself.
+    Namespaced(fn(&NamespacedView<'_>, &mut Reporter<'_>)),
+    /// A NamespacedCloudProfile and its parent.
+    Admission(fn(&AdmissionView<'_>, &mut Reporter<'_>)),
     /// A CloudProfile and the stored one that it replaces.
     ProfileUpdate(fn(&ProfileView<'_>, &StoredProfile<'_>, &mut Reporter<'_>)),
 }
@@ -217,8 +223,17 @@ pub struct StoredProfile<'a> {
 
 /// All rules, by group and in the order in which they are listed.
 pub fn all() -> impl Iterator<Item = &'static Rule> {
-    let groups =
-        [yaml::RULES, schema::RULES, metadata::RULES, cloudprofile::RULES, capability::RULES, lifecycle::RULES, change::RULES, size::RULES];
+    let groups = [
+        yaml::RULES,
+        schema::RULES,
+        metadata::RULES,
+        cloudprofile::RULES,
+        capability::RULES,
+        lifecycle::RULES,
+        namespaced::RULES,
+        change::RULES,
+        size::RULES,
+    ];
     groups.into_iter().flatten().copied()
 }
 
