@@ -165,8 +165,8 @@ pub fn because(version: &ExpirableVersion<'_>) -> Span {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::cloudprofile::Capability;
     use crate::landscape::{Body, Input, Landscape, read};
+    use crate::model::cloudprofile::Capability;
     use crate::source::{Source, Sources};
 
     /// Reads the `spec` of a CloudProfile, changes it and says what became of it: `architectures | flavors` of the versions, then

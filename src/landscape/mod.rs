@@ -18,7 +18,7 @@ use crate::source::{FileId, Sources, Span};
 use crate::yaml::{self, Document, TextError};
 
 /// A text that is judged, or gives context.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Input {
     /// The text.
     pub file: FileId,

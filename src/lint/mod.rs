@@ -67,7 +67,10 @@ pub fn lint(sources: &Sources, judged: &[Input], old: &[Input], settings: &Setti
 /// Judges all texts. `context`: texts that are not judged, but hold what the others refer to.
 #[must_use]
 pub fn lint_among(sources: &Sources, judged: &[Input], context: &[Input], old: &[Input], settings: &Settings) -> Outcome {
-    let [files, context_files, old_files] = [judged, context, old].map(|inputs| read(sources, inputs));
+    // What is judged is not also context.
+    let names: BTreeSet<&str> = judged.iter().map(|input| sources.get(input.file).name()).collect();
+    let context: Vec<Input> = context.iter().filter(|input| !names.contains(sources.get(input.file).name())).copied().collect();
+    let [files, context_files, old_files] = [judged, &context, old].map(|inputs| read(sources, inputs));
     let landscape = Landscape::new(&files);
     let context = Landscape::new(&context_files);
     let stored = Landscape::new(&old_files);

@@ -154,7 +154,8 @@ fn versions<'t>(list: &mut Vec<MachineImageVersion<'t>>, child: &[MachineImageVe
 }
 
 /// Whether an override has something that makes it replace the parent's version whole.
-fn says_more_than_a_date(version: &MachineImageVersion<'_>) -> bool {
+#[must_use]
+pub fn says_more_than_a_date(version: &MachineImageVersion<'_>) -> bool {
     let text = |text: Option<&str>| text.is_some_and(|text| !text.is_empty());
     !version.architectures.is_empty()
         || !version.capability_flavors.is_empty()

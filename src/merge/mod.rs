@@ -9,11 +9,11 @@ mod prepare;
 mod render;
 mod uniform;
 
-pub use list::{Entry, ImageEntry, Source, Sources};
+pub use list::{Entry, ImageEntry, Source, Sources, says_more_than_a_date};
 pub use prepare::{Before, Dropped, default, prepare};
 pub use render::{Raw, render};
-pub use uniform::uniform;
 pub(crate) use uniform::architecture_only;
+pub use uniform::uniform;
 
 use crate::capability::{Vocabulary, architecture};
 use crate::model::cloudprofile::{CloudProfile, MachineImageVersion};
@@ -51,7 +51,8 @@ pub fn merge<'t>(parent: &CloudProfile<'t>, child: &CloudProfile<'t>) -> Merged<
 fn fill_architectures(profile: &mut CloudProfile<'_>, sources: &mut Sources) {
     let vocabulary = Vocabulary::new(&profile.machine_capabilities);
     for (machine_type, entry) in profile.machine_types.value.iter_mut().zip(&mut sources.machine_types) {
-        let determined = architecture::of_machine_type(machine_type, &vocabulary);
+        // A capability whose only value is an empty text says nothing either.
+        let determined = architecture::of_machine_type(machine_type, &vocabulary).filter(|name| !name.is_empty());
         if determined.is_none() || machine_type.architecture.is_none() {
             let span = machine_type.architecture.span;
             machine_type.architecture = Spanned::new(Some(determined.unwrap_or(DEFAULT_ARCHITECTURE)), span);

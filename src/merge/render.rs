@@ -4,7 +4,9 @@ use serde_json::{Map, Value as Json};
 
 use crate::merge::Merged;
 use crate::model::canonical::{self, Empties};
-use crate::model::cloudprofile::{Capabilities, CloudProfile, ExpirableVersion, MachineImage, MachineImageVersion, MachineType, VolumeType};
+use crate::model::cloudprofile::{
+    Capabilities, CloudProfile, ExpirableVersion, MachineImage, MachineImageVersion, MachineType, VolumeType,
+};
 use crate::model::schema::{self, Shape, Type};
 use crate::source::Span;
 use crate::yaml::{NodeId, Tree};
@@ -65,18 +67,8 @@ impl Raw<'_> {
     }
 }
 
-/// The type of the objects at a path of a CloudProfile, those in lists included.
 fn type_at(path: &[&str]) -> Option<&'static Type> {
-    let mut of = schema::root("CloudProfile")?;
-    for name in path {
-        let mut shape = &of.field(name)?.shape;
-        while let Shape::List(inner) = shape {
-            shape = inner;
-        }
-        let Shape::Object(inner) = shape else { return None };
-        of = inner;
-    }
-    Some(of)
+    schema::root("CloudProfile")?.at(path)
 }
 
 fn put(map: &mut Map<String, Json>, name: &str, value: Option<Json>) {

@@ -56,9 +56,7 @@ fn zero_value(shape: &Shape) -> Json {
         Shape::Quantity => Json::from("0"),
         Shape::Duration => Json::from("0s"),
         Shape::Time | Shape::Raw | Shape::List(_) | Shape::Map(_) => Json::Null,
-        Shape::Object(of) => Json::Object(
-            of.fields.iter().filter_map(|field| Some((field.name.to_owned(), unset(field)?))).collect(),
-        ),
+        Shape::Object(of) => Json::Object(of.fields.iter().filter_map(|field| Some((field.name.to_owned(), unset(field)?))).collect()),
     }
 }
 

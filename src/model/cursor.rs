@@ -186,7 +186,8 @@ impl<'t> Cursor<'t> {
         let Some(node) = self.node.filter(|_| self.value() == Value::Sequence) else {
             return Spanned::new(None, self.at);
         };
-        let items = self.tree.items(node).iter().map(|item| read(Self { node: Some(*item), at: self.mark(head(self.tree, *item)), ..self }));
+        let items =
+            self.tree.items(node).iter().map(|item| read(Self { node: Some(*item), at: self.mark(head(self.tree, *item)), ..self }));
         let items = items.collect();
         Spanned::new(Some(items), self.at)
     }

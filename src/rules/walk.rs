@@ -74,10 +74,7 @@ pub(super) fn expirable_versions<'a, 't: 'a>(
 }
 
 /// The Kubernetes versions, each for itself.
-pub(super) fn kubernetes_versions<'a, 't: 'a>(
-    of: impl Into<Extent<'a, 't>>,
-    mut visit: impl FnMut(&Path<'_>, &'a ExpirableVersion<'t>),
-) {
+pub(super) fn kubernetes_versions<'a, 't: 'a>(of: impl Into<Extent<'a, 't>>, mut visit: impl FnMut(&Path<'_>, &'a ExpirableVersion<'t>)) {
     let Extent { profile, part } = of.into();
     if !part.has_all_lists() {
         return;

@@ -74,6 +74,18 @@ impl Type {
     pub fn field(&self, name: &str) -> Option<&'static Field> {
         self.fields.iter().find(|field| field.name == name)
     }
+
+    /// The type of the objects at a path of fields, those in lists included.
+    #[must_use]
+    pub fn at(&'static self, path: &[&str]) -> Option<&'static Type> {
+        path.iter().try_fold(self, |of, name| {
+            let mut shape = &of.field(name)?.shape;
+            while let Shape::List(inner) = shape {
+                shape = inner;
+            }
+            if let Shape::Object(inner) = shape { Some(*inner) } else { None }
+        })
+    }
 }
 
 /// The type of a kind of `core.gardener.cloud/v1beta1`.

@@ -29,8 +29,7 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
         } else {
             error.to_string()
         };
-        let message =
-            format!("the kubelet version constraint of version `{}` of `{}` cannot be read: {why}", *version.version(), image);
+        let message = format!("the kubelet version constraint of version `{}` of `{}` cannot be read: {why}", *version.version(), image);
         let span = fault(view.item.text, Spanned::new(text, constraint.span), &error);
         reporter.report(
             Report::new(span, path.field("kubeletVersionConstraint"), message)

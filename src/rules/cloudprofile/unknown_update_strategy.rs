@@ -28,9 +28,8 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
             strategy.escape_debug(),
             *image.name
         );
-        let report = Report::new(image.update_strategy.span, path.field("updateStrategy"), message)
-            .error(ErrorType::NotSupported)
-            .value(strategy);
+        let report =
+            Report::new(image.update_strategy.span, path.field("updateStrategy"), message).error(ErrorType::NotSupported).value(strategy);
         let choice = "use `patch`, `minor` or `major`; left out, it is `major`";
         let Some(meant) = near(strategy, STRATEGIES) else {
             reporter.report(report.help(choice));

@@ -1,11 +1,11 @@
 //! See the page.
 
+use super::overrides::FaultKind;
 use crate::finding::{ErrorType, Origin, Severity};
 use crate::model::path::Path;
 use crate::rules::walk::Owner;
 use crate::rules::{AdmissionView, Check, Report, Reporter, Rule, Scope, words};
 use crate::source::Place;
-use super::overrides::FaultKind;
 
 /// `namespaced/changed-override`
 pub static RULE: Rule = Rule {

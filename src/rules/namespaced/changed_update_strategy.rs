@@ -1,10 +1,10 @@
 //! See the page.
 
+use super::overrides::FaultKind;
 use crate::finding::{ErrorType, Origin, Severity};
 use crate::model::path::Path;
 use crate::rules::{AdmissionView, Check, Report, Reporter, Rule, Scope, words};
 use crate::source::Place;
-use super::overrides::FaultKind;
 
 /// `namespaced/changed-update-strategy`
 pub static RULE: Rule = Rule {

@@ -1,13 +1,13 @@
 //! See the page.
 
+use super::kubernetes;
+use super::overrides;
 use crate::finding::{ErrorType, Origin, Severity};
 use crate::model::cloudprofile::ExpirableVersion;
 use crate::model::cursor::{Moment, Spanned};
 use crate::model::path::Path;
 use crate::rules::walk::Owner;
 use crate::rules::{AdmissionView, Check, Report, Reporter, Rule, Scope};
-use super::kubernetes;
-use super::overrides;
 
 /// `namespaced/expired-override`
 pub static RULE: Rule = Rule {

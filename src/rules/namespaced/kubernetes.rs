@@ -35,9 +35,10 @@ pub enum FaultKind {
 /// The first fault.
 pub(super) fn fault(family: &Family<'_>, now: Time) -> Option<Fault> {
     let known: BTreeSet<&str> = family.parent.profile.kubernetes_versions.iter().map(|version| *version.version).collect();
-    let status: Option<BTreeMap<&str, Spanned<Moment>>> = family.old.as_ref().map(|old| {
-        old.merged.profile.kubernetes_versions.iter().map(|version| (*version.version, version.expiration_date)).collect()
-    });
+    let status: Option<BTreeMap<&str, Spanned<Moment>>> = family
+        .old
+        .as_ref()
+        .map(|old| old.merged.profile.kubernetes_versions.iter().map(|version| (*version.version, version.expiration_date)).collect());
     family.new.uniform.kubernetes_versions.iter().enumerate().find_map(|(index, version)| {
         let kind = if !known.contains(*version.version) {
             FaultKind::Unknown

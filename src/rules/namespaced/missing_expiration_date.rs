@@ -1,12 +1,12 @@
 //! See the page.
 
+use super::kubernetes;
+use super::overrides;
 use crate::finding::{ErrorType, Origin, Severity};
 use crate::model::cloudprofile::ExpirableVersion;
 use crate::model::path::Path;
 use crate::rules::walk::Owner;
 use crate::rules::{AdmissionView, Check, Report, Reporter, Rule, Scope};
-use super::kubernetes;
-use super::overrides;
 
 /// `namespaced/missing-expiration-date`
 pub static RULE: Rule = Rule {

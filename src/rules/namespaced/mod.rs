@@ -11,13 +11,17 @@ mod changed_override;
 mod changed_parent;
 mod changed_update_strategy;
 mod classified_kubernetes_version;
+mod dropped_on_create;
 mod expired_override;
+mod lost_capabilities;
 mod missing_architectures;
 mod missing_cri;
 mod missing_expiration_date;
 mod missing_parent_name;
 mod missing_update_strategy;
 mod overridden_field;
+mod required_verbs;
+mod shadowed_entry;
 mod unknown_kubernetes_version;
 mod unknown_parent;
 mod unsupported_parent_kind;
@@ -41,4 +45,8 @@ pub static RULES: &[&Rule] = &[
     &missing_cri::RULE,
     &missing_architectures::RULE,
     &missing_update_strategy::RULE,
+    &shadowed_entry::RULE,
+    &lost_capabilities::RULE,
+    &dropped_on_create::RULE,
+    &required_verbs::RULE,
 ];

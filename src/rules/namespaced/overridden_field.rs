@@ -1,10 +1,10 @@
 //! See the page.
 
+use super::overrides::FaultKind;
 use crate::finding::{ErrorType, Origin, Severity};
 use crate::model::path::Path;
 use crate::rules::walk::Owner;
 use crate::rules::{AdmissionView, Check, Report, Reporter, Rule, Scope, words};
-use super::overrides::FaultKind;
 
 /// `namespaced/overridden-field`
 pub static RULE: Rule = Rule {
@@ -34,7 +34,10 @@ fn check(view: &AdmissionView<'_>, reporter: &mut Reporter<'_>) {
                  project may only change its expiration date"
             )
         } else {
-            format!("{version_name} is the parent's, and {} is set here: a project may only change its expiration date", words::quoted(name))
+            format!(
+                "{version_name} is the parent's, and {} is set here: a project may only change its expiration date",
+                words::quoted(name)
+            )
         };
         let field = if derived { "architectures" } else { name };
         reporter.report(

@@ -1,7 +1,7 @@
 //! What the server asks of the images of a NamespacedCloudProfile that its parent has too, and which images and versions the
 //! parent does not have.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use crate::model::cloudprofile::{MachineImage, MachineImageVersion};
 use crate::model::cursor::{Moment, Spanned};

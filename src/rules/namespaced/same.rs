@@ -7,7 +7,7 @@ use serde_json::{Map, Value as Json};
 use crate::landscape::Item;
 use crate::model::canonical::{self, Empties};
 use crate::model::cloudprofile::{Capability, MachineImageVersion};
-use crate::model::schema::{self, Shape, Type};
+use crate::model::schema;
 
 /// The fields other than the expiration date in which two versions differ: the stored one and the new one, both in the format of
 /// the parent. Absent and empty lists differ. Architectures that follow from flavors have no order.
@@ -16,7 +16,8 @@ pub(super) fn differences(
     new: (&Item<'_>, &MachineImageVersion<'_>),
     capabilities: bool,
 ) -> Vec<&'static str> {
-    let Some(of) = version_type() else { return Vec::new() };
+    let root = schema::root("NamespacedCloudProfile");
+    let Some(of) = root.and_then(|root| root.at(&["spec", "machineImages", "versions"])) else { return Vec::new() };
     let written = |(item, version): (&Item<'_>, &MachineImageVersion<'_>)| {
         let node = version.expirable.node;
         node.map_or_else(Map::new, |node| canonical::object(&item.document.tree, node, of, Empties::Kept))
@@ -66,14 +67,4 @@ fn architectures(map: &mut Map<String, Json>, version: &MachineImageVersion<'_>)
     if !set.is_empty() {
         map.insert("architectures".to_owned(), set.into_iter().map(Json::from).collect());
     }
-}
-
-fn version_type() -> Option<&'static Type> {
-    let mut of = schema::root("NamespacedCloudProfile")?;
-    for name in ["spec", "machineImages", "versions"] {
-        let shape = &of.field(name)?.shape;
-        let (Shape::Object(inner) | Shape::List(Shape::Object(inner))) = shape else { return None };
-        of = inner;
-    }
-    Some(of)
 }

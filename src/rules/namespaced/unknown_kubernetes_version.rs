@@ -1,9 +1,9 @@
 //! See the page.
 
+use super::kubernetes::FaultKind;
 use crate::finding::{Origin, Severity};
 use crate::model::path::Path;
 use crate::rules::{AdmissionView, Check, Report, Reporter, Rule, Scope, words};
-use super::kubernetes::FaultKind;
 
 /// `namespaced/unknown-kubernetes-version`
 pub static RULE: Rule = Rule {

@@ -27,9 +27,7 @@ fn check(view: &NamespacedView<'_>, reporter: &mut Reporter<'_>) {
     let parent = spec.field("parent");
     let message = match *kind {
         "" => "the parent has no kind, and only a CloudProfile can be one".to_owned(),
-        "NamespacedCloudProfile" => {
-            "a NamespacedCloudProfile adds to a CloudProfile, and not to another NamespacedCloudProfile".to_owned()
-        }
+        "NamespacedCloudProfile" => "a NamespacedCloudProfile adds to a CloudProfile, and not to another NamespacedCloudProfile".to_owned(),
         other => format!("a parent of kind `{}` is not possible, only a CloudProfile", other.escape_debug()),
     };
     let report = Report::new(kind.span, parent.field("kind"), message)
