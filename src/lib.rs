@@ -8,6 +8,7 @@ pub mod finding;
 pub mod landscape;
 pub mod lint;
 pub mod matching;
+pub mod merge;
 pub mod model;
 pub mod report;
 pub mod rules;

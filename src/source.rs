@@ -12,12 +12,34 @@ pub struct Span {
     pub end: u32,
 }
 
+/// The bit of an offset that says: in the other one of two texts. See [`Span::elsewhere`].
+const ELSEWHERE: u32 = 1 << 31;
+
 impl Span {
-    /// A span from two byte offsets. Offsets beyond 4 GiB saturate; the size cap of the loader keeps texts far below that.
+    /// A span from two byte offsets. Offsets beyond 2 GiB saturate; the size cap of the loader keeps texts far below that.
     #[must_use]
     pub fn new(start: usize, end: usize) -> Self {
-        let clamp = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+        let clamp = |n: usize| u32::try_from(n).unwrap_or(u32::MAX).min(ELSEWHERE - 1);
         Self { start: clamp(start), end: clamp(end) }
+    }
+
+    /// The same bytes, marked as those of another text than the one at hand. A NamespacedCloudProfile and its parent are merged
+    /// into one value: there, what comes from the parent is marked so. No text has bytes at a marked span.
+    #[must_use]
+    pub const fn elsewhere(self) -> Self {
+        Self { start: self.start | ELSEWHERE, end: self.end | ELSEWHERE }
+    }
+
+    /// Whether the bytes are those of the other text.
+    #[must_use]
+    pub const fn is_elsewhere(self) -> bool {
+        self.start & ELSEWHERE != 0
+    }
+
+    /// The bytes in their own text, without the mark.
+    #[must_use]
+    pub const fn unmarked(self) -> Self {
+        Self { start: self.start & !ELSEWHERE, end: self.end & !ELSEWHERE }
     }
 
     /// An empty span.

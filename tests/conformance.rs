@@ -7,16 +7,16 @@ mod common;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use cpcap::config::{Choice, Gates, Operation, Settings};
+use cpcap::config::Operation;
 use cpcap::finding::{Finding, Origin};
 use cpcap::landscape::{Body, Input, Landscape, effective, read};
 use cpcap::lint::lint;
 use cpcap::model::cloudprofile::CloudProfile;
-use cpcap::model::time::Time;
 use cpcap::source::{Source, Sources};
 use serde_json::{Value, json};
 
-use common::{reading, selection, values, versions};
+use common::errors::{compare, server_errors, settings};
+use common::{namespaced, reading, selection, values, versions};
 
 type Agrees = fn(&Value) -> Result<(), String>;
 
@@ -26,6 +26,7 @@ const AREAS: &[(&str, &str, Agrees, f64)] = &[
     ("versions", "versions.jsonl", versions::agrees, 1.0),
     ("cloudprofile", "cloudprofile.jsonl", cloudprofile, 1.0),
     ("cloudprofile-update", "cloudprofile-update.jsonl", cloudprofile_update, 1.0),
+    ("namespaced", "namespaced.jsonl", namespaced::agrees, 1.0),
     ("selection", "selection.jsonl", selection::agrees, 1.0),
     ("documents", "real.jsonl", documents, 1.0),
     ("reading", "reading.jsonl", reading::agrees, 0.98),
@@ -78,14 +79,6 @@ fn everything_agrees() {
     assert!(failed.is_empty(), "{}", failed.join("; "));
 }
 
-fn settings(case: &Value, operation: Operation) -> Settings {
-    let mut gates = Gates::default();
-    for (name, on) in case["gates"].as_object().into_iter().flatten() {
-        gates.set(name, on.as_bool().unwrap());
-    }
-    Settings { now: Time::parse(case["now"].as_str().unwrap()).unwrap(), gates, operation, choice: Choice::default() }
-}
-
 struct Texts {
     sources: Sources,
     judged: Vec<Input>,
@@ -97,53 +90,6 @@ fn texts(object: &str, old: Option<&str>) -> Texts {
     let judged = vec![Input { file: sources.add(Source::new("object.yaml", object)), fault: None }];
     let old = old.map(|old| Input { file: sources.add(Source::new("old.yaml", old)), fault: None }).into_iter().collect();
     Texts { sources, judged, old }
-}
-
-/// Findings that claim to be the server's field errors, with the values that a NotSupported error must list.
-fn server_errors(findings: &[Finding]) -> Vec<&Finding> {
-    findings.iter().filter(|finding| finding.error_type.is_some()).collect()
-}
-
-/// Compares errors as multisets of type and field; of those that list supported values, each must be named by message or help.
-fn compare(expected: &Value, found: &[&Finding], any_index: bool) -> Result<(), String> {
-    let normal = |field: &str| if any_index { star(field) } else { field.to_owned() };
-    let mut wanted: Vec<(String, String)> = Vec::new();
-    for error in expected.as_array().unwrap() {
-        wanted.push((error["type"].as_str().unwrap().to_owned(), normal(error["field"].as_str().unwrap())));
-        for value in error["supported"].as_array().into_iter().flatten() {
-            let value = value.as_str().unwrap();
-            let named = found.iter().any(|finding| {
-                finding.error_type.unwrap().as_str() == error["type"]
-                    && normal(&finding.field) == normal(error["field"].as_str().unwrap())
-                    && format!("{} {}", finding.message, finding.help.as_deref().unwrap_or_default()).contains(value)
-            });
-            if !named {
-                return Err(format!("{}: the supported value {value:?} is not named", error["field"]));
-            }
-        }
-    }
-    let mut got: Vec<(String, String)> =
-        found.iter().map(|finding| (finding.error_type.unwrap().as_str().to_owned(), normal(&finding.field))).collect();
-    wanted.sort();
-    got.sort();
-    if wanted == got {
-        return Ok(());
-    }
-    let minus = |a: &[(String, String)], b: &[(String, String)]| {
-        let mut left = b.to_vec();
-        a.iter()
-            .filter(|item| left.iter().position(|other| other == *item).map(|at| left.swap_remove(at)).is_none())
-            .map(|(kind, field)| format!("{kind} {field}"))
-            .collect::<Vec<_>>()
-    };
-    Err(format!("missing {:?}, too many {:?}", minus(&wanted, &got), minus(&got, &wanted)))
-}
-
-fn star(field: &str) -> String {
-    match field.split_once("architectures[") {
-        Some((before, after)) => format!("{before}architectures[*]{}", after.split_once(']').map_or("", |(_, rest)| rest)),
-        None => field.to_owned(),
-    }
 }
 
 fn cloudprofile(case: &Value) -> Result<(), String> {
@@ -207,7 +153,7 @@ fn cloudprofile_update(case: &Value) -> Result<(), String> {
 fn the_profile<'a>(landscape: &'a Landscape<'a>) -> &'a CloudProfile<'a> {
     match &landscape.items[0].body {
         Body::CloudProfile(profile) => profile,
-        Body::Untyped => panic!("not a CloudProfile"),
+        Body::NamespacedCloudProfile(_) | Body::Untyped => panic!("not a CloudProfile"),
     }
 }
 

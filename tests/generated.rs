@@ -14,7 +14,7 @@ fn schema_tables() {
     let text = std::fs::read_to_string(common::root().join("testdata/schema.json")).unwrap();
     let schema: Value = serde_json::from_str(&text).unwrap();
     let mut out = String::from(
-        "//! Field tables, generated from `testdata/schema.json` by `tests/generated.rs`: do not edit.\n#![allow(missing_docs)]\n\nuse super::{Field, Shape, Type};\n\n",
+        "//! Field tables, generated from `testdata/schema.json` by `tests/generated.rs`: do not edit.\n#![allow(missing_docs)]\n\nuse super::{Field, Omit, Shape, Type};\n\n",
     );
     out.push_str("/// The kinds of `core.gardener.cloud/v1beta1` and their types.\npub static ROOTS: &[(&str, &Type)] = &[\n");
     for (kind, name) in schema["roots"]["core.gardener.cloud/v1beta1"].as_object().unwrap() {
@@ -24,7 +24,7 @@ fn schema_tables() {
     for (name, fields) in schema["types"].as_object().unwrap() {
         write!(out, "\nstatic {}: Type = Type {{\n    name: {name:?},\n    fields: &[\n", ident(name)).unwrap();
         for field in fields.as_array().unwrap() {
-            writeln!(out, "        Field {{ name: {}, shape: {} }},", field[0], shape(&field[1])).unwrap();
+            writeln!(out, "        Field {{ name: {}, shape: {}, omit: {} }},", field[0], shape(&field[1]), omit(field)).unwrap();
         }
         out.push_str("    ],\n};\n");
     }
@@ -33,6 +33,16 @@ fn schema_tables() {
 
 fn ident(name: &str) -> String {
     name.replace('.', "_").to_uppercase()
+}
+
+/// As Go's `omitempty`: of a pointer the unset one, of a struct none, of everything else the zero value.
+fn omit(field: &Value) -> &'static str {
+    let is_pointer = field[1].get("optional").is_some() || field[1].as_str().is_some_and(|name| name.starts_with('?'));
+    match (field[2].as_bool().unwrap(), is_pointer, field[1].get("ref").is_some()) {
+        (false, ..) | (true, false, true) => "Omit::Never",
+        (true, true, _) => "Omit::Unset",
+        (true, false, false) => "Omit::Empty",
+    }
 }
 
 fn shape(value: &Value) -> String {

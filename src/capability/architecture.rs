@@ -20,15 +20,33 @@ pub fn of_machine_type<'t>(machine_type: &MachineType<'t>, vocabulary: &Vocabula
 /// else the legacy list. Each once, in the order of the text.
 #[must_use]
 pub fn of_version<'t>(version: &MachineImageVersion<'t>, vocabulary: &Vocabulary<'t>) -> Vec<&'t str> {
-    let named = version.capability_flavors.iter().flat_map(|flavor| {
-        let architecture = flavor.capabilities.iter().filter(|capability| *capability.name == ARCHITECTURE);
-        architecture.flat_map(|capability| capability.values.iter())
-    });
+    let named = version.capability_flavors.iter().flat_map(|flavor| super::written(&flavor.capabilities, ARCHITECTURE));
     let from_flavors = if version.capability_flavors.is_empty() { once_each(vocabulary.architectures()) } else { once_each(named) };
     if from_flavors.is_empty() { once_each(version.architectures.iter()) } else { from_flavors }
 }
 
-fn once_each<'a, 't: 'a>(values: impl IntoIterator<Item = &'a Spanned<&'t str>>) -> Vec<&'t str> {
+/// All architectures of the defaulted flavors of a version, each once; those of the vocabulary where it has no flavors. The server
+/// gives them in no fixed order; here, that of the text.
+#[must_use]
+pub fn of_flavors<'t>(version: &MachineImageVersion<'t>, vocabulary: &Vocabulary<'t>) -> Vec<Spanned<&'t str>> {
+    if version.capability_flavors.is_empty() {
+        return spanned_once_each(vocabulary.architectures());
+    }
+    let defaulted = |flavor| vocabulary.defaulted(flavor, ARCHITECTURE).unwrap_or_default();
+    spanned_once_each(version.capability_flavors.iter().flat_map(|flavor| defaulted(&flavor.capabilities)))
+}
+
+/// The architectures that the flavors of a version name themselves, each once, in the order of the text.
+#[must_use]
+pub fn named_by_flavors<'t>(version: &MachineImageVersion<'t>) -> Vec<Spanned<&'t str>> {
+    spanned_once_each(version.capability_flavors.iter().flat_map(|flavor| super::written(&flavor.capabilities, ARCHITECTURE)))
+}
+
+fn spanned_once_each<'a, 't: 'a>(values: impl IntoIterator<Item = &'a Spanned<&'t str>>) -> Vec<Spanned<&'t str>> {
     let mut seen = BTreeSet::new();
-    values.into_iter().map(|value| value.value).filter(|value| seen.insert(*value)).collect()
+    values.into_iter().copied().filter(|value| seen.insert(value.value)).collect()
+}
+
+fn once_each<'a, 't: 'a>(values: impl IntoIterator<Item = &'a Spanned<&'t str>>) -> Vec<&'t str> {
+    spanned_once_each(values).into_iter().map(|value| value.value).collect()
 }

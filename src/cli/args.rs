@@ -101,6 +101,9 @@ pub(super) struct LintArgs {
     #[arg(long, value_name = "VERSION", value_parser = values::gardener_version, help_heading = "Server")]
     pub gardener_version: Option<u64>,
 
+    /// Files that are read but not judged, such as the CloudProfile that a NamespacedCloudProfile adds to: a file, directory or glob.
+    #[arg(long, value_name = "PATH", help_heading = "Input")]
+    pub with: Vec<PathBuf>,
     /// Name under which standard input is shown.
     #[arg(long, value_name = "NAME", default_value = "<stdin>", help_heading = "Input")]
     pub stdin_filename: String,
@@ -117,6 +120,7 @@ Examples:
   cpcap lint profile.yaml
   cpcap lint --format json --output findings.json deploy/
   cpcap lint --old stored.yaml profile.yaml        what would an update be told?
+  cpcap lint --with landscape/ projects/           NamespacedCloudProfiles against CloudProfiles that are elsewhere
   cpcap lint --operation create profile.yaml       what would a create be told?
   cpcap lint --now 2027-01-01T00:00:00Z 'profiles/*.yaml'
   kubectl get cloudprofiles -o yaml | cpcap lint -";

@@ -9,7 +9,7 @@ use crate::cli::inputs::{self, Options};
 use crate::cli::{Exit, Io, values};
 use crate::config::{Choice, Settings};
 use crate::finding::Severity;
-use crate::lint::{Outcome, lint};
+use crate::lint::{Outcome, lint_among};
 use crate::report::{self, Format, Look};
 use crate::source::Sources;
 
@@ -32,9 +32,11 @@ pub(super) fn run(args: &LintArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let options = Options { stdin_filename: &args.stdin_filename, no_ignore: args.no_ignore, max_file_size: args.max_file_size };
     let mut sources = Sources::default();
     let (judged, mut failures) = inputs::collect(&args.paths, options, &mut sources, io);
+    let (context, context_failures) = inputs::collect(&args.with, options, &mut sources, io);
+    failures.extend(context_failures);
     let (old, old_failures) = inputs::collect(&args.old, options, &mut sources, io);
     failures.extend(old_failures);
-    let outcome = lint(&sources, &judged, &old, &settings);
+    let outcome = lint_among(&sources, &judged, &context, &old, &settings);
     print(args, &outcome, &sources, io)?;
     for failure in &failures {
         io.complain(&format!("cannot read {}: {}", failure.path, failure.reason));

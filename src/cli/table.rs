@@ -28,7 +28,7 @@ pub(super) fn run(args: &TableArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         match &item.body {
             Body::CloudProfile(_) if !item.shape.is_empty() => complaints.push(undecodable(item, &sources)),
             Body::CloudProfile(profile) => profiles.push((item, &**profile)),
-            Body::Untyped => {}
+            Body::NamespacedCloudProfile(_) | Body::Untyped => {}
         }
     }
     let none = profiles.is_empty() && complaints.is_empty() && failures.is_empty();

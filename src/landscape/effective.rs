@@ -1,17 +1,13 @@
 //! What a CloudProfile becomes on the server before and around validation: defaulting, preparation on create and
 //! canonicalisation of the legacy fields (`spec/cloudprofile.md`). Pure functions from profile to profile.
 
-use std::collections::BTreeSet;
-
-use crate::capability::{ARCHITECTURE, Vocabulary};
-use crate::model::cloudprofile::{Capability, CloudProfile, Cri, ExpirableVersion, Flavor, MachineImageVersion};
+use crate::capability::{ARCHITECTURE, Vocabulary, architecture};
+use crate::merge::{self, DEFAULT_ARCHITECTURE, architecture_only};
+use crate::model::cloudprofile::{CloudProfile, Cri, ExpirableVersion, Flavor};
 use crate::model::cursor::Spanned;
 use crate::model::lifecycle::{Classification, Current};
 use crate::model::time::Time;
 use crate::source::Span;
-
-/// The architecture of everything that names none in the legacy format.
-const DEFAULT_ARCHITECTURE: &str = "amd64";
 
 /// A version that preparation drops on create.
 #[derive(Clone, Debug, PartialEq)]
@@ -32,6 +28,7 @@ pub struct Dropped<'t> {
 
 /// Fills in what the server's defaulting fills in.
 pub fn default(profile: &mut CloudProfile<'_>) {
+    merge::default(profile);
     let legacy = profile.machine_capabilities.is_empty();
     for image in &mut profile.machine_images.value {
         if image.update_strategy.is_none() {
@@ -50,16 +47,8 @@ pub fn default(profile: &mut CloudProfile<'_>) {
         }
     }
     for machine_type in &mut profile.machine_types.value {
-        if machine_type.usable.is_none() {
-            machine_type.usable.value = Some(true);
-        }
         if legacy && machine_type.architecture.is_none() {
             machine_type.architecture.value = Some(DEFAULT_ARCHITECTURE);
-        }
-    }
-    for volume_type in &mut profile.volume_types.value {
-        if volume_type.usable.is_none() {
-            volume_type.usable.value = Some(true);
         }
     }
 }
@@ -117,7 +106,7 @@ pub fn canonicalise<'t>(profile: &mut CloudProfile<'t>, old_has_vocabulary: bool
     }
     for version in profile.machine_images.value.iter_mut().flat_map(|image| &mut image.versions.value) {
         if version.architectures.is_empty() {
-            version.architectures.value = flavor_architectures(version, &vocabulary);
+            version.architectures.value = architecture::of_flavors(version, &vocabulary);
         }
     }
     for machine_type in &mut profile.machine_types.value {
@@ -152,11 +141,6 @@ fn migrate(profile: &mut CloudProfile<'_>) {
     }
 }
 
-fn architecture_only(architecture: Spanned<&str>) -> Capability<'_> {
-    let span = architecture.span;
-    Capability { name: Spanned::new(ARCHITECTURE, span), values: Spanned::new(vec![architecture], span) }
-}
-
 fn remove_capabilities(profile: &mut CloudProfile<'_>) {
     for version in profile.machine_images.value.iter_mut().flat_map(|image| &mut image.versions.value) {
         version.capability_flavors.value.clear();
@@ -164,20 +148,6 @@ fn remove_capabilities(profile: &mut CloudProfile<'_>) {
     for machine_type in &mut profile.machine_types.value {
         machine_type.capabilities.value.clear();
     }
-}
-
-/// All architectures of the defaulted flavors of a version, each once. The server gives them in no fixed order; here, that of the text.
-fn flavor_architectures<'t>(version: &MachineImageVersion<'t>, vocabulary: &Vocabulary<'t>) -> Vec<Spanned<&'t str>> {
-    let mut all: Vec<Spanned<&'t str>> = Vec::new();
-    let mut seen = BTreeSet::new();
-    let mut add = |values: &[Spanned<&'t str>]| all.extend(values.iter().filter(|value| seen.insert(value.value)));
-    if version.capability_flavors.is_empty() {
-        add(vocabulary.architectures());
-    }
-    for flavor in version.capability_flavors.iter() {
-        add(vocabulary.defaulted(&flavor.capabilities, ARCHITECTURE).unwrap_or_default());
-    }
-    all
 }
 
 /// What decides the current classification of a version: its lifecycle, its date or its classification.
@@ -196,6 +166,7 @@ pub fn because(version: &ExpirableVersion<'_>) -> Span {
 mod tests {
     use super::*;
     use crate::landscape::{Body, Input, Landscape, read};
+    use crate::model::cloudprofile::Capability;
     use crate::source::{Source, Sources};
 
     /// Reads the `spec` of a CloudProfile, changes it and says what became of it: `architectures | flavors` of the versions, then

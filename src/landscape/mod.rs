@@ -2,12 +2,14 @@
 //! the server's own changes. Everything is computed once; nothing here judges.
 
 pub mod effective;
+pub mod parents;
 
 use std::sync::{Arc, OnceLock};
 
 use crate::finding::Subject;
 use crate::model::cloudprofile::CloudProfile;
 use crate::model::cursor::Cursor;
+use crate::model::namespaced::NamespacedCloudProfile;
 use crate::model::object::{self, Foreign, Object, ObjectKind, Unit, Unknown};
 use crate::model::path::Path;
 use crate::model::schema;
@@ -16,7 +18,7 @@ use crate::source::{FileId, Sources, Span};
 use crate::yaml::{self, Document, TextError};
 
 /// A text that is judged, or gives context.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Input {
     /// The text.
     pub file: FileId,
@@ -73,6 +75,8 @@ pub struct Item<'t> {
 pub enum Body<'t> {
     /// A CloudProfile.
     CloudProfile(Box<CloudProfile<'t>>),
+    /// A NamespacedCloudProfile.
+    NamespacedCloudProfile(Box<NamespacedCloudProfile<'t>>),
     /// A kind whose meaning is not judged yet, only its shape and metadata.
     Untyped,
 }
@@ -236,9 +240,11 @@ fn item<'t>(read: &'t ReadFile<'t>, document: &'t Document<'t>, object: Object<'
         name: named(*object.meta.name),
     };
     let shape = schema::root(object.kind.as_str()).map_or_else(Vec::new, |root| shape::check(&document.tree, object.node, root));
+    let cursor = Cursor::new(&document.tree, read.text, object.node);
     let body = match object.kind {
-        ObjectKind::CloudProfile => Body::CloudProfile(Box::new(CloudProfile::read(Cursor::new(&document.tree, read.text, object.node)))),
-        ObjectKind::NamespacedCloudProfile | ObjectKind::Shoot => Body::Untyped,
+        ObjectKind::CloudProfile => Body::CloudProfile(Box::new(CloudProfile::read(cursor))),
+        ObjectKind::NamespacedCloudProfile => Body::NamespacedCloudProfile(Box::new(NamespacedCloudProfile::read(cursor))),
+        ObjectKind::Shoot => Body::Untyped,
     };
     Item { file: read.file, text: read.text, document, object, subject: Arc::new(subject), shape, body, size: OnceLock::new() }
 }

@@ -6,6 +6,7 @@ use crate::model::lifecycle::{self, Current, Stage};
 use crate::model::quantity::Quantity;
 use crate::model::time::Time;
 use crate::source::Span;
+use crate::yaml::NodeId;
 
 /// `spec` of a CloudProfile.
 #[derive(Clone, Debug)]
@@ -41,6 +42,8 @@ pub struct CloudProfile<'t> {
 pub struct ExpirableVersion<'t> {
     /// The first entry of the list element.
     pub at: Span,
+    /// The list element, in the tree of its text.
+    pub node: Option<NodeId>,
     /// `version`
     pub version: Spanned<&'t str>,
     /// `expirationDate`
@@ -155,6 +158,8 @@ pub struct CapabilityDefinition<'t> {
 pub struct MachineType<'t> {
     /// The first entry of the list element.
     pub at: Span,
+    /// The list element, in the tree of its text.
+    pub node: Option<NodeId>,
     /// `name`
     pub name: Spanned<&'t str>,
     /// `cpu`, in cores.
@@ -193,6 +198,8 @@ pub struct MachineTypeStorage {
 pub struct VolumeType<'t> {
     /// The first entry of the list element.
     pub at: Span,
+    /// The list element, in the tree of its text.
+    pub node: Option<NodeId>,
     /// `name`
     pub name: Spanned<&'t str>,
     /// `class`
@@ -267,20 +274,34 @@ impl<'t> CloudProfile<'t> {
     #[must_use]
     pub fn read(object: Cursor<'t>) -> Self {
         let spec = object.field("spec");
-        let limits = spec.field("limits");
         Self {
-            at: spec.at(),
+            regions: spec.field("regions").list(Region::read),
+            seed_selector: spec.field("seedSelector").object(SeedSelector::read),
+            provider_type: spec.field("type").string(),
+            bastion: spec.field("bastion").object(Bastion::read),
+            machine_capabilities: spec.field("machineCapabilities").list(CapabilityDefinition::read),
+            ..Self::read_namespaced(object)
+        }
+    }
+
+    /// Reads the part of a `spec` that a NamespacedCloudProfile has too; everything else is empty.
+    #[must_use]
+    pub fn read_namespaced(object: Cursor<'t>) -> Self {
+        let spec = object.field("spec");
+        let at = spec.at();
+        Self {
+            at,
             ca_bundle: spec.field("caBundle").optional_string(),
             kubernetes_versions: spec.field("kubernetes").field("versions").list(ExpirableVersion::read),
             machine_images: spec.field("machineImages").list(MachineImage::read),
             machine_types: spec.field("machineTypes").list(MachineType::read),
-            regions: spec.field("regions").list(Region::read),
-            seed_selector: spec.field("seedSelector").object(SeedSelector::read),
-            provider_type: spec.field("type").string(),
+            regions: Spanned::new(Vec::new(), at),
+            seed_selector: None,
+            provider_type: Spanned::new("", at),
             volume_types: spec.field("volumeTypes").list(VolumeType::read),
-            bastion: spec.field("bastion").object(Bastion::read),
-            max_nodes_total: limits.field("maxNodesTotal").integer(),
-            machine_capabilities: spec.field("machineCapabilities").list(CapabilityDefinition::read),
+            bastion: None,
+            max_nodes_total: spec.field("limits").field("maxNodesTotal").integer(),
+            machine_capabilities: Spanned::new(Vec::new(), at),
         }
     }
 }
@@ -291,6 +312,7 @@ impl<'t> ExpirableVersion<'t> {
     pub fn read(node: Cursor<'t>) -> Self {
         Self {
             at: node.at(),
+            node: node.node(),
             version: node.field("version").string(),
             expiration_date: node.field("expirationDate").moment(),
             classification: node.field("classification").optional_string(),
@@ -397,6 +419,7 @@ impl<'t> MachineType<'t> {
     pub fn read(node: Cursor<'t>) -> Self {
         Self {
             at: node.at(),
+            node: node.node(),
             name: node.field("name").string(),
             cpu: node.field("cpu").quantity(),
             gpu: node.field("gpu").quantity(),
@@ -419,6 +442,7 @@ impl<'t> VolumeType<'t> {
     fn read(node: Cursor<'t>) -> Self {
         Self {
             at: node.at(),
+            node: node.node(),
             name: node.field("name").string(),
             class: node.field("class").string(),
             min_size: node.field("minSize").quantity(),

@@ -69,13 +69,21 @@ pub struct Cursor<'t> {
     node: Option<NodeId>,
     /// The key that leads here, or the nearest enclosing one that exists.
     at: Span,
+    /// Whether spans are marked as those of another text.
+    elsewhere: bool,
 }
 
 impl<'t> Cursor<'t> {
     /// The root of an object.
     #[must_use]
     pub fn new(tree: &'t Tree<'t>, text: &'t str, node: NodeId) -> Self {
-        Self { tree, text, node: Some(node), at: head(tree, node) }
+        Self { tree, text, node: Some(node), at: head(tree, node), elsewhere: false }
+    }
+
+    /// The same place, with all spans from here on marked as those of another text.
+    #[must_use]
+    pub fn elsewhere(self) -> Self {
+        Self { at: self.at.elsewhere(), elsewhere: true, ..self }
     }
 
     /// The key's bytes (of a list element: of its first entry); for an absent field, those of the nearest enclosing key.
@@ -101,7 +109,7 @@ impl<'t> Cursor<'t> {
     pub fn field(self, name: &str) -> Self {
         let entry = self.node.and_then(|node| self.tree.get(node, name));
         match entry {
-            Some(entry) => Self { node: Some(entry.value), at: self.tree.span(entry.key), ..self },
+            Some(entry) => Self { node: Some(entry.value), at: self.mark(self.tree.span(entry.key)), ..self },
             None => Self { node: None, ..self },
         }
     }
@@ -178,7 +186,9 @@ impl<'t> Cursor<'t> {
         let Some(node) = self.node.filter(|_| self.value() == Value::Sequence) else {
             return Spanned::new(None, self.at);
         };
-        let items = self.tree.items(node).iter().map(|item| read(Self { node: Some(*item), at: head(self.tree, *item), ..self })).collect();
+        let items =
+            self.tree.items(node).iter().map(|item| read(Self { node: Some(*item), at: self.mark(head(self.tree, *item)), ..self }));
+        let items = items.collect();
         Spanned::new(Some(items), self.at)
     }
 
@@ -189,7 +199,7 @@ impl<'t> Cursor<'t> {
             return Spanned::new(Vec::new(), self.at);
         };
         let entries = self.tree.entries(node).map(|entry| {
-            let span = self.tree.span(entry.key);
+            let span = self.mark(self.tree.span(entry.key));
             read(Spanned::new(self.tree.key(entry.key), span), Self { node: Some(entry.value), at: span, ..self })
         });
         Spanned::new(entries.collect(), self.at)
@@ -205,9 +215,13 @@ impl<'t> Cursor<'t> {
     #[must_use]
     pub fn span(self) -> Span {
         match self.node.map(|node| self.tree.span(node)) {
-            Some(span) if !span.is_empty() => span,
+            Some(span) if !span.is_empty() => self.mark(span),
             _ => self.at,
         }
+    }
+
+    fn mark(self, span: Span) -> Span {
+        if self.elsewhere { span.elsewhere() } else { span }
     }
 
     fn value(self) -> Value<'t> {

@@ -189,6 +189,7 @@ mod tests {
 
     fn version<'t>(version: &'t str, classification: Option<&'t str>, end: impl Into<Option<i64>>) -> ExpirableVersion<'t> {
         ExpirableVersion {
+            node: None,
             at: Span::default(),
             version: spanned(version),
             expiration_date: moment(end),

@@ -7,6 +7,7 @@ pub mod cloudprofile;
 pub mod design;
 pub mod lifecycle;
 pub mod metadata;
+pub mod namespaced;
 pub mod schema;
 pub mod selection;
 pub mod size;
@@ -20,6 +21,7 @@ mod rewrite;
 mod walk;
 mod words;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::capability::Vocabulary;
@@ -28,10 +30,12 @@ use crate::finding::{Finding, Origin, Severity, Subject};
 use crate::landscape::{Item, Other, Unrendered};
 use crate::matching::Matcher;
 use crate::model::cloudprofile::CloudProfile;
+use crate::model::path::Path;
 use crate::source::FileId;
 use crate::yaml::Document;
 
-pub use report::{Report, Reporter};
+pub use namespaced::view::{AdmissionView, NamespacedView};
+pub use report::{Among, Report, Reporter};
 
 /// A rule: what it is called, who would object, and how it looks.
 #[derive(Debug)]
@@ -74,6 +78,12 @@ pub enum Check {
     Object(fn(&ObjectView<'_>, &mut Reporter<'_>)),
     /// A CloudProfile.
     CloudProfile(fn(&ProfileView<'_>, &mut Reporter<'_>)),
+    /// Everything that the server validates as it validates the spec of a CloudProfile: see [`Part`].
+    Spec(fn(&ProfileView<'_>, &mut Reporter<'_>)),
+    /// A NamespacedCloudProfile by itself.
+    Namespaced(fn(&NamespacedView<'_>, &mut Reporter<'_>)),
+    /// A NamespacedCloudProfile and its parent.
+    Admission(fn(&AdmissionView<'_>, &mut Reporter<'_>)),
     /// A CloudProfile and the stored one that it replaces.
     ProfileUpdate(fn(&ProfileView<'_>, &StoredProfile<'_>, &mut Reporter<'_>)),
 }
@@ -113,12 +123,98 @@ pub struct ProfileView<'a> {
     pub written: &'a CloudProfile<'a>,
     /// The vocabulary of `profile`.
     pub vocabulary: &'a Vocabulary<'a>,
-    /// What fits what, of `profile` as the server stores it.
-    pub matcher: &'a Matcher<'a, 'a>,
+    /// What fits what, of `profile` as the server stores it; only where a whole profile is judged.
+    pub matcher: Option<&'a Matcher<'a, 'a>>,
     /// The stored profile that it replaces, where one was given.
     pub old: Option<StoredProfile<'a>>,
+    /// What of `profile` is judged.
+    pub part: Part<'a>,
     /// The settings of the run.
     pub settings: &'a Settings,
+}
+
+impl ProfileView<'_> {
+    /// The path of the spec.
+    #[must_use]
+    pub fn spec(&self) -> Path<'static> {
+        Path::new(self.part.root())
+    }
+}
+
+/// What of a profile is judged. The server validates parts of a NamespacedCloudProfile with the code for CloudProfiles.
+#[derive(Clone, Copy, Debug)]
+pub enum Part<'a> {
+    /// A CloudProfile by itself.
+    CloudProfile,
+    /// A NamespacedCloudProfile by itself, as if it were a CloudProfile without a vocabulary.
+    Namespaced {
+        /// Whether it replaces a stored one: then some rules run twice.
+        update: bool,
+    },
+    /// The images and image versions that a NamespacedCloudProfile adds to its parent; by image of the profile.
+    Additions(&'a [Addition]),
+    /// The result of merging a NamespacedCloudProfile into its parent.
+    Merged,
+}
+
+/// What of an image of a NamespacedCloudProfile its parent does not have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Addition {
+    /// The image itself.
+    Image,
+    /// These of its versions, by position.
+    Versions(BTreeSet<usize>),
+}
+
+impl Part<'_> {
+    /// The path of the spec that is judged.
+    #[must_use]
+    pub const fn root(self) -> &'static str {
+        match self {
+            Self::Merged => "status.cloudProfileSpec",
+            Self::CloudProfile | Self::Namespaced { .. } | Self::Additions(_) => "spec",
+        }
+    }
+
+    /// Whether it is a profile that must be complete.
+    #[must_use]
+    pub const fn is_whole(self) -> bool {
+        matches!(self, Self::CloudProfile | Self::Merged)
+    }
+
+    /// Whether the lists of a profile are judged as lists, not only some images in them.
+    #[must_use]
+    pub const fn has_all_lists(self) -> bool {
+        !matches!(self, Self::Additions(_))
+    }
+
+    /// Whether an image itself is judged.
+    #[must_use]
+    pub fn judges_image(self, index: usize) -> bool {
+        match self {
+            Self::Additions(additions) => additions.get(index) == Some(&Addition::Image),
+            _ => true,
+        }
+    }
+
+    /// Whether a version of an image is judged by the image version rules.
+    #[must_use]
+    pub fn judges_version(self, image: usize, version: usize) -> bool {
+        match self {
+            Self::Additions(additions) => match additions.get(image) {
+                Some(Addition::Image) => true,
+                Some(Addition::Versions(versions)) => versions.contains(&version),
+                None => false,
+            },
+            _ => true,
+        }
+    }
+
+    /// Whether the versions of an image are judged by the additional image version rules, and must be there.
+    #[must_use]
+    pub fn judges_additional(self, image: usize) -> bool {
+        self.is_whole() || matches!(self, Self::Additions(_)) && self.judges_image(image)
+    }
 }
 
 /// A stored CloudProfile.
@@ -140,6 +236,7 @@ pub fn all() -> impl Iterator<Item = &'static Rule> {
         capability::RULES,
         selection::RULES,
         lifecycle::RULES,
+        namespaced::RULES,
         change::RULES,
         design::RULES,
         size::RULES,

@@ -3,7 +3,8 @@
 use std::fmt::Display;
 use std::sync::Arc;
 
-use crate::finding::{Edit, ErrorType, Finding, Fix, Label, Severity, Subject};
+use crate::finding::{Edit, ErrorType, Finding, Fix, Label, Origin, Severity, Subject};
+use crate::landscape::Item;
 use crate::rules::Rule;
 use crate::source::{FileId, Place, Span};
 
@@ -123,18 +124,82 @@ pub struct Reporter<'a> {
     file: FileId,
     subject: &'a Arc<Subject>,
     prefix: &'a str,
+    among: Option<Among<'a>>,
     out: &'a mut Vec<Finding>,
+}
+
+/// What is judged is a NamespacedCloudProfile together with its parent.
+#[derive(Clone, Copy, Debug)]
+pub struct Among<'a> {
+    /// The parent's text: that of marked spans.
+    pub file: FileId,
+    /// The parent's name.
+    pub parent: &'a str,
+    /// What the object does with the parent, for rules that are not only about this: then what they say is said by admission.
+    pub how: Option<&'static str>,
+}
+
+impl<'a> Among<'a> {
+    /// Among a parent, for a rule that is about this alone.
+    #[must_use]
+    pub fn new(parent: &'a Item<'a>) -> Self {
+        Self { file: parent.file, parent: *parent.object.meta.name, how: None }
+    }
+
+    /// For other rules: `added to` or `merged into` the parent.
+    #[must_use]
+    pub fn how(self, how: &'static str) -> Self {
+        Self { how: Some(how), ..self }
+    }
 }
 
 impl<'a> Reporter<'a> {
     pub(super) fn new(rule: &'static Rule, file: FileId, subject: &'a Arc<Subject>, prefix: &'a str, out: &'a mut Vec<Finding>) -> Self {
-        Self { rule, file, subject, prefix, out }
+        Self { rule, file, subject, prefix, among: None, out }
+    }
+
+    /// What the rule says is about a NamespacedCloudProfile together with its parent.
+    #[must_use]
+    pub fn among(self, among: Among<'a>) -> Self {
+        Self { among: Some(among), ..self }
+    }
+
+    /// Where a span stands: marked ones in the parent's text.
+    fn place(&self, file: Option<FileId>, span: Span) -> Place {
+        let file = file.unwrap_or(self.file);
+        match self.among {
+            Some(among) if span.is_elsewhere() => Place { file: among.file, span: span.unmarked() },
+            _ => Place { file, span },
+        }
+    }
+
+    /// Of a report whose place is in the parent's text: the first related place in the object's own, which has a part in the cause.
+    fn turn_to_child(&self, report: &mut Report) {
+        if !report.span.is_elsewhere() {
+            return;
+        }
+        report.fix = None;
+        let own = |(file, span, _): &(Option<FileId>, Span, String)| file.is_none() && !span.is_elsewhere() && !span.is_empty();
+        match report.related.iter_mut().find(|related| own(related)) {
+            Some((_, span, text)) => {
+                std::mem::swap(span, &mut report.span);
+                "in the parent CloudProfile".clone_into(text);
+            }
+            None => report.message.push_str("; the cause is in the parent alone"),
+        }
     }
 
     /// Takes a report.
-    pub fn report(&mut self, report: Report) {
-        let related =
-            report.related.into_iter().map(|(file, span, text)| Label { place: Place { file: file.unwrap_or(self.file), span }, text });
+    pub fn report(&mut self, mut report: Report) {
+        self.turn_to_child(&mut report);
+        let how = self.among.and_then(|among| Some((among.how?, among.parent)));
+        if let Some((how, parent)) = how {
+            report.message = format!("{how} the parent `{parent}`: {}", report.message);
+        }
+        let place = self.place(None, report.span);
+        let related: Vec<Label> =
+            report.related.into_iter().map(|(file, span, text)| Label { place: self.place(file, span), text }).collect();
+        let origin = if how.is_some() { Origin::Admission } else { self.rule.origin };
         // Items of a list are named from the document's root.
         let prefixed = |field: String| match (self.prefix, field.as_str()) {
             ("", _) => field,
@@ -144,15 +209,15 @@ impl<'a> Reporter<'a> {
         self.out.push(Finding {
             rule: self.rule.name,
             severity: report.severity.unwrap_or(self.rule.severity),
-            origin: self.rule.origin,
+            origin,
             subject: Arc::clone(self.subject),
-            place: Place { file: self.file, span: report.span },
+            place,
             field: prefixed(report.field),
             error_type: report.error_type,
             value: report.value,
             message: report.message,
             help: report.help,
-            related: related.collect(),
+            related,
             fix: report.fix,
             meant: report.meant.map(prefixed),
             needs: report.needs.map(prefixed),

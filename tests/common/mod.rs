@@ -1,6 +1,8 @@
 //! What the integration tests share.
 #![allow(dead_code, clippy::unwrap_used, clippy::print_stdout, clippy::disallowed_methods)]
 
+pub mod errors;
+pub mod namespaced;
 pub mod reading;
 pub mod selection;
 pub mod values;

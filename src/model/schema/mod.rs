@@ -22,6 +22,19 @@ pub struct Field {
     pub name: &'static str,
     /// What the field holds.
     pub shape: Shape,
+    /// When the server leaves the field out of what it prints.
+    pub omit: Omit,
+}
+
+/// When the server leaves a field out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Omit {
+    /// Never: where it is unset it is printed as the zero value of its type.
+    Never,
+    /// Where it is unset.
+    Unset,
+    /// Where it is unset or the zero value of its type.
+    Empty,
 }
 
 /// What a field holds, as strict decoding sees it (`spec/reading.md`).
@@ -60,6 +73,18 @@ impl Type {
     #[must_use]
     pub fn field(&self, name: &str) -> Option<&'static Field> {
         self.fields.iter().find(|field| field.name == name)
+    }
+
+    /// The type of the objects at a path of fields, those in lists included.
+    #[must_use]
+    pub fn at(&'static self, path: &[&str]) -> Option<&'static Type> {
+        path.iter().try_fold(self, |of, name| {
+            let mut shape = &of.field(name)?.shape;
+            while let Shape::List(inner) = shape {
+                shape = inner;
+            }
+            if let Shape::Object(inner) = shape { Some(*inner) } else { None }
+        })
     }
 }
 

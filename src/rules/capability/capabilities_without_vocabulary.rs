@@ -12,14 +12,14 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/capability/capabilities-without-vocabulary.md"),
-    check: Check::CloudProfile(check),
+    check: Check::Spec(check),
 };
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
-    if !view.vocabulary.is_empty() {
+    if !view.vocabulary.is_empty() || !view.part.is_whole() {
         return;
     }
-    walk::machine_types(view.profile, |path, machine_type| {
+    walk::machine_types(view, |path, machine_type| {
         let capabilities = &machine_type.capabilities;
         if capabilities.is_empty() {
             return;

@@ -13,14 +13,14 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     scope: Scope::Part,
     docs: include_str!("../../../docs/rules/capability/conflicting-machine-architecture.md"),
-    check: Check::CloudProfile(check),
+    check: Check::Spec(check),
 };
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     if view.vocabulary.is_empty() {
         return;
     }
-    walk::first_machine_types(view.profile, |path, machine_type| {
+    walk::first_machine_types(view, |path, machine_type| {
         let field = machine_type.architecture;
         let ([single], Some(legacy)) = (written(&machine_type.capabilities, ARCHITECTURE), field.value) else { return };
         if legacy.is_empty() || legacy == single.value {

@@ -12,14 +12,14 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/capability/flavors-without-vocabulary.md"),
-    check: Check::CloudProfile(check),
+    check: Check::Spec(check),
 };
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     if !view.vocabulary.is_empty() {
         return;
     }
-    walk::image_versions(view.profile, |path, image, version| {
+    walk::additional_image_versions(view, |path, image, version| {
         let flavors = &version.capability_flavors;
         if flavors.is_empty() {
             return;

@@ -15,13 +15,13 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/capability/missing-flavor-architecture.md"),
-    check: Check::CloudProfile(check),
+    check: Check::Spec(check),
 };
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let Some(definition) = view.vocabulary.get(ARCHITECTURE).filter(|definition| definition.values.len() > 1) else { return };
     let broken = Broken::new(view.item);
-    walk::flavors(view.profile, |path, flavor| {
+    walk::flavors(view, |path, flavor| {
         if broken.touches(path) || !written(&flavor.capabilities, ARCHITECTURE).is_empty() {
             return;
         }

@@ -2,7 +2,7 @@
 
 use crate::capability::ARCHITECTURE;
 use crate::finding::{ErrorType, Origin, Severity};
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, walk, words};
+use crate::rules::{Check, Part, ProfileView, Report, Reporter, Rule, Scope, walk, words};
 
 use super::architecture;
 
@@ -15,12 +15,12 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/capability/missing-flavors.md"),
-    check: Check::CloudProfile(check),
+    check: Check::Spec(check),
 };
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let Some(definition) = view.vocabulary.get(ARCHITECTURE) else { return };
-    walk::image_versions(view.profile, |path, image, version| {
+    walk::image_versions(view, |path, image, version| {
         if !architecture::flavors_are_missing(view.vocabulary, version) {
             return;
         }
@@ -31,7 +31,7 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
             let flavors: Vec<String> = version.architectures.iter().map(|value| format!("`- architecture: [{}]`", value.value)).collect();
             format!("`architectures` would become `capabilityFlavors` with {}", flavors.join(" and "))
         };
-        if view.old.is_none() {
+        if view.old.is_none() && matches!(view.part, Part::CloudProfile) {
             help.push_str("; where a stored legacy CloudProfile is updated, the server does this itself (pass it with `--old` to see)");
         }
         reporter.report(

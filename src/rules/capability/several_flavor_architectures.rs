@@ -13,14 +13,14 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     scope: Scope::Part,
     docs: include_str!("../../../docs/rules/capability/several-flavor-architectures.md"),
-    check: Check::CloudProfile(check),
+    check: Check::Spec(check),
 };
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     if view.vocabulary.is_empty() {
         return;
     }
-    walk::flavors(view.profile, |path, flavor| {
+    walk::flavors(view, |path, flavor| {
         let values = written(&flavor.capabilities, ARCHITECTURE);
         let ([first, .., last], Some(_)) = (values, values.get(1)) else { return };
         let names = || values.iter().map(|value| value.value);

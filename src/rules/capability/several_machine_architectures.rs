@@ -13,14 +13,14 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     scope: Scope::Part,
     docs: include_str!("../../../docs/rules/capability/several-machine-architectures.md"),
-    check: Check::CloudProfile(check),
+    check: Check::Spec(check),
 };
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     if view.vocabulary.is_empty() {
         return;
     }
-    walk::first_machine_types(view.profile, |path, machine_type| {
+    walk::first_machine_types(view, |path, machine_type| {
         let values = written(&machine_type.capabilities, ARCHITECTURE);
         let ([first, .., last], Some(_)) = (values, values.get(1)) else { return };
         let names = || values.iter().map(|value| value.value);

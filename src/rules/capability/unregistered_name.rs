@@ -16,7 +16,7 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/capability/unregistered-name.md"),
-    check: Check::CloudProfile(check),
+    check: Check::Spec(check),
 };
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
@@ -24,8 +24,8 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
         return;
     }
     let broken = Broken::new(view.item);
-    walk::flavors(view.profile, |path, flavor| judge(view, &broken, path, &flavor.capabilities, reporter));
-    walk::first_machine_types(view.profile, |path, machine_type| {
+    walk::flavors(view, |path, flavor| judge(view, &broken, path, &flavor.capabilities, reporter));
+    walk::first_machine_types(view, |path, machine_type| {
         judge(view, &broken, &path.field("capabilities"), &machine_type.capabilities, reporter);
     });
 }

@@ -18,12 +18,12 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/capability/unregistered-value.md"),
-    check: Check::CloudProfile(check),
+    check: Check::Spec(check),
 };
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
-    walk::flavors(view.profile, |path, flavor| judge(view, path, &flavor.capabilities, reporter));
-    walk::first_machine_types(view.profile, |path, machine_type| {
+    walk::flavors(view, |path, flavor| judge(view, path, &flavor.capabilities, reporter));
+    walk::first_machine_types(view, |path, machine_type| {
         judge(view, &path.field("capabilities"), &machine_type.capabilities, reporter);
     });
 }

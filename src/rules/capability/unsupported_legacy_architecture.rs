@@ -17,12 +17,12 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/capability/unsupported-legacy-architecture.md"),
-    check: Check::CloudProfile(check),
+    check: Check::Spec(check),
 };
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
-    walk::image_versions(view.profile, |path, _, version| image_version(view, path, version, reporter));
-    walk::first_machine_types(view.profile, |path, machine_type| machine(view, path, machine_type, reporter));
+    walk::image_versions(view, |path, _, version| image_version(view, path, version, reporter));
+    walk::first_machine_types(view, |path, machine_type| machine(view, path, machine_type, reporter));
 }
 
 fn image_version(view: &ProfileView<'_>, path: &Path<'_>, version: &MachineImageVersion<'_>, reporter: &mut Reporter<'_>) {

@@ -1,9 +1,7 @@
 //! See the page.
 
 use crate::finding::{ErrorType, Origin, Severity};
-use crate::model::path::Path;
-use crate::rules::cloudprofile::repetition;
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope};
+use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, walk};
 
 /// `cloudprofile/ambiguous-storage`
 pub static RULE: Rule = Rule {
@@ -14,21 +12,19 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/cloudprofile/ambiguous-storage.md"),
-    check: Check::CloudProfile(check),
+    check: Check::Spec(check),
 };
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
-    let spec = Path::new("spec");
-    let list = spec.field("machineTypes");
-    for (index, machine_type) in repetition::judged_machine_types(view.profile) {
-        let Some(storage) = machine_type.storage.as_ref().filter(|storage| storage.has_size == storage.has_min_size) else { continue };
+    walk::first_machine_types(view, |path, machine_type| {
+        let Some(storage) = machine_type.storage.as_ref().filter(|storage| storage.has_size == storage.has_min_size) else { return };
         let name = *machine_type.name;
         let message = if storage.has_size {
             format!("the storage of machine type `{name}` has both `size` and `minSize`: is the disk fixed, or may it be larger?")
         } else {
             format!("the storage of machine type `{name}` has neither `size` nor `minSize`, so it says nothing about the disk")
         };
-        let report = Report::new(storage.at, list.index(index).field("storage"), message)
+        let report = Report::new(storage.at, path.field("storage"), message)
             .error(ErrorType::Invalid)
             .help("keep `size` for a disk that comes with the machine type, or `minSize` for one whose size the worker pool chooses");
         reporter.report(if storage.has_size {
@@ -36,5 +32,5 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
         } else {
             report
         });
-    }
+    });
 }

@@ -5,7 +5,7 @@ use crate::model::cloudprofile::Cri;
 use crate::model::name::unprefixed_fault;
 use crate::model::path::Path;
 use crate::rules::cloudprofile::repetition;
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope};
+use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, walk};
 
 /// `cloudprofile/bad-container-runtime`
 pub static RULE: Rule = Rule {
@@ -16,24 +16,17 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     scope: Scope::Part,
     docs: include_str!("../../../docs/rules/cloudprofile/bad-container-runtime.md"),
-    check: Check::CloudProfile(check),
+    check: Check::Spec(check),
 };
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
-    let spec = Path::new("spec");
-    let list = spec.field("machineImages");
-    for (i, image) in view.profile.machine_images.iter().enumerate() {
-        let path = list.index(i);
-        let versions = path.field("versions");
-        for (j, version) in image.versions.iter().enumerate() {
-            let path = versions.index(j);
-            let path = path.field("cri");
-            for (k, cri) in version.cri.iter().enumerate() {
-                let path = path.index(k);
-                runtimes(cri, &path.field("containerRuntimes"), view.item.document.incomplete, reporter);
-            }
+    walk::additional_image_versions(view, |path, _, version| {
+        let path = path.field("cri");
+        for (k, cri) in version.cri.iter().enumerate() {
+            let path = path.index(k);
+            runtimes(cri, &path.field("containerRuntimes"), view.item.document.incomplete, reporter);
         }
-    }
+    });
 }
 
 fn runtimes(cri: &Cri<'_>, path: &Path<'_>, incomplete: bool, reporter: &mut Reporter<'_>) {

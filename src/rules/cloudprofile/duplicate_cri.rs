@@ -1,9 +1,8 @@
 //! See the page.
 
 use crate::finding::{ErrorType, Origin, Severity};
-use crate::model::path::Path;
 use crate::rules::cloudprofile::repetition;
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope};
+use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, walk};
 
 /// `cloudprofile/duplicate-cri`
 pub static RULE: Rule = Rule {
@@ -14,33 +13,26 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     scope: Scope::Part,
     docs: include_str!("../../../docs/rules/cloudprofile/duplicate-cri.md"),
-    check: Check::CloudProfile(check),
+    check: Check::Spec(check),
 };
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
-    let spec = Path::new("spec");
-    let list = spec.field("machineImages");
-    for (i, image) in view.profile.machine_images.iter().enumerate() {
-        let path = list.index(i);
-        let versions = path.field("versions");
-        for (j, version) in image.versions.iter().enumerate() {
-            let path = versions.index(j);
-            let cri = path.field("cri");
-            for repeated in repetition::find(version.cri.iter().map(|cri| cri.name)) {
-                let message = format!(
-                    "`{}` is listed twice for version `{}` of `{}`, and only one of the two lists of container runtimes can be meant",
-                    *repeated.name,
-                    *version.version(),
-                    *image.name
-                );
-                reporter.report(
-                    Report::new(repeated.name.span, cri.index(repeated.index), message)
-                        .error(ErrorType::Duplicate)
-                        .value(*repeated.name)
-                        .also(repeated.first.span, "first listed here")
-                        .help("bring the `containerRuntimes` of both together in one entry"),
-                );
-            }
+    walk::additional_image_versions(view, |path, image, version| {
+        let cri = path.field("cri");
+        for repeated in repetition::find(version.cri.iter().map(|cri| cri.name)) {
+            let message = format!(
+                "`{}` is listed twice for version `{}` of `{}`, and only one of the two lists of container runtimes can be meant",
+                *repeated.name,
+                *version.version(),
+                image
+            );
+            reporter.report(
+                Report::new(repeated.name.span, cri.index(repeated.index), message)
+                    .error(ErrorType::Duplicate)
+                    .value(*repeated.name)
+                    .also(repeated.first.span, "first listed here")
+                    .help("bring the `containerRuntimes` of both together in one entry"),
+            );
         }
-    }
+    });
 }

@@ -1,7 +1,6 @@
 //! See the page.
 
 use crate::finding::{ErrorType, Origin, Severity};
-use crate::model::path::Path;
 use crate::rules::cloudprofile::repetition;
 use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope};
 
@@ -14,11 +13,14 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     scope: Scope::Part,
     docs: include_str!("../../../docs/rules/cloudprofile/duplicate-image.md"),
-    check: Check::CloudProfile(check),
+    check: Check::Spec(check),
 };
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
-    let spec = Path::new("spec");
+    if !view.part.has_all_lists() {
+        return;
+    }
+    let spec = view.spec();
     let list = spec.field("machineImages");
     for repeated in repetition::find(view.profile.machine_images.iter().map(|image| image.name)) {
         let message = if repeated.name.is_empty() {

@@ -3,7 +3,7 @@
 use crate::finding::{ErrorType, Origin, Severity};
 use crate::model::path::Path;
 use crate::rules::cloudprofile::repetition::{self, Repeated};
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope};
+use crate::rules::{Check, Part, ProfileView, Report, Reporter, Rule, Scope};
 
 /// `cloudprofile/duplicate-name`
 pub static RULE: Rule = Rule {
@@ -14,12 +14,15 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     scope: Scope::Part,
     docs: include_str!("../../../docs/rules/cloudprofile/duplicate-name.md"),
-    check: Check::CloudProfile(check),
+    check: Check::Spec(check),
 };
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let profile = view.profile;
-    let spec = Path::new("spec");
+    if !view.part.has_all_lists() {
+        return;
+    }
+    let spec = view.spec();
     let machine_types = spec.field("machineTypes");
     for repeated in repetition::find(profile.machine_types.iter().map(|machine_type| machine_type.name)) {
         let path = machine_types.index(repeated.index);
@@ -32,6 +35,9 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
         let unseen = if rest == 0 { String::new() } else { format!("; the {rest} volume types after it are checked only then") };
         let path = volume_types.index(repeated.index);
         reporter.report(report("volume type", repeated, &path).help(format!("remove one of the two, or rename it{unseen}")));
+    }
+    if !matches!(view.part, Part::CloudProfile) {
+        return;
     }
     let regions = spec.field("regions");
     // Regions and zones without a name are only that; without a name, they are not compared.

@@ -20,12 +20,14 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     scope: Scope::Part,
     docs: include_str!("../../../docs/rules/cloudprofile/duplicate-version.md"),
-    check: Check::CloudProfile(check),
+    check: Check::Spec(check),
 };
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
-    let spec = Path::new("spec");
-    kubernetes(view, &spec, reporter);
+    let spec = view.spec();
+    if view.part.has_all_lists() {
+        kubernetes(view, &spec, reporter);
+    }
     images(view, &spec, reporter);
 }
 
@@ -46,11 +48,16 @@ fn kubernetes(view: &ProfileView<'_>, spec: &Path<'_>, reporter: &mut Reporter<'
     }
 }
 
-/// The server tells image versions apart by the text `<image>-<version>`, over all images.
+/// The server tells image versions apart by the text `<image>-<version>`, over all images; of those that a NamespacedCloudProfile
+/// adds, only within each.
 fn images(view: &ProfileView<'_>, spec: &Path<'_>, reporter: &mut Reporter<'_>) {
     let list = spec.field("machineImages");
     let mut seen: BTreeMap<String, (&str, Spanned<&str>)> = BTreeMap::new();
-    for (i, image) in view.profile.machine_images.iter().enumerate() {
+    let judged = |i: &usize| view.part.has_all_lists() || view.part.judges_image(*i);
+    for (i, image) in view.profile.machine_images.iter().enumerate().filter(|(i, _)| judged(i)) {
+        if !view.part.has_all_lists() {
+            seen.clear();
+        }
         let path = list.index(i);
         let versions = path.field("versions");
         for (j, version) in image.versions.iter().map(MachineImageVersion::version).enumerate() {

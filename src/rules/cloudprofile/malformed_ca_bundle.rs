@@ -1,9 +1,8 @@
 //! See the page.
 
 use crate::finding::{ErrorType, Origin, Severity};
-use crate::model::path::Path;
 use crate::model::pem::{CertificateFault, first_certificate};
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope};
+use crate::rules::{Check, Part, ProfileView, Report, Reporter, Rule, Scope};
 
 /// `cloudprofile/malformed-ca-bundle`
 pub static RULE: Rule = Rule {
@@ -14,13 +13,16 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     scope: Scope::Part,
     docs: include_str!("../../../docs/rules/cloudprofile/malformed-ca-bundle.md"),
-    check: Check::CloudProfile(check),
+    check: Check::Spec(check),
 };
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
+    if matches!(view.part, Part::Additions(_) | Part::Merged) {
+        return;
+    }
     let Some(bundle) = view.profile.ca_bundle.value else { return };
     let Err(fault) = first_certificate(bundle) else { return };
-    let spec = Path::new("spec");
+    let spec = view.spec();
     let message = format!("`caBundle` does not begin with a certificate, so machines could trust nothing by it: {fault}");
     let report = Report::new(view.profile.ca_bundle.span, spec.field("caBundle"), message).error(ErrorType::Invalid);
     reporter.report(report.help(match fault {

@@ -1,11 +1,10 @@
 //! See the page.
 
 use crate::finding::{ErrorType, Origin, Severity};
-use crate::model::cloudprofile::MachineImageVersion;
 use crate::model::cursor::Spanned;
 use crate::model::path::Path;
 use crate::model::version::{MAX_VERSION_BYTES, Version};
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope};
+use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, walk};
 
 /// `cloudprofile/malformed-image-version`
 pub static RULE: Rule = Rule {
@@ -16,32 +15,25 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     scope: Scope::Part,
     docs: include_str!("../../../docs/rules/cloudprofile/malformed-image-version.md"),
-    check: Check::CloudProfile(check),
+    check: Check::Spec(check),
 };
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
-    let spec = Path::new("spec");
-    let list = spec.field("machineImages");
-    for (i, image) in view.profile.machine_images.iter().enumerate() {
-        let path = list.index(i);
-        let versions = path.field("versions");
-        for (j, version) in image.versions.iter().map(MachineImageVersion::version).enumerate() {
-            let path = versions.index(j);
-            let path = path.field("version");
-            if version.is_empty() {
-                if !view.item.document.incomplete {
-                    missing(*image.name, version, &path, reporter);
-                }
-            } else if Version::parse(*version).is_none() {
-                let message = format!(
-                    "`{}` is no version number, so it cannot be decided which version of machine image `{}` is the latest, and which pools may move to it",
-                    version.escape_debug(),
-                    *image.name
-                );
-                reporter.report(Report::new(version.span, path, message).error(ErrorType::Invalid).value(*version).help(advice(*version)));
+    walk::image_versions(view, |path, image, version| {
+        let version = version.version();
+        let path = path.field("version");
+        if version.is_empty() {
+            if !view.item.document.incomplete {
+                missing(image, version, &path, reporter);
             }
+        } else if Version::parse(*version).is_none() {
+            let message = format!(
+                "`{}` is no version number, so it cannot be decided which version of machine image `{image}` is the latest, and which pools may move to it",
+                version.escape_debug()
+            );
+            reporter.report(Report::new(version.span, path, message).error(ErrorType::Invalid).value(*version).help(advice(*version)));
         }
-    }
+    });
 }
 
 /// The server reports a missing version twice: as missing, and as no version number.

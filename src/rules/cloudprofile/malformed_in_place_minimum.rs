@@ -1,9 +1,8 @@
 //! See the page.
 
 use crate::finding::{ErrorType, Origin, Severity};
-use crate::model::path::Path;
 use crate::model::version::Version;
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope};
+use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, walk};
 
 /// `cloudprofile/malformed-in-place-minimum`
 pub static RULE: Rule = Rule {
@@ -14,30 +13,24 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     scope: Scope::Part,
     docs: include_str!("../../../docs/rules/cloudprofile/malformed-in-place-minimum.md"),
-    check: Check::CloudProfile(check),
+    check: Check::Spec(check),
 };
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
-    let spec = Path::new("spec");
-    let list = spec.field("machineImages");
-    for (i, image) in view.profile.machine_images.iter().enumerate() {
-        let path = list.index(i);
-        let versions = path.field("versions");
-        for (j, version) in image.versions.iter().enumerate() {
-            let Some(minimum) = version.in_place_updates.as_ref().map(|updates| updates.min_version_for_update) else { continue };
-            let Some(text) = minimum.value.filter(|text| Version::parse(text).is_none()) else { continue };
-            let message = format!(
-                "`{}` is no version number, so it cannot be decided which nodes may be updated in place to version `{}` of `{}`",
-                text.escape_debug(),
-                *version.version(),
-                *image.name
-            );
-            reporter.report(
-                Report::new(minimum.span, versions.index(j).field("minVersionForInPlaceUpdate"), message)
-                    .error(ErrorType::Invalid)
-                    .value(text)
-                    .help("set `inPlaceUpdates.minVersionForUpdate` to the oldest version to update from, such as `1.2.3`; `minVersionForInPlaceUpdate` is only the server's name for it"),
-            );
-        }
-    }
+    walk::image_versions(view, |path, image, version| {
+        let Some(minimum) = version.in_place_updates.as_ref().map(|updates| updates.min_version_for_update) else { return };
+        let Some(text) = minimum.value.filter(|text| Version::parse(text).is_none()) else { return };
+        let message = format!(
+            "`{}` is no version number, so it cannot be decided which nodes may be updated in place to version `{}` of `{}`",
+            text.escape_debug(),
+            *version.version(),
+            image
+        );
+        reporter.report(
+            Report::new(minimum.span, path.field("minVersionForInPlaceUpdate"), message)
+                .error(ErrorType::Invalid)
+                .value(text)
+                .help("set `inPlaceUpdates.minVersionForUpdate` to the oldest version to update from, such as `1.2.3`; `minVersionForInPlaceUpdate` is only the server's name for it"),
+        );
+    });
 }

@@ -3,9 +3,8 @@
 use crate::finding::{ErrorType, Origin, Severity};
 use crate::model::constraint::{Constraint, ConstraintError};
 use crate::model::cursor::Spanned;
-use crate::model::path::Path;
 use crate::rules::literal;
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope};
+use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, walk};
 use crate::source::Span;
 
 /// `cloudprofile/malformed-kubelet-constraint`
@@ -17,35 +16,28 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     scope: Scope::Part,
     docs: include_str!("../../../docs/rules/cloudprofile/malformed-kubelet-constraint.md"),
-    check: Check::CloudProfile(check),
+    check: Check::Spec(check),
 };
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
-    let spec = Path::new("spec");
-    let list = spec.field("machineImages");
-    for (i, image) in view.profile.machine_images.iter().enumerate() {
-        let path = list.index(i);
-        let versions = path.field("versions");
-        for (j, version) in image.versions.iter().enumerate() {
-            let constraint = version.kubelet_version_constraint;
-            let Some(text) = constraint.value else { continue };
-            let Err(error) = Constraint::parse(text) else { continue };
-            let why = if is_about_range(text, &error) {
-                "what stands before or after a range such as `1.30 - 1.33` does not fit it".to_owned()
-            } else {
-                error.to_string()
-            };
-            let message =
-                format!("the kubelet version constraint of version `{}` of `{}` cannot be read: {why}", *version.version(), *image.name);
-            let span = fault(view.item.text, Spanned::new(text, constraint.span), &error);
-            reporter.report(
-                Report::new(span, versions.index(j).field("kubeletVersionConstraint"), message)
-                    .error(ErrorType::Invalid)
-                    .value(text)
-                    .help(advice(text, &error)),
-            );
-        }
-    }
+    walk::image_versions(view, |path, image, version| {
+        let constraint = version.kubelet_version_constraint;
+        let Some(text) = constraint.value else { return };
+        let Err(error) = Constraint::parse(text) else { return };
+        let why = if is_about_range(text, &error) {
+            "what stands before or after a range such as `1.30 - 1.33` does not fit it".to_owned()
+        } else {
+            error.to_string()
+        };
+        let message = format!("the kubelet version constraint of version `{}` of `{}` cannot be read: {why}", *version.version(), image);
+        let span = fault(view.item.text, Spanned::new(text, constraint.span), &error);
+        reporter.report(
+            Report::new(span, path.field("kubeletVersionConstraint"), message)
+                .error(ErrorType::Invalid)
+                .value(text)
+                .help(advice(text, &error)),
+        );
+    });
 }
 
 /// Ranges are replaced by comparisons before anything else is read: then the faulty part may not stand in the text as it is named.

@@ -5,7 +5,7 @@ use crate::model::cursor::Spanned;
 use crate::model::path::Path;
 use crate::model::version::is_kubernetes_version;
 use crate::rules::literal;
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope};
+use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, walk};
 
 /// `cloudprofile/malformed-kubernetes-version`
 pub static RULE: Rule = Rule {
@@ -16,22 +16,18 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     scope: Scope::Part,
     docs: include_str!("../../../docs/rules/cloudprofile/malformed-kubernetes-version.md"),
-    check: Check::CloudProfile(check),
+    check: Check::Spec(check),
 };
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
-    let spec = Path::new("spec");
-    let kubernetes = spec.field("kubernetes");
-    let list = kubernetes.field("versions");
-    for (index, version) in view.profile.kubernetes_versions.iter().enumerate() {
+    walk::kubernetes_versions(view, |path, version| {
         let version = version.version;
         let cut_off = version.is_empty() && view.item.document.incomplete;
-        let path = list.index(index);
         if is_kubernetes_version(*version) || cut_off || (version.is_empty() && view.item.refuses(&path.field("version"))) {
-            continue;
+            return;
         }
-        reporter.report(report(view, version, &path));
-    }
+        reporter.report(report(view, version, path));
+    });
 }
 
 fn report(view: &ProfileView<'_>, version: Spanned<&str>, path: &Path<'_>) -> Report {

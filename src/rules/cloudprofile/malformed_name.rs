@@ -14,11 +14,11 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     scope: Scope::Part,
     docs: include_str!("../../../docs/rules/cloudprofile/malformed-name.md"),
-    check: Check::CloudProfile(check),
+    check: Check::Spec(check),
 };
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
-    names::visit(view.profile, |of, name, path| {
+    names::visit(view, |of, name, path| {
         if name.is_empty() || !of.is_restricted() {
             return;
         }

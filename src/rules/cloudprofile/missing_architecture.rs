@@ -2,7 +2,6 @@
 
 use crate::finding::{ErrorType, Origin, Severity};
 use crate::model::cursor::Spanned;
-use crate::model::path::Path;
 use crate::rules::literal;
 use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope};
 
@@ -15,14 +14,14 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     scope: Scope::Part,
     docs: include_str!("../../../docs/rules/cloudprofile/missing-architecture.md"),
-    check: Check::CloudProfile(check),
+    check: Check::Spec(check),
 };
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
-    if !view.vocabulary.is_empty() {
+    if !view.vocabulary.is_empty() || !view.part.is_whole() {
         return;
     }
-    let spec = Path::new("spec");
+    let spec = view.spec();
     let list = spec.field("machineTypes");
     for (index, machine_type) in view.profile.machine_types.iter().enumerate() {
         let architecture = machine_type.architecture;

@@ -1,7 +1,6 @@
 //! See the page.
 
 use crate::finding::{ErrorType, Origin, Severity};
-use crate::model::path::Path;
 use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope};
 
 /// `cloudprofile/missing-image-versions`
@@ -13,13 +12,16 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/cloudprofile/missing-image-versions.md"),
-    check: Check::CloudProfile(check),
+    check: Check::Spec(check),
 };
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
-    let spec = Path::new("spec");
+    let spec = view.spec();
     let list = spec.field("machineImages");
-    for (index, image) in view.profile.machine_images.iter().enumerate().filter(|(_, image)| image.versions.is_empty()) {
+    for (index, image) in view.profile.machine_images.iter().enumerate() {
+        if !image.versions.is_empty() || !view.part.judges_additional(index) {
+            continue;
+        }
         // Images are never dropped, so positions are those of the text.
         let dropped = view.written.machine_images.get(index).map_or(0, |image| image.versions.len());
         let (message, help) = if dropped > 0 {

@@ -1,7 +1,6 @@
 //! See the page.
 
 use crate::finding::{ErrorType, Origin, Severity};
-use crate::model::path::Path;
 use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope};
 
 /// `cloudprofile/missing-kubernetes-versions`
@@ -13,12 +12,12 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/cloudprofile/missing-kubernetes-versions.md"),
-    check: Check::CloudProfile(check),
+    check: Check::Spec(check),
 };
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let versions = &view.profile.kubernetes_versions;
-    if !versions.is_empty() {
+    if !versions.is_empty() || !view.part.is_whole() {
         return;
     }
     let dropped = view.written.kubernetes_versions.len();
@@ -36,7 +35,7 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
             "list at least one version under `spec.kubernetes.versions`, such as `- version: 1.33.1`",
         )
     };
-    let spec = Path::new("spec");
+    let spec = view.spec();
     let kubernetes = spec.field("kubernetes");
     reporter.report(Report::new(versions.span, kubernetes.field("versions"), message).error(ErrorType::Required).help(help));
 }

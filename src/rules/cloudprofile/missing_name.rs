@@ -13,11 +13,11 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/cloudprofile/missing-name.md"),
-    check: Check::CloudProfile(check),
+    check: Check::Spec(check),
 };
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
-    names::visit(view.profile, |of, name, path| {
+    names::visit(view, |of, name, path| {
         if name.is_empty() {
             let message = format!("the {} is missing, so {}", of.what(), of.purpose());
             let report = Report::new(name.span, path, message).error(ErrorType::Required);

@@ -1,9 +1,8 @@
 //! The names in a profile that must be there: what they name, and which of them the server restricts in form.
 
-use crate::model::cloudprofile::CloudProfile;
 use crate::model::cursor::Spanned;
 use crate::model::path::Path;
-use crate::rules::cloudprofile::repetition;
+use crate::rules::{Part, ProfileView, walk};
 
 /// What a name names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,27 +52,25 @@ impl NameOf {
 }
 
 /// Shows every name that the server judges, with its path.
-pub(super) fn visit<'t>(profile: &CloudProfile<'t>, mut see: impl FnMut(NameOf, Spanned<&'t str>, &Path<'_>)) {
-    let spec = Path::new("spec");
-    let list = spec.field("machineImages");
-    for (index, image) in profile.machine_images.iter().enumerate() {
-        see(NameOf::MachineImage, image.name, &list.index(index).field("name"));
-    }
-    let list = spec.field("machineTypes");
-    for (index, machine_type) in profile.machine_types.iter().enumerate() {
-        see(NameOf::MachineType, machine_type.name, &list.index(index).field("name"));
-    }
-    let list = spec.field("volumeTypes");
-    let judged = repetition::judged_volume_types(profile).len();
+pub(super) fn visit<'a>(view: &ProfileView<'a>, mut see: impl FnMut(NameOf, Spanned<&'a str>, &Path<'_>)) {
+    walk::images(view, |path, image| see(NameOf::MachineImage, image.name, &path.field("name")));
+    walk::machine_types(view, |path, machine_type| see(NameOf::MachineType, machine_type.name, &path.field("name")));
+    let mut judged = 0;
+    walk::judged_volume_types(view, |path, volume_type| {
+        see(NameOf::VolumeType, volume_type.name, &path.field("name"));
+        see(NameOf::VolumeClass, volume_type.class, &path.field("class"));
+        judged += 1;
+    });
+    let spec = view.spec();
     // Of the first repeated volume type, the name is the last thing that is looked at.
-    for (index, volume_type) in profile.volume_types.iter().enumerate().take(judged + 1) {
-        see(NameOf::VolumeType, volume_type.name, &list.index(index).field("name"));
-        if index < judged {
-            see(NameOf::VolumeClass, volume_type.class, &list.index(index).field("class"));
-        }
+    if let Some(repeated) = view.profile.volume_types.get(judged).filter(|_| view.part.has_all_lists()) {
+        see(NameOf::VolumeType, repeated.name, &spec.field("volumeTypes").index(judged).field("name"));
+    }
+    if !matches!(view.part, Part::CloudProfile) {
+        return;
     }
     let list = spec.field("regions");
-    for (index, region) in profile.regions.iter().enumerate() {
+    for (index, region) in view.profile.regions.iter().enumerate() {
         let path = list.index(index);
         see(NameOf::Region, region.name, &path.field("name"));
         let zones = path.field("zones");

@@ -6,8 +6,7 @@ use crate::finding::{ErrorType, Origin, Severity};
 use crate::model::cursor::Spanned;
 use crate::model::path::Path;
 use crate::model::quantity::Quantity;
-use crate::rules::cloudprofile::repetition;
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope};
+use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, walk};
 
 /// `cloudprofile/negative-quantity`
 pub static RULE: Rule = Rule {
@@ -18,30 +17,25 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     scope: Scope::Part,
     docs: include_str!("../../../docs/rules/cloudprofile/negative-quantity.md"),
-    check: Check::CloudProfile(check),
+    check: Check::Spec(check),
 };
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
-    let spec = Path::new("spec");
-    let list = spec.field("machineTypes");
-    for (index, machine_type) in repetition::judged_machine_types(view.profile) {
-        let path = list.index(index);
+    walk::first_machine_types(view, |path, machine_type| {
         let of = format_args!("machine type `{}`", *machine_type.name);
         for (field, quantity) in [("cpu", &machine_type.cpu), ("gpu", &machine_type.gpu), ("memory", &machine_type.memory)] {
             judge(of, field, quantity, &path.field(field), reporter);
         }
         // With both sizes or neither, only that is reported.
-        let Some(storage) = machine_type.storage.as_ref().filter(|storage| storage.has_size != storage.has_min_size) else { continue };
+        let Some(storage) = machine_type.storage.as_ref().filter(|storage| storage.has_size != storage.has_min_size) else { return };
         let path = path.field("storage");
         for (field, quantity) in [("size", &storage.size), ("minSize", &storage.min_size)] {
             judge(of, field, quantity, &path.field(field), reporter);
         }
-    }
-    let list = spec.field("volumeTypes");
-    for (index, volume_type) in repetition::judged_volume_types(view.profile).iter().enumerate() {
-        let path = list.index(index);
+    });
+    walk::judged_volume_types(view, |path, volume_type| {
         judge(format_args!("volume type `{}`", *volume_type.name), "minSize", &volume_type.min_size, &path.field("minSize"), reporter);
-    }
+    });
 }
 
 fn judge(of: fmt::Arguments<'_>, field: &str, quantity: &Spanned<Option<Quantity>>, path: &Path<'_>, reporter: &mut Reporter<'_>) {

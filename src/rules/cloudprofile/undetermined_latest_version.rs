@@ -16,14 +16,16 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/cloudprofile/undetermined-latest-version.md"),
-    check: Check::CloudProfile(check),
+    check: Check::Spec(check),
 };
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
-    let spec = Path::new("spec");
+    let spec = view.spec();
     let kubernetes = spec.field("kubernetes");
     let versions = &view.profile.kubernetes_versions;
-    if versions.is_empty() {
+    if !view.part.is_whole() {
+        // What is added to a parent need not have a latest version.
+    } else if versions.is_empty() {
         reporter.report(
             Report::new(
                 versions.span,
@@ -39,6 +41,9 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
             named(*bad)
         );
         reporter.report(report(bad, &kubernetes.field("versions"), message));
+    }
+    if !view.part.has_all_lists() {
+        return;
     }
     // The server stops at the first image for which it fails.
     let images = view.profile.machine_images.iter();

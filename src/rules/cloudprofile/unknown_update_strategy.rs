@@ -3,9 +3,8 @@
 use crate::finding::{ErrorType, Origin, Severity};
 use crate::model::cursor::Spanned;
 use crate::model::near::near;
-use crate::model::path::Path;
 use crate::rules::literal;
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope};
+use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, walk};
 
 /// `cloudprofile/unknown-update-strategy`
 pub static RULE: Rule = Rule {
@@ -16,28 +15,25 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     scope: Scope::Part,
     docs: include_str!("../../../docs/rules/cloudprofile/unknown-update-strategy.md"),
-    check: Check::CloudProfile(check),
+    check: Check::Spec(check),
 };
 
 const STRATEGIES: [&str; 3] = ["patch", "minor", "major"];
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
-    let spec = Path::new("spec");
-    let list = spec.field("machineImages");
-    for (index, image) in view.profile.machine_images.iter().enumerate() {
-        let Some(strategy) = image.update_strategy.value.filter(|strategy| !STRATEGIES.contains(strategy)) else { continue };
+    walk::images(view, |path, image| {
+        let Some(strategy) = image.update_strategy.value.filter(|strategy| !STRATEGIES.contains(strategy)) else { return };
         let message = format!(
             "`{}` is no update strategy, so maintenance would not know how far it may move a worker pool with image `{}`",
             strategy.escape_debug(),
             *image.name
         );
-        let report = Report::new(image.update_strategy.span, list.index(index).field("updateStrategy"), message)
-            .error(ErrorType::NotSupported)
-            .value(strategy);
+        let report =
+            Report::new(image.update_strategy.span, path.field("updateStrategy"), message).error(ErrorType::NotSupported).value(strategy);
         let choice = "use `patch`, `minor` or `major`; left out, it is `major`";
         let Some(meant) = near(strategy, STRATEGIES) else {
             reporter.report(report.help(choice));
-            continue;
+            return;
         };
         let report = report.help(format!("did you mean `{meant}`? {choice}"));
         let edit = literal::replace(view.item.text, Spanned::new(strategy, image.update_strategy.span), meant);
@@ -46,5 +42,5 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
             Some(edit) => report.unsafe_fix(format!("Write `{meant}`"), vec![edit]),
             None => report,
         });
-    }
+    });
 }

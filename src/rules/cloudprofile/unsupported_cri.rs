@@ -4,7 +4,7 @@ use crate::finding::{Edit, ErrorType, Origin, Severity};
 use crate::model::cursor::Spanned;
 use crate::model::near::near;
 use crate::model::path::Path;
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope};
+use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, walk};
 use crate::rules::{literal, removal};
 use crate::source::Span;
 
@@ -17,28 +17,21 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     scope: Scope::Part,
     docs: include_str!("../../../docs/rules/cloudprofile/unsupported-cri.md"),
-    check: Check::CloudProfile(check),
+    check: Check::Spec(check),
 };
 
 const CONTAINERD: &str = "containerd";
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
-    let spec = Path::new("spec");
-    let list = spec.field("machineImages");
-    for (i, image) in view.profile.machine_images.iter().enumerate() {
-        let path = list.index(i);
-        let versions = path.field("versions");
-        for (j, version) in image.versions.iter().enumerate() {
-            let path = versions.index(j);
-            let path = path.field("cri");
-            let spans: Vec<Span> = version.cri.iter().map(|cri| cri.span).collect();
-            let goes_on = version.cri.iter().any(|cri| *cri.name == CONTAINERD);
-            for (k, cri) in version.cri.iter().enumerate().filter(|(_, cri)| *cri.name != CONTAINERD) {
-                let removal = if goes_on { removal::element(view.item.text, &spans, k) } else { None };
-                reporter.report(report(view, cri.name, goes_on, removal, &path.index(k).field("name")));
-            }
+    walk::additional_image_versions(view, |path, _, version| {
+        let path = path.field("cri");
+        let spans: Vec<Span> = version.cri.iter().map(|cri| cri.span).collect();
+        let goes_on = version.cri.iter().any(|cri| *cri.name == CONTAINERD);
+        for (k, cri) in version.cri.iter().enumerate().filter(|(_, cri)| *cri.name != CONTAINERD) {
+            let removal = if goes_on { removal::element(view.item.text, &spans, k) } else { None };
+            reporter.report(report(view, cri.name, goes_on, removal, &path.index(k).field("name")));
         }
-    }
+    });
 }
 
 /// `goes_on`: whether the version has a supported entry without this one.

@@ -12,14 +12,14 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     scope: Scope::Part,
     docs: include_str!("../../../docs/rules/lifecycle/disabled-gate.md"),
-    check: Check::CloudProfile(check),
+    check: Check::Spec(check),
 };
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     if view.settings.gates.lifecycle {
         return;
     }
-    walk::expirable_versions(view.profile, |path, owner, version| {
+    walk::expirable_versions(view, |path, owner, version| {
         if version.stages().is_empty() {
             return;
         }

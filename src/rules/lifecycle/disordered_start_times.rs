@@ -17,7 +17,7 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     scope: Scope::Part,
     docs: include_str!("../../../docs/rules/lifecycle/disordered-start-times.md"),
-    check: Check::CloudProfile(check),
+    check: Check::Spec(check),
 };
 
 /// What a first stage without start time counts as: midnight of 1 January of the year 1.

@@ -2,7 +2,6 @@
 
 use crate::finding::{ErrorType, Origin, Severity};
 use crate::model::lifecycle::Classification;
-use crate::model::path::Path;
 use crate::model::version::Version;
 use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, words};
 
@@ -15,10 +14,13 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/lifecycle/expiring-latest-version.md"),
-    check: Check::CloudProfile(check),
+    check: Check::Spec(check),
 };
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
+    if !view.part.is_whole() {
+        return;
+    }
     let mut latest: Option<(Version<'_>, _)> = None;
     for version in view.profile.kubernetes_versions.iter() {
         // With one that cannot be compared there is no highest.
@@ -28,7 +30,7 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
         }
     }
     let Some((_, latest)) = latest else { return };
-    let spec = Path::new("spec");
+    let spec = view.spec();
     let (kubernetes, help) = (spec.field("kubernetes"), "leave the end out until a higher version is listed");
     let list = kubernetes.field("versions");
     let path = list.field("");

@@ -15,14 +15,14 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/lifecycle/several-supported.md"),
-    check: Check::CloudProfile(check),
+    check: Check::Spec(check),
 };
 
 /// The server names every pair, which for many versions is more than anybody reads.
 pub(super) const MOST_PAIRS: usize = 10_000;
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
-    walk::version_lists(view.profile, |list, owner, versions| {
+    walk::version_lists(view, |list, owner, versions| {
         for overlap in supported_overlaps(versions, view.settings.now, MOST_PAIRS) {
             if let (Some(subject), Some(peer)) = (versions.get(overlap.subject), versions.get(overlap.peer)) {
                 reporter.report(report(&owner.version(*subject.version), &list.index(overlap.subject), subject, peer, overlap.reason));

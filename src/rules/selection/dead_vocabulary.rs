@@ -24,7 +24,8 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     if view.vocabulary.is_empty() || !kinds::is_readable(view) {
         return;
     }
-    let Some(named) = NamedValues::of(view.matcher.profile(), view.vocabulary) else { return };
+    let named = view.matcher.and_then(|matcher| NamedValues::of(matcher.profile(), view.vocabulary));
+    let Some(named) = named else { return };
     let spec = Path::new("spec");
     let definitions = spec.field("machineCapabilities");
     for (i, written) in view.profile.machine_capabilities.iter().enumerate() {

@@ -40,7 +40,7 @@ enum Why {
 }
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
-    let (kinds, matcher) = (Kinds::new(view), view.matcher);
+    let (Some(kinds), Some(matcher)) = (Kinds::new(view), view.matcher) else { return };
     let proper = view.vocabulary.is_empty() || view.vocabulary.get(ARCHITECTURE).is_some();
     if !kinds.are_complete() || !proper || !is_readable(view) {
         return;
@@ -73,7 +73,7 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
 
 /// Why a worker pool that leaves the image out is refused, and which image is to blame.
 fn failure<'a>(view: &ProfileView<'a>, machine: &'a Machine<'a, 'a>) -> Option<(usize, Why)> {
-    let matcher = view.matcher;
+    let matcher = view.matcher?;
     let architecture = machine.architecture.unwrap_or("amd64");
     let wanted = Wanted { architecture, ..Wanted::default() };
     match default_image(matcher, Some(machine), wanted, view.settings.now) {
@@ -98,7 +98,7 @@ fn failure<'a>(view: &ProfileView<'a>, machine: &'a Machine<'a, 'a>) -> Option<(
 }
 
 fn report<'a>(view: &ProfileView<'a>, image: usize, why: Why, machines: &[&'a Machine<'a, 'a>]) -> Option<Report> {
-    let (matcher, machine) = (view.matcher, machines.first()?);
+    let (matcher, machine) = (view.matcher?, machines.first()?);
     let images = &matcher.profile().machine_images;
     let written = images.get(image)?;
     let name = words::quoted(*written.name);
@@ -158,7 +158,8 @@ fn report<'a>(view: &ProfileView<'a>, image: usize, why: Why, machines: &[&'a Ma
 fn failure_free<'a>(view: &ProfileView<'a>, machine: &Machine<'a, 'a>, image: &str) -> bool {
     let architecture = machine.architecture.unwrap_or("amd64");
     let wanted = Wanted { image: Some(image), architecture, ..Wanted::default() };
-    match default_image(view.matcher, Some(machine), wanted, view.settings.now) {
+    let Some(matcher) = view.matcher else { return false };
+    match default_image(matcher, Some(machine), wanted, view.settings.now) {
         Ok(Default::Chosen { version, .. }) => version.version.expirable.classification_at(view.settings.now).is_active(),
         Ok(Default::Kept) | Err(_) => false,
     }

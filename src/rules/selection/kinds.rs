@@ -35,12 +35,12 @@ impl<'a> Kinds<'a> {
     /// The kinds of a profile with a vocabulary. None where the architecture is missing, or where strict decoding refuses part of
     /// what is compared: then a proof would be about something that nobody wrote.
     pub(super) fn with_vocabulary(view: &ProfileView<'a>) -> Option<Self> {
-        (view.vocabulary.get(ARCHITECTURE).is_some() && is_readable(view)).then(|| Self::new(view))
+        if view.vocabulary.get(ARCHITECTURE).is_some() && is_readable(view) { Self::new(view) } else { None }
     }
 
     /// The kinds of a profile.
-    pub(super) fn new(view: &ProfileView<'a>) -> Self {
-        let matcher = view.matcher;
+    pub(super) fn new(view: &ProfileView<'a>) -> Option<Self> {
+        let matcher = view.matcher?;
         let usable = |machine: &&Machine<'_, '_>| machine.machine_type.usable.value != Some(false);
         let (usable, unusable): (Vec<_>, Vec<_>) = matcher.machines().iter().partition(usable);
         let machines = by_class(matcher.machine_classes(), usable.into_iter().map(|machine| (machine.class, machine)));
@@ -56,7 +56,7 @@ impl<'a> Kinds<'a> {
             comparisons <= MOST_COMPARISONS
         });
         let complete = versions.len() == all;
-        Self { matcher, machines, versions, unusable: unusable.into_iter().map(|kind| kind.first).collect(), complete }
+        Some(Self { matcher, machines, versions, unusable: unusable.into_iter().map(|kind| kind.first).collect(), complete })
     }
 
     /// The usable machine types.

@@ -1,15 +1,18 @@
 //! The main job: texts in, findings out. Wires the rooms together and decides nothing itself.
 
+pub mod namespaced;
+
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::capability::Vocabulary;
 use crate::config::{Operation, Settings};
 use crate::finding::{Finding, Origin, Severity, Subject};
+use crate::landscape::parents::Parents;
 use crate::landscape::{Body, Input, Item, Landscape, Other, OtherKind, ReadFile, effective, read};
 use crate::matching::Matcher;
 use crate::model::cloudprofile::CloudProfile;
-use crate::rules::{self, Check, DocumentView, ObjectView, ProfileView, StoredProfile};
+use crate::rules::{self, Check, DocumentView, ObjectView, Part, ProfileView, StoredProfile};
 use crate::source::{FileId, Sources};
 use crate::yaml::Document;
 
@@ -59,10 +62,20 @@ pub struct Summary {
 /// Judges all texts. `old`: the stored objects that some of them replace.
 #[must_use]
 pub fn lint(sources: &Sources, judged: &[Input], old: &[Input], settings: &Settings) -> Outcome {
-    let files = read(sources, judged);
-    let old_files = read(sources, old);
+    lint_among(sources, judged, &[], old, settings)
+}
+
+/// Judges all texts. `context`: texts that are not judged, but hold what the others refer to.
+#[must_use]
+pub fn lint_among(sources: &Sources, judged: &[Input], context: &[Input], old: &[Input], settings: &Settings) -> Outcome {
+    // What is judged is not also context.
+    let names: BTreeSet<&str> = judged.iter().map(|input| sources.get(input.file).name()).collect();
+    let context: Vec<Input> = context.iter().filter(|input| !names.contains(sources.get(input.file).name())).copied().collect();
+    let [files, context_files, old_files] = [judged, &context, old].map(|inputs| read(sources, inputs));
     let landscape = Landscape::new(&files);
+    let context = Landscape::new(&context_files);
     let stored = Landscape::new(&old_files);
+    let parents = Parents::new(&landscape, &context);
     let mut findings = Vec::new();
     for file in &files {
         documents(file, &mut findings);
@@ -72,10 +85,19 @@ pub fn lint(sources: &Sources, judged: &[Input], old: &[Input], settings: &Setti
     for other in landscape.others.iter().filter(|other| judged(other.file, other.document)) {
         others(other, &mut findings);
     }
+    let run = Run { sources, parents: &parents, settings };
     for item in landscape.items.iter().filter(|item| judged(item.file, item.document)) {
-        object(item, landscape.stored_version_of(item, &stored), settings, &mut findings);
+        object(item, landscape.stored_version_of(item, &stored), run, &mut findings);
     }
     finish(sources, &landscape, &files, findings, settings)
+}
+
+/// What every object of a run is judged with.
+#[derive(Clone, Copy)]
+struct Run<'a> {
+    sources: &'a Sources,
+    parents: &'a Parents<'a>,
+    settings: &'a Settings,
 }
 
 fn broken_templates<'f>(file: &'f ReadFile<'_>) -> impl Iterator<Item = (FileId, usize)> + 'f {
@@ -110,7 +132,8 @@ fn others(other: &Other<'_>, out: &mut Vec<Finding>) {
     }
 }
 
-fn object(item: &Item<'_>, old: Option<&Item<'_>>, settings: &Settings, out: &mut Vec<Finding>) {
+fn object<'a>(item: &'a Item<'a>, old: Option<&'a Item<'a>>, run: Run<'a>, out: &mut Vec<Finding>) {
+    let settings = run.settings;
     let incomplete = item.document.incomplete;
     let mut found = Vec::new();
     let view = ObjectView { item, old, settings };
@@ -119,12 +142,19 @@ fn object(item: &Item<'_>, old: Option<&Item<'_>>, settings: &Settings, out: &mu
             check(&view, &mut rule.reporter(item.file, &item.subject, &item.object.prefix, &mut found));
         }
     }
-    if let Body::CloudProfile(written) = &item.body {
-        let old = old.and_then(|item| match &item.body {
-            Body::CloudProfile(profile) => Some(StoredProfile { item, profile }),
-            Body::Untyped => None,
-        });
-        cloud_profile(item, written, old, settings, &mut found);
+    match &item.body {
+        Body::CloudProfile(written) => {
+            let old = old.and_then(|item| match &item.body {
+                Body::CloudProfile(profile) => Some(StoredProfile { item, profile }),
+                Body::NamespacedCloudProfile(_) | Body::Untyped => None,
+            });
+            cloud_profile(item, written, old, settings, &mut found);
+        }
+        Body::NamespacedCloudProfile(child) => {
+            let parent = run.parents.find(item, child, run.sources);
+            found.append(&mut namespaced::judge(item, child, old, parent, settings).said_once());
+        }
+        Body::Untyped => {}
     }
     // What strict decoding refuses is said once: a value that could not be read is not also missing or malformed.
     // Nor is it missing where it only has a wrong name.
@@ -149,11 +179,12 @@ fn cloud_profile(item: &Item<'_>, written: &CloudProfile<'_>, old: Option<Stored
     let mut stored = profile.clone();
     effective::canonicalise(&mut stored, false);
     let matcher = Matcher::new(&stored);
-    let view = ProfileView { item, profile: &profile, written, vocabulary: &vocabulary, matcher: &matcher, old, settings };
+    let (part, matcher) = (Part::CloudProfile, Some(&matcher));
+    let view = ProfileView { item, profile: &profile, written, vocabulary: &vocabulary, matcher, old, part, settings };
     for rule in rules::all().filter(|rule| rule.applies(item.document.incomplete)) {
         let mut reporter = rule.reporter(item.file, &item.subject, &item.object.prefix, out);
         match (&rule.check, old) {
-            (Check::CloudProfile(check), _) => check(&view, &mut reporter),
+            (Check::CloudProfile(check) | Check::Spec(check), _) => check(&view, &mut reporter),
             (Check::ProfileUpdate(check), Some(old)) => check(&view, &old, &mut reporter),
             _ => {}
         }

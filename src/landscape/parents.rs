@@ -1,0 +1,149 @@
+//! References resolved: the parent of a NamespacedCloudProfile, and what the two become together.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::capability::Vocabulary;
+use crate::landscape::{Body, Item, Landscape, effective};
+use crate::merge::{self, Before, Dropped, Merged};
+use crate::model::cloudprofile::CloudProfile;
+use crate::model::cursor::Cursor;
+use crate::model::namespaced::NamespacedCloudProfile;
+use crate::model::time::Time;
+use crate::source::Sources;
+
+/// A CloudProfile that is the parent of some NamespacedCloudProfile: as stored, with all its spans marked as those of another text.
+#[derive(Debug)]
+pub struct Parent<'a> {
+    /// The object.
+    pub item: &'a Item<'a>,
+    /// Defaulted and canonicalised.
+    pub profile: CloudProfile<'a>,
+    /// Its vocabulary.
+    pub vocabulary: Vocabulary<'a>,
+}
+
+impl<'a> Parent<'a> {
+    /// The parent that this object is; none if it is no CloudProfile.
+    #[must_use]
+    pub fn new(item: &'a Item<'a>) -> Option<Self> {
+        let Body::CloudProfile(_) = item.body else { return None };
+        let read = CloudProfile::read(Cursor::new(&item.document.tree, item.text, item.object.node).elsewhere());
+        let profile = effective::stored(&read);
+        let vocabulary = Vocabulary::new(&profile.machine_capabilities);
+        Some(Self { item, profile, vocabulary })
+    }
+}
+
+/// The parents that the NamespacedCloudProfiles of a run name.
+#[derive(Debug, Default)]
+pub struct Parents<'a> {
+    by_name: BTreeMap<&'a str, Vec<Parent<'a>>>,
+}
+
+/// The parent that is meant, and how many others have its name.
+#[derive(Clone, Copy, Debug)]
+pub struct Found<'p, 'a> {
+    /// The nearest one.
+    pub parent: &'p Parent<'a>,
+    /// All of that name, in the order of the inputs.
+    pub candidates: &'p [Parent<'a>],
+}
+
+impl<'a> Parents<'a> {
+    /// Finds what the objects of the first landscape name in all of them.
+    #[must_use]
+    pub fn new(landscape: &'a Landscape<'a>, context: &'a Landscape<'a>) -> Self {
+        let named: BTreeSet<&str> = landscape.items.iter().filter_map(|item| Some(*namespaced(item)?.parent.name)).collect();
+        let mut by_name: BTreeMap<&str, Vec<Parent<'_>>> = BTreeMap::new();
+        for item in landscape.items.iter().chain(&context.items) {
+            let name = *item.object.meta.name;
+            if !name.is_empty()
+                && named.contains(name)
+                && let Some(parent) = Parent::new(item)
+            {
+                by_name.entry(name).or_default().push(parent);
+            }
+        }
+        Self { by_name }
+    }
+
+    /// The parent of a NamespacedCloudProfile by name, whatever kind it says; of several, the one whose file is nearest: with the
+    /// longest directory in common, then in the same file, then the first.
+    #[must_use]
+    pub fn find(&self, item: &Item<'_>, child: &NamespacedCloudProfile<'_>, sources: &Sources) -> Option<Found<'_, 'a>> {
+        let candidates = self.by_name.get(*child.parent.name)?;
+        let file = sources.get(item.file).name();
+        let mut nearest = candidates.first()?;
+        let mut best = (0, false);
+        for (index, candidate) in candidates.iter().enumerate() {
+            let distance = (common_directories(file, sources.get(candidate.item.file).name()), candidate.item.file == item.file);
+            if index == 0 || distance > best {
+                (best, nearest) = (distance, candidate);
+            }
+        }
+        Some(Found { parent: nearest, candidates })
+    }
+}
+
+/// The NamespacedCloudProfile that an object is.
+#[must_use]
+pub fn namespaced<'i, 't>(item: &'i Item<'t>) -> Option<&'i NamespacedCloudProfile<'t>> {
+    match &item.body {
+        Body::NamespacedCloudProfile(profile) => Some(profile),
+        Body::CloudProfile(_) | Body::Untyped => None,
+    }
+}
+
+/// How many directories two file names begin with in common.
+fn common_directories(a: &str, b: &str) -> usize {
+    let directories = |name: &str| name.rsplit_once('/').map_or("", |(directory, _)| directory).to_owned();
+    let (a, b) = (directories(a), directories(b));
+    let parts = |name: &str| name.split('/').filter(|part| !part.is_empty()).map(str::to_owned).collect::<Vec<_>>();
+    parts(&a).iter().zip(&parts(&b)).take_while(|(a, b)| a == b).count()
+}
+
+/// What the server makes of a NamespacedCloudProfile by itself.
+#[derive(Debug)]
+pub struct Prepared<'a> {
+    /// Defaulted and prepared.
+    pub profile: CloudProfile<'a>,
+    /// What preparation took away.
+    pub dropped: Dropped,
+}
+
+impl<'a> Prepared<'a> {
+    /// Prepares a NamespacedCloudProfile.
+    #[must_use]
+    pub fn new(child: &NamespacedCloudProfile<'a>, before: Before<'_, '_>, now: Time) -> Self {
+        let mut profile = child.spec.clone();
+        merge::default(&mut profile);
+        let dropped = merge::prepare(&mut profile, before, now);
+        Self { profile, dropped }
+    }
+
+    /// The same in the format of a parent, and merged into it.
+    #[must_use]
+    pub fn merge(&self, parent: &Parent<'a>) -> Together<'a> {
+        Together::new(&self.profile, parent)
+    }
+}
+
+/// A NamespacedCloudProfile together with its parent.
+#[derive(Debug)]
+pub struct Together<'a> {
+    /// The NamespacedCloudProfile, prepared, in the format of the parent.
+    pub uniform: CloudProfile<'a>,
+    /// The two merged.
+    pub merged: Merged<'a>,
+}
+
+impl<'a> Together<'a> {
+    /// Brings a NamespacedCloudProfile into the format of its parent, and merges the two.
+    #[must_use]
+    pub fn new(child: &CloudProfile<'a>, parent: &Parent<'a>) -> Self {
+        let mut uniform = child.clone();
+        merge::uniform(&mut uniform, &parent.vocabulary);
+        let merged = merge::merge(&parent.profile, &uniform);
+        Self { uniform, merged }
+    }
+}

@@ -1,0 +1,148 @@
+//! Judging a NamespacedCloudProfile in the stages of the server: by itself, then against its parent.
+
+use std::collections::BTreeSet;
+
+use crate::capability::Vocabulary;
+use crate::config::Settings;
+use crate::finding::Finding;
+use crate::landscape::Item;
+use crate::landscape::parents::{Found, namespaced};
+use crate::model::cloudprofile::CloudProfile;
+use crate::model::namespaced::NamespacedCloudProfile;
+use crate::model::shape::ShapeProblem;
+use crate::rules::namespaced::overrides;
+use crate::rules::namespaced::view::StoredNamespaced;
+use crate::rules::{self, AdmissionView, Among, Check, NamespacedView, Part, ProfileView};
+use crate::source::FileId;
+
+/// The step of admission at which the server refuses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// The parent is not found.
+    Parent,
+    /// A Kubernetes version.
+    Kubernetes,
+    /// What is changed of, or added to, the parent's images.
+    Overrides,
+    /// The merged result.
+    Merged,
+}
+
+/// What was found, by stage.
+#[derive(Debug, Default)]
+pub struct Judged {
+    /// About the object by itself, the stored one included.
+    pub own: Vec<Finding>,
+    /// About the object and its parent.
+    pub admission: Vec<Finding>,
+    /// Where admission refuses; the server only comes to it when the object by itself is valid.
+    pub stage: Option<Stage>,
+}
+
+impl Judged {
+    /// All findings. What is said of the object by itself is not said once more of the same bytes after merging.
+    #[must_use]
+    pub fn said_once(self) -> Vec<Finding> {
+        let said: BTreeSet<_> = self.own.iter().map(|finding| (finding.rule, finding.place)).collect();
+        let new = self.admission.into_iter().filter(|finding| !said.contains(&(finding.rule, finding.place)));
+        let new: Vec<Finding> = new.collect();
+        let mut all = self.own;
+        all.extend(new);
+        all
+    }
+}
+
+/// Judges an object. `old`: the stored object that it replaces.
+#[must_use]
+pub fn judge<'a>(
+    item: &'a Item<'a>,
+    child: &'a NamespacedCloudProfile<'a>,
+    old: Option<&'a Item<'a>>,
+    parent: Option<Found<'a, 'a>>,
+    settings: &'a Settings,
+) -> Judged {
+    let stored = old.and_then(|item| Some(StoredNamespaced { item, child: namespaced(item)? }));
+    let own = NamespacedView::new(item, child, stored, settings);
+    let mut judged = Judged { own: by_itself(&own), ..Judged::default() };
+    // Of what cannot be read to its end, nobody knows what it adds.
+    let incomplete = item.document.incomplete || parent.is_some_and(|found| found.parent.item.document.incomplete);
+    if !incomplete && !own.is_unchanged() {
+        (judged.admission, judged.stage) = with_parent(&own, parent);
+    }
+    judged
+}
+
+fn by_itself(view: &NamespacedView<'_>) -> Vec<Finding> {
+    let mut found = Vec::new();
+    let item = view.item;
+    let part = Part::Namespaced { update: view.old.is_some() };
+    spec(view, &view.prepared.profile, &Vocabulary::default(), part, None, &mut found);
+    for rule in rules::all().filter(|rule| rule.applies(item.document.incomplete)) {
+        if let Check::Namespaced(check) = rule.check {
+            check(view, &mut rule.reporter(item.file, &item.subject, &item.object.prefix, &mut found));
+        }
+    }
+    found
+}
+
+fn with_parent(own: &NamespacedView<'_>, parent: Option<Found<'_, '_>>) -> (Vec<Finding>, Option<Stage>) {
+    let item = own.item;
+    let view = AdmissionView::new(own, parent);
+    let among = view.family.as_ref().map(|family| Among::new(family.parent.item));
+    let mut found = Vec::new();
+    for rule in rules::all() {
+        if let Check::Admission(check) = rule.check {
+            let mut reporter = rule.reporter(item.file, &item.subject, &item.object.prefix, &mut found);
+            if let Some(among) = among {
+                reporter = reporter.among(among);
+            }
+            check(&view, &mut reporter);
+        }
+    }
+    let (Some(family), Some(among)) = (&view.family, among) else { return (found, Some(Stage::Parent)) };
+    if view.kubernetes.is_some() {
+        return (found, Some(Stage::Kubernetes));
+    }
+    let vocabulary = &family.parent.vocabulary;
+    let additions = overrides::additions(family);
+    let mut refused = Vec::new();
+    spec(own, &family.new.uniform, vocabulary, Part::Additions(&additions), Some(among.how("added to")), &mut refused);
+    let stage = if !view.overrides.is_empty() || !refused.is_empty() {
+        Some(Stage::Overrides)
+    } else {
+        spec(own, &family.new.merged.profile, vocabulary, Part::Merged, Some(among.how("merged into")), &mut refused);
+        (!refused.is_empty()).then_some(Stage::Merged)
+    };
+    let broken = [(item.file, &item.shape), (family.parent.item.file, &family.parent.item.shape)];
+    refused.retain(|finding| !broken.iter().any(|(file, shape)| is_within(finding, *file, shape)));
+    found.append(&mut refused);
+    (found, stage)
+}
+
+/// Runs the rules for specs on a part.
+fn spec<'a>(
+    view: &'a NamespacedView<'a>,
+    profile: &'a CloudProfile<'a>,
+    vocabulary: &'a Vocabulary<'a>,
+    part: Part<'a>,
+    among: Option<Among<'a>>,
+    found: &mut Vec<Finding>,
+) {
+    let item = view.item;
+    let view = ProfileView { item, profile, written: profile, vocabulary, matcher: None, old: None, part, settings: view.settings };
+    for rule in rules::all().filter(|rule| rule.applies(item.document.incomplete)) {
+        if let Check::Spec(check) = rule.check {
+            let mut reporter = rule.reporter(item.file, &item.subject, &item.object.prefix, found);
+            if let Some(among) = among {
+                reporter = reporter.among(among);
+            }
+            check(&view, &mut reporter);
+        }
+    }
+}
+
+/// What could not be decoded is said once: what would follow from it after merging is not.
+fn is_within(finding: &Finding, file: FileId, shape: &[ShapeProblem]) -> bool {
+    finding.place.file == file
+        && shape.iter().any(|problem| problem.span.start <= finding.place.span.start && finding.place.span.end <= problem.span.end)
+}

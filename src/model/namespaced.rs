@@ -1,0 +1,49 @@
+//! The NamespacedCloudProfile as rules read it: its parent, and what it shares with a CloudProfile.
+//! What it becomes together with its parent is the work of `merge`.
+
+use crate::model::cloudprofile::CloudProfile;
+use crate::model::cursor::{Cursor, Spanned};
+use crate::source::Span;
+
+/// `spec` of a NamespacedCloudProfile.
+#[derive(Clone, Debug)]
+pub struct NamespacedCloudProfile<'t> {
+    /// `parent`
+    pub parent: ParentReference<'t>,
+    /// The fields that a CloudProfile has too; all others are empty, the vocabulary among them.
+    pub spec: CloudProfile<'t>,
+    /// The `kubernetes` key, where the field is set, be it to `{}`.
+    pub kubernetes: Option<Span>,
+    /// The `limits` key, where the field is set, be it to `{}`.
+    pub limits: Option<Span>,
+    /// The `providerConfig` key, where the field is set.
+    pub provider_config: Option<Span>,
+}
+
+/// Which profile a NamespacedCloudProfile adds to.
+#[derive(Clone, Debug)]
+pub struct ParentReference<'t> {
+    /// The key, or the nearest enclosing one.
+    pub at: Span,
+    /// `kind`
+    pub kind: Spanned<&'t str>,
+    /// `name`
+    pub name: Spanned<&'t str>,
+}
+
+impl<'t> NamespacedCloudProfile<'t> {
+    /// Reads the `spec` of a NamespacedCloudProfile. Whatever has the wrong shape counts as absent; `shape` reports it.
+    #[must_use]
+    pub fn read(object: Cursor<'t>) -> Self {
+        let spec = object.field("spec");
+        let set = |name: &str| Some(spec.field(name)).filter(|field| field.is_set()).map(Cursor::at);
+        let parent = spec.field("parent");
+        Self {
+            parent: ParentReference { at: parent.at(), kind: parent.field("kind").string(), name: parent.field("name").string() },
+            spec: CloudProfile::read_namespaced(object),
+            kubernetes: set("kubernetes"),
+            limits: set("limits"),
+            provider_config: set("providerConfig"),
+        }
+    }
+}

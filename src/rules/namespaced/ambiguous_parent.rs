@@ -1,0 +1,47 @@
+//! See the page.
+
+use crate::finding::{Origin, Severity};
+use crate::model::path::Path;
+use crate::rules::{AdmissionView, Check, Report, Reporter, Rule, Scope, words};
+use crate::source::Place;
+
+/// `namespaced/ambiguous-parent`
+pub static RULE: Rule = Rule {
+    name: "namespaced/ambiguous-parent",
+    origin: Origin::Input,
+    severity: Severity::Note,
+    summary: "A parent of which there are several among the files.",
+    since: "0.1.0",
+    scope: Scope::Whole,
+    docs: include_str!("../../../docs/rules/namespaced/ambiguous-parent.md"),
+    check: Check::Admission(check),
+};
+
+/// How many of the others are shown.
+const SHOWN: usize = 3;
+
+fn check(view: &AdmissionView<'_>, reporter: &mut Reporter<'_>) {
+    let Some(found) = view.parent.filter(|found| found.candidates.len() > 1) else { return };
+    let name = view.own.child.parent.name;
+    let spec = Path::new("spec");
+    let parent = spec.field("parent");
+    let used = found.parent.item;
+    let place = |item: &crate::landscape::Item<'_>| Place { file: item.file, span: item.object.meta.name.span };
+    let mut report = Report::new(
+        name.span,
+        parent.field("name"),
+        format!(
+            "{} CloudProfiles among the files are named {}: this object was checked against the one in the nearest directory",
+            found.candidates.len(),
+            words::quoted(*name)
+        ),
+    )
+    .value(*name)
+    .also_in(place(used), "this one was used")
+    .help("check each landscape in a run of its own, or give the right CloudProfile alone");
+    let others = found.candidates.iter().filter(|candidate| !std::ptr::eq(candidate.item, used));
+    for other in others.take(SHOWN) {
+        report = report.also_in(place(other.item), "not used");
+    }
+    reporter.report(report);
+}

@@ -1,0 +1,72 @@
+//! See the page.
+
+use crate::config::Operation;
+use crate::finding::{Origin, Severity};
+use crate::landscape::effective::because;
+use crate::merge::{self, Before};
+use crate::model::cloudprofile::ExpirableVersion;
+use crate::model::path::Path;
+use crate::rules::walk::Owner;
+use crate::rules::{Check, NamespacedView, Report, Reporter, Rule, Scope, words};
+
+/// `namespaced/dropped-on-create`
+pub static RULE: Rule = Rule {
+    name: "namespaced/dropped-on-create",
+    origin: Origin::Time,
+    severity: Severity::Note,
+    summary: "An entry that the server drops without a word before it looks at the object.",
+    since: "0.1.0",
+    scope: Scope::Part,
+    docs: include_str!("../../../docs/rules/namespaced/dropped-on-create.md"),
+    check: Check::Namespaced(check),
+};
+
+fn check(view: &NamespacedView<'_>, reporter: &mut Reporter<'_>) {
+    let written = &view.child.spec;
+    // Where nothing is known of what is stored, an entry may be kept, and a create would drop it.
+    let known = view.old.is_some() || view.settings.operation == Operation::Create;
+    let hypothetical = || merge::prepare(&mut written.clone(), Before::Nothing, view.settings.now);
+    let dropped = if known { view.prepared.dropped.clone() } else { hypothetical() };
+    let how = match (view.settings.operation, view.old.is_some()) {
+        (Operation::Create, _) => "this create drops it silently",
+        (Operation::Update, true) => "this update drops it silently, since the stored object does not have it",
+        (Operation::Update, false) => "a create drops it silently, an update keeps it where the stored object has it",
+    };
+    let spec = Path::new("spec");
+    let (kubernetes, images) = (spec.field("kubernetes"), spec.field("machineImages"));
+    let list = kubernetes.field("versions");
+    for index in &dropped.kubernetes {
+        if let Some(version) = written.kubernetes_versions.get(*index) {
+            reporter.report(report(view, Owner::Kubernetes, version, how, &list.index(*index)));
+        }
+    }
+    for (image_index, index) in &dropped.versions {
+        let Some(image) = written.machine_images.get(*image_index) else { continue };
+        let Some(version) = image.versions.get(*index) else { continue };
+        let path = images.index(*image_index);
+        reporter.report(report(view, Owner::Image(*image.name), &version.expirable, how, &path.field("versions").index(*index)));
+    }
+    if view.item.document.incomplete {
+        return;
+    }
+    for index in &dropped.images {
+        let Some(image) = written.machine_images.get(*index).filter(|image| image.versions.is_empty()) else { continue };
+        reporter.report(
+            Report::new(
+                image.name.span,
+                images.index(*index),
+                format!("image {} has neither versions nor an update strategy: the server drops it silently", words::quoted(*image.name)),
+            )
+            .value(*image.name)
+            .help("list versions, or remove the entry"),
+        );
+    }
+}
+
+fn report(view: &NamespacedView<'_>, owner: Owner<'_>, version: &ExpirableVersion<'_>, how: &str, path: &Path<'_>) -> Report {
+    let state = version.classification_at(view.settings.now).as_str();
+    Report::new(version.version.span, path, format!("{} is {state} on {}: {how}", owner.version(*version.version), view.settings.now))
+        .value(*version.version)
+        .also(because(version), format!("makes it {state}"))
+        .help("set an `expirationDate` in the future, or remove the entry")
+}

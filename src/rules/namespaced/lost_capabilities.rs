@@ -1,0 +1,61 @@
+//! See the page.
+
+use crate::capability::ARCHITECTURE;
+use crate::finding::{Origin, Severity};
+use crate::model::cloudprofile::Capabilities;
+use crate::model::cursor::Spanned;
+use crate::model::path::Path;
+use crate::rules::{AdmissionView, Check, Report, Reporter, Rule, Scope, walk, words};
+
+/// `namespaced/lost-capabilities`
+pub static RULE: Rule = Rule {
+    name: "namespaced/lost-capabilities",
+    origin: Origin::Selection,
+    severity: Severity::Warning,
+    summary: "Capabilities under a parent that defines none.",
+    since: "0.1.0",
+    scope: Scope::Whole,
+    docs: include_str!("../../../docs/rules/namespaced/lost-capabilities.md"),
+    check: Check::Admission(check),
+};
+
+/// How many capabilities the message names.
+const NAMED: usize = 3;
+
+fn check(view: &AdmissionView<'_>, reporter: &mut Reporter<'_>) {
+    let Some(family) = view.family.as_ref().filter(|family| family.parent.vocabulary.is_empty()) else { return };
+    let profile = &view.own.prepared.profile;
+    let mut lost: Vec<(Spanned<&str>, String)> = Vec::new();
+    walk::flavors(profile, |path, flavor| lost.extend(without_architecture(&flavor.capabilities, path)));
+    walk::machine_types(profile, |path, of| lost.extend(without_architecture(&of.capabilities, &path.field("capabilities"))));
+    let Some((first, path)) = lost.first() else { return };
+    let names: std::collections::BTreeSet<&str> = lost.iter().map(|(name, _)| name.value).collect();
+    let parent = words::quoted(*family.parent.item.object.meta.name);
+    reporter.report(
+        Report::new(
+            first.span,
+            path,
+            format!(
+                "{} under the parent {parent}, which defines no capabilities: everything but the architecture is dropped, and images are \
+                 matched by architecture alone",
+                if names.len() == 1 {
+                    format!("{} means nothing", words::all(names.iter().copied()))
+                } else {
+                    format!("{} mean nothing", words::some(names.iter().copied(), NAMED))
+                }
+            ),
+        )
+        .also(family.parent.item.object.meta.name.span.elsewhere(), "the parent has no `machineCapabilities`")
+        .help(format!(
+            "define the capabilities in `spec.machineCapabilities` of {parent} first, or keep to `architectures` and `architecture` here"
+        )),
+    );
+}
+
+fn without_architecture<'a, 't>(
+    of: &'a Capabilities<'t>,
+    path: &Path<'_>,
+) -> impl Iterator<Item = (Spanned<&'t str>, String)> + use<'a, 't> {
+    let path = path.to_string();
+    of.iter().filter(|capability| *capability.name != ARCHITECTURE).map(move |capability| (capability.name, path.clone()))
+}

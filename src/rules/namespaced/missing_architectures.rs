@@ -1,0 +1,40 @@
+//! See the page.
+
+use crate::finding::{ErrorType, Origin, Severity};
+use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, walk, words};
+
+/// `namespaced/missing-architectures`
+pub static RULE: Rule = Rule {
+    name: "namespaced/missing-architectures",
+    origin: Origin::Admission,
+    severity: Severity::Error,
+    summary: "An added image version that says nothing of architectures under a parent without capabilities.",
+    since: "0.1.0",
+    scope: Scope::Whole,
+    docs: include_str!("../../../docs/rules/namespaced/missing-architectures.md"),
+    check: Check::Spec(check),
+};
+
+fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
+    if !view.vocabulary.is_empty() {
+        return;
+    }
+    walk::additional_image_versions(view, |path, image, version| {
+        // In a CloudProfile, and after merging, they are filled in.
+        if version.architectures.is_empty() {
+            reporter.report(
+                Report::new(
+                    version.version().span,
+                    path.field("architectures"),
+                    format!(
+                        "version {} of image {} names no `architectures`, which are filled in for a CloudProfile, but not here",
+                        words::quoted(*version.version()),
+                        words::quoted(image)
+                    ),
+                )
+                .error(ErrorType::Required)
+                .help("add `architectures: [amd64]`, or whatever the image is built for"),
+            );
+        }
+    });
+}

@@ -1,0 +1,37 @@
+//! See the page.
+
+use crate::finding::{ErrorType, Origin, Severity};
+use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, walk, words};
+
+/// `namespaced/missing-cri`
+pub static RULE: Rule = Rule {
+    name: "namespaced/missing-cri",
+    origin: Origin::Admission,
+    severity: Severity::Error,
+    summary: "An image version without a container runtime interface.",
+    since: "0.1.0",
+    scope: Scope::Whole,
+    docs: include_str!("../../../docs/rules/namespaced/missing-cri.md"),
+    check: Check::Spec(check),
+};
+
+fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
+    walk::additional_image_versions(view, |path, image, version| {
+        // In a CloudProfile it is filled in.
+        if version.cri.is_empty() {
+            reporter.report(
+                Report::new(
+                    version.version().span,
+                    path.field("cri"),
+                    format!(
+                        "version {} of image {} has no `cri`, which is filled in for a CloudProfile, but not here",
+                        words::quoted(*version.version()),
+                        words::quoted(image)
+                    ),
+                )
+                .error(ErrorType::Required)
+                .help("add `cri: [{name: containerd}]`"),
+            );
+        }
+    });
+}

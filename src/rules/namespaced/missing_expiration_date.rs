@@ -1,0 +1,54 @@
+//! See the page.
+
+use super::kubernetes;
+use super::overrides;
+use crate::finding::{ErrorType, Origin, Severity};
+use crate::model::cloudprofile::ExpirableVersion;
+use crate::model::path::Path;
+use crate::rules::walk::Owner;
+use crate::rules::{AdmissionView, Check, Report, Reporter, Rule, Scope};
+
+/// `namespaced/missing-expiration-date`
+pub static RULE: Rule = Rule {
+    name: "namespaced/missing-expiration-date",
+    origin: Origin::Admission,
+    severity: Severity::Error,
+    summary: "A version of the parent that is listed without an expiration date.",
+    since: "0.1.0",
+    scope: Scope::Whole,
+    docs: include_str!("../../../docs/rules/namespaced/missing-expiration-date.md"),
+    check: Check::Admission(check),
+};
+
+fn check(view: &AdmissionView<'_>, reporter: &mut Reporter<'_>) {
+    let Some(family) = &view.family else { return };
+    let spec = Path::new("spec");
+    let (kubernetes, images) = (spec.field("kubernetes"), spec.field("machineImages"));
+    let versions = &family.new.uniform.kubernetes_versions;
+    if let Some(fault) = view.kubernetes.filter(|fault| fault.kind == kubernetes::FaultKind::NoExpirationDate)
+        && let Some(version) = versions.get(fault.index)
+    {
+        reporter.report(report(Owner::Kubernetes, version, &kubernetes.field("versions").index(fault.index)));
+    }
+    for fault in view.overrides.iter().filter(|fault| fault.kind == overrides::FaultKind::NoExpirationDate) {
+        let Some(image) = family.new.uniform.machine_images.get(fault.image) else { continue };
+        let Some(version) = image.versions.get(fault.version) else { continue };
+        let path = images.index(fault.image);
+        let path = path.field("versions");
+        let report = report(Owner::Image(*image.name), &version.expirable, &path.index(fault.version));
+        reporter.report(report.error(ErrorType::Invalid));
+    }
+}
+
+fn report(owner: Owner<'_>, version: &ExpirableVersion<'_>, path: &Path<'_>) -> Report {
+    let lifecycle = if version.stages().is_empty() { "" } else { ", which a `lifecycle` does not replace" };
+    Report::new(
+        version.version.span,
+        path.field("expirationDate"),
+        format!(
+            "{} is the parent's, and listed here without an expiration date{lifecycle}: all that a project may change of it is that date",
+            owner.version(*version.version)
+        ),
+    )
+    .help("set `expirationDate`, or remove the entry")
+}

@@ -1,0 +1,52 @@
+//! Rules of the group `namespaced`: a module and a line in the list for each, and what the server's admission finds.
+
+pub mod kubernetes;
+pub mod overrides;
+mod same;
+mod unchanged;
+pub mod view;
+
+mod ambiguous_parent;
+mod changed_override;
+mod changed_parent;
+mod changed_update_strategy;
+mod classified_kubernetes_version;
+mod dropped_on_create;
+mod expired_override;
+mod lost_capabilities;
+mod missing_architectures;
+mod missing_cri;
+mod missing_expiration_date;
+mod missing_parent_name;
+mod missing_update_strategy;
+mod overridden_field;
+mod required_verbs;
+mod shadowed_entry;
+mod unknown_kubernetes_version;
+mod unknown_parent;
+mod unsupported_parent_kind;
+
+use crate::rules::Rule;
+
+/// The rules of the group, in the order of the rule table.
+pub static RULES: &[&Rule] = &[
+    &unsupported_parent_kind::RULE,
+    &missing_parent_name::RULE,
+    &classified_kubernetes_version::RULE,
+    &changed_parent::RULE,
+    &unknown_parent::RULE,
+    &ambiguous_parent::RULE,
+    &unknown_kubernetes_version::RULE,
+    &missing_expiration_date::RULE,
+    &expired_override::RULE,
+    &changed_update_strategy::RULE,
+    &changed_override::RULE,
+    &overridden_field::RULE,
+    &missing_cri::RULE,
+    &missing_architectures::RULE,
+    &missing_update_strategy::RULE,
+    &shadowed_entry::RULE,
+    &lost_capabilities::RULE,
+    &dropped_on_create::RULE,
+    &required_verbs::RULE,
+];

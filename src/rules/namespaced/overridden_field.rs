@@ -1,0 +1,49 @@
+//! See the page.
+
+use super::overrides::FaultKind;
+use crate::finding::{ErrorType, Origin, Severity};
+use crate::model::path::Path;
+use crate::rules::walk::Owner;
+use crate::rules::{AdmissionView, Check, Report, Reporter, Rule, Scope, words};
+
+/// `namespaced/overridden-field`
+pub static RULE: Rule = Rule {
+    name: "namespaced/overridden-field",
+    origin: Origin::Admission,
+    severity: Severity::Error,
+    summary: "An override of a version of the parent that sets more than an expiration date.",
+    since: "0.1.0",
+    scope: Scope::Whole,
+    docs: include_str!("../../../docs/rules/namespaced/overridden-field.md"),
+    check: Check::Admission(check),
+};
+
+fn check(view: &AdmissionView<'_>, reporter: &mut Reporter<'_>) {
+    let Some(family) = &view.family else { return };
+    let spec = Path::new("spec");
+    let images = spec.field("machineImages");
+    for fault in &view.overrides {
+        let FaultKind::Field { name, span, derived } = fault.kind else { continue };
+        let Some(image) = family.new.uniform.machine_images.get(fault.image) else { continue };
+        let Some(version) = image.versions.get(fault.version) else { continue };
+        let path = images.index(fault.image);
+        let version_name = Owner::Image(*image.name).version(*version.version());
+        let message = if derived {
+            format!(
+                "{version_name} is the parent's, and the flavors that stand for `architectures` in the parent's format count as set too: a \
+                 project may only change its expiration date"
+            )
+        } else {
+            format!(
+                "{version_name} is the parent's, and {} is set here: a project may only change its expiration date",
+                words::quoted(name)
+            )
+        };
+        let field = if derived { "architectures" } else { name };
+        reporter.report(
+            Report::new(span, path.field("versions").index(fault.version).field(name), message)
+                .error(ErrorType::Forbidden)
+                .help(format!("remove `{field}`, or choose a version that the parent does not have")),
+        );
+    }
+}

@@ -1,0 +1,48 @@
+//! See the page.
+
+use super::kubernetes::FaultKind;
+use crate::finding::{Origin, Severity};
+use crate::model::path::Path;
+use crate::rules::{AdmissionView, Check, Report, Reporter, Rule, Scope, words};
+
+/// `namespaced/unknown-kubernetes-version`
+pub static RULE: Rule = Rule {
+    name: "namespaced/unknown-kubernetes-version",
+    origin: Origin::Admission,
+    severity: Severity::Error,
+    summary: "A Kubernetes version that the parent does not have.",
+    since: "0.1.0",
+    scope: Scope::Whole,
+    docs: include_str!("../../../docs/rules/namespaced/unknown-kubernetes-version.md"),
+    check: Check::Admission(check),
+};
+
+/// How many versions of the parent the help names.
+const NAMED: usize = 10;
+
+fn check(view: &AdmissionView<'_>, reporter: &mut Reporter<'_>) {
+    let (Some(family), Some(fault)) = (&view.family, view.kubernetes.filter(|fault| fault.kind == FaultKind::Unknown)) else { return };
+    let Some(version) = family.new.uniform.kubernetes_versions.get(fault.index) else { return };
+    let known = || family.parent.profile.kubernetes_versions.iter().map(|version| *version.version);
+    let spec = Path::new("spec");
+    let kubernetes = spec.field("kubernetes");
+    let parent = *family.parent.item.object.meta.name;
+    reporter.report(
+        Report::new(
+            version.version.span,
+            kubernetes.field("versions").index(fault.index).field("version"),
+            format!(
+                "Kubernetes version {} is none of the parent's: a project can give the versions of {} another expiration date, but add none",
+                words::quoted(*version.version),
+                words::quoted(parent)
+            ),
+        )
+        .value(*version.version)
+        .also(family.parent.profile.kubernetes_versions.span, "the versions of the parent")
+        .help(format!(
+            "{}the versions of the parent are {}",
+            words::did_you_mean(words::near(*version.version, known())),
+            words::some(known(), NAMED)
+        )),
+    );
+}
