@@ -2,14 +2,15 @@
 //! the server's own changes. Everything is computed once; nothing here judges.
 
 pub mod effective;
+pub mod refused;
 
 use std::sync::{Arc, OnceLock};
 
 use crate::finding::Subject;
+use crate::landscape::refused::Refused;
 use crate::model::cloudprofile::CloudProfile;
 use crate::model::cursor::Cursor;
 use crate::model::object::{self, Foreign, Object, ObjectKind, Unit, Unknown};
-use crate::model::path::Path;
 use crate::model::schema;
 use crate::model::shape::{self, ShapeProblem};
 use crate::source::{FileId, Sources, Span};
@@ -63,6 +64,8 @@ pub struct Item<'t> {
     pub subject: Arc<Subject>,
     /// What strict decoding refuses.
     pub shape: Vec<ShapeProblem>,
+    /// The paths of that.
+    pub refused: Refused,
     /// The typed object.
     pub body: Body<'t>,
     size: OnceLock<u64>,
@@ -113,15 +116,6 @@ impl Item<'_> {
     #[must_use]
     pub fn size(&self) -> u64 {
         *self.size.get_or_init(|| self.document.tree.json_size(self.object.node))
-    }
-
-    /// Whether strict decoding refuses the value at this path: then it is there, only unreadable.
-    #[must_use]
-    pub fn refuses(&self, path: &Path<'_>) -> bool {
-        !self.shape.is_empty() && {
-            let path = path.to_string();
-            self.shape.iter().any(|problem| problem.field == path)
-        }
     }
 }
 
@@ -240,5 +234,6 @@ fn item<'t>(read: &'t ReadFile<'t>, document: &'t Document<'t>, object: Object<'
         ObjectKind::CloudProfile => Body::CloudProfile(Box::new(CloudProfile::read(Cursor::new(&document.tree, read.text, object.node)))),
         ObjectKind::NamespacedCloudProfile | ObjectKind::Shoot => Body::Untyped,
     };
-    Item { file: read.file, text: read.text, document, object, subject: Arc::new(subject), shape, body, size: OnceLock::new() }
+    let refused = Refused::new(&shape);
+    Item { file: read.file, text: read.text, document, object, subject: Arc::new(subject), shape, refused, body, size: OnceLock::new() }
 }

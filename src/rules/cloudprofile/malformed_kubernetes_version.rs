@@ -27,7 +27,7 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
         let version = version.version;
         let cut_off = version.is_empty() && view.item.document.incomplete;
         let path = list.index(index);
-        if is_kubernetes_version(*version) || cut_off || (version.is_empty() && view.item.refuses(&path.field("version"))) {
+        if is_kubernetes_version(*version) || cut_off || (version.is_empty() && view.refused.has(&path.field("version"))) {
             continue;
         }
         reporter.report(report(view, version, &path));

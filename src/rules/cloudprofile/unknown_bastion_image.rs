@@ -23,6 +23,9 @@ pub static RULE: Rule = Rule {
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let Some((name, version)) = view.profile.bastion.as_ref().and_then(|bastion| bastion.machine_image) else { return };
     let spec = Path::new("spec");
+    if view.refused.has(&spec.field("machineImages")) {
+        return;
+    }
     let bastion = spec.field("bastion");
     let path = bastion.field("machineImage");
     let images = &view.profile.machine_images;

@@ -24,6 +24,9 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
         return;
     }
     let spec = Path::new("spec");
+    if view.refused.has(&spec.field("machineTypes")) {
+        return;
+    }
     let bastion = spec.field("bastion");
     let path = bastion.field("machineType");
     let message = if name.is_empty() {
