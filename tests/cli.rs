@@ -258,6 +258,24 @@ fn what_cannot_be_decoded_is_said_once() {
 }
 
 #[test]
+fn an_aliased_definition_is_a_duplicate() {
+    let images = "  machineImages: [{name: i, versions: [{version: 1.0.0}]}]\n";
+    let vocabulary = "  machineCapabilities:\n  - &a {name: architecture, values: [amd64]}\n  - *a\n  - <<: *a\n";
+    let rules = reported(&format!("{KUBERNETES}{TYPES}{images}{vocabulary}"), &[]);
+    let duplicate = |index| format!("capability/duplicate-definition spec.machineCapabilities[{index}].name");
+    assert_eq!(rules, [duplicate(1), duplicate(2)]);
+}
+
+/// The server gets `-1000`, `-16` and `-5`.
+#[test]
+fn quantities_count_as_kubectl_sends_them() {
+    let images = "  machineImages: [{name: i, versions: [{version: 1.0.0}]}]\n";
+    let types = "  machineTypes: [{name: m, cpu: -1_000, gpu: -0x10, memory: !!int '-5', storage: {size: 0x10}}]\n";
+    let rules = reported(&format!("{KUBERNETES}{types}{images}"), &[]);
+    assert_eq!(rules, ["cpu", "gpu", "memory"].map(|field| format!("cloudprofile/negative-quantity spec.machineTypes[0].{field}")));
+}
+
+#[test]
 fn a_create_counts_versions_without_those_that_it_drops() {
     let expired = "version: 1.0.0, expirationDate: '2020-01-01T00:00:00Z'";
     let images = |first: &str, second: &str| {
