@@ -4,6 +4,7 @@
 pub mod effective;
 pub mod refused;
 
+use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use crate::finding::Subject;
@@ -109,6 +110,10 @@ pub struct Landscape<'t> {
     pub items: Vec<Item<'t>>,
     /// The other documents, in the same order.
     pub others: Vec<Other<'t>>,
+    /// The objects of each kind, by position.
+    of_kind: BTreeMap<ObjectKind, Vec<usize>>,
+    /// The first object of each kind, namespace and name, by position.
+    named: BTreeMap<(ObjectKind, &'t str, &'t str), usize>,
 }
 
 impl Item<'_> {
@@ -185,7 +190,12 @@ impl<'t> Landscape<'t> {
     fn add(&mut self, read: &'t ReadFile<'t>, document: &'t Document<'t>) {
         for unit in object::units(&document.tree, read.text) {
             match unit {
-                Unit::Object(object) => self.items.push(item(read, document, object)),
+                Unit::Object(object) => {
+                    let at = self.items.len();
+                    self.of_kind.entry(object.kind).or_default().push(at);
+                    self.named.entry((object.kind, *object.meta.namespace, *object.meta.name)).or_insert(at);
+                    self.items.push(item(read, document, object));
+                }
                 Unit::Unknown(unknown) => {
                     self.others.push(Other { file: read.file, text: read.text, document, what: OtherKind::Unknown(unknown) });
                 }
@@ -199,9 +209,7 @@ impl<'t> Landscape<'t> {
     /// The object of that kind, namespace and name; the first of several.
     #[must_use]
     pub fn find(&self, kind: ObjectKind, namespace: &str, name: &str) -> Option<&Item<'t>> {
-        self.items
-            .iter()
-            .find(|item| item.object.kind == kind && *item.object.meta.namespace == namespace && *item.object.meta.name == name)
+        self.items.get(*self.named.get(&(kind, namespace, name))?)
     }
 
     /// The stored object that an object of this landscape replaces: that of the same kind, namespace and name. Where each side has
@@ -216,8 +224,8 @@ impl<'t> Landscape<'t> {
     }
 
     fn only(&self, kind: ObjectKind) -> Option<&Item<'t>> {
-        let mut of_kind = self.items.iter().filter(|item| item.object.kind == kind);
-        of_kind.next().filter(|_| of_kind.next().is_none())
+        let [only] = self.of_kind.get(&kind)?.as_slice() else { return None };
+        self.items.get(*only)
     }
 }
 
