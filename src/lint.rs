@@ -122,23 +122,33 @@ fn object(item: &Item<'_>, old: Option<&Item<'_>>, settings: &Settings, out: &mu
             check(&view, &mut rule.reporter(item.file, &item.subject, &item.object.prefix, &mut found));
         }
     }
+    // What has a wrong name is not missing either.
+    let meant = found.iter().filter_map(|finding| finding.meant.as_deref()).map(|path| own_path(path, &item.object.prefix));
+    let refused = item.refused.and(meant);
     if let Body::CloudProfile(written) = &item.body {
         let old = old.and_then(|item| match &item.body {
             Body::CloudProfile(profile) => Some(StoredProfile { item, profile }),
             Body::Untyped => None,
         });
-        cloud_profile(item, written, old, settings, out);
+        cloud_profile(item, written, old, &refused, settings, out);
     }
-    drop_repetitions(&mut found, item, &item.refused);
+    drop_repetitions(&mut found, item, &refused);
     out.append(&mut found);
 }
 
-fn cloud_profile(item: &Item<'_>, written: &CloudProfile<'_>, old: Option<StoredProfile<'_>>, settings: &Settings, out: &mut Vec<Finding>) {
+fn cloud_profile(
+    item: &Item<'_>,
+    written: &CloudProfile<'_>,
+    old: Option<StoredProfile<'_>>,
+    refused: &Refused,
+    settings: &Settings,
+    out: &mut Vec<Finding>,
+) {
     let mut profile = written.clone();
-    let mut refused = Cow::Borrowed(&item.refused);
+    let mut refused = Cow::Borrowed(refused);
     effective::default(&mut profile);
     if settings.operation == Operation::Create {
-        refused = Cow::Owned(item.refused.without(&effective::dropped_on_create(&profile, settings.now)));
+        refused = Cow::Owned(refused.without(&effective::dropped_on_create(&profile, settings.now)));
         effective::prepare_for_create(&mut profile, settings.now);
     } else if let Some(old) = old {
         effective::canonicalise(&mut profile, !old.profile.machine_capabilities.is_empty());
@@ -165,15 +175,12 @@ fn cloud_profile(item: &Item<'_>, written: &CloudProfile<'_>, old: Option<Stored
 /// Drops what follows from a value that strict decoding refuses, which says it already: that it is missing or malformed, and what
 /// comes of reading a list or a map as an empty text. A scalar is read as what was meant, so only its own path is silent.
 fn drop_repetitions(found: &mut Vec<Finding>, item: &Item<'_>, refused: &Refused) {
-    if item.shape.is_empty() {
-        return;
-    }
     let unreadable = |problem: &&ShapeProblem| matches!(problem.kind, ShapeKind::WrongType { found: Found::List | Found::Map, .. });
     let spans: BTreeSet<Span> = item.shape.iter().filter(unreadable).map(|problem| problem.span).collect();
-    found.retain(|finding| {
-        finding.origin == Origin::Decode
-            || !(spans.contains(&finding.place.span) || refused.covers(own_path(&finding.field, &item.object.prefix)))
-    });
+    let covers = |path: &str| refused.covers(own_path(path, &item.object.prefix));
+    let follows =
+        |finding: &Finding| spans.contains(&finding.place.span) || covers(&finding.field) || finding.needs.as_deref().is_some_and(covers);
+    found.retain(|finding| finding.origin == Origin::Decode || !follows(finding));
 }
 
 /// A path without the one to its object.

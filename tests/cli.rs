@@ -299,3 +299,48 @@ fn a_create_counts_versions_without_those_that_it_drops() {
     ];
     assert_eq!(wrong, expected);
 }
+
+#[test]
+fn an_input_is_never_overwritten() {
+    let dir = Dir::with(&[("a.yaml", VALID)]);
+    let ran = dir.run(&["lint", "--output", "./a.yaml", "a.yaml"]);
+    assert_eq!((ran.exit.code(), ran.stderr.as_str()), (2, "cpcap: --output would overwrite ./a.yaml, which is to be read\n"));
+    assert_eq!(dir.run(&["lint", "a.yaml"]).exit.code(), 0);
+}
+
+/// The rules and places of the findings about a profile that differs from a valid one in one text.
+fn changed(from: &str, to: &str) -> Vec<String> {
+    assert!(VALID.contains(from), "{from}");
+    let dir = Dir::with(&[("a.yaml", &VALID.replacen(from, to, 1))]);
+    let ran = dir.run(&["lint", "-f", "compact", "--deny", "error", "a.yaml"]);
+    let errors = ran.stdout.lines().filter(|line| line.contains(": error["));
+    errors.map(|line| line[..line.find(']').unwrap() + 1].replace("a.yaml:", "").replace(": error", " ")).collect()
+}
+
+#[test]
+fn one_slip_is_one_error() {
+    for (from, to, expected) in [
+        ("machineTypes:", "machinetypes:", "18:3 [schema/unknown-field]"),
+        ("spec:", "specs:", "6:1 [schema/unknown-field]"),
+        ("  type: local\n  kubernetes:", "  kubernetes:\n    type: local", "8:5 [schema/misplaced-field]"),
+        ("    cpu:", "\tcpu:", "20:1 [yaml/syntax-error]"),
+        ("    cpu:", "   \u{a0}cpu:", "20:4 [yaml/syntax-error]"),
+        ("  machineTypes:", "<<<<<<< HEAD\n  machineTypes:", "18:1 [yaml/syntax-error]"),
+        ("    - version: 1.36.0\n", "    - version: 1.36.0\n       classification: supported\n", "11:22 [yaml/syntax-error]"),
+    ] {
+        assert_eq!(changed(from, to), [expected], "{to:?}");
+    }
+}
+
+#[test]
+fn nothing_of_the_input_reaches_the_terminal_as_a_command() {
+    let text = VALID.replace("name: local", "name: \"lo\\e]0;x\\acal\"").replace("type: local", "typo: \"\u{202e}\"");
+    let dir = Dir::with(&[("a.yaml", &text)]);
+    for args in [&["lint", "a.yaml"][..], &["lint", "-f", "compact", "a.yaml"], &["match", "-m", "*", "-p", "a.yaml"], &["table", "a.yaml"]]
+    {
+        let ran = dir.run(args);
+        for output in [ran.stdout, ran.stderr] {
+            assert!(!output.contains(['\u{1b}', '\u{7}', '\u{202e}']), "{args:?}: {output:?}");
+        }
+    }
+}

@@ -151,7 +151,7 @@ fn walk_failure(error: &ignore::Error, full: &Path, shown: &Path) -> Failure {
     match error {
         ignore::Error::WithPath { path, err } => {
             let path = path.strip_prefix(full).map_or_else(|_| path.clone(), |below| shown.join(below));
-            Failure { path: name(&path), reason: err.io_error().map_or_else(|| err.to_string(), reason) }
+            Failure { path: name(&path), reason: err.io_error().map_or_else(|| err.to_string(), walk_reason) }
         }
         ignore::Error::WithDepth { err, .. } => walk_failure(err, full, shown),
         ignore::Error::Loop { child, .. } => {
@@ -159,6 +159,15 @@ fn walk_failure(error: &ignore::Error, full: &Path, shown: &Path) -> Failure {
             Failure { path: name(&path), reason: "a link that leads back to a directory above it".to_owned() }
         }
         other => Failure { path: name(shown), reason: other.to_string() },
+    }
+}
+
+/// The reason of a walk, which wraps the operating system's in one that names the path once more.
+fn walk_reason(error: &std::io::Error) -> String {
+    match error.kind() {
+        std::io::ErrorKind::NotFound => "no such file or directory".to_owned(),
+        std::io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
+        _ => reason(error),
     }
 }
 

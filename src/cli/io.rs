@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use crate::model::time::Time;
+use crate::report::escaped;
 
 /// When to use colours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
@@ -87,7 +88,7 @@ impl Io<'_> {
     /// Says on standard error what kept cpcap from its work.
     pub fn complain(&mut self, text: &str) {
         // Nobody is left to be told when standard error is gone.
-        drop(writeln!(self.stderr, "cpcap: {text}"));
+        drop(writeln!(self.stderr, "cpcap: {}", escaped(text)));
     }
 }
 

@@ -28,8 +28,18 @@ pub(super) fn selector(text: &str) -> Result<String, String> {
         return Ok(text.to_owned());
     }
     let names = rules::all().flat_map(|rule| [rule.name, rule.group()]).chain(["all"]);
-    let near = near(text, names).map(|name| format!("; did you mean `{name}`?")).unwrap_or_default();
-    Err(format!("there is no rule or group `{text}`{near} `cpcap rules` lists them"))
+    let hint = did_you_mean(text, names).unwrap_or_else(|| "`cpcap rules` lists them".to_owned());
+    Err(format!("there is no rule or group `{text}`; {hint}"))
+}
+
+/// What to say about a name of a rule that does not exist: the nearest of some names, or the rules that are called so in their groups.
+pub(super) fn did_you_mean<'a>(text: &str, names: impl Iterator<Item = &'a str>) -> Option<String> {
+    let called = |rule: &&crate::rules::Rule| rule.name.split_once('/').is_some_and(|(_, name)| name == text);
+    let same: Vec<String> = rules::all().filter(called).map(|rule| format!("`{}`", rule.name)).collect();
+    if !same.is_empty() {
+        return Some(format!("did you mean {}?", same.join(" or ")));
+    }
+    near(text, names).map(|name| format!("did you mean `{name}`?"))
 }
 
 /// `NAME=BOOL`

@@ -15,6 +15,12 @@ impl Refused {
         Self(shape.iter().map(|problem| problem.field.clone()).collect())
     }
 
+    /// These paths and some more.
+    #[must_use]
+    pub fn and<'a>(&self, more: impl Iterator<Item = &'a str>) -> Self {
+        Self(self.0.iter().cloned().chain(more.map(str::to_owned)).collect())
+    }
+
     /// Whether the value at this very path is refused: then it is there, only unreadable.
     #[must_use]
     pub fn has(&self, path: &Path<'_>) -> bool {

@@ -24,9 +24,6 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
         return;
     }
     let spec = Path::new("spec");
-    if view.refused.has(&spec.field("machineTypes")) {
-        return;
-    }
     let bastion = spec.field("bastion");
     let path = bastion.field("machineType");
     let message = if name.is_empty() {
@@ -43,6 +40,7 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
             .error(ErrorType::Invalid)
             .value(*name)
             .also(machine_types.span, "the machine types")
-            .help(help),
+            .help(help)
+            .needs(spec.field("machineTypes")),
     );
 }

@@ -58,7 +58,7 @@ fn report(view: &ObjectView<'_>, problem: &ShapeProblem, name: &str, step: &Step
     let tree = &view.item.document.tree;
     let fields = || step.of.fields.iter().map(|field| field.name);
     if let Some(meant) = near(name, fields().filter(|field| !present.contains(field))) {
-        let report = report.help(format!("did you mean `{meant}`?"));
+        let report = report.help(format!("did you mean `{meant}`?")).meant(sibling(&problem.field, name, meant));
         let edit = problem.key.and_then(|key| rename(tree, view.item.text, key, meant));
         return match edit {
             Some(edit) if name.eq_ignore_ascii_case(meant) => report.safe_fix(format!("write `{meant}`"), vec![edit]),
@@ -83,4 +83,9 @@ fn report(view: &ObjectView<'_>, problem: &ShapeProblem, name: &str, step: &Step
         help.push_str("remove it here");
     }
     report.help(help)
+}
+
+/// The path of the field beside another.
+fn sibling(field: &str, name: &str, other: &str) -> String {
+    format!("{}{other}", field.strip_suffix(name).unwrap_or_default())
 }

@@ -37,10 +37,22 @@ fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
         } else {
             format!("`{key}` stands twice in this map: kubectl sends the last one and silently drops the first")
         };
-        let mut report = Report::new(problem.span, "", message).help("keep one of the two, or merge their values by hand");
+        let mut report = Report::new(problem.span, "", message);
+        report = match problem.related.filter(|first| !view.document.json && begins_entry(view.text, *first)) {
+            Some(_) if !*random => {
+                report.help(format!("if a new entry of the list begins here, write `- {shown}`; else keep one of the two"))
+            }
+            _ => report.help("keep one of the two, or merge their values by hand"),
+        };
         if let Some(first) = problem.related {
             report = report.also(first, "first here");
         }
         reporter.report(report);
     }
+}
+
+/// Whether a key is the first one of a list's entry: behind a dash on its line.
+fn begins_entry(text: &str, key: Span) -> bool {
+    let before = text.get(..key.start as usize).unwrap_or_default();
+    before.rsplit(['\n', '\r']).next().is_some_and(|line| line.trim_end().ends_with('-') && line.ends_with(' '))
 }
