@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::finding::{Origin, Severity};
+use crate::model::cloudprofile::MachineImageVersion;
 use crate::model::path::Path;
 use crate::model::version::Version;
 use crate::rules::{AdmissionView, Check, Report, Reporter, Rule, Scope, words};
@@ -31,7 +32,7 @@ fn check(view: &AdmissionView<'_>, reporter: &mut Reporter<'_>) {
             parent.versions.iter().filter_map(|version| Some((Version::parse(version.version().value)?, version.version()))).collect();
         let image_path = images.index(index);
         let list = image_path.field("versions");
-        for (index, version) in image.versions.iter().map(|version| version.version()).enumerate() {
+        for (index, version) in image.versions.iter().map(MachineImageVersion::version).enumerate() {
             let same = Version::parse(version.value).and_then(|value| values.get(&value));
             let Some(theirs) = same.filter(|_| !spelt.contains_key(*version)) else { continue };
             let message = format!(
