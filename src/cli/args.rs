@@ -6,6 +6,7 @@ use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::cli::match_::args::MatchArgs;
+use crate::cli::render::args::RenderArgs;
 use crate::cli::values;
 use crate::config::Operation;
 use crate::finding::Severity;
@@ -35,6 +36,8 @@ pub(super) enum Command {
     Lint(Box<LintArgs>),
     /// Which image versions and flavors fit a machine type, which wins, and why.
     Match(MatchArgs),
+    /// Print NamespacedCloudProfiles merged into their parents, as the controller does.
+    Render(Box<RenderArgs>),
     /// List the rules.
     Rules(RulesArgs),
     /// Print the page of a rule.

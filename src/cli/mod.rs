@@ -3,11 +3,13 @@
 #![allow(clippy::disallowed_methods, reason = "the one room that touches the outside world")]
 
 mod args;
+mod complain;
 mod explain;
 mod inputs;
 mod io;
 mod lint;
 mod match_;
+mod render;
 mod rules;
 mod values;
 
@@ -51,6 +53,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>, io: &mut Io<'_>) -> Exit {
     let result = match cli.command {
         Command::Lint(args) => lint::run(&args, io),
         Command::Match(args) => match_::run(&args, io),
+        Command::Render(args) => render::run(&args, io),
         Command::Rules(args) => rules::run(&args, io),
         Command::Explain(args) => explain::run(&args, io),
         Command::Schema(args) => rules::schema(&args, io),

@@ -3,10 +3,12 @@
 
 pub mod effective;
 pub mod parents;
+pub mod rendered;
 
 use std::sync::{Arc, OnceLock};
 
 use crate::finding::Subject;
+use crate::merge::Raw;
 use crate::model::cloudprofile::CloudProfile;
 use crate::model::cursor::Cursor;
 use crate::model::namespaced::NamespacedCloudProfile;
@@ -113,6 +115,12 @@ pub struct Landscape<'t> {
 }
 
 impl Item<'_> {
+    /// The object as written.
+    #[must_use]
+    pub fn raw(&self) -> Raw<'_> {
+        Raw { tree: &self.document.tree, node: self.object.node }
+    }
+
     /// The bytes of the object as compact JSON, measured once.
     #[must_use]
     pub fn size(&self) -> u64 {

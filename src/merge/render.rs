@@ -24,12 +24,7 @@ pub struct Raw<'a> {
 /// were merged; entry by entry, [`Merged::sources`] says whose the result is.
 #[must_use]
 pub fn render(merged: &Merged<'_>, parent: Raw<'_>, child: Raw<'_>) -> Map<String, Json> {
-    let pen = Pen { parent, child };
-    let mut spec = parent.spec().map_or_else(Map::new, |node| {
-        type_at(&["spec"]).map_or_else(Map::new, |of| canonical::object(parent.tree, node, of, Empties::Omitted))
-    });
-    spec.remove("providerConfig");
-    pen.lists(&merged.profile, &mut spec);
+    let mut spec = lists(&merged.profile, parent, child);
     if let Some(added) = child.text("caBundle") {
         let bundle = format!("{}{added}", parent.text("caBundle").unwrap_or_default());
         spec.insert("caBundle".to_owned(), Json::from(bundle));
@@ -48,13 +43,29 @@ pub fn render(merged: &Merged<'_>, parent: Raw<'_>, child: Raw<'_>) -> Map<Strin
     spec
 }
 
+/// What an object that adds nothing would get: the parent with its architectures filled in ([`super::alone`]).
+#[must_use]
+pub fn render_alone(parent: &Merged<'_>, raw: Raw<'_>) -> Map<String, Json> {
+    lists(&parent.profile, raw, raw)
+}
+
+/// The parent's spec with the lists of the merged profile.
+fn lists(profile: &CloudProfile<'_>, parent: Raw<'_>, child: Raw<'_>) -> Map<String, Json> {
+    let mut spec = parent.spec().map_or_else(Map::new, |node| {
+        type_at(&["spec"]).map_or_else(Map::new, |of| canonical::object(parent.tree, node, of, Empties::Omitted))
+    });
+    spec.remove("providerConfig");
+    Pen { parent, child }.lists(profile, &mut spec);
+    spec
+}
+
 impl Raw<'_> {
     fn spec(self) -> Option<NodeId> {
         self.tree.get(self.node, "spec").map(|entry| entry.value)
     }
 
     /// A field of the spec that is set.
-    fn field(self, name: &str) -> Option<NodeId> {
+    pub(crate) fn field(self, name: &str) -> Option<NodeId> {
         let node = self.tree.get(self.spec()?, name)?.value;
         (self.tree.value(node) != crate::yaml::Value::Null).then_some(node)
     }

@@ -1,4 +1,5 @@
 //! Tables out: one file a table, each as text, Markdown and JSON. Nothing here decides anything.
 
+pub mod changes;
 pub mod matching;
 pub mod rules;

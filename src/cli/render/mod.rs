@@ -1,0 +1,220 @@
+//! `cpcap render`: from files to merged objects on a stream.
+
+pub(super) mod args;
+
+use std::collections::BTreeSet;
+use std::io;
+
+use crate::cli::inputs::{self, Options};
+use crate::cli::{Exit, Io, complain, values};
+use crate::config::{Choice, Gates, Settings};
+use crate::finding::Severity;
+use crate::landscape::parents::{Found, Parents, namespaced};
+use crate::landscape::rendered::Rendered;
+use crate::landscape::{Input, Item, Landscape, read};
+use crate::lint::namespaced::judge;
+use crate::merge::Dropped;
+use crate::model::namespaced::NamespacedCloudProfile;
+use crate::model::object::ObjectKind;
+use crate::report::rendered::{self as report, Printed};
+use crate::rules::NamespacedView;
+use crate::rules::namespaced::view::StoredNamespaced;
+use crate::source::{FileId, Sources};
+use crate::table::changes;
+
+use args::{RenderArgs, RenderFormat};
+
+pub(super) fn run(args: &RenderArgs, io: &mut Io<'_>) -> io::Result<Exit> {
+    if args.provenance && args.format == RenderFormat::Json {
+        io.complain("--provenance writes comments, and JSON has none: leave out --format json, or ask --diff for what is changed");
+        return Ok(Exit::Failure);
+    }
+    let options = Options { stdin_filename: &args.stdin_filename, no_ignore: args.no_ignore, max_file_size: args.max_file_size };
+    let mut sources = Sources::default();
+    let mut failed = false;
+    let mut inputs: Vec<Vec<Input>> = Vec::new();
+    for paths in [&args.paths, &args.with, &args.old] {
+        let (read, failures) = inputs::collect(paths, options, &mut sources, io);
+        failed |= !failures.is_empty();
+        complain::of_failures(&failures, io);
+        inputs.push(read);
+    }
+    let judged: BTreeSet<&str> = inputs[0].iter().map(|input| sources.get(input.file).name()).collect();
+    // What is rendered is not also context.
+    let context: Vec<Input> = inputs[1].iter().filter(|input| !judged.contains(sources.get(input.file).name())).copied().collect();
+    let [files, context_files, old_files] = [&inputs[0], &context, &inputs[2]].map(|inputs| read(&sources, inputs));
+    let [landscape, surroundings, stored] = [&files, &context_files, &old_files].map(|files| Landscape::new(files));
+    let parents = Parents::new(&landscape, &surroundings);
+    let job = Job {
+        landscape: &landscape,
+        context: &surroundings,
+        stored: &stored,
+        parents: &parents,
+        sources: &sources,
+        settings: Settings {
+            now: args.now.unwrap_or(io.now),
+            gates: Gates::default(),
+            operation: args.operation.into(),
+            choice: Choice::default(),
+        },
+    };
+    let (mut rendered, mut unreadable) = (Vec::new(), Vec::new());
+    let mut complaints = Vec::new();
+    let mut any = false;
+    for (item, child) in landscape.items.iter().filter_map(|item| Some((item, namespaced(item)?))) {
+        any = true;
+        match job.render(item, child) {
+            Ok(done) => rendered.push(done),
+            Err(Fault::Unreadable(file)) => unreadable.push(file),
+            Err(Fault::NoParent(reason)) => complaints.push(reason),
+        }
+    }
+    let exit = print(args, &rendered, &job, io)?;
+    failed |= !complaints.is_empty() || !unreadable.is_empty();
+    // A text in which nothing could be read may have held an object; what is wrong with the surroundings matters only where
+    // something was sought in them.
+    let broken = |file: &&crate::landscape::ReadFile<'_>| file.documents.iter().any(|document| !document.readable());
+    let lost: Vec<FileId> = files.iter().filter(broken).map(|file| file.file).collect();
+    failed |= !lost.is_empty();
+    unreadable.extend(lost);
+    if !complaints.is_empty() {
+        unreadable.extend(context_files.iter().filter(broken).map(|file| file.file));
+    }
+    let all: Vec<Input> = inputs[0].iter().chain(&context).copied().collect();
+    complain::of_files(&sources, &all, Some(&unreadable), false, io);
+    if !any && !failed {
+        io.complain(&nothing(&landscape));
+        failed = true;
+    }
+    complaints.iter().for_each(|complaint| io.complain(complaint));
+    Ok(if failed { Exit::Failure } else { exit })
+}
+
+/// Everything that objects are rendered with.
+struct Job<'a> {
+    landscape: &'a Landscape<'a>,
+    context: &'a Landscape<'a>,
+    stored: &'a Landscape<'a>,
+    parents: &'a Parents<'a>,
+    sources: &'a Sources,
+    settings: Settings,
+}
+
+/// Why an object is not rendered.
+enum Fault {
+    /// It or its parent breaks off.
+    Unreadable(FileId),
+    /// Its parent is not there.
+    NoParent(String),
+}
+
+/// An object that was rendered.
+struct Done<'a> {
+    rendered: Rendered<'a, 'a>,
+    /// How many errors the server would report.
+    errors: usize,
+    /// How many other parents have the name.
+    others: usize,
+}
+
+impl<'a> Job<'a> {
+    fn render(&'a self, item: &'a Item<'a>, child: &'a NamespacedCloudProfile<'a>) -> Result<Done<'a>, Fault> {
+        if item.document.incomplete || !item.document.readable() {
+            return Err(Fault::Unreadable(item.file));
+        }
+        let found = self.parents.find(item, child, self.sources);
+        let Found { parent, candidates } = found.ok_or_else(|| Fault::NoParent(self.no_parent(item, child)))?;
+        let of_parent = parent.item;
+        if of_parent.document.incomplete || !of_parent.document.readable() {
+            return Err(Fault::Unreadable(of_parent.file));
+        }
+        let old = self.landscape.stored_version_of(item, self.stored);
+        let judged = judge(item, child, old, found, &self.settings);
+        let wrong = |severity| severity == Severity::Error;
+        let errors = item.shape.len() + judged.said_once().iter().filter(|finding| wrong(finding.severity)).count();
+        let stored = old.and_then(|item| Some(StoredNamespaced { item, child: namespaced(item)? }));
+        let view = NamespacedView::new(item, child, stored, &self.settings);
+        let rendered = Rendered::new(item, view.prepared, parent);
+        Ok(Done { rendered, errors, others: candidates.len() - 1 })
+    }
+
+    fn name(&self, item: &Item<'_>) -> String {
+        report::name(item, self.sources)
+    }
+
+    fn no_parent(&self, item: &Item<'_>, child: &NamespacedCloudProfile<'_>) -> String {
+        let wanted = *child.parent.name;
+        if wanted.is_empty() {
+            return format!("{} names no parent: `spec.parent.name` is missing", self.name(item));
+        }
+        let profiles = self.landscape.items.iter().chain(&self.context.items).filter(|item| item.object.kind == ObjectKind::CloudProfile);
+        let near = values::near(wanted, profiles.map(|item| *item.object.meta.name));
+        let hint = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
+        format!("{}: its parent, CloudProfile `{wanted}`, is in none of the files; name them with --with{hint}", self.name(item))
+    }
+}
+
+fn print(args: &RenderArgs, all: &[Done<'_>], job: &Job<'_>, io: &mut Io<'_>) -> io::Result<Exit> {
+    let mut exit = Exit::Success;
+    for (index, done) in all.iter().enumerate() {
+        let printed = Printed { rendered: &done.rendered, sources: job.sources, shape: args.shape.into(), provenance: args.provenance };
+        let text = match args.format {
+            _ if args.diff => changes::text(&done.rendered, job.sources, io.color(io.stdout_terminal, args.color)),
+            RenderFormat::Yaml => report::yaml(&printed)?,
+            RenderFormat::Json => report::json(&printed)?,
+        };
+        let between = match args.format {
+            _ if index == 0 => "",
+            _ if args.diff => "\n",
+            RenderFormat::Yaml => "---\n",
+            RenderFormat::Json => "",
+        };
+        io.stdout.write_all(between.as_bytes())?;
+        io.stdout.write_all(text.as_bytes())?;
+    }
+    io.stdout.flush()?;
+    for done in all {
+        if done.errors > 0 {
+            exit = Exit::Findings;
+        }
+        remark(done, job, args.diff, io);
+    }
+    Ok(exit)
+}
+
+/// What there is to know of an object beside what is printed.
+fn remark(done: &Done<'_>, job: &Job<'_>, diff: bool, io: &mut Io<'_>) {
+    let (rendered, name) = (&done.rendered, job.name(done.rendered.item));
+    if done.others > 0 {
+        let (parent, file) = (*rendered.parent.item.object.meta.name, job.sources.get(rendered.parent.item.file).name());
+        io.complain(&format!("{name}: {} CloudProfiles are named `{parent}`; this takes that of {file}, the nearest", done.others + 1));
+    }
+    if rendered.lacks_provider_part() && !diff {
+        io.complain(&format!("{name}: the provider part is left out: the provider extension merges it"));
+    }
+    if let Some(dropped) = dropped(&rendered.dropped) {
+        io.complain(&format!("{name}: {dropped} dropped first, being inactive at {}", job.settings.now));
+    }
+    if done.errors > 0 {
+        let errors = if done.errors == 1 { "1 error".to_owned() } else { format!("{} errors", done.errors) };
+        io.complain(&format!("{name}: the server refuses the object with {errors}, and writes no status; `cpcap lint` shows why"));
+    }
+}
+
+fn dropped(dropped: &Dropped) -> Option<String> {
+    let count = |number: usize, what: &str| match number {
+        0 => None,
+        1 => Some(format!("1 {what}")),
+        _ => Some(format!("{number} {what}s")),
+    };
+    let parts = [count(dropped.kubernetes.len(), "Kubernetes version"), count(dropped.versions.len(), "image version")];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    let several = dropped.kubernetes.len() + dropped.versions.len() > 1;
+    (!parts.is_empty()).then(|| format!("{} {}", parts.join(" and "), if several { "are" } else { "is" }))
+}
+
+fn nothing(landscape: &Landscape<'_>) -> String {
+    let others: Vec<&str> = landscape.items.iter().take(3).map(|item| item.object.kind.as_str()).collect();
+    let instead = if others.is_empty() { String::new() } else { format!(", only {}", others.join(", ")) };
+    format!("there is no NamespacedCloudProfile in the files that were named{instead}")
+}
