@@ -8,6 +8,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use crate::cli::match_::args::MatchArgs;
 use crate::cli::render::args::RenderArgs;
 use crate::cli::values;
+use crate::cli::verbs::args::VerbsArgs;
 use crate::config::Operation;
 use crate::finding::Severity;
 use crate::model::time::Time;
@@ -38,6 +39,8 @@ pub(super) enum Command {
     Match(MatchArgs),
     /// Print NamespacedCloudProfiles merged into their parents, as the controller does.
     Render(Box<RenderArgs>),
+    /// Which custom verbs applying NamespacedCloudProfiles needs, and the RBAC objects that grant them.
+    Verbs(VerbsArgs),
     /// List the rules.
     Rules(RulesArgs),
     /// Print the page of a rule.
@@ -228,4 +231,6 @@ pub(super) enum SchemaOf {
     Match,
     /// `cpcap rules --format json`
     Rules,
+    /// `cpcap verbs --format json`
+    Verbs,
 }

@@ -6,7 +6,7 @@ use crate::cli::Io;
 use crate::cli::inputs::Failure;
 use crate::config::{Choice, Gates, Operation, Settings};
 use crate::finding::{Finding, Origin, Severity};
-use crate::landscape::{Input, Item};
+use crate::landscape::{Input, Item, Landscape, ReadFile};
 use crate::lint::lint;
 use crate::source::{FileId, Sources};
 
@@ -18,6 +18,18 @@ pub(super) fn of_failures(failures: &[Failure], io: &mut Io<'_>) {
     for failure in failures {
         io.complain(&format!("cannot read {}: {}", failure.path, failure.reason));
     }
+}
+
+/// The files with a document that kubectl would not send: it may have held anything.
+pub(super) fn broken<'f>(files: &'f [ReadFile<'_>]) -> impl Iterator<Item = FileId> + 'f {
+    files.iter().filter(|file| file.documents.iter().any(|document| !document.readable())).map(|file| file.file)
+}
+
+/// Says on standard error that there is no NamespacedCloudProfile, and what there is instead.
+pub(super) fn of_nothing(landscape: &Landscape<'_>, io: &mut Io<'_>) {
+    let others: Vec<&str> = landscape.items.iter().take(3).map(|item| item.object.kind.as_str()).collect();
+    let instead = if others.is_empty() { String::new() } else { format!(", only {}", others.join(", ")) };
+    io.complain(&format!("there is no NamespacedCloudProfile in the files that were named{instead}"));
 }
 
 /// Says on standard error where strict decoding refuses an object of which the findings say nothing.

@@ -12,6 +12,7 @@ mod match_;
 mod render;
 mod rules;
 mod values;
+mod verbs;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -54,6 +55,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>, io: &mut Io<'_>) -> Exit {
         Command::Lint(args) => lint::run(&args, io),
         Command::Match(args) => match_::run(&args, io),
         Command::Render(args) => render::run(&args, io),
+        Command::Verbs(args) => verbs::run(&args, io),
         Command::Rules(args) => rules::run(&args, io),
         Command::Explain(args) => explain::run(&args, io),
         Command::Schema(args) => rules::schema(&args, io),

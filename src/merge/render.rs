@@ -82,6 +82,11 @@ fn type_at(path: &[&str]) -> Option<&'static Type> {
     schema::root("CloudProfile")?.at(path)
 }
 
+/// A key of merging is what was meant, also where strict decoding refuses it: `version: 1.30` without quotes.
+fn meant(map: &mut Map<String, Json>, name: &str, key: &str) {
+    put(map, name, Some(Json::from(key)));
+}
+
 fn put(map: &mut Map<String, Json>, name: &str, value: Option<Json>) {
     match value {
         Some(value) => _ = map.insert(name.to_owned(), value),
@@ -115,6 +120,7 @@ impl Pen<'_> {
 
     fn kubernetes(&self, version: &ExpirableVersion<'_>) -> Json {
         let mut map = self.written(version.at, version.node, &["spec", "kubernetes", "versions"]);
+        meant(&mut map, "version", *version.version);
         put(&mut map, "expirationDate", date(version));
         Json::Object(map)
     }
@@ -130,6 +136,7 @@ impl Pen<'_> {
 
     fn image_version(&self, version: &MachineImageVersion<'_>) -> Json {
         let mut map = self.written(version.at(), version.expirable.node, &["spec", "machineImages", "versions"]);
+        meant(&mut map, "version", *version.version());
         put(&mut map, "expirationDate", date(&version.expirable));
         // What was written says more than what rules read.
         if version.cri.is_empty() {
@@ -147,6 +154,7 @@ impl Pen<'_> {
 
     fn machine_type(&self, of: &MachineType<'_>) -> Json {
         let mut map = self.written(of.at, of.node, &["spec", "machineTypes"]);
+        meant(&mut map, "name", *of.name);
         put(&mut map, "usable", of.usable.map(Json::from));
         put(&mut map, "architecture", of.architecture.map(Json::from));
         put(&mut map, "capabilities", (!of.capabilities.is_empty()).then(|| capabilities(&of.capabilities)));
@@ -155,6 +163,7 @@ impl Pen<'_> {
 
     fn volume_type(&self, of: &VolumeType<'_>) -> Json {
         let mut map = self.written(of.at, of.node, &["spec", "volumeTypes"]);
+        meant(&mut map, "name", *of.name);
         put(&mut map, "usable", of.usable.map(Json::from));
         Json::Object(map)
     }

@@ -3,3 +3,4 @@
 pub mod changes;
 pub mod matching;
 pub mod rules;
+pub mod verbs;

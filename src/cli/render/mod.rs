@@ -73,17 +73,16 @@ pub(super) fn run(args: &RenderArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     failed |= !complaints.is_empty() || !unreadable.is_empty();
     // A text in which nothing could be read may have held an object; what is wrong with the surroundings matters only where
     // something was sought in them.
-    let broken = |file: &&crate::landscape::ReadFile<'_>| file.documents.iter().any(|document| !document.readable());
-    let lost: Vec<FileId> = files.iter().filter(broken).map(|file| file.file).collect();
+    let lost: Vec<FileId> = complain::broken(&files).collect();
     failed |= !lost.is_empty();
     unreadable.extend(lost);
     if !complaints.is_empty() {
-        unreadable.extend(context_files.iter().filter(broken).map(|file| file.file));
+        unreadable.extend(complain::broken(&context_files));
     }
     let all: Vec<Input> = inputs[0].iter().chain(&context).copied().collect();
     complain::of_files(&sources, &all, Some(&unreadable), false, io);
     if !any && !failed {
-        io.complain(&nothing(&landscape));
+        complain::of_nothing(&landscape, io);
         failed = true;
     }
     complaints.iter().for_each(|complaint| io.complain(complaint));
@@ -174,7 +173,7 @@ fn print(args: &RenderArgs, all: &[Done<'_>], job: &Job<'_>, io: &mut Io<'_>) ->
     }
     io.stdout.flush()?;
     for done in all {
-        if done.errors > 0 {
+        if done.errors > 0 || !done.rendered.parent.item.shape.is_empty() {
             exit = Exit::Findings;
         }
         remark(done, job, args.diff, io);
@@ -195,6 +194,8 @@ fn remark(done: &Done<'_>, job: &Job<'_>, diff: bool, io: &mut Io<'_>) {
     if let Some(dropped) = dropped(&rendered.dropped) {
         io.complain(&format!("{name}: {dropped} dropped first, being inactive at {}", job.settings.now));
     }
+    let objects = [rendered.item, rendered.parent.item];
+    objects.into_iter().for_each(|item| complain::of_shape(item, job.sources, io));
     if done.errors > 0 {
         let errors = if done.errors == 1 { "1 error".to_owned() } else { format!("{} errors", done.errors) };
         io.complain(&format!("{name}: the server refuses the object with {errors}, and writes no status; `cpcap lint` shows why"));
@@ -211,10 +212,4 @@ fn dropped(dropped: &Dropped) -> Option<String> {
     let parts: Vec<String> = parts.into_iter().flatten().collect();
     let several = dropped.kubernetes.len() + dropped.versions.len() > 1;
     (!parts.is_empty()).then(|| format!("{} {}", parts.join(" and "), if several { "are" } else { "is" }))
-}
-
-fn nothing(landscape: &Landscape<'_>) -> String {
-    let others: Vec<&str> = landscape.items.iter().take(3).map(|item| item.object.kind.as_str()).collect();
-    let instead = if others.is_empty() { String::new() } else { format!(", only {}", others.join(", ")) };
-    format!("there is no NamespacedCloudProfile in the files that were named{instead}")
 }
