@@ -67,6 +67,8 @@ fn the_example_of_gep_25() {
     assert_eq!(spec["kubernetes"]["versions"][4]["expirationDate"], "2024-06-06T01:02:03Z");
     let versions = spec["machineImages"][0]["versions"].as_array().unwrap();
     let versions: Vec<&str> = versions.iter().map(|version| version["version"].as_str().unwrap()).collect();
+    let object = documents(&here(&["render", "--with", "gep-25-parent.yaml", "gep-25.yaml"]).stdout).remove(0);
+    assert_eq!(object["spec"]["machineImages"][0]["versions"][0]["expirationDate"], "2023-08-8T23:59:59Z", "as written");
     // The document puts new entries first; the controller appends them.
     assert_eq!(versions, ["15.4", "14.4", "13.6", "16.4"]);
     let lint = here(&["lint", "--format", "compact", "--with", "gep-25-parent.yaml", "gep-25.yaml", "gep-25-rendered.yaml"]).stdout;
@@ -111,6 +113,9 @@ fn recorded_cases() {
             assert_eq!(sorted(merged.clone()), sorted(printed["status"]["cloudProfileSpec"].clone()), "{id}");
             compared += 1;
         }
+        // What an object changes is said of every object, and never by position.
+        let diff = run(&["--diff"]);
+        assert_eq!((diff.exit, diff.stdout.contains("[0]")), (plain.exit, false), "{id}: {}", diff.stdout);
         // What was written is taken as it is, so that nothing is dropped a second time.
         dir.write("again.yaml", &plain.stdout);
         let again = dir.run(&["render", "--with", "parent.yaml", "again.yaml", "-f", "json"]);
@@ -372,4 +377,24 @@ fn rbac() {
     assert!(nothing.stderr.contains("there is nothing to grant"));
     dir.write("homeless.yaml", MINE.replace("  namespace: garden-project\n", ""));
     assert!(dir.run(&["verbs", "--rbac", "homeless.yaml"]).stdout.contains("kubectl -n"));
+}
+
+#[test]
+fn looks_and_remarks() {
+    let dir = Dir::with(&[("a/parent.yaml", VALID), ("b/parent.yaml", VALID), ("b/child.yaml", MINE)]);
+    let run = |more: &[&str], env: &[(&str, &str)]| dir.run_with(&[&["render", "--with", ".", "b/child.yaml"], more].concat(), "", env);
+    let plain = run(&["--diff"], &[]);
+    assert!(
+        plain.stderr.contains("2 CloudProfiles are named `example`; this takes that of b/parent.yaml, the nearest"),
+        "{}",
+        plain.stderr
+    );
+    assert!(!plain.stdout.contains('\u{1b}'));
+    assert!(run(&["--diff"], &[("CLICOLOR_FORCE", "1")]).stdout.contains('\u{1b}'));
+    assert!(run(&["--diff", "--color", "always"], &[("NO_COLOR", "1")]).stdout.contains('\u{1b}'));
+    assert!(!run(&["--color", "always"], &[]).stdout.contains('\u{1b}'), "YAML is for machines, too");
+    // Names cannot break out of the comments.
+    dir.write("b/odd.yaml", MINE.replace("name: mine", "name: \"mine\\nspec: 1\""));
+    let odd = dir.run(&["render", "--with", "b/parent.yaml", "b/odd.yaml"]);
+    assert!(odd.stdout.starts_with("# NamespacedCloudProfile garden-project/mine spec: 1 (b/odd.yaml)\n"), "{}", odd.stdout);
 }

@@ -45,6 +45,9 @@ pub(super) fn of_shape(item: &Item<'_>, sources: &Sources, io: &mut Io<'_>) {
 /// Says on standard error what keeps files from being read as the server would read them, and returns these files.
 /// `only`: the files that matter.
 pub(super) fn of_files(sources: &Sources, inputs: &[Input], only: Option<&[FileId]>, answered: bool, io: &mut Io<'_>) -> BTreeSet<FileId> {
+    if only.is_some_and(<[FileId]>::is_empty) {
+        return BTreeSet::new();
+    }
     let settings = Settings { now: io.now, gates: Gates::default(), operation: Operation::default(), choice: Choice::default() };
     let outcome = lint(sources, inputs, &[], &settings);
     let unreadable = |finding: &&Finding| {

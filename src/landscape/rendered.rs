@@ -72,9 +72,14 @@ impl<'p, 'a> Rendered<'p, 'a> {
         }
     }
 
-    /// The object as stored, with the new status.
+    /// The object as stored, with the new status. One that cannot be decoded is never stored: it stays as written.
     fn object(&self) -> Json {
-        let mut object = merge::stored(self.item.raw(), Some(&self.dropped), Empties::Omitted);
+        let written = || match self.item.document.tree.to_json(self.item.object.node) {
+            Json::Object(map) => map,
+            _ => Map::new(),
+        };
+        let decodes = self.item.shape.is_empty();
+        let mut object = if decodes { merge::stored(self.item.raw(), Some(&self.dropped), Empties::Omitted) } else { written() };
         let status = object.entry("status").or_insert_with(|| Json::Object(Map::new()));
         if !status.is_object() {
             *status = Json::Object(Map::new());

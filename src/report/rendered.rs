@@ -5,6 +5,7 @@ use std::io;
 use crate::landscape::Item;
 use crate::landscape::rendered::{Rendered, Shape};
 use crate::merge::{Entry, Source};
+use crate::model::cloudprofile::ExpirableVersion;
 use crate::source::Sources;
 use crate::yaml::{self, Step};
 
@@ -63,21 +64,19 @@ fn comments(rendered: &Rendered<'_, '_>, shape: Shape) -> Vec<(Vec<Step>, String
     let root: Vec<Step> = shape.path().iter().map(key).collect();
     let mut out = Vec::new();
     let below = |path: &[Step], names: &[&str]| path.iter().cloned().chain(names.iter().map(key)).collect::<Vec<_>>();
-    let sources = &rendered.together.merged.sources;
-    let lists = [
-        (&["kubernetes", "versions"][..], &sources.kubernetes, "expirationDate"),
-        (&["machineTypes"], &sources.machine_types, ""),
-        (&["volumeTypes"], &sources.volume_types, ""),
-    ];
-    for (names, entries, what) in lists {
-        list(&below(&root, names), entries, what, "architecture", &mut out);
-    }
+    let merged = &rendered.together.merged;
+    let sources = &merged.sources;
+    let date = |version: &ExpirableVersion<'_>| version.expiration_date.is_set();
+    let dates: Vec<bool> = merged.profile.kubernetes_versions.iter().map(date).collect();
+    list(&below(&root, &["kubernetes", "versions"]), &sources.kubernetes, &dates, "", &mut out);
+    list(&below(&root, &["machineTypes"]), &sources.machine_types, &[], "architecture", &mut out);
+    list(&below(&root, &["volumeTypes"]), &sources.volume_types, &[], "", &mut out);
     let images = below(&root, &["machineImages"]);
-    for (index, image) in sources.machine_images.iter().enumerate() {
+    for (index, (image, entry)) in merged.profile.machine_images.iter().zip(&sources.machine_images).enumerate() {
         let at: Vec<Step> = images.iter().cloned().chain([Step::Item(index)]).collect();
-        list(&below(&at, &["versions"]), &image.versions, "expirationDate", "architectures", &mut out);
-        // The line of an image may be that of `versions`, never that of a version.
-        out.push((at, word(image.source, "")));
+        let dates: Vec<bool> = image.versions.iter().map(|version| date(&version.expirable)).collect();
+        list(&below(&at, &["versions"]), &entry.versions, &dates, "architectures", &mut out);
+        out.push((at, word(entry.source, None)));
     }
     let child = rendered.item.raw();
     if child.field("caBundle").is_some() {
@@ -90,21 +89,24 @@ fn comments(rendered: &Rendered<'_, '_>, shape: Shape) -> Vec<(Vec<Step>, String
     out
 }
 
-fn list(path: &[Step], entries: &[Entry], adjusted: &str, filled: &str, out: &mut Vec<(Vec<Step>, String)>) {
+/// `dates`: of versions, whether they have an expiration date after merging.
+fn list(path: &[Step], entries: &[Entry], dates: &[bool], filled: &str, out: &mut Vec<(Vec<Step>, String)>) {
     for (index, entry) in entries.iter().enumerate() {
         let at = path.iter().cloned().chain([Step::Item(index)]).collect();
         let computed = if entry.filled { format!("; {filled} computed") } else { String::new() };
-        out.push((at, word(entry.source, adjusted) + &computed));
+        out.push((at, word(entry.source, dates.get(index).copied()) + &computed));
     }
 }
 
-/// Whose an entry is.
-fn word(source: Source, adjusted: &str) -> String {
-    match source {
-        Source::Parent => "parent".to_owned(),
-        Source::Child => "child".to_owned(),
-        Source::Replaced => "child, in place of the parent's".to_owned(),
-        Source::Adjusted if adjusted.is_empty() => "both".to_owned(),
-        Source::Adjusted => format!("both: the parent's with the child's {adjusted}"),
-    }
+/// Whose an entry is. `date`: of a version, whether it has an expiration date after merging.
+fn word(source: Source, date: Option<bool>) -> String {
+    let word = match (source, date) {
+        (Source::Parent, _) => "parent",
+        (Source::Child, _) => "child",
+        (Source::Replaced, _) => "child, in place of the parent's",
+        (Source::Adjusted, None) => "both",
+        (Source::Adjusted, Some(true)) => "both: the parent's with the child's expirationDate",
+        (Source::Adjusted, Some(false)) => "both: the parent's without an expirationDate, as the child has none",
+    };
+    word.to_owned()
 }

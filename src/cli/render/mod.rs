@@ -2,17 +2,17 @@
 
 pub(super) mod args;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 
 use crate::cli::inputs::{self, Options};
 use crate::cli::{Exit, Io, complain, values};
 use crate::config::{Choice, Gates, Settings};
-use crate::finding::Severity;
+use crate::finding::{Severity, Subject};
 use crate::landscape::parents::{Found, Parents, namespaced};
 use crate::landscape::rendered::Rendered;
 use crate::landscape::{Input, Item, Landscape, read};
-use crate::lint::namespaced::judge;
+use crate::lint::{Outcome, lint_among};
 use crate::merge::Dropped;
 use crate::model::namespaced::NamespacedCloudProfile;
 use crate::model::object::ObjectKind;
@@ -29,40 +29,25 @@ pub(super) fn run(args: &RenderArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         io.complain("--provenance writes comments, and JSON has none: leave out --format json, or ask --diff for what is changed");
         return Ok(Exit::Failure);
     }
-    let options = Options { stdin_filename: &args.stdin_filename, no_ignore: args.no_ignore, max_file_size: args.max_file_size };
     let mut sources = Sources::default();
-    let mut failed = false;
-    let mut inputs: Vec<Vec<Input>> = Vec::new();
-    for paths in [&args.paths, &args.with, &args.old] {
-        let (read, failures) = inputs::collect(paths, options, &mut sources, io);
-        failed |= !failures.is_empty();
-        complain::of_failures(&failures, io);
-        inputs.push(read);
-    }
-    let judged: BTreeSet<&str> = inputs[0].iter().map(|input| sources.get(input.file).name()).collect();
-    // What is rendered is not also context.
-    let context: Vec<Input> = inputs[1].iter().filter(|input| !judged.contains(sources.get(input.file).name())).copied().collect();
-    let [files, context_files, old_files] = [&inputs[0], &context, &inputs[2]].map(|inputs| read(&sources, inputs));
-    let [landscape, surroundings, stored] = [&files, &context_files, &old_files].map(|files| Landscape::new(files));
-    let parents = Parents::new(&landscape, &surroundings);
+    let (inputs, mut failed) = Inputs::collect(args, &mut sources, io);
+    let [files, context_files, old_files] = [&inputs.rendered, &inputs.context, &inputs.old].map(|inputs| read(&sources, inputs));
+    let [landscape, context, stored] = [&files, &context_files, &old_files].map(|files| Landscape::new(files));
+    let settings =
+        Settings { now: args.now.unwrap_or(io.now), gates: Gates::default(), operation: args.operation.into(), choice: Choice::default() };
     let job = Job {
         landscape: &landscape,
-        context: &surroundings,
+        context: &context,
         stored: &stored,
-        parents: &parents,
+        parents: &Parents::new(&landscape, &context),
         sources: &sources,
-        settings: Settings {
-            now: args.now.unwrap_or(io.now),
-            gates: Gates::default(),
-            operation: args.operation.into(),
-            choice: Choice::default(),
-        },
+        refused: refused(&lint_among(&sources, &inputs.rendered, &inputs.context, &inputs.old, &settings)),
+        settings,
     };
-    let (mut rendered, mut unreadable) = (Vec::new(), Vec::new());
-    let mut complaints = Vec::new();
-    let mut any = false;
+    let (mut rendered, mut complaints) = (Vec::new(), Vec::new());
+    // A text in which nothing could be read may have held an object.
+    let mut unreadable: Vec<FileId> = complain::broken(&files).chain(complain::broken(&old_files)).collect();
     for (item, child) in landscape.items.iter().filter_map(|item| Some((item, namespaced(item)?))) {
-        any = true;
         match job.render(item, child) {
             Ok(done) => rendered.push(done),
             Err(Fault::Unreadable(file)) => unreadable.push(file),
@@ -71,22 +56,55 @@ pub(super) fn run(args: &RenderArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     }
     let exit = print(args, &rendered, &job, io)?;
     failed |= !complaints.is_empty() || !unreadable.is_empty();
-    // A text in which nothing could be read may have held an object; what is wrong with the surroundings matters only where
-    // something was sought in them.
-    let lost: Vec<FileId> = complain::broken(&files).collect();
-    failed |= !lost.is_empty();
-    unreadable.extend(lost);
+    // What is wrong with the surroundings matters only where something was sought in them.
     if !complaints.is_empty() {
         unreadable.extend(complain::broken(&context_files));
     }
-    let all: Vec<Input> = inputs[0].iter().chain(&context).copied().collect();
-    complain::of_files(&sources, &all, Some(&unreadable), false, io);
-    if !any && !failed {
+    complain::of_files(&sources, &inputs.all(), Some(&unreadable), false, io);
+    complaints.iter().for_each(|complaint| io.complain(complaint));
+    if rendered.is_empty() && !failed {
         complain::of_nothing(&landscape, io);
         failed = true;
     }
-    complaints.iter().for_each(|complaint| io.complain(complaint));
     Ok(if failed { Exit::Failure } else { exit })
+}
+
+/// The texts of a run.
+struct Inputs {
+    rendered: Vec<Input>,
+    context: Vec<Input>,
+    old: Vec<Input>,
+}
+
+impl Inputs {
+    /// Reads the files, and says whether some could not be read.
+    fn collect(args: &RenderArgs, sources: &mut Sources, io: &mut Io<'_>) -> (Self, bool) {
+        let options = Options { stdin_filename: &args.stdin_filename, no_ignore: args.no_ignore, max_file_size: args.max_file_size };
+        let mut failed = false;
+        let [rendered, mut context, old] = [&args.paths, &args.with, &args.old].map(|paths| {
+            let (read, failures) = inputs::collect(paths, options, sources, io);
+            failed |= !failures.is_empty();
+            complain::of_failures(&failures, io);
+            read
+        });
+        // What is rendered is not also context.
+        let names: BTreeSet<&str> = rendered.iter().map(|input| sources.get(input.file).name()).collect();
+        context.retain(|input| !names.contains(sources.get(input.file).name()));
+        (Self { rendered, context, old }, failed)
+    }
+
+    fn all(&self) -> Vec<Input> {
+        self.rendered.iter().chain(&self.context).chain(&self.old).copied().collect()
+    }
+}
+
+/// How many errors there are about each object.
+fn refused(outcome: &Outcome) -> BTreeMap<Subject, usize> {
+    let mut refused = BTreeMap::new();
+    for finding in outcome.findings.iter().filter(|finding| finding.severity == Severity::Error) {
+        *refused.entry((*finding.subject).clone()).or_default() += 1;
+    }
+    refused
 }
 
 /// Everything that objects are rendered with.
@@ -96,6 +114,7 @@ struct Job<'a> {
     stored: &'a Landscape<'a>,
     parents: &'a Parents<'a>,
     sources: &'a Sources,
+    refused: BTreeMap<Subject, usize>,
     settings: Settings,
 }
 
@@ -128,12 +147,10 @@ impl<'a> Job<'a> {
             return Err(Fault::Unreadable(of_parent.file));
         }
         let old = self.landscape.stored_version_of(item, self.stored);
-        let judged = judge(item, child, old, found, &self.settings);
-        let wrong = |severity| severity == Severity::Error;
-        let errors = item.shape.len() + judged.said_once().iter().filter(|finding| wrong(finding.severity)).count();
         let stored = old.and_then(|item| Some(StoredNamespaced { item, child: namespaced(item)? }));
         let view = NamespacedView::new(item, child, stored, &self.settings);
         let rendered = Rendered::new(item, view.prepared, parent);
+        let errors = self.refused.get(&*item.subject).copied().unwrap_or_default();
         Ok(Done { rendered, errors, others: candidates.len() - 1 })
     }
 
