@@ -11,12 +11,14 @@ mod lint;
 mod match_;
 mod render;
 mod rules;
+mod table;
 mod values;
 mod verbs;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
 
+use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, FromArgMatches};
 
 pub use args::Cli;
@@ -48,12 +50,18 @@ pub fn run(args: impl IntoIterator<Item = OsString>, io: &mut Io<'_>) -> Exit {
             };
             // A closed pipe is no error; neither is help that nobody reads.
             drop(printed);
+            if let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand)
+                && word.contains(['.', '/'])
+            {
+                io.complain(&format!("to check a file, say what to do with it: cpcap lint {word}"));
+            }
             return if error.use_stderr() { Exit::Failure } else { Exit::Success };
         }
     };
     let result = match cli.command {
         Command::Lint(args) => lint::run(&args, io),
         Command::Match(args) => match_::run(&args, io),
+        Command::Table(args) => table::run(&args, io),
         Command::Render(args) => render::run(&args, io),
         Command::Verbs(args) => verbs::run(&args, io),
         Command::Rules(args) => rules::run(&args, io),

@@ -6,6 +6,7 @@ use crate::landscape::Item;
 use crate::landscape::rendered::{Rendered, Shape};
 use crate::merge::{Entry, Source};
 use crate::model::cloudprofile::ExpirableVersion;
+use crate::report::safe::escaped;
 use crate::source::Sources;
 use crate::yaml::{self, Step};
 
@@ -28,7 +29,12 @@ pub fn name(item: &Item<'_>, sources: &Sources) -> String {
     let meta = &item.object.meta;
     let namespace = if meta.namespace.is_empty() { String::new() } else { format!("{}/", *meta.namespace) };
     let text = format!("{} {namespace}{} ({})", item.object.kind.as_str(), *meta.name, sources.get(item.file).name());
-    text.replace(char::is_control, " ")
+    one_line(&text)
+}
+
+/// A text of the input on one line, with escapes for what a terminal would obey.
+pub(crate) fn one_line(text: &str) -> String {
+    escaped(text).replace(['\n', '\t'], " ")
 }
 
 /// The object as a JSON document.

@@ -5,7 +5,7 @@ use serde_json::Value as Json;
 
 use crate::landscape::rendered::Rendered;
 use crate::merge::{Change, Changes, FieldChange, How};
-use crate::report::rendered::name;
+use crate::report::rendered::{name, one_line};
 use crate::source::Sources;
 
 /// The changes of an object as text.
@@ -45,7 +45,7 @@ impl Pen {
             Mark::Lost => ("-", Style::new().red()),
             Mark::Same => ("=", Style::new().dimmed()),
         };
-        let line = format!("{symbol} {}", text.replace(char::is_control, " "));
+        let line = format!("{symbol} {}", one_line(text));
         let line = if self.color { line.style(style).to_string() } else { line };
         self.out.push_str(&"  ".repeat(depth));
         self.out.push_str(&line);

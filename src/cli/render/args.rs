@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use crate::cli::args::{ColorChoice, OperationArg};
+use crate::cli::args::OperationArg;
+use crate::cli::io::ColorChoice;
 use crate::cli::values;
 use crate::landscape::rendered::Shape;
 use crate::model::time::Time;

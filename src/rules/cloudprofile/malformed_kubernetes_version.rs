@@ -23,7 +23,7 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     walk::kubernetes_versions(view, |path, version| {
         let version = version.version;
         let cut_off = version.is_empty() && view.item.document.incomplete;
-        if is_kubernetes_version(*version) || cut_off || (version.is_empty() && view.item.refuses(&path.field("version"))) {
+        if is_kubernetes_version(*version) || cut_off || (version.is_empty() && view.refused.has(&path.field("version"))) {
             return;
         }
         reporter.report(report(view, version, path));
@@ -48,12 +48,13 @@ fn report(view: &ProfileView<'_>, version: Spanned<&str>, path: &Path<'_>) -> Re
             None => report,
         };
     }
+    if is_kubernetes_version(&format!("{}.0", *version)) {
+        return report.help(format!("name the patch version too, such as `{}.1`: each patch version is an entry of its own", *version));
+    }
     report.help(if version.starts_with('v') {
         "write it without the `v` and with all three numbers, such as `1.33.1`"
     } else if version.contains(['-', '+']) {
         "name a release, such as `1.33.1`; pre-releases and vendor suffixes are not possible"
-    } else if is_kubernetes_version(&format!("{}.0", *version)) {
-        "name the patch version too, such as `1.33.1`: each patch version is an entry of its own"
     } else {
         "write it as in `1.33.1`"
     })

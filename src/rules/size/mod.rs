@@ -2,7 +2,7 @@
 
 mod client_side_apply;
 mod large_status;
-mod measure;
+pub(super) mod measure;
 mod near_limit;
 mod too_large;
 

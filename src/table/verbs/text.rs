@@ -4,6 +4,7 @@ use comfy_table::presets::NOTHING;
 use comfy_table::{Cell, Color, Table};
 
 use super::{Needs, spelling};
+use crate::report::rendered::one_line;
 
 /// The verbs as a table for people.
 #[must_use]
@@ -23,7 +24,7 @@ pub fn text(needs: &[Needs<'_>], color: bool) -> String {
         let meta = &needs.item.object.meta;
         let name = if meta.name.is_empty() { format!("{}*", *meta.generate_name) } else { (*meta.name).to_owned() };
         let object = if meta.namespace.is_empty() { name } else { format!("{}/{name}", *meta.namespace) };
-        let object = object.replace(char::is_control, " ");
+        let object = one_line(&object);
         let to = if needs.update { "update" } else { "create" };
         if needs.verbs.is_empty() {
             table.add_row([object.as_str(), to, "", "none of its own"]);
