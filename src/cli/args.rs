@@ -9,7 +9,9 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::cli::io::ColorChoice;
 use crate::cli::match_::args::MatchArgs;
+use crate::cli::render::args::RenderArgs;
 use crate::cli::values;
+use crate::cli::verbs::args::VerbsArgs;
 use crate::config::Operation;
 use crate::finding::Severity;
 use crate::model::time::Time;
@@ -39,6 +41,8 @@ pub(super) enum Command {
     Lint(Box<LintArgs>),
     Match(MatchArgs),
     Table(Box<TableArgs>),
+    Render(Box<RenderArgs>),
+    Verbs(VerbsArgs),
     Rules(RulesArgs),
     Explain(ExplainArgs),
     Schema(SchemaArgs),
@@ -217,4 +221,6 @@ pub(super) enum SchemaOf {
     Rules,
     /// `cpcap table --format json`
     Table,
+    /// `cpcap verbs --format json`
+    Verbs,
 }

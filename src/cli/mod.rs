@@ -3,14 +3,17 @@
 #![allow(clippy::disallowed_methods, reason = "the one room that touches the outside world")]
 
 mod args;
+mod complain;
 mod explain;
 mod inputs;
 mod io;
 mod lint;
 mod match_;
+mod render;
 mod rules;
 mod table;
 mod values;
+mod verbs;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -59,6 +62,8 @@ pub fn run(args: impl IntoIterator<Item = OsString>, io: &mut Io<'_>) -> Exit {
         Command::Lint(args) => lint::run(&args, io),
         Command::Match(args) => match_::run(&args, io),
         Command::Table(args) => table::run(&args, io),
+        Command::Render(args) => render::run(&args, io),
+        Command::Verbs(args) => verbs::run(&args, io),
         Command::Rules(args) => rules::run(&args, io),
         Command::Explain(args) => explain::run(&args, io),
         Command::Schema(args) => rules::schema(&args, io),

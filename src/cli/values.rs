@@ -5,6 +5,7 @@ use crate::finding::Severity;
 use crate::model::lifecycle::Classification;
 use crate::model::time::Time;
 use crate::rules;
+use crate::table::verbs::Subject;
 
 /// A point in time, RFC 3339.
 pub(super) fn time(text: &str) -> Result<Time, String> {
@@ -116,4 +117,29 @@ pub(super) fn size(text: &str) -> Result<u64, String> {
     let bytes = text[..digits].parse::<u64>().ok().and_then(|number| number.checked_mul(factor)).ok_or_else(expected)?;
     // Byte offsets are 32 bits wide.
     if bytes >= u64::from(u32::MAX) { Err(format!("`{text}` is too large; less than 4GiB")) } else { Ok(bytes) }
+}
+
+/// The name of a user.
+pub(super) fn user(text: &str) -> Result<Subject, String> {
+    named(text, "user").map(Subject::User)
+}
+
+/// The name of a group.
+pub(super) fn group(text: &str) -> Result<Subject, String> {
+    named(text, "group").map(Subject::Group)
+}
+
+fn named(text: &str, what: &str) -> Result<String, String> {
+    if text.trim().is_empty() { Err(format!("the name of the {what} is empty")) } else { Ok(text.to_owned()) }
+}
+
+/// `NAMESPACE:NAME`
+pub(super) fn service_account(text: &str) -> Result<Subject, String> {
+    let name = text.strip_prefix("system:serviceaccount:").unwrap_or(text);
+    match name.split_once(':') {
+        Some((namespace, name)) if !namespace.is_empty() && !name.is_empty() && !name.contains(':') => {
+            Ok(Subject::ServiceAccount { namespace: namespace.to_owned(), name: name.to_owned() })
+        }
+        _ => Err("expected NAMESPACE:NAME such as garden-project:deployer".to_owned()),
+    }
 }

@@ -4,12 +4,14 @@
 pub mod effective;
 pub mod parents;
 pub mod refused;
+pub mod rendered;
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use crate::finding::Subject;
 use crate::landscape::refused::Refused;
+use crate::merge::Raw;
 use crate::model::cloudprofile::CloudProfile;
 use crate::model::cursor::Cursor;
 use crate::model::namespaced::NamespacedCloudProfile;
@@ -121,6 +123,12 @@ pub struct Landscape<'t> {
 }
 
 impl Item<'_> {
+    /// The object as written.
+    #[must_use]
+    pub fn raw(&self) -> Raw<'_> {
+        Raw { tree: &self.document.tree, node: self.object.node }
+    }
+
     /// The bytes of the object as compact JSON, measured once.
     #[must_use]
     pub fn size(&self) -> u64 {

@@ -4,16 +4,22 @@
 //! A merged profile is a CloudProfile whose values stand in two texts: spans of the parent's text are marked
 //! ([`crate::source::Span::elsewhere`]), and [`Sources`] says for every entry whose it is.
 
+mod changes;
 mod list;
 mod prepare;
 mod render;
+mod stored;
 mod uniform;
+mod verbs;
 
+pub use changes::{Bundle, Change, Changes, FieldChange, How};
 pub use list::{Entry, ImageEntry, Source, Sources, says_more_than_a_date};
 pub use prepare::{Before, Dropped, default, prepare};
-pub use render::{Raw, render};
+pub use render::{Raw, render, render_alone};
+pub use stored::stored;
 pub(crate) use uniform::architecture_only;
 pub use uniform::uniform;
+pub use verbs::{Verb, verbs};
 
 use crate::capability::{Vocabulary, architecture};
 use crate::model::cloudprofile::{CloudProfile, MachineImageVersion};
@@ -34,8 +40,7 @@ pub struct Merged<'t> {
 /// Merges a NamespacedCloudProfile, in the format of its parent ([`uniform()`]), into the parent, defaulted and canonicalised.
 #[must_use]
 pub fn merge<'t>(parent: &CloudProfile<'t>, child: &CloudProfile<'t>) -> Merged<'t> {
-    let mut profile = parent.clone();
-    let mut sources = Sources::default();
+    let (mut profile, mut sources) = (parent.clone(), Sources::default());
     list::kubernetes(&mut profile.kubernetes_versions.value, &child.kubernetes_versions, &mut sources);
     list::machine_images(&mut profile.machine_images.value, &child.machine_images, &mut sources);
     list::machine_types(&mut profile.machine_types.value, &child.machine_types, &mut sources);
@@ -43,6 +48,18 @@ pub fn merge<'t>(parent: &CloudProfile<'t>, child: &CloudProfile<'t>) -> Merged<
     if child.max_nodes_total.is_some_and(|limit| limit > 0) {
         profile.max_nodes_total = child.max_nodes_total;
     }
+    fill_architectures(&mut profile, &mut sources);
+    Merged { profile, sources }
+}
+
+/// What an object that adds nothing would make of a parent.
+#[must_use]
+pub fn alone<'t>(parent: &CloudProfile<'t>) -> Merged<'t> {
+    let (mut profile, mut sources) = (parent.clone(), Sources::default());
+    list::kubernetes(&mut profile.kubernetes_versions.value, &[], &mut sources);
+    list::machine_images(&mut profile.machine_images.value, &[], &mut sources);
+    list::machine_types(&mut profile.machine_types.value, &[], &mut sources);
+    list::volume_types(&mut profile.volume_types.value, &[], &mut sources);
     fill_architectures(&mut profile, &mut sources);
     Merged { profile, sources }
 }

@@ -24,12 +24,7 @@ pub struct Raw<'a> {
 /// were merged; entry by entry, [`Merged::sources`] says whose the result is.
 #[must_use]
 pub fn render(merged: &Merged<'_>, parent: Raw<'_>, child: Raw<'_>) -> Map<String, Json> {
-    let pen = Pen { parent, child };
-    let mut spec = parent.spec().map_or_else(Map::new, |node| {
-        type_at(&["spec"]).map_or_else(Map::new, |of| canonical::object(parent.tree, node, of, Empties::Omitted))
-    });
-    spec.remove("providerConfig");
-    pen.lists(&merged.profile, &mut spec);
+    let mut spec = lists(&merged.profile, parent, child);
     if let Some(added) = child.text("caBundle") {
         let bundle = format!("{}{added}", parent.text("caBundle").unwrap_or_default());
         spec.insert("caBundle".to_owned(), Json::from(bundle));
@@ -48,13 +43,29 @@ pub fn render(merged: &Merged<'_>, parent: Raw<'_>, child: Raw<'_>) -> Map<Strin
     spec
 }
 
+/// What an object that adds nothing would get: the parent with its architectures filled in ([`super::alone`]).
+#[must_use]
+pub fn render_alone(parent: &Merged<'_>, raw: Raw<'_>) -> Map<String, Json> {
+    lists(&parent.profile, raw, raw)
+}
+
+/// The parent's spec with the lists of the merged profile.
+fn lists(profile: &CloudProfile<'_>, parent: Raw<'_>, child: Raw<'_>) -> Map<String, Json> {
+    let mut spec = parent.spec().map_or_else(Map::new, |node| {
+        type_at(&["spec"]).map_or_else(Map::new, |of| canonical::object(parent.tree, node, of, Empties::Omitted))
+    });
+    spec.remove("providerConfig");
+    Pen { parent, child }.lists(profile, &mut spec);
+    spec
+}
+
 impl Raw<'_> {
     fn spec(self) -> Option<NodeId> {
         self.tree.get(self.node, "spec").map(|entry| entry.value)
     }
 
     /// A field of the spec that is set.
-    fn field(self, name: &str) -> Option<NodeId> {
+    pub(crate) fn field(self, name: &str) -> Option<NodeId> {
         let node = self.tree.get(self.spec()?, name)?.value;
         (self.tree.value(node) != crate::yaml::Value::Null).then_some(node)
     }
@@ -69,6 +80,11 @@ impl Raw<'_> {
 
 fn type_at(path: &[&str]) -> Option<&'static Type> {
     schema::root("CloudProfile")?.at(path)
+}
+
+/// A key of merging is what was meant, also where strict decoding refuses it: `version: 1.30` without quotes.
+fn meant(map: &mut Map<String, Json>, name: &str, key: &str) {
+    put(map, name, Some(Json::from(key)));
 }
 
 fn put(map: &mut Map<String, Json>, name: &str, value: Option<Json>) {
@@ -104,6 +120,7 @@ impl Pen<'_> {
 
     fn kubernetes(&self, version: &ExpirableVersion<'_>) -> Json {
         let mut map = self.written(version.at, version.node, &["spec", "kubernetes", "versions"]);
+        meant(&mut map, "version", *version.version);
         put(&mut map, "expirationDate", date(version));
         Json::Object(map)
     }
@@ -119,6 +136,7 @@ impl Pen<'_> {
 
     fn image_version(&self, version: &MachineImageVersion<'_>) -> Json {
         let mut map = self.written(version.at(), version.expirable.node, &["spec", "machineImages", "versions"]);
+        meant(&mut map, "version", *version.version());
         put(&mut map, "expirationDate", date(&version.expirable));
         // What was written says more than what rules read.
         if version.cri.is_empty() {
@@ -136,6 +154,7 @@ impl Pen<'_> {
 
     fn machine_type(&self, of: &MachineType<'_>) -> Json {
         let mut map = self.written(of.at, of.node, &["spec", "machineTypes"]);
+        meant(&mut map, "name", *of.name);
         put(&mut map, "usable", of.usable.map(Json::from));
         put(&mut map, "architecture", of.architecture.map(Json::from));
         put(&mut map, "capabilities", (!of.capabilities.is_empty()).then(|| capabilities(&of.capabilities)));
@@ -144,6 +163,7 @@ impl Pen<'_> {
 
     fn volume_type(&self, of: &VolumeType<'_>) -> Json {
         let mut map = self.written(of.at, of.node, &["spec", "volumeTypes"]);
+        meant(&mut map, "name", *of.name);
         put(&mut map, "usable", of.usable.map(Json::from));
         Json::Object(map)
     }

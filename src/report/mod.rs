@@ -3,6 +3,7 @@
 mod compact;
 mod human;
 mod json;
+pub mod rendered;
 mod safe;
 
 use std::io::{self, Write};

@@ -1,4 +1,4 @@
-//! YAML and JSON texts as kubectl reads them, kept as spanned trees. Hides the parser crate.
+//! YAML and JSON texts as kubectl reads them, kept as spanned trees. Hides the parser crate, and that which writes YAML.
 //! Knows nothing of Kubernetes kinds or of findings. Facts: `docs/design.md`, "Reading".
 
 mod alias;
@@ -16,6 +16,7 @@ mod template;
 mod text;
 mod tree;
 mod view;
+mod write;
 
 #[cfg(test)]
 mod tests;
@@ -25,6 +26,7 @@ pub use template::{Engine, Template, template};
 pub use text::{TextError, decode_text};
 pub use tree::{Anchor, Entry, Kind, Node, NodeId, Style, Tag, Tree, Value};
 pub use view::Entries;
+pub use write::{Step, annotate, write};
 
 use crate::source::Span;
 

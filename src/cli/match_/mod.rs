@@ -6,7 +6,7 @@ mod profiles;
 use std::collections::BTreeSet;
 use std::io;
 
-use crate::cli::{Exit, Io, values};
+use crate::cli::{Exit, Io, complain, values};
 use crate::landscape::{Body, Landscape, effective, read};
 use crate::matching::{Matcher, Missing, Named, Origins, Query, Question, Thing, ask};
 use crate::model::cloudprofile::CloudProfile;
@@ -33,16 +33,16 @@ pub(super) fn run(args: &MatchArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         Err(reason) => {
             // With too many profiles, what is wrong with one of them can wait.
             if !landscape.items.iter().any(|item| matches!(item.body, Body::CloudProfile(_))) {
-                profiles::complain(&sources, &inputs, None, false, io);
+                complain::of_files(&sources, &inputs, None, false, io);
             }
             io.complain(&reason);
             return Ok(Exit::Failure);
         }
     };
     let asked: Vec<FileId> = found.iter().map(|(item, _)| item.file).collect();
-    let said = profiles::complain(&sources, &inputs, Some(&asked), true, io);
+    let said = complain::of_files(&sources, &inputs, Some(&asked), true, io);
     for (item, _) in found.iter().filter(|(item, _)| !said.contains(&item.file)) {
-        profiles::complain_of_shape(item, &sources, io);
+        complain::of_shape(item, &sources, io);
     }
 
     let stored: Vec<CloudProfile<'_>> = found.iter().map(|(_, written)| effective::stored(written)).collect();

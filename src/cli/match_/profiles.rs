@@ -1,22 +1,16 @@
 //! Which CloudProfiles `cpcap match` asks, and what is wrong with them.
 
-use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use crate::cli::Io;
 use crate::cli::inputs::{self, Failure, Options};
 use crate::cli::match_::args::MatchArgs;
-use crate::config::{Choice, Gates, Operation, Settings};
-use crate::finding::{Finding, Origin, Severity};
 use crate::landscape::{Body, Input, Item, Landscape};
-use crate::lint::lint;
 use crate::model::cloudprofile::CloudProfile;
-use crate::source::{FileId, Sources};
+use crate::source::Sources;
 
 /// The variable that names profiles.
 const VARIABLE: &str = "CPCAP_PROFILE";
-/// So many faults of a file are shown; `cpcap lint` shows all.
-const SHOWN_FAULTS: usize = 3;
 
 /// Where the profiles come from.
 pub(super) struct Chosen {
@@ -79,41 +73,4 @@ fn too_many(found: &[(&Item<'_>, &CloudProfile<'_>)], sources: &Sources) -> Stri
     };
     let list: String = found.iter().map(line).collect();
     format!("there are {} CloudProfiles below the current directory; choose with --profile or {VARIABLE}:{list}", found.len())
-}
-
-/// Says on standard error where strict decoding refuses an object of which the findings say nothing.
-pub(super) fn complain_of_shape(item: &Item<'_>, sources: &Sources, io: &mut Io<'_>) {
-    let Some(first) = item.shape.first() else { return };
-    let source = sources.get(item.file);
-    let (name, at) = (source.name(), source.position(first.span.start));
-    let more = if item.shape.len() > 1 { format!(", and {} more", item.shape.len() - 1) } else { String::new() };
-    io.complain(&format!("{name}:{}:{}: {}: the server cannot decode this{more}", at.line, at.column, first.field));
-    io.complain(&format!("{name}: the answer goes by what could be read; `cpcap lint {name}` shows all"));
-}
-
-/// Says on standard error what keeps files from being read as the server would read them, and returns these files.
-/// `only`: the files that matter.
-pub(super) fn complain(sources: &Sources, inputs: &[Input], only: Option<&[FileId]>, answered: bool, io: &mut Io<'_>) -> BTreeSet<FileId> {
-    let settings = Settings { now: io.now, gates: Gates::default(), operation: Operation::default(), choice: Choice::default() };
-    let outcome = lint(sources, inputs, &[], &settings);
-    let unreadable = |finding: &&Finding| {
-        let refused = finding.origin == Origin::Decode || (finding.origin == Origin::Input && finding.severity == Severity::Error);
-        refused && only.is_none_or(|only| only.contains(&finding.place.file))
-    };
-    let findings: Vec<&Finding> = outcome.findings.iter().filter(unreadable).collect();
-    for of_file in findings.chunk_by(|a, b| a.place.file == b.place.file) {
-        let source = sources.get(of_file[0].place.file);
-        let name = source.name();
-        for finding in &of_file[..of_file.len().min(SHOWN_FAULTS)] {
-            let at = source.position(finding.place.span.start);
-            let field = if finding.field.is_empty() { String::new() } else { format!("{}: ", finding.field) };
-            let message = finding.message.split_whitespace().collect::<Vec<_>>().join(" ");
-            io.complain(&format!("{name}:{}:{}: {field}{message}", at.line, at.column));
-        }
-        let more = of_file.len().saturating_sub(SHOWN_FAULTS);
-        let more = if more > 0 { format!("{more} more of these; ") } else { String::new() };
-        let answer = if answered { "the answer goes by what could be read; " } else { "" };
-        io.complain(&format!("{name}: {more}{answer}`cpcap lint {name}` shows all"));
-    }
-    findings.iter().map(|finding| finding.place.file).collect()
 }

@@ -1,0 +1,73 @@
+//! What is wrong with files of which a command that does not judge needs the contents.
+
+use std::collections::BTreeSet;
+
+use crate::cli::Io;
+use crate::cli::inputs::Failure;
+use crate::config::{Choice, Gates, Operation, Settings};
+use crate::finding::{Finding, Origin, Severity};
+use crate::landscape::{Input, Item, Landscape, ReadFile};
+use crate::lint::lint;
+use crate::source::{FileId, Sources};
+
+/// So many faults of a file are shown; `cpcap lint` shows all.
+const SHOWN_FAULTS: usize = 3;
+
+/// Says on standard error which files could not be read at all.
+pub(super) fn of_failures(failures: &[Failure], io: &mut Io<'_>) {
+    for failure in failures {
+        io.complain(&format!("cannot read {}: {}", failure.path, failure.reason));
+    }
+}
+
+/// The files with a document that kubectl would not send: it may have held anything.
+pub(super) fn broken<'f>(files: &'f [ReadFile<'_>]) -> impl Iterator<Item = FileId> + 'f {
+    files.iter().filter(|file| file.documents.iter().any(|document| !document.readable())).map(|file| file.file)
+}
+
+/// Says on standard error that there is no NamespacedCloudProfile, and what there is instead.
+pub(super) fn of_nothing(landscape: &Landscape<'_>, io: &mut Io<'_>) {
+    let others: Vec<&str> = landscape.items.iter().take(3).map(|item| item.object.kind.as_str()).collect();
+    let instead = if others.is_empty() { String::new() } else { format!(", only {}", others.join(", ")) };
+    io.complain(&format!("there is no NamespacedCloudProfile in the files that were named{instead}"));
+}
+
+/// Says on standard error where strict decoding refuses an object of which the findings say nothing.
+pub(super) fn of_shape(item: &Item<'_>, sources: &Sources, io: &mut Io<'_>) {
+    let Some(first) = item.shape.first() else { return };
+    let source = sources.get(item.file);
+    let (name, at) = (source.name(), source.position(first.span.start));
+    let more = if item.shape.len() > 1 { format!(", and {} more", item.shape.len() - 1) } else { String::new() };
+    io.complain(&format!("{name}:{}:{}: {}: the server cannot decode this{more}", at.line, at.column, first.field));
+    io.complain(&format!("{name}: the answer goes by what could be read; `cpcap lint {name}` shows all"));
+}
+
+/// Says on standard error what keeps files from being read as the server would read them, and returns these files.
+/// `only`: the files that matter.
+pub(super) fn of_files(sources: &Sources, inputs: &[Input], only: Option<&[FileId]>, answered: bool, io: &mut Io<'_>) -> BTreeSet<FileId> {
+    if only.is_some_and(<[FileId]>::is_empty) {
+        return BTreeSet::new();
+    }
+    let settings = Settings { now: io.now, gates: Gates::default(), operation: Operation::default(), choice: Choice::default() };
+    let outcome = lint(sources, inputs, &[], &settings);
+    let unreadable = |finding: &&Finding| {
+        let refused = finding.origin == Origin::Decode || (finding.origin == Origin::Input && finding.severity == Severity::Error);
+        refused && only.is_none_or(|only| only.contains(&finding.place.file))
+    };
+    let findings: Vec<&Finding> = outcome.findings.iter().filter(unreadable).collect();
+    for of_file in findings.chunk_by(|a, b| a.place.file == b.place.file) {
+        let source = sources.get(of_file[0].place.file);
+        let name = source.name();
+        for finding in &of_file[..of_file.len().min(SHOWN_FAULTS)] {
+            let at = source.position(finding.place.span.start);
+            let field = if finding.field.is_empty() { String::new() } else { format!("{}: ", finding.field) };
+            let message = finding.message.split_whitespace().collect::<Vec<_>>().join(" ");
+            io.complain(&format!("{name}:{}:{}: {field}{message}", at.line, at.column));
+        }
+        let more = of_file.len().saturating_sub(SHOWN_FAULTS);
+        let more = if more > 0 { format!("{more} more of these; ") } else { String::new() };
+        let answer = if answered { "the answer goes by what could be read; " } else { "" };
+        io.complain(&format!("{name}: {more}{answer}`cpcap lint {name}` shows all"));
+    }
+    findings.iter().map(|finding| finding.place.file).collect()
+}

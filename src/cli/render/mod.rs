@@ -1,0 +1,232 @@
+//! `cpcap render`: from files to merged objects on a stream.
+
+pub(super) mod args;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io;
+
+use crate::cli::inputs::{self, Options};
+use crate::cli::{Exit, Io, complain, values};
+use crate::config::{Choice, Gates, Settings};
+use crate::finding::{Severity, Subject};
+use crate::landscape::parents::{Found, Parents, namespaced};
+use crate::landscape::rendered::Rendered;
+use crate::landscape::{Input, Item, Landscape, read};
+use crate::lint::{Outcome, lint_among};
+use crate::merge::Dropped;
+use crate::model::namespaced::NamespacedCloudProfile;
+use crate::model::object::ObjectKind;
+use crate::report::rendered::{self as report, Printed};
+use crate::rules::NamespacedView;
+use crate::rules::namespaced::view::StoredNamespaced;
+use crate::source::{FileId, Sources};
+use crate::table::changes;
+
+use args::{RenderArgs, RenderFormat};
+
+pub(super) fn run(args: &RenderArgs, io: &mut Io<'_>) -> io::Result<Exit> {
+    if args.provenance && args.format == RenderFormat::Json {
+        io.complain("--provenance writes comments, and JSON has none: leave out --format json, or ask --diff for what is changed");
+        return Ok(Exit::Failure);
+    }
+    let mut sources = Sources::default();
+    let (inputs, mut failed) = Inputs::collect(args, &mut sources, io);
+    let [files, context_files, old_files] = [&inputs.rendered, &inputs.context, &inputs.old].map(|inputs| read(&sources, inputs));
+    let [landscape, context, stored] = [&files, &context_files, &old_files].map(|files| Landscape::new(files));
+    let settings =
+        Settings { now: args.now.unwrap_or(io.now), gates: Gates::default(), operation: args.operation.into(), choice: Choice::default() };
+    let job = Job {
+        landscape: &landscape,
+        context: &context,
+        stored: &stored,
+        parents: &Parents::new(&landscape, &context),
+        sources: &sources,
+        refused: refused(&lint_among(&sources, &inputs.rendered, &inputs.context, &inputs.old, &settings)),
+        settings,
+    };
+    let (mut rendered, mut complaints) = (Vec::new(), Vec::new());
+    // A text in which nothing could be read may have held an object.
+    let mut unreadable: Vec<FileId> = complain::broken(&files).chain(complain::broken(&old_files)).collect();
+    for (item, child) in landscape.items.iter().filter_map(|item| Some((item, namespaced(item)?))) {
+        match job.render(item, child) {
+            Ok(done) => rendered.push(done),
+            Err(Fault::Unreadable(file)) => unreadable.push(file),
+            Err(Fault::NoParent(reason)) => complaints.push(reason),
+        }
+    }
+    let exit = print(args, &rendered, &job, io)?;
+    failed |= !complaints.is_empty() || !unreadable.is_empty();
+    // What is wrong with the surroundings matters only where something was sought in them.
+    if !complaints.is_empty() {
+        unreadable.extend(complain::broken(&context_files));
+    }
+    complain::of_files(&sources, &inputs.all(), Some(&unreadable), false, io);
+    complaints.iter().for_each(|complaint| io.complain(complaint));
+    if rendered.is_empty() && !failed {
+        complain::of_nothing(&landscape, io);
+        failed = true;
+    }
+    Ok(if failed { Exit::Failure } else { exit })
+}
+
+/// The texts of a run.
+struct Inputs {
+    rendered: Vec<Input>,
+    context: Vec<Input>,
+    old: Vec<Input>,
+}
+
+impl Inputs {
+    /// Reads the files, and says whether some could not be read.
+    fn collect(args: &RenderArgs, sources: &mut Sources, io: &mut Io<'_>) -> (Self, bool) {
+        let options = Options { stdin_filename: &args.stdin_filename, no_ignore: args.no_ignore, max_file_size: args.max_file_size };
+        let mut failed = false;
+        let [rendered, mut context, old] = [&args.paths, &args.with, &args.old].map(|paths| {
+            let (read, failures) = inputs::collect(paths, options, sources, io);
+            failed |= !failures.is_empty();
+            complain::of_failures(&failures, io);
+            read
+        });
+        // What is rendered is not also context.
+        let names: BTreeSet<&str> = rendered.iter().map(|input| sources.get(input.file).name()).collect();
+        context.retain(|input| !names.contains(sources.get(input.file).name()));
+        (Self { rendered, context, old }, failed)
+    }
+
+    fn all(&self) -> Vec<Input> {
+        self.rendered.iter().chain(&self.context).chain(&self.old).copied().collect()
+    }
+}
+
+/// How many errors there are about each object.
+fn refused(outcome: &Outcome) -> BTreeMap<Subject, usize> {
+    let mut refused = BTreeMap::new();
+    for finding in outcome.findings.iter().filter(|finding| finding.severity == Severity::Error) {
+        *refused.entry((*finding.subject).clone()).or_default() += 1;
+    }
+    refused
+}
+
+/// Everything that objects are rendered with.
+struct Job<'a> {
+    landscape: &'a Landscape<'a>,
+    context: &'a Landscape<'a>,
+    stored: &'a Landscape<'a>,
+    parents: &'a Parents<'a>,
+    sources: &'a Sources,
+    refused: BTreeMap<Subject, usize>,
+    settings: Settings,
+}
+
+/// Why an object is not rendered.
+enum Fault {
+    /// It or its parent breaks off.
+    Unreadable(FileId),
+    /// Its parent is not there.
+    NoParent(String),
+}
+
+/// An object that was rendered.
+struct Done<'a> {
+    rendered: Rendered<'a, 'a>,
+    /// How many errors the server would report.
+    errors: usize,
+    /// How many other parents have the name.
+    others: usize,
+}
+
+impl<'a> Job<'a> {
+    fn render(&'a self, item: &'a Item<'a>, child: &'a NamespacedCloudProfile<'a>) -> Result<Done<'a>, Fault> {
+        if item.document.incomplete || !item.document.readable() {
+            return Err(Fault::Unreadable(item.file));
+        }
+        let found = self.parents.find(item, child, self.sources);
+        let Found { parent, candidates } = found.ok_or_else(|| Fault::NoParent(self.no_parent(item, child)))?;
+        let of_parent = parent.item;
+        if of_parent.document.incomplete || !of_parent.document.readable() {
+            return Err(Fault::Unreadable(of_parent.file));
+        }
+        let old = self.landscape.stored_version_of(item, self.stored);
+        let stored = old.and_then(|item| Some(StoredNamespaced { item, child: namespaced(item)? }));
+        let view = NamespacedView::new(item, child, stored, &self.settings);
+        let rendered = Rendered::new(item, view.prepared, parent);
+        let errors = self.refused.get(&*item.subject).copied().unwrap_or_default();
+        Ok(Done { rendered, errors, others: candidates.len() - 1 })
+    }
+
+    fn name(&self, item: &Item<'_>) -> String {
+        report::name(item, self.sources)
+    }
+
+    fn no_parent(&self, item: &Item<'_>, child: &NamespacedCloudProfile<'_>) -> String {
+        let wanted = *child.parent.name;
+        if wanted.is_empty() {
+            return format!("{} names no parent: `spec.parent.name` is missing", self.name(item));
+        }
+        let profiles = self.landscape.items.iter().chain(&self.context.items).filter(|item| item.object.kind == ObjectKind::CloudProfile);
+        let near = values::near(wanted, profiles.map(|item| *item.object.meta.name));
+        let hint = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
+        format!("{}: its parent, CloudProfile `{wanted}`, is in none of the files; name them with --with{hint}", self.name(item))
+    }
+}
+
+fn print(args: &RenderArgs, all: &[Done<'_>], job: &Job<'_>, io: &mut Io<'_>) -> io::Result<Exit> {
+    let mut exit = Exit::Success;
+    for (index, done) in all.iter().enumerate() {
+        let printed = Printed { rendered: &done.rendered, sources: job.sources, shape: args.shape.into(), provenance: args.provenance };
+        let text = match args.format {
+            _ if args.diff => changes::text(&done.rendered, job.sources, io.color(io.stdout_terminal, args.color)),
+            RenderFormat::Yaml => report::yaml(&printed)?,
+            RenderFormat::Json => report::json(&printed)?,
+        };
+        let between = match args.format {
+            _ if index == 0 => "",
+            _ if args.diff => "\n",
+            RenderFormat::Yaml => "---\n",
+            RenderFormat::Json => "",
+        };
+        io.stdout.write_all(between.as_bytes())?;
+        io.stdout.write_all(text.as_bytes())?;
+    }
+    io.stdout.flush()?;
+    for done in all {
+        if done.errors > 0 || !done.rendered.parent.item.shape.is_empty() {
+            exit = Exit::Findings;
+        }
+        remark(done, job, args.diff, io);
+    }
+    Ok(exit)
+}
+
+/// What there is to know of an object beside what is printed.
+fn remark(done: &Done<'_>, job: &Job<'_>, diff: bool, io: &mut Io<'_>) {
+    let (rendered, name) = (&done.rendered, job.name(done.rendered.item));
+    if done.others > 0 {
+        let (parent, file) = (*rendered.parent.item.object.meta.name, job.sources.get(rendered.parent.item.file).name());
+        io.complain(&format!("{name}: {} CloudProfiles are named `{parent}`; this takes that of {file}, the nearest", done.others + 1));
+    }
+    if rendered.lacks_provider_part() && !diff {
+        io.complain(&format!("{name}: the provider part is left out: the provider extension merges it"));
+    }
+    if let Some(dropped) = dropped(&rendered.dropped) {
+        io.complain(&format!("{name}: {dropped} dropped first, being inactive at {}", job.settings.now));
+    }
+    let objects = [rendered.item, rendered.parent.item];
+    objects.into_iter().for_each(|item| complain::of_shape(item, job.sources, io));
+    if done.errors > 0 {
+        let errors = if done.errors == 1 { "1 error".to_owned() } else { format!("{} errors", done.errors) };
+        io.complain(&format!("{name}: the server refuses the object with {errors}, and writes no status; `cpcap lint` shows why"));
+    }
+}
+
+fn dropped(dropped: &Dropped) -> Option<String> {
+    let count = |number: usize, what: &str| match number {
+        0 => None,
+        1 => Some(format!("1 {what}")),
+        _ => Some(format!("{number} {what}s")),
+    };
+    let parts = [count(dropped.kubernetes.len(), "Kubernetes version"), count(dropped.versions.len(), "image version")];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    let several = dropped.kubernetes.len() + dropped.versions.len() > 1;
+    (!parts.is_empty()).then(|| format!("{} {}", parts.join(" and "), if several { "are" } else { "is" }))
+}

@@ -1,0 +1,83 @@
+//! The arguments of `cpcap verbs`.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use crate::cli::io::ColorChoice;
+use crate::cli::values;
+use crate::table::verbs::Subject;
+
+/// Print which custom verbs applying NamespacedCloudProfiles needs.
+///
+/// Setting or changing `spec.kubernetes`, `spec.machineImages` or `spec.providerConfig` takes a verb of its own on
+/// `namespacedcloudprofiles`, beside the right to create or update them.
+#[derive(Debug, Args)]
+#[command(disable_version_flag = true, after_help = EXAMPLES)]
+pub(in crate::cli) struct VerbsArgs {
+    /// Files, directories or globs with NamespacedCloudProfiles, or `-` for standard input.
+    #[arg(value_name = "PATH", required = true)]
+    pub paths: Vec<PathBuf>,
+    /// The stored objects that the inputs replace: only what changes needs a verb. An object without a stored one is created.
+    #[arg(long, value_name = "PATH", help_heading = "Input")]
+    pub old: Vec<PathBuf>,
+    /// Name under which standard input is shown.
+    #[arg(long, value_name = "NAME", default_value = "<stdin>", help_heading = "Input")]
+    pub stdin_filename: String,
+    /// Also read hidden folders and files that git ignores.
+    #[arg(long, help_heading = "Input")]
+    pub no_ignore: bool,
+    /// Refuse files that are larger.
+    #[arg(long, value_name = "SIZE", default_value = "64MiB", value_parser = values::size, help_heading = "Input")]
+    pub max_file_size: u64,
+
+    /// Form of the output.
+    #[arg(long, short = 'f', value_enum, default_value_t, help_heading = "Output")]
+    pub format: VerbsFormat,
+    /// When to use colours. NO_COLOR and CLICOLOR_FORCE are honoured.
+    #[arg(long, value_enum, value_name = "WHEN", help_heading = "Output")]
+    pub color: Option<ColorChoice>,
+
+    /// Print a Role and a RoleBinding for each namespace that grant the verbs, as YAML.
+    #[arg(long, conflicts_with = "format", help_heading = "RBAC")]
+    pub rbac: bool,
+    /// Name of the Roles and RoleBindings.
+    #[arg(long, value_name = "NAME", default_value = "modify-namespacedcloudprofiles", requires = "rbac", help_heading = "RBAC")]
+    pub role_name: String,
+    /// Grant to a user. Repeatable, like the next two; without any of them the subject is a placeholder.
+    #[arg(long = "user", value_name = "NAME", value_parser = values::user, requires = "rbac", help_heading = "RBAC")]
+    pub users: Vec<Subject>,
+    /// Grant to a group.
+    #[arg(long = "group", value_name = "NAME", value_parser = values::group, requires = "rbac", help_heading = "RBAC")]
+    pub groups: Vec<Subject>,
+    /// Grant to a service account.
+    #[arg(
+        long = "service-account",
+        value_name = "NAMESPACE:NAME",
+        value_parser = values::service_account,
+        requires = "rbac",
+        help_heading = "RBAC"
+    )]
+    pub service_accounts: Vec<Subject>,
+}
+
+/// A format of `verbs`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(in crate::cli) enum VerbsFormat {
+    /// A table for people.
+    #[default]
+    Table,
+    /// JSON; its schema is printed by `cpcap schema verbs`.
+    Json,
+}
+
+const EXAMPLES: &str = "\
+The server compares verbs letter by letter: GEP-25 writes one of them modify-spec-machineImages, but modify-spec-machineimages \
+is what is checked.
+
+Exit codes: 0 all objects were read; 2 some could not be, or there is none.
+
+Examples:
+  cpcap verbs project.yaml
+  cpcap verbs --old stored.yaml project.yaml        what does the update need?
+  cpcap verbs --rbac --service-account garden-project:deployer project.yaml | kubectl apply -f -";

@@ -1,0 +1,54 @@
+//! `cpcap verbs`: which custom verbs objects need, and who gets them.
+
+pub(super) mod args;
+
+use std::io;
+
+use crate::cli::inputs::{self, Options};
+use crate::cli::{Exit, Io, complain};
+use crate::landscape::parents::namespaced;
+use crate::landscape::{Landscape, read};
+use crate::merge;
+use crate::source::Sources;
+use crate::table::verbs::{self as table, Needs, Subject};
+
+use args::{VerbsArgs, VerbsFormat};
+
+pub(super) fn run(args: &VerbsArgs, io: &mut Io<'_>) -> io::Result<Exit> {
+    let options = Options { stdin_filename: &args.stdin_filename, no_ignore: args.no_ignore, max_file_size: args.max_file_size };
+    let mut sources = Sources::default();
+    let (inputs, mut failures) = inputs::collect(&args.paths, options, &mut sources, io);
+    let (old_inputs, old_failures) = inputs::collect(&args.old, options, &mut sources, io);
+    failures.extend(old_failures);
+    complain::of_failures(&failures, io);
+    let [files, old_files] = [&inputs, &old_inputs].map(|inputs| read(&sources, inputs));
+    let [landscape, stored] = [&files, &old_files].map(|files| Landscape::new(files));
+    let broken = complain::broken(&files).chain(complain::broken(&old_files)).collect::<Vec<_>>();
+    let objects = landscape.items.iter().filter(|item| namespaced(item).is_some() && item.document.readable());
+    let needs: Vec<Needs<'_>> = objects
+        .map(|item| {
+            let old = landscape.stored_version_of(item, &stored);
+            let verbs = merge::verbs(item.raw(), old.map(|old| old.raw()));
+            Needs { item, file: sources.get(item.file).name(), update: old.is_some(), verbs }
+        })
+        .collect();
+    let text = if args.rbac {
+        let subjects: Vec<&Subject> = args.users.iter().chain(&args.groups).chain(&args.service_accounts).collect();
+        table::rbac(&needs, &args.role_name, &subjects)?
+    } else {
+        match args.format {
+            VerbsFormat::Table => table::text(&needs, io.color(io.stdout_terminal, args.color)),
+            VerbsFormat::Json => table::json(&needs)?,
+        }
+    };
+    io.stdout.write_all(text.as_bytes())?;
+    io.stdout.flush()?;
+    let all: Vec<_> = inputs.iter().chain(&old_inputs).copied().collect();
+    complain::of_files(&sources, &all, Some(&broken), false, io);
+    if needs.is_empty() && failures.is_empty() && broken.is_empty() {
+        complain::of_nothing(&landscape, io);
+    } else if args.rbac && !needs.is_empty() && text.is_empty() {
+        io.complain("no custom verb is needed: there is nothing to grant");
+    }
+    Ok(if !failures.is_empty() || !broken.is_empty() || needs.is_empty() { Exit::Failure } else { Exit::Success })
+}

@@ -1,0 +1,116 @@
+//! What a NamespacedCloudProfile changes of its parent, for people.
+
+use owo_colors::{OwoColorize, Style};
+use serde_json::Value as Json;
+
+use crate::landscape::rendered::Rendered;
+use crate::merge::{Change, Changes, FieldChange, How};
+use crate::report::rendered::{name, one_line};
+use crate::source::Sources;
+
+/// The changes of an object as text.
+#[must_use]
+pub fn text(rendered: &Rendered<'_, '_>, sources: &Sources, color: bool) -> String {
+    let mut pen = Pen { color, out: String::new() };
+    let changes = rendered.changes();
+    pen.out = format!("{}\nagainst {}\n", name(rendered.item, sources), name(rendered.parent.item, sources));
+    pen.changes(&changes);
+    if rendered.lacks_provider_part() {
+        pen.line(1, Mark::Same, "providerConfig: not compared; the provider extension merges it");
+    }
+    pen.out
+}
+
+/// How a line begins.
+#[derive(Clone, Copy)]
+enum Mark {
+    Added,
+    Changed,
+    Replaced,
+    Lost,
+    Same,
+}
+
+struct Pen {
+    color: bool,
+    out: String,
+}
+
+impl Pen {
+    fn line(&mut self, depth: usize, mark: Mark, text: &str) {
+        let (symbol, style) = match mark {
+            Mark::Added => ("+", Style::new().green()),
+            Mark::Changed => ("~", Style::new().yellow()),
+            Mark::Replaced => ("!", Style::new().yellow().bold()),
+            Mark::Lost => ("-", Style::new().red()),
+            Mark::Same => ("=", Style::new().dimmed()),
+        };
+        let line = format!("{symbol} {}", one_line(text));
+        let line = if self.color { line.style(style).to_string() } else { line };
+        self.out.push_str(&"  ".repeat(depth));
+        self.out.push_str(&line);
+        self.out.push('\n');
+    }
+
+    fn changes(&mut self, changes: &Changes) {
+        if changes.is_empty() {
+            self.line(1, Mark::Same, "nothing changes");
+        }
+        for (list, entries) in &changes.lists {
+            self.out.push_str(&format!("  {list}\n"));
+            entries.iter().for_each(|entry| self.entry(2, entry));
+        }
+        for version in &changes.ignored {
+            self.line(1, Mark::Lost, &format!("kubernetes.versions {version}: ignored, the parent has no such version"));
+        }
+        for change in &changes.limits {
+            self.field(1, change, "limits.");
+        }
+        if let Some(bundle) = changes.bundle {
+            let count = |number: usize| if number == 1 { "1 certificate".to_owned() } else { format!("{number} certificates") };
+            let behind = if bundle.parent > 0 { format!(" behind the parent's {}", bundle.parent) } else { String::new() };
+            self.line(1, Mark::Added, &format!("caBundle: {}{behind}", count(bundle.added)));
+        }
+    }
+
+    fn entry(&mut self, depth: usize, change: &Change) {
+        let name = if change.name.is_empty() { "\"\"" } else { &change.name };
+        match change.how {
+            How::Added => self.line(depth, Mark::Added, &format!("{name}: added")),
+            How::Replaced if change.fields.is_empty() => {
+                self.line(depth, Mark::Replaced, &format!("{name}: replaced by one that says the same"));
+            }
+            How::Replaced => self.line(depth, Mark::Replaced, &format!("{name}: replaced")),
+            How::Adjusted if change.fields.is_empty() && change.versions.is_empty() => {
+                self.line(depth, Mark::Same, &format!("{name}: says the same"));
+            }
+            How::Adjusted => self.line(depth, Mark::Changed, &format!("{name}:")),
+        }
+        change.fields.iter().for_each(|field| self.field(depth + 1, field, ""));
+        change.versions.iter().for_each(|version| self.entry(depth + 1, version));
+    }
+
+    fn field(&mut self, depth: usize, change: &FieldChange, prefix: &str) {
+        let field = format!("{prefix}{}", change.field);
+        match (&change.from, &change.to) {
+            (Some(from), Some(to)) => self.line(depth, Mark::Changed, &format!("{field}: {} -> {}", value(from), value(to))),
+            (None, Some(to)) => self.line(depth, Mark::Added, &format!("{field}: {}", value(to))),
+            (Some(from), None) => self.line(depth, Mark::Lost, &format!("{field}: {} is lost", value(from))),
+            (None, None) => {}
+        }
+    }
+}
+
+/// A value on one line.
+fn value(json: &Json) -> String {
+    match json {
+        Json::String(text) if text.is_empty() => "\"\"".to_owned(),
+        Json::String(text) => text.clone(),
+        Json::Array(items) => format!("[{}]", items.iter().map(value).collect::<Vec<_>>().join(", ")),
+        Json::Object(map) => {
+            let entries: Vec<String> = map.iter().map(|(key, inner)| format!("{key}: {}", value(inner))).collect();
+            format!("{{{}}}", entries.join(", "))
+        }
+        other => other.to_string(),
+    }
+}

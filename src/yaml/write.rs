@@ -1,0 +1,97 @@
+//! Writing YAML that kubectl reads back as it was meant. Hides the serializer crate.
+
+use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
+use serde_json::Value as Json;
+
+use super::{NodeId, Tree, read};
+
+/// A step from a value to one in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// The value of a key.
+    Key(String),
+    /// The element of a list.
+    Item(usize),
+}
+
+/// A value as a YAML document, in blocks, with the keys of objects in the order of the value. Long texts are not folded.
+///
+/// # Errors
+/// Never in practice: every JSON value can be written.
+pub fn write(value: &Json) -> std::io::Result<String> {
+    let options = serde_yaml::ser_options! { folded_wrap_chars: usize::MAX };
+    serde_yaml::to_string_with_options(&Written(value), options).map_err(std::io::Error::other)
+}
+
+/// Puts comments at the end of the lines on which values begin: of a list element that of its dash, of a key that of the key. A
+/// text in which the comments would change what is read stays as it is.
+#[must_use]
+pub fn annotate(text: String, comments: &[(Vec<Step>, String)]) -> String {
+    let value = whole(&text);
+    let mut places: Vec<(usize, &str)> = Vec::new();
+    if let Some(document) = read(&text).first()
+        && let Some(root) = document.tree.root()
+    {
+        for (path, comment) in comments {
+            if let Some(at) = find(&document.tree, root, path) {
+                places.push((text[at..].find('\n').map_or(text.len(), |end| at + end), comment));
+            }
+        }
+    }
+    places.sort_by_key(|(at, _)| *at);
+    let mut annotated = String::with_capacity(text.len() + places.len() * 16);
+    let mut done = 0;
+    for (at, comment) in places {
+        annotated.push_str(&text[done..at]);
+        annotated.push_str(" # ");
+        annotated.push_str(&comment.replace(char::is_control, " "));
+        done = at;
+    }
+    annotated.push_str(&text[done..]);
+    if whole(&annotated) == value { annotated } else { text }
+}
+
+/// What a text says.
+fn whole(text: &str) -> Vec<Option<Json>> {
+    read(text).iter().map(|document| document.tree.root().map(|root| document.tree.to_json(root))).collect()
+}
+
+/// An offset on the line on which a value begins.
+fn find(tree: &Tree<'_>, root: NodeId, path: &[Step]) -> Option<usize> {
+    let (mut node, mut at) = (root, 0);
+    for step in path {
+        (node, at) = match step {
+            Step::Key(name) => tree.get(node, name).map(|entry| (entry.value, tree.span(entry.key).start))?,
+            Step::Item(index) => tree.items(node).get(*index).map(|item| (*item, tree.span(*item).start))?,
+        };
+    }
+    Some(at as usize)
+}
+
+/// A value for the serializer, which does not know `serde_json`'s numbers.
+struct Written<'v>(&'v Json);
+
+impl Serialize for Written<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0 {
+            Json::Null => serializer.serialize_unit(),
+            Json::Bool(value) => serializer.serialize_bool(*value),
+            Json::String(text) => serializer.serialize_str(text),
+            Json::Number(number) => match (number.as_i64(), number.as_u64(), number.as_f64()) {
+                (Some(number), _, _) => serializer.serialize_i64(number),
+                (_, Some(number), _) => serializer.serialize_u64(number),
+                (_, _, number) => serializer.serialize_f64(number.unwrap_or(f64::MAX)),
+            },
+            Json::Array(items) => {
+                let mut list = serializer.serialize_seq(Some(items.len()))?;
+                items.iter().try_for_each(|item| list.serialize_element(&Written(item)))?;
+                list.end()
+            }
+            Json::Object(entries) => {
+                let mut map = serializer.serialize_map(Some(entries.len()))?;
+                entries.iter().try_for_each(|(key, value)| map.serialize_entry(key, &Written(value)))?;
+                map.end()
+            }
+        }
+    }
+}
