@@ -8,7 +8,7 @@ use std::io;
 use crate::cli::inputs::{self, Options};
 use crate::cli::{Exit, Io, complain, values};
 use crate::config::{Choice, Gates, Settings};
-use crate::finding::{Severity, Subject};
+use crate::finding::{Finding, Origin, Severity, Subject};
 use crate::landscape::parents::{Found, Parents, namespaced};
 use crate::landscape::rendered::Rendered;
 use crate::landscape::{Input, Item, Landscape, read};
@@ -101,7 +101,9 @@ impl Inputs {
 /// How many errors there are about each object.
 fn refused(outcome: &Outcome) -> BTreeMap<Subject, usize> {
     let mut refused = BTreeMap::new();
-    for finding in outcome.findings.iter().filter(|finding| finding.severity == Severity::Error) {
+    // What only cpcap objects to does not keep the server from writing a status.
+    let refuses = |finding: &&Finding| matches!(finding.origin, Origin::Decode | Origin::Static | Origin::Admission);
+    for finding in outcome.findings.iter().filter(|finding| finding.severity == Severity::Error).filter(refuses) {
         *refused.entry((*finding.subject).clone()).or_default() += 1;
     }
     refused
