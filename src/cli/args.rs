@@ -1,5 +1,7 @@
 //! The arguments, as clap reads them; their help is the manual.
 
+mod uses;
+
 use std::path::PathBuf;
 
 use clap::builder::styling::{AnsiColor, Styles};
@@ -11,6 +13,8 @@ use crate::config::Operation;
 use crate::finding::Severity;
 use crate::model::time::Time;
 use crate::report::Format;
+
+pub(super) use uses::{UsesArgs, UsesFormat};
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Green.on_default().bold())
@@ -35,6 +39,8 @@ pub(super) enum Command {
     Lint(Box<LintArgs>),
     /// Which image versions and flavors fit a machine type, which wins, and why.
     Match(MatchArgs),
+    /// Who uses what of a profile, and what nobody uses?
+    Uses(UsesArgs),
     /// List the rules.
     Rules(RulesArgs),
     /// Print the page of a rule.
@@ -225,4 +231,6 @@ pub(super) enum SchemaOf {
     Match,
     /// `cpcap rules --format json`
     Rules,
+    /// `cpcap uses --format json`
+    Uses,
 }

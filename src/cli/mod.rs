@@ -9,6 +9,7 @@ mod io;
 mod lint;
 mod match_;
 mod rules;
+mod uses;
 mod values;
 
 use std::ffi::OsString;
@@ -51,6 +52,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>, io: &mut Io<'_>) -> Exit {
     let result = match cli.command {
         Command::Lint(args) => lint::run(&args, io),
         Command::Match(args) => match_::run(&args, io),
+        Command::Uses(args) => uses::run(&args, io),
         Command::Rules(args) => rules::run(&args, io),
         Command::Explain(args) => explain::run(&args, io),
         Command::Schema(args) => rules::schema(&args, io),

@@ -31,6 +31,7 @@ pub(super) fn schema(args: &SchemaArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let schema = match args.output {
         SchemaOf::Lint => generator.into_root_schema_for::<JsonReport<'static>>(),
         SchemaOf::Match => generator.into_root_schema_for::<table::matching::MatchReport<'static>>(),
+        SchemaOf::Uses => generator.into_root_schema_for::<table::uses::UsesReport<'static>>(),
         SchemaOf::Rules => generator.into_root_schema_for::<table::rules::RuleList<'static>>(),
     };
     serde_json::to_writer_pretty(&mut *io.stdout, &schema)?;

@@ -3,6 +3,7 @@
 
 pub mod effective;
 pub mod parents;
+pub mod uses;
 
 use std::sync::{Arc, OnceLock};
 
@@ -14,6 +15,7 @@ use crate::model::object::{self, Foreign, Object, ObjectKind, Unit, Unknown};
 use crate::model::path::Path;
 use crate::model::schema;
 use crate::model::shape::{self, ShapeProblem};
+use crate::model::shoot::Shoot;
 use crate::source::{FileId, Sources, Span};
 use crate::yaml::{self, Document, TextError};
 
@@ -77,8 +79,8 @@ pub enum Body<'t> {
     CloudProfile(Box<CloudProfile<'t>>),
     /// A NamespacedCloudProfile.
     NamespacedCloudProfile(Box<NamespacedCloudProfile<'t>>),
-    /// A kind whose meaning is not judged yet, only its shape and metadata.
-    Untyped,
+    /// A Shoot, as far as it refers to a profile.
+    Shoot(Box<Shoot<'t>>),
 }
 
 /// A document that is not an object of the three kinds.
@@ -244,7 +246,7 @@ fn item<'t>(read: &'t ReadFile<'t>, document: &'t Document<'t>, object: Object<'
     let body = match object.kind {
         ObjectKind::CloudProfile => Body::CloudProfile(Box::new(CloudProfile::read(cursor))),
         ObjectKind::NamespacedCloudProfile => Body::NamespacedCloudProfile(Box::new(NamespacedCloudProfile::read(cursor))),
-        ObjectKind::Shoot => Body::Untyped,
+        ObjectKind::Shoot => Body::Shoot(Box::new(Shoot::read(cursor))),
     };
     Item { file: read.file, text: read.text, document, object, subject: Arc::new(subject), shape, body, size: OnceLock::new() }
 }

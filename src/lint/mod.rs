@@ -145,7 +145,7 @@ fn object<'a>(item: &'a Item<'a>, old: Option<&'a Item<'a>>, run: Run<'a>, out: 
         Body::CloudProfile(written) => {
             let old = old.and_then(|item| match &item.body {
                 Body::CloudProfile(profile) => Some(StoredProfile { item, profile }),
-                Body::NamespacedCloudProfile(_) | Body::Untyped => None,
+                Body::NamespacedCloudProfile(_) | Body::Shoot(_) => None,
             });
             cloud_profile(item, written, old, settings, &mut found);
         }
@@ -153,7 +153,7 @@ fn object<'a>(item: &'a Item<'a>, old: Option<&'a Item<'a>>, run: Run<'a>, out: 
             let parent = run.parents.find(item, child, run.sources);
             found.append(&mut namespaced::judge(item, child, old, parent, settings).said_once());
         }
-        Body::Untyped => {}
+        Body::Shoot(_) => {}
     }
     // What strict decoding refuses is said once: a value that could not be read is not also missing or malformed.
     let broken: BTreeSet<String> = item.shape.iter().map(|problem| join(&item.object.prefix, &problem.field)).collect();

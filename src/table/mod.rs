@@ -2,3 +2,4 @@
 
 pub mod matching;
 pub mod rules;
+pub mod uses;

@@ -50,7 +50,7 @@ impl Chosen {
     ) -> Result<Vec<(&'l Item<'t>, &'l CloudProfile<'t>)>, String> {
         let profile = |item: &'l Item<'t>| match &item.body {
             Body::CloudProfile(profile) => Some((item, &**profile)),
-            Body::NamespacedCloudProfile(_) | Body::Untyped => None,
+            Body::NamespacedCloudProfile(_) | Body::Shoot(_) => None,
         };
         let found: Vec<_> = landscape.items.iter().filter_map(profile).collect();
         match found.len() {
