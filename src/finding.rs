@@ -134,6 +134,10 @@ pub struct Finding {
     pub related: Vec<Label>,
     /// A mechanical way out.
     pub fix: Option<Fix>,
+    /// The path that the author most likely meant: what stands there is only misnamed, so nobody says that it is missing.
+    pub meant: Option<String>,
+    /// The path of a list that the finding looked into: it says nothing where that could not be read.
+    pub needs: Option<String>,
 }
 
 impl Severity {

@@ -76,6 +76,13 @@ fn standard_input() {
 }
 
 #[test]
+fn empty_standard_input_is_no_success() {
+    let ran = Dir::new().run_with(&["lint", "-"], "\n", &[]);
+    assert_eq!(ran.exit.code(), 2);
+    assert!(ran.stderr.contains("cannot read standard input: nothing came in"), "{}", ran.stderr);
+}
+
+#[test]
 fn the_order_of_arguments_does_not_matter() {
     let dir = Dir::with(&[("a.yaml", WRONG), ("b.yaml", WRONG), ("c.yaml", VALID)]);
     for format in ["human", "compact", "json"] {
@@ -107,6 +114,7 @@ fn bad_flags_say_what_was_expected() {
     refused(&["lint", "--max-file-size", "big"], &["128MiB"]);
     refused(&["explain", "cloudprofile/mising-type"], &["cloudprofile/missing-type"]);
     refused(&["lnt"], &["lint"]);
+    refused(&["valid.yaml"], &["cpcap lint valid.yaml"]);
 }
 
 #[test]
@@ -178,7 +186,7 @@ fn output_goes_to_the_file_that_was_asked_for() {
 #[test]
 fn machine_formats_keep_standard_output_to_themselves() {
     let dir = Dir::with(&[("valid.yaml", VALID)]);
-    let ran = dir.run(&["lint", "valid.yaml", "-f", "compact"]);
+    let ran = dir.run(&["lint", "valid.yaml", "-f", "compact", "--ignore", "design"]);
     assert_eq!(ran.stdout, "");
     assert_eq!(ran.stderr, "no findings in 1 file, 1 document\n");
 }
@@ -195,8 +203,11 @@ fn a_closed_pipe_is_success() {
             Err(std::io::ErrorKind::BrokenPipe.into())
         }
     }
-    let dir = Dir::with(&[("wrong.yaml", WRONG)]);
-    for args in [&["cpcap", "lint", "wrong.yaml"][..], &["cpcap", "rules"], &["cpcap", "--help"]] {
+    let dir = Dir::with(&[("wrong.yaml", WRONG), ("valid.yaml", VALID)]);
+    let table = |format| ["cpcap", "table", "valid.yaml", "--format", format];
+    let tables = ["table", "markdown", "csv", "json"].map(table);
+    let others = [&["cpcap", "lint", "wrong.yaml"][..], &["cpcap", "rules"], &["cpcap", "--help"]];
+    for args in others.into_iter().chain(tables.iter().map(|args| &args[..])) {
         let exit = cpcap::cli::run(
             args.iter().copied().map(Into::into),
             &mut cpcap::cli::Io {
@@ -226,4 +237,49 @@ fn crlf_and_bom_are_read() {
     let (windows, unix) = (positions("windows.yaml"), positions("unix.yaml"));
     assert!(!windows.is_empty());
     assert_eq!(windows.len(), unix.len());
+}
+
+#[test]
+fn an_input_is_never_overwritten() {
+    let dir = Dir::with(&[("a.yaml", VALID)]);
+    let ran = dir.run(&["lint", "--output", "./a.yaml", "a.yaml"]);
+    assert_eq!((ran.exit.code(), ran.stderr.as_str()), (2, "cpcap: --output would overwrite ./a.yaml, which is to be read\n"));
+    assert_eq!(dir.run(&["lint", "a.yaml"]).exit.code(), 0);
+}
+
+/// The rules and places of the findings about a profile that differs from a valid one in one text.
+fn changed(from: &str, to: &str) -> Vec<String> {
+    assert!(VALID.contains(from), "{from}");
+    let dir = Dir::with(&[("a.yaml", &VALID.replacen(from, to, 1))]);
+    let ran = dir.run(&["lint", "-f", "compact", "--deny", "error", "a.yaml"]);
+    let errors = ran.stdout.lines().filter(|line| line.contains(": error["));
+    errors.map(|line| line[..line.find(']').unwrap() + 1].replace("a.yaml:", "").replace(": error", " ")).collect()
+}
+
+#[test]
+fn one_slip_is_one_error() {
+    for (from, to, expected) in [
+        ("machineTypes:", "machinetypes:", "18:3 [schema/unknown-field]"),
+        ("spec:", "specs:", "6:1 [schema/unknown-field]"),
+        ("  type: local\n  kubernetes:", "  kubernetes:\n    type: local", "8:5 [schema/misplaced-field]"),
+        ("    cpu:", "\tcpu:", "20:1 [yaml/syntax-error]"),
+        ("    cpu:", "   \u{a0}cpu:", "20:4 [yaml/syntax-error]"),
+        ("  machineTypes:", "<<<<<<< HEAD\n  machineTypes:", "18:1 [yaml/syntax-error]"),
+        ("    - version: 1.36.0\n", "    - version: 1.36.0\n       classification: supported\n", "11:22 [yaml/syntax-error]"),
+    ] {
+        assert_eq!(changed(from, to), [expected], "{to:?}");
+    }
+}
+
+#[test]
+fn nothing_of_the_input_reaches_the_terminal_as_a_command() {
+    let text = VALID.replace("name: local", "name: \"lo\\e]0;x\\acal\"").replace("type: local", "typo: \"\u{202e}\"");
+    let dir = Dir::with(&[("a.yaml", &text)]);
+    for args in [&["lint", "a.yaml"][..], &["lint", "-f", "compact", "a.yaml"], &["match", "-m", "*", "-p", "a.yaml"], &["table", "a.yaml"]]
+    {
+        let ran = dir.run(args);
+        for output in [ran.stdout, ran.stderr] {
+            assert!(!output.contains(['\u{1b}', '\u{7}', '\u{202e}']), "{args:?}: {output:?}");
+        }
+    }
 }

@@ -1,5 +1,7 @@
 //! Architectures of machine types and image versions, in both formats (`spec/capabilities.md`, "Machine type architecture").
 
+use std::collections::BTreeSet;
+
 use crate::capability::{ARCHITECTURE, Vocabulary};
 use crate::model::cloudprofile::{MachineImageVersion, MachineType};
 use crate::model::cursor::Spanned;
@@ -18,10 +20,7 @@ pub fn of_machine_type<'t>(machine_type: &MachineType<'t>, vocabulary: &Vocabula
 /// else the legacy list. Each once, in the order of the text.
 #[must_use]
 pub fn of_version<'t>(version: &MachineImageVersion<'t>, vocabulary: &Vocabulary<'t>) -> Vec<&'t str> {
-    let named = version.capability_flavors.iter().flat_map(|flavor| {
-        let architecture = flavor.capabilities.iter().filter(|capability| *capability.name == ARCHITECTURE);
-        architecture.flat_map(|capability| capability.values.iter())
-    });
+    let named = version.capability_flavors.iter().flat_map(|flavor| super::written(&flavor.capabilities, ARCHITECTURE));
     let from_flavors = if version.capability_flavors.is_empty() { once_each(vocabulary.architectures()) } else { once_each(named) };
     if from_flavors.is_empty() { once_each(version.architectures.iter()) } else { from_flavors }
 }
@@ -44,21 +43,10 @@ pub fn named_by_flavors<'t>(version: &MachineImageVersion<'t>) -> Vec<Spanned<&'
 }
 
 fn spanned_once_each<'a, 't: 'a>(values: impl IntoIterator<Item = &'a Spanned<&'t str>>) -> Vec<Spanned<&'t str>> {
-    let mut all: Vec<Spanned<&str>> = Vec::new();
-    for value in values {
-        if !all.iter().any(|known| known.value == value.value) {
-            all.push(*value);
-        }
-    }
-    all
+    let mut seen = BTreeSet::new();
+    values.into_iter().copied().filter(|value| seen.insert(value.value)).collect()
 }
 
 fn once_each<'a, 't: 'a>(values: impl IntoIterator<Item = &'a Spanned<&'t str>>) -> Vec<&'t str> {
-    let mut all = Vec::new();
-    for value in values {
-        if !all.contains(&value.value) {
-            all.push(value.value);
-        }
-    }
-    all
+    spanned_once_each(values).into_iter().map(|value| value.value).collect()
 }

@@ -1,6 +1,8 @@
 //! Capability maps as rows of bits: one bit for each (capability, value) of the vocabulary, in order. Compatibility is an
 //! intersection within each capability's bits, preference the order of the rows as binary numbers (`spec/capabilities.md`).
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use crate::capability::Vocabulary;
 use crate::model::cloudprofile::Capabilities;
 
@@ -8,7 +10,10 @@ use crate::model::cloudprofile::Capabilities;
 #[derive(Clone, Debug, Default)]
 pub struct Layout<'t> {
     columns: Vec<Column<'t>>,
-    words: usize,
+    /// The position of each capability: look-ups are many.
+    positions: BTreeMap<&'t str, usize>,
+    /// The bits of all values.
+    all: Vec<u64>,
 }
 
 /// The bits of one capability.
@@ -17,6 +22,7 @@ struct Column<'t> {
     name: &'t str,
     /// The values, each once, most preferred first.
     values: Vec<&'t str>,
+    positions: BTreeMap<&'t str, usize>,
     first_bit: usize,
     /// The capability's bits, word by word.
     masks: Vec<(usize, u64)>,
@@ -45,13 +51,16 @@ impl<'t> Layout<'t> {
     #[must_use]
     pub fn new(vocabulary: &Vocabulary<'t>) -> Self {
         let mut columns = Vec::new();
+        let mut positions = BTreeMap::new();
         let mut bit = 0;
         for definition in vocabulary.definitions() {
             let mut values: Vec<&str> = Vec::new();
+            let mut value_positions = BTreeMap::new();
             for value in &definition.values {
-                if !values.contains(&value.value) {
+                value_positions.entry(value.value).or_insert_with(|| {
                     values.push(value.value);
-                }
+                    values.len() - 1
+                });
             }
             let mut masks: Vec<(usize, u64)> = Vec::new();
             for at in bit..bit + values.len() {
@@ -63,9 +72,14 @@ impl<'t> Layout<'t> {
             }
             let first_bit = bit;
             bit += values.len();
-            columns.push(Column { name: *definition.name, values, first_bit, masks });
+            positions.insert(*definition.name, columns.len());
+            columns.push(Column { name: *definition.name, values, positions: value_positions, first_bit, masks });
         }
-        Self { columns, words: bit.div_ceil(64) }
+        let mut all = vec![0; bit.div_ceil(64)];
+        for (word, mask) in columns.iter().flat_map(|column| &column.masks) {
+            all[*word] |= mask;
+        }
+        Self { columns, positions, all }
     }
 
     /// How many capabilities there are.
@@ -90,16 +104,16 @@ impl<'t> Layout<'t> {
     /// The row of a capability map, after defaulting.
     #[must_use]
     pub fn row(&self, capabilities: &Capabilities<'t>) -> Row<'t> {
-        let mut row = Row { known: vec![0; self.words], unknown: Vec::new() };
-        for (index, column) in self.columns.iter().enumerate() {
-            let Some(written) = capabilities.iter().find(|capability| *capability.name == column.name) else {
-                for (word, mask) in &column.masks {
-                    row.known[*word] |= mask;
-                }
-                continue;
-            };
+        let mut row = Row { known: self.all.clone(), unknown: Vec::new() };
+        let mut seen = BTreeSet::new();
+        for written in capabilities {
+            let Some(index) = self.positions.get(*written.name).copied().filter(|index| seen.insert(*index)) else { continue };
+            let column = &self.columns[index];
+            for (word, mask) in &column.masks {
+                row.known[*word] &= !mask;
+            }
             for value in written.values.iter() {
-                if let Some(at) = column.values.iter().position(|known| *known == value.value) {
+                if let Some(at) = column.positions.get(value.value) {
                     let (word, mask) = place(column.first_bit + at);
                     row.known[word] |= mask;
                 } else {
@@ -125,6 +139,12 @@ impl<'t> Layout<'t> {
         (0..self.columns.len()).filter(|capability| !self.shares(*capability, rows)).collect()
     }
 
+    /// The first value that decides between two rows: the winner lists it and the loser does not.
+    #[must_use]
+    pub fn deciding(&self, winner: &Row<'t>, loser: &Row<'t>) -> Option<Bit<'t>> {
+        self.bits().find(|(at, _)| winner.has(*at) && !loser.has(*at)).map(|(_, bit)| bit)
+    }
+
     fn shares(&self, capability: usize, rows: &[&Row<'t>]) -> bool {
         let Some((first, rest)) = rows.split_first() else { return true };
         let column = &self.columns[capability];
@@ -145,6 +165,14 @@ impl Row<'_> {
     #[must_use]
     pub fn ties(&self, other: &Self) -> bool {
         self.known == other.known
+    }
+
+    /// What both rows have.
+    #[must_use]
+    pub fn common(&self, other: &Self) -> Self {
+        let known = self.known.iter().zip(&other.known).map(|(a, b)| a & b).collect();
+        let unknown = self.unknown.iter().filter(|value| other.unknown.binary_search(value).is_ok()).copied().collect();
+        Self { known, unknown }
     }
 
     /// The part of the row that preference looks at.

@@ -1,5 +1,6 @@
 //! The arguments, as clap reads them; their help is the manual.
 
+mod table;
 mod uses;
 
 use std::path::PathBuf;
@@ -7,6 +8,7 @@ use std::path::PathBuf;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use crate::cli::io::ColorChoice;
 use crate::cli::match_::args::MatchArgs;
 use crate::cli::values;
 use crate::config::Operation;
@@ -14,6 +16,7 @@ use crate::finding::Severity;
 use crate::model::time::Time;
 use crate::report::Format;
 
+pub(super) use table::{MatrixFormat, TableArgs};
 pub(super) use uses::{UsesArgs, UsesFormat};
 
 const STYLES: Styles = Styles::styled()
@@ -35,24 +38,20 @@ pub struct Cli {
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
-    /// Is it valid, sound and well designed?
     Lint(Box<LintArgs>),
-    /// Which image versions and flavors fit a machine type, which wins, and why.
     Match(MatchArgs),
-    /// Who uses what of a profile, and what nobody uses?
+    Table(Box<TableArgs>),
     Uses(UsesArgs),
-    /// List the rules.
     Rules(RulesArgs),
-    /// Print the page of a rule.
     Explain(ExplainArgs),
-    /// Print the JSON Schema of an output.
     Schema(SchemaArgs),
 }
 
-/// Judge every CloudProfile, NamespacedCloudProfile and Shoot in the given files.
+/// Is it valid, sound and well designed?
 ///
-/// Reads YAML and JSON, several documents a file, and lists of objects. Other kinds are skipped and counted. All findings are
-/// shown at once: a file that cannot be read never hides those of another.
+/// Judges every CloudProfile, NamespacedCloudProfile and Shoot in the given files. Reads YAML and JSON, several documents a
+/// file, and lists of objects. Other kinds are skipped and counted. All findings are shown at once: a file that cannot be read
+/// never hides those of another.
 #[derive(Debug, Args)]
 #[command(after_help = LINT_EXAMPLES)]
 pub(super) struct LintArgs {
@@ -128,18 +127,6 @@ Examples:
   cpcap lint --operation create profile.yaml       what would a create be told?
   cpcap lint --now 2027-01-01T00:00:00Z 'profiles/*.yaml'
   kubectl get cloudprofiles -o yaml | cpcap lint -";
-
-/// When to use colours.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum ColorChoice {
-    /// On a terminal.
-    #[default]
-    Auto,
-    /// Always.
-    Always,
-    /// Never.
-    Never,
-}
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(super) enum OperationArg {
@@ -231,6 +218,8 @@ pub(super) enum SchemaOf {
     Match,
     /// `cpcap rules --format json`
     Rules,
+    /// `cpcap table --format json`
+    Table,
     /// `cpcap uses --format json`
     Uses,
 }

@@ -13,9 +13,14 @@ const MAX_WIDTH: usize = 100;
 
 pub(super) fn run(args: &ExplainArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let Some(rule) = rules::find(&args.rule) else {
-        let near = values::near(&args.rule, rules::all().map(|rule| rule.name));
-        let hint = near.map_or_else(String::new, |name| format!("; did you mean `{name}`?"));
-        io.complain(&format!("there is no rule `{}`{hint} (`cpcap rules` lists them)", args.rule));
+        let name = args.rule.as_str();
+        if rules::all().any(|rule| rule.group() == name) {
+            io.complain(&format!("`{name}` is a group, and pages are of rules; `cpcap rules {name}` lists them"));
+        } else {
+            let hint = values::did_you_mean(name, rules::all().map(|rule| rule.name));
+            let hint = hint.unwrap_or_else(|| "`cpcap rules` lists them".to_owned());
+            io.complain(&format!("there is no rule `{name}`; {hint}"));
+        }
         return Ok(Exit::Failure);
     };
     if io.color(io.stdout_terminal, args.color) {

@@ -48,6 +48,10 @@ pub(super) fn collect(paths: &[PathBuf], options: Options<'_>, sources: &mut Sou
     let mut inputs = Vec::new();
     if stdin {
         match read(&mut *io.stdin, options.max_file_size) {
+            // Most likely what should have written it failed, and a pipe does not say so.
+            Ok(bytes) if bytes.trim_ascii().is_empty() => {
+                failures.push(Failure { path: "standard input".to_owned(), reason: "nothing came in".to_owned() });
+            }
             Ok(bytes) => inputs.push(add(options.stdin_filename.to_owned(), bytes, sources)),
             Err(reason) => failures.push(Failure { path: "standard input".to_owned(), reason }),
         }
@@ -128,7 +132,7 @@ fn find(path: &Path, options: Options<'_>, cwd: &Path, files: &mut BTreeMap<Stri
 }
 
 fn walk(full: &Path, shown: &Path, options: Options<'_>, files: &mut BTreeMap<String, PathBuf>, failures: &mut Vec<Failure>) {
-    let walker = WalkBuilder::new(full).standard_filters(!options.no_ignore).follow_links(true).build();
+    let walker = WalkBuilder::new(full).standard_filters(!options.no_ignore).follow_links(false).build();
     for entry in walker {
         match entry {
             Ok(entry) => {
@@ -151,14 +155,19 @@ fn walk_failure(error: &ignore::Error, full: &Path, shown: &Path) -> Failure {
     match error {
         ignore::Error::WithPath { path, err } => {
             let path = path.strip_prefix(full).map_or_else(|_| path.clone(), |below| shown.join(below));
-            Failure { path: name(&path), reason: err.io_error().map_or_else(|| err.to_string(), reason) }
+            Failure { path: name(&path), reason: err.io_error().map_or_else(|| err.to_string(), walk_reason) }
         }
         ignore::Error::WithDepth { err, .. } => walk_failure(err, full, shown),
-        ignore::Error::Loop { child, .. } => {
-            let path = child.strip_prefix(full).map_or_else(|_| child.clone(), |below| shown.join(below));
-            Failure { path: name(&path), reason: "a link that leads back to a directory above it".to_owned() }
-        }
         other => Failure { path: name(shown), reason: other.to_string() },
+    }
+}
+
+/// The reason of a walk, which wraps the operating system's in one that names the path once more.
+fn walk_reason(error: &std::io::Error) -> String {
+    match error.kind() {
+        std::io::ErrorKind::NotFound => "no such file or directory".to_owned(),
+        std::io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
+        _ => reason(error),
     }
 }
 

@@ -5,8 +5,20 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use crate::cli::args::ColorChoice;
 use crate::model::time::Time;
+use crate::report::escaped;
+
+/// When to use colours.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub enum ColorChoice {
+    /// On a terminal.
+    #[default]
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
 
 /// How a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,7 +88,7 @@ impl Io<'_> {
     /// Says on standard error what kept cpcap from its work.
     pub fn complain(&mut self, text: &str) {
         // Nobody is left to be told when standard error is gone.
-        drop(writeln!(self.stderr, "cpcap: {text}"));
+        drop(writeln!(self.stderr, "cpcap: {}", escaped(text)));
     }
 }
 

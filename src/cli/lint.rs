@@ -21,6 +21,12 @@ pub(super) fn run(args: &LintArgs, io: &mut Io<'_>) -> io::Result<Exit> {
             return Ok(Exit::Failure);
         }
     };
+    if let Some(path) =
+        args.output.as_deref().filter(|output| args.paths.iter().chain(&args.old).any(|input| is_same(&io.cwd, input, output)))
+    {
+        io.complain(&format!("--output would overwrite {}, which is to be read", path.display()));
+        return Ok(Exit::Failure);
+    }
     let choice = Choice { select: args.select.clone(), ignore: args.ignore.clone(), severities: args.severity.iter().cloned().collect() };
     let settings = Settings { now: args.now.unwrap_or(io.now), gates, operation: args.operation.into(), choice };
     let options = Options { stdin_filename: &args.stdin_filename, no_ignore: args.no_ignore, max_file_size: args.max_file_size };
@@ -42,6 +48,12 @@ pub(super) fn run(args: &LintArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     } else {
         Exit::Success
     })
+}
+
+/// Whether two paths name the same file that exists.
+fn is_same(cwd: &Path, a: &Path, b: &Path) -> bool {
+    let real = |path: &Path| cwd.join(path).canonicalize().ok();
+    real(a).is_some_and(|a| Some(a) == real(b))
 }
 
 fn print(args: &LintArgs, outcome: &Outcome, sources: &Sources, io: &mut Io<'_>) -> io::Result<()> {

@@ -9,12 +9,14 @@ mod io;
 mod lint;
 mod match_;
 mod rules;
+mod table;
 mod uses;
 mod values;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
 
+use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, FromArgMatches};
 
 pub use args::Cli;
@@ -46,12 +48,18 @@ pub fn run(args: impl IntoIterator<Item = OsString>, io: &mut Io<'_>) -> Exit {
             };
             // A closed pipe is no error; neither is help that nobody reads.
             drop(printed);
+            if let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand)
+                && word.contains(['.', '/'])
+            {
+                io.complain(&format!("to check a file, say what to do with it: cpcap lint {word}"));
+            }
             return if error.use_stderr() { Exit::Failure } else { Exit::Success };
         }
     };
     let result = match cli.command {
         Command::Lint(args) => lint::run(&args, io),
         Command::Match(args) => match_::run(&args, io),
+        Command::Table(args) => table::run(&args, io),
         Command::Uses(args) => uses::run(&args, io),
         Command::Rules(args) => rules::run(&args, io),
         Command::Explain(args) => explain::run(&args, io),

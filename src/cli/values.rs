@@ -2,6 +2,7 @@
 
 use crate::config::{GATES, Gates};
 use crate::finding::Severity;
+use crate::model::lifecycle::Classification;
 use crate::model::time::Time;
 use crate::rules;
 
@@ -27,8 +28,18 @@ pub(super) fn selector(text: &str) -> Result<String, String> {
         return Ok(text.to_owned());
     }
     let names = rules::all().flat_map(|rule| [rule.name, rule.group()]).chain(["all"]);
-    let near = near(text, names).map(|name| format!("; did you mean `{name}`?")).unwrap_or_default();
-    Err(format!("there is no rule or group `{text}`{near} `cpcap rules` lists them"))
+    let hint = did_you_mean(text, names).unwrap_or_else(|| "`cpcap rules` lists them".to_owned());
+    Err(format!("there is no rule or group `{text}`; {hint}"))
+}
+
+/// What to say about a name of a rule that does not exist: the nearest of some names, or the rules that are called so in their groups.
+pub(super) fn did_you_mean<'a>(text: &str, names: impl Iterator<Item = &'a str>) -> Option<String> {
+    let called = |rule: &&crate::rules::Rule| rule.name.split_once('/').is_some_and(|(_, name)| name == text);
+    let same: Vec<String> = rules::all().filter(called).map(|rule| format!("`{}`", rule.name)).collect();
+    if !same.is_empty() {
+        return Some(format!("did you mean {}?", same.join(" or ")));
+    }
+    near(text, names).map(|name| format!("did you mean `{name}`?"))
 }
 
 /// `NAME=BOOL`
@@ -70,6 +81,20 @@ pub(super) fn gates(minor: Option<u64>, set: &[(String, bool)]) -> Result<Gates,
         gates.set(name, *on);
     }
     Ok(gates)
+}
+
+/// A pattern for names: `*`, `?` and `[a-z]`.
+pub(super) fn pattern(text: &str) -> Result<glob::Pattern, String> {
+    glob::Pattern::new(text).map_err(|error| format!("{}; expected a name or a pattern such as 'm5.*'", error.msg))
+}
+
+/// A classification of versions.
+pub(super) fn classification(text: &str) -> Result<Classification, String> {
+    let words = || Classification::ALL.iter().map(|classification| classification.as_str());
+    Classification::parse(text).ok_or_else(|| {
+        let hint = near(text, words()).map_or_else(String::new, |word| format!("; did you mean `{word}`?"));
+        format!("expected one of {}{hint}", words().collect::<Vec<_>>().join(", "))
+    })
 }
 
 /// The name that was most likely meant.

@@ -10,6 +10,7 @@ use crate::config::{Operation, Settings};
 use crate::finding::{Finding, Origin, Severity, Subject};
 use crate::landscape::parents::Parents;
 use crate::landscape::{Body, Input, Item, Landscape, Other, OtherKind, ReadFile, effective, read};
+use crate::matching::Matcher;
 use crate::model::cloudprofile::CloudProfile;
 use crate::rules::{self, Check, DocumentView, ObjectView, Part, ProfileView, StoredProfile};
 use crate::source::{FileId, Sources};
@@ -156,8 +157,13 @@ fn object<'a>(item: &'a Item<'a>, old: Option<&'a Item<'a>>, run: Run<'a>, out: 
         Body::Shoot(_) => {}
     }
     // What strict decoding refuses is said once: a value that could not be read is not also missing or malformed.
-    let broken: BTreeSet<String> = item.shape.iter().map(|problem| join(&item.object.prefix, &problem.field)).collect();
-    found.retain(|finding| finding.origin == Origin::Decode || !is_at_or_below(&finding.field, &broken));
+    // Nor is it missing where it only has a wrong name.
+    let mut broken: BTreeSet<String> = item.shape.iter().map(|problem| join(&item.object.prefix, &problem.field)).collect();
+    broken.extend(found.iter().filter_map(|finding| finding.meant.clone()));
+    let follows = |finding: &Finding| {
+        is_at_or_below(&finding.field, &broken) || finding.needs.as_ref().is_some_and(|path| is_at_or_below(path, &broken))
+    };
+    found.retain(|finding| finding.origin == Origin::Decode || !follows(finding));
     out.append(&mut found);
 }
 
@@ -170,7 +176,11 @@ fn cloud_profile(item: &Item<'_>, written: &CloudProfile<'_>, old: Option<Stored
         effective::canonicalise(&mut profile, !old.profile.machine_capabilities.is_empty());
     }
     let vocabulary = Vocabulary::new(&profile.machine_capabilities);
-    let view = ProfileView { item, profile: &profile, written, vocabulary: &vocabulary, old, part: Part::CloudProfile, settings };
+    let mut stored = profile.clone();
+    effective::canonicalise(&mut stored, false);
+    let matcher = Matcher::new(&stored);
+    let (part, matcher) = (Part::CloudProfile, Some(&matcher));
+    let view = ProfileView { item, profile: &profile, written, vocabulary: &vocabulary, matcher, old, part, settings };
     for rule in rules::all().filter(|rule| rule.applies(item.document.incomplete)) {
         let mut reporter = rule.reporter(item.file, &item.subject, &item.object.prefix, out);
         match (&rule.check, old) {

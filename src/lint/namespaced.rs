@@ -129,7 +129,7 @@ fn spec<'a>(
     found: &mut Vec<Finding>,
 ) {
     let item = view.item;
-    let view = ProfileView { item, profile, written: profile, vocabulary, old: None, part, settings: view.settings };
+    let view = ProfileView { item, profile, written: profile, vocabulary, matcher: None, old: None, part, settings: view.settings };
     for rule in rules::all().filter(|rule| rule.applies(item.document.incomplete)) {
         if let Check::Spec(check) = rule.check {
             let mut reporter = rule.reporter(item.file, &item.subject, &item.object.prefix, found);

@@ -8,6 +8,7 @@ mod names;
 mod query;
 
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
 use crate::capability::{ARCHITECTURE, Layout, Row, Selected, Selection, Vocabulary, architecture, choose, documented, select};
 use crate::model::cloudprofile::{Capabilities, CloudProfile, MachineImage, MachineImageVersion, MachineType};
@@ -32,8 +33,9 @@ pub struct Matcher<'a, 't> {
     machine_classes: Vec<usize>,
     /// One of each kind of version, by position in `versions`.
     version_classes: Vec<usize>,
-    /// Whether a kind of machine type and a kind of version fit, and which flavor wins: by machine class, then version class.
-    answers: Vec<Answer>,
+    /// Whether a kind of machine type and a kind of version fit, and which flavor wins: by version class, then machine class.
+    /// Worked out when a version is first asked about: a run may look at few of many.
+    answers: Vec<OnceLock<Vec<Answer>>>,
 }
 
 /// A machine type.
@@ -154,15 +156,8 @@ impl<'a, 't> Matcher<'a, 't> {
                 versions.push(Version { image, image_index, version, version_index, flavors, architectures, class });
             }
         }
-        let mut matcher = Self { profile, vocabulary, layout, machines, versions, machine_classes, version_classes, answers: Vec::new() };
-        let mut answers = Vec::with_capacity(matcher.machine_classes.len() * matcher.version_classes.len());
-        for machine in &matcher.machine_classes {
-            for version in &matcher.version_classes {
-                answers.push(matcher.work_out(&matcher.machines[*machine], &matcher.versions[*version]));
-            }
-        }
-        matcher.answers = answers;
-        matcher
+        let answers = version_classes.iter().map(|_| OnceLock::new()).collect();
+        Self { profile, vocabulary, layout, machines, versions, machine_classes, version_classes, answers }
     }
 
     /// The profile.
@@ -216,7 +211,11 @@ impl<'a, 't> Matcher<'a, 't> {
     /// The answer for a pair of classes.
     #[must_use]
     pub fn answer_of_classes(&self, machine: usize, version: usize) -> &Answer {
-        &self.answers[machine * self.version_classes.len() + version]
+        let answers = self.answers[version].get_or_init(|| {
+            let version = &self.versions[self.version_classes[version]];
+            self.machine_classes.iter().map(|machine| self.work_out(&self.machines[*machine], version)).collect()
+        });
+        &answers[machine]
     }
 
     /// The reasons for an answer.

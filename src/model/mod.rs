@@ -10,6 +10,7 @@ pub mod lifecycle;
 pub mod name;
 pub mod namespaced;
 pub mod near;
+pub mod normalised;
 pub mod object;
 pub mod overlap;
 pub mod path;

@@ -5,7 +5,7 @@ pub fn near<'a>(text: &str, candidates: impl IntoIterator<Item = &'a str>) -> Op
     let lower = text.to_lowercase();
     candidates
         .into_iter()
-        .filter(|candidate| *candidate != text)
+        .filter(|candidate| *candidate != text && may_be_near(text, candidate))
         .map(|candidate| {
             let other = candidate.to_lowercase();
             (strsim::damerau_levenshtein(&lower, &other), candidate)
@@ -16,9 +16,15 @@ pub fn near<'a>(text: &str, candidates: impl IntoIterator<Item = &'a str>) -> Op
         .map(|(_, candidate)| candidate)
 }
 
+/// Letters that one of the two lacks count as differences: cheap to know beforehand.
+fn may_be_near(text: &str, candidate: &str) -> bool {
+    let (a, b) = (text.chars().count(), candidate.chars().count());
+    a.abs_diff(b) * 3 <= b.max(3)
+}
+
 /// Whether two names differ by one slip of the fingers: a letter too many, too few, wrong or swapped, or only in case.
 pub fn slip(a: &str, b: &str) -> bool {
-    strsim::damerau_levenshtein(&a.to_lowercase(), &b.to_lowercase()) <= 1
+    a.len().abs_diff(b.len()) <= 4 && strsim::damerau_levenshtein(&a.to_lowercase(), &b.to_lowercase()) <= 1
 }
 
 #[cfg(test)]

@@ -26,6 +26,9 @@ enum Format {
     Exponent,
 }
 
+/// Quotes that text processors put in place of `"` and `'`.
+const TYPOGRAPHIC: [char; 7] = ['“', '”', '„', '‘', '’', '«', '»'];
+
 /// Why a text is not a quantity.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum QuantityError {
@@ -46,7 +49,10 @@ impl fmt::Display for QuantityError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             QuantityError::Empty => f.write_str("the quantity is empty"),
-            QuantityError::UnknownSuffix { at: 0, suffix } => write!(f, "`{suffix}` is not a quantity such as `8Gi` or `500m`"),
+            QuantityError::UnknownSuffix { at: 0, suffix } => match suffix.chars().find(|c| TYPOGRAPHIC.contains(c)) {
+                Some(quote) => write!(f, "`{quote}` is a typographic quote, which is text to YAML"),
+                None => f.write_str("it does not begin with a number, as `8Gi` and `500m` do"),
+            },
             QuantityError::UnknownSuffix { suffix, .. } => match self.suggestion() {
                 Some(known) => write!(f, "`{suffix}` is not a unit of quantities; did you mean `{known}`?"),
                 None => write!(f, "`{suffix}` is not a unit of quantities, such as `Gi`, `M` or `m`"),

@@ -46,6 +46,12 @@ impl Time {
         Time { seconds }
     }
 
+    /// The day, in UTC: `2024-06-06`. What people read is no less exact for it, and the same all day.
+    pub fn date(self) -> String {
+        let (year, month, day) = civil(self.seconds.div_euclid(SECONDS_PER_DAY));
+        format!("{}{:04}-{month:02}-{day:02}", if year < 0 { "-" } else { "" }, year.abs())
+    }
+
     /// Seconds since 1970-01-01T00:00:00Z.
     pub const fn unix(self) -> i64 {
         self.seconds
@@ -55,10 +61,8 @@ impl Time {
 /// The canonical text, in UTC: `2024-06-06T01:02:03Z`.
 impl fmt::Display for Time {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (year, month, day) = civil(self.seconds.div_euclid(SECONDS_PER_DAY));
         let second = self.seconds.rem_euclid(SECONDS_PER_DAY);
-        let (sign, year) = if year < 0 { ("-", -year) } else { ("", year) };
-        write!(f, "{sign}{year:04}-{month:02}-{day:02}T{:02}:{:02}:{:02}Z", second / 3600, second / 60 % 60, second % 60)
+        write!(f, "{}T{:02}:{:02}:{:02}Z", self.date(), second / 3600, second / 60 % 60, second % 60)
     }
 }
 

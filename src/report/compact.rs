@@ -7,6 +7,7 @@ use owo_colors::{OwoColorize, Style};
 use crate::finding::Severity;
 use crate::lint::Outcome;
 use crate::report::Look;
+use crate::report::safe::escaped;
 use crate::source::Sources;
 
 pub(super) fn write(outcome: &Outcome, sources: &Sources, look: Look, out: &mut dyn Write) -> io::Result<()> {
@@ -15,11 +16,11 @@ pub(super) fn write(outcome: &Outcome, sources: &Sources, look: Look, out: &mut 
         let source = sources.get(finding.place.file);
         let at = source.position(finding.place.span.start);
         let severity = painted(severity_style(finding.severity));
-        let field = if finding.field.is_empty() { String::new() } else { format!("{}: ", finding.field) };
+        let field = if finding.field.is_empty() { String::new() } else { format!("{}: ", one_line(&finding.field)) };
         writeln!(
             out,
             "{}:{}:{}: {}[{}] {field}{}",
-            source.name().style(painted(Style::new().bold())),
+            escaped(source.name()).style(painted(Style::new().bold())),
             at.line,
             at.column,
             finding.severity.style(severity),
@@ -41,5 +42,5 @@ pub(super) fn severity_style(severity: Severity) -> Style {
 
 /// The text on one line: values may hold line ends.
 fn one_line(text: &str) -> String {
-    text.replace("\r\n", "\n").replace(['\n', '\r'], " ")
+    escaped(&text.replace("\r\n", "\n").replace(['\n', '\r'], " ")).into_owned()
 }

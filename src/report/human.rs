@@ -1,5 +1,7 @@
 //! Findings as excerpts of the source, for people. The one place that talks to miette.
 
+use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::fmt;
 use std::io::{self, Write};
 
@@ -8,19 +10,27 @@ use miette::{
     SourceCode, SourceSpan, SpanContents, ThemeCharacters, ThemeStyles,
 };
 use owo_colors::{OwoColorize, Style};
+use textwrap::{WordSeparator, WordSplitter};
 
 use crate::finding::{Finding, Label, Severity};
 use crate::lint::Outcome;
 use crate::report::compact::severity_style;
+use crate::report::safe::{escaped, masked};
 use crate::report::{Look, summary};
-use crate::source::{Source, Sources, Span};
+use crate::source::{FileId, Source, Sources, Span};
 
 /// Lines of context around a label.
 const CONTEXT_LINES: usize = 1;
 /// How many lines a related place may be away and still share the finding's excerpt.
 const NEAR_LINES: usize = 4;
-/// Columns of a line that are shown before and after a label; only lines that are longer (minified JSON) are cut.
-const LINE_WINDOW: usize = 400;
+/// How many columns of one line a related place may be away and still share the finding's excerpt.
+const NEAR_COLUMNS: u32 = 80;
+/// Lines of context that are longer are left out, and a line with a label on it is cut around the label.
+const LONG_LINE: usize = 400;
+/// What line numbers and the rule beside them take of the width.
+const GUTTER: usize = 8;
+/// Excerpts are never narrower.
+const MIN_WIDTH: usize = 60;
 
 pub(super) fn write(outcome: &Outcome, sources: &Sources, look: Look, out: &mut dyn Write) -> io::Result<()> {
     let theme = GraphicalTheme {
@@ -32,7 +42,11 @@ pub(super) fn write(outcome: &Outcome, sources: &Sources, look: Look, out: &mut 
         .with_links(false)
         .with_context_lines(CONTEXT_LINES)
         .with_wrap_lines(true)
+        // Names, dates and paths stay whole.
+        .with_word_separator(WordSeparator::AsciiSpace)
+        .with_word_splitter(WordSplitter::NoHyphenation)
         .without_cause_chain();
+    let mut pen = Pen { sources, handler, look, texts: BTreeMap::new() };
     // The worst come first when not all are shown; those that are shown keep their order.
     let shown = shown(&outcome.findings, look.max_findings);
     let mut text = String::new();
@@ -44,7 +58,7 @@ pub(super) fn write(outcome: &Outcome, sources: &Sources, look: Look, out: &mut 
         }
         last = Some(finding);
         text.clear();
-        render(finding, sources, &handler, look, &mut text).map_err(|_| io::Error::other("a finding could not be drawn"))?;
+        pen.render(finding, &mut text).map_err(|_| io::Error::other("a finding could not be drawn"))?;
         out.write_all(text.as_bytes())?;
         out.write_all(b"\n")?;
     }
@@ -60,7 +74,8 @@ pub(super) fn write(outcome: &Outcome, sources: &Sources, look: Look, out: &mut 
                 (Some(version), None) => format!("an object of {version} without kind"),
                 (None, None) => "no Kubernetes object".to_owned(),
             };
-            writeln!(out, "skipped: {} (document {}): {what}", sources.get(skipped.file).name(), skipped.document)?;
+            let name = sources.get(skipped.file).name();
+            writeln!(out, "skipped: {} (document {}): {}", escaped(name), skipped.document, escaped(&what))?;
         }
     }
     let line = summary(&outcome.summary);
@@ -84,48 +99,77 @@ fn shown(findings: &[Finding], most: usize) -> Vec<bool> {
     shown
 }
 
-fn render(finding: &Finding, sources: &Sources, handler: &GraphicalReportHandler, look: Look, out: &mut String) -> fmt::Result {
-    let source = sources.get(finding.place.file);
-    // The finding itself comes first, with what stands near it; places further off or in other files follow with excerpts of their own.
-    let near = |label: &&Label| {
-        label.place.file == finding.place.file
-            && source.line_index(label.place.span.start).abs_diff(source.line_index(finding.place.span.start)) <= NEAR_LINES
-    };
-    let (near, far): (Vec<&Label>, Vec<&Label>) = finding.related.iter().partition(near);
-    let mut labels = vec![LabeledSpan::new_primary_with_span(None, span_of(source, finding.place.span))];
-    labels.extend(near.into_iter().map(|label| LabeledSpan::new_with_span(Some(label.text.clone()), span_of(source, label.place.span))));
-    let code = if finding.field.is_empty() {
-        format!("{}[{}]", finding.severity, link(finding.rule, look))
-    } else {
-        format!("{}[{}] {}", finding.severity, link(finding.rule, look), finding.field)
-    };
-    let picture = Picture {
-        message: finding.message.clone(),
-        code: Some(code),
-        severity: finding.severity,
-        help: finding.help.clone(),
-        source: Excerpt(source),
-        labels,
-    };
-    let start = out.len();
-    handler.render_report(out, &picture)?;
-    // miette leaves a blank line between the code and the message; findings are many, so it goes.
-    if let Some(blank) = out[start..].find("\n\n") {
-        out.remove(start + blank);
+/// Draws findings.
+struct Pen<'a> {
+    sources: &'a Sources,
+    handler: GraphicalReportHandler,
+    look: Look,
+    /// The texts as they may be shown.
+    texts: BTreeMap<FileId, Cow<'a, str>>,
+}
+
+impl Pen<'_> {
+    fn render(&mut self, finding: &Finding, out: &mut String) -> fmt::Result {
+        let source = self.sources.get(finding.place.file);
+        // The finding itself comes first, with what stands near it; places further off or in other files follow with excerpts of their own.
+        let near = |label: &&Label| label.place.file == finding.place.file && is_near(source, finding.place.span, label.place.span);
+        let (near, far): (Vec<&Label>, Vec<&Label>) = finding.related.iter().partition(near);
+        let label = |label: &Label| LabeledSpan::new_with_span(Some(escaped(&label.text).into_owned()), span_of(source, label.place.span));
+        let mut labels = vec![LabeledSpan::new_primary_with_span(None, span_of(source, finding.place.span))];
+        labels.extend(near.into_iter().map(label));
+        let mut code = format!("{}[{}]", finding.severity, link(finding.rule, self.look));
+        if !finding.field.is_empty() {
+            code.push(' ');
+            code.push_str(&escaped(&finding.field));
+        }
+        let start = out.len();
+        let help = finding.help.as_deref();
+        self.draw(finding.place.file, &finding.message, Some(code), finding.severity, help, labels, out)?;
+        // miette leaves a blank line between the code and the message; findings are many, so it goes.
+        if let Some(blank) = out[start..].find("\n\n") {
+            out.remove(start + blank);
+        }
+        for label in far {
+            let source = self.sources.get(label.place.file);
+            let labels = vec![LabeledSpan::new_primary_with_span(None, span_of(source, label.place.span))];
+            self.draw(label.place.file, &label.text, None, Severity::Note, None, labels, out)?;
+        }
+        Ok(())
     }
-    for label in far {
-        let source = sources.get(label.place.file);
+
+    #[allow(clippy::too_many_arguments)]
+    fn draw(
+        &mut self,
+        file: FileId,
+        message: &str,
+        code: Option<String>,
+        severity: Severity,
+        help: Option<&str>,
+        labels: Vec<LabeledSpan>,
+        out: &mut String,
+    ) -> fmt::Result {
+        let source = self.sources.get(file);
+        let text = self.texts.entry(file).or_insert_with(|| masked(source.text()));
+        let window = self.look.width.max(MIN_WIDTH).saturating_sub(GUTTER);
         let picture = Picture {
-            message: label.text.clone(),
-            code: None,
-            severity: Severity::Note,
-            help: None,
-            source: Excerpt(source),
-            labels: vec![LabeledSpan::new_primary_with_span(None, span_of(source, label.place.span))],
+            message: escaped(message).into_owned(),
+            code,
+            severity,
+            help: help.map(|help| escaped(help).into_owned()),
+            source: Excerpt { source, text, window },
+            labels,
         };
-        handler.render_report(out, &picture)?;
+        self.handler.render_report(out, &picture)
     }
-    Ok(())
+}
+
+/// Whether two places fit into one excerpt.
+fn is_near(source: &Source, a: Span, b: Span) -> bool {
+    match source.line_index(a.start).abs_diff(source.line_index(b.start)) {
+        0 => a.start.abs_diff(b.start) <= NEAR_COLUMNS,
+        // Between them lie whole lines.
+        lines => lines <= NEAR_LINES && (a.start.abs_diff(b.start) as usize) < LONG_LINE,
+    }
 }
 
 /// The rule's name, as a terminal hyperlink to its page where the terminal and the build allow it.
@@ -190,44 +234,57 @@ impl Diagnostic for Picture<'_> {
 
 /// Gives miette the lines around a span from the line table, where its own sources scan the text from the start.
 #[derive(Debug)]
-struct Excerpt<'a>(&'a Source);
+struct Excerpt<'a> {
+    source: &'a Source,
+    /// The source's text as it may be shown: as many bytes, in the same places.
+    text: &'a str,
+    /// How many columns of a line fit.
+    window: usize,
+}
 
 impl SourceCode for Excerpt<'_> {
     fn read_span<'a>(&'a self, span: &SourceSpan, before: usize, after: usize) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
-        let source = self.0;
-        let text = source.text();
-        if span.offset() + span.len() > text.len() {
+        let (source, text) = (self.source, self.text);
+        let (from, to) = (span.offset(), span.offset() + span.len());
+        if to > text.len() {
             return Err(MietteError::OutOfBounds);
         }
         let line_of = |offset: usize| source.line_index(Span::at(offset).start);
-        let first = line_of(span.offset()).saturating_sub(before);
-        let last_covered = line_of((span.offset() + span.len().saturating_sub(1)).max(span.offset()));
-        let last = (last_covered + after).min(source.line_starts().len() - 1);
+        let bounds = |line: usize| source.line_span(line).range();
+        let (first, last) = (line_of(from), line_of(to.saturating_sub(1).max(from)));
+        let is_short = |line: &usize| bounds(*line).len() <= LONG_LINE;
+        let above = (first.saturating_sub(before)..first).rev().take_while(is_short).last().unwrap_or(first);
+        let below = (last + 1..=last + after).take_while(|line| *line < source.line_starts().len()).take_while(is_short).last();
+        let mut line = above;
         // Without context miette asks for the position of the span itself.
-        let mut start = if before == 0 { span.offset() } else { source.line_span(first).start as usize };
-        let mut end = source.line_span(last).end as usize;
-        // A long line is shown as a window around the span.
-        let mut line = first;
-        if span.offset().saturating_sub(start) > LINE_WINDOW {
-            start = boundary(text, span.offset().saturating_sub(LINE_WINDOW / 4).max(source.line_span(last_covered).start as usize));
-            line = line_of(start);
+        let mut start = if before == 0 { from } else { bounds(above).start };
+        let mut end = bounds(below.unwrap_or(last)).end;
+        // A line that is too long is shown as a window around the span.
+        if before > 0 && is_cut(bounds(first), to.min(bounds(first).end), self.window) {
+            start = boundary(text, from.saturating_sub(self.window / 3).max(bounds(first).start));
+            line = first;
         }
-        if end - (span.offset() + span.len()) > LINE_WINDOW {
-            end = boundary(text, (span.offset() + span.len() + LINE_WINDOW / 4).min(source.line_span(last_covered).end as usize));
+        if bounds(last).len() > LONG_LINE {
+            end = boundary(text, (start.max(bounds(last).start) + self.window).max(to).min(bounds(last).end));
         }
         let column = source.position(Span::at(start).start).column as usize - 1;
         let data = &text.as_bytes()[start..end];
-        let contents = MietteSpanContents::new_named(
-            source.name().to_owned(),
+        // miette joins two excerpts when the lines of one reach to the other.
+        let lines = below.unwrap_or(last) + 1 - line;
+        Ok(Box::new(MietteSpanContents::new_named(
+            escaped(source.name()).into_owned(),
             data,
             (start, end - start).into(),
             line,
             column,
-            // miette joins two excerpts when the lines of one reach to the other.
-            last + 1 - line,
-        );
-        Ok(Box::new(contents))
+            lines,
+        )))
     }
+}
+
+/// Whether the end of a span lies so far to the right in its line that the beginning of the line has to go.
+fn is_cut(line: std::ops::Range<usize>, end: usize, window: usize) -> bool {
+    line.len() > window && end.saturating_sub(line.start) > window
 }
 
 fn boundary(text: &str, mut offset: usize) -> usize {

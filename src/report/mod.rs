@@ -3,11 +3,14 @@
 mod compact;
 mod human;
 mod json;
+mod safe;
 
 use std::io::{self, Write};
 
 use crate::lint::{Outcome, Summary};
 use crate::source::Sources;
+
+pub(crate) use safe::{escaped, escaped_around_colors};
 
 pub use json::{Report as JsonReport, SCHEMA_VERSION};
 

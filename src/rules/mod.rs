@@ -4,10 +4,12 @@
 pub mod capability;
 pub mod change;
 pub mod cloudprofile;
+pub mod design;
 pub mod lifecycle;
 pub mod metadata;
 pub mod namespaced;
 pub mod schema;
+pub mod selection;
 pub mod size;
 pub mod yaml;
 
@@ -26,6 +28,7 @@ use crate::capability::Vocabulary;
 use crate::config::Settings;
 use crate::finding::{Finding, Origin, Severity, Subject};
 use crate::landscape::{Item, Other, Unrendered};
+use crate::matching::Matcher;
 use crate::model::cloudprofile::CloudProfile;
 use crate::model::path::Path;
 use crate::source::FileId;
@@ -120,6 +123,8 @@ pub struct ProfileView<'a> {
     pub written: &'a CloudProfile<'a>,
     /// The vocabulary of `profile`.
     pub vocabulary: &'a Vocabulary<'a>,
+    /// What fits what, of `profile` as the server stores it; only where a whole profile is judged.
+    pub matcher: Option<&'a Matcher<'a, 'a>>,
     /// The stored profile that it replaces, where one was given.
     pub old: Option<StoredProfile<'a>>,
     /// What of `profile` is judged.
@@ -229,9 +234,11 @@ pub fn all() -> impl Iterator<Item = &'static Rule> {
         metadata::RULES,
         cloudprofile::RULES,
         capability::RULES,
+        selection::RULES,
         lifecycle::RULES,
         namespaced::RULES,
         change::RULES,
+        design::RULES,
         size::RULES,
     ];
     groups.into_iter().flatten().copied()

@@ -1,4 +1,4 @@
-//! Removing an element of a list from the text without touching anything else.
+//! Removing an element of a list, or an entry of a map whose values are lists, from the text without touching anything else.
 
 use crate::finding::Edit;
 use crate::source::Span;
@@ -43,6 +43,51 @@ fn between(text: &str, elements: &[Span], index: usize) -> Option<Span> {
     (text.get(gap.range())?.trim() == ",").then_some(span)
 }
 
+/// The edit that removes an entry with this key from a map that has others. `last`: the last element of its list; none for an
+/// empty list or null. None where it cannot be done by looking at one line of a flow map, or at whole lines of a block map.
+pub(super) fn entry(text: &str, key: Span, last: Option<Span>) -> Option<Edit> {
+    let end = entry_end(text, key, last)?;
+    let (before, after) = (text.get(..key.range().start)?, text.get(end..)?);
+    if text.get(key.range().start..end)?.contains(['&', '#']) {
+        return None;
+    }
+    let lead = before.trim_end_matches(' ');
+    let span = if lead.ends_with(',') {
+        Span::new(lead.len() - 1, end)
+    } else if lead.ends_with('{') {
+        let rest = after.trim_start_matches(' ').strip_prefix(',')?.trim_start_matches(' ');
+        Span::new(key.range().start, text.len() - rest.len())
+    } else {
+        // The line before must not be one of a flow map.
+        let above = lead.strip_suffix('\n').filter(|above| !above.trim_end().ends_with([',', '{', '[']))?;
+        let (tail, next) = after.find('\n').map_or((after, text.len()), |at| (&after[..at], end + at + 1));
+        let tail = tail.trim();
+        if !(tail.is_empty() || tail.starts_with('#')) {
+            return None;
+        }
+        Span::new(above.len() + 1, next)
+    };
+    Some(Edit { span, text: String::new() })
+}
+
+/// Where the list of an entry ends.
+fn entry_end(text: &str, key: Span, last: Option<Span>) -> Option<usize> {
+    let value = text.get(key.range().end..)?.strip_prefix(':')?;
+    let start = text.len() - value.trim_start_matches(' ').len();
+    if text.get(start..)?.starts_with('[') {
+        let from = last.map_or(start + 1, |last| last.range().end);
+        let close = from + text.get(from..)?.find(']')?;
+        return text.get(from..close)?.trim().trim_end_matches(',').is_empty().then_some(close + 1);
+    }
+    match last {
+        Some(last) => text.get(start..)?.starts_with('\n').then_some(last.range().end),
+        None => {
+            let word = text.get(start..)?.split(['\n', '#', ',', '}', ' ', '\r']).next()?;
+            matches!(word, "" | "~" | "null").then_some(start + word.len())
+        }
+    }
+}
+
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
@@ -70,6 +115,31 @@ mod tests {
         let flow = "cri: [{name: docker}, {name: containerd}]";
         assert_eq!(without(flow, &["{name: docker}", "{name: containerd}"], 0).unwrap(), "cri: [{name: containerd}]");
         assert_eq!(without(flow, &["{name: docker}", "{name: containerd}"], 1).unwrap(), "cri: [{name: docker}]");
+    }
+
+    fn without_entry(text: &str, key: &str, last: Option<&str>) -> Option<String> {
+        let start = text.find(key).unwrap();
+        let last = last.map(|last| start + text[start..].find(last).unwrap()).map(|at| Span::new(at, at + 1));
+        let edit = entry(text, Span::new(start, start + key.len()), last)?;
+        let mut text = text.to_owned();
+        text.replace_range(edit.span.range(), &edit.text);
+        Some(text)
+    }
+
+    #[test]
+    fn removes_one_entry() {
+        let block = "- a: [x]\n  b: [y, z] # all\n  c:\n  - v\n  d: []\n  e:\n";
+        assert_eq!(without_entry(block, "b", Some("z")).unwrap(), "- a: [x]\n  c:\n  - v\n  d: []\n  e:\n");
+        assert_eq!(without_entry(block, "c", Some("v")).unwrap(), "- a: [x]\n  b: [y, z] # all\n  d: []\n  e:\n");
+        assert_eq!(without_entry(block, "d", None).unwrap(), "- a: [x]\n  b: [y, z] # all\n  c:\n  - v\n  e:\n");
+        assert_eq!(without_entry(block, "e", None).unwrap(), "- a: [x]\n  b: [y, z] # all\n  c:\n  - v\n  d: []\n");
+        assert_eq!(without_entry(block, "a", Some("x")), None);
+        let flow = "- {a: [x], b: [y, z], c: null}";
+        assert_eq!(without_entry(flow, "a", Some("x")).unwrap(), "- {b: [y, z], c: null}");
+        assert_eq!(without_entry(flow, "b", Some("z")).unwrap(), "- {a: [x], c: null}");
+        assert_eq!(without_entry(flow, "c", None).unwrap(), "- {a: [x], b: [y, z]}");
+        assert_eq!(without_entry("{\n  a: [x],\n  b: [y]\n}", "b", Some("y")), None);
+        assert_eq!(without_entry("a: *x\nb: *y\n", "b", Some("y")), None);
     }
 
     #[test]

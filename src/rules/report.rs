@@ -20,6 +20,8 @@ pub struct Report {
     help: Option<String>,
     related: Vec<(Option<FileId>, Span, String)>,
     fix: Option<Fix>,
+    meant: Option<String>,
+    needs: Option<String>,
 }
 
 impl Report {
@@ -36,6 +38,8 @@ impl Report {
             help: None,
             related: Vec::new(),
             fix: None,
+            meant: None,
+            needs: None,
         }
     }
 
@@ -64,6 +68,20 @@ impl Report {
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
+        self
+    }
+
+    /// The path that the author most likely meant.
+    #[must_use]
+    pub fn meant(mut self, path: impl Display) -> Self {
+        self.meant = Some(path.to_string());
+        self
+    }
+
+    /// The list that the finding looked into.
+    #[must_use]
+    pub fn needs(mut self, path: impl Display) -> Self {
+        self.needs = Some(path.to_string());
         self
     }
 
@@ -183,8 +201,8 @@ impl<'a> Reporter<'a> {
             report.related.into_iter().map(|(file, span, text)| Label { place: self.place(file, span), text }).collect();
         let origin = if how.is_some() { Origin::Admission } else { self.rule.origin };
         // Items of a list are named from the document's root.
-        let field = match (self.prefix, report.field.as_str()) {
-            ("", _) => report.field,
+        let prefixed = |field: String| match (self.prefix, field.as_str()) {
+            ("", _) => field,
             (prefix, "") => prefix.to_owned(),
             (prefix, field) => format!("{prefix}.{field}"),
         };
@@ -194,13 +212,15 @@ impl<'a> Reporter<'a> {
             origin,
             subject: Arc::clone(self.subject),
             place,
-            field,
+            field: prefixed(report.field),
             error_type: report.error_type,
             value: report.value,
             message: report.message,
             help: report.help,
             related,
             fix: report.fix,
+            meant: report.meant.map(prefixed),
+            needs: report.needs.map(prefixed),
         });
     }
 }

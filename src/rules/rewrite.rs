@@ -98,9 +98,12 @@ pub fn is_flow(tree: &Tree<'_>, text: &str, node: NodeId) -> bool {
     tree.raw(node, text).starts_with(['[', '{'])
 }
 
-/// The line end that a text uses.
+/// The line end that a text uses: its first one.
 pub fn newline(text: &str) -> &'static str {
-    if text.contains("\r\n") { "\r\n" } else { "\n" }
+    match text.split_once('\n') {
+        Some((line, _)) if line.ends_with('\r') => "\r\n",
+        _ => "\n",
+    }
 }
 
 /// The column of an offset in bytes, from 0.
@@ -111,4 +114,60 @@ pub fn column(text: &str, at: usize) -> usize {
 /// Whether a key can be followed by another line of its map: only blanks and dashes stand before it.
 fn begins_line(text: &str, at: usize) -> bool {
     text.get(at - column(text, at)..at).is_some_and(|before| before.bytes().all(|byte| matches!(byte, b' ' | b'-')))
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use crate::yaml::Document;
+
+    /// Applies edits that a function makes for the entry `a` of the root map; none when it makes none.
+    fn rewritten(text: &str, edits: impl Fn(&Tree<'_>, NodeId, (NodeId, NodeId)) -> Option<Vec<Edit>>) -> Option<String> {
+        let documents: Vec<Document<'_>> = crate::yaml::read(text);
+        let tree = &documents[0].tree;
+        let entry = tree.get(tree.root().unwrap(), "a").unwrap();
+        let mut out = text.to_owned();
+        let mut edits = edits(tree, tree.root().unwrap(), (entry.key, entry.value))?;
+        edits.reverse();
+        for edit in edits {
+            out.replace_range(edit.span.range(), &edit.text);
+        }
+        Some(out)
+    }
+
+    #[test]
+    fn maps_become_definitions() {
+        let list = |text: &str| rewritten(text, |tree, _, (_, value)| definitions(tree, text, value));
+        assert_eq!(list("a: # c\n  x: [y] # d\n").unwrap(), "a: # c\n  - name: x\n    values: [y] # d\n");
+        assert_eq!(list("a:\n  x:\n    - y\n").unwrap(), "a:\n  - name: x\n    values:\n    - y\n");
+        assert_eq!(list("{\"a\": {\"x\": [\"y\"]}}").unwrap(), "{\"a\": [{\"name\": \"x\", \"values\": [\"y\"]}]}");
+        assert_eq!(list("a: {x: [y], z: []}").unwrap(), "a: [{name: x, values: [y]}, {name: z, values: []}]");
+        assert_eq!(list("a:\n  x:\n  - y\n"), None, "the list would end up beside `values`");
+        assert_eq!(list("a: {x: y}"), None);
+        assert_eq!(list("a: {}"), None);
+    }
+
+    #[test]
+    fn names_become_objects() {
+        let objects = |text: &str| rewritten(text, |tree, _, (_, value)| named(tree, text, value, "name"));
+        assert_eq!(objects("a:\n- x # c\n- 'y'\n").unwrap(), "a:\n- name: x # c\n- name: 'y'\n");
+        assert_eq!(objects("a: [x, y]").unwrap(), "a: [{name: x}, {name: y}]");
+        assert_eq!(objects("{\"a\": [\"x\"]}").unwrap(), "{\"a\": [{\"name\": \"x\"}]}");
+        assert_eq!(objects("a: [{x: y}]"), None);
+        assert_eq!(objects("a: [&x y]"), None);
+    }
+
+    #[test]
+    fn values_move_and_go() {
+        let moved = |text: &str| rewritten(text, |tree, map, entry| Some(vec![under(tree, text, map, entry, "p", "n")?]));
+        assert_eq!(moved("a: 1 # c\r\nb: 2\r\n").unwrap(), "p:\r\n  n: 1 # c\r\nb: 2\r\n");
+        assert_eq!(moved("{a: 1}"), None);
+        assert_eq!(moved("a:\n  b: 1\n"), None);
+        let gone = |text: &str| rewritten(text, |tree, map, (key, value)| Some(vec![remove(tree, text, map, key, value)?]));
+        assert_eq!(gone("a: 1 # c\nb: 2\n").unwrap(), "b: 2\n");
+        assert_eq!(gone("b: 2\na:\n  c: 1\n").unwrap(), "b: 2\n");
+        assert_eq!(gone("a: 1\n"), None);
+        assert_eq!(gone("{a: 1, b: 2}"), None);
+    }
 }

@@ -1,5 +1,6 @@
-//! Tables out: one file a table, each as text, Markdown and JSON. Nothing here decides anything.
+//! Tables out: one file a table or a form of it. Nothing here decides anything.
 
 pub mod matching;
+pub mod matrix;
 pub mod rules;
 pub mod uses;

@@ -60,6 +60,7 @@ pub(super) fn build(text: &str, chunk: Span) -> Document<'_> {
             }
             if !(builder.done && builder.ignored(offset, true)) {
                 incomplete = true;
+                builder.cut_last(offset);
                 builder.problems.push(failure.problem);
                 builder.close_all();
             }
@@ -363,6 +364,19 @@ impl<'s> Builder<'s> {
     /// Whether the node that was just completed is a key.
     fn at_key_before_last(&self) -> bool {
         self.frames.last().is_some_and(|frame| !frame.sequence && (self.pending.len() - frame.first) % 2 == 1)
+    }
+
+    /// Where the text breaks off behind an unquoted text of several lines, the further lines were hardly meant as its continuation.
+    fn cut_last(&mut self, offset: usize) {
+        let text = self.text;
+        let Some(Node { kind: Kind::Scalar { text: value, style: Style::Plain }, span }) = self.tree.nodes.last_mut() else { return };
+        let raw = &text[span.range()];
+        let reaches = text.get(span.end as usize..offset).is_some_and(|between| between.trim().is_empty());
+        if let Some((first, _)) = raw.split_once(['\n', '\r']).filter(|_| reaches) {
+            let first = first.trim_end();
+            *value = Cow::Borrowed(first);
+            *span = Span::new(span.start as usize, span.start as usize + first.len());
+        }
     }
 
     /// Closes what the text left open; a key without a value gets a missing one.

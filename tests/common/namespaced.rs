@@ -51,7 +51,16 @@ fn parent_errors(item: &Item<'_>, settings: &cpcap::config::Settings) -> Vec<Fin
     let Body::CloudProfile(written) = &item.body else { panic!("not a CloudProfile") };
     let profile = effective::stored(written);
     let vocabulary = Vocabulary::new(&profile.machine_capabilities);
-    let view = ProfileView { item, profile: &profile, written, vocabulary: &vocabulary, old: None, part: Part::CloudProfile, settings };
+    let view = ProfileView {
+        item,
+        profile: &profile,
+        written,
+        vocabulary: &vocabulary,
+        matcher: None,
+        old: None,
+        part: Part::CloudProfile,
+        settings,
+    };
     let mut found = Vec::new();
     for rule in rules::all() {
         let mut reporter = rule.reporter(item.file, &item.subject, "", &mut found);

@@ -4,7 +4,7 @@ use crate::capability::ARCHITECTURE;
 use crate::finding::{Origin, Severity};
 use crate::model::cloudprofile::Capability;
 use crate::model::path::Path;
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, walk, words};
+use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, removal, walk, words};
 
 use super::broken::Broken;
 
@@ -39,9 +39,10 @@ fn judge<'a, 't: 'a>(
     broken: &Broken<'_>,
     consequence: &str,
     path: &Path<'_>,
-    capabilities: impl Iterator<Item = &'a Capability<'t>>,
+    capabilities: impl Iterator<Item = &'a Capability<'t>> + Clone,
     reporter: &mut Reporter<'_>,
 ) {
+    let several = capabilities.clone().nth(1).is_some();
     for capability in capabilities.filter(|capability| capability.values.is_empty()) {
         let name = *capability.name;
         let Some(definition) = view.vocabulary.get(name) else { continue };
@@ -50,14 +51,17 @@ fn judge<'a, 't: 'a>(
             continue;
         }
         let all = words::all(definition.values.iter().map(|value| value.value));
-        reporter.report(
-            Report::new(
-                capability.values.span,
-                path,
-                format!("the list of {} is empty, which means that nothing is supported: {consequence}", words::quoted(name)),
-            )
-            .also(definition.values_at, "the values that exist")
-            .help(format!("leave the capability out to support all of its values, or list some of {all}")),
-        );
+        let mut report = Report::new(
+            capability.values.span,
+            path,
+            format!("the list of {} is empty, which means that nothing is supported: {consequence}", words::quoted(name)),
+        )
+        .also(definition.values_at, "the values that exist")
+        .help(format!("leave the capability out to support all of its values, or list some of {all}"));
+        // A map must keep an entry.
+        if let Some(edit) = removal::entry(view.item.text, capability.name.span, None).filter(|_| several) {
+            report = report.unsafe_fix(format!("leave {} out, so that all of its values are supported", words::quoted(name)), vec![edit]);
+        }
+        reporter.report(report);
     }
 }

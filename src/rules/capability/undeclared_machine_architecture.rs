@@ -1,6 +1,6 @@
 //! See the page.
 
-use crate::capability::{ARCHITECTURE, written};
+use crate::capability::ARCHITECTURE;
 use crate::finding::{Origin, Severity};
 use crate::model::cursor::Spanned;
 use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, walk, words};
@@ -34,7 +34,8 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let mut found: Vec<Undeclared<'_>> = Vec::new();
     walk::machine_types(view.profile, |path, machine_type| {
         let capabilities = &machine_type.capabilities;
-        if written(capabilities, ARCHITECTURE).is_empty() {
+        // An empty list matches nothing, and has its own finding.
+        if !capabilities.iter().any(|capability| *capability.name == ARCHITECTURE) {
             found.push(Undeclared {
                 name: machine_type.name,
                 at: if capabilities.is_empty() { machine_type.at } else { capabilities.span },

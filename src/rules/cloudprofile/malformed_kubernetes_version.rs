@@ -48,12 +48,13 @@ fn report(view: &ProfileView<'_>, version: Spanned<&str>, path: &Path<'_>) -> Re
             None => report,
         };
     }
+    if is_kubernetes_version(&format!("{}.0", *version)) {
+        return report.help(format!("name the patch version too, such as `{}.1`: each patch version is an entry of its own", *version));
+    }
     report.help(if version.starts_with('v') {
         "write it without the `v` and with all three numbers, such as `1.33.1`"
     } else if version.contains(['-', '+']) {
         "name a release, such as `1.33.1`; pre-releases and vendor suffixes are not possible"
-    } else if is_kubernetes_version(&format!("{}.0", *version)) {
-        "name the patch version too, such as `1.33.1`: each patch version is an entry of its own"
     } else {
         "write it as in `1.33.1`"
     })

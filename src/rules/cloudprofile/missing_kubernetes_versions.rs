@@ -23,7 +23,10 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let dropped = view.written.kubernetes_versions.len();
     let (message, help) = if dropped > 0 {
         (
-            format!("all {dropped} Kubernetes versions are inactive on {}: a create drops them and is left without any", view.settings.now),
+            format!(
+                "all {dropped} Kubernetes versions are inactive on {}: a create drops them and is left without any",
+                view.settings.now.date()
+            ),
             "add a version that is not expired, or extend the life of one of these",
         )
     } else {

@@ -37,14 +37,14 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
             None => "name one of the machine images of this CloudProfile, or add it there".to_owned(),
         };
         let report = Report::new(name.span, path.field("name"), message).error(ErrorType::Invalid).value(*name);
-        reporter.report(report.also(images.span, "the machine images").help(help));
+        reporter.report(report.also(images.span, "the machine images").help(help).needs(spec.field("machineImages")));
         return;
     };
     let Some(wanted) = version.value.filter(|wanted| bastion::version(image, wanted).is_none()) else { return };
     let message =
         format!("version `{}` of the bastion's machine image is not among those of `{}`, so no bastion could be started", wanted, *name);
     let report = Report::new(version.span, path.field("version"), message).error(ErrorType::Invalid).value(wanted);
-    reporter.report(report.also(image.versions.span, "the versions").help(advice(image, wanted)));
+    reporter.report(report.also(image.versions.span, "the versions").help(advice(image, wanted)).needs(spec.field("machineImages")));
 }
 
 fn advice(image: &MachineImage<'_>, wanted: &str) -> String {

@@ -40,6 +40,7 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
             .error(ErrorType::Invalid)
             .value(*name)
             .also(machine_types.span, "the machine types")
-            .help(help),
+            .help(help)
+            .needs(spec.field("machineTypes")),
     );
 }

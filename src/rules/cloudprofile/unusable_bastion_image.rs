@@ -34,7 +34,7 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
         let message =
             format!("version `{text}` of machine image `{}` cannot be used for the bastion: {}", *name, explain(&fault, &need, view));
         let report = Report::new(wanted.span, path.field("version"), message).error(ErrorType::Invalid).value(text);
-        reporter.report(places(report, version, &fault, &need).help(advice(&fault)));
+        reporter.report(places(report, version, &fault, &need).help(advice(&fault)).needs(decisive(view)));
         return;
     }
     let mut reasons = Vec::new();
@@ -52,7 +52,16 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     };
     let help = "name an image with a version that has `classification: supported` and fits the bastion's machine type, or give one of these that classification";
     let help = if reasons.is_empty() { help.to_owned() } else { format!("{}{more}; {help}", reasons.join("; ")) };
-    reporter.report(report.also(image.versions.span, "its versions").help(help));
+    reporter.report(report.also(image.versions.span, "its versions").help(help).needs(decisive(view)));
+}
+
+/// The path of what tells the architecture that the bastion needs.
+fn decisive(view: &ProfileView<'_>) -> String {
+    let name = view.profile.bastion.as_ref().and_then(|bastion| bastion.machine_type);
+    let index = name.and_then(|name| view.profile.machine_types.iter().position(|machine_type| *machine_type.name == *name));
+    let spec = Path::new("spec");
+    let list = spec.field("machineTypes");
+    index.map_or_else(|| list.to_string(), |index| list.index(index).field("capabilities").to_string())
 }
 
 fn explain(fault: &Fault<'_>, need: &Need<'_, '_>, view: &ProfileView<'_>) -> String {
@@ -65,7 +74,7 @@ fn explain(fault: &Fault<'_>, need: &Need<'_, '_>, view: &ProfileView<'_>) -> St
         }
         (Fault::Architecture(architecture), None) => format!("it is not built for `{architecture}`"),
         (Fault::Unclassified, _) => "its `classification` is not set, which here does not count as supported".to_owned(),
-        (Fault::Classified(current), _) => format!("it is {current}, not supported, on {}", view.settings.now),
+        (Fault::Classified(current), _) => format!("it is {current}, not supported, on {}", view.settings.now.date()),
     }
 }
 

@@ -6,7 +6,7 @@ use crate::finding::{Origin, Severity};
 use crate::model::cloudprofile::{CloudProfile, ExpirableVersion};
 use crate::model::lifecycle::Classification;
 use crate::model::time::Time;
-use crate::model::version::Version;
+use crate::model::version::{Version, is_kubernetes_version};
 use crate::rules::walk::Owner;
 use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, walk, words};
 
@@ -53,7 +53,7 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let mut strategies = strategies(view.profile).into_iter();
     walk::version_lists(view.profile, |list, owner, versions| {
         let widest = strategies.next().unwrap_or("patch");
-        let Some(candidates) = candidates(versions, view.settings.now) else { return };
+        let Some(candidates) = candidates(owner, versions, view.settings.now) else { return };
         let mut highest: BTreeMap<Range, Highest<'_>> = BTreeMap::new();
         for candidate in &candidates {
             for range in ranges(candidate.version, widest) {
@@ -120,9 +120,13 @@ fn ranges(version: Version<'_>, strategy: &str) -> impl Iterator<Item = Range> {
 }
 
 /// What an automatic update may choose from: neither preview nor expired. None if the versions cannot be compared.
-fn candidates<'t>(versions: &[&ExpirableVersion<'t>], now: Time) -> Option<Vec<Candidate<'t>>> {
+fn candidates<'t>(owner: Owner<'_>, versions: &[&ExpirableVersion<'t>], now: Time) -> Option<Vec<Candidate<'t>>> {
     let mut candidates = Vec::new();
     for (index, version) in versions.iter().enumerate() {
+        // No cluster has such a version.
+        if owner == Owner::Kubernetes && !is_kubernetes_version(version.version.value) {
+            continue;
+        }
         let parsed = Version::parse(version.version.value)?;
         let current = version.classification_at(now);
         if current != Classification::Preview && current != Classification::Expired {

@@ -49,7 +49,7 @@ fn report(view: &ProfileView<'_>, dropped: &Dropped<'_>) -> Report {
     let list = if dropped.image.is_some() { image.field("versions") } else { kubernetes.field("versions") };
     let what = dropped.image.map_or(Owner::Kubernetes, Owner::Image).version(*dropped.version);
     let state = dropped.classification.as_str();
-    let now = view.settings.now;
+    let now = view.settings.now.date();
     let message = match view.settings.operation {
         Operation::Create => format!("{what} is {state} on {now}: this create drops it silently"),
         Operation::Update => format!("{what} is {state} on {now}: a create drops it silently, an update keeps it"),
@@ -82,7 +82,7 @@ fn emptied(view: &ProfileView<'_>, image: Option<usize>, dropped: &[&Dropped<'_>
         return;
     }
     let names = words::some(dropped.iter().map(|dropped| *dropped.version), NAMED);
-    let now = view.settings.now;
+    let now = view.settings.now.date();
     let message = format!("no version of {what} is active on {now}: a create drops {names}, and is then refused since none is left");
     reporter.report(
         Report::new(span, path, message)

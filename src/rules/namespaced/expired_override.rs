@@ -8,6 +8,7 @@ use crate::model::cursor::{Moment, Spanned};
 use crate::model::path::Path;
 use crate::rules::walk::Owner;
 use crate::rules::{AdmissionView, Check, Report, Reporter, Rule, Scope};
+use crate::source::Place;
 
 /// `namespaced/expired-override`
 pub static RULE: Rule = Rule {
@@ -58,6 +59,11 @@ fn report(view: &AdmissionView<'_>, owner: Owner<'_>, version: &ExpirableVersion
     )
     .value(shown(*version.expiration_date))
     .help("set a date in the future, or keep the one that the version has");
-    let parent = status.span.is_elsewhere() && status.is_set();
-    if parent { report.also(status.span, "the date that holds now") } else { report }
+    let label = "the date that holds now";
+    match view.own.old {
+        _ if !status.is_set() => report,
+        // What the parent does not have is the stored object's.
+        Some(stored) if !status.span.is_elsewhere() => report.also_in(Place { file: stored.item.file, span: status.span }, label),
+        _ => report.also(status.span, label),
+    }
 }

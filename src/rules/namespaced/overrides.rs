@@ -127,11 +127,12 @@ fn new_override<'a>(version: &MachineImageVersion<'_>) -> Vec<FaultKind<'a>> {
     let text = |text: Spanned<Option<&str>>| text.is_some_and(|text| !text.is_empty()).then_some(text.span);
     // Flavors that were not written stand for the architectures.
     let derived = version.capability_flavors.iter().all(|flavor| flavor.span.is_empty());
+    let flavors_at = if derived { version.architectures.span } else { version.capability_flavors.span };
     let fields = [
         ("classification", text(version.expirable.classification), false),
         ("cri", (!version.cri.is_empty()).then_some(version.cri.span), false),
         ("architectures", (!version.architectures.is_empty()).then_some(version.architectures.span), false),
-        ("capabilityFlavors", (!version.capability_flavors.is_empty()).then_some(version.capability_flavors.span), derived),
+        ("capabilityFlavors", (!version.capability_flavors.is_empty()).then_some(flavors_at), derived),
         ("kubeletVersionConstraint", text(version.kubelet_version_constraint), false),
         ("inPlaceUpdates", version.in_place_updates.as_ref().map(|updates| updates.at), false),
     ];

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::landscape::Item;
 use crate::model::near::{near, slip};
 use crate::model::object::ObjectKind;
-use crate::model::schema::{self, Shape, Type};
+use crate::model::schema::{self, Field, Shape, Type};
 use crate::model::shape::{ShapeKind, ShapeProblem};
 use crate::rules::schema::place::{Step, along, object_of};
 
@@ -76,9 +76,10 @@ fn spec_has(kind: &str, name: &str) -> bool {
 
 /// The paths of all fields of that name in the spec of a kind, without positions.
 pub fn elsewhere(kind: &str, name: &str) -> Vec<String> {
-    let mut search = Search { name, seen: BTreeSet::new(), found: Vec::new() };
-    if let Some(root) = schema::root(kind) {
-        search.object(root, "");
+    let mut search = Search { name, seen: BTreeSet::new(), path: Vec::new(), found: Vec::new() };
+    let spec = schema::root(kind).and_then(|root| root.field("spec"));
+    if let Some(spec) = spec.and_then(|spec| object_of(&spec.shape)) {
+        search.object(spec);
     }
     search.found
 }
@@ -87,25 +88,25 @@ struct Search<'a> {
     name: &'a str,
     /// The types that were searched: each is met once.
     seen: BTreeSet<&'static str>,
+    /// The fields that lead to the type that is searched.
+    path: Vec<&'static Field>,
     found: Vec<String>,
 }
 
 impl Search<'_> {
-    fn object(&mut self, of: &'static Type, path: &str) {
+    fn object(&mut self, of: &'static Type) {
         if !self.seen.insert(of.name) {
             return;
         }
         for field in of.fields {
-            if path.is_empty() && field.name != "spec" {
-                continue;
-            }
-            let path = if path.is_empty() { field.name.to_owned() } else { format!("{path}.{}", field.name) };
             if field.name == self.name {
-                self.found.push(path.clone());
+                let outer = self.path.iter().map(|field| format!(".{}{}", field.name, if is_list(&field.shape) { "[]" } else { "" }));
+                self.found.push(format!("spec{}.{}", outer.collect::<String>(), field.name));
             }
             if let Some(inner) = object_of(&field.shape) {
-                let path = if is_list(&field.shape) { format!("{path}[]") } else { path };
-                self.object(inner, &path);
+                self.path.push(field);
+                self.object(inner);
+                self.path.pop();
             }
         }
     }

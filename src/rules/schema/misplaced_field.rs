@@ -3,7 +3,7 @@
 use crate::finding::{Origin, Severity};
 use crate::model::shape::ShapeKind;
 use crate::rules::schema::lookup::{self, Home};
-use crate::rules::schema::place::pattern;
+use crate::rules::schema::place::{along, pattern};
 use crate::rules::schema::problems;
 use crate::rules::{Check, ObjectView, Report, Reporter, Rule, Scope};
 
@@ -21,6 +21,7 @@ pub static RULE: Rule = Rule {
 
 fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
     for problem in problems(view, &RULE) {
+        let mut meant = None;
         let ShapeKind::UnknownField { name, .. } = &problem.kind else { continue };
         let Some(home) = lookup::home(view.item, problem) else { continue };
         let (message, help) = match home {
@@ -38,9 +39,18 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
             ),
             Home::Path(path) => (
                 format!("the field `{name}` does not belong here, but in `{}`: the server refuses the whole object", pattern(&path)),
-                format!("move it to `{path}`"),
+                if along(view.item, &path).1.is_some() {
+                    format!("remove it here: `{path}` is set already")
+                } else {
+                    meant = Some(path.clone());
+                    format!("move it to `{path}`")
+                },
             ),
         };
-        reporter.report(Report::new(problem.span, &problem.field, message).value(name).help(help));
+        let report = Report::new(problem.span, &problem.field, message).value(name).help(help);
+        reporter.report(match meant {
+            Some(path) => report.meant(path),
+            None => report,
+        });
     }
 }

@@ -9,7 +9,7 @@ use crate::rules::{Check, Report, Reporter, Rule, Scope};
 pub static RULE: Rule = Rule {
     name: "schema/missing-kind",
     origin: Origin::Input,
-    severity: Severity::Warning,
+    severity: Severity::Error,
     summary: "A document that looks like one of the three kinds and does not say so.",
     since: "0.1.0",
     scope: Scope::Whole,

@@ -55,8 +55,8 @@ pub static RULES: &[&Rule] = &[
 /// The one rule that speaks of a shape problem.
 fn rule_of(item: &Item<'_>, problem: &ShapeProblem) -> &'static Rule {
     match &problem.kind {
-        ShapeKind::UnknownField { crowd: true, .. } => &unknown_field::RULE,
         ShapeKind::UnknownField { name, owner, .. } if renames::find(owner, name).is_some() => &renamed_field::RULE,
+        ShapeKind::UnknownField { crowd: true, .. } => &unknown_field::RULE,
         ShapeKind::UnknownField { .. } if lookup::home(item, problem).is_some() => &misplaced_field::RULE,
         ShapeKind::UnknownField { .. } => &unknown_field::RULE,
         ShapeKind::WrongType { expected: Expected::List, found: Found::Map } if is_wrapped(&problem.field) => &wrapped_flavor::RULE,
@@ -70,7 +70,10 @@ fn rule_of(item: &Item<'_>, problem: &ShapeProblem) -> &'static Rule {
 
 /// The shape problems of an object that a rule speaks of.
 fn problems<'a>(view: &'a ObjectView<'_>, rule: &'static Rule) -> impl Iterator<Item = &'a ShapeProblem> {
-    view.item.shape.iter().filter(move |problem| rule_of(view.item, problem).name == rule.name)
+    // Which of the rules about fields it is takes a search; the others need not know.
+    let of_fields = rule.name.ends_with("-field");
+    let unknown = |problem: &ShapeProblem| matches!(problem.kind, ShapeKind::UnknownField { .. });
+    view.item.shape.iter().filter(move |problem| unknown(problem) == of_fields && rule_of(view.item, problem).name == rule.name)
 }
 
 /// Whether a path is that of `capabilities` in a flavor.

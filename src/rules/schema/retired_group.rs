@@ -9,7 +9,7 @@ use crate::rules::{Check, Report, Reporter, Rule, Scope};
 pub static RULE: Rule = Rule {
     name: "schema/retired-group",
     origin: Origin::Input,
-    severity: Severity::Warning,
+    severity: Severity::Error,
     summary: "An object of `garden.sapcloud.io`, the API group that Gardener had before `core.gardener.cloud`.",
     since: "0.1.0",
     scope: Scope::Part,

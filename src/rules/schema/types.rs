@@ -160,6 +160,10 @@ pub fn name_for_object(about: &About<'_>) -> Report {
     let Some(field) = ["name", "version", "type"].into_iter().find(|field| of.field(field).is_some()) else {
         return report.help("write its fields, one a line");
     };
+    // `name:x` without a blank is one word.
+    if let Some((key, value)) = about.raw().split_once(':').filter(|(key, _)| of.field(key).is_some()) {
+        return report.help(format!("write a blank behind the colon: `{key}: {value}`"));
+    }
     let report = report.help(format!("write `{field}: {}`", about.raw()));
     // The first entry mends the whole list; the others would only do it again.
     let Some(list) = about.problem.field.strip_suffix("[0]") else { return report };

@@ -1,5 +1,7 @@
 //! See the page.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use crate::finding::{Origin, Severity};
 use crate::model::near::near;
 use crate::model::shape::{ShapeKind, ShapeProblem};
@@ -9,6 +11,7 @@ use crate::rules::schema::place::{Step, along, pattern};
 use crate::rules::schema::problems;
 use crate::rules::words;
 use crate::rules::{Check, ObjectView, Report, Reporter, Rule, Scope};
+use crate::yaml::NodeId;
 
 /// `schema/unknown-field`
 pub static RULE: Rule = Rule {
@@ -28,6 +31,9 @@ const FEW: usize = 14;
 const PLACES: usize = 2;
 
 fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
+    let tree = &view.item.document.tree;
+    // The known fields that each owner has already: none of them can be meant.
+    let mut present: BTreeMap<NodeId, BTreeSet<&str>> = BTreeMap::new();
     for problem in problems(view, &RULE) {
         let ShapeKind::UnknownField { name, crowd, .. } = &problem.kind else { continue };
         if *crowd {
@@ -37,22 +43,22 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
         }
         let steps = along(view.item, &problem.field).0;
         if let Some(step) = steps.last() {
-            reporter.report(report(view, problem, name, step));
+            let known = || tree.entries(step.node).filter_map(|entry| step.of.field(tree.key(entry.key))).map(|field| field.name).collect();
+            let present = present.entry(step.node).or_insert_with(known);
+            reporter.report(report(view, problem, name, step, present));
         }
     }
 }
 
-fn report(view: &ObjectView<'_>, problem: &ShapeProblem, name: &str, step: &Step<'_>) -> Report {
+fn report(view: &ObjectView<'_>, problem: &ShapeProblem, name: &str, step: &Step<'_>, present: &BTreeSet<&str>) -> Report {
     let kind = view.item.object.kind.as_str();
     let owner = if step.path.is_empty() { format!("a {kind}") } else { format!("`{}`", pattern(step.path)) };
     let report = Report::new(problem.span, &problem.field, format!("{owner} has no field `{name}`: the server refuses the whole object"))
         .value(name);
     let tree = &view.item.document.tree;
     let fields = || step.of.fields.iter().map(|field| field.name);
-    // A field that is there already cannot be meant.
-    let free = fields().filter(|field| tree.get(step.node, field).is_none());
-    if let Some(meant) = near(name, free) {
-        let report = report.help(format!("did you mean `{meant}`?"));
+    if let Some(meant) = near(name, fields().filter(|field| !present.contains(field))) {
+        let report = report.help(format!("did you mean `{meant}`?")).meant(sibling(&problem.field, name, meant));
         let edit = problem.key.and_then(|key| rename(tree, view.item.text, key, meant));
         return match edit {
             Some(edit) if name.eq_ignore_ascii_case(meant) => report.safe_fix(format!("write `{meant}`"), vec![edit]),
@@ -77,4 +83,9 @@ fn report(view: &ObjectView<'_>, problem: &ShapeProblem, name: &str, step: &Step
         help.push_str("remove it here");
     }
     report.help(help)
+}
+
+/// The path of the field beside another.
+fn sibling(field: &str, name: &str, other: &str) -> String {
+    format!("{}{other}", field.strip_suffix(name).unwrap_or_default())
 }

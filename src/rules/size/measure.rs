@@ -17,6 +17,15 @@ pub(super) const HELP: &str = "remove what nobody uses any more: expired version
 /// How many parts a message names.
 const NAMED: usize = 3;
 
+/// The bytes of all flavors of image versions in the core part as compact JSON.
+pub(in crate::rules) fn flavors(item: &Item<'_>) -> u64 {
+    let tree = &item.document.tree;
+    let size_of = |cursor: Cursor<'_>| cursor.node().map_or(0, |node| tree.json_size(node));
+    let of_image =
+        |image: Cursor<'_>| -> u64 { image.field("versions").list(|version| size_of(version.field("capabilityFlavors"))).iter().sum() };
+    Cursor::new(tree, item.text, item.object.node).field("spec").field("machineImages").list(of_image).iter().sum()
+}
+
 /// The parts of an object, measured as compact JSON.
 #[derive(Debug)]
 pub(super) struct Measured {
@@ -43,9 +52,7 @@ impl Measured {
         let spec = object.field("spec");
         let size_of = |cursor: Cursor<'_>| cursor.node().map_or(0, |node| tree.json_size(node));
         let images = spec.field("machineImages");
-        let of_image =
-            |image: Cursor<'_>| -> u64 { image.field("versions").list(|version| size_of(version.field("capabilityFlavors"))).iter().sum() };
-        let flavors = images.list(of_image).iter().sum();
+        let flavors = flavors(item);
         let part = |name, field, size, cursor: Cursor<'_>| Part { name, field, size, at: cursor.at() };
         let whole = |name, field, key| part(name, field, size_of(spec.field(key)), spec.field(key));
         let mut parts = vec![
@@ -83,7 +90,7 @@ impl Measured {
 
 /// A number of bytes, for people.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Bytes(pub(super) u64);
+pub(in crate::rules) struct Bytes(pub(in crate::rules) u64);
 
 impl fmt::Display for Bytes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -1,8 +1,11 @@
 //! See the page.
 
+use std::collections::BTreeSet;
+
 use crate::finding::{Origin, Severity};
 use crate::rules::yaml::{manifests, problems};
 use crate::rules::{Check, DocumentView, Report, Reporter, Rule, Scope};
+use crate::source::Span;
 use crate::yaml::ProblemKind;
 
 /// `yaml/duplicate-key`
@@ -18,11 +21,12 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
-    let merged = manifests::starts(view.document, view.text);
+    let manifests = manifests::starts(view.document, view.text);
+    let merged: BTreeSet<Span> = manifests.iter().flat_map(|manifest| &manifest.repeats).copied().collect();
     for problem in problems(view, &RULE) {
         let ProblemKind::DuplicateKey { key, random } = &problem.kind else { continue };
         // What two manifests in one document repeat is said once.
-        if merged.iter().any(|manifest| manifest.repeats.contains(&problem.span)) {
+        if merged.contains(&problem.span) {
             continue;
         }
         let shown = view.text.get(problem.span.range()).unwrap_or(key);
@@ -33,10 +37,22 @@ fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
         } else {
             format!("`{key}` stands twice in this map: kubectl sends the last one and silently drops the first")
         };
-        let mut report = Report::new(problem.span, "", message).help("keep one of the two, or merge their values by hand");
+        let mut report = Report::new(problem.span, "", message);
+        report = match problem.related.filter(|first| !view.document.json && begins_entry(view.text, *first)) {
+            Some(_) if !*random => {
+                report.help(format!("if a new entry of the list begins here, write `- {shown}`; else keep one of the two"))
+            }
+            _ => report.help("keep one of the two, or merge their values by hand"),
+        };
         if let Some(first) = problem.related {
             report = report.also(first, "first here");
         }
         reporter.report(report);
     }
+}
+
+/// Whether a key is the first one of a list's entry: behind a dash on its line.
+fn begins_entry(text: &str, key: Span) -> bool {
+    let before = text.get(..key.start as usize).unwrap_or_default();
+    before.rsplit(['\n', '\r']).next().is_some_and(|line| line.trim_end().ends_with('-') && line.ends_with(' '))
 }

@@ -1,5 +1,7 @@
 //! Rewords what the parsers say about broken texts for people who do not know how a parser thinks.
 
+use crate::source::Span;
+
 /// A clause that says what is wrong, and what to do.
 pub type Reason = (String, &'static str);
 
@@ -9,6 +11,16 @@ const YAML: &[(&str, &str, &str)] = &[
         "mapping values are not allowed",
         "a `: ` stands where no key can be",
         "put a value that contains `: ` in quotes, or give the line the indentation of the keys that it belongs to",
+    ),
+    (
+        "illegal placement of ':'",
+        "a key begins here while a bracket is still open",
+        "close the bracket that was opened before, or separate its entries by commas",
+    ),
+    (
+        "mapping keys are not allowed",
+        "a key cannot begin here",
+        "give the line the indentation of the keys that it belongs to, or put the value in quotes",
     ),
     (
         "simple key",
@@ -116,6 +128,36 @@ pub fn yaml(reason: &str, before: &str, line: &str) -> Reason {
     }
 }
 
+/// Blanks that look like those of the keyboard, and characters without any looks.
+const LOOKALIKES: &[char] = &['\u{a0}', '\u{2002}', '\u{2003}', '\u{2007}', '\u{2009}', '\u{200b}', '\u{202f}', '\u{3000}', '\u{feff}'];
+/// So many lines from the place on are looked at: parsers stop at the beginning of what they could not finish.
+const LINES: usize = 3;
+
+/// What a person would see at once in the lines from a place on: where it is, and what to say.
+pub fn seen(text: &str, at: usize) -> Option<(Span, Reason)> {
+    let mut start = text.get(..at)?.rfind('\n').map_or(0, |end| end + 1);
+    for line in text[start..].split_inclusive('\n').take(LINES) {
+        let line_start = start;
+        start += line.len();
+        let line = line.trim_end();
+        if ["<<<<<<<", "=======", ">>>>>>>", "|||||||"].iter().any(|marker| line.strip_prefix(marker).is_some_and(ends_marker)) {
+            let reason = ("this is a conflict marker of git".to_owned(), "resolve the conflict: keep what is meant and remove the markers");
+            return Some((Span::new(line_start, line_start + line.len()), reason));
+        }
+        let indentation = line.len() - line.trim_start_matches(|c: char| c == ' ' || LOOKALIKES.contains(&c)).len();
+        if let Some((offset, found)) = line[..indentation].char_indices().find(|(_, c)| LOOKALIKES.contains(c)) {
+            let clause = format!("the line is indented with the character U+{:04X}, which only looks like a blank", u32::from(found));
+            let place = Span::new(line_start + offset, line_start + offset + found.len_utf8());
+            return Some((place, (clause, "replace it by a blank; such characters come from copying out of web pages and chats")));
+        }
+    }
+    None
+}
+
+fn ends_marker(rest: &str) -> bool {
+    rest.is_empty() || rest.starts_with(' ')
+}
+
 /// Whether the place is at or just behind a line that only says that something was left out.
 fn left_out(before: &str, line: &str) -> bool {
     let only_dots = |line: &str| {
@@ -147,5 +189,35 @@ pub fn json(reason: &str, before: &str, found: Option<char>) -> Reason {
         }
         (_, Some('\n' | '\r')) => ("a line ends inside quotes".to_owned(), "close the quote, or write `\\n` for the line end"),
         _ => (reason.to_owned(), "check quotes, commas and brackets around this place"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dots_stand_for_something_left_out() {
+        for (before, line) in [("a:\n  ", "..."), ("a:\n  - ", "..."), ("a: 1\n  ...\n", "b: 2"), ("", "… # more"), ("a:\n", "[...]")] {
+            assert!(left_out(before, line), "{before:?} {line:?}");
+        }
+        for (before, line) in [("a: ", "1"), ("a: x...\n", "b"), ("", "")] {
+            assert!(!left_out(before, line), "{before:?} {line:?}");
+        }
+    }
+
+    #[test]
+    fn json_faults_are_told_apart() {
+        let after = "invalid character '\"' after object key:value pair";
+        for (reason, before, found, clause) in [
+            ("", "{\"a\": 1,", Some('}'), "`}` follows a comma"),
+            (after, "{\"a\": 1 ", Some('"'), "a comma is missing"),
+            ("", "{\"a\": ", Some('\''), "JSON knows no single quotes"),
+            ("looking for beginning of object key string", "{", Some('a'), "a key without double quotes"),
+            ("", "{\"a\"", None, "the text ends before all brackets and quotes are closed"),
+            ("something else", "{\"a\": ", Some('?'), "something else"),
+        ] {
+            assert_eq!(json(reason, before, found).0, clause, "{before:?}");
+        }
     }
 }

@@ -26,12 +26,15 @@ fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
         let report = match &problem.kind {
             ProblemKind::Syntax(reason) => {
                 let (clause, help) = reason::yaml(reason, before, line);
-                Report::new(
-                    place(problem.span, before, line),
-                    "",
-                    format!("{clause}: kubectl refuses the document, and cpcap read it only up to here"),
-                )
-                .help(help)
+                let mut span = place(problem.span, before, line);
+                let mut said = (clause, help);
+                if let Some(tab) = tab(view, reason, problem.span) {
+                    span = tab;
+                } else if let Some((culprit, better)) = reason::seen(view.text, at) {
+                    (span, said) = (culprit, better);
+                }
+                let (clause, help) = said;
+                Report::new(span, "", format!("{clause}: kubectl refuses the document, and cpcap read it only up to here")).help(help)
             }
             ProblemKind::JsonSyntax(reason) => {
                 let (clause, help) = reason::json(reason, before, rest.chars().next());
@@ -55,6 +58,16 @@ fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
         };
         reporter.report(report);
     }
+}
+
+/// The tab at which the parser stopped, where that is why. (The rule about unportable syntax then leaves it to this one.)
+pub(super) fn tab(view: &DocumentView<'_>, reason: &str, stopped: Span) -> Option<Span> {
+    let tabs = view
+        .document
+        .problems
+        .iter()
+        .filter(|problem| matches!(problem.kind, ProblemKind::Unportable(_)) && view.text.get(problem.span.range()) == Some("\t"));
+    tabs.map(|problem| problem.span).find(|tab| reason.contains("tab") && tab.end >= stopped.start)
 }
 
 /// Parsers name a point; shown is the word that begins there, or the last one before the text ends.

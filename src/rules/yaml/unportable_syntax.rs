@@ -2,6 +2,7 @@
 
 use crate::finding::{Edit, Origin, Severity};
 use crate::rules::yaml::problems;
+use crate::rules::yaml::syntax_error::tab;
 use crate::rules::{Check, DocumentView, Report, Reporter, Rule, Scope};
 use crate::yaml::ProblemKind;
 
@@ -18,8 +19,16 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
+    let stopped = view.document.problems.iter().find_map(|problem| match &problem.kind {
+        ProblemKind::Syntax(reason) => tab(view, reason, problem.span),
+        _ => None,
+    });
     for problem in problems(view, &RULE) {
         let ProblemKind::Unportable(what) = problem.kind else { continue };
+        // Where the parser stopped at the same tab, that has been said.
+        if stopped == Some(problem.span) {
+            continue;
+        }
         let raw = view.text.get(problem.span.range()).unwrap_or_default();
         let message = format!("{what}: newer YAML readers accept this, the one in kubectl refuses the document");
         let mut report = Report::new(problem.span, "", message);

@@ -1,0 +1,156 @@
+//! The arguments of `cpcap table`.
+
+use std::path::PathBuf;
+
+use clap::builder::PossibleValuesParser;
+use clap::{Args, ValueEnum};
+use glob::Pattern;
+
+use crate::capability::ARCHITECTURES;
+use crate::cli::io::ColorChoice;
+use crate::cli::values;
+use crate::model::lifecycle::Classification;
+use crate::model::time::Time;
+use crate::table::matrix::{Filters, Kind};
+
+/// Which machine types and image versions fit, and what is available where?
+///
+/// Each CloudProfile in the given files gets a table. Machine types with the same capabilities stand in one row, versions of an
+/// image with the same flavors and classification in one column.
+#[derive(Debug, Args)]
+#[command(disable_version_flag = true, after_help = EXAMPLES)]
+pub(in crate::cli) struct TableArgs {
+    /// Files, directories (searched for *.yaml, *.yml and *.json), globs, or `-` for standard input.
+    #[arg(value_name = "PATH", default_value = ".")]
+    pub paths: Vec<PathBuf>,
+
+    /// What the columns are.
+    #[arg(long, value_enum, default_value_t, help_heading = "Table")]
+    pub by: By,
+    /// Show instead in which regions and zones machine types, or volume types, are available.
+    #[arg(
+        long,
+        value_enum,
+        value_name = "TYPES",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "machines",
+        conflicts_with = "by",
+        help_heading = "Table"
+    )]
+    pub availability: Option<Availability>,
+    /// One row for each machine type and one column for each version; csv always has these.
+    #[arg(long, help_heading = "Table")]
+    pub expand: bool,
+    /// The clock for life cycles and default versions, RFC 3339. [default: now]
+    #[arg(long, value_name = "TIME", value_parser = values::time, help_heading = "Table")]
+    pub now: Option<Time>,
+
+    /// Only machine types whose names match.
+    #[arg(long, value_name = "GLOB", value_delimiter = ',', value_parser = values::pattern, help_heading = "Filters")]
+    pub machine_type: Vec<Pattern>,
+    /// Only images whose names match.
+    #[arg(long, value_name = "GLOB", value_delimiter = ',', value_parser = values::pattern, help_heading = "Filters")]
+    pub image: Vec<Pattern>,
+    /// Only image versions that match.
+    #[arg(long, value_name = "GLOB", value_delimiter = ',', value_parser = values::pattern, help_heading = "Filters")]
+    pub version: Vec<Pattern>,
+    /// Only image versions that are so classified now: unavailable, preview, supported, deprecated, expired.
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = values::classification, help_heading = "Filters")]
+    pub classification: Vec<Classification>,
+    /// Only machine types and image versions of this architecture.
+    #[arg(long, value_name = "ARCH", value_parser = PossibleValuesParser::new(ARCHITECTURES), help_heading = "Filters")]
+    pub architecture: Option<String>,
+    /// Only types that Shoots may use.
+    #[arg(long, help_heading = "Filters")]
+    pub usable: bool,
+
+    /// Form of the output.
+    #[arg(long, short = 'f', value_enum, default_value_t, help_heading = "Output")]
+    pub format: MatrixFormat,
+    /// Symbols and lines in ASCII.
+    #[arg(long, help_heading = "Output")]
+    pub ascii: bool,
+    /// When to use colours. NO_COLOR and CLICOLOR_FORCE are honoured.
+    #[arg(long, value_enum, value_name = "WHEN", help_heading = "Output")]
+    pub color: Option<ColorChoice>,
+
+    /// Name under which standard input is shown.
+    #[arg(long, value_name = "NAME", default_value = "<stdin>", help_heading = "Input")]
+    pub stdin_filename: String,
+    /// Also read hidden folders and files that git ignores.
+    #[arg(long, help_heading = "Input")]
+    pub no_ignore: bool,
+    /// Refuse files that are larger.
+    #[arg(long, value_name = "SIZE", default_value = "64MiB", value_parser = values::size, help_heading = "Input")]
+    pub max_file_size: u64,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  cpcap table profile.yaml
+  cpcap table --image gardenlinux --classification supported,preview profile.yaml
+  cpcap table --by image profile.yaml              which version does a Shoot get by default?
+  cpcap table --by flavor --machine-type 'm5.*' profile.yaml
+  cpcap table --availability profile.yaml          which machine types are available where?
+  cpcap table --format csv profiles/ > matrix.csv";
+
+/// What the columns of a table are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(in crate::cli) enum By {
+    /// Image versions.
+    #[default]
+    Version,
+    /// Flavors of image versions.
+    Flavor,
+    /// Images, with the version that a Shoot gets by default.
+    Image,
+}
+
+/// What is available where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(in crate::cli) enum Availability {
+    /// Machine types.
+    Machines,
+    /// Volume types.
+    Volumes,
+}
+
+/// The form of a table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(in crate::cli) enum MatrixFormat {
+    /// A table that fits the terminal.
+    #[default]
+    Table,
+    /// A Markdown table.
+    Markdown,
+    /// Comma-separated values: one line for each machine type and version.
+    Csv,
+    /// JSON; its schema is printed by `cpcap schema table`.
+    Json,
+}
+
+impl TableArgs {
+    /// What the table shows.
+    pub fn kind(&self) -> Kind {
+        match (self.availability, self.by) {
+            (Some(Availability::Machines), _) => Kind::MachineTypes,
+            (Some(Availability::Volumes), _) => Kind::VolumeTypes,
+            (None, By::Version) => Kind::Versions,
+            (None, By::Flavor) => Kind::Flavors,
+            (None, By::Image) => Kind::Images,
+        }
+    }
+
+    /// What passes.
+    pub fn filters(&self) -> Filters {
+        Filters {
+            machine_types: self.machine_type.clone(),
+            images: self.image.clone(),
+            versions: self.version.clone(),
+            classifications: self.classification.clone(),
+            architecture: self.architecture.clone(),
+            usable: self.usable,
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! `cpcap table`: which machine types and image versions of a profile fit, and what is available where.
+
+use std::io;
+
+use crate::cli::args::{MatrixFormat, TableArgs};
+use crate::cli::inputs::{self, Options};
+use crate::cli::{Exit, Io};
+use crate::landscape::{Body, Item, Landscape, OtherKind, ReadFile, effective, read};
+use crate::model::cloudprofile::CloudProfile;
+use crate::model::object::ObjectKind;
+use crate::source::{FileId, Source, Sources, Span};
+use crate::table::matrix::{self, Filters, Look, Sheet, Subject};
+
+pub(super) fn run(args: &TableArgs, io: &mut Io<'_>) -> io::Result<Exit> {
+    let filters = args.filters();
+    if let Some((flag, why)) = filters.out_of_place(args.kind()) {
+        io.complain(&format!("{flag} means nothing here: {why}"));
+        return Ok(Exit::Failure);
+    }
+    let mut sources = Sources::default();
+    let options = Options { stdin_filename: &args.stdin_filename, no_ignore: args.no_ignore, max_file_size: args.max_file_size };
+    let (inputs, failures) = inputs::collect(&args.paths, options, &mut sources, io);
+    let files = read(&sources, &inputs);
+    let landscape = Landscape::new(&files);
+    let mut complaints = unreadable(&files, &landscape, &sources);
+    let mut profiles = Vec::new();
+    for item in landscape.items.iter().filter(|item| item.document.readable()) {
+        match &item.body {
+            Body::CloudProfile(_) if !item.shape.is_empty() => complaints.push(undecodable(item, &sources)),
+            Body::CloudProfile(profile) => profiles.push((item, &**profile)),
+            Body::NamespacedCloudProfile(_) | Body::Shoot(_) => {}
+        }
+    }
+    let none = profiles.is_empty() && complaints.is_empty() && failures.is_empty();
+    if none {
+        complaints.push("there is no CloudProfile in what was read; `cpcap lint --verbose` names what was skipped".to_owned());
+    }
+    let written: Vec<&CloudProfile<'_>> = profiles.iter().map(|(_, profile)| *profile).collect();
+    let unmatched = matrix::unmatched(&filters, &written);
+    let sheets = sheets(args, &filters, &profiles, &sources, io, |empty| {
+        if unmatched.is_empty() {
+            complaints.push(empty);
+        }
+    });
+    if !sheets.is_empty() {
+        print(args, &sheets, io)?;
+    }
+    for complaint in complaints.iter().chain(&unmatched) {
+        io.complain(complaint);
+    }
+    for failure in &failures {
+        io.complain(&format!("cannot read {}: {}", failure.path, failure.reason));
+    }
+    Ok(if sheets.is_empty() || !unmatched.is_empty() || !failures.is_empty() { Exit::Failure } else { Exit::Success })
+}
+
+/// The tables of all profiles; of those that have nothing to show, why.
+fn sheets<'t>(
+    args: &TableArgs,
+    filters: &Filters,
+    profiles: &[(&'t Item<'t>, &CloudProfile<'t>)],
+    sources: &'t Sources,
+    io: &Io<'_>,
+    mut empty: impl FnMut(String),
+) -> Vec<Sheet<'t>> {
+    // Spreadsheets group for themselves.
+    let expand = args.expand || args.format == MatrixFormat::Csv;
+    let options = matrix::Options { kind: args.kind(), expand, now: args.now.unwrap_or(io.now) };
+    let mut sheets = Vec::new();
+    for (item, profile) in profiles {
+        let subject = Subject { file: sources.get(item.file).name(), document: item.document.index, profile: item.object.meta.name.value };
+        match matrix::sheet(&effective::stored(profile), subject, filters, options) {
+            Ok(sheet) => sheets.push(sheet),
+            Err(reason) => empty(format!("nothing to show of CloudProfile `{}` in {}: {reason}", subject.profile, subject.file)),
+        }
+    }
+    sheets
+}
+
+fn print(args: &TableArgs, sheets: &[Sheet<'_>], io: &mut Io<'_>) -> io::Result<()> {
+    let color = args.format == MatrixFormat::Table && io.color(io.stdout_terminal, args.color);
+    let look = Look { width: io.width.unwrap_or(100).max(40), color, ascii: args.ascii };
+    match args.format {
+        MatrixFormat::Table => matrix::write_text(sheets, look, io.stdout),
+        MatrixFormat::Markdown => matrix::write_markdown(sheets, look, io.stdout),
+        MatrixFormat::Csv => matrix::write_csv(sheets, io.stdout),
+        MatrixFormat::Json => matrix::write_json(sheets, args.now.unwrap_or(io.now), io.stdout),
+    }
+}
+
+/// What to say of documents that kubectl could not read, and of profiles of another API version.
+fn unreadable(files: &[ReadFile<'_>], landscape: &Landscape<'_>, sources: &Sources) -> Vec<String> {
+    let mut complaints = Vec::new();
+    for file in files {
+        for document in &file.documents {
+            if let Some(problem) = document.problems.iter().find(|problem| problem.kind.rejects()) {
+                complaints.push(complaint(sources, file.file, problem.span, "this document cannot be read"));
+            }
+        }
+    }
+    for other in landscape.others.iter().filter(|other| other.document.readable()) {
+        if let OtherKind::Unknown(unknown) = &other.what
+            && *unknown.kind == ObjectKind::CloudProfile.as_str()
+        {
+            let what = format!("a CloudProfile of {} cannot be shown", *unknown.api_version);
+            complaints.push(complaint(sources, other.file, unknown.api_version.span, &what));
+        }
+    }
+    complaints
+}
+
+fn undecodable(item: &Item<'_>, sources: &Sources) -> String {
+    let first = item.shape.iter().min_by_key(|problem| problem.span);
+    let (span, field) = first.map_or((Span::default(), ""), |problem| (problem.span, problem.field.as_str()));
+    let what = format!("CloudProfile `{}` cannot be shown: the API server could not decode {field}", *item.object.meta.name);
+    complaint(sources, item.file, span, &what)
+}
+
+fn complaint(sources: &Sources, file: FileId, span: Span, what: &str) -> String {
+    let source: &Source = sources.get(file);
+    let at = source.position(span.start);
+    let name = source.name();
+    // A name that a shell would read otherwise is not worth quoting here.
+    format!("{name}:{}:{}: {what}; `cpcap lint` says why", at.line, at.column)
+}

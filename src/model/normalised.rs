@@ -1,0 +1,54 @@
+//! The comparison of versions that ignores a `v` and everything behind the numbers (`spec/versions.md`, "Normalised comparison").
+
+use std::borrow::Cow;
+
+use crate::model::constraint::{Constraint, Operator};
+use crate::model::version::Version;
+
+/// A version text as the normalised comparison sees it: every `v` removed, then cut at the first of `-`, `+`, `~`
+/// (`spec/versions.md`, "Normalised comparison").
+pub fn normalised(text: &str) -> Cow<'_, str> {
+    let without_suffix = |text: &str| text.find(['-', '+', '~']).unwrap_or(text.len());
+    if text.contains('v') {
+        let mut text = text.replace('v', "");
+        text.truncate(without_suffix(&text));
+        Cow::Owned(text)
+    } else {
+        Cow::Borrowed(&text[..without_suffix(text)])
+    }
+}
+
+/// `cmp-normalised(a, op, b)` of `spec/versions.md`, "Normalised comparison": whether `a`, normalised, meets the
+/// constraint `op b`, `b` normalised. `None` if `a` is no version or `op b` is no constraint.
+pub fn cmp_normalised(a: &str, op: Operator, b: &str) -> Option<bool> {
+    let (a, b) = (normalised(a), normalised(b));
+    let constraint = Constraint::parse(&format!("{op} {b}")).ok()?;
+    Some(constraint.check(&Version::parse(&a)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn compares_normalised() {
+        for (text, expected) in [("v1.30.2-gke.1", "1.30.2"), ("1.2~3", "1.2"), ("1.v2+v", "1.2"), ("v", ""), ("1.2", "1.2")] {
+            assert_eq!(normalised(text), expected);
+        }
+        let table = [
+            ("v1.30.2-foo", Operator::Exact, "1.30.2+bar", Some(true)),
+            ("1.31.0-rc.1", Operator::Less, "1.31.0", Some(false)),
+            ("1.30.9", Operator::Tilde, "1.30.2", Some(true)),
+            ("1.31.0", Operator::Tilde, "1.30.2", Some(false)),
+            ("1.30.9", Operator::Tilde, "1.30", Some(true)),
+            ("1.31", Operator::GreaterEqual, "1.31.0", Some(true)),
+            ("1.31", Operator::Greater, "1", Some(false)),
+            ("1.31", Operator::Less, "", None),
+            ("latest", Operator::Less, "1", None),
+            ("1", Operator::Less, "latest", None),
+        ];
+        for (a, op, b, expected) in table {
+            assert_eq!(cmp_normalised(a, op, b), expected, "{a} {op} {b}");
+        }
+    }
+}

@@ -1,0 +1,18 @@
+//! Rules of the group `design`: a module and a line in the list for each.
+
+mod boolean_values;
+mod capability_in_version_suffix;
+mod heavy_flavors;
+mod redundant_all_values;
+mod single_value_capability;
+
+use crate::rules::Rule;
+
+/// The rules of the group, in the order of the rule table.
+pub static RULES: &[&Rule] = &[
+    &boolean_values::RULE,
+    &single_value_capability::RULE,
+    &capability_in_version_suffix::RULE,
+    &redundant_all_values::RULE,
+    &heavy_flavors::RULE,
+];

@@ -1,0 +1,65 @@
+//! See the page.
+
+use crate::capability::Selected;
+use crate::finding::{Origin, Severity};
+use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, words};
+
+use super::duel::{Duels, Group};
+use super::kinds::Kinds;
+use super::names;
+
+/// `selection/documented-tie-break-differs`
+pub static RULE: Rule = Rule {
+    name: "selection/documented-tie-break-differs",
+    origin: Origin::Selection,
+    severity: Severity::Warning,
+    summary: "A machine type that gets another flavor than the operator guide says.",
+    since: "0.1.0",
+    scope: Scope::Whole,
+    docs: include_str!("../../../docs/rules/selection/documented-tie-break-differs.md"),
+    check: Check::CloudProfile(check),
+};
+
+fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
+    let Some(kinds) = Kinds::with_vocabulary(view) else { return };
+    let mut duels = Duels::default();
+    for version in kinds.versions() {
+        duels.add(&kinds, version, |machine| {
+            let answer = kinds.matcher.answer_of_classes(machine.class, version.class);
+            match (&answer.selected, &answer.documented) {
+                (Selected::One(selected), Selected::One(documented)) if selected != documented => Some((*selected, *documented)),
+                _ => None,
+            }
+        });
+    }
+    for group in duels.groups(&kinds) {
+        reporter.report(report(&kinds, &group));
+    }
+}
+
+fn report<'a>(kinds: &Kinds<'a>, group: &Group<'a>) -> Report {
+    let duel = group.duel;
+    let (because, help) = match group.deciding(kinds) {
+        Some(bit) => {
+            let (value, capability) = (words::quoted(bit.value), words::quoted(bit.capability));
+            (
+                format!(": it also lists {value} for {capability}, and that counts before the next capability does"),
+                format!(
+                    "both rules agree where the flavors of a version list either the same values for a capability or none in common: \
+                     here, list \
+                     {value} for {capability} in both flavors or give it a flavor of its own"
+                ),
+            )
+        }
+        None => (String::new(), "let the flavors of a version list either the same values for a capability or none in common".to_owned()),
+    };
+    let message = format!(
+        "{} get{} {} of {}, not {} as the operator guide has it{because}",
+        names::machine_types(&group.machines),
+        names::verb(&group.machines),
+        names::flavor(duel.winner),
+        names::versions(&group.versions),
+        names::flavor(duel.loser),
+    );
+    group.report(kinds, message, "what the operator guide says is selected").help(help)
+}

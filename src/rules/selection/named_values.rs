@@ -1,0 +1,76 @@
+//! Which capabilities and values machine types and flavors name themselves.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::capability::Vocabulary;
+use crate::model::cloudprofile::{Capabilities, CloudProfile};
+
+/// What is named, by capability.
+pub(super) struct NamedValues<'t> {
+    /// By machine types.
+    pub(super) machine_types: BTreeMap<&'t str, BTreeSet<&'t str>>,
+    /// By flavors.
+    pub(super) flavors: BTreeMap<&'t str, BTreeSet<&'t str>>,
+    /// Whether somebody names a capability that is not defined, which may be a defined one misspelled.
+    pub(super) strange_names: bool,
+    /// The capabilities of which somebody names a value that is not defined.
+    pub(super) strange_values: BTreeSet<&'t str>,
+    /// Capability and value where a flavor names the value and no other.
+    pub(super) alone: BTreeSet<(&'t str, &'t str)>,
+}
+
+impl<'t> NamedValues<'t> {
+    /// Of a profile that has both machine types and image versions.
+    pub(super) fn of(profile: &CloudProfile<'t>, vocabulary: &Vocabulary<'t>) -> Option<Self> {
+        let mut named = Self {
+            machine_types: BTreeMap::new(),
+            flavors: BTreeMap::new(),
+            strange_names: false,
+            strange_values: BTreeSet::new(),
+            alone: BTreeSet::new(),
+        };
+        for machine_type in profile.machine_types.iter() {
+            add(&mut named.machine_types, &machine_type.capabilities);
+        }
+        let mut versions = profile.machine_images.iter().flat_map(|image| image.versions.iter()).peekable();
+        if profile.machine_types.is_empty() || versions.peek().is_none() {
+            return None;
+        }
+        for flavor in versions.flat_map(|version| version.capability_flavors.iter()) {
+            add(&mut named.flavors, &flavor.capabilities);
+            for capability in &flavor.capabilities {
+                if let Some((first, rest)) = capability.values.split_first()
+                    && rest.iter().all(|value| value.value == first.value)
+                {
+                    named.alone.insert((*capability.name, first.value));
+                }
+            }
+        }
+        for (name, values) in named.machine_types.iter().chain(&named.flavors) {
+            match vocabulary.get(name) {
+                None => named.strange_names = true,
+                Some(definition) if values.iter().all(|value| definition.has(value)) => {}
+                Some(_) => {
+                    named.strange_values.insert(name);
+                }
+            }
+        }
+        Some(named)
+    }
+
+    /// Whether anybody names the capability.
+    pub(super) fn names(&self, capability: &str) -> bool {
+        self.machine_types.contains_key(capability) || self.flavors.contains_key(capability)
+    }
+}
+
+/// Whether a value is among those that are named.
+pub(super) fn has(named: &BTreeMap<&str, BTreeSet<&str>>, capability: &str, value: &str) -> bool {
+    named.get(capability).is_some_and(|values| values.contains(value))
+}
+
+fn add<'t>(named: &mut BTreeMap<&'t str, BTreeSet<&'t str>>, capabilities: &Capabilities<'t>) {
+    for capability in capabilities {
+        named.entry(*capability.name).or_default().extend(capability.values.iter().map(|value| value.value));
+    }
+}

@@ -1,0 +1,131 @@
+//! Tables as comma-separated values for spreadsheets: one line for each pair, quoted as RFC 4180 says (`docs/output.md`).
+
+use std::io::{self, BufWriter, Write};
+
+use crate::table::matrix::{Column, Kind, Mark, Row, Sheet};
+
+/// Writes tables that were built with all rows and columns expanded: one heading, then one line for each pair.
+///
+/// # Errors
+/// When the writer fails.
+pub fn write(sheets: &[Sheet<'_>], out: &mut dyn Write) -> io::Result<()> {
+    // A line has a few parts; each would be a call through the trait object.
+    let mut out = BufWriter::with_capacity(1 << 16, out);
+    let Some(first) = sheets.first() else { return Ok(()) };
+    writeln!(out, "{}", heading(first.kind))?;
+    for sheet in sheets {
+        lines(sheet, &mut out)?;
+    }
+    out.flush()
+}
+
+fn heading(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Versions | Kind::Images => {
+            "file,profile,machine_type,architecture,usable,image,version,classification,compatible,flavor,ambiguous_flavors,documented_flavors"
+        }
+        Kind::Flavors => {
+            "file,profile,machine_type,architecture,usable,image,version,classification,flavor,capabilities,compatible,selected"
+        }
+        Kind::MachineTypes => "file,profile,machine_type,usable,region,zone,available",
+        Kind::VolumeTypes => "file,profile,volume_type,usable,region,zone,available",
+    }
+}
+
+/// Each line is the text of its row, of its column and of its cell: three texts that are made once.
+fn lines(sheet: &Sheet<'_>, out: &mut impl Write) -> io::Result<()> {
+    let columns: Vec<String> = sheet.columns.iter().map(|column| column_text(sheet, column)).collect();
+    let cells: Vec<String> = sheet.marks.iter().map(|mark| cell_text(sheet.kind, mark)).collect();
+    for row in &sheet.rows {
+        let start = row_text(sheet, row);
+        for (column, middle) in sheet.columns.iter().zip(&columns) {
+            out.write_all(start.as_bytes())?;
+            out.write_all(middle.as_bytes())?;
+            out.write_all(cells[sheet.index(row, column)].as_bytes())?;
+        }
+    }
+    Ok(())
+}
+
+fn row_text(sheet: &Sheet<'_>, row: &Row<'_>) -> String {
+    let mut text = String::new();
+    field(&mut text, sheet.subject.file);
+    field(&mut text, sheet.subject.profile);
+    field(&mut text, &row.names.join(" "));
+    if !matches!(sheet.kind, Kind::MachineTypes | Kind::VolumeTypes) {
+        field(&mut text, row.architecture.unwrap_or_default());
+    }
+    field(&mut text, yes_or_no(row.usable));
+    text
+}
+
+fn column_text(sheet: &Sheet<'_>, column: &Column<'_>) -> String {
+    let mut text = String::new();
+    field(&mut text, column.group);
+    if sheet.kind == Kind::Images {
+        return text;
+    }
+    field(&mut text, &column.names.join(" "));
+    if let Some(classification) = column.classification {
+        field(&mut text, classification.as_str());
+    }
+    if sheet.kind == Kind::Flavors {
+        field(&mut text, &column.flavor.map_or_else(String::new, |(flavor, _)| flavor.to_string()));
+        let says = column.flavor.and_then(|(_, says)| sheet.flavors.get(says));
+        field(&mut text, &says.map_or_else(String::new, |says| capabilities(says)));
+    }
+    text
+}
+
+/// `architecture=amd64;storageAccess=NVMe,SCSI`
+fn capabilities(says: &[(&str, Vec<&str>)]) -> String {
+    let parts: Vec<String> = says.iter().map(|(name, values)| format!("{name}={}", values.join(","))).collect();
+    parts.join(";")
+}
+
+/// The last fields of a line and its end.
+fn cell_text(kind: Kind, mark: &Mark<'_>) -> String {
+    match mark {
+        Mark::Unfit if kind == Kind::Flavors => "false,false\n".to_owned(),
+        Mark::Unfit if kind == Kind::Images => ",,false,,,\n".to_owned(),
+        Mark::Unfit => "false,,,\n".to_owned(),
+        Mark::Fits if kind == Kind::Flavors => "true,\n".to_owned(),
+        Mark::Fits => "true,,,\n".to_owned(),
+        Mark::Flavor { taken, documented } => format!("true,{},,{}\n", taken, numbers(documented)),
+        Mark::Ambiguous(flavors) => format!("true,,{},\n", numbers(flavors)),
+        Mark::Taken => "true,true\n".to_owned(),
+        Mark::Passed => "true,false\n".to_owned(),
+        Mark::Tied => "true,ambiguous\n".to_owned(),
+        Mark::Default { version, classification, fit } => {
+            let mut text = String::new();
+            field(&mut text, version);
+            field(&mut text, classification.as_str());
+            text + &cell_text(Kind::Versions, fit)
+        }
+        Mark::NoDefault => ",,true,,,\n".to_owned(),
+        Mark::Available => "true\n".to_owned(),
+        Mark::Unavailable => "false\n".to_owned(),
+    }
+}
+
+/// Numbers of flavors, from 0, between blanks.
+fn numbers(flavors: &[usize]) -> String {
+    let numbers: Vec<String> = flavors.iter().map(ToString::to_string).collect();
+    numbers.join(" ")
+}
+
+fn yes_or_no(yes: bool) -> &'static str {
+    if yes { "true" } else { "false" }
+}
+
+/// Adds a field and its comma.
+fn field(text: &mut String, value: &str) {
+    if value.contains([',', '"', '\n', '\r']) {
+        text.push('"');
+        text.push_str(&value.replace('"', "\"\""));
+        text.push('"');
+    } else {
+        text.push_str(value);
+    }
+    text.push(',');
+}

@@ -1,0 +1,260 @@
+//! The tables of `cpcap table`: which machine types and image versions of a profile fit, and what is available where. A
+//! [`Sheet`] is a table as plain values; each format reads it. The answers come from `matching`; nothing here decides.
+
+mod availability;
+mod csv;
+mod filter;
+mod fits;
+mod images;
+mod json;
+mod markdown;
+mod text;
+mod words;
+mod wrap;
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+
+use crate::matching::Matcher;
+use crate::model::cloudprofile::CloudProfile;
+use crate::model::lifecycle::Current;
+use crate::model::time::Time;
+
+pub use csv::write as write_csv;
+pub use filter::{Empty, Filters, unmatched};
+pub use json::{SCHEMA_VERSION, Tables, write as write_json};
+pub use markdown::write as write_markdown;
+pub use text::write as write_text;
+
+/// What a table shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Machine types by image versions.
+    Versions,
+    /// Machine types by flavors of image versions.
+    Flavors,
+    /// Machine types by images: the version that a Shoot gets by default.
+    Images,
+    /// Machine types by zones.
+    MachineTypes,
+    /// Volume types by zones.
+    VolumeTypes,
+}
+
+/// How a table is built.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// What it shows.
+    pub kind: Kind,
+    /// One row and one column for each name, also where several are the same.
+    pub expand: bool,
+    /// The clock.
+    pub now: Time,
+}
+
+/// How a table looks, decided once in `cli`.
+#[derive(Clone, Copy, Debug)]
+pub struct Look {
+    /// Width of the terminal, in columns.
+    pub width: usize,
+    /// Colours.
+    pub color: bool,
+    /// Nothing but ASCII in what cpcap adds; names stay as they are.
+    pub ascii: bool,
+}
+
+/// Which profile a table is about.
+#[derive(Clone, Copy, Debug)]
+pub struct Subject<'t> {
+    /// The file.
+    pub file: &'t str,
+    /// Position of the document in the file, from 0.
+    pub document: usize,
+    /// The profile's name.
+    pub profile: &'t str,
+}
+
+/// A table as every format reads it.
+#[derive(Debug)]
+pub struct Sheet<'t> {
+    /// The profile.
+    pub subject: Subject<'t>,
+    /// What the table shows.
+    pub kind: Kind,
+    /// The clock that life cycles were read by.
+    pub now: Time,
+    /// The profile has no vocabulary.
+    pub legacy: bool,
+    /// The rows.
+    pub rows: Vec<Row<'t>>,
+    /// The columns.
+    pub columns: Vec<Column<'t>>,
+    /// What the flavors of the columns say, each once; only in a table by flavors.
+    pub flavors: Vec<FlavorText<'t>>,
+    /// The cells, by the keys of rows and columns.
+    marks: Vec<Mark<'t>>,
+    /// How many column keys there are.
+    keys: usize,
+}
+
+/// Machine types with the same capabilities, or types with the same availability.
+#[derive(Clone, Debug)]
+pub struct Row<'t> {
+    /// Their names, in the order of the profile.
+    pub names: Vec<&'t str>,
+    /// Whether Shoots may use them.
+    pub usable: bool,
+    /// Their architecture, where it is known and the table depends on it.
+    pub architecture: Option<&'t str>,
+    key: usize,
+}
+
+/// Versions of an image with the same flavors and classification, an image, or zones of a region with the same types.
+#[derive(Clone, Debug)]
+pub struct Column<'t> {
+    /// The image or the region.
+    pub group: &'t str,
+    /// The versions or zones, in the order of the profile; none in a table by images, and for a region without zones.
+    pub names: Vec<&'t str>,
+    /// Position in `names` of the lowest and the highest version, where no other version of the image lies between them.
+    pub range: Option<(usize, usize)>,
+    /// The classification of all these versions.
+    pub classification: Option<Current<'t>>,
+    /// The flavor of these versions: its position, and that of what it says in the sheet's list.
+    pub flavor: Option<(usize, usize)>,
+    key: usize,
+}
+
+/// What a flavor says: its capabilities as written; those left out take all values.
+pub type FlavorText<'t> = Vec<(&'t str, Vec<&'t str>)>;
+
+/// A cell. Flavors are positions in the list of the version.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Mark<'t> {
+    /// Does not fit.
+    Unfit,
+    /// Fits; there are no flavors to choose among.
+    Fits,
+    /// Fits, and this flavor is taken.
+    Flavor {
+        /// The flavor that is taken.
+        taken: usize,
+        /// What the rule of the operator guide takes, where that is something else.
+        documented: Vec<usize>,
+    },
+    /// Fits, but selection cannot tell these flavors apart.
+    Ambiguous(Vec<usize>),
+    /// This flavor fits and is taken.
+    Taken,
+    /// This flavor fits, and another is taken.
+    Passed,
+    /// This flavor fits, and selection cannot tell it from another.
+    Tied,
+    /// The version that a Shoot gets by default.
+    Default {
+        /// The version.
+        version: &'t str,
+        /// Its classification.
+        classification: Current<'t>,
+        /// How it fits.
+        fit: Box<Mark<'t>>,
+    },
+    /// Some version fits, but none that is ever taken by default.
+    NoDefault,
+    /// Available.
+    Available,
+    /// Not available.
+    Unavailable,
+}
+
+impl<'t> Sheet<'t> {
+    /// A cell.
+    #[must_use]
+    pub fn mark(&self, row: &Row<'t>, column: &Column<'t>) -> &Mark<'t> {
+        &self.marks[self.index(row, column)]
+    }
+
+    /// The position of a cell's mark among all marks: cells that share one are equal.
+    fn index(&self, row: &Row<'t>, column: &Column<'t>) -> usize {
+        row.key * self.keys + column.key
+    }
+
+    /// All marks that occur, each once.
+    fn occurring(&self) -> impl Iterator<Item = &Mark<'t>> {
+        let mut used = vec![false; self.marks.len()];
+        for key in once_each(self.rows.iter().map(|row| row.key)) {
+            for column in &self.columns {
+                used[key * self.keys + column.key] = true;
+            }
+        }
+        self.marks.iter().zip(used).filter(|(_, used)| *used).map(|(mark, _)| mark)
+    }
+}
+
+/// Builds the table of a profile, which must be as the server stores it.
+///
+/// # Errors
+/// Where nothing is left to show.
+pub fn sheet<'t>(profile: &CloudProfile<'t>, subject: Subject<'t>, filters: &Filters, options: Options) -> Result<Sheet<'t>, Empty> {
+    let matcher = Matcher::new(profile);
+    let mut sheet = match options.kind {
+        Kind::Versions => fits::versions(&matcher, filters, options)?,
+        Kind::Flavors => fits::flavors(&matcher, filters, options)?,
+        Kind::Images => images::sheet(&matcher, filters, options)?,
+        Kind::MachineTypes => availability::machine_types(&matcher, filters, options)?,
+        Kind::VolumeTypes => availability::volume_types(&matcher, filters, options)?,
+    };
+    sheet.subject = subject;
+    Ok(sheet)
+}
+
+/// A sheet without its subject.
+fn bare<'t>(matcher: &Matcher<'_, 't>, options: Options, rows: Vec<Row<'t>>, columns: Vec<Column<'t>>) -> Sheet<'t> {
+    Sheet {
+        subject: Subject { file: "", document: 0, profile: "" },
+        kind: options.kind,
+        now: options.now,
+        legacy: matcher.vocabulary().is_empty(),
+        rows,
+        columns,
+        flavors: Vec::new(),
+        marks: Vec::new(),
+        keys: 0,
+    }
+}
+
+/// Puts equal rows together, in the order of the first of each kind.
+fn rows<'t>(all: impl Iterator<Item = Row<'t>>, expand: bool) -> Vec<Row<'t>> {
+    let mut rows: Vec<Row<'t>> = Vec::new();
+    let mut known = BTreeMap::new();
+    for row in all {
+        let next = rows.len();
+        let at = *known.entry((row.key, row.usable, row.architecture)).or_insert(next);
+        match rows.get_mut(at).filter(|_| !expand) {
+            Some(row_of_kind) => row_of_kind.names.extend(row.names),
+            None => rows.push(row),
+        }
+    }
+    rows
+}
+
+fn once_each(keys: impl Iterator<Item = usize>) -> Vec<usize> {
+    let mut keys: Vec<usize> = keys.collect();
+    keys.sort_unstable();
+    keys.dedup();
+    keys
+}
+
+/// Writes tables in a form for people.
+type Draw = fn(&Sheet<'_>, Look, &mut dyn Write) -> io::Result<()>;
+
+/// Writes tables one after the other, with a blank line between them.
+fn each(sheets: &[Sheet<'_>], look: Look, out: &mut dyn Write, draw: Draw) -> io::Result<()> {
+    for (index, sheet) in sheets.iter().enumerate() {
+        if index > 0 {
+            writeln!(out)?;
+        }
+        draw(sheet, look, out)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,320 @@
+//! How the forms for people name rows, columns and cells: symbols, titles and the legend of the symbols that occur.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+use crate::model::lifecycle::Classification;
+use crate::table::matrix::wrap::clean;
+use crate::table::matrix::{Column, Kind, Mark, Row, Sheet};
+
+/// How many names of a row are spelled out.
+const NAMES: usize = 3;
+/// How many flavors of a tie are spelled out in a cell.
+const FLAVORS: usize = 4;
+
+/// How many zones a heading spells out.
+const ZONES: usize = 4;
+
+/// What cpcap adds to the names: symbols that do not depend on colour, with or without Unicode.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Words {
+    yes: &'static str,
+    no: &'static str,
+    taken: &'static str,
+    instead_of: &'static str,
+    /// Between the lowest and the highest version.
+    pub(super) to: &'static str,
+    more: &'static str,
+    by: &'static str,
+    /// Fills the line of a group.
+    pub(super) rule: &'static str,
+}
+
+const UNICODE: Words = Words { yes: "✓", no: "✗", taken: "★", instead_of: "≠", to: "…", more: "…", by: "×", rule: "─" };
+const ASCII: Words = Words { yes: "+", no: "-", taken: "*", instead_of: "!", to: "..", more: "...", by: "x", rule: "-" };
+
+/// How a cell is to be taken, for colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Mood {
+    /// Good.
+    Good,
+    /// It works, with something to know.
+    Mixed,
+    /// No.
+    No,
+    /// A mistake in the profile.
+    Wrong,
+}
+
+impl Words {
+    pub(super) fn new(ascii: bool) -> Self {
+        if ascii { ASCII } else { UNICODE }
+    }
+
+    /// The lines of a cell.
+    pub(super) fn cell(&self, mark: &Mark<'_>) -> Vec<String> {
+        match mark {
+            Mark::Fits | Mark::Available => vec![self.yes.to_owned()],
+            Mark::Unfit | Mark::Unavailable => vec![self.no.to_owned()],
+            Mark::Flavor { taken, documented } if documented.is_empty() => vec![format!("{}{}", self.yes, taken)],
+            Mark::Flavor { taken, documented } => {
+                vec![format!("{}{}{}{}", self.yes, taken, self.instead_of, self.flavors(documented))]
+            }
+            Mark::Ambiguous(flavors) => vec![format!("?{}", self.flavors(flavors))],
+            Mark::Taken => vec![self.taken.to_owned()],
+            Mark::Passed | Mark::NoDefault => vec!["o".to_owned()],
+            Mark::Tied => vec!["?".to_owned()],
+            Mark::Default { version, classification, fit } => {
+                let mut lines = vec![format!("{} {}", clean(version), self.cell(fit).concat())];
+                if *classification != Classification::Supported {
+                    lines.push(clean(classification.as_str()).into_owned());
+                }
+                lines
+            }
+        }
+    }
+
+    fn flavors(&self, flavors: &[usize]) -> String {
+        let mut text = String::new();
+        for (at, flavor) in flavors.iter().take(FLAVORS).enumerate() {
+            let _ = write!(text, "{}{}", if at > 0 { "," } else { "" }, flavor);
+        }
+        if flavors.len() > FLAVORS {
+            text.push_str(self.more);
+        }
+        text
+    }
+
+    /// The name of a row: some names of those that stand together, and how many they are.
+    pub(super) fn row(&self, row: &Row<'_>) -> String {
+        let mut text = String::new();
+        // "and 1 more" is no shorter than the name.
+        let shown = if row.names.len() <= NAMES + 1 { row.names.len() } else { NAMES };
+        for (at, name) in row.names.iter().take(shown).enumerate() {
+            let _ = write!(text, "{}{}", if at > 0 { ", " } else { "" }, clean(name));
+        }
+        if shown < row.names.len() {
+            let _ = write!(text, ", {} ({})", self.more, row.names.len());
+        }
+        if !row.usable {
+            text.push_str(" (not usable)");
+        }
+        text
+    }
+
+    /// The versions or zones of a column, on two lines at most: one name, a range, or the first of some.
+    pub(super) fn names(&self, column: &Column<'_>) -> Vec<String> {
+        match (&column.names[..], column.range) {
+            ([], _) => vec![],
+            ([one], _) => vec![clean(one).into_owned()],
+            (names, Some((lowest, highest))) => {
+                vec![clean(names[lowest]).into_owned(), format!("{} {}", self.to, clean(names[highest]))]
+            }
+            (zones, None) if lists_all(column) => {
+                let zones: Vec<_> = zones.iter().map(|zone| clean(zone)).collect();
+                vec![zones.join(", ")]
+            }
+            ([first, second], None) => vec![format!("{},", clean(first)), clean(second).into_owned()],
+            ([first, rest @ ..], None) => vec![clean(first).into_owned(), format!("+ {} more", rest.len())],
+        }
+    }
+
+    /// The classification of a column, and of how many versions.
+    pub(super) fn classification(column: &Column<'_>) -> Option<String> {
+        let classification = clean(column.classification?.as_str());
+        Some(if column.names.len() > 1 { format!("{} {classification}", column.names.len()) } else { classification.into_owned() })
+    }
+
+    /// The flavor of a column: its number, and the letter under which the legend says what it is.
+    pub(super) fn flavor(column: &Column<'_>) -> Option<String> {
+        column.flavor.map(|(flavor, says)| format!("flavor {} ({})", flavor, letter(says)))
+    }
+
+    /// The heading of the rows.
+    pub(super) fn corner(sheet: &Sheet<'_>) -> &'static str {
+        if sheet.kind == Kind::VolumeTypes { "Volume type" } else { "Machine type" }
+    }
+
+    /// Which profile.
+    pub(super) fn title(sheet: &Sheet<'_>) -> String {
+        format!("CloudProfile {} ({})", clean(sheet.subject.profile), clean(sheet.subject.file))
+    }
+
+    /// What the table shows, in numbers.
+    pub(super) fn subtitle(&self, sheet: &Sheet<'_>) -> String {
+        let rows = sheet.rows.iter().map(|row| row.names.len()).sum();
+        let types = count(rows, if sheet.kind == Kind::VolumeTypes { "volume type" } else { "machine type" });
+        let names = |columns: &[Column<'_>]| columns.iter().map(|column| column.names.len()).sum::<usize>();
+        let by = match sheet.kind {
+            Kind::Versions => count(names(&sheet.columns), "image version"),
+            Kind::Flavors => {
+                let first = |column: &&Column<'_>| column.flavor.is_none_or(|(flavor, _)| flavor == 0);
+                let versions = sheet.columns.iter().filter(first).map(|column| column.names.len()).sum();
+                format!("the flavors of {}", count(versions, "image version"))
+            }
+            Kind::Images => format!("the default version of {}", count(sheet.columns.len(), "image")),
+            Kind::MachineTypes | Kind::VolumeTypes => {
+                let regions: BTreeSet<&str> = sheet.columns.iter().map(|column| column.group).collect();
+                let zones = names(&sheet.columns);
+                return format!("{types} {} {} in {}", self.by, count(zones, "zone"), count(regions.len(), "region"));
+            }
+        };
+        format!("{types} {} {by}, life cycles at {}", self.by, sheet.now)
+    }
+
+    /// What the symbols mean that occur in a table.
+    pub(super) fn legend(&self, sheet: &Sheet<'_>) -> Vec<(String, String)> {
+        let mut meanings = BTreeSet::new();
+        for mark in sheet.occurring() {
+            meanings.insert(Meaning::of(mark));
+            if let Mark::Default { fit, classification, .. } = mark {
+                meanings.insert(Meaning::of(fit));
+                if *classification == Classification::Expired {
+                    meanings.insert(Meaning::Expired);
+                }
+            }
+        }
+        let mut legend: Vec<(String, String)> = meanings.into_iter().map(|meaning| self.explain(meaning, sheet)).collect();
+        let says = sheet.flavors.iter().enumerate();
+        legend.extend(says.map(|(at, says)| (format!("({})", letter(at)), flavor_text(says))));
+        legend
+    }
+
+    fn explain(&self, meaning: Meaning, sheet: &Sheet<'_>) -> (String, String) {
+        let (yes, no, taken) = (self.yes, self.no, self.taken);
+        let (symbol, text) = match meaning {
+            Meaning::Default => ("version".to_owned(), "what a Shoot gets that names the image alone"),
+            Meaning::Flavor => (format!("{yes}n"), "fits, and flavor n of the version is taken (`capabilityFlavors[n]`)"),
+            Meaning::Differs => {
+                let symbol = format!("{yes}n{}m", self.instead_of);
+                (symbol, "fits, and flavor n is taken, where the rule of the operator guide would take m")
+            }
+            Meaning::Fits if sheet.legacy => (yes.to_owned(), "fits by architecture: the profile has no machineCapabilities"),
+            Meaning::Fits => (yes.to_owned(), "fits: the version has no flavors"),
+            Meaning::Taken => (taken.to_owned(), "fits, and is taken"),
+            Meaning::Passed => ("o".to_owned(), "fits, but another flavor is preferred"),
+            Meaning::Ambiguous => {
+                ("?n,m".to_owned(), "ambiguous: fits, but selection cannot tell flavors n and m apart, and workers fail at run time")
+            }
+            Meaning::Tied => ("?".to_owned(), "ambiguous: fits, but selection cannot tell it from another, and workers fail at run time"),
+            Meaning::NoDefault => ("o".to_owned(), "some version fits, but only when the Shoot names it"),
+            Meaning::Unfit if sheet.kind == Kind::Images => (no.to_owned(), "no version fits"),
+            Meaning::Unfit => (no.to_owned(), "does not fit"),
+            Meaning::Available => (yes.to_owned(), "available"),
+            Meaning::Unavailable => (no.to_owned(), "not available"),
+            Meaning::Expired => ("expired".to_owned(), "chosen by default, and then refused"),
+        };
+        (symbol, text.to_owned())
+    }
+}
+
+/// What a symbol means, in the order of the legend.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Meaning {
+    Default,
+    Flavor,
+    Differs,
+    Taken,
+    Fits,
+    Passed,
+    Ambiguous,
+    Tied,
+    NoDefault,
+    Unfit,
+    Available,
+    Unavailable,
+    Expired,
+}
+
+impl Meaning {
+    fn of(mark: &Mark<'_>) -> Self {
+        match mark {
+            Mark::Unfit => Self::Unfit,
+            Mark::Fits => Self::Fits,
+            Mark::Flavor { documented, .. } if documented.is_empty() => Self::Flavor,
+            Mark::Flavor { .. } => Self::Differs,
+            Mark::Ambiguous(_) => Self::Ambiguous,
+            Mark::Taken => Self::Taken,
+            Mark::Passed => Self::Passed,
+            Mark::Tied => Self::Tied,
+            Mark::Default { .. } => Self::Default,
+            Mark::NoDefault => Self::NoDefault,
+            Mark::Available => Self::Available,
+            Mark::Unavailable => Self::Unavailable,
+        }
+    }
+}
+
+/// How a cell is to be taken.
+pub(super) fn mood(mark: &Mark<'_>) -> Mood {
+    match mark {
+        Mark::Default { classification, .. } if *classification != Classification::Supported => Mood::Mixed,
+        Mark::Default { fit, .. } => mood(fit),
+        Mark::Flavor { documented, .. } if !documented.is_empty() => Mood::Mixed,
+        Mark::Fits | Mark::Flavor { .. } | Mark::Taken | Mark::Available => Mood::Good,
+        Mark::Passed | Mark::NoDefault => Mood::Mixed,
+        Mark::Ambiguous(_) | Mark::Tied => Mood::Wrong,
+        Mark::Unfit | Mark::Unavailable => Mood::No,
+    }
+}
+
+/// Whether the heading of a column names all zones that it stands for: they have no order that could make a range.
+fn lists_all(column: &Column<'_>) -> bool {
+    column.classification.is_none() && column.names.len() <= ZONES
+}
+
+/// The columns whose heading does not name all that they stand for, with all of it.
+pub(super) fn notes(sheet: &Sheet<'_>) -> Vec<(String, String)> {
+    let mut notes = Vec::new();
+    let mut last: Option<(&str, &[&str])> = None;
+    for column in &sheet.columns {
+        // Flavors of the same versions stand side by side.
+        if column.names.len() <= 2 || column.range.is_some() || lists_all(column) || last == Some((column.group, &column.names)) {
+            continue;
+        }
+        last = Some((column.group, &column.names));
+        let names: Vec<_> = column.names.iter().map(|name| clean(name)).collect();
+        notes.push((format!("{} {} + {} more", clean(column.group), names[0], names.len() - 1), names.join(", ")));
+    }
+    notes
+}
+
+/// `architecture amd64; storageAccess NVMe, SCSI`
+pub(super) fn flavor_text(says: &[(&str, Vec<&str>)]) -> String {
+    if says.is_empty() {
+        return "all values of all capabilities".to_owned();
+    }
+    let mut text = String::new();
+    for (at, (name, values)) in says.iter().enumerate() {
+        let values: Vec<_> = values.iter().map(|value| clean(value)).collect();
+        let values = if values.is_empty() { "nothing".to_owned() } else { values.join(", ") };
+        let _ = write!(text, "{}{} {values}", if at > 0 { "; " } else { "" }, clean(name));
+    }
+    text
+}
+
+/// `a` to `z`, then `aa` and on.
+fn letter(mut at: usize) -> String {
+    let mut letters = Vec::new();
+    loop {
+        letters.push(char::from(b'a' + u8::try_from(at % 26).unwrap_or(0)));
+        if at < 26 {
+            return letters.iter().rev().collect();
+        }
+        at = at / 26 - 1;
+    }
+}
+
+fn count(number: usize, what: &str) -> String {
+    if number == 1 { format!("1 {what}") } else { format!("{number} {what}s") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::letter;
+
+    #[test]
+    fn letters_go_on() {
+        assert_eq!([0, 25, 26, 27, 701, 702].map(letter), ["a", "z", "aa", "ab", "zz", "aaa"]);
+    }
+}
