@@ -1,6 +1,6 @@
 //! Judging a NamespacedCloudProfile in the stages of the server: by itself, then against its parent.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::capability::Vocabulary;
 use crate::config::Settings;
@@ -9,7 +9,6 @@ use crate::landscape::Item;
 use crate::landscape::parents::{Found, namespaced};
 use crate::model::cloudprofile::CloudProfile;
 use crate::model::namespaced::NamespacedCloudProfile;
-use crate::model::shape::ShapeProblem;
 use crate::rules::namespaced::overrides;
 use crate::rules::namespaced::view::StoredNamespaced;
 use crate::rules::{self, AdmissionView, Among, Check, NamespacedView, Part, ProfileView};
@@ -64,6 +63,8 @@ pub fn judge<'a>(
     let stored = old.and_then(|item| Some(StoredNamespaced { item, child: namespaced(item)? }));
     let own = NamespacedView::new(item, child, stored, settings);
     let mut judged = Judged { own: by_itself(&own), ..Judged::default() };
+    let broken = Broken::new(item);
+    judged.own.retain(|finding| !broken.holds(finding));
     // Of what cannot be read to its end, nobody knows what it adds.
     let incomplete = item.document.incomplete || parent.is_some_and(|found| found.parent.item.document.incomplete);
     if !incomplete && !own.is_unchanged() {
@@ -88,7 +89,7 @@ fn by_itself(view: &NamespacedView<'_>) -> Vec<Finding> {
 fn with_parent(own: &NamespacedView<'_>, parent: Option<Found<'_, '_>>) -> (Vec<Finding>, Option<Stage>) {
     let item = own.item;
     let view = AdmissionView::new(own, parent);
-    let among = view.family.as_ref().map(|family| Among::new(family.parent.item));
+    let among = view.family.as_ref().map(|family| Among::new(family.parent.item, own.child.parent.name.span));
     let mut found = Vec::new();
     for rule in rules::all() {
         if let Check::Admission(check) = rule.check {
@@ -113,8 +114,8 @@ fn with_parent(own: &NamespacedView<'_>, parent: Option<Found<'_, '_>>) -> (Vec<
         spec(own, &family.new.merged.profile, vocabulary, Part::Merged, Some(among.how("merged into")), &mut refused);
         (!refused.is_empty()).then_some(Stage::Merged)
     };
-    let broken = [(item.file, &item.shape), (family.parent.item.file, &family.parent.item.shape)];
-    refused.retain(|finding| !broken.iter().any(|(file, shape)| is_within(finding, *file, shape)));
+    let broken = [item, family.parent.item].map(Broken::new);
+    refused.retain(|finding| !broken.iter().any(|broken| broken.holds(finding)));
     found.append(&mut refused);
     (found, stage)
 }
@@ -141,8 +142,27 @@ fn spec<'a>(
     }
 }
 
-/// What could not be decoded is said once: what would follow from it after merging is not.
-fn is_within(finding: &Finding, file: FileId, shape: &[ShapeProblem]) -> bool {
-    finding.place.file == file
-        && shape.iter().any(|problem| problem.span.start <= finding.place.span.start && finding.place.span.end <= problem.span.end)
+/// The bytes of an object that could not be decoded. That is said once: what would follow from it after merging is not.
+struct Broken {
+    file: FileId,
+    /// By start: where the values that have begun there, or before, end at the latest.
+    ends: BTreeMap<u32, u32>,
+}
+
+impl Broken {
+    fn new(item: &Item<'_>) -> Self {
+        let mut spans: Vec<_> = item.shape.iter().map(|problem| problem.span).collect();
+        spans.sort_unstable();
+        let mut end = 0;
+        let ends = spans.iter().map(|span| {
+            end = span.end.max(end);
+            (span.start, end)
+        });
+        Self { file: item.file, ends: ends.collect() }
+    }
+
+    fn holds(&self, finding: &Finding) -> bool {
+        let before = self.ends.range(..=finding.place.span.start).next_back();
+        finding.place.file == self.file && before.is_some_and(|(_, end)| finding.place.span.end <= *end)
+    }
 }

@@ -135,15 +135,17 @@ pub struct Among<'a> {
     pub file: FileId,
     /// The parent's name.
     pub parent: &'a str,
+    /// Where the object names its parent.
+    pub reference: Span,
     /// What the object does with the parent, for rules that are not only about this: then what they say is said by admission.
     pub how: Option<&'static str>,
 }
 
 impl<'a> Among<'a> {
-    /// Among a parent, for a rule that is about this alone.
+    /// Among a parent, for a rule that is about this alone. `reference`: where the object names the parent.
     #[must_use]
-    pub fn new(parent: &'a Item<'a>) -> Self {
-        Self { file: parent.file, parent: *parent.object.meta.name, how: None }
+    pub fn new(parent: &'a Item<'a>, reference: Span) -> Self {
+        Self { file: parent.file, parent: *parent.object.meta.name, reference, how: None }
     }
 
     /// For other rules: `added to` or `merged into` the parent.
@@ -185,7 +187,12 @@ impl<'a> Reporter<'a> {
                 std::mem::swap(span, &mut report.span);
                 "in the parent CloudProfile".clone_into(text);
             }
-            None => report.message.push_str("; the cause is in the parent alone"),
+            None => {
+                report.message.push_str("; the cause is in the parent alone");
+                if let Some(among) = self.among {
+                    report.related.push((None, among.reference, "inherited here".to_owned()));
+                }
+            }
         }
     }
 

@@ -4,7 +4,7 @@ use crate::finding::{ErrorType, Origin, Severity};
 use crate::model::cursor::Spanned;
 use crate::model::near::near;
 use crate::rules::literal;
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, walk};
+use crate::rules::{Check, Part, ProfileView, Report, Reporter, Rule, Scope, walk};
 
 /// `cloudprofile/unknown-update-strategy`
 pub static RULE: Rule = Rule {
@@ -30,7 +30,11 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
         );
         let report =
             Report::new(image.update_strategy.span, path.field("updateStrategy"), message).error(ErrorType::NotSupported).value(strategy);
-        let choice = "use `patch`, `minor` or `major`; left out, it is `major`";
+        // Only in a CloudProfile it is filled in.
+        let choice = match view.part {
+            Part::CloudProfile => "use `patch`, `minor` or `major`; left out, it is `major`",
+            _ => "use `patch`, `minor` or `major`",
+        };
         let Some(meant) = near(strategy, STRATEGIES) else {
             reporter.report(report.help(choice));
             return;

@@ -4,7 +4,7 @@ use crate::finding::{Edit, ErrorType, Origin, Severity};
 use crate::model::cursor::Spanned;
 use crate::model::near::near;
 use crate::model::path::Path;
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, walk};
+use crate::rules::{Check, Part, ProfileView, Report, Reporter, Rule, Scope, walk};
 use crate::rules::{literal, removal};
 use crate::source::Span;
 
@@ -53,7 +53,11 @@ fn report(view: &ProfileView<'_>, name: Spanned<&str>, goes_on: bool, removal: O
         };
     }
     if !goes_on {
-        return report.help("replace it with `containerd`, if that is what runs in this image; left out, `cri` is `containerd`");
+        // Only in a CloudProfile it is filled in.
+        return report.help(match view.part {
+            Part::CloudProfile => "replace it with `containerd`, if that is what runs in this image; left out, `cri` is `containerd`",
+            _ => "replace it with `containerd`, if that is what runs in this image",
+        });
     }
     let report = report.help("remove the entry");
     match removal {

@@ -39,12 +39,12 @@ fn default(spec: &mut Map<String, Json>) {
 
 /// Takes away what preparation takes away, and with it lists without elements.
 fn prepare(spec: &mut Map<String, Json>, dropped: &Dropped) {
-    if let Some(kubernetes) = spec.get_mut("kubernetes").and_then(Json::as_object_mut) {
-        if let Some(versions) = list_of(kubernetes, "versions") {
-            remove(versions, dropped.kubernetes.iter().copied());
-            if versions.is_empty() {
-                kubernetes.remove("versions");
-            }
+    if let Some(kubernetes) = spec.get_mut("kubernetes").and_then(Json::as_object_mut)
+        && let Some(versions) = list_of(kubernetes, "versions")
+    {
+        remove(versions, dropped.kubernetes.iter().copied());
+        if versions.is_empty() {
+            kubernetes.remove("versions");
         }
     }
     let Some(images) = list_of(spec, "machineImages") else { return };

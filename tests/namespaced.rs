@@ -1,0 +1,103 @@
+//! NamespacedCloudProfiles on the command line: where parents are found, and where findings about the merged result point.
+#![allow(clippy::unwrap_used, clippy::disallowed_methods)]
+
+mod common;
+
+use common::Dir;
+use serde_json::Value;
+
+const PARENT: &str = "apiVersion: core.gardener.cloud/v1beta1
+kind: CloudProfile
+metadata: {name: example}
+spec:
+  type: example
+  kubernetes:
+    versions: [{version: 1.33.1}, {version: 1.32.5, classification: supported}]
+  machineImages: [{name: linux, versions: [{version: 1.0.0}]}]
+  machineTypes: [{name: small, cpu: \"2\", gpu: \"0\", memory: 8Gi}]
+  regions: [{name: europe}]
+";
+const CHILD: &str = "apiVersion: core.gardener.cloud/v1beta1
+kind: NamespacedCloudProfile
+metadata: {name: mine, namespace: garden}
+spec:
+  parent: {kind: CloudProfile, name: example}
+";
+
+fn findings(dir: &Dir, args: &[&str]) -> Vec<Value> {
+    let mut all = vec!["lint", "--format=json", "--ignore=namespaced/required-verbs"];
+    all.extend(args);
+    let ran = dir.run(&all);
+    let report: Value = serde_json::from_str(&ran.stdout).unwrap();
+    report["findings"].as_array().unwrap().clone()
+}
+
+fn lines(findings: &[Value]) -> Vec<String> {
+    let text = |value: &Value| value.as_str().unwrap_or("-").to_owned();
+    let line = |finding: &Value| {
+        format!("{} {} {}:{}", text(&finding["rule"]), text(&finding["origin"]), text(&finding["file"]), finding["span"]["start"]["line"])
+    };
+    findings.iter().map(line).collect()
+}
+
+#[test]
+fn the_nearest_parent_wins() {
+    let broken = PARENT.replace("{version: 1.33.1}, ", "");
+    let dir = Dir::with(&[("a/parent.yaml", &broken), ("b/parent.yaml", PARENT), ("b/c/child.yaml", CHILD)]);
+    let found = findings(&dir, &["--with", "a", "--with", "b", "b/c"]);
+    assert_eq!(lines(&found), ["namespaced/ambiguous-parent input b/c/child.yaml:5"]);
+    let used = &found[0]["related"][0];
+    assert_eq!(used["file"], "b/parent.yaml");
+    // What is judged is not also context.
+    assert!(findings(&dir, &["--with", "b", "b"]).is_empty());
+}
+
+#[test]
+fn a_missing_parent_is_said_once() {
+    let dir = Dir::with(&[("child.yaml", CHILD)]);
+    assert_eq!(lines(&findings(&dir, &["child.yaml"])), ["namespaced/unknown-parent admission child.yaml:5"]);
+}
+
+#[test]
+fn faults_of_the_parent_are_shown_there() {
+    let parent = PARENT.replace("{version: 1.33.1}, ", "{version: 1.33.1, expirationDate: \"2027-01-01T00:00:00Z\"}, ");
+    let dir = Dir::with(&[("parent.yaml", &parent), ("child.yaml", CHILD)]);
+    let found = findings(&dir, &["--with", "parent.yaml", "child.yaml"]);
+    assert_eq!(lines(&found), ["lifecycle/expiring-latest-version admission parent.yaml:7"]);
+    assert_eq!(found[0]["name"], "mine");
+    assert!(found[0]["message"].as_str().unwrap().contains("in the parent alone"));
+    let related = found[0]["related"].as_array().unwrap();
+    assert!(related.iter().any(|label| label["file"] == "child.yaml"), "{related:?}");
+}
+
+#[test]
+fn faults_that_the_child_has_a_part_in_are_shown_there() {
+    let child = format!("{CHILD}  kubernetes:\n    versions:\n    - {{version: 1.33.1, expirationDate: \"2027-01-01T00:00:00Z\"}}\n");
+    let dir = Dir::with(&[("parent.yaml", PARENT), ("child.yaml", &child)]);
+    let found = findings(&dir, &["--with", "parent.yaml", "child.yaml"]);
+    assert_eq!(lines(&found), ["lifecycle/expiring-latest-version admission child.yaml:8"]);
+}
+
+#[test]
+fn what_is_said_of_the_object_by_itself_is_not_said_again() {
+    let child = format!("{CHILD}  machineTypes:\n  - {{name: \"a b\", cpu: \"1\", gpu: \"0\", memory: -1Gi}}\n");
+    let dir = Dir::with(&[("parent.yaml", PARENT), ("child.yaml", &child)]);
+    let found = lines(&findings(&dir, &["--with", "parent.yaml", "child.yaml"]));
+    assert_eq!(found, ["cloudprofile/malformed-name static child.yaml:7", "cloudprofile/negative-quantity static child.yaml:7"]);
+}
+
+#[test]
+fn what_cannot_be_decoded_has_no_followers() {
+    let child = format!("{CHILD}  machineImages:\n  - name: linux\n    versions:\n    - version: [1]\n");
+    let dir = Dir::with(&[("parent.yaml", PARENT), ("child.yaml", &child)]);
+    let found = lines(&findings(&dir, &["--with", "parent.yaml", "child.yaml"]));
+    assert_eq!(found, ["schema/wrong-type decode child.yaml:9"]);
+}
+
+#[test]
+fn a_text_that_breaks_off_is_judged_by_itself_only() {
+    let child = format!("{CHILD}  machineImages:\n  - name: linux\n    versions:\n    - {{version: 1.0.0, classification: x");
+    let dir = Dir::with(&[("parent.yaml", PARENT), ("child.yaml", &child)]);
+    let found = lines(&findings(&dir, &["--with", "parent.yaml", "child.yaml"]));
+    assert!(found.iter().all(|line| !line.contains("admission")), "{found:?}");
+}
