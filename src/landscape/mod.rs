@@ -3,6 +3,7 @@
 
 pub mod effective;
 pub mod parents;
+pub mod usable;
 pub mod uses;
 
 use std::sync::{Arc, OnceLock};

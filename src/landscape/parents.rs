@@ -16,6 +16,8 @@ use crate::source::{FileId, Sources};
 pub struct Parent<'a> {
     /// The object.
     pub item: &'a Item<'a>,
+    /// As written.
+    pub written: CloudProfile<'a>,
     /// Defaulted and canonicalised.
     pub profile: CloudProfile<'a>,
     /// Its vocabulary.
@@ -27,10 +29,10 @@ impl<'a> Parent<'a> {
     #[must_use]
     pub fn new(item: &'a Item<'a>) -> Option<Self> {
         let Body::CloudProfile(_) = item.body else { return None };
-        let read = CloudProfile::read(Cursor::new(&item.document.tree, item.text, item.object.node).elsewhere());
-        let profile = effective::stored(&read);
+        let written = CloudProfile::read(Cursor::new(&item.document.tree, item.text, item.object.node).elsewhere());
+        let profile = effective::stored(&written);
         let vocabulary = Vocabulary::new(&profile.machine_capabilities);
-        Some(Self { item, profile, vocabulary })
+        Some(Self { item, written, profile, vocabulary })
     }
 }
 

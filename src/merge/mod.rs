@@ -34,6 +34,14 @@ pub struct Merged<'t> {
 /// Merges a NamespacedCloudProfile, in the format of its parent ([`uniform()`]), into the parent, defaulted and canonicalised.
 #[must_use]
 pub fn merge<'t>(parent: &CloudProfile<'t>, child: &CloudProfile<'t>) -> Merged<'t> {
+    let mut merged = overlay(parent, child);
+    fill_architectures(&mut merged.profile, &mut merged.sources);
+    merged
+}
+
+/// The same without filling anything in.
+#[must_use]
+pub fn overlay<'t>(parent: &CloudProfile<'t>, child: &CloudProfile<'t>) -> Merged<'t> {
     let mut profile = parent.clone();
     let mut sources = Sources::default();
     list::kubernetes(&mut profile.kubernetes_versions.value, &child.kubernetes_versions, &mut sources);
@@ -43,7 +51,6 @@ pub fn merge<'t>(parent: &CloudProfile<'t>, child: &CloudProfile<'t>) -> Merged<
     if child.max_nodes_total.is_some_and(|limit| limit > 0) {
         profile.max_nodes_total = child.max_nodes_total;
     }
-    fill_architectures(&mut profile, &mut sources);
     Merged { profile, sources }
 }
 
