@@ -1,6 +1,7 @@
 //! All documents of a run: what was read from each text, the objects in it, and what each profile is before and after
 //! the server's own changes. Everything is computed once; nothing here judges.
 
+pub mod dependents;
 pub mod effective;
 pub mod parents;
 pub mod usable;
