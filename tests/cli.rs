@@ -239,6 +239,75 @@ fn crlf_and_bom_are_read() {
     assert_eq!(windows.len(), unix.len());
 }
 
+/// The rules that report something of a profile, with their fields.
+fn reported(spec: &str, args: &[&str]) -> Vec<String> {
+    let head =
+        "apiVersion: core.gardener.cloud/v1beta1\nkind: CloudProfile\nmetadata: {name: x}\nspec:\n  type: aws\n  regions: [{name: r}]\n";
+    let dir = Dir::with(&[("profile.yaml", &format!("{head}{spec}"))]);
+    let ran = dir.run(&[&["lint", "-f", "json", "profile.yaml"], args].concat());
+    let found = json(&ran.stdout);
+    let findings = found["findings"].as_array().unwrap().iter().filter(|finding| finding["severity"] == "error");
+    findings.map(|finding| format!("{} {}", finding["rule"].as_str().unwrap(), finding["field"].as_str().unwrap())).collect()
+}
+
+const KUBERNETES: &str = "  kubernetes: {versions: [{version: 1.33.0}]}\n";
+const TYPES: &str = "  machineTypes: [{name: m, cpu: 1, gpu: 0, memory: 1Gi}]\n";
+
+#[test]
+fn what_cannot_be_decoded_is_said_once() {
+    let images = "  machineImages: [{name: [], versions: [{version: {}}, {version: {}}]}, {name: [], versions: [{version: 1.0.0}]}]\n";
+    let kubernetes = "  kubernetes: {versions: [{version: [1]}, {version: 1.33.0}]}\n";
+    let other =
+        "  machineTypes: some\n  bastion: {machineType: {name: m}}\n  machineCapabilities: [{name: architecture, values: [{}, amd64]}]\n";
+    let rules = reported(&format!("{kubernetes}{images}{other}"), &[]);
+    let rules: Vec<&str> = rules.iter().filter_map(|found| found.split(' ').next()).filter(|rule| *rule != "schema/wrong-type").collect();
+    // Whether flavors are missing depends on how many architectures there are, whatever the unreadable one is.
+    assert_eq!(rules, ["capability/missing-flavors"; 3]);
+}
+
+#[test]
+fn an_aliased_definition_is_a_duplicate() {
+    let images = "  machineImages: [{name: i, versions: [{version: 1.0.0}]}]\n";
+    let vocabulary = "  machineCapabilities:\n  - &a {name: architecture, values: [amd64]}\n  - *a\n  - <<: *a\n";
+    let rules = reported(&format!("{KUBERNETES}{TYPES}{images}{vocabulary}"), &[]);
+    let duplicate = |index| format!("capability/duplicate-definition spec.machineCapabilities[{index}].name");
+    assert_eq!(rules, [duplicate(1), duplicate(2)]);
+}
+
+/// The server gets `-1000`, `-16` and `-5`.
+#[test]
+fn quantities_count_as_kubectl_sends_them() {
+    let images = "  machineImages: [{name: i, versions: [{version: 1.0.0}]}]\n";
+    let types = "  machineTypes: [{name: m, cpu: -1_000, gpu: -0x10, memory: !!int '-5', storage: {size: 0x10}}]\n";
+    let rules = reported(&format!("{KUBERNETES}{types}{images}"), &[]);
+    assert_eq!(rules, ["cpu", "gpu", "memory"].map(|field| format!("cloudprofile/negative-quantity spec.machineTypes[0].{field}")));
+}
+
+#[test]
+fn a_create_counts_versions_without_those_that_it_drops() {
+    let expired = "version: 1.0.0, expirationDate: '2020-01-01T00:00:00Z'";
+    let images = |first: &str, second: &str| {
+        format!("{KUBERNETES}{TYPES}  machineImages: [{{name: i, versions: [{{{expired}, {first}}}, {{version: 2.0.0, {second}}}]}}]\n")
+    };
+    let create = &["--operation", "create"][..];
+    // What the dropped version says wrongly hides nothing of the one that takes its place, and
+    let wrong = reported(&images("architectures: 5", "architectures: [foo]"), create);
+    let expected = [
+        "schema/wrong-type spec.machineImages[0].versions[0].architectures",
+        "capability/unsupported-legacy-architecture spec.machineImages[0].versions[0].architectures[0]",
+    ];
+    assert_eq!(wrong, expected);
+    // what that one says wrongly is said once.
+    let wrong = reported(&images("cri: []", "capabilityFlavors: 5, cri: [{name: x, containerRuntimes: y}], architectures: [5]"), create);
+    let expected = [
+        "schema/wrong-type spec.machineImages[0].versions[1].capabilityFlavors",
+        "cloudprofile/unsupported-cri spec.machineImages[0].versions[0].cri[0].name",
+        "schema/wrong-type spec.machineImages[0].versions[1].cri[0].containerRuntimes",
+        "schema/wrong-type spec.machineImages[0].versions[1].architectures[0]",
+    ];
+    assert_eq!(wrong, expected);
+}
+
 #[test]
 fn an_input_is_never_overwritten() {
     let dir = Dir::with(&[("a.yaml", VALID)]);

@@ -84,6 +84,39 @@ fn the_size_cap() {
     assert!(ran.stdout.contains("1 file"), "{}", ran.stdout);
 }
 
+/// The spec of a CloudProfile as a text.
+fn profile(spec: impl AsRef<str>) -> String {
+    format!("apiVersion: core.gardener.cloud/v1beta1\nkind: CloudProfile\nmetadata: {{name: a}}\nspec:\n{}", spec.as_ref())
+}
+
+fn lines(count: usize, line: impl Fn(usize) -> String) -> String {
+    (0..count).map(line).collect()
+}
+
+/// Each of these ends in seconds only if the work grows with the text and not with its square.
+#[test]
+fn many_of_a_kind() {
+    let reserved = lines(20_000, |n| format!("  - {{name: gardener-x{}, values: [a]}}\n", n / 2));
+    says(profile(format!("  machineCapabilities:\n{reserved}")), "capability/reserved-name");
+    let unreadable = lines(40_000, |_| "    - version: []\n".to_owned());
+    says(profile(format!("  kubernetes:\n    versions:\n{unreadable}")), "schema/wrong-type");
+    let name = "a".repeat(100_000);
+    says(
+        profile(format!("  machineImages:\n  - name: {name}\n  bastion: {{machineImage: {{name: {name}a}}}}\n")),
+        "cloudprofile/malformed-name",
+    );
+}
+
+/// Stored objects are found by their names.
+#[test]
+fn many_stored_objects() {
+    let dir = Dir::new();
+    let object = |n| format!("- {{apiVersion: core.gardener.cloud/v1beta1, kind: CloudProfile, metadata: {{name: x{n}}}}}\n");
+    dir.write("list.yaml", format!("apiVersion: v1\nkind: List\nitems:\n{}", lines(5_000, object)).as_bytes());
+    let ran = dir.run(&["lint", "--select", "change", "--old", "list.yaml", "list.yaml"]);
+    assert_eq!(ran.exit.code(), 0, "{}", ran.stderr);
+}
+
 /// So many unknown fields are not searched for what each was meant to be.
 #[test]
 fn a_crowd_of_unknown_fields() {

@@ -55,7 +55,7 @@ fn the_nearest_parent_wins() {
 #[test]
 fn a_missing_parent_is_said_once() {
     let dir = Dir::with(&[("child.yaml", CHILD)]);
-    assert_eq!(lines(&findings(&dir, &["child.yaml"])), ["namespaced/unknown-parent admission child.yaml:5"]);
+    assert_eq!(lines(&findings(&dir, &["child.yaml"])), ["namespaced/unknown-parent input child.yaml:5"]);
 }
 
 #[test]

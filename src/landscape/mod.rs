@@ -4,17 +4,19 @@
 pub mod dependents;
 pub mod effective;
 pub mod parents;
+pub mod refused;
 pub mod usable;
 pub mod uses;
 
+use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use crate::finding::Subject;
+use crate::landscape::refused::Refused;
 use crate::model::cloudprofile::CloudProfile;
 use crate::model::cursor::Cursor;
 use crate::model::namespaced::NamespacedCloudProfile;
 use crate::model::object::{self, Foreign, Object, ObjectKind, Unit, Unknown};
-use crate::model::path::Path;
 use crate::model::schema;
 use crate::model::shape::{self, ShapeProblem};
 use crate::model::shoot::Shoot;
@@ -69,6 +71,8 @@ pub struct Item<'t> {
     pub subject: Arc<Subject>,
     /// What strict decoding refuses.
     pub shape: Vec<ShapeProblem>,
+    /// The paths of that.
+    pub refused: Refused,
     /// The typed object.
     pub body: Body<'t>,
     size: OnceLock<u64>,
@@ -114,6 +118,10 @@ pub struct Landscape<'t> {
     pub items: Vec<Item<'t>>,
     /// The other documents, in the same order.
     pub others: Vec<Other<'t>>,
+    /// The objects of each kind, by position.
+    of_kind: BTreeMap<ObjectKind, Vec<usize>>,
+    /// The first object of each kind, namespace and name, by position.
+    named: BTreeMap<(ObjectKind, &'t str, &'t str), usize>,
 }
 
 impl Item<'_> {
@@ -121,15 +129,6 @@ impl Item<'_> {
     #[must_use]
     pub fn size(&self) -> u64 {
         *self.size.get_or_init(|| self.document.tree.json_size(self.object.node))
-    }
-
-    /// Whether strict decoding refuses the value at this path: then it is there, only unreadable.
-    #[must_use]
-    pub fn refuses(&self, path: &Path<'_>) -> bool {
-        !self.shape.is_empty() && {
-            let path = path.to_string();
-            self.shape.iter().any(|problem| problem.field == path)
-        }
     }
 }
 
@@ -199,7 +198,12 @@ impl<'t> Landscape<'t> {
     fn add(&mut self, read: &'t ReadFile<'t>, document: &'t Document<'t>) {
         for unit in object::units(&document.tree, read.text) {
             match unit {
-                Unit::Object(object) => self.items.push(item(read, document, object)),
+                Unit::Object(object) => {
+                    let at = self.items.len();
+                    self.of_kind.entry(object.kind).or_default().push(at);
+                    self.named.entry((object.kind, *object.meta.namespace, *object.meta.name)).or_insert(at);
+                    self.items.push(item(read, document, object));
+                }
                 Unit::Unknown(unknown) => {
                     self.others.push(Other { file: read.file, text: read.text, document, what: OtherKind::Unknown(unknown) });
                 }
@@ -213,9 +217,7 @@ impl<'t> Landscape<'t> {
     /// The object of that kind, namespace and name; the first of several.
     #[must_use]
     pub fn find(&self, kind: ObjectKind, namespace: &str, name: &str) -> Option<&Item<'t>> {
-        self.items
-            .iter()
-            .find(|item| item.object.kind == kind && *item.object.meta.namespace == namespace && *item.object.meta.name == name)
+        self.items.get(*self.named.get(&(kind, namespace, name))?)
     }
 
     /// The stored object that an object of this landscape replaces: that of the same kind, namespace and name. Where each side has
@@ -230,8 +232,8 @@ impl<'t> Landscape<'t> {
     }
 
     fn only(&self, kind: ObjectKind) -> Option<&Item<'t>> {
-        let mut of_kind = self.items.iter().filter(|item| item.object.kind == kind);
-        of_kind.next().filter(|_| of_kind.next().is_none())
+        let [only] = self.of_kind.get(&kind)?.as_slice() else { return None };
+        self.items.get(*only)
     }
 }
 
@@ -250,5 +252,6 @@ fn item<'t>(read: &'t ReadFile<'t>, document: &'t Document<'t>, object: Object<'
         ObjectKind::NamespacedCloudProfile => Body::NamespacedCloudProfile(Box::new(NamespacedCloudProfile::read(cursor))),
         ObjectKind::Shoot => Body::Shoot(Box::new(Shoot::read(cursor))),
     };
-    Item { file: read.file, text: read.text, document, object, subject: Arc::new(subject), shape, body, size: OnceLock::new() }
+    let refused = Refused::new(&shape);
+    Item { file: read.file, text: read.text, document, object, subject: Arc::new(subject), shape, refused, body, size: OnceLock::new() }
 }

@@ -2,6 +2,7 @@
 
 pub mod namespaced;
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -10,11 +11,13 @@ use crate::config::{Operation, Settings};
 use crate::finding::{Finding, Origin, Severity, Subject};
 use crate::landscape::dependents::Dependents;
 use crate::landscape::parents::Parents;
+use crate::landscape::refused::Refused;
 use crate::landscape::{Body, Input, Item, Landscape, Other, OtherKind, ReadFile, effective, read};
 use crate::matching::Matcher;
 use crate::model::cloudprofile::CloudProfile;
+use crate::model::shape::{Found, ShapeKind, ShapeProblem};
 use crate::rules::{self, Check, DocumentView, ObjectView, Part, ProfileView, StoredProfile, UsedView};
-use crate::source::{FileId, Sources};
+use crate::source::{FileId, Sources, Span};
 use crate::yaml::Document;
 
 /// What a run found.
@@ -149,13 +152,16 @@ fn object<'a>(item: &'a Item<'a>, old: Option<&'a Item<'a>>, run: Run<'a>, out: 
             _ => {}
         }
     }
+    // What has a wrong name is not missing either.
+    let meant = found.iter().filter_map(|finding| finding.meant.as_deref()).map(|path| own_path(path, &item.object.prefix));
+    let refused = item.refused.and(meant);
     match &item.body {
         Body::CloudProfile(written) => {
             let old = old.and_then(|item| match &item.body {
                 Body::CloudProfile(profile) => Some(StoredProfile { item, profile }),
                 Body::NamespacedCloudProfile(_) | Body::Shoot(_) => None,
             });
-            cloud_profile(item, written, old, settings, &mut found);
+            cloud_profile(item, written, old, &refused, settings, out);
         }
         Body::NamespacedCloudProfile(child) => {
             let parent = run.parents.find(item, child, run.sources);
@@ -163,21 +169,23 @@ fn object<'a>(item: &'a Item<'a>, old: Option<&'a Item<'a>>, run: Run<'a>, out: 
         }
         Body::Shoot(_) => {}
     }
-    // What strict decoding refuses is said once: a value that could not be read is not also missing or malformed.
-    // Nor is it missing where it only has a wrong name.
-    let mut broken: BTreeSet<String> = item.shape.iter().map(|problem| join(&item.object.prefix, &problem.field)).collect();
-    broken.extend(found.iter().filter_map(|finding| finding.meant.clone()));
-    let follows = |finding: &Finding| {
-        is_at_or_below(&finding.field, &broken) || finding.needs.as_ref().is_some_and(|path| is_at_or_below(path, &broken))
-    };
-    found.retain(|finding| finding.origin == Origin::Decode || !follows(finding));
+    drop_repetitions(&mut found, item, &refused);
     out.append(&mut found);
 }
 
-fn cloud_profile(item: &Item<'_>, written: &CloudProfile<'_>, old: Option<StoredProfile<'_>>, settings: &Settings, out: &mut Vec<Finding>) {
+fn cloud_profile(
+    item: &Item<'_>,
+    written: &CloudProfile<'_>,
+    old: Option<StoredProfile<'_>>,
+    refused: &Refused,
+    settings: &Settings,
+    out: &mut Vec<Finding>,
+) {
     let mut profile = written.clone();
+    let mut refused = Cow::Borrowed(refused);
     effective::default(&mut profile);
     if settings.operation == Operation::Create {
+        refused = Cow::Owned(refused.without(&effective::dropped_on_create(&profile, settings.now)));
         effective::prepare_for_create(&mut profile, settings.now);
     } else if let Some(old) = old {
         effective::canonicalise(&mut profile, !old.profile.machine_capabilities.is_empty());
@@ -187,15 +195,36 @@ fn cloud_profile(item: &Item<'_>, written: &CloudProfile<'_>, old: Option<Stored
     effective::canonicalise(&mut stored, false);
     let matcher = Matcher::new(&stored);
     let (part, matcher) = (Part::CloudProfile, Some(&matcher));
-    let view = ProfileView { item, profile: &profile, written, vocabulary: &vocabulary, matcher, old, part, settings };
+    let (vocabulary, refused) = (&vocabulary, &*refused);
+    let view = ProfileView { item, profile: &profile, written, refused, vocabulary, matcher, old, part, settings };
+    let mut found = Vec::new();
     for rule in rules::all().filter(|rule| rule.applies(item.document.incomplete)) {
-        let mut reporter = rule.reporter(item.file, &item.subject, &item.object.prefix, out);
+        let mut reporter = rule.reporter(item.file, &item.subject, &item.object.prefix, &mut found);
         match (&rule.check, old) {
             (Check::CloudProfile(check) | Check::Spec(check), _) => check(&view, &mut reporter),
             (Check::ProfileUpdate(check), Some(old)) => check(&view, &old, &mut reporter),
             _ => {}
         }
     }
+    drop_repetitions(&mut found, item, refused);
+    out.append(&mut found);
+}
+
+/// Drops what follows from a value that strict decoding refuses, which says it already: that it is missing or malformed, and what
+/// comes of reading a list or a map as an empty text. A scalar is read as what was meant, so only its own path is silent.
+fn drop_repetitions(found: &mut Vec<Finding>, item: &Item<'_>, refused: &Refused) {
+    let unreadable = |problem: &&ShapeProblem| matches!(problem.kind, ShapeKind::WrongType { found: Found::List | Found::Map, .. });
+    let spans: BTreeSet<Span> = item.shape.iter().filter(unreadable).map(|problem| problem.span).collect();
+    let covers = |path: &str| refused.covers(own_path(path, &item.object.prefix));
+    let follows =
+        |finding: &Finding| spans.contains(&finding.place.span) || covers(&finding.field) || finding.needs.as_deref().is_some_and(covers);
+    found.retain(|finding| finding.origin == Origin::Decode || !follows(finding));
+}
+
+/// A path without the one to its object.
+fn own_path<'a>(field: &'a str, prefix: &str) -> &'a str {
+    let path = field.strip_prefix(prefix).unwrap_or(field);
+    path.strip_prefix('.').unwrap_or(path)
 }
 
 fn finish(
@@ -241,14 +270,4 @@ fn finish(
         ignored: 0,
     };
     Outcome { findings, summary, skipped }
-}
-
-fn join(prefix: &str, field: &str) -> String {
-    if prefix.is_empty() { field.to_owned() } else { format!("{prefix}.{field}") }
-}
-
-/// Whether a path is one of some or lies below one.
-fn is_at_or_below(field: &str, paths: &BTreeSet<String>) -> bool {
-    let above = field.match_indices(['.', '[']).map(|(at, _)| &field[..at]);
-    !paths.is_empty() && above.chain([field]).any(|path| paths.contains(path))
 }

@@ -167,7 +167,8 @@ impl<'t> Cursor<'t> {
     pub fn quantity(self) -> Spanned<Option<Quantity>> {
         let value = match self.value() {
             Value::String(text) => Quantity::parse(text).ok(),
-            Value::Int(_) | Value::Float(_) => self.raw_scalar().and_then(|text| Quantity::parse(text).ok()),
+            // The server reads what kubectl makes of the number, not its spelling.
+            Value::Int(_) | Value::Float(_) => self.node.and_then(|node| Quantity::parse(&self.tree.number_text(node)).ok()),
             _ => None,
         };
         Spanned::new(value, self.span())

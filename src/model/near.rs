@@ -1,5 +1,8 @@
 //! "Did you mean": the nearest of some names, when it is near enough to be meant.
 
+/// The longest text that is compared, in bytes: comparing costs the product of the lengths, and names have at most 253.
+const LONGEST: usize = 512;
+
 /// The candidate nearest to a text, if a typing mistake explains the difference. Case is the cheapest mistake.
 pub fn near<'a>(text: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let lower = text.to_lowercase();
@@ -18,13 +21,16 @@ pub fn near<'a>(text: &str, candidates: impl IntoIterator<Item = &'a str>) -> Op
 
 /// Letters that one of the two lacks count as differences: cheap to know beforehand.
 fn may_be_near(text: &str, candidate: &str) -> bool {
+    if text.len().max(candidate.len()) > LONGEST {
+        return false;
+    }
     let (a, b) = (text.chars().count(), candidate.chars().count());
     a.abs_diff(b) * 3 <= b.max(3)
 }
 
 /// Whether two names differ by one slip of the fingers: a letter too many, too few, wrong or swapped, or only in case.
 pub fn slip(a: &str, b: &str) -> bool {
-    a.len().abs_diff(b.len()) <= 4 && strsim::damerau_levenshtein(&a.to_lowercase(), &b.to_lowercase()) <= 1
+    a.len().abs_diff(b.len()) <= 4 && a.len() <= LONGEST && strsim::damerau_levenshtein(&a.to_lowercase(), &b.to_lowercase()) <= 1
 }
 
 #[cfg(test)]

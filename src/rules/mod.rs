@@ -28,6 +28,7 @@ use std::sync::Arc;
 use crate::capability::Vocabulary;
 use crate::config::Settings;
 use crate::finding::{Finding, Origin, Severity, Subject};
+use crate::landscape::refused::Refused;
 use crate::landscape::{Item, Other, Unrendered};
 use crate::matching::Matcher;
 use crate::model::cloudprofile::CloudProfile;
@@ -133,6 +134,8 @@ pub struct ProfileView<'a> {
     pub profile: &'a CloudProfile<'a>,
     /// The profile as written.
     pub written: &'a CloudProfile<'a>,
+    /// What strict decoding refuses, by the paths of `profile`.
+    pub refused: &'a Refused,
     /// The vocabulary of `profile`.
     pub vocabulary: &'a Vocabulary<'a>,
     /// What fits what, of `profile` as the server stores it; only where a whole profile is judged.

@@ -65,7 +65,10 @@ impl Tree<'_> {
         size
     }
 
-    fn number_text(&self, id: NodeId) -> String {
+    /// The text of a number as kubectl would send it: `0x10` is `16`, `1_000` is `1000`. Empty for anything else.
+    #[must_use]
+    pub fn number_text(&self, id: NodeId) -> String {
+        let id = self.target(id);
         if self.json
             && let Kind::Scalar { text, .. } = &self.node(id).kind
         {

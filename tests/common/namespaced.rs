@@ -55,6 +55,7 @@ fn parent_errors(item: &Item<'_>, settings: &cpcap::config::Settings) -> Vec<Fin
         item,
         profile: &profile,
         written,
+        refused: &item.refused,
         vocabulary: &vocabulary,
         matcher: None,
         old: None,

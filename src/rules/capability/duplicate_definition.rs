@@ -1,9 +1,8 @@
 //! See the page.
 
-use std::collections::BTreeMap;
-
 use crate::finding::{ErrorType, Origin, Severity};
 use crate::model::path::Path;
+use crate::rules::cloudprofile::repetition::{self, Repeated};
 use crate::rules::words;
 use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope};
 
@@ -22,17 +21,11 @@ pub static RULE: Rule = Rule {
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let spec = Path::new("spec");
     let list = spec.field("machineCapabilities");
-    let mut first = BTreeMap::new();
-    for (i, definition) in view.profile.machine_capabilities.iter().enumerate() {
-        let name = definition.name;
-        let earlier = *first.entry(*name).or_insert(name.span);
-        if earlier == name.span {
-            continue;
-        }
+    for Repeated { index, name, first } in repetition::find(view.profile.machine_capabilities.iter().map(|definition| definition.name)) {
         reporter.report(
             Report::new(
                 name.span,
-                list.index(i).field("name"),
+                list.index(index).field("name"),
                 format!(
                     "capability {} is defined twice: this list of values would replace the earlier one for every flavor and machine type",
                     words::quoted(*name)
@@ -40,7 +33,7 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
             )
             .error(ErrorType::Duplicate)
             .value(*name)
-            .also(earlier, "first defined here")
+            .also(first.span, "first defined here")
             .help("keep one definition that lists all values, most preferred first"),
         );
     }

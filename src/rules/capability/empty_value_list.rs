@@ -6,8 +6,6 @@ use crate::model::cloudprofile::Capability;
 use crate::model::path::Path;
 use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, removal, walk, words};
 
-use super::broken::Broken;
-
 /// `capability/empty-value-list`
 pub static RULE: Rule = Rule {
     name: "capability/empty-value-list",
@@ -21,22 +19,20 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
-    let broken = Broken::new(view.item);
     // A flavor without architecture is refused where there are several: that says it already.
     let refused = view.vocabulary.architectures().len() > 1;
     walk::flavors(view.profile, |path, flavor| {
         let judged = flavor.capabilities.iter().filter(|capability| !(refused && *capability.name == ARCHITECTURE));
-        judge(view, &broken, "no machine type is ever compatible with this flavor", path, judged, reporter);
+        judge(view, "no machine type is ever compatible with this flavor", path, judged, reporter);
     });
     walk::machine_types(view.profile, |path, machine_type| {
         let capabilities = machine_type.capabilities.iter();
-        judge(view, &broken, "no image is ever compatible with this machine type", &path.field("capabilities"), capabilities, reporter);
+        judge(view, "no image is ever compatible with this machine type", &path.field("capabilities"), capabilities, reporter);
     });
 }
 
 fn judge<'a, 't: 'a>(
     view: &ProfileView<'_>,
-    broken: &Broken<'_>,
     consequence: &str,
     path: &Path<'_>,
     capabilities: impl Iterator<Item = &'a Capability<'t>> + Clone,
@@ -47,7 +43,7 @@ fn judge<'a, 't: 'a>(
         let name = *capability.name;
         let Some(definition) = view.vocabulary.get(name) else { continue };
         let path = path.field(name);
-        if broken.touches(&path) {
+        if view.refused.touches(&path) {
             continue;
         }
         let all = words::all(definition.values.iter().map(|value| value.value));

@@ -4,8 +4,6 @@ use crate::capability::{ARCHITECTURE, written};
 use crate::finding::{ErrorType, Origin, Severity};
 use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, walk, words};
 
-use super::broken::Broken;
-
 /// `capability/missing-flavor-architecture`
 pub static RULE: Rule = Rule {
     name: "capability/missing-flavor-architecture",
@@ -20,9 +18,8 @@ pub static RULE: Rule = Rule {
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let Some(definition) = view.vocabulary.get(ARCHITECTURE).filter(|definition| definition.values.len() > 1) else { return };
-    let broken = Broken::new(view.item);
     walk::flavors(view, |path, flavor| {
-        if broken.touches(path) || !written(&flavor.capabilities, ARCHITECTURE).is_empty() {
+        if view.refused.touches(path) || !written(&flavor.capabilities, ARCHITECTURE).is_empty() {
             return;
         }
         // The key may be there with an empty list.

@@ -1,7 +1,6 @@
 //! Rules of the group `capability`: a module and a line in the list for each.
 
 mod architecture;
-mod broken;
 mod capabilities_without_vocabulary;
 mod conflicting_architectures;
 mod conflicting_machine_architecture;

@@ -1,10 +1,13 @@
 //! See the page.
 
+use std::collections::BTreeMap;
+
 use crate::finding::{Edit, ErrorType, Origin, Severity};
-use crate::model::cloudprofile::Capability;
+use crate::model::cloudprofile::CloudProfile;
 use crate::model::cursor::Spanned;
 use crate::model::path::Path;
 use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, edit, walk};
+use crate::source::Span;
 
 /// `capability/reserved-name`
 pub static RULE: Rule = Rule {
@@ -24,6 +27,7 @@ const PREFIX: &str = "gardener-";
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let spec = Path::new("spec");
     let list = spec.field("machineCapabilities");
+    let mut places = places(view.written);
     for (i, definition) in view.profile.machine_capabilities.iter().enumerate() {
         let name = definition.name;
         let Some(rest) = name.strip_prefix(PREFIX) else { continue };
@@ -42,7 +46,8 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
                 "rename it to `{rest}` everywhere at once: here, in flavors and machine types, and by hand in `spec.providerConfig`"
             ))
         };
-        let edits = if free { rename(view, *name, rest) } else { Vec::new() };
+        // Where the name is defined several times, one fix is enough.
+        let edits = places.remove(*name).filter(|_| free).map_or_else(Vec::new, |places| rename(view, &places, *name, rest));
         if !edits.is_empty() {
             let title =
                 format!("rename `{}` to `{rest}` in the definition, flavors and machine types (not in `spec.providerConfig`)", *name);
@@ -52,18 +57,22 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     }
 }
 
-/// The edits that rename a capability wherever the core part names it; none if one of the places cannot be edited.
-fn rename(view: &ProfileView<'_>, old: &str, new: &str) -> Vec<Edit> {
-    let mut places: Vec<Spanned<&str>> = Vec::new();
-    places.extend(view.written.machine_capabilities.iter().map(|definition| definition.name));
-    let mut keys = |capabilities: &[Capability<'_>]| {
-        places.extend(
-            capabilities.iter().filter(|capability| *capability.name == old).map(|capability| Spanned::new(old, capability.name.span)),
-        );
+/// Wherever the core part names a capability that begins with the prefix.
+fn places<'t>(profile: &CloudProfile<'t>) -> BTreeMap<&'t str, Vec<Span>> {
+    let mut places: BTreeMap<&str, Vec<Span>> = BTreeMap::new();
+    let mut see = |name: Spanned<&'t str>| {
+        if name.starts_with(PREFIX) {
+            places.entry(name.value).or_default().push(name.span);
+        }
     };
-    walk::flavors(view.written, |_, flavor| keys(&flavor.capabilities));
-    walk::machine_types(view.written, |_, machine_type| keys(&machine_type.capabilities));
-    let edits: Option<Vec<Edit>> =
-        places.iter().filter(|place| ***place == old).map(|place| edit::replace_name(view.item.text, place.span, old, new)).collect();
+    profile.machine_capabilities.iter().for_each(|definition| see(definition.name));
+    walk::flavors(profile, |_, flavor| flavor.capabilities.iter().for_each(|capability| see(capability.name)));
+    walk::machine_types(profile, |_, machine_type| machine_type.capabilities.iter().for_each(|capability| see(capability.name)));
+    places
+}
+
+/// The edits that rename a capability; none if one of the places cannot be edited.
+fn rename(view: &ProfileView<'_>, places: &[Span], old: &str, new: &str) -> Vec<Edit> {
+    let edits: Option<Vec<Edit>> = places.iter().map(|place| edit::replace_name(view.item.text, *place, old, new)).collect();
     edits.map(edit::sorted).unwrap_or_default()
 }

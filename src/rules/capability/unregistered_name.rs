@@ -5,8 +5,6 @@ use crate::model::cloudprofile::Capability;
 use crate::model::path::Path;
 use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, edit, walk, words};
 
-use super::broken::Broken;
-
 /// `capability/unregistered-name`
 pub static RULE: Rule = Rule {
     name: "capability/unregistered-name",
@@ -23,16 +21,15 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     if view.vocabulary.is_empty() {
         return;
     }
-    let broken = Broken::new(view.item);
-    walk::flavors(view, |path, flavor| judge(view, &broken, path, &flavor.capabilities, reporter));
+    walk::flavors(view, |path, flavor| judge(view, path, &flavor.capabilities, reporter));
     walk::first_machine_types(view, |path, machine_type| {
-        judge(view, &broken, &path.field("capabilities"), &machine_type.capabilities, reporter);
+        judge(view, &path.field("capabilities"), &machine_type.capabilities, reporter);
     });
 }
 
-fn judge(view: &ProfileView<'_>, broken: &Broken<'_>, path: &Path<'_>, capabilities: &[Capability<'_>], reporter: &mut Reporter<'_>) {
+fn judge(view: &ProfileView<'_>, path: &Path<'_>, capabilities: &[Capability<'_>], reporter: &mut Reporter<'_>) {
     for name in capabilities.iter().map(|capability| capability.name).filter(|name| view.vocabulary.get(name).is_none()) {
-        if broken.touches(&path.field(*name)) {
+        if view.refused.touches(&path.field(*name)) {
             continue;
         }
         let near = words::near(*name, view.vocabulary.names());

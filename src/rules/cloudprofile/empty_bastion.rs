@@ -24,7 +24,7 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let spec = Path::new("spec");
     let path = spec.field("bastion");
     // A value of the wrong type is there, only unreadable.
-    if view.item.refuses(&path.field("machineImage")) || view.item.refuses(&path.field("machineType")) {
+    if view.refused.has(&path.field("machineImage")) || view.refused.has(&path.field("machineType")) {
         return;
     }
     reporter.report(

@@ -3,7 +3,7 @@
 mod bastion;
 mod labels;
 mod names;
-mod repetition;
+pub(in crate::rules) mod repetition;
 
 mod ambiguous_storage;
 mod bad_container_runtime;

@@ -8,8 +8,9 @@ use crate::rules::{AdmissionView, Check, Report, Reporter, Rule, Scope, words};
 /// `namespaced/unknown-parent`
 pub static RULE: Rule = Rule {
     name: "namespaced/unknown-parent",
-    origin: Origin::Admission,
-    severity: Severity::Error,
+    // Not the server's word: the landscape may well have the parent.
+    origin: Origin::Input,
+    severity: Severity::Warning,
     summary: "A NamespacedCloudProfile whose parent is not among the files.",
     since: "0.1.0",
     scope: Scope::Whole,
