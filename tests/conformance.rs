@@ -153,7 +153,7 @@ fn cloudprofile_update(case: &Value) -> Result<(), String> {
 fn the_profile<'a>(landscape: &'a Landscape<'a>) -> &'a CloudProfile<'a> {
     match &landscape.items[0].body {
         Body::CloudProfile(profile) => profile,
-        Body::NamespacedCloudProfile(_) | Body::Untyped => panic!("not a CloudProfile"),
+        Body::NamespacedCloudProfile(_) | Body::Shoot(_) => panic!("not a CloudProfile"),
     }
 }
 

@@ -286,3 +286,38 @@ fn any_width() {
         }
     }
 }
+
+/// A NamespacedCloudProfile is asked as merged into its parent.
+#[test]
+fn a_child_is_asked_merged() {
+    let (child, parent) = ("testdata/uses/projects/child.yaml", "testdata/uses/profile.yaml");
+    let ask = |args: &[&str]| run_in(&root(), &[&["match", "-m", "x1.large", "-i", "gardenlinux"], args].concat(), "", &[]);
+    let ran = ask(&["-p", child, "--with", parent]);
+    assert_eq!((ran.exit.code(), ran.stderr.as_str()), (0, ""));
+    assert!(
+        ran.stdout.starts_with("NamespacedCloudProfile garden-x/mine (parent example) (testdata/uses/projects/child.yaml)"),
+        "{}",
+        ran.stdout
+    );
+    assert!(ran.stdout.contains("2000.1.0") && ran.stdout.contains("1592.9.0"), "{}", ran.stdout);
+    let printed = json(&ask(&["-p", child, "--with", parent, "-f", "json"]).stdout);
+    let profile = &printed["profiles"][0];
+    assert_eq!(
+        (&profile["kind"], &profile["namespace"], &profile["parent"]),
+        (&"NamespacedCloudProfile".into(), &"garden-x".into(), &"example".into())
+    );
+    assert_eq!(profile["answers"][0]["versions"][0]["field"], "status.cloudProfileSpec.machineImages[0].versions[3]");
+    // Left out, by the parent or by the child, is told from written.
+    assert_eq!(profile["answers"][0]["machineType"][0]["origin"], "defaulted");
+    assert_eq!(profile["answers"][0]["flavors"][0]["capabilities"][0]["origin"], "written");
+    // What both files have is asked of both, by their names.
+    let both = run_in(&root(), &["match", "-q", "-m", "m5.large", "-i", "ubuntu", "-p", child, "-p", parent], "", &[]);
+    assert_eq!(both.stdout, "example ubuntu 22.4.1\ngarden-x/mine ubuntu 22.4.1\n");
+    let alone = ask(&["-p", child]);
+    assert_eq!((alone.exit.code(), alone.stdout.as_str()), (2, ""));
+    assert!(
+        alone.stderr.contains("its parent CloudProfile `example` is not among the files; give its file with --with"),
+        "{}",
+        alone.stderr
+    );
+}

@@ -278,3 +278,29 @@ fn narrow_terminals() {
         }
     }
 }
+
+/// A NamespacedCloudProfile is shown as merged into its parent.
+#[test]
+fn a_child_is_shown_merged() {
+    let (child, parent) = ("testdata/uses/projects/child.yaml", "testdata/uses/profile.yaml");
+    let ran = run_at(&root(), &["table", child, "--with", parent], "", &[], None);
+    assert_eq!((ran.exit.code(), ran.stderr.as_str()), (0, ""));
+    assert!(
+        ran.stdout.starts_with(
+            "NamespacedCloudProfile garden-x/mine (parent example) (testdata/uses/projects/child.yaml)\n4 machine types × 5 image versions"
+        ),
+        "{}",
+        ran.stdout
+    );
+    let printed = json(&run_at(&root(), &["table", child, "--with", parent, "--format", "json"], "", &[], None).stdout);
+    assert_eq!((&printed["tables"][0]["namespace"], &printed["tables"][0]["parent"]), (&"garden-x".into(), &"example".into()));
+    let alone = run_at(&root(), &["table", child], "", &[], None);
+    assert_eq!((alone.exit.code(), alone.stdout.as_str()), (2, ""));
+    assert!(
+        alone.stderr.contains("its parent CloudProfile `example` is not among the files; give its file with --with"),
+        "{}",
+        alone.stderr
+    );
+    let both = run_at(&root(), &["table", child, parent], "", &[], None);
+    assert!(both.stdout.contains("\nCloudProfile example (") || both.stdout.starts_with("CloudProfile example ("), "{}", both.stdout);
+}

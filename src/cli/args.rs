@@ -1,6 +1,7 @@
 //! The arguments, as clap reads them; their help is the manual.
 
 mod table;
+mod uses;
 
 use std::path::PathBuf;
 
@@ -18,6 +19,7 @@ use crate::model::time::Time;
 use crate::report::Format;
 
 pub(super) use table::{MatrixFormat, TableArgs};
+pub(super) use uses::{UsesArgs, UsesFormat};
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Green.on_default().bold())
@@ -43,6 +45,7 @@ pub(super) enum Command {
     Table(Box<TableArgs>),
     Render(Box<RenderArgs>),
     Verbs(VerbsArgs),
+    Uses(UsesArgs),
     Rules(RulesArgs),
     Explain(ExplainArgs),
     Schema(SchemaArgs),
@@ -223,4 +226,6 @@ pub(super) enum SchemaOf {
     Table,
     /// `cpcap verbs --format json`
     Verbs,
+    /// `cpcap uses --format json`
+    Uses,
 }

@@ -12,6 +12,7 @@ mod match_;
 mod render;
 mod rules;
 mod table;
+mod uses;
 mod values;
 mod verbs;
 
@@ -64,6 +65,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>, io: &mut Io<'_>) -> Exit {
         Command::Table(args) => table::run(&args, io),
         Command::Render(args) => render::run(&args, io),
         Command::Verbs(args) => verbs::run(&args, io),
+        Command::Uses(args) => uses::run(&args, io),
         Command::Rules(args) => rules::run(&args, io),
         Command::Explain(args) => explain::run(&args, io),
         Command::Schema(args) => rules::schema(&args, io),

@@ -5,7 +5,9 @@ use std::io;
 use crate::cli::args::{MatrixFormat, TableArgs};
 use crate::cli::inputs::{self, Options};
 use crate::cli::{Exit, Io};
-use crate::landscape::{Body, Item, Landscape, OtherKind, ReadFile, effective, read};
+use crate::landscape::parents::Parents;
+use crate::landscape::usable::Usable;
+use crate::landscape::{Item, Landscape, OtherKind, ReadFile, read};
 use crate::model::cloudprofile::CloudProfile;
 use crate::model::object::ObjectKind;
 use crate::source::{FileId, Source, Sources, Span};
@@ -19,23 +21,30 @@ pub(super) fn run(args: &TableArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     }
     let mut sources = Sources::default();
     let options = Options { stdin_filename: &args.stdin_filename, no_ignore: args.no_ignore, max_file_size: args.max_file_size };
-    let (inputs, failures) = inputs::collect(&args.paths, options, &mut sources, io);
-    let files = read(&sources, &inputs);
-    let landscape = Landscape::new(&files);
+    let (inputs, mut failures) = inputs::collect(&args.paths, options, &mut sources, io);
+    let (context, context_failures) = inputs::collect(&args.with, options, &mut sources, io);
+    failures.extend(context_failures);
+    let [files, context_files] = [&inputs, &context].map(|inputs| read(&sources, inputs));
+    let (landscape, context) = (Landscape::new(&files), Landscape::new(&context_files));
     let mut complaints = unreadable(&files, &landscape, &sources);
+    complaints.extend(unreadable(&context_files, &context, &sources));
+    let parents = Parents::new(&landscape, &context);
     let mut profiles = Vec::new();
     for item in landscape.items.iter().filter(|item| item.document.readable()) {
-        match &item.body {
-            Body::CloudProfile(_) if !item.shape.is_empty() => complaints.push(undecodable(item, &sources)),
-            Body::CloudProfile(profile) => profiles.push((item, &**profile)),
-            Body::NamespacedCloudProfile(_) | Body::Untyped => {}
+        match Usable::new(item, &parents, &sources) {
+            Some(Ok(profile)) => match std::iter::once(item).chain(profile.parent).find(|item| !item.shape.is_empty()) {
+                Some(broken) => complaints.push(undecodable(item, broken, &sources)),
+                None => profiles.push(profile),
+            },
+            Some(Err(orphan)) => complaints.push(orphan.to_string()),
+            None => {}
         }
     }
     let none = profiles.is_empty() && complaints.is_empty() && failures.is_empty();
     if none {
         complaints.push("there is no CloudProfile in what was read; `cpcap lint --verbose` names what was skipped".to_owned());
     }
-    let written: Vec<&CloudProfile<'_>> = profiles.iter().map(|(_, profile)| *profile).collect();
+    let written: Vec<&CloudProfile<'_>> = profiles.iter().map(|profile| &profile.written).collect();
     let unmatched = matrix::unmatched(&filters, &written);
     let sheets = sheets(args, &filters, &profiles, &sources, io, |empty| {
         if unmatched.is_empty() {
@@ -58,7 +67,7 @@ pub(super) fn run(args: &TableArgs, io: &mut Io<'_>) -> io::Result<Exit> {
 fn sheets<'t>(
     args: &TableArgs,
     filters: &Filters,
-    profiles: &[(&'t Item<'t>, &CloudProfile<'t>)],
+    profiles: &[Usable<'t>],
     sources: &'t Sources,
     io: &Io<'_>,
     mut empty: impl FnMut(String),
@@ -67,11 +76,12 @@ fn sheets<'t>(
     let expand = args.expand || args.format == MatrixFormat::Csv;
     let options = matrix::Options { kind: args.kind(), expand, now: args.now.unwrap_or(io.now) };
     let mut sheets = Vec::new();
-    for (item, profile) in profiles {
-        let subject = Subject { file: sources.get(item.file).name(), document: item.document.index, profile: item.object.meta.name.value };
-        match matrix::sheet(&effective::stored(profile), subject, filters, options) {
+    for profile in profiles {
+        let (item, name) = (profile.item, profile.name());
+        let subject = Subject { file: sources.get(item.file).name(), document: item.document.index, name };
+        match matrix::sheet(&profile.profile, subject, filters, options) {
             Ok(sheet) => sheets.push(sheet),
-            Err(reason) => empty(format!("nothing to show of CloudProfile `{}` in {}: {reason}", subject.profile, subject.file)),
+            Err(reason) => empty(format!("nothing to show of {} `{}` in {}: {reason}", name.kind.as_str(), name.qualified(), subject.file)),
         }
     }
     sheets
@@ -109,11 +119,14 @@ fn unreadable(files: &[ReadFile<'_>], landscape: &Landscape<'_>, sources: &Sourc
     complaints
 }
 
-fn undecodable(item: &Item<'_>, sources: &Sources) -> String {
-    let first = item.shape.iter().min_by_key(|problem| problem.span);
+/// `broken`: the object itself or its parent.
+fn undecodable(item: &Item<'_>, broken: &Item<'_>, sources: &Sources) -> String {
+    let first = broken.shape.iter().min_by_key(|problem| problem.span);
     let (span, field) = first.map_or((Span::default(), ""), |problem| (problem.span, problem.field.as_str()));
-    let what = format!("CloudProfile `{}` cannot be shown: the API server could not decode {field}", *item.object.meta.name);
-    complaint(sources, item.file, span, &what)
+    let (kind, name) = (item.object.kind.as_str(), *item.object.meta.name);
+    let of = if std::ptr::eq(item, broken) { "" } else { " of its parent" };
+    let what = format!("{kind} `{name}` cannot be shown: the API server could not decode {field}{of}");
+    complaint(sources, broken.file, span, &what)
 }
 
 fn complaint(sources: &Sources, file: FileId, span: Span, what: &str) -> String {

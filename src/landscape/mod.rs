@@ -1,10 +1,13 @@
 //! All documents of a run: what was read from each text, the objects in it, and what each profile is before and after
 //! the server's own changes. Everything is computed once; nothing here judges.
 
+pub mod dependents;
 pub mod effective;
 pub mod parents;
 pub mod refused;
 pub mod rendered;
+pub mod usable;
+pub mod uses;
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
@@ -18,6 +21,7 @@ use crate::model::namespaced::NamespacedCloudProfile;
 use crate::model::object::{self, Foreign, Object, ObjectKind, Unit, Unknown};
 use crate::model::schema;
 use crate::model::shape::{self, ShapeProblem};
+use crate::model::shoot::Shoot;
 use crate::source::{FileId, Sources, Span};
 use crate::yaml::{self, Document, TextError};
 
@@ -83,8 +87,8 @@ pub enum Body<'t> {
     CloudProfile(Box<CloudProfile<'t>>),
     /// A NamespacedCloudProfile.
     NamespacedCloudProfile(Box<NamespacedCloudProfile<'t>>),
-    /// A kind whose meaning is not judged yet, only its shape and metadata.
-    Untyped,
+    /// A Shoot, as far as it refers to a profile.
+    Shoot(Box<Shoot<'t>>),
 }
 
 /// A document that is not an object of the three kinds.
@@ -254,7 +258,7 @@ fn item<'t>(read: &'t ReadFile<'t>, document: &'t Document<'t>, object: Object<'
     let body = match object.kind {
         ObjectKind::CloudProfile => Body::CloudProfile(Box::new(CloudProfile::read(cursor))),
         ObjectKind::NamespacedCloudProfile => Body::NamespacedCloudProfile(Box::new(NamespacedCloudProfile::read(cursor))),
-        ObjectKind::Shoot => Body::Untyped,
+        ObjectKind::Shoot => Body::Shoot(Box::new(Shoot::read(cursor))),
     };
     let refused = Refused::new(&shape);
     Item { file: read.file, text: read.text, document, object, subject: Arc::new(subject), shape, refused, body, size: OnceLock::new() }

@@ -9,13 +9,15 @@ use crate::model::cloudprofile::CloudProfile;
 use crate::model::cursor::Cursor;
 use crate::model::namespaced::NamespacedCloudProfile;
 use crate::model::time::Time;
-use crate::source::Sources;
+use crate::source::{FileId, Sources};
 
 /// A CloudProfile that is the parent of some NamespacedCloudProfile: as stored, with all its spans marked as those of another text.
 #[derive(Debug)]
 pub struct Parent<'a> {
     /// The object.
     pub item: &'a Item<'a>,
+    /// As written.
+    pub written: CloudProfile<'a>,
     /// Defaulted and canonicalised.
     pub profile: CloudProfile<'a>,
     /// Its vocabulary.
@@ -27,10 +29,10 @@ impl<'a> Parent<'a> {
     #[must_use]
     pub fn new(item: &'a Item<'a>) -> Option<Self> {
         let Body::CloudProfile(_) = item.body else { return None };
-        let read = CloudProfile::read(Cursor::new(&item.document.tree, item.text, item.object.node).elsewhere());
-        let profile = effective::stored(&read);
+        let written = CloudProfile::read(Cursor::new(&item.document.tree, item.text, item.object.node).elsewhere());
+        let profile = effective::stored(&written);
         let vocabulary = Vocabulary::new(&profile.machine_capabilities);
-        Some(Self { item, profile, vocabulary })
+        Some(Self { item, written, profile, vocabulary })
     }
 }
 
@@ -72,17 +74,28 @@ impl<'a> Parents<'a> {
     #[must_use]
     pub fn find(&self, item: &Item<'_>, child: &NamespacedCloudProfile<'_>, sources: &Sources) -> Option<Found<'_, 'a>> {
         let candidates = self.by_name.get(*child.parent.name)?;
-        let file = sources.get(item.file).name();
-        let mut nearest = candidates.first()?;
-        let mut best = (0, false);
-        for (index, candidate) in candidates.iter().enumerate() {
-            let distance = (common_directories(file, sources.get(candidate.item.file).name()), candidate.item.file == item.file);
-            if index == 0 || distance > best {
-                (best, nearest) = (distance, candidate);
-            }
-        }
-        Some(Found { parent: nearest, candidates })
+        let parent = nearest(item.file, candidates, |candidate| candidate.item.file, sources)?;
+        Some(Found { parent, candidates })
     }
+}
+
+/// Of several objects that one of a file may mean, the one whose file is nearest: with the longest directory in common, then in
+/// the same file, then the first.
+pub(super) fn nearest<'c, T>(from: FileId, candidates: &'c [T], file: impl Fn(&T) -> FileId, sources: &Sources) -> Option<&'c T> {
+    let (first, others) = candidates.split_first()?;
+    if others.is_empty() {
+        return Some(first);
+    }
+    let name = sources.get(from).name();
+    let distance = |candidate: &T| (common_directories(name, sources.get(file(candidate)).name()), file(candidate) == from);
+    let mut best = (distance(first), first);
+    for candidate in others {
+        let distance = distance(candidate);
+        if distance > best.0 {
+            best = (distance, candidate);
+        }
+    }
+    Some(best.1)
 }
 
 /// The NamespacedCloudProfile that an object is.
@@ -90,16 +103,18 @@ impl<'a> Parents<'a> {
 pub fn namespaced<'i, 't>(item: &'i Item<'t>) -> Option<&'i NamespacedCloudProfile<'t>> {
     match &item.body {
         Body::NamespacedCloudProfile(profile) => Some(profile),
-        Body::CloudProfile(_) | Body::Untyped => None,
+        Body::CloudProfile(_) | Body::Shoot(_) => None,
     }
 }
 
 /// How many directories two file names begin with in common.
 fn common_directories(a: &str, b: &str) -> usize {
-    let directories = |name: &str| name.rsplit_once('/').map_or("", |(directory, _)| directory).to_owned();
-    let (a, b) = (directories(a), directories(b));
-    let parts = |name: &str| name.split('/').filter(|part| !part.is_empty()).map(str::to_owned).collect::<Vec<_>>();
-    parts(&a).iter().zip(&parts(&b)).take_while(|(a, b)| a == b).count()
+    directories(a).zip(directories(b)).take_while(|(a, b)| a == b).count()
+}
+
+fn directories(name: &str) -> impl Iterator<Item = &str> {
+    let directory = name.rsplit_once('/').map_or("", |(directory, _)| directory);
+    directory.split('/').filter(|part| !part.is_empty())
 }
 
 /// What the server makes of a NamespacedCloudProfile by itself.

@@ -9,13 +9,14 @@ use std::sync::Arc;
 use crate::capability::Vocabulary;
 use crate::config::{Operation, Settings};
 use crate::finding::{Finding, Origin, Severity, Subject};
+use crate::landscape::dependents::Dependents;
 use crate::landscape::parents::Parents;
 use crate::landscape::refused::Refused;
 use crate::landscape::{Body, Input, Item, Landscape, Other, OtherKind, ReadFile, effective, read};
 use crate::matching::Matcher;
 use crate::model::cloudprofile::CloudProfile;
 use crate::model::shape::{Found, ShapeKind, ShapeProblem};
-use crate::rules::{self, Check, DocumentView, ObjectView, Part, ProfileView, StoredProfile};
+use crate::rules::{self, Check, DocumentView, ObjectView, Part, ProfileView, StoredProfile, UsedView};
 use crate::source::{FileId, Sources, Span};
 use crate::yaml::Document;
 
@@ -79,6 +80,7 @@ pub fn lint_among(sources: &Sources, judged: &[Input], context: &[Input], old: &
     let context = Landscape::new(&context_files);
     let stored = Landscape::new(&old_files);
     let parents = Parents::new(&landscape, &context);
+    let dependents = Dependents::new(&landscape, &context, sources);
     let mut findings = Vec::new();
     for file in &files {
         documents(file, &mut findings);
@@ -88,7 +90,7 @@ pub fn lint_among(sources: &Sources, judged: &[Input], context: &[Input], old: &
     for other in landscape.others.iter().filter(|other| judged(other.file, other.document)) {
         others(other, &mut findings);
     }
-    let run = Run { sources, parents: &parents, settings };
+    let run = Run { sources, parents: &parents, dependents: &dependents, settings };
     for item in landscape.items.iter().filter(|item| judged(item.file, item.document)) {
         object(item, landscape.stored_version_of(item, &stored), run, &mut findings);
     }
@@ -100,6 +102,7 @@ pub fn lint_among(sources: &Sources, judged: &[Input], context: &[Input], old: &
 struct Run<'a> {
     sources: &'a Sources,
     parents: &'a Parents<'a>,
+    dependents: &'a Dependents<'a>,
     settings: &'a Settings,
 }
 
@@ -140,9 +143,13 @@ fn object<'a>(item: &'a Item<'a>, old: Option<&'a Item<'a>>, run: Run<'a>, out: 
     let incomplete = item.document.incomplete;
     let mut found = Vec::new();
     let view = ObjectView { item, old, settings };
+    let used = UsedView { item, shoots: run.dependents.shoots_of(item) };
     for rule in rules::all().filter(|rule| rule.applies(incomplete)) {
-        if let Check::Object(check) = rule.check {
-            check(&view, &mut rule.reporter(item.file, &item.subject, &item.object.prefix, &mut found));
+        let mut reporter = rule.reporter(item.file, &item.subject, &item.object.prefix, &mut found);
+        match rule.check {
+            Check::Object(check) => check(&view, &mut reporter),
+            Check::Used(check) => check(&used, &mut reporter),
+            _ => {}
         }
     }
     // What has a wrong name is not missing either.
@@ -152,7 +159,7 @@ fn object<'a>(item: &'a Item<'a>, old: Option<&'a Item<'a>>, run: Run<'a>, out: 
         Body::CloudProfile(written) => {
             let old = old.and_then(|item| match &item.body {
                 Body::CloudProfile(profile) => Some(StoredProfile { item, profile }),
-                Body::NamespacedCloudProfile(_) | Body::Untyped => None,
+                Body::NamespacedCloudProfile(_) | Body::Shoot(_) => None,
             });
             cloud_profile(item, written, old, &refused, settings, out);
         }
@@ -160,7 +167,7 @@ fn object<'a>(item: &'a Item<'a>, old: Option<&'a Item<'a>>, run: Run<'a>, out: 
             let parent = run.parents.find(item, child, run.sources);
             found.append(&mut namespaced::judge(item, child, old, parent, settings).said_once());
         }
-        Body::Untyped => {}
+        Body::Shoot(_) => {}
     }
     drop_repetitions(&mut found, item, &refused);
     out.append(&mut found);

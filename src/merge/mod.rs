@@ -40,7 +40,16 @@ pub struct Merged<'t> {
 /// Merges a NamespacedCloudProfile, in the format of its parent ([`uniform()`]), into the parent, defaulted and canonicalised.
 #[must_use]
 pub fn merge<'t>(parent: &CloudProfile<'t>, child: &CloudProfile<'t>) -> Merged<'t> {
-    let (mut profile, mut sources) = (parent.clone(), Sources::default());
+    let mut merged = overlay(parent, child);
+    fill_architectures(&mut merged.profile, &mut merged.sources);
+    merged
+}
+
+/// The same without filling anything in.
+#[must_use]
+pub fn overlay<'t>(parent: &CloudProfile<'t>, child: &CloudProfile<'t>) -> Merged<'t> {
+    let mut profile = parent.clone();
+    let mut sources = Sources::default();
     list::kubernetes(&mut profile.kubernetes_versions.value, &child.kubernetes_versions, &mut sources);
     list::machine_images(&mut profile.machine_images.value, &child.machine_images, &mut sources);
     list::machine_types(&mut profile.machine_types.value, &child.machine_types, &mut sources);
@@ -48,7 +57,6 @@ pub fn merge<'t>(parent: &CloudProfile<'t>, child: &CloudProfile<'t>) -> Merged<
     if child.max_nodes_total.is_some_and(|limit| limit > 0) {
         profile.max_nodes_total = child.max_nodes_total;
     }
-    fill_architectures(&mut profile, &mut sources);
     Merged { profile, sources }
 }
 

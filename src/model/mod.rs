@@ -18,5 +18,6 @@ pub mod pem;
 pub mod quantity;
 pub mod schema;
 pub mod shape;
+pub mod shoot;
 pub mod time;
 pub mod version;

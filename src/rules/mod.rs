@@ -14,6 +14,7 @@ pub mod size;
 pub mod yaml;
 
 mod edit;
+mod in_use;
 mod literal;
 mod removal;
 mod report;
@@ -81,6 +82,8 @@ pub enum Check {
     CloudProfile(fn(&ProfileView<'_>, &mut Reporter<'_>)),
     /// Everything that the server validates as it validates the spec of a CloudProfile: see [`Part`].
     Spec(fn(&ProfileView<'_>, &mut Reporter<'_>)),
+    /// A CloudProfile or NamespacedCloudProfile, and the Shoots that refer to it.
+    Used(fn(&UsedView<'_>, &mut Reporter<'_>)),
     /// A NamespacedCloudProfile by itself.
     Namespaced(fn(&NamespacedView<'_>, &mut Reporter<'_>)),
     /// A NamespacedCloudProfile and its parent.
@@ -111,6 +114,15 @@ pub struct ObjectView<'a> {
     pub old: Option<&'a Item<'a>>,
     /// The settings of the run.
     pub settings: &'a Settings,
+}
+
+/// A profile and who refers to it.
+#[derive(Debug)]
+pub struct UsedView<'a> {
+    /// The profile.
+    pub item: &'a Item<'a>,
+    /// The Shoots that refer to it, in the order of the inputs.
+    pub shoots: &'a [&'a Item<'a>],
 }
 
 /// A CloudProfile as the server validates it.

@@ -4,4 +4,5 @@ pub mod changes;
 pub mod matching;
 pub mod matrix;
 pub mod rules;
+pub mod uses;
 pub mod verbs;

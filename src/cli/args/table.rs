@@ -15,7 +15,7 @@ use crate::table::matrix::{Filters, Kind};
 
 /// Which machine types and image versions fit, and what is available where?
 ///
-/// Each CloudProfile in the given files gets a table. Machine types with the same capabilities stand in one row, versions of an
+/// Each CloudProfile in the given files gets a table, and each NamespacedCloudProfile as merged into its parent. Machine types with the same capabilities stand in one row, versions of an
 /// image with the same flavors and classification in one column.
 #[derive(Debug, Args)]
 #[command(disable_version_flag = true, after_help = EXAMPLES)]
@@ -75,6 +75,9 @@ pub(in crate::cli) struct TableArgs {
     #[arg(long, value_enum, value_name = "WHEN", help_heading = "Output")]
     pub color: Option<ColorChoice>,
 
+    /// Files that are read but not shown, such as the CloudProfile that a NamespacedCloudProfile adds to: a file, directory or glob.
+    #[arg(long, value_name = "PATH", help_heading = "Input")]
+    pub with: Vec<PathBuf>,
     /// Name under which standard input is shown.
     #[arg(long, value_name = "NAME", default_value = "<stdin>", help_heading = "Input")]
     pub stdin_filename: String,

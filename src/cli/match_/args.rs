@@ -28,10 +28,14 @@ pub(in crate::cli) struct MatchArgs {
     #[arg(long = "version", value_name = "VERSION", value_parser = VersionPattern::parse)]
     pub versions: Vec<VersionPattern>,
 
-    /// Files, directories or globs with the CloudProfile, or `-` for standard input. Repeatable; also CPCAP_PROFILE, separated
-    /// like PATH. All CloudProfiles in them are asked. [default: the only CloudProfile below the current directory]
+    /// Files, directories or globs with the profile, or `-` for standard input. Repeatable; also CPCAP_PROFILE, separated like
+    /// PATH. All CloudProfiles in them are asked, and all NamespacedCloudProfiles as merged into their parents. [default: the
+    /// only CloudProfile below the current directory]
     #[arg(long = "profile", short = 'p', value_name = "FILE", help_heading = "Input")]
     pub profiles: Vec<PathBuf>,
+    /// Files that are read but not asked, such as the CloudProfile that a NamespacedCloudProfile adds to: a file, directory or glob.
+    #[arg(long, value_name = "PATH", help_heading = "Input")]
+    pub with: Vec<PathBuf>,
     /// Name under which standard input is shown.
     #[arg(long, value_name = "NAME", default_value = "<stdin>", help_heading = "Input")]
     pub stdin_filename: String,

@@ -7,9 +7,9 @@ use std::collections::BTreeSet;
 use std::io;
 
 use crate::cli::{Exit, Io, complain, values};
-use crate::landscape::{Body, Landscape, effective, read};
+use crate::landscape::parents::Parents;
+use crate::landscape::{Body, Input, Item, Landscape, read};
 use crate::matching::{Matcher, Missing, Named, Origins, Query, Question, Thing, ask};
-use crate::model::cloudprofile::CloudProfile;
 use crate::report::{escaped, escaped_around_colors};
 use crate::source::{FileId, Sources};
 use crate::table::matching::{self as table, Columns, Look, ProfileView};
@@ -22,13 +22,16 @@ const LISTED_NAMES: usize = 6;
 pub(super) fn run(args: &MatchArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let chosen = profiles::chosen(args, io);
     let mut sources = Sources::default();
-    let (inputs, failures) = chosen.read(args, &mut sources, io);
+    let (inputs, mut failures) = chosen.read(args, &mut sources, io);
+    let (context, context_failures) = profiles::context(args, &mut sources, io);
+    failures.extend(context_failures);
     for failure in &failures {
         io.complain(&format!("cannot read {}: {}", failure.path, failure.reason));
     }
-    let files = read(&sources, &inputs);
-    let landscape = Landscape::new(&files);
-    let found = match chosen.pick(&landscape, &sources) {
+    let [files, context_files] = [&inputs, &context].map(|inputs| read(&sources, inputs));
+    let (landscape, around) = (Landscape::new(&files), Landscape::new(&context_files));
+    let parents = Parents::new(&landscape, &around);
+    let (found, orphans) = match chosen.pick(&landscape, &parents, &sources) {
         Ok(found) => found,
         Err(reason) => {
             // With too many profiles, what is wrong with one of them can wait.
@@ -39,14 +42,21 @@ pub(super) fn run(args: &MatchArgs, io: &mut Io<'_>) -> io::Result<Exit> {
             return Ok(Exit::Failure);
         }
     };
-    let asked: Vec<FileId> = found.iter().map(|(item, _)| item.file).collect();
-    let said = complain::of_files(&sources, &inputs, Some(&asked), true, io);
-    for (item, _) in found.iter().filter(|(item, _)| !said.contains(&item.file)) {
+    for orphan in &orphans {
+        io.complain(&orphan.to_string());
+    }
+    if found.is_empty() {
+        return Ok(Exit::Failure);
+    }
+    let asked: Vec<&Item<'_>> = found.iter().flat_map(|profile| std::iter::once(profile.item).chain(profile.parent)).collect();
+    let files: Vec<FileId> = asked.iter().map(|item| item.file).collect();
+    let read: Vec<Input> = inputs.iter().chain(&context).copied().collect();
+    let said = complain::of_files(&sources, &read, Some(&files), true, io);
+    for item in asked.iter().filter(|item| !said.contains(&item.file)) {
         complain::of_shape(item, &sources, io);
     }
 
-    let stored: Vec<CloudProfile<'_>> = found.iter().map(|(_, written)| effective::stored(written)).collect();
-    let matchers: Vec<Matcher<'_, '_>> = stored.iter().map(Matcher::new).collect();
+    let matchers: Vec<Matcher<'_, '_>> = found.iter().map(|profile| Matcher::new(&profile.profile)).collect();
     let query = Query { machine_types: args.machine_types.clone(), images: args.images.clone(), versions: args.versions.clone() };
     let named: Vec<Named> = matchers.iter().map(|matcher| query.look_up(matcher)).collect();
     let missing = missing(&named);
@@ -58,16 +68,18 @@ pub(super) fn run(args: &MatchArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     }
     let now = args.now.unwrap_or(io.now);
     let mut views = Vec::new();
-    for ((named, matcher), (item, written)) in named.into_iter().zip(&matchers).zip(&found) {
+    for ((named, matcher), profile) in named.into_iter().zip(&matchers).zip(&found) {
         // Of several profiles those that have nothing of what was asked for have nothing to say.
         if !named.missing.is_empty() {
             continue;
         }
         let Named { machines, images, versions, .. } = named;
         let question = Question { asked: query.asked(), machines, images, versions, version: query.version(), now };
-        let origins = Origins::new(written);
+        let origins = Origins::new(&profile.written);
+        let item = profile.item;
         views.push(ProfileView {
-            name: *item.object.meta.name,
+            name: profile.name(),
+            root: profile.root(),
             file: sources.get(item.file).name(),
             document: item.document.index,
             prefix: &item.object.prefix,
@@ -78,7 +90,7 @@ pub(super) fn run(args: &MatchArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         });
     }
     print(args, &query, &views, found.len() > 1, io)?;
-    Ok(if !failures.is_empty() {
+    Ok(if !failures.is_empty() || !orphans.is_empty() {
         Exit::Failure
     } else if views.iter().any(|view| view.answers.any_fits()) {
         Exit::Success

@@ -5,8 +5,10 @@ use std::path::PathBuf;
 use crate::cli::Io;
 use crate::cli::inputs::{self, Failure, Options};
 use crate::cli::match_::args::MatchArgs;
-use crate::landscape::{Body, Input, Item, Landscape};
-use crate::model::cloudprofile::CloudProfile;
+use crate::landscape::parents::Parents;
+use crate::landscape::usable::{NoParent, Usable};
+use crate::landscape::{Input, Landscape};
+use crate::model::object::ObjectKind;
 use crate::source::Sources;
 
 /// The variable that names profiles.
@@ -32,25 +34,34 @@ pub(super) fn chosen(args: &MatchArgs, io: &Io<'_>) -> Chosen {
 impl Chosen {
     /// Reads the files.
     pub fn read(&self, args: &MatchArgs, sources: &mut Sources, io: &mut Io<'_>) -> (Vec<Input>, Vec<Failure>) {
-        let options = Options { stdin_filename: &args.stdin_filename, no_ignore: args.no_ignore, max_file_size: args.max_file_size };
-        inputs::collect(&self.paths, options, sources, io)
+        inputs::collect(&self.paths, options(args), sources, io)
     }
 
-    /// The profiles to ask, or why there are none or too many.
-    pub fn pick<'l, 't>(
+    /// The profiles to ask, with those that cannot be asked and why; or why there are none or too many.
+    pub fn pick<'l>(
         &self,
-        landscape: &'l Landscape<'t>,
+        landscape: &'l Landscape<'l>,
+        parents: &Parents<'l>,
         sources: &Sources,
-    ) -> Result<Vec<(&'l Item<'t>, &'l CloudProfile<'t>)>, String> {
-        let profile = |item: &'l Item<'t>| match &item.body {
-            Body::CloudProfile(profile) => Some((item, &**profile)),
-            Body::NamespacedCloudProfile(_) | Body::Untyped => None,
-        };
-        let found: Vec<_> = landscape.items.iter().filter_map(profile).collect();
+    ) -> Result<(Vec<Usable<'l>>, Vec<NoParent<'l>>), String> {
+        let of_kind = |kind: ObjectKind| landscape.items.iter().filter(move |item| item.object.kind == kind);
+        // Where nobody named files, the one CloudProfile is meant, however many adjust it.
+        let children =
+            (!self.searched || of_kind(ObjectKind::CloudProfile).next().is_none()).then(|| of_kind(ObjectKind::NamespacedCloudProfile));
+        let (mut found, mut orphans) = (Vec::new(), Vec::new());
+        for item in of_kind(ObjectKind::CloudProfile).chain(children.into_iter().flatten()) {
+            match Usable::new(item, parents, sources) {
+                Some(Ok(profile)) => found.push(profile),
+                Some(Err(orphan)) => orphans.push(orphan),
+                None => {}
+            }
+        }
+        // As in the files.
+        found.sort_by_key(|profile| (profile.item.file, profile.item.document.index));
         match found.len() {
-            0 => Err(self.none(landscape)),
+            0 if orphans.is_empty() => Err(self.none(landscape)),
             2.. if self.searched => Err(too_many(&found, sources)),
-            _ => Ok(found),
+            _ => Ok((found, orphans)),
         }
     }
 
@@ -66,11 +77,18 @@ impl Chosen {
     }
 }
 
-fn too_many(found: &[(&Item<'_>, &CloudProfile<'_>)], sources: &Sources) -> String {
-    let line = |(item, _): &(&Item<'_>, &CloudProfile<'_>)| {
-        let file = sources.get(item.file).name();
-        format!("\n  {}  --profile {file}", *item.object.meta.name)
-    };
+fn too_many(found: &[Usable<'_>], sources: &Sources) -> String {
+    let line = |profile: &Usable<'_>| format!("\n  {}  --profile {}", profile.name().qualified(), sources.get(profile.item.file).name());
     let list: String = found.iter().map(line).collect();
-    format!("there are {} CloudProfiles below the current directory; choose with --profile or {VARIABLE}:{list}", found.len())
+    let kind = found.first().map_or("profile", |profile| profile.item.object.kind.as_str());
+    format!("there are {} {kind}s below the current directory; choose with --profile or {VARIABLE}:{list}", found.len())
+}
+
+/// Reads the files that are only context.
+pub(super) fn context(args: &MatchArgs, sources: &mut Sources, io: &mut Io<'_>) -> (Vec<Input>, Vec<Failure>) {
+    inputs::collect(&args.with, options(args), sources, io)
+}
+
+fn options(args: &MatchArgs) -> Options<'_> {
+    Options { stdin_filename: &args.stdin_filename, no_ignore: args.no_ignore, max_file_size: args.max_file_size }
 }

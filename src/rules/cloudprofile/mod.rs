@@ -14,6 +14,7 @@ mod duplicate_version;
 mod empty_bastion;
 mod equivalent_versions;
 mod in_place_without_minimum;
+mod in_use;
 mod malformed_ca_bundle;
 mod malformed_image_version;
 mod malformed_in_place_minimum;
@@ -76,4 +77,5 @@ pub static RULES: &[&Rule] = &[
     &malformed_ca_bundle::RULE,
     &equivalent_versions::RULE,
     &in_place_without_minimum::RULE,
+    &in_use::RULE,
 ];

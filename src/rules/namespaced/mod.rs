@@ -13,6 +13,7 @@ mod changed_update_strategy;
 mod classified_kubernetes_version;
 mod dropped_on_create;
 mod expired_override;
+mod in_use;
 mod lost_capabilities;
 mod missing_architectures;
 mod missing_cri;
@@ -53,4 +54,5 @@ pub static RULES: &[&Rule] = &[
     &lost_capabilities::RULE,
     &dropped_on_create::RULE,
     &required_verbs::RULE,
+    &in_use::RULE,
 ];

@@ -30,8 +30,17 @@ pub struct MatchReport<'a> {
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct JsonProfile<'a> {
+    /// The profile's kind.
+    #[schemars(extend("enum" = ["CloudProfile", "NamespacedCloudProfile"]))]
+    kind: &'a str,
+    /// The namespace of a NamespacedCloudProfile.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    namespace: Option<&'a str>,
     /// The profile's name.
     name: &'a str,
+    /// The parent of a NamespacedCloudProfile, into which it was merged.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    parent: Option<&'a str>,
     /// The file that it stands in.
     file: &'a str,
     /// Position of the document in the file, from 0.
@@ -262,7 +271,10 @@ fn profile<'v>(view: &'v ProfileView<'_, '_, '_>, look: Look) -> JsonProfile<'v>
         }
     }
     JsonProfile {
-        name: view.name,
+        kind: view.name.kind.as_str(),
+        namespace: Some(view.name.namespace).filter(|namespace| !namespace.is_empty()),
+        name: view.name.name,
+        parent: view.name.parent,
         file: view.file,
         document: view.document,
         format: if vocabulary.is_empty() { "legacy" } else { "capabilities" },
@@ -311,7 +323,7 @@ fn version<'v>(view: &'v ProfileView<'_, '_, '_>, index: usize) -> JsonVersion<'
     let dot = if view.prefix.is_empty() { "" } else { "." };
     JsonVersion {
         version: *version.version.version(),
-        field: format!("{}{dot}spec.machineImages[{}].versions[{}]", view.prefix, version.image_index, version.version_index),
+        field: format!("{}{dot}{}.machineImages[{}].versions[{}]", view.prefix, view.root, version.image_index, version.version_index),
         classification: state.as_str(),
         active: state.is_active(),
         changes: changes.map(|(time, to)| Change { time: time.to_string(), classification: to.as_str() }).collect(),

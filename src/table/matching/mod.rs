@@ -10,6 +10,7 @@ mod rows;
 mod versions;
 mod words;
 
+use crate::landscape::usable::ProfileName;
 use crate::matching::{Answers, Asked, MachineGroup, Matcher, Origins};
 
 pub use json::{MatchReport, SCHEMA_VERSION, json};
@@ -22,8 +23,10 @@ const MOST_PAIRS: usize = 20;
 /// A profile and the answer to what was asked of it.
 #[derive(Debug)]
 pub struct ProfileView<'m, 'a, 't> {
-    /// The profile's name.
-    pub name: &'m str,
+    /// What the profile is called.
+    pub name: ProfileName<'m>,
+    /// The path of the spec that is shown.
+    pub root: &'m str,
     /// The file that it stands in.
     pub file: &'m str,
     /// Position of its document in the file, from 0.
@@ -90,7 +93,7 @@ pub fn text(profiles: &[ProfileView<'_, '_, '_>], look: Look) -> String {
 pub fn quiet(profiles: &[ProfileView<'_, '_, '_>], columns: Columns) -> String {
     let mut out = String::new();
     for profile in profiles {
-        let lead = if columns.profile { format!("{} ", profile.name) } else { String::new() };
+        let lead = if columns.profile { format!("{} ", profile.name.qualified()) } else { String::new() };
         match profile.answers.asked {
             Asked::Image => quiet_machine_types(profile, &lead, &mut out),
             Asked::Pairs | Asked::MachineType => quiet_versions(profile, columns, &lead, &mut out),

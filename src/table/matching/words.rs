@@ -10,7 +10,7 @@ use crate::table::matching::pen::{Mark, Pen, and};
 pub(super) fn profile(profile: &ProfileView<'_, '_, '_>, pen: Pen, out: &mut String) {
     let place = if profile.document == 0 { profile.file.to_owned() } else { format!("{}, document {}", profile.file, profile.document) };
     let place = if profile.prefix.is_empty() { place } else { format!("{place}, {}", profile.prefix) };
-    pen.styled(out, 0, &format!("CloudProfile {} ({place}) at {}", profile.name, profile.answers.now), owo_colors::Style::new().bold());
+    pen.styled(out, 0, &format!("{} ({place}) at {}", profile.name, profile.answers.now), owo_colors::Style::new().bold());
     if profile.matcher.vocabulary().is_empty() {
         pen.paragraph(out, 0, "Legacy format, without machineCapabilities: the architecture alone decides.");
     }

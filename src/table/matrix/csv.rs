@@ -50,7 +50,7 @@ fn lines(sheet: &Sheet<'_>, out: &mut impl Write) -> io::Result<()> {
 fn row_text(sheet: &Sheet<'_>, row: &Row<'_>) -> String {
     let mut text = String::new();
     field(&mut text, sheet.subject.file);
-    field(&mut text, sheet.subject.profile);
+    field(&mut text, &sheet.subject.name.qualified());
     field(&mut text, &row.names.join(" "));
     if !matches!(sheet.kind, Kind::MachineTypes | Kind::VolumeTypes) {
         field(&mut text, row.architecture.unwrap_or_default());

@@ -32,6 +32,12 @@ struct JsonTable<'a> {
     document: usize,
     /// The profile's name.
     profile: &'a str,
+    /// The namespace of a NamespacedCloudProfile.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    namespace: Option<&'a str>,
+    /// The parent of a NamespacedCloudProfile, into which it was merged.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    parent: Option<&'a str>,
     /// Whether the profile has no `machineCapabilities`, so that the architecture decides alone.
     legacy: bool,
     /// Rows and columns.
@@ -225,7 +231,15 @@ fn table<'a>(sheet: &'a Sheet<'_>) -> JsonTable<'a> {
         Kind::VolumeTypes => Content::VolumeTypeAvailability { columns: zones(), rows: availability_rows(sheet) },
     };
     let subject = sheet.subject;
-    JsonTable { file: subject.file, document: subject.document, profile: subject.profile, legacy: sheet.legacy, table: content }
+    JsonTable {
+        file: subject.file,
+        document: subject.document,
+        profile: subject.name.name,
+        namespace: Some(subject.name.namespace).filter(|namespace| !namespace.is_empty()),
+        parent: subject.name.parent,
+        legacy: sheet.legacy,
+        table: content,
+    }
 }
 
 fn version_column<'a>(column: &'a Column<'_>) -> VersionColumn<'a> {

@@ -15,6 +15,7 @@ mod wrap;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
+use crate::landscape::usable::ProfileName;
 use crate::matching::Matcher;
 use crate::model::cloudprofile::CloudProfile;
 use crate::model::lifecycle::Current;
@@ -70,8 +71,8 @@ pub struct Subject<'t> {
     pub file: &'t str,
     /// Position of the document in the file, from 0.
     pub document: usize,
-    /// The profile's name.
-    pub profile: &'t str,
+    /// What the profile is called.
+    pub name: ProfileName<'t>,
 }
 
 /// A table as every format reads it.
@@ -211,7 +212,7 @@ pub fn sheet<'t>(profile: &CloudProfile<'t>, subject: Subject<'t>, filters: &Fil
 /// A sheet without its subject.
 fn bare<'t>(matcher: &Matcher<'_, 't>, options: Options, rows: Vec<Row<'t>>, columns: Vec<Column<'t>>) -> Sheet<'t> {
     Sheet {
-        subject: Subject { file: "", document: 0, profile: "" },
+        subject: Subject { file: "", document: 0, name: ProfileName::default() },
         kind: options.kind,
         now: options.now,
         legacy: matcher.vocabulary().is_empty(),

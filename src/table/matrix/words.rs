@@ -137,7 +137,7 @@ impl Words {
 
     /// Which profile.
     pub(super) fn title(sheet: &Sheet<'_>) -> String {
-        format!("CloudProfile {} ({})", clean(sheet.subject.profile), clean(sheet.subject.file))
+        format!("{} ({})", clean(&sheet.subject.name.to_string()), clean(sheet.subject.file))
     }
 
     /// What the table shows, in numbers.

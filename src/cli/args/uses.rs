@@ -1,0 +1,87 @@
+//! The arguments of `cpcap uses`.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use crate::cli::io::ColorChoice;
+use crate::cli::values;
+use crate::table::uses::Filter;
+
+/// Who uses what of a profile, and what nobody uses?
+///
+/// For each CloudProfile and NamespacedCloudProfile in the given files: which Kubernetes versions, machine images and their
+/// versions, machine types and volume types are used by which NamespacedCloudProfiles, Shoots and worker pools. A Shoot of a
+/// NamespacedCloudProfile counts for the parent, too. Only the given files are known: what nobody uses in them may be used
+/// elsewhere.
+#[derive(Debug, Args)]
+#[command(disable_version_flag = true, after_help = EXAMPLES)]
+pub(in crate::cli) struct UsesArgs {
+    /// Files, directories (searched for *.yaml, *.yml and *.json), globs, or `-` for standard input.
+    #[arg(value_name = "PATH", default_value = ".")]
+    pub paths: Vec<PathBuf>,
+
+    /// Only what somebody uses.
+    #[arg(long, conflicts_with = "unused", help_heading = "Filters")]
+    pub used: bool,
+    /// Only what nobody of the given files uses.
+    #[arg(long, help_heading = "Filters")]
+    pub unused: bool,
+
+    /// Form of the output.
+    #[arg(long, short = 'f', value_enum, default_value_t, help_heading = "Output")]
+    pub format: UsesFormat,
+    /// Name every user and entry instead of some; csv and json always do.
+    #[arg(long, help_heading = "Output")]
+    pub expand: bool,
+    /// When to use colours. NO_COLOR and CLICOLOR_FORCE are honoured.
+    #[arg(long, value_enum, value_name = "WHEN", help_heading = "Output")]
+    pub color: Option<ColorChoice>,
+
+    /// More users, and parents: files, directories or globs whose own profiles are not listed.
+    #[arg(long, value_name = "PATH", help_heading = "Input")]
+    pub with: Vec<PathBuf>,
+    /// Name under which standard input is shown.
+    #[arg(long, value_name = "NAME", default_value = "<stdin>", help_heading = "Input")]
+    pub stdin_filename: String,
+    /// Also read hidden folders and files that git ignores.
+    #[arg(long, help_heading = "Input")]
+    pub no_ignore: bool,
+    /// Refuse files that are larger.
+    #[arg(long, value_name = "SIZE", default_value = "64MiB", value_parser = values::size, help_heading = "Input")]
+    pub max_file_size: u64,
+}
+
+const EXAMPLES: &str = "\
+Exit codes: 0 the uses are listed; 2 there is no profile, or cpcap could not do its work.
+
+Examples:
+  cpcap uses landscape/
+  cpcap uses --unused profile.yaml --with landscape/     what can go?
+  cpcap uses --format csv landscape/ > uses.csv
+  kubectl get cloudprofiles,namespacedcloudprofiles,shoots -A -o yaml | cpcap uses -";
+
+/// The form of the list.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(in crate::cli) enum UsesFormat {
+    /// A table that fits the terminal.
+    #[default]
+    Table,
+    /// A Markdown table.
+    Markdown,
+    /// Comma-separated values: one line for each use, and one for each entry without.
+    Csv,
+    /// JSON; its schema is printed by `cpcap schema uses`.
+    Json,
+}
+
+impl UsesArgs {
+    /// Which entries are listed.
+    pub fn filter(&self) -> Filter {
+        match (self.used, self.unused) {
+            (true, _) => Filter::Used,
+            (false, true) => Filter::Unused,
+            (false, false) => Filter::All,
+        }
+    }
+}

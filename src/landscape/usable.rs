@@ -1,0 +1,122 @@
+//! The profiles that Shoots can refer to, as the server uses them: CloudProfiles as stored, NamespacedCloudProfiles merged into
+//! their parents.
+
+use std::fmt;
+
+use crate::landscape::parents::{Parents, Together};
+use crate::landscape::{Body, Item, effective};
+use crate::merge;
+use crate::model::cloudprofile::CloudProfile;
+use crate::model::object::ObjectKind;
+use crate::source::Sources;
+
+/// A profile that Shoots can refer to.
+#[derive(Debug)]
+pub struct Usable<'a> {
+    /// The object.
+    pub item: &'a Item<'a>,
+    /// The CloudProfile that a NamespacedCloudProfile was merged into.
+    pub parent: Option<&'a Item<'a>>,
+    /// What Shoots use.
+    pub profile: CloudProfile<'a>,
+    /// The same, entry by entry, before the server filled anything in.
+    pub written: CloudProfile<'a>,
+}
+
+/// A NamespacedCloudProfile whose parent is not among the inputs.
+#[derive(Clone, Copy, Debug)]
+pub struct NoParent<'a> {
+    /// The object.
+    pub item: &'a Item<'a>,
+    /// The parent's name.
+    pub parent: &'a str,
+}
+
+/// What a profile is called.
+#[derive(Clone, Copy, Debug)]
+pub struct ProfileName<'t> {
+    /// Its kind.
+    pub kind: ObjectKind,
+    /// Its namespace; empty for a CloudProfile.
+    pub namespace: &'t str,
+    /// Its name.
+    pub name: &'t str,
+    /// The name of its parent.
+    pub parent: Option<&'t str>,
+}
+
+impl<'a> Usable<'a> {
+    /// The profile that an object is; none for a Shoot.
+    ///
+    /// # Errors
+    /// When the parent is not among the inputs.
+    pub fn new(item: &'a Item<'a>, parents: &Parents<'a>, sources: &Sources) -> Option<Result<Self, NoParent<'a>>> {
+        let child = match &item.body {
+            Body::CloudProfile(written) => {
+                let profile = effective::stored(written);
+                return Some(Ok(Self { item, parent: None, profile, written: (**written).clone() }));
+            }
+            Body::NamespacedCloudProfile(child) => child,
+            Body::Shoot(_) => return None,
+        };
+        let Some(found) = parents.find(item, child, sources) else { return Some(Err(NoParent { item, parent: *child.parent.name })) };
+        // Nothing is dropped: the object is taken as it stands.
+        let mut defaulted = child.spec.clone();
+        merge::default(&mut defaulted);
+        let Together { merged, .. } = Together::new(&defaulted, found.parent);
+        let written = merge::overlay(&found.parent.written, &child.spec).profile;
+        Some(Ok(Self { item, parent: Some(found.parent.item), profile: merged.profile, written }))
+    }
+
+    /// What it is called.
+    #[must_use]
+    pub fn name(&self) -> ProfileName<'a> {
+        let object = &self.item.object;
+        ProfileName {
+            kind: object.kind,
+            namespace: if object.kind.namespaced() { *object.meta.namespace } else { "" },
+            name: *object.meta.name,
+            parent: self.parent.map(|parent| *parent.object.meta.name),
+        }
+    }
+
+    /// The path of the spec that Shoots use.
+    #[must_use]
+    pub fn root(&self) -> &'static str {
+        if self.parent.is_some() { "status.cloudProfileSpec" } else { "spec" }
+    }
+}
+
+impl Default for ProfileName<'_> {
+    fn default() -> Self {
+        Self { kind: ObjectKind::CloudProfile, namespace: "", name: "", parent: None }
+    }
+}
+
+impl ProfileName<'_> {
+    /// `garden-x/name`, or `name` without a namespace.
+    #[must_use]
+    pub fn qualified(&self) -> String {
+        if self.namespace.is_empty() { self.name.to_owned() } else { format!("{}/{}", self.namespace, self.name) }
+    }
+}
+
+/// `CloudProfile name`, `NamespacedCloudProfile garden-x/name (parent other)`
+impl fmt::Display for ProfileName<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.kind.as_str(), self.qualified())?;
+        self.parent.map_or(Ok(()), |parent| write!(f, " (parent {parent})"))
+    }
+}
+
+impl fmt::Display for NoParent<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let meta = &self.item.object.meta;
+        let parent = if self.parent.is_empty() {
+            "it names no parent".to_owned()
+        } else {
+            format!("its parent CloudProfile `{}` is not among the files", self.parent)
+        };
+        write!(f, "NamespacedCloudProfile `{}/{}` cannot be merged: {parent}; give its file with --with", *meta.namespace, *meta.name)
+    }
+}

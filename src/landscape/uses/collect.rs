@@ -1,0 +1,195 @@
+//! Collecting the uses of all profiles in one pass over the objects of a run.
+
+use std::collections::BTreeMap;
+
+use crate::landscape::uses::{Dangling, How, Key, Presence, ProfileUses, Profiles, Relation, ShootOf, User, Uses, What};
+use crate::landscape::{Body, Item, Landscape};
+use crate::merge::says_more_than_a_date;
+use crate::model::cloudprofile::{CloudProfile, MachineImage};
+use crate::model::namespaced::NamespacedCloudProfile;
+use crate::model::shoot::{Shoot, Worker};
+use crate::source::Sources;
+
+/// Collects who uses what. `context`: objects that were not asked for, but are known.
+#[must_use]
+pub fn collect<'a>(asked: &'a Landscape<'a>, context: &'a Landscape<'a>, sources: &'a Sources) -> Uses<'a> {
+    let mut pass = Pass::new(asked, context, sources);
+    pass.children();
+    pass.shoots();
+    Uses { profiles: pass.profiles, dangling: pass.dangling, children: pass.child_count, shoots: pass.shoot_count }
+}
+
+struct Pass<'a> {
+    items: Vec<&'a Item<'a>>,
+    index: Profiles<'a>,
+    profiles: Vec<ProfileUses<'a>>,
+    /// For the position of an item the position of its profile.
+    profile_at: BTreeMap<usize, usize>,
+    /// For the position of a profile that of its parent.
+    parent_of: BTreeMap<usize, usize>,
+    dangling: Vec<Dangling<'a>>,
+    child_count: usize,
+    shoot_count: usize,
+}
+
+impl<'a> Pass<'a> {
+    fn new(asked: &'a Landscape<'a>, context: &'a Landscape<'a>, sources: &'a Sources) -> Self {
+        let items: Vec<&'a Item<'a>> = asked.items.iter().chain(&context.items).collect();
+        let index = Profiles::new(items.iter().copied(), sources);
+        let (mut profiles, mut profile_at) = (Vec::new(), BTreeMap::new());
+        for (at, item) in items.iter().enumerate() {
+            let (spec, parent) = match &item.body {
+                Body::CloudProfile(profile) => (&**profile, None),
+                Body::NamespacedCloudProfile(child) => (&child.spec, Some(*child.parent.name)),
+                Body::Shoot(_) => continue,
+            };
+            profile_at.insert(at, profiles.len());
+            profiles.push(profile(item, spec, parent, at < asked.items.len()));
+        }
+        Self { items, index, profiles, profile_at, parent_of: BTreeMap::new(), dangling: Vec::new(), child_count: 0, shoot_count: 0 }
+    }
+
+    /// The position of the profile that an item refers to.
+    fn referred_by(&mut self, item: &'a Item<'a>, kind: &'a str, name: &'a str) -> Option<usize> {
+        let found = self.index.referred_by(item).and_then(|at| self.profile_at.get(&at).copied());
+        if found.is_none() {
+            self.dangling.push(Dangling { item, kind, name });
+        }
+        found
+    }
+
+    fn children(&mut self) {
+        for (at, item) in self.items.clone().into_iter().enumerate() {
+            let Body::NamespacedCloudProfile(child) = &item.body else { continue };
+            self.child_count += 1;
+            let parent = self.referred_by(item, "CloudProfile", *child.parent.name);
+            if let (Some(parent), Some(own)) = (parent, self.profile_at.get(&at)) {
+                self.parent_of.insert(*own, parent);
+                if let Some(profile) = self.profiles.get_mut(parent) {
+                    profile.children.push(item);
+                    adjust(profile, item, child);
+                }
+            }
+        }
+    }
+
+    fn shoots(&mut self) {
+        for item in self.items.clone() {
+            let Body::Shoot(shoot) = &item.body else { continue };
+            self.shoot_count += 1;
+            let Some(reference) = shoot.profile() else { continue };
+            let kind = if reference.kind.is_empty() { "CloudProfile" } else { *reference.kind };
+            if let Some(at) = self.referred_by(item, kind, *reference.name) {
+                self.shoot(item, shoot, at);
+            }
+        }
+    }
+
+    fn shoot(&mut self, item: &'a Item<'a>, shoot: &Shoot<'a>, at: usize) {
+        let parent = self.parent_of.get(&at).copied();
+        let Some(own) = self.profiles.get_mut(at) else { return };
+        own.shoots.push(ShootOf { item, through: None });
+        let child = own.item;
+        if let Some(parent) = parent.and_then(|parent| self.profiles.get_mut(parent)) {
+            parent.shoots.push(ShootOf { item, through: Some(child) });
+        }
+        for (key, pool) in references(shoot) {
+            let in_own = self.profiles.get(at).is_some_and(|profile| profile.lists(key));
+            let in_parent = parent.filter(|parent| self.profiles.get(*parent).is_some_and(|profile| profile.lists(key)));
+            let user = |through_child| User { item, how: How::Shoot { pool, through_child } };
+            // What a child lists under the name of a type wins whole: its Shoots do not run on the parent's.
+            let shadowed = in_own && matches!(key.what, What::MachineType | What::VolumeType);
+            if let Some(parent) = in_parent.filter(|_| !shadowed) {
+                self.record(parent, key, user(true));
+            }
+            if in_own || in_parent.is_none() {
+                self.record(at, key, user(false));
+            }
+        }
+    }
+
+    fn record(&mut self, at: usize, key: Key<'a>, user: User<'a>) {
+        let presence = if is_prefix(key) { Presence::Prefix } else { Presence::Missing };
+        if let Some(entry) = self.profiles.get_mut(at).and_then(|profile| profile.entry(key, presence)) {
+            entry.users.push(user);
+        }
+    }
+}
+
+/// A profile with everything that it lists, and no users yet.
+fn profile<'a>(item: &'a Item<'a>, spec: &'a CloudProfile<'a>, parent: Option<&'a str>, asked: bool) -> ProfileUses<'a> {
+    let mut profile =
+        ProfileUses { item, parent, asked, children: Vec::new(), shoots: Vec::new(), entries: Vec::new(), by_key: BTreeMap::new() };
+    for key in keys(spec).filter(|key| !key.name.is_empty()) {
+        profile.entry(key, Presence::Listed);
+    }
+    profile
+}
+
+/// Everything that a profile lists.
+fn keys<'a>(spec: &'a CloudProfile<'a>) -> impl Iterator<Item = Key<'a>> {
+    let key = |what, name| Key { what, image: "", name };
+    let kubernetes = spec.kubernetes_versions.iter().map(move |version| key(What::KubernetesVersion, *version.version));
+    let images = spec.machine_images.iter().map(move |image| key(What::MachineImage, *image.name));
+    let versions = spec.machine_images.iter().flat_map(|image| image.versions.iter().map(|version| of_image(image, *version.version())));
+    let machine_types = spec.machine_types.iter().map(move |of| key(What::MachineType, *of.name));
+    let volume_types = spec.volume_types.iter().map(move |of| key(What::VolumeType, *of.name));
+    kubernetes.chain(images).chain(versions).chain(machine_types).chain(volume_types)
+}
+
+fn of_image<'a>(image: &MachineImage<'a>, name: &'a str) -> Key<'a> {
+    Key { what: What::ImageVersion, image: *image.name, name }
+}
+
+/// Writes down what a NamespacedCloudProfile does to the entries of its parent.
+fn adjust<'a>(parent: &mut ProfileUses<'a>, item: &'a Item<'a>, child: &'a NamespacedCloudProfile<'a>) {
+    let mut uses: Vec<(Key<'a>, Relation)> = Vec::new();
+    for key in keys(&child.spec).filter(|key| !matches!(key.what, What::MachineImage | What::ImageVersion)) {
+        uses.push((key, if key.what == What::KubernetesVersion { Relation::Adjusts } else { Relation::Replaces }));
+    }
+    for image in child.spec.machine_images.iter() {
+        let adds = image.versions.iter().any(|version| !parent.lists(of_image(image, *version.version())));
+        let relation = if adds { Relation::Extends } else { Relation::Adjusts };
+        uses.push((Key { what: What::MachineImage, image: "", name: *image.name }, relation));
+        for version in image.versions.iter() {
+            let relation = if says_more_than_a_date(version) { Relation::Replaces } else { Relation::Adjusts };
+            uses.push((of_image(image, *version.version()), relation));
+        }
+    }
+    for (key, relation) in uses {
+        if parent.lists(key)
+            && let Some(entry) = parent.entry(key, Presence::Listed)
+        {
+            entry.users.push(User { item, how: How::Child(relation) });
+        }
+    }
+}
+
+/// What a Shoot and its worker pools use, and the pool.
+fn references<'a>(shoot: &Shoot<'a>) -> Vec<(Key<'a>, Option<&'a str>)> {
+    let mut all = vec![(Key { what: What::KubernetesVersion, image: "", name: *shoot.kubernetes_version }, None)];
+    for worker in shoot.workers.iter() {
+        all.extend(of_worker(worker).map(|key| (key, Some(*worker.name))));
+    }
+    all.retain(|(key, _)| !key.name.is_empty());
+    all
+}
+
+fn of_worker<'a>(worker: &Worker<'a>) -> impl Iterator<Item = Key<'a>> {
+    let key = |what, name: Option<&'a str>| Key { what, image: "", name: name.unwrap_or_default() };
+    let image = worker.image.map(|image| *image.name);
+    let version = worker.image.and_then(|image| *image.version);
+    [
+        key(What::KubernetesVersion, *worker.kubernetes_version),
+        key(What::MachineImage, image),
+        Key { what: What::ImageVersion, image: image.unwrap_or_default(), name: version.unwrap_or_default() },
+        key(What::MachineType, Some(*worker.machine_type)),
+        key(What::VolumeType, *worker.volume_type),
+    ]
+    .into_iter()
+}
+
+/// Whether the server reads a version as the beginning of one.
+fn is_prefix(key: Key<'_>) -> bool {
+    matches!(key.what, What::KubernetesVersion | What::ImageVersion) && key.name.split('.').count() != 3
+}

@@ -1,0 +1,172 @@
+//! Who uses what of a profile: which NamespacedCloudProfiles adjust it, and which Shoots and worker pools run on it. Only the
+//! objects of a run are known. Pure: nothing here judges.
+
+mod collect;
+mod references;
+
+use std::collections::BTreeMap;
+
+use crate::landscape::Item;
+
+pub use collect::collect;
+pub use references::Profiles;
+
+/// What is known of the use of all profiles of a run.
+#[derive(Debug, Default)]
+pub struct Uses<'a> {
+    /// The profiles, in the order of the inputs.
+    pub profiles: Vec<ProfileUses<'a>>,
+    /// The objects that refer to a profile which is not among the inputs.
+    pub dangling: Vec<Dangling<'a>>,
+    /// How many NamespacedCloudProfiles are known.
+    pub children: usize,
+    /// How many Shoots are known.
+    pub shoots: usize,
+}
+
+/// A CloudProfile or NamespacedCloudProfile, and who uses what of it.
+#[derive(Debug)]
+pub struct ProfileUses<'a> {
+    /// The object.
+    pub item: &'a Item<'a>,
+    /// The name of the parent of a NamespacedCloudProfile.
+    pub parent: Option<&'a str>,
+    /// Whether it was asked for, and not only read for context.
+    pub asked: bool,
+    /// The NamespacedCloudProfiles of this parent.
+    pub children: Vec<&'a Item<'a>>,
+    /// The Shoots that refer to it, or to one of its children.
+    pub shoots: Vec<ShootOf<'a>>,
+    /// What it lists, in the order of its text, then what is missing in it.
+    pub entries: Vec<Entry<'a>>,
+    by_key: BTreeMap<Key<'a>, usize>,
+}
+
+/// A Shoot of a profile.
+#[derive(Clone, Copy, Debug)]
+pub struct ShootOf<'a> {
+    /// The Shoot.
+    pub item: &'a Item<'a>,
+    /// The child of the profile that the Shoot refers to; none where it refers to the profile itself.
+    pub through: Option<&'a Item<'a>>,
+}
+
+/// An object whose profile is not among the inputs.
+#[derive(Clone, Copy, Debug)]
+pub struct Dangling<'a> {
+    /// The Shoot or NamespacedCloudProfile.
+    pub item: &'a Item<'a>,
+    /// The kind that it refers to, as written.
+    pub kind: &'a str,
+    /// The name that it refers to.
+    pub name: &'a str,
+}
+
+/// The lists of a profile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum What {
+    /// `kubernetes.versions`
+    KubernetesVersion,
+    /// `machineImages`
+    MachineImage,
+    /// `machineImages[].versions`
+    ImageVersion,
+    /// `machineTypes`
+    MachineType,
+    /// `volumeTypes`
+    VolumeType,
+}
+
+impl What {
+    /// All of them, in the order in which they are shown.
+    pub const ALL: [Self; 5] = [Self::KubernetesVersion, Self::MachineImage, Self::ImageVersion, Self::MachineType, Self::VolumeType];
+}
+
+/// The name of an entry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Key<'a> {
+    /// The list.
+    pub what: What,
+    /// The image of an image version; else empty.
+    pub image: &'a str,
+    /// The name or version.
+    pub name: &'a str,
+}
+
+/// Something that a profile lists, or that somebody uses although the profile does not.
+#[derive(Debug)]
+pub struct Entry<'a> {
+    /// What it is.
+    pub key: Key<'a>,
+    /// Whether the profile lists it.
+    pub presence: Presence,
+    /// Who uses it: NamespacedCloudProfiles, then Shoots, in the order of the inputs.
+    pub users: Vec<User<'a>>,
+}
+
+/// Whether a profile lists what is used of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Presence {
+    /// It does.
+    Listed,
+    /// It does not.
+    Missing,
+    /// It does not, but the version is only the beginning of one: the server takes a listed one when the Shoot is written.
+    Prefix,
+}
+
+/// A user of an entry.
+#[derive(Clone, Copy, Debug)]
+pub struct User<'a> {
+    /// The NamespacedCloudProfile or Shoot.
+    pub item: &'a Item<'a>,
+    /// How it uses the entry.
+    pub how: How<'a>,
+}
+
+/// How something is used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum How<'a> {
+    /// By a NamespacedCloudProfile of this parent.
+    Child(Relation),
+    /// By a Shoot.
+    Shoot {
+        /// The worker pool; none for the Shoot as a whole.
+        pool: Option<&'a str>,
+        /// Whether the Shoot refers to a child of the profile, not to the profile itself.
+        through_child: bool,
+    },
+}
+
+/// What a NamespacedCloudProfile does to an entry of its parent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Relation {
+    /// It gives it another expiration date or update strategy.
+    Adjusts,
+    /// It adds versions to the image.
+    Extends,
+    /// Its own entry wins whole.
+    Replaces,
+}
+
+impl<'a> ProfileUses<'a> {
+    /// The entry of that name, where the profile lists it.
+    #[must_use]
+    pub fn listed(&self, key: Key<'a>) -> Option<&Entry<'a>> {
+        self.by_key.get(&key).and_then(|at| self.entries.get(*at)).filter(|entry| entry.presence == Presence::Listed)
+    }
+
+    fn lists(&self, key: Key<'a>) -> bool {
+        self.listed(key).is_some()
+    }
+
+    /// The entry of that name; a new one where there is none.
+    fn entry(&mut self, key: Key<'a>, presence: Presence) -> Option<&mut Entry<'a>> {
+        let next = self.entries.len();
+        let at = *self.by_key.entry(key).or_insert(next);
+        if at == next {
+            self.entries.push(Entry { key, presence, users: Vec::new() });
+        }
+        self.entries.get_mut(at)
+    }
+}

@@ -1,0 +1,59 @@
+//! References resolved: which of the profiles of a run an object means.
+
+use std::collections::BTreeMap;
+
+use crate::landscape::parents::nearest;
+use crate::landscape::{Body, Item};
+use crate::model::object::ObjectKind;
+use crate::source::{FileId, Sources};
+
+/// The profiles of a run by kind, namespace and name.
+#[derive(Debug)]
+pub struct Profiles<'a> {
+    sources: &'a Sources,
+    by_name: BTreeMap<(ObjectKind, &'a str, &'a str), Vec<Candidate>>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Candidate {
+    file: FileId,
+    /// The position of the item.
+    at: usize,
+}
+
+impl<'a> Profiles<'a> {
+    /// Indexes the profiles among some items.
+    #[must_use]
+    pub fn new(items: impl Iterator<Item = &'a Item<'a>>, sources: &'a Sources) -> Self {
+        let mut by_name: BTreeMap<_, Vec<Candidate>> = BTreeMap::new();
+        for (at, item) in items.enumerate().filter(|(_, item)| !item.object.meta.name.is_empty()) {
+            if item.object.kind != ObjectKind::Shoot {
+                by_name
+                    .entry(key(item.object.kind, *item.object.meta.namespace, *item.object.meta.name))
+                    .or_default()
+                    .push(Candidate { file: item.file, at });
+            }
+        }
+        Self { sources, by_name }
+    }
+
+    /// The position of the profile that an object refers to; of several of the same name, the one in the nearest directory.
+    #[must_use]
+    pub fn referred_by(&self, item: &Item<'a>) -> Option<usize> {
+        let (kind, name) = match &item.body {
+            Body::NamespacedCloudProfile(child) => (ObjectKind::CloudProfile, *child.parent.name),
+            Body::Shoot(shoot) => {
+                let reference = shoot.profile()?;
+                (reference.object_kind()?, *reference.name)
+            }
+            Body::CloudProfile(_) => return None,
+        };
+        let candidates = self.by_name.get(&key(kind, *item.object.meta.namespace, name))?;
+        nearest(item.file, candidates, |candidate| candidate.file, self.sources).map(|candidate| candidate.at)
+    }
+}
+
+/// A CloudProfile has no namespace, whatever its file says.
+fn key<'a>(kind: ObjectKind, namespace: &'a str, name: &'a str) -> (ObjectKind, &'a str, &'a str) {
+    (kind, if kind.namespaced() { namespace } else { "" }, name)
+}

@@ -1,0 +1,52 @@
+//! What is said of a profile that Shoots refer to.
+
+use crate::landscape::{Body, Item};
+use crate::model::path::Path;
+use crate::rules::{Report, Reporter, UsedView, words};
+use crate::source::Place;
+
+/// So many Shoots are named and shown.
+const SHOWN: usize = 3;
+
+/// Says which Shoots keep a profile from being deleted.
+pub(super) fn check(view: &UsedView<'_>, reporter: &mut Reporter<'_>) {
+    let shoots = view.shoots;
+    if shoots.is_empty() {
+        return;
+    }
+    let meta = &view.item.object.meta;
+    let kind = view.item.object.kind.as_str();
+    let names: Vec<String> = shoots.iter().take(SHOWN).map(|shoot| name(shoot)).collect();
+    let more = if shoots.len() > SHOWN { format!(" and {} more", shoots.len() - SHOWN) } else { String::new() };
+    let refer = if shoots.len() == 1 { "the Shoot" } else { "the Shoots" };
+    let message = format!(
+        "{refer} {}{more} {} to this {kind}: were it deleted, its finalizer would keep it, marked as deleted, until none does",
+        if more.is_empty() { words::all(names.iter().map(String::as_str)) } else { quoted(&names) },
+        if shoots.len() == 1 { "refers" } else { "refer" }
+    );
+    let metadata = Path::new("metadata");
+    let mut report = Report::new(meta.name.span, metadata.field("name"), message)
+        .help("before it is deleted, move these Shoots to another profile of the family; `cpcap uses` lists what they use of it");
+    for shoot in shoots.iter().take(SHOWN) {
+        report = report.also_in(Place { file: shoot.file, span: reference(shoot) }, "used here");
+    }
+    reporter.report(report);
+}
+
+fn quoted(names: &[String]) -> String {
+    names.iter().map(|name| words::quoted(name)).collect::<Vec<_>>().join(", ")
+}
+
+fn name(shoot: &Item<'_>) -> String {
+    let meta = &shoot.object.meta;
+    format!("{}/{}", *meta.namespace, *meta.name)
+}
+
+/// Where a Shoot names its profile.
+fn reference(shoot: &Item<'_>) -> crate::source::Span {
+    let reference = match &shoot.body {
+        Body::Shoot(body) => body.profile().map(|profile| profile.name.span),
+        Body::CloudProfile(_) | Body::NamespacedCloudProfile(_) => None,
+    };
+    reference.unwrap_or(shoot.object.meta.name.span)
+}

@@ -1,0 +1,79 @@
+//! The list as comma-separated values: one line for each use, and one for each entry that nobody uses; quoted as RFC 4180 says.
+
+use std::io::{self, BufWriter, Write};
+
+use crate::landscape::uses::{Entry, How, ProfileUses, User};
+use crate::table::uses::json::{presence_word, what_word};
+use crate::table::uses::{View, words};
+
+const HEADING: &str =
+    "file,kind,namespace,profile,what,image,name,presence,user_kind,user_namespace,user,worker_pool,relation,through_child";
+
+/// Writes the list.
+///
+/// # Errors
+/// When the writer fails.
+pub fn write(view: View<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let mut out = BufWriter::with_capacity(1 << 16, out);
+    writeln!(out, "{HEADING}")?;
+    for profile in view.profiles() {
+        for entry in view.entries(profile) {
+            let start = start(profile, entry, &view);
+            if entry.users.is_empty() {
+                writeln!(out, "{start},,,,,")?;
+            }
+            for user in &entry.users {
+                writeln!(out, "{start}{}", end(user))?;
+            }
+        }
+    }
+    out.flush()
+}
+
+fn start(profile: &ProfileUses<'_>, entry: &Entry<'_>, view: &View<'_>) -> String {
+    let object = &profile.item.object;
+    let fields = [
+        view.sources.get(profile.item.file).name(),
+        object.kind.as_str(),
+        *object.meta.namespace,
+        *object.meta.name,
+        what_word(entry.key.what),
+        entry.key.image,
+        entry.key.name,
+        presence_word(entry.presence),
+    ];
+    let mut text = String::new();
+    for value in fields {
+        field(&mut text, value);
+        text.push(',');
+    }
+    text
+}
+
+fn end(user: &User<'_>) -> String {
+    let object = &user.item.object;
+    let (relation, through) = match user.how {
+        How::Child(relation) => (words::relation(relation), ""),
+        How::Shoot { through_child, .. } => ("runs on", if through_child { "true" } else { "false" }),
+    };
+    let pool = words::pool(user).unwrap_or_default();
+    let fields = [object.kind.as_str(), *object.meta.namespace, *object.meta.name, pool, relation, through];
+    let mut text = String::new();
+    for (at, value) in fields.into_iter().enumerate() {
+        if at > 0 {
+            text.push(',');
+        }
+        field(&mut text, value);
+    }
+    text
+}
+
+fn field(text: &mut String, value: &str) {
+    if value.contains([',', '"', '\n', '\r']) {
+        text.push('"');
+        text.push_str(&value.replace('"', "\"\""));
+        text.push('"');
+    } else {
+        text.push_str(value);
+    }
+}

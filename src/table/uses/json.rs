@@ -1,0 +1,218 @@
+//! The JSON of `uses`, a contract with a version.
+
+use std::io::{self, BufWriter, Write};
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::landscape::Item;
+use crate::landscape::uses::{Dangling, Entry, How, Presence, ProfileUses, ShootOf, User, What};
+use crate::table::uses::{View, words};
+
+/// The version of the contract. It rises when a part changes its meaning or goes; parts may come without it.
+pub const SCHEMA_VERSION: u32 = 1;
+
+/// What `cpcap uses --format json` prints. Only the given files are known.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct UsesReport<'a> {
+    /// The version of this contract.
+    schema_version: u32,
+    /// What was read.
+    known: Known,
+    /// The CloudProfiles and NamespacedCloudProfiles, in the order of the files.
+    profiles: Vec<Profile<'a>>,
+    /// Objects that refer to a profile which is not among the files.
+    dangling: Vec<Reference<'a>>,
+}
+
+/// How many possible users were read; others are not known.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct Known {
+    /// NamespacedCloudProfiles.
+    namespaced_cloud_profiles: usize,
+    /// Shoots.
+    shoots: usize,
+}
+
+/// A profile.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct Profile<'a> {
+    #[serde(flatten)]
+    object: Object<'a>,
+    /// The file that it stands in.
+    file: &'a str,
+    /// Position of the document in the file, from 0.
+    document: usize,
+    /// The parent of a NamespacedCloudProfile.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    parent: Option<&'a str>,
+    /// The NamespacedCloudProfiles of this parent.
+    namespaced_cloud_profiles: Vec<Object<'a>>,
+    /// The Shoots that refer to it, or to one of its NamespacedCloudProfiles.
+    shoots: Vec<Shoot<'a>>,
+    /// What it lists, and what is used of it although it does not list it.
+    entries: Vec<JsonEntry<'a>>,
+}
+
+/// An object.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Object<'a> {
+    /// Its kind.
+    #[schemars(extend("enum" = ["CloudProfile", "NamespacedCloudProfile", "Shoot"]))]
+    kind: &'a str,
+    /// Its namespace.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    namespace: Option<&'a str>,
+    /// Its name.
+    name: &'a str,
+}
+
+/// A Shoot of a profile.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Shoot<'a> {
+    #[serde(flatten)]
+    object: Object<'a>,
+    /// The NamespacedCloudProfile that it refers to; left out where it refers to the profile itself.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    through: Option<&'a str>,
+}
+
+/// An entry of a list of the profile.
+#[derive(Debug, Serialize, JsonSchema)]
+struct JsonEntry<'a> {
+    /// What it is.
+    #[schemars(extend("enum" = ["kubernetesVersion", "machineImage", "imageVersion", "machineType", "volumeType"]))]
+    what: &'a str,
+    /// The image of an image version.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    image: Option<&'a str>,
+    /// Its name or version.
+    name: &'a str,
+    /// `listed`; `missing`: used, but the profile does not list it; `prefix`: the beginning of a version, for which the server
+    /// takes a listed one.
+    #[schemars(extend("enum" = ["listed", "missing", "prefix"]))]
+    presence: &'a str,
+    /// Who uses it; empty: nobody of the given files.
+    users: Vec<JsonUser<'a>>,
+}
+
+/// A user of an entry.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct JsonUser<'a> {
+    #[serde(flatten)]
+    object: Object<'a>,
+    /// The worker pool of a Shoot; left out for the Shoot as a whole.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    worker_pool: Option<&'a str>,
+    /// Whether the Shoot refers to a NamespacedCloudProfile of this parent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    through_child: Option<bool>,
+    /// What a NamespacedCloudProfile does to the entry: `adjusts` its date or update strategy, `extends` the image by versions,
+    /// `replaces` it whole.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("enum" = ["adjusts", "extends", "replaces"]))]
+    relation: Option<&'a str>,
+}
+
+/// A reference that leads to no profile of the given files.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Reference<'a> {
+    #[serde(flatten)]
+    object: Object<'a>,
+    /// The profile that it refers to.
+    profile: Referred<'a>,
+}
+
+/// What a reference says.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Referred<'a> {
+    /// The kind, as written or by default.
+    kind: &'a str,
+    /// The name.
+    name: &'a str,
+}
+
+/// Writes the list.
+///
+/// # Errors
+/// When the writer fails.
+pub fn write(view: View<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let report = UsesReport {
+        schema_version: SCHEMA_VERSION,
+        known: Known { namespaced_cloud_profiles: view.uses.children, shoots: view.uses.shoots },
+        profiles: view.profiles().map(|of| profile(of, &view)).collect(),
+        dangling: view.uses.dangling.iter().map(reference).collect(),
+    };
+    let mut out = BufWriter::with_capacity(1 << 16, out);
+    serde_json::to_writer_pretty(&mut out, &report)?;
+    writeln!(out)?;
+    out.flush()
+}
+
+/// The name of a list in JSON and CSV.
+pub(super) fn what_word(what: What) -> &'static str {
+    match what {
+        What::KubernetesVersion => "kubernetesVersion",
+        What::MachineImage => "machineImage",
+        What::ImageVersion => "imageVersion",
+        What::MachineType => "machineType",
+        What::VolumeType => "volumeType",
+    }
+}
+
+/// Whether the profile lists an entry, in JSON and CSV.
+pub(super) fn presence_word(presence: Presence) -> &'static str {
+    match presence {
+        Presence::Listed => "listed",
+        Presence::Missing => "missing",
+        Presence::Prefix => "prefix",
+    }
+}
+
+fn set(text: &str) -> Option<&str> {
+    Some(text).filter(|text| !text.is_empty())
+}
+
+fn object<'v>(item: &'v Item<'v>) -> Object<'v> {
+    let object = &item.object;
+    Object { kind: object.kind.as_str(), namespace: set(*object.meta.namespace), name: *object.meta.name }
+}
+
+fn profile<'v>(of: &'v ProfileUses<'v>, view: &View<'v>) -> Profile<'v> {
+    let shoot = |shoot: &'v ShootOf<'v>| Shoot { object: object(shoot.item), through: shoot.through.map(|child| *child.object.meta.name) };
+    Profile {
+        object: object(of.item),
+        file: view.sources.get(of.item.file).name(),
+        document: of.item.document.index,
+        parent: of.parent,
+        namespaced_cloud_profiles: of.children.iter().map(|item| object(item)).collect(),
+        shoots: of.shoots.iter().map(shoot).collect(),
+        entries: view.entries(of).map(entry).collect(),
+    }
+}
+
+fn entry<'v>(of: &'v Entry<'v>) -> JsonEntry<'v> {
+    JsonEntry {
+        what: what_word(of.key.what),
+        image: set(of.key.image),
+        name: of.key.name,
+        presence: presence_word(of.presence),
+        users: of.users.iter().map(user).collect(),
+    }
+}
+
+fn user<'v>(of: &'v User<'v>) -> JsonUser<'v> {
+    let (relation, through_child) = match of.how {
+        How::Child(relation) => (Some(words::relation(relation)), None),
+        How::Shoot { through_child, .. } => (None, Some(through_child)),
+    };
+    JsonUser { object: object(of.item), worker_pool: words::pool(of), through_child, relation }
+}
+
+fn reference<'v>(of: &'v Dangling<'v>) -> Reference<'v> {
+    Reference { object: object(of.item), profile: Referred { kind: of.kind, name: of.name } }
+}

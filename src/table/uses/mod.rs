@@ -1,0 +1,66 @@
+//! The lists of `cpcap uses`: what of a profile who uses. One file a form; the answers come from `landscape::uses`.
+
+mod csv;
+mod json;
+mod markdown;
+mod text;
+mod words;
+
+use crate::landscape::uses::{Entry, ProfileUses, Uses};
+use crate::source::Sources;
+
+pub use csv::write as write_csv;
+pub use json::{SCHEMA_VERSION, UsesReport, write as write_json};
+pub use markdown::write as write_markdown;
+pub use text::write as write_text;
+
+/// Which entries are listed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Filter {
+    /// All.
+    #[default]
+    All,
+    /// What somebody uses.
+    Used,
+    /// What nobody uses.
+    Unused,
+}
+
+/// What is listed.
+#[derive(Clone, Copy, Debug)]
+pub struct View<'v> {
+    /// The uses.
+    pub uses: &'v Uses<'v>,
+    /// The files.
+    pub sources: &'v Sources,
+    /// Which entries.
+    pub filter: Filter,
+}
+
+/// How a list for people looks, decided once in `cli`.
+#[derive(Clone, Copy, Debug)]
+pub struct Look {
+    /// Width of the terminal, in columns.
+    pub width: usize,
+    /// Colours.
+    pub color: bool,
+    /// All users and entries are named, instead of some.
+    pub expand: bool,
+}
+
+impl<'v> View<'v> {
+    /// The profiles that were asked for.
+    fn profiles(&self) -> impl Iterator<Item = &'v ProfileUses<'v>> + use<'v> {
+        self.uses.profiles.iter().filter(|profile| profile.asked)
+    }
+
+    /// The entries of a profile that are listed.
+    fn entries(&self, profile: &'v ProfileUses<'v>) -> impl Iterator<Item = &'v Entry<'v>> + use<'v> {
+        let filter = self.filter;
+        profile.entries.iter().filter(move |entry| match filter {
+            Filter::All => true,
+            Filter::Used => !entry.users.is_empty(),
+            Filter::Unused => entry.users.is_empty(),
+        })
+    }
+}

@@ -1,0 +1,172 @@
+//! The words that all forms for people share.
+
+use std::borrow::Cow;
+
+use crate::landscape::Item;
+use crate::landscape::uses::{Entry, How, Presence, ProfileUses, Relation, User, What};
+use crate::table::uses::View;
+
+/// So many are named before the rest is counted.
+const NAMED: usize = 3;
+
+/// What every answer must be read with.
+pub(super) const CAVEAT: &str =
+    "Only the given files are known: what nobody uses here may be used by a NamespacedCloudProfile or Shoot elsewhere.";
+
+/// The name of a list, in the singular.
+pub(super) fn singular(what: What) -> &'static str {
+    match what {
+        What::KubernetesVersion => "Kubernetes version",
+        What::MachineImage => "machine image",
+        What::ImageVersion => "image version",
+        What::MachineType => "machine type",
+        What::VolumeType => "volume type",
+    }
+}
+
+/// The heading of a list.
+pub(super) fn plural(what: What) -> &'static str {
+    match what {
+        What::KubernetesVersion => "Kubernetes versions",
+        What::MachineImage => "Machine images",
+        What::ImageVersion => "Image versions",
+        What::MachineType => "Machine types",
+        What::VolumeType => "Volume types",
+    }
+}
+
+/// `3 Shoots`
+pub(super) fn count(number: usize, what: &str) -> String {
+    if number == 1 { format!("1 {what}") } else { format!("{number} {what}s") }
+}
+
+/// `garden-x/name`, or `name` without a namespace.
+pub(super) fn name<'t>(item: &Item<'t>) -> Cow<'t, str> {
+    let (namespace, name) = (*item.object.meta.namespace, *item.object.meta.name);
+    if namespace.is_empty() || !item.object.kind.namespaced() {
+        clean(name)
+    } else {
+        Cow::Owned(clean(&format!("{namespace}/{name}")).into_owned())
+    }
+}
+
+/// Text without characters that a terminal would obey.
+pub(super) fn clean(text: &str) -> Cow<'_, str> {
+    if text.contains(char::is_control) { Cow::Owned(text.replace(char::is_control, "\u{fffd}")) } else { Cow::Borrowed(text) }
+}
+
+/// `NamespacedCloudProfile garden-x/name (parent aws)`
+pub(super) fn title(profile: &ProfileUses<'_>) -> String {
+    let parent = profile.parent.map(|parent| format!(" (parent {})", clean(parent))).unwrap_or_default();
+    format!("{} {}{parent}", profile.item.object.kind.as_str(), name(profile.item))
+}
+
+/// The file, and who uses the profile as a whole.
+pub(super) fn subtitle(profile: &ProfileUses<'_>, view: &View<'_>) -> String {
+    let file = clean(view.sources.get(profile.item.file).name());
+    let through = profile.shoots.iter().filter(|shoot| shoot.through.is_some()).count();
+    let mut users = Vec::new();
+    if !profile.children.is_empty() {
+        users.push(count(profile.children.len(), "NamespacedCloudProfile"));
+    }
+    if !profile.shoots.is_empty() {
+        let through = match through {
+            0 => String::new(),
+            all if all == profile.shoots.len() => " through them".to_owned(),
+            some => format!(" ({some} through them)"),
+        };
+        users.push(format!("{}{through}", count(profile.shoots.len(), "Shoot")));
+    }
+    if users.is_empty() { format!("{file}: used by nobody") } else { format!("{file}: used by {}", users.join(" and ")) }
+}
+
+/// `gardenlinux 1592.1.0`
+pub(super) fn entry(entry: &Entry<'_>) -> String {
+    let name = clean(entry.key.name);
+    if entry.key.image.is_empty() { name.into_owned() } else { format!("{} {name}", clean(entry.key.image)) }
+}
+
+/// What is odd about an entry.
+pub(super) fn presence(presence: Presence) -> Option<&'static str> {
+    match presence {
+        Presence::Listed => None,
+        Presence::Missing => Some("not in the profile"),
+        Presence::Prefix => Some("the beginning of a version"),
+    }
+}
+
+/// What a NamespacedCloudProfile does.
+pub(super) fn relation(relation: Relation) -> &'static str {
+    match relation {
+        Relation::Adjusts => "adjusts",
+        Relation::Extends => "extends",
+        Relation::Replaces => "replaces",
+    }
+}
+
+/// All users in one text: NamespacedCloudProfiles, then Shoots.
+pub(super) fn users(users: &[User<'_>], expand: bool) -> String {
+    let (children, shoots) = (children(users, expand), shoots(users, expand));
+    if children.is_empty() || shoots.is_empty() { children + &shoots } else { format!("{children}; {shoots}") }
+}
+
+/// The NamespacedCloudProfiles among the users: `garden-x/a (adjusts)`.
+pub(super) fn children(users: &[User<'_>], expand: bool) -> String {
+    let mut all: Vec<(&Item<'_>, &str)> = Vec::new();
+    for user in users {
+        if let How::Child(how) = user.how {
+            let next = (user.item, relation(how));
+            if all.last().is_none_or(|last| !std::ptr::eq(last.0, next.0) || last.1 != next.1) {
+                all.push(next);
+            }
+        }
+    }
+    list(all.len(), "NamespacedCloudProfile", expand, all.iter().map(|(item, how)| format!("{} ({how})", name(item))))
+}
+
+/// The Shoots among the users with their pools: `garden-x/a (pool1, pool2)`.
+pub(super) fn shoots(users: &[User<'_>], expand: bool) -> String {
+    let of_shoots: Vec<&User<'_>> = users.iter().filter(|user| matches!(user.how, How::Shoot { .. })).collect();
+    let groups = || of_shoots.chunk_by(|a, b| std::ptr::eq(a.item, b.item));
+    let named = groups().map(|group| {
+        let pools: Vec<Cow<'_, str>> = group.iter().filter_map(|user| pool(user)).map(clean).collect();
+        let shown = if expand { pools.len() } else { NAMED.min(pools.len()) };
+        let more = if shown < pools.len() { format!(", {} more", pools.len() - shown) } else { String::new() };
+        if pools.is_empty() {
+            name(group[0].item).into_owned()
+        } else {
+            format!("{} ({}{more})", name(group[0].item), pools[..shown].join(", "))
+        }
+    });
+    list(groups().count(), "Shoot", expand, named)
+}
+
+/// The worker pool of a user.
+pub(super) fn pool<'t>(user: &User<'t>) -> Option<&'t str> {
+    match user.how {
+        How::Shoot { pool, .. } => pool.filter(|pool| !pool.is_empty()),
+        How::Child(_) => None,
+    }
+}
+
+/// Names, or some of them and how many there are.
+fn list(total: usize, what: &str, expand: bool, names: impl Iterator<Item = String>) -> String {
+    if expand || total <= NAMED {
+        return names.collect::<Vec<_>>().join(", ");
+    }
+    let named: Vec<String> = names.take(NAMED - 1).collect();
+    format!("{}: {} and {} more", count(total, what), named.join(", "), total - named.len())
+}
+
+/// What is said of references that lead to no profile.
+pub(super) fn dangling(view: &View<'_>, expand: bool) -> Option<String> {
+    let all = &view.uses.dangling;
+    if all.is_empty() {
+        return None;
+    }
+    let names = all.iter().map(|dangling| {
+        format!("{} {} → {} {}", dangling.item.object.kind.as_str(), name(dangling.item), clean(dangling.kind), clean(dangling.name))
+    });
+    let lead = if all.len() == 1 { "refers to a profile that is" } else { "refer to profiles that are" };
+    Some(format!("{} {lead} not among the files: {}", count(all.len(), "object"), list(all.len(), "object", expand, names)))
+}
