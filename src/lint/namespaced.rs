@@ -4,13 +4,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::capability::Vocabulary;
 use crate::config::Settings;
-use crate::finding::Finding;
+use crate::finding::{Finding, Origin};
 use crate::landscape::Item;
 use crate::landscape::parents::{Found, namespaced};
+use crate::matching::Matcher;
 use crate::model::cloudprofile::CloudProfile;
 use crate::model::namespaced::NamespacedCloudProfile;
 use crate::rules::namespaced::overrides;
-use crate::rules::namespaced::view::StoredNamespaced;
+use crate::rules::namespaced::view::{Family, StoredNamespaced};
 use crate::rules::{self, AdmissionView, Among, Check, NamespacedView, Part, ProfileView};
 use crate::source::FileId;
 
@@ -114,10 +115,47 @@ fn with_parent(own: &NamespacedView<'_>, parent: Option<Found<'_, '_>>) -> (Vec<
         spec(own, &family.new.merged.profile, vocabulary, Part::Merged, Some(among.how("merged into")), &mut refused);
         (!refused.is_empty()).then_some(Stage::Merged)
     };
+    if stage.is_none() {
+        found.append(&mut proofs(own, family, among));
+    }
     let broken = [item, family.parent.item].map(Broken::new);
     refused.retain(|finding| !broken.iter().any(|broken| broken.holds(finding)));
     found.append(&mut refused);
     (found, stage)
+}
+
+/// What is proved of the merged profile and stands in the child: what the parent causes alone is said of the parent.
+fn proofs(own: &NamespacedView<'_>, family: &Family<'_>, among: Among<'_>) -> Vec<Finding> {
+    let uniform = &family.new.uniform;
+    if uniform.machine_types.is_empty() && uniform.machine_images.is_empty() {
+        return Vec::new();
+    }
+    let item = own.item;
+    let profile = &family.new.merged.profile;
+    let matcher = Matcher::new(profile);
+    let view = ProfileView {
+        item,
+        profile,
+        written: profile,
+        refused: &item.refused,
+        vocabulary: &family.parent.vocabulary,
+        matcher: Some(&matcher),
+        old: None,
+        part: Part::Merged,
+        settings: own.settings,
+    };
+    let mut found = Vec::new();
+    for rule in rules::all().filter(|rule| rule.origin == Origin::Selection) {
+        if let Check::CloudProfile(check) = rule.check {
+            check(&view, &mut rule.reporter(item.file, &item.subject, &item.object.prefix, &mut found).among(among));
+        }
+    }
+    found.retain(|finding| finding.place.file == item.file);
+    for finding in &mut found {
+        // Rules for whole profiles speak of the spec; here it is the merged one.
+        finding.field = finding.field.replacen("spec.", "status.cloudProfileSpec.", 1);
+    }
+    found
 }
 
 /// Runs the rules for specs on a part.

@@ -20,7 +20,9 @@ mod missing_expiration_date;
 mod missing_parent_name;
 mod missing_update_strategy;
 mod overridden_field;
+mod override_without_effect;
 mod required_verbs;
+mod respelt_version;
 mod shadowed_entry;
 mod unknown_kubernetes_version;
 mod unknown_parent;
@@ -46,6 +48,8 @@ pub static RULES: &[&Rule] = &[
     &missing_architectures::RULE,
     &missing_update_strategy::RULE,
     &shadowed_entry::RULE,
+    &override_without_effect::RULE,
+    &respelt_version::RULE,
     &lost_capabilities::RULE,
     &dropped_on_create::RULE,
     &required_verbs::RULE,
