@@ -398,3 +398,23 @@ fn looks_and_remarks() {
     let odd = dir.run(&["render", "--with", "b/parent.yaml", "b/odd.yaml"]);
     assert!(odd.stdout.starts_with("# NamespacedCloudProfile garden-project/mine spec: 1 (b/odd.yaml)\n"), "{}", odd.stdout);
 }
+
+/// Whatever breaks off, nothing panics, and what is printed can be read.
+#[test]
+fn truncated_texts() {
+    let dir = Dir::with(&[("parent.yaml", PARENT)]);
+    for end in (0..CHILD.len()).step_by(29).filter(|end| CHILD.is_char_boundary(*end)) {
+        dir.write("child.yaml", &CHILD[..end]);
+        let plain = dir.run(&["render", "--with", "parent.yaml", "child.yaml"]);
+        assert_eq!(
+            documents(&dir.run(&["render", "--provenance", "--with", "parent.yaml", "child.yaml"]).stdout),
+            documents(&plain.stdout)
+        );
+        assert_eq!(dir.run(&["render", "--diff", "--with", "parent.yaml", "child.yaml"]).exit, plain.exit);
+        documents(&dir.run(&["verbs", "--rbac", "child.yaml"]).stdout);
+    }
+    for end in (0..PARENT.len()).step_by(29) {
+        let dir = Dir::with(&[("parent.yaml", &PARENT[..end]), ("child.yaml", CHILD)]);
+        documents(&dir.run(&["render", "--provenance", "--with", "parent.yaml", "child.yaml"]).stdout);
+    }
+}
