@@ -1,5 +1,5 @@
 //! `cpcap uses`: golden files, the schema of its JSON, exit codes.
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::unwrap_used, clippy::disallowed_methods)]
 
 mod common;
 
