@@ -1,5 +1,6 @@
 //! The arguments, as clap reads them; their help is the manual.
 
+mod input;
 mod table;
 mod uses;
 
@@ -18,6 +19,7 @@ use crate::finding::Severity;
 use crate::model::time::Time;
 use crate::report::Format;
 
+pub(super) use input::InputArgs;
 pub(super) use table::{MatrixFormat, TableArgs};
 pub(super) use uses::{UsesArgs, UsesFormat};
 
@@ -111,15 +113,9 @@ pub(super) struct LintArgs {
     /// Files that are read but not judged, such as the CloudProfile that a NamespacedCloudProfile adds to: a file, directory or glob.
     #[arg(long, value_name = "PATH", help_heading = "Input")]
     pub with: Vec<PathBuf>,
-    /// Name under which standard input is shown.
-    #[arg(long, value_name = "NAME", default_value = "<stdin>", help_heading = "Input")]
-    pub stdin_filename: String,
-    /// Also read hidden folders and files that git ignores.
-    #[arg(long, help_heading = "Input")]
-    pub no_ignore: bool,
-    /// Refuse files that are larger.
-    #[arg(long, value_name = "SIZE", default_value = "64MiB", value_parser = values::size, help_heading = "Input")]
-    pub max_file_size: u64,
+    /// How inputs are collected.
+    #[command(flatten)]
+    pub input: InputArgs,
 }
 
 const LINT_EXAMPLES: &str = "\

@@ -9,20 +9,10 @@ use std::path::{Path, PathBuf};
 use ignore::WalkBuilder;
 
 use crate::cli::Io;
+use crate::cli::args::InputArgs;
 use crate::landscape::Input;
 use crate::source::{Source, Sources};
 use crate::yaml;
-
-/// How inputs are collected.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Options<'a> {
-    /// Name of standard input.
-    pub stdin_filename: &'a str,
-    /// Also hidden and ignored files.
-    pub no_ignore: bool,
-    /// The largest file, in bytes.
-    pub max_file_size: u64,
-}
 
 /// Why something could not be read.
 #[derive(Debug)]
@@ -34,7 +24,7 @@ pub(super) struct Failure {
 }
 
 /// Reads all files that the paths name, each once, sorted by name.
-pub(super) fn collect(paths: &[PathBuf], options: Options<'_>, sources: &mut Sources, io: &mut Io<'_>) -> (Vec<Input>, Vec<Failure>) {
+pub(super) fn collect(paths: &[PathBuf], options: &InputArgs, sources: &mut Sources, io: &mut Io<'_>) -> (Vec<Input>, Vec<Failure>) {
     let mut failures = Vec::new();
     let mut files = BTreeMap::new();
     let mut stdin = false;
@@ -52,7 +42,7 @@ pub(super) fn collect(paths: &[PathBuf], options: Options<'_>, sources: &mut Sou
             Ok(bytes) if bytes.trim_ascii().is_empty() => {
                 failures.push(Failure { path: "standard input".to_owned(), reason: "nothing came in".to_owned() });
             }
-            Ok(bytes) => inputs.push(add(options.stdin_filename.to_owned(), bytes, sources)),
+            Ok(bytes) => inputs.push(add(options.stdin_filename.clone(), bytes, sources)),
             Err(reason) => failures.push(Failure { path: "standard input".to_owned(), reason }),
         }
     }
@@ -79,7 +69,7 @@ fn add(name: String, bytes: Vec<u8>, sources: &mut Sources) -> Input {
 }
 
 /// The files that a path names: itself, those below a directory, or those that match a glob.
-fn find(path: &Path, options: Options<'_>, cwd: &Path, files: &mut BTreeMap<String, PathBuf>, failures: &mut Vec<Failure>) {
+fn find(path: &Path, options: &InputArgs, cwd: &Path, files: &mut BTreeMap<String, PathBuf>, failures: &mut Vec<Failure>) {
     let full = cwd.join(path);
     let shown = path.display().to_string();
     if full.is_dir() {
@@ -131,7 +121,7 @@ fn find(path: &Path, options: Options<'_>, cwd: &Path, files: &mut BTreeMap<Stri
     }
 }
 
-fn walk(full: &Path, shown: &Path, options: Options<'_>, files: &mut BTreeMap<String, PathBuf>, failures: &mut Vec<Failure>) {
+fn walk(full: &Path, shown: &Path, options: &InputArgs, files: &mut BTreeMap<String, PathBuf>, failures: &mut Vec<Failure>) {
     let walker = WalkBuilder::new(full).standard_filters(!options.no_ignore).follow_links(false).build();
     for entry in walker {
         match entry {

@@ -5,7 +5,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
 use crate::cli::args::LintArgs;
-use crate::cli::inputs::{self, Options};
+use crate::cli::inputs;
 use crate::cli::{Exit, Io, values};
 use crate::config::{Choice, Settings};
 use crate::finding::Severity;
@@ -29,7 +29,7 @@ pub(super) fn run(args: &LintArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     }
     let choice = Choice { select: args.select.clone(), ignore: args.ignore.clone(), severities: args.severity.iter().cloned().collect() };
     let settings = Settings { now: args.now.unwrap_or(io.now), gates, operation: args.operation.into(), choice };
-    let options = Options { stdin_filename: &args.stdin_filename, no_ignore: args.no_ignore, max_file_size: args.max_file_size };
+    let options = &args.input;
     let mut sources = Sources::default();
     let (judged, mut failures) = inputs::collect(&args.paths, options, &mut sources, io);
     let (context, context_failures) = inputs::collect(&args.with, options, &mut sources, io);

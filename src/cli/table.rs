@@ -3,7 +3,7 @@
 use std::io;
 
 use crate::cli::args::{MatrixFormat, TableArgs};
-use crate::cli::inputs::{self, Options};
+use crate::cli::inputs;
 use crate::cli::{Exit, Io};
 use crate::landscape::parents::Parents;
 use crate::landscape::usable::Usable;
@@ -20,7 +20,7 @@ pub(super) fn run(args: &TableArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         return Ok(Exit::Failure);
     }
     let mut sources = Sources::default();
-    let options = Options { stdin_filename: &args.stdin_filename, no_ignore: args.no_ignore, max_file_size: args.max_file_size };
+    let options = &args.input;
     let (inputs, mut failures) = inputs::collect(&args.paths, options, &mut sources, io);
     let (context, context_failures) = inputs::collect(&args.with, options, &mut sources, io);
     failures.extend(context_failures);

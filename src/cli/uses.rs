@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::io;
 
 use crate::cli::args::{UsesArgs, UsesFormat};
-use crate::cli::inputs::{self, Options};
+use crate::cli::inputs;
 use crate::cli::{Exit, Io};
 use crate::landscape::uses::collect;
 use crate::landscape::{Landscape, ReadFile, read};
@@ -12,7 +12,7 @@ use crate::source::Sources;
 use crate::table::uses::{self, Look, View};
 
 pub(super) fn run(args: &UsesArgs, io: &mut Io<'_>) -> io::Result<Exit> {
-    let options = Options { stdin_filename: &args.stdin_filename, no_ignore: args.no_ignore, max_file_size: args.max_file_size };
+    let options = &args.input;
     let mut sources = Sources::default();
     let (asked, mut failures) = inputs::collect(&args.paths, options, &mut sources, io);
     let (mut context, context_failures) = inputs::collect(&args.with, options, &mut sources, io);

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
+use crate::cli::args::InputArgs;
 use crate::cli::io::ColorChoice;
-use crate::cli::values;
 use crate::table::uses::Filter;
 
 /// Who uses what of a profile, and what nobody uses?
@@ -41,15 +41,9 @@ pub(in crate::cli) struct UsesArgs {
     /// More users, and parents: files, directories or globs whose own profiles are not listed.
     #[arg(long, value_name = "PATH", help_heading = "Input")]
     pub with: Vec<PathBuf>,
-    /// Name under which standard input is shown.
-    #[arg(long, value_name = "NAME", default_value = "<stdin>", help_heading = "Input")]
-    pub stdin_filename: String,
-    /// Also read hidden folders and files that git ignores.
-    #[arg(long, help_heading = "Input")]
-    pub no_ignore: bool,
-    /// Refuse files that are larger.
-    #[arg(long, value_name = "SIZE", default_value = "64MiB", value_parser = values::size, help_heading = "Input")]
-    pub max_file_size: u64,
+    /// How inputs are collected.
+    #[command(flatten)]
+    pub input: InputArgs,
 }
 
 const EXAMPLES: &str = "\

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{ArgGroup, Args, ValueEnum};
 
+use crate::cli::args::InputArgs;
 use crate::cli::io::ColorChoice;
 use crate::cli::values;
 use crate::matching::{NamePattern, VersionPattern};
@@ -36,15 +37,9 @@ pub(in crate::cli) struct MatchArgs {
     /// Files that are read but not asked, such as the CloudProfile that a NamespacedCloudProfile adds to: a file, directory or glob.
     #[arg(long, value_name = "PATH", help_heading = "Input")]
     pub with: Vec<PathBuf>,
-    /// Name under which standard input is shown.
-    #[arg(long, value_name = "NAME", default_value = "<stdin>", help_heading = "Input")]
-    pub stdin_filename: String,
-    /// Also read hidden folders and files that git ignores.
-    #[arg(long, help_heading = "Input")]
-    pub no_ignore: bool,
-    /// Refuse files that are larger.
-    #[arg(long, value_name = "SIZE", default_value = "64MiB", value_parser = values::size, help_heading = "Input")]
-    pub max_file_size: u64,
+    /// How inputs are collected.
+    #[command(flatten)]
+    pub input: InputArgs,
     /// The clock, RFC 3339: ask today about tomorrow, or repeat a run. [default: now]
     #[arg(long, value_name = "TIME", value_parser = values::time, help_heading = "Input")]
     pub now: Option<Time>,

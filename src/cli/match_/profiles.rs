@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use crate::cli::Io;
-use crate::cli::inputs::{self, Failure, Options};
+use crate::cli::inputs::{self, Failure};
 use crate::cli::match_::args::MatchArgs;
 use crate::landscape::parents::Parents;
 use crate::landscape::usable::{NoParent, Usable};
@@ -34,7 +34,7 @@ pub(super) fn chosen(args: &MatchArgs, io: &Io<'_>) -> Chosen {
 impl Chosen {
     /// Reads the files.
     pub fn read(&self, args: &MatchArgs, sources: &mut Sources, io: &mut Io<'_>) -> (Vec<Input>, Vec<Failure>) {
-        inputs::collect(&self.paths, options(args), sources, io)
+        inputs::collect(&self.paths, &args.input, sources, io)
     }
 
     /// The profiles to ask, with those that cannot be asked and why; or why there are none or too many.
@@ -86,9 +86,5 @@ fn too_many(found: &[Usable<'_>], sources: &Sources) -> String {
 
 /// Reads the files that are only context.
 pub(super) fn context(args: &MatchArgs, sources: &mut Sources, io: &mut Io<'_>) -> (Vec<Input>, Vec<Failure>) {
-    inputs::collect(&args.with, options(args), sources, io)
-}
-
-fn options(args: &MatchArgs) -> Options<'_> {
-    Options { stdin_filename: &args.stdin_filename, no_ignore: args.no_ignore, max_file_size: args.max_file_size }
+    inputs::collect(&args.with, &args.input, sources, io)
 }

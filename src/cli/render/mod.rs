@@ -5,7 +5,7 @@ pub(super) mod args;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 
-use crate::cli::inputs::{self, Options};
+use crate::cli::inputs;
 use crate::cli::{Exit, Io, complain, values};
 use crate::config::{Choice, Gates, Settings};
 use crate::finding::{Finding, Origin, Severity, Subject};
@@ -79,7 +79,7 @@ struct Inputs {
 impl Inputs {
     /// Reads the files, and says whether some could not be read.
     fn collect(args: &RenderArgs, sources: &mut Sources, io: &mut Io<'_>) -> (Self, bool) {
-        let options = Options { stdin_filename: &args.stdin_filename, no_ignore: args.no_ignore, max_file_size: args.max_file_size };
+        let options = &args.input;
         let mut failed = false;
         let [rendered, mut context, old] = [&args.paths, &args.with, &args.old].map(|paths| {
             let (read, failures) = inputs::collect(paths, options, sources, io);

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
+use crate::cli::args::InputArgs;
 use crate::cli::io::ColorChoice;
 use crate::cli::values;
 use crate::table::verbs::Subject;
@@ -21,15 +22,9 @@ pub(in crate::cli) struct VerbsArgs {
     /// The stored objects that the inputs replace: only what changes needs a verb. An object without a stored one is created.
     #[arg(long, value_name = "PATH", help_heading = "Input")]
     pub old: Vec<PathBuf>,
-    /// Name under which standard input is shown.
-    #[arg(long, value_name = "NAME", default_value = "<stdin>", help_heading = "Input")]
-    pub stdin_filename: String,
-    /// Also read hidden folders and files that git ignores.
-    #[arg(long, help_heading = "Input")]
-    pub no_ignore: bool,
-    /// Refuse files that are larger.
-    #[arg(long, value_name = "SIZE", default_value = "64MiB", value_parser = values::size, help_heading = "Input")]
-    pub max_file_size: u64,
+    /// How inputs are collected.
+    #[command(flatten)]
+    pub input: InputArgs,
 
     /// Form of the output.
     #[arg(long, short = 'f', value_enum, default_value_t, help_heading = "Output")]

@@ -4,7 +4,7 @@ pub(super) mod args;
 
 use std::io;
 
-use crate::cli::inputs::{self, Options};
+use crate::cli::inputs;
 use crate::cli::{Exit, Io, complain};
 use crate::landscape::parents::namespaced;
 use crate::landscape::{Landscape, read};
@@ -15,7 +15,7 @@ use crate::table::verbs::{self as table, Needs, Subject};
 use args::{VerbsArgs, VerbsFormat};
 
 pub(super) fn run(args: &VerbsArgs, io: &mut Io<'_>) -> io::Result<Exit> {
-    let options = Options { stdin_filename: &args.stdin_filename, no_ignore: args.no_ignore, max_file_size: args.max_file_size };
+    let options = &args.input;
     let mut sources = Sources::default();
     let (inputs, mut failures) = inputs::collect(&args.paths, options, &mut sources, io);
     let (old_inputs, old_failures) = inputs::collect(&args.old, options, &mut sources, io);
