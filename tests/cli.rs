@@ -352,3 +352,21 @@ fn nothing_of_the_input_reaches_the_terminal_as_a_command() {
         }
     }
 }
+
+/// A list that a create empties is missing for the server, and that is said once.
+#[test]
+fn an_emptied_list_is_said_once() {
+    let profile = VALID.replace(
+        "- version: 1.36.0",
+        "- version: 1.36.0\n      classification: deprecated\n      expirationDate: \"2025-01-01T00:00:00Z\"",
+    );
+    let dir = Dir::with(&[("old.yaml", &profile)]);
+    let errors = |args: &[&str]| {
+        let ran = dir.run(args);
+        let about = ran.stdout.lines().filter(|line| line.contains(": error[") && line.contains("] spec.kubernetes.versions: "));
+        about.map(|line| line.split(['[', ']']).nth(1).unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(errors(&["lint", "-f", "compact", "old.yaml"]), ["lifecycle/dropped-on-create"]);
+    let created = errors(&["lint", "-f", "compact", "--operation", "create", "old.yaml"]);
+    assert_eq!(created, ["cloudprofile/missing-kubernetes-versions", "cloudprofile/undetermined-latest-version"]);
+}

@@ -32,8 +32,10 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
         lists.entry(version.image.map(|_| version.image_index)).or_default().push(version);
     }
     for (image, dropped) in &lists {
-        // Where a stored object is given, it is not created. Of a text that breaks off, more versions may follow.
-        if view.old.is_none() && !view.item.document.incomplete {
+        // Where a stored object is given, it is not created. Of a text that breaks off, more versions may follow. And what is judged
+        // as created misses these versions already, which the server's own rules say.
+        let decided = view.old.is_some() || view.settings.operation == Operation::Create;
+        if !decided && !view.item.document.incomplete {
             emptied(view, *image, dropped, reporter);
         }
     }

@@ -23,7 +23,7 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
     }
     for (key, _) in view.item.object.meta.annotations.iter() {
         // Here the case of the prefix does not matter.
-        for fault in qualified_name_faults(&key.value.to_lowercase()) {
+        for fault in qualified_name_faults(&lower(key.value)) {
             let report = Report::new(
                 key.span,
                 "metadata.annotations",
@@ -35,4 +35,9 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
             repeat(view, reporter, report);
         }
     }
+}
+
+/// In lower case as Go has it: one character for one, where Unicode has two for `İ`.
+fn lower(key: &str) -> String {
+    key.replace('\u{130}', "i").to_lowercase()
 }
