@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use cpcap::config::{Choice, Gates, Operation, Settings};
 use cpcap::landscape::Input;
-use cpcap::lint::{Outcome, lint};
+use cpcap::lint::{Outcome, lint, lint_among};
 use cpcap::model::time::Time;
 use cpcap::report::{self, Format, Look};
 use cpcap::source::{Source, Sources};
@@ -86,7 +86,9 @@ fn main() {
         let input = mutate(&corpus, &mut rng);
         bytes += input.len();
         let start = Instant::now();
-        let outcome = catch_unwind(AssertUnwindSafe(|| check(&input)));
+        // What the input may refer to: parents, children and Shoots, as they are or broken too.
+        let context = if rng.bool() { mutate(&corpus, &mut rng) } else { corpus[rng.usize(..corpus.len())].clone() };
+        let outcome = catch_unwind(AssertUnwindSafe(|| check(&input, &context)));
         let took = start.elapsed();
         worst = worst.max(took);
         let failure = match outcome {
@@ -158,20 +160,17 @@ fn mutate(corpus: &[Vec<u8>], rng: &mut Rng) -> Vec<u8> {
     text
 }
 
-fn check(bytes: &[u8]) -> Result<(), String> {
+fn check(bytes: &[u8], context: &[u8]) -> Result<(), String> {
     let mut sources = Sources::default();
-    let input = match yaml::decode_text(bytes.to_vec()) {
-        Ok(text) => Input { file: sources.add(Source::new("input.yaml", text)), fault: None },
-        Err((fault, text)) => Input { file: sources.add(Source::new("input.yaml", text)), fault: Some(fault) },
-    };
-    let inputs = [input];
+    let inputs = [input(bytes, "input.yaml", &mut sources)];
+    let context = [input(context, "context.yaml", &mut sources)];
     let mut gates = Gates::default();
     gates.set("VersionClassificationLifecycle", true);
     for operation in [Operation::Update, Operation::Create] {
         let settings = Settings { now: Time::from_unix(1_795_000_000), gates, operation, choice: Choice::default() };
-        let outcome = lint(&sources, &inputs, &[], &settings);
+        let outcome = lint_among(&sources, &inputs, &context, &[], &settings);
         let printed = print(&outcome, &sources);
-        if printed != print(&lint(&sources, &inputs, &[], &settings), &sources) {
+        if printed != print(&lint_among(&sources, &inputs, &context, &[], &settings), &sources) {
             return Err("two runs differ".to_owned());
         }
         for finding in &outcome.findings {
@@ -191,7 +190,15 @@ fn check(bytes: &[u8]) -> Result<(), String> {
     // The stored object is any text too.
     let settings = Settings { now: Time::from_unix(1_795_000_000), gates, operation: Operation::Update, choice: Choice::default() };
     drop(lint(&sources, &inputs, &inputs, &settings));
+    drop(lint(&sources, &inputs, &context, &settings));
     Ok(())
+}
+
+fn input(bytes: &[u8], name: &str, sources: &mut Sources) -> Input {
+    match yaml::decode_text(bytes.to_vec()) {
+        Ok(text) => Input { file: sources.add(Source::new(name, text)), fault: None },
+        Err((fault, text)) => Input { file: sources.add(Source::new(name, text)), fault: Some(fault) },
+    }
 }
 
 fn print(outcome: &Outcome, sources: &Sources) -> Vec<u8> {
