@@ -1,6 +1,5 @@
 //! The arguments, as clap reads them; their help is the manual.
 
-mod input;
 mod table;
 mod uses;
 
@@ -9,17 +8,16 @@ use std::path::PathBuf;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use crate::cli::flags::{InputArgs, OperationArg};
 use crate::cli::io::ColorChoice;
 use crate::cli::match_::args::MatchArgs;
 use crate::cli::render::args::RenderArgs;
 use crate::cli::values;
 use crate::cli::verbs::args::VerbsArgs;
-use crate::config::Operation;
 use crate::finding::Severity;
 use crate::model::time::Time;
 use crate::report::Format;
 
-pub(super) use input::InputArgs;
 pub(super) use table::{MatrixFormat, TableArgs};
 pub(super) use uses::{UsesArgs, UsesFormat};
 
@@ -127,24 +125,6 @@ Examples:
   cpcap lint --operation create profile.yaml       what would a create be told?
   cpcap lint --now 2027-01-01T00:00:00Z 'profiles/*.yaml'
   kubectl get cloudprofiles -o yaml | cpcap lint -";
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(super) enum OperationArg {
-    /// The objects are new.
-    Create,
-    /// The objects exist.
-    #[default]
-    Update,
-}
-
-impl From<OperationArg> for Operation {
-    fn from(operation: OperationArg) -> Self {
-        match operation {
-            OperationArg::Create => Self::Create,
-            OperationArg::Update => Self::Update,
-        }
-    }
-}
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Deny {

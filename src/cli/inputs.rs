@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use ignore::WalkBuilder;
 
 use crate::cli::Io;
-use crate::cli::args::InputArgs;
+use crate::cli::flags::InputArgs;
 use crate::landscape::Input;
 use crate::source::{Source, Sources};
 use crate::yaml;

@@ -5,6 +5,7 @@
 mod args;
 mod complain;
 mod explain;
+mod flags;
 mod inputs;
 mod io;
 mod lint;

@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use glob::Pattern;
 
 use crate::capability::ARCHITECTURES;
-use crate::cli::args::InputArgs;
+use crate::cli::flags::InputArgs;
 use crate::cli::io::ColorChoice;
 use crate::cli::values;
 use crate::model::lifecycle::Classification;

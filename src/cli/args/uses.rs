@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use crate::cli::args::InputArgs;
+use crate::cli::flags::InputArgs;
 use crate::cli::io::ColorChoice;
 use crate::table::uses::Filter;
 

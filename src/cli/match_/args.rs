@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{ArgGroup, Args, ValueEnum};
 
-use crate::cli::args::InputArgs;
+use crate::cli::flags::InputArgs;
 use crate::cli::io::ColorChoice;
 use crate::cli::values;
 use crate::matching::{NamePattern, VersionPattern};

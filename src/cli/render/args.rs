@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use crate::cli::args::InputArgs;
-use crate::cli::args::OperationArg;
+use crate::cli::flags::InputArgs;
+use crate::cli::flags::OperationArg;
 use crate::cli::io::ColorChoice;
 use crate::cli::values;
 use crate::landscape::rendered::Shape;

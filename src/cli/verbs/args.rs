@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use crate::cli::args::InputArgs;
+use crate::cli::flags::InputArgs;
 use crate::cli::io::ColorChoice;
 use crate::cli::values;
 use crate::table::verbs::Subject;

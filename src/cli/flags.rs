@@ -1,0 +1,39 @@
+//! Flags that several commands share.
+
+use clap::{Args, ValueEnum};
+
+use crate::cli::values;
+use crate::config::Operation;
+
+/// How inputs are collected.
+#[derive(Debug, Args)]
+pub(super) struct InputArgs {
+    /// Name under which standard input is shown.
+    #[arg(long, value_name = "NAME", default_value = "<stdin>", help_heading = "Input")]
+    pub stdin_filename: String,
+    /// Also read hidden folders and files that git ignores.
+    #[arg(long, help_heading = "Input")]
+    pub no_ignore: bool,
+    /// Refuse files that are larger.
+    #[arg(long, value_name = "SIZE", default_value = "64MiB", value_parser = values::size, help_heading = "Input")]
+    pub max_file_size: u64,
+}
+
+/// How the API server gets the objects.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(super) enum OperationArg {
+    /// The objects are new.
+    Create,
+    /// The objects exist.
+    #[default]
+    Update,
+}
+
+impl From<OperationArg> for Operation {
+    fn from(operation: OperationArg) -> Self {
+        match operation {
+            OperationArg::Create => Self::Create,
+            OperationArg::Update => Self::Update,
+        }
+    }
+}
