@@ -161,12 +161,6 @@ impl Row<'_> {
         self.known.get(word).is_some_and(|bits| bits & mask != 0)
     }
 
-    /// Whether two rows cannot be told apart by preference, whatever the machine type.
-    #[must_use]
-    pub fn ties(&self, other: &Self) -> bool {
-        self.known == other.known
-    }
-
     /// What both rows have.
     #[must_use]
     pub fn common(&self, other: &Self) -> Self {

@@ -150,11 +150,6 @@ pub fn transitions<'a>(classification: Option<&'a str>, expiration: Option<Time>
     transitions
 }
 
-/// Whether a version is active at `now`: neither `expired` nor `unavailable` (`spec/versions.md`, "Lifecycle").
-pub fn is_active(classification: Option<&str>, expiration: Option<Time>, lifecycle: &[Stage<'_>], now: Time) -> bool {
-    current(classification, expiration, lifecycle, now).is_active()
-}
-
 /// The stages that stand for the older pair of fields. Without an expiration date the second one never begins.
 fn implied_stages(classification: Option<&str>, expiration: Option<Time>) -> [Stage<'_>; 2] {
     [
@@ -192,8 +187,8 @@ mod tests {
         assert_eq!(current(Some("deprecated"), Some(at(10)), &[], at(10)), Deprecated);
         assert_eq!(current(Some("deprecated"), Some(at(10)), &[], at(11)), Expired);
         assert_eq!(current(Some("bogus"), Some(at(10)), &[], at(5)), Current::Unknown("bogus"));
-        assert!(is_active(Some(""), None, &[], at(0)));
-        assert!(!is_active(Some("unavailable"), None, &[], at(0)));
+        assert!(current(Some(""), None, &[], at(0)).is_active());
+        assert!(!current(Some("unavailable"), None, &[], at(0)).is_active());
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! The certificate that `caBundle` must begin with: PEM as Go decodes it, and in its first block an X.509 certificate.
 //! Whether the certificate is trusted, a CA or still valid is of no interest here.
 
+use crate::yaml::base64;
 use std::fmt;
 
 use x509_parser::asn1_rs::{Any, Tag};
@@ -133,32 +134,9 @@ fn line(text: &[u8], at: usize) -> (&[u8], usize) {
     (&line[..kept], next)
 }
 
-/// Padded base64 with white space anywhere. Surplus bits of the last character are ignored.
+/// Padded base64 with white space anywhere.
 fn decode_base64(text: &[u8]) -> Option<Vec<u8>> {
-    let text: Vec<u8> = text.iter().copied().filter(|byte| !matches!(byte, b' ' | b'\t' | b'\r' | b'\n')).collect();
-    let padding = text.iter().rev().take_while(|byte| **byte == b'=').count();
-    if !text.len().is_multiple_of(4) || padding > 2 {
-        return None;
-    }
-    let mut decoded = Vec::with_capacity(text.len() / 4 * 3);
-    let (mut bits, mut count): (u32, u32) = (0, 0);
-    for byte in &text[..text.len() - padding] {
-        let value = match byte {
-            b'A'..=b'Z' => byte - b'A',
-            b'a'..=b'z' => byte - b'a' + 26,
-            b'0'..=b'9' => byte - b'0' + 52,
-            b'+' => 62,
-            b'/' => 63,
-            _ => return None,
-        };
-        bits = (bits << 6 | u32::from(value)) & 0xfff;
-        count += 6;
-        if count >= 8 {
-            count -= 8;
-            decoded.push((bits >> count) as u8);
-        }
-    }
-    Some(decoded)
+    base64(text.iter().copied().filter(|byte| !matches!(byte, b' ' | b'\t' | b'\r' | b'\n')))
 }
 
 /// Reads a certificate and then checks what Go's parser refuses beyond that, as far as it is likely to be met: Go reads keys,

@@ -22,6 +22,7 @@ mod write;
 mod tests;
 
 pub use problem::{Problem, ProblemKind};
+pub use resolve::base64;
 pub use template::{Engine, Template, template};
 pub use text::{TextError, decode_text};
 pub use tree::{Anchor, Entry, Kind, Node, NodeId, Style, Tag, Tree, Value};

@@ -1,5 +1,8 @@
 //! What a scalar means to kubectl: section 5 of `spec/reading.md`, which is go-yaml v2's table. Pure functions of text and tag.
 
+use base64::alphabet;
+use base64::engine::{Engine, GeneralPurpose, GeneralPurposeConfig};
+
 use super::number;
 
 /// The meaning of one scalar.
@@ -117,46 +120,21 @@ pub(super) fn tagged<'t>(tag: &'t str, text: &str) -> Result<Scalar, &'t str> {
 
 /// The text that `!!binary` stands for; bytes that are no UTF-8 become U+FFFD each, as in Go's JSON.
 pub(super) fn binary(text: &str) -> Option<String> {
-    let mut bytes = Vec::with_capacity(text.len() / 4 * 3);
-    let (mut bits, mut held, mut padding) = (0_u32, 0_u32, 0_usize);
-    for byte in text.bytes() {
-        let value = match byte {
-            b'\n' | b'\r' => continue,
-            b'=' => {
-                padding += 1;
-                continue;
-            }
-            _ if padding > 0 => return None,
-            b'A'..=b'Z' => byte - b'A',
-            b'a'..=b'z' => byte - b'a' + 26,
-            b'0'..=b'9' => byte - b'0' + 52,
-            b'+' => 62,
-            b'/' => 63,
-            _ => return None,
-        };
-        bits = bits << 6 | u32::from(value);
-        held += 6;
-        if held >= 8 {
-            held -= 8;
-            bytes.push((bits >> held & 0xFF) as u8);
-        }
-    }
-    // Two, four or no bits are left over, and as many `=` must fill the group.
-    let expected = match held {
-        0 => 0,
-        2 => 1,
-        4 => 2,
-        _ => return None,
-    };
-    if padding != expected {
-        return None;
-    }
+    let bytes = base64(text.bytes().filter(|byte| !matches!(byte, b'\n' | b'\r')))?;
     let mut text = String::with_capacity(bytes.len());
     for chunk in bytes.utf8_chunks() {
         text.push_str(chunk.valid());
         text.extend(chunk.invalid().iter().map(|_| '\u{FFFD}'));
     }
     Some(text)
+}
+
+/// Padded base64 as Go's standard encoding reads it: surplus bits of the last character are ignored.
+#[must_use]
+pub fn base64(text: impl Iterator<Item = u8>) -> Option<Vec<u8>> {
+    const CONFIG: GeneralPurposeConfig = GeneralPurposeConfig::new().with_decode_allow_trailing_bits(true);
+    const GO: GeneralPurpose = GeneralPurpose::new(&alphabet::STANDARD, CONFIG);
+    GO.decode(text.collect::<Vec<u8>>()).ok()
 }
 
 /// The four forms that go-yaml takes for a timestamp.

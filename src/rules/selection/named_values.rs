@@ -4,6 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::capability::Vocabulary;
 use crate::model::cloudprofile::{Capabilities, CloudProfile};
+use crate::rules::ProfileView;
+use crate::rules::selection::kinds::is_readable;
 
 /// What is named, by capability.
 pub(super) struct NamedValues<'t> {
@@ -20,6 +22,14 @@ pub(super) struct NamedValues<'t> {
 }
 
 impl<'t> NamedValues<'t> {
+    /// Of a profile with a vocabulary, all of which could be read.
+    pub(super) fn of_view(view: &ProfileView<'t>) -> Option<Self> {
+        if view.vocabulary.is_empty() || !is_readable(view) {
+            return None;
+        }
+        Self::of(view.matcher?.profile(), view.vocabulary)
+    }
+
     /// Of a profile that has both machine types and image versions.
     pub(super) fn of(profile: &CloudProfile<'t>, vocabulary: &Vocabulary<'t>) -> Option<Self> {
         let mut named = Self {

@@ -5,7 +5,6 @@ use crate::finding::{Origin, Severity};
 use crate::model::path::Path;
 use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, words};
 
-use super::kinds;
 use super::named_values::{NamedValues, has};
 
 /// `selection/preference-only-value`
@@ -21,11 +20,7 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
-    if view.vocabulary.is_empty() || !kinds::is_readable(view) {
-        return;
-    }
-    let named = view.matcher.and_then(|matcher| NamedValues::of(matcher.profile(), view.vocabulary));
-    let Some(named) = named else { return };
+    let Some(named) = NamedValues::of_view(view) else { return };
     let spec = Path::new("spec");
     let definitions = spec.field("machineCapabilities");
     for (i, written) in view.profile.machine_capabilities.iter().enumerate() {
