@@ -1,0 +1,110 @@
+//! The provider part of a profile: what each extension decodes, changes, refuses and looks up (`spec/providers.md`). One file a
+//! provider; what they share stands once in the other files. Pure functions and typed faults: nothing here reports.
+
+pub mod config;
+pub mod fault;
+pub mod mapping;
+pub mod part;
+
+mod aws;
+mod derive;
+mod local;
+#[rustfmt::skip]
+mod schema;
+
+use std::fmt;
+
+use crate::capability::Vocabulary;
+use crate::model::cloudprofile::CloudProfile;
+use crate::model::path::Path;
+use crate::model::schema::Type;
+use config::{Config, Fields};
+use fault::{Fault, Faults, Missing, What};
+use mapping::Mapping;
+use part::{Part, Undecodable, Webhook};
+
+/// A provider: what its extension's webhooks and controllers do with profiles.
+pub struct Provider {
+    /// `spec.type`
+    pub name: &'static str,
+    /// As people write it.
+    pub title: &'static str,
+    /// The `apiVersion` of its provider part.
+    pub api_version: &'static str,
+    /// The type of its provider part; none where nobody decodes it strictly.
+    pub config: Option<&'static Type>,
+    /// Its other kinds.
+    pub others: &'static [(&'static str, &'static Type)],
+    /// Whether its validator decodes a part without `apiVersion` and `kind`.
+    pub tolerates_missing_header: bool,
+    /// Which fields of the image part hold what.
+    pub fields: Fields,
+    /// What decoding changes beside.
+    pub adjust: Option<fn(&mut Config<'_>)>,
+    /// What its validating webhook refuses in a CloudProfile.
+    pub validate: for<'t> fn(&Mapping<'_, 't>, &mut Faults<'t>),
+    /// How its mutating webhook derives the flavors of a version from the entries of the version; none without such a webhook.
+    pub derive: Option<derive::Derive>,
+}
+
+impl fmt::Debug for Provider {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Provider").field(&self.name).finish()
+    }
+}
+
+impl Provider {
+    /// What the mutating webhook makes of a profile with a vocabulary. Nothing for all others.
+    ///
+    /// # Errors
+    /// When it cannot decode the provider part: then the request is refused.
+    pub fn mutate<'t>(&self, core: &mut CloudProfile<'t>, part: Option<&Part<'t>>) -> Result<(), Undecodable> {
+        let (Some(derive), Some(part)) = (self.derive, part) else { return Ok(()) };
+        if core.machine_capabilities.is_empty() {
+            return Ok(());
+        }
+        if let Some(why) = part.undecodable(Webhook::Mutator) {
+            return Err(why);
+        }
+        derive::overwrite(core, &part.config, derive);
+        Ok(())
+    }
+
+    /// What the validating webhook refuses in a CloudProfile, in the form that the server stores.
+    ///
+    /// # Errors
+    /// When it cannot decode the provider part: then nothing is compared.
+    pub fn validate<'t>(
+        &self,
+        core: &CloudProfile<'t>,
+        vocabulary: &Vocabulary<'t>,
+        part: Option<&Part<'t>>,
+    ) -> Result<Vec<Fault<'t>>, Undecodable> {
+        let mut faults = Faults::default();
+        let Some(part) = part else {
+            faults.add(&PROVIDER_CONFIG, core.at, What::Missing(Missing::Config));
+            return Ok(faults.into_found());
+        };
+        if let Some(why) = part.undecodable(Webhook::Validator) {
+            return Err(why);
+        }
+        (self.validate)(&Mapping::new(core, vocabulary, &part.config), &mut faults);
+        Ok(faults.into_found())
+    }
+}
+
+/// The providers, by name.
+pub static ALL: &[&Provider] = &[&aws::PROVIDER, &local::PROVIDER];
+
+/// The provider of that name.
+#[must_use]
+pub fn find(name: &str) -> Option<&'static Provider> {
+    ALL.iter().find(|provider| provider.name == name).copied()
+}
+
+static SPEC: Path<'static> = Path::new("spec");
+static PROVIDER_CONFIG: Path<'static> = SPEC.field("providerConfig");
+/// The images of the provider part.
+static IMAGES: Path<'static> = PROVIDER_CONFIG.field("machineImages");
+/// The images of the core part.
+static CORE_IMAGES: Path<'static> = SPEC.field("machineImages");

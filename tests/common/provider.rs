@@ -1,0 +1,117 @@
+//! The areas of the providers: what the webhooks of an extension change and refuse.
+
+use std::collections::BTreeSet;
+
+use cpcap::capability::Vocabulary;
+use cpcap::landscape::{Body, Input, Item, Landscape, effective, read};
+use cpcap::model::cloudprofile::{CloudProfile, Flavor};
+use cpcap::provider::Provider;
+use cpcap::provider::fault::Fault;
+use cpcap::provider::part::{Part, Undecodable};
+use cpcap::source::{Source, Sources};
+use serde_json::{Value, json};
+
+/// The mutating webhook, then the validating one.
+pub fn cloudprofile(case: &Value) -> Result<(), String> {
+    on_profile(case, |provider, item, written| {
+        let expect = &case["expect"];
+        let part = part(item, provider);
+        let mut profile = written.clone();
+        if let Err(why) = provider.mutate(&mut profile, part.as_ref()) {
+            return refused(expect, "mutator", &why);
+        }
+        if let Some(wanted) = expect.get("mutated").filter(|wanted| !wanted.is_null()) {
+            same_flavors(wanted, &profile, expect["flavorOrder"] == "any")?;
+        }
+        judge(provider, &profile, part.as_ref(), expect)
+    })
+}
+
+/// The validating webhook alone.
+pub fn validator(case: &Value) -> Result<(), String> {
+    on_profile(case, |provider, item, written| judge(provider, written, part(item, provider).as_ref(), &case["expect"]))
+}
+
+fn on_profile(
+    case: &Value,
+    compare: impl FnOnce(&'static Provider, &Item<'_>, &CloudProfile<'_>) -> Result<(), String>,
+) -> Result<(), String> {
+    let mut sources = Sources::default();
+    let inputs = [Input { file: sources.add(Source::new("object.yaml", case["input"]["object"].as_str().unwrap())), fault: None }];
+    let files = read(&sources, &inputs);
+    let landscape = Landscape::new(&files);
+    let item = &landscape.items[0];
+    let Body::CloudProfile(written) = &item.body else { panic!("not a CloudProfile") };
+    let provider = cpcap::provider::find(*written.provider_type).unwrap();
+    compare(provider, item, written)
+}
+
+fn part<'t>(item: &'t Item<'t>, provider: &'static Provider) -> Option<Part<'t>> {
+    Part::read(&item.document.tree, item.text, item.object.node, provider)
+}
+
+fn judge(provider: &Provider, profile: &CloudProfile<'_>, part: Option<&Part<'_>>, expect: &Value) -> Result<(), String> {
+    let mut profile = profile.clone();
+    effective::default(&mut profile);
+    let vocabulary = Vocabulary::new(&profile.machine_capabilities);
+    match provider.validate(&profile, &vocabulary, part) {
+        Ok(faults) => same_errors(expect, &faults),
+        Err(why) => refused(expect, "validator", &why),
+    }
+}
+
+fn refused(expect: &Value, by: &str, why: &Undecodable) -> Result<(), String> {
+    let got = match why {
+        Undecodable::Kind => json!({"by": by, "why": "kind"}),
+        Undecodable::Value => json!({"by": by, "why": "value"}),
+        Undecodable::UnknownFields(fields) => json!({"by": by, "why": "unknown-field", "unknown": fields.iter().collect::<BTreeSet<_>>()}),
+    };
+    let mut wanted = expect["refused"].clone();
+    if let Some(unknown) = wanted.get_mut("unknown").and_then(Value::as_array_mut) {
+        unknown.sort_by_key(ToString::to_string);
+    }
+    if wanted == got { Ok(()) } else { Err(format!("expected {expect}, got refused {got}")) }
+}
+
+fn same_errors(expect: &Value, faults: &[Fault<'_>]) -> Result<(), String> {
+    let Some(wanted) = expect.get("errors").and_then(Value::as_array) else {
+        return Err(format!("expected {expect}, got {:?}", faults.iter().map(|fault| &fault.field).collect::<Vec<_>>()));
+    };
+    let pair = |kind: &str, field: &str| format!("{kind} {field}");
+    let wanted: BTreeSet<String> =
+        wanted.iter().map(|error| pair(error["type"].as_str().unwrap(), error["field"].as_str().unwrap())).collect();
+    let got: BTreeSet<String> = faults.iter().map(|fault| pair(fault.what.error().as_str(), &fault.field)).collect();
+    if wanted == got {
+        return Ok(());
+    }
+    let missing: Vec<_> = wanted.difference(&got).collect();
+    let many: Vec<_> = got.difference(&wanted).collect();
+    Err(format!("missing {missing:?}, too many {many:?}"))
+}
+
+/// The flavors after the mutating webhook.
+fn same_flavors(wanted: &Value, profile: &CloudProfile<'_>, any_order: bool) -> Result<(), String> {
+    let flavor = |flavor: &Flavor<'_>| {
+        let entries = flavor.capabilities.iter().map(|capability| {
+            let values: Vec<Value> = capability.values.iter().map(|value| json!(value.value)).collect();
+            ((*capability.name).to_owned(), Value::Array(values))
+        });
+        Value::Object(entries.collect())
+    };
+    let order = |mut flavors: Vec<Value>| {
+        if any_order {
+            flavors.sort_by_key(ToString::to_string);
+        }
+        flavors
+    };
+    for (image, wanted) in profile.machine_images.iter().zip(wanted.as_array().unwrap()) {
+        for (version, wanted) in image.versions.iter().zip(wanted["versions"].as_array().into_iter().flatten()) {
+            let got = order(version.capability_flavors.iter().map(flavor).collect());
+            let wanted = order(wanted["capabilityFlavors"].as_array().cloned().unwrap_or_default());
+            if got != wanted {
+                return Err(format!("{}@{}: expected {wanted:?}, got {got:?}", *image.name, *version.version()));
+            }
+        }
+    }
+    Ok(())
+}
