@@ -36,6 +36,7 @@ const AREAS: &[(&str, &str, Agrees, f64)] = &[
 const PROVIDER_AREAS: &[(&str, Agrees)] = &[
     ("provider-cloudprofile", provider::cloudprofile),
     ("provider-validator", provider::validator),
+    ("provider-image", provider::image),
 ];
 
 const PROVIDERS: &[&str] = &["local", "aws"];

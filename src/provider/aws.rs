@@ -1,11 +1,13 @@
 //! aws: an AMI for each region, and for each architecture or flavor in it (`spec/providers.md`, 5).
 
+use crate::merge::architecture_only;
 use crate::model::cloudprofile::Flavor as CoreFlavor;
 use crate::model::cursor::Spanned;
 use crate::model::path::Path;
 use crate::provider::config::{ArchitectureAt, Config, Fields, RegionMapping, Version};
 use crate::provider::fault::{Faults, Missing, What};
 use crate::provider::mapping::{self, CoreVersion, EmptyImages, Entry, InRegion, Mapping};
+use crate::provider::lookup::{self, Candidate, Entries, Lookup};
 use crate::provider::{CORE_IMAGES, IMAGES, Provider, derive, schema};
 
 /// aws.
@@ -20,6 +22,14 @@ pub static PROVIDER: Provider = Provider {
     adjust: Some(ignored_architectures),
     validate,
     derive: Some(flavors),
+    lookup: Lookup {
+        vocabulary: lookup::ARCHITECTURE_ONLY,
+        completes_machine_types: true,
+        entries: Entries::Merged,
+        candidates,
+        direct: None,
+        needs_architecture: true,
+    },
 };
 
 /// The text `ignore` counts as no architecture at all.
@@ -105,4 +115,14 @@ pub(super) fn flavors<'t>(entries: &[&Version<'t>]) -> Option<Vec<CoreFlavor<'t>
     }
     let architecture = |region: &RegionMapping<'t>| Spanned::new(region.architecture(), region.at);
     Some(derive::one_an_architecture(entry.regions.iter().map(architecture)))
+}
+
+fn candidates<'a, 't>(entry: &'a Version<'t>, region: &str, out: &mut Vec<Candidate<'a, 't>>) {
+    if !entry.flavors.is_empty() {
+        return lookup::flavors(entry, Some(region), false, out);
+    }
+    for (architecture, mapping) in lookup::by_architecture(entry, region) {
+        let capabilities = vec![architecture_only(Spanned::new(architecture, mapping.at))];
+        out.push(lookup::old_format(entry, capabilities, Some(mapping)));
+    }
 }

@@ -4,6 +4,7 @@ use crate::model::path::Path;
 use crate::provider::config::{ArchitectureAt, Fields};
 use crate::provider::fault::{Faults, Missing, What};
 use crate::provider::mapping::{self, CoreVersion, EmptyImages, Entry, Mapping};
+use crate::provider::lookup::{self, Entries, Lookup};
 use crate::provider::{IMAGES, Provider, schema};
 
 /// local.
@@ -18,6 +19,14 @@ pub static PROVIDER: Provider = Provider {
     adjust: None,
     validate,
     derive: None,
+    lookup: Lookup {
+        vocabulary: &[],
+        completes_machine_types: false,
+        entries: Entries::First,
+        candidates: |entry, _, out| lookup::flavors(entry, None, false, out),
+        direct: Some(|entry, _| Some(lookup::old_format(entry, Vec::new(), None))),
+        needs_architecture: false,
+    },
 };
 
 fn validate<'t>(mapping: &Mapping<'_, 't>, faults: &mut Faults<'t>) {

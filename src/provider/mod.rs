@@ -3,6 +3,7 @@
 
 pub mod config;
 pub mod fault;
+pub mod lookup;
 pub mod mapping;
 pub mod part;
 
@@ -20,6 +21,7 @@ use crate::model::path::Path;
 use crate::model::schema::Type;
 use config::{Config, Fields};
 use fault::{Fault, Faults, Missing, What};
+use lookup::Lookup;
 use mapping::Mapping;
 use part::{Part, Undecodable, Webhook};
 
@@ -45,6 +47,8 @@ pub struct Provider {
     pub validate: for<'t> fn(&Mapping<'_, 't>, &mut Faults<'t>),
     /// How its mutating webhook derives the flavors of a version from the entries of the version; none without such a webhook.
     pub derive: Option<derive::Derive>,
+    /// How its controllers look up artifacts.
+    pub lookup: Lookup,
 }
 
 impl fmt::Debug for Provider {

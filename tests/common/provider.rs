@@ -4,10 +4,12 @@ use std::collections::BTreeSet;
 
 use cpcap::capability::Vocabulary;
 use cpcap::landscape::{Body, Input, Item, Landscape, effective, read};
-use cpcap::model::cloudprofile::{CloudProfile, Flavor};
+use cpcap::model::cloudprofile::{Capabilities, CloudProfile, Flavor};
 use cpcap::provider::Provider;
+use cpcap::provider::config::Config;
 use cpcap::provider::fault::Fault;
-use cpcap::provider::part::{Part, Undecodable};
+use cpcap::provider::lookup::{Artifact, Catalog, NoArtifact};
+use cpcap::provider::part::{Part, Undecodable, Webhook};
 use cpcap::source::{Source, Sources};
 use serde_json::{Value, json};
 
@@ -30,6 +32,62 @@ pub fn cloudprofile(case: &Value) -> Result<(), String> {
 /// The validating webhook alone.
 pub fn validator(case: &Value) -> Result<(), String> {
     on_profile(case, |provider, item, written| judge(provider, written, part(item, provider).as_ref(), &case["expect"]))
+}
+
+/// Which artifact a worker gets.
+pub fn image(case: &Value) -> Result<(), String> {
+    on_profile(case, |provider, item, written| {
+        let profile = effective::stored(written);
+        let part = part(item, provider);
+        let empty = Config::default();
+        let catalog = Catalog::new(provider, &profile, part.as_ref().map_or(&empty, |part| &part.config));
+        for (query, wanted) in
+            case["input"]["queries"].as_array().unwrap().iter().zip(case["expect"]["answers"].as_array().unwrap())
+        {
+            let text = |name: &str| query[name].as_str().unwrap();
+            let got = match part.as_ref().and_then(|part| part.undecodable(Webhook::Validator)) {
+                Some(_) => json!({"error": "decode"}),
+                None => answer(&catalog.find(text("image"), text("version"), text("region"), text("machineType"), text("architecture"))),
+            };
+            if *wanted != got {
+                return Err(format!("{query}: expected {wanted}, got {got}"));
+            }
+        }
+        Ok(())
+    })
+}
+
+fn answer(found: &Result<Artifact<'_>, NoArtifact>) -> Value {
+    let artifact = match found {
+        Ok(artifact) => artifact,
+        Err(why) => {
+            let error = match why {
+                NoArtifact::UnknownMachineType => "unknown-machine-type",
+                NoArtifact::Absent(_) | NoArtifact::Nameless(_) => "not-found",
+                NoArtifact::Incompatible { .. } => "incompatible",
+                NoArtifact::Ambiguous(_) => "ambiguous",
+                NoArtifact::NoArchitecture(_) => "no-architecture",
+            };
+            return json!({"error": error});
+        }
+    };
+    let mut answer: serde_json::Map<String, Value> =
+        artifact.fields.iter().map(|(field, value)| ((*field).to_owned(), json!(value.value))).collect();
+    if let Some(skip) = artifact.skip_marketplace_agreement {
+        answer.insert("skipMarketplaceAgreement".to_owned(), json!(skip));
+    }
+    if !artifact.capabilities.is_empty() {
+        answer.insert("capabilities".to_owned(), capabilities(&artifact.capabilities));
+    }
+    Value::Object(answer)
+}
+
+fn capabilities(of: &Capabilities<'_>) -> Value {
+    let entries = of.iter().map(|capability| {
+        let values: Vec<Value> = capability.values.iter().map(|value| json!(value.value)).collect();
+        ((*capability.name).to_owned(), Value::Array(values))
+    });
+    Value::Object(entries.collect())
 }
 
 fn on_profile(
@@ -91,13 +149,7 @@ fn same_errors(expect: &Value, faults: &[Fault<'_>]) -> Result<(), String> {
 
 /// The flavors after the mutating webhook.
 fn same_flavors(wanted: &Value, profile: &CloudProfile<'_>, any_order: bool) -> Result<(), String> {
-    let flavor = |flavor: &Flavor<'_>| {
-        let entries = flavor.capabilities.iter().map(|capability| {
-            let values: Vec<Value> = capability.values.iter().map(|value| json!(value.value)).collect();
-            ((*capability.name).to_owned(), Value::Array(values))
-        });
-        Value::Object(entries.collect())
-    };
+    let flavor = |flavor: &Flavor<'_>| capabilities(&flavor.capabilities);
     let order = |mut flavors: Vec<Value>| {
         if any_order {
             flavors.sort_by_key(ToString::to_string);
