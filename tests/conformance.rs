@@ -37,6 +37,8 @@ const PROVIDER_AREAS: &[(&str, Agrees)] = &[
     ("provider-cloudprofile", provider::cloudprofile),
     ("provider-validator", provider::validator),
     ("provider-image", provider::image),
+    ("provider-namespaced", provider::namespaced),
+    ("provider-namespaced-validator", provider::namespaced_validator),
 ];
 
 const PROVIDERS: &[&str] = &["local", "aws"];

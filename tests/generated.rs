@@ -58,7 +58,11 @@ fn table(prefix: &str, visibility: &str, name: &str, short: &str, fields: &Value
 
 /// The name of a table; those of a provider carry its name.
 fn ident_of(prefix: &str, name: &str) -> String {
-    if prefix.is_empty() { ident(name) } else { format!("{}_{}", prefix.to_uppercase(), ident(name.strip_prefix("v1alpha1.").unwrap_or(name))) }
+    if prefix.is_empty() {
+        ident(name)
+    } else {
+        format!("{}_{}", prefix.to_uppercase(), ident(name.strip_prefix("v1alpha1.").unwrap_or(name)))
+    }
 }
 
 fn ident(name: &str) -> String {

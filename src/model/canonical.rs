@@ -3,6 +3,7 @@
 
 use serde_json::{Map, Value as Json};
 
+use crate::model::cloudprofile::{Capabilities, Capability};
 use crate::model::duration::Duration;
 use crate::model::quantity::Quantity;
 use crate::model::schema::{Field, Omit, Shape, Type};
@@ -85,4 +86,14 @@ pub fn value(tree: &Tree<'_>, node: NodeId, shape: &Shape, empties: Empties) -> 
         (Shape::Object(of), Value::Mapping) => Json::Object(object(tree, node, of, empties)),
         _ => return None,
     })
+}
+
+/// The JSON of a capability map.
+#[must_use]
+pub fn capabilities(of: &Capabilities<'_>) -> Json {
+    let entry = |capability: &Capability<'_>| {
+        let values = capability.values.iter().map(|value| Json::from(value.value)).collect();
+        ((*capability.name).to_owned(), Json::Array(values))
+    };
+    Json::Object(of.iter().map(entry).collect())
 }

@@ -1,13 +1,18 @@
 //! aws: an AMI for each region, and for each architecture or flavor in it (`spec/providers.md`, 5).
 
-use crate::merge::architecture_only;
+use serde_json::{Map, Value as Json};
+
+use crate::merge::{DEFAULT_ARCHITECTURE, architecture_only};
 use crate::model::cloudprofile::Flavor as CoreFlavor;
 use crate::model::cursor::Spanned;
 use crate::model::path::Path;
+use crate::provider::child::{self, Child, ChildVersion};
 use crate::provider::config::{ArchitectureAt, Config, Fields, RegionMapping, Version};
 use crate::provider::fault::{Faults, Missing, What};
-use crate::provider::mapping::{self, CoreVersion, EmptyImages, Entry, InRegion, Mapping};
 use crate::provider::lookup::{self, Candidate, Entries, Lookup};
+use crate::provider::mapping::{self, CoreVersion, EmptyImages, Entry, InRegion, ListedFlavor, Mapping};
+use crate::provider::merge::Merge;
+use crate::provider::part::OTHER_KIND;
 use crate::provider::{CORE_IMAGES, IMAGES, Provider, derive, schema};
 
 /// aws.
@@ -16,11 +21,16 @@ pub static PROVIDER: Provider = Provider {
     title: "AWS",
     api_version: "aws.provider.extensions.gardener.cloud/v1alpha1",
     config: Some(&schema::AWS_CLOUDPROFILECONFIG),
-    others: &[("WorkerConfig", &schema::AWS_WORKERCONFIG)],
+    others: &[("WorkerConfig", &schema::AWS_WORKERCONFIG), ("InfrastructureConfig", &OTHER_KIND), ("ControlPlaneConfig", &OTHER_KIND)],
     tolerates_missing_header: false,
     fields: Fields { references: &[], in_region: Some("ami"), architecture: ArchitectureAt::Region },
     adjust: Some(ignored_architectures),
     validate,
+    validate_child: Some(validate_child),
+    convert: None,
+    merge: Merge::ByVersion,
+    finish_version: Some(|_, version| defaulted_regions(version)),
+    finish: None,
     derive: Some(flavors),
     lookup: Lookup {
         vocabulary: lookup::ARCHITECTURE_ONLY,
@@ -124,5 +134,54 @@ fn candidates<'a, 't>(entry: &'a Version<'t>, region: &str, out: &mut Vec<Candid
     for (architecture, mapping) in lookup::by_architecture(entry, region) {
         let capabilities = vec![architecture_only(Spanned::new(architecture, mapping.at))];
         out.push(lookup::old_format(entry, capabilities, Some(mapping)));
+    }
+}
+
+/// Decoding fills in the architecture of a region mapping of the old format.
+fn defaulted_regions(version: &mut Map<String, Json>) {
+    for region in version.get_mut("regions").and_then(Json::as_array_mut).into_iter().flatten() {
+        if let Some(region) = region.as_object_mut() {
+            region.entry("architecture").or_insert_with(|| Json::from(DEFAULT_ARCHITECTURE));
+        }
+    }
+}
+
+fn validate_child<'t>(child: &Child<'_, 't>, faults: &mut Faults<'t>) {
+    let mapping = &child.mapping;
+    mapping::structure(mapping.config, &IMAGES, faults, |entry, path, faults| structure(mapping, entry, path, faults));
+    child.versions(faults, |version, faults| {
+        let Some(entry) = version.core.mapped.last(version.core.of().version) else {
+            if !version.in_parent {
+                version.core.unmapped(&IMAGES, faults);
+            }
+            return;
+        };
+        if !mapping.has_vocabulary() {
+            child::architectures_by_region(version, entry, faults);
+        } else if entry.flavors.is_empty() && !entry.regions.is_empty() {
+            architectures(child, version, entry, faults);
+        } else {
+            child::flavors_by_region(child, version, entry, faults);
+        }
+    });
+    child.entries(faults, |_, _, _| {});
+}
+
+/// An entry in the old format under a parent with a vocabulary: architectures both ways, regions do not matter.
+fn architectures<'t>(child: &Child<'_, 't>, version: &ChildVersion<'_, 't>, entry: &Version<'t>, faults: &mut Faults<'t>) {
+    let of = version.core.of();
+    let core = child.mapping.core_flavors(version.core.version);
+    let named: Vec<(Vec<&str>, &ListedFlavor<'t>)> =
+        core.iter().map(|flavor| (child.mapping.architectures(&flavor.capabilities), flavor)).collect();
+    for region in entry.regions.iter() {
+        let architecture = region.architecture();
+        if !named.iter().any(|(architectures, _)| architectures.contains(&architecture)) {
+            child.excess_architecture(of, Spanned::new(architecture, region.at), None, faults);
+        }
+    }
+    for (architectures, flavor) in named {
+        if architectures.iter().any(|architecture| !has(entry, architecture)) {
+            child.missing_flavor(of, flavor, faults);
+        }
     }
 }

@@ -121,11 +121,7 @@ impl<'t> Config<'t> {
 
 impl<'t> Image<'t> {
     fn read(node: Cursor<'t>, fields: &Fields) -> Self {
-        Self {
-            at: node.at(),
-            name: node.field("name").string(),
-            versions: node.field("versions").list(|node| Version::read(node, fields)),
-        }
+        Self { at: node.at(), name: node.field("name").string(), versions: node.field("versions").list(|node| Version::read(node, fields)) }
     }
 }
 

@@ -54,10 +54,7 @@ pub fn one_an_architecture<'t>(architectures: impl Iterator<Item = Spanned<&'t s
     for architecture in architectures {
         first.entry(architecture.value).or_insert(architecture.span);
     }
-    let flavor = |(value, span)| CoreFlavor {
-        at: span,
-        span: Span::default(),
-        capabilities: vec![architecture_only(Spanned::new(value, span))],
-    };
+    let flavor =
+        |(value, span)| CoreFlavor { at: span, span: Span::default(), capabilities: vec![architecture_only(Spanned::new(value, span))] };
     first.into_iter().map(flavor).collect()
 }

@@ -103,8 +103,10 @@ pub enum What<'t> {
     },
     /// A version in a child's provider part that the parent has already.
     InParent(Of<'t>),
-    /// An image or version in a child's provider part that the child's images do not name.
-    NotInChild(Of<'t>),
+    /// An image in a child's provider part that the child's images do not name.
+    ImageNotInChild(Of<'t>),
+    /// A version in a child's provider part that the child's images do not name.
+    VersionNotInChild(Of<'t>),
     /// Something that only a CloudProfile may set.
     OnlyInParent {
         /// The field; empty for "anything but images".
@@ -209,9 +211,9 @@ impl What<'_> {
             | Self::UnmappedFlavor { .. }
             | Self::UnmappedArchitecture { .. }
             | Self::UnmappedRegion { .. }
+            | Self::ImageNotInChild(_)
             | Self::MachineTypeNotInChild(_)
             | Self::NotOneReference { .. } => ErrorType::Required,
-            Self::NotInChild(of) if of.version.is_empty() => ErrorType::Required,
             Self::BothFormats(_)
             | Self::FlavorsWithoutVocabulary(_)
             | Self::ArtifactOutsideFlavors(_)
@@ -224,7 +226,7 @@ impl What<'_> {
             | Self::Exclusive { .. } => ErrorType::Forbidden,
             Self::UnknownArchitecture(_) | Self::UnregisteredCapability(_) | Self::UnregisteredValue { .. } => ErrorType::NotSupported,
             Self::NotOneArchitecture { .. }
-            | Self::NotInChild(_)
+            | Self::VersionNotInChild(_)
             | Self::Malformed { .. }
             | Self::Negative(_)
             | Self::NotAllowed { .. }

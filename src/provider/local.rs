@@ -1,10 +1,15 @@
 //! local: a container image for each version or flavor, without regions (`spec/providers.md`, 4). No webhook changes the core part.
 
+use serde_json::{Map, Value as Json, json};
+
+use crate::model::cursor::Spanned;
 use crate::model::path::Path;
-use crate::provider::config::{ArchitectureAt, Fields};
+use crate::provider::child::Child;
+use crate::provider::config::{ArchitectureAt, Config, Fields, Flavor, Reference, Version};
 use crate::provider::fault::{Faults, Missing, What};
-use crate::provider::mapping::{self, CoreVersion, EmptyImages, Entry, Mapping};
 use crate::provider::lookup::{self, Entries, Lookup};
+use crate::provider::mapping::{self, CoreVersion, EmptyImages, Entry, Mapping};
+use crate::provider::merge::Merge;
 use crate::provider::{IMAGES, Provider, schema};
 
 /// local.
@@ -18,6 +23,11 @@ pub static PROVIDER: Provider = Provider {
     fields: Fields { references: &["image"], in_region: None, architecture: ArchitectureAt::Nowhere },
     adjust: None,
     validate,
+    validate_child: Some(validate_child),
+    convert: Some(convert),
+    merge: Merge::ByVersion,
+    finish_version: Some(finish_version),
+    finish: None,
     derive: None,
     lookup: Lookup {
         vocabulary: &[],
@@ -73,5 +83,54 @@ fn compare<'t>(mapping: &Mapping<'_, 't>, core: &CoreVersion<'_, 't>, path: &Pat
     match core.mapped.last(*core.version.version()) {
         Some(entry) => core.flavors(mapping, &entry.flavors, path, faults),
         None => core.unmapped(path, faults),
+    }
+}
+
+fn validate_child<'t>(child: &Child<'_, 't>, faults: &mut Faults<'t>) {
+    child.versions(faults, |version, faults| {
+        if version.core.mapped.last(version.core.of().version).is_none() && !version.in_parent {
+            version.core.unmapped(&IMAGES, faults);
+        }
+    });
+    child.entries(faults, |_, _, _| {});
+}
+
+/// Brings the part of a child into the format of its parent.
+fn convert(config: &mut Config<'_>, has_vocabulary: bool) {
+    for version in config.images.value.iter_mut().flat_map(|image| &mut image.versions.value) {
+        if has_vocabulary && version.flavors.is_empty() {
+            let at = version.at;
+            version.flavors.value.push(Flavor {
+                at,
+                span: at,
+                capabilities: Spanned::new(Vec::new(), at),
+                references: std::mem::take(&mut version.references),
+                skip_marketplace_agreement: Spanned::new(None, at),
+                regions: Spanned::new(Vec::new(), at),
+            });
+        } else if !has_vocabulary && let Some(first) = version.flavors.first() {
+            version.references.clone_from(&first.references);
+            version.flavors.value.clear();
+        }
+    }
+}
+
+fn image<'t>(references: &[Reference<'t>]) -> &'t str {
+    references.first().map_or("", |reference| *reference.value)
+}
+
+/// Prints what conversion made of a version; the rest is as it was written.
+fn finish_version(version: &Version<'_>, map: &mut Map<String, Json>) {
+    let written = map.get("capabilityFlavors").and_then(Json::as_array).map_or(0, Vec::len);
+    match version.flavors.first() {
+        Some(flavor) if written == 0 => {
+            map.remove("image");
+            map.insert("capabilityFlavors".to_owned(), json!([{ "image": image(&flavor.references) }]));
+        }
+        None if written > 0 => {
+            map.insert("image".to_owned(), Json::from(image(&version.references)));
+            map.insert("capabilityFlavors".to_owned(), Json::Null);
+        }
+        _ => {}
     }
 }

@@ -199,9 +199,8 @@ impl<'a, 't> Catalog<'a, 't> {
             match lookup.entries {
                 Entries::Merged => entries.for_each(|entry| (lookup.candidates)(entry, region, &mut found)),
                 Entries::First | Entries::FirstInAFormat => {
-                    let decides = |entry: &&Version<'_>| {
-                        lookup.entries == Entries::First || !entry.flavors.is_empty() || !entry.regions.is_empty()
-                    };
+                    let decides =
+                        |entry: &&Version<'_>| lookup.entries == Entries::First || !entry.flavors.is_empty() || !entry.regions.is_empty();
                     if let Some(entry) = entries.into_iter().find(decides) {
                         (lookup.candidates)(entry, region, &mut found);
                         break;

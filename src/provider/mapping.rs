@@ -25,6 +25,8 @@ pub struct Mapping<'a, 't> {
     images: BTreeMap<&'t str, usize>,
     /// Of each provider image, the entries of each version, in the order of the text.
     versions: Vec<BTreeMap<&'t str, Vec<usize>>>,
+    nothing: Image<'t>,
+    no_versions: BTreeMap<&'t str, Vec<usize>>,
 }
 
 impl<'a, 't> Mapping<'a, 't> {
@@ -39,7 +41,10 @@ impl<'a, 't> Mapping<'a, 't> {
             }
             entries
         });
-        Self { core, vocabulary, layout: Layout::new(vocabulary), config, images, versions: versions.collect() }
+        let versions = versions.collect();
+        let nothing = Image { at: config.at, name: Spanned::new("", config.at), versions: Spanned::new(Vec::new(), config.at) };
+        let layout = Layout::new(vocabulary);
+        Self { core, vocabulary, layout, config, images, versions, nothing, no_versions: BTreeMap::new() }
     }
 
     /// Whether the profile has a vocabulary.
@@ -55,10 +60,16 @@ impl<'a, 't> Mapping<'a, 't> {
         Some(Mapped { image: self.config.images.get(index)?, versions: self.versions.get(index)? })
     }
 
+    /// An image without entries, where the provider part has none of a name.
+    #[must_use]
+    pub fn no_image(&self) -> Mapped<'_, 't> {
+        Mapped { image: &self.nothing, versions: &self.no_versions }
+    }
+
     /// The flavors of a version of the profile: as listed, or one that says nothing and so everything (`spec/providers.md`, H2).
     #[must_use]
-    pub fn core_flavors(&self, version: &MachineImageVersion<'t>) -> Vec<CoreFlavor<'t>> {
-        let flavor = |capabilities: Capabilities<'t>, span| CoreFlavor { row: self.layout.row(&capabilities), capabilities, span };
+    pub fn core_flavors(&self, version: &MachineImageVersion<'t>) -> Vec<ListedFlavor<'t>> {
+        let flavor = |capabilities: Capabilities<'t>, span| ListedFlavor { row: self.layout.row(&capabilities), capabilities, span };
         if version.capability_flavors.is_empty() {
             return vec![flavor(Vec::new(), version.at())];
         }
@@ -81,7 +92,7 @@ impl<'a, 't> Mapping<'a, 't> {
 
 /// A flavor of a version of the profile.
 #[derive(Debug)]
-pub struct CoreFlavor<'t> {
+pub struct ListedFlavor<'t> {
     /// After defaulting.
     pub row: Row<'t>,
     /// As written.

@@ -1,10 +1,12 @@
 //! The provider part of a profile: what each extension decodes, changes, refuses and looks up (`spec/providers.md`). One file a
 //! provider; what they share stands once in the other files. Pure functions and typed faults: nothing here reports.
 
+pub mod child;
 pub mod config;
 pub mod fault;
 pub mod lookup;
 pub mod mapping;
+pub mod merge;
 pub mod part;
 
 mod aws;
@@ -15,14 +17,18 @@ mod schema;
 
 use std::fmt;
 
+use serde_json::{Map, Value as Json};
+
 use crate::capability::Vocabulary;
 use crate::model::cloudprofile::CloudProfile;
 use crate::model::path::Path;
 use crate::model::schema::Type;
-use config::{Config, Fields};
+use child::Child;
+use config::{Config, Fields, Version};
 use fault::{Fault, Faults, Missing, What};
 use lookup::Lookup;
 use mapping::Mapping;
+use merge::Merge;
 use part::{Part, Undecodable, Webhook};
 
 /// A provider: what its extension's webhooks and controllers do with profiles.
@@ -45,6 +51,16 @@ pub struct Provider {
     pub adjust: Option<fn(&mut Config<'_>)>,
     /// What its validating webhook refuses in a CloudProfile.
     pub validate: for<'t> fn(&Mapping<'_, 't>, &mut Faults<'t>),
+    /// What its validating webhook refuses in a NamespacedCloudProfile; none without such a webhook.
+    pub validate_child: Option<for<'t> fn(&Child<'_, 't>, &mut Faults<'t>)>,
+    /// What both webhooks change in the part of a child before they look at it; the flag says whether the parent has a vocabulary.
+    pub convert: Option<fn(&mut Config<'_>, bool)>,
+    /// How a child's images are merged into the parent's.
+    pub merge: Merge,
+    /// What printing a version of the merged part adds: what decoding fills in.
+    pub finish_version: Option<fn(&Version<'_>, &mut Map<String, Json>)>,
+    /// What else is merged.
+    pub finish: Option<fn(&mut Map<String, Json>, &Part<'_>, &Part<'_>)>,
     /// How its mutating webhook derives the flavors of a version from the entries of the version; none without such a webhook.
     pub derive: Option<derive::Derive>,
     /// How its controllers look up artifacts.
@@ -94,6 +110,60 @@ impl Provider {
         }
         (self.validate)(&Mapping::new(core, vocabulary, &part.config), &mut faults);
         Ok(faults.into_found())
+    }
+
+    /// What the mutating webhook makes of a NamespacedCloudProfile whose parent has this vocabulary.
+    ///
+    /// # Errors
+    /// When it cannot decode the provider part: then the request is refused.
+    pub fn mutate_child<'t>(
+        &self,
+        core: &mut CloudProfile<'t>,
+        vocabulary: &Vocabulary<'_>,
+        part: Option<&Part<'t>>,
+    ) -> Result<(), Undecodable> {
+        let (Some(derive), Some(part)) = (self.derive, part) else { return Ok(()) };
+        if let Some(why) = part.undecodable(Webhook::Mutator) {
+            return Err(why);
+        }
+        if !vocabulary.is_empty() {
+            derive::overwrite(core, &part.config, derive);
+        }
+        Ok(())
+    }
+
+    /// What the validating webhook refuses in a NamespacedCloudProfile, in the format of its parent.
+    ///
+    /// # Errors
+    /// When it cannot decode the provider part: then nothing is compared.
+    pub fn validate_child<'t>(
+        &self,
+        core: &CloudProfile<'t>,
+        parent: &CloudProfile<'t>,
+        vocabulary: &Vocabulary<'t>,
+        part: Option<&Part<'t>>,
+    ) -> Result<Vec<Fault<'t>>, Undecodable> {
+        let Some(validate) = self.validate_child else { return Ok(Vec::new()) };
+        if let Some(why) = part.and_then(|part| part.undecodable(Webhook::Validator)) {
+            return Err(why);
+        }
+        let mut config = part.map_or_else(|| child::no_config(core.at), |part| part.config.clone());
+        if let Some(convert) = self.convert {
+            convert(&mut config, !vocabulary.is_empty());
+        }
+        let mut faults = Faults::default();
+        validate(&Child::new(Mapping::new(core, vocabulary, &config), parent), &mut faults);
+        Ok(faults.into_found())
+    }
+
+    /// The provider part that a NamespacedCloudProfile has together with its parent, whose spans are marked as those of another text.
+    #[must_use]
+    pub fn merged<'t>(&self, parent: &Config<'t>, child: &Config<'t>, vocabulary: &Vocabulary<'_>) -> Config<'t> {
+        let mut child = child.clone();
+        if let Some(convert) = self.convert {
+            convert(&mut child, !vocabulary.is_empty());
+        }
+        merge::images(self.merge, parent, &child)
     }
 }
 

@@ -3,7 +3,7 @@
 
 use crate::model::cursor::{Cursor, Spanned};
 use crate::model::path::Path;
-use crate::model::schema::Type;
+use crate::model::schema::{Field, Omit, Shape, Type};
 use crate::model::shape::{self, ShapeKind, ShapeProblem};
 use crate::provider::Provider;
 use crate::provider::config::Config;
@@ -12,6 +12,15 @@ use crate::yaml::{NodeId, Tree};
 
 /// The name of the kind that every provider part has.
 pub const CONFIG_KIND: &str = "CloudProfileConfig";
+
+/// A kind whose fields are not known here, beyond that it has none of a provider part's.
+pub static OTHER_KIND: Type = Type {
+    name: "another kind",
+    fields: &[
+        Field { name: "apiVersion", shape: Shape::String, omit: Omit::Empty },
+        Field { name: "kind", shape: Shape::String, omit: Omit::Empty },
+    ],
+};
 
 /// A `providerConfig`.
 #[derive(Debug)]

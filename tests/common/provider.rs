@@ -3,8 +3,10 @@
 use std::collections::BTreeSet;
 
 use cpcap::capability::Vocabulary;
+use cpcap::landscape::parents::{self, Parent};
 use cpcap::landscape::{Body, Input, Item, Landscape, effective, read};
 use cpcap::model::cloudprofile::{Capabilities, CloudProfile, Flavor};
+use cpcap::model::cursor::Cursor;
 use cpcap::provider::Provider;
 use cpcap::provider::config::Config;
 use cpcap::provider::fault::Fault;
@@ -34,6 +36,69 @@ pub fn validator(case: &Value) -> Result<(), String> {
     on_profile(case, |provider, item, written| judge(provider, written, part(item, provider).as_ref(), &case["expect"]))
 }
 
+/// Both webhooks on a NamespacedCloudProfile, and the merged part of its status.
+pub fn namespaced(case: &Value) -> Result<(), String> {
+    on_child(case, true)
+}
+
+/// The validating webhook alone.
+pub fn namespaced_validator(case: &Value) -> Result<(), String> {
+    on_child(case, false)
+}
+
+fn on_child(case: &Value, mutator: bool) -> Result<(), String> {
+    let mut sources = Sources::default();
+    let mut input = |name: &str| [Input { file: sources.add(Source::new(name, case["input"][name].as_str().unwrap())), fault: None }];
+    let inputs = ["parent", "object"].map(&mut input);
+    let files = inputs.each_ref().map(|inputs| read(&sources, inputs));
+    let [context, landscape] = files.each_ref().map(|files| Landscape::new(files));
+    let (item, expect) = (&landscape.items[0], &case["expect"]);
+    let parent = Parent::new(&context.items[0]).unwrap();
+    let child = parents::namespaced(item).unwrap();
+    let provider = cpcap::provider::find(*parent.profile.provider_type).unwrap();
+    let part = part(item, provider);
+    let mut profile = child.spec.clone();
+    if mutator && provider.mutate_child(&mut profile, &parent.vocabulary, part.as_ref()).is_ok() {
+        if let Some(wanted) = expect.get("mutated").filter(|wanted| !wanted.is_null()) {
+            same_flavors(wanted, &profile, expect["flavorOrder"] == "any")?;
+        }
+    }
+    cpcap::merge::default(&mut profile);
+    cpcap::merge::uniform(&mut profile, &parent.vocabulary);
+    let judged = provider.validate_child(&profile, &parent.profile, &parent.vocabulary, part.as_ref());
+    match judged {
+        Err(why) => return refused(expect, "validator", &why),
+        Ok(_) if *child.parent.kind != "CloudProfile" || child.parent.name.value != *parent.item.object.meta.name => {
+            let got = json!({"by": "validator", "why": "parent"});
+            return if expect["refused"] == got { Ok(()) } else { Err(format!("expected {expect}, got refused {got}")) };
+        }
+        Ok(faults) => same_errors(expect, &faults)?,
+    }
+    let Some(wanted) = expect.get("merged") else { return Ok(()) };
+    let object = &parent.item.object;
+    let of_parent = Cursor::new(&parent.item.document.tree, parent.item.text, object.node).elsewhere();
+    let of_parent = Part::at(of_parent, provider).unwrap();
+    let Some(part) = part else { return Err(format!("merged without a part: {wanted}")) };
+    let merged = provider.merged(&of_parent.config, &part.config, &parent.vocabulary);
+    let got = cpcap::provider::merge::render(provider, &merged, &of_parent, &part).unwrap();
+    let (wanted, got) = (sorted(wanted), sorted(&got));
+    if wanted == got { Ok(()) } else { Err(format!("merged: expected {wanted}, got {got}")) }
+}
+
+/// The server's order of images and versions is random.
+fn sorted(part: &Value) -> Value {
+    let mut part = part.clone();
+    if let Some(images) = part["machineImages"].as_array_mut() {
+        images.sort_by_key(|image| image["name"].to_string());
+        for image in images {
+            if let Some(versions) = image["versions"].as_array_mut() {
+                versions.sort_by_key(|version| version["version"].to_string());
+            }
+        }
+    }
+    part
+}
+
 /// Which artifact a worker gets.
 pub fn image(case: &Value) -> Result<(), String> {
     on_profile(case, |provider, item, written| {
@@ -41,9 +106,7 @@ pub fn image(case: &Value) -> Result<(), String> {
         let part = part(item, provider);
         let empty = Config::default();
         let catalog = Catalog::new(provider, &profile, part.as_ref().map_or(&empty, |part| &part.config));
-        for (query, wanted) in
-            case["input"]["queries"].as_array().unwrap().iter().zip(case["expect"]["answers"].as_array().unwrap())
-        {
+        for (query, wanted) in case["input"]["queries"].as_array().unwrap().iter().zip(case["expect"]["answers"].as_array().unwrap()) {
             let text = |name: &str| query[name].as_str().unwrap();
             let got = match part.as_ref().and_then(|part| part.undecodable(Webhook::Validator)) {
                 Some(_) => json!({"error": "decode"}),
