@@ -14,6 +14,7 @@ use crate::cli::match_::args::MatchArgs;
 use crate::cli::render::args::RenderArgs;
 use crate::cli::values;
 use crate::cli::verbs::args::VerbsArgs;
+use crate::config::ProviderRules;
 use crate::finding::Severity;
 use crate::model::time::Time;
 use crate::report::Format;
@@ -107,6 +108,10 @@ pub(super) struct LintArgs {
     /// Take the feature gates that this version of Gardener has by default. [default: 1.150]
     #[arg(long, value_name = "VERSION", value_parser = values::gardener_version, help_heading = "Server")]
     pub gardener_version: Option<u64>,
+
+    /// Whose rules judge the provider part: `off`, or a provider whatever `spec.type` says. [default: by `spec.type`]
+    #[arg(long, value_name = "off|TYPE", value_parser = values::provider_rules, help_heading = "Server")]
+    pub provider_rules: Option<ProviderRules>,
 
     /// Files that are read but not judged, such as the CloudProfile that a NamespacedCloudProfile adds to: a file, directory or glob.
     #[arg(long, value_name = "PATH", help_heading = "Input")]
