@@ -19,7 +19,13 @@ fn judge(bytes: &[u8]) {
     };
     let mut gates = Gates::default();
     gates.set("VersionClassificationLifecycle", true);
-    let settings = Settings { now: Time::from_unix(1_795_000_000), gates, operation: Operation::Update, provider_rules: ProviderRules::default(), choice: Choice::default() };
+    let settings = Settings {
+        now: Time::from_unix(1_795_000_000),
+        gates,
+        operation: Operation::Update,
+        provider_rules: ProviderRules::default(),
+        choice: Choice::default(),
+    };
     let inputs = [input];
     let outcome = lint(&sources, &inputs, &[], &settings);
     for finding in &outcome.findings {

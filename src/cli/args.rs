@@ -8,13 +8,12 @@ use std::path::PathBuf;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use crate::cli::flags::{InputArgs, OperationArg};
+use crate::cli::flags::{InputArgs, OperationArg, ProviderArgs};
 use crate::cli::io::ColorChoice;
 use crate::cli::match_::args::MatchArgs;
 use crate::cli::render::args::RenderArgs;
 use crate::cli::values;
 use crate::cli::verbs::args::VerbsArgs;
-use crate::config::ProviderRules;
 use crate::finding::Severity;
 use crate::model::time::Time;
 use crate::report::Format;
@@ -109,9 +108,9 @@ pub(super) struct LintArgs {
     #[arg(long, value_name = "VERSION", value_parser = values::gardener_version, help_heading = "Server")]
     pub gardener_version: Option<u64>,
 
-    /// Whose rules judge the provider part: `off`, or a provider whatever `spec.type` says. [default: by `spec.type`]
-    #[arg(long, value_name = "off|TYPE", value_parser = values::provider_rules, help_heading = "Server")]
-    pub provider_rules: Option<ProviderRules>,
+    /// Which extensions the landscape runs.
+    #[command(flatten)]
+    pub provider: ProviderArgs,
 
     /// Files that are read but not judged, such as the CloudProfile that a NamespacedCloudProfile adds to: a file, directory or glob.
     #[arg(long, value_name = "PATH", help_heading = "Input")]

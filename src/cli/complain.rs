@@ -48,7 +48,13 @@ pub(super) fn of_files(sources: &Sources, inputs: &[Input], only: Option<&[FileI
     if only.is_some_and(<[FileId]>::is_empty) {
         return BTreeSet::new();
     }
-    let settings = Settings { now: io.now, gates: Gates::default(), operation: Operation::default(), provider_rules: ProviderRules::default(), choice: Choice::default() };
+    let settings = Settings {
+        now: io.now,
+        gates: Gates::default(),
+        operation: Operation::default(),
+        provider_rules: ProviderRules::default(),
+        choice: Choice::default(),
+    };
     let outcome = lint(sources, inputs, &[], &settings);
     let unreadable = |finding: &&Finding| {
         let refused = finding.origin == Origin::Decode || (finding.origin == Origin::Input && finding.severity == Severity::Error);

@@ -30,7 +30,7 @@ pub(super) fn run(args: &MatchArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     }
     let [files, context_files] = [&inputs, &context].map(|inputs| read(&sources, inputs));
     let (landscape, around) = (Landscape::new(&files), Landscape::new(&context_files));
-    let parents = Parents::new(&landscape, &around);
+    let parents = Parents::new(&landscape, &around, &args.provider.rules());
     let (found, orphans) = match chosen.pick(&landscape, &parents, &sources) {
         Ok(found) => found,
         Err(reason) => {

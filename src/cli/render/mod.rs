@@ -7,9 +7,10 @@ use std::io;
 
 use crate::cli::inputs;
 use crate::cli::{Exit, Io, complain, values};
-use crate::config::{Choice, Gates, ProviderRules, Settings};
+use crate::config::{Choice, Gates, Settings};
 use crate::finding::{Finding, Origin, Severity, Subject};
 use crate::landscape::parents::{Found, Parents, namespaced};
+use crate::landscape::provided::Provided;
 use crate::landscape::rendered::Rendered;
 use crate::landscape::{Input, Item, Landscape, read};
 use crate::lint::{Outcome, lint_among};
@@ -33,13 +34,18 @@ pub(super) fn run(args: &RenderArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let (inputs, mut failed) = Inputs::collect(args, &mut sources, io);
     let [files, context_files, old_files] = [&inputs.rendered, &inputs.context, &inputs.old].map(|inputs| read(&sources, inputs));
     let [landscape, context, stored] = [&files, &context_files, &old_files].map(|files| Landscape::new(files));
-    let settings =
-        Settings { now: args.now.unwrap_or(io.now), gates: Gates::default(), operation: args.operation.into(), provider_rules: ProviderRules::default(), choice: Choice::default() };
+    let settings = Settings {
+        now: args.now.unwrap_or(io.now),
+        gates: Gates::default(),
+        operation: args.operation.into(),
+        provider_rules: args.provider.rules(),
+        choice: Choice::default(),
+    };
     let job = Job {
         landscape: &landscape,
         context: &context,
         stored: &stored,
-        parents: &Parents::new(&landscape, &context),
+        parents: &Parents::new(&landscape, &context, &args.provider.rules()),
         sources: &sources,
         refused: refused(&lint_among(&sources, &inputs.rendered, &inputs.context, &inputs.old, &settings)),
         settings,
@@ -150,7 +156,12 @@ impl<'a> Job<'a> {
         }
         let old = self.landscape.stored_version_of(item, self.stored);
         let stored = old.and_then(|item| Some(StoredNamespaced { item, child: namespaced(item)? }));
-        let view = NamespacedView::new(item, child, stored, &self.settings);
+        let provided = Provided::new(item, *parent.profile.provider_type, &self.settings.provider_rules);
+        let mut spec = child.spec.clone();
+        if let Some(provided) = &provided {
+            provided.mutate_child(&mut spec, &parent.vocabulary);
+        }
+        let view = NamespacedView::new(item, child, spec, stored, &self.settings);
         let rendered = Rendered::new(item, view.prepared, parent);
         let errors = self.refused.get(&*item.subject).copied().unwrap_or_default();
         Ok(Done { rendered, errors, others: candidates.len() - 1 })
