@@ -9,6 +9,8 @@ use crate::table::matching::pen::{Mark, Pen};
 
 /// So many versions of one group are shown with their artifacts.
 const SHOWN: usize = 3;
+/// So many artifacts of one version are named.
+const SHOWN_ARTIFACTS: usize = 3;
 
 /// Where artifacts are looked up.
 #[derive(Clone, Copy, Debug)]
@@ -39,8 +41,13 @@ pub(super) fn write(profile: &ProfileView<'_, '_, '_>, machine: usize, versions:
     let shown = if pen.look.expand { versions.len() } else { SHOWN.min(versions.len()) };
     for version in &versions[..shown] {
         let name = *profile.matcher.versions()[*version].version.version();
-        for answer in of(profile, machine, *version) {
-            let place = place(lookup, &answer, pen);
+        let answers = of(profile, machine, *version);
+        let fold = !pen.look.expand && answers.iter().filter(|answer| answer.found.is_ok()).count() > SHOWN_ARTIFACTS;
+        if fold {
+            folded(name, &answers, pen, out);
+        }
+        for answer in answers.iter().filter(|answer| !fold || answer.found.is_err()) {
+            let place = place(lookup, answer, pen);
             match &answer.found {
                 Ok(artifact) => pen.item(out, 2, Mark::Yes, &format!("{name}{place}: {}", artifacts::name(artifact))),
                 Err(why) => {
@@ -52,6 +59,20 @@ pub(super) fn write(profile: &ProfileView<'_, '_, '_>, machine: usize, versions:
     }
     if shown < versions.len() {
         pen.paragraph(out, 2, &format!("… and the artifacts of {} more; --expand shows them.", versions.len() - shown));
+    }
+}
+
+/// One line for artifacts that are too many to name.
+fn folded(version: &str, answers: &[InRegions<'_, '_>], pen: Pen, out: &mut String) {
+    let found: Vec<&InRegions<'_, '_>> = answers.iter().filter(|answer| answer.found.is_ok()).collect();
+    let regions: usize = found.iter().map(|answer| answer.regions.len()).sum();
+    let first = found.first().and_then(|answer| Some((answer.regions.first()?, answer.found.as_ref().ok()?)));
+    if let Some((region, artifact)) = first {
+        let text = format!(
+            "{version}: an artifact in {regions} regions, such as {} in {region}; --region names one, --expand all",
+            artifacts::name(artifact)
+        );
+        pen.item(out, 2, Mark::Yes, &text);
     }
 }
 
