@@ -3,6 +3,7 @@
 
 pub mod child;
 pub mod config;
+pub mod entries;
 pub mod fault;
 pub mod lookup;
 pub mod mapping;
@@ -10,7 +11,10 @@ pub mod merge;
 pub mod part;
 
 mod aws;
+mod azure;
 mod derive;
+mod gcp;
+mod ironcore_metal;
 mod local;
 #[rustfmt::skip]
 mod schema;
@@ -108,7 +112,7 @@ impl Provider {
         if let Some(why) = part.undecodable(Webhook::Validator) {
             return Err(why);
         }
-        (self.validate)(&Mapping::new(core, vocabulary, &part.config), &mut faults);
+        (self.validate)(&Mapping::new(core, vocabulary, &part.config, Some(part.cursor)), &mut faults);
         Ok(faults.into_found())
     }
 
@@ -152,7 +156,8 @@ impl Provider {
             convert(&mut config, !vocabulary.is_empty());
         }
         let mut faults = Faults::default();
-        validate(&Child::new(Mapping::new(core, vocabulary, &config), parent), &mut faults);
+        let mapping = Mapping::new(core, vocabulary, &config, part.map(|part| part.cursor));
+        validate(&Child::new(mapping, parent), &mut faults);
         Ok(faults.into_found())
     }
 
@@ -168,7 +173,7 @@ impl Provider {
 }
 
 /// The providers, by name.
-pub static ALL: &[&Provider] = &[&aws::PROVIDER, &local::PROVIDER];
+pub static ALL: &[&Provider] = &[&aws::PROVIDER, &azure::PROVIDER, &gcp::PROVIDER, &ironcore_metal::PROVIDER, &local::PROVIDER];
 
 /// The provider of that name.
 #[must_use]
