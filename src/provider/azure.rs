@@ -3,23 +3,22 @@
 
 use std::collections::BTreeSet;
 
-use serde_json::{Map, Value as Json};
+use serde_json::{Map, Value as Json, json};
 
-use crate::capability::{ARCHITECTURE, ARCHITECTURES};
+use crate::capability::{ARCHITECTURE, ARCHITECTURES, Vocabulary, written};
 use crate::merge::architecture_only;
-use crate::model::canonical::{self, Empties};
-use crate::model::cloudprofile::{Capabilities, Capability, Flavor as CoreFlavor};
+use crate::model::cloudprofile::{Capabilities, Capability, CloudProfile, Flavor as CoreFlavor, MachineType};
 use crate::model::cursor::{Cursor, Spanned};
 use crate::model::path::Path;
 use crate::provider::child::Child;
-use crate::provider::config::{ArchitectureAt, Fields, Reference, Version};
+use crate::provider::config::{self, ArchitectureAt, Config, Fields, Reference, Version};
 use crate::provider::entries::{self, Architectures};
 use crate::provider::fault::{Faults, Form, Missing, What};
 use crate::provider::gcp;
-use crate::provider::lookup::{self, Candidate, Entries, Lookup};
+use crate::provider::lookup::{self, Artifact, Candidate, Entries, Lookup};
 use crate::provider::mapping::{self, EmptyImages, Entry, Mapping};
 use crate::provider::merge::Merge;
-use crate::provider::part::{OTHER_KIND, Part};
+use crate::provider::part::OTHER_KIND;
 use crate::provider::{IMAGES, PROVIDER_CONFIG, Provider, derive, schema};
 use crate::source::Span;
 
@@ -38,7 +37,7 @@ pub static PROVIDER: Provider = Provider {
     convert: None,
     merge: Merge::Appended,
     finish_version: Some(gcp::defaulted_architecture),
-    finish: Some(added_machine_types),
+    finish: Some(machine_types_of),
     derive: Some(flavors),
     lookup: Lookup {
         vocabulary: &[(ARCHITECTURE, &ARCHITECTURES), (NETWORKING, &[ACCELERATED, BASIC])],
@@ -60,7 +59,7 @@ const ACCELERATED: &str = "accelerated";
 const BASIC: &str = "basic";
 
 fn validate<'t>(mapping: &Mapping<'_, 't>, faults: &mut Faults<'t>) {
-    if let Some(cursor) = mapping.cursor {
+    if let Some(cursor) = mapping.part {
         DOMAINS.iter().for_each(|field| domain_counts(cursor, field, faults));
     }
     mapping::some_images(mapping.config, &IMAGES, faults);
@@ -155,10 +154,10 @@ fn in_gallery(id: &str, kind: &str) -> bool {
 
 fn validate_child<'t>(child: &Child<'_, 't>, faults: &mut Faults<'t>) {
     let mapping = &child.mapping;
-    if let Some(cursor) = mapping.cursor {
+    if let Some(cursor) = mapping.part {
         only_in_parent(cursor, faults);
-        machine_types(child, cursor, faults);
     }
+    machine_types(child, faults);
     mapping::structure(mapping.config, &IMAGES, faults, |entry, path, faults| structure(mapping, entry, path, faults));
     child.versions(faults, |version, faults| {
         let group = entries::group(&version.core);
@@ -200,33 +199,51 @@ fn only_in_parent<'t>(config: Cursor<'t>, faults: &mut Faults<'t>) {
 }
 
 /// The machine types of a child's part must be its own.
-fn machine_types<'t>(child: &Child<'_, 't>, config: Cursor<'t>, faults: &mut Faults<'t>) {
-    let names = |types: &[crate::model::cloudprofile::MachineType<'t>]| types.iter().map(|of| *of.name).collect::<BTreeSet<_>>();
+fn machine_types<'t>(child: &Child<'_, 't>, faults: &mut Faults<'t>) {
+    let names = |types: &[MachineType<'t>]| types.iter().map(|of| *of.name).collect::<BTreeSet<_>>();
     let (of_parent, own) = (names(&child.parent.machine_types), names(&child.mapping.core.machine_types));
     let path = PROVIDER_CONFIG.field("machineTypes");
-    for (index, name) in config.field("machineTypes").list(|of| of.field("name").string()).iter().enumerate() {
+    for (index, name) in child.mapping.config.machine_types.iter().map(|of| of.name).enumerate() {
         let path = path.index(index);
-        if of_parent.contains(**name) {
-            faults.add(&path, name.span, What::MachineTypeInParent(**name));
+        if of_parent.contains(*name) {
+            faults.add(&path, name.span, What::MachineTypeInParent(*name));
         }
-        if !own.contains(**name) {
-            faults.add(&path, name.span, What::MachineTypeNotInChild(**name));
+        if !own.contains(*name) {
+            faults.add(&path, name.span, What::MachineTypeNotInChild(*name));
         }
     }
 }
 
-/// Merging adds the machine types that the parent's part does not name.
-fn added_machine_types(merged: &mut Map<String, Json>, _: &Part<'_>, child: &Part<'_>) {
-    let Some(of) = schema::AZURE_CLOUDPROFILECONFIG.at(&["machineTypes"]) else { return };
-    let mut types = merged.get("machineTypes").and_then(Json::as_array).cloned().unwrap_or_default();
-    let mut names: BTreeSet<String> = types.iter().map(|of| of["name"].as_str().unwrap_or_default().to_owned()).collect();
-    for added in child.cursor.field("machineTypes").list(|of| of).iter() {
-        let Some(node) = added.node().filter(|_| names.insert((*added.field("name").string()).to_owned())) else { continue };
-        types.push(Json::Object(canonical::object(added.tree(), node, of, Empties::Omitted)));
+/// Prints the merged machine types.
+fn machine_types_of(part: &mut Map<String, Json>, merged: &Config<'_>) {
+    let machine_type = |of: &config::MachineType<'_>| match of.accelerated_networking.value {
+        Some(accelerated) => json!({"name": *of.name, "acceleratedNetworking": accelerated}),
+        None => json!({"name": *of.name}),
+    };
+    if !merged.machine_types.is_empty() {
+        part.insert("machineTypes".to_owned(), merged.machine_types.iter().map(machine_type).collect());
     }
-    if !types.is_empty() {
-        merged.insert("machineTypes".to_owned(), Json::Array(types));
+}
+
+/// Whether machines of this type get accelerated networking with this image (`spec/providers.md`, 6.5).
+#[must_use]
+pub fn accelerated_networking<'t>(
+    core: &CloudProfile<'t>,
+    config: &Config<'t>,
+    machine_type: &MachineType<'t>,
+    artifact: &Artifact<'t>,
+) -> bool {
+    let vocabulary = Vocabulary::new(&core.machine_capabilities);
+    if vocabulary.is_empty() {
+        let marked = |of: &config::MachineType<'_>| *of.name == *machine_type.name && of.accelerated_networking.value == Some(true);
+        let image = written(&artifact.capabilities, NETWORKING).iter().any(|value| value.value == ACCELERATED);
+        return image && config.machine_types.iter().any(marked);
     }
+    // Without the capability in the vocabulary nobody gets it.
+    let has = |capabilities: &Capabilities<'t>| {
+        vocabulary.defaulted(capabilities, NETWORKING).is_some_and(|values| values.iter().any(|value| value.value == ACCELERATED))
+    };
+    has(&artifact.capabilities) && has(&machine_type.capabilities)
 }
 
 /// The first entry with flavors decides; otherwise there is one flavor for each architecture and kind of networking.

@@ -196,5 +196,5 @@ pub fn architectures_by_region<'t>(version: &ChildVersion<'_, 't>, entry: &Versi
 /// An empty provider part, for children that have none.
 #[must_use]
 pub fn no_config<'t>(at: crate::source::Span) -> Config<'t> {
-    config::Config { at, images: crate::model::cursor::Spanned::new(Vec::new(), at) }
+    config::Config { at, images: crate::model::cursor::Spanned::new(Vec::new(), at), machine_types: Vec::new() }
 }

@@ -1,9 +1,9 @@
 //! The provider part of a profile: what each extension decodes, changes, refuses and looks up (`spec/providers.md`). One file a
 //! provider; what they share stands once in the other files. Pure functions and typed faults: nothing here reports.
 
+pub mod azure;
 pub mod child;
 pub mod config;
-pub mod entries;
 pub mod fault;
 pub mod lookup;
 pub mod mapping;
@@ -11,8 +11,8 @@ pub mod merge;
 pub mod part;
 
 mod aws;
-mod azure;
 mod derive;
+mod entries;
 mod gcp;
 mod ironcore_metal;
 mod local;
@@ -63,8 +63,8 @@ pub struct Provider {
     pub merge: Merge,
     /// What printing a version of the merged part adds: what decoding fills in.
     pub finish_version: Option<fn(&Version<'_>, &mut Map<String, Json>)>,
-    /// What else is merged.
-    pub finish: Option<fn(&mut Map<String, Json>, &Part<'_>, &Part<'_>)>,
+    /// What else is merged, for printing.
+    pub finish: Option<fn(&mut Map<String, Json>, &Config<'_>)>,
     /// How its mutating webhook derives the flavors of a version from the entries of the version; none without such a webhook.
     pub derive: Option<derive::Derive>,
     /// How its controllers look up artifacts.

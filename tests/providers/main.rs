@@ -2,6 +2,9 @@
 #![allow(clippy::unwrap_used, clippy::disallowed_methods)]
 
 mod aws;
+mod azure;
+mod gcp;
+mod ironcore_metal;
 mod local;
 mod run;
 
