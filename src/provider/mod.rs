@@ -9,9 +9,11 @@ pub mod mapping;
 pub mod merge;
 pub mod part;
 
+mod alicloud;
 mod aws;
 mod derive;
 mod local;
+mod regional;
 #[rustfmt::skip]
 mod schema;
 
@@ -108,7 +110,7 @@ impl Provider {
         if let Some(why) = part.undecodable(Webhook::Validator) {
             return Err(why);
         }
-        (self.validate)(&Mapping::new(core, vocabulary, &part.config), &mut faults);
+        (self.validate)(&Mapping::new(core, vocabulary, &part.config, Some(part.cursor)), &mut faults);
         Ok(faults.into_found())
     }
 
@@ -152,7 +154,8 @@ impl Provider {
             convert(&mut config, !vocabulary.is_empty());
         }
         let mut faults = Faults::default();
-        validate(&Child::new(Mapping::new(core, vocabulary, &config), parent), &mut faults);
+        let mapping = Mapping::new(core, vocabulary, &config, part.map(|part| part.cursor));
+        validate(&Child::new(mapping, parent), &mut faults);
         Ok(faults.into_found())
     }
 
@@ -168,7 +171,7 @@ impl Provider {
 }
 
 /// The providers, by name.
-pub static ALL: &[&Provider] = &[&aws::PROVIDER, &local::PROVIDER];
+pub static ALL: &[&Provider] = &[&alicloud::PROVIDER, &aws::PROVIDER, &local::PROVIDER];
 
 /// The provider of that name.
 #[must_use]
