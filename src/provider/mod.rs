@@ -13,9 +13,11 @@ mod alicloud;
 mod aws;
 mod derive;
 mod local;
+mod openstack;
 mod regional;
 #[rustfmt::skip]
 mod schema;
+mod stackit;
 
 use std::fmt;
 
@@ -171,7 +173,7 @@ impl Provider {
 }
 
 /// The providers, by name.
-pub static ALL: &[&Provider] = &[&alicloud::PROVIDER, &aws::PROVIDER, &local::PROVIDER];
+pub static ALL: &[&Provider] = &[&alicloud::PROVIDER, &aws::PROVIDER, &local::PROVIDER, &openstack::PROVIDER, &stackit::PROVIDER];
 
 /// The provider of that name.
 #[must_use]
