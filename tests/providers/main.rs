@@ -1,7 +1,11 @@
 //! Every rule row of `spec/providers.md` has a test of its own, named after the row, in the module of its provider.
 #![allow(clippy::unwrap_used, clippy::disallowed_methods)]
 
+mod alicloud;
 mod aws;
+mod openstack;
+mod outcomes;
+mod stackit;
 
 use cpcap::capability::Vocabulary;
 use cpcap::landscape::parents::{self, Parent};
