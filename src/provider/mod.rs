@@ -63,8 +63,8 @@ pub struct Provider {
     pub merge: Merge,
     /// What printing a version of the merged part adds: what decoding fills in.
     pub finish_version: Option<fn(&Version<'_>, &mut Map<String, Json>)>,
-    /// What else is merged.
-    pub finish: Option<fn(&mut Map<String, Json>, &Part<'_>, &Part<'_>)>,
+    /// What else is merged, for printing: the merged images and the part of the child.
+    pub finish: Option<fn(&mut Map<String, Json>, &Config<'_>, &Part<'_>)>,
     /// How its mutating webhook derives the flavors of a version from the entries of the version; none without such a webhook.
     pub derive: Option<derive::Derive>,
     /// How its controllers look up artifacts.

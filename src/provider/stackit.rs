@@ -6,6 +6,7 @@ use serde_json::{Map, Value as Json};
 use crate::model::canonical::{self, Empties};
 use crate::model::schema::{Field, Omit, Shape, Type};
 use crate::provider::Provider;
+use crate::provider::config::Config;
 use crate::provider::fault::Faults;
 use crate::provider::lookup::Lookup;
 use crate::provider::mapping::Mapping;
@@ -37,7 +38,7 @@ pub static PROVIDER: Provider = Provider {
 };
 
 fn validate<'t>(mapping: &Mapping<'_, 't>, faults: &mut Faults<'t>) {
-    if let Some(part) = mapping.part {
+    if let Some(part) = mapping.cursor {
         openstack::pools(part, faults);
         openstack::settings(part, faults);
     }
@@ -50,7 +51,7 @@ fn known_as(region: &str) -> &str {
 }
 
 /// The endpoints of a child replace those of its parent.
-fn finish(map: &mut Map<String, Json>, _: &Part<'_>, child: &Part<'_>) {
+fn finish(map: &mut Map<String, Json>, _: &Config<'_>, child: &Part<'_>) {
     let endpoints = child.cursor.field(ENDPOINTS.name);
     let json = endpoints.node().and_then(|node| canonical::value(endpoints.tree(), node, &ENDPOINTS.shape, Empties::Omitted));
     if let Some(json) = json {
