@@ -104,16 +104,21 @@ impl Provider {
         vocabulary: &Vocabulary<'t>,
         part: Option<&Part<'t>>,
     ) -> Result<Vec<Fault<'t>>, Undecodable> {
-        let mut faults = Faults::default();
-        let Some(part) = part else {
-            faults.add(&PROVIDER_CONFIG, core.at, What::Missing(Missing::Config));
-            return Ok(faults.into_found());
-        };
-        if let Some(why) = part.undecodable(Webhook::Validator) {
-            return Err(why);
+        match part.and_then(|part| part.undecodable(Webhook::Validator)) {
+            Some(why) => Err(why),
+            None => Ok(self.faults(core, vocabulary, part)),
         }
-        (self.validate)(&Mapping::new(core, vocabulary, &part.config, Some(part.cursor)), &mut faults);
-        Ok(faults.into_found())
+    }
+
+    /// What it would refuse if it could decode the provider part.
+    #[must_use]
+    pub fn faults<'t>(&self, core: &CloudProfile<'t>, vocabulary: &Vocabulary<'t>, part: Option<&Part<'t>>) -> Vec<Fault<'t>> {
+        let mut faults = Faults::default();
+        match part {
+            Some(part) => (self.validate)(&Mapping::new(core, vocabulary, &part.config, Some(part.cursor)), &mut faults),
+            None => faults.add(&PROVIDER_CONFIG, core.at, What::Missing(Missing::Config)),
+        }
+        faults.into_found()
     }
 
     /// What the mutating webhook makes of a NamespacedCloudProfile whose parent has this vocabulary.
@@ -147,10 +152,22 @@ impl Provider {
         vocabulary: &Vocabulary<'t>,
         part: Option<&Part<'t>>,
     ) -> Result<Vec<Fault<'t>>, Undecodable> {
-        let Some(validate) = self.validate_child else { return Ok(Vec::new()) };
-        if let Some(why) = part.and_then(|part| part.undecodable(Webhook::Validator)) {
-            return Err(why);
+        match part.filter(|_| self.validate_child.is_some()).and_then(|part| part.undecodable(Webhook::Validator)) {
+            Some(why) => Err(why),
+            None => Ok(self.child_faults(core, parent, vocabulary, part)),
         }
+    }
+
+    /// What it would refuse if it could decode the provider part.
+    #[must_use]
+    pub fn child_faults<'t>(
+        &self,
+        core: &CloudProfile<'t>,
+        parent: &CloudProfile<'t>,
+        vocabulary: &Vocabulary<'t>,
+        part: Option<&Part<'t>>,
+    ) -> Vec<Fault<'t>> {
+        let Some(validate) = self.validate_child else { return Vec::new() };
         let mut config = part.map_or_else(|| child::no_config(core.at), |part| part.config.clone());
         if let Some(convert) = self.convert {
             convert(&mut config, !vocabulary.is_empty());
@@ -158,7 +175,7 @@ impl Provider {
         let mut faults = Faults::default();
         let mapping = Mapping::new(core, vocabulary, &config, part.map(|part| part.cursor));
         validate(&Child::new(mapping, parent), &mut faults);
-        Ok(faults.into_found())
+        faults.into_found()
     }
 
     /// The provider part that a NamespacedCloudProfile has together with its parent, whose spans are marked as those of another text.
