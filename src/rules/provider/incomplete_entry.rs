@@ -1,0 +1,67 @@
+//! See the page.
+
+use crate::finding::{Origin, Severity};
+use crate::provider::fault::{Missing, What};
+use crate::rules::{Check, ProvidedView, Reporter, Rule, Scope, words};
+
+use super::{faults, names};
+
+/// `provider/incomplete-entry`
+pub static RULE: Rule = Rule {
+    name: "provider/incomplete-entry",
+    origin: Origin::Provider,
+    severity: Severity::Error,
+    summary: "An entry of the provider part without something that it must have.",
+    since: "0.1.0",
+    scope: Scope::Whole,
+    docs: include_str!("../../../docs/rules/provider/incomplete-entry.md"),
+    check: Check::Provided(check),
+};
+
+fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
+    for fault in faults(view, &RULE) {
+        let What::Missing(missing) = &fault.what else { continue };
+        let at = names::at(view, &fault.field);
+        let extension = names::extension(view);
+        let (message, help) = match missing {
+            Missing::Config | Missing::Reference(_) => continue,
+            Missing::Images => (
+                format!("the provider part maps no machine image: {extension} needs at least one, or no worker pool finds an artifact"),
+                "list every image of `spec.machineImages` here, each version with its artifacts".to_owned(),
+            ),
+            Missing::Name(what) => (
+                format!("a {what}{} has no name: `name` is missing or empty", within(&at)),
+                "add `name`; it is compared byte by byte".to_owned(),
+            ),
+            Missing::Versions(image) => (
+                format!("image {} has no versions in the provider part, so it maps to nothing", words::quoted(image)),
+                "list its versions in `versions`, or remove the image".to_owned(),
+            ),
+            Missing::Version => (
+                format!(
+                    "an entry of {} does not say which version it is for",
+                    at.image.map_or_else(|| "an image".to_owned(), |image| { format!("image {}", words::quoted(*image.name)) })
+                ),
+                "add `version`, spelt exactly as in `spec.machineImages`".to_owned(),
+            ),
+            Missing::Regions(of) => {
+                let holder = if at.flavor.is_some() { "a flavor of " } else { "" };
+                (
+                    format!("{holder}{} has no artifact in any region: `regions` is missing or empty", names::version(*of)),
+                    "list each region with its artifact in `regions`".to_owned(),
+                )
+            }
+            Missing::Value(name) => (
+                format!("`{name}` is missing or empty{}: {extension} requires it{}", at.of(), names::misnomer(&fault.field, &[name])),
+                format!("set `{name}`"),
+            ),
+        };
+        reporter.report(names::report(fault, message).help(help));
+    }
+}
+
+/// Where something without a name is.
+fn within(at: &names::At<'_>) -> String {
+    // An image without a name cannot be named.
+    if at.version.is_some() { at.of() } else { " of the provider part".to_owned() }
+}

@@ -1,0 +1,72 @@
+//! See the page.
+
+use crate::finding::{Origin, Severity};
+use crate::provider::fault::{Form, What};
+use crate::rules::{Check, ProvidedView, Reporter, Rule, Scope, edit, words};
+
+use super::{faults, names};
+
+/// `provider/malformed-setting`
+pub static RULE: Rule = Rule {
+    name: "provider/malformed-setting",
+    origin: Origin::Provider,
+    severity: Severity::Error,
+    summary: "A value in the provider part that does not have the form that the extension requires.",
+    since: "0.1.0",
+    scope: Scope::Part,
+    docs: include_str!("../../../docs/rules/provider/malformed-setting.md"),
+    check: Check::Provided(check),
+};
+
+fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
+    for fault in faults(view, &RULE) {
+        let of = names::at(view, &fault.field).of();
+        let name = names::last_name(&fault.field);
+        let report = |message: String| names::report(fault, message);
+        reporter.report(match fault.what {
+            What::Malformed { what, value } => {
+                let (form, help) = form(what);
+                report(format!("`{name}`{of} must be {form}, but is {}", words::quoted(value))).value(value).help(help)
+            }
+            What::Negative(value) => {
+                report(format!("`{name}`{of} must not be negative, but is {value}")).value(value).help("write 0 or a larger number")
+            }
+            What::NotAllowed { what, value, allowed } => {
+                let near = words::near(value, allowed.iter().copied());
+                let report = report(format!("{} is no {what}{of}: {} refuses it", words::quoted(value), names::extension(view)))
+                    .value(value)
+                    .help(format!("{}allowed: {}", words::did_you_mean(near), words::all(allowed.iter().copied())));
+                match near.and_then(|near| Some((near, edit::replace_name(view.item.text, fault.span, value, near)?))) {
+                    Some((near, edit)) => report.unsafe_fix(format!("replace it by `{near}`"), vec![edit]),
+                    None => report,
+                }
+            }
+            What::TooLong { limit } => report(format!("`{name}`{of} has more than {limit} characters")).help("shorten it"),
+            _ => continue,
+        });
+    }
+}
+
+/// What a value must be, and what helps.
+fn form(form: Form) -> (&'static str, &'static str) {
+    match form {
+        Form::Urn => {
+            ("a marketplace image `publisher:offer:sku:version`", "write four parts, none of them empty, separated by three colons")
+        }
+        Form::CommunityGallery => (
+            "an image `/CommunityGalleries/<gallery>/Images/<image>/Versions/<version>`",
+            "write this form, with nothing before the first slash",
+        ),
+        Form::SharedGallery => (
+            "an image `/SharedGalleries/<gallery>/Images/<image>/Versions/<version>`",
+            "write this form, with nothing before the first slash",
+        ),
+        Form::Certificate => ("a PEM certificate", "write the block from `-----BEGIN CERTIFICATE-----` to `-----END CERTIFICATE-----`"),
+        Form::Ip => ("an IP address", "write an address such as `10.0.0.10`, without port or prefix length"),
+        Form::Uuid => ("a UUID", "write an id such as `9b1d8e6a-2f3c-4d5e-8f90-123456789abc`"),
+        Form::ClassName => {
+            ("a name of a load balancer class", "begin and end with a letter or digit, with letters, digits, `-`, `_` and `.` between")
+        }
+        Form::DnsLabel => ("a DNS label", "write at most 63 lower-case letters, digits and `-`, with a letter or digit at both ends"),
+    }
+}
