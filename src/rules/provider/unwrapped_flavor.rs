@@ -12,7 +12,7 @@ use crate::yaml::{Kind, NodeId, Tree, Value};
 /// `provider/unwrapped-flavor`
 pub static RULE: Rule = Rule {
     name: "provider/unwrapped-flavor",
-    origin: Origin::Provider,
+    origin: Origin::Decode,
     severity: Severity::Error,
     summary: "A flavor of the provider part with capabilities beside its artifact instead of in `capabilities`.",
     since: "0.1.0",
