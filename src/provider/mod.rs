@@ -1,6 +1,7 @@
 //! The provider part of a profile: what each extension decodes, changes, refuses and looks up (`spec/providers.md`). One file a
 //! provider; what they share stands once in the other files. Pure functions and typed faults: nothing here reports.
 
+pub mod azure;
 pub mod child;
 pub mod config;
 pub mod fault;
@@ -11,6 +12,9 @@ pub mod part;
 
 mod aws;
 mod derive;
+mod entries;
+mod gcp;
+mod ironcore_metal;
 mod local;
 #[rustfmt::skip]
 mod schema;
@@ -59,8 +63,8 @@ pub struct Provider {
     pub merge: Merge,
     /// What printing a version of the merged part adds: what decoding fills in.
     pub finish_version: Option<fn(&Version<'_>, &mut Map<String, Json>)>,
-    /// What else is merged.
-    pub finish: Option<fn(&mut Map<String, Json>, &Part<'_>, &Part<'_>)>,
+    /// What else is merged, for printing.
+    pub finish: Option<fn(&mut Map<String, Json>, &Config<'_>)>,
     /// How its mutating webhook derives the flavors of a version from the entries of the version; none without such a webhook.
     pub derive: Option<derive::Derive>,
     /// How its controllers look up artifacts.
@@ -111,7 +115,7 @@ impl Provider {
     pub fn faults<'t>(&self, core: &CloudProfile<'t>, vocabulary: &Vocabulary<'t>, part: Option<&Part<'t>>) -> Vec<Fault<'t>> {
         let mut faults = Faults::default();
         match part {
-            Some(part) => (self.validate)(&Mapping::new(core, vocabulary, &part.config), &mut faults),
+            Some(part) => (self.validate)(&Mapping::new(core, vocabulary, &part.config, Some(part.cursor)), &mut faults),
             None => faults.add(&PROVIDER_CONFIG, core.at, What::Missing(Missing::Config)),
         }
         faults.into_found()
@@ -169,7 +173,8 @@ impl Provider {
             convert(&mut config, !vocabulary.is_empty());
         }
         let mut faults = Faults::default();
-        validate(&Child::new(Mapping::new(core, vocabulary, &config), parent), &mut faults);
+        let mapping = Mapping::new(core, vocabulary, &config, part.map(|part| part.cursor));
+        validate(&Child::new(mapping, parent), &mut faults);
         faults.into_found()
     }
 
@@ -185,7 +190,7 @@ impl Provider {
 }
 
 /// The providers, by name.
-pub static ALL: &[&Provider] = &[&aws::PROVIDER, &local::PROVIDER];
+pub static ALL: &[&Provider] = &[&aws::PROVIDER, &azure::PROVIDER, &gcp::PROVIDER, &ironcore_metal::PROVIDER, &local::PROVIDER];
 
 /// The provider of that name.
 #[must_use]

@@ -39,7 +39,7 @@ impl<'a> Compared<'a> {
         let mut compared = Self {
             part,
             vocabulary: view.vocabulary,
-            mapping: part.map(|part| Mapping::new(view.core, view.vocabulary, &part.config)),
+            mapping: part.map(|part| Mapping::new(view.core, view.vocabulary, &part.config, None)),
             core: versions(view.core),
             parent: view.parent.map(|parent| versions(&parent.profile)).unwrap_or_default(),
             unreadable: BTreeSet::new(),
