@@ -78,8 +78,7 @@ fn same(id: &str, view: &ProvidedView<'_>, found: &[Finding]) {
         _ => false,
     };
     let mut wanted: Vec<String> = view.faults.iter().filter(|fault| !left_to_core(fault)).map(pair).collect();
-    let mut got: Vec<String> =
-        found.iter().map(|finding| format!("{} {}", finding.error_type.unwrap().as_str(), finding.field)).collect();
+    let mut got: Vec<String> = found.iter().map(|finding| format!("{} {}", finding.error_type.unwrap().as_str(), finding.field)).collect();
     wanted.sort();
     got.sort();
     assert_eq!(got, wanted, "{id}");

@@ -46,6 +46,7 @@ pub static PROVIDER: Provider = Provider {
         candidates,
         direct: None,
         needs_architecture: false,
+        needs_name: false,
     },
 };
 
@@ -59,7 +60,7 @@ const ACCELERATED: &str = "accelerated";
 const BASIC: &str = "basic";
 
 fn validate<'t>(mapping: &Mapping<'_, 't>, faults: &mut Faults<'t>) {
-    if let Some(cursor) = mapping.part {
+    if let Some(cursor) = mapping.cursor {
         DOMAINS.iter().for_each(|field| domain_counts(cursor, field, faults));
     }
     mapping::some_images(mapping.config, &IMAGES, faults);
@@ -154,7 +155,7 @@ fn in_gallery(id: &str, kind: &str) -> bool {
 
 fn validate_child<'t>(child: &Child<'_, 't>, faults: &mut Faults<'t>) {
     let mapping = &child.mapping;
-    if let Some(cursor) = mapping.part {
+    if let Some(cursor) = mapping.cursor {
         only_in_parent(cursor, faults);
     }
     machine_types(child, faults);
@@ -215,7 +216,7 @@ fn machine_types<'t>(child: &Child<'_, 't>, faults: &mut Faults<'t>) {
 }
 
 /// Prints the merged machine types.
-fn machine_types_of(part: &mut Map<String, Json>, merged: &Config<'_>) {
+fn machine_types_of(part: &mut Map<String, Json>, merged: &Config<'_>, _: &crate::provider::part::Part<'_>) {
     let machine_type = |of: &config::MachineType<'_>| match of.accelerated_networking.value {
         Some(accelerated) => json!({"name": *of.name, "acceleratedNetworking": accelerated}),
         None => json!({"name": *of.name}),

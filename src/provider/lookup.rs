@@ -28,6 +28,8 @@ pub struct Lookup {
     pub direct: Option<for<'a, 't> fn(&'a Version<'t>, &str) -> Option<Candidate<'a, 't>>>,
     /// Whether a flavor that says no architecture is of no use.
     pub needs_architecture: bool,
+    /// Whether an artifact without a name is none, where it is chosen by flavor.
+    pub needs_name: bool,
 }
 
 /// Which entries of one image and version are looked at.
@@ -35,9 +37,9 @@ pub struct Lookup {
 pub enum Entries {
     /// All of the first image that has a candidate.
     Merged,
-    /// The first version of that string, whatever it has.
+    /// The first version of that string, whatever it has; also where it has nothing in the region.
     First,
-    /// The first version of that string in either format.
+    /// The first version of that string in either format; also where it has nothing in the region.
     FirstInAFormat,
 }
 
@@ -74,13 +76,14 @@ pub struct Artifact<'t> {
 }
 
 /// Why a worker gets none.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoArtifact {
     /// The profile has no such machine type.
     UnknownMachineType,
     /// The provider part has nothing for the image, version or region.
     Absent(Absent),
-    /// No flavor fits the machine type.
+    /// No flavor fits the machine type. None at all where the version that decides has nothing in the region; `Catalog::absent`
+    /// says where it has something.
     Incompatible {
         /// The flavors, with the capabilities in which each fails.
         flavors: Vec<(Span, Vec<String>)>,
@@ -164,8 +167,57 @@ impl<'a, 't> Catalog<'a, 't> {
             return self.direct(image, version, region);
         }
         let machine_type = self.machine_types.get(machine_type).ok_or(NoArtifact::UnknownMachineType)?;
+        self.of_machine_type(image, version, region, machine_type, architecture)
+    }
+
+    /// The same for a machine type that the profile has.
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub fn of_machine_type(
+        &self,
+        image: &str,
+        version: &str,
+        region: &str,
+        machine_type: &MachineType<'t>,
+        architecture: &'t str,
+    ) -> Result<Artifact<'t>, NoArtifact> {
+        if self.is_direct() {
+            return self.direct(image, version, region);
+        }
         let candidates = self.candidates(image, version, region).map_err(NoArtifact::Absent)?;
         self.select(&candidates, &self.machine_row(machine_type, architecture))
+    }
+
+    /// Whether artifacts differ from region to region.
+    #[must_use]
+    pub fn is_regional(&self) -> bool {
+        self.provider.fields.in_region.is_some()
+    }
+
+    /// The artifacts of several regions; those with the same answer together, in the order of the first ones.
+    #[must_use]
+    pub fn by_region<'r>(
+        &self,
+        image: &str,
+        version: &str,
+        machine_type: &MachineType<'t>,
+        architecture: &'t str,
+        regions: &[&'r str],
+    ) -> Vec<InRegions<'r, 't>> {
+        let mut answers: Vec<InRegions<'r, 't>> = Vec::new();
+        if !self.is_regional() {
+            let found = self.of_machine_type(image, version, "", machine_type, architecture);
+            return vec![InRegions { regions: regions.to_vec(), found }];
+        }
+        for region in regions {
+            let found = self.of_machine_type(image, version, region, machine_type, architecture);
+            match answers.iter_mut().find(|answer| same(&answer.found, &found)) {
+                Some(answer) => answer.regions.push(region),
+                None => answers.push(InRegions { regions: vec![region], found }),
+            }
+        }
+        answers
     }
 
     /// Whether artifacts do not depend on the machine type.
@@ -195,28 +247,30 @@ impl<'a, 't> Catalog<'a, 't> {
         let lookup = &self.provider.lookup;
         let mut found = Vec::new();
         for image in self.images.get(image).into_iter().flatten() {
-            let entries = image.versions.iter().filter(|entry| *entry.version == version);
-            match lookup.entries {
-                Entries::Merged => entries.for_each(|entry| (lookup.candidates)(entry, region, &mut found)),
-                Entries::First | Entries::FirstInAFormat => {
-                    let decides =
-                        |entry: &&Version<'_>| lookup.entries == Entries::First || !entry.flavors.is_empty() || !entry.regions.is_empty();
-                    if let Some(entry) = entries.into_iter().find(decides) {
-                        (lookup.candidates)(entry, region, &mut found);
-                        break;
-                    }
+            let mut entries = image.versions.iter().filter(|entry| *entry.version == version);
+            let decides = match lookup.entries {
+                Entries::Merged => {
+                    entries.for_each(|entry| (lookup.candidates)(entry, region, &mut found));
+                    None
                 }
+                Entries::First => entries.next(),
+                Entries::FirstInAFormat => entries.find(|entry| !entry.flavors.is_empty() || !entry.regions.is_empty()),
+            };
+            if let Some(entry) = decides {
+                // Even if it has nothing here.
+                (lookup.candidates)(entry, region, &mut found);
+                return Ok(found);
             }
             if !found.is_empty() {
-                break;
+                return Ok(found);
             }
         }
-        // A version that is there decides, even if it has nothing.
-        let decided = lookup.entries == Entries::First && self.absent(image, version) == Absent::Region(Vec::new());
-        if found.is_empty() && !decided { Err(self.absent(image, version)) } else { Ok(found) }
+        Err(self.absent(image, version))
     }
 
-    fn absent(&self, image: &str, version: &str) -> Absent {
+    /// What the provider part does not have, where nothing is found.
+    #[must_use]
+    pub fn absent(&self, image: &str, version: &str) -> Absent {
         let Some(images) = self.images.get(image) else { return Absent::Image };
         let entries: Vec<&Version<'_>> =
             images.iter().flat_map(|image| image.versions.iter()).filter(|entry| *entry.version == version).collect();
@@ -273,7 +327,9 @@ impl<'a, 't> Catalog<'a, 't> {
         if self.provider.lookup.needs_architecture && !says {
             return Err(NoArtifact::NoArchitecture(chosen.at));
         }
-        Ok(self.artifact(chosen, capabilities))
+        let artifact = self.artifact(chosen, capabilities);
+        let nameless = artifact.fields.iter().all(|(_, value)| value.is_empty());
+        if self.provider.lookup.needs_name && nameless { Err(NoArtifact::Nameless(chosen.at)) } else { Ok(artifact) }
     }
 
     fn artifact(&self, chosen: &Candidate<'_, 't>, capabilities: Capabilities<'t>) -> Artifact<'t> {
@@ -294,6 +350,31 @@ impl<'a, 't> Catalog<'a, 't> {
             flavor: chosen.flavor,
             at: chosen.at,
         }
+    }
+}
+
+/// What workers get in some regions.
+#[derive(Clone, Debug)]
+pub struct InRegions<'r, 't> {
+    /// The regions.
+    pub regions: Vec<&'r str>,
+    /// What they get there.
+    pub found: Result<Artifact<'t>, NoArtifact>,
+}
+
+/// Whether two answers say the same.
+fn same(a: &Result<Artifact<'_>, NoArtifact>, b: &Result<Artifact<'_>, NoArtifact>) -> bool {
+    match (a, b) {
+        (Ok(a), Ok(b)) => a.names().eq(b.names()) && a.flavor == b.flavor,
+        (Err(a), Err(b)) => a == b,
+        _ => false,
+    }
+}
+
+impl<'t> Artifact<'t> {
+    /// The fields that name it, with what they say.
+    pub fn names(&self) -> impl Iterator<Item = (&'static str, &'t str)> + '_ {
+        self.fields.iter().map(|(field, value)| (*field, value.value))
     }
 }
 

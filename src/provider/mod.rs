@@ -10,14 +10,18 @@ pub mod mapping;
 pub mod merge;
 pub mod part;
 
+mod alicloud;
 mod aws;
 mod derive;
 mod entries;
 mod gcp;
 mod ironcore_metal;
 mod local;
+mod openstack;
+mod regional;
 #[rustfmt::skip]
 mod schema;
+mod stackit;
 
 use std::fmt;
 
@@ -63,8 +67,8 @@ pub struct Provider {
     pub merge: Merge,
     /// What printing a version of the merged part adds: what decoding fills in.
     pub finish_version: Option<fn(&Version<'_>, &mut Map<String, Json>)>,
-    /// What else is merged, for printing.
-    pub finish: Option<fn(&mut Map<String, Json>, &Config<'_>)>,
+    /// What else is merged, for printing: the merged images and the part of the child.
+    pub finish: Option<fn(&mut Map<String, Json>, &Config<'_>, &Part<'_>)>,
     /// How its mutating webhook derives the flavors of a version from the entries of the version; none without such a webhook.
     pub derive: Option<derive::Derive>,
     /// How its controllers look up artifacts.
@@ -190,7 +194,16 @@ impl Provider {
 }
 
 /// The providers, by name.
-pub static ALL: &[&Provider] = &[&aws::PROVIDER, &azure::PROVIDER, &gcp::PROVIDER, &ironcore_metal::PROVIDER, &local::PROVIDER];
+pub static ALL: &[&Provider] = &[
+    &alicloud::PROVIDER,
+    &aws::PROVIDER,
+    &azure::PROVIDER,
+    &gcp::PROVIDER,
+    &ironcore_metal::PROVIDER,
+    &local::PROVIDER,
+    &openstack::PROVIDER,
+    &stackit::PROVIDER,
+];
 
 /// The provider of that name.
 #[must_use]

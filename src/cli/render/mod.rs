@@ -11,7 +11,7 @@ use crate::config::{Choice, Gates, Settings};
 use crate::finding::{Finding, Origin, Severity, Subject};
 use crate::landscape::parents::{Found, Parents, namespaced};
 use crate::landscape::provided::Provided;
-use crate::landscape::rendered::Rendered;
+use crate::landscape::rendered::{ProviderPart, Rendered};
 use crate::landscape::{Input, Item, Landscape, read};
 use crate::lint::{Outcome, lint_among};
 use crate::merge::Dropped;
@@ -162,7 +162,7 @@ impl<'a> Job<'a> {
             provided.mutate_child(&mut spec, &parent.vocabulary);
         }
         let view = NamespacedView::new(item, child, spec, stored, &self.settings);
-        let rendered = Rendered::new(item, view.prepared, parent);
+        let rendered = Rendered::new(item, provided.as_ref(), view.prepared, parent);
         let errors = self.refused.get(&*item.subject).copied().unwrap_or_default();
         Ok(Done { rendered, errors, others: candidates.len() - 1 })
     }
@@ -218,8 +218,8 @@ fn remark(done: &Done<'_>, job: &Job<'_>, diff: bool, io: &mut Io<'_>) {
         let (parent, file) = (*rendered.parent.item.object.meta.name, job.sources.get(rendered.parent.item.file).name());
         io.complain(&format!("{name}: {} CloudProfiles are named `{parent}`; this takes that of {file}, the nearest", done.others + 1));
     }
-    if rendered.lacks_provider_part() && !diff {
-        io.complain(&format!("{name}: the provider part is left out: the provider extension merges it"));
+    if rendered.provider_part == ProviderPart::Unknown && !diff {
+        io.complain(&format!("{name}: the provider part is left out: cpcap cannot merge it as the provider extension does"));
     }
     if let Some(dropped) = dropped(&rendered.dropped) {
         io.complain(&format!("{name}: {dropped} dropped first, being inactive at {}", job.settings.now));

@@ -51,10 +51,22 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
                     "list each region with its artifact in `regions`".to_owned(),
                 )
             }
-            Missing::Value(name) => (
-                format!("`{name}` is missing or empty{}: {extension} requires it{}", at.of(), names::misnomer(&fault.field, &[name])),
-                format!("set `{name}`"),
+            Missing::Filled(name) => (
+                format!(
+                    "`{name}` is empty{}: {extension} takes it with a text or not at all{}",
+                    at.of(),
+                    names::misnomer(&fault.field, &[name])
+                ),
+                format!("set `{name}`, or remove it"),
             ),
+            Missing::Value(name) => {
+                // Some are named by what they are, not by their field.
+                let name = if name.contains(' ') { names::last_name(&fault.field) } else { name };
+                (
+                    format!("`{name}` is missing or empty{}: {extension} requires it{}", at.of(), names::misnomer(&fault.field, &[name])),
+                    format!("set `{name}`"),
+                )
+            }
         };
         reporter.report(names::report(fault, message).help(help));
     }

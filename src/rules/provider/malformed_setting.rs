@@ -64,9 +64,7 @@ fn form(form: Form) -> (&'static str, &'static str) {
         Form::Certificate => ("a PEM certificate", "write the block from `-----BEGIN CERTIFICATE-----` to `-----END CERTIFICATE-----`"),
         Form::Ip => ("an IP address", "write an address such as `10.0.0.10`, without port or prefix length"),
         Form::Uuid => ("a UUID", "write an id such as `9b1d8e6a-2f3c-4d5e-8f90-123456789abc`"),
-        Form::ClassName => {
-            ("a name of a load balancer class", "begin and end with a letter or digit, with letters, digits, `-`, `_` and `.` between")
-        }
+        Form::ClassText => ("text without braces, brackets and line breaks", "write a plain name: it becomes part of a configuration file"),
         Form::DnsLabel => ("a DNS label", "write at most 63 lower-case letters, digits and `-`, with a letter or digit at both ends"),
     }
 }

@@ -62,9 +62,13 @@ fn rule_of(what: &What<'_>) -> &'static Rule {
     match what {
         What::Missing(missing) => match missing {
             Missing::Config => &missing_config::RULE,
-            Missing::Images | Missing::Name(_) | Missing::Versions(_) | Missing::Version | Missing::Regions(_) | Missing::Value(_) => {
-                &incomplete_entry::RULE
-            }
+            Missing::Images
+            | Missing::Name(_)
+            | Missing::Versions(_)
+            | Missing::Version
+            | Missing::Regions(_)
+            | Missing::Value(_)
+            | Missing::Filled(_) => &incomplete_entry::RULE,
             Missing::Reference(_) => &missing_artifact::RULE,
         },
         What::NoFormat(_) | What::NotOneReference { .. } => &missing_artifact::RULE,
@@ -80,7 +84,7 @@ fn rule_of(what: &What<'_>) -> &'static Rule {
         What::ExcessFlavor { .. } | What::ExcessArchitecture { .. } => &excess_flavor::RULE,
         What::InParent(_) | What::MachineTypeInParent(_) => &already_in_parent::RULE,
         What::ImageNotInChild(_) | What::VersionNotInChild(_) | What::MachineTypeNotInChild(_) => &not_in_child::RULE,
-        What::OnlyInParent { .. } => &only_in_parent::RULE,
+        What::OnlyInParent { .. } | What::OnlyImages { .. } => &only_in_parent::RULE,
         What::Malformed { .. } | What::Negative(_) | What::NotAllowed { .. } | What::TooLong { .. } => &malformed_setting::RULE,
         What::Repeated(_) | What::SeveralDefaults(_) => &repeated_setting::RULE,
         What::Exclusive { .. } => &conflicting_settings::RULE,

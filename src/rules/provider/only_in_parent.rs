@@ -21,14 +21,19 @@ pub static RULE: Rule = Rule {
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     let parent = view.parent.map_or("", |parent| *parent.item.object.meta.name);
     for fault in faults(view, &RULE) {
-        let What::OnlyInParent { field } = fault.what else { continue };
-        let what = if field.is_empty() { "anything but `machineImages`".to_owned() } else { words::quoted(field) };
+        let (what, help) = match &fault.what {
+            What::OnlyInParent { field } => (words::quoted(field), "remove it here".to_owned()),
+            What::OnlyImages { fields, allowed } => {
+                let allowed = ["machineImages"].iter().chain(*allowed).copied();
+                (words::all(fields.iter().copied()), format!("remove what is not {} here", words::all(allowed)))
+            }
+            _ => continue,
+        };
         let message = format!(
             "{} takes {what} from the parent {} alone: a NamespacedCloudProfile must not set it",
             names::extension(view),
             words::quoted(parent)
         );
-        let help = if field.is_empty() { "keep `apiVersion`, `kind` and `machineImages`, and remove the rest" } else { "remove it here" };
         reporter.report(names::report(fault, message).help(help));
     }
 }
