@@ -63,7 +63,10 @@ fn architecture<'a>(
     let message = format!("the provider part has an artifact of {}{place} for architecture {name}", names::version(of));
     let core = compared.core(of);
     let report = |message: String| names::report(fault, message).value(architecture);
-    let Some(version) = core else { return report(message) };
+    let Some(version) = core else {
+        return report(format!("{message}, a version that `spec.machineImages` does not list"))
+            .help("add the version to `spec.machineImages`, or remove the entry");
+    };
     // The API server fills in `amd64` for versions of CloudProfiles, but not here.
     if view.vocabulary.is_empty() && version.architectures.is_empty() {
         return report(format!("{message}, but the version lists no architectures: in a NamespacedCloudProfile none are assumed"))
