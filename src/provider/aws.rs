@@ -4,12 +4,13 @@ use serde_json::{Map, Value as Json};
 
 use crate::merge::{DEFAULT_ARCHITECTURE, architecture_only};
 use crate::model::cloudprofile::Flavor as CoreFlavor;
-use crate::model::cursor::Spanned;
+use crate::model::cursor::{Cursor, Spanned};
 use crate::model::path::Path;
+use crate::provider::checks::Checks;
 use crate::provider::child::{self, Child, ChildVersion};
 use crate::provider::config::{ArchitectureAt, Config, Fields, RegionMapping, Version};
 use crate::provider::fault::{Faults, Missing, What};
-use crate::provider::lookup::{self, Candidate, Entries, Lookup};
+use crate::provider::lookup::{self, Candidate, Entries, Lookup, Way};
 use crate::provider::mapping::{self, CoreVersion, EmptyImages, Entry, InRegion, ListedFlavor, Mapping};
 use crate::provider::merge::Merge;
 use crate::provider::part::OTHER_KIND;
@@ -25,6 +26,7 @@ pub static PROVIDER: Provider = Provider {
     tolerates_missing_header: false,
     fields: Fields { references: &[], in_region: Some("ami"), architecture: ArchitectureAt::Region },
     adjust: Some(ignored_architectures),
+    checks: Checks::WEBHOOK,
     validate,
     validate_child: Some(validate_child),
     convert: None,
@@ -33,6 +35,7 @@ pub static PROVIDER: Provider = Provider {
     finish: None,
     derive: Some(flavors),
     lookup: Lookup {
+        way: Way::Flavors,
         vocabulary: lookup::ARCHITECTURE_ONLY,
         completes_machine_types: true,
         entries: Entries::Merged,
@@ -43,7 +46,7 @@ pub static PROVIDER: Provider = Provider {
 };
 
 /// The text `ignore` counts as no architecture at all.
-fn ignored_architectures(config: &mut Config<'_>) {
+fn ignored_architectures<'t>(config: &mut Config<'t>, _: Cursor<'t>) {
     for version in config.images.value.iter_mut().flat_map(|image| &mut image.versions.value) {
         let in_flavors = version.flavors.value.iter_mut().flat_map(|flavor| &mut flavor.regions.value);
         for region in version.regions.value.iter_mut().chain(in_flavors) {

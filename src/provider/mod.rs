@@ -1,6 +1,7 @@
 //! The provider part of a profile: what each extension decodes, changes, refuses and looks up (`spec/providers.md`). One file a
 //! provider; what they share stands once in the other files. Pure functions and typed faults: nothing here reports.
 
+pub mod checks;
 pub mod child;
 pub mod config;
 pub mod fault;
@@ -11,18 +12,30 @@ pub mod part;
 
 mod aws;
 mod derive;
+mod equinixmetal;
+mod form;
+mod hcloud;
+mod ionos;
+mod ironcore;
+mod kubevirt;
 mod local;
+mod metal;
 #[rustfmt::skip]
 mod schema;
+mod unversed;
+mod vsphere;
 
 use std::fmt;
 
 use serde_json::{Map, Value as Json};
 
 use crate::capability::Vocabulary;
+use crate::finding::ErrorType;
 use crate::model::cloudprofile::CloudProfile;
+use crate::model::cursor::Cursor;
 use crate::model::path::Path;
 use crate::model::schema::Type;
+use checks::{Checks, Judge};
 use child::Child;
 use config::{Config, Fields, Version};
 use fault::{Fault, Faults, Missing, What};
@@ -47,9 +60,11 @@ pub struct Provider {
     pub tolerates_missing_header: bool,
     /// Which fields of the image part hold what.
     pub fields: Fields,
-    /// What decoding changes beside.
-    pub adjust: Option<fn(&mut Config<'_>)>,
-    /// What its validating webhook refuses in a CloudProfile.
+    /// What decoding changes beside; it sees the whole provider part.
+    pub adjust: Option<for<'t> fn(&mut Config<'t>, Cursor<'t>)>,
+    /// Who decodes its provider part, how, and who holds a profile to what `validate` says.
+    pub checks: Checks,
+    /// What its validating webhook refuses in a CloudProfile, or whoever else `checks` names.
     pub validate: for<'t> fn(&Mapping<'_, 't>, &mut Faults<'t>),
     /// What its validating webhook refuses in a NamespacedCloudProfile; none without such a webhook.
     pub validate_child: Option<for<'t> fn(&Child<'_, 't>, &mut Faults<'t>)>,
@@ -101,15 +116,40 @@ impl Provider {
         part: Option<&Part<'t>>,
     ) -> Result<Vec<Fault<'t>>, Undecodable> {
         let mut faults = Faults::default();
-        let Some(part) = part else {
+        if part.is_none() && self.checks.needs_config {
             faults.add(&PROVIDER_CONFIG, core.at, What::Missing(Missing::Config));
             return Ok(faults.into_found());
-        };
+        }
+        if let Some(why) = part.and_then(|part| part.undecodable(Webhook::Validator)) {
+            return Err(why);
+        }
+        let nothing = child::no_config(core.at);
+        let config = part.map_or(&nothing, |part| &part.config);
+        (self.validate)(&Mapping::new(core, vocabulary, config, part.map(|part| part.cursor)), &mut faults);
+        Ok(faults.into_found())
+    }
+
+    /// What the validating webhook refuses in an update of a CloudProfile beside, from the provider parts alone. The old one counts as
+    /// empty where it is absent or cannot be decoded.
+    ///
+    /// # Errors
+    /// When it cannot decode the provider part: then nothing is compared.
+    pub fn validate_update<'t>(&self, old: Option<&Part<'t>>, part: Option<&Part<'t>>) -> Result<Vec<Fault<'t>>, Undecodable> {
+        let (Some(validate), Some(part)) = (self.checks.update, part) else { return Ok(Vec::new()) };
         if let Some(why) = part.undecodable(Webhook::Validator) {
             return Err(why);
         }
-        (self.validate)(&Mapping::new(core, vocabulary, &part.config), &mut faults);
+        let mut faults = Faults::default();
+        if let Some(old) = old.filter(|old| old.undecodable(Webhook::Validator).is_none()) {
+            validate(old.cursor, part.cursor, &mut faults);
+        }
         Ok(faults.into_found())
+    }
+
+    /// The type of the field error that the server reports for a fault; none where no webhook reports it as one.
+    #[must_use]
+    pub fn error_type(&self, what: &What<'_>) -> Option<ErrorType> {
+        (self.checks.judge == Judge::Webhook).then(|| what.error())
     }
 
     /// What the mutating webhook makes of a NamespacedCloudProfile whose parent has this vocabulary.
@@ -152,7 +192,8 @@ impl Provider {
             convert(&mut config, !vocabulary.is_empty());
         }
         let mut faults = Faults::default();
-        validate(&Child::new(Mapping::new(core, vocabulary, &config), parent), &mut faults);
+        let mapping = Mapping::new(core, vocabulary, &config, part.map(|part| part.cursor));
+        validate(&Child::new(mapping, parent), &mut faults);
         Ok(faults.into_found())
     }
 
@@ -168,7 +209,17 @@ impl Provider {
 }
 
 /// The providers, by name.
-pub static ALL: &[&Provider] = &[&aws::PROVIDER, &local::PROVIDER];
+pub static ALL: &[&Provider] = &[
+    &aws::PROVIDER,
+    &equinixmetal::PROVIDER,
+    &hcloud::PROVIDER,
+    &ionos::PROVIDER,
+    &ironcore::PROVIDER,
+    &kubevirt::PROVIDER,
+    &local::PROVIDER,
+    &metal::PROVIDER,
+    &vsphere::PROVIDER,
+];
 
 /// The provider of that name.
 #[must_use]

@@ -2,8 +2,15 @@
 #![allow(clippy::unwrap_used, clippy::disallowed_methods)]
 
 mod aws;
+mod equinixmetal;
+mod hcloud;
+mod ionos;
+mod ironcore;
+mod kubevirt;
 mod local;
+mod metal;
 mod run;
+mod vsphere;
 
 use cpcap::provider::fault::Fault;
 
