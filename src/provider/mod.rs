@@ -115,35 +115,47 @@ impl Provider {
         vocabulary: &Vocabulary<'t>,
         part: Option<&Part<'t>>,
     ) -> Result<Vec<Fault<'t>>, Undecodable> {
+        match part.and_then(|part| part.undecodable(Webhook::Validator)) {
+            Some(why) => Err(why),
+            None => Ok(self.faults(core, vocabulary, part)),
+        }
+    }
+
+    /// What it would refuse if it could decode the provider part.
+    #[must_use]
+    pub fn faults<'t>(&self, core: &CloudProfile<'t>, vocabulary: &Vocabulary<'t>, part: Option<&Part<'t>>) -> Vec<Fault<'t>> {
         let mut faults = Faults::default();
         if part.is_none() && self.checks.needs_config {
             faults.add(&PROVIDER_CONFIG, core.at, What::Missing(Missing::Config));
-            return Ok(faults.into_found());
-        }
-        if let Some(why) = part.and_then(|part| part.undecodable(Webhook::Validator)) {
-            return Err(why);
+            return faults.into_found();
         }
         let nothing = child::no_config(core.at);
         let config = part.map_or(&nothing, |part| &part.config);
         (self.validate)(&Mapping::new(core, vocabulary, config, part.map(|part| part.cursor)), &mut faults);
-        Ok(faults.into_found())
+        faults.into_found()
     }
 
-    /// What the validating webhook refuses in an update of a CloudProfile beside, from the provider parts alone. The old one counts as
-    /// empty where it is absent or cannot be decoded.
+    /// What the validating webhook refuses in an update of a CloudProfile beside, from the provider parts alone. An old one that cannot
+    /// be decoded counts as absent.
     ///
     /// # Errors
     /// When it cannot decode the provider part: then nothing is compared.
     pub fn validate_update<'t>(&self, old: Option<&Part<'t>>, part: Option<&Part<'t>>) -> Result<Vec<Fault<'t>>, Undecodable> {
-        let (Some(validate), Some(part)) = (self.checks.update, part) else { return Ok(Vec::new()) };
-        if let Some(why) = part.undecodable(Webhook::Validator) {
-            return Err(why);
+        match part.and_then(|part| part.undecodable(Webhook::Validator)) {
+            Some(why) => Err(why),
+            None => Ok(self.update_faults(old, part)),
         }
+    }
+
+    /// What it would refuse in an update if it could decode the provider part.
+    #[must_use]
+    pub fn update_faults<'t>(&self, old: Option<&Part<'t>>, part: Option<&Part<'t>>) -> Vec<Fault<'t>> {
         let mut faults = Faults::default();
-        if let Some(old) = old.filter(|old| old.undecodable(Webhook::Validator).is_none()) {
+        let old = old.filter(|old| old.undecodable(Webhook::Validator).is_none());
+        if let (Some(validate), Some(old), Some(part)) = (self.checks.update, old, part) {
             validate(old.cursor, part.cursor, &mut faults);
         }
-        Ok(faults.into_found())
+        faults.into_found()
     }
 
     /// The type of the field error that the server reports for a fault; none where no webhook reports it as one.
@@ -183,10 +195,22 @@ impl Provider {
         vocabulary: &Vocabulary<'t>,
         part: Option<&Part<'t>>,
     ) -> Result<Vec<Fault<'t>>, Undecodable> {
-        let Some(validate) = self.validate_child else { return Ok(Vec::new()) };
-        if let Some(why) = part.and_then(|part| part.undecodable(Webhook::Validator)) {
-            return Err(why);
+        match part.filter(|_| self.validate_child.is_some()).and_then(|part| part.undecodable(Webhook::Validator)) {
+            Some(why) => Err(why),
+            None => Ok(self.child_faults(core, parent, vocabulary, part)),
         }
+    }
+
+    /// What it would refuse if it could decode the provider part.
+    #[must_use]
+    pub fn child_faults<'t>(
+        &self,
+        core: &CloudProfile<'t>,
+        parent: &CloudProfile<'t>,
+        vocabulary: &Vocabulary<'t>,
+        part: Option<&Part<'t>>,
+    ) -> Vec<Fault<'t>> {
+        let Some(validate) = self.validate_child else { return Vec::new() };
         let mut config = part.map_or_else(|| child::no_config(core.at), |part| part.config.clone());
         if let Some(convert) = self.convert {
             convert(&mut config, !vocabulary.is_empty());
@@ -194,7 +218,13 @@ impl Provider {
         let mut faults = Faults::default();
         let mapping = Mapping::new(core, vocabulary, &config, part.map(|part| part.cursor));
         validate(&Child::new(mapping, parent), &mut faults);
-        Ok(faults.into_found())
+        faults.into_found()
+    }
+
+    /// Whether its extension looks at NamespacedCloudProfiles at all.
+    #[must_use]
+    pub fn sees_children(&self) -> bool {
+        self.merge != Merge::Never
     }
 
     /// The provider part that a NamespacedCloudProfile has together with its parent, whose spans are marked as those of another text.
