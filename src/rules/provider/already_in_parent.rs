@@ -42,7 +42,7 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
             }
             _ => continue,
         };
-        let report = names::report(fault, message).help(help);
+        let report = names::report(view, fault, message).help(help);
         reporter.report(match other {
             Some(span) => report.also(span, "in the parent"),
             None => report,

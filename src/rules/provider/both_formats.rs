@@ -56,7 +56,7 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
             ),
             _ => continue,
         };
-        let report = names::report(fault, message).help(help);
+        let report = names::report(view, fault, message).help(help);
         reporter.report(match flavors {
             Some(span) => report.also(span, "the flavors"),
             None => report,

@@ -26,6 +26,6 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
             words::all(fields.iter().copied()),
             names::extension(view)
         );
-        reporter.report(names::report(fault, message).help("keep one, and remove the rest"));
+        reporter.report(names::report(view, fault, message).help("keep one, and remove the rest"));
     }
 }

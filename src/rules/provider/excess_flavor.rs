@@ -43,7 +43,7 @@ fn flavor<'a>(view: &ProvidedView<'a>, compared: &Compared<'a>, fault: &Fault<'a
         names::extension(view),
         names::kind(view)
     );
-    let report = names::report(fault, message)
+    let report = names::report(view, fault, message)
         .help("list a flavor with the same values of each capability in `spec.machineImages`, or remove it here");
     match compared.nearest_core(of, flavor) {
         Some((nearest, difference)) => report.also(nearest.at, format!("the nearest: {difference}")),
@@ -62,7 +62,7 @@ fn architecture<'a>(
     let place = region.map_or_else(String::new, |region| format!(" in region {}", words::quoted(region)));
     let message = format!("the provider part has an artifact of {}{place} for architecture {name}", names::version(of));
     let core = compared.core(of);
-    let report = |message: String| names::report(fault, message).value(architecture);
+    let report = |message: String| names::report(view, fault, message).value(architecture);
     let Some(version) = core else {
         return report(format!("{message}, a version that `spec.machineImages` does not list"))
             .help("add the version to `spec.machineImages`, or remove the entry");

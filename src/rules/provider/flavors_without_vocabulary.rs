@@ -37,6 +37,6 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
             Some(_) => format!("write {legacy} directly at the version: the parent is in the legacy format"),
             None => format!("define every capability in `spec.machineCapabilities`, or write {legacy} directly at the version"),
         };
-        reporter.report(names::report(fault, message).help(help));
+        reporter.report(names::report(view, fault, message).help(help));
     }
 }

@@ -54,6 +54,6 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
             }
             _ => continue,
         };
-        reporter.report(names::report(fault, message).help(help));
+        reporter.report(names::report(view, fault, message).help(help));
     }
 }

@@ -26,7 +26,7 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
             names::extension(view),
             names::kind(view)
         );
-        reporter.report(names::report(fault, message).help(format!(
+        reporter.report(names::report(view, fault, message).help(format!(
             "add `spec.providerConfig` with `apiVersion: {}`, `kind: {CONFIG_KIND}` and `machineImages`",
             provider.api_version
         )));

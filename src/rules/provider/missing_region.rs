@@ -39,7 +39,7 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
             words::quoted(region),
             names::extension(view)
         );
-        let report = names::report(fault, message)
+        let report = names::report(view, fault, message)
             .value(region)
             .help(format!("add its artifact for {} to the provider part, or remove the region from the others", words::quoted(region)));
         let entries = compared.entries(*of);

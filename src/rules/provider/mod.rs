@@ -2,6 +2,7 @@
 
 mod already_in_parent;
 mod both_formats;
+mod changed_setting;
 mod compared;
 mod conflicting_settings;
 mod excess_flavor;
@@ -13,6 +14,7 @@ mod missing_config;
 mod missing_region;
 mod names;
 mod not_in_child;
+mod not_in_profile;
 mod not_one_architecture;
 mod only_in_parent;
 mod repeated_setting;
@@ -22,6 +24,7 @@ mod unmapped_flavor;
 mod unmapped_image;
 mod unmapped_version;
 mod unregistered_capability;
+mod unusable_zone;
 pub(super) mod unwrapped_flavor;
 pub mod view;
 mod wrong_kind;
@@ -52,9 +55,12 @@ pub static RULES: &[&Rule] = &[
     &already_in_parent::RULE,
     &not_in_child::RULE,
     &only_in_parent::RULE,
+    &not_in_profile::RULE,
+    &unusable_zone::RULE,
     &malformed_setting::RULE,
     &repeated_setting::RULE,
     &conflicting_settings::RULE,
+    &changed_setting::RULE,
 ];
 
 /// The one rule that speaks of what a webhook refuses.
@@ -68,9 +74,11 @@ fn rule_of(what: &What<'_>) -> &'static Rule {
             | Missing::Version
             | Missing::Regions(_)
             | Missing::Value(_)
-            | Missing::Filled(_) => &incomplete_entry::RULE,
+            | Missing::Filled(_)
+            | Missing::OneOf(_) => &incomplete_entry::RULE,
             Missing::Reference(_) => &missing_artifact::RULE,
         },
+        What::Empty(_) => &incomplete_entry::RULE,
         What::NoFormat(_) | What::NotOneReference { .. } => &missing_artifact::RULE,
         What::BothFormats(_) | What::ArtifactOutsideFlavors(_) | What::ArchitectureOutsideCapabilities(_) => &both_formats::RULE,
         What::FlavorsWithoutVocabulary(_) => &flavors_without_vocabulary::RULE,
@@ -78,15 +86,24 @@ fn rule_of(what: &What<'_>) -> &'static Rule {
         What::UnregisteredCapability(_) | What::UnregisteredValue { .. } => &unregistered_capability::RULE,
         What::NotOneArchitecture { .. } => &not_one_architecture::RULE,
         What::UnmappedImage(_) => &unmapped_image::RULE,
-        What::UnmappedVersion(_) => &unmapped_version::RULE,
+        What::UnmappedVersion(_) | What::VersionsNotMapped { .. } => &unmapped_version::RULE,
         What::UnmappedFlavor { .. } | What::UnmappedArchitecture { .. } => &unmapped_flavor::RULE,
         What::UnmappedRegion { .. } => &missing_region::RULE,
         What::ExcessFlavor { .. } | What::ExcessArchitecture { .. } => &excess_flavor::RULE,
         What::InParent(_) | What::MachineTypeInParent(_) => &already_in_parent::RULE,
         What::ImageNotInChild(_) | What::VersionNotInChild(_) | What::MachineTypeNotInChild(_) => &not_in_child::RULE,
         What::OnlyInParent { .. } | What::OnlyImages { .. } => &only_in_parent::RULE,
-        What::Malformed { .. } | What::Negative(_) | What::NotAllowed { .. } | What::TooLong { .. } => &malformed_setting::RULE,
-        What::Repeated(_) | What::SeveralDefaults(_) => &repeated_setting::RULE,
+        What::Malformed { .. }
+        | What::Negative(_)
+        | What::NotPositive(_)
+        | What::NotAllowed { .. }
+        | What::NotKnown { .. }
+        | What::TooLong { .. }
+        | What::TooMany { .. } => &malformed_setting::RULE,
+        What::Repeated(_) | What::RepeatedVersion(_) | What::SeveralDefaults(_) => &repeated_setting::RULE,
+        What::ImageNotInProfile(_) | What::VersionNotInProfile(_) | What::MachineTypeNotInProfile(_) => &not_in_profile::RULE,
+        What::NotAZone { .. } | What::SeveralZones { .. } => &unusable_zone::RULE,
+        What::IsolationRemoved { .. } | What::CountChanged { .. } | What::Changed { .. } => &changed_setting::RULE,
         What::Exclusive { .. } => &conflicting_settings::RULE,
     }
 }

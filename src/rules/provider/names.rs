@@ -1,6 +1,8 @@
 //! How findings of this group name what they speak of, and what a path of the provider part leads to.
 
+use crate::finding::Severity;
 use crate::model::cloudprofile::{Capabilities, Capability};
+use crate::provider::checks::Judge;
 use crate::provider::config::{Flavor, Image, Version};
 use crate::provider::fault::{Fault, Of};
 use crate::rules::walk::Owner;
@@ -8,8 +10,8 @@ use crate::rules::{ProvidedView, Report, words};
 
 /// How many capabilities of a flavor, and values of a capability, a message shows.
 const SHOWN: usize = 8;
-/// How the paths of images in the provider part begin.
-const IMAGES: &str = "spec.providerConfig.machineImages";
+/// How paths of the provider part begin, where they begin at the object's root.
+const PART: &str = "spec.providerConfig.";
 
 /// An image or a version of one.
 pub(super) fn version(of: Of<'_>) -> String {
@@ -26,9 +28,44 @@ pub(super) fn kind(view: &ProvidedView<'_>) -> &'static str {
     view.item.object.kind.as_str()
 }
 
-/// A finding about what the webhook refuses.
-pub(super) fn report(fault: &Fault<'_>, message: impl Into<String>) -> Report {
-    Report::new(fault.span, &fault.field, message).error(fault.what.error())
+/// What comes of what the extension does not accept, as a sentence of its own.
+pub(super) fn consequence(view: &ProvidedView<'_>) -> String {
+    let (extension, kind) = (extension(view), kind(view));
+    match view.provided.provider.checks.judge {
+        Judge::Webhook | Judge::WebhookInWords => format!("{extension} refuses the {kind}"),
+        Judge::Controller => format!("the {kind} is admitted, but {extension} reconciles no Shoot that uses it"),
+        Judge::Nobody => format!("{extension} has a rule against it, which nothing enforces"),
+    }
+}
+
+/// The same where a webhook refuses, behind the reason; else nothing, since the finding says it at its end.
+pub(super) fn so(view: &ProvidedView<'_>) -> String {
+    match view.provided.provider.checks.judge {
+        Judge::Webhook | Judge::WebhookInWords => format!(", so {}", consequence(view)),
+        Judge::Controller | Judge::Nobody => String::new(),
+    }
+}
+
+/// A finding about what the extension does not accept.
+pub(super) fn report(view: &ProvidedView<'_>, fault: &Fault<'_>, message: impl Into<String>) -> Report {
+    let provider = view.provided.provider;
+    let error = provider.error_type(&fault.what);
+    let (mut message, mut field) = (message.into(), fault.field.clone());
+    if matches!(provider.checks.judge, Judge::Controller | Judge::Nobody) {
+        message.push_str(&format!("; {}", consequence(view)));
+    }
+    let absolute = if provider.checks.relative { format!("spec.providerConfig.{field}") } else { String::new() };
+    if error.is_none() && provider.checks.relative {
+        field.clone_from(&absolute);
+    }
+    let report = Report::new(fault.span, field, message);
+    // What could not be read is known by its path from the root.
+    let report = if provider.checks.relative { report.needs(absolute) } else { report };
+    let report = if provider.checks.judge == Judge::Nobody { report.severity(Severity::Warning) } else { report };
+    match error {
+        Some(error) => report.error(error),
+        None => report,
+    }
 }
 
 /// A capability map as it would be written on one line.
@@ -84,7 +121,7 @@ impl At<'_> {
 pub(super) fn at<'a>(view: &ProvidedView<'a>, field: &str) -> At<'a> {
     let mut at = At::default();
     let Some(part) = &view.provided.part else { return at };
-    let Some((index, rest)) = field.strip_prefix(IMAGES).and_then(position) else { return at };
+    let Some((index, rest)) = field.strip_prefix(PART).unwrap_or(field).strip_prefix("machineImages").and_then(position) else { return at };
     at.image = part.config.images.get(index);
     let Some((index, rest)) = rest.strip_prefix(".versions").and_then(position) else { return at };
     at.version = at.image.and_then(|image| image.versions.get(index));

@@ -43,7 +43,7 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
             names::extension(view)
         );
         let help = format!("{}add it to `{list}`, or remove the entry", words::did_you_mean(near));
-        let report = names::report(fault, message).value(value).help(help);
+        let report = names::report(view, fault, message).value(value).help(help);
         let edit = near.and_then(|near| Some((near, edit::replace_name(view.item.text, fault.span, value, near)?)));
         reporter.report(match edit {
             Some((near, edit)) => report.unsafe_fix(format!("write `{near}`"), vec![edit]),

@@ -37,7 +37,7 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
         } else {
             "write one flavor for each architecture, alike in everything else, each with its own artifact"
         };
-        let mut report = names::report(fault, message).help(help);
+        let mut report = names::report(view, fault, message).help(help);
         if let Some(definition) = view.vocabulary.get(ARCHITECTURE) {
             report = report.also(definition.values_at, "`architecture` is defined here");
         }

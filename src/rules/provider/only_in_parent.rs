@@ -34,6 +34,6 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
             names::extension(view),
             words::quoted(parent)
         );
-        reporter.report(names::report(fault, message).help(help));
+        reporter.report(names::report(view, fault, message).help(help));
     }
 }

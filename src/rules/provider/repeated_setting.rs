@@ -20,15 +20,18 @@ pub static RULE: Rule = Rule {
 
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     for fault in faults(view, &RULE) {
+        // Some paths end in the list.
         let name = names::last_name(&fault.field);
+        let of_entry = matches!(name, "name" | "region" | "version");
+        let renamed = if of_entry { format!(", or give this one another `{name}`") } else { String::new() };
         reporter.report(match fault.what {
-            What::Repeated(value) => {
+            What::Repeated(value) | What::RepeatedVersion(value) => {
                 let message = format!("{} stands here a second time: {} takes each once", words::quoted(value), names::extension(view));
-                names::report(fault, message).value(value).help(format!("remove one of the two entries, or give this one another `{name}`"))
+                names::report(view, fault, message).value(value).help(format!("remove one of the two entries{renamed}"))
             }
             What::SeveralDefaults(what) => {
                 let message = format!("more than one {what} is marked as the default: {} takes one", names::extension(view));
-                names::report(fault, message).help("keep one of them as the default")
+                names::report(view, fault, message).help("keep one of them as the default")
             }
             _ => continue,
         });

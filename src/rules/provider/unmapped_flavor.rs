@@ -59,7 +59,7 @@ fn flavor<'a>(
         names::version(of),
         names::core_position(&fault.field)
     );
-    let report = names::report(fault, message);
+    let report = names::report(view, fault, message);
     let entries = compared.entries(of);
     let add = "every flavor here needs one of the provider part with the same values of each capability, and that one names the artifact";
     if !explain {
@@ -81,13 +81,12 @@ fn flavor<'a>(
 
 fn architecture<'a>(view: &ProvidedView<'a>, compared: &Compared<'a>, fault: &Fault<'a>, of: Of<'a>, architecture: &str) -> Report {
     let message = format!(
-        "the provider part has no artifact of {} for architecture {}: worker pools with it would find none, so {} refuses the {}",
+        "the provider part has no artifact of {} for architecture {}: worker pools with it would find none{}",
         names::version(of),
         words::quoted(architecture),
-        names::extension(view),
-        names::kind(view)
+        names::so(view)
     );
-    let report = names::report(fault, message).value(architecture);
+    let report = names::report(view, fault, message).value(architecture);
     let entries = compared.entries(of);
     let fields = &view.provided.provider.fields;
     let has: BTreeSet<&str> = match fields.architecture {

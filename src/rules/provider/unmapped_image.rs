@@ -37,10 +37,9 @@ fn report(view: &ProvidedView<'_>, compared: &Compared<'_>, fault: &Fault<'_>, o
     };
     let knows = if view.parent.is_some() { " knows" } else { " map" };
     let message = format!(
-        "{neither}{knows} image {}: worker pools with it would find no artifact, so {} refuses the {}{}",
+        "{neither}{knows} image {}: worker pools with it would find no artifact{}{}",
         words::quoted(of.image),
-        names::extension(view),
-        names::kind(view),
+        names::so(view),
         names::core_position(&fault.field)
     );
     let near = words::near(of.image, compared.image_names());
@@ -48,7 +47,7 @@ fn report(view: &ProvidedView<'_>, compared: &Compared<'_>, fault: &Fault<'_>, o
         None => "it has no images yet".to_owned(),
         Some(_) => format!("it maps {}; names are compared byte by byte", words::some(compared.image_names(), 5)),
     };
-    let report = names::report(fault, message)
+    let report = names::report(view, fault, message)
         .value(of.image)
         .help(format!("{}add the image to `spec.providerConfig.machineImages`; {mapped}", words::did_you_mean(near)));
     let Some(image) = near.and_then(|near| compared.image(Of { image: near, version: "" })) else {

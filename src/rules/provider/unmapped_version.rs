@@ -24,10 +24,15 @@ pub static RULE: Rule = Rule {
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     let mut compared = None;
     for fault in faults(view, &RULE) {
-        let What::UnmappedVersion(of) = fault.what else { continue };
         let compared = compared.get_or_insert_with(|| Compared::new(view));
-        if compared.knows(of) {
-            reporter.report(report(view, compared, fault, of));
+        match &fault.what {
+            What::UnmappedVersion(of) if compared.knows(*of) => reporter.report(report(view, compared, fault, *of)),
+            What::VersionsNotMapped { image, versions } if compared.knows(Of { image, version: "" }) => {
+                let names = words::some(versions.iter().copied(), 5);
+                let message = format!("image {} of the provider part lacks versions that the profile has: {names}", words::quoted(image));
+                reporter.report(names::report(view, fault, message).help("add them, each with its artifact"));
+            }
+            _ => {}
         }
     }
 }
@@ -39,13 +44,9 @@ fn report(view: &ProvidedView<'_>, compared: &Compared<'_>, fault: &Fault<'_>, o
         }
         None => format!("the provider part does not map {}", names::version(of)),
     };
-    let message = format!(
-        "{neither}: worker pools with it would find no artifact, so {} refuses the {}{}",
-        names::extension(view),
-        names::kind(view),
-        names::core_position(&fault.field)
-    );
-    let report = names::report(fault, message).value(of.version);
+    let message =
+        format!("{neither}: worker pools with it would find no artifact{}{}", names::so(view), names::core_position(&fault.field));
+    let report = names::report(view, fault, message).value(of.version);
     let Some(image) = compared.image(of) else {
         return report.help(format!("add the image {} with this version to `spec.providerConfig.machineImages`", words::quoted(of.image)));
     };

@@ -38,7 +38,7 @@ fn capability(view: &ProvidedView<'_>, fault: &Fault<'_>, name: &str, at: &names
         at.of(),
         words::quoted(name)
     );
-    let mut report = names::report(fault, message).value(name).help(format!(
+    let mut report = names::report(view, fault, message).value(name).help(format!(
         "{}the defined capabilities are {}",
         words::did_you_mean(near),
         words::all(view.vocabulary.names())
@@ -61,7 +61,7 @@ fn value(view: &ProvidedView<'_>, fault: &Fault<'_>, (name, value): (&str, &str)
         words::quoted(value),
         words::quoted(name)
     );
-    let mut report = names::report(fault, message).value(value).help(format!(
+    let mut report = names::report(view, fault, message).value(value).help(format!(
         "{}the values of {} are {}",
         words::did_you_mean(near),
         words::quoted(name),
