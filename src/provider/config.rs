@@ -139,7 +139,9 @@ impl<'t> Config<'t> {
 }
 
 impl<'t> Image<'t> {
-    fn read(node: Cursor<'t>, fields: &Fields) -> Self {
+    /// Reads an element of a list of images.
+    #[must_use]
+    pub fn read(node: Cursor<'t>, fields: &Fields) -> Self {
         Self { at: node.at(), name: node.field("name").string(), versions: node.field("versions").list(|node| Version::read(node, fields)) }
     }
 }

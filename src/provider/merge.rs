@@ -19,12 +19,17 @@ pub enum Merge {
     ByVersion,
     /// The child's entries come after the parent's, and all stay.
     Appended,
+    /// There is none: the extension has no webhook for NamespacedCloudProfiles, and the parent's part stays as it is.
+    Never,
 }
 
 /// Merges the images of a child into those of the parent, and adds its machine types that the parent's part does not name. The
 /// parent's spans are marked as those of another text.
 #[must_use]
 pub fn images<'t>(merge: Merge, parent: &Config<'t>, child: &Config<'t>) -> Config<'t> {
+    if merge == Merge::Never {
+        return parent.clone();
+    }
     let mut images: Vec<Image<'t>> = Vec::new();
     let mut positions: BTreeMap<&str, usize> = BTreeMap::new();
     // Of several images of one name in one text the last stays.

@@ -4,13 +4,20 @@
 mod alicloud;
 mod aws;
 mod azure;
+mod equinixmetal;
 mod gcp;
+mod hcloud;
+mod ionos;
+mod ironcore;
 mod ironcore_metal;
+mod kubevirt;
 mod local;
-mod run;
+mod metal;
 mod openstack;
 mod outcomes;
+mod run;
 mod stackit;
+mod vsphere;
 
 use cpcap::provider::fault::Fault;
 

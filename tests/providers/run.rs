@@ -101,6 +101,18 @@ fn texts(text: &str, faults: &[Fault<'_>]) -> Vec<String> {
     faults.iter().map(|fault| text[fault.span.range()].to_owned()).collect()
 }
 
+/// What the validating webhook refuses in an update: `type field bytes`, of the new text.
+#[track_caller]
+pub fn updated(provider: &str, old: &str, new: &str) -> Vec<String> {
+    on_profile(provider, "", old, |old| {
+        on_profile(provider, "", new, |new| {
+            let faults = new.provider.validate_update(old.part, new.part).unwrap();
+            let told = |fault: &Fault<'_>| format!("{} {} {}", fault.what.error().as_str(), fault.field, &new.text[fault.span.range()]);
+            faults.iter().map(told).collect()
+        })
+    })
+}
+
 /// Why a webhook cannot decode the provider part of a CloudProfile.
 #[track_caller]
 pub fn undecodable(provider: &str, config: &str, webhook: Webhook) -> Option<Undecodable> {
@@ -161,6 +173,7 @@ pub fn look_up(provider: &str, core: &str, config: &str, worker: [&str; 5]) -> S
             Err(NoArtifact::Ambiguous(flavors)) => format!("{} flavors alike", flavors.len()),
             Err(NoArtifact::NoArchitecture(_)) => "no architecture".to_owned(),
             Err(NoArtifact::Nameless(_)) => "nameless".to_owned(),
+            Err(NoArtifact::Elsewhere) => "elsewhere".to_owned(),
         }
     })
 }

@@ -165,7 +165,10 @@ fn without<'a>(
                 Err(NoArtifact::Incompatible { .. }) => Cause::Incompatible,
                 Err(NoArtifact::Nameless(_)) => Cause::Nameless,
                 // Other rules speak of these.
-                Ok(()) | Err(NoArtifact::Ambiguous(_) | NoArtifact::NoArchitecture(_) | NoArtifact::UnknownMachineType) => continue,
+                Ok(())
+                | Err(NoArtifact::Ambiguous(_) | NoArtifact::NoArchitecture(_) | NoArtifact::UnknownMachineType | NoArtifact::Elsewhere) => {
+                    continue;
+                }
             };
             failing.entry((regions, cause)).or_default().push(machine.class);
         }
