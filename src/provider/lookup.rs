@@ -74,7 +74,7 @@ pub struct Artifact<'t> {
 }
 
 /// Why a worker gets none.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoArtifact {
     /// The profile has no such machine type.
     UnknownMachineType,
@@ -164,8 +164,57 @@ impl<'a, 't> Catalog<'a, 't> {
             return self.direct(image, version, region);
         }
         let machine_type = self.machine_types.get(machine_type).ok_or(NoArtifact::UnknownMachineType)?;
+        self.of_machine_type(image, version, region, machine_type, architecture)
+    }
+
+    /// The same for a machine type that the profile has.
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub fn of_machine_type(
+        &self,
+        image: &str,
+        version: &str,
+        region: &str,
+        machine_type: &MachineType<'t>,
+        architecture: &'t str,
+    ) -> Result<Artifact<'t>, NoArtifact> {
+        if self.is_direct() {
+            return self.direct(image, version, region);
+        }
         let candidates = self.candidates(image, version, region).map_err(NoArtifact::Absent)?;
         self.select(&candidates, &self.machine_row(machine_type, architecture))
+    }
+
+    /// Whether artifacts differ from region to region.
+    #[must_use]
+    pub fn is_regional(&self) -> bool {
+        self.provider.fields.in_region.is_some()
+    }
+
+    /// The artifacts of several regions; those with the same answer together, in the order of the first ones.
+    #[must_use]
+    pub fn by_region<'r>(
+        &self,
+        image: &str,
+        version: &str,
+        machine_type: &MachineType<'t>,
+        architecture: &'t str,
+        regions: &[&'r str],
+    ) -> Vec<InRegions<'r, 't>> {
+        let mut answers: Vec<InRegions<'r, 't>> = Vec::new();
+        if !self.is_regional() {
+            let found = self.of_machine_type(image, version, "", machine_type, architecture);
+            return vec![InRegions { regions: regions.to_vec(), found }];
+        }
+        for region in regions {
+            let found = self.of_machine_type(image, version, region, machine_type, architecture);
+            match answers.iter_mut().find(|answer| same(&answer.found, &found)) {
+                Some(answer) => answer.regions.push(region),
+                None => answers.push(InRegions { regions: vec![region], found }),
+            }
+        }
+        answers
     }
 
     /// Whether artifacts do not depend on the machine type.
@@ -294,6 +343,31 @@ impl<'a, 't> Catalog<'a, 't> {
             flavor: chosen.flavor,
             at: chosen.at,
         }
+    }
+}
+
+/// What workers get in some regions.
+#[derive(Clone, Debug)]
+pub struct InRegions<'r, 't> {
+    /// The regions.
+    pub regions: Vec<&'r str>,
+    /// What they get there.
+    pub found: Result<Artifact<'t>, NoArtifact>,
+}
+
+/// Whether two answers say the same.
+fn same(a: &Result<Artifact<'_>, NoArtifact>, b: &Result<Artifact<'_>, NoArtifact>) -> bool {
+    match (a, b) {
+        (Ok(a), Ok(b)) => a.names().eq(b.names()) && a.flavor == b.flavor,
+        (Err(a), Err(b)) => a == b,
+        _ => false,
+    }
+}
+
+impl<'t> Artifact<'t> {
+    /// The fields that name it, with what they say.
+    pub fn names(&self) -> impl Iterator<Item = (&'static str, &'t str)> + '_ {
+        self.fields.iter().map(|(field, value)| (*field, value.value))
     }
 }
 

@@ -35,6 +35,11 @@ use mapping::Mapping;
 use merge::Merge;
 use part::{Part, Undecodable, Webhook};
 
+/// Adds to the JSON of a version.
+pub type FinishVersion = fn(&Version<'_>, &mut Map<String, Json>);
+/// Adds to the JSON of a merged provider part.
+pub type Finish = fn(&mut Map<String, Json>, &Config<'_>);
+
 /// A provider: what its extension's webhooks and controllers do with profiles.
 pub struct Provider {
     /// `spec.type`
@@ -62,9 +67,9 @@ pub struct Provider {
     /// How a child's images are merged into the parent's.
     pub merge: Merge,
     /// What printing a version of the merged part adds: what decoding fills in.
-    pub finish_version: Option<fn(&Version<'_>, &mut Map<String, Json>)>,
+    pub finish_version: Option<FinishVersion>,
     /// What else is merged, for printing.
-    pub finish: Option<fn(&mut Map<String, Json>, &Config<'_>)>,
+    pub finish: Option<Finish>,
     /// How its mutating webhook derives the flavors of a version from the entries of the version; none without such a webhook.
     pub derive: Option<derive::Derive>,
     /// How its controllers look up artifacts.
@@ -104,16 +109,21 @@ impl Provider {
         vocabulary: &Vocabulary<'t>,
         part: Option<&Part<'t>>,
     ) -> Result<Vec<Fault<'t>>, Undecodable> {
-        let mut faults = Faults::default();
-        let Some(part) = part else {
-            faults.add(&PROVIDER_CONFIG, core.at, What::Missing(Missing::Config));
-            return Ok(faults.into_found());
-        };
-        if let Some(why) = part.undecodable(Webhook::Validator) {
-            return Err(why);
+        match part.and_then(|part| part.undecodable(Webhook::Validator)) {
+            Some(why) => Err(why),
+            None => Ok(self.faults(core, vocabulary, part)),
         }
-        (self.validate)(&Mapping::new(core, vocabulary, &part.config, Some(part.cursor)), &mut faults);
-        Ok(faults.into_found())
+    }
+
+    /// What it would refuse if it could decode the provider part.
+    #[must_use]
+    pub fn faults<'t>(&self, core: &CloudProfile<'t>, vocabulary: &Vocabulary<'t>, part: Option<&Part<'t>>) -> Vec<Fault<'t>> {
+        let mut faults = Faults::default();
+        match part {
+            Some(part) => (self.validate)(&Mapping::new(core, vocabulary, &part.config, Some(part.cursor)), &mut faults),
+            None => faults.add(&PROVIDER_CONFIG, core.at, What::Missing(Missing::Config)),
+        }
+        faults.into_found()
     }
 
     /// What the mutating webhook makes of a NamespacedCloudProfile whose parent has this vocabulary.
@@ -147,10 +157,22 @@ impl Provider {
         vocabulary: &Vocabulary<'t>,
         part: Option<&Part<'t>>,
     ) -> Result<Vec<Fault<'t>>, Undecodable> {
-        let Some(validate) = self.validate_child else { return Ok(Vec::new()) };
-        if let Some(why) = part.and_then(|part| part.undecodable(Webhook::Validator)) {
-            return Err(why);
+        match part.filter(|_| self.validate_child.is_some()).and_then(|part| part.undecodable(Webhook::Validator)) {
+            Some(why) => Err(why),
+            None => Ok(self.child_faults(core, parent, vocabulary, part)),
         }
+    }
+
+    /// What it would refuse if it could decode the provider part.
+    #[must_use]
+    pub fn child_faults<'t>(
+        &self,
+        core: &CloudProfile<'t>,
+        parent: &CloudProfile<'t>,
+        vocabulary: &Vocabulary<'t>,
+        part: Option<&Part<'t>>,
+    ) -> Vec<Fault<'t>> {
+        let Some(validate) = self.validate_child else { return Vec::new() };
         let mut config = part.map_or_else(|| child::no_config(core.at), |part| part.config.clone());
         if let Some(convert) = self.convert {
             convert(&mut config, !vocabulary.is_empty());
@@ -158,7 +180,7 @@ impl Provider {
         let mut faults = Faults::default();
         let mapping = Mapping::new(core, vocabulary, &config, part.map(|part| part.cursor));
         validate(&Child::new(mapping, parent), &mut faults);
-        Ok(faults.into_found())
+        faults.into_found()
     }
 
     /// The provider part that a NamespacedCloudProfile has together with its parent, whose spans are marked as those of another text.

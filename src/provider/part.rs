@@ -90,11 +90,7 @@ impl<'t> Part<'t> {
         let cursor = object.field("spec").field("providerConfig");
         let node = cursor.node().filter(|_| cursor.is_set())?;
         let header = Header { api_version: text(cursor.field("apiVersion")), kind: text(cursor.field("kind")) };
-        let of = match header.names(provider) {
-            Named::Other(of) => Some(of),
-            Named::Config => provider.config,
-            Named::Unknown => None,
-        };
+        let of = header.named_type(provider);
         let at = Path::new("spec");
         let problems = of.map_or_else(Vec::new, |of| shape::check_at(cursor.tree(), node, of, &at.field("providerConfig")));
         let mut config = Config::read(cursor, &provider.fields);
@@ -129,6 +125,18 @@ impl<'t> Part<'t> {
         matches!(named, Named::Other(_)).then_some(Undecodable::Kind)
     }
 
+    /// Whether its header names something else than a provider part of this provider.
+    #[must_use]
+    pub fn is_foreign(&self) -> bool {
+        !matches!(self.header.names(self.provider), Named::Config)
+    }
+
+    /// The type that it is decoded as.
+    #[must_use]
+    pub fn named_type(&self) -> Option<&'static Type> {
+        self.header.named_type(self.provider)
+    }
+
     /// The bytes of the key.
     #[must_use]
     pub fn span(&self) -> Span {
@@ -137,6 +145,14 @@ impl<'t> Part<'t> {
 }
 
 impl Header<'_> {
+    fn named_type(&self, provider: &Provider) -> Option<&'static Type> {
+        match self.names(provider) {
+            Named::Other(of) => Some(of),
+            Named::Config => provider.config,
+            Named::Unknown => None,
+        }
+    }
+
     fn names(&self, provider: &Provider) -> Named {
         let silent = |text: Option<&str>| text.is_none_or(str::is_empty);
         if !silent(self.api_version.value) && self.api_version.value != Some(provider.api_version) {
