@@ -10,14 +10,18 @@ pub mod mapping;
 pub mod merge;
 pub mod part;
 
+mod alicloud;
 mod aws;
 mod derive;
 mod entries;
 mod gcp;
 mod ironcore_metal;
 mod local;
+mod openstack;
+mod regional;
 #[rustfmt::skip]
 mod schema;
+mod stackit;
 
 use std::fmt;
 
@@ -37,8 +41,8 @@ use part::{Part, Undecodable, Webhook};
 
 /// Adds to the JSON of a version.
 pub type FinishVersion = fn(&Version<'_>, &mut Map<String, Json>);
-/// Adds to the JSON of a merged provider part.
-pub type Finish = fn(&mut Map<String, Json>, &Config<'_>);
+/// Adds to the JSON of a merged provider part: from what is merged, and the part of the child.
+pub type Finish = fn(&mut Map<String, Json>, &Config<'_>, &Part<'_>);
 
 /// A provider: what its extension's webhooks and controllers do with profiles.
 pub struct Provider {
@@ -195,7 +199,16 @@ impl Provider {
 }
 
 /// The providers, by name.
-pub static ALL: &[&Provider] = &[&aws::PROVIDER, &azure::PROVIDER, &gcp::PROVIDER, &ironcore_metal::PROVIDER, &local::PROVIDER];
+pub static ALL: &[&Provider] = &[
+    &alicloud::PROVIDER,
+    &aws::PROVIDER,
+    &azure::PROVIDER,
+    &gcp::PROVIDER,
+    &ironcore_metal::PROVIDER,
+    &local::PROVIDER,
+    &openstack::PROVIDER,
+    &stackit::PROVIDER,
+];
 
 /// The provider of that name.
 #[must_use]

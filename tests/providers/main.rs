@@ -1,12 +1,16 @@
 //! Every rule row of `spec/providers.md` has a test of its own, named after the row, in the module of its provider.
 #![allow(clippy::unwrap_used, clippy::disallowed_methods)]
 
+mod alicloud;
 mod aws;
 mod azure;
 mod gcp;
 mod ironcore_metal;
 mod local;
+mod openstack;
+mod outcomes;
 mod run;
+mod stackit;
 
 use cpcap::provider::fault::Fault;
 
