@@ -117,9 +117,9 @@ impl<'a, 't> Child<'a, 't> {
 
     /// Flavors of a version against those of its provider entry, both ways; nothing of regions.
     pub fn excess_flavors(&self, of: Of<'t>, core: &[ListedFlavor<'t>], provider: &[Flavor<'t>], faults: &mut Faults<'t>) {
+        let rows: BTreeSet<_> = core.iter().map(|flavor| &flavor.row).collect();
         for flavor in provider {
-            let row = self.mapping.row(flavor);
-            if !core.iter().any(|core| core.row == row) {
+            if !rows.contains(&self.mapping.row(flavor)) {
                 let what = What::ExcessFlavor { of, flavor: flavor.capabilities.value.clone() };
                 faults.add(&IMAGES, flavor.at, what);
             }
