@@ -1,6 +1,7 @@
 //! The provider part of a profile: what each extension decodes, changes, refuses and looks up (`spec/providers.md`). One file a
 //! provider; what they share stands once in the other files. Pure functions and typed faults: nothing here reports.
 
+pub mod azure;
 pub mod child;
 pub mod config;
 pub mod fault;
@@ -12,6 +13,9 @@ pub mod part;
 mod alicloud;
 mod aws;
 mod derive;
+mod entries;
+mod gcp;
+mod ironcore_metal;
 mod local;
 mod openstack;
 mod regional;
@@ -190,7 +194,16 @@ impl Provider {
 }
 
 /// The providers, by name.
-pub static ALL: &[&Provider] = &[&alicloud::PROVIDER, &aws::PROVIDER, &local::PROVIDER, &openstack::PROVIDER, &stackit::PROVIDER];
+pub static ALL: &[&Provider] = &[
+    &alicloud::PROVIDER,
+    &aws::PROVIDER,
+    &azure::PROVIDER,
+    &gcp::PROVIDER,
+    &ironcore_metal::PROVIDER,
+    &local::PROVIDER,
+    &openstack::PROVIDER,
+    &stackit::PROVIDER,
+];
 
 /// The provider of that name.
 #[must_use]

@@ -11,7 +11,7 @@ use cpcap::provider::part::{Part, Undecodable, Webhook};
 use cpcap::source::{Source, Sources};
 use serde_json::Value;
 
-use super::{child_text, profile};
+use super::run::{child as child_text, profile};
 
 /// The `machineTypes` of most tests: one that says an architecture, one that says nothing.
 pub const MACHINE_TYPES: &str = "  machineTypes: [{name: arm, cpu: '1', gpu: '0', memory: 1Gi, capabilities: {architecture: [arm64]}}, \
