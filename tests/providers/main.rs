@@ -7,9 +7,8 @@ mod azure;
 mod gcp;
 mod ironcore_metal;
 mod local;
-mod run;
 mod openstack;
-mod outcomes;
+mod run;
 mod stackit;
 
 use cpcap::provider::fault::Fault;
