@@ -66,14 +66,19 @@ pub struct Provider {
     /// How a child's images are merged into the parent's.
     pub merge: Merge,
     /// What printing a version of the merged part adds: what decoding fills in.
-    pub finish_version: Option<fn(&Version<'_>, &mut Map<String, Json>)>,
-    /// What else is merged, for printing: the merged images and the part of the child.
-    pub finish: Option<fn(&mut Map<String, Json>, &Config<'_>, &Part<'_>)>,
+    pub finish_version: Option<FinishVersion>,
+    /// What else is merged, for printing.
+    pub finish: Option<Finish>,
     /// How its mutating webhook derives the flavors of a version from the entries of the version; none without such a webhook.
     pub derive: Option<derive::Derive>,
     /// How its controllers look up artifacts.
     pub lookup: Lookup,
 }
+
+/// Adds to the printed version of a merged part.
+pub type FinishVersion = fn(&Version<'_>, &mut Map<String, Json>);
+/// Adds to the printed merged part: from the merged images and the part of the child.
+pub type Finish = fn(&mut Map<String, Json>, &Config<'_>, &Part<'_>);
 
 impl fmt::Debug for Provider {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
