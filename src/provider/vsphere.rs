@@ -1,7 +1,7 @@
 //! vsphere: the path of a VM template, for all regions or for one (`spec/providers.md`, 10.6). There is no webhook: controllers fail on a
 //! profile that breaks these rules, whenever they read it. Paths are printed from the provider part.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::model::cursor::{Cursor, Spanned};
 use crate::model::path::Path;
@@ -185,14 +185,15 @@ fn required<'t>(of: Cursor<'t>, field: &'static str, path: &Path<'_>, faults: &m
 
 fn machine_types<'t>(mapping: &Mapping<'_, 't>, part: Cursor<'t>, faults: &mut Faults<'t>) {
     let known: BTreeSet<&str> = mapping.core.machine_types.iter().map(|machine_type| *machine_type.name).collect();
-    let (path, mut seen) = (Path::new("machineTypeOptions"), BTreeSet::new());
+    let (path, mut seen) = (Path::new("machineTypeOptions"), BTreeMap::new());
     for (index, name) in part.field("machineTypeOptions").list(|options| options.field("name").string()).iter().enumerate() {
         let path = path.index(index);
-        if !seen.insert(**name) {
-            faults.add(&path.field("name"), name.span, What::Repeated(**name));
+        if let Some(first) = seen.get(**name) {
+            faults.add(&path.field("name"), name.span, What::Repeated { value: **name, first: *first });
         } else if !known.contains(**name) {
             faults.add(&path.field("name"), name.span, What::MachineTypeNotInProfile(**name));
         }
+        seen.entry(**name).or_insert(name.span);
     }
 }
 

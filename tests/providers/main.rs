@@ -14,7 +14,6 @@ mod kubevirt;
 mod local;
 mod metal;
 mod openstack;
-mod outcomes;
 mod run;
 mod stackit;
 mod vsphere;
