@@ -67,6 +67,11 @@ impl<'a, 't> Child<'a, 't> {
         self.own_versions.get(&(of.image, of.version)).copied()
     }
 
+    /// The child's versions, by name; of several of one name the last.
+    pub fn own_versions(&self) -> impl Iterator<Item = (Of<'t>, &'a MachineImageVersion<'t>)> + '_ {
+        self.own_versions.iter().map(|((image, version), entry)| (Of { image, version }, *entry))
+    }
+
     /// Every version whose image the provider part has; images that are nowhere are reported (NC1).
     pub fn versions(&self, faults: &mut Faults<'t>, mut compare: impl FnMut(&ChildVersion<'_, 't>, &mut Faults<'t>)) {
         for image in self.mapping.core.machine_images.iter() {
@@ -191,5 +196,5 @@ pub fn architectures_by_region<'t>(version: &ChildVersion<'_, 't>, entry: &Versi
 /// An empty provider part, for children that have none.
 #[must_use]
 pub fn no_config<'t>(at: crate::source::Span) -> Config<'t> {
-    config::Config { at, images: crate::model::cursor::Spanned::new(Vec::new(), at) }
+    config::Config { at, images: crate::model::cursor::Spanned::new(Vec::new(), at), of_regions: Vec::new(), machine_types: Vec::new() }
 }

@@ -36,6 +36,19 @@ pub struct Config<'t> {
     pub at: Span,
     /// `machineImages`
     pub images: Spanned<Vec<Image<'t>>>,
+    /// The images that regions of vsphere list for themselves, as mappings of the region; for look-ups alone.
+    pub of_regions: Vec<Image<'t>>,
+    /// `machineTypes` of azure.
+    pub machine_types: Vec<MachineType<'t>>,
+}
+
+/// A machine type of a provider part.
+#[derive(Clone, Copy, Debug)]
+pub struct MachineType<'t> {
+    /// `name`
+    pub name: Spanned<&'t str>,
+    /// `acceleratedNetworking`
+    pub accelerated_networking: Spanned<Option<bool>>,
 }
 
 /// An image.
@@ -115,7 +128,16 @@ impl<'t> Config<'t> {
     /// Reads a `providerConfig`.
     #[must_use]
     pub fn read(config: Cursor<'t>, fields: &Fields) -> Self {
-        Self { at: config.at(), images: config.field("machineImages").list(|node| Image::read(node, fields)) }
+        let machine_type = |node: Cursor<'t>| MachineType {
+            name: node.field("name").string(),
+            accelerated_networking: node.field("acceleratedNetworking").boolean(),
+        };
+        Self {
+            at: config.at(),
+            images: config.field("machineImages").list(|node| Image::read(node, fields)),
+            of_regions: Vec::new(),
+            machine_types: config.field("machineTypes").list(machine_type).value,
+        }
     }
 }
 

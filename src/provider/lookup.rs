@@ -166,7 +166,8 @@ impl<'a, 't> Catalog<'a, 't> {
         let legacy = own.is_empty();
         let vocabulary = if legacy { fixed(provider.lookup.vocabulary) } else { own };
         let mut images: BTreeMap<&str, Vec<&Image<'t>>> = BTreeMap::new();
-        for image in config.images.iter() {
+        // What a region lists for itself comes first.
+        for image in config.of_regions.iter().chain(config.images.iter()) {
             images.entry(*image.name).or_default().push(image);
         }
         let mut machine_types = BTreeMap::new();
@@ -181,6 +182,18 @@ impl<'a, 't> Catalog<'a, 't> {
     #[must_use]
     pub fn core(&self) -> &'a CloudProfile<'t> {
         self.core
+    }
+
+    /// The vocabulary that look-ups go by: the provider's own where the profile has none.
+    #[must_use]
+    pub fn vocabulary(&self) -> &Vocabulary<'t> {
+        &self.vocabulary
+    }
+
+    /// What a flavor has.
+    #[must_use]
+    pub fn row(&self, candidate: &Candidate<'_, 't>) -> Row<'t> {
+        self.layout.row(&candidate.capabilities)
     }
 
     /// The provider.

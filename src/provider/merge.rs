@@ -1,7 +1,7 @@
 //! The merged provider part of a NamespacedCloudProfile (`spec/providers.md`, 3.3): the parent's images with the child's. The server's order
 //! is random; here the parent's comes first, then what the child adds.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value as Json};
 
@@ -23,7 +23,8 @@ pub enum Merge {
     Never,
 }
 
-/// Merges the images of a child into those of the parent, whose spans are marked as those of another text.
+/// Merges the images of a child into those of the parent, and adds its machine types that the parent's part does not name. The
+/// parent's spans are marked as those of another text.
 #[must_use]
 pub fn images<'t>(merge: Merge, parent: &Config<'t>, child: &Config<'t>) -> Config<'t> {
     if merge == Merge::Never {
@@ -48,7 +49,10 @@ pub fn images<'t>(merge: Merge, parent: &Config<'t>, child: &Config<'t>) -> Conf
             Some(known) => known.versions = Spanned::new(versions(merge, &known.versions, &image.versions), known.versions.span),
         }
     }
-    Config { at: parent.at, images: Spanned::new(images, parent.images.span) }
+    let mut machine_types = parent.machine_types.clone();
+    let mut names: BTreeSet<&str> = machine_types.iter().map(|of| *of.name).collect();
+    machine_types.extend(child.machine_types.iter().filter(|of| names.insert(*of.name)));
+    Config { at: parent.at, images: Spanned::new(images, parent.images.span), of_regions: parent.of_regions.clone(), machine_types }
 }
 
 fn versions<'t>(merge: Merge, parent: &[Version<'t>], child: &[Version<'t>]) -> Vec<Version<'t>> {
@@ -88,7 +92,7 @@ pub fn render(provider: &Provider, merged: &Config<'_>, parent: &Part<'_>, child
     map.insert("kind".to_owned(), Json::from(super::part::CONFIG_KIND));
     map.insert("machineImages".to_owned(), list(images.collect()));
     if let Some(finish) = provider.finish {
-        finish(&mut map, parent, child);
+        finish(&mut map, merged);
     }
     Some(Json::Object(map))
 }

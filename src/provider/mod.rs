@@ -1,6 +1,7 @@
 //! The provider part of a profile: what each extension decodes, changes, refuses and looks up (`spec/providers.md`). One file a
 //! provider; what they share stands once in the other files. Pure functions and typed faults: nothing here reports.
 
+pub mod azure;
 pub mod checks;
 pub mod child;
 pub mod config;
@@ -12,11 +13,14 @@ pub mod part;
 
 mod aws;
 mod derive;
+mod entries;
 mod equinixmetal;
 mod form;
+mod gcp;
 mod hcloud;
 mod ionos;
 mod ironcore;
+mod ironcore_metal;
 mod kubevirt;
 mod local;
 mod metal;
@@ -74,8 +78,8 @@ pub struct Provider {
     pub merge: Merge,
     /// What printing a version of the merged part adds: what decoding fills in.
     pub finish_version: Option<fn(&Version<'_>, &mut Map<String, Json>)>,
-    /// What else is merged.
-    pub finish: Option<fn(&mut Map<String, Json>, &Part<'_>, &Part<'_>)>,
+    /// What else is merged, for printing.
+    pub finish: Option<fn(&mut Map<String, Json>, &Config<'_>)>,
     /// How its mutating webhook derives the flavors of a version from the entries of the version; none without such a webhook.
     pub derive: Option<derive::Derive>,
     /// How its controllers look up artifacts.
@@ -241,10 +245,13 @@ impl Provider {
 /// The providers, by name.
 pub static ALL: &[&Provider] = &[
     &aws::PROVIDER,
+    &azure::PROVIDER,
     &equinixmetal::PROVIDER,
+    &gcp::PROVIDER,
     &hcloud::PROVIDER,
     &ionos::PROVIDER,
     &ironcore::PROVIDER,
+    &ironcore_metal::PROVIDER,
     &kubevirt::PROVIDER,
     &local::PROVIDER,
     &metal::PROVIDER,

@@ -2,10 +2,13 @@
 #![allow(clippy::unwrap_used, clippy::disallowed_methods)]
 
 mod aws;
+mod azure;
 mod equinixmetal;
+mod gcp;
 mod hcloud;
 mod ionos;
 mod ironcore;
+mod ironcore_metal;
 mod kubevirt;
 mod local;
 mod metal;
