@@ -32,6 +32,15 @@ pub fn object(tree: &Tree<'_>, node: NodeId, of: &Type, empties: Empties) -> Map
     map
 }
 
+/// The fields of an object of this type that are set to something else than what they are when left out.
+pub fn set_fields<'a>(tree: &'a Tree<'_>, node: NodeId, of: &'static Type) -> impl Iterator<Item = &'static str> + use<'a> {
+    let set = move |of: &&Field| {
+        let written = tree.get(node, of.name);
+        written.is_some_and(|entry| field(tree, entry.value, of, Empties::Omitted) != unset(of))
+    };
+    of.fields.iter().filter(set).map(|field| field.name)
+}
+
 /// The JSON of the value of a field; none where it is not printed.
 fn field(tree: &Tree<'_>, node: NodeId, field: &Field, empties: Empties) -> Option<Json> {
     let json = value(tree, node, &field.shape, empties);

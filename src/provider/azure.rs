@@ -19,7 +19,7 @@ use crate::provider::gcp;
 use crate::provider::lookup::{self, Artifact, Candidate, Entries, Lookup, Way};
 use crate::provider::mapping::{self, EmptyImages, Entry, Mapping};
 use crate::provider::merge::Merge;
-use crate::provider::part::OTHER_KIND;
+use crate::provider::part::{OTHER_KIND, Part};
 use crate::provider::{IMAGES, PROVIDER_CONFIG, Provider, derive, schema};
 use crate::source::Span;
 
@@ -49,6 +49,7 @@ pub static PROVIDER: Provider = Provider {
         candidates,
         direct: None,
         needs_architecture: false,
+        needs_name: false,
     },
 };
 
@@ -218,7 +219,7 @@ fn machine_types<'t>(child: &Child<'_, 't>, faults: &mut Faults<'t>) {
 }
 
 /// Prints the merged machine types.
-fn machine_types_of(part: &mut Map<String, Json>, merged: &Config<'_>) {
+fn machine_types_of(part: &mut Map<String, Json>, merged: &Config<'_>, _: &Part<'_>) {
     let machine_type = |of: &config::MachineType<'_>| match of.accelerated_networking.value {
         Some(accelerated) => json!({"name": *of.name, "acceleratedNetworking": accelerated}),
         None => json!({"name": *of.name}),

@@ -1,11 +1,10 @@
-//! What the validating webhooks refuse in a NamespacedCloudProfile (`spec/providers.md`, 3.1): the frame that the providers share, and
-//! the comparison of those whose artifacts are per region. Everything is in the format of the parent.
+//! What the validating webhooks refuse in a NamespacedCloudProfile (`spec/providers.md`, 3.1): the frame that the providers share.
+//! Everything is in the format of the parent.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::capability::Row;
 use crate::model::cloudprofile::{CloudProfile, MachineImage, MachineImageVersion};
-use crate::provider::config::{Config, Flavor, Version};
+use crate::provider::config::{Config, Flavor};
 use crate::provider::fault::{Faults, Of, What};
 use crate::provider::mapping::{self, CoreVersion, ListedFlavor, Mapping};
 use crate::provider::{IMAGES, config};
@@ -141,55 +140,6 @@ impl<'a, 't> Child<'a, 't> {
         faults: &mut Faults<'t>,
     ) {
         faults.add(&IMAGES, architecture.span, What::ExcessArchitecture { of, architecture: architecture.value, region });
-    }
-}
-
-/// The comparison of flavors for providers whose artifacts are per region, under a parent with a vocabulary.
-pub fn flavors_by_region<'t>(child: &Child<'_, 't>, version: &ChildVersion<'_, 't>, entry: &Version<'t>, faults: &mut Faults<'t>) {
-    let of = version.core.of();
-    let core = child.mapping.core_flavors(version.core.version);
-    child.excess_flavors(of, &core, &entry.flavors, faults);
-    let rows: Vec<(Row<'t>, &Flavor<'t>)> = entry.flavors.iter().map(|flavor| (child.mapping.row(flavor), flavor)).collect();
-    let mut regions: BTreeMap<&str, BTreeSet<usize>> = BTreeMap::new();
-    for (index, flavor) in entry.flavors.iter().enumerate() {
-        for region in flavor.regions.iter() {
-            regions.entry(*region.name).or_default().insert(index);
-        }
-    }
-    for flavor in &core {
-        if !rows.iter().any(|(row, _)| *row == flavor.row) {
-            child.missing_flavor(of, flavor, faults);
-            continue;
-        }
-        for (region, holders) in &regions {
-            if !holders.iter().any(|index| rows[*index].0 == flavor.row) {
-                let what = What::UnmappedRegion { of, region, flavor: flavor.capabilities.clone() };
-                faults.add(&IMAGES, flavor.span, what);
-            }
-        }
-    }
-}
-
-/// The comparison of architectures for providers whose artifacts are per region, under a parent without a vocabulary.
-pub fn architectures_by_region<'t>(version: &ChildVersion<'_, 't>, entry: &Version<'t>, faults: &mut Faults<'t>) {
-    let of = version.core.of();
-    let listed = &version.core.version.architectures;
-    let mut regions: BTreeMap<&'t str, BTreeSet<&'t str>> = BTreeMap::new();
-    for region in entry.regions.iter() {
-        let architecture = region.architecture();
-        regions.entry(*region.name).or_default().insert(architecture);
-        if !listed.iter().any(|value| value.value == architecture) {
-            faults.add(&IMAGES, region.at, What::ExcessArchitecture { of, architecture, region: Some(*region.name) });
-        }
-    }
-    for architecture in listed.iter() {
-        if regions.is_empty() {
-            faults.add(&IMAGES, architecture.span, What::UnmappedArchitecture { of, architecture: architecture.value });
-        }
-        for (region, _) in regions.iter().filter(|(_, has)| !has.contains(architecture.value)) {
-            let flavor = vec![crate::merge::architecture_only(*architecture)];
-            faults.add(&IMAGES, architecture.span, What::UnmappedRegion { of, region, flavor });
-        }
     }
 }
 

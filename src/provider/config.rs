@@ -174,6 +174,12 @@ impl<'t> Version<'t> {
         }
     }
 
+    /// Whether it has regions of its own, and no flavors.
+    #[must_use]
+    pub fn is_old_format(&self) -> bool {
+        self.flavors.is_empty() && !self.regions.is_empty()
+    }
+
     /// The architecture of the old format, where it is said at the version.
     #[must_use]
     pub fn architecture(&self) -> &'t str {

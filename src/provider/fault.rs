@@ -113,6 +113,13 @@ pub enum What<'t> {
         /// The field; empty for "anything but images".
         field: &'static str,
     },
+    /// Anything beside images in a child's provider part; the bytes are the key of the first of these fields.
+    OnlyImages {
+        /// The fields that must go.
+        fields: Vec<&'static str>,
+        /// What may stand there beside `machineImages`.
+        allowed: &'static [&'static str],
+    },
     /// A machine type in a child's provider part that the parent has already.
     MachineTypeInParent(&'t str),
     /// A machine type in a child's provider part that the child does not name.
@@ -251,6 +258,8 @@ pub enum Missing<'t> {
     Value(&'static str),
     /// All of several fields, of which one must be there.
     OneOf(&'static [&'static str]),
+    /// The text of a field that may be left out, but not be empty.
+    Filled(&'static str),
 }
 
 /// What a malformed value should be.
@@ -268,8 +277,8 @@ pub enum Form {
     Ip,
     /// A UUID.
     Uuid,
-    /// A load balancer class name.
-    ClassName,
+    /// The name of a load balancer class, or the name or the tags of its subnet: no braces, brackets or line breaks.
+    ClassText,
     /// A DNS label.
     DnsLabel,
     /// A network in CIDR form.
@@ -307,6 +316,7 @@ impl What<'_> {
             | Self::ExcessArchitecture { .. }
             | Self::InParent(_)
             | Self::OnlyInParent { .. }
+            | Self::OnlyImages { .. }
             | Self::MachineTypeInParent(_)
             | Self::Exclusive { .. } => ErrorType::Forbidden,
             Self::UnknownArchitecture(_) | Self::UnregisteredCapability(_) | Self::UnregisteredValue { .. } => ErrorType::NotSupported,

@@ -49,6 +49,7 @@ pub(super) const LOOKUP: Lookup = Lookup {
     candidates,
     direct: None,
     needs_architecture: false,
+    needs_name: false,
 };
 
 pub(super) fn validate<'t>(mapping: &Mapping<'_, 't>, faults: &mut Faults<'t>) {

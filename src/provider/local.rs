@@ -39,6 +39,7 @@ pub static PROVIDER: Provider = Provider {
         candidates: |entry, _, out| lookup::flavors(entry, None, false, out),
         direct: Some(|entry, _| Some(lookup::old_format(entry, Vec::new(), None))),
         needs_architecture: false,
+        needs_name: false,
     },
 };
 

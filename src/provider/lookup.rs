@@ -30,6 +30,8 @@ pub struct Lookup {
     pub direct: Option<for<'a, 't> fn(&'a Version<'t>, &str) -> Option<Candidate<'a, 't>>>,
     /// Whether a flavor that says no architecture is of no use.
     pub needs_architecture: bool,
+    /// Whether an artifact without a name is none, where it is chosen by flavor.
+    pub needs_name: bool,
 }
 
 /// What decides which artifact a worker gets.
@@ -52,9 +54,9 @@ pub type Choose = for<'a, 't> fn(&[&'a Version<'t>], &str, &str) -> Option<Resul
 pub enum Entries {
     /// All of the first image that has a candidate.
     Merged,
-    /// The first version of that string, whatever it has.
+    /// The first version of that string, whatever it has; also where it has nothing in the region.
     First,
-    /// The first version of that string in either format.
+    /// The first version of that string in either format; also where it has nothing in the region.
     FirstInAFormat,
 }
 
@@ -97,7 +99,8 @@ pub enum NoArtifact {
     UnknownMachineType,
     /// The provider part has nothing for the image, version or region.
     Absent(Absent),
-    /// No flavor fits the machine type.
+    /// No flavor fits the machine type. None at all where the version that decides has nothing in the region; `Catalog::absent`
+    /// says where it has something.
     Incompatible {
         /// The flavors, with the capabilities in which each fails.
         flavors: Vec<(Span, Vec<String>)>,
@@ -130,6 +133,7 @@ impl Lookup {
             candidates: |_, _, _| {},
             direct: None,
             needs_architecture: false,
+            needs_name: false,
         }
     }
 }
@@ -322,28 +326,30 @@ impl<'a, 't> Catalog<'a, 't> {
         let lookup = &self.provider.lookup;
         let mut found = Vec::new();
         for image in self.images.get(image).into_iter().flatten() {
-            let entries = image.versions.iter().filter(|entry| *entry.version == version);
-            match lookup.entries {
-                Entries::Merged => entries.for_each(|entry| (lookup.candidates)(entry, region, &mut found)),
-                Entries::First | Entries::FirstInAFormat => {
-                    let decides =
-                        |entry: &&Version<'_>| lookup.entries == Entries::First || !entry.flavors.is_empty() || !entry.regions.is_empty();
-                    if let Some(entry) = entries.into_iter().find(decides) {
-                        (lookup.candidates)(entry, region, &mut found);
-                        break;
-                    }
+            let mut entries = image.versions.iter().filter(|entry| *entry.version == version);
+            let decides = match lookup.entries {
+                Entries::Merged => {
+                    entries.for_each(|entry| (lookup.candidates)(entry, region, &mut found));
+                    None
                 }
+                Entries::First => entries.next(),
+                Entries::FirstInAFormat => entries.find(|entry| !entry.flavors.is_empty() || !entry.regions.is_empty()),
+            };
+            if let Some(entry) = decides {
+                // Even if it has nothing here.
+                (lookup.candidates)(entry, region, &mut found);
+                return Ok(found);
             }
             if !found.is_empty() {
-                break;
+                return Ok(found);
             }
         }
-        // A version that is there decides, even if it has nothing.
-        let decided = lookup.entries == Entries::First && self.absent(image, version) == Absent::Region(Vec::new());
-        if found.is_empty() && !decided { Err(self.absent(image, version)) } else { Ok(found) }
+        Err(self.absent(image, version))
     }
 
-    fn absent(&self, image: &str, version: &str) -> Absent {
+    /// What the provider part does not have, where nothing is found.
+    #[must_use]
+    pub fn absent(&self, image: &str, version: &str) -> Absent {
         let Some(images) = self.images.get(image) else { return Absent::Image };
         let entries: Vec<&Version<'_>> =
             images.iter().flat_map(|image| image.versions.iter()).filter(|entry| *entry.version == version).collect();
@@ -400,7 +406,9 @@ impl<'a, 't> Catalog<'a, 't> {
         if self.provider.lookup.needs_architecture && !says {
             return Err(NoArtifact::NoArchitecture(chosen.at));
         }
-        Ok(self.artifact(chosen, capabilities))
+        let artifact = self.artifact(chosen, capabilities);
+        let nameless = artifact.fields.iter().all(|(_, value)| value.is_empty());
+        if self.provider.lookup.needs_name && nameless { Err(NoArtifact::Nameless(chosen.at)) } else { Ok(artifact) }
     }
 
     fn artifact(&self, chosen: &Candidate<'_, 't>, capabilities: Capabilities<'t>) -> Artifact<'t> {

@@ -219,7 +219,7 @@ pub fn regions<'t>(
                 faults.add(&path, region.architecture.span, What::ArchitectureOutsideCapabilities(of));
             }
             InRegion::Known => known_architecture(Spanned::new(region.architecture(), region.architecture.span), &path, faults),
-            InRegion::Forbidden | InRegion::Unread => {}
+            InRegion::Forbidden => {}
         }
     }
 }
@@ -231,8 +231,6 @@ pub enum InRegion {
     Known,
     /// Absent.
     Forbidden,
-    /// There is no such field.
-    Unread,
 }
 
 /// An architecture must be one that Gardener knows.

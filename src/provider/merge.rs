@@ -92,7 +92,7 @@ pub fn render(provider: &Provider, merged: &Config<'_>, parent: &Part<'_>, child
     map.insert("kind".to_owned(), Json::from(super::part::CONFIG_KIND));
     map.insert("machineImages".to_owned(), list(images.collect()));
     if let Some(finish) = provider.finish {
-        finish(&mut map, merged);
+        finish(&mut map, merged, child);
     }
     Some(Json::Object(map))
 }

@@ -11,6 +11,7 @@ pub mod mapping;
 pub mod merge;
 pub mod part;
 
+mod alicloud;
 mod aws;
 mod derive;
 mod entries;
@@ -24,8 +25,11 @@ mod ironcore_metal;
 mod kubevirt;
 mod local;
 mod metal;
+mod openstack;
+mod regional;
 #[rustfmt::skip]
 mod schema;
+mod stackit;
 mod unversed;
 mod vsphere;
 
@@ -78,8 +82,8 @@ pub struct Provider {
     pub merge: Merge,
     /// What printing a version of the merged part adds: what decoding fills in.
     pub finish_version: Option<fn(&Version<'_>, &mut Map<String, Json>)>,
-    /// What else is merged, for printing.
-    pub finish: Option<fn(&mut Map<String, Json>, &Config<'_>)>,
+    /// What else is merged, for printing: the merged images and the part of the child.
+    pub finish: Option<fn(&mut Map<String, Json>, &Config<'_>, &Part<'_>)>,
     /// How its mutating webhook derives the flavors of a version from the entries of the version; none without such a webhook.
     pub derive: Option<derive::Derive>,
     /// How its controllers look up artifacts.
@@ -244,6 +248,7 @@ impl Provider {
 
 /// The providers, by name.
 pub static ALL: &[&Provider] = &[
+    &alicloud::PROVIDER,
     &aws::PROVIDER,
     &azure::PROVIDER,
     &equinixmetal::PROVIDER,
@@ -255,6 +260,8 @@ pub static ALL: &[&Provider] = &[
     &kubevirt::PROVIDER,
     &local::PROVIDER,
     &metal::PROVIDER,
+    &openstack::PROVIDER,
+    &stackit::PROVIDER,
     &vsphere::PROVIDER,
 ];
 

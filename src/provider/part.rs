@@ -114,6 +114,8 @@ impl<'t> Part<'t> {
         let kind_first = match (named, webhook) {
             (Named::Unknown, _) => true,
             (Named::Other(_), Webhook::Mutator) => true,
+            // Decoded as the mutator does.
+            (Named::Other(_), Webhook::Validator) if self.provider.tolerates_missing_header => true,
             (_, Webhook::Validator) if !self.provider.tolerates_missing_header => {
                 self.header.api_version.is_none_or(str::is_empty) || self.header.kind.is_none_or(str::is_empty)
             }

@@ -1,6 +1,7 @@
 //! Every rule row of `spec/providers.md` has a test of its own, named after the row, in the module of its provider.
 #![allow(clippy::unwrap_used, clippy::disallowed_methods)]
 
+mod alicloud;
 mod aws;
 mod azure;
 mod equinixmetal;
@@ -12,7 +13,10 @@ mod ironcore_metal;
 mod kubevirt;
 mod local;
 mod metal;
+mod openstack;
+mod outcomes;
 mod run;
+mod stackit;
 mod vsphere;
 
 use cpcap::provider::fault::Fault;
@@ -35,7 +39,7 @@ pub fn child_validator(provider: &str, parent_core: &str, parent_config: &str, c
     })
 }
 
-fn sorted(faults: Vec<Fault<'_>>) -> Vec<String> {
+fn sorted(faults: &[Fault<'_>]) -> Vec<String> {
     let mut found: Vec<String> = faults.iter().map(|fault| format!("{} {}", fault.what.error().as_str(), fault.field)).collect();
     found.sort();
     found

@@ -195,12 +195,12 @@ fn written(capabilities: &Capabilities<'_>) -> String {
     format!("{{{}}}", capabilities.iter().map(capability).collect::<Vec<_>>().join(", "))
 }
 
-fn profile(provider: &str, core: &str, config: &str) -> String {
+pub fn profile(provider: &str, core: &str, config: &str) -> String {
     let config = part(provider, config);
     format!("apiVersion: core.gardener.cloud/v1beta1\nkind: CloudProfile\nmetadata: {{name: p}}\nspec:\n  type: {provider}\n{core}{config}")
 }
 
-fn child(provider: &str, core: &str, config: &str) -> String {
+pub fn child(provider: &str, core: &str, config: &str) -> String {
     let config = part(provider, config);
     format!(
         "apiVersion: core.gardener.cloud/v1beta1\nkind: NamespacedCloudProfile\nmetadata: {{name: c, namespace: garden-x}}\nspec:\n  \
