@@ -6,7 +6,6 @@ mod common;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-use common::Dir;
 use cpcap::capability::Vocabulary;
 use cpcap::config::{Choice, Gates, Operation, ProviderRules, Settings};
 use cpcap::finding::{Finding, Origin};

@@ -146,5 +146,5 @@ impl<'a, 't> Child<'a, 't> {
 /// An empty provider part, for children that have none.
 #[must_use]
 pub fn no_config<'t>(at: crate::source::Span) -> Config<'t> {
-    config::Config { at, images: crate::model::cursor::Spanned::new(Vec::new(), at), machine_types: Vec::new() }
+    config::Config { at, images: crate::model::cursor::Spanned::new(Vec::new(), at), of_regions: Vec::new(), machine_types: Vec::new() }
 }

@@ -12,7 +12,7 @@ use crate::provider::config::{ArchitectureAt, Config, Fields, Image, RegionMappi
 use crate::provider::fault::{Faults, Form, Missing, What};
 use crate::provider::form::is_name_prefix;
 use crate::provider::lookup::{self, Candidate, Lookup, NoArtifact, Way};
-use crate::provider::mapping::Mapping;
+use crate::provider::mapping::{self, Mapping};
 use crate::provider::unversed::{self, Known};
 
 /// vsphere.
@@ -22,7 +22,7 @@ pub static PROVIDER: Provider = Provider {
     api_version: "vsphere.provider.extensions.gardener.cloud/v1alpha1",
     config: Some(&CONFIG),
     fields: FIELDS,
-    adjust: Some(regions_first),
+    adjust: Some(of_regions),
     // Not all fields are known here, so none is unknown.
     checks: Checks { judge: Judge::Controller, decoding: Decoding::Lenient, needs_config: false, relative: true, ..Checks::WEBHOOK },
     validate,
@@ -109,8 +109,8 @@ static ZONE: Type = Type {
     ],
 };
 
-/// For the look-up: the lists of regions come before the list of all, as mappings of a region.
-fn regions_first<'t>(config: &mut Config<'t>, part: Cursor<'t>) {
+/// The lists of regions, as mappings of a region.
+fn of_regions<'t>(config: &mut Config<'t>, part: Cursor<'t>) {
     let in_region = |region: Cursor<'t>| {
         let name = region.field("name").string();
         let mut images = region.field("machineImages").list(|image| Image::read(image, &FIELDS)).value;
@@ -119,9 +119,7 @@ fn regions_first<'t>(config: &mut Config<'t>, part: Cursor<'t>) {
         }
         images
     };
-    let mut images: Vec<Image<'t>> = part.field("regions").list(in_region).value.into_iter().flatten().collect();
-    images.append(&mut config.images.value);
-    config.images.value = images;
+    config.of_regions = part.field("regions").list(in_region).value.into_iter().flatten().collect();
 }
 
 fn for_region<'t>(version: &Version<'t>, region: Spanned<&'t str>) -> Version<'t> {
@@ -143,11 +141,8 @@ fn validate<'t>(mapping: &Mapping<'_, 't>, faults: &mut Faults<'t>) {
     let Some(part) = mapping.part else { return };
     let known = Known::new(mapping.core);
     let at = Path::new("machineImages");
-    let images = part.field("machineImages").list(|image| Image::read(image, &FIELDS));
-    if images.is_empty() {
-        faults.add(&at, images.span, What::Missing(Missing::Images));
-    }
-    known.compare(&images, "path", &at, faults);
+    mapping::some_images(mapping.config, &at, faults);
+    known.compare(&mapping.config.images, "path", &at, faults);
     settings(part, faults);
     machine_types(mapping, part, faults);
     let regions = Path::new("regions");
