@@ -30,8 +30,8 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
                 names::report(view, fault, message).value(value).help(format!("remove one of the two entries{renamed}"))
             }
             What::SeveralDefaults(what) => {
-                let message = format!("more than one {what} is marked as the default: {} takes one", names::extension(view));
-                names::report(view, fault, message).help("keep one of them as the default")
+                let message = format!("a second load balancer class of this list is {}, by its purpose or its name", words::quoted(what));
+                names::report(view, fault, message).value(what).help("keep one such class")
             }
             _ => continue,
         });
