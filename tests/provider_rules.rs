@@ -13,6 +13,7 @@ use cpcap::landscape::parents::{self, Parent, Together};
 use cpcap::landscape::provided::{Artifacts, Provided};
 use cpcap::landscape::{Body, Input, Landscape, effective, read};
 use cpcap::lint::lint_among;
+use cpcap::matching::Matcher;
 use cpcap::model::time::Time;
 use cpcap::provider::fault::{Fault, What};
 use cpcap::rules::{Among, Check, ProvidedView};
@@ -102,6 +103,7 @@ fn every_refusal_of_a_cloud_profile_is_said_once() {
         effective::default(&mut profile);
         let vocabulary = Vocabulary::new(&profile.machine_capabilities);
         let artifacts = Artifacts::of_profile(&provided, &profile);
+        let matcher = Matcher::new(&profile);
         let Ok(faults) = provided.provider.validate(&profile, &vocabulary, provided.part.as_ref()) else { continue };
         let view = ProvidedView {
             item,
@@ -110,9 +112,11 @@ fn every_refusal_of_a_cloud_profile_is_said_once() {
             faults: &faults,
             core: &profile,
             written,
+            mutated: None,
             vocabulary: &vocabulary,
             artifacts: &artifacts,
             whole: &profile,
+            matcher: &matcher,
             parent: None,
             settings: &settings,
         };
@@ -141,6 +145,7 @@ fn every_refusal_of_a_namespaced_cloud_profile_is_said_once() {
         let together = Together::new(&core, &parent);
         let (core, whole) = (&together.uniform, &together.merged.profile);
         let artifacts = Artifacts::merged(parent.provided.as_ref().unwrap(), Some(&provided), whole, &parent.vocabulary);
+        let matcher = Matcher::new(whole);
         let judged = provided.provider.validate_child(core, &parent.profile, &parent.vocabulary, provided.part.as_ref());
         let Ok(faults) = judged else { continue };
         let view = ProvidedView {
@@ -150,9 +155,11 @@ fn every_refusal_of_a_namespaced_cloud_profile_is_said_once() {
             faults: &faults,
             core,
             written: &child.spec,
+            mutated: None,
             vocabulary: &parent.vocabulary,
             artifacts: &artifacts,
             whole,
+            matcher: &matcher,
             parent: Some(&parent),
             settings: &settings,
         };

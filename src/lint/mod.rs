@@ -204,6 +204,8 @@ fn cloud_profile<'a>(
     if let Some(provided) = provided {
         provided.mutate(&mut profile);
     }
+    let overwrites = provided.is_some_and(|provided| provided.provider.derive.is_some()) && !profile.machine_capabilities.is_empty();
+    let mutated = overwrites.then(|| profile.clone());
     let mut refused = Cow::Borrowed(refused);
     effective::default(&mut profile);
     if settings.operation == Operation::Create {
@@ -230,7 +232,7 @@ fn cloud_profile<'a>(
     }
     if let Some(provided) = provided {
         provider::explain_overwritten(&mut found, provided, item);
-        found.append(&mut provider::cloud_profile(&view, provided));
+        found.append(&mut provider::cloud_profile(&view, provided, mutated.as_ref()));
     }
     drop_repetitions(&mut found, item, refused);
     out.append(&mut found);

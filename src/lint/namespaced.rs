@@ -69,14 +69,14 @@ pub fn judge<'a>(
     if let (Some(provided), Some(found)) = (provided, parent) {
         provided.mutate_child(&mut spec, &found.parent.vocabulary);
     }
-    let own = NamespacedView::new(item, child, spec, stored, settings);
+    let own = NamespacedView::new(item, child, spec.clone(), stored, settings);
     let mut judged = Judged { own: by_itself(&own), ..Judged::default() };
     let broken = Broken::new(item);
     judged.own.retain(|finding| !broken.holds(finding));
     // Of what cannot be read to its end, nobody knows what it adds.
     let incomplete = item.document.incomplete || parent.is_some_and(|found| found.parent.item.document.incomplete);
     if !incomplete && !own.is_unchanged() {
-        (judged.admission, judged.stage) = with_parent(&own, provided, parent);
+        (judged.admission, judged.stage) = with_parent(&own, &spec, provided, parent);
     }
     judged
 }
@@ -96,6 +96,7 @@ fn by_itself(view: &NamespacedView<'_>) -> Vec<Finding> {
 
 fn with_parent<'a>(
     own: &'a NamespacedView<'a>,
+    mutated: &'a CloudProfile<'a>,
     provided: Option<&'a Provided<'a>>,
     parent: Option<Found<'a, 'a>>,
 ) -> (Vec<Finding>, Option<Stage>) {
@@ -114,7 +115,7 @@ fn with_parent<'a>(
     }
     let (Some(family), Some(among)) = (&view.family, among) else { return (found, Some(Stage::Parent)) };
     if let Some(provided) = provided {
-        found.append(&mut provider::child(own, family, provided, among));
+        found.append(&mut provider::child(own, mutated, family, provided, among));
     }
     if view.kubernetes.is_some() {
         return (found, Some(Stage::Kubernetes));

@@ -4,6 +4,8 @@ use crate::config::Operation;
 use crate::finding::Finding;
 use crate::landscape::Item;
 use crate::landscape::provided::{Artifacts, Provided};
+use crate::matching::Matcher;
+use crate::model::cloudprofile::CloudProfile;
 use crate::provider::part::Webhook;
 use crate::rules::namespaced::view::{Family, NamespacedView};
 use crate::rules::{self, Among, Check, ProfileView, ProvidedView};
@@ -22,8 +24,8 @@ pub(super) fn explain_overwritten(found: &mut [Finding], provided: &Provided<'_>
 }
 
 /// The rules for provider parts on a CloudProfile.
-pub(super) fn cloud_profile(view: &ProfileView<'_>, provided: &Provided<'_>) -> Vec<Finding> {
-    let item = view.item;
+pub(super) fn cloud_profile<'a>(view: &ProfileView<'a>, provided: &'a Provided<'a>, mutated: Option<&'a CloudProfile<'a>>) -> Vec<Finding> {
+    let (item, Some(matcher)) = (view.item, view.matcher) else { return Vec::new() };
     let artifacts = Artifacts::of_profile(provided, view.profile);
     let faults = match provided.is_foreign() {
         true => Vec::new(),
@@ -45,17 +47,25 @@ pub(super) fn cloud_profile(view: &ProfileView<'_>, provided: &Provided<'_>) -> 
         faults: &faults,
         core: view.profile,
         written: view.written,
+        mutated,
         vocabulary: view.vocabulary,
         artifacts: &artifacts,
-        whole: view.profile,
+        whole: matcher.profile(),
+        matcher,
         parent: None,
         settings: view.settings,
     };
     run(&view, None)
 }
 
-/// The rules for provider parts on a NamespacedCloudProfile.
-pub(super) fn child(own: &NamespacedView<'_>, family: &Family<'_>, provided: &Provided<'_>, among: Among<'_>) -> Vec<Finding> {
+/// The rules for provider parts on a NamespacedCloudProfile. `spec`: as the mutating webhook leaves it.
+pub(super) fn child(
+    own: &NamespacedView<'_>,
+    spec: &CloudProfile<'_>,
+    family: &Family<'_>,
+    provided: &Provided<'_>,
+    among: Among<'_>,
+) -> Vec<Finding> {
     let (parent, core, whole) = (family.parent, &family.new.uniform, &family.new.merged.profile);
     let of_parent = parent.provided.as_ref().unwrap_or(provided);
     let artifacts = Artifacts::merged(of_parent, Some(provided), whole, &parent.vocabulary);
@@ -63,6 +73,7 @@ pub(super) fn child(own: &NamespacedView<'_>, family: &Family<'_>, provided: &Pr
         true => Vec::new(),
         false => provided.provider.child_faults(core, &parent.profile, &parent.vocabulary, provided.part.as_ref()),
     };
+    let matcher = Matcher::new(whole);
     let view = ProvidedView {
         item: own.item,
         provided,
@@ -70,9 +81,11 @@ pub(super) fn child(own: &NamespacedView<'_>, family: &Family<'_>, provided: &Pr
         faults: &faults,
         core,
         written: &own.child.spec,
+        mutated: Some(spec).filter(|_| provided.provider.derive.is_some() && !parent.vocabulary.is_empty()),
         vocabulary: &parent.vocabulary,
         artifacts: &artifacts,
         whole,
+        matcher: &matcher,
         parent: Some(parent),
         settings: own.settings,
     };

@@ -19,7 +19,7 @@ use crate::provider::gcp;
 use crate::provider::lookup::{self, Artifact, Candidate, Entries, Lookup, Way};
 use crate::provider::mapping::{self, EmptyImages, Entry, Mapping};
 use crate::provider::merge::Merge;
-use crate::provider::part::OTHER_KIND;
+use crate::provider::part::{OTHER_KIND, Part};
 use crate::provider::{IMAGES, PROVIDER_CONFIG, Provider, derive, schema};
 use crate::source::Span;
 
@@ -63,7 +63,7 @@ const ACCELERATED: &str = "accelerated";
 const BASIC: &str = "basic";
 
 fn validate<'t>(mapping: &Mapping<'_, 't>, faults: &mut Faults<'t>) {
-    if let Some(cursor) = mapping.cursor {
+    if let Some(cursor) = mapping.part {
         DOMAINS.iter().for_each(|field| domain_counts(cursor, field, faults));
     }
     mapping::some_images(mapping.config, &IMAGES, faults);
@@ -158,7 +158,7 @@ fn in_gallery(id: &str, kind: &str) -> bool {
 
 fn validate_child<'t>(child: &Child<'_, 't>, faults: &mut Faults<'t>) {
     let mapping = &child.mapping;
-    if let Some(cursor) = mapping.cursor {
+    if let Some(cursor) = mapping.part {
         only_in_parent(cursor, faults);
     }
     machine_types(child, faults);
@@ -219,7 +219,7 @@ fn machine_types<'t>(child: &Child<'_, 't>, faults: &mut Faults<'t>) {
 }
 
 /// Prints the merged machine types.
-fn machine_types_of(part: &mut Map<String, Json>, merged: &Config<'_>, _: &crate::provider::part::Part<'_>) {
+fn machine_types_of(part: &mut Map<String, Json>, merged: &Config<'_>, _: &Part<'_>) {
     let machine_type = |of: &config::MachineType<'_>| match of.accelerated_networking.value {
         Some(accelerated) => json!({"name": *of.name, "acceleratedNetworking": accelerated}),
         None => json!({"name": *of.name}),

@@ -49,7 +49,7 @@ static VERSION: Type = Type {
 };
 
 fn validate<'t>(mapping: &Mapping<'_, 't>, faults: &mut Faults<'t>) {
-    if mapping.cursor.is_none() {
+    if mapping.part.is_none() {
         return;
     }
     let images = Path::new("machineImages");

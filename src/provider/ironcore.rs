@@ -84,7 +84,7 @@ static STORAGE_CLASS: Type = Type {
 fn validate<'t>(mapping: &Mapping<'_, 't>, faults: &mut Faults<'t>) {
     mapping::structure(mapping.config, &IMAGES, faults, structure);
     mapping::compare(mapping, &CORE_IMAGES, EmptyImages::Skipped, faults, compare);
-    if let Some(part) = mapping.cursor {
+    if let Some(part) = mapping.part {
         storage_classes(part.field("storageClasses"), faults);
     }
 }

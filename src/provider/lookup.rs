@@ -187,6 +187,18 @@ impl<'a, 't> Catalog<'a, 't> {
         self.core
     }
 
+    /// The vocabulary that look-ups go by: the provider's own where the profile has none.
+    #[must_use]
+    pub fn vocabulary(&self) -> &Vocabulary<'t> {
+        &self.vocabulary
+    }
+
+    /// What a flavor has.
+    #[must_use]
+    pub fn row(&self, candidate: &Candidate<'_, 't>) -> Row<'t> {
+        self.layout.row(&candidate.capabilities)
+    }
+
     /// The provider.
     #[must_use]
     pub fn provider(&self) -> &'static Provider {

@@ -21,8 +21,8 @@ pub struct Mapping<'a, 't> {
     pub layout: Layout<'t>,
     /// The images of the provider part.
     pub config: &'a Config<'t>,
-    /// Where the provider part stands, for what is not of images; none where a child has none.
-    pub cursor: Option<Cursor<'t>>,
+    /// The provider part itself; none where a child has none.
+    pub part: Option<Cursor<'t>>,
     /// The entries of each image name; the server takes the last.
     images: BTreeMap<&'t str, usize>,
     /// Of each provider image, the entries of each version, in the order of the text.
@@ -34,7 +34,7 @@ pub struct Mapping<'a, 't> {
 impl<'a, 't> Mapping<'a, 't> {
     /// Prepares a comparison.
     #[must_use]
-    pub fn new(core: &'a CloudProfile<'t>, vocabulary: &'a Vocabulary<'t>, config: &'a Config<'t>, cursor: Option<Cursor<'t>>) -> Self {
+    pub fn new(core: &'a CloudProfile<'t>, vocabulary: &'a Vocabulary<'t>, config: &'a Config<'t>, part: Option<Cursor<'t>>) -> Self {
         let images = config.images.iter().enumerate().map(|(index, image)| (*image.name, index)).collect();
         let versions = config.images.iter().map(|image| {
             let mut entries: BTreeMap<&'t str, Vec<usize>> = BTreeMap::new();
@@ -46,7 +46,7 @@ impl<'a, 't> Mapping<'a, 't> {
         let versions = versions.collect();
         let nothing = Image { at: config.at, name: Spanned::new("", config.at), versions: Spanned::new(Vec::new(), config.at) };
         let layout = Layout::new(vocabulary);
-        Self { core, vocabulary, layout, config, cursor, images, versions, nothing, no_versions: BTreeMap::new() }
+        Self { core, vocabulary, layout, config, part, images, versions, nothing, no_versions: BTreeMap::new() }
     }
 
     /// Whether the profile has a vocabulary.

@@ -104,7 +104,7 @@ static MIRROR: Type = Type {
 
 fn validate<'t>(mapping: &Mapping<'_, 't>, faults: &mut Faults<'t>) {
     let zones: BTreeSet<&str> = mapping.core.regions.iter().flat_map(|region| region.zones.iter()).map(|zone| *zone.name).collect();
-    let Some(part) = mapping.cursor else { return };
+    let Some(part) = mapping.part else { return };
     control_planes(part, |_, plane, path| {
         controller_versions(plane.field("firewallControllerVersions"), path, faults);
         partitions(plane, path, |name, partition, isolation| {

@@ -40,7 +40,7 @@ pub static PROVIDER: Provider = Provider {
 };
 
 fn validate<'t>(mapping: &Mapping<'_, 't>, faults: &mut Faults<'t>) {
-    if let Some(part) = mapping.cursor {
+    if let Some(part) = mapping.part {
         openstack::pools(part, faults);
         openstack::settings(part, faults);
     }

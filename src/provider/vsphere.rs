@@ -140,7 +140,7 @@ fn choose<'a, 't>(entries: &[&'a Version<'t>], region: &str, _: &str) -> Option<
 }
 
 fn validate<'t>(mapping: &Mapping<'_, 't>, faults: &mut Faults<'t>) {
-    let Some(part) = mapping.cursor else { return };
+    let Some(part) = mapping.part else { return };
     let known = Known::new(mapping.core);
     let at = Path::new("machineImages");
     let images = part.field("machineImages").list(|image| Image::read(image, &FIELDS));

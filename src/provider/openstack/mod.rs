@@ -79,7 +79,7 @@ pub static REGIONAL: Regional = Regional {
 };
 
 fn validate<'t>(mapping: &Mapping<'_, 't>, faults: &mut Faults<'t>) {
-    if let Some(part) = mapping.cursor {
+    if let Some(part) = mapping.part {
         constraints::validate(part, faults);
         settings::some_keystone(part, faults);
         settings(part, faults);
@@ -116,7 +116,7 @@ fn compare_legacy<'t>(core: &CoreVersion<'_, 't>, path: &Path<'_>, faults: &mut 
 
 /// A child's provider part of this type may set images, and else only what is allowed here.
 pub fn only_images<'t>(child: &Child<'_, 't>, of: &'static Type, allowed: &'static [&'static str], faults: &mut Faults<'t>) {
-    let Some(part) = child.mapping.cursor else { return };
+    let Some(part) = child.mapping.part else { return };
     let Some(node) = part.node() else { return };
     let belongs = |field: &str| ["apiVersion", "kind", "machineImages"].contains(&field) || allowed.contains(&field);
     let fields: Vec<&'static str> = canonical::set_fields(part.tree(), node, of).filter(|field| !belongs(field)).collect();

@@ -5,6 +5,7 @@ use crate::config::Settings;
 use crate::landscape::Item;
 use crate::landscape::parents::Parent;
 use crate::landscape::provided::{Artifacts, Provided};
+use crate::matching::Matcher;
 use crate::model::cloudprofile::CloudProfile;
 use crate::provider::fault::Fault;
 use crate::provider::part::Undecodable;
@@ -24,12 +25,16 @@ pub struct ProvidedView<'a> {
     pub core: &'a CloudProfile<'a>,
     /// The core part as written.
     pub written: &'a CloudProfile<'a>,
+    /// What the mutating webhook made of that; none where it changed nothing.
+    pub mutated: Option<&'a CloudProfile<'a>>,
     /// The vocabulary; that of the parent for a NamespacedCloudProfile.
     pub vocabulary: &'a Vocabulary<'a>,
     /// What workers get; of a NamespacedCloudProfile from the merged part.
     pub artifacts: &'a Artifacts<'a>,
     /// The profile that Shoots use: of a NamespacedCloudProfile the merged one.
     pub whole: &'a CloudProfile<'a>,
+    /// What fits what, of the same profile.
+    pub matcher: &'a Matcher<'a, 'a>,
     /// The parent of a NamespacedCloudProfile.
     pub parent: Option<&'a Parent<'a>>,
     /// The settings of the run.
