@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 use cpcap::capability::Vocabulary;
 use cpcap::config::{Choice, Gates, Operation, ProviderRules, Settings};
-use cpcap::finding::{Finding, Origin};
+use cpcap::finding::{Finding, Origin, Severity};
 use cpcap::landscape::parents::{self, Parent, Together};
 use cpcap::landscape::provided::{Artifacts, Provided};
 use cpcap::landscape::{Body, Input, Landscape, effective, read};
@@ -103,8 +103,8 @@ fn every_refusal_of_a_cloud_profile_is_said_once() {
         effective::default(&mut profile);
         let vocabulary = Vocabulary::new(&profile.machine_capabilities);
         let artifacts = Artifacts::of_profile(&provided, &profile);
-        let Ok(faults) = provided.provider.validate(&profile, &vocabulary, provided.part.as_ref()) else { continue };
         let matcher = Matcher::new(&profile);
+        let Ok(faults) = provided.provider.validate(&profile, &vocabulary, provided.part.as_ref()) else { continue };
         let view = ProvidedView {
             item,
             provided: &provided,
@@ -113,10 +113,10 @@ fn every_refusal_of_a_cloud_profile_is_said_once() {
             core: &profile,
             written,
             mutated: None,
-            matcher: &matcher,
             vocabulary: &vocabulary,
             artifacts: &artifacts,
             whole: &profile,
+            matcher: &matcher,
             parent: None,
             settings: &settings,
         };
@@ -145,21 +145,21 @@ fn every_refusal_of_a_namespaced_cloud_profile_is_said_once() {
         let together = Together::new(&core, &parent);
         let (core, whole) = (&together.uniform, &together.merged.profile);
         let artifacts = Artifacts::merged(parent.provided.as_ref().unwrap(), Some(&provided), whole, &parent.vocabulary);
+        let matcher = Matcher::new(whole);
         let judged = provided.provider.validate_child(core, &parent.profile, &parent.vocabulary, provided.part.as_ref());
         let Ok(faults) = judged else { continue };
-        let matcher = Matcher::new(whole);
         let view = ProvidedView {
             item,
             provided: &provided,
             undecodable: None,
             faults: &faults,
-            mutated: None,
-            matcher: &matcher,
             core,
             written: &child.spec,
+            mutated: None,
             vocabulary: &parent.vocabulary,
             artifacts: &artifacts,
             whole,
+            matcher: &matcher,
             parent: Some(&parent),
             settings: &settings,
         };
@@ -195,4 +195,148 @@ fn lint_says_what_the_webhooks_say() {
             assert!(of_provider().any(|finding| finding.error_type.is_none()), "{id}: accepted though it does not decode");
         }
     }
+}
+
+/// What is said of an object, without notes on the core part.
+fn said(text: &str) -> (Vec<String>, Vec<Finding>) {
+    let mut sources = Sources::default();
+    let inputs = [Input { file: sources.add(Source::new("object", text)), fault: None }];
+    let mut outcome = lint_among(&sources, &inputs, &[], &[], &settings(Operation::Create));
+    outcome.findings.retain(|finding| finding.severity > Severity::Note || finding.rule.starts_with("provider/"));
+    (outcome.findings.iter().map(|finding| finding.rule.to_owned()).collect(), outcome.findings)
+}
+
+/// The text after the fix of its only finding.
+#[track_caller]
+fn fixed(text: &str, rule: &str) -> String {
+    let (rules, findings) = said(text);
+    assert_eq!(rules, [rule], "{findings:#?}");
+    let fix = findings[0].fix.as_ref().unwrap();
+    assert!(fix.safe);
+    let mut fixed = text.to_owned();
+    let mut edits = fix.edits.clone();
+    edits.sort_by_key(|edit| edit.span);
+    for edit in edits.iter().rev() {
+        fixed.replace_range(edit.span.range(), &edit.text);
+    }
+    fixed
+}
+
+const HEADER: &str = "    apiVersion: local.provider.extensions.gardener.cloud/v1alpha1\n    kind: CloudProfileConfig\n";
+
+/// A profile of one version with these flavors in the core part, of this type and with this provider part.
+fn profile(of_type: &str, flavors: &str, part: &str) -> String {
+    format!(
+        "apiVersion: core.gardener.cloud/v1beta1\nkind: CloudProfile\nmetadata: {{name: p}}\nspec:\n  type: {of_type}\n  kubernetes: {{versions: [{{version: 1.33.1}}]}}\n  \
+         machineCapabilities: [{{name: architecture, values: [amd64, arm64]}}, {{name: disk, values: [fast, slow]}}]\n  \
+         machineImages: [{{name: gl, versions: [{{version: 1.0.0, capabilityFlavors: [{flavors}]}}]}}]\n  \
+         machineTypes:\n  - {{name: a, cpu: '1', gpu: '0', memory: 1Gi, capabilities: {{architecture: [amd64], disk: [fast]}}}}\n  \
+         - {{name: b, cpu: '1', gpu: '0', memory: 1Gi, capabilities: {{architecture: [amd64], disk: [slow]}}}}\n  regions: [{{name: eu}}]\n  \
+         providerConfig:\n{part}"
+    )
+}
+
+const BOTH: &str = "{architecture: [amd64], disk: [fast]}, {architecture: [amd64], disk: [slow]}";
+
+#[test]
+fn bare_flavors_are_said_once_each_and_wrapped() {
+    let of = |flavors: &str| {
+        profile(
+            "local",
+            BOTH,
+            &format!(
+                "{HEADER}    machineImages:\n    - name: gl\n      versions:\n      - version: 1.0.0\n        capabilityFlavors:\n{flavors}"
+            ),
+        )
+    };
+    let slow = "        - {image: s, capabilities: {architecture: [amd64], disk: [slow]}}\n";
+    for bare in [
+        "        - image: f\n          architecture: [amd64] # why\n          disk:\n          - fast\n",
+        "        - architecture: [amd64]\n          disk: [fast]\n\n          image: f\n",
+        "        - {image: f, architecture: [amd64], disk: [fast]}\n",
+        "        - {\"architecture\": [\"amd64\"], \"disk\": [\"fast\"], \"image\": \"f\"}\n",
+    ] {
+        let text = fixed(&of(&format!("{bare}{slow}")), "provider/unwrapped-flavor");
+        assert!(
+            said(&text).0.iter().all(|rule| !rule.starts_with("provider/") && !rule.starts_with("schema/")),
+            "{text}\n{:#?}",
+            said(&text).1
+        );
+    }
+    // Not everything unknown is a capability.
+    let (rules, _) = said(&of(&format!("        - {{image: f, capabilites: {{architecture: [amd64], disk: [fast]}}}}\n{slow}")));
+    assert_eq!(rules, ["schema/unknown-field"]);
+    // Apart from each other nothing moves.
+    let (rules, findings) = said(&of(&format!("        - {{architecture: [amd64], image: f, disk: [fast]}}\n{slow}")));
+    assert_eq!((rules, findings[0].fix.is_none()), (vec!["provider/unwrapped-flavor".to_owned()], true));
+}
+
+const MAPPED: &str = "    machineImages: [{name: gl, versions: [{version: 1.0.0, capabilityFlavors: [{image: f, capabilities: {architecture: [amd64], disk: [fast]}}, {image: s, capabilities: {architecture: [amd64], disk: [slow]}}]}]}]\n";
+
+#[test]
+fn a_missing_header_is_added() {
+    let text = fixed(&profile("local", BOTH, MAPPED), "provider/wrong-kind");
+    assert!(text.contains(&format!("  providerConfig:\n{HEADER}    machineImages")));
+    assert!(said(&text).0.is_empty());
+    let kind_only = profile("local", BOTH, &format!("    kind: CloudProfileConfig\n{MAPPED}"));
+    assert!(said(&fixed(&kind_only, "provider/wrong-kind")).0.is_empty());
+}
+
+#[test]
+fn another_kind_is_one_finding() {
+    let aws = HEADER.replace("local", "aws");
+    for (of_type, header) in [
+        ("aws", HEADER.to_owned()),
+        ("aws", aws.replace("CloudProfile", "Worker")),
+        ("local", HEADER.replace("CloudProfileConfig", "cloudProfileConfig")),
+    ] {
+        let (rules, findings) = said(&profile(of_type, BOTH, &format!("{header}{MAPPED}")));
+        assert_eq!(rules, ["provider/wrong-kind"], "{findings:#?}");
+        assert!(findings[0].fix.as_ref().is_some_and(|fix| !fix.safe));
+    }
+}
+
+#[test]
+fn drafts_of_flavors_are_renamed() {
+    let draft = profile("local", BOTH, &format!("{HEADER}{}", MAPPED.replace("capabilityFlavors", "capabilitySets")));
+    assert!(said(&fixed(&draft, "schema/renamed-field")).0.is_empty());
+    let direct = "    machineImages: [{name: gl, versions: [{version: 1.0.0, image: f, capabilities: {architecture: [amd64]}}]}]\n";
+    let (rules, _) = said(&profile("local", BOTH, &format!("{HEADER}{direct}")));
+    assert!(rules.contains(&"schema/renamed-field".to_owned()) && !rules.contains(&"provider/unmapped-flavor".to_owned()), "{rules:?}");
+}
+
+#[test]
+fn what_is_copied_into_the_core_part_is_said_once() {
+    let flavors = "[{capabilities: {architecture: [amd64], disk: [fats]}, regions: [{name: eu, ami: a}]}]";
+    let part = format!(
+        "{}    machineImages: [{{name: gl, versions: [{{version: 1.0.0, capabilityFlavors: {flavors}}}]}}]\n",
+        HEADER.replace("local", "aws")
+    );
+    let (rules, findings) = said(&profile("aws", BOTH, &part));
+    let about: Vec<_> = findings.iter().filter(|finding| finding.message.contains("fats")).map(|finding| finding.rule).collect();
+    assert_eq!(about, ["capability/unregistered-value"], "{rules:?}");
+}
+
+#[test]
+fn of_several_entries_the_one_that_counts_is_named() {
+    let images = "    machineImages: [{name: gl, versions: [{version: 1.0.0, regions: [{name: eu, ami: a}]}]}, {name: gl, versions: [{version: 2.0.0, regions: [{name: eu, ami: b}]}]}]\n";
+    let (_, findings) = said(&profile("aws", BOTH, &format!("{}{images}", HEADER.replace("local", "aws"))));
+    let unmapped = findings.iter().find(|finding| finding.rule == "provider/unmapped-version").unwrap();
+    assert!(unmapped.help.as_ref().unwrap().contains("only the last counts") && unmapped.related.len() == 2, "{unmapped:#?}");
+}
+
+#[test]
+fn a_covering_flavor_is_compared() {
+    let (rules, findings) = said(&profile("local", "{architecture: [amd64]}", &format!("{HEADER}{MAPPED}")));
+    assert_eq!(rules, ["provider/unmapped-flavor"]);
+    assert_eq!(findings[0].related[0].text, "the nearest: for `disk` it has `fast` instead of `fast` and `slow`");
+}
+
+#[test]
+fn unknown_types_are_left_alone() {
+    let (rules, findings) = said(&profile("opnstack", BOTH, "    anything: {goes: [here]}\n"));
+    assert_eq!(rules, ["provider/unknown-type"]);
+    assert!(findings[0].help.as_ref().unwrap().starts_with("did you mean `openstack`? "));
+    let nothing = profile("opnstack", BOTH, "").replace("  providerConfig:\n", "");
+    assert!(said(&nothing).0.is_empty());
 }

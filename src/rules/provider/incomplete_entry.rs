@@ -77,7 +77,7 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
                 }
             },
             What::Empty(name) => (
-                format!("`{name}`{} is there, but says nothing: {extension} requires a value", at.of()),
+                format!("`{name}`{} is missing or empty: {extension} requires a value", at.of()),
                 format!("set `{name}`, or remove what it belongs to"),
             ),
             _ => continue,

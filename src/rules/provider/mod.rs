@@ -1,42 +1,41 @@
 //! Rules of the group `provider`: a module and a line in the list for each.
 
 mod already_in_parent;
+mod ambiguous_artifacts;
 mod both_formats;
 mod changed_setting;
 mod compared;
 mod conflicting_settings;
 mod excess_flavor;
+mod flavor_without_architecture;
 mod flavors_without_vocabulary;
+mod ignored_architecture;
 mod incomplete_entry;
 mod malformed_setting;
 mod missing_artifact;
 mod missing_config;
 mod missing_region;
 mod names;
+mod no_artifact;
 mod not_in_child;
 mod not_in_profile;
 mod not_one_architecture;
 mod only_in_parent;
+mod overwritten_flavors;
+mod repeated_entry;
 mod repeated_setting;
 mod unknown_architecture;
+mod unknown_region;
 mod unknown_type;
 mod unmapped_flavor;
 mod unmapped_image;
 mod unmapped_version;
 mod unregistered_capability;
 mod unusable_zone;
+mod unused_entry;
 pub(super) mod unwrapped_flavor;
 pub mod view;
 mod wrong_kind;
-
-mod ambiguous_artifacts;
-mod flavor_without_architecture;
-mod ignored_architecture;
-mod no_artifact;
-mod overwritten_flavors;
-mod repeated_entry;
-mod unknown_region;
-mod unused_entry;
 
 use std::collections::BTreeSet;
 
@@ -82,16 +81,6 @@ pub static RULES: &[&Rule] = &[
 
 /// How many look-ups a rule may take: far more than people write.
 const COMPARISONS: usize = 5_000_000;
-
-/// The path of an image of the provider part.
-fn image_path(image: usize) -> String {
-    format!("spec.providerConfig.machineImages[{image}]")
-}
-
-/// The path of a version of the provider part.
-fn entry_path(image: usize, version: usize) -> String {
-    format!("{}.versions[{version}]", image_path(image))
-}
 
 /// The one rule that speaks of what a webhook refuses.
 fn rule_of(what: &What<'_>) -> &'static Rule {
@@ -159,4 +148,14 @@ fn faults_of_flavors<'a>(view: &ProvidedView<'a>, rule: &'static Rule) -> impl I
         });
         names::at(view, &fault.field).flavor.is_none_or(|flavor| !copied.contains(&flavor.at))
     })
+}
+
+/// The path of an image of the provider part.
+fn image_path(image: usize) -> String {
+    format!("spec.providerConfig.machineImages[{image}]")
+}
+
+/// The path of a version of the provider part.
+fn entry_path(image: usize, version: usize) -> String {
+    format!("{}.versions[{version}]", image_path(image))
 }

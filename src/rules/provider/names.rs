@@ -154,7 +154,7 @@ pub(super) fn misnomer(field: &str, real: &[&str]) -> String {
 /// What to add where the server puts a position of the core part behind the path of the provider part, or nothing.
 pub(super) fn core_position(field: &str) -> String {
     if field.starts_with("spec.providerConfig.machineImages[") {
-        format!("; the positions in `{field}` are those of `spec.machineImages`")
+        "; the positions in the path are those of `spec.machineImages`".to_owned()
     } else {
         String::new()
     }

@@ -168,10 +168,9 @@ fn without<'a>(
                 Err(NoArtifact::Incompatible { .. }) => Cause::Incompatible,
                 Err(NoArtifact::Nameless(_)) => Cause::Nameless,
                 // Other rules speak of these.
-                Ok(())
-                | Err(NoArtifact::Ambiguous(_) | NoArtifact::NoArchitecture(_) | NoArtifact::UnknownMachineType | NoArtifact::Elsewhere) => {
-                    continue;
-                }
+                Ok(()) | Err(NoArtifact::Ambiguous(_) | NoArtifact::NoArchitecture(_) | NoArtifact::UnknownMachineType) => continue,
+                // Nobody here knows whether there is one.
+                Err(NoArtifact::Elsewhere) => continue,
             };
             failing.entry((regions, cause)).or_default().push(machine.class);
         }

@@ -39,7 +39,7 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
             _ => continue,
         };
         let message = format!(
-            "the provider part has {what}, which `{list}` of this NamespacedCloudProfile does not: {} refuses what nothing needs",
+            "the provider part has {what}, which `{list}` of this NamespacedCloudProfile does not have: {} refuses what nothing here needs",
             names::extension(view)
         );
         let help = format!("{}add it to `{list}`, or remove the entry", words::did_you_mean(near));

@@ -28,7 +28,8 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
             What::Repeated { value, first } => report(view, fault, value, &renamed).also(first, "first here"),
             What::RepeatedVersion(value) => report(view, fault, value, &renamed),
             What::SeveralDefaults { of, first } => {
-                let message = format!("more than one load balancer class is the {of} one, by purpose or name: {} takes one", names::extension(view));
+                let message =
+                    format!("more than one load balancer class is the {of} one, by purpose or name: {} takes one", names::extension(view));
                 names::report(view, fault, message).help(format!("keep one {of} class")).also(first, "the first one")
             }
             _ => continue,

@@ -45,11 +45,17 @@ fn report(view: &ProvidedView<'_>, compared: &Compared<'_>, fault: &Fault<'_>, o
     let near = words::near(of.image, compared.image_names());
     let mapped = match compared.image_names().next() {
         None => "it has no images yet".to_owned(),
-        Some(_) => format!("it maps {}; names are compared byte by byte", words::some(compared.image_names(), 5)),
+        Some(_) => format!("it maps {}", words::some(compared.image_names(), 5)),
     };
-    let report = names::report(view, fault, message)
-        .value(of.image)
-        .help(format!("{}add the image to `spec.providerConfig.machineImages`; {mapped}", words::did_you_mean(near)));
+    let help = match near {
+        Some(near) => {
+            format!(
+                "`{near}` is mapped: spell the name alike in both places (it is compared byte by byte), or add the image to the provider part"
+            )
+        }
+        None => format!("add the image to `spec.providerConfig.machineImages`; {mapped}"),
+    };
+    let report = names::report(view, fault, message).value(of.image).help(help);
     let Some(image) = near.and_then(|near| compared.image(Of { image: near, version: "" })) else {
         let part = view.provided.part.as_ref().map(|part| part.config.images.span);
         return match part {

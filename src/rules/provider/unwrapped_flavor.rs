@@ -64,6 +64,7 @@ fn report(view: &ObjectView<'_>, problems: &[&ShapeProblem], first: &ShapeProble
     );
     let report = Report::new(first.span, &first.field, message)
         .value(shown)
+        .meant(format!("{}.capabilities", flavor_path(&first.field).unwrap_or_default()))
         .help(format!("provider: `- capabilities: {{{shown}: […]}}` and the artifact; core: `- {shown}: […]`"));
     match flavor_of(view, &first.field).and_then(|flavor| wrap(tree, text, flavor, problems)) {
         Some(edits) => report.safe_fix("wrap them in `capabilities`", edits),
