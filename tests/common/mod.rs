@@ -5,6 +5,7 @@ pub mod errors;
 pub mod namespaced;
 pub mod reading;
 pub mod selection;
+pub mod shoot;
 pub mod values;
 pub mod versions;
 
