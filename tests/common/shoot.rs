@@ -69,12 +69,10 @@ pub fn agrees(case: &Value) -> Result<(), String> {
     let request = Request { profile, old, create: old.is_none(), gates: settings.gates };
     let judged = judge(shoot, request);
 
-    if let Some(old) = &judged.old {
-        if let Some(admitted) = expect.get("oldAdmitted") {
-            same("oldAdmitted", admitted, &json!(old.admitted))?;
-            same("oldKubernetes", &expect["oldKubernetes"], &json!(*old.shoot.kubernetes_version))?;
-            same("oldWorkers", &expect["oldWorkers"], &workers(&old.shoot))?;
-        }
+    if let (Some(old), Some(admitted)) = (&judged.old, expect.get("oldAdmitted")) {
+        same("oldAdmitted", admitted, &json!(old.admitted))?;
+        same("oldKubernetes", &expect["oldKubernetes"], &json!(*old.shoot.kubernetes_version))?;
+        same("oldWorkers", &expect["oldWorkers"], &workers(&old.shoot))?;
     }
     let refused = judged.mutation.iter().any(|fault| fault.error.is_none());
     match &expect["mutation"] {

@@ -60,7 +60,8 @@ fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
                 }
             }
         }
-        let chosen = view.worker(fault).is_some_and(|worker| images::is_chosen(view.written, worker));
+        let written = fault.worker.and_then(|at| view.written.workers.get(at));
+        let chosen = written.zip(view.worker(fault)).is_some_and(|(written, worker)| images::is_chosen(written, worker));
         let taken = if chosen { ", which is filled in as the default" } else { "" };
         let message = format!(
             "{pool} cannot use version {} of image {}{taken}: {}",
