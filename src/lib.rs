@@ -13,6 +13,7 @@ pub mod merge;
 pub mod model;
 pub mod report;
 pub mod rules;
+pub mod shoot;
 pub mod source;
 pub mod table;
 pub mod yaml;

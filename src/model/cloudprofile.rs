@@ -33,6 +33,8 @@ pub struct CloudProfile<'t> {
     pub bastion: Option<Bastion<'t>>,
     /// `limits.maxNodesTotal`
     pub max_nodes_total: Spanned<Option<i64>>,
+    /// `controlPlane.allowZonePinning`
+    pub allow_zone_pinning: Spanned<Option<bool>>,
     /// `machineCapabilities`, the vocabulary as written.
     pub machine_capabilities: Spanned<Vec<CapabilityDefinition<'t>>>,
 }
@@ -221,6 +223,8 @@ pub struct Region<'t> {
     pub zones: Spanned<Vec<Zone<'t>>>,
     /// `labels`
     pub labels: Spanned<Vec<(Spanned<&'t str>, Spanned<&'t str>)>>,
+    /// `accessRestrictions[].name`
+    pub access_restrictions: Spanned<Vec<Spanned<&'t str>>>,
 }
 
 /// An availability zone.
@@ -279,6 +283,7 @@ impl<'t> CloudProfile<'t> {
             seed_selector: spec.field("seedSelector").object(SeedSelector::read),
             provider_type: spec.field("type").string(),
             bastion: spec.field("bastion").object(Bastion::read),
+            allow_zone_pinning: spec.field("controlPlane").field("allowZonePinning").boolean(),
             machine_capabilities: spec.field("machineCapabilities").list(CapabilityDefinition::read),
             ..Self::read_namespaced(object)
         }
@@ -301,6 +306,7 @@ impl<'t> CloudProfile<'t> {
             volume_types: spec.field("volumeTypes").list(VolumeType::read),
             bastion: None,
             max_nodes_total: spec.field("limits").field("maxNodesTotal").integer(),
+            allow_zone_pinning: Spanned::new(None, at),
             machine_capabilities: Spanned::new(Vec::new(), at),
         }
     }
@@ -463,6 +469,7 @@ impl<'t> Region<'t> {
                 unavailable_volume_types: strings(node.field("unavailableVolumeTypes")),
             }),
             labels: node.field("labels").map(|key, value| (key, value.string())),
+            access_restrictions: node.field("accessRestrictions").list(|node| node.field("name").string()),
         }
     }
 }
