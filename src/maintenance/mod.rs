@@ -2,6 +2,7 @@
 //! nothing here prints or judges.
 
 mod choose;
+mod cluster;
 mod image;
 mod kubernetes;
 mod stuck;
