@@ -19,7 +19,7 @@ use crate::model::version::Version;
 pub use image::{Filter, ImageStep, ImagesFault, InPlaceFault, Removed};
 pub use kubernetes::KubernetesStep;
 pub use stuck::{Stuck, StuckOn, Transition};
-pub use timeline::{Entry, Window};
+pub use timeline::{Window, just_after};
 
 /// The container runtime interface of a pool that names none.
 pub const DEFAULT_CRI: &str = "containerd";

@@ -5,25 +5,12 @@ use std::collections::BTreeSet;
 use crate::maintenance::{Cluster, Maintenance, Plan};
 use crate::model::time::Time;
 
-/// An answer, and from when on it holds.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry<'t> {
-    /// The date in the profile that changes the answer; none for the first entry. What starts then has begun just after it.
-    pub date: Option<Time>,
-    /// The first second at which the answer holds.
-    pub from: Time,
-    /// The Shoot before the window.
-    pub cluster: Cluster<'t>,
-    /// What a window does.
-    pub plan: Plan<'t>,
-}
-
-/// A window that was simulated.
+/// A window that was thought through.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Window<'t> {
-    /// The date in the profile after which it lies; none for those at the start.
+    /// The date in the profile that it follows; none for those at the start. What starts then has begun just after it.
     pub date: Option<Time>,
-    /// When it was.
+    /// When it is.
     pub at: Time,
     /// The Shoot before it.
     pub cluster: Cluster<'t>,
@@ -47,16 +34,16 @@ impl<'t> Maintenance<'_, '_, 't> {
     /// What a window does to the Shoot as it is, at every time in a range: the answer at its start, and one for each date at which the
     /// answer changes.
     #[must_use]
-    pub fn timeline(&self, cluster: &Cluster<'t>, from: Time, until: Time) -> Vec<Entry<'t>> {
-        let entry = |date: Option<Time>, at: Time| Entry { date, from: at, cluster: cluster.clone(), plan: self.plan(cluster, at) };
-        let mut entries = vec![entry(None, from)];
+    pub fn timeline(&self, cluster: &Cluster<'t>, from: Time, until: Time) -> Vec<Window<'t>> {
+        let window = |date: Option<Time>, at: Time| Window { date, at, cluster: cluster.clone(), plan: self.plan(cluster, at) };
+        let mut windows = vec![window(None, from)];
         for date in self.dates(cluster, from, until) {
-            let next = entry(Some(date), just_after(date));
-            if entries.last().is_none_or(|last| !last.plan.says_the_same(&next.plan)) {
-                entries.push(next);
+            let next = window(Some(date), just_after(date));
+            if windows.last().is_none_or(|last| !last.plan.says_the_same(&next.plan)) {
+                windows.push(next);
             }
         }
-        entries
+        windows
     }
 
     /// Windows, one after the other at one time, until nothing moves; the last one moves nothing. Versions only rise (but for a worker

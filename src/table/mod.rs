@@ -1,6 +1,7 @@
 //! Tables out: one file a table or a form of it. Nothing here decides anything.
 
 pub mod changes;
+pub mod maintain;
 pub mod matching;
 pub mod matrix;
 pub mod rules;

@@ -1,0 +1,254 @@
+//! The answers for a terminal.
+
+use std::fmt::Write as _;
+
+use comfy_table::presets::NOTHING;
+use comfy_table::{Cell, Color, ContentArrangement, Row as Line, Table};
+use owo_colors::{OwoColorize, Style};
+
+use crate::table::maintain::{Kind, Look, ProfileView, Row, ShootView, words};
+use crate::table::matrix::wrap::{clean, width, wrap};
+
+/// So many versions of a reason are named before the rest is counted.
+const NAMED: usize = 4;
+
+/// What windows do to Shoots.
+#[must_use]
+pub fn shoots(views: &[ShootView<'_, '_, '_, '_>], look: Look) -> String {
+    let mut text = String::new();
+    for (at, view) in views.iter().enumerate() {
+        if at > 0 {
+            text.push('\n');
+        }
+        shoot(view, look, &mut text);
+    }
+    text
+}
+
+fn shoot(view: &ShootView<'_, '_, '_, '_>, look: Look, out: &mut String) {
+    heading(&words::title(view), look, out);
+    paragraph(0, &words::subtitle(view), look, out);
+    paragraph(0, &words::windows(view), look, out);
+    out.push('\n');
+    let news = view.news();
+    let columns = Columns::new(view, &news);
+    let mut table = table(look);
+    table.set_header(columns.heading());
+    let mut last = String::new();
+    for row in &news {
+        let when = words::when(row);
+        let shown = if when == last { String::new() } else { when.clone() };
+        last = when;
+        let cells = columns.cells(view, row, shown);
+        let color = mood(row);
+        table.add_row(Line::from(
+            cells.into_iter().enumerate().map(|(at, cell)| paint(cell, (at == columns.outcome()).then_some(color).flatten(), look)),
+        ));
+    }
+    out.push_str(&table.trim_fmt());
+    out.push('\n');
+    if news.len() == view.windows.first().map_or(0, |window| view.rows(window).len()) && view.kind != Kind::Next {
+        paragraph(0, if view.kind == Kind::Timeline { "nothing changes later" } else { "nothing moves after that" }, look, out);
+    }
+    for row in news.iter().filter(|row| look.explain || row.fails()) {
+        explain(view, row, look, out);
+    }
+}
+
+/// What keeps every version of an image from being chosen.
+fn explain(view: &ShootView<'_, '_, '_, '_>, row: &Row<'_, '_>, look: Look, out: &mut String) {
+    let groups = words::candidates(view, row);
+    let Some(pool) = row.pool.filter(|_| !groups.is_empty()) else { return };
+    let count: usize = groups.iter().map(|(_, versions)| versions.len()).sum();
+    let of = if count == 1 { "the version".to_owned() } else { format!("the {count} versions") };
+    let when = if view.windows.len() > 1 { format!("{}: ", words::when(row)) } else { String::new() };
+    out.push('\n');
+    let image = pool.image.map_or("", |image| image.name);
+    paragraph(0, &format!("{when}pool {}: of {of} of {}", clean(pool.name), clean(image)), look, out);
+    for (reason, versions) in groups {
+        let shown = if look.explain || versions.len() <= NAMED + 1 { versions.len() } else { NAMED };
+        let more = if shown < versions.len() { format!(" and {} more", versions.len() - shown) } else { String::new() };
+        paragraph(2, &format!("{}{more}: {}", versions[..shown].join(", "), plural(&reason, versions.len())), look, out);
+    }
+}
+
+/// The same for several versions.
+fn plural(reason: &str, count: usize) -> String {
+    let Some((verb, rest)) = reason.split_once(' ').filter(|_| count > 1) else { return reason.to_owned() };
+    let verb = match verb {
+        "is" => "are",
+        "has" => "have",
+        "does" => "do",
+        "lists" => "list",
+        "admits" => "admit",
+        "passes" => "pass",
+        other => other,
+    };
+    format!("{verb} {rest}")
+}
+
+/// The columns of the table of a Shoot: only those that say something.
+struct Columns {
+    when: bool,
+    pool: bool,
+    flavor: bool,
+    artifact: bool,
+}
+
+impl Columns {
+    fn new(view: &ShootView<'_, '_, '_, '_>, rows: &[Row<'_, '_>]) -> Self {
+        let indices = |row: &Row<'_, '_>| [row.index, row.index_after()];
+        Self {
+            when: view.windows.len() > 1,
+            pool: rows.iter().any(|row| row.pool.is_some()),
+            flavor: rows.iter().any(|row| is_image(row) && indices(row).iter().any(|index| view.flavor(row.pool, *index).is_some())),
+            artifact: rows.iter().any(|row| is_image(row) && indices(row).iter().any(|index| view.artifact(row.pool, *index).is_some())),
+        }
+    }
+
+    fn heading(&self) -> Vec<&'static str> {
+        let all = [
+            (self.when, "When"),
+            (self.pool, "Pool"),
+            (true, "What"),
+            (true, "Before"),
+            (true, "After"),
+            (self.flavor, "Flavor"),
+            (self.artifact, "Artifact"),
+            (true, "How"),
+            (true, "Why"),
+        ];
+        all.into_iter().filter_map(|(shown, name)| shown.then_some(name)).collect()
+    }
+
+    /// The position of the column that says how.
+    fn outcome(&self) -> usize {
+        self.heading().len() - 2
+    }
+
+    fn cells(&self, view: &ShootView<'_, '_, '_, '_>, row: &Row<'_, '_>, when: String) -> Vec<String> {
+        let listed = |index: Option<usize>| index.and_then(|index| view.listed(row.what, index));
+        let at = row.window.at;
+        let image = is_image(row);
+        let change = |before: String, after: String| {
+            if row.after().is_none() || before == after { before } else { format!("{before} → {after}") }
+        };
+        let flavor = |index| if image { words::flavor(view.flavor(row.pool, index)) } else { String::new() };
+        let artifact = |index| if image { view.artifact(row.pool, index).unwrap_or_default() } else { String::new() };
+        let all = [
+            (self.when, when),
+            (self.pool, row.pool.map_or_else(|| "control plane".to_owned(), |pool| clean(pool.name).into_owned())),
+            (true, words::what(row.what)),
+            (true, words::version(row.version, listed(row.index), at)),
+            (true, row.after().map_or_else(String::new, |to| words::version(to, listed(row.index_after()), at))),
+            (self.flavor, change(flavor(row.index), flavor(row.index_after()))),
+            (self.artifact, change(artifact(row.index), artifact(row.index_after()))),
+            (true, words::outcome(row).to_owned()),
+            (true, words::why(view, row)),
+        ];
+        all.into_iter().filter_map(|(shown, text)| shown.then_some(text)).collect()
+    }
+}
+
+fn is_image(row: &Row<'_, '_>) -> bool {
+    matches!(row.what, super::What::Image(..))
+}
+
+fn mood(row: &Row<'_, '_>) -> Option<Color> {
+    match words::outcome(row) {
+        "fails" => Some(Color::Red),
+        "forced" => Some(Color::Yellow),
+        "automatic" => Some(Color::Green),
+        _ => None,
+    }
+}
+
+/// What profiles alone say.
+#[must_use]
+pub fn profiles(views: &[ProfileView<'_, '_, '_, '_>], look: Look) -> String {
+    let mut text = String::new();
+    for (at, view) in views.iter().enumerate() {
+        if at > 0 {
+            text.push('\n');
+        }
+        profile(view, look, &mut text);
+    }
+    text
+}
+
+fn profile(view: &ProfileView<'_, '_, '_, '_>, look: Look, out: &mut String) {
+    heading(&words::profile_title(view), look, out);
+    if view.transitions.is_empty() {
+        paragraph(0, "no version changes in this time", look, out);
+    } else {
+        let mut table = table(look);
+        table.set_header(["After", "Of", "Version", "From", "To"]);
+        for of in &view.transitions {
+            let cells = [
+                of.date.to_string(),
+                clean(of.image.unwrap_or("Kubernetes")).into_owned(),
+                clean(of.version).into_owned(),
+                clean(of.from.as_str()).into_owned(),
+                clean(of.to.as_str()).into_owned(),
+            ];
+            table.add_row(Line::from(cells.into_iter().map(|cell| paint(cell, None, look))));
+        }
+        let _ = write!(out, "\n{}\n", table.trim_fmt());
+    }
+    out.push('\n');
+    if view.stuck.is_empty() {
+        paragraph(0, "every version that expires leaves a way on", look, out);
+        return;
+    }
+    paragraph(0, "Expired without a way on: maintenance of what runs these can only fail", look, out);
+    let mut table = table(look);
+    table.set_header(["After", "Of", "Version", "For", "Why"]);
+    for stuck in &view.stuck {
+        let (image, version) = words::stuck_on(view, &stuck.on);
+        let cells = [
+            stuck.date.map_or_else(|| "now".to_owned(), |date| date.to_string()),
+            clean(image.unwrap_or("Kubernetes")).into_owned(),
+            clean(version).into_owned(),
+            words::stuck_who(view, &stuck.on, look.explain),
+            words::no_way(stuck.fault).to_owned(),
+        ];
+        table.add_row(Line::from(cells.into_iter().enumerate().map(|(at, cell)| paint(cell, (at == 2).then_some(Color::Red), look))));
+    }
+    let _ = write!(out, "\n{}\n", table.trim_fmt());
+}
+
+fn table(look: Look) -> Table {
+    let mut table = Table::new();
+    table.load_style(NOTHING).set_content_arrangement(ContentArrangement::Dynamic);
+    table.set_width(look.width.try_into().unwrap_or(u16::MAX));
+    if look.color {
+        table.enforce_styling();
+    } else {
+        table.force_no_tty();
+    }
+    table
+}
+
+fn paint(text: String, color: Option<Color>, look: Look) -> Cell {
+    let cell = Cell::new(text);
+    match color.filter(|_| look.color) {
+        Some(color) => cell.fg(color),
+        None => cell,
+    }
+}
+
+fn heading(text: &str, look: Look, out: &mut String) {
+    for line in wrap(text, look.width) {
+        let line = if look.color { line.style(Style::new().bold()).to_string() } else { line };
+        out.push_str(&line);
+        out.push('\n');
+    }
+}
+
+fn paragraph(indent: usize, text: &str, look: Look, out: &mut String) {
+    for (at, line) in wrap(text, look.width.saturating_sub(indent + 2)).into_iter().enumerate() {
+        let indent = if at > 0 && indent > 0 { indent + 2 } else { indent };
+        debug_assert!(width(&line) <= look.width);
+        let _ = writeln!(out, "{:indent$}{line}", "");
+    }
+}
