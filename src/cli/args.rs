@@ -10,6 +10,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::cli::flags::{InputArgs, OperationArg};
 use crate::cli::io::ColorChoice;
+use crate::cli::maintain::args::MaintainArgs;
 use crate::cli::match_::args::MatchArgs;
 use crate::cli::render::args::RenderArgs;
 use crate::cli::values;
@@ -46,6 +47,7 @@ pub(super) enum Command {
     Render(Box<RenderArgs>),
     Verbs(VerbsArgs),
     Uses(UsesArgs),
+    Maintain(Box<MaintainArgs>),
     Rules(RulesArgs),
     Explain(ExplainArgs),
     Schema(SchemaArgs),
@@ -204,4 +206,6 @@ pub(super) enum SchemaOf {
     Verbs,
     /// `cpcap uses --format json`
     Uses,
+    /// `cpcap maintain --format json`
+    Maintain,
 }

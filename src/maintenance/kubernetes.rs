@@ -69,9 +69,8 @@ fn candidates<'t>(listed: &[ExpirableVersion<'t>], now: Time) -> Vec<Candidate<'
 }
 
 fn choose<'t>(candidates: &[Candidate<'t>], in_use: &InUse<'_>, cause: Cause<'t>) -> Outcome<'t> {
-    let chosen = |to: &Candidate<'t>, cause, how| {
-        Outcome::Moves(Move { to: to.text, state: Some(to.state), index: Some(to.index), cause, how })
-    };
+    let chosen =
+        |to: &Candidate<'t>, cause, how| Outcome::Moves(Move { to: to.text, state: Some(to.state), index: Some(to.index), cause, how });
     if let Some(to) = automatic(candidates, in_use, Reach::Minor) {
         return chosen(to, cause, How::Automatic(Reach::Minor));
     }

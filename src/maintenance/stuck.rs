@@ -130,7 +130,8 @@ impl<'t> Maintenance<'_, '_, 't> {
                         if asked == 1 {
                             kubernetes.clear();
                         }
-                        let known = in_place && found.iter().any(|((_, known, _), machines)| *known == fault && machines.contains(&kind[0]));
+                        let known =
+                            in_place && found.iter().any(|((_, known, _), machines)| *known == fault && machines.contains(&kind[0]));
                         if !known {
                             found.entry((in_place, fault, kubernetes)).or_default().extend(kind);
                         }

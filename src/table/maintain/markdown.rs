@@ -60,7 +60,8 @@ pub fn profiles(views: &[ProfileView<'_, '_, '_, '_>]) -> String {
         line(&mut out, ["---"; 5]);
         for stuck in &view.stuck {
             let (image, version) = words::stuck_on(view, &stuck.on);
-            let (date, who) = (stuck.date.map_or_else(|| "now".to_owned(), |date| date.to_string()), words::stuck_who(view, &stuck.on, true));
+            let (date, who) =
+                (stuck.date.map_or_else(|| "now".to_owned(), |date| date.to_string()), words::stuck_who(view, &stuck.on, true));
             line(&mut out, [&date, image.unwrap_or("Kubernetes"), version, &who, words::no_way(stuck.fault)].map(escape));
         }
         out.push('\n');

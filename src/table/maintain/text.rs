@@ -11,6 +11,14 @@ use crate::table::matrix::wrap::{clean, width, wrap};
 
 /// So many versions of a reason are named before the rest is counted.
 const NAMED: usize = 4;
+/// How many columns the table of a Shoot has.
+const COLUMNS: usize = 7;
+/// What stands between columns.
+const GAP: &str = "  ";
+/// No column gives way below this.
+const NARROWEST: usize = 10;
+/// How far versions stand below their window, and reasons below their versions.
+const INDENT: usize = 2;
 
 /// What windows do to Shoots.
 #[must_use]
@@ -29,29 +37,45 @@ fn shoot(view: &ShootView<'_, '_, '_, '_>, look: Look, out: &mut String) {
     heading(&words::title(view), look, out);
     paragraph(0, &words::subtitle(view), look, out);
     paragraph(0, &words::windows(view), look, out);
-    out.push('\n');
     let news = view.news();
     let columns = Columns::new(view, &news);
-    let mut table = table(look);
-    table.set_header(columns.heading());
-    let mut last = String::new();
-    for row in &news {
-        let when = words::when(row);
-        let shown = if when == last { String::new() } else { when.clone() };
-        last = when;
-        let cells = columns.cells(view, row, shown);
-        let color = mood(row);
-        table.add_row(Line::from(
-            cells.into_iter().enumerate().map(|(at, cell)| paint(cell, (at == columns.outcome()).then_some(color).flatten(), look)),
-        ));
-    }
-    out.push_str(&table.trim_fmt());
+    let cells: Vec<[String; COLUMNS]> = news.iter().map(|row| columns.cells(view, row)).collect();
+    let widths = columns.widths(&cells, look.width);
     out.push('\n');
-    if news.len() == view.windows.first().map_or(0, |window| view.rows(window).len()) && view.kind != Kind::Next {
-        paragraph(0, if view.kind == Kind::Timeline { "nothing changes later" } else { "nothing moves after that" }, look, out);
+    line(&columns.heading().map(str::to_owned), &widths, None, look, out);
+    let mut last = None;
+    for (row, cells) in news.iter().zip(&cells) {
+        if view.windows.len() > 1 && last.replace(row.window.at) != Some(row.window.at) {
+            heading(&words::when(row), look, out);
+        }
+        line(cells, &widths, mood(row), look, out);
+        paragraph(2 * INDENT, &words::why(view, row), look, out);
+    }
+    let in_first = news.iter().all(|row| view.windows.first().is_some_and(|first| std::ptr::eq(first, row.window)));
+    if in_first && view.kind != Kind::Next {
+        paragraph(0, if view.kind == Kind::Timeline { "Nothing changes later." } else { "Nothing moves after that." }, look, out);
     }
     for row in news.iter().filter(|row| look.explain || row.fails()) {
         explain(view, row, look, out);
+    }
+}
+
+/// A line of the table; its last cell says how, and has the colour.
+fn line(cells: &[String; COLUMNS], widths: &[usize; COLUMNS], color: Option<Style>, look: Look, out: &mut String) {
+    let shown = |(cell, width): (&String, &usize)| if *width > 0 { wrap(cell, *width) } else { Vec::new() };
+    let wrapped: Vec<Vec<String>> = cells.iter().zip(widths).map(shown).collect();
+    let height = wrapped.iter().map(Vec::len).max().unwrap_or(0);
+    for at in 0..height {
+        let mut line = " ".repeat(INDENT);
+        for (column, (lines, most)) in wrapped.iter().zip(widths).enumerate().filter(|(_, (_, most))| **most > 0) {
+            let text = lines.get(at).map_or("", String::as_str);
+            let padding = most.saturating_sub(width(text));
+            let painted = color.filter(|_| look.color && column == COLUMNS - 1 && !text.is_empty());
+            let text = painted.map_or_else(|| text.to_owned(), |color| text.style(color).to_string());
+            let _ = write!(line, "{text}{:padding$}{GAP}", "");
+        }
+        out.push_str(line.trim_end());
+        out.push('\n');
     }
 }
 
@@ -87,10 +111,8 @@ fn plural(reason: &str, count: usize) -> String {
     format!("{verb} {rest}")
 }
 
-/// The columns of the table of a Shoot: only those that say something.
+/// The columns of the table of a Shoot; those that say nothing are left out.
 struct Columns {
-    when: bool,
-    pool: bool,
     flavor: bool,
     artifact: bool,
 }
@@ -99,34 +121,36 @@ impl Columns {
     fn new(view: &ShootView<'_, '_, '_, '_>, rows: &[Row<'_, '_>]) -> Self {
         let indices = |row: &Row<'_, '_>| [row.index, row.index_after()];
         Self {
-            when: view.windows.len() > 1,
-            pool: rows.iter().any(|row| row.pool.is_some()),
             flavor: rows.iter().any(|row| is_image(row) && indices(row).iter().any(|index| view.flavor(row.pool, *index).is_some())),
             artifact: rows.iter().any(|row| is_image(row) && indices(row).iter().any(|index| view.artifact(row.pool, *index).is_some())),
         }
     }
 
-    fn heading(&self) -> Vec<&'static str> {
-        let all = [
-            (self.when, "When"),
-            (self.pool, "Pool"),
-            (true, "What"),
-            (true, "Before"),
-            (true, "After"),
-            (self.flavor, "Flavor"),
-            (self.artifact, "Artifact"),
-            (true, "How"),
-            (true, "Why"),
-        ];
-        all.into_iter().filter_map(|(shown, name)| shown.then_some(name)).collect()
+    fn heading(&self) -> [&'static str; COLUMNS] {
+        ["Pool", "What", "Before", "After", "Flavor", "Artifact", "How"]
     }
 
-    /// The position of the column that says how.
-    fn outcome(&self) -> usize {
-        self.heading().len() - 2
+    /// As wide as the cells need; where that is more than the terminal has, the widest give way. 0: left out.
+    fn widths(&self, cells: &[[String; COLUMNS]], most: usize) -> [usize; COLUMNS] {
+        let mut widths = self.heading().map(width);
+        for cells in cells {
+            for (wanted, cell) in widths.iter_mut().zip(cells) {
+                *wanted = (*wanted).max(width(cell));
+            }
+        }
+        widths[4] *= usize::from(self.flavor);
+        widths[5] *= usize::from(self.artifact);
+        let shown = widths.iter().filter(|width| **width > 0).count();
+        while widths.iter().sum::<usize>() + GAP.len() * shown > most + GAP.len() - INDENT {
+            match widths.iter_mut().max() {
+                Some(widest) if *widest > NARROWEST => *widest -= 1,
+                _ => break,
+            }
+        }
+        widths
     }
 
-    fn cells(&self, view: &ShootView<'_, '_, '_, '_>, row: &Row<'_, '_>, when: String) -> Vec<String> {
+    fn cells(&self, view: &ShootView<'_, '_, '_, '_>, row: &Row<'_, '_>) -> [String; COLUMNS] {
         let listed = |index: Option<usize>| index.and_then(|index| view.listed(row.what, index));
         let at = row.window.at;
         let image = is_image(row);
@@ -135,18 +159,15 @@ impl Columns {
         };
         let flavor = |index| if image { words::flavor(view.flavor(row.pool, index)) } else { String::new() };
         let artifact = |index| if image { view.artifact(row.pool, index).unwrap_or_default() } else { String::new() };
-        let all = [
-            (self.when, when),
-            (self.pool, row.pool.map_or_else(|| "control plane".to_owned(), |pool| clean(pool.name).into_owned())),
-            (true, words::what(row.what)),
-            (true, words::version(row.version, listed(row.index), at)),
-            (true, row.after().map_or_else(String::new, |to| words::version(to, listed(row.index_after()), at))),
-            (self.flavor, change(flavor(row.index), flavor(row.index_after()))),
-            (self.artifact, change(artifact(row.index), artifact(row.index_after()))),
-            (true, words::outcome(row).to_owned()),
-            (true, words::why(view, row)),
-        ];
-        all.into_iter().filter_map(|(shown, text)| shown.then_some(text)).collect()
+        [
+            row.pool.map_or_else(|| "control plane".to_owned(), |pool| clean(pool.name).into_owned()),
+            words::what(row.what),
+            words::version(row.version, listed(row.index), at),
+            row.after().map_or_else(String::new, |to| words::version(to, listed(row.index_after()), at)),
+            change(flavor(row.index), flavor(row.index_after())),
+            change(artifact(row.index), artifact(row.index_after())),
+            words::outcome(row).to_owned(),
+        ]
     }
 }
 
@@ -154,11 +175,11 @@ fn is_image(row: &Row<'_, '_>) -> bool {
     matches!(row.what, super::What::Image(..))
 }
 
-fn mood(row: &Row<'_, '_>) -> Option<Color> {
+fn mood(row: &Row<'_, '_>) -> Option<Style> {
     match words::outcome(row) {
-        "fails" => Some(Color::Red),
-        "forced" => Some(Color::Yellow),
-        "automatic" => Some(Color::Green),
+        "fails" => Some(Style::new().red().bold()),
+        "forced" => Some(Style::new().yellow()),
+        "automatic" => Some(Style::new().green()),
         _ => None,
     }
 }
@@ -246,9 +267,7 @@ fn heading(text: &str, look: Look, out: &mut String) {
 }
 
 fn paragraph(indent: usize, text: &str, look: Look, out: &mut String) {
-    for (at, line) in wrap(text, look.width.saturating_sub(indent + 2)).into_iter().enumerate() {
-        let indent = if at > 0 && indent > 0 { indent + 2 } else { indent };
-        debug_assert!(width(&line) <= look.width);
+    for line in wrap(text, look.width.saturating_sub(indent)) {
         let _ = writeln!(out, "{:indent$}{line}", "");
     }
 }

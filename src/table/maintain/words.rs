@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use crate::capability::Selected;
 use crate::maintenance::{
-    Absence, Aside, Cause, Fault, Filter, How, ImagesFault, InPlaceFault, Move, Next, Outcome, Pool, Reach, Removed, Stay, Strategy, StuckOn,
+    Absence, Aside, Cause, Fault, Filter, How, ImagesFault, InPlaceFault, Move, Next, Outcome, Pool, Reach, Removed, Stay, Strategy,
+    StuckOn,
 };
 use crate::model::cloudprofile::ExpirableVersion;
 use crate::model::lifecycle::{Classification, Current};
@@ -139,15 +140,15 @@ fn because(view: &ShootView<'_, '_, '_, '_>, row: &Row<'_, '_>, cause: &Cause<'_
         Cause::Automatic => "automatic updates are on".to_owned(),
         Cause::Expired => {
             let since = row.index.and_then(|index| since(view.listed(row.what, index)?, row.window.at));
-            since.map_or_else(|| "it is expired".to_owned(), |since| format!("it is expired since {}", since.date()))
+            since.map_or_else(|| "expired".to_owned(), |since| format!("expired since {}", since.date()))
         }
-        Cause::Missing(Absence::Unlisted) => "the profile does not list it".to_owned(),
+        Cause::Missing(Absence::Unlisted) => "not listed by the profile".to_owned(),
         Cause::Missing(Absence::OtherCase(name)) => {
             format!("the profile writes {}, and so no version of the pool's image exists to the server", clean(name))
         }
         Cause::Missing(Absence::Filtered(filter)) => {
             let reason = row.pool.map_or_else(String::new, |pool| filtered(filter, pool, row.window.cluster.kubernetes));
-            format!("it no longer counts: it {reason}")
+            format!("counts as missing, because it {reason}")
         }
     }
 }
@@ -156,16 +157,16 @@ fn because(view: &ShootView<'_, '_, '_, '_>, row: &Row<'_, '_>, cause: &Cause<'_
 fn chosen(view: &ShootView<'_, '_, '_, '_>, row: &Row<'_, '_>, to: &Move<'_>) -> String {
     let mut text = match to.how {
         How::Automatic(Reach::Minor) => "the highest patch version".to_owned(),
-        How::Automatic(Reach::Major) => "the highest version of its major, without a patch version".to_owned(),
-        How::Automatic(Reach::Everything) => "the highest version, without a patch version".to_owned(),
-        How::Forced(Next::Minor) => "the highest of the next minor that there is".to_owned(),
-        How::Forced(Next::Major) => "the highest of the next major that there is".to_owned(),
+        How::Automatic(Reach::Major) => "the highest version of its major, as no patch version is higher".to_owned(),
+        How::Automatic(Reach::Everything) => "the highest version, as no patch version is higher".to_owned(),
+        How::Forced(Next::Minor) => "the highest of the next minor that has any".to_owned(),
+        How::Forced(Next::Major) => "the highest of the next major that has any".to_owned(),
         How::Capped => "the control plane's, which no worker pool exceeds".to_owned(),
     };
     match to.state {
         Some(Current::Known(Classification::Deprecated)) => {
             text.push_str(match to.how {
-                How::Automatic(_) => "; deprecated, as nothing better is left",
+                How::Automatic(_) => "; deprecated, for want of a better one",
                 How::Forced(_) | How::Capped => "; deprecated",
             });
             let end = to.index.and_then(|index| end(view.listed(row.what, index)?, row.window.at));
@@ -185,7 +186,7 @@ pub(super) fn no_way(fault: Fault) -> &'static str {
     match fault {
         Fault::NoHigherMinor => "there is no patch version, nor a higher minor of its major to force it to",
         Fault::NoHigherMajor => "there is no higher version of its major, nor a higher major to force it to",
-        Fault::CannotForce => "no version that counts is higher; strategy major forces nothing",
+        Fault::CannotForce => "no higher version passes the filters; strategy major forces nothing",
         Fault::NoNextMinor => "there is no patch version, nor one of the next minor to force it to",
         Fault::NotAVersion => "it is no version that could be compared",
     }

@@ -1,0 +1,272 @@
+//! `cpcap maintain`: what maintenance does to the Shoots among the inputs, or what profiles alone say about it.
+
+pub(super) mod args;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io;
+use std::path::PathBuf;
+
+use crate::cli::{Exit, Io, complain, inputs};
+use crate::landscape::parents::Parents;
+use crate::landscape::usable::Usable;
+use crate::landscape::uses::Profiles;
+use crate::landscape::{Body, Item, Landscape, ReadFile, read};
+use crate::maintenance::{Cluster, Maintenance};
+use crate::matching::Matcher;
+use crate::model::shoot::Shoot;
+use crate::model::time::Time;
+use crate::report::{escaped, escaped_around_colors};
+use crate::shoot;
+use crate::source::Sources;
+use crate::table::maintain::{self as table, Kind, Look, Place, ProfileView, ShootView};
+
+use args::{MaintainArgs, MaintainFormat};
+
+pub(super) fn run(args: &MaintainArgs, io: &mut Io<'_>) -> io::Result<Exit> {
+    if let (Some(from), Some(until)) = (args.from, args.until)
+        && until < from
+    {
+        io.complain(&format!("--until {until} is before --from {from}"));
+        return Ok(Exit::Failure);
+    }
+    let mut sources = Sources::default();
+    let paths = if args.paths.is_empty() { vec![PathBuf::from(".")] } else { args.paths.clone() };
+    let (asked, around) = if args.of_profiles() {
+        (args.profiles.clone(), args.with.clone())
+    } else {
+        (paths, args.profiles.iter().chain(&args.with).cloned().collect())
+    };
+    let (asked, mut failures) = inputs::collect(&asked, &args.input, &mut sources, io);
+    let (mut context, context_failures) = inputs::collect(&around, &args.input, &mut sources, io);
+    failures.extend(context_failures);
+    // What was asked for is not also context.
+    let names: BTreeSet<&str> = asked.iter().map(|input| sources.get(input.file).name()).collect();
+    context.retain(|input| !names.contains(sources.get(input.file).name()));
+    complain::of_failures(&failures, io);
+    let [files, context_files] = [&asked, &context].map(|inputs| read(&sources, inputs));
+    let (landscape, context) = (Landscape::new(&files), Landscape::new(&context_files));
+    let run = Run { args, sources: &sources, landscape: &landscape, context: &context };
+    let read: Vec<&ReadFile<'_>> = files.iter().chain(&context_files).collect();
+    let exit = if args.of_profiles() { run.profiles(io)? } else { run.shoots(&read, io)? };
+    Ok(if failures.is_empty() { exit } else { Exit::Failure })
+}
+
+/// Everything that was read.
+struct Run<'r> {
+    args: &'r MaintainArgs,
+    sources: &'r Sources,
+    landscape: &'r Landscape<'r>,
+    context: &'r Landscape<'r>,
+}
+
+impl<'r> Run<'r> {
+    fn shoots(&self, read: &[&ReadFile<'_>], io: &mut Io<'_>) -> io::Result<Exit> {
+        let items: Vec<&'r Item<'r>> = self.landscape.items.iter().chain(&self.context.items).collect();
+        let index = Profiles::new(items.iter().copied(), self.sources);
+        let of_shoots: Vec<(&Item<'_>, &Shoot<'_>)> =
+            self.landscape.items.iter().filter_map(|item| Some((item, shoot_of(item)?))).collect();
+        self.complain_of_broken(read, io);
+        if of_shoots.is_empty() {
+            io.complain("there is no Shoot in what was read; name one, or ask about a profile alone with --profile FILE");
+            return Ok(Exit::Failure);
+        }
+        // Each profile is prepared once, however many Shoots it has.
+        let parents = [Parents::new(self.landscape, self.context), Parents::new(self.context, self.landscape)];
+        let mut whole = true;
+        let mut usable: BTreeMap<usize, Option<Usable<'_>>> = BTreeMap::new();
+        for (item, shoot) in &of_shoots {
+            match index.referred_by(item) {
+                Some(at) => {
+                    usable.entry(at).or_insert_with(|| self.usable(items[at], &parents, io));
+                }
+                None => io.complain(&no_profile(item, shoot)),
+            }
+        }
+        let matchers: BTreeMap<usize, (&Usable<'_>, Matcher<'_, '_>)> =
+            usable.iter().filter_map(|(at, usable)| Some((*at, (usable.as_ref()?, Matcher::new(&usable.as_ref()?.profile))))).collect();
+        let prepared: BTreeMap<usize, (&Usable<'_>, Maintenance<'_, '_, '_>)> =
+            matchers.iter().map(|(at, (usable, matcher))| (*at, (*usable, Maintenance::new(matcher)))).collect();
+        let mut views = Vec::new();
+        for (item, shoot) in &of_shoots {
+            let Some((profile, maintenance)) = index.referred_by(item).and_then(|at| prepared.get(&at)) else {
+                whole = false;
+                continue;
+            };
+            complain::of_shape(item, self.sources, io);
+            views.push(self.view(item, shoot, profile, maintenance, io.now));
+        }
+        if views.is_empty() {
+            return Ok(Exit::Failure);
+        }
+        let look = self.look(io);
+        let text = match self.args.format {
+            MaintainFormat::Table => table::shoots_text(&views, look),
+            MaintainFormat::Markdown => table::shoots_markdown(&views),
+            MaintainFormat::Csv => table::shoots_csv(&views),
+            MaintainFormat::Json => table::shoots_json(&views)?,
+        };
+        self.print(&text, look, io)?;
+        Ok(exit(whole, views.iter().any(ShootView::fails)))
+    }
+
+    fn view<'v>(
+        &self,
+        item: &'v Item<'v>,
+        shoot: &Shoot<'v>,
+        profile: &'v Usable<'v>,
+        maintenance: &'v Maintenance<'v, 'v, 'v>,
+        now: Time,
+    ) -> ShootView<'v, 'v, 'v, 'v>
+    where
+        'r: 'v,
+    {
+        let args = self.args;
+        let at = args.at.unwrap_or(now);
+        let (from, until) = (args.from.unwrap_or(at), args.until.unwrap_or(Time::MAX));
+        let cluster = Cluster::new(&stored(shoot));
+        let (kind, windows) = match (args.is_timeline(), args.settle) {
+            (false, false) => (Kind::Next, maintenance.timeline(&cluster, at, at)),
+            (false, true) => (Kind::Settled, maintenance.settle(&cluster, at)),
+            (true, false) => (Kind::Timeline, maintenance.timeline(&cluster, from, until)),
+            (true, true) => (Kind::Settled, maintenance.settle_over(&cluster, from, until)),
+        };
+        let meta = &item.object.meta;
+        ShootView {
+            namespace: *meta.namespace,
+            name: *meta.name,
+            place: self.place(item),
+            profile: profile.name(),
+            profile_place: self.place(profile.item),
+            maintenance,
+            cluster,
+            kind,
+            windows,
+            artifact: None,
+        }
+    }
+
+    fn profiles(&self, io: &mut Io<'_>) -> io::Result<Exit> {
+        let parents = [Parents::new(self.landscape, self.context), Parents::new(self.context, self.landscape)];
+        let of_profiles: Vec<&Item<'_>> = self.landscape.items.iter().filter(|item| shoot_of(item).is_none()).collect();
+        if of_profiles.is_empty() {
+            io.complain("there is no CloudProfile and no NamespacedCloudProfile in the files of --profile");
+            return Ok(Exit::Failure);
+        }
+        let usable: Vec<Usable<'_>> = of_profiles.iter().filter_map(|item| self.usable(item, &parents, io)).collect();
+        let matchers: Vec<Matcher<'_, '_>> = usable.iter().map(|usable| Matcher::new(&usable.profile)).collect();
+        let prepared: Vec<Maintenance<'_, '_, '_>> = matchers.iter().map(Maintenance::new).collect();
+        let args = self.args;
+        let now = args.from.or(args.at).unwrap_or(io.now);
+        let until = args.until.unwrap_or(Time::MAX);
+        let from = if args.is_timeline() { now } else { Time::MIN };
+        let view = |(usable, maintenance): (&Usable<'r>, _)| -> ProfileView<'_, '_, '_, '_> {
+            let maintenance: &Maintenance<'_, '_, '_> = maintenance;
+            ProfileView {
+                name: usable.name(),
+                place: self.place(usable.item),
+                maintenance,
+                now,
+                transitions: maintenance.transitions(from, until),
+                stuck: maintenance.stuck(now, until),
+            }
+        };
+        let views: Vec<ProfileView<'_, '_, '_, '_>> = usable.iter().zip(&prepared).map(view).collect();
+        if views.is_empty() {
+            return Ok(Exit::Failure);
+        }
+        let look = self.look(io);
+        let text = match args.format {
+            MaintainFormat::Table => table::profiles_text(&views, look),
+            MaintainFormat::Markdown => table::profiles_markdown(&views),
+            MaintainFormat::Csv => table::profiles_csv(&views),
+            MaintainFormat::Json => table::profiles_json(&views)?,
+        };
+        self.print(&text, look, io)?;
+        Ok(exit(views.len() == of_profiles.len(), views.iter().any(|view| !view.stuck.is_empty())))
+    }
+
+    /// The profile that an object is, as Shoots use it.
+    fn usable(&self, item: &'r Item<'r>, parents: &[Parents<'r>; 2], io: &mut Io<'_>) -> Option<Usable<'r>> {
+        // Where the objects of a landscape find their parents.
+        let [own, around] = parents;
+        let asked = self.landscape.items.iter().any(|other| std::ptr::eq(other, item));
+        match Usable::new(item, if asked { own } else { around }, self.sources)? {
+            Ok(usable) => {
+                for item in std::iter::once(usable.item).chain(usable.parent) {
+                    complain::of_shape(item, self.sources, io);
+                }
+                Some(usable)
+            }
+            Err(orphan) => {
+                io.complain(&orphan.to_string());
+                None
+            }
+        }
+    }
+
+    /// Says which documents cannot be read: they may have held Shoots or profiles.
+    fn complain_of_broken(&self, files: &[&ReadFile<'_>], io: &mut Io<'_>) {
+        for file in files {
+            for document in &file.documents {
+                if let Some(problem) = document.problems.iter().find(|problem| problem.kind.rejects()) {
+                    let source = self.sources.get(file.file);
+                    let (name, at) = (source.name(), source.position(problem.span.start));
+                    io.complain(&format!("{name}:{}:{}: this document cannot be read; `cpcap lint {name}` says why", at.line, at.column));
+                }
+            }
+        }
+    }
+
+    fn place(&self, item: &Item<'_>) -> Place<'r> {
+        Place { file: self.sources.get(item.file).name(), document: item.document.index }
+    }
+
+    fn look(&self, io: &Io<'_>) -> Look {
+        let color = self.args.format == MaintainFormat::Table && io.color(io.stdout_terminal, self.args.color);
+        Look { width: io.width.unwrap_or(100).max(40), color, explain: self.args.explain }
+    }
+
+    fn print(&self, text: &str, look: Look, io: &mut Io<'_>) -> io::Result<()> {
+        // Names may hold what a terminal obeys; JSON has escapes of its own, and spreadsheets get what there is.
+        match self.args.format {
+            MaintainFormat::Json | MaintainFormat::Csv => io.stdout.write_all(text.as_bytes()),
+            MaintainFormat::Table if look.color => io.stdout.write_all(escaped_around_colors(text).as_bytes()),
+            MaintainFormat::Table | MaintainFormat::Markdown => io.stdout.write_all(escaped(text).as_bytes()),
+        }
+    }
+}
+
+fn shoot_of<'i, 't>(item: &'i Item<'t>) -> Option<&'i Shoot<'t>> {
+    match &item.body {
+        Body::Shoot(shoot) => Some(shoot),
+        Body::CloudProfile(_) | Body::NamespacedCloudProfile(_) => None,
+    }
+}
+
+/// The Shoot as the server stores it.
+fn stored<'t>(shoot: &Shoot<'t>) -> Shoot<'t> {
+    let mut stored = shoot.clone();
+    shoot::default(&mut stored);
+    stored
+}
+
+fn no_profile(item: &Item<'_>, shoot: &Shoot<'_>) -> String {
+    let meta = &item.object.meta;
+    let name = format!("Shoot `{}/{}`", *meta.namespace, *meta.name);
+    match shoot.profile() {
+        None => format!("{name} names no profile, so nothing is known of its versions"),
+        Some(reference) => {
+            let kind = if reference.kind.is_empty() { "CloudProfile" } else { *reference.kind };
+            format!("{name}: its {kind} `{}` is not among the files; give its file with --profile or --with", *reference.name)
+        }
+    }
+}
+
+/// `whole`: everything that was asked about was answered.
+fn exit(whole: bool, fails: bool) -> Exit {
+    match (whole, fails) {
+        (false, _) => Exit::Failure,
+        (true, true) => Exit::Findings,
+        (true, false) => Exit::Success,
+    }
+}
