@@ -1,7 +1,7 @@
 //! What maintenance sees of a Shoot, from its typed form.
 
 use crate::maintenance::{AutoUpdate, Cluster, DEFAULT_CRI, Pool, PoolImage};
-use crate::model::shoot::{Shoot, UpdateStrategy, Worker};
+use crate::model::shoot::{Shoot, Worker};
 
 /// The architecture of a pool that has none, and whose machine type tells none.
 const DEFAULT_ARCHITECTURE: &str = "amd64";
@@ -25,7 +25,6 @@ impl<'t> Cluster<'t> {
 fn pool<'t>(worker: &Worker<'t>) -> Pool<'t> {
     let image = worker.image.as_ref();
     let image = image.and_then(|image| Some(PoolImage { name: *image.name, version: image.version.filter(|text| !text.is_empty())? }));
-    let strategy = worker.update_strategy.and_then(UpdateStrategy::parse);
     let runtimes = worker.cri.iter().flat_map(|cri| cri.container_runtimes.iter());
     Pool {
         name: *worker.name,
@@ -34,7 +33,7 @@ fn pool<'t>(worker: &Worker<'t>) -> Pool<'t> {
         image,
         cri: worker.cri.as_ref().map_or(DEFAULT_CRI, |cri| *cri.name),
         container_runtimes: runtimes.map(|runtime| *runtime.runtime_type).collect(),
-        in_place: matches!(strategy, Some(UpdateStrategy::AutoInPlace | UpdateStrategy::ManualInPlace)),
+        in_place: worker.is_in_place(),
         kubernetes: worker.kubernetes.as_ref().and_then(|kubernetes| *kubernetes.version),
     }
 }

@@ -71,11 +71,11 @@ impl<'m, 'a, 't> Maintenance<'m, 'a, 't> {
         let images = &self.matcher.profile().machine_images;
         let image = images.iter().position(|image| same_name(*image.name, in_use.name)).ok_or(ImagesFault::UnknownImage(at))?;
         let strategy = Strategy::of(*images[image].update_strategy);
-        let current = self.versions(image).find(|index| self.text(*index) == in_use.version);
+        let current = self.matcher.range_of(image).find(|index| self.text(*index) == in_use.version);
         let kubelet = Version::parse(pool.kubernetes.unwrap_or(cluster.kubernetes));
         let mut passed = Vec::new();
         let mut absence = Absence::Unlisted;
-        for index in self.versions(image) {
+        for index in self.matcher.range_of(image) {
             match self.filter(index, machine, pool, in_use, kubelet.as_ref()) {
                 None => passed.extend(self.candidate(index, now)),
                 Some(filter) if Some(index) == current => absence = Absence::Filtered(filter),
@@ -98,11 +98,6 @@ impl<'m, 'a, 't> Maintenance<'m, 'a, 't> {
             (Some(cause), Some(in_use)) => choose(&passed, &in_use, strategy, cause),
         };
         Ok(ImageStep { image: Some(image), strategy, current, outcome })
-    }
-
-    /// The versions of an image, by position in `Matcher::versions`.
-    pub fn versions(&self, image: usize) -> std::ops::Range<usize> {
-        self.ranges.get(image).cloned().unwrap_or_default()
     }
 
     fn text(&self, index: usize) -> &'t str {
@@ -186,7 +181,7 @@ impl<'m, 'a, 't> Maintenance<'m, 'a, 't> {
             let candidate = self.candidate(index, now)?;
             choose::aside(&candidate, number.as_ref()?, step.strategy.reach()).map(Removed::Aside)
         };
-        self.versions(image).map(|index| (index, removed(index))).collect()
+        self.matcher.range_of(image).map(|index| (index, removed(index))).collect()
     }
 }
 

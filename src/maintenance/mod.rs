@@ -229,8 +229,6 @@ pub struct Maintenance<'m, 'a, 't> {
     numbers: Vec<Option<Version<'t>>>,
     /// For each version of the matcher its constraint on the kubelet.
     constraints: Vec<Kubelet>,
-    /// The versions of each image: a range of `Matcher::versions`.
-    ranges: Vec<std::ops::Range<usize>>,
     /// The first machine type of each name, by position.
     machines: BTreeMap<&'t str, usize>,
 }
@@ -318,18 +316,11 @@ impl<'m, 'a, 't> Maintenance<'m, 'a, 't> {
         let constraint = |text: &str| Constraint::parse(text).map_or(Kubelet::Unreadable, Kubelet::Constraint);
         let constraints =
             matcher.versions().iter().map(|version| version.version.kubelet_version_constraint.map_or(Kubelet::Any, constraint)).collect();
-        let mut end = 0;
-        let ranges = matcher.profile().machine_images.iter().map(|image| {
-            let start = end;
-            end += image.versions.len();
-            start..end
-        });
-        let ranges = ranges.collect();
         let mut machines = BTreeMap::new();
         for (index, machine) in matcher.machines().iter().enumerate() {
             machines.entry(*machine.machine_type.name).or_insert(index);
         }
-        Self { matcher, numbers, constraints, ranges, machines }
+        Self { matcher, numbers, constraints, machines }
     }
 
     /// The profile.

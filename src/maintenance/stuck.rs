@@ -107,7 +107,7 @@ impl<'t> Maintenance<'_, '_, 't> {
     fn stuck_on_image(&self, image: usize, now: Time, until: Time, stuck: &mut Vec<Stuck<'t>>) {
         let kubelets = self.kubelets(image);
         let mut machines: Option<Vec<Vec<usize>>> = None;
-        for version in self.versions(image) {
+        for version in self.matcher.range_of(image) {
             let listed = self.matcher.versions()[version].version;
             let Some((date, at)) = expiry(&listed.expirable, now, until) else { continue };
             let machines = machines.get_or_insert_with(|| self.machine_kinds(image));
@@ -180,7 +180,7 @@ impl<'t> Maintenance<'_, '_, 't> {
         for (index, machine) in self.matcher.machines().iter().enumerate() {
             if machine.machine_type.usable.value != Some(false) {
                 let fits = |version| self.matcher.answer(machine, &self.matcher.versions()[version]).compatible;
-                kinds.entry((machine.architecture, self.versions(image).map(fits).collect())).or_default().push(index);
+                kinds.entry((machine.architecture, self.matcher.range_of(image).map(fits).collect())).or_default().push(index);
             }
         }
         kinds.into_values().collect()
@@ -191,7 +191,7 @@ impl<'t> Maintenance<'_, '_, 't> {
         let mut groups: BTreeMap<Vec<bool>, Kubelets<'t>> = BTreeMap::new();
         for listed in self.matcher.profile().kubernetes_versions.iter() {
             let Some(number) = Version::parse(*listed.version) else { continue };
-            let admits = self.versions(image).map(|version| self.admits(version, &number)).collect();
+            let admits = self.matcher.range_of(image).map(|version| self.admits(version, &number)).collect();
             let group = groups.entry(admits).or_insert_with(|| Kubelets { one: Some(*listed.version), all: Vec::new() });
             group.all.push(*listed.version);
         }

@@ -171,7 +171,7 @@ pub struct MachineType<'t> {
     /// `memory`, in bytes.
     pub memory: Spanned<Option<Quantity>>,
     /// `storage`
-    pub storage: Option<MachineTypeStorage>,
+    pub storage: Option<MachineTypeStorage<'t>>,
     /// `usable`
     pub usable: Spanned<Option<bool>>,
     /// `architecture`, the legacy field.
@@ -182,9 +182,11 @@ pub struct MachineType<'t> {
 
 /// The root disk of a machine type.
 #[derive(Clone, Debug)]
-pub struct MachineTypeStorage {
+pub struct MachineTypeStorage<'t> {
     /// The key.
     pub at: Span,
+    /// `type`
+    pub storage_type: Spanned<&'t str>,
     /// `size`, in bytes.
     pub size: Spanned<Option<Quantity>>,
     /// `minSize`, in bytes.
@@ -432,6 +434,7 @@ impl<'t> MachineType<'t> {
             memory: node.field("memory").quantity(),
             storage: node.field("storage").object(|node| MachineTypeStorage {
                 at: node.at(),
+                storage_type: node.field("type").string(),
                 size: node.field("size").quantity(),
                 min_size: node.field("minSize").quantity(),
                 has_size: node.field("size").is_set(),

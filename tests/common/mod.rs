@@ -6,6 +6,7 @@ pub mod maintenance;
 pub mod namespaced;
 pub mod reading;
 pub mod selection;
+pub mod shoot;
 pub mod values;
 pub mod versions;
 

@@ -7,6 +7,7 @@ use std::io;
 use std::path::PathBuf;
 
 use crate::cli::{Exit, Io, complain, inputs};
+use crate::config::Gates;
 use crate::landscape::parents::Parents;
 use crate::landscape::usable::Usable;
 use crate::landscape::uses::Profiles;
@@ -16,7 +17,7 @@ use crate::matching::Matcher;
 use crate::model::shoot::Shoot;
 use crate::model::time::Time;
 use crate::report::{escaped, escaped_around_colors};
-use crate::shoot;
+use crate::shoot::{Fault, Identity, Judged, Known, Offer, Request, judge};
 use crate::source::Sources;
 use crate::table::maintain::{self as table, Kind, Look, Place, ProfileView, ShootView};
 
@@ -84,16 +85,21 @@ impl<'r> Run<'r> {
         }
         let matchers: BTreeMap<usize, (&Usable<'_>, Matcher<'_, '_>)> =
             usable.iter().filter_map(|(at, usable)| Some((*at, (usable.as_ref()?, Matcher::new(&usable.as_ref()?.profile))))).collect();
-        let prepared: BTreeMap<usize, (&Usable<'_>, Maintenance<'_, '_, '_>)> =
-            matchers.iter().map(|(at, (usable, matcher))| (*at, (*usable, Maintenance::new(matcher)))).collect();
+        let start = self.args.from.or(self.args.at).unwrap_or(io.now);
+        let prepared: BTreeMap<usize, Prepared<'_>> =
+            matchers.iter().map(|(at, (usable, matcher))| (*at, Prepared::new(usable, matcher, start))).collect();
         let mut views = Vec::new();
         for (item, shoot) in &of_shoots {
-            let Some((profile, maintenance)) = index.referred_by(item).and_then(|at| prepared.get(&at)) else {
+            let Some(profile) = index.referred_by(item).and_then(|at| prepared.get(&at)) else {
                 whole = false;
                 continue;
             };
             complain::of_shape(item, self.sources, io);
-            views.push(self.view(item, shoot, profile, maintenance, io.now));
+            let judged = profile.stored(shoot);
+            for fault in &judged.mutation {
+                self.complain_of_fault(item, fault, io);
+            }
+            views.push(self.view(item, &judged.shoot, profile, start));
         }
         if views.is_empty() {
             return Ok(Exit::Failure);
@@ -109,34 +115,26 @@ impl<'r> Run<'r> {
         Ok(exit(whole, views.iter().any(ShootView::fails)))
     }
 
-    fn view<'v>(
-        &self,
-        item: &'v Item<'v>,
-        shoot: &Shoot<'v>,
-        profile: &'v Usable<'v>,
-        maintenance: &'v Maintenance<'v, 'v, 'v>,
-        now: Time,
-    ) -> ShootView<'v, 'v, 'v, 'v>
+    fn view<'v>(&self, item: &'v Item<'v>, stored: &Shoot<'v>, profile: &'v Prepared<'v>, start: Time) -> ShootView<'v, 'v, 'v, 'v>
     where
         'r: 'v,
     {
-        let args = self.args;
-        let at = args.at.unwrap_or(now);
-        let (from, until) = (args.from.unwrap_or(at), args.until.unwrap_or(Time::MAX));
-        let cluster = Cluster::new(&stored(shoot));
+        let (args, maintenance) = (self.args, &profile.maintenance);
+        let until = args.until.unwrap_or(Time::MAX);
+        let cluster = Cluster::new(stored);
         let (kind, windows) = match (args.is_timeline(), args.settle) {
-            (false, false) => (Kind::Next, maintenance.timeline(&cluster, at, at)),
-            (false, true) => (Kind::Settled, maintenance.settle(&cluster, at)),
-            (true, false) => (Kind::Timeline, maintenance.timeline(&cluster, from, until)),
-            (true, true) => (Kind::Settled, maintenance.settle_over(&cluster, from, until)),
+            (false, false) => (Kind::Next, maintenance.timeline(&cluster, start, start)),
+            (false, true) => (Kind::Settled, maintenance.settle(&cluster, start)),
+            (true, false) => (Kind::Timeline, maintenance.timeline(&cluster, start, until)),
+            (true, true) => (Kind::Settled, maintenance.settle_over(&cluster, start, until)),
         };
         let meta = &item.object.meta;
         ShootView {
             namespace: *meta.namespace,
             name: *meta.name,
             place: self.place(item),
-            profile: profile.name(),
-            profile_place: self.place(profile.item),
+            profile: profile.usable.name(),
+            profile_place: self.place(profile.usable.item),
             maintenance,
             cluster,
             kind,
@@ -217,6 +215,13 @@ impl<'r> Run<'r> {
         }
     }
 
+    fn complain_of_fault(&self, item: &Item<'_>, fault: &Fault<'_>, io: &mut Io<'_>) {
+        let source = self.sources.get(item.file);
+        let (name, at) = (source.name(), source.position(fault.span.start));
+        let what = "the server cannot fill this in, and the answer goes by what stands there";
+        io.complain(&format!("{name}:{}:{}: {}: {what}; `cpcap lint` says why", at.line, at.column, fault.path));
+    }
+
     fn place(&self, item: &Item<'_>) -> Place<'r> {
         Place { file: self.sources.get(item.file).name(), document: item.document.index }
     }
@@ -243,11 +248,24 @@ fn shoot_of<'i, 't>(item: &'i Item<'t>) -> Option<&'i Shoot<'t>> {
     }
 }
 
-/// The Shoot as the server stores it.
-fn stored<'t>(shoot: &Shoot<'t>) -> Shoot<'t> {
-    let mut stored = shoot.clone();
-    shoot::default(&mut stored);
-    stored
+/// A profile, with everything that does not depend on a Shoot.
+struct Prepared<'v> {
+    usable: &'v Usable<'v>,
+    maintenance: Maintenance<'v, 'v, 'v>,
+    offer: Offer<'v>,
+}
+
+impl<'v> Prepared<'v> {
+    fn new(usable: &'v Usable<'v>, matcher: &'v Matcher<'v, 'v>, now: Time) -> Self {
+        let name = usable.name();
+        let identity = Identity { kind: name.kind, name: name.name, family: name.parent.unwrap_or(name.name) };
+        Self { usable, maintenance: Maintenance::new(matcher), offer: Offer::new(matcher, identity, now) }
+    }
+
+    /// What the server makes of a Shoot.
+    fn stored(&self, shoot: &Shoot<'v>) -> Judged<'v> {
+        judge(shoot, Request { profile: Known::Offer(&self.offer), old: None, create: false, gates: Gates::default() })
+    }
 }
 
 fn no_profile(item: &Item<'_>, shoot: &Shoot<'_>) -> String {
