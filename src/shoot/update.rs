@@ -83,7 +83,12 @@ fn in_place<'a>(worker: &Worker<'a>, old: &Worker<'a>, path: &Path<'_>, faults: 
     if !same {
         let show = |volume: &Volume<'_>| format!("{} {}", volume.volume_type.unwrap_or_default(), *volume.size).trim().to_owned();
         let at = |worker: &Worker<'_>| worker.volume.as_ref().map_or(worker.at, |volume| volume.at);
-        let reason = Reason::Immutable { name: "volume", old: old.volume.as_ref().map(show).unwrap_or_default(), why, old_at: at(old) };
+        let reason = Reason::Immutable {
+            name: "volume",
+            old: old.volume.as_ref().map(show).unwrap_or_default(),
+            why,
+            old_at: at(old),
+        };
         faults.at(Invalid, &path.field("volume"), at(worker), reason);
     }
 }

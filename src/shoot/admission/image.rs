@@ -128,10 +128,9 @@ fn same_cri(new: &WorkerCri<'_>, old: &WorkerCri<'_>) -> bool {
     let (runtimes, old_runtimes) = (&new.container_runtimes, &old.container_runtimes);
     *new.name == *old.name
         && runtimes.len() == old_runtimes.len()
-        && runtimes
-            .iter()
-            .zip(old_runtimes.iter())
-            .all(|(new, old)| *new.runtime_type == *old.runtime_type && same_config(new.provider_config, old.provider_config))
+        && runtimes.iter().zip(old_runtimes.iter()).all(|(new, old)| {
+            *new.runtime_type == *old.runtime_type && same_config(new.provider_config, old.provider_config)
+        })
 }
 
 fn same_config(new: Option<ProviderConfig<'_>>, old: Option<ProviderConfig<'_>>) -> bool {
