@@ -16,7 +16,7 @@ const COLUMNS: usize = 7;
 /// What stands between columns.
 const GAP: &str = "  ";
 /// No column gives way below this.
-const NARROWEST: usize = 10;
+const NARROWEST: usize = 8;
 /// How far versions stand below their window, and reasons below their versions.
 const INDENT: usize = 2;
 
