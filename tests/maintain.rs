@@ -117,11 +117,9 @@ fn what_a_shoot_leaves_out_is_filled_in_first() {
 /// missing: a forced update even with auto-update off."
 #[test]
 fn a_filter_that_excludes_the_version_in_use_forces_an_update_even_with_auto_update_off() {
-    for (broken, filter) in [
-        ("architectures: [arm64]", "architecture"),
-        ("cri: [{name: other}]", "cri"),
-        ("kubeletVersionConstraint: < 1.30", "kubelet"),
-    ] {
+    for (broken, filter) in
+        [("architectures: [arm64]", "architecture"), ("cri: [{name: other}]", "cri"), ("kubeletVersionConstraint: < 1.30", "kubelet")]
+    {
         let versions = format!("    - version: 1592.1.0\n      {broken}\n    - version: 1592.2.0\n");
         let dir = Dir::with(&[("profile.yaml", &profile("minor", &versions)), ("shoot.yaml", &shoot("1592.1.0", false))]);
         let answer = image(&dir, &[]);
@@ -135,7 +133,10 @@ fn a_filter_that_excludes_the_version_in_use_forces_an_update_even_with_auto_upd
     let capabilities = "    - version: 1592.1.0\n      capabilityFlavors: [{disk: [b]}]\n    - version: 1592.2.0\n      \
                         capabilityFlavors: [{disk: [a]}]\n";
     let profile = profile("minor", capabilities)
-        .replace("  machineImages:", "  machineCapabilities:\n  - {name: architecture, values: [amd64]}\n  - {name: disk, values: [a, b]}\n  machineImages:")
+        .replace(
+            "  machineImages:",
+            "  machineCapabilities:\n  - {name: architecture, values: [amd64]}\n  - {name: disk, values: [a, b]}\n  machineImages:",
+        )
         .replace("architecture: amd64}", "capabilities: {disk: [a]}}");
     let dir = Dir::with(&[("profile.yaml", &profile), ("shoot.yaml", &shoot("1592.1.0", false))]);
     let answer = image(&dir, &[]);
@@ -186,7 +187,8 @@ fn forced_goes_to_the_next_existing_higher_minor_or_major() {
 /// "... `major` cannot force."
 #[test]
 fn major_cannot_force() {
-    let versions = "    - version: 1592.1.0\n      expirationDate: \"2026-01-01T00:00:00Z\"\n    - version: 2000.0.0\n      classification: preview\n";
+    let versions =
+        "    - version: 1592.1.0\n      expirationDate: \"2026-01-01T00:00:00Z\"\n    - version: 2000.0.0\n      classification: preview\n";
     let dir = Dir::with(&[("profile.yaml", &profile("major", versions)), ("shoot.yaml", &shoot("1592.1.0", true))]);
     let answer = image(&dir, &[]);
     assert_eq!((&answer["outcome"], &answer["fault"]), (&"fails".into(), &"cannotForce".into()));

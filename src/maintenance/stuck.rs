@@ -116,20 +116,20 @@ impl<'t> Maintenance<'_, '_, 't> {
             let mut found: BTreeMap<(bool, Fault, Vec<&str>), Vec<usize>> = BTreeMap::new();
             for kind in machines.iter() {
                 for in_place in [false, true].into_iter().filter(|in_place| supports || !in_place) {
-                    let mut faults: BTreeMap<Fault, Vec<&str>> = BTreeMap::new();
+                    let mut faults: BTreeMap<Fault, Vec<&Kubelets<'_>>> = BTreeMap::new();
                     let mut asked = 0;
                     for kubelets in &kubelets {
                         match self.ask(version, kind[0], kubelets.one, in_place, at) {
                             Asked::Elsewhere => continue,
-                            Asked::Fails(fault) => faults.entry(fault).or_default().extend(&kubelets.all),
+                            Asked::Fails(fault) => faults.entry(fault).or_default().push(kubelets),
                             Asked::Goes => {}
                         }
                         asked += 1;
                     }
-                    for (fault, mut kubernetes) in faults {
-                        if asked == 1 {
-                            kubernetes.clear();
-                        }
+                    for (fault, failing) in faults {
+                        // Where all that can be fail, the Kubernetes version does not matter.
+                        let all = failing.len() == asked;
+                        let kubernetes = failing.iter().filter(|_| !all).flat_map(|kubelets| kubelets.all.iter().copied()).collect();
                         let known =
                             in_place && found.iter().any(|((_, known, _), machines)| *known == fault && machines.contains(&kind[0]));
                         if !known {
