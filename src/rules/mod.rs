@@ -10,6 +10,7 @@ pub mod metadata;
 pub mod namespaced;
 pub mod schema;
 pub mod selection;
+pub mod shoot;
 pub mod size;
 pub mod yaml;
 
@@ -38,6 +39,7 @@ use crate::yaml::Document;
 
 pub use namespaced::view::{AdmissionView, NamespacedView};
 pub use report::{Among, Report, Reporter};
+pub use shoot::view::ShootView;
 
 /// A rule: what it is called, who would object, and how it looks.
 #[derive(Debug)]
@@ -88,6 +90,8 @@ pub enum Check {
     Namespaced(fn(&NamespacedView<'_>, &mut Reporter<'_>)),
     /// A NamespacedCloudProfile and its parent.
     Admission(fn(&AdmissionView<'_>, &mut Reporter<'_>)),
+    /// A Shoot, with what the server says of it.
+    Shoot(fn(&ShootView<'_>, &mut Reporter<'_>)),
     /// A CloudProfile and the stored one that it replaces.
     ProfileUpdate(fn(&ProfileView<'_>, &StoredProfile<'_>, &mut Reporter<'_>)),
 }
@@ -252,6 +256,7 @@ pub fn all() -> impl Iterator<Item = &'static Rule> {
         selection::RULES,
         lifecycle::RULES,
         namespaced::RULES,
+        shoot::RULES,
         change::RULES,
         design::RULES,
         size::RULES,

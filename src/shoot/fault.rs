@@ -2,8 +2,8 @@
 
 use crate::finding::ErrorType;
 use crate::matching::DefaultFault;
-use crate::model::lifecycle::Current;
 use crate::model::cursor::Spanned;
+use crate::model::lifecycle::Current;
 use crate::model::name::NameFault;
 use crate::model::path::Path;
 use crate::model::pem::CertificateFault;

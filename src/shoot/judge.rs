@@ -99,6 +99,7 @@ fn stored<'a>(written: &Shoot<'a>, profile: Known<'_, 'a>) -> Stored<'a> {
     let mut shoot = written.clone();
     default(&mut shoot);
     let mut faults = Faults::default();
+    reference::check(&shoot, false, &mut faults);
     if let Known::Offer(offer) = profile {
         mutate::mutate(&mut shoot, None, offer, &mut faults);
     }

@@ -34,25 +34,26 @@ pub(super) fn mutate<'a>(shoot: &mut Shoot<'a>, old: Option<&Shoot<'a>>, offer: 
 
 /// Only the first version that cannot be completed is reported.
 fn kubernetes<'a>(shoot: &mut Shoot<'a>, offer: &Offer<'a>, faults: &mut Faults<'a>) {
-    let spec = Path::new("spec");
-    let path = spec.field("kubernetes");
-    let path = path.field("version");
-    match complete(*shoot.kubernetes_version, offer) {
-        Ok(version) => shoot.kubernetes_version.value = version,
-        Err(reason) => return faults.add(Invalid, &path, shoot.kubernetes_version, reason),
-    }
-    for (index, worker) in shoot.workers.value.iter_mut().enumerate() {
-        let Some(kubernetes) = &mut worker.kubernetes else { continue };
-        let Some(written) = kubernetes.version.value else { continue };
-        match complete(written, offer) {
-            Ok(version) => kubernetes.version.value = Some(version),
-            Err(reason) => {
-                faults.worker = Some(index);
-                let written = Spanned::new(written, kubernetes.version.span);
-                // The server names the field of the control plane here too.
-                return faults.add(Invalid, &path, written, reason);
-            }
+    let own = (None, &mut shoot.kubernetes_version.value, shoot.kubernetes_version.span);
+    let of_pools = shoot.workers.value.iter_mut().enumerate().filter_map(|(index, worker)| {
+        let kubernetes = worker.kubernetes.as_mut()?;
+        let span = kubernetes.version.span;
+        Some((Some(index), kubernetes.version.value.as_mut()?, span))
+    });
+    let mut first = None;
+    for (worker, version, span) in std::iter::once(own).chain(of_pools) {
+        match complete(version, offer) {
+            Ok(complete) => *version = complete,
+            Err(reason) => first = first.or(Some((worker, Spanned::new(*version, span), reason))),
         }
+    }
+    if let Some((worker, written, reason)) = first {
+        let spec = Path::new("spec");
+        let path = spec.field("kubernetes");
+        faults.worker = worker;
+        // The server names the field of the control plane for the pools too.
+        faults.add(Invalid, &path.field("version"), written, reason);
+        faults.worker = None;
     }
 }
 

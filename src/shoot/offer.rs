@@ -1,7 +1,6 @@
 //! What a profile offers to Shoots at a time: everything that they name in it, found without a search, and worked out once for all.
 
 use std::collections::BTreeMap;
-use std::sync::OnceLock;
 
 use crate::matching::{Machine, Matcher, Version};
 use crate::model::cloudprofile::{CloudProfile, ExpirableVersion, Region, VolumeType};
@@ -28,7 +27,7 @@ pub struct Offer<'a> {
     /// The constraints of the image versions that have one: none where it does not parse.
     constraints: BTreeMap<usize, Option<Constraint>>,
     /// The Kubernetes versions that are active.
-    active: OnceLock<Vec<&'a ExpirableVersion<'a>>>,
+    active: Vec<&'a ExpirableVersion<'a>>,
 }
 
 /// Which profile a reference means.
@@ -60,7 +59,7 @@ impl<'a> Offer<'a> {
             regions: index(profile.regions.iter().map(|region| *region.name)),
             kubernetes: index(profile.kubernetes_versions.iter().map(|version| *version.version)),
             constraints: BTreeMap::new(),
-            active: OnceLock::new(),
+            active: profile.kubernetes_versions.iter().filter(|version| version.classification_at(now).is_active()).collect(),
         };
         for (at, version) in versions.iter().enumerate() {
             if let Some(constraint) = version.version.kubelet_version_constraint.value {
@@ -133,9 +132,7 @@ impl<'a> Offer<'a> {
     /// The active Kubernetes versions, in the order of the profile.
     #[must_use]
     pub fn active_kubernetes(&self) -> &[&'a ExpirableVersion<'a>] {
-        self.active.get_or_init(|| {
-            self.profile().kubernetes_versions.iter().filter(|version| version.classification_at(self.now).is_active()).collect()
-        })
+        &self.active
     }
 
     /// The constraint of an image version: none where it has none, and an inner none where that does not parse.

@@ -83,12 +83,7 @@ fn in_place<'a>(worker: &Worker<'a>, old: &Worker<'a>, path: &Path<'_>, faults: 
     if !same {
         let show = |volume: &Volume<'_>| format!("{} {}", volume.volume_type.unwrap_or_default(), *volume.size).trim().to_owned();
         let at = |worker: &Worker<'_>| worker.volume.as_ref().map_or(worker.at, |volume| volume.at);
-        let reason = Reason::Immutable {
-            name: "volume",
-            old: old.volume.as_ref().map(show).unwrap_or_default(),
-            why,
-            old_at: at(old),
-        };
+        let reason = Reason::Immutable { name: "volume", old: old.volume.as_ref().map(show).unwrap_or_default(), why, old_at: at(old) };
         faults.at(Invalid, &path.field("volume"), at(worker), reason);
     }
 }
@@ -119,7 +114,8 @@ fn pool_kubernetes<'a>(
     faults: &mut Faults<'a>,
 ) {
     let own = worker.kubernetes_version();
-    let old = stored.and_then(Worker::kubernetes_version).map_or(*old_shoot.kubernetes_version, |version| *version);
+    // A new pool is compared with itself.
+    let old = stored.unwrap_or(worker).kubernetes_version().map_or(*old_shoot.kubernetes_version, |version| *version);
     let at = own.map_or(worker.at, |own| own.span);
     let new = Spanned::new(own.map_or(*shoot.kubernetes_version, |own| *own), at);
     let step = Step { new, old, skip: !worker.is_in_place(), follows: own.is_none() };

@@ -116,10 +116,7 @@ fn workers(shoot: &Shoot<'_>) -> Value {
             value["architecture"] = json!(architecture);
         }
         if let Some(image) = worker.image {
-            value["image"] = json!({"name": *image.name});
-            if let Some(version) = *image.version {
-                value["image"]["version"] = json!(version);
-            }
+            value["image"] = json!({"name": *image.name, "version": image.version.unwrap_or_default()});
         }
         if let Some(kubernetes) = &worker.kubernetes {
             value["kubernetes"] = json!(*kubernetes.version);

@@ -20,7 +20,7 @@ impl<'a> Pool<'_, 'a> {
         let at_version = path.field("version");
         let written = Spanned::new(image.version.unwrap_or_default(), image.version.span);
         let version = offer.version(*image.name, *written);
-        if !self.same_image() {
+        if !(self.same_architecture() && self.same_image()) {
             let Some(version) = version else {
                 let fit = offer.versions_of(*image.name).filter(|at| self.image_causes(*at).is_empty());
                 let supported = fit.map(|at| *offer.version_at(at).version.version()).collect();
@@ -41,14 +41,14 @@ impl<'a> Pool<'_, 'a> {
         }
     }
 
-    /// Whether image and architecture are those of the stored pool.
+    /// Whether the image is that of the stored pool.
     fn same_image(self) -> bool {
         let same = |old: &Worker<'_>| match (self.worker.image, old.image) {
             (Some(new), Some(old)) => same_image(new, old),
             (None, None) => true,
             _ => false,
         };
-        self.same_architecture() && self.old.is_some_and(same)
+        self.old.is_some_and(same)
     }
 
     fn image_causes(self, at: usize) -> Vec<ImageCause<'a>> {
@@ -128,9 +128,10 @@ fn same_cri(new: &WorkerCri<'_>, old: &WorkerCri<'_>) -> bool {
     let (runtimes, old_runtimes) = (&new.container_runtimes, &old.container_runtimes);
     *new.name == *old.name
         && runtimes.len() == old_runtimes.len()
-        && runtimes.iter().zip(old_runtimes.iter()).all(|(new, old)| {
-            *new.runtime_type == *old.runtime_type && same_config(new.provider_config, old.provider_config)
-        })
+        && runtimes
+            .iter()
+            .zip(old_runtimes.iter())
+            .all(|(new, old)| *new.runtime_type == *old.runtime_type && same_config(new.provider_config, old.provider_config))
 }
 
 fn same_config(new: Option<ProviderConfig<'_>>, old: Option<ProviderConfig<'_>>) -> bool {

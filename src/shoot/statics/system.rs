@@ -28,10 +28,8 @@ pub(super) fn validate<'a>(shoot: &Shoot<'a>, list: &Path<'_>, faults: &mut Faul
     for pools in groups.values() {
         if let Some(last) = pools.last().filter(|_| !pools.iter().any(|pool| enough(&shoot.workers[*pool]))) {
             let worker = &shoot.workers[*last];
-            let reason = Reason::TooFewNodes {
-                zones: worker.zones.len(),
-                pools: pools.iter().map(|pool| *shoot.workers[*pool].name).collect(),
-            };
+            let reason =
+                Reason::TooFewNodes { zones: worker.zones.len(), pools: pools.iter().map(|pool| *shoot.workers[*pool].name).collect() };
             faults.worker = Some(*last);
             faults.at(Forbidden, &list.index(*last).field("maximum"), worker.maximum.span, reason);
             faults.worker = None;

@@ -1,0 +1,50 @@
+//! See the page.
+
+use crate::finding::{Origin, Severity};
+use crate::rules::{Check, Reporter, Rule, Scope, ShootView, words};
+use crate::shoot::Reason;
+
+/// `shoot/unknown-image-version`
+pub static RULE: Rule = Rule {
+    name: "shoot/unknown-image-version",
+    origin: Origin::Admission,
+    severity: Severity::Error,
+    summary: "A machine image or image version that the profile does not have.",
+    since: "0.1.0",
+    scope: Scope::Whole,
+    docs: include_str!("../../../docs/rules/shoot/unknown-image-version.md"),
+    check: Check::Shoot(check),
+};
+
+fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
+    for fault in view.faults() {
+        let Reason::UnknownImage { image, known, supported } = &fault.reason else { continue };
+        let Some(offer) = view.offer() else { continue };
+        let (name, version) = (words::quoted(image), words::quoted(fault.value));
+        let message = if *known {
+            format!("image {name} of {} has no version {version}, which {} is to use", view.profile_name(), view.pool(fault))
+        } else {
+            format!("{} has no image {name}, whose version {version} {} is to use", view.profile_name(), view.pool(fault))
+        };
+        let help = if *known {
+            let all = offer.versions_of(image).map(|at| *offer.version_at(at).version.version());
+            let near = words::near(fault.value, supported.iter().copied()).or_else(|| words::near(fault.value, all));
+            let names: Vec<String> = supported.iter().map(|version| format!("{image}:{version}")).collect();
+            let fit = words::all(names.iter().map(String::as_str));
+            if fit.is_empty() {
+                format!("{}no version of the image would do for this pool now", words::did_you_mean(near))
+            } else {
+                format!("{}these would do for this pool: {fit}; or write the first one or two numbers only", words::did_you_mean(near))
+            }
+        } else {
+            let names = || offer.profile().machine_images.iter().map(|image| *image.name);
+            format!("{}the images are {}", words::did_you_mean(words::near(image, names())), words::all(names()))
+        };
+        let report = ShootView::report(fault, message).help(help);
+        let at = offer.image(image).map(|at| offer.profile().machine_images[at].name.span);
+        reporter.report(match at {
+            Some(at) => view.in_profile(report, at, "the image"),
+            None => report,
+        });
+    }
+}
