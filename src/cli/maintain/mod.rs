@@ -9,8 +9,8 @@ use std::path::PathBuf;
 use crate::cli::{Exit, Io, complain, inputs};
 use crate::config::Gates;
 use crate::landscape::parents::Parents;
+use crate::landscape::referred::Referred;
 use crate::landscape::usable::Usable;
-use crate::landscape::uses::Profiles;
 use crate::landscape::{Body, Item, Landscape, ReadFile, read};
 use crate::maintenance::{Cluster, Maintenance};
 use crate::matching::Matcher;
@@ -62,8 +62,6 @@ struct Run<'r> {
 
 impl<'r> Run<'r> {
     fn shoots(&self, read: &[&ReadFile<'_>], io: &mut Io<'_>) -> io::Result<Exit> {
-        let items: Vec<&'r Item<'r>> = self.landscape.items.iter().chain(&self.context.items).collect();
-        let index = Profiles::new(items.iter().copied(), self.sources);
         let of_shoots: Vec<(&Item<'_>, &Shoot<'_>)> =
             self.landscape.items.iter().filter_map(|item| Some((item, shoot_of(item)?))).collect();
         self.complain_of_broken(read, io);
@@ -72,25 +70,28 @@ impl<'r> Run<'r> {
             return Ok(Exit::Failure);
         }
         // Each profile is prepared once, however many Shoots it has.
-        let parents = [Parents::new(self.landscape, self.context), Parents::new(self.context, self.landscape)];
-        let mut whole = true;
-        let mut usable: BTreeMap<usize, Option<Usable<'_>>> = BTreeMap::new();
-        for (item, shoot) in &of_shoots {
-            match index.referred_by(item) {
-                Some(at) => {
-                    usable.entry(at).or_insert_with(|| self.usable(items[at], &parents, io));
-                }
-                None => io.complain(&no_profile(item, shoot)),
-            }
-        }
+        let (parents, stored) = (Parents::new(self.landscape, self.context), Landscape::default());
+        let referred = Referred::new(self.landscape, self.context, &stored, &parents, self.sources);
+        self.complain_of_shapes(referred.profiles().map(|(_, usable)| usable), io);
         let matchers: BTreeMap<usize, (&Usable<'_>, Matcher<'_, '_>)> =
-            usable.iter().filter_map(|(at, usable)| Some((*at, (usable.as_ref()?, Matcher::new(&usable.as_ref()?.profile))))).collect();
+            referred.profiles().map(|(at, usable)| (at, (usable, Matcher::new(&usable.profile)))).collect();
         let start = self.args.from.or(self.args.at).unwrap_or(io.now);
         let prepared: BTreeMap<usize, Prepared<'_>> =
             matchers.iter().map(|(at, (usable, matcher))| (*at, Prepared::new(usable, matcher, start))).collect();
-        let mut views = Vec::new();
+        let (mut views, mut whole, mut orphans) = (Vec::new(), true, BTreeSet::new());
         for (item, shoot) in &of_shoots {
-            let Some(profile) = index.referred_by(item).and_then(|at| prepared.get(&at)) else {
+            let profile = match referred.of(item) {
+                Some((at, Ok(_))) => prepared.get(&at),
+                Some((_, Err(orphan))) => {
+                    orphans.insert(orphan.to_string());
+                    None
+                }
+                None => {
+                    io.complain(&no_profile(item, shoot));
+                    None
+                }
+            };
+            let Some(profile) = profile else {
                 whole = false;
                 continue;
             };
@@ -100,6 +101,9 @@ impl<'r> Run<'r> {
                 self.complain_of_fault(item, fault, io);
             }
             views.push(self.view(item, &judged.shoot, profile, start));
+        }
+        for orphan in &orphans {
+            io.complain(orphan);
         }
         if views.is_empty() {
             return Ok(Exit::Failure);
@@ -144,13 +148,20 @@ impl<'r> Run<'r> {
     }
 
     fn profiles(&self, io: &mut Io<'_>) -> io::Result<Exit> {
-        let parents = [Parents::new(self.landscape, self.context), Parents::new(self.context, self.landscape)];
         let of_profiles: Vec<&Item<'_>> = self.landscape.items.iter().filter(|item| shoot_of(item).is_none()).collect();
         if of_profiles.is_empty() {
             io.complain("there is no CloudProfile and no NamespacedCloudProfile in the files of --profile");
             return Ok(Exit::Failure);
         }
-        let usable: Vec<Usable<'_>> = of_profiles.iter().filter_map(|item| self.usable(item, &parents, io)).collect();
+        let parents = Parents::new(self.landscape, self.context);
+        let mut usable = Vec::new();
+        for found in of_profiles.iter().filter_map(|item| Usable::new(item, &parents, self.sources)) {
+            match found {
+                Ok(profile) => usable.push(profile),
+                Err(orphan) => io.complain(&orphan.to_string()),
+            }
+        }
+        self.complain_of_shapes(usable.iter(), io);
         let matchers: Vec<Matcher<'_, '_>> = usable.iter().map(|usable| Matcher::new(&usable.profile)).collect();
         let prepared: Vec<Maintenance<'_, '_, '_>> = matchers.iter().map(Maintenance::new).collect();
         let args = self.args;
@@ -183,21 +194,15 @@ impl<'r> Run<'r> {
         Ok(exit(views.len() == of_profiles.len(), views.iter().any(|view| !view.stuck.is_empty())))
     }
 
-    /// The profile that an object is, as Shoots use it.
-    fn usable(&self, item: &'r Item<'r>, parents: &[Parents<'r>; 2], io: &mut Io<'_>) -> Option<Usable<'r>> {
-        // Where the objects of a landscape find their parents.
-        let [own, around] = parents;
-        let asked = self.landscape.items.iter().any(|other| std::ptr::eq(other, item));
-        match Usable::new(item, if asked { own } else { around }, self.sources)? {
-            Ok(usable) => {
-                for item in std::iter::once(usable.item).chain(usable.parent) {
-                    complain::of_shape(item, self.sources, io);
-                }
-                Some(usable)
-            }
-            Err(orphan) => {
-                io.complain(&orphan.to_string());
-                None
+    /// Says of profiles and their parents what strict decoding refuses; of each once.
+    fn complain_of_shapes<'u>(&self, profiles: impl Iterator<Item = &'u Usable<'r>>, io: &mut Io<'_>)
+    where
+        'r: 'u,
+    {
+        let mut said = BTreeSet::new();
+        for item in profiles.flat_map(|usable| std::iter::once(usable.item).chain(usable.parent)) {
+            if said.insert((item.file, item.document.index, item.object.prefix.clone())) {
+                complain::of_shape(item, self.sources, io);
             }
         }
     }
