@@ -274,6 +274,43 @@ fn a_timeline_names_the_date_in_the_profile() {
     assert_eq!(windows[1]["versions"][1]["outcome"], "forced");
 }
 
+/// What `lint` says of the next window, in the compact form. The Shoot exists as it is.
+fn findings(profile: &str, shoot: &str) -> Vec<String> {
+    let dir = Dir::with(&[("profile.yaml", profile), ("shoot.yaml", shoot)]);
+    let ran = dir.run(&["lint", "-f", "compact", "--with", "profile.yaml", "--old", "shoot.yaml", "shoot.yaml"]);
+    ran.stdout.lines().map(|line| line.split_once(": ").unwrap().1.to_owned()).collect()
+}
+
+#[test]
+fn lint_says_where_the_next_window_fails() {
+    let expired = "    - version: 1592.1.0\n      expirationDate: \"2026-01-01T00:00:00Z\"\n";
+    let all = findings(&profile("minor", expired), &shoot("1592.1.0", false));
+    assert_eq!(all.len(), 1, "{all:?}");
+    assert!(all[0].starts_with("warning[shoot/failing-maintenance] spec.provider.workers[0].machine.image.version: "), "{all:?}");
+    assert!(all[0].contains("it is expired since 2026-01-01, and there is no higher version of its major"), "{all:?}");
+
+    let other = profile("minor", &image_versions(&["1592.1.0"])).replace("name: small", "name: other");
+    let all = findings(&other, &shoot("1592.1.0", false));
+    assert_eq!(all.len(), 1, "{all:?}");
+    assert!(all[0].contains("no longer has machine type `small` of pool `pool`"), "{all:?}");
+
+    let old = profile("minor", &image_versions(&["1592.1.0"])).replace("version: 1.33.1", "version: 1.35.1");
+    let all = findings(&old, &shoot("1592.1.0", false));
+    assert!(all[0].starts_with("warning[shoot/failing-maintenance] spec.kubernetes.version: "), "{all:?}");
+}
+
+/// What the server refuses anyway, and a move between deprecated versions, need no word.
+#[test]
+fn lint_says_nothing_of_windows_that_a_refused_shoot_never_sees() {
+    let expired = "    - version: 1592.1.0\n      expirationDate: \"2026-01-01T00:00:00Z\"\n";
+    let dir = Dir::with(&[("profile.yaml", &profile("minor", expired)), ("shoot.yaml", &shoot("1592.1.0", false))]);
+    let ran = dir.run(&["lint", "-f", "compact", "--with", "profile.yaml", "shoot.yaml"]);
+    assert!(ran.stdout.contains("error[shoot/unfit-image-version]") && !ran.stdout.contains("maintenance"), "{}", ran.stdout);
+    let deprecated =
+        "    - version: 1592.2.0\n      classification: deprecated\n    - version: 1592.1.0\n      classification: deprecated\n";
+    assert_eq!(findings(&profile("minor", deprecated), &shoot("1592.1.0", true)), [""; 0]);
+}
+
 /// A profile without vocabulary, with one machine type and one image.
 fn profile(strategy: &str, versions: &str) -> String {
     format!(
