@@ -1,7 +1,7 @@
 //! What the mutator fills in from the profile (`spec/shoot.md`, "Defaulting by the mutator").
 
 use crate::finding::ErrorType::Invalid;
-use crate::matching::{Default, Prefix, Wanted, default_image};
+use crate::matching::{Default, DefaultFault, Prefix, Wanted, default_image};
 use crate::model::cursor::Spanned;
 use crate::model::lifecycle::Classification;
 use crate::model::path::Path;
@@ -126,8 +126,11 @@ fn choose<'a>(worker: &mut Worker<'a>, offer: &Offer<'a>, path: &Path<'_>, fault
         }
         Ok(Default::Kept) => {}
         Err(fault) => {
-            let (value, span) = match written {
-                Some(image) if !image.name.is_empty() => (*image.name, image.name.span),
+            let version = written.map(|image| image.version).filter(|version| version.is_some_and(|version| !version.is_empty()));
+            let name = written.map(|image| image.name).filter(|name| !name.is_empty());
+            let (value, span) = match (version, name) {
+                (Some(version), _) if !matches!(fault, DefaultFault::NoSuchImage) => (version.unwrap_or_default(), version.span),
+                (_, Some(name)) => (*name, name.span),
                 _ => ("", worker.at),
             };
             faults.add(Invalid, path, Spanned::new(value, span), Reason::NoImage(fault));

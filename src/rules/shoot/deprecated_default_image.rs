@@ -24,7 +24,10 @@ fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
         return;
     }
     for (index, worker) in view.judged.shoot.workers.iter().enumerate() {
-        let Some(image) = worker.image.filter(|_| images::is_chosen(view.written, worker)) else { continue };
+        let written = view.written.worker(*worker.name).and_then(|written| written.image).and_then(|image| *image.version);
+        // Who begins a version has chosen.
+        let open = written.is_none_or(str::is_empty) && images::is_chosen(view.written, worker);
+        let Some(image) = worker.image.filter(|_| open) else { continue };
         let kept = view.judged.old.as_ref().and_then(|old| old.shoot.worker(*worker.name)).and_then(|old| old.image);
         if kept.is_some_and(|old| (*old.name, *old.version) == (*image.name, *image.version)) {
             continue;

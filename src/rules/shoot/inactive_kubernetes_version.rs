@@ -28,7 +28,7 @@ fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
             view.profile_name(),
             versions::since(version, view.settings.now)
         );
-        let mut help = versions::would_do(fault.value, supported, preview);
+        let mut help = versions::would_do(supported, preview);
         if view.old.is_none() {
             help.push_str("; a Shoot that has the version already keeps it: give the stored object with `--old`");
         }

@@ -27,14 +27,12 @@ fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
             format!("{} has no image {name}, whose version {version} {} is to use", view.profile_name(), view.pool(fault))
         };
         let help = if *known {
-            let all = offer.versions_of(image).map(|at| *offer.version_at(at).version.version());
-            let near = words::near(fault.value, supported.iter().copied()).or_else(|| words::near(fault.value, all));
             let names: Vec<String> = supported.iter().map(|version| format!("{image}:{version}")).collect();
             let fit = words::all(names.iter().map(String::as_str));
             if fit.is_empty() {
-                format!("{}no version of the image would do for this pool now", words::did_you_mean(near))
+                "no version of the image would do for this pool now".to_owned()
             } else {
-                format!("{}these would do for this pool: {fit}; or write the first one or two numbers only", words::did_you_mean(near))
+                format!("these would do for this pool: {fit}; or write the first one or two numbers only")
             }
         } else {
             let names = || offer.profile().machine_images.iter().map(|image| *image.name);

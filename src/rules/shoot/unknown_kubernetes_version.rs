@@ -23,7 +23,7 @@ fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
             Reason::KubernetesVersion { state: None, supported, preview, .. } => {
                 let of = if fault.worker.is_some() { format!(" of {}", view.pool(fault)) } else { String::new() };
                 let message = format!("{} does not have the Kubernetes version {}{of}", view.profile_name(), words::quoted(fault.value));
-                reporter.report(ShootView::report(fault, message).help(versions::would_do(fault.value, supported, preview)));
+                reporter.report(ShootView::report(fault, message).help(versions::would_do(supported, preview)));
             }
             Reason::UnreadableControlPlane => {
                 let message = format!("{} cannot be read as a version, so the worker pools were not checked", words::quoted(fault.value));

@@ -28,10 +28,9 @@ fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
         } else if zones.is_empty() {
             (format!("region {region} has no zones, so there is no zone {}", words::quoted(fault.value)), "remove the zones".to_owned())
         } else {
-            let near = words::did_you_mean(words::near(fault.value, zones.iter().copied()));
             (
                 format!("region {region} has no zone {}", words::quoted(fault.value)),
-                format!("{near}its zones are {}", words::all(zones.iter().copied())),
+                format!("its zones are {}", words::all(zones.iter().copied())),
             )
         };
         let report = ShootView::report(fault, message).help(help);

@@ -11,12 +11,11 @@ pub(super) fn since(version: &ExpirableVersion<'_>, now: Time) -> String {
 }
 
 /// The versions that would do, those in preview marked.
-pub(super) fn would_do(written: &str, supported: &[&str], preview: &[&str]) -> String {
+pub(super) fn would_do(supported: &[&str], preview: &[&str]) -> String {
     if supported.is_empty() {
         return "the profile has no version that would do".to_owned();
     }
-    let near = words::did_you_mean(words::near(written, supported.iter().copied()));
     let shown: Vec<String> =
         supported.iter().map(|name| if preview.contains(name) { format!("{name} (preview)") } else { (*name).to_owned() }).collect();
-    format!("{near}these would do: {}", words::all(shown.iter().map(String::as_str)))
+    format!("these would do: {}", words::all(shown.iter().map(String::as_str)))
 }
