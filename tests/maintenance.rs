@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 use cpcap::landscape::effective;
 use cpcap::maintenance::{Cluster, How, Maintenance, Outcome, just_after};
 use cpcap::matching::Matcher;
-use cpcap::model::cloudprofile::CloudProfile;
+use cpcap::model::cloudprofile::{CloudProfile, ExpirableVersion};
 use cpcap::model::cursor::Cursor;
 use cpcap::model::shoot::Shoot;
 use cpcap::model::time::Time;
@@ -173,7 +173,7 @@ fn a_timeline_says_at_every_time_what_a_window_would_do() {
         let timeline = maintenance.timeline(cluster, now, until);
         let profile = maintenance.matcher().profile();
         let versions = profile.machine_images.iter().flat_map(|image| image.versions.iter().map(|version| &version.expirable));
-        let dates = profile.kubernetes_versions.iter().chain(versions).flat_map(|version| version.transitions()).map(|(date, _)| date);
+        let dates = profile.kubernetes_versions.iter().chain(versions).flat_map(ExpirableVersion::transitions).map(|(date, _)| date);
         let around = |date: Time| (-1..=2).map(move |seconds| Time::from_unix(date.unix() + seconds));
         let samples: BTreeSet<Time> = dates.flat_map(around).chain([now, until]).filter(|time| (now..=until).contains(time)).collect();
         for time in samples {

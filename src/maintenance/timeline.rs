@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::maintenance::{Cluster, Maintenance, Plan};
+use crate::model::cloudprofile::ExpirableVersion;
 use crate::model::time::Time;
 
 /// A window that was thought through.
@@ -27,7 +28,7 @@ impl<'t> Maintenance<'_, '_, 't> {
         let used: BTreeSet<String> = cluster.pools.iter().filter_map(|pool| Some(pool.image?.name.to_lowercase())).collect();
         let images = profile.machine_images.iter().filter(|image| used.contains(&image.name.to_lowercase()));
         let versions = images.flat_map(|image| image.versions.iter().map(|version| &version.expirable));
-        let all = profile.kubernetes_versions.iter().chain(versions).flat_map(|version| version.transitions());
+        let all = profile.kubernetes_versions.iter().chain(versions).flat_map(ExpirableVersion::transitions);
         all.map(|(date, _)| date).filter(|date| (from..until).contains(date)).collect()
     }
 

@@ -1,7 +1,7 @@
 //! The answers as comma-separated values: one line for each version of a Shoot and window, or for each record of a profile; quoted as
 //! RFC 4180 says.
 
-use crate::maintenance::StuckOn;
+use crate::maintenance::{Strategy, StuckOn};
 use crate::model::time::Time;
 use crate::table::maintain::{ProfileView, ShootView, What, words};
 
@@ -39,7 +39,7 @@ pub fn shoots(views: &[ShootView<'_, '_, '_, '_>]) -> String {
                         row.pool.map_or("", |pool| pool.name),
                         if image.is_empty() { "kubernetes" } else { "image" },
                         image,
-                        strategy.map_or("", |strategy| strategy.as_str()),
+                        strategy.map_or("", Strategy::as_str),
                         row.version,
                         &state(before),
                         &words::flavor(view.flavor(row.pool, of_image(before))),

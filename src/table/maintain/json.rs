@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::capability::Selected;
 use crate::landscape::usable::ProfileName;
-use crate::maintenance::{Absence, Cause, Filter, ImagesFault, InPlaceFault, Outcome, Removed, Stay, Stuck, StuckOn, Transition, Window};
+use crate::maintenance::{Absence, Cause, Filter, ImagesFault, InPlaceFault, Outcome, Removed, Stay, Strategy, Stuck, StuckOn, Transition, Window};
 use crate::table::maintain::{Kind, Place, ProfileView, Row, ShootView, What, words};
 
 /// The version of the contract. It rises when a part changes its meaning or goes; parts may come without it.
@@ -337,7 +337,7 @@ fn window<'v>(view: &'v ShootView<'_, '_, '_, '_>, of: &'v Window<'_>) -> JsonWi
 fn version<'v>(view: &'v ShootView<'_, '_, '_, '_>, row: &Row<'v, 'v>) -> JsonVersion<'v> {
     let (image, strategy) = match row.what {
         What::Kubernetes => (None, None),
-        What::Image(name, strategy) => (Some(name), strategy.map(|strategy| strategy.as_str())),
+        What::Image(name, strategy) => (Some(name), strategy.map(Strategy::as_str)),
     };
     let outcome = row.outcome.ok();
     let cause = outcome.and_then(|outcome| outcome.cause());
@@ -439,7 +439,7 @@ fn stuck<'v>(view: &'v ProfileView<'_, '_, '_, '_>, of: &'v Stuck<'_>) -> JsonSt
     let (machine_types, kubernetes, in_place) = match &of.on {
         StuckOn::Kubernetes(_) => (Vec::new(), Vec::new(), false),
         StuckOn::Image { machines, kubernetes, in_place, .. } => {
-            (words::machine_types(view, machines), kubernetes.iter().copied().collect(), *in_place)
+            (words::machine_types(view, machines), kubernetes.clone(), *in_place)
         }
     };
     JsonStuck {
