@@ -7,7 +7,9 @@ use serde::Serialize;
 
 use crate::capability::Selected;
 use crate::landscape::usable::ProfileName;
-use crate::maintenance::{Absence, Cause, Filter, ImagesFault, InPlaceFault, Outcome, Removed, Stay, Strategy, Stuck, StuckOn, Transition, Window};
+use crate::maintenance::{
+    Absence, Cause, Filter, ImagesFault, InPlaceFault, Outcome, Removed, Stay, Strategy, Stuck, StuckOn, Transition, Window,
+};
 use crate::table::maintain::{Kind, Place, ProfileView, Row, ShootView, What, words};
 
 /// The version of the contract. It rises when a part changes its meaning or goes; parts may come without it.
@@ -438,9 +440,7 @@ fn stuck<'v>(view: &'v ProfileView<'_, '_, '_, '_>, of: &'v Stuck<'_>) -> JsonSt
     let (image, version) = words::stuck_on(view, &of.on);
     let (machine_types, kubernetes, in_place) = match &of.on {
         StuckOn::Kubernetes(_) => (Vec::new(), Vec::new(), false),
-        StuckOn::Image { machines, kubernetes, in_place, .. } => {
-            (words::machine_types(view, machines), kubernetes.clone(), *in_place)
-        }
+        StuckOn::Image { machines, kubernetes, in_place, .. } => (words::machine_types(view, machines), kubernetes.clone(), *in_place),
     };
     JsonStuck {
         date: of.date.map(|date| date.to_string()),
