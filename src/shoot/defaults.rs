@@ -70,9 +70,10 @@ mod tests {
     fn surge_follows_the_strategy() {
         let surge = |strategy: &str| {
             let spec = format!("{{provider: {{workers: [{{name: a, updateStrategy: {strategy}}}]}}}}");
-            with(&spec, |shoot| (*shoot.workers[0].max_surge, *shoot.workers[0].max_unavailable))
+            let number = |value: Option<IntOrString<'_>>| if let Some(IntOrString::Int(number)) = value { Some(number) } else { None };
+            with(&spec, |shoot| (number(*shoot.workers[0].max_surge), number(*shoot.workers[0].max_unavailable)))
         };
-        let (none, one) = (Some(IntOrString::Int(0)), Some(IntOrString::Int(1)));
+        let (none, one) = (Some(0), Some(1));
         assert_eq!(surge("null"), (one, none));
         assert_eq!(surge("AutoInPlaceUpdate"), (none, one));
         assert_eq!(surge("ManualInPlaceUpdate"), (None, None));
