@@ -13,6 +13,7 @@ use crate::cli::io::ColorChoice;
 use crate::cli::maintain::args::MaintainArgs;
 use crate::cli::match_::args::MatchArgs;
 use crate::cli::render::args::RenderArgs;
+use crate::cli::resolve::args::ResolveArgs;
 use crate::cli::values;
 use crate::cli::verbs::args::VerbsArgs;
 use crate::finding::Severity;
@@ -47,6 +48,7 @@ pub(super) enum Command {
     Render(Box<RenderArgs>),
     Verbs(VerbsArgs),
     Uses(UsesArgs),
+    Resolve(Box<ResolveArgs>),
     Maintain(Box<MaintainArgs>),
     Rules(RulesArgs),
     Explain(ExplainArgs),
@@ -208,4 +210,6 @@ pub(super) enum SchemaOf {
     Uses,
     /// `cpcap maintain --format json`
     Maintain,
+    /// `cpcap resolve --format json`
+    Resolve,
 }

@@ -1,9 +1,11 @@
 //! Tables out: one file a table or a form of it. Nothing here decides anything.
 
 pub mod changes;
+mod columns;
 pub mod maintain;
 pub mod matching;
 pub mod matrix;
+pub mod resolve;
 pub mod rules;
 pub mod uses;
 pub mod verbs;

@@ -6,18 +6,16 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::PathBuf;
 
-use crate::cli::{Exit, Io, complain, inputs};
-use crate::config::Gates;
+use crate::cli::{Exit, Io, complain, inputs, shoots};
 use crate::landscape::parents::Parents;
 use crate::landscape::referred::Referred;
 use crate::landscape::usable::Usable;
-use crate::landscape::{Body, Item, Landscape, ReadFile, read};
+use crate::landscape::{Item, Landscape, ReadFile, read};
 use crate::maintenance::{Cluster, Maintenance};
 use crate::matching::Matcher;
 use crate::model::shoot::Shoot;
 use crate::model::time::Time;
 use crate::report::{escaped, escaped_around_colors};
-use crate::shoot::{Fault, Identity, Judged, Known, Offer, Request, judge};
 use crate::source::Sources;
 use crate::table::maintain::{self as table, Kind, Look, Place, ProfileView, ShootView};
 
@@ -63,8 +61,8 @@ struct Run<'r> {
 impl<'r> Run<'r> {
     fn shoots(&self, read: &[&ReadFile<'_>], io: &mut Io<'_>) -> io::Result<Exit> {
         let of_shoots: Vec<(&Item<'_>, &Shoot<'_>)> =
-            self.landscape.items.iter().filter_map(|item| Some((item, shoot_of(item)?))).collect();
-        self.complain_of_broken(read, io);
+            self.landscape.items.iter().filter_map(|item| Some((item, shoots::shoot_of(item)?))).collect();
+        shoots::complain_of_broken(read, self.sources, io);
         if of_shoots.is_empty() {
             io.complain("there is no Shoot in what was read; name one, or ask about a profile alone with --profile FILE");
             return Ok(Exit::Failure);
@@ -72,12 +70,12 @@ impl<'r> Run<'r> {
         // Each profile is prepared once, however many Shoots it has.
         let (parents, stored) = (Parents::new(self.landscape, self.context), Landscape::default());
         let referred = Referred::new(self.landscape, self.context, &stored, &parents, self.sources);
-        self.complain_of_shapes(referred.profiles().map(|(_, usable)| usable), io);
+        shoots::complain_of_shapes(referred.profiles().map(|(_, usable)| usable), self.sources, io);
         let matchers: BTreeMap<usize, (&Usable<'_>, Matcher<'_, '_>)> =
             referred.profiles().map(|(at, usable)| (at, (usable, Matcher::new(&usable.profile)))).collect();
         let start = self.args.from.or(self.args.at).unwrap_or(io.now);
-        let prepared: BTreeMap<usize, Prepared<'_>> =
-            matchers.iter().map(|(at, (usable, matcher))| (*at, Prepared::new(usable, matcher, start))).collect();
+        let prepared: BTreeMap<usize, shoots::Prepared<'_>> =
+            matchers.iter().map(|(at, (usable, matcher))| (*at, shoots::Prepared::new(usable, matcher, start))).collect();
         let (mut views, mut whole, mut orphans) = (Vec::new(), true, BTreeSet::new());
         for (item, shoot) in &of_shoots {
             let profile = match referred.of(item) {
@@ -87,7 +85,7 @@ impl<'r> Run<'r> {
                     None
                 }
                 None => {
-                    io.complain(&no_profile(item, shoot));
+                    io.complain(&shoots::no_profile(item, shoot));
                     None
                 }
             };
@@ -98,7 +96,7 @@ impl<'r> Run<'r> {
             complain::of_shape(item, self.sources, io);
             let judged = profile.stored(shoot);
             for fault in &judged.mutation {
-                self.complain_of_fault(item, fault, io);
+                shoots::complain_of_fault(item, fault, self.sources, io);
             }
             views.push(self.view(item, &judged.shoot, profile, start));
         }
@@ -116,10 +114,10 @@ impl<'r> Run<'r> {
             MaintainFormat::Json => table::shoots_json(&views)?,
         };
         self.print(&text, look, io)?;
-        Ok(exit(whole, views.iter().any(ShootView::fails)))
+        Ok(shoots::exit(whole, views.iter().any(ShootView::fails)))
     }
 
-    fn view<'v>(&self, item: &'v Item<'v>, stored: &Shoot<'v>, profile: &'v Prepared<'v>, start: Time) -> ShootView<'v, 'v, 'v, 'v>
+    fn view<'v>(&self, item: &'v Item<'v>, stored: &Shoot<'v>, profile: &'v shoots::Prepared<'v>, start: Time) -> ShootView<'v, 'v, 'v, 'v>
     where
         'r: 'v,
     {
@@ -136,9 +134,9 @@ impl<'r> Run<'r> {
         ShootView {
             namespace: *meta.namespace,
             name: *meta.name,
-            place: self.place(item),
+            place: place(item, self.sources),
             profile: profile.usable.name(),
-            profile_place: self.place(profile.usable.item),
+            profile_place: place(profile.usable.item, self.sources),
             maintenance,
             cluster,
             kind,
@@ -148,7 +146,7 @@ impl<'r> Run<'r> {
     }
 
     fn profiles(&self, io: &mut Io<'_>) -> io::Result<Exit> {
-        let of_profiles: Vec<&Item<'_>> = self.landscape.items.iter().filter(|item| shoot_of(item).is_none()).collect();
+        let of_profiles: Vec<&Item<'_>> = self.landscape.items.iter().filter(|item| shoots::shoot_of(item).is_none()).collect();
         if of_profiles.is_empty() {
             io.complain("there is no CloudProfile and no NamespacedCloudProfile in the files of --profile");
             return Ok(Exit::Failure);
@@ -161,7 +159,7 @@ impl<'r> Run<'r> {
                 Err(orphan) => io.complain(&orphan.to_string()),
             }
         }
-        self.complain_of_shapes(usable.iter(), io);
+        shoots::complain_of_shapes(usable.iter(), self.sources, io);
         let matchers: Vec<Matcher<'_, '_>> = usable.iter().map(|usable| Matcher::new(&usable.profile)).collect();
         let prepared: Vec<Maintenance<'_, '_, '_>> = matchers.iter().map(Maintenance::new).collect();
         let args = self.args;
@@ -172,7 +170,7 @@ impl<'r> Run<'r> {
             let maintenance: &Maintenance<'_, '_, '_> = maintenance;
             ProfileView {
                 name: usable.name(),
-                place: self.place(usable.item),
+                place: place(usable.item, self.sources),
                 maintenance,
                 now,
                 transitions: maintenance.transitions(from, until),
@@ -191,44 +189,7 @@ impl<'r> Run<'r> {
             MaintainFormat::Json => table::profiles_json(&views)?,
         };
         self.print(&text, look, io)?;
-        Ok(exit(views.len() == of_profiles.len(), views.iter().any(|view| !view.stuck.is_empty())))
-    }
-
-    /// Says of profiles and their parents what strict decoding refuses; of each once.
-    fn complain_of_shapes<'u>(&self, profiles: impl Iterator<Item = &'u Usable<'r>>, io: &mut Io<'_>)
-    where
-        'r: 'u,
-    {
-        let mut said = BTreeSet::new();
-        for item in profiles.flat_map(|usable| std::iter::once(usable.item).chain(usable.parent)) {
-            if said.insert((item.file, item.document.index, item.object.prefix.clone())) {
-                complain::of_shape(item, self.sources, io);
-            }
-        }
-    }
-
-    /// Says which documents cannot be read: they may have held Shoots or profiles.
-    fn complain_of_broken(&self, files: &[&ReadFile<'_>], io: &mut Io<'_>) {
-        for file in files {
-            for document in &file.documents {
-                if let Some(problem) = document.problems.iter().find(|problem| problem.kind.rejects()) {
-                    let source = self.sources.get(file.file);
-                    let (name, at) = (source.name(), source.position(problem.span.start));
-                    io.complain(&format!("{name}:{}:{}: this document cannot be read; `cpcap lint {name}` says why", at.line, at.column));
-                }
-            }
-        }
-    }
-
-    fn complain_of_fault(&self, item: &Item<'_>, fault: &Fault<'_>, io: &mut Io<'_>) {
-        let source = self.sources.get(item.file);
-        let (name, at) = (source.name(), source.position(fault.span.start));
-        let what = "the server cannot fill this in, and the answer goes by what stands there";
-        io.complain(&format!("{name}:{}:{}: {}: {what}; `cpcap lint` says why", at.line, at.column, fault.path));
-    }
-
-    fn place(&self, item: &Item<'_>) -> Place<'r> {
-        Place { file: self.sources.get(item.file).name(), document: item.document.index }
+        Ok(shoots::exit(views.len() == of_profiles.len(), views.iter().any(|view| !view.stuck.is_empty())))
     }
 
     fn look(&self, io: &Io<'_>) -> Look {
@@ -246,50 +207,6 @@ impl<'r> Run<'r> {
     }
 }
 
-fn shoot_of<'i, 't>(item: &'i Item<'t>) -> Option<&'i Shoot<'t>> {
-    match &item.body {
-        Body::Shoot(shoot) => Some(shoot),
-        Body::CloudProfile(_) | Body::NamespacedCloudProfile(_) => None,
-    }
-}
-
-/// A profile, with everything that does not depend on a Shoot.
-struct Prepared<'v> {
-    usable: &'v Usable<'v>,
-    maintenance: Maintenance<'v, 'v, 'v>,
-    offer: Offer<'v>,
-}
-
-impl<'v> Prepared<'v> {
-    fn new(usable: &'v Usable<'v>, matcher: &'v Matcher<'v, 'v>, now: Time) -> Self {
-        let name = usable.name();
-        let identity = Identity { kind: name.kind, name: name.name, family: name.parent.unwrap_or(name.name) };
-        Self { usable, maintenance: Maintenance::new(matcher), offer: Offer::new(matcher, identity, now) }
-    }
-
-    /// What the server makes of a Shoot.
-    fn stored(&self, shoot: &Shoot<'v>) -> Judged<'v> {
-        judge(shoot, Request { profile: Known::Offer(&self.offer), old: None, create: false, gates: Gates::default() })
-    }
-}
-
-fn no_profile(item: &Item<'_>, shoot: &Shoot<'_>) -> String {
-    let meta = &item.object.meta;
-    let name = format!("Shoot `{}/{}`", *meta.namespace, *meta.name);
-    match shoot.profile() {
-        None => format!("{name} names no profile, so nothing is known of its versions"),
-        Some(reference) => {
-            let kind = if reference.kind.is_empty() { "CloudProfile" } else { *reference.kind };
-            format!("{name}: its {kind} `{}` is not among the files; give its file with --profile or --with", *reference.name)
-        }
-    }
-}
-
-/// `whole`: everything that was asked about was answered.
-fn exit(whole: bool, fails: bool) -> Exit {
-    match (whole, fails) {
-        (false, _) => Exit::Failure,
-        (true, true) => Exit::Findings,
-        (true, false) => Exit::Success,
-    }
+fn place<'r>(item: &Item<'_>, sources: &'r Sources) -> Place<'r> {
+    Place { file: sources.get(item.file).name(), document: item.document.index }
 }

@@ -91,7 +91,8 @@ fn date(date: Option<Time>) -> String {
     date.map_or_else(String::new, |date| date.to_string())
 }
 
-fn line(out: &mut String, fields: &[&str]) {
+/// A line of fields.
+pub(in crate::table) fn line(out: &mut String, fields: &[&str]) {
     for (at, value) in fields.iter().enumerate() {
         if at > 0 {
             out.push(',');

@@ -75,7 +75,7 @@ fn line<const N: usize>(out: &mut String, cells: &[impl AsRef<str>; N]) {
 }
 
 /// Text in which nothing is markup.
-fn escape(text: &str) -> String {
+pub(in crate::table) fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
         if matches!(c, '\\' | '|' | '*' | '_' | '`' | '<' | '>' | '[' | ']') {

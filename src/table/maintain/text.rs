@@ -6,17 +6,15 @@ use comfy_table::presets::NOTHING;
 use comfy_table::{Cell, Color, ContentArrangement, Row as Line, Table};
 use owo_colors::{OwoColorize, Style};
 
+use crate::table::columns::{Columns, paragraph};
 use crate::table::maintain::{Kind, Look, ProfileView, Row, ShootView, words};
-use crate::table::matrix::wrap::{clean, width, wrap};
+use crate::table::matrix::wrap::{clean, wrap};
 
 /// So many versions of a reason are named before the rest is counted.
 const NAMED: usize = 4;
 /// How many columns the table of a Shoot has.
 const COLUMNS: usize = 7;
-/// What stands between columns.
-const GAP: &str = "  ";
-/// No column gives way below this.
-const NARROWEST: usize = 8;
+const HEADING: [&str; COLUMNS] = ["Pool", "What", "Before", "After", "Flavor", "Artifact", "How"];
 /// How far versions stand below their window, and reasons below their versions.
 const INDENT: usize = 2;
 
@@ -35,47 +33,28 @@ pub fn shoots(views: &[ShootView<'_, '_, '_, '_>], look: Look) -> String {
 
 fn shoot(view: &ShootView<'_, '_, '_, '_>, look: Look, out: &mut String) {
     heading(&words::title(view), look, out);
-    paragraph(0, &words::subtitle(view), look, out);
-    paragraph(0, &words::windows(view), look, out);
+    paragraph(0, &words::subtitle(view), look.width, out);
+    paragraph(0, &words::windows(view), look.width, out);
     let news = view.news();
-    let columns = Columns::new(view, &news);
-    let cells: Vec<[String; COLUMNS]> = news.iter().map(|row| columns.cells(view, row)).collect();
-    let widths = columns.widths(&cells, look.width);
+    let shown = Shown::new(view, &news);
+    let cells: Vec<[String; COLUMNS]> = news.iter().map(|row| shown.cells(view, row)).collect();
+    let columns = Columns::new(HEADING, [true, true, true, true, shown.flavor, shown.artifact, true], &cells, INDENT, look.width);
     out.push('\n');
-    line(&columns.heading().map(str::to_owned), &widths, None, look, out);
+    columns.row(&HEADING.map(str::to_owned), None, out);
     let mut last = None;
     for (row, cells) in news.iter().zip(&cells) {
         if view.windows.len() > 1 && last.replace(row.window.at) != Some(row.window.at) {
             heading(&words::when(row), look, out);
         }
-        line(cells, &widths, mood(row), look, out);
-        paragraph(2 * INDENT, &words::why(view, row), look, out);
+        columns.row(cells, mood(row).filter(|_| look.color).map(|style| (COLUMNS - 1, style)), out);
+        paragraph(2 * INDENT, &words::why(view, row), look.width, out);
     }
     let in_first = news.iter().all(|row| view.windows.first().is_some_and(|first| std::ptr::eq(first, row.window)));
     if in_first && view.kind != Kind::Next {
-        paragraph(0, if view.kind == Kind::Timeline { "Nothing changes later." } else { "Nothing moves after that." }, look, out);
+        paragraph(0, if view.kind == Kind::Timeline { "Nothing changes later." } else { "Nothing moves after that." }, look.width, out);
     }
     for row in news.iter().filter(|row| look.explain || row.fails()) {
         explain(view, row, look, out);
-    }
-}
-
-/// A line of the table; its last cell says how, and has the colour.
-fn line(cells: &[String; COLUMNS], widths: &[usize; COLUMNS], color: Option<Style>, look: Look, out: &mut String) {
-    let shown = |(cell, width): (&String, &usize)| if *width > 0 { wrap(cell, *width) } else { Vec::new() };
-    let wrapped: Vec<Vec<String>> = cells.iter().zip(widths).map(shown).collect();
-    let height = wrapped.iter().map(Vec::len).max().unwrap_or(0);
-    for at in 0..height {
-        let mut line = " ".repeat(INDENT);
-        for (column, (lines, most)) in wrapped.iter().zip(widths).enumerate().filter(|(_, (_, most))| **most > 0) {
-            let text = lines.get(at).map_or("", String::as_str);
-            let padding = most.saturating_sub(width(text));
-            let painted = color.filter(|_| look.color && column == COLUMNS - 1 && !text.is_empty());
-            let text = painted.map_or_else(|| text.to_owned(), |color| text.style(color).to_string());
-            let _ = write!(line, "{text}{:padding$}{GAP}", "");
-        }
-        out.push_str(line.trim_end());
-        out.push('\n');
     }
 }
 
@@ -88,11 +67,11 @@ fn explain(view: &ShootView<'_, '_, '_, '_>, row: &Row<'_, '_>, look: Look, out:
     let when = if view.windows.len() > 1 { format!("{}: ", words::when(row)) } else { String::new() };
     out.push('\n');
     let image = pool.image.map_or("", |image| image.name);
-    paragraph(0, &format!("{when}pool {}: of {of} of {}", clean(pool.name), clean(image)), look, out);
+    paragraph(0, &format!("{when}pool {}: of {of} of {}", clean(pool.name), clean(image)), look.width, out);
     for (reason, versions) in groups {
         let shown = if look.explain || versions.len() <= NAMED + 1 { versions.len() } else { NAMED };
         let more = if shown < versions.len() { format!(" and {} more", versions.len() - shown) } else { String::new() };
-        paragraph(2, &format!("{}{more}: {}", versions[..shown].join(", "), plural(&reason, versions.len())), look, out);
+        paragraph(2, &format!("{}{more}: {}", versions[..shown].join(", "), plural(&reason, versions.len())), look.width, out);
     }
 }
 
@@ -111,43 +90,19 @@ fn plural(reason: &str, count: usize) -> String {
     format!("{verb} {rest}")
 }
 
-/// The columns of the table of a Shoot; those that say nothing are left out.
-struct Columns {
+/// The columns of the table of a Shoot that may say nothing, and then are left out.
+struct Shown {
     flavor: bool,
     artifact: bool,
 }
 
-impl Columns {
+impl Shown {
     fn new(view: &ShootView<'_, '_, '_, '_>, rows: &[Row<'_, '_>]) -> Self {
         let indices = |row: &Row<'_, '_>| [row.index, row.index_after()];
         Self {
             flavor: rows.iter().any(|row| is_image(row) && indices(row).iter().any(|index| view.flavor(row.pool, *index).is_some())),
             artifact: rows.iter().any(|row| is_image(row) && indices(row).iter().any(|index| view.artifact(row.pool, *index).is_some())),
         }
-    }
-
-    fn heading(&self) -> [&'static str; COLUMNS] {
-        ["Pool", "What", "Before", "After", "Flavor", "Artifact", "How"]
-    }
-
-    /// As wide as the cells need; where that is more than the terminal has, the widest give way. 0: left out.
-    fn widths(&self, cells: &[[String; COLUMNS]], most: usize) -> [usize; COLUMNS] {
-        let mut widths = self.heading().map(width);
-        for cells in cells {
-            for (wanted, cell) in widths.iter_mut().zip(cells) {
-                *wanted = (*wanted).max(width(cell));
-            }
-        }
-        widths[4] *= usize::from(self.flavor);
-        widths[5] *= usize::from(self.artifact);
-        let shown = widths.iter().filter(|width| **width > 0).count();
-        while widths.iter().sum::<usize>() + GAP.len() * shown > most + GAP.len() - INDENT {
-            match widths.iter_mut().max() {
-                Some(widest) if *widest > NARROWEST => *widest -= 1,
-                _ => break,
-            }
-        }
-        widths
     }
 
     fn cells(&self, view: &ShootView<'_, '_, '_, '_>, row: &Row<'_, '_>) -> [String; COLUMNS] {
@@ -200,7 +155,7 @@ pub fn profiles(views: &[ProfileView<'_, '_, '_, '_>], look: Look) -> String {
 fn profile(view: &ProfileView<'_, '_, '_, '_>, look: Look, out: &mut String) {
     heading(&words::profile_title(view), look, out);
     if view.transitions.is_empty() {
-        paragraph(0, "no version changes in this time", look, out);
+        paragraph(0, "no version changes in this time", look.width, out);
     } else {
         let mut table = table(look);
         table.set_header(["After", "Of", "Version", "From", "To"]);
@@ -218,10 +173,10 @@ fn profile(view: &ProfileView<'_, '_, '_, '_>, look: Look, out: &mut String) {
     }
     out.push('\n');
     if view.stuck.is_empty() {
-        paragraph(0, "every version that expires leaves a way on", look, out);
+        paragraph(0, "every version that expires leaves a way on", look.width, out);
         return;
     }
-    paragraph(0, "Expired without a way on: maintenance of what runs these can only fail", look, out);
+    paragraph(0, "Expired without a way on: maintenance of what runs these can only fail", look.width, out);
     let mut table = table(look);
     table.set_header(["After", "Of", "Version", "For", "Why"]);
     for stuck in &view.stuck {
@@ -263,11 +218,5 @@ fn heading(text: &str, look: Look, out: &mut String) {
         let line = if look.color { line.style(Style::new().bold()).to_string() } else { line };
         out.push_str(&line);
         out.push('\n');
-    }
-}
-
-fn paragraph(indent: usize, text: &str, look: Look, out: &mut String) {
-    for line in wrap(text, look.width.saturating_sub(indent)) {
-        let _ = writeln!(out, "{:indent$}{line}", "");
     }
 }
