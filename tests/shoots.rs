@@ -162,7 +162,10 @@ fn a_pool_on_an_image_whose_kubelet_constraint_excludes_the_kubernetes_version()
     let run = Run::of(&shoot("1.33.1", machine, ""));
     assert_eq!(run.rules(), ["shoot/unmet-kubelet-constraint"]);
     let text = run.text("shoot/unmet-kubelet-constraint");
-    assert!(text.contains("`< 1.33`") && text.contains("`1.33.1`") && text.contains("these versions would do: `1592.9.0`") == false, "{text}");
+    assert!(
+        text.contains("`< 1.33`") && text.contains("`1.33.1`") && text.contains("these versions would do: `1600.1.0`, `1592.9.0`"),
+        "{text}"
+    );
 }
 
 #[test]
@@ -190,7 +193,10 @@ fn error_lists_name_only_valid_values_of_the_same_image() {
     for fits in ["linux:1592.9.0", "linux:1592.8.0", "linux:1600.1.0"] {
         assert!(text.contains(fits), "{fits}: {text}");
     }
-    assert!(!text.contains("7.1.0") && !text.contains("1443") && !text.contains("2.0.0"), "expired, of another architecture, of another image: {text}");
+    assert!(
+        !text.contains("7.1.0") && !text.contains("1443") && !text.contains("2.0.0"),
+        "expired, of another architecture, of another image: {text}"
+    );
     let run = Run::of(&shoot("1.33.1", "type: smal", ", zones: [a]"));
     let text = run.text("shoot/unknown-machine-type");
     assert!(text.contains("did you mean `small`?") && !text.contains("`arm`"), "{text}");
@@ -214,7 +220,8 @@ fn cloud_profile_name_and_cloud_profile_together() {
 
 #[test]
 fn only_the_sum_of_minimums_counts_against_max_nodes_total() {
-    let pool = |minimum: i64| shoot("1.33.1", "type: small", "").replace("minimum: 1, maximum: 3", &format!("minimum: {minimum}, maximum: 500"));
+    let pool =
+        |minimum: i64| shoot("1.33.1", "type: small", "").replace("minimum: 1, maximum: 3", &format!("minimum: {minimum}, maximum: 500"));
     assert!(Run::of(&pool(10)).rules().is_empty(), "a maximum may exceed it");
     let run = Run::of(&pool(11));
     assert_eq!(run.rules(), ["shoot/node-limit-exceeded"]);
@@ -237,12 +244,7 @@ fn what_the_mutator_refuses_is_all_that_is_said() {
 
 #[test]
 fn admission_is_judged_although_static_validation_refuses() {
-    let text = shoot("1.33.1", "type: nope, architecture: x86", "").replace("minimum: 1", "minimum: 7").replace("europe", "asia");
-    let run = Run::of(&text);
-    let mut rules = run.rules();
-    rules.sort_unstable();
-    assert_eq!(rules, ["shoot/bad-node-count", "shoot/no-default-image"], "no image supports x86, so the mutator refuses");
-    let text = text.replace("architecture: x86", "architecture: amd64");
+    let text = shoot("1.33.1", "type: nope, architecture: amd64", "").replace("minimum: 1", "minimum: 7").replace("europe", "asia");
     let run = Run::of(&text);
     let mut rules = run.rules();
     rules.sort_unstable();

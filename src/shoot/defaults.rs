@@ -70,12 +70,12 @@ mod tests {
     fn surge_follows_the_strategy() {
         let surge = |strategy: &str| {
             let spec = format!("{{provider: {{workers: [{{name: a, updateStrategy: {strategy}}}]}}}}");
-            let number = |value: Option<IntOrString<'_>>| if let Some(IntOrString::Int(number)) = value { Some(number) } else { None };
-            with(&spec, |shoot| (number(*shoot.workers[0].max_surge), number(*shoot.workers[0].max_unavailable)))
+            let shown = |value: Option<IntOrString<'_>>| value.map(|value| value.to_string());
+            with(&spec, |shoot| [*shoot.workers[0].max_surge, *shoot.workers[0].max_unavailable].map(shown))
         };
-        let (none, one) = (Some(0), Some(1));
-        assert_eq!(surge("null"), (one, none));
-        assert_eq!(surge("AutoInPlaceUpdate"), (none, one));
-        assert_eq!(surge("ManualInPlaceUpdate"), (None, None));
+        let [zero, one] = ["0", "1"].map(|text| Some(text.to_owned()));
+        assert_eq!(surge("null"), [one.clone(), zero.clone()]);
+        assert_eq!(surge("AutoInPlaceUpdate"), [zero, one]);
+        assert_eq!(surge("ManualInPlaceUpdate"), [None, None]);
     }
 }

@@ -1,8 +1,10 @@
 //! The stages of the server, in their order: defaulting, the mutator, storing of the reference, static validation, admission.
 
+use std::collections::BTreeMap;
+
 use crate::config::Gates;
 use crate::model::path::Path;
-use crate::model::shoot::Shoot;
+use crate::model::shoot::{Shoot, Worker};
 use crate::shoot::admission;
 use crate::shoot::fault::{Fault, Faults, Reason};
 use crate::shoot::offer::Offer;
@@ -55,6 +57,16 @@ pub struct Stored<'a> {
     pub shoot: Shoot<'a>,
     /// Whether the mutator admitted it. If not, it is taken as far as it got.
     pub admitted: bool,
+    /// The pools by name.
+    by_name: BTreeMap<&'a str, usize>,
+}
+
+impl<'a> Stored<'a> {
+    /// The pool of that name; the first of several, as on the server.
+    #[must_use]
+    pub fn worker(&self, name: &str) -> Option<&Worker<'a>> {
+        self.by_name.get(name).and_then(|at| self.shoot.workers.get(*at))
+    }
 }
 
 /// Judges a Shoot as it was written.
@@ -63,10 +75,10 @@ pub fn judge<'a>(written: &Shoot<'a>, request: Request<'_, 'a>) -> Judged<'a> {
     let mut shoot = written.clone();
     default(&mut shoot);
     let stored = request.old.map(|(old, profile)| stored(old, profile));
-    let old = stored.as_ref().map(|stored| &stored.shoot);
+    let old = stored.as_ref();
     let mut mutation = Faults::default();
     reference::check(&shoot, request.create, &mut mutation);
-    if mutation.list.is_empty() && old.is_some_and(|old| !old.workers.is_empty()) && shoot.workers.is_empty() {
+    if mutation.list.is_empty() && old.is_some_and(|old| !old.shoot.workers.is_empty()) && shoot.workers.is_empty() {
         lose_workers(&shoot, &mut mutation);
     }
     if let (Known::Offer(offer), true) = (request.profile, mutation.list.is_empty()) {
@@ -75,7 +87,7 @@ pub fn judge<'a>(written: &Shoot<'a>, request: Request<'_, 'a>) -> Judged<'a> {
     let mut judged = Judged { shoot, old: None, mutation: mutation.list, statics: Vec::new(), admission: Vec::new() };
     if judged.mutation.is_empty() {
         let shoot = &mut judged.shoot;
-        reference::store(shoot, old);
+        reference::store(shoot, old.map(|old| &old.shoot));
         let mut faults = Faults::default();
         let filled = !matches!(request.profile, Known::Absent);
         statics::validate(shoot, statics::Context { old, gates: request.gates, filled }, &mut faults);
@@ -83,7 +95,7 @@ pub fn judge<'a>(written: &Shoot<'a>, request: Request<'_, 'a>) -> Judged<'a> {
         if let Known::Offer(offer) = request.profile {
             let mut faults = Faults::default();
             if let (Some(old), Some((_, profile))) = (old, request.old) {
-                moved::check((shoot, offer), (old, profile), &mut faults);
+                moved::check((shoot, offer), (&old.shoot, profile), &mut faults);
             }
             if faults.list.is_empty() {
                 admission::validate(shoot, admission::Context { offer, old }, &mut faults);
@@ -104,7 +116,11 @@ fn stored<'a>(written: &Shoot<'a>, profile: Known<'_, 'a>) -> Stored<'a> {
         mutate::mutate(&mut shoot, None, offer, &mut faults);
     }
     reference::store(&mut shoot, None);
-    Stored { shoot, admitted: faults.list.is_empty() }
+    let mut by_name = BTreeMap::new();
+    for (at, worker) in shoot.workers.iter().enumerate() {
+        by_name.entry(*worker.name).or_insert(at);
+    }
+    Stored { shoot, admitted: faults.list.is_empty(), by_name }
 }
 
 /// The mutator cannot cope with a Shoot that loses its workers, unless SSH access is set.

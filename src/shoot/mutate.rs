@@ -8,13 +8,14 @@ use crate::model::path::Path;
 use crate::model::shoot::{Shoot, Worker, WorkerImage};
 use crate::model::version::Version;
 use crate::shoot::fault::{Faults, Reason};
+use crate::shoot::judge::Stored;
 use crate::shoot::offer::Offer;
 
 /// The architecture of a pool whose machine type has none that can be determined.
 const DEFAULT_ARCHITECTURE: &str = "amd64";
 
 /// Fills in versions, architectures and images. Any fault refuses the Shoot; what could be filled in is.
-pub(super) fn mutate<'a>(shoot: &mut Shoot<'a>, old: Option<&Shoot<'a>>, offer: &Offer<'a>, faults: &mut Faults<'a>) {
+pub(super) fn mutate<'a>(shoot: &mut Shoot<'a>, old: Option<&Stored<'a>>, offer: &Offer<'a>, faults: &mut Faults<'a>) {
     kubernetes(shoot, offer, faults);
     for worker in &mut shoot.workers.value {
         if worker.architecture.is_none() {
@@ -76,7 +77,7 @@ fn complete<'a>(written: &'a str, offer: &Offer<'a>) -> Result<&'a str, Reason<'
     best.map(|(_, version)| version).ok_or(Reason::NoKubernetesVersion { malformed: false })
 }
 
-fn image<'a>(worker: &mut Worker<'a>, old: Option<&Shoot<'a>>, offer: &Offer<'a>, path: &Path<'_>, faults: &mut Faults<'a>) {
+fn image<'a>(worker: &mut Worker<'a>, old: Option<&Stored<'a>>, offer: &Offer<'a>, path: &Path<'_>, faults: &mut Faults<'a>) {
     let at = worker.image.map_or(worker.at, |image| image.at);
     let stored = old.and_then(|old| old.worker(*worker.name)).and_then(|worker| worker.image);
     let Some(wanted) = worker.image else {

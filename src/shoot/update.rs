@@ -8,9 +8,11 @@ use crate::model::path::Path;
 use crate::model::shoot::{Shoot, Volume, Worker};
 use crate::model::version::Version;
 use crate::shoot::fault::{Faults, ImmutableWhy, Reason};
+use crate::shoot::judge::Stored;
 use crate::shoot::statics::Context;
 
-pub(super) fn validate<'a>(shoot: &Shoot<'a>, old: &Shoot<'a>, context: Context<'_, 'a>, faults: &mut Faults<'a>) {
+pub(super) fn validate<'a>(shoot: &Shoot<'a>, stored: &Stored<'a>, context: Context<'_, 'a>, faults: &mut Faults<'a>) {
+    let old = &stored.shoot;
     let spec = Path::new("spec");
     immutable(("region", shoot.region), old.region, ImmutableWhy::Always, &spec.field("region"), faults);
     if context.filled {
@@ -29,7 +31,7 @@ pub(super) fn validate<'a>(shoot: &Shoot<'a>, old: &Shoot<'a>, context: Context<
     for (index, worker) in shoot.workers.iter().enumerate() {
         faults.worker = Some(index);
         let path = list.index(index);
-        let stored = old.worker(*worker.name);
+        let stored = stored.worker(*worker.name);
         pool(worker, stored, context, &path, faults);
         if context.filled {
             pool_kubernetes((shoot, worker), (old, stored), &path, faults);

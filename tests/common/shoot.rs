@@ -1,9 +1,11 @@
 //! The area `shoot`: the mutator, static validation and admission against the profile, and updates.
 
 use cpcap::config::Operation;
+use cpcap::finding::Finding;
 use cpcap::landscape::parents::Parents;
 use cpcap::landscape::usable::Usable;
 use cpcap::landscape::{Body, Input, Landscape, read};
+use cpcap::lint::lint_among;
 use cpcap::matching::Matcher;
 use cpcap::model::object::ObjectKind;
 use cpcap::model::shoot::{ProfileReference, Shoot};
@@ -19,13 +21,13 @@ pub fn agrees(case: &Value) -> Result<(), String> {
         let text = case["input"][name].as_str()?;
         Some(Input { file: sources.add(Source::new(format!("{name}.yaml"), text)), fault: None })
     };
-    let profiles: Vec<Input> = ["profile", "namespaced"].into_iter().filter_map(&mut input).collect();
-    let [object, old] = ["object", "old"].map(|name| input(name).into_iter().collect::<Vec<_>>());
-    let files = [&profiles, &object, &old].map(|inputs| read(&sources, inputs));
+    let profile_inputs: Vec<Input> = ["profile", "namespaced"].into_iter().filter_map(&mut input).collect();
+    let [object, old_inputs] = ["object", "old"].map(|name| input(name).into_iter().collect::<Vec<_>>());
+    let files = [&profile_inputs, &object, &old_inputs].map(|inputs| read(&sources, inputs));
     let [profiles, landscape, stored] = files.each_ref().map(|files| Landscape::new(files));
     let nothing = Landscape::default();
     let parents = Parents::new(&profiles, &nothing);
-    let settings = settings(case, if old.is_empty() { Operation::Create } else { Operation::Update });
+    let settings = settings(case, if old_inputs.is_empty() { Operation::Create } else { Operation::Update });
     let usable: Vec<Usable<'_>> =
         profiles.items.iter().filter_map(|item| Usable::new(item, &parents, &sources)).map(Result::unwrap).collect();
     let matchers: Vec<Matcher<'_, '_>> = usable.iter().map(|usable| Matcher::new(&usable.profile)).collect();
@@ -49,6 +51,8 @@ pub fn agrees(case: &Value) -> Result<(), String> {
         found.map_or(Known::Absent, |at| Known::Offer(&offers[at]))
     };
     let expect = &case["expect"];
+    let findings = lint_among(&sources, &object, &profile_inputs, &old_inputs, &settings).findings;
+    said(expect, &findings)?;
     let item = &landscape.items[0];
     let shoot = the_shoot(&landscape);
     let namespace = *item.object.meta.namespace;
@@ -65,12 +69,10 @@ pub fn agrees(case: &Value) -> Result<(), String> {
     let request = Request { profile, old, create: old.is_none(), gates: settings.gates };
     let judged = judge(shoot, request);
 
-    if let Some(old) = &judged.old {
-        if let Some(admitted) = expect.get("oldAdmitted") {
-            same("oldAdmitted", admitted, &json!(old.admitted))?;
-            same("oldKubernetes", &expect["oldKubernetes"], &json!(*old.shoot.kubernetes_version))?;
-            same("oldWorkers", &expect["oldWorkers"], &workers(&old.shoot))?;
-        }
+    if let (Some(old), Some(admitted)) = (&judged.old, expect.get("oldAdmitted")) {
+        same("oldAdmitted", admitted, &json!(old.admitted))?;
+        same("oldKubernetes", &expect["oldKubernetes"], &json!(*old.shoot.kubernetes_version))?;
+        same("oldWorkers", &expect["oldWorkers"], &workers(&old.shoot))?;
     }
     let refused = judged.mutation.iter().any(|fault| fault.error.is_none());
     match &expect["mutation"] {
@@ -94,6 +96,41 @@ pub fn agrees(case: &Value) -> Result<(), String> {
     let refused = judged.admission.iter().any(|fault| fault.error.is_none());
     if expect.get("admissionError").is_some() && !refused {
         return Err(format!("admission: expected a refusal without a field path, got {:?}", judged.admission));
+    }
+    Ok(())
+}
+
+/// Whether the findings about the Shoot say all that the server says, with what it lists and why, and nothing else.
+fn said(expect: &Value, findings: &[Finding]) -> Result<(), String> {
+    let none = Vec::new();
+    let errors = |name: &str| expect[name].as_array().unwrap_or(&none).clone();
+    let wanted = match &expect["mutation"] {
+        Value::Null => {
+            let statics = errors("static");
+            let same = |a: &Value, b: &Value| a["type"] == b["type"] && a["field"] == b["field"];
+            let more = errors("admission").into_iter().filter(|error| !statics.iter().any(|other| same(error, other)));
+            // A refusal without a field is no typed finding, and what follows where the server panics is not known.
+            if expect.get("admission").is_none() && expect.get("admissionError").is_none() {
+                return Ok(());
+            }
+            let more: Vec<Value> = more.collect();
+            statics.into_iter().chain(more).collect()
+        }
+        // A refusal without a field; or the profile is only not among the files.
+        mutation if mutation["error"] == true => return Ok(()),
+        mutation => mutation["errors"].as_array().unwrap_or(&none).clone(),
+    };
+    let about: Vec<&Finding> =
+        findings.iter().filter(|finding| finding.rule.starts_with("shoot/") && finding.error_type.is_some()).collect();
+    super::errors::compare(&Value::Array(wanted.clone()), &about, false).map_err(|error| format!("findings: {error}"))?;
+    for error in &wanted {
+        for cause in error["causes"].as_array().into_iter().flatten() {
+            let cause = cause.as_str().unwrap();
+            let named = about.iter().any(|finding| finding.field == error["field"].as_str().unwrap() && finding.message.contains(cause));
+            if !named {
+                return Err(format!("findings: {} does not say {cause}", error["field"]));
+            }
+        }
     }
     Ok(())
 }

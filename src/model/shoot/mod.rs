@@ -155,12 +155,6 @@ impl<'t> Shoot<'t> {
         };
         self.cloud_profile.or_else(by_name)
     }
-
-    /// The pool of that name; the first of several, as on the server.
-    #[must_use]
-    pub fn worker(&self, name: &str) -> Option<&Worker<'t>> {
-        self.workers.iter().find(|worker| *worker.name == name)
-    }
 }
 
 impl<'t> Provider<'t> {

@@ -23,12 +23,12 @@ fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
     if !view.judged.mutation.is_empty() {
         return;
     }
-    for (index, worker) in view.judged.shoot.workers.iter().enumerate() {
-        let written = view.written.worker(*worker.name).and_then(|written| written.image).and_then(|image| *image.version);
+    for (index, (worker, written)) in view.judged.shoot.workers.iter().zip(view.written.workers.iter()).enumerate() {
         // Who begins a version has chosen.
-        let open = written.is_none_or(str::is_empty) && images::is_chosen(view.written, worker);
+        let version = written.image.and_then(|image| *image.version);
+        let open = version.is_none_or(str::is_empty) && images::is_chosen(written, worker);
         let Some(image) = worker.image.filter(|_| open) else { continue };
-        let kept = view.judged.old.as_ref().and_then(|old| old.shoot.worker(*worker.name)).and_then(|old| old.image);
+        let kept = view.judged.old.as_ref().and_then(|old| old.worker(*worker.name)).and_then(|old| old.image);
         if kept.is_some_and(|old| (*old.name, *old.version) == (*image.name, *image.version)) {
             continue;
         }

@@ -1,15 +1,14 @@
 //! Which image versions a pool could have instead, for the rules that refuse the one it has.
 
 use crate::matching::Verdict;
-use crate::model::shoot::{Shoot, Worker};
+use crate::model::shoot::Worker;
 use crate::model::version::Version;
 use crate::rules::ShootView;
 use crate::shoot::Fault;
 
 /// Whether the server filled in the version of a pool's image.
-pub(super) fn is_chosen(written: &Shoot<'_>, worker: &Worker<'_>) -> bool {
-    let before = written.worker(*worker.name).and_then(|written| written.image);
-    match (before, worker.image) {
+pub(super) fn is_chosen(written: &Worker<'_>, worker: &Worker<'_>) -> bool {
+    match (written.image, worker.image) {
         (None, Some(_)) => true,
         (Some(before), Some(now)) => (*before.name, *before.version) != (*now.name, *now.version),
         _ => false,

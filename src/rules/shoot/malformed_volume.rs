@@ -28,7 +28,7 @@ fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
                     "remove the field: the pool has no data volumes".to_owned()
                 } else {
                     let near = words::did_you_mean(words::near(fault.value, names.iter().copied()));
-                    format!("{near}the data volumes are {}", words::all(names.iter().copied()))
+                    format!("{near}it has {}", words::all(names.iter().copied()))
                 };
                 (format!("{} has no data volume {}", view.pool(fault), words::quoted(fault.value)), help)
             }

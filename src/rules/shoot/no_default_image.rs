@@ -36,7 +36,7 @@ fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
             DefaultFault::NoImages => (format!("{} has no machine images", view.profile_name()), "choose another profile".to_owned()),
             DefaultFault::NoSuchImage => (
                 format!("{} has no image {}", view.profile_name(), words::quoted(fault.value)),
-                format!("{}the images are {}", words::did_you_mean(words::near(fault.value, names())), words::all(names())),
+                format!("{}it has {}", words::did_you_mean(words::near(fault.value, names())), words::all(names())),
             ),
             DefaultFault::NoImageFits => (
                 format!("no image has a version that supports {architecture} or fits machine type {machine}"),

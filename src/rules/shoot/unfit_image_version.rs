@@ -1,6 +1,7 @@
 //! See the page.
 
 use crate::finding::{Origin, Severity};
+use crate::model::lifecycle::Classification;
 use crate::rules::shoot::{images, versions};
 use crate::rules::{Check, Reporter, Rule, Scope, ShootView, words};
 use crate::shoot::{ImageCause, Reason};
@@ -29,7 +30,9 @@ fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
         for cause in causes {
             match cause {
                 ImageCause::Inactive(state) => {
-                    clauses.push(format!("it is {state}{}", versions::since(expirable, view.settings.now)));
+                    // One that is not available yet is refused as an expired one is.
+                    let like = if *state == Classification::Expired { "" } else { ", which counts like expired" };
+                    clauses.push(format!("it is {state}{}{like}", versions::since(expirable, view.settings.now)));
                     places.push((crate::landscape::effective::because(expirable), "ends it"));
                 }
                 ImageCause::Architecture { pool } => {
@@ -57,7 +60,8 @@ fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
                 }
             }
         }
-        let chosen = view.worker(fault).is_some_and(|worker| images::is_chosen(view.written, worker));
+        let written = fault.worker.and_then(|at| view.written.workers.get(at));
+        let chosen = written.zip(view.worker(fault)).is_some_and(|(written, worker)| images::is_chosen(written, worker));
         let taken = if chosen { ", which is filled in as the default" } else { "" };
         let message = format!(
             "{pool} cannot use version {} of image {}{taken}: {}",

@@ -28,7 +28,11 @@ fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
             clauses.push(format!("it is unavailable in {plural} {}", words::all(zones.iter().map(|(zone, _)| *zone))));
         }
         let message = format!("{} cannot use volume type {}: {}", view.pool(fault), words::quoted(fault.value), clauses.join("; "));
-        let mut report = ShootView::report(fault, message).help("choose another volume type, or leave out the zones that lack it");
+        let mut report = ShootView::report(fault, message).help(if unusable.is_some() {
+            "choose another volume type; pools that have it already keep it"
+        } else {
+            "choose another volume type, or leave out the zones that lack it"
+        });
         if let Some(at) = unusable {
             report = view.in_profile(report, *at, "unusable");
         }

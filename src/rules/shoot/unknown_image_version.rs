@@ -36,7 +36,7 @@ fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
             }
         } else {
             let names = || offer.profile().machine_images.iter().map(|image| *image.name);
-            format!("{}the images are {}", words::did_you_mean(words::near(image, names())), words::all(names()))
+            format!("{}it has {}", words::did_you_mean(words::near(image, names())), words::all(names()))
         };
         let report = ShootView::report(fault, message).help(help);
         let at = offer.image(image).map(|at| offer.profile().machine_images[at].name.span);

@@ -28,7 +28,7 @@ fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
         let help = if fit.is_empty() {
             format!("{near}no machine type fits the architecture and the zones of the pool")
         } else {
-            format!("{near}for the architecture and the zones of the pool there are {}", words::all(fit.iter().copied()))
+            format!("{near}by the architecture and the zones of the pool these would do: {}", words::all(fit.iter().copied()))
         };
         reporter.report(ShootView::report(fault, message).help(help));
     }

@@ -22,8 +22,7 @@ fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
             Reason::UnknownRegion(names) => {
                 let message = format!("{} has no region {}", view.profile_name(), words::quoted(fault.value));
                 let near = words::did_you_mean(words::near(fault.value, names.iter().copied()));
-                reporter
-                    .report(ShootView::report(fault, message).help(format!("{near}the regions are {}", words::all(names.iter().copied()))));
+                reporter.report(ShootView::report(fault, message).help(format!("{near}it has {}", words::all(names.iter().copied()))));
             }
             Reason::RestrictionsWithoutRegion => {
                 let message = format!(

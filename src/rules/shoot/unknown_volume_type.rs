@@ -25,7 +25,7 @@ fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
             "remove the type: the profile has no volume type that is usable in all zones of the pool".to_owned()
         } else {
             let near = words::did_you_mean(words::near(fault.value, usable.iter().copied()));
-            format!("{near}usable in all zones of the pool are {}", words::all(usable.iter().copied()))
+            format!("{near}usable in all zones of the pool: {}", words::all(usable.iter().copied()))
         };
         reporter.report(ShootView::report(fault, message).help(help));
     }

@@ -26,10 +26,15 @@ fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
             Word::Cri => "a container runtime interface",
         };
         let message = format!("{} is not {what} that a worker pool can have", words::quoted(fault.value));
-        let near = words::did_you_mean(words::near(fault.value, supported.iter().copied()));
+        let meant = match fault.value {
+            "x86_64" | "x86-64" | "x64" => Some("amd64"),
+            "aarch64" | "arm" => Some("arm64"),
+            other => words::near(other, supported.iter().copied()),
+        };
+        let near = words::did_you_mean(meant.filter(|meant| supported.contains(meant)));
         let help = match supported {
             [only] => format!("{near}only {} is possible", words::quoted(only)),
-            _ => format!("{near}possible are {}", words::all(supported.iter().copied())),
+            _ => format!("{near}possible: {}", words::all(supported.iter().copied())),
         };
         reporter.report(ShootView::report(fault, message).help(help));
     }

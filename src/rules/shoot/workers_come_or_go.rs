@@ -27,10 +27,7 @@ fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
             if mutator {
                 message.push_str(" (the server even fails here with an internal error)");
             }
-            reporter.report(
-                ShootView::report(fault, message)
-                    .help("make a new Shoot; to have no nodes for a while, hibernate it or set `minimum` and `maximum` to 0"),
-            );
+            reporter.report(ShootView::report(fault, message).help("make a new Shoot; to have no nodes for a while, hibernate it"));
         }
     }
 }

@@ -7,8 +7,8 @@ use crate::model::normalised::cmp_normalised;
 use crate::model::path::Path;
 use crate::model::shoot::{ProviderConfig, Worker, WorkerCri, WorkerImage};
 use crate::model::version::Version;
-use crate::shoot::admission::kubelet_version;
 use crate::shoot::admission::pool::Pool;
+use crate::shoot::admission::{MOST_LISTED, kubelet_version};
 use crate::shoot::fault::{Faults, ImageCause, Reason};
 
 impl<'a> Pool<'_, 'a> {
@@ -23,7 +23,7 @@ impl<'a> Pool<'_, 'a> {
         if !(self.same_architecture() && self.same_image()) {
             let Some(version) = version else {
                 let fit = offer.versions_of(*image.name).filter(|at| self.image_causes(*at).is_empty());
-                let supported = fit.map(|at| *offer.version_at(at).version.version()).collect();
+                let supported = fit.map(|at| *offer.version_at(at).version.version()).take(MOST_LISTED).collect();
                 let known = offer.image(*image.name).is_some();
                 return faults.add(NotSupported, &at_version, written, Reason::UnknownImage { image: *image.name, known, supported });
             };

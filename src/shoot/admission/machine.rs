@@ -3,6 +3,7 @@
 use crate::finding::ErrorType::{Invalid, NotSupported};
 use crate::model::cursor::Spanned;
 use crate::model::path::Path;
+use crate::shoot::admission::MOST_LISTED;
 use crate::shoot::admission::pool::Pool;
 use crate::shoot::fault::{Faults, MachineTypeCause, Reason, Word};
 use crate::shoot::statics::ARCHITECTURES;
@@ -47,7 +48,7 @@ impl<'a> Pool<'_, 'a> {
         match self.context.offer.machine(*name) {
             None => {
                 let fit = (0..machines.len()).filter(|at| self.machine_type_causes(*at).is_empty());
-                let fit = fit.map(|at| *machines[at].machine_type.name).collect();
+                let fit = fit.map(|at| *machines[at].machine_type.name).take(MOST_LISTED).collect();
                 faults.add(NotSupported, &path, name, Reason::UnknownMachineType(fit));
             }
             Some(at) => {

@@ -14,6 +14,7 @@ use crate::model::path::Path;
 use crate::model::shoot::{ProviderConfig, Shoot, Worker};
 use crate::model::version::Version;
 use crate::shoot::fault::{Faults, Reason};
+use crate::shoot::judge::Stored;
 use crate::shoot::offer::Offer;
 
 /// What a Shoot is judged against.
@@ -22,9 +23,11 @@ pub(super) struct Context<'o, 'a> {
     /// The profile.
     pub offer: &'o Offer<'a>,
     /// The stored object, after its own defaulting.
-    pub old: Option<&'o Shoot<'a>>,
+    pub old: Option<&'o Stored<'a>>,
 }
 
+/// How many values that would do are collected at most; nobody reads more.
+const MOST_LISTED: usize = 101;
 /// The version of the API that never leaves the server.
 const INTERNAL: &str = "__internal";
 
@@ -34,7 +37,7 @@ pub(super) fn validate<'a>(shoot: &Shoot<'a>, context: Context<'_, 'a>, faults: 
     let list = provider.field("workers");
     let readable = control_plane(shoot, context, faults);
     region(shoot, context, faults);
-    if !shoot.control_plane_zones.is_empty() && context.old.is_none_or(|old| old.control_plane_zones.is_empty()) {
+    if !shoot.control_plane_zones.is_empty() && context.old.is_none_or(|old| old.shoot.control_plane_zones.is_empty()) {
         let allowed = context.offer.profile().allow_zone_pinning;
         if allowed.value != Some(true) {
             let path = spec.field("controlPlane");
@@ -51,10 +54,13 @@ pub(super) fn validate<'a>(shoot: &Shoot<'a>, context: Context<'_, 'a>, faults: 
         let reason = Reason::ProviderType { profile: *profile_type, at: profile_type.span };
         faults.add(Invalid, &provider.field("type"), config.provider_type, reason);
     } else if readable {
+        // The kubelet settings of the last pool that has some, else the Shoot's.
+        let mut kubelet = shoot.kubelet.as_ref();
         for (index, worker) in shoot.workers.iter().enumerate() {
             faults.worker = Some(index);
             let old = context.old.and_then(|old| old.worker(*worker.name));
-            pool::Pool { shoot, worker, old, index, context }.judge(&list.index(index), faults);
+            kubelet = worker.kubernetes.as_ref().and_then(|kubernetes| kubernetes.kubelet.as_ref()).or(kubelet);
+            pool::Pool { shoot, worker, old, kubelet, context }.judge(&list.index(index), faults);
         }
         faults.worker = None;
     }
@@ -66,7 +72,7 @@ fn control_plane<'a>(shoot: &Shoot<'a>, context: Context<'_, 'a>, faults: &mut F
     let path = spec.field("kubernetes");
     let path = path.field("version");
     let version = shoot.kubernetes_version;
-    let old = context.old.map(|old| *old.kubernetes_version);
+    let old = context.old.map(|old| *old.shoot.kubernetes_version);
     if old != Some(*version) {
         kubernetes(version, old.is_some(), context.offer, &path, faults);
     }
@@ -101,12 +107,12 @@ fn region<'a>(shoot: &Shoot<'a>, context: Context<'_, 'a>, faults: &mut Faults<'
     let path = spec.field("region");
     let (offer, name) = (context.offer, shoot.region);
     let known = offer.region(*name);
-    if !name.is_empty() && known.is_none() && context.old.is_none_or(|old| *old.region != *name) {
+    if !name.is_empty() && known.is_none() && context.old.is_none_or(|old| *old.shoot.region != *name) {
         let regions = offer.profile().regions.iter().map(|region| *region.name).collect();
         faults.add(NotSupported, &path, name, Reason::UnknownRegion(regions));
     }
     let names = |shoot: &Shoot<'a>| shoot.access_restrictions.iter().map(|name| name.value).collect::<BTreeSet<_>>();
-    if shoot.access_restrictions.is_empty() || context.old.is_some_and(|old| names(old) == names(shoot)) {
+    if shoot.access_restrictions.is_empty() || context.old.is_some_and(|old| names(&old.shoot) == names(shoot)) {
         return;
     }
     let Some(region) = known else {

@@ -7,7 +7,7 @@ use crate::model::cursor::Spanned;
 use crate::model::path::Path;
 use crate::model::quantity::Quantity;
 use crate::model::shoot::{Kubelet, Shoot, Worker};
-use crate::shoot::admission::{Context, internal, kubernetes};
+use crate::shoot::admission::{Context, MOST_LISTED, internal, kubernetes};
 use crate::shoot::fault::{Faults, Reason};
 
 /// A pool that is judged.
@@ -17,8 +17,8 @@ pub(super) struct Pool<'o, 'a> {
     pub worker: &'o Worker<'a>,
     /// The pool as stored.
     pub old: Option<&'o Worker<'a>>,
-    /// Its position.
-    pub index: usize,
+    /// The kubelet settings: the pool's, else those of the last pool before it that has both, else the Shoot's.
+    pub kubelet: Option<&'o Kubelet>,
     pub context: Context<'o, 'a>,
 }
 
@@ -36,7 +36,7 @@ impl<'o, 'a> Pool<'o, 'a> {
 
     fn kubernetes(self, path: &Path<'_>, faults: &mut Faults<'a>) {
         let Some(own) = self.worker.kubernetes_version() else { return };
-        let control_plane = self.context.old.map(|old| *old.kubernetes_version);
+        let control_plane = self.context.old.map(|old| *old.shoot.kubernetes_version);
         let old = self.old.and_then(Worker::kubernetes_version).map(|version| *version).or(control_plane);
         if old != Some(*own) {
             let path = path.field("kubernetes");
@@ -72,7 +72,7 @@ impl<'o, 'a> Pool<'o, 'a> {
             let Some(known) = known else {
                 let usable = offer.profile().volume_types.iter().filter(|volume_type| *volume_type.usable != Some(false));
                 let usable = usable.map(|volume_type| *volume_type.name).filter(|name| lacking(name).is_empty());
-                return faults.add(NotSupported, &path.field("type"), name, Reason::UnknownVolumeType(usable.collect()));
+                return faults.add(NotSupported, &path.field("type"), name, Reason::UnknownVolumeType(usable.take(MOST_LISTED).collect()));
             };
             let unusable = (*known.usable == Some(false)).then_some(known.usable.span);
             let zones = lacking(*name);
@@ -98,7 +98,7 @@ impl<'o, 'a> Pool<'o, 'a> {
         }
         let offer = self.context.offer;
         let Some(machine) = offer.machine(*self.worker.machine_type).map(|at| offer.machine_at(at).machine_type) else { return };
-        let kubelet = self.kubelet();
+        let kubelet = self.kubelet;
         let path = path.field("kubernetes");
         let path = path.field("kubelet");
         let at = self.worker.kubernetes.as_ref().map_or(self.worker.at, |kubernetes| kubernetes.at);
@@ -124,16 +124,9 @@ impl<'o, 'a> Pool<'o, 'a> {
         }
     }
 
-    /// The kubelet settings: the pool's, else those of the last pool before it that has both, else the Shoot's.
-    fn kubelet(self) -> Option<&'o Kubelet> {
-        let own = |worker: &'o Worker<'a>| worker.kubernetes.as_ref().and_then(|kubernetes| kubernetes.kubelet.as_ref());
-        let before = self.shoot.workers.iter().take(self.index).rev().find_map(own);
-        own(self.worker).or(before).or(self.shoot.kubelet.as_ref())
-    }
-
     fn zones(self, path: &Path<'_>, faults: &mut Faults<'a>) {
         let same = |old: &Worker<'_>| old.zones.iter().map(|zone| zone.value).eq(self.zone_names());
-        let same_region = self.context.old.is_some_and(|old| *old.region == *self.shoot.region);
+        let same_region = self.context.old.is_some_and(|old| *old.shoot.region == *self.shoot.region);
         if same_region && self.old.is_some_and(same) {
             return;
         }

@@ -15,6 +15,7 @@ use crate::model::name::label_faults;
 use crate::model::path::Path;
 use crate::model::shoot::Shoot;
 use crate::shoot::fault::{Faults, Missing, NameKind, Reason};
+use crate::shoot::judge::Stored;
 use crate::shoot::reference;
 use crate::shoot::update;
 
@@ -22,7 +23,7 @@ use crate::shoot::update;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Context<'o, 'a> {
     /// The stored object, after its own defaulting.
-    pub old: Option<&'o Shoot<'a>>,
+    pub old: Option<&'o Stored<'a>>,
     /// The feature gates.
     pub gates: Gates,
     /// Whether the mutator has filled in what it can; without the profile nobody knows what is missing.

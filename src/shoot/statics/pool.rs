@@ -78,7 +78,7 @@ fn strategy<'a>(worker: &Worker<'a>, context: Context<'_, 'a>, path: &Path<'_>, 
         faults.add(NotSupported, &path, written, reason);
     }
     // On update only pools that are new matter, and none where the Shoot had no pools at all.
-    let is_new = context.old.is_none_or(|old| !old.workers.is_empty() && old.worker(*worker.name).is_none());
+    let is_new = context.old.is_none_or(|old| !old.shoot.workers.is_empty() && old.worker(*worker.name).is_none());
     if worker.is_in_place() && !context.gates.in_place && is_new {
         faults.add(Invalid, &path, written, Reason::InPlaceDisabled);
     }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::finding::ErrorType::{self, Duplicate, Forbidden, Invalid, NotSupported, Required, TooLong};
 use crate::model::cursor::Spanned;
+use crate::model::duration::Duration;
 use crate::model::name::{annotation_key_faults, label_value_faults, qualified_name_faults};
 use crate::model::path::Path;
 use crate::model::pem::first_certificate;
@@ -163,7 +164,7 @@ fn machine_controller_manager<'a>(worker: &Worker<'a>, settings: &MachineControl
             faults.at(Forbidden, &path.field(name), time.span, Reason::NeedsInPlace(name));
             continue;
         }
-        let (name, span, bad, reason) = negative(name, Spanned::new(time.map(|time| time.nanoseconds()), time.span));
+        let (name, span, bad, reason) = negative(name, Spanned::new(time.map(Duration::nanoseconds), time.span));
         if bad {
             faults.at(Invalid, &path.field(name), span, reason);
         }
