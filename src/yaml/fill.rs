@@ -1,7 +1,12 @@
 //! Putting values into a text that people wrote: what they wrote, comments included, stays as it is.
 
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+use std::ops::Range;
+
 use serde_json::{Map, Value as Json};
 
+use super::place::column;
 use super::{Kind, NodeId, Step, Tree, Value, read};
 
 /// The text of one document with more values in it, each at its path. A missing key stands at the end of its map, in the style of the
@@ -11,13 +16,81 @@ use super::{Kind, NodeId, Step, Tree, Value, read};
 /// was read again, and says what it should.
 #[must_use]
 pub fn fill(text: &str, values: &[(Vec<Step>, Json)]) -> Option<String> {
-    let mut expected = whole(text)?;
-    let mut filled = text.to_owned();
+    let documents = read(text);
+    let [document] = &documents[..] else { return None };
+    let (tree, json) = (&document.tree, document.json);
+    let root = tree.root()?;
+    let mut expected = tree.to_json(root);
+    // By the deepest node that is there.
+    let mut filled: BTreeMap<NodeId, Missing> = BTreeMap::new();
     for (path, value) in values {
         put(&mut expected, path, value)?;
-        filled = fill_one(&filled, path, value)?;
+        let (node, rest) = deepest(tree, root, path)?;
+        // What an alias repeats is filled in once; whether that is right everywhere, reading it again shows.
+        filled.entry(tree.target(node)).or_insert_with(|| Missing::Map(Vec::new())).add(rest, value)?;
     }
-    (whole(&filled)? == expected).then_some(filled)
+    let edits = filled.iter().map(|(node, missing)| edit(text, tree, *node, missing, json));
+    let mut edits: Vec<Edit> = edits.collect::<Option<_>>()?;
+    // Where maps end together, what belongs to the inner one comes first.
+    edits.sort_by_key(|edit| (edit.range.start, edit.range.end, Reverse(edit.column)));
+    let mut new = String::with_capacity(text.len() + 256);
+    let mut done = 0;
+    for edit in edits {
+        new.push_str(text.get(done..edit.range.start)?);
+        new.push_str(&edit.new);
+        done = edit.range.end;
+    }
+    new.push_str(text.get(done..)?);
+    (whole(&new)? == expected).then_some(new)
+}
+
+/// What is missing at a node.
+enum Missing {
+    /// The value itself.
+    Value(Json),
+    /// Keys, in the order in which they came.
+    Map(Vec<(String, Missing)>),
+}
+
+impl Missing {
+    fn add(&mut self, path: &[Step], value: &Json) -> Option<()> {
+        let Some((step, rest)) = path.split_first() else {
+            *self = Self::Value(value.clone());
+            return Some(());
+        };
+        let (Self::Map(entries), Step::Key(name)) = (self, step) else { return None };
+        if let Some((_, missing)) = entries.iter_mut().find(|(known, _)| known == name) {
+            return missing.add(rest, value);
+        }
+        let mut missing = Self::Map(Vec::new());
+        missing.add(rest, value)?;
+        entries.push((name.clone(), missing));
+        Some(())
+    }
+
+    /// `value`, `{a: {b: value}}`
+    fn flow(&self, json: bool) -> String {
+        match self {
+            Self::Value(value) => scalar(value, json),
+            Self::Map(entries) => format!("{{{}}}", Self::flow_entries(entries, json)),
+        }
+    }
+
+    fn flow_entries(entries: &[(String, Self)], json: bool) -> String {
+        let key = |name: &str| if json { Json::String(name.to_owned()).to_string() } else { name.to_owned() };
+        entries.iter().map(|(name, missing)| format!("{}: {}", key(name), missing.flow(json))).collect::<Vec<_>>().join(", ")
+    }
+
+    /// The same in lines of their own, each behind a line end.
+    fn block_entries(entries: &[(String, Self)], column: usize, out: &mut String) {
+        for (name, missing) in entries {
+            out.push_str(&format!("\n{:column$}{name}:", ""));
+            match missing {
+                Self::Value(value) => out.extend([" ", &scalar(value, false)]),
+                Self::Map(entries) => Self::block_entries(entries, column + 2, out),
+            }
+        }
+    }
 }
 
 fn whole(text: &str) -> Option<Json> {
@@ -42,11 +115,9 @@ fn put(json: &mut Json, path: &[Step], value: &Json) -> Option<()> {
     }
 }
 
-fn fill_one(text: &str, path: &[Step], value: &Json) -> Option<String> {
-    let documents = read(text);
-    let document = documents.first()?;
-    let tree = &document.tree;
-    let (mut node, mut rest) = (tree.root()?, path);
+/// The last node on a path that is there, and the rest of the path.
+fn deepest<'p>(tree: &Tree<'_>, root: NodeId, path: &'p [Step]) -> Option<(NodeId, &'p [Step])> {
+    let (mut node, mut rest) = (root, path);
     while let Some((step, after)) = rest.split_first() {
         let next = match step {
             Step::Key(name) => tree.get(node, name).map(|entry| entry.value),
@@ -55,55 +126,47 @@ fn fill_one(text: &str, path: &[Step], value: &Json) -> Option<String> {
         let Some(next) = next else { break };
         (node, rest) = (next, after);
     }
+    Some((node, rest))
+}
+
+/// A change of the text.
+struct Edit {
+    /// The bytes to replace.
+    range: Range<usize>,
+    /// What stands there instead.
+    new: String,
+    /// How far lines are indented; the most for what belongs on the line itself.
+    column: usize,
+}
+
+fn edit(text: &str, tree: &Tree<'_>, node: NodeId, missing: &Missing, json: bool) -> Option<Edit> {
+    let on_line = |range, new| Edit { range, new, column: usize::MAX };
     let range = tree.span(node).range();
-    let scalar = |value: &Json| scalar(value, document.json);
-    let (at, new) = match &tree.node(node).kind {
-        // Another place would change too.
-        Kind::Alias(_) | Kind::Sequence(_) => return None,
-        Kind::Scalar { .. } if rest.is_empty() || tree.value(node) == Value::Null => {
-            let new = if rest.is_empty() { scalar(value) } else { format!("{{{}}}", flow(rest, &scalar(value), document.json)?) };
-            let new = if range.is_empty() { format!(" {new}") } else { new };
-            (range, new)
+    match (&tree.node(node).kind, missing) {
+        (Kind::Scalar { .. }, missing) if matches!(missing, Missing::Value(_)) || tree.value(node) == Value::Null => {
+            let new = missing.flow(json);
+            Some(if range.is_empty() { on_line(range, format!(" {new}")) } else { on_line(range, new) })
         }
-        Kind::Scalar { .. } => return None,
-        Kind::Mapping(_) if rest.is_empty() => return None,
-        Kind::Mapping(pairs) => {
+        (Kind::Mapping(pairs), Missing::Map(entries)) => {
             let end = pairs.last().map(|(key, value)| tree.span(*key).end.max(tree.span(*value).end) as usize);
             if text.get(range.clone())?.starts_with('{') {
-                let entry = flow(rest, &scalar(value), document.json)?;
-                match end {
-                    Some(end) => (end..end, format!(", {entry}")),
-                    None => (range.start + 1..range.start + 1, entry),
-                }
-            } else {
-                let column = column(text, tree, pairs.first()?.0);
-                let line_end = text.get(end?..)?.find('\n').map_or(text.len(), |at| end.unwrap_or_default() + at);
-                let line_end = if text[..line_end].ends_with('\r') { line_end - 1 } else { line_end };
-                (line_end..line_end, block(rest, &scalar(value), column)?)
+                let entries = Missing::flow_entries(entries, json);
+                return Some(match end {
+                    Some(end) => on_line(end..end, format!(", {entries}")),
+                    None => on_line(range.start + 1..range.start + 1, entries),
+                });
             }
+            let (end, first) = (end?, pairs.first()?.0);
+            let column = column(text.as_bytes(), tree.span(first).start as usize);
+            let mut new = String::new();
+            Missing::block_entries(entries, column, &mut new);
+            let line_end = text.get(end..)?.find('\n').map_or(text.len(), |at| end + at);
+            let line_end = if text[..line_end].ends_with('\r') { line_end - 1 } else { line_end };
+            Some(Edit { range: line_end..line_end, new, column })
         }
-    };
-    let mut filled = text.to_owned();
-    filled.replace_range(at, &new);
-    Some(filled)
-}
-
-fn column(text: &str, tree: &Tree<'_>, key: NodeId) -> usize {
-    super::place::column(text.as_bytes(), tree.span(key).start as usize)
-}
-
-/// `a: {b: value}`
-fn flow(path: &[Step], value: &str, json: bool) -> Option<String> {
-    let (Step::Key(name), rest) = path.split_first()? else { return None };
-    let name = if json { Json::String(name.clone()).to_string() } else { name.clone() };
-    Some(if rest.is_empty() { format!("{name}: {value}") } else { format!("{name}: {{{}}}", flow(rest, value, json)?) })
-}
-
-/// The same in lines of their own, each behind a line end.
-fn block(path: &[Step], value: &str, column: usize) -> Option<String> {
-    let (Step::Key(name), rest) = path.split_first()? else { return None };
-    let line = format!("\n{:column$}{name}:", "");
-    Some(if rest.is_empty() { format!("{line} {value}") } else { format!("{line}{}", block(rest, value, column + 2)?) })
+        // Another place would change too, or something would be lost.
+        (Kind::Alias(_) | Kind::Sequence(_) | Kind::Scalar { .. } | Kind::Mapping(_), _) => None,
+    }
 }
 
 /// A value as it is written: plain where that reads back as the same.
@@ -142,6 +205,15 @@ mod tests {
         let expected = "a:\n  list:\n  - name: x # the first\n    # about b\n    b: 1\n    image:\n      name: i\n      version: 1.2.3\n  - name: y\n    \
                         c: true\n# the end\n";
         assert_eq!(new.as_deref(), Some(expected));
+    }
+
+    #[test]
+    fn maps_that_end_together_keep_their_own() {
+        let values = [("a.x", json!(1)), ("a.b.x", json!(2)), ("a.b.c.x", json!(3)), ("a.b.c.d", json!(4))];
+        assert_eq!(
+            filled("a:\n  b:\n    c:\n      d:\n", &values).as_deref(),
+            Some("a:\n  b:\n    c:\n      d: 4\n      x: 3\n    x: 2\n  x: 1\n")
+        );
     }
 
     #[test]

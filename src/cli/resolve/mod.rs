@@ -25,7 +25,7 @@ use crate::report::{escaped, escaped_around_colors};
 use crate::shoot::{Filled, FilledValue, filled};
 use crate::source::Sources;
 use crate::table::maintain::Place;
-use crate::table::resolve::{self as table, Look, PoolView, Refusal, ShootView};
+use crate::table::resolve::{self as table, Index, Look, PoolView, Refusal, ShootView};
 use crate::yaml::{self, Step};
 
 use args::{ResolveArgs, ResolveFormat};
@@ -130,6 +130,7 @@ fn view<'v>(
     let pools = Cluster::new(&stored).pools;
     let place = |item: &Item<'_>| Place { file: sources.get(item.file).name(), document: item.document.index };
     let meta = &item.object.meta;
+    let filled = filled(shoot, &stored, &profile.offer);
     ShootView {
         namespace: *meta.namespace,
         name: *meta.name,
@@ -140,7 +141,8 @@ fn view<'v>(
         kubernetes: *stored.kubernetes_version,
         // Nobody can name artifacts yet.
         pools: PoolView::all(&stored, &profile.offer, &pools, None),
-        filled: filled(shoot, &stored, &profile.offer),
+        index: Index::new(&filled, &refusals),
+        filled,
         refusals,
     }
 }

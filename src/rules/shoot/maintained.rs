@@ -1,6 +1,6 @@
 //! What rules share that speak of the next maintenance window: which version is meant, where it stands, and why it moves.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::maintenance::{Absence, Aside, Cause, Fault, Filter, InPlaceFault, Outcome, Pool, Removed};
 use crate::model::cloudprofile::ExpirableVersion;
@@ -33,7 +33,7 @@ pub(super) struct Moving<'v, 'a> {
 pub(super) fn moving<'v, 'a>(view: &'v ShootView<'a>) -> Vec<Moving<'v, 'a>> {
     let Some(planned) = view.planned() else { return Vec::new() };
     let (cluster, plan) = (&planned.cluster, &planned.plan);
-    let refused = |pool: usize| view.faults().any(|fault| fault.worker == Some(pool));
+    let refused: BTreeSet<usize> = view.faults().filter_map(|fault| fault.worker).collect();
     let mut all = Vec::new();
     if !view.faults().any(|fault| fault.path.starts_with("spec.kubernetes")) {
         let step = &plan.kubernetes;
@@ -47,7 +47,7 @@ pub(super) fn moving<'v, 'a>(view: &'v ShootView<'a>) -> Vec<Moving<'v, 'a>> {
             outcome: &step.outcome,
         });
     }
-    for (at, pool) in cluster.pools.iter().enumerate().filter(|(at, _)| !refused(*at)) {
+    for (at, pool) in cluster.pools.iter().enumerate().filter(|(at, _)| !refused.contains(at)) {
         if let (Some(image), Some(step)) = (pool.image, plan.images.as_ref().ok().and_then(|steps| steps.get(at))) {
             let (index, outcome) = (step.current, &step.outcome);
             all.push(Moving { view, planned, pool: Some(at), image: Some(image.name), version: image.version, index, outcome });

@@ -18,7 +18,7 @@ pub fn csv(views: &[ShootView<'_>]) -> String {
             } else {
                 view.rule(None, "kubernetes.version").map_or("", words::rule)
             };
-            let concerning = view.refusals.iter().filter(|refusal| refusal.pool.is_none_or(|pool| pool == at));
+            let concerning = view.refusals(None).chain(view.refusals(Some(at)));
             let reasons: Vec<String> = concerning.map(|refusal| format!("{}: {}", refusal.field, refusal.message)).collect();
             line(
                 &mut out,

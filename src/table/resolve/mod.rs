@@ -7,6 +7,8 @@ mod markdown;
 mod text;
 mod words;
 
+use std::collections::BTreeMap;
+
 use crate::capability::Selected;
 use crate::finding::{ErrorType, Finding};
 use crate::landscape::usable::ProfileName;
@@ -55,6 +57,28 @@ pub struct ShootView<'v> {
     pub filled: Vec<Filled<'v>>,
     /// Why the server refuses the Shoot; nothing where it admits it.
     pub refusals: Vec<Refusal>,
+    /// The same two, found without a search.
+    pub index: Index,
+}
+
+/// What was filled in by pool and field, and the refusals by pool.
+#[derive(Debug)]
+pub struct Index {
+    rules: BTreeMap<(Option<usize>, String), FillRule>,
+    refusals: BTreeMap<Option<usize>, Vec<usize>>,
+}
+
+impl Index {
+    /// Indexes what was filled in, and what is refused.
+    #[must_use]
+    pub fn new(filled: &[Filled<'_>], refusals: &[Refusal]) -> Self {
+        let rules = filled.iter().map(|filled| ((filled.worker, path(filled)), filled.rule)).collect();
+        let mut by_pool: BTreeMap<_, Vec<usize>> = BTreeMap::new();
+        for (at, refusal) in refusals.iter().enumerate() {
+            by_pool.entry(refusal.pool).or_default().push(at);
+        }
+        Self { rules, refusals: by_pool }
+    }
 }
 
 /// A worker pool.
@@ -146,12 +170,12 @@ impl<'v> PoolView<'v> {
 impl<'v> ShootView<'v> {
     /// The refusals that concern a pool, or the Shoot as a whole.
     fn refusals(&self, pool: Option<usize>) -> impl Iterator<Item = &Refusal> {
-        self.refusals.iter().filter(move |refusal| refusal.pool == pool)
+        self.index.refusals.get(&pool).into_iter().flatten().filter_map(|at| self.refusals.get(*at))
     }
 
     /// The rule by which a value was filled in; `field`: the path behind the pool, or behind `spec`.
     fn rule(&self, pool: Option<usize>, field: &str) -> Option<FillRule> {
-        self.filled.iter().find(|filled| filled.worker == pool && path(filled) == field).map(|filled| filled.rule)
+        self.index.rules.get(&(pool, field.to_owned())).copied()
     }
 }
 
