@@ -1,7 +1,7 @@
 //! `cargo bench`: reading, decoding and judging a large profile, each part for itself.
 #![allow(clippy::unwrap_used)]
 
-use cpcap::config::{Choice, Gates, Operation, Settings};
+use cpcap::config::{Choice, Gates, Operation, ProviderRules, Settings};
 use cpcap::landscape::{Input, Landscape, read};
 use cpcap::lint::lint;
 use cpcap::model::time::Time;
@@ -16,7 +16,7 @@ fn main() {
 fn profile() -> String {
     use std::fmt::Write as _;
     let mut text = String::from(
-        "apiVersion: core.gardener.cloud/v1beta1\nkind: CloudProfile\nmetadata:\n  name: large\nspec:\n  type: local\n  kubernetes:\n    versions:\n    - version: 1.35.0\n  machineCapabilities:\n  - name: architecture\n    values: [amd64, arm64]\n  - name: storageAccess\n    values: [NVMe, SCSI]\n  regions:\n  - name: local\n  machineImages:\n",
+        "apiVersion: core.gardener.cloud/v1beta1\nkind: CloudProfile\nmetadata:\n  name: large\nspec:\n  type: example\n  kubernetes:\n    versions:\n    - version: 1.35.0\n  machineCapabilities:\n  - name: architecture\n    values: [amd64, arm64]\n  - name: storageAccess\n    values: [NVMe, SCSI]\n  regions:\n  - name: local\n  machineImages:\n",
     );
     for image in 0..4 {
         write!(text, "  - name: image{image}\n    updateStrategy: minor\n    versions:\n").unwrap();
@@ -70,7 +70,12 @@ fn tree_to_model(bencher: divan::Bencher<'_, '_>) {
 fn text_to_findings(bencher: divan::Bencher<'_, '_>) {
     let mut sources = Sources::default();
     let input = [Input { file: sources.add(Source::new("large.yaml", profile())), fault: None }];
-    let settings =
-        Settings { now: Time::from_unix(1_795_000_000), gates: Gates::default(), operation: Operation::Update, choice: Choice::default() };
+    let settings = Settings {
+        now: Time::from_unix(1_795_000_000),
+        gates: Gates::default(),
+        operation: Operation::Update,
+        provider_rules: ProviderRules::default(),
+        choice: Choice::default(),
+    };
     bencher.bench(|| lint(&sources, &input, &[], &settings).findings.len());
 }

@@ -11,6 +11,7 @@ pub mod maintenance;
 pub mod matching;
 pub mod merge;
 pub mod model;
+pub mod provider;
 pub mod report;
 pub mod rules;
 pub mod shoot;

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use crate::cli::flags::{InputArgs, OperationArg};
+use crate::cli::flags::{InputArgs, OperationArg, ProviderArgs};
 use crate::cli::io::ColorChoice;
 use crate::cli::maintain::args::MaintainArgs;
 use crate::cli::match_::args::MatchArgs;
@@ -111,6 +111,10 @@ pub(super) struct LintArgs {
     /// Take the feature gates that this version of Gardener has by default. [default: 1.150]
     #[arg(long, value_name = "VERSION", value_parser = values::gardener_version, help_heading = "Server")]
     pub gardener_version: Option<u64>,
+
+    /// Which extensions the landscape runs.
+    #[command(flatten)]
+    pub provider: ProviderArgs,
 
     /// Files that are read but not judged, such as the CloudProfile that a NamespacedCloudProfile adds to: a file, directory or glob.
     #[arg(long, value_name = "PATH", help_heading = "Input")]

@@ -28,7 +28,13 @@ pub(super) fn run(args: &LintArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         return Ok(Exit::Failure);
     }
     let choice = Choice { select: args.select.clone(), ignore: args.ignore.clone(), severities: args.severity.iter().cloned().collect() };
-    let settings = Settings { now: args.now.unwrap_or(io.now), gates, operation: args.operation.into(), choice };
+    let settings = Settings {
+        now: args.now.unwrap_or(io.now),
+        gates,
+        operation: args.operation.into(),
+        provider_rules: args.provider.rules(),
+        choice,
+    };
     let options = &args.input;
     let mut sources = Sources::default();
     let (judged, mut failures) = inputs::collect(&args.paths, options, &mut sources, io);

@@ -11,6 +11,7 @@ use crate::source::Sources;
 /// The profiles of the Shoots of a run.
 #[derive(Debug)]
 pub struct Referred<'a> {
+    items: Vec<&'a Item<'a>>,
     index: Profiles<'a>,
     profiles: BTreeMap<usize, Result<Usable<'a>, NoParent<'a>>>,
 }
@@ -37,7 +38,7 @@ impl<'a> Referred<'a> {
                 profiles.insert(at, usable);
             }
         }
-        Self { index, profiles }
+        Self { items, index, profiles }
     }
 
     /// The profiles, by an arbitrary number.
@@ -50,5 +51,10 @@ impl<'a> Referred<'a> {
     pub fn of(&self, shoot: &Item<'a>) -> Option<(usize, &Result<Usable<'a>, NoParent<'a>>)> {
         let at = self.index.referred_by(shoot)?;
         Some((at, self.profiles.get(&at)?))
+    }
+
+    /// All profiles that a Shoot may mean, where there are several of one name.
+    pub fn namesakes(&self, shoot: &Item<'a>) -> impl Iterator<Item = &'a Item<'a>> {
+        self.index.namesakes(shoot).filter_map(|at| self.items.get(at).copied())
     }
 }

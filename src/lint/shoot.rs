@@ -96,11 +96,13 @@ pub(super) fn judge<'a>(
     // What static validation says is not said once more by admission.
     let said: BTreeSet<_> = judged.statics.iter().map(|fault| (fault.path.clone(), fault.error)).collect();
     judged.admission.retain(|fault| !said.contains(&(fault.path.clone(), fault.error)));
+    let namesakes: Vec<&Item<'_>> = profiles.referred.namesakes(item).collect();
     let view = ShootView {
         item,
         written,
         judged: &judged,
         profile,
+        namesakes: &namesakes,
         old: stored.map(|(item, _)| item),
         settings,
         maintenance: profiles.referred.of(item).and_then(|(at, _)| profiles.maintenance.get(&at)),

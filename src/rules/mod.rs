@@ -8,6 +8,7 @@ pub mod design;
 pub mod lifecycle;
 pub mod metadata;
 pub mod namespaced;
+pub mod provider;
 pub mod schema;
 pub mod selection;
 pub mod shoot;
@@ -34,10 +35,12 @@ use crate::landscape::{Item, Other, Unrendered};
 use crate::matching::Matcher;
 use crate::model::cloudprofile::CloudProfile;
 use crate::model::path::Path;
+use crate::provider::part::Part as ProviderPart;
 use crate::source::FileId;
 use crate::yaml::Document;
 
 pub use namespaced::view::{AdmissionView, NamespacedView};
+pub use provider::view::ProvidedView;
 pub use report::{Among, Report, Reporter};
 pub use shoot::view::ShootView;
 
@@ -92,6 +95,8 @@ pub enum Check {
     Admission(fn(&AdmissionView<'_>, &mut Reporter<'_>)),
     /// A Shoot, with what the server says of it.
     Shoot(fn(&ShootView<'_>, &mut Reporter<'_>)),
+    /// A CloudProfile or NamespacedCloudProfile that an extension looks at, and its provider part.
+    Provided(fn(&ProvidedView<'_>, &mut Reporter<'_>)),
     /// A CloudProfile and the stored one that it replaces.
     ProfileUpdate(fn(&ProfileView<'_>, &StoredProfile<'_>, &mut Reporter<'_>)),
 }
@@ -116,6 +121,8 @@ pub struct ObjectView<'a> {
     pub item: &'a Item<'a>,
     /// The stored object, where one was given.
     pub old: Option<&'a Item<'a>>,
+    /// The provider part, where cpcap knows the provider.
+    pub part: Option<&'a ProviderPart<'a>>,
     /// The settings of the run.
     pub settings: &'a Settings,
 }
@@ -257,6 +264,7 @@ pub fn all() -> impl Iterator<Item = &'static Rule> {
         lifecycle::RULES,
         namespaced::RULES,
         shoot::RULES,
+        provider::RULES,
         change::RULES,
         design::RULES,
         size::RULES,

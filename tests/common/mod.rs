@@ -4,6 +4,7 @@
 pub mod errors;
 pub mod maintenance;
 pub mod namespaced;
+pub mod provider;
 pub mod reading;
 pub mod selection;
 pub mod shoot;

@@ -26,8 +26,8 @@ pub fn agrees(case: &Value) -> Result<(), String> {
     let files = [&profile_inputs, &object, &old_inputs].map(|inputs| read(&sources, inputs));
     let [profiles, landscape, stored] = files.each_ref().map(|files| Landscape::new(files));
     let nothing = Landscape::default();
-    let parents = Parents::new(&profiles, &nothing);
     let settings = settings(case, if old_inputs.is_empty() { Operation::Create } else { Operation::Update });
+    let parents = Parents::new(&profiles, &nothing, &settings.provider_rules);
     let usable: Vec<Usable<'_>> =
         profiles.items.iter().filter_map(|item| Usable::new(item, &parents, &sources)).map(Result::unwrap).collect();
     let matchers: Vec<Matcher<'_, '_>> = usable.iter().map(|usable| Matcher::new(&usable.profile)).collect();

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use crate::cli::flags::InputArgs;
+use crate::cli::flags::{InputArgs, ProviderArgs};
 use crate::cli::io::ColorChoice;
 use crate::cli::values;
 use crate::model::time::Time;
@@ -45,6 +45,9 @@ pub(in crate::cli) struct MaintainArgs {
     /// How inputs are collected.
     #[command(flatten)]
     pub input: InputArgs,
+    /// Which extensions the landscape runs.
+    #[command(flatten)]
+    pub provider: ProviderArgs,
 
     /// Form of the output.
     #[arg(long, short = 'f', value_enum, default_value_t, help_heading = "Output")]

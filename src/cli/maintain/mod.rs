@@ -68,7 +68,7 @@ impl<'r> Run<'r> {
             return Ok(Exit::Failure);
         }
         // Each profile is prepared once, however many Shoots it has.
-        let (parents, stored) = (Parents::new(self.landscape, self.context), Landscape::default());
+        let (parents, stored) = (Parents::new(self.landscape, self.context, &self.args.provider.rules()), Landscape::default());
         let referred = Referred::new(self.landscape, self.context, &stored, &parents, self.sources);
         shoots::complain_of_shapes(referred.profiles().map(|(_, usable)| usable), self.sources, io);
         let matchers: BTreeMap<usize, (&Usable<'_>, Matcher<'_, '_>)> =
@@ -151,7 +151,7 @@ impl<'r> Run<'r> {
             io.complain("there is no CloudProfile and no NamespacedCloudProfile in the files of --profile");
             return Ok(Exit::Failure);
         }
-        let parents = Parents::new(self.landscape, self.context);
+        let parents = Parents::new(self.landscape, self.context, &self.args.provider.rules());
         let mut usable = Vec::new();
         for found in of_profiles.iter().filter_map(|item| Usable::new(item, &parents, self.sources)) {
             match found {

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::cli::shoots::{self, Prepared};
 use crate::cli::{Exit, Io, complain, inputs};
-use crate::config::{Choice, Gates, Operation, Settings};
+use crate::config::{Choice, Gates, Settings};
 use crate::finding::{Finding, Origin, Severity};
 use crate::landscape::parents::Parents;
 use crate::landscape::referred::Referred;
@@ -44,7 +44,7 @@ pub(super) fn run(args: &ResolveArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let read: Vec<&ReadFile<'_>> = files.iter().chain(&context_files).collect();
     shoots::complain_of_broken(&read, &sources, io);
     let (landscape, around) = (Landscape::new(&files), Landscape::new(&context_files));
-    let (parents, stored) = (Parents::new(&landscape, &around), Landscape::default());
+    let (parents, stored) = (Parents::new(&landscape, &around, &args.provider.rules()), Landscape::default());
     let referred = Referred::new(&landscape, &around, &stored, &parents, &sources);
     let of_shoots: Vec<(&Item<'_>, &Shoot<'_>)> = landscape.items.iter().filter_map(|item| Some((item, shoots::shoot_of(item)?))).collect();
     if of_shoots.is_empty() {
@@ -58,7 +58,7 @@ pub(super) fn run(args: &ResolveArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         referred.profiles().map(|(at, usable)| (at, (usable, Matcher::new(&usable.profile)))).collect();
     let prepared: BTreeMap<usize, Prepared<'_>> =
         matchers.iter().map(|(at, (usable, matcher))| (*at, Prepared::new(usable, matcher, now))).collect();
-    let refusals = refusals(&sources, &asked, &context, now, args.operation.into());
+    let refusals = refusals(&sources, (&asked, &context), args, now);
     let (mut views, mut texts, mut whole) = (Vec::new(), Vec::new(), failures.is_empty());
     for (item, shoot) in &of_shoots {
         let profile = match referred.of(item) {
@@ -157,12 +157,17 @@ fn place_of<'v>(item: &Item<'_>) -> Whereabouts<'v> {
 /// What the server refuses, object by object, in the words of `lint`.
 fn refusals(
     sources: &Sources,
-    asked: &[Input],
-    context: &[Input],
+    (asked, context): (&[Input], &[Input]),
+    args: &ResolveArgs,
     now: Time,
-    operation: Operation,
 ) -> BTreeMap<Whereabouts<'static>, Vec<Refusal>> {
-    let settings = Settings { now, gates: Gates::default(), operation, choice: Choice::default() };
+    let settings = Settings {
+        now,
+        gates: Gates::default(),
+        operation: args.operation.into(),
+        provider_rules: args.provider.rules(),
+        choice: Choice::default(),
+    };
     let refuses = |finding: &&Finding| {
         finding.severity == Severity::Error && matches!(finding.origin, Origin::Decode | Origin::Static | Origin::Admission)
     };

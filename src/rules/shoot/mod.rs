@@ -5,6 +5,7 @@ mod maintained;
 mod versions;
 pub mod view;
 
+mod ambiguous_profile;
 mod bad_node_count;
 mod bad_profile_reference;
 mod bad_rollout_budget;
@@ -63,6 +64,7 @@ use crate::rules::Rule;
 /// The rules of the group, in the order of the rule table.
 pub static RULES: &[&Rule] = &[
     &unknown_profile::RULE,
+    &ambiguous_profile::RULE,
     &bad_profile_reference::RULE,
     &missing_profile::RULE,
     &retired_profile_name::RULE,

@@ -22,6 +22,8 @@ pub struct ShootView<'a> {
     pub judged: &'a Judged<'a>,
     /// The profile that it refers to.
     pub profile: Profile<'a>,
+    /// All profiles that it may mean, where there are several of one name.
+    pub namesakes: &'a [&'a Item<'a>],
     /// The stored object that it replaces, where one was given.
     pub old: Option<&'a Item<'a>>,
     /// The settings of the run.
