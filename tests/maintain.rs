@@ -100,6 +100,19 @@ fn a_namespaced_cloud_profile_is_merged_into_its_parent() {
     assert_eq!((&answer["outcome"], &answer["after"]["version"]), (&"forced".into(), &"1592.2.0".into()));
 }
 
+/// A window may lead to a version that has no artifact in the Shoot's region: admission does not mind, and no machine comes up.
+#[test]
+fn a_move_to_a_version_without_artifact_in_the_region_is_shown() {
+    let ran = maintain(&["testdata/artifacts", "-f", "json"]);
+    let json: Value = serde_json::from_str(&ran.stdout).unwrap();
+    let image = &json["shoots"][0]["windows"][0]["versions"][1];
+    assert_eq!(image["before"]["artifact"], "ami ami-1");
+    assert_eq!(image["after"]["noArtifact"], "the provider part has the version in other regions only");
+    let ran = maintain(&["testdata/artifacts"]);
+    assert!(ran.stdout.contains("ami ami-1 → none: the provider"), "{}", ran.stdout);
+    assert!(!maintain(&["testdata/artifacts", "--provider-rules", "off"]).stdout.contains("ami"));
+}
+
 /// What a Shoot leaves out is there on the server when maintenance comes.
 #[test]
 fn what_a_shoot_leaves_out_is_filled_in_first() {

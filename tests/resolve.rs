@@ -81,6 +81,15 @@ fn what_cannot_be_written_out_is_named() {
 }
 
 #[test]
+fn pools_get_the_artifact_of_their_region() {
+    let resolve = |args: &[&str]| run_in(&root(), &[&["resolve", "testdata/artifacts"], args].concat(), "", &[]);
+    assert!(resolve(&[]).stdout.contains("  1592.1.0  ami ami-1  yes\n"), "{}", resolve(&[]).stdout);
+    let json: Value = serde_json::from_str(&resolve(&["-f", "json"]).stdout).unwrap();
+    assert_eq!(json["shoots"][0]["pools"][0]["artifact"], "ami ami-1");
+    assert!(!resolve(&["--provider-rules", "off"]).stdout.contains("ami"));
+}
+
+#[test]
 fn exit_codes_say_whether_the_server_admits() {
     let shoots = std::fs::read_to_string(root().join("testdata/resolve/shoots.yaml")).unwrap();
     let (short, whole) = shoots.split_once("---\n").unwrap();

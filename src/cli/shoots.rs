@@ -8,10 +8,13 @@ use crate::landscape::usable::Usable;
 use crate::landscape::{Body, Item, ReadFile};
 use crate::maintenance::Maintenance;
 use crate::matching::Matcher;
-use crate::model::shoot::Shoot;
+use crate::model::shoot::{Shoot, Worker};
 use crate::model::time::Time;
+use crate::provider::lookup::Catalog;
 use crate::shoot::{Fault, Identity, Judged, Known, Offer, Request, judge};
 use crate::source::Sources;
+use crate::table::artifacts;
+use crate::table::maintain::Artifact;
 
 /// A profile, with everything that does not depend on a Shoot.
 pub(super) struct Prepared<'v> {
@@ -21,13 +24,31 @@ pub(super) struct Prepared<'v> {
     pub maintenance: Maintenance<'v, 'v, 'v>,
     /// The same, prepared for judging Shoots.
     pub offer: Offer<'v>,
+    /// Its artifacts, where cpcap knows the provider and can read its part.
+    catalog: Option<Catalog<'v, 'v>>,
 }
 
 impl<'v> Prepared<'v> {
     pub fn new(usable: &'v Usable<'v>, matcher: &'v Matcher<'v, 'v>, now: Time) -> Self {
         let name = usable.name();
         let identity = Identity { kind: name.kind, name: name.name, family: name.parent.unwrap_or(name.name) };
-        Self { usable, maintenance: Maintenance::new(matcher), offer: Offer::new(matcher, identity, now) }
+        let artifacts = usable.artifacts.as_ref().filter(|artifacts| artifacts.undecodable.is_none());
+        let catalog = artifacts.map(|artifacts| artifacts.catalog(&usable.profile));
+        Self { usable, maintenance: Maintenance::new(matcher), offer: Offer::new(matcher, identity, now), catalog }
+    }
+
+    /// Names the artifacts that the pools of a Shoot get, as the server stores it.
+    pub fn artifact<'s: 'v>(&'s self, stored: &Shoot<'v>) -> Option<Artifact<'v>> {
+        let catalog = self.catalog.as_ref()?;
+        let region = *stored.region;
+        let pool = |worker: &Worker<'v>| (*worker.machine_type, worker.architecture.unwrap_or_default());
+        let pools: Vec<(&str, &str)> = stored.workers.iter().map(pool).collect();
+        Some(Box::new(move |pool, version| {
+            let (machine_type, architecture) = pools.get(pool).copied().unwrap_or_default();
+            let version = self.offer.version_at(version);
+            let found = catalog.find(*version.image.name, *version.version.version(), region, machine_type, architecture);
+            found.map(|artifact| artifacts::name(&artifact)).map_err(|why| artifacts::reason(&why, catalog.vocabulary()))
+        }))
     }
 
     /// What the server makes of a Shoot.

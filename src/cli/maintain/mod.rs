@@ -141,7 +141,7 @@ impl<'r> Run<'r> {
             cluster,
             kind,
             windows,
-            artifact: None,
+            artifact: profile.artifact(stored),
         }
     }
 

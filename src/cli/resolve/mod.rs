@@ -17,7 +17,6 @@ use crate::landscape::referred::Referred;
 use crate::landscape::usable::Usable;
 use crate::landscape::{Input, Item, Landscape, ReadFile, read};
 use crate::lint::lint_among;
-use crate::maintenance::Cluster;
 use crate::matching::Matcher;
 use crate::model::shoot::Shoot;
 use crate::model::time::Time;
@@ -127,7 +126,6 @@ fn view<'v>(
     now: Time,
 ) -> ShootView<'v> {
     let stored = profile.stored(shoot).shoot;
-    let pools = Cluster::new(&stored).pools;
     let place = |item: &Item<'_>| Place { file: sources.get(item.file).name(), document: item.document.index };
     let meta = &item.object.meta;
     let filled = filled(shoot, &stored, &profile.offer);
@@ -139,8 +137,7 @@ fn view<'v>(
         profile_place: place(profile.usable.item),
         now,
         kubernetes: *stored.kubernetes_version,
-        // Nobody can name artifacts yet.
-        pools: PoolView::all(&stored, &profile.offer, &pools, None),
+        pools: PoolView::all(&stored, &profile.offer, profile.artifact(&stored).as_ref()),
         index: Index::new(&filled, &refusals),
         filled,
         refusals,

@@ -172,6 +172,9 @@ struct JsonSide<'a> {
     /// The provider's artifact.
     #[serde(skip_serializing_if = "Option::is_none")]
     artifact: Option<String>,
+    /// Why the pool gets no artifact, for people.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    no_artifact: Option<String>,
 }
 
 /// Why a version is missing.
@@ -379,12 +382,18 @@ fn side<'v>(view: &'v ShootView<'_, '_, '_, '_>, row: &Row<'v, 'v>, version: &'v
     let listed = index.and_then(|index| view.listed(row.what, index));
     let of_image = index.filter(|_| row.what != What::Kubernetes);
     let selected = view.flavor(row.pool, of_image);
+    let (artifact, no_artifact) = match view.artifact(row, index) {
+        None => (None, None),
+        Some(Ok(name)) => (Some(name), None),
+        Some(Err(why)) => (None, Some(why)),
+    };
     JsonSide {
         version,
         classification: listed.map(|listed| listed.classification_at(row.window.at).as_str()),
         flavor: if let Some(Selected::One(one)) = selected { Some(*one) } else { None },
         tied_flavors: if let Some(Selected::Ambiguous(tied)) = selected { tied.clone() } else { Vec::new() },
-        artifact: view.artifact(row.pool, of_image),
+        artifact,
+        no_artifact,
     }
 }
 

@@ -40,8 +40,9 @@ pub struct Place<'v> {
     pub document: usize,
 }
 
-/// Names the provider's artifact of an image version, by position in `Matcher::versions`, for a pool.
-pub type Artifact<'v> = &'v dyn Fn(&Pool<'_>, usize) -> Option<String>;
+/// Names the provider's artifact that a pool gets of an image version, or says why it gets none; by position of the pool, and in
+/// `Matcher::versions`.
+pub type Artifact<'v> = Box<dyn Fn(usize, usize) -> Result<String, String> + 'v>;
 
 /// Which windows a view shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,6 +101,8 @@ struct Row<'w, 't> {
     window: &'w Window<'t>,
     /// The worker pool; none for the control plane.
     pool: Option<&'w Pool<'t>>,
+    /// Its position.
+    at: Option<usize>,
     /// Whose version it is.
     what: What<'t>,
     /// The version before.
@@ -133,6 +136,7 @@ impl<'t> ShootView<'_, '_, '_, 't> {
         let mut rows = vec![Row {
             window,
             pool: None,
+            at: None,
             what: What::Kubernetes,
             version: cluster.kubernetes,
             index: kubernetes.current,
@@ -144,6 +148,7 @@ impl<'t> ShootView<'_, '_, '_, 't> {
                 rows.push(Row {
                     window,
                     pool: Some(pool),
+                    at: Some(at),
                     what: What::Image(image.name, step.ok().map(|step| step.strategy)),
                     version: image.version,
                     index: step.ok().and_then(|step| step.current),
@@ -152,7 +157,7 @@ impl<'t> ShootView<'_, '_, '_, 't> {
             }
             if let (Some(version), Some(step)) = (pool.kubernetes, plan.workers_kubernetes.get(at)) {
                 let outcome = Ok(&step.outcome);
-                rows.push(Row { window, pool: Some(pool), what: What::Kubernetes, version, index: step.current, outcome });
+                rows.push(Row { window, pool: Some(pool), at: Some(at), what: What::Kubernetes, version, index: step.current, outcome });
             }
         }
         rows
@@ -195,17 +200,18 @@ impl<'t> ShootView<'_, '_, '_, 't> {
         plays.then(|| &matcher.answer(machine, version).selected)
     }
 
-    /// The provider's artifact of an image version for a pool.
-    fn artifact(&self, pool: Option<&Pool<'_>>, index: Option<usize>) -> Option<String> {
-        (self.artifact?)(pool?, index?)
+    /// The provider's artifact that the pool of a row gets of an image version, or why it gets none.
+    fn artifact(&self, row: &Row<'_, '_>, index: Option<usize>) -> Option<Result<String, String>> {
+        let artifact = self.artifact.as_ref().filter(|_| matches!(row.what, What::Image(..)))?;
+        Some(artifact(row.at?, index?))
     }
 
     /// For each version of the image of a row, by position in `Matcher::versions`, what keeps it from being chosen automatically.
     fn candidates(&self, row: &Row<'_, 't>) -> Vec<(usize, Option<Removed<'t>>)> {
-        let pools = &row.window.cluster.pools;
-        let at = row.pool.and_then(|pool| pools.iter().position(|other| std::ptr::eq(other, pool)));
-        let (What::Image(..), Some(at), Ok(steps)) = (row.what, at, &row.window.plan.images) else { return Vec::new() };
-        self.maintenance.explain(&pools[at], &row.window.cluster, &steps[at], row.window.at)
+        let (What::Image(..), Some(pool), Some(at), Ok(steps)) = (row.what, row.pool, row.at, &row.window.plan.images) else {
+            return Vec::new();
+        };
+        self.maintenance.explain(pool, &row.window.cluster, &steps[at], row.window.at)
     }
 }
 

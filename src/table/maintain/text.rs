@@ -101,7 +101,7 @@ impl Shown {
         let indices = |row: &Row<'_, '_>| [row.index, row.index_after()];
         Self {
             flavor: rows.iter().any(|row| is_image(row) && indices(row).iter().any(|index| view.flavor(row.pool, *index).is_some())),
-            artifact: rows.iter().any(|row| is_image(row) && indices(row).iter().any(|index| view.artifact(row.pool, *index).is_some())),
+            artifact: rows.iter().any(|row| is_image(row) && indices(row).iter().any(|index| view.artifact(row, *index).is_some())),
         }
     }
 
@@ -113,7 +113,7 @@ impl Shown {
             if row.after().is_none() || before == after { before } else { format!("{before} → {after}") }
         };
         let flavor = |index| if image { words::flavor(view.flavor(row.pool, index)) } else { String::new() };
-        let artifact = |index| if image { view.artifact(row.pool, index).unwrap_or_default() } else { String::new() };
+        let artifact = |index| words::artifact(view.artifact(row, index));
         [
             row.pool.map_or_else(|| "control plane".to_owned(), |pool| clean(pool.name).into_owned()),
             words::what(row.what),

@@ -92,6 +92,15 @@ pub(super) fn flavor(selected: Option<&Selected>) -> String {
     }
 }
 
+/// The provider's artifact, or why there is none.
+pub(super) fn artifact(found: Option<Result<String, String>>) -> String {
+    match found {
+        None => String::new(),
+        Some(Ok(name)) => clean(&name).into_owned(),
+        Some(Err(why)) => format!("none: {}", clean(&why)),
+    }
+}
+
 /// Whose version it is.
 pub(super) fn what(what: What<'_>) -> String {
     match what {

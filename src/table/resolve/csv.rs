@@ -39,7 +39,7 @@ pub fn csv(views: &[ShootView<'_>]) -> String {
                     rule("machine.image.version"),
                     pool.classification.map_or("", |state| state.as_str()),
                     &words::flavor(pool.flavor),
-                    pool.artifact.as_deref().unwrap_or_default(),
+                    &words::artifact(pool),
                     if reasons.is_empty() { "true" } else { "false" },
                     &reasons.join("; "),
                 ],

@@ -108,6 +108,9 @@ struct JsonPool<'a> {
     /// The provider's artifact.
     #[serde(skip_serializing_if = "Option::is_none")]
     artifact: Option<&'a str>,
+    /// Why the pool gets no artifact, for people.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    no_artifact: Option<&'a str>,
 }
 
 /// A value that the server fills in.
@@ -188,7 +191,8 @@ fn pool<'v>(view: &'v ShootView<'_>, at: usize, of: &'v PoolView<'_>) -> JsonPoo
         classification: of.classification.map(|state| state.as_str()),
         flavor: if let Some(Selected::One(one)) = of.flavor { Some(*one) } else { None },
         tied_flavors: if let Some(Selected::Ambiguous(tied)) = of.flavor { tied.clone() } else { Vec::new() },
-        artifact: of.artifact.as_deref(),
+        artifact: of.artifact.as_ref().and_then(|found| found.as_deref().ok()),
+        no_artifact: of.artifact.as_ref().and_then(|found| found.as_ref().err()).map(String::as_str),
     }
 }
 

@@ -12,9 +12,8 @@ use std::collections::BTreeMap;
 use crate::capability::Selected;
 use crate::finding::{ErrorType, Finding};
 use crate::landscape::usable::ProfileName;
-use crate::maintenance::Pool;
 use crate::model::lifecycle::Current;
-use crate::model::shoot::Shoot;
+use crate::model::shoot::{Shoot, Worker};
 use crate::model::time::Time;
 use crate::shoot::{FillRule, Filled, Offer};
 use crate::table::maintain::{Artifact, Place};
@@ -102,8 +101,8 @@ pub struct PoolView<'v> {
     pub classification: Option<Current<'v>>,
     /// The flavor that the pool gets; none where flavors play no part.
     pub flavor: Option<&'v Selected>,
-    /// The provider's artifact, where somebody can name it.
-    pub artifact: Option<String>,
+    /// The provider's artifact, or why there is none; nothing where nobody can tell.
+    pub artifact: Option<Result<String, String>>,
 }
 
 /// Why the server refuses a Shoot.
@@ -138,10 +137,10 @@ impl Refusal {
 }
 
 impl<'v> PoolView<'v> {
-    /// The pools of a Shoot as the server stores it. `maintained`: the same pools, as artifacts are asked for them.
+    /// The pools of a Shoot as the server stores it.
     #[must_use]
-    pub fn all(stored: &Shoot<'v>, offer: &Offer<'v>, maintained: &[Pool<'v>], artifact: Option<Artifact<'_>>) -> Vec<Self> {
-        let pool = |(worker, pool): (&crate::model::shoot::Worker<'v>, &Pool<'v>)| {
+    pub fn all(stored: &Shoot<'v>, offer: &Offer<'v>, artifact: Option<&Artifact<'_>>) -> Vec<Self> {
+        let pool = |(position, worker): (usize, &Worker<'v>)| {
             let (image, version) = worker.image.map_or(("", ""), |image| (*image.name, image.version.unwrap_or_default()));
             let own = worker.kubernetes_version();
             let at = offer.version(image, version);
@@ -160,10 +159,10 @@ impl<'v> PoolView<'v> {
                 version,
                 classification: at.map(|at| offer.matcher.current(at, offer.now)),
                 flavor,
-                artifact: artifact.zip(at).and_then(|(artifact, at)| artifact(pool, at)),
+                artifact: artifact.zip(at).map(|(artifact, at)| artifact(position, at)),
             }
         };
-        stored.workers.iter().zip(maintained).map(pool).collect()
+        stored.workers.iter().enumerate().map(pool).collect()
     }
 }
 

@@ -77,7 +77,7 @@ pub(super) fn cells(view: &ShootView<'_>, at: usize, pool: &PoolView<'_>) -> [St
         marked(view, at, "machine.image.name", pool.image),
         version,
         flavor(pool.flavor),
-        pool.artifact.clone().unwrap_or_default(),
+        artifact(pool),
         if view.refusals(Some(at)).next().is_some() { "no" } else { "yes" }.to_owned(),
     ]
 }
@@ -100,6 +100,15 @@ pub(super) fn flavor(selected: Option<&Selected>) -> String {
         None | Some(Selected::Nothing) => String::new(),
         Some(Selected::One(one)) => one.to_string(),
         Some(Selected::Ambiguous(_)) => "tie".to_owned(),
+    }
+}
+
+/// The provider's artifact, or why there is none.
+pub(super) fn artifact(pool: &PoolView<'_>) -> String {
+    match &pool.artifact {
+        None => String::new(),
+        Some(Ok(name)) => clean(name).into_owned(),
+        Some(Err(why)) => format!("none: {}", clean(why)),
     }
 }
 
