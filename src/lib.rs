@@ -13,6 +13,7 @@ pub mod model;
 pub mod report;
 pub mod rules;
 pub mod source;
+pub mod suppress;
 pub mod table;
 pub mod yaml;
 

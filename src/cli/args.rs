@@ -8,6 +8,7 @@ use std::path::PathBuf;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use crate::cli::destination::{Destination, DestinationParser};
 use crate::cli::flags::{InputArgs, OperationArg};
 use crate::cli::io::ColorChoice;
 use crate::cli::match_::args::MatchArgs;
@@ -16,7 +17,6 @@ use crate::cli::values;
 use crate::cli::verbs::args::VerbsArgs;
 use crate::finding::Severity;
 use crate::model::time::Time;
-use crate::report::Format;
 
 pub(super) use table::{MatrixFormat, TableArgs};
 pub(super) use uses::{UsesArgs, UsesFormat};
@@ -63,10 +63,10 @@ pub(super) struct LintArgs {
     #[arg(value_name = "PATH", default_value = ".")]
     pub paths: Vec<PathBuf>,
 
-    /// Form of the output.
-    #[arg(long, short = 'f', value_enum, default_value_t, help_heading = "Output")]
-    pub format: Format,
-    /// Write the findings to a file instead of standard output.
+    /// Form of the output; several with `--format FORMAT=FILE`. [default: human]
+    #[arg(long, short = 'f', value_name = "FORMAT[=FILE]", value_parser = DestinationParser, help_heading = "Output")]
+    pub format: Vec<Destination>,
+    /// Write the form that names no file to this one instead of standard output.
     #[arg(long, short = 'o', value_name = "FILE", help_heading = "Output")]
     pub output: Option<PathBuf>,
     /// Show at most N findings in the human form, errors first; 0 shows all.
@@ -120,6 +120,7 @@ const LINT_EXAMPLES: &str = "\
 Examples:
   cpcap lint profile.yaml
   cpcap lint --format json --output findings.json deploy/
+  cpcap lint --format human --format sarif=findings.sarif deploy/
   cpcap lint --old stored.yaml profile.yaml        what would an update be told?
   cpcap lint --with landscape/ projects/           NamespacedCloudProfiles against CloudProfiles that are elsewhere
   cpcap lint --operation create profile.yaml       what would a create be told?

@@ -5,6 +5,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
 use crate::cli::args::LintArgs;
+use crate::cli::destination::{Destination, destinations};
 use crate::cli::inputs;
 use crate::cli::{Exit, Io, values};
 use crate::config::{Choice, Settings};
@@ -14,19 +15,16 @@ use crate::report::{self, Format, Look};
 use crate::source::Sources;
 
 pub(super) fn run(args: &LintArgs, io: &mut Io<'_>) -> io::Result<Exit> {
-    let gates = match values::gates(args.gardener_version, &args.feature_gates) {
-        Ok(gates) => gates,
+    let prepared = values::gates(args.gardener_version, &args.feature_gates)
+        .and_then(|gates| Ok((gates, destinations(&args.format, args.output.clone())?)))
+        .and_then(|(gates, destinations)| overwrites_nothing(args, &destinations, &io.cwd).map(|()| (gates, destinations)));
+    let (gates, destinations) = match prepared {
+        Ok(prepared) => prepared,
         Err(reason) => {
             io.complain(&reason);
             return Ok(Exit::Failure);
         }
     };
-    if let Some(path) =
-        args.output.as_deref().filter(|output| args.paths.iter().chain(&args.old).any(|input| is_same(&io.cwd, input, output)))
-    {
-        io.complain(&format!("--output would overwrite {}, which is to be read", path.display()));
-        return Ok(Exit::Failure);
-    }
     let choice = Choice { select: args.select.clone(), ignore: args.ignore.clone(), severities: args.severity.iter().cloned().collect() };
     let settings = Settings { now: args.now.unwrap_or(io.now), gates, operation: args.operation.into(), choice };
     let options = &args.input;
@@ -37,7 +35,7 @@ pub(super) fn run(args: &LintArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let (old, old_failures) = inputs::collect(&args.old, options, &mut sources, io);
     failures.extend(old_failures);
     let outcome = lint_among(&sources, &judged, &context, &old, &settings);
-    print(args, &outcome, &sources, io)?;
+    print(args, &destinations, &outcome, &sources, io)?;
     for failure in &failures {
         io.complain(&format!("cannot read {}: {}", failure.path, failure.reason));
     }
@@ -50,28 +48,51 @@ pub(super) fn run(args: &LintArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     })
 }
 
+/// Says which input an output would overwrite.
+fn overwrites_nothing(args: &LintArgs, destinations: &[Destination], cwd: &Path) -> Result<(), String> {
+    for destination in destinations {
+        let Some(file) = &destination.file else { continue };
+        if args.paths.iter().chain(&args.old).chain(&args.with).any(|input| is_same(cwd, input, file)) {
+            let flag = if args.output.as_ref() == Some(file) { "--output" } else { "--format" };
+            return Err(format!("{flag} would overwrite {}, which is to be read", file.display()));
+        }
+    }
+    Ok(())
+}
+
 /// Whether two paths name the same file that exists.
 fn is_same(cwd: &Path, a: &Path, b: &Path) -> bool {
     let real = |path: &Path| cwd.join(path).canonicalize().ok();
     real(a).is_some_and(|a| Some(a) == real(b))
 }
 
-fn print(args: &LintArgs, outcome: &Outcome, sources: &Sources, io: &mut Io<'_>) -> io::Result<()> {
-    let to_terminal = io.stdout_terminal && args.output.is_none();
-    let look = Look {
-        color: io.color(to_terminal, args.color),
-        width: io.width.unwrap_or(100).max(40),
+fn print(args: &LintArgs, destinations: &[Destination], outcome: &Outcome, sources: &Sources, io: &mut Io<'_>) -> io::Result<()> {
+    let (color, color_elsewhere) = (io.color(io.stdout_terminal, args.color), io.color(false, args.color));
+    let width = io.width.unwrap_or(100).max(40);
+    let look = |terminal: bool, color: bool| Look {
+        color,
+        width,
         max_findings: if args.max_findings == 0 { usize::MAX } else { args.max_findings },
-        links: to_terminal,
+        links: terminal,
         verbose: args.verbose,
+        failing: args.deny.into(),
     };
-    match &args.output {
-        None => report::write(args.format, outcome, sources, look, io.stdout)?,
-        Some(path) => write_file(args.format, outcome, sources, look, &io.cwd.join(path))
-            .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))?,
+    for destination in destinations {
+        match &destination.file {
+            None => {
+                let look = look(io.stdout_terminal, color);
+                report::write(destination.format, outcome, sources, look, io.stdout)?;
+            }
+            Some(path) => write_file(destination.format, outcome, sources, look(false, color_elsewhere), &io.cwd.join(path))
+                .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))?,
+        }
+    }
+    // In a workflow, findings stand beside the changed lines too, unless the user chose a form.
+    if args.format.is_empty() && (io.env)("GITHUB_ACTIONS").is_some_and(|value| !value.is_empty() && value != "false") {
+        report::write(Format::Github, outcome, sources, look(false, color_elsewhere), io.stdout)?;
     }
     // Machine formats keep standard output to themselves.
-    if args.format != Format::Human || args.output.is_some() {
+    if destinations.iter().all(|destination| destination.format != Format::Human || destination.file.is_some()) {
         drop(writeln!(io.stderr, "{}", report::summary(&outcome.summary)));
     }
     Ok(())

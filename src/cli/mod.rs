@@ -4,6 +4,7 @@
 
 mod args;
 mod complain;
+mod destination;
 mod explain;
 mod flags;
 mod inputs;

@@ -18,6 +18,7 @@ use crate::model::cloudprofile::CloudProfile;
 use crate::model::shape::{Found, ShapeKind, ShapeProblem};
 use crate::rules::{self, Check, DocumentView, ObjectView, Part, ProfileView, StoredProfile, UsedView};
 use crate::source::{FileId, Sources, Span};
+use crate::suppress::set_anchors;
 use crate::yaml::Document;
 
 /// What a run found.
@@ -27,6 +28,8 @@ pub struct Outcome {
     pub findings: Vec<Finding>,
     /// The counts.
     pub summary: Summary,
+    /// The texts that were judged, in the order of the inputs.
+    pub files: Vec<FileId>,
     /// The documents that were skipped: the file, what they are, and their document index.
     pub skipped: Vec<Skipped>,
 }
@@ -94,7 +97,9 @@ pub fn lint_among(sources: &Sources, judged: &[Input], context: &[Input], old: &
     for item in landscape.items.iter().filter(|item| judged(item.file, item.document)) {
         object(item, landscape.stored_version_of(item, &stored), run, &mut findings);
     }
-    finish(sources, &landscape, &files, findings, settings)
+    let mut outcome = finish(sources, &landscape, &files, findings, settings);
+    set_anchors(&mut outcome.findings, files.iter().chain(&context_files).chain(&old_files));
+    outcome
 }
 
 /// What every object of a run is judged with.
@@ -269,5 +274,5 @@ fn finish(
         notes: count(Severity::Note),
         ignored: 0,
     };
-    Outcome { findings, summary, skipped }
+    Outcome { findings, summary, files: files.iter().map(|file| file.file).collect(), skipped }
 }
