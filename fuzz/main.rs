@@ -11,7 +11,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use cpcap::config::{Choice, Gates, Operation, Settings};
+use cpcap::config::{Gates, Operation, Settings};
 use cpcap::landscape::Input;
 use cpcap::lint::{Outcome, lint, lint_among};
 use cpcap::model::time::Time;
@@ -167,7 +167,7 @@ fn check(bytes: &[u8], context: &[u8]) -> Result<(), String> {
     let mut gates = Gates::default();
     gates.set("VersionClassificationLifecycle", true);
     for operation in [Operation::Update, Operation::Create] {
-        let settings = Settings { now: Time::from_unix(1_795_000_000), gates, operation, choice: Choice::default() };
+        let settings = Settings { gates, operation, ..Settings::at(Time::from_unix(1_795_000_000)) };
         let outcome = lint_among(&sources, &inputs, &context, &[], &settings);
         let printed = print(&outcome, &sources);
         if printed != print(&lint_among(&sources, &inputs, &context, &[], &settings), &sources) {
@@ -188,7 +188,7 @@ fn check(bytes: &[u8], context: &[u8]) -> Result<(), String> {
         }
     }
     // The stored object is any text too.
-    let settings = Settings { now: Time::from_unix(1_795_000_000), gates, operation: Operation::Update, choice: Choice::default() };
+    let settings = Settings { gates, ..Settings::at(Time::from_unix(1_795_000_000)) };
     drop(lint(&sources, &inputs, &inputs, &settings));
     drop(lint(&sources, &inputs, &context, &settings));
     Ok(())

@@ -13,9 +13,9 @@ use crate::cli::flags::{InputArgs, OperationArg};
 use crate::cli::io::ColorChoice;
 use crate::cli::match_::args::MatchArgs;
 use crate::cli::render::args::RenderArgs;
+use crate::cli::settings::args::SettingsArgs;
 use crate::cli::values;
 use crate::cli::verbs::args::VerbsArgs;
-use crate::finding::Severity;
 use crate::model::time::Time;
 
 pub(super) use table::{MatrixFormat, TableArgs};
@@ -47,6 +47,8 @@ pub(super) enum Command {
     Verbs(VerbsArgs),
     Uses(UsesArgs),
     Rules(RulesArgs),
+    Config(ConfigArgs),
+    Init(InitArgs),
     Explain(ExplainArgs),
     Schema(SchemaArgs),
 }
@@ -79,38 +81,19 @@ pub(super) struct LintArgs {
     #[arg(long, short = 'v', help_heading = "Output")]
     pub verbose: bool,
 
-    /// Exit with 1 from this severity on.
-    #[arg(long, value_enum, value_name = "LEVEL", default_value = "error", help_heading = "Rules")]
-    pub deny: Deny,
-    /// Only these rules or groups, or `all`; the more exact of --select and --ignore wins.
-    #[arg(long, value_name = "RULE", value_delimiter = ',', value_parser = values::selector, help_heading = "Rules")]
-    pub select: Vec<String>,
-    /// Not these rules or groups.
-    #[arg(long, value_name = "RULE", value_delimiter = ',', value_parser = values::selector, help_heading = "Rules")]
-    pub ignore: Vec<String>,
-    /// Give the findings of a rule or group another severity.
-    #[arg(long, value_name = "RULE=LEVEL", value_delimiter = ',', value_parser = values::severity, help_heading = "Rules")]
-    pub severity: Vec<(String, Severity)>,
+    /// What counts, and for how much.
+    #[command(flatten)]
+    pub settings: SettingsArgs,
 
     /// Judge as if the objects were created (inactive versions are dropped first) or updated.
     #[arg(long, value_enum, default_value_t, help_heading = "Server")]
     pub operation: OperationArg,
     /// The stored objects that the inputs replace: a file, directory or glob; paired by kind, namespace and name, or as the only two of a kind.
-    #[arg(long, value_name = "PATH", conflicts_with = "operation", help_heading = "Server")]
+    #[arg(long, value_name = "PATH", conflicts_with = "operation", help_heading = "Input")]
     pub old: Vec<PathBuf>,
     /// The clock, RFC 3339: ask today about tomorrow, or repeat a run. [default: now]
     #[arg(long, value_name = "TIME", value_parser = values::time, help_heading = "Server")]
     pub now: Option<Time>,
-    /// Set a feature gate of the API server.
-    #[arg(long = "feature-gate", value_name = "NAME=BOOL", value_delimiter = ',', value_parser = values::gate, help_heading = "Server")]
-    pub feature_gates: Vec<(String, bool)>,
-    /// Take the feature gates that this version of Gardener has by default. [default: 1.150]
-    #[arg(long, value_name = "VERSION", value_parser = values::gardener_version, help_heading = "Server")]
-    pub gardener_version: Option<u64>,
-
-    /// Files that are read but not judged, such as the CloudProfile that a NamespacedCloudProfile adds to: a file, directory or glob.
-    #[arg(long, value_name = "PATH", help_heading = "Input")]
-    pub with: Vec<PathBuf>,
     /// How inputs are collected.
     #[command(flatten)]
     pub input: InputArgs,
@@ -126,26 +109,6 @@ Examples:
   cpcap lint --operation create profile.yaml       what would a create be told?
   cpcap lint --now 2027-01-01T00:00:00Z 'profiles/*.yaml'
   kubectl get cloudprofiles -o yaml | cpcap lint -";
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum Deny {
-    /// Errors.
-    Error,
-    /// Errors and warnings.
-    Warning,
-    /// Everything.
-    Note,
-}
-
-impl From<Deny> for Severity {
-    fn from(deny: Deny) -> Self {
-        match deny {
-            Deny::Error => Self::Error,
-            Deny::Warning => Self::Warning,
-            Deny::Note => Self::Note,
-        }
-    }
-}
 
 /// List the rules with their origin and severity.
 #[derive(Debug, Args)]
@@ -172,6 +135,23 @@ pub(super) enum TableFormat {
     Json,
 }
 
+/// Print the settings that `lint` would use, and where each comes from.
+///
+/// The output is a configuration file that says the same. Its comments say what comes from which flag, from which line of the
+/// configuration file, or from nobody.
+#[derive(Debug, Args)]
+pub(super) struct ConfigArgs {
+    /// What counts, and for how much.
+    #[command(flatten)]
+    pub settings: SettingsArgs,
+}
+
+/// Write a commented configuration file, `.cpcap.yaml`, into the current directory.
+///
+/// It sets nothing: every setting stands in it as a comment. A file that exists is left alone.
+#[derive(Debug, Args)]
+pub(super) struct InitArgs {}
+
 /// Print the page of a rule: what it finds, why it matters, a bad and a good example.
 #[derive(Debug, Args)]
 pub(super) struct ExplainArgs {
@@ -183,10 +163,10 @@ pub(super) struct ExplainArgs {
     pub color: Option<ColorChoice>,
 }
 
-/// Print the JSON Schema of an output.
+/// Print the JSON Schema of an output, or of the configuration file.
 #[derive(Debug, Args)]
 pub(super) struct SchemaArgs {
-    /// Whose output.
+    /// Of what.
     #[arg(value_enum)]
     pub output: SchemaOf,
 }
@@ -205,4 +185,6 @@ pub(super) enum SchemaOf {
     Verbs,
     /// `cpcap uses --format json`
     Uses,
+    /// The configuration file, `.cpcap.yaml`
+    Config,
 }

@@ -6,16 +6,19 @@ use std::path::Path;
 
 use crate::cli::args::LintArgs;
 use crate::cli::destination::{Destination, destinations};
-use crate::cli::inputs;
-use crate::cli::{Exit, Io, values};
-use crate::config::{Choice, Settings};
+use crate::cli::{Exit, Io, inputs, settings};
+use crate::config::Settings;
 use crate::finding::Severity;
+use crate::landscape::Input;
 use crate::lint::{Outcome, lint_among};
 use crate::report::{self, Format, Look};
 use crate::source::Sources;
 
 pub(super) fn run(args: &LintArgs, io: &mut Io<'_>) -> io::Result<Exit> {
-    let prepared = values::gates(args.gardener_version, &args.feature_gates)
+    let chosen = &args.settings;
+    let Ok(found) = settings::find(chosen, io) else { return Ok(Exit::Failure) };
+    let found = found.as_ref();
+    let prepared = settings::gates(chosen, found)
         .and_then(|gates| Ok((gates, destinations(&args.format, args.output.clone())?)))
         .and_then(|(gates, destinations)| overwrites_nothing(args, &destinations, &io.cwd).map(|()| (gates, destinations)));
     let (gates, destinations) = match prepared {
@@ -25,23 +28,30 @@ pub(super) fn run(args: &LintArgs, io: &mut Io<'_>) -> io::Result<Exit> {
             return Ok(Exit::Failure);
         }
     };
-    let choice = Choice { select: args.select.clone(), ignore: args.ignore.clone(), severities: args.severity.iter().cloned().collect() };
-    let settings = Settings { now: args.now.unwrap_or(io.now), gates, operation: args.operation.into(), choice };
-    let options = &args.input;
+    let (options, exclude) = (&args.input, settings::exclude(found));
     let mut sources = Sources::default();
-    let (judged, mut failures) = inputs::collect(&args.paths, options, &mut sources, io);
-    let (context, context_failures) = inputs::collect(&args.with, options, &mut sources, io);
+    let (judged, mut failures) = inputs::collect_without(&args.paths, options, &exclude, &mut sources, io);
+    let (context, context_failures) = inputs::collect(&settings::context(chosen, found, &io.cwd), options, &mut sources, io);
     failures.extend(context_failures);
     let (old, old_failures) = inputs::collect(&args.old, options, &mut sources, io);
     failures.extend(old_failures);
+    let all: Vec<Input> = judged.iter().chain(&context).chain(&old).copied().collect();
+    let settings = Settings {
+        gates,
+        operation: args.operation.into(),
+        provider_rules: settings::provider_rules(found),
+        choice: settings::choice(chosen, found, &all, &sources, &io.cwd),
+        ..Settings::at(args.now.unwrap_or(io.now))
+    };
+    let deny = settings::deny(chosen, found);
     let outcome = lint_among(&sources, &judged, &context, &old, &settings);
-    print(args, &destinations, &outcome, &sources, io)?;
+    print(args, deny, &destinations, &outcome, &sources, io)?;
     for failure in &failures {
         io.complain(&format!("cannot read {}: {}", failure.path, failure.reason));
     }
     Ok(if !failures.is_empty() {
         Exit::Failure
-    } else if outcome.findings.iter().any(|finding| finding.severity >= Severity::from(args.deny)) {
+    } else if outcome.findings.iter().any(|finding| finding.severity >= deny) {
         Exit::Findings
     } else {
         Exit::Success
@@ -52,7 +62,7 @@ pub(super) fn run(args: &LintArgs, io: &mut Io<'_>) -> io::Result<Exit> {
 fn overwrites_nothing(args: &LintArgs, destinations: &[Destination], cwd: &Path) -> Result<(), String> {
     for destination in destinations {
         let Some(file) = &destination.file else { continue };
-        if args.paths.iter().chain(&args.old).chain(&args.with).any(|input| is_same(cwd, input, file)) {
+        if args.paths.iter().chain(&args.old).chain(&args.settings.with).any(|input| is_same(cwd, input, file)) {
             let flag = if args.output.as_ref() == Some(file) { "--output" } else { "--format" };
             return Err(format!("{flag} would overwrite {}, which is to be read", file.display()));
         }
@@ -66,7 +76,14 @@ fn is_same(cwd: &Path, a: &Path, b: &Path) -> bool {
     real(a).is_some_and(|a| Some(a) == real(b))
 }
 
-fn print(args: &LintArgs, destinations: &[Destination], outcome: &Outcome, sources: &Sources, io: &mut Io<'_>) -> io::Result<()> {
+fn print(
+    args: &LintArgs,
+    deny: Severity,
+    destinations: &[Destination],
+    outcome: &Outcome,
+    sources: &Sources,
+    io: &mut Io<'_>,
+) -> io::Result<()> {
     let (color, color_elsewhere) = (io.color(io.stdout_terminal, args.color), io.color(false, args.color));
     let width = io.width.unwrap_or(100).max(40);
     let look = |terminal: bool, color: bool| Look {
@@ -75,7 +92,7 @@ fn print(args: &LintArgs, destinations: &[Destination], outcome: &Outcome, sourc
         max_findings: if args.max_findings == 0 { usize::MAX } else { args.max_findings },
         links: terminal,
         verbose: args.verbose,
-        failing: args.deny.into(),
+        failing: deny,
     };
     for destination in destinations {
         match &destination.file {

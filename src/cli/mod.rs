@@ -4,6 +4,7 @@
 
 mod args;
 mod complain;
+mod config;
 mod destination;
 mod explain;
 mod flags;
@@ -13,6 +14,7 @@ mod lint;
 mod match_;
 mod render;
 mod rules;
+mod settings;
 mod table;
 mod uses;
 mod values;
@@ -69,6 +71,8 @@ pub fn run(args: impl IntoIterator<Item = OsString>, io: &mut Io<'_>) -> Exit {
         Command::Verbs(args) => verbs::run(&args, io),
         Command::Uses(args) => uses::run(&args, io),
         Command::Rules(args) => rules::run(&args, io),
+        Command::Config(args) => config::run(&args, io),
+        Command::Init(_) => config::init(io),
         Command::Explain(args) => explain::run(&args, io),
         Command::Schema(args) => rules::schema(&args, io),
     };

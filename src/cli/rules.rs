@@ -6,6 +6,7 @@ use schemars::generate::SchemaSettings;
 
 use crate::cli::args::{RulesArgs, SchemaArgs, SchemaOf, TableFormat};
 use crate::cli::{Exit, Io};
+use crate::config::file::Schema;
 use crate::report::JsonReport;
 use crate::rules::{self, Rule};
 use crate::table;
@@ -34,9 +35,33 @@ pub(super) fn schema(args: &SchemaArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         SchemaOf::Verbs => generator.into_root_schema_for::<table::verbs::VerbsReport<'static>>(),
         SchemaOf::Uses => generator.into_root_schema_for::<table::uses::UsesReport<'static>>(),
         SchemaOf::Rules => generator.into_root_schema_for::<table::rules::RuleList<'static>>(),
+        SchemaOf::Config => config_schema(),
         SchemaOf::Table => generator.into_root_schema_for::<table::matrix::Tables<'static>>(),
     };
     serde_json::to_writer_pretty(&mut *io.stdout, &schema)?;
     writeln!(io.stdout)?;
     Ok(Exit::Success)
+}
+
+/// The schema of the configuration file, with the names of all rules and groups.
+fn config_schema() -> schemars::Schema {
+    let mut schema = SchemaSettings::draft2020_12().into_generator().into_root_schema_for::<Schema>();
+    let mut names: Vec<&str> = rules::all().flat_map(|rule| [rule.name, rule.group()]).chain(["all"]).collect();
+    names.sort_unstable();
+    names.dedup();
+    let selector = serde_json::json!({"enum": names});
+    if let Some(definitions) = schema.get_mut("$defs").and_then(serde_json::Value::as_object_mut) {
+        if let Some(selectors) = definitions.get_mut("Selectors") {
+            selectors["anyOf"] =
+                serde_json::json!([{"$ref": "#/$defs/Selector"}, {"type": "array", "items": {"$ref": "#/$defs/Selector"}}]);
+        }
+        definitions.insert("Selector".to_owned(), selector);
+        if let Some(one) = definitions.get_mut("Override") {
+            one["properties"]["severity"]["propertyNames"] = serde_json::json!({"$ref": "#/$defs/Selector"});
+        }
+    }
+    if let Some(severity) = schema.get_mut("properties").and_then(|properties| properties.get_mut("severity")) {
+        severity["propertyNames"] = serde_json::json!({"$ref": "#/$defs/Selector"});
+    }
+    schema
 }

@@ -239,9 +239,9 @@ fn finish(
     mut findings: Vec<Finding>,
     settings: &Settings,
 ) -> Outcome {
-    findings.retain(|finding| settings.choice.shows(finding.rule));
+    findings.retain(|finding| settings.choice.shows(finding.rule, finding.place.file));
     for finding in &mut findings {
-        if let Some(severity) = settings.choice.severity(finding.rule) {
+        if let Some(severity) = settings.choice.severity(finding.rule, finding.place.file) {
             finding.severity = severity;
         }
     }

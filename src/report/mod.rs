@@ -19,6 +19,7 @@ use crate::source::Sources;
 
 pub(crate) use safe::{escaped, escaped_around_colors};
 
+pub use human::failure;
 pub use json::{Report as JsonReport, SCHEMA_VERSION};
 
 /// A format of `lint`.

@@ -1,0 +1,188 @@
+//! Settings of a run as plain values: the clock, feature gates, the operation, and which rules count for how much.
+//! Reading flags and finding files is the work of `cli`; what a configuration file says is read here.
+
+mod choice;
+pub mod file;
+
+use crate::model::near::near;
+use crate::model::time::Time;
+
+pub use choice::{Choice, Layer, matches};
+
+/// Everything that a run's answers depend on beside its texts.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// *Now*: every answer that depends on time takes it from here.
+    pub now: Time,
+    /// The feature gates of the server.
+    pub gates: Gates,
+    /// Whether objects are judged as if created or updated.
+    pub operation: Operation,
+    /// By whose rules provider parts are judged.
+    pub provider_rules: ProviderRules,
+    /// Which findings are shown, and how bad they are.
+    pub choice: Choice,
+}
+
+impl Settings {
+    /// The settings that nobody changed, at a time.
+    #[must_use]
+    pub fn at(now: Time) -> Self {
+        Self {
+            now,
+            gates: Gates::default(),
+            operation: Operation::default(),
+            provider_rules: ProviderRules::default(),
+            choice: Choice::default(),
+        }
+    }
+}
+
+/// By whose rules provider parts are judged.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum ProviderRules {
+    /// By those of the type that the profile names.
+    #[default]
+    Own,
+    /// By nobody's.
+    Off,
+    /// By those of this type.
+    Of(String),
+}
+
+/// How the API server gets an object.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Operation {
+    /// The object is new: inactive versions are dropped first.
+    Create,
+    /// The object exists: everything in it is validated.
+    #[default]
+    Update,
+}
+
+/// The feature gates that decide what the server accepts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Gates {
+    /// `CloudProfileCapabilities`
+    pub capabilities: bool,
+    /// `VersionClassificationLifecycle`
+    pub lifecycle: bool,
+    /// `InPlaceNodeUpdates`
+    pub in_place: bool,
+}
+
+/// A feature gate: its name, the Gardener minor version (of 1.x) that brought it, and the one that turned it on by default.
+#[derive(Debug)]
+pub struct Gate {
+    /// The name.
+    pub name: &'static str,
+    /// Since which 1.x it exists.
+    pub exists_from: u64,
+    /// Since which 1.x it is on by default, if it is.
+    pub on_from: Option<u64>,
+    set: fn(&mut Gates, bool),
+}
+
+/// The known gates (`spec/diagnostics.md`, "Choosing and silencing").
+pub static GATES: [Gate; 3] = [
+    Gate { name: "CloudProfileCapabilities", exists_from: 117, on_from: Some(146), set: |gates, on| gates.capabilities = on },
+    Gate { name: "VersionClassificationLifecycle", exists_from: 137, on_from: None, set: |gates, on| gates.lifecycle = on },
+    Gate { name: "InPlaceNodeUpdates", exists_from: 113, on_from: None, set: |gates, on| gates.in_place = on },
+];
+
+impl Gates {
+    /// The defaults of Gardener 1.`minor`.
+    #[must_use]
+    pub fn of_version(minor: u64) -> Self {
+        let mut gates = Self { capabilities: false, lifecycle: false, in_place: false };
+        for gate in &GATES {
+            (gate.set)(&mut gates, gate.on_from.is_some_and(|from| minor >= from));
+        }
+        gates
+    }
+
+    /// The defaults of a version of Gardener, with single gates set.
+    ///
+    /// # Errors
+    /// Which of the gates that version does not have.
+    pub fn chosen<'n>(minor: Option<u64>, set: impl Iterator<Item = (&'n str, bool)>) -> Result<Self, String> {
+        let mut gates = minor.map_or_else(Self::default, Self::of_version);
+        for (name, on) in set {
+            if let (Some(minor), Some(gate)) = (minor, GATES.iter().find(|gate| gate.name == name))
+                && minor < gate.exists_from
+            {
+                return Err(format!("Gardener 1.{minor} has no feature gate {name}: it exists from 1.{} on", gate.exists_from));
+            }
+            gates.set(name, on);
+        }
+        Ok(gates)
+    }
+
+    /// Whether a gate is on. False where no gate has that name.
+    #[must_use]
+    pub fn is_on(&self, name: &str) -> bool {
+        match name {
+            "CloudProfileCapabilities" => self.capabilities,
+            "VersionClassificationLifecycle" => self.lifecycle,
+            "InPlaceNodeUpdates" => self.in_place,
+            _ => false,
+        }
+    }
+
+    /// Sets a gate. False where no gate has that name.
+    pub fn set(&mut self, name: &str, on: bool) -> bool {
+        let gate = GATES.iter().find(|gate| gate.name == name);
+        if let Some(gate) = gate {
+            (gate.set)(self, on);
+        }
+        gate.is_some()
+    }
+}
+
+/// The minor version of a Gardener version `1.145`, `v1.145.2`.
+///
+/// # Errors
+/// What was expected.
+pub fn gardener_minor(text: &str) -> Result<u64, String> {
+    let expected = || format!("`{text}` is no Gardener version; expected one such as 1.145 or v1.145.2");
+    let mut numbers = text.strip_prefix('v').unwrap_or(text).split('.').map(|number| number.parse::<u64>().ok());
+    match (numbers.next().flatten(), numbers.next().flatten(), numbers.next(), numbers.next()) {
+        (Some(1), Some(minor), None | Some(Some(_)), None) => Ok(minor),
+        _ => Err(expected()),
+    }
+}
+
+/// Whether there is such a gate.
+///
+/// # Errors
+/// Which ones there are, or which was meant.
+pub fn known_gate(name: &str) -> Result<(), String> {
+    if GATES.iter().any(|gate| gate.name == name) {
+        return Ok(());
+    }
+    let known = GATES.iter().map(|gate| gate.name);
+    let hint = near(name, known.clone()).map_or_else(|| known.collect::<Vec<_>>().join(", "), |name| format!("did you mean `{name}`?"));
+    Err(format!("no feature gate `{name}` decides what cpcap checks; {hint}"))
+}
+
+impl Default for Gates {
+    fn default() -> Self {
+        Self::of_version(NEWEST_MINOR)
+    }
+}
+
+/// The minor version of Gardener 1.x whose behaviour cpcap knows.
+pub const NEWEST_MINOR: u64 = 150;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn gates_follow_the_version() {
+        assert!(Gates::default().capabilities);
+        assert!(!Gates::of_version(145).capabilities);
+        assert!(Gates::of_version(146).capabilities);
+        assert!(!Gates::of_version(150).lifecycle);
+    }
+}
