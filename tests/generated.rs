@@ -90,7 +90,7 @@ fn rule_table() {
 #[test]
 fn json_schemas() {
     let dir = common::Dir::new();
-    for output in ["config", "lint", "match", "rules", "table", "uses", "verbs"] {
+    for output in ["baseline", "config", "lint", "match", "rules", "table", "uses", "verbs"] {
         let ran = dir.run(&["schema", output]);
         golden(format!("docs/schemas/{output}.schema.json"), &ran.stdout);
     }

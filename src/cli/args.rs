@@ -85,6 +85,10 @@ pub(super) struct LintArgs {
     #[command(flatten)]
     pub settings: SettingsArgs,
 
+    /// Write all findings of this run into the baseline instead of showing them.
+    #[arg(long, help_heading = "Rules")]
+    pub write_baseline: bool,
+
     /// Judge as if the objects were created (inactive versions are dropped first) or updated.
     #[arg(long, value_enum, default_value_t, help_heading = "Server")]
     pub operation: OperationArg,
@@ -187,4 +191,6 @@ pub(super) enum SchemaOf {
     Uses,
     /// The configuration file, `.cpcap.yaml`
     Config,
+    /// The file of accepted findings that `cpcap lint --write-baseline` writes
+    Baseline,
 }

@@ -70,8 +70,10 @@ pub(super) fn run(args: &ConfigArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let with: Vec<(String, String)> = args.with.iter().map(|path| (path.display().to_string(), "--with".to_owned())).collect();
     page.list("with", file.map_or(&[], |file| &file.with), with);
     page.list("exclude", file.map_or(&[], |file| &file.exclude), Vec::new());
-    if let Some(baseline) = file.and_then(|file| file.baseline.as_ref()) {
-        page.value("baseline", json!(baseline.value), None, Some(baseline.span));
+    let baseline = file.and_then(|file| file.baseline.as_ref());
+    let flag = args.baseline.as_ref().map(|path| path.display().to_string());
+    if let Some(path) = flag.clone().or_else(|| baseline.map(|path| path.value.clone())) {
+        page.value("baseline", json!(path), flag.map(|_| "--baseline"), baseline.map(|path| path.span));
     }
     page.overrides();
     print(page, io)

@@ -2,11 +2,13 @@
 
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::cli::args::LintArgs;
 use crate::cli::destination::{Destination, destinations};
-use crate::cli::{Exit, Io, inputs, settings};
+use crate::cli::inputs::{self, Failure};
+use crate::cli::settings::Found;
+use crate::cli::{Exit, Io, baseline, complain, settings};
 use crate::config::Settings;
 use crate::finding::Severity;
 use crate::landscape::Input;
@@ -20,7 +22,7 @@ pub(super) fn run(args: &LintArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let found = found.as_ref();
     let prepared = settings::gates(chosen, found)
         .and_then(|gates| Ok((gates, destinations(&args.format, args.output.clone())?)))
-        .and_then(|(gates, destinations)| overwrites_nothing(args, &destinations, &io.cwd).map(|()| (gates, destinations)));
+        .and_then(|(gates, destinations)| overwrites_nothing(args, found, &destinations, &io.cwd).map(|()| (gates, destinations)));
     let (gates, destinations) = match prepared {
         Ok(prepared) => prepared,
         Err(reason) => {
@@ -36,19 +38,29 @@ pub(super) fn run(args: &LintArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let (old, old_failures) = inputs::collect(&args.old, options, &mut sources, io);
     failures.extend(old_failures);
     let all: Vec<Input> = judged.iter().chain(&context).chain(&old).copied().collect();
+    let baseline = baseline::path(chosen, found, &io.cwd);
+    let accepted = match &baseline {
+        Some(path) if !args.write_baseline => match baseline::load(path, &all, options.max_file_size, &mut sources, io) {
+            Ok(accepted) => Some(accepted),
+            Err(()) => return Ok(Exit::Failure),
+        },
+        _ => None,
+    };
     let settings = Settings {
         gates,
         operation: args.operation.into(),
         provider_rules: settings::provider_rules(found),
         choice: settings::choice(chosen, found, &all, &sources, &io.cwd),
+        baseline: accepted,
         ..Settings::at(args.now.unwrap_or(io.now))
     };
     let deny = settings::deny(chosen, found);
     let outcome = lint_among(&sources, &judged, &context, &old, &settings);
-    print(args, deny, &destinations, &outcome, &sources, io)?;
-    for failure in &failures {
-        io.complain(&format!("cannot read {}: {}", failure.path, failure.reason));
+    if args.write_baseline {
+        return write_baseline(baseline.as_deref(), &outcome, (&all, &sources), &failures, io);
     }
+    print(args, deny, &destinations, &outcome, &sources, io)?;
+    complain::of_failures(&failures, io);
     Ok(if !failures.is_empty() {
         Exit::Failure
     } else if outcome.findings.iter().any(|finding| finding.severity >= deny) {
@@ -58,12 +70,41 @@ pub(super) fn run(args: &LintArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     })
 }
 
-/// Says which input an output would overwrite.
-fn overwrites_nothing(args: &LintArgs, destinations: &[Destination], cwd: &Path) -> Result<(), String> {
-    for destination in destinations {
-        let Some(file) = &destination.file else { continue };
-        if args.paths.iter().chain(&args.old).chain(&args.settings.with).any(|input| is_same(cwd, input, file)) {
-            let flag = if args.output.as_ref() == Some(file) { "--output" } else { "--format" };
+/// Writes what was found into the baseline. What could not be read is not in it, so then there is none.
+fn write_baseline(
+    path: Option<&Path>,
+    outcome: &Outcome,
+    (inputs, sources): (&[Input], &Sources),
+    failures: &[Failure],
+    io: &mut Io<'_>,
+) -> io::Result<Exit> {
+    complain::of_failures(failures, io);
+    let Some(path) = path else {
+        io.complain("--write-baseline needs to know where: name a file with --baseline, or set `baseline` in .cpcap.yaml");
+        return Ok(Exit::Failure);
+    };
+    if !failures.is_empty() {
+        return Ok(Exit::Failure);
+    }
+    if let Err(error) = baseline::save(path, &outcome.findings, inputs, sources, &io.cwd) {
+        io.complain(&format!("cannot write {}: {error}", path.display()));
+        return Ok(Exit::Failure);
+    }
+    drop(writeln!(io.stderr, "wrote {} to {}", report::plural(outcome.findings.len(), "finding"), path.display()));
+    Ok(Exit::Success)
+}
+
+/// Says which file that is read something would be written over.
+fn overwrites_nothing(args: &LintArgs, found: Option<&Found>, destinations: &[Destination], cwd: &Path) -> Result<(), String> {
+    let chosen = &args.settings;
+    let baseline = baseline::path(chosen, found, cwd);
+    let config = found.map(|found| PathBuf::from(found.name()));
+    let read: Vec<&PathBuf> = args.paths.iter().chain(&args.old).chain(&chosen.with).chain(&config).collect();
+    let accepted = baseline.iter().filter(|_| args.write_baseline).map(|file| (file, "--baseline", None));
+    let flag = |file: &PathBuf| if args.output.as_ref() == Some(file) { "--output" } else { "--format" };
+    let files = destinations.iter().filter_map(|destination| destination.file.as_ref());
+    for (file, flag, more) in files.map(|file| (file, flag(file), baseline.as_ref())).chain(accepted) {
+        if read.iter().copied().chain(more).any(|input| is_same(cwd, input, file)) {
             return Err(format!("{flag} would overwrite {}, which is to be read", file.display()));
         }
     }

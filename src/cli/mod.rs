@@ -3,6 +3,7 @@
 #![allow(clippy::disallowed_methods, reason = "the one room that touches the outside world")]
 
 mod args;
+mod baseline;
 mod complain;
 mod config;
 mod destination;

@@ -9,6 +9,7 @@ use crate::cli::{Exit, Io};
 use crate::config::file::Schema;
 use crate::report::JsonReport;
 use crate::rules::{self, Rule};
+use crate::suppress::baseline::Written;
 use crate::table;
 
 pub(super) fn run(args: &RulesArgs, io: &mut Io<'_>) -> io::Result<Exit> {
@@ -35,6 +36,7 @@ pub(super) fn schema(args: &SchemaArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         SchemaOf::Verbs => generator.into_root_schema_for::<table::verbs::VerbsReport<'static>>(),
         SchemaOf::Uses => generator.into_root_schema_for::<table::uses::UsesReport<'static>>(),
         SchemaOf::Rules => generator.into_root_schema_for::<table::rules::RuleList<'static>>(),
+        SchemaOf::Baseline => generator.into_root_schema_for::<Written>(),
         SchemaOf::Config => config_schema(),
         SchemaOf::Table => generator.into_root_schema_for::<table::matrix::Tables<'static>>(),
     };

@@ -6,6 +6,7 @@ pub mod file;
 
 use crate::model::near::near;
 use crate::model::time::Time;
+use crate::suppress::baseline::Baseline;
 
 pub use choice::{Choice, Layer, matches};
 
@@ -22,6 +23,8 @@ pub struct Settings {
     pub provider_rules: ProviderRules,
     /// Which findings are shown, and how bad they are.
     pub choice: Choice,
+    /// Findings that are accepted until they go.
+    pub baseline: Option<Baseline>,
 }
 
 impl Settings {
@@ -34,6 +37,7 @@ impl Settings {
             operation: Operation::default(),
             provider_rules: ProviderRules::default(),
             choice: Choice::default(),
+            baseline: None,
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The main job: texts in, findings out. Wires the rooms together and decides nothing itself.
 
 pub mod namespaced;
+mod sink;
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -8,7 +9,7 @@ use std::sync::Arc;
 
 use crate::capability::Vocabulary;
 use crate::config::{Operation, Settings};
-use crate::finding::{Finding, Origin, Severity, Subject};
+use crate::finding::{Finding, Origin, Subject};
 use crate::landscape::dependents::Dependents;
 use crate::landscape::parents::Parents;
 use crate::landscape::refused::Refused;
@@ -18,7 +19,6 @@ use crate::model::cloudprofile::CloudProfile;
 use crate::model::shape::{Found, ShapeKind, ShapeProblem};
 use crate::rules::{self, Check, DocumentView, ObjectView, Part, ProfileView, StoredProfile, UsedView};
 use crate::source::{FileId, Sources, Span};
-use crate::suppress::set_anchors;
 use crate::yaml::Document;
 
 /// What a run found.
@@ -94,12 +94,26 @@ pub fn lint_among(sources: &Sources, judged: &[Input], context: &[Input], old: &
         others(other, &mut findings);
     }
     let run = Run { sources, parents: &parents, dependents: &dependents, settings };
+    let mut partial: BTreeSet<(FileId, usize)> = files.iter().flat_map(incomplete).chain(templates.iter().copied()).collect();
     for item in landscape.items.iter().filter(|item| judged(item.file, item.document)) {
-        object(item, landscape.stored_version_of(item, &stored), run, &mut findings);
+        if !object(item, landscape.stored_version_of(item, &stored), run, &mut findings) {
+            partial.insert((item.file, item.document.index));
+        }
     }
-    let mut outcome = finish(sources, &landscape, &files, findings, settings);
-    set_anchors(&mut outcome.findings, files.iter().chain(&context_files).chain(&old_files));
-    outcome
+    let read = sink::Read {
+        sources,
+        landscape: &landscape,
+        files: &files,
+        context: &context,
+        context_files: &context_files,
+        old_files: &old_files,
+        partial: &partial,
+    };
+    sink::finish(read, findings, settings)
+}
+
+fn incomplete<'f>(file: &'f ReadFile<'_>) -> impl Iterator<Item = (FileId, usize)> + 'f {
+    file.documents.iter().filter(|document| document.incomplete || !document.readable()).map(|document| (file.file, document.index))
 }
 
 /// What every object of a run is judged with.
@@ -143,8 +157,10 @@ fn others(other: &Other<'_>, out: &mut Vec<Finding>) {
     }
 }
 
-fn object<'a>(item: &'a Item<'a>, old: Option<&'a Item<'a>>, run: Run<'a>, out: &mut Vec<Finding>) {
+/// Says whether the object was judged to the end, and not only as far as the server would come or what is at hand reaches.
+fn object<'a>(item: &'a Item<'a>, old: Option<&'a Item<'a>>, run: Run<'a>, out: &mut Vec<Finding>) -> bool {
     let settings = run.settings;
+    let mut whole = true;
     let incomplete = item.document.incomplete;
     let mut found = Vec::new();
     let view = ObjectView { item, old, settings };
@@ -170,12 +186,15 @@ fn object<'a>(item: &'a Item<'a>, old: Option<&'a Item<'a>>, run: Run<'a>, out: 
         }
         Body::NamespacedCloudProfile(child) => {
             let parent = run.parents.find(item, child, run.sources);
-            found.append(&mut namespaced::judge(item, child, old, parent, settings).said_once());
+            let judged = namespaced::judge(item, child, old, parent, settings);
+            whole = parent.is_some() && judged.stage.is_none();
+            found.append(&mut judged.said_once());
         }
         Body::Shoot(_) => {}
     }
     drop_repetitions(&mut found, item, &refused);
     out.append(&mut found);
+    whole
 }
 
 fn cloud_profile(
@@ -230,49 +249,4 @@ fn drop_repetitions(found: &mut Vec<Finding>, item: &Item<'_>, refused: &Refused
 fn own_path<'a>(field: &'a str, prefix: &str) -> &'a str {
     let path = field.strip_prefix(prefix).unwrap_or(field);
     path.strip_prefix('.').unwrap_or(path)
-}
-
-fn finish(
-    sources: &Sources,
-    landscape: &Landscape<'_>,
-    files: &[ReadFile<'_>],
-    mut findings: Vec<Finding>,
-    settings: &Settings,
-) -> Outcome {
-    findings.retain(|finding| settings.choice.shows(finding.rule, finding.place.file));
-    for finding in &mut findings {
-        if let Some(severity) = settings.choice.severity(finding.rule, finding.place.file) {
-            finding.severity = severity;
-        }
-    }
-    findings.sort_by(|a, b| {
-        let key = |finding: &Finding| (finding.subject.document, finding.place.span, finding.rule);
-        let file = |finding: &Finding| sources.get(finding.place.file).name();
-        (file(a), key(a), &a.field, &a.message).cmp(&(file(b), key(b), &b.field, &b.message))
-    });
-    let mut skipped = Vec::new();
-    for other in &landscape.others {
-        if let OtherKind::Foreign(foreign) = &other.what {
-            let owned = |text: Option<&str>| text.map(str::to_owned);
-            skipped.push(Skipped {
-                file: other.file,
-                document: other.document.index,
-                api_version: owned(foreign.api_version),
-                kind: owned(foreign.kind),
-            });
-        }
-    }
-    let count = |severity| findings.iter().filter(|finding| finding.severity == severity).count();
-    // A document in which nothing could be read holds no unit, and counts as one all the same.
-    let empty = files.iter().flat_map(|file| &file.documents).filter(|document| document.tree.root().is_none()).count();
-    let summary = Summary {
-        files: files.len(),
-        documents: landscape.items.len() + landscape.others.len() + empty,
-        skipped: skipped.len(),
-        errors: count(Severity::Error),
-        warnings: count(Severity::Warning),
-        notes: count(Severity::Note),
-        ignored: 0,
-    };
-    Outcome { findings, summary, files: files.iter().map(|file| file.file).collect(), skipped }
 }

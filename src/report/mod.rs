@@ -110,6 +110,6 @@ fn full_message(finding: &Finding) -> String {
     format!("{field}{}{help}", finding.message)
 }
 
-fn plural(count: usize, what: &str) -> String {
+pub(crate) fn plural(count: usize, what: &str) -> String {
     if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
 }

@@ -10,6 +10,8 @@ use crate::yaml::{Document, Kind, NodeId, Tree};
 
 /// By these keys an entry of a list is called, the first that it has.
 const NAMES: [&str; 3] = ["name", "version", "key"];
+/// Among so many keys of an entry its name is looked for.
+const FIRST: usize = 50;
 /// Longer texts are cut, in characters.
 const LONGEST: usize = 100;
 
@@ -78,6 +80,7 @@ fn called<'t>(tree: &'t Tree<'_>, item: NodeId, text: &'t str) -> &'t str {
     if scalar(item) {
         return tree.raw(item, text);
     }
-    let name = NAMES.iter().find_map(|name| tree.get(item, name).filter(|entry| scalar(entry.value)));
+    let find = |name: &&str| tree.entries(item).take(FIRST).find(|entry| tree.key(entry.key) == *name && scalar(entry.value));
+    let name = NAMES.iter().find_map(find);
     name.map_or("", |entry| tree.raw(entry.value, text)).trim_matches(['"', '\''])
 }

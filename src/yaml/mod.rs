@@ -3,6 +3,7 @@
 
 mod alias;
 mod build;
+mod comment;
 mod json;
 mod merge;
 mod number;
@@ -21,6 +22,7 @@ mod write;
 #[cfg(test)]
 mod tests;
 
+pub use comment::{Comment, comments};
 pub use problem::{Problem, ProblemKind};
 pub use resolve::base64;
 pub use template::{Engine, Template, template};

@@ -22,6 +22,9 @@ pub(in crate::cli) struct SettingsArgs {
     /// Give the findings of a rule or group another severity.
     #[arg(long, value_name = "RULE=LEVEL", value_delimiter = ',', value_parser = values::severity, help_heading = "Rules")]
     pub severity: Vec<(String, Severity)>,
+    /// Accept the findings that this file lists, until they go; --write-baseline writes it.
+    #[arg(long, value_name = "FILE", help_heading = "Rules")]
+    pub baseline: Option<PathBuf>,
 
     /// Set a feature gate of the API server.
     #[arg(long = "feature-gate", value_name = "NAME=BOOL", value_delimiter = ',', value_parser = values::gate, help_heading = "Server")]

@@ -169,7 +169,7 @@ pub(super) fn is_matched(patterns: &Gitignore, path: &Path) -> bool {
 }
 
 /// A path without `.` and `..`, as it is written.
-fn normal(path: &Path) -> PathBuf {
+pub(super) fn normal(path: &Path) -> PathBuf {
     let mut out = PathBuf::new();
     for part in path.components() {
         match part {
