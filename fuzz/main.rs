@@ -32,6 +32,8 @@ const TOKENS: &[&str] = &[
     ": ",
     "? ",
     "|\n",
+    " # cpcap: ignore[lifecycle, x] y\n",
+    "# cpcap: ignore-file[",
     ">-\n",
     "{",
     "}",
@@ -167,7 +169,7 @@ fn check(bytes: &[u8], context: &[u8]) -> Result<(), String> {
     let mut gates = Gates::default();
     gates.set("VersionClassificationLifecycle", true);
     for operation in [Operation::Update, Operation::Create] {
-        let settings = Settings { gates, operation, ..Settings::at(Time::from_unix(1_795_000_000)) };
+        let settings = Settings { gates, operation, silences: true, ..Settings::at(Time::from_unix(1_795_000_000)) };
         let outcome = lint_among(&sources, &inputs, &context, &[], &settings);
         let printed = print(&outcome, &sources);
         if printed != print(&lint_among(&sources, &inputs, &context, &[], &settings), &sources) {
@@ -203,7 +205,7 @@ fn input(bytes: &[u8], name: &str, sources: &mut Sources) -> Input {
 
 fn print(outcome: &Outcome, sources: &Sources) -> Vec<u8> {
     let mut out = Vec::new();
-    for format in [Format::Human, Format::Compact, Format::Json] {
+    for format in [Format::Human, Format::Compact, Format::Json, Format::Github, Format::Gitlab, Format::Junit] {
         report::write(format, outcome, sources, Look::default(), &mut out).unwrap();
     }
     out

@@ -149,6 +149,16 @@ fn a_child_without_its_parent_is_not_judged_to_the_end() {
     assert!(unused(&["--with", "parent"]));
 }
 
+/// Other commands ask what the server would do, and it reads no comments.
+#[test]
+fn only_lint_heeds_silences() {
+    let child =
+        include_str!("../testdata/examples/namespaced.yaml").replace("spec:", "# cpcap: ignore-file[all] x\nspec:\n  regions: [{}]");
+    let dir = Dir::with(&[("child.yaml", &child), ("parent.yaml", include_str!("../testdata/examples/valid.yaml"))]);
+    let codes = |command| dir.run(&[command, "child.yaml", "--with", "parent.yaml"]).exit.code();
+    assert_eq!((codes("lint"), codes("render")), (0, 1));
+}
+
 #[test]
 fn the_fix_takes_the_comment_away() {
     for (comment, line) in [("  # cpcap: ignore[design] x", 21), ("    # cpcap: ignore[design] x\n", 21)] {

@@ -51,6 +51,7 @@ pub(super) fn run(args: &LintArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         operation: args.operation.into(),
         provider_rules: settings::provider_rules(found),
         choice: settings::choice(chosen, found, &all, &sources, &io.cwd),
+        silences: true,
         baseline: accepted,
         ..Settings::at(args.now.unwrap_or(io.now))
     };

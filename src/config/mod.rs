@@ -23,12 +23,14 @@ pub struct Settings {
     pub provider_rules: ProviderRules,
     /// Which findings are shown, and how bad they are.
     pub choice: Choice,
+    /// Whether comments and annotations in the texts silence findings. Who asks what the server would refuse wants to know all.
+    pub silences: bool,
     /// Findings that are accepted until they go.
     pub baseline: Option<Baseline>,
 }
 
 impl Settings {
-    /// The settings that nobody changed, at a time.
+    /// The settings that nobody changed, at a time; nothing is silenced.
     #[must_use]
     pub fn at(now: Time) -> Self {
         Self {
@@ -37,6 +39,7 @@ impl Settings {
             operation: Operation::default(),
             provider_rules: ProviderRules::default(),
             choice: Choice::default(),
+            silences: false,
             baseline: None,
         }
     }

@@ -34,7 +34,10 @@ pub(super) fn finish(read: Read<'_>, mut findings: Vec<Finding>, settings: &Sett
     findings.retain(chosen);
     anchored(&mut findings);
     let items = landscape.items.iter().chain(&read.context.items);
-    let mut silences = Silences::new(files.iter().chain(read.context_files), items, sources);
+    let mut silences = match settings.silences {
+        true => Silences::new(files.iter().chain(read.context_files), items, sources),
+        false => Silences::default(),
+    };
     let mut ignored = silences.apply(&mut findings, sources);
     let judge = Judge { read, choice, judged: files.iter().map(|file| file.file).collect() };
     let mut said = Vec::new();
