@@ -101,7 +101,9 @@ fn json_schemas() {
 fn help() {
     let dir = common::Dir::new();
     let mut text = String::from("# Command line\n\nGenerated from `cpcap --help` and `cpcap COMMAND --help`.\n");
-    for command in ["", "lint", "match", "table", "render", "verbs", "uses", "rules", "config", "init", "explain", "schema"] {
+    for command in
+        ["", "lint", "match", "table", "render", "verbs", "uses", "rules", "config", "init", "explain", "schema", "completions", "man"]
+    {
         let args: Vec<&str> = if command.is_empty() { vec!["--help"] } else { vec![command, "--help"] };
         let ran = dir.run(&args);
         assert_eq!(ran.exit.code(), 0);

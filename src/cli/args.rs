@@ -51,6 +51,8 @@ pub(super) enum Command {
     Init(InitArgs),
     Explain(ExplainArgs),
     Schema(SchemaArgs),
+    Completions(CompletionsArgs),
+    Man(ManArgs),
 }
 
 /// Is it valid, sound and well designed?
@@ -193,4 +195,60 @@ pub(super) enum SchemaOf {
     Config,
     /// The file of accepted findings that `cpcap lint --write-baseline` writes
     Baseline,
+}
+
+/// Print the script with which a shell completes `cpcap`.
+///
+/// It asks cpcap at every key, and so knows rules, and the machine types, images, versions and regions of the profile at hand: of the
+/// files on the line, of CPCAP_PROFILE, or below the current directory.
+#[derive(Debug, Args)]
+#[command(after_help = COMPLETIONS_EXAMPLES)]
+pub(super) struct CompletionsArgs {
+    /// The shell.
+    #[arg(value_enum)]
+    pub shell: Shell,
+}
+
+const COMPLETIONS_EXAMPLES: &str = "\
+Examples:
+  bash        echo 'source <(cpcap completions bash)' >> ~/.bashrc
+  zsh         echo 'source <(cpcap completions zsh)' >> ~/.zshrc
+  fish        cpcap completions fish > ~/.config/fish/completions/cpcap.fish
+  elvish      echo 'eval (cpcap completions elvish | slurp)' >> ~/.elvish/rc.elv
+  powershell  Add-Content $PROFILE 'cpcap completions powershell | Out-String | Invoke-Expression'";
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Shell {
+    /// Bash.
+    Bash,
+    /// Elvish.
+    Elvish,
+    /// Fish.
+    Fish,
+    /// PowerShell.
+    Powershell,
+    /// Zsh.
+    Zsh,
+}
+
+impl Shell {
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Bash => "bash",
+            Self::Elvish => "elvish",
+            Self::Fish => "fish",
+            Self::Powershell => "powershell",
+            Self::Zsh => "zsh",
+        }
+    }
+}
+
+/// Print the manual page of cpcap or of one of its commands, for `man`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  cpcap man lint | man -l -\n  cpcap man lint > /usr/local/share/man/man1/cpcap-lint.1")]
+pub(super) struct ManArgs {
+    /// The command; without one, the page of cpcap itself.
+    #[arg(value_name = "COMMAND")]
+    pub command: Option<String>,
 }
