@@ -16,7 +16,7 @@ fn main() {
 fn profile() -> String {
     use std::fmt::Write as _;
     let mut text = String::from(
-        "apiVersion: core.gardener.cloud/v1beta1\nkind: CloudProfile\nmetadata:\n  name: large\nspec:\n  type: local\n  kubernetes:\n    versions:\n    - version: 1.35.0\n  machineCapabilities:\n  - name: architecture\n    values: [amd64, arm64]\n  - name: storageAccess\n    values: [NVMe, SCSI]\n  regions:\n  - name: local\n  machineImages:\n",
+        "apiVersion: core.gardener.cloud/v1beta1\nkind: CloudProfile\nmetadata:\n  name: large\nspec:\n  type: example\n  kubernetes:\n    versions:\n    - version: 1.35.0\n  machineCapabilities:\n  - name: architecture\n    values: [amd64, arm64]\n  - name: storageAccess\n    values: [NVMe, SCSI]\n  regions:\n  - name: local\n  machineImages:\n",
     );
     for image in 0..4 {
         write!(text, "  - name: image{image}\n    updateStrategy: minor\n    versions:\n").unwrap();

@@ -10,6 +10,7 @@ pub mod lint;
 pub mod matching;
 pub mod merge;
 pub mod model;
+pub mod provider;
 pub mod report;
 pub mod rules;
 pub mod source;

@@ -116,6 +116,18 @@ fn context_and_gates_come_from_the_file() {
 }
 
 #[test]
+fn the_file_says_whose_rules_judge_provider_parts() {
+    let dir = Dir::with(&[("profile.yaml", &VALID.replace("type: local", "type: aws"))]);
+    let judged = |config: &str, args: &[&str]| {
+        dir.write(".cpcap.yaml", config);
+        dir.run(&[&["lint", "-f", "compact", "profile.yaml"], args].concat()).stdout.contains("[provider/")
+    };
+    assert!(judged("", &[]) && judged("provider-rules: own\n", &[]));
+    assert!(!judged("provider-rules: off\n", &[]) && !judged("provider-rules: 'off'\n", &[]));
+    assert!(judged("provider-rules: off\n", &["--provider-rules", "aws"]));
+}
+
+#[test]
 fn a_wrong_file_is_shown_with_an_excerpt() {
     let dir = Dir::with(&[("valid.yaml", VALID)]);
     let mut shown = String::new();
@@ -127,6 +139,7 @@ fn a_wrong_file_is_shown_with_an_excerpt() {
         "gardener-version: '1.100'\nfeature-gates: {CloudProfileCapabilities: true}\n",
         "overrides:\n- ignore: [design]\n- paths: ['a[']\n  ignored: design\n",
         "overrides: {paths: legacy/}\n",
+        "provider-rules: awss\n",
         "- select\n",
         "select: {a: b}\nwith: ~\nexclude: [[a]]\n",
         "select: a\nselect: b\n",

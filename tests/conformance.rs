@@ -16,7 +16,7 @@ use cpcap::source::{Source, Sources};
 use serde_json::{Value, json};
 
 use common::errors::{compare, server_errors, settings};
-use common::{namespaced, reading, selection, values, versions};
+use common::{namespaced, provider, reading, selection, values, versions};
 
 type Agrees = fn(&Value) -> Result<(), String>;
 
@@ -32,25 +32,51 @@ const AREAS: &[(&str, &str, Agrees, f64)] = &[
     ("reading", "reading.jsonl", reading::agrees, 0.98),
 ];
 
+/// The areas of each provider, with what compares them.
+const PROVIDER_AREAS: &[(&str, Agrees)] = &[
+    ("provider-cloudprofile", provider::cloudprofile),
+    ("provider-validator", provider::validator),
+    ("provider-image", provider::image),
+    ("provider-namespaced", provider::namespaced),
+    ("provider-namespaced-validator", provider::namespaced_validator),
+];
+
+const PROVIDERS: &[&str] = &["local", "aws", "azure", "gcp", "openstack", "alicloud"];
+
+/// All areas: what is printed, the file, the area of its cases, the comparison and the floor.
+fn areas() -> Vec<(String, String, &'static str, Agrees, f64)> {
+    let core = AREAS.iter().map(|(area, file, agrees, floor)| ((*area).to_owned(), (*file).to_owned(), *area, *agrees, *floor));
+    let of = |provider: &'static str| {
+        let area = move |(area, agrees): &(&'static str, Agrees)| {
+            (format!("{area} {provider}"), format!("provider-{provider}.jsonl"), *area, *agrees, 1.0)
+        };
+        PROVIDER_AREAS.iter().map(area)
+    };
+    core.chain(PROVIDERS.iter().flat_map(|provider| of(provider))).collect()
+}
+
 fn directory() -> PathBuf {
     std::env::var_os("CPCAP_CONFORMANCE").map_or_else(|| common::root().join("../shared/conformance"), PathBuf::from)
 }
 
 #[test]
 fn the_sample_agrees() {
-    for (area, file, agrees, _) in AREAS {
+    for (name, file, area, agrees, _) in areas() {
         // Real files are not copied into the checkout.
-        if *area == "documents" {
+        if area == "documents" {
             continue;
         }
         let text = std::fs::read_to_string(common::root().join("testdata/conformance").join(file)).unwrap();
         let mut count = 0;
         for line in text.lines() {
             let case: Value = serde_json::from_str(line).unwrap();
+            if case["area"] != area {
+                continue;
+            }
             agrees(&case).unwrap_or_else(|error| panic!("{}: {error}", case["id"]));
             count += 1;
         }
-        assert!(count >= 50, "{area}: the sample is too small");
+        assert!(count >= if area.starts_with("provider") { 10 } else { 50 }, "{name}: the sample is too small");
     }
 }
 
@@ -59,21 +85,21 @@ fn everything_agrees() {
     let directory = directory();
     let all = std::env::var_os("CPCAP_CONFORMANCE_ALL").is_some();
     let mut failed = Vec::new();
-    for (area, file, agrees, floor) in AREAS {
-        let Ok(text) = std::fs::read_to_string(directory.join(file)) else {
-            println!("{area}: skipped, there is no {}", directory.join(file).display());
+    for (name, file, area, agrees, floor) in areas() {
+        let Ok(text) = std::fs::read_to_string(directory.join(&file)) else {
+            println!("{name}: skipped, there is no {}", directory.join(&file).display());
             continue;
         };
         let cases: Vec<Value> =
-            text.lines().map(|line| serde_json::from_str(line).unwrap()).filter(|case: &Value| case["area"] == *area).collect();
+            text.lines().map(|line| serde_json::from_str(line).unwrap()).filter(|case: &Value| case["area"] == area).collect();
         let disagreements: Vec<(&Value, String)> = cases.iter().filter_map(|case| Some((&case["id"], agrees(case).err()?))).collect();
         let agreed = cases.len() - disagreements.len();
-        println!("{area}: {agreed}/{}", cases.len());
+        println!("{name}: {agreed}/{}", cases.len());
         for (id, error) in disagreements.iter().take(if all { usize::MAX } else { 20 }) {
             println!("  {id}: {error}");
         }
         if (agreed as f64) < floor * cases.len() as f64 {
-            failed.push(format!("{area} agrees on {agreed} of {}, less than its floor of {floor}", cases.len()));
+            failed.push(format!("{name} agrees on {agreed} of {}, less than its floor of {floor}", cases.len()));
         }
     }
     assert!(failed.is_empty(), "{}", failed.join("; "));

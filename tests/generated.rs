@@ -22,13 +22,47 @@ fn schema_tables() {
     }
     out.push_str("];\n");
     for (name, fields) in schema["types"].as_object().unwrap() {
-        write!(out, "\nstatic {}: Type = Type {{\n    name: {name:?},\n    fields: &[\n", ident(name)).unwrap();
-        for field in fields.as_array().unwrap() {
-            writeln!(out, "        Field {{ name: {}, shape: {}, omit: {} }},", field[0], shape(&field[1]), omit(field)).unwrap();
-        }
-        out.push_str("    ],\n};\n");
+        out.push_str(&table("", "static", name, name, fields));
     }
     golden("src/model/schema/table.rs", &out);
+}
+
+/// The same for the provider parts: what their root types need.
+#[test]
+fn provider_schema_tables() {
+    let text = std::fs::read_to_string(common::root().join("testdata/schema.json")).unwrap();
+    let schema: Value = serde_json::from_str(&text).unwrap();
+    let mut out = String::from(
+        "//! Field tables of the provider parts, generated from `testdata/schema.json` by `tests/generated.rs`: do not edit.\n#![allow(missing_docs)]\n\nuse crate::model::schema::{Field, Omit, Shape, Type};\n",
+    );
+    for (provider, schema) in schema["providers"].as_object().unwrap() {
+        let roots: Vec<&str> = schema["roots"].as_array().unwrap().iter().map(|root| root.as_str().unwrap()).collect();
+        for (name, fields) in schema["types"].as_object().unwrap() {
+            let kind = name.strip_prefix("v1alpha1.").unwrap_or(name);
+            let visibility = if roots.contains(&name.as_str()) { "pub static" } else { "static" };
+            out.push_str(&table(provider, visibility, name, kind, fields));
+        }
+    }
+    golden("src/provider/schema.rs", &out);
+}
+
+fn table(prefix: &str, visibility: &str, name: &str, short: &str, fields: &Value) -> String {
+    let mut out = String::new();
+    write!(out, "\n{visibility} {}: Type = Type {{\n    name: {name:?},\n    fields: &[\n", ident_of(prefix, short)).unwrap();
+    for field in fields.as_array().unwrap() {
+        writeln!(out, "        Field {{ name: {}, shape: {}, omit: {} }},", field[0], shape_of(prefix, &field[1]), omit(field)).unwrap();
+    }
+    out.push_str("    ],\n};\n");
+    out
+}
+
+/// The name of a table; those of a provider carry its name.
+fn ident_of(prefix: &str, name: &str) -> String {
+    if prefix.is_empty() {
+        ident(name)
+    } else {
+        format!("{}_{}", prefix.to_uppercase(), ident(name.strip_prefix("v1alpha1.").unwrap_or(name)))
+    }
 }
 
 fn ident(name: &str) -> String {
@@ -45,7 +79,8 @@ fn omit(field: &Value) -> &'static str {
     }
 }
 
-fn shape(value: &Value) -> String {
+fn shape_of(prefix: &str, value: &Value) -> String {
+    let shape = |value: &Value| shape_of(prefix, value);
     match value {
         Value::String(name) => match name.trim_start_matches('?') {
             "string" => "Shape::String",
@@ -70,7 +105,7 @@ fn shape(value: &Value) -> String {
             } else if let Some(inner) = map.get("optional") {
                 shape(inner)
             } else {
-                format!("Shape::Object(&{})", ident(map["ref"].as_str().unwrap()))
+                format!("Shape::Object(&{})", ident_of(prefix, map["ref"].as_str().unwrap()))
             }
         }
         other => panic!("not a type: {other}"),

@@ -3,6 +3,7 @@
 
 mod common;
 
+use cpcap::config::ProviderRules;
 use cpcap::landscape::parents::{Parent, Parents, Prepared, Together, namespaced};
 use cpcap::landscape::{Input, Item, Landscape, ReadFile, read};
 use cpcap::lint::namespaced::{Stage, judge};
@@ -36,7 +37,7 @@ fn with_both<T>(parent: &str, child: &str, act: impl FnOnce(&Parent<'_>, &Item<'
 
 fn render(parent: &Parent<'_>, item: &Item<'_>) -> Value {
     let now = cpcap::model::time::Time::parse("2026-11-27T00:00:00Z").unwrap();
-    let together = Prepared::new(namespaced(item).unwrap(), merge::Before::Nothing, now).merge(parent);
+    let together = Prepared::new(namespaced(item).unwrap().spec.clone(), merge::Before::Nothing, now).merge(parent);
     let raw = |item| Raw { tree: tree(item), node: node(item) };
     Value::Object(merge::render(&together.merged, raw(parent.item), raw(item)))
 }
@@ -146,9 +147,9 @@ fn an_update_that_changes_nothing_is_admitted() {
         let settings = common::errors::settings(&case, cpcap::config::Operation::Update);
         let stage = with_both(parent, object, |_, item| {
             let child = namespaced(item).unwrap();
-            let view = NamespacedView::new(item, child, Some(StoredNamespaced { item, child }), &settings);
+            let view = NamespacedView::new(item, child, child.spec.clone(), Some(StoredNamespaced { item, child }), &settings);
             let nothing_dropped = view.prepared.dropped == merge::Dropped::default();
-            nothing_dropped.then(|| judge(item, child, Some(item), None, &settings).stage)
+            nothing_dropped.then(|| judge(item, child, None, Some(item), None, &settings).stage)
         });
         if let Some(stage) = stage {
             assert_eq!(stage, None, "{}", case["id"]);
@@ -164,7 +165,7 @@ fn an_update_that_changes_nothing_is_admitted() {
     let (landscape, none) = (Landscape::new(&files), Landscape::default());
     let item = &landscape.items[0];
     let child = namespaced(item).unwrap();
-    let parent = Parents::new(&landscape, &none).find(item, child, &sources).map(|_| ());
+    let parent = Parents::new(&landscape, &none, &ProviderRules::Off).find(item, child, &sources).map(|_| ());
     assert!(parent.is_none());
-    assert_eq!(judge(item, child, None, None, &settings).stage, Some(Stage::Parent));
+    assert_eq!(judge(item, child, None, None, None, &settings).stage, Some(Stage::Parent));
 }

@@ -9,7 +9,7 @@ use crate::cli::args::ConfigArgs;
 use crate::cli::settings::{self, Found};
 use crate::cli::{Exit, Io};
 use crate::config::file::{NAME, RuleChoice};
-use crate::config::{GATES, NEWEST_MINOR, ProviderRules};
+use crate::config::{GATES, NEWEST_MINOR};
 use crate::finding::Severity;
 use crate::model::cursor::Spanned;
 use crate::source::Span;
@@ -64,9 +64,9 @@ pub(super) fn run(args: &ConfigArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         page.map["feature-gates"][gate.name] = json!(gates.is_on(gate.name));
         page.comments.push((vec![key("feature-gates"), key(gate.name)], origin));
     }
-    let provider = file.and_then(|file| file.provider_rules.clone());
-    let words = provider.as_ref().map_or(ProviderRules::Own, |rules| rules.value.clone()).to_string();
-    page.value("provider-rules", json!(words), None, provider.map(|rules| rules.span));
+    let flag = args.provider.chosen().map(|_| "--provider-rules");
+    let span = file.and_then(|file| file.provider_rules.as_ref().map(|rules| rules.span));
+    page.value("provider-rules", json!(settings::provider_rules(args, found).to_string()), flag, span);
     let with: Vec<(String, String)> = args.with.iter().map(|path| (path.display().to_string(), "--with".to_owned())).collect();
     page.list("with", file.map_or(&[], |file| &file.with), with);
     page.list("exclude", file.map_or(&[], |file| &file.exclude), Vec::new());

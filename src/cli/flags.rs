@@ -3,7 +3,7 @@
 use clap::{Args, ValueEnum};
 
 use crate::cli::values;
-use crate::config::Operation;
+use crate::config::{Operation, ProviderRules};
 
 /// How inputs are collected.
 #[derive(Debug, Args)]
@@ -17,6 +17,26 @@ pub(super) struct InputArgs {
     /// Refuse files that are larger.
     #[arg(long, value_name = "SIZE", default_value = "64MiB", value_parser = values::size, help_heading = "Input")]
     pub max_file_size: u64,
+}
+
+/// Which extensions the landscape runs.
+#[derive(Debug, Args)]
+pub(super) struct ProviderArgs {
+    /// Whose rules judge the provider part: `off`, or a provider whatever `spec.type` says. [default: by `spec.type`]
+    #[arg(long, value_name = "off|TYPE", value_parser = values::provider_rules, help_heading = "Server")]
+    provider_rules: Option<ProviderRules>,
+}
+
+impl ProviderArgs {
+    /// What the flag says, if it was given.
+    pub fn chosen(&self) -> Option<ProviderRules> {
+        self.provider_rules.clone()
+    }
+
+    /// The rules, by `spec.type` where nothing is said.
+    pub fn rules(&self) -> ProviderRules {
+        self.provider_rules.clone().unwrap_or_default()
+    }
 }
 
 /// How the API server gets the objects.

@@ -49,7 +49,7 @@ pub(super) fn run(args: &LintArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let settings = Settings {
         gates,
         operation: args.operation.into(),
-        provider_rules: settings::provider_rules(found),
+        provider_rules: settings::provider_rules(chosen, found),
         choice: settings::choice(chosen, found, &all, &sources, &io.cwd),
         silences: true,
         baseline: accepted,

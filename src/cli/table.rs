@@ -28,7 +28,7 @@ pub(super) fn run(args: &TableArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let (landscape, context) = (Landscape::new(&files), Landscape::new(&context_files));
     let mut complaints = unreadable(&files, &landscape, &sources);
     complaints.extend(unreadable(&context_files, &context, &sources));
-    let parents = Parents::new(&landscape, &context);
+    let parents = Parents::new(&landscape, &context, &args.provider.rules());
     let mut profiles = Vec::new();
     for item in landscape.items.iter().filter(|item| item.document.readable()) {
         match Usable::new(item, &parents, &sources) {

@@ -1,9 +1,10 @@
 //! Values of flags: each parser says what it expected, with an example and the nearest valid word.
 
-use crate::config;
+use crate::config::{self, ProviderRules};
 use crate::finding::Severity;
 use crate::model::lifecycle::Classification;
 use crate::model::time::Time;
+use crate::provider;
 use crate::rules;
 use crate::table::verbs::Subject;
 
@@ -41,6 +42,19 @@ pub(super) fn did_you_mean<'a>(text: &str, names: impl Iterator<Item = &'a str>)
         return Some(format!("did you mean {}?", same.join(" or ")));
     }
     near(text, names).map(|name| format!("did you mean `{name}`?"))
+}
+
+/// `off`, or the type of a provider.
+pub(super) fn provider_rules(text: &str) -> Result<ProviderRules, String> {
+    if text == "off" {
+        return Ok(ProviderRules::Off);
+    }
+    if provider::find(text).is_some() {
+        return Ok(ProviderRules::Always(text.to_owned()));
+    }
+    let known = provider::ALL.iter().map(|provider| provider.name);
+    let hint = near(text, known.clone()).map_or_else(|| known.collect::<Vec<_>>().join(", "), |name| format!("did you mean `{name}`?"));
+    Err(format!("expected off or the type of a provider that cpcap knows; {hint}"))
 }
 
 /// `NAME=BOOL`

@@ -76,9 +76,9 @@ pub struct Problem {
 impl fmt::Display for ProviderRules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Own => "own",
+            Self::ByType => "own",
             Self::Off => "off",
-            Self::Of(name) => name,
+            Self::Always(name) => name,
         })
     }
 }

@@ -19,7 +19,7 @@ pub struct Settings {
     pub gates: Gates,
     /// Whether objects are judged as if created or updated.
     pub operation: Operation,
-    /// By whose rules provider parts are judged.
+    /// Whose rules the provider part is judged by.
     pub provider_rules: ProviderRules,
     /// Which findings are shown, and how bad they are.
     pub choice: Choice,
@@ -45,16 +45,28 @@ impl Settings {
     }
 }
 
-/// By whose rules provider parts are judged.
+/// Whose rules the provider part of profiles is judged by.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum ProviderRules {
-    /// By those of the type that the profile names.
+    /// Those of the provider that `spec.type` names.
     #[default]
-    Own,
-    /// By nobody's.
+    ByType,
+    /// Nobody's: the part is left alone, and no webhook changes anything.
     Off,
-    /// By those of this type.
-    Of(String),
+    /// Those of this provider, whatever the type: landscapes may run other extensions under names of their own.
+    Always(String),
+}
+
+impl ProviderRules {
+    /// The type of the provider whose extension looks at a profile of this type; none where nobody's does.
+    #[must_use]
+    pub fn of<'a>(&'a self, profile_type: &'a str) -> Option<&'a str> {
+        match self {
+            Self::ByType => Some(profile_type),
+            Self::Off => None,
+            Self::Always(provider) => Some(provider),
+        }
+    }
 }
 
 /// How the API server gets an object.

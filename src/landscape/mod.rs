@@ -4,6 +4,7 @@
 pub mod dependents;
 pub mod effective;
 pub mod parents;
+pub mod provided;
 pub mod refused;
 pub mod rendered;
 pub mod usable;

@@ -3,6 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::capability::Vocabulary;
+use crate::config::ProviderRules;
+use crate::landscape::provided::Provided;
 use crate::landscape::{Body, Item, Landscape, effective};
 use crate::merge::{self, Before, Dropped, Merged};
 use crate::model::cloudprofile::CloudProfile;
@@ -22,17 +24,31 @@ pub struct Parent<'a> {
     pub profile: CloudProfile<'a>,
     /// Its vocabulary.
     pub vocabulary: Vocabulary<'a>,
+    /// Its provider part, where an extension looks at it.
+    pub provided: Option<Provided<'a>>,
 }
 
 impl<'a> Parent<'a> {
-    /// The parent that this object is; none if it is no CloudProfile.
+    /// The parent that this object is; none if it is no CloudProfile. No extension looks at it.
     #[must_use]
     pub fn new(item: &'a Item<'a>) -> Option<Self> {
+        Self::with_provider(item, &ProviderRules::Off)
+    }
+
+    /// The parent that this object is; none if it is no CloudProfile.
+    #[must_use]
+    pub fn with_provider(item: &'a Item<'a>, rules: &ProviderRules) -> Option<Self> {
         let Body::CloudProfile(_) = item.body else { return None };
-        let written = CloudProfile::read(Cursor::new(&item.document.tree, item.text, item.object.node).elsewhere());
-        let profile = effective::stored(&written);
+        let object = Cursor::new(&item.document.tree, item.text, item.object.node).elsewhere();
+        let written = CloudProfile::read(object);
+        let provided = Provided::at(object, *written.provider_type, rules);
+        let mut mutated = written.clone();
+        if let Some(provided) = &provided {
+            provided.mutate(&mut mutated);
+        }
+        let profile = effective::stored(&mutated);
         let vocabulary = Vocabulary::new(&profile.machine_capabilities);
-        Some(Self { item, written, profile, vocabulary })
+        Some(Self { item, written, profile, vocabulary, provided })
     }
 }
 
@@ -40,6 +56,8 @@ impl<'a> Parent<'a> {
 #[derive(Debug, Default)]
 pub struct Parents<'a> {
     by_name: BTreeMap<&'a str, Vec<Parent<'a>>>,
+    /// Whose extensions look at the profiles of the run.
+    pub rules: ProviderRules,
 }
 
 /// The parent that is meant, and how many others have its name.
@@ -54,19 +72,19 @@ pub struct Found<'p, 'a> {
 impl<'a> Parents<'a> {
     /// Finds what the objects of the first landscape name in all of them.
     #[must_use]
-    pub fn new(landscape: &'a Landscape<'a>, context: &'a Landscape<'a>) -> Self {
+    pub fn new(landscape: &'a Landscape<'a>, context: &'a Landscape<'a>, rules: &ProviderRules) -> Self {
         let named: BTreeSet<&str> = landscape.items.iter().filter_map(|item| Some(*namespaced(item)?.parent.name)).collect();
         let mut by_name: BTreeMap<&str, Vec<Parent<'_>>> = BTreeMap::new();
         for item in landscape.items.iter().chain(&context.items) {
             let name = *item.object.meta.name;
             if !name.is_empty()
                 && named.contains(name)
-                && let Some(parent) = Parent::new(item)
+                && let Some(parent) = Parent::with_provider(item, rules)
             {
                 by_name.entry(name).or_default().push(parent);
             }
         }
-        Self { by_name }
+        Self { by_name, rules: rules.clone() }
     }
 
     /// The parent of a NamespacedCloudProfile by name, whatever kind it says; of several, the one whose file is nearest: with the
@@ -127,10 +145,9 @@ pub struct Prepared<'a> {
 }
 
 impl<'a> Prepared<'a> {
-    /// Prepares a NamespacedCloudProfile.
+    /// Prepares a NamespacedCloudProfile, as its mutating webhooks leave it.
     #[must_use]
-    pub fn new(child: &NamespacedCloudProfile<'a>, before: Before<'_, '_>, now: Time) -> Self {
-        let mut profile = child.spec.clone();
+    pub fn new(mut profile: CloudProfile<'a>, before: Before<'_, '_>, now: Time) -> Self {
         merge::default(&mut profile);
         let dropped = merge::prepare(&mut profile, before, now);
         Self { profile, dropped }

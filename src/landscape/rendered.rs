@@ -4,9 +4,12 @@ use serde_json::{Map, Value as Json, json};
 
 use crate::landscape::Item;
 use crate::landscape::parents::{Parent, Prepared, Together};
+use crate::landscape::provided::Provided;
 use crate::merge::{self, Changes, Dropped};
 use crate::model::canonical::Empties;
 use crate::model::object::API_VERSION;
+use crate::provider;
+use crate::provider::part::Webhook;
 
 /// A NamespacedCloudProfile with what the controller makes of it.
 #[derive(Debug)]
@@ -19,8 +22,26 @@ pub struct Rendered<'p, 'a> {
     pub together: Together<'a>,
     /// What preparation took away.
     pub dropped: Dropped,
-    /// `status.cloudProfileSpec`, without the provider part.
+    /// `status.cloudProfileSpec`.
     pub spec: Map<String, Json>,
+    /// What became of the provider part in it.
+    pub provider_part: ProviderPart,
+}
+
+/// What becomes of the provider part of a NamespacedCloudProfile and its parent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ProviderPart {
+    /// There is none in the result.
+    Absent,
+    /// The parent's, as it is.
+    Parents,
+    /// Merged, as the provider's webhook does.
+    Merged {
+        /// The versions that the object brings in, as image and version, and whether they replace the parent's.
+        versions: Vec<(String, String, bool)>,
+    },
+    /// Left out: nobody here knows how the extension merges it.
+    Unknown,
 }
 
 /// Which shape is wanted.
@@ -48,13 +69,17 @@ impl Shape {
 }
 
 impl<'p, 'a> Rendered<'p, 'a> {
-    /// Merges.
+    /// Merges. `provided`: the object's provider part, where cpcap knows the provider.
     #[must_use]
-    pub fn new(item: &'a Item<'a>, prepared: Prepared<'a>, parent: &'p Parent<'a>) -> Self {
+    pub fn new(item: &'a Item<'a>, provided: Option<&Provided<'a>>, prepared: Prepared<'a>, parent: &'p Parent<'a>) -> Self {
         let Prepared { profile, dropped } = prepared;
         let together = Together::new(&profile, parent);
-        let spec = merge::render(&together.merged, parent.item.raw(), item.raw());
-        Self { item, parent, together, dropped, spec }
+        let mut spec = merge::render(&together.merged, parent.item.raw(), item.raw());
+        let (provider_part, json) = provider_part(item, provided, parent);
+        if let Some(json) = json {
+            spec.insert("providerConfig".to_owned(), json);
+        }
+        Self { item, parent, together, dropped, spec, provider_part }
     }
 
     /// The result in some shape.
@@ -97,10 +122,32 @@ impl<'p, 'a> Rendered<'p, 'a> {
         let kubernetes = self.together.uniform.kubernetes_versions.iter().map(|version| *version.version);
         Changes::new(&alone, &self.spec, &self.together.merged.sources, kubernetes)
     }
+}
 
-    /// Whether there is a provider part, which the provider extension merges: it is not in the result.
-    #[must_use]
-    pub fn lacks_provider_part(&self) -> bool {
-        [self.item, self.parent.item].into_iter().any(|item| item.raw().field("providerConfig").is_some())
+fn provider_part(item: &Item<'_>, provided: Option<&Provided<'_>>, parent: &Parent<'_>) -> (ProviderPart, Option<Json>) {
+    let Some(of_parent) = parent.item.raw().field("providerConfig") else { return (ProviderPart::Absent, None) };
+    let as_it_is = || Some(parent.item.document.tree.to_json(of_parent));
+    if item.raw().field("providerConfig").is_none() {
+        return (ProviderPart::Parents, as_it_is());
+    }
+    let parts = provided.zip(parent.provided.as_ref());
+    let Some((own, parents)) = parts.and_then(|(own, parents)| own.part.as_ref().zip(parents.part.as_ref())) else {
+        return (ProviderPart::Unknown, None);
+    };
+    let decodes = [own, parents].iter().all(|part| part.undecodable(Webhook::Mutator).is_none());
+    let merged = own.provider.merged(&parents.config, &own.config, &parent.vocabulary);
+    match provider::merge::render(own.provider, &merged, parents, own).filter(|_| decodes) {
+        Some(json) => {
+            let known = |image: &str, version: &str| {
+                let mut images = parents.config.images.iter().filter(|known| *known.name == image);
+                images.any(|image| image.versions.iter().any(|known| *known.version == version))
+            };
+            let versions = own.config.images.iter().flat_map(|image| {
+                let name = *image.name;
+                image.versions.iter().map(move |version| (name.to_owned(), (*version.version).to_owned(), known(name, *version.version)))
+            });
+            (ProviderPart::Merged { versions: versions.collect() }, Some(json))
+        }
+        None => (ProviderPart::Unknown, None),
     }
 }

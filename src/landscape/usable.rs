@@ -4,6 +4,7 @@
 use std::fmt;
 
 use crate::landscape::parents::{Parents, Together};
+use crate::landscape::provided::{Artifacts, Provided};
 use crate::landscape::{Body, Item, effective};
 use crate::merge;
 use crate::model::cloudprofile::CloudProfile;
@@ -21,6 +22,8 @@ pub struct Usable<'a> {
     pub profile: CloudProfile<'a>,
     /// The same, entry by entry, before the server filled anything in.
     pub written: CloudProfile<'a>,
+    /// Its artifacts, where cpcap knows the provider.
+    pub artifacts: Option<Artifacts<'a>>,
 }
 
 /// A NamespacedCloudProfile whose parent is not among the inputs.
@@ -53,19 +56,33 @@ impl<'a> Usable<'a> {
     pub fn new(item: &'a Item<'a>, parents: &Parents<'a>, sources: &Sources) -> Option<Result<Self, NoParent<'a>>> {
         let child = match &item.body {
             Body::CloudProfile(written) => {
-                let profile = effective::stored(written);
-                return Some(Ok(Self { item, parent: None, profile, written: (**written).clone() }));
+                let provided = Provided::new(item, *written.provider_type, &parents.rules);
+                let mut mutated = (**written).clone();
+                if let Some(provided) = &provided {
+                    provided.mutate(&mut mutated);
+                }
+                let profile = effective::stored(&mutated);
+                let artifacts = provided.as_ref().map(|provided| Artifacts::of_profile(provided, &profile));
+                return Some(Ok(Self { item, parent: None, profile, written: mutated, artifacts }));
             }
             Body::NamespacedCloudProfile(child) => child,
             Body::Shoot(_) => return None,
         };
         let Some(found) = parents.find(item, child, sources) else { return Some(Err(NoParent { item, parent: *child.parent.name })) };
         // Nothing is dropped: the object is taken as it stands.
-        let mut defaulted = child.spec.clone();
+        let parent = found.parent;
+        let provided = Provided::new(item, *parent.profile.provider_type, &parents.rules);
+        let mut mutated = child.spec.clone();
+        if let Some(provided) = &provided {
+            provided.mutate_child(&mut mutated, &parent.vocabulary);
+        }
+        let mut defaulted = mutated.clone();
         merge::default(&mut defaulted);
-        let Together { merged, .. } = Together::new(&defaulted, found.parent);
-        let written = merge::overlay(&found.parent.written, &child.spec).profile;
-        Some(Ok(Self { item, parent: Some(found.parent.item), profile: merged.profile, written }))
+        let Together { merged, .. } = Together::new(&defaulted, parent);
+        let written = merge::overlay(&parent.written, &mutated).profile;
+        let artifacts =
+            parent.provided.as_ref().map(|of_parent| Artifacts::merged(of_parent, provided.as_ref(), &merged.profile, &parent.vocabulary));
+        Some(Ok(Self { item, parent: Some(parent.item), profile: merged.profile, written, artifacts }))
     }
 
     /// What it is called.

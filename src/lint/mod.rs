@@ -1,6 +1,7 @@
 //! The main job: texts in, findings out. Wires the rooms together and decides nothing itself.
 
 pub mod namespaced;
+mod provider;
 mod sink;
 
 use std::borrow::Cow;
@@ -12,6 +13,7 @@ use crate::config::{Operation, Settings};
 use crate::finding::{Finding, Origin, Subject};
 use crate::landscape::dependents::Dependents;
 use crate::landscape::parents::Parents;
+use crate::landscape::provided::Provided;
 use crate::landscape::refused::Refused;
 use crate::landscape::{Body, Input, Item, Landscape, Other, OtherKind, ReadFile, effective, read};
 use crate::matching::Matcher;
@@ -82,7 +84,7 @@ pub fn lint_among(sources: &Sources, judged: &[Input], context: &[Input], old: &
     let landscape = Landscape::new(&files);
     let context = Landscape::new(&context_files);
     let stored = Landscape::new(&old_files);
-    let parents = Parents::new(&landscape, &context);
+    let parents = Parents::new(&landscape, &context, &settings.provider_rules);
     let dependents = Dependents::new(&landscape, &context, sources);
     let mut findings = Vec::new();
     for file in &files {
@@ -107,6 +109,7 @@ pub fn lint_among(sources: &Sources, judged: &[Input], context: &[Input], old: &
         context: &context,
         context_files: &context_files,
         old_files: &old_files,
+        provider_rules: &settings.provider_rules,
         partial: &partial,
     };
     sink::finish(read, findings, settings)
@@ -163,7 +166,17 @@ fn object<'a>(item: &'a Item<'a>, old: Option<&'a Item<'a>>, run: Run<'a>, out: 
     let mut whole = true;
     let incomplete = item.document.incomplete;
     let mut found = Vec::new();
-    let view = ObjectView { item, old, settings };
+    let parent = match &item.body {
+        Body::NamespacedCloudProfile(child) => run.parents.find(item, child, run.sources),
+        Body::CloudProfile(_) | Body::Shoot(_) => None,
+    };
+    let profile_type = match &item.body {
+        Body::CloudProfile(profile) => Some(*profile.provider_type),
+        Body::NamespacedCloudProfile(_) | Body::Shoot(_) => parent.map(|found| *found.parent.profile.provider_type),
+    };
+    let provided = profile_type.and_then(|of| Provided::new(item, of, &settings.provider_rules));
+    let part = provided.as_ref().and_then(|provided| provided.part.as_ref());
+    let view = ObjectView { item, old, part, settings };
     let used = UsedView { item, shoots: run.dependents.shoots_of(item) };
     for rule in rules::all().filter(|rule| rule.applies(incomplete)) {
         let mut reporter = rule.reporter(item.file, &item.subject, &item.object.prefix, &mut found);
@@ -175,37 +188,49 @@ fn object<'a>(item: &'a Item<'a>, old: Option<&'a Item<'a>>, run: Run<'a>, out: 
     }
     // What has a wrong name is not missing either.
     let meant = found.iter().filter_map(|finding| finding.meant.as_deref()).map(|path| own_path(path, &item.object.prefix));
-    let refused = item.refused.and(meant);
+    let of_part = part.map_or(&[][..], |part| &part.problems).iter().map(|problem| problem.field.as_str());
+    let refused = item.refused.and(meant.chain(of_part));
     match &item.body {
         Body::CloudProfile(written) => {
             let old = old.and_then(|item| match &item.body {
                 Body::CloudProfile(profile) => Some(StoredProfile { item, profile }),
                 Body::NamespacedCloudProfile(_) | Body::Shoot(_) => None,
             });
-            cloud_profile(item, written, old, &refused, settings, out);
+            cloud_profile(item, written, provided.as_ref(), old, &refused, settings, out);
         }
         Body::NamespacedCloudProfile(child) => {
-            let parent = run.parents.find(item, child, run.sources);
-            let judged = namespaced::judge(item, child, old, parent, settings);
+            let judged = namespaced::judge(item, child, provided.as_ref(), old, parent, settings);
             whole = parent.is_some() && judged.stage.is_none();
             found.append(&mut judged.said_once());
         }
         Body::Shoot(_) => {}
     }
     drop_repetitions(&mut found, item, &refused);
+    // The API server hands the provider part on as it is: who cannot decode it is the extension.
+    for finding in found.iter_mut().filter(|finding| finding.origin == Origin::Decode) {
+        if own_path(&finding.field, &item.object.prefix).starts_with("spec.providerConfig.") {
+            finding.origin = Origin::Provider;
+        }
+    }
     out.append(&mut found);
     whole
 }
 
-fn cloud_profile(
-    item: &Item<'_>,
-    written: &CloudProfile<'_>,
+fn cloud_profile<'a>(
+    item: &'a Item<'a>,
+    written: &CloudProfile<'a>,
+    provided: Option<&Provided<'a>>,
     old: Option<StoredProfile<'_>>,
     refused: &Refused,
     settings: &Settings,
     out: &mut Vec<Finding>,
 ) {
     let mut profile = written.clone();
+    if let Some(provided) = provided {
+        provided.mutate(&mut profile);
+    }
+    let overwrites = provided.is_some_and(|provided| provided.provider.derive.is_some()) && !profile.machine_capabilities.is_empty();
+    let mutated = overwrites.then(|| profile.clone());
     let mut refused = Cow::Borrowed(refused);
     effective::default(&mut profile);
     if settings.operation == Operation::Create {
@@ -229,6 +254,10 @@ fn cloud_profile(
             (Check::ProfileUpdate(check), Some(old)) => check(&view, &old, &mut reporter),
             _ => {}
         }
+    }
+    if let Some(provided) = provided {
+        provider::explain_overwritten(&mut found, provided, item);
+        found.append(&mut provider::cloud_profile(&view, provided, mutated.as_ref()));
     }
     drop_repetitions(&mut found, item, refused);
     out.append(&mut found);

@@ -2,11 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::provider;
 use crate::capability::Vocabulary;
 use crate::config::Settings;
 use crate::finding::{Finding, Origin};
 use crate::landscape::Item;
 use crate::landscape::parents::{Found, namespaced};
+use crate::landscape::provided::Provided;
 use crate::matching::Matcher;
 use crate::model::cloudprofile::CloudProfile;
 use crate::model::namespaced::NamespacedCloudProfile;
@@ -52,24 +54,29 @@ impl Judged {
     }
 }
 
-/// Judges an object. `old`: the stored object that it replaces.
+/// Judges an object. `provided`: its provider part, where cpcap knows the parent's provider; `old`: the stored object that it replaces.
 #[must_use]
 pub fn judge<'a>(
     item: &'a Item<'a>,
     child: &'a NamespacedCloudProfile<'a>,
+    provided: Option<&'a Provided<'a>>,
     old: Option<&'a Item<'a>>,
     parent: Option<Found<'a, 'a>>,
     settings: &'a Settings,
 ) -> Judged {
     let stored = old.and_then(|item| Some(StoredNamespaced { item, child: namespaced(item)? }));
-    let own = NamespacedView::new(item, child, stored, settings);
+    let mut spec = child.spec.clone();
+    if let (Some(provided), Some(found)) = (provided, parent) {
+        provided.mutate_child(&mut spec, &found.parent.vocabulary);
+    }
+    let own = NamespacedView::new(item, child, spec.clone(), stored, settings);
     let mut judged = Judged { own: by_itself(&own), ..Judged::default() };
     let broken = Broken::new(item);
     judged.own.retain(|finding| !broken.holds(finding));
     // Of what cannot be read to its end, nobody knows what it adds.
     let incomplete = item.document.incomplete || parent.is_some_and(|found| found.parent.item.document.incomplete);
     if !incomplete && !own.is_unchanged() {
-        (judged.admission, judged.stage) = with_parent(&own, parent);
+        (judged.admission, judged.stage) = with_parent(&own, &spec, provided, parent);
     }
     judged
 }
@@ -87,7 +94,12 @@ fn by_itself(view: &NamespacedView<'_>) -> Vec<Finding> {
     found
 }
 
-fn with_parent(own: &NamespacedView<'_>, parent: Option<Found<'_, '_>>) -> (Vec<Finding>, Option<Stage>) {
+fn with_parent<'a>(
+    own: &'a NamespacedView<'a>,
+    mutated: &'a CloudProfile<'a>,
+    provided: Option<&'a Provided<'a>>,
+    parent: Option<Found<'a, 'a>>,
+) -> (Vec<Finding>, Option<Stage>) {
     let item = own.item;
     let view = AdmissionView::new(own, parent);
     let among = view.family.as_ref().map(|family| Among::new(family.parent.item, own.child.parent.name.span));
@@ -102,6 +114,9 @@ fn with_parent(own: &NamespacedView<'_>, parent: Option<Found<'_, '_>>) -> (Vec<
         }
     }
     let (Some(family), Some(among)) = (&view.family, among) else { return (found, Some(Stage::Parent)) };
+    if let Some(provided) = provided {
+        found.append(&mut provider::child(own, mutated, family, provided, among));
+    }
     if view.kubernetes.is_some() {
         return (found, Some(Stage::Kubernetes));
     }

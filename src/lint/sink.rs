@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::{Outcome, Skipped, Summary};
-use crate::config::{Choice, Settings, matches};
+use crate::config::{Choice, ProviderRules, Settings, matches};
 use crate::finding::{Finding, Severity, Subject};
 use crate::landscape::{Landscape, OtherKind, ReadFile};
 use crate::rules::{self, BaselineView, Check, Rule, SilenceView};
@@ -22,6 +22,7 @@ pub(super) struct Read<'a> {
     pub context: &'a Landscape<'a>,
     pub context_files: &'a [ReadFile<'a>],
     pub old_files: &'a [ReadFile<'a>],
+    pub provider_rules: &'a ProviderRules,
     /// The documents of which a part could not be judged, because something is missing or was refused before.
     pub partial: &'a BTreeSet<(FileId, usize)>,
 }
@@ -120,6 +121,10 @@ struct Judge<'a> {
 impl Judge<'_> {
     /// Whether a rule can be asked on any run: not what needs the stored object, where there is none, nor what needs all Shoots.
     fn can_ask(&self, rule: &Rule) -> bool {
+        let off = self.read.provider_rules == &ProviderRules::Off;
+        if off && matches!(rule.check, Check::Provided(_)) {
+            return false;
+        }
         let always = !matches!(rule.check, Check::Used(_) | Check::Silence(_) | Check::Baseline(_));
         always && (!rule.needs_stored() || !self.read.old_files.is_empty())
     }

@@ -98,14 +98,6 @@ pub enum Verdict {
     OtherArchitecture,
 }
 
-impl Answers<'_, '_, '_> {
-    /// Whether a new worker pool can use something of what was asked for now.
-    #[must_use]
-    pub fn any_fits(&self) -> bool {
-        self.machines.iter().any(|group| group.images.iter().any(|image| !image.fitting.is_empty()))
-    }
-}
-
 impl<'a, 't> Matcher<'a, 't> {
     /// The classification of a version at a time.
     #[must_use]

@@ -4,9 +4,7 @@ use serde_json::{Map, Value as Json};
 
 use crate::merge::Merged;
 use crate::model::canonical::{self, Empties};
-use crate::model::cloudprofile::{
-    Capabilities, CloudProfile, ExpirableVersion, MachineImage, MachineImageVersion, MachineType, VolumeType,
-};
+use crate::model::cloudprofile::{CloudProfile, ExpirableVersion, MachineImage, MachineImageVersion, MachineType, VolumeType};
 use crate::model::schema::{self, Shape, Type};
 use crate::source::Span;
 use crate::yaml::{NodeId, Tree};
@@ -147,7 +145,7 @@ impl Pen<'_> {
         }
         let architectures: Vec<Json> = version.architectures.iter().map(|value| Json::from(value.value)).collect();
         put(&mut map, "architectures", Some(architectures).filter(|values| !values.is_empty()).map(Json::Array));
-        let flavors: Vec<Json> = version.capability_flavors.iter().map(|flavor| capabilities(&flavor.capabilities)).collect();
+        let flavors: Vec<Json> = version.capability_flavors.iter().map(|flavor| canonical::capabilities(&flavor.capabilities)).collect();
         put(&mut map, "capabilityFlavors", Some(flavors).filter(|flavors| !flavors.is_empty()).map(Json::Array));
         Json::Object(map)
     }
@@ -157,7 +155,7 @@ impl Pen<'_> {
         meant(&mut map, "name", *of.name);
         put(&mut map, "usable", of.usable.map(Json::from));
         put(&mut map, "architecture", of.architecture.map(Json::from));
-        put(&mut map, "capabilities", (!of.capabilities.is_empty()).then(|| capabilities(&of.capabilities)));
+        put(&mut map, "capabilities", (!of.capabilities.is_empty()).then(|| canonical::capabilities(&of.capabilities)));
         Json::Object(map)
     }
 
@@ -171,12 +169,4 @@ impl Pen<'_> {
 
 fn date(version: &ExpirableVersion<'_>) -> Option<Json> {
     version.expiration_date.time().map(|time| Json::from(time.to_string()))
-}
-
-fn capabilities(of: &Capabilities<'_>) -> Json {
-    let entry = |capability: &crate::model::cloudprofile::Capability<'_>| {
-        let values = capability.values.iter().map(|value| Json::from(value.value)).collect();
-        ((*capability.name).to_owned(), Json::Array(values))
-    };
-    Json::Object(of.iter().map(entry).collect())
 }

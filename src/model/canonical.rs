@@ -3,6 +3,7 @@
 
 use serde_json::{Map, Value as Json};
 
+use crate::model::cloudprofile::{Capabilities, Capability};
 use crate::model::duration::Duration;
 use crate::model::quantity::Quantity;
 use crate::model::schema::{Field, Omit, Shape, Type};
@@ -29,6 +30,15 @@ pub fn object(tree: &Tree<'_>, node: NodeId, of: &Type, empties: Empties) -> Map
         }
     }
     map
+}
+
+/// The fields of an object of this type that are set to something else than what they are when left out.
+pub fn set_fields<'a>(tree: &'a Tree<'_>, node: NodeId, of: &'static Type) -> impl Iterator<Item = &'static str> + use<'a> {
+    let set = move |of: &&Field| {
+        let written = tree.get(node, of.name);
+        written.is_some_and(|entry| field(tree, entry.value, of, Empties::Omitted) != unset(of))
+    };
+    of.fields.iter().filter(set).map(|field| field.name)
 }
 
 /// The JSON of the value of a field; none where it is not printed.
@@ -85,4 +95,14 @@ pub fn value(tree: &Tree<'_>, node: NodeId, shape: &Shape, empties: Empties) -> 
         (Shape::Object(of), Value::Mapping) => Json::Object(object(tree, node, of, empties)),
         _ => return None,
     })
+}
+
+/// The JSON of a capability map.
+#[must_use]
+pub fn capabilities(of: &Capabilities<'_>) -> Json {
+    let entry = |capability: &Capability<'_>| {
+        let values = capability.values.iter().map(|value| Json::from(value.value)).collect();
+        ((*capability.name).to_owned(), Json::Array(values))
+    };
+    Json::Object(of.iter().map(entry).collect())
 }

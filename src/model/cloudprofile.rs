@@ -495,6 +495,7 @@ fn strings(list: Cursor<'_>) -> Spanned<Vec<Spanned<&str>>> {
     list.list(Cursor::string)
 }
 
-fn capabilities(node: Cursor<'_>) -> Spanned<Capabilities<'_>> {
+/// Reads a map from capability names to values.
+pub(crate) fn capabilities(node: Cursor<'_>) -> Spanned<Capabilities<'_>> {
     node.map(|name, values| Capability { name, values: strings(values) })
 }

@@ -98,6 +98,12 @@ impl<'t> Cursor<'t> {
         !matches!(self.value(), Value::Null)
     }
 
+    /// The tree that it is a place of.
+    #[must_use]
+    pub fn tree(self) -> &'t Tree<'t> {
+        self.tree
+    }
+
     /// The node, where the field is present.
     #[must_use]
     pub fn node(self) -> Option<NodeId> {

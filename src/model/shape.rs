@@ -102,8 +102,14 @@ pub enum Found {
 /// alias, `.nan`) is left to the reader's own problems.
 #[must_use]
 pub fn check(tree: &Tree<'_>, object: NodeId, root: &'static Type) -> Vec<ShapeProblem> {
+    check_at(tree, object, root, &Path::ROOT)
+}
+
+/// The same of an object that is part of another; the paths begin at that one.
+#[must_use]
+pub fn check_at(tree: &Tree<'_>, object: NodeId, root: &'static Type, path: &Path<'_>) -> Vec<ShapeProblem> {
     let mut walker = Walker { tree, problems: Vec::new(), unknown: 0 };
-    walker.value(object, None, &Shape::Object(root), &Path::ROOT);
+    walker.value(object, None, &Shape::Object(root), path);
     walker.problems
 }
 

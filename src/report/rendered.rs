@@ -3,7 +3,7 @@
 use std::io;
 
 use crate::landscape::Item;
-use crate::landscape::rendered::{Rendered, Shape};
+use crate::landscape::rendered::{ProviderPart, Rendered, Shape};
 use crate::merge::{Entry, Source};
 use crate::model::cloudprofile::ExpirableVersion;
 use crate::report::safe::escaped;
@@ -53,7 +53,7 @@ pub fn yaml(printed: &Printed<'_, '_, '_>) -> io::Result<String> {
     let rendered = printed.rendered;
     let mut text = format!("# {}\n", name(rendered.item, printed.sources));
     text.push_str(&format!("# merged by cpcap into {}\n", name(rendered.parent.item, printed.sources)));
-    if rendered.lacks_provider_part() {
+    if rendered.provider_part == ProviderPart::Unknown {
         text.push_str("# without providerConfig, which the provider extension merges\n");
     }
     let document = yaml::write(&rendered.value(printed.shape))?;
@@ -91,6 +91,9 @@ fn comments(rendered: &Rendered<'_, '_>, shape: Shape) -> Vec<(Vec<Step>, String
     }
     if rendered.together.uniform.max_nodes_total.is_some_and(|limit| limit > 0) {
         out.push((below(&root, &["limits", "maxNodesTotal"]), "child".to_owned()));
+    }
+    if let ProviderPart::Merged { .. } = rendered.provider_part {
+        out.push((below(&root, &["providerConfig"]), "both: merged as the provider extension does".to_owned()));
     }
     out
 }

@@ -8,6 +8,7 @@ pub mod design;
 pub mod lifecycle;
 pub mod metadata;
 pub mod namespaced;
+pub mod provider;
 pub mod schema;
 pub mod selection;
 pub mod size;
@@ -34,12 +35,14 @@ use crate::landscape::{Item, Other, Unrendered};
 use crate::matching::Matcher;
 use crate::model::cloudprofile::CloudProfile;
 use crate::model::path::Path;
+use crate::provider::part::Part as ProviderPart;
 use crate::source::{FileId, Source, Span};
 use crate::suppress::Silence;
 use crate::suppress::baseline::Entry;
 use crate::yaml::Document;
 
 pub use namespaced::view::{AdmissionView, NamespacedView};
+pub use provider::view::ProvidedView;
 pub use report::{Among, Report, Reporter};
 
 /// A rule: what it is called, who would object, and how it looks.
@@ -91,6 +94,8 @@ pub enum Check {
     Namespaced(fn(&NamespacedView<'_>, &mut Reporter<'_>)),
     /// A NamespacedCloudProfile and its parent.
     Admission(fn(&AdmissionView<'_>, &mut Reporter<'_>)),
+    /// A CloudProfile or NamespacedCloudProfile that an extension looks at, and its provider part.
+    Provided(fn(&ProvidedView<'_>, &mut Reporter<'_>)),
     /// A CloudProfile and the stored one that it replaces.
     ProfileUpdate(fn(&ProfileView<'_>, &StoredProfile<'_>, &mut Reporter<'_>)),
     /// A comment or an annotation that silences, when it is known what came of it.
@@ -139,6 +144,8 @@ pub struct ObjectView<'a> {
     pub item: &'a Item<'a>,
     /// The stored object, where one was given.
     pub old: Option<&'a Item<'a>>,
+    /// The provider part, where cpcap knows the provider.
+    pub part: Option<&'a ProviderPart<'a>>,
     /// The settings of the run.
     pub settings: &'a Settings,
 }
@@ -279,6 +286,7 @@ pub fn all() -> impl Iterator<Item = &'static Rule> {
         selection::RULES,
         lifecycle::RULES,
         namespaced::RULES,
+        provider::RULES,
         change::RULES,
         design::RULES,
         size::RULES,

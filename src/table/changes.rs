@@ -3,7 +3,7 @@
 use owo_colors::{OwoColorize, Style};
 use serde_json::Value as Json;
 
-use crate::landscape::rendered::Rendered;
+use crate::landscape::rendered::{ProviderPart, Rendered};
 use crate::merge::{Change, Changes, FieldChange, How};
 use crate::report::rendered::{name, one_line};
 use crate::source::Sources;
@@ -15,8 +15,16 @@ pub fn text(rendered: &Rendered<'_, '_>, sources: &Sources, color: bool) -> Stri
     let changes = rendered.changes();
     pen.out = format!("{}\nagainst {}\n", name(rendered.item, sources), name(rendered.parent.item, sources));
     pen.changes(&changes);
-    if rendered.lacks_provider_part() {
-        pen.line(1, Mark::Same, "providerConfig: not compared; the provider extension merges it");
+    match &rendered.provider_part {
+        ProviderPart::Unknown => pen.line(1, Mark::Same, "providerConfig: not compared; the provider extension merges it"),
+        ProviderPart::Merged { versions } if !versions.is_empty() => {
+            pen.out.push_str("  providerConfig.machineImages\n");
+            for (image, version, replaces) in versions {
+                let (mark, text) = if *replaces { (Mark::Replaced, ", in place of the parent's") } else { (Mark::Added, "") };
+                pen.line(2, mark, &format!("{image} {version}{text}"));
+            }
+        }
+        ProviderPart::Absent | ProviderPart::Parents | ProviderPart::Merged { .. } => {}
     }
     pen.out
 }

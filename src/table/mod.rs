@@ -1,5 +1,6 @@
 //! Tables out: one file a table or a form of it. Nothing here decides anything.
 
+pub mod artifacts;
 pub mod changes;
 pub mod matching;
 pub mod matrix;

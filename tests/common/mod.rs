@@ -3,6 +3,7 @@
 
 pub mod errors;
 pub mod namespaced;
+pub mod provider;
 pub mod reading;
 pub mod selection;
 pub mod values;

@@ -34,11 +34,11 @@ pub fn agrees(case: &Value) -> Result<(), String> {
     let own_errors = parent_errors(&context.items[0], &settings);
     compare(&expect["parentErrors"], &server_errors(&own_errors), true).map_err(|error| format!("parent: {error}"))?;
 
-    let parents = Parents::new(&landscape, &context);
+    let parents = Parents::new(&landscape, &context, &settings.provider_rules);
     let child = namespaced(item).unwrap();
-    let judged = judge(item, child, old, parents.find(item, child, &sources), &settings);
+    let judged = judge(item, child, None, old, parents.find(item, child, &sources), &settings);
     let stored = old.map(|item| StoredNamespaced { item, child: namespaced(item).unwrap() });
-    let view = NamespacedView::new(item, child, stored, &settings);
+    let view = NamespacedView::new(item, child, child.spec.clone(), stored, &settings);
     admission(&expect["admission"], judged.stage, &judged.admission, &view)?;
     match expect.get("merged") {
         Some(wanted) => merged(wanted, &Parent::new(&context.items[0]).unwrap(), &view),
@@ -67,7 +67,7 @@ fn parent_errors(item: &Item<'_>, settings: &cpcap::config::Settings) -> Vec<Fin
         let mut reporter = rule.reporter(item.file, &item.subject, "", &mut found);
         match rule.check {
             Check::CloudProfile(check) | Check::Spec(check) => check(&view, &mut reporter),
-            Check::Object(check) => check(&ObjectView { item, old: None, settings }, &mut reporter),
+            Check::Object(check) => check(&ObjectView { item, old: None, part: None, settings }, &mut reporter),
             _ => {}
         }
     }

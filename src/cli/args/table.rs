@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use glob::Pattern;
 
 use crate::capability::ARCHITECTURES;
-use crate::cli::flags::InputArgs;
+use crate::cli::flags::{InputArgs, ProviderArgs};
 use crate::cli::io::ColorChoice;
 use crate::cli::values;
 use crate::model::lifecycle::Classification;
@@ -82,6 +82,9 @@ pub(in crate::cli) struct TableArgs {
     /// How inputs are collected.
     #[command(flatten)]
     pub input: InputArgs,
+    /// Which extensions the landscape runs.
+    #[command(flatten)]
+    pub provider: ProviderArgs,
 }
 
 const EXAMPLES: &str = "\

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{ArgGroup, Args, ValueEnum};
 
-use crate::cli::flags::InputArgs;
+use crate::cli::flags::{InputArgs, ProviderArgs};
 use crate::cli::io::ColorChoice;
 use crate::cli::values;
 use crate::matching::{NamePattern, VersionPattern};
@@ -28,6 +28,10 @@ pub(in crate::cli) struct MatchArgs {
     /// Only this version: a whole one, the beginning of one as a Shoot may have it (1592, 1592.9), or a glob. Repeatable.
     #[arg(long = "version", value_name = "VERSION", value_parser = VersionPattern::parse)]
     pub versions: Vec<VersionPattern>,
+    /// Only in this region: which artifact a worker gets there; what has none there does not fit. Repeatable. [default: all regions
+    /// of the profile, equal answers together]
+    #[arg(long = "region", short = 'r', value_name = "REGION")]
+    pub regions: Vec<String>,
 
     /// Files, directories or globs with the profile, or `-` for standard input. Repeatable; also CPCAP_PROFILE, separated like
     /// PATH. All CloudProfiles in them are asked, and all NamespacedCloudProfiles as merged into their parents. [default: the
@@ -40,6 +44,9 @@ pub(in crate::cli) struct MatchArgs {
     /// How inputs are collected.
     #[command(flatten)]
     pub input: InputArgs,
+    /// Which extensions the landscape runs.
+    #[command(flatten)]
+    pub provider: ProviderArgs,
     /// The clock, RFC 3339: ask today about tomorrow, or repeat a run. [default: now]
     #[arg(long, value_name = "TIME", value_parser = values::time, help_heading = "Input")]
     pub now: Option<Time>,
@@ -85,6 +92,7 @@ Examples:
   cpcap match --machine-type m5.large --image gardenlinux
   cpcap match --machine-type m5.large                        which images fit?
   cpcap match --image gardenlinux --version 1592             which machine types does 1592.x fit?
+  cpcap match -m m5.large -i gardenlinux --region eu-west-1   which artifact does a worker get?
   cpcap match -m 'm5.*' -i '*' --explain --profile aws.yaml
   cpcap match -m m5.large -i gardenlinux --quiet | head -1   the newest version
   cpcap match -m m5.large --now 2027-01-01T00:00:00Z         what will fit then?";

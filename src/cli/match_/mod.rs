@@ -8,11 +8,13 @@ use std::io;
 
 use crate::cli::{Exit, Io, complain, values};
 use crate::landscape::parents::Parents;
+use crate::landscape::usable::Usable;
 use crate::landscape::{Body, Input, Item, Landscape, read};
 use crate::matching::{Matcher, Missing, Named, Origins, Query, Question, Thing, ask};
+use crate::provider::lookup::Catalog;
 use crate::report::{escaped, escaped_around_colors};
 use crate::source::{FileId, Sources};
-use crate::table::matching::{self as table, Columns, Look, ProfileView};
+use crate::table::matching::{self as table, Columns, Look, Lookup, ProfileView};
 
 use args::{MatchArgs, MatchFormat};
 
@@ -30,7 +32,7 @@ pub(super) fn run(args: &MatchArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     }
     let [files, context_files] = [&inputs, &context].map(|inputs| read(&sources, inputs));
     let (landscape, around) = (Landscape::new(&files), Landscape::new(&context_files));
-    let parents = Parents::new(&landscape, &around);
+    let parents = Parents::new(&landscape, &around, &args.provider.rules());
     let (found, orphans) = match chosen.pick(&landscape, &parents, &sources) {
         Ok(found) => found,
         Err(reason) => {
@@ -67,8 +69,16 @@ pub(super) fn run(args: &MatchArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         return Ok(Exit::Failure);
     }
     let now = args.now.unwrap_or(io.now);
+    let catalogs: Vec<Option<Catalog<'_, '_>>> =
+        found.iter().map(|profile| profile.artifacts.as_ref().map(|artifacts| artifacts.catalog(&profile.profile))).collect();
+    let regions: Vec<Vec<&str>> = found.iter().map(|profile| asked_regions(&args.regions, profile)).collect();
+    if let Some(unknown) = args.regions.iter().find(|region| !regions.iter().flatten().any(|known| known == region)) {
+        io.complain(&unknown_region(unknown, &found));
+        return Ok(Exit::Failure);
+    }
     let mut views = Vec::new();
-    for ((named, matcher), profile) in named.into_iter().zip(&matchers).zip(&found) {
+    for (((named, matcher), profile), (catalog, regions)) in named.into_iter().zip(&matchers).zip(&found).zip(catalogs.iter().zip(&regions))
+    {
         // Of several profiles those that have nothing of what was asked for have nothing to say.
         if !named.missing.is_empty() {
             continue;
@@ -86,13 +96,19 @@ pub(super) fn run(args: &MatchArgs, io: &mut Io<'_>) -> io::Result<Exit> {
             matcher,
             origins,
             version: query.version(),
+            artifacts: catalog.as_ref().map(|catalog| Lookup {
+                catalog,
+                regions,
+                undecodable: profile.artifacts.as_ref().and_then(|artifacts| artifacts.undecodable.as_ref()),
+            }),
+            needs_artifact: !args.regions.is_empty(),
             answers: ask(matcher, origins, &question),
         });
     }
     print(args, &query, &views, found.len() > 1, io)?;
     Ok(if !failures.is_empty() || !orphans.is_empty() {
         Exit::Failure
-    } else if views.iter().any(|view| view.answers.any_fits()) {
+    } else if views.iter().any(ProfileView::any_fits) {
         Exit::Success
     } else {
         Exit::Findings
@@ -118,6 +134,32 @@ fn print(args: &MatchArgs, query: &Query, views: &[ProfileView<'_, '_, '_>], sev
         _ => escaped(&text).into_owned(),
     };
     io.stdout.write_all(text.as_bytes())
+}
+
+/// The regions of a profile that were asked for, each once.
+fn asked_regions<'p>(asked: &[String], profile: &'p Usable<'_>) -> Vec<&'p str> {
+    let mut regions: Vec<&str> = Vec::new();
+    for region in profile.profile.regions.iter().map(|region| *region.name) {
+        if !regions.contains(&region) && (asked.is_empty() || asked.iter().any(|name| name == region)) {
+            regions.push(region);
+        }
+    }
+    regions
+}
+
+fn unknown_region(region: &str, profiles: &[Usable<'_>]) -> String {
+    let mut names: Vec<&str> = profiles.iter().flat_map(|profile| profile.profile.regions.iter().map(|region| *region.name)).collect();
+    names.sort_unstable();
+    names.dedup();
+    match values::near(region, names.iter().copied()) {
+        Some(near) => format!("there is no region `{region}`; did you mean `{near}`?"),
+        None if names.is_empty() => format!("there is no region `{region}`; the profile has none"),
+        None if names.len() <= LISTED_NAMES => format!("there is no region `{region}`; there is {}", names.join(", ")),
+        None => {
+            let shown = LISTED_NAMES / 2;
+            format!("there is no region `{region}`; there is {} … and {} more", names[..shown].join(", "), names.len() - shown)
+        }
+    }
 }
 
 /// What no profile has.

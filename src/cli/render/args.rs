@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use crate::cli::flags::InputArgs;
 use crate::cli::flags::OperationArg;
+use crate::cli::flags::{InputArgs, ProviderArgs};
 use crate::cli::io::ColorChoice;
 use crate::cli::values;
 use crate::landscape::rendered::Shape;
@@ -28,6 +28,9 @@ pub(in crate::cli) struct RenderArgs {
     /// How inputs are collected.
     #[command(flatten)]
     pub input: InputArgs,
+    /// Which extensions the landscape runs.
+    #[command(flatten)]
+    pub provider: ProviderArgs,
 
     /// Form of the output; of several objects, several documents.
     #[arg(long, short = 'f', value_enum, default_value_t, help_heading = "Output")]

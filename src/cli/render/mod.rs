@@ -10,7 +10,8 @@ use crate::cli::{Exit, Io, complain, values};
 use crate::config::Settings;
 use crate::finding::{Finding, Origin, Severity, Subject};
 use crate::landscape::parents::{Found, Parents, namespaced};
-use crate::landscape::rendered::Rendered;
+use crate::landscape::provided::Provided;
+use crate::landscape::rendered::{ProviderPart, Rendered};
 use crate::landscape::{Input, Item, Landscape, read};
 use crate::lint::{Outcome, lint_among};
 use crate::merge::Dropped;
@@ -33,12 +34,13 @@ pub(super) fn run(args: &RenderArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let (inputs, mut failed) = Inputs::collect(args, &mut sources, io);
     let [files, context_files, old_files] = [&inputs.rendered, &inputs.context, &inputs.old].map(|inputs| read(&sources, inputs));
     let [landscape, context, stored] = [&files, &context_files, &old_files].map(|files| Landscape::new(files));
-    let settings = Settings { operation: args.operation.into(), ..Settings::at(args.now.unwrap_or(io.now)) };
+    let settings =
+        Settings { operation: args.operation.into(), provider_rules: args.provider.rules(), ..Settings::at(args.now.unwrap_or(io.now)) };
     let job = Job {
         landscape: &landscape,
         context: &context,
         stored: &stored,
-        parents: &Parents::new(&landscape, &context),
+        parents: &Parents::new(&landscape, &context, &args.provider.rules()),
         sources: &sources,
         refused: refused(&lint_among(&sources, &inputs.rendered, &inputs.context, &inputs.old, &settings)),
         settings,
@@ -149,8 +151,13 @@ impl<'a> Job<'a> {
         }
         let old = self.landscape.stored_version_of(item, self.stored);
         let stored = old.and_then(|item| Some(StoredNamespaced { item, child: namespaced(item)? }));
-        let view = NamespacedView::new(item, child, stored, &self.settings);
-        let rendered = Rendered::new(item, view.prepared, parent);
+        let provided = Provided::new(item, *parent.profile.provider_type, &self.settings.provider_rules);
+        let mut spec = child.spec.clone();
+        if let Some(provided) = &provided {
+            provided.mutate_child(&mut spec, &parent.vocabulary);
+        }
+        let view = NamespacedView::new(item, child, spec, stored, &self.settings);
+        let rendered = Rendered::new(item, provided.as_ref(), view.prepared, parent);
         let errors = self.refused.get(&*item.subject).copied().unwrap_or_default();
         Ok(Done { rendered, errors, others: candidates.len() - 1 })
     }
@@ -206,8 +213,8 @@ fn remark(done: &Done<'_>, job: &Job<'_>, diff: bool, io: &mut Io<'_>) {
         let (parent, file) = (*rendered.parent.item.object.meta.name, job.sources.get(rendered.parent.item.file).name());
         io.complain(&format!("{name}: {} CloudProfiles are named `{parent}`; this takes that of {file}, the nearest", done.others + 1));
     }
-    if rendered.lacks_provider_part() && !diff {
-        io.complain(&format!("{name}: the provider part is left out: the provider extension merges it"));
+    if rendered.provider_part == ProviderPart::Unknown && !diff {
+        io.complain(&format!("{name}: the provider part is left out: cpcap cannot merge it as the provider extension does"));
     }
     if let Some(dropped) = dropped(&rendered.dropped) {
         io.complain(&format!("{name}: {dropped} dropped first, being inactive at {}", job.settings.now));

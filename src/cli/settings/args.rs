@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
+use crate::cli::flags::ProviderArgs;
 use crate::cli::values;
 use crate::finding::Severity;
 
@@ -32,6 +33,10 @@ pub(in crate::cli) struct SettingsArgs {
     /// Take the feature gates that this version of Gardener has by default. [default: 1.150]
     #[arg(long, value_name = "VERSION", value_parser = crate::config::gardener_minor, help_heading = "Server")]
     pub gardener_version: Option<u64>,
+
+    /// Which extensions the landscape runs.
+    #[command(flatten)]
+    pub provider: ProviderArgs,
 
     /// Files that are read but not judged, such as the CloudProfile that a NamespacedCloudProfile adds to: a file, directory or glob.
     #[arg(long, value_name = "PATH", help_heading = "Input")]

@@ -84,7 +84,7 @@ fn read(input: Input, sources: &Sources, io: &mut Io<'_>) -> Result<ConfigFile, 
         return Err(());
     }
     let text = sources.get(input.file).text();
-    let words = Words { selector: values::selector, pattern: values::path_pattern };
+    let words = Words { selector: values::selector, provider: values::provider_rules, pattern: values::path_pattern };
     let (file, problems) = file::read(&yaml::read(text), text, words);
     for problem in &problems {
         let what = if problem.field.is_empty() { "error".to_owned() } else { format!("error: {}", problem.field) };
@@ -106,8 +106,9 @@ pub(super) fn gates(args: &SettingsArgs, found: Option<&Found>) -> Result<Gates,
 }
 
 /// By whose rules provider parts are judged.
-pub(super) fn provider_rules(found: Option<&Found>) -> ProviderRules {
-    found.and_then(|found| found.file.provider_rules.clone()).map_or_else(ProviderRules::default, |rules| rules.value)
+pub(super) fn provider_rules(args: &SettingsArgs, found: Option<&Found>) -> ProviderRules {
+    let of_file = || found?.file.provider_rules.as_ref().map(|rules| rules.value.clone());
+    args.provider.chosen().or_else(of_file).unwrap_or_default()
 }
 
 /// The failing severity.

@@ -31,6 +31,8 @@ const NO_KEYS: [&str; 0] = [];
 pub struct Words {
     /// Whether a text names rules; else what is wrong with it.
     pub selector: fn(&str) -> Result<String, String>,
+    /// Whose rules a word names; else what is wrong with it.
+    pub provider: fn(&str) -> Result<ProviderRules, String>,
     /// Whether a text is a pattern for paths; else what is wrong with it.
     pub pattern: fn(&str) -> Result<String, String>,
 }
@@ -88,10 +90,7 @@ impl<'t> Reader<'t, '_> {
                 "deny" => file.deny = self.scalar(node, key, "error, warning or note").and_then(|level| self.level(level, key)),
                 "gardener-version" => file.gardener_minor = self.version(node, key),
                 "feature-gates" => file.feature_gates = self.gates(node, key),
-                "provider-rules" => {
-                    file.provider_rules =
-                        self.scalar(node, key, "own, off or a type such as aws").map(|word| Spanned::new(provider(word.value), word.span));
-                }
+                "provider-rules" => file.provider_rules = self.provider(node, key),
                 "with" => file.with = self.texts(node, key, "paths"),
                 "exclude" => file.exclude = self.patterns(node, key),
                 "baseline" => {
@@ -241,6 +240,17 @@ impl<'t> Reader<'t, '_> {
         }
     }
 
+    fn provider(&mut self, node: NodeId, field: &str) -> Option<Spanned<ProviderRules>> {
+        let word = self.scalar(node, field, "own, off or a type such as aws")?;
+        let rules = match word.value {
+            "own" => Ok(ProviderRules::ByType),
+            // What `off` is to YAML.
+            "off" | "false" => Ok(ProviderRules::Off),
+            name => (self.words.provider)(name),
+        };
+        rules.map_err(|reason| self.reasoned(word.span, field, &reason)).ok().map(|rules| Spanned::new(rules, word.span))
+    }
+
     fn gates(&mut self, node: NodeId, field: &str) -> Vec<Spanned<(String, bool)>> {
         let mut good = Vec::new();
         for Entry { key, span, node: value } in self.entries(node, field, &NO_KEYS) {
@@ -299,13 +309,5 @@ impl<'t> Reader<'t, '_> {
                 format!("`{}`", text.chars().take(60).collect::<String>())
             }
         }
-    }
-}
-
-fn provider(word: &str) -> ProviderRules {
-    match word {
-        "own" => ProviderRules::Own,
-        "off" | "false" => ProviderRules::Off,
-        other => ProviderRules::Of(other.to_owned()),
     }
 }

@@ -38,11 +38,12 @@ pub struct NamespacedView<'a> {
 }
 
 impl<'a> NamespacedView<'a> {
-    /// Prepares an object, and the stored one that it replaces.
+    /// Prepares an object, and the stored one that it replaces. `spec`: as the mutating webhooks leave it.
     #[must_use]
     pub fn new(
         item: &'a Item<'a>,
         child: &'a NamespacedCloudProfile<'a>,
+        spec: CloudProfile<'a>,
         old: Option<StoredNamespaced<'a>>,
         settings: &'a Settings,
     ) -> Self {
@@ -57,7 +58,7 @@ impl<'a> NamespacedView<'a> {
             (Operation::Update, Some(old)) => Before::Stored(old),
             (Operation::Update, None) => Before::Unknown,
         };
-        let prepared = Prepared::new(child, before, settings.now);
+        let prepared = Prepared::new(spec, before, settings.now);
         Self { item, child, prepared, old, old_profile, settings }
     }
 

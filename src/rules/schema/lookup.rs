@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use crate::landscape::Item;
 use crate::model::near::{near, slip};
 use crate::model::object::ObjectKind;
 use crate::model::schema::{self, Field, Shape, Type};
 use crate::model::shape::{ShapeKind, ShapeProblem};
+use crate::rules::ObjectView;
 use crate::rules::schema::place::{Step, along, object_of};
 
 /// The place where a misplaced field belongs.
@@ -21,14 +21,14 @@ pub enum Home {
 }
 
 /// Where a field belongs that stands one level off, or in the wrong kind of profile. None when a typing mistake explains it better.
-pub fn home(item: &Item<'_>, problem: &ShapeProblem) -> Option<Home> {
+pub fn home(view: &ObjectView<'_>, problem: &ShapeProblem) -> Option<Home> {
     let ShapeKind::UnknownField { name, .. } = &problem.kind else { return None };
-    let steps = along(item, &problem.field).0;
+    let steps = along(view, &problem.field).0;
     let (owner, outer) = steps.split_last()?;
     if near(name, owner.of.fields.iter().map(|field| field.name)).is_some_and(|meant| slip(name, meant)) {
         return None;
     }
-    if let Some(home) = other_kind(item.object.kind, owner, name) {
+    if let Some(home) = other_kind(view.item.object.kind, owner, name) {
         return Some(home);
     }
     let join = |path: &str, name: &str| if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") };

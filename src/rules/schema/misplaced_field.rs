@@ -23,7 +23,7 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
     for problem in problems(view, &RULE) {
         let mut meant = None;
         let ShapeKind::UnknownField { name, .. } = &problem.kind else { continue };
-        let Some(home) = lookup::home(view.item, problem) else { continue };
+        let Some(home) = lookup::home(view, problem) else { continue };
         let (message, help) = match home {
             Home::Parent if matches!(name.as_str(), "machineCapabilities" | "capabilities") => (
                 format!("a NamespacedCloudProfile has no field `{name}`: it inherits the vocabulary of its parent"),
@@ -39,7 +39,7 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
             ),
             Home::Path(path) => (
                 format!("the field `{name}` does not belong here, but in `{}`: the server refuses the whole object", pattern(&path)),
-                if along(view.item, &path).1.is_some() {
+                if along(view, &path).1.is_some() {
                     format!("remove it here: `{path}` is set already")
                 } else {
                     meant = Some(path.clone());

@@ -53,11 +53,11 @@ pub static RULES: &[&Rule] = &[
 ];
 
 /// The one rule that speaks of a shape problem.
-fn rule_of(item: &Item<'_>, problem: &ShapeProblem) -> &'static Rule {
+fn rule_of(view: &ObjectView<'_>, problem: &ShapeProblem) -> &'static Rule {
     match &problem.kind {
         ShapeKind::UnknownField { name, owner, .. } if renames::find(owner, name).is_some() => &renamed_field::RULE,
         ShapeKind::UnknownField { crowd: true, .. } => &unknown_field::RULE,
-        ShapeKind::UnknownField { .. } if lookup::home(item, problem).is_some() => &misplaced_field::RULE,
+        ShapeKind::UnknownField { .. } if lookup::home(view, problem).is_some() => &misplaced_field::RULE,
         ShapeKind::UnknownField { .. } => &unknown_field::RULE,
         ShapeKind::WrongType { expected: Expected::List, found: Found::Map } if is_wrapped(&problem.field) => &wrapped_flavor::RULE,
         ShapeKind::WrongType { .. } => &wrong_type::RULE,
@@ -73,7 +73,8 @@ fn problems<'a>(view: &'a ObjectView<'_>, rule: &'static Rule) -> impl Iterator<
     // Which of the rules about fields it is takes a search; the others need not know.
     let of_fields = rule.name.ends_with("-field");
     let unknown = |problem: &ShapeProblem| matches!(problem.kind, ShapeKind::UnknownField { .. });
-    view.item.shape.iter().filter(move |problem| unknown(problem) == of_fields && rule_of(view.item, problem).name == rule.name)
+    let of_part = view.part.map_or(&[][..], |part| &part.problems);
+    view.item.shape.iter().chain(of_part).filter(move |problem| unknown(problem) == of_fields && rule_of(view, problem).name == rule.name)
 }
 
 /// Whether a path is that of `capabilities` in a flavor.

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use crate::landscape::Item;
 use crate::model::schema::{self, Shape, Type};
+use crate::rules::ObjectView;
 use crate::source::Span;
 use crate::yaml::{Kind, NodeId, Style, Tree};
 
@@ -19,7 +19,8 @@ pub struct Step<'p> {
 }
 
 /// The objects along a path, outermost first, and the shape that the path ends in, if its last step is known.
-pub fn along<'p>(item: &Item<'_>, field: &'p str) -> (Vec<Step<'p>>, Option<&'static Shape>) {
+pub fn along<'p>(view: &ObjectView<'_>, field: &'p str) -> (Vec<Step<'p>>, Option<&'static Shape>) {
+    let item = view.item;
     let tree = &item.document.tree;
     let mut steps = Vec::new();
     let (mut of, mut node, mut at) = (schema::root(item.object.kind.as_str()), item.object.node, 0);
@@ -41,6 +42,7 @@ pub fn along<'p>(item: &Item<'_>, field: &'p str) -> (Vec<Step<'p>>, Option<&'st
         match shape {
             _ if at >= field.len() => return (steps, Some(shape)),
             Shape::Object(next) => of = Some(next),
+            Shape::Raw => of = view.part.filter(|part| part.cursor.node() == Some(node)).and_then(|part| part.named_type()),
             Shape::Map(inner) => return (steps, Some(in_map(inner, &field[at..]))),
             _ => return (steps, None),
         }
@@ -58,13 +60,13 @@ fn in_map(inner: &'static Shape, rest: &str) -> &'static Shape {
 }
 
 /// The flavor that a path leads through.
-pub fn flavor_of(item: &Item<'_>, field: &str) -> Option<NodeId> {
-    let tree = &item.document.tree;
+pub fn flavor_of(view: &ObjectView<'_>, field: &str) -> Option<NodeId> {
+    let tree = &view.item.document.tree;
     let (version, rest) = field.rsplit_once(".capabilityFlavors[")?;
     let index: usize = rest.split_once(']')?.0.parse().ok()?;
     // One step further, so that the last object on the way is the version.
     let list = &field[..version.len() + ".capabilityFlavors".len()];
-    let flavors = tree.get(along(item, list).0.last()?.node, "capabilityFlavors")?.value;
+    let flavors = tree.get(along(view, list).0.last()?.node, "capabilityFlavors")?.value;
     tree.items(flavors).get(index).copied()
 }
 

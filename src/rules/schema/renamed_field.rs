@@ -32,7 +32,7 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
             help = format!("the stage is `{{classification: {classification}, startTime: {date}}}`: {help}");
         }
         let report = Report::new(problem.span, &problem.field, message).value(name).help(help);
-        let steps = along(view.item, &problem.field).0;
+        let steps = along(view, &problem.field).0;
         reporter.report(match (problem.key, steps.last()) {
             (Some(key), Some(step)) => fix(report, view, problem, rename.change, key, step.node),
             _ => report,

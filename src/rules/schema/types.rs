@@ -31,7 +31,7 @@ impl About<'_> {
 
     /// What the field takes.
     fn shape(&self) -> Option<&'static Shape> {
-        along(self.view.item, &self.problem.field).1
+        along(self.view, &self.problem.field).1
     }
 
     fn replace(&self, text: String) -> Vec<Edit> {
@@ -143,7 +143,7 @@ pub fn one_for_list(about: &About<'_>) -> Report {
 /// A value in a flavor that is written like one of the provider part.
 fn of_provider(about: &About<'_>) -> Option<Report> {
     let tree = &about.view.item.document.tree;
-    let flavor = flavor_of(about.view.item, &about.problem.field)?;
+    let flavor = flavor_of(about.view, &about.problem.field)?;
     tree.get(flavor, "capabilities").filter(|entry| tree.value(entry.value) == Value::Mapping)?;
     let message = format!("{} is no capability: a flavor of the core part only says what the image can do", about.what);
     Some(about.report(message).help("image ids and regions belong into the provider part, `spec.providerConfig.machineImages`"))
@@ -167,7 +167,7 @@ pub fn name_for_object(about: &About<'_>) -> Report {
     let report = report.help(format!("write `{field}: {}`", about.raw()));
     // The first entry mends the whole list; the others would only do it again.
     let Some(list) = about.problem.field.strip_suffix("[0]") else { return report };
-    let node = along(about.view.item, list).0.last().and_then(|step| tree.get(step.node, list.rsplit('.').next()?));
+    let node = along(about.view, list).0.last().and_then(|step| tree.get(step.node, list.rsplit('.').next()?));
     match node.and_then(|entry| named(tree, text, entry.value, field)) {
         Some(edits) => report.safe_fix(format!("write each as an object with a `{field}`"), edits),
         None => report,

@@ -41,7 +41,7 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
             reporter.report(Report::new(problem.span, &problem.field, message).value(name).help("look at the first ones"));
             continue;
         }
-        let steps = along(view.item, &problem.field).0;
+        let steps = along(view, &problem.field).0;
         if let Some(step) = steps.last() {
             let known = || tree.entries(step.node).filter_map(|entry| step.of.field(tree.key(entry.key))).map(|field| field.name).collect();
             let present = present.entry(step.node).or_insert_with(known);

@@ -23,7 +23,7 @@ pub static RULE: Rule = Rule {
 fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
     let (tree, text) = (&view.item.document.tree, view.item.text);
     for problem in problems(view, &RULE) {
-        let flavor = flavor_of(view.item, &problem.field);
+        let flavor = flavor_of(view, &problem.field);
         let shown = tree.entries(problem.node).next().map_or("architecture", |entry| tree.key(entry.key));
         let report = Report::new(
             problem.key.map_or(problem.span, |key| tree.span(key)),

@@ -1,5 +1,7 @@
 //! The JSON of `match`, a contract with a version: own types, not a dump of the inner ones.
 
+use std::collections::BTreeMap;
+
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -7,6 +9,9 @@ use crate::capability::{Selected, Selection};
 use crate::matching::{
     Asked, Comparison, Default, DefaultFault, ImageAnswer, MachineGroup, Side, TieBreak, ValuesOrigin, Verdict, VersionGroup,
 };
+use crate::provider::lookup::InRegions;
+use crate::table::artifacts;
+use crate::table::matching::artifacts::of;
 use crate::table::matching::{Look, ProfileView, words};
 
 /// The version of the contract. It rises when a part changes its meaning or goes; parts may come without it.
@@ -112,6 +117,30 @@ struct JsonVersion<'a> {
     active: bool,
     /// All changes of its classification, past ones too.
     changes: Vec<Change<'a>>,
+    /// What workers get, region by region; left out where cpcap does not know the provider.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    artifacts: Option<Vec<JsonArtifact<'a>>>,
+}
+
+/// What workers get in some regions.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct JsonArtifact<'a> {
+    /// The regions; of a provider whose artifacts are the same everywhere all that were asked for.
+    regions: Vec<&'a str>,
+    /// The fields of the provider part that name the artifact; left out where there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    artifact: Option<BTreeMap<&'static str, &'a str>>,
+    /// The position of the flavor in `capabilityFlavors` of the provider part; left out in the old format.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    flavor: Option<usize>,
+    /// Why there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("enum" = artifacts::CODES))]
+    reason: Option<&'static str>,
+    /// The same for people.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    message: Option<String>,
 }
 
 /// A change of a classification.
@@ -246,7 +275,7 @@ pub fn json(profiles: &[ProfileView<'_, '_, '_>], now: crate::model::time::Time,
     let report = MatchReport {
         schema_version: SCHEMA_VERSION,
         now: now.to_string(),
-        fits: profiles.iter().any(|profile| profile.answers.any_fits()),
+        fits: profiles.iter().any(ProfileView::any_fits),
         profiles: profiles.iter().map(|view| profile(view, look)).collect(),
     };
     Ok(serde_json::to_string_pretty(&report)? + "\n")
@@ -299,7 +328,7 @@ fn answer<'v>(
     JsonAnswer {
         machine_types: words::machines(view, group),
         image: *matcher.profile().machine_images[image.image].name,
-        versions: versions.versions.iter().map(|version| self::version(view, *version)).collect(),
+        versions: versions.versions.iter().map(|version| self::version(view, machine, *version)).collect(),
         fits: group.usable && versions.verdict == Verdict::Fits && active,
         verdict: match versions.verdict {
             Verdict::Fits => "fits",
@@ -316,7 +345,7 @@ fn answer<'v>(
     }
 }
 
-fn version<'v>(view: &'v ProfileView<'_, '_, '_>, index: usize) -> JsonVersion<'v> {
+fn version<'v>(view: &'v ProfileView<'_, '_, '_>, machine: usize, index: usize) -> JsonVersion<'v> {
     let version = &view.matcher.versions()[index];
     let state = view.matcher.current(index, view.answers.now);
     let changes = version.version.expirable.transitions().into_iter();
@@ -327,6 +356,24 @@ fn version<'v>(view: &'v ProfileView<'_, '_, '_>, index: usize) -> JsonVersion<'
         classification: state.as_str(),
         active: state.is_active(),
         changes: changes.map(|(time, to)| Change { time: time.to_string(), classification: to.as_str() }).collect(),
+        artifacts: view.artifacts.map(|lookup| match lookup.undecodable {
+            None => of(view, machine, index).into_iter().map(|answer| artifact(view, answer)).collect(),
+            Some(_) => Vec::new(),
+        }),
+    }
+}
+
+fn artifact<'v>(view: &ProfileView<'_, '_, '_>, answer: InRegions<'v, 'v>) -> JsonArtifact<'v> {
+    let InRegions { regions, found } = answer;
+    match found {
+        Ok(found) => JsonArtifact { regions, artifact: Some(found.names().collect()), flavor: found.flavor, reason: None, message: None },
+        Err(why) => JsonArtifact {
+            regions,
+            artifact: None,
+            flavor: None,
+            reason: Some(artifacts::code(&why)),
+            message: Some(artifacts::reason(&why, view.matcher.vocabulary())),
+        },
     }
 }
 

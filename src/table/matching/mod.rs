@@ -1,6 +1,7 @@
 //! The answers of `cpcap match`: for people, for scripts (`quiet`) and as JSON. Everything shown here is worked out in
 //! `matching`; nothing is decided again.
 
+mod artifacts;
 mod comparison;
 mod json;
 mod listing;
@@ -13,6 +14,7 @@ mod words;
 use crate::landscape::usable::ProfileName;
 use crate::matching::{Answers, Asked, MachineGroup, Matcher, Origins};
 
+pub use artifacts::Lookup;
 pub use json::{MatchReport, SCHEMA_VERSION, json};
 
 use pen::Pen;
@@ -39,8 +41,26 @@ pub struct ProfileView<'m, 'a, 't> {
     pub origins: Origins<'a, 't>,
     /// The version that was asked for as a Shoot would write it, where one was.
     pub version: Option<&'m str>,
+    /// Where artifacts are looked up; nothing where cpcap does not know the provider.
+    pub artifacts: Option<Lookup<'m, 'a, 't>>,
+    /// Whether a region was asked for: then only what has an artifact there fits.
+    pub needs_artifact: bool,
     /// The answer.
     pub answers: Answers<'m, 'a, 't>,
+}
+
+impl ProfileView<'_, '_, '_> {
+    /// Whether a new worker pool can use anything of what was asked for.
+    #[must_use]
+    pub fn any_fits(&self) -> bool {
+        self.answers.machines.iter().any(|group| self.fitting(group).next().is_some())
+    }
+
+    /// The versions that fit the machine types of a group, in the order of the images.
+    fn fitting<'g>(&'g self, group: &'g MachineGroup<'_, '_, '_>) -> impl Iterator<Item = usize> + 'g {
+        let fitting = group.images.iter().flat_map(|image| image.fitting.iter().copied());
+        fitting.filter(|version| !self.needs_artifact || artifacts::exists(self, group.machines[0], *version))
+    }
 }
 
 /// How the answer looks.
@@ -103,7 +123,7 @@ pub fn quiet(profiles: &[ProfileView<'_, '_, '_>], columns: Columns) -> String {
 }
 
 fn quiet_machine_types(profile: &ProfileView<'_, '_, '_>, lead: &str, out: &mut String) {
-    let fits = |group: &&MachineGroup<'_, '_, '_>| group.images.iter().any(|image| !image.fitting.is_empty());
+    let fits = |group: &&MachineGroup<'_, '_, '_>| profile.fitting(group).next().is_some();
     let groups = profile.answers.machines.iter().filter(fits);
     let mut fitting: Vec<usize> = groups.flat_map(|group| group.machines.iter().copied()).collect();
     fitting.sort_unstable();
@@ -120,8 +140,8 @@ fn quiet_versions(profile: &ProfileView<'_, '_, '_>, columns: Columns, lead: &st
     for (group, machine) in machines {
         let name = *matcher.machines()[*machine].machine_type.name;
         let name = if columns.machine_type { format!("{name} ") } else { String::new() };
-        for version in group.images.iter().flat_map(|image| &image.fitting) {
-            let version = &matcher.versions()[*version];
+        for version in profile.fitting(group) {
+            let version = &matcher.versions()[version];
             *out += &format!("{lead}{name}{} {}\n", *version.image.name, *version.version.version());
         }
     }

@@ -3,7 +3,7 @@
 use crate::matching::{ImageAnswer, MachineGroup, Verdict, VersionGroup};
 use crate::table::matching::pen::{Mark, Pen};
 use crate::table::matching::versions::{self, Listed, chosen};
-use crate::table::matching::{ProfileView, comparison, rows, words};
+use crate::table::matching::{ProfileView, artifacts, comparison, rows, words};
 
 /// What is to be said of a machine type that is not usable.
 pub(super) const UNUSABLE: &str = "not usable (usable: false), so no Shoot can have it";
@@ -114,6 +114,9 @@ fn version_group(
         if pen.look.explain {
             rows::write(profile, (machine, version), &compared.selection, pen, out);
         }
+    }
+    if versions.verdict == Verdict::Fits {
+        artifacts::write(profile, machine, &versions.versions, pen, out);
     }
 }
 

@@ -1,0 +1,96 @@
+//! Which extension looks at a profile, and what its webhooks make of it: the provider part beside the objects of a run.
+
+use crate::capability::Vocabulary;
+use crate::config::ProviderRules;
+use crate::landscape::Item;
+use crate::model::cloudprofile::CloudProfile;
+use crate::model::cursor::Cursor;
+use crate::provider::config::Config;
+use crate::provider::lookup::Catalog;
+use crate::provider::part::{Part, Undecodable, Webhook};
+use crate::provider::{self, Provider, child};
+
+/// A profile that an extension looks at.
+#[derive(Debug)]
+pub struct Provided<'a> {
+    /// The provider.
+    pub provider: &'static Provider,
+    /// The provider part; none where there is none.
+    pub part: Option<Part<'a>>,
+}
+
+impl<'a> Provided<'a> {
+    /// The provider part of an object. `profile_type`: the type of the CloudProfile, or of the parent.
+    #[must_use]
+    pub fn new(item: &'a Item<'a>, profile_type: &str, rules: &ProviderRules) -> Option<Self> {
+        Self::at(Cursor::new(&item.document.tree, item.text, item.object.node), profile_type, rules)
+    }
+
+    /// The same of an object at a cursor, whose spans may be marked.
+    #[must_use]
+    pub fn at(object: Cursor<'a>, profile_type: &str, rules: &ProviderRules) -> Option<Self> {
+        let provider = provider::find(rules.of(profile_type)?)?;
+        Some(Self { provider, part: Part::at(object, provider) })
+    }
+
+    /// Why a webhook cannot decode the part; none where it can, or there is none.
+    #[must_use]
+    pub fn undecodable(&self, webhook: Webhook) -> Option<Undecodable> {
+        self.part.as_ref()?.undecodable(webhook)
+    }
+
+    /// Whether the part is so much another's that nothing in it can be judged.
+    #[must_use]
+    pub fn is_foreign(&self) -> bool {
+        self.part.as_ref().is_some_and(Part::is_foreign)
+    }
+
+    /// What the mutating webhook makes of a CloudProfile. One that it cannot decode stays as it is.
+    pub fn mutate(&self, profile: &mut CloudProfile<'a>) {
+        // The request is refused then; what else is wrong is judged on the profile as written.
+        drop(self.provider.mutate(profile, self.part.as_ref()));
+    }
+
+    /// What the mutating webhook makes of a NamespacedCloudProfile.
+    pub fn mutate_child(&self, profile: &mut CloudProfile<'a>, vocabulary: &Vocabulary<'_>) {
+        drop(self.provider.mutate_child(profile, vocabulary, self.part.as_ref()));
+    }
+}
+
+/// The artifacts of a profile that Shoots can refer to.
+#[derive(Debug)]
+pub struct Artifacts<'a> {
+    /// The provider.
+    pub provider: &'static Provider,
+    /// The provider part: of a NamespacedCloudProfile the merged one.
+    pub config: Config<'a>,
+    /// Why the controllers cannot decode it, where they cannot.
+    pub undecodable: Option<Undecodable>,
+}
+
+impl<'a> Artifacts<'a> {
+    /// Those of a CloudProfile.
+    #[must_use]
+    pub fn of_profile(provided: &Provided<'a>, profile: &CloudProfile<'a>) -> Self {
+        let config = provided.part.as_ref().map_or_else(|| child::no_config(profile.at), |part| part.config.clone());
+        Self { provider: provided.provider, config, undecodable: provided.undecodable(Webhook::Validator) }
+    }
+
+    /// Those of a NamespacedCloudProfile under its parent.
+    #[must_use]
+    pub fn merged(parent: &Provided<'a>, own: Option<&Provided<'a>>, profile: &CloudProfile<'a>, vocabulary: &Vocabulary<'a>) -> Self {
+        let of_parent = Self::of_profile(parent, profile);
+        // Without parts on both sides nothing is merged: the parent's is taken over.
+        let (Some(own), Some(_)) = (own.filter(|own| own.part.is_some()), &parent.part) else { return of_parent };
+        let Some(part) = &own.part else { return of_parent };
+        let config = of_parent.provider.merged(&of_parent.config, &part.config, vocabulary);
+        let undecodable = of_parent.undecodable.or_else(|| own.undecodable(Webhook::Validator));
+        Self { provider: of_parent.provider, config, undecodable }
+    }
+
+    /// Ready for look-ups in a profile, in the form that the server stores.
+    #[must_use]
+    pub fn catalog<'b>(&'b self, profile: &'b CloudProfile<'a>) -> Catalog<'b, 'a> {
+        Catalog::new(self.provider, profile, &self.config)
+    }
+}

@@ -1,0 +1,98 @@
+//! Which rules see the provider part of a profile, and what is said of flavors that a webhook has written.
+
+use crate::finding::Finding;
+use crate::landscape::Item;
+use crate::landscape::provided::{Artifacts, Provided};
+use crate::matching::Matcher;
+use crate::model::cloudprofile::CloudProfile;
+use crate::provider::part::Webhook;
+use crate::rules::namespaced::view::{Family, NamespacedView};
+use crate::rules::{self, Among, Check, ProfileView, ProvidedView};
+
+/// Findings about flavors of the core part that stand in the provider part: there the webhook took them from.
+pub(super) fn explain_overwritten(found: &mut [Finding], provided: &Provided<'_>, item: &Item<'_>) {
+    let Some(part) = &provided.part else { return };
+    let Some(node) = part.cursor.node() else { return };
+    let span = item.document.tree.span(node);
+    for finding in found.iter_mut().filter(|finding| finding.field.contains("spec.machineImages[")) {
+        if finding.place.file == item.file && finding.place.span.start >= span.start && finding.place.span.end <= span.end {
+            let title = provided.provider.title;
+            finding.message.push_str(&format!("; the {title} webhook writes the flavors of the profile from this provider part"));
+        }
+    }
+}
+
+/// The rules for provider parts on a CloudProfile.
+pub(super) fn cloud_profile<'a>(view: &ProfileView<'a>, provided: &'a Provided<'a>, mutated: Option<&'a CloudProfile<'a>>) -> Vec<Finding> {
+    let (item, Some(matcher)) = (view.item, view.matcher) else { return Vec::new() };
+    let artifacts = Artifacts::of_profile(provided, view.profile);
+    let faults = match provided.is_foreign() {
+        true => Vec::new(),
+        false => provided.provider.faults(view.profile, view.vocabulary, provided.part.as_ref()),
+    };
+    let view = ProvidedView {
+        item,
+        provided,
+        undecodable: provided.undecodable(Webhook::Validator),
+        faults: &faults,
+        core: view.profile,
+        written: view.written,
+        mutated,
+        vocabulary: view.vocabulary,
+        artifacts: &artifacts,
+        whole: matcher.profile(),
+        matcher,
+        parent: None,
+        settings: view.settings,
+    };
+    run(&view, None)
+}
+
+/// The rules for provider parts on a NamespacedCloudProfile. `spec`: as the mutating webhook leaves it.
+pub(super) fn child(
+    own: &NamespacedView<'_>,
+    spec: &CloudProfile<'_>,
+    family: &Family<'_>,
+    provided: &Provided<'_>,
+    among: Among<'_>,
+) -> Vec<Finding> {
+    let (parent, core, whole) = (family.parent, &family.new.uniform, &family.new.merged.profile);
+    let of_parent = parent.provided.as_ref().unwrap_or(provided);
+    let artifacts = Artifacts::merged(of_parent, Some(provided), whole, &parent.vocabulary);
+    let faults = match provided.is_foreign() {
+        true => Vec::new(),
+        false => provided.provider.child_faults(core, &parent.profile, &parent.vocabulary, provided.part.as_ref()),
+    };
+    let matcher = Matcher::new(whole);
+    let view = ProvidedView {
+        item: own.item,
+        provided,
+        undecodable: provided.undecodable(Webhook::Validator),
+        faults: &faults,
+        core,
+        written: &own.child.spec,
+        mutated: Some(spec).filter(|_| provided.provider.derive.is_some() && !parent.vocabulary.is_empty()),
+        vocabulary: &parent.vocabulary,
+        artifacts: &artifacts,
+        whole,
+        matcher: &matcher,
+        parent: Some(parent),
+        settings: own.settings,
+    };
+    run(&view, Some(among))
+}
+
+fn run(view: &ProvidedView<'_>, among: Option<Among<'_>>) -> Vec<Finding> {
+    let item = view.item;
+    let mut found = Vec::new();
+    for rule in rules::all().filter(|rule| rule.applies(item.document.incomplete)) {
+        if let Check::Provided(check) = rule.check {
+            let mut reporter = rule.reporter(item.file, &item.subject, &item.object.prefix, &mut found);
+            if let Some(among) = among {
+                reporter = reporter.among(among);
+            }
+            check(view, &mut reporter);
+        }
+    }
+    found
+}

@@ -1,0 +1,230 @@
+//! The image part of a `providerConfig`, as all extensions share it: images, versions in the old or the new format, flavors and
+//! region mappings. Read leniently; strict decoding is the work of `part`.
+
+use crate::merge::DEFAULT_ARCHITECTURE;
+use crate::model::cloudprofile::{self, Capabilities};
+use crate::model::cursor::{Cursor, Spanned};
+use crate::source::Span;
+use crate::yaml::NodeId;
+
+/// Which fields of a provider hold what. A field that it lacks is not read.
+#[derive(Debug)]
+pub struct Fields {
+    /// The fields of a version or flavor that name an artifact.
+    pub references: &'static [&'static str],
+    /// The field of a region mapping that names an artifact; none where artifacts are not per region.
+    pub in_region: Option<&'static str>,
+    /// Where the old format says the architecture.
+    pub architecture: ArchitectureAt,
+}
+
+/// Where the old format says for which architecture an artifact is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ArchitectureAt {
+    /// Nowhere: every artifact is for amd64, or for all.
+    Nowhere,
+    /// At the version, of which there may be several with one string.
+    Version,
+    /// At the region mapping.
+    Region,
+}
+
+/// The images of a `providerConfig`.
+#[derive(Clone, Debug, Default)]
+pub struct Config<'t> {
+    /// The `providerConfig` key, or the nearest enclosing one.
+    pub at: Span,
+    /// `machineImages`
+    pub images: Spanned<Vec<Image<'t>>>,
+    /// `machineTypes` of azure.
+    pub machine_types: Vec<MachineType<'t>>,
+}
+
+/// A machine type of a provider part.
+#[derive(Clone, Copy, Debug)]
+pub struct MachineType<'t> {
+    /// `name`
+    pub name: Spanned<&'t str>,
+    /// `acceleratedNetworking`
+    pub accelerated_networking: Spanned<Option<bool>>,
+}
+
+/// An image.
+#[derive(Clone, Debug)]
+pub struct Image<'t> {
+    /// The first entry of the list element.
+    pub at: Span,
+    /// `name`
+    pub name: Spanned<&'t str>,
+    /// `versions`
+    pub versions: Spanned<Vec<Version<'t>>>,
+}
+
+/// A version of an image. Some providers allow several entries of one version.
+#[derive(Clone, Debug)]
+pub struct Version<'t> {
+    /// The first entry of the list element.
+    pub at: Span,
+    /// The list element.
+    pub node: Option<NodeId>,
+    /// `version`
+    pub version: Spanned<&'t str>,
+    /// The artifact, where the old format names it here.
+    pub references: Vec<Reference<'t>>,
+    /// `architecture`, old format.
+    pub architecture: Spanned<Option<&'t str>>,
+    /// `acceleratedNetworking` of azure, old format.
+    pub accelerated_networking: Spanned<Option<bool>>,
+    /// `skipMarketplaceAgreement` of azure.
+    pub skip_marketplace_agreement: Spanned<Option<bool>>,
+    /// `regions`, old format.
+    pub regions: Spanned<Vec<RegionMapping<'t>>>,
+    /// `capabilityFlavors`, new format.
+    pub flavors: Spanned<Vec<Flavor<'t>>>,
+}
+
+/// A capability flavor with its artifacts.
+#[derive(Clone, Debug)]
+pub struct Flavor<'t> {
+    /// The first entry of the list element.
+    pub at: Span,
+    /// The whole list element.
+    pub span: Span,
+    /// `capabilities`
+    pub capabilities: Spanned<Capabilities<'t>>,
+    /// The artifact, where it is the same in all regions.
+    pub references: Vec<Reference<'t>>,
+    /// `skipMarketplaceAgreement` of azure.
+    pub skip_marketplace_agreement: Spanned<Option<bool>>,
+    /// `regions`
+    pub regions: Spanned<Vec<RegionMapping<'t>>>,
+}
+
+/// An artifact named by a field that is present.
+#[derive(Clone, Copy, Debug)]
+pub struct Reference<'t> {
+    /// The field.
+    pub field: &'static str,
+    /// What it says, maybe nothing.
+    pub value: Spanned<&'t str>,
+}
+
+/// The artifact of a region.
+#[derive(Clone, Debug)]
+pub struct RegionMapping<'t> {
+    /// The first entry of the list element.
+    pub at: Span,
+    /// `name`, the region.
+    pub name: Spanned<&'t str>,
+    /// What names the artifact: `ami` or `id`.
+    pub reference: Spanned<&'t str>,
+    /// `architecture`
+    pub architecture: Spanned<Option<&'t str>>,
+}
+
+impl<'t> Config<'t> {
+    /// Reads a `providerConfig`.
+    #[must_use]
+    pub fn read(config: Cursor<'t>, fields: &Fields) -> Self {
+        let machine_type = |node: Cursor<'t>| MachineType {
+            name: node.field("name").string(),
+            accelerated_networking: node.field("acceleratedNetworking").boolean(),
+        };
+        Self {
+            at: config.at(),
+            images: config.field("machineImages").list(|node| Image::read(node, fields)),
+            machine_types: config.field("machineTypes").list(machine_type).value,
+        }
+    }
+}
+
+impl<'t> Image<'t> {
+    fn read(node: Cursor<'t>, fields: &Fields) -> Self {
+        Self { at: node.at(), name: node.field("name").string(), versions: node.field("versions").list(|node| Version::read(node, fields)) }
+    }
+}
+
+impl<'t> Version<'t> {
+    fn read(node: Cursor<'t>, fields: &Fields) -> Self {
+        Self {
+            at: node.at(),
+            node: node.node(),
+            version: node.field("version").string(),
+            references: references(node, fields),
+            architecture: match fields.architecture {
+                ArchitectureAt::Version => node.field("architecture").optional_string(),
+                ArchitectureAt::Nowhere | ArchitectureAt::Region => Spanned::new(None, node.at()),
+            },
+            accelerated_networking: node.field("acceleratedNetworking").boolean(),
+            skip_marketplace_agreement: node.field("skipMarketplaceAgreement").boolean(),
+            regions: regions(node, fields),
+            flavors: node.field("capabilityFlavors").list(|node| Flavor {
+                at: node.at(),
+                span: node.span(),
+                capabilities: cloudprofile::capabilities(node.field("capabilities")),
+                references: references(node, fields),
+                skip_marketplace_agreement: node.field("skipMarketplaceAgreement").boolean(),
+                regions: regions(node, fields),
+            }),
+        }
+    }
+
+    /// Whether it has regions of its own, and no flavors.
+    #[must_use]
+    pub fn is_old_format(&self) -> bool {
+        self.flavors.is_empty() && !self.regions.is_empty()
+    }
+
+    /// The architecture of the old format, where it is said at the version.
+    #[must_use]
+    pub fn architecture(&self) -> &'t str {
+        self.architecture.unwrap_or(DEFAULT_ARCHITECTURE)
+    }
+
+    /// Whether a field that names an artifact is there and not empty.
+    #[must_use]
+    pub fn has_reference(&self) -> bool {
+        named(&self.references)
+    }
+}
+
+impl Flavor<'_> {
+    /// Whether a field that names an artifact is there and not empty.
+    #[must_use]
+    pub fn has_reference(&self) -> bool {
+        named(&self.references)
+    }
+}
+
+impl<'t> RegionMapping<'t> {
+    /// The architecture of the old format.
+    #[must_use]
+    pub fn architecture(&self) -> &'t str {
+        self.architecture.unwrap_or(DEFAULT_ARCHITECTURE)
+    }
+}
+
+fn named(references: &[Reference<'_>]) -> bool {
+    references.iter().any(|reference| !reference.value.is_empty())
+}
+
+fn references<'t>(node: Cursor<'t>, fields: &Fields) -> Vec<Reference<'t>> {
+    let present = fields.references.iter().filter_map(|field| {
+        let Spanned { value, span } = node.field(field).optional_string();
+        Some(Reference { field, value: Spanned::new(value?, span) })
+    });
+    present.collect()
+}
+
+fn regions<'t>(node: Cursor<'t>, fields: &Fields) -> Spanned<Vec<RegionMapping<'t>>> {
+    let Some(reference) = fields.in_region else { return Spanned::new(Vec::new(), node.at()) };
+    node.field("regions").list(|node| RegionMapping {
+        at: node.at(),
+        name: node.field("name").string(),
+        reference: node.field(reference).string(),
+        architecture: match fields.architecture {
+            ArchitectureAt::Region => node.field("architecture").optional_string(),
+            ArchitectureAt::Nowhere | ArchitectureAt::Version => Spanned::new(None, node.at()),
+        },
+    })
+}

@@ -1,0 +1,277 @@
+//! What the webhook of an extension refuses, as typed reasons at field paths.
+
+use std::collections::BTreeSet;
+
+use crate::finding::ErrorType;
+use crate::model::cloudprofile::Capabilities;
+use crate::model::path::Path;
+use crate::source::Span;
+
+/// A value that a webhook refuses.
+#[derive(Clone, Debug)]
+pub struct Fault<'t> {
+    /// The path that the server reports.
+    pub field: String,
+    /// The bytes concerned.
+    pub span: Span,
+    /// What is wrong.
+    pub what: What<'t>,
+}
+
+/// An image version by name.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Of<'t> {
+    /// The image.
+    pub image: &'t str,
+    /// The version; empty where the image itself is meant.
+    pub version: &'t str,
+}
+
+/// What is wrong.
+#[derive(Clone, Debug)]
+pub enum What<'t> {
+    /// Something that must be there is missing or empty.
+    Missing(Missing<'t>),
+    /// Both formats at one version; the field is the one that must go.
+    BothFormats(Of<'t>),
+    /// Neither format at a version.
+    NoFormat(Of<'t>),
+    /// Flavors, but no vocabulary.
+    FlavorsWithoutVocabulary(Of<'t>),
+    /// The old way to name an artifact, where flavors must.
+    ArtifactOutsideFlavors(Of<'t>),
+    /// An architecture beside the capabilities that say it.
+    ArchitectureOutsideCapabilities(Of<'t>),
+    /// An architecture that Gardener does not know.
+    UnknownArchitecture(&'t str),
+    /// A capability that the vocabulary does not define.
+    UnregisteredCapability(&'t str),
+    /// A value that the vocabulary does not define.
+    UnregisteredValue {
+        /// The capability.
+        capability: &'t str,
+        /// The value.
+        value: &'t str,
+    },
+    /// A flavor must say exactly one architecture.
+    NotOneArchitecture {
+        /// How many it says.
+        count: usize,
+    },
+    /// An image of the profile that the provider part does not know.
+    UnmappedImage(Of<'t>),
+    /// A version of the profile that the provider part does not know.
+    UnmappedVersion(Of<'t>),
+    /// A flavor of the profile without an equal one in the provider part.
+    UnmappedFlavor {
+        /// The version.
+        of: Of<'t>,
+        /// The flavor, as written.
+        flavor: Capabilities<'t>,
+    },
+    /// An architecture of a version without an artifact.
+    UnmappedArchitecture {
+        /// The version.
+        of: Of<'t>,
+        /// The architecture.
+        architecture: &'t str,
+    },
+    /// An architecture of a version without an artifact in a region in which others have one.
+    UnmappedRegion {
+        /// The version.
+        of: Of<'t>,
+        /// The region.
+        region: &'t str,
+        /// The flavor or the architecture.
+        flavor: Capabilities<'t>,
+    },
+    /// A flavor in the provider part that the child's version does not have.
+    ExcessFlavor {
+        /// The version.
+        of: Of<'t>,
+        /// The flavor, as written.
+        flavor: Capabilities<'t>,
+    },
+    /// An architecture in the provider part that the child's version does not have.
+    ExcessArchitecture {
+        /// The version.
+        of: Of<'t>,
+        /// The architecture.
+        architecture: &'t str,
+        /// The region whose entry says it, where artifacts are per region.
+        region: Option<&'t str>,
+    },
+    /// A version in a child's provider part that the parent has already.
+    InParent(Of<'t>),
+    /// An image in a child's provider part that the child's images do not name.
+    ImageNotInChild(Of<'t>),
+    /// A version in a child's provider part that the child's images do not name.
+    VersionNotInChild(Of<'t>),
+    /// Something that only a CloudProfile may set.
+    OnlyInParent {
+        /// The field; empty for "anything but images".
+        field: &'static str,
+    },
+    /// Anything beside images in a child's provider part; the bytes are the key of the first of these fields.
+    OnlyImages {
+        /// The fields that must go.
+        fields: Vec<&'static str>,
+        /// What may stand there beside `machineImages`.
+        allowed: &'static [&'static str],
+    },
+    /// A machine type in a child's provider part that the parent has already.
+    MachineTypeInParent(&'t str),
+    /// A machine type in a child's provider part that the child does not name.
+    MachineTypeNotInChild(&'t str),
+    /// How many of the fields that name an artifact are there: exactly one must be.
+    NotOneReference {
+        /// The fields.
+        fields: &'static [&'static str],
+        /// How many are there.
+        count: usize,
+    },
+    /// A value that does not have the form that it must have.
+    Malformed {
+        /// What must have it.
+        what: Form,
+        /// The value.
+        value: &'t str,
+    },
+    /// A negative number.
+    Negative(i64),
+    /// Set before.
+    Repeated(&'t str),
+    /// A value that is none of those allowed.
+    NotAllowed {
+        /// What the value is for.
+        what: &'static str,
+        /// The value.
+        value: &'t str,
+        /// What is allowed.
+        allowed: &'static [&'static str],
+    },
+    /// Too long.
+    TooLong {
+        /// How many characters there may be.
+        limit: usize,
+    },
+    /// Ways to say the same that exclude each other.
+    Exclusive {
+        /// The fields.
+        fields: &'static [&'static str],
+    },
+    /// More than one default of a kind.
+    SeveralDefaults(&'static str),
+}
+
+/// What is missing.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Missing<'t> {
+    /// The provider part itself.
+    Config,
+    /// All images.
+    Images,
+    /// A name: of an image, a region, a pool.
+    Name(&'static str),
+    /// The versions of an image.
+    Versions(&'t str),
+    /// The version of an entry.
+    Version,
+    /// The regions of a version or flavor.
+    Regions(Of<'t>),
+    /// A field that names an artifact.
+    Reference(&'static str),
+    /// A list that must have entries, or a value that must be there.
+    Value(&'static str),
+    /// The text of a field that may be left out, but not be empty.
+    Filled(&'static str),
+}
+
+/// What a malformed value should be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// `publisher:offer:sku:version`
+    Urn,
+    /// `/CommunityGalleries/…/Images/…/Versions/…`
+    CommunityGallery,
+    /// `/SharedGalleries/…/Images/…/Versions/…`
+    SharedGallery,
+    /// A PEM certificate.
+    Certificate,
+    /// An IP address.
+    Ip,
+    /// A UUID.
+    Uuid,
+    /// The name of a load balancer class, or the name or the tags of its subnet: no braces, brackets or line breaks.
+    ClassText,
+    /// A DNS label.
+    DnsLabel,
+}
+
+impl What<'_> {
+    /// How the server classifies it.
+    #[must_use]
+    pub fn error(&self) -> ErrorType {
+        match self {
+            Self::Missing(_)
+            | Self::NoFormat(_)
+            | Self::UnmappedImage(_)
+            | Self::UnmappedVersion(_)
+            | Self::UnmappedFlavor { .. }
+            | Self::UnmappedArchitecture { .. }
+            | Self::UnmappedRegion { .. }
+            | Self::ImageNotInChild(_)
+            | Self::MachineTypeNotInChild(_)
+            | Self::NotOneReference { .. } => ErrorType::Required,
+            Self::BothFormats(_)
+            | Self::FlavorsWithoutVocabulary(_)
+            | Self::ArtifactOutsideFlavors(_)
+            | Self::ArchitectureOutsideCapabilities(_)
+            | Self::ExcessFlavor { .. }
+            | Self::ExcessArchitecture { .. }
+            | Self::InParent(_)
+            | Self::OnlyInParent { .. }
+            | Self::OnlyImages { .. }
+            | Self::MachineTypeInParent(_)
+            | Self::Exclusive { .. } => ErrorType::Forbidden,
+            Self::UnknownArchitecture(_) | Self::UnregisteredCapability(_) | Self::UnregisteredValue { .. } => ErrorType::NotSupported,
+            Self::NotOneArchitecture { .. }
+            | Self::VersionNotInChild(_)
+            | Self::Malformed { .. }
+            | Self::Negative(_)
+            | Self::NotAllowed { .. }
+            | Self::TooLong { .. }
+            | Self::SeveralDefaults(_) => ErrorType::Invalid,
+            Self::Repeated(_) => ErrorType::Duplicate,
+        }
+    }
+}
+
+/// Collects faults. Of several that the server would print alike, one stays.
+#[derive(Debug, Default)]
+pub struct Faults<'t> {
+    found: Vec<Fault<'t>>,
+    printed: BTreeSet<(String, String)>,
+}
+
+impl<'t> Faults<'t> {
+    /// Takes a fault.
+    pub fn add(&mut self, path: &Path<'_>, span: Span, what: What<'t>) {
+        let field = path.to_string();
+        if self.printed.insert((field.clone(), format!("{what:?}"))) {
+            self.found.push(Fault { field, span, what });
+        }
+    }
+
+    /// Whether there are none yet.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.found.is_empty()
+    }
+
+    /// The faults, in the order in which they were found.
+    #[must_use]
+    pub fn into_found(self) -> Vec<Fault<'t>> {
+        self.found
+    }
+}

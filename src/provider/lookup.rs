@@ -1,0 +1,447 @@
+//! The artifact that a worker gets: which provider flavor is chosen for a machine type in a region (`spec/providers.md`, 1.5, 1.6 and
+//! "Worker image selection" of each provider). Selection itself is that of the core part.
+
+use std::collections::BTreeMap;
+
+use crate::capability::{ARCHITECTURE, ARCHITECTURES, Layout, Row, Selected, Vocabulary, choose};
+use crate::model::cloudprofile::{Capabilities, CapabilityDefinition, CloudProfile, MachineType};
+use crate::model::cursor::Spanned;
+use crate::provider::Provider;
+use crate::provider::config::{Config, Image, Reference, RegionMapping, Version};
+use crate::source::Span;
+
+/// What profiles without a vocabulary count as having one of, for most providers.
+pub const ARCHITECTURE_ONLY: &[(&str, &[&str])] = &[(ARCHITECTURE, &ARCHITECTURES)];
+
+/// How a provider looks up artifacts.
+#[derive(Debug)]
+pub struct Lookup {
+    /// The vocabulary of a profile without one, for providers that go the same way with it.
+    pub vocabulary: &'static [(&'static str, &'static [&'static str])],
+    /// Whether a machine type that says no architecture gets that of its pool.
+    pub completes_machine_types: bool,
+    /// Which entries of one image and version are looked at.
+    pub entries: Entries,
+    /// What an entry has for a region.
+    pub candidates: for<'a, 't> fn(&'a Version<'t>, &str, &mut Vec<Candidate<'a, 't>>),
+    /// For a profile without a vocabulary: the first that this finds is taken, whatever the machine type.
+    pub direct: Option<for<'a, 't> fn(&'a Version<'t>, &str) -> Option<Candidate<'a, 't>>>,
+    /// Whether a flavor that says no architecture is of no use.
+    pub needs_architecture: bool,
+    /// Whether an artifact without a name is none, where it is chosen by flavor.
+    pub needs_name: bool,
+}
+
+/// Which entries of one image and version are looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Entries {
+    /// All of the first image that has a candidate.
+    Merged,
+    /// The first version of that string, whatever it has; also where it has nothing in the region.
+    First,
+    /// The first version of that string in either format; also where it has nothing in the region.
+    FirstInAFormat,
+}
+
+/// A flavor that may be chosen.
+#[derive(Clone, Debug)]
+pub struct Candidate<'a, 't> {
+    /// What it says.
+    pub capabilities: Capabilities<'t>,
+    /// The artifact of all regions.
+    pub references: &'a [Reference<'t>],
+    /// The artifact of the region; it counts before the others.
+    pub region: Option<&'a RegionMapping<'t>>,
+    /// `skipMarketplaceAgreement` of azure.
+    pub skip_marketplace_agreement: Option<bool>,
+    /// The position in `capabilityFlavors`; none in the old format.
+    pub flavor: Option<usize>,
+    /// Where it stands.
+    pub at: Span,
+}
+
+/// What a worker gets.
+#[derive(Clone, Debug)]
+pub struct Artifact<'t> {
+    /// The fields that name it.
+    pub fields: Vec<(&'static str, Spanned<&'t str>)>,
+    /// `skipMarketplaceAgreement` of azure.
+    pub skip_marketplace_agreement: Option<bool>,
+    /// The capabilities of the flavor, as written.
+    pub capabilities: Capabilities<'t>,
+    /// The position in `capabilityFlavors`; none in the old format.
+    pub flavor: Option<usize>,
+    /// Where the flavor stands.
+    pub at: Span,
+}
+
+/// Why a worker gets none.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoArtifact {
+    /// The profile has no such machine type.
+    UnknownMachineType,
+    /// The provider part has nothing for the image, version or region.
+    Absent(Absent),
+    /// No flavor fits the machine type. None at all where the version that decides has nothing in the region; `Catalog::absent`
+    /// says where it has something.
+    Incompatible {
+        /// The flavors, with the capabilities in which each fails.
+        flavors: Vec<(Span, Vec<String>)>,
+    },
+    /// These flavors cannot be told apart.
+    Ambiguous(Vec<Span>),
+    /// The chosen flavor does not say its architecture.
+    NoArchitecture(Span),
+    /// The chosen artifact has no name.
+    Nameless(Span),
+}
+
+/// What the provider part does not have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Absent {
+    /// The image.
+    Image,
+    /// The version.
+    Version,
+    /// An artifact of the version for the region; these regions have one.
+    Region(Vec<String>),
+}
+
+/// The provider part of a profile, prepared for look-ups.
+#[derive(Debug)]
+pub struct Catalog<'a, 't> {
+    provider: &'static Provider,
+    core: &'a CloudProfile<'t>,
+    vocabulary: Vocabulary<'t>,
+    /// Whether the profile has no vocabulary of its own.
+    legacy: bool,
+    layout: Layout<'t>,
+    images: BTreeMap<&'t str, Vec<&'a Image<'t>>>,
+    machine_types: BTreeMap<&'t str, &'a MachineType<'t>>,
+}
+
+impl<'a, 't> Catalog<'a, 't> {
+    /// Prepares a profile, in the form that the server stores, and its provider part.
+    #[must_use]
+    pub fn new(provider: &'static Provider, core: &'a CloudProfile<'t>, config: &'a Config<'t>) -> Self {
+        let own = Vocabulary::new(&core.machine_capabilities);
+        let legacy = own.is_empty();
+        let vocabulary = if legacy { fixed(provider.lookup.vocabulary) } else { own };
+        let mut images: BTreeMap<&str, Vec<&Image<'t>>> = BTreeMap::new();
+        for image in config.images.iter() {
+            images.entry(*image.name).or_default().push(image);
+        }
+        let mut machine_types = BTreeMap::new();
+        for machine_type in core.machine_types.iter() {
+            machine_types.entry(*machine_type.name).or_insert(machine_type);
+        }
+        let layout = Layout::new(&vocabulary);
+        Self { provider, core, vocabulary, legacy, layout, images, machine_types }
+    }
+
+    /// The profile.
+    #[must_use]
+    pub fn core(&self) -> &'a CloudProfile<'t> {
+        self.core
+    }
+
+    /// The vocabulary that look-ups go by: the provider's own where the profile has none.
+    #[must_use]
+    pub fn vocabulary(&self) -> &Vocabulary<'t> {
+        &self.vocabulary
+    }
+
+    /// What a flavor has.
+    #[must_use]
+    pub fn row(&self, candidate: &Candidate<'_, 't>) -> Row<'t> {
+        self.layout.row(&candidate.capabilities)
+    }
+
+    /// The provider.
+    #[must_use]
+    pub fn provider(&self) -> &'static Provider {
+        self.provider
+    }
+
+    /// The artifact of an image version for a machine type, by name, in a region, and the architecture of the worker pool.
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub fn find(
+        &self,
+        image: &str,
+        version: &str,
+        region: &str,
+        machine_type: &str,
+        architecture: &'t str,
+    ) -> Result<Artifact<'t>, NoArtifact> {
+        if self.is_direct() {
+            return self.direct(image, version, region);
+        }
+        let machine_type = self.machine_types.get(machine_type).ok_or(NoArtifact::UnknownMachineType)?;
+        self.of_machine_type(image, version, region, machine_type, architecture)
+    }
+
+    /// The same for a machine type that the profile has.
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub fn of_machine_type(
+        &self,
+        image: &str,
+        version: &str,
+        region: &str,
+        machine_type: &MachineType<'t>,
+        architecture: &'t str,
+    ) -> Result<Artifact<'t>, NoArtifact> {
+        if self.is_direct() {
+            return self.direct(image, version, region);
+        }
+        let candidates = self.candidates(image, version, region).map_err(NoArtifact::Absent)?;
+        self.select(&candidates, &self.machine_row(machine_type, architecture))
+    }
+
+    /// Whether artifacts differ from region to region.
+    #[must_use]
+    pub fn is_regional(&self) -> bool {
+        self.provider.fields.in_region.is_some()
+    }
+
+    /// The artifacts of several regions; those with the same answer together, in the order of the first ones.
+    #[must_use]
+    pub fn by_region<'r>(
+        &self,
+        image: &str,
+        version: &str,
+        machine_type: &MachineType<'t>,
+        architecture: &'t str,
+        regions: &[&'r str],
+    ) -> Vec<InRegions<'r, 't>> {
+        let mut answers: Vec<InRegions<'r, 't>> = Vec::new();
+        if !self.is_regional() {
+            let found = self.of_machine_type(image, version, "", machine_type, architecture);
+            return vec![InRegions { regions: regions.to_vec(), found }];
+        }
+        for region in regions {
+            let found = self.of_machine_type(image, version, region, machine_type, architecture);
+            match answers.iter_mut().find(|answer| same(&answer.found, &found)) {
+                Some(answer) => answer.regions.push(region),
+                None => answers.push(InRegions { regions: vec![region], found }),
+            }
+        }
+        answers
+    }
+
+    /// Whether artifacts do not depend on the machine type.
+    #[must_use]
+    pub fn is_direct(&self) -> bool {
+        self.legacy && self.provider.lookup.direct.is_some()
+    }
+
+    /// The artifact where it does not depend on the machine type.
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub fn direct(&self, image: &str, version: &str, region: &str) -> Result<Artifact<'t>, NoArtifact> {
+        let found = self.provider.lookup.direct.and_then(|direct| {
+            let entries = self.images.get(image)?.iter().flat_map(|image| image.versions.iter());
+            entries.filter(|entry| *entry.version == version).find_map(|entry| direct(entry, region))
+        });
+        let found = found.ok_or_else(|| NoArtifact::Absent(self.absent(image, version)))?;
+        Ok(self.artifact(&found, Vec::new()))
+    }
+
+    /// The flavors of an image version that a region has.
+    ///
+    /// # Errors
+    /// What the provider part does not have.
+    pub fn candidates(&self, image: &str, version: &str, region: &str) -> Result<Vec<Candidate<'a, 't>>, Absent> {
+        let lookup = &self.provider.lookup;
+        let mut found = Vec::new();
+        for image in self.images.get(image).into_iter().flatten() {
+            let mut entries = image.versions.iter().filter(|entry| *entry.version == version);
+            let decides = match lookup.entries {
+                Entries::Merged => {
+                    entries.for_each(|entry| (lookup.candidates)(entry, region, &mut found));
+                    None
+                }
+                Entries::First => entries.next(),
+                Entries::FirstInAFormat => entries.find(|entry| !entry.flavors.is_empty() || !entry.regions.is_empty()),
+            };
+            if let Some(entry) = decides {
+                // Even if it has nothing here.
+                (lookup.candidates)(entry, region, &mut found);
+                return Ok(found);
+            }
+            if !found.is_empty() {
+                return Ok(found);
+            }
+        }
+        Err(self.absent(image, version))
+    }
+
+    /// What the provider part does not have, where nothing is found.
+    #[must_use]
+    pub fn absent(&self, image: &str, version: &str) -> Absent {
+        let Some(images) = self.images.get(image) else { return Absent::Image };
+        let entries: Vec<&Version<'_>> =
+            images.iter().flat_map(|image| image.versions.iter()).filter(|entry| *entry.version == version).collect();
+        if entries.is_empty() {
+            return Absent::Version;
+        }
+        let mut regions: Vec<String> = Vec::new();
+        let named = entries.iter().flat_map(|entry| {
+            entry.regions.iter().chain(entry.flavors.iter().flat_map(|flavor| flavor.regions.iter())).map(|region| *region.name)
+        });
+        for region in named {
+            if !regions.iter().any(|known| known == region) {
+                regions.push(region.to_owned());
+            }
+        }
+        Absent::Region(regions)
+    }
+
+    /// What a machine type has, completed by the architecture of the pool.
+    #[must_use]
+    pub fn machine_row(&self, machine_type: &MachineType<'t>, architecture: &'t str) -> Row<'t> {
+        let written = &machine_type.capabilities;
+        if !self.provider.lookup.completes_machine_types || written.iter().any(|capability| *capability.name == ARCHITECTURE) {
+            return self.layout.row(written);
+        }
+        let value = match self.vocabulary.architectures() {
+            [single] => *single,
+            _ => Spanned::new(architecture, machine_type.at),
+        };
+        let mut completed = written.value.clone();
+        completed.push(crate::merge::architecture_only(value));
+        self.layout.row(&completed)
+    }
+
+    /// The one of several flavors that a machine type gets.
+    ///
+    /// # Errors
+    /// Why it gets none.
+    pub fn select(&self, candidates: &[Candidate<'a, 't>], machine: &Row<'t>) -> Result<Artifact<'t>, NoArtifact> {
+        let rows: Vec<Row<'t>> = candidates.iter().map(|candidate| self.layout.row(&candidate.capabilities)).collect();
+        let chosen = match choose(&self.layout, machine, &rows) {
+            Selected::Nothing => {
+                let fails = |(candidate, row): (&Candidate<'_, '_>, &Row<'t>)| {
+                    let clashes = self.layout.clashes(&[machine, row]);
+                    (candidate.at, clashes.into_iter().map(|index| self.layout.name(index).to_owned()).collect())
+                };
+                return Err(NoArtifact::Incompatible { flavors: candidates.iter().zip(&rows).map(fails).collect() });
+            }
+            Selected::Ambiguous(indices) => return Err(NoArtifact::Ambiguous(indices.iter().map(|index| candidates[*index].at).collect())),
+            Selected::One(index) => &candidates[index],
+        };
+        let capabilities = chosen.capabilities.clone();
+        let says = capabilities.iter().any(|capability| *capability.name == ARCHITECTURE && !capability.values.is_empty());
+        if self.provider.lookup.needs_architecture && !says {
+            return Err(NoArtifact::NoArchitecture(chosen.at));
+        }
+        let artifact = self.artifact(chosen, capabilities);
+        let nameless = artifact.fields.iter().all(|(_, value)| value.is_empty());
+        if self.provider.lookup.needs_name && nameless { Err(NoArtifact::Nameless(chosen.at)) } else { Ok(artifact) }
+    }
+
+    fn artifact(&self, chosen: &Candidate<'_, 't>, capabilities: Capabilities<'t>) -> Artifact<'t> {
+        let fields = &self.provider.fields;
+        let named: Vec<_> = chosen.references.iter().map(|reference| (reference.field, reference.value)).collect();
+        let fields = match (chosen.region, fields.in_region, fields.references) {
+            // Where there is another way to name it, an empty one does not count.
+            (Some(region), Some(field), references) if references.is_empty() || !region.reference.is_empty() => {
+                vec![(field, region.reference)]
+            }
+            (_, _, [field]) if named.is_empty() => vec![(*field, Spanned::new("", chosen.at))],
+            _ => named,
+        };
+        Artifact {
+            fields,
+            skip_marketplace_agreement: chosen.skip_marketplace_agreement,
+            capabilities,
+            flavor: chosen.flavor,
+            at: chosen.at,
+        }
+    }
+}
+
+/// What workers get in some regions.
+#[derive(Clone, Debug)]
+pub struct InRegions<'r, 't> {
+    /// The regions.
+    pub regions: Vec<&'r str>,
+    /// What they get there.
+    pub found: Result<Artifact<'t>, NoArtifact>,
+}
+
+/// Whether two answers say the same.
+fn same(a: &Result<Artifact<'_>, NoArtifact>, b: &Result<Artifact<'_>, NoArtifact>) -> bool {
+    match (a, b) {
+        (Ok(a), Ok(b)) => a.names().eq(b.names()) && a.flavor == b.flavor,
+        (Err(a), Err(b)) => a == b,
+        _ => false,
+    }
+}
+
+impl<'t> Artifact<'t> {
+    /// The fields that name it, with what they say.
+    pub fn names(&self) -> impl Iterator<Item = (&'static str, &'t str)> + '_ {
+        self.fields.iter().map(|(field, value)| (*field, value.value))
+    }
+}
+
+/// The flavors of an entry in the new format, each with the artifact of the region; `without`: also those that have none there.
+pub fn flavors<'a, 't>(entry: &'a Version<'t>, region: Option<&str>, without: bool, out: &mut Vec<Candidate<'a, 't>>) {
+    for (index, flavor) in entry.flavors.iter().enumerate() {
+        let mapping = region.and_then(|region| last(&flavor.regions, region));
+        if region.is_none() || mapping.is_some() || without && flavor.has_reference() {
+            out.push(Candidate {
+                capabilities: flavor.capabilities.value.clone(),
+                references: &flavor.references,
+                region: mapping,
+                skip_marketplace_agreement: flavor.skip_marketplace_agreement.value,
+                flavor: Some(index),
+                at: flavor.at,
+            });
+        }
+    }
+}
+
+/// An entry in the old format as one flavor.
+#[must_use]
+pub fn old_format<'a, 't>(
+    entry: &'a Version<'t>,
+    capabilities: Capabilities<'t>,
+    region: Option<&'a RegionMapping<'t>>,
+) -> Candidate<'a, 't> {
+    Candidate {
+        capabilities,
+        references: &entry.references,
+        region,
+        skip_marketplace_agreement: entry.skip_marketplace_agreement.value,
+        flavor: None,
+        at: region.map_or(entry.at, |region| region.at),
+    }
+}
+
+/// The mappings of a region in the old format, one for each architecture: the last.
+#[must_use]
+pub fn by_architecture<'a, 't>(entry: &'a Version<'t>, region: &str) -> BTreeMap<&'t str, &'a RegionMapping<'t>> {
+    entry.regions.iter().filter(|mapping| *mapping.name == region).map(|mapping| (mapping.architecture(), mapping)).collect()
+}
+
+/// The last mapping of a region.
+fn last<'a, 't>(regions: &'a [RegionMapping<'t>], region: &str) -> Option<&'a RegionMapping<'t>> {
+    regions.iter().rev().find(|mapping| *mapping.name == region)
+}
+
+/// A vocabulary that stands in no text.
+fn fixed<'t>(of: &[(&'static str, &[&'static str])]) -> Vocabulary<'t> {
+    let plain = |text| Spanned::new(text, Span::default());
+    let definition = |(name, values): &(&'static str, &[&'static str])| {
+        let values = values.iter().map(|value| plain(*value)).collect();
+        CapabilityDefinition { at: Span::default(), name: plain(*name), values: Spanned::new(values, Span::default()) }
+    };
+    let definitions: Vec<CapabilityDefinition<'t>> = of.iter().map(definition).collect();
+    Vocabulary::new(&definitions)
+}

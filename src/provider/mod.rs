@@ -1,0 +1,219 @@
+//! The provider part of a profile: what each extension decodes, changes, refuses and looks up (`spec/providers.md`). One file a
+//! provider; what they share stands once in the other files. Pure functions and typed faults: nothing here reports.
+
+pub mod azure;
+pub mod child;
+pub mod config;
+pub mod fault;
+pub mod lookup;
+pub mod mapping;
+pub mod merge;
+pub mod part;
+
+mod alicloud;
+mod aws;
+mod derive;
+mod entries;
+mod gcp;
+mod ironcore_metal;
+mod local;
+mod openstack;
+mod regional;
+#[rustfmt::skip]
+mod schema;
+mod stackit;
+
+use std::fmt;
+
+use serde_json::{Map, Value as Json};
+
+use crate::capability::Vocabulary;
+use crate::model::cloudprofile::CloudProfile;
+use crate::model::path::Path;
+use crate::model::schema::Type;
+use child::Child;
+use config::{Config, Fields, Version};
+use fault::{Fault, Faults, Missing, What};
+use lookup::Lookup;
+use mapping::Mapping;
+use merge::Merge;
+use part::{Part, Undecodable, Webhook};
+
+/// A provider: what its extension's webhooks and controllers do with profiles.
+pub struct Provider {
+    /// `spec.type`
+    pub name: &'static str,
+    /// As people write it.
+    pub title: &'static str,
+    /// The `apiVersion` of its provider part.
+    pub api_version: &'static str,
+    /// The type of its provider part; none where nobody decodes it strictly.
+    pub config: Option<&'static Type>,
+    /// Its other kinds.
+    pub others: &'static [(&'static str, &'static Type)],
+    /// Whether its validator decodes a part without `apiVersion` and `kind`.
+    pub tolerates_missing_header: bool,
+    /// Which fields of the image part hold what.
+    pub fields: Fields,
+    /// What decoding changes beside.
+    pub adjust: Option<fn(&mut Config<'_>)>,
+    /// What its validating webhook refuses in a CloudProfile.
+    pub validate: for<'t> fn(&Mapping<'_, 't>, &mut Faults<'t>),
+    /// What its validating webhook refuses in a NamespacedCloudProfile; none without such a webhook.
+    pub validate_child: Option<for<'t> fn(&Child<'_, 't>, &mut Faults<'t>)>,
+    /// What both webhooks change in the part of a child before they look at it; the flag says whether the parent has a vocabulary.
+    pub convert: Option<fn(&mut Config<'_>, bool)>,
+    /// How a child's images are merged into the parent's.
+    pub merge: Merge,
+    /// What printing a version of the merged part adds: what decoding fills in.
+    pub finish_version: Option<fn(&Version<'_>, &mut Map<String, Json>)>,
+    /// What else is merged, for printing: the merged images and the part of the child.
+    pub finish: Option<fn(&mut Map<String, Json>, &Config<'_>, &Part<'_>)>,
+    /// How its mutating webhook derives the flavors of a version from the entries of the version; none without such a webhook.
+    pub derive: Option<derive::Derive>,
+    /// How its controllers look up artifacts.
+    pub lookup: Lookup,
+}
+
+impl fmt::Debug for Provider {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Provider").field(&self.name).finish()
+    }
+}
+
+impl Provider {
+    /// What the mutating webhook makes of a profile with a vocabulary. Nothing for all others.
+    ///
+    /// # Errors
+    /// When it cannot decode the provider part: then the request is refused.
+    pub fn mutate<'t>(&self, core: &mut CloudProfile<'t>, part: Option<&Part<'t>>) -> Result<(), Undecodable> {
+        let (Some(derive), Some(part)) = (self.derive, part) else { return Ok(()) };
+        if core.machine_capabilities.is_empty() {
+            return Ok(());
+        }
+        if let Some(why) = part.undecodable(Webhook::Mutator) {
+            return Err(why);
+        }
+        derive::overwrite(core, &part.config, derive);
+        Ok(())
+    }
+
+    /// What the validating webhook refuses in a CloudProfile, in the form that the server stores.
+    ///
+    /// # Errors
+    /// When it cannot decode the provider part: then nothing is compared.
+    pub fn validate<'t>(
+        &self,
+        core: &CloudProfile<'t>,
+        vocabulary: &Vocabulary<'t>,
+        part: Option<&Part<'t>>,
+    ) -> Result<Vec<Fault<'t>>, Undecodable> {
+        match part.and_then(|part| part.undecodable(Webhook::Validator)) {
+            Some(why) => Err(why),
+            None => Ok(self.faults(core, vocabulary, part)),
+        }
+    }
+
+    /// What it would refuse if it could decode the provider part.
+    #[must_use]
+    pub fn faults<'t>(&self, core: &CloudProfile<'t>, vocabulary: &Vocabulary<'t>, part: Option<&Part<'t>>) -> Vec<Fault<'t>> {
+        let mut faults = Faults::default();
+        match part {
+            Some(part) => (self.validate)(&Mapping::new(core, vocabulary, &part.config, Some(part.cursor)), &mut faults),
+            None => faults.add(&PROVIDER_CONFIG, core.at, What::Missing(Missing::Config)),
+        }
+        faults.into_found()
+    }
+
+    /// What the mutating webhook makes of a NamespacedCloudProfile whose parent has this vocabulary.
+    ///
+    /// # Errors
+    /// When it cannot decode the provider part: then the request is refused.
+    pub fn mutate_child<'t>(
+        &self,
+        core: &mut CloudProfile<'t>,
+        vocabulary: &Vocabulary<'_>,
+        part: Option<&Part<'t>>,
+    ) -> Result<(), Undecodable> {
+        let (Some(derive), Some(part)) = (self.derive, part) else { return Ok(()) };
+        if let Some(why) = part.undecodable(Webhook::Mutator) {
+            return Err(why);
+        }
+        if !vocabulary.is_empty() {
+            derive::overwrite(core, &part.config, derive);
+        }
+        Ok(())
+    }
+
+    /// What the validating webhook refuses in a NamespacedCloudProfile, in the format of its parent.
+    ///
+    /// # Errors
+    /// When it cannot decode the provider part: then nothing is compared.
+    pub fn validate_child<'t>(
+        &self,
+        core: &CloudProfile<'t>,
+        parent: &CloudProfile<'t>,
+        vocabulary: &Vocabulary<'t>,
+        part: Option<&Part<'t>>,
+    ) -> Result<Vec<Fault<'t>>, Undecodable> {
+        match part.filter(|_| self.validate_child.is_some()).and_then(|part| part.undecodable(Webhook::Validator)) {
+            Some(why) => Err(why),
+            None => Ok(self.child_faults(core, parent, vocabulary, part)),
+        }
+    }
+
+    /// What it would refuse if it could decode the provider part.
+    #[must_use]
+    pub fn child_faults<'t>(
+        &self,
+        core: &CloudProfile<'t>,
+        parent: &CloudProfile<'t>,
+        vocabulary: &Vocabulary<'t>,
+        part: Option<&Part<'t>>,
+    ) -> Vec<Fault<'t>> {
+        let Some(validate) = self.validate_child else { return Vec::new() };
+        let mut config = part.map_or_else(|| child::no_config(core.at), |part| part.config.clone());
+        if let Some(convert) = self.convert {
+            convert(&mut config, !vocabulary.is_empty());
+        }
+        let mut faults = Faults::default();
+        let mapping = Mapping::new(core, vocabulary, &config, part.map(|part| part.cursor));
+        validate(&Child::new(mapping, parent), &mut faults);
+        faults.into_found()
+    }
+
+    /// The provider part that a NamespacedCloudProfile has together with its parent, whose spans are marked as those of another text.
+    #[must_use]
+    pub fn merged<'t>(&self, parent: &Config<'t>, child: &Config<'t>, vocabulary: &Vocabulary<'_>) -> Config<'t> {
+        let mut child = child.clone();
+        if let Some(convert) = self.convert {
+            convert(&mut child, !vocabulary.is_empty());
+        }
+        merge::images(self.merge, parent, &child)
+    }
+}
+
+/// The providers, by name.
+pub static ALL: &[&Provider] = &[
+    &alicloud::PROVIDER,
+    &aws::PROVIDER,
+    &azure::PROVIDER,
+    &gcp::PROVIDER,
+    &ironcore_metal::PROVIDER,
+    &local::PROVIDER,
+    &openstack::PROVIDER,
+    &stackit::PROVIDER,
+];
+
+/// The provider of that name.
+#[must_use]
+pub fn find(name: &str) -> Option<&'static Provider> {
+    ALL.iter().find(|provider| provider.name == name).copied()
+}
+
+static SPEC: Path<'static> = Path::new("spec");
+static PROVIDER_CONFIG: Path<'static> = SPEC.field("providerConfig");
+/// The images of the provider part.
+static IMAGES: Path<'static> = PROVIDER_CONFIG.field("machineImages");
+/// The images of the core part.
+static CORE_IMAGES: Path<'static> = SPEC.field("machineImages");

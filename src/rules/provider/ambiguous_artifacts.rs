@@ -1,0 +1,112 @@
+//! See the page.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::capability::{Layout, Row, Vocabulary};
+use crate::finding::{Origin, Severity};
+use crate::provider::lookup::Candidate;
+use crate::rules::provider::{COMPARISONS, image_path};
+use crate::rules::{Check, ProvidedView, Report, Reporter, Rule, Scope, words};
+use crate::source::Span;
+
+/// `provider/ambiguous-artifacts`
+pub static RULE: Rule = Rule {
+    name: "provider/ambiguous-artifacts",
+    origin: Origin::Selection,
+    severity: Severity::Error,
+    summary: "Artifacts of an image version that a worker cannot choose between.",
+    since: "0.1.0",
+    scope: Scope::Whole,
+    docs: include_str!("../../../docs/rules/provider/ambiguous-artifacts.md"),
+    check: Check::Provided(check),
+};
+
+fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
+    let Some(part) = &view.provided.part else { return };
+    let catalog = view.artifacts.catalog(view.whole);
+    if catalog.is_direct() {
+        return;
+    }
+    // What the core part shows too is said of it there, at the same bytes.
+    let core: BTreeSet<Span> = view
+        .core
+        .machine_images
+        .iter()
+        .flat_map(|image| image.versions.iter())
+        .flat_map(|version| version.capability_flavors.iter().map(|flavor| flavor.at))
+        .collect();
+    let layout = Layout::new(catalog.vocabulary());
+    let mut left = COMPARISONS;
+    let mut done: BTreeSet<(&str, &str)> = BTreeSet::new();
+    for (at, image) in part.config.images.iter().enumerate() {
+        for version in image.versions.iter() {
+            if !done.insert((*image.name, *version.version)) {
+                continue;
+            }
+            let mut found: BTreeMap<(Span, Span), Vec<&str>> = BTreeMap::new();
+            for region in regions(view, catalog.is_regional()) {
+                left = left.saturating_sub(version.regions.len() + version.flavors.iter().map(|f| f.regions.len() + 1).sum::<usize>());
+                if left == 0 {
+                    return;
+                }
+                let Ok(candidates) = catalog.candidates(*image.name, *version.version, region) else { continue };
+                for pair in equal(&candidates, &layout).into_iter().filter(|(a, b)| !(core.contains(a) && core.contains(b))) {
+                    found.entry(pair).or_default().push(region);
+                }
+            }
+            for ((first, second), regions) in found {
+                let place = if catalog.is_regional() {
+                    format!(" in region{} {}", plural(&regions), words::some(regions, 3))
+                } else {
+                    String::new()
+                };
+                let message = format!(
+                    "version {} of image {} has two artifacts for the same machine types{place}: the {} extension cannot choose, and no \
+                     worker can be created; no webhook objects",
+                    words::quoted(*version.version),
+                    words::quoted(*image.name),
+                    view.title()
+                );
+                let report = Report::new(second, image_path(at), message)
+                    .also(first, "says the same after defaulting")
+                    .help(unregistered(catalog.vocabulary(), view));
+                reporter.report(report);
+            }
+        }
+    }
+}
+
+fn plural(regions: &[&str]) -> &'static str {
+    if regions.len() == 1 { "" } else { "s" }
+}
+
+fn unregistered(vocabulary: &Vocabulary<'_>, view: &ProvidedView<'_>) -> String {
+    let general = "name the capability in which they differ, or keep one";
+    let provider = view.provided.provider;
+    match provider.lookup.vocabulary.iter().find(|(name, _)| vocabulary.get(name).is_none()) {
+        Some((name, values)) if !view.vocabulary.is_empty() => {
+            format!(
+                "{general}; if they differ in `{name}`, define it in `spec.machineCapabilities` with {}",
+                words::all(values.iter().copied())
+            )
+        }
+        _ => general.to_owned(),
+    }
+}
+
+fn regions<'a>(view: &ProvidedView<'a>, regional: bool) -> Vec<&'a str> {
+    if regional { view.whole.regions.iter().map(|region| *region.name).collect() } else { vec![""] }
+}
+
+/// Pairs with equal rows: the first of each and every later one.
+fn equal<'t>(candidates: &[Candidate<'_, 't>], layout: &Layout<'t>) -> Vec<(Span, Span)> {
+    let mut first: BTreeMap<Row<'t>, Span> = BTreeMap::new();
+    let mut pairs = Vec::new();
+    for candidate in candidates {
+        match first.entry(layout.row(&candidate.capabilities)) {
+            std::collections::btree_map::Entry::Vacant(entry) => _ = entry.insert(candidate.at),
+            std::collections::btree_map::Entry::Occupied(entry) => pairs.push((*entry.get(), candidate.at)),
+        }
+    }
+    pairs
+}

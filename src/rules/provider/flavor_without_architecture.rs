@@ -1,0 +1,48 @@
+//! See the page.
+
+use crate::capability::{ARCHITECTURE, written};
+use crate::finding::{Origin, Severity};
+use crate::rules::provider::entry_path;
+use crate::rules::{Check, ProvidedView, Report, Reporter, Rule, Scope, words};
+
+/// `provider/flavor-without-architecture`
+pub static RULE: Rule = Rule {
+    name: "provider/flavor-without-architecture",
+    origin: Origin::Selection,
+    severity: Severity::Error,
+    summary: "A provider flavor that does not say its architecture, where the extension needs it said.",
+    since: "0.1.0",
+    scope: Scope::Part,
+    docs: include_str!("../../../docs/rules/provider/flavor-without-architecture.md"),
+    check: Check::Provided(check),
+};
+
+fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
+    let Some(part) = &view.provided.part else { return };
+    // With several architectures the webhook itself refuses such flavors.
+    let [single] = view.vocabulary.architectures() else { return };
+    if !view.provided.provider.lookup.needs_architecture {
+        return;
+    }
+    for (at, image) in part.config.images.iter().enumerate() {
+        for (index, version) in image.versions.iter().enumerate() {
+            for (flavor, listed) in version.flavors.iter().enumerate() {
+                if !written(&listed.capabilities, ARCHITECTURE).is_empty() {
+                    continue;
+                }
+                let message = format!(
+                    "a flavor of version {} of image {} does not say its architecture: every webhook accepts that, but the {} extension \
+                     then creates no worker of it",
+                    words::quoted(*version.version),
+                    words::quoted(*image.name),
+                    view.title()
+                );
+                let path = format!("{}.capabilityFlavors[{flavor}].capabilities", entry_path(at, index));
+                let report = Report::new(listed.capabilities.span, path, message)
+                    .help(format!("add `architecture: [{}]` to its capabilities", single.value))
+                    .also(single.span, "the only architecture, which counts for everybody but the extension's controller");
+                reporter.report(report);
+            }
+        }
+    }
+}

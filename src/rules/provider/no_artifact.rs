@@ -1,0 +1,218 @@
+//! See the page.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::capability::Row;
+use crate::finding::{Origin, Severity};
+use crate::matching::{Verdict, Version};
+use crate::merge::DEFAULT_ARCHITECTURE;
+use crate::provider::fault::What;
+use crate::provider::lookup::{Absent, Candidate, Catalog, NoArtifact};
+use crate::rules::provider::COMPARISONS;
+use crate::rules::{Check, ProvidedView, Report, Reporter, Rule, Scope, words};
+use crate::source::Span;
+
+/// `provider/no-artifact`
+pub static RULE: Rule = Rule {
+    name: "provider/no-artifact",
+    origin: Origin::Selection,
+    severity: Severity::Warning,
+    summary: "An image version that the server admits for a machine type, and for which the provider part has no artifact.",
+    since: "0.1.0",
+    scope: Scope::Whole,
+    docs: include_str!("../../../docs/rules/provider/no-artifact.md"),
+    check: Check::Provided(check),
+};
+
+const NAMED: usize = 3;
+
+/// Why, as far as findings are told apart by it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Cause {
+    Absent,
+    Region,
+    Incompatible,
+    Nameless,
+}
+
+/// Versions of one image without an artifact in the same regions, for the same machine types and cause.
+type Key<'a> = (usize, Vec<&'a str>, Vec<usize>, Cause);
+
+fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
+    if view.undecodable.is_some() || view.provided.part.is_none() && view.parent.is_none() {
+        return;
+    }
+    let catalog = view.artifacts.catalog(view.whole);
+    let own: BTreeSet<Span> = view.core.machine_images.iter().flat_map(|image| image.versions.iter()).map(|version| version.at()).collect();
+    let refused = refused(view);
+    let offered = Offered::new(view);
+    let mut left = COMPARISONS;
+    let mut found: BTreeMap<Key<'_>, Vec<&Version<'_, '_>>> = BTreeMap::new();
+    for version in view.matcher.versions() {
+        let active = version.version.expirable.classification_at(view.settings.now).is_active();
+        let names = (*version.image.name, *version.version.version());
+        if !active || !own.contains(&version.version.at()) || refused.contains(&names) || names.0.is_empty() || names.1.is_empty() {
+            continue;
+        }
+        for ((regions, cause), classes) in without(view, &catalog, version, &offered, &mut left) {
+            found.entry((version.image_index, regions, classes, cause)).or_default().push(version);
+        }
+        if left == 0 {
+            return;
+        }
+    }
+    for ((_, regions, classes, cause), versions) in found {
+        reporter.report(report(view, &regions, &classes, cause, &versions));
+    }
+}
+
+/// Where machine types are offered.
+struct Offered<'a> {
+    /// Classes of which no machine type is available in any zone of a region, by region.
+    nowhere: BTreeMap<&'a str, BTreeSet<usize>>,
+}
+
+impl<'a> Offered<'a> {
+    fn new(view: &ProvidedView<'a>) -> Self {
+        let mut nowhere = BTreeMap::new();
+        for region in view.whole.regions.iter().filter(|region| !region.zones.is_empty()) {
+            let lists = || region.zones.iter().map(|zone| &zone.unavailable_machine_types);
+            if lists().any(|list| list.is_empty()) {
+                continue;
+            }
+            let sets: Vec<BTreeSet<&str>> = lists().map(|list| list.iter().map(|name| name.value).collect()).collect();
+            let offered = |name: &str| sets.iter().any(|set| !set.contains(name));
+            let machines = view.matcher.machines();
+            let mut classes: BTreeSet<usize> = machines.iter().map(|machine| machine.class).collect();
+            for machine in machines.iter().filter(|machine| offered(*machine.machine_type.name)) {
+                classes.remove(&machine.class);
+            }
+            nowhere.insert(*region.name, classes);
+        }
+        Self { nowhere }
+    }
+
+    fn in_region(&self, class: usize, region: &str) -> bool {
+        self.nowhere.get(region).is_none_or(|classes| !classes.contains(&class))
+    }
+}
+
+/// What the webhook itself reports as missing.
+fn refused<'a>(view: &ProvidedView<'a>) -> BTreeSet<(&'a str, &'a str)> {
+    let mut refused = BTreeSet::new();
+    for fault in view.faults {
+        match fault.what {
+            What::UnmappedVersion(of)
+            | What::UnmappedFlavor { of, .. }
+            | What::UnmappedArchitecture { of, .. }
+            | What::UnmappedRegion { of, .. }
+            | What::NoFormat(of)
+            | What::BothFormats(of) => _ = refused.insert((of.image, of.version)),
+            What::UnmappedImage(of) => {
+                let image = view.core.machine_images.iter().filter(|image| *image.name == of.image);
+                refused.extend(image.flat_map(|image| image.versions.iter()).map(|version| (of.image, *version.version())));
+            }
+            _ => {}
+        }
+    }
+    refused
+}
+
+/// For which regions and causes a version has no artifact, and for which classes of machine types.
+fn without<'a>(
+    view: &ProvidedView<'a>,
+    catalog: &Catalog<'_, 'a>,
+    version: &Version<'_, 'a>,
+    offered: &Offered<'_>,
+    left: &mut usize,
+) -> BTreeMap<(Vec<&'a str>, Cause), Vec<usize>> {
+    let matcher = view.matcher;
+    let (image, name) = (*version.image.name, *version.version.version());
+    let all: Vec<&str> = if catalog.is_regional() { view.whole.regions.iter().map(|region| *region.name).collect() } else { vec![""] };
+    let mut failing: BTreeMap<(Vec<&str>, Cause), Vec<usize>> = BTreeMap::new();
+    // Regions with the same flavors give the same answers.
+    let mut alike: BTreeMap<Vec<Row<'_>>, (Vec<&str>, Result<Vec<Candidate<'_, '_>>, Absent>)> = BTreeMap::new();
+    for region in all {
+        let candidates = catalog.candidates(image, name, region);
+        let key: Vec<Row<'_>> = candidates
+            .as_ref()
+            .map_or_else(|_| Vec::new(), |candidates| candidates.iter().map(|candidate| catalog.row(candidate)).collect());
+        *left = left.saturating_sub(1 + candidates.as_ref().map_or(0, Vec::len));
+        alike.entry(key).or_insert_with(|| (Vec::new(), candidates)).0.push(region);
+    }
+    let mut seen = BTreeSet::new();
+    for machine in matcher.machines() {
+        let usable = machine.machine_type.usable.value != Some(false);
+        if !usable || !seen.insert(machine.class) || matcher.verdict(machine, version) != Verdict::Fits {
+            continue;
+        }
+        let architecture = machine.architecture.unwrap_or(DEFAULT_ARCHITECTURE);
+        let row = catalog.machine_row(machine.machine_type, architecture);
+        for (regions, candidates) in alike.values() {
+            *left = left.saturating_sub(1 + regions.len());
+            let regions: Vec<&str> = regions.iter().copied().filter(|region| offered.in_region(machine.class, region)).collect();
+            if regions.is_empty() {
+                continue;
+            }
+            let answer = match candidates {
+                _ if catalog.is_direct() => catalog.direct(image, name, regions.first().copied().unwrap_or_default()).map(|_| ()),
+                Ok(candidates) => catalog.select(candidates, &row).map(|_| ()),
+                Err(absent) => Err(NoArtifact::Absent(absent.clone())),
+            };
+            let cause = match answer {
+                Err(NoArtifact::Absent(Absent::Region(_))) => Cause::Region,
+                Err(NoArtifact::Absent(_)) => Cause::Absent,
+                Err(NoArtifact::Incompatible { .. }) => Cause::Incompatible,
+                Err(NoArtifact::Nameless(_)) => Cause::Nameless,
+                // Other rules speak of these.
+                Ok(()) | Err(NoArtifact::Ambiguous(_) | NoArtifact::NoArchitecture(_) | NoArtifact::UnknownMachineType) => continue,
+            };
+            failing.entry((regions, cause)).or_default().push(machine.class);
+        }
+    }
+    failing
+}
+
+fn report(view: &ProvidedView<'_>, regions: &[&str], classes: &[usize], cause: Cause, versions: &[&Version<'_, '_>]) -> Report {
+    let machines = view.matcher.machines().iter().filter(|machine| classes.contains(&machine.class));
+    let machines: Vec<&str> =
+        machines.filter(|machine| machine.machine_type.usable.value != Some(false)).map(|machine| *machine.machine_type.name).collect();
+    let first = versions[0];
+    let names = words::some(versions.iter().map(|version| *version.version.version()), NAMED);
+    let place = match regions {
+        [""] => String::new(),
+        several => format!(" in region{} {}", if several.len() == 1 { "" } else { "s" }, words::some(several.iter().copied(), NAMED)),
+    };
+    let why = match cause {
+        Cause::Absent => "the provider part does not have it",
+        Cause::Region => "the provider part has it in other regions only",
+        Cause::Incompatible => "no flavor of the provider part fits",
+        Cause::Nameless => "its artifact has no name",
+    };
+    let message = format!(
+        "version{} {names} of image {} {} admitted for machine type{} {}{place}, but {why}: no machine can be created there, and a \
+         cluster that tries may even hang when it is deleted",
+        if versions.len() == 1 { "" } else { "s" },
+        words::quoted(*first.image.name),
+        if versions.len() == 1 { "is" } else { "are" },
+        if machines.len() == 1 { "" } else { "s" },
+        words::some(machines.iter().copied(), NAMED),
+    );
+    let path = format!("spec.machineImages[{}].versions[{}]", first.image_index, first.version_index);
+    let help = match cause {
+        Cause::Region => "add the artifact of the region; if there is none, make the machine types unavailable there",
+        Cause::Absent => "add the version to the provider part, or remove it here",
+        Cause::Incompatible => "add an artifact with the capabilities of the machine type, or remove the flavor from the profile",
+        Cause::Nameless => "name the artifact",
+    };
+    let mut report = Report::new(first.version.version().span, path, message).help(help);
+    let config = &view.artifacts.config;
+    let entry = config.images.iter().filter(|image| image.name == first.image.name).flat_map(|image| image.versions.iter());
+    if let Some(entry) = entry.into_iter().find(|entry| *entry.version == *first.version.version()) {
+        report = report.also(entry.version.span, "its artifacts");
+    }
+    if let Some(region) = view.whole.regions.iter().find(|region| regions.first() == Some(&*region.name)) {
+        report = report.also(region.name.span, "the region");
+    }
+    report
+}

@@ -1,0 +1,102 @@
+//! See the page.
+
+use std::collections::BTreeMap;
+
+use crate::finding::{Origin, Severity};
+use crate::provider::config::{ArchitectureAt, RegionMapping, Version};
+use crate::provider::lookup::Entries;
+use crate::rules::provider::{entry_path, image_path};
+use crate::rules::{Check, ProvidedView, Report, Reporter, Rule, Scope, words};
+use crate::source::Span;
+
+/// `provider/repeated-entry`
+pub static RULE: Rule = Rule {
+    name: "provider/repeated-entry",
+    origin: Origin::Design,
+    severity: Severity::Warning,
+    summary: "An image, version or region that stands twice in the provider part.",
+    since: "0.1.0",
+    scope: Scope::Part,
+    docs: include_str!("../../../docs/rules/provider/repeated-entry.md"),
+    check: Check::Provided(check),
+};
+
+fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
+    let Some(part) = &view.provided.part else { return };
+    let fields = &view.provided.provider.fields;
+    let counts = match view.provided.provider.lookup.entries {
+        Entries::Merged => "a worker is offered the flavors of all of them",
+        Entries::First | Entries::FirstInAFormat => "a worker gets its artifact from the first",
+    };
+    let mut images: BTreeMap<&str, Span> = BTreeMap::new();
+    for (at, image) in part.config.images.iter().enumerate() {
+        if let Some(first) = seen(&mut images, *image.name, image.name.span) {
+            let message = format!(
+                "image {} stands twice in the provider part: the webhook compares the profile with the last, and {counts}",
+                words::quoted(*image.name)
+            );
+            let report = Report::new(image.name.span, image_path(at), message).value(*image.name);
+            reporter.report(report.also(first, "first here").help("put all versions under one entry"));
+        }
+        let mut versions: BTreeMap<(&str, &str, Option<bool>), Span> = BTreeMap::new();
+        for (index, version) in image.versions.iter().enumerate() {
+            // One entry for each architecture is how the old format says several.
+            let several = fields.architecture == ArchitectureAt::Version && version.flavors.is_empty();
+            let key = (*version.version, if several { version.architecture() } else { "" }, version.accelerated_networking.value);
+            let first = if version.version.is_empty() { None } else { seen(&mut versions, key, version.version.span) };
+            if let Some(first) = first {
+                let message = format!(
+                    "version {} of image {} stands twice in the provider part: the webhook and the workers do not look at the same entry, and {counts}",
+                    words::quoted(*version.version),
+                    words::quoted(*image.name)
+                );
+                let report = Report::new(version.version.span, entry_path(at, index), message).value(*version.version);
+                reporter.report(report.also(first, "first here").help("keep one entry; put what differs into its flavors or regions"));
+            }
+            regions(&entry_path(at, index), version, reporter);
+        }
+    }
+}
+
+fn regions(path: &str, version: &Version<'_>, reporter: &mut Reporter<'_>) {
+    repeated(&format!("{path}.regions"), &version.regions, reporter);
+    for (index, flavor) in version.flavors.iter().enumerate() {
+        repeated(&format!("{path}.capabilityFlavors[{index}].regions"), &flavor.regions, reporter);
+    }
+}
+
+fn repeated(path: &str, regions: &[RegionMapping<'_>], reporter: &mut Reporter<'_>) {
+    let mut names: BTreeMap<(&str, &str), (Span, &str)> = BTreeMap::new();
+    for (index, region) in regions.iter().enumerate().filter(|(_, region)| !region.name.is_empty()) {
+        let here = (region.name.span, *region.reference);
+        match names.entry((*region.name, region.architecture())) {
+            std::collections::btree_map::Entry::Vacant(entry) => _ = entry.insert(here),
+            std::collections::btree_map::Entry::Occupied(entry) => {
+                let (first, artifact) = *entry.get();
+                let what = if artifact == here.1 {
+                    "the same artifact".to_owned()
+                } else {
+                    format!("another artifact, {}", words::quoted(artifact))
+                };
+                let message = format!(
+                    "region {} stands twice for architecture {}, first with {what}: the last entry counts",
+                    words::quoted(*region.name),
+                    words::quoted(region.architecture())
+                );
+                let report = Report::new(region.name.span, format!("{path}[{index}].name"), message).value(*region.name);
+                reporter.report(report.also(first, "first here").help("keep one; for another architecture say so in this entry"));
+            }
+        }
+    }
+}
+
+/// Where a key stood before, if it did.
+fn seen<K: Ord>(known: &mut BTreeMap<K, Span>, key: K, span: Span) -> Option<Span> {
+    match known.entry(key) {
+        std::collections::btree_map::Entry::Occupied(entry) => Some(*entry.get()),
+        std::collections::btree_map::Entry::Vacant(entry) => {
+            entry.insert(span);
+            None
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! See the page.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::finding::{Origin, Severity};
+use crate::provider::config::{RegionMapping, Version};
+use crate::rules::provider::entry_path;
+use crate::rules::{Check, ProvidedView, Report, Reporter, Rule, Scope, words};
+use crate::source::Span;
+
+/// `provider/unknown-region`
+pub static RULE: Rule = Rule {
+    name: "provider/unknown-region",
+    origin: Origin::Design,
+    severity: Severity::Warning,
+    summary: "An artifact for a region that the profile does not have.",
+    since: "0.1.0",
+    scope: Scope::Whole,
+    docs: include_str!("../../../docs/rules/provider/unknown-region.md"),
+    check: Check::Provided(check),
+};
+
+/// So many regions are named.
+const NAMED: usize = 5;
+
+fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
+    let Some(part) = &view.provided.part else { return };
+    let known: BTreeSet<&str> = view.whole.regions.iter().map(|region| *region.name).collect();
+    if known.is_empty() {
+        return;
+    }
+    // Each unknown name once, with where it stands first and how often.
+    let mut unknown: BTreeMap<&str, Found> = BTreeMap::new();
+    let mut mapped: BTreeSet<&str> = BTreeSet::new();
+    for (at, image) in part.config.images.iter().enumerate() {
+        for (index, version) in image.versions.iter().enumerate() {
+            for (place, mapping) in mappings(version) {
+                let name = *mapping.name;
+                mapped.insert(name);
+                if !name.is_empty() && !known.contains(name) {
+                    let path = || format!("{}.{place}.name", entry_path(at, index));
+                    unknown.entry(name).or_insert_with(|| Found { span: mapping.name.span, path: path(), count: 0 }).count += 1;
+                }
+            }
+        }
+    }
+    let mut foreign = Vec::new();
+    for (name, found) in unknown {
+        let near = known.iter().find(|region| region.eq_ignore_ascii_case(name)).copied();
+        // Regions are called alike: only one that has no artifact at all can have been meant.
+        match near.or_else(|| words::near(name, known.difference(&mapped).copied())) {
+            Some(near) => reporter.report(misspelt(view, name, near, &found)),
+            None => foreign.push((name, found)),
+        }
+    }
+    // Artifacts are often listed for all regions of a cloud: that is no mistake, and worth one line.
+    foreign.sort_by_key(|(_, found)| found.span);
+    if let Some((name, first)) = foreign.first() {
+        let entries: usize = foreign.iter().map(|(_, found)| found.count).sum();
+        let names = words::some(foreign.iter().map(|(name, _)| *name), NAMED);
+        let (plural, verb) = if foreign.len() == 1 { ("", "is") } else { ("s", "are") };
+        let message = format!(
+            "region{plural} {names} {verb} not among `spec.regions`: no worker can get {}",
+            if entries == 1 {
+                "this artifact".to_owned()
+            } else {
+                format!("the {entries} artifacts for {}", if foreign.len() == 1 { "it" } else { "them" })
+            }
+        );
+        let report = Report::new(first.span, &first.path, message).value(name).severity(Severity::Note);
+        reporter.report(
+            report
+                .help("leave the entries out where nobody will ever need them")
+                .also(view.whole.regions.span, "the regions of the profile"),
+        );
+    }
+}
+
+/// Where an unknown name stands first, and how often.
+struct Found {
+    span: Span,
+    path: String,
+    count: usize,
+}
+
+fn misspelt(view: &ProvidedView<'_>, name: &str, near: &str, found: &Found) -> Report {
+    let more = if found.count > 1 { format!(", {} times in the provider part,", found.count) } else { String::new() };
+    let message = if near.eq_ignore_ascii_case(name) {
+        format!(
+            "region {}{more} differs from the profile's {} only in case: nobody finds this artifact, since names are compared exactly",
+            words::quoted(name),
+            words::quoted(near)
+        )
+    } else {
+        format!("region {}{more} is not among `spec.regions`: no worker can get this artifact", words::quoted(name))
+    };
+    let report = Report::new(found.span, &found.path, message)
+        .value(name)
+        .help(format!("{}remove the entry, or add the region to the profile", words::did_you_mean(Some(near))));
+    match view.whole.regions.iter().find(|region| *region.name == near) {
+        Some(region) => report.also(region.name.span, "the region of the profile"),
+        None => report,
+    }
+}
+
+/// All region mappings of a version, with their paths below it.
+fn mappings<'v, 't>(version: &'v Version<'t>) -> impl Iterator<Item = (String, &'v RegionMapping<'t>)> {
+    let own = version.regions.iter().enumerate().map(|(index, mapping)| (format!("regions[{index}]"), mapping));
+    let of_flavors = version.flavors.iter().enumerate().flat_map(|(flavor, listed)| {
+        let path = move |(index, mapping)| (format!("capabilityFlavors[{flavor}].regions[{index}]"), mapping);
+        listed.regions.iter().enumerate().map(path)
+    });
+    own.chain(of_flavors)
+}

@@ -1,0 +1,55 @@
+//! What rules see of a profile that an extension looks at.
+
+use crate::capability::Vocabulary;
+use crate::config::Settings;
+use crate::landscape::Item;
+use crate::landscape::parents::Parent;
+use crate::landscape::provided::{Artifacts, Provided};
+use crate::matching::Matcher;
+use crate::model::cloudprofile::CloudProfile;
+use crate::provider::fault::Fault;
+use crate::provider::part::Undecodable;
+
+/// A CloudProfile or NamespacedCloudProfile and its provider part.
+#[derive(Debug)]
+pub struct ProvidedView<'a> {
+    /// The object.
+    pub item: &'a Item<'a>,
+    /// The provider and the part.
+    pub provided: &'a Provided<'a>,
+    /// Why the validating webhook cannot decode the part, where it cannot.
+    pub undecodable: Option<Undecodable>,
+    /// What the validating webhook refuses, or would.
+    pub faults: &'a [Fault<'a>],
+    /// The core part as validated: after the mutating webhook; of a NamespacedCloudProfile in the format of its parent.
+    pub core: &'a CloudProfile<'a>,
+    /// The core part as written.
+    pub written: &'a CloudProfile<'a>,
+    /// What the mutating webhook made of that; none where it changed nothing.
+    pub mutated: Option<&'a CloudProfile<'a>>,
+    /// The vocabulary; that of the parent for a NamespacedCloudProfile.
+    pub vocabulary: &'a Vocabulary<'a>,
+    /// What workers get; of a NamespacedCloudProfile from the merged part.
+    pub artifacts: &'a Artifacts<'a>,
+    /// The profile that Shoots use: of a NamespacedCloudProfile the merged one.
+    pub whole: &'a CloudProfile<'a>,
+    /// What fits what, of the same profile.
+    pub matcher: &'a Matcher<'a, 'a>,
+    /// The parent of a NamespacedCloudProfile.
+    pub parent: Option<&'a Parent<'a>>,
+    /// The settings of the run.
+    pub settings: &'a Settings,
+}
+
+impl<'a> ProvidedView<'a> {
+    /// The provider's name as people write it.
+    #[must_use]
+    pub fn title(&self) -> &'static str {
+        self.provided.provider.title
+    }
+
+    /// The faults of some kind.
+    pub fn faults_of(&self, wanted: impl Fn(&Fault<'a>) -> bool) -> impl Iterator<Item = &'a Fault<'a>> {
+        self.faults.iter().filter(move |fault| wanted(fault))
+    }
+}

@@ -1,0 +1,77 @@
+//! How tables name artifacts, and say why there is none.
+
+use crate::capability::Vocabulary;
+use crate::provider::lookup::{Absent, Artifact, NoArtifact};
+use crate::provider::part::Undecodable;
+
+/// `ami-0123`; with the field where there are several ways to name one: `urn a:b:c:1`.
+#[must_use]
+pub fn name(artifact: &Artifact<'_>) -> String {
+    let named: Vec<(&str, &str)> = artifact.names().collect();
+    match &named[..] {
+        [] => "an artifact without a name".to_owned(),
+        [(field, "")] => format!("an empty {field}"),
+        [(field, value)] => format!("{field} {value}"),
+        several => several.iter().map(|(field, value)| format!("{field} {value}")).collect::<Vec<_>>().join(", "),
+    }
+}
+
+/// A stable word for why there is none.
+#[must_use]
+pub fn code(why: &NoArtifact) -> &'static str {
+    match why {
+        NoArtifact::UnknownMachineType => "unknownMachineType",
+        NoArtifact::Absent(Absent::Image) => "noImage",
+        NoArtifact::Absent(Absent::Version) => "noVersion",
+        NoArtifact::Absent(Absent::Region(_)) => "notInRegion",
+        NoArtifact::Incompatible { .. } => "incompatible",
+        NoArtifact::Ambiguous(_) => "ambiguous",
+        NoArtifact::NoArchitecture(_) => "noArchitecture",
+        NoArtifact::Nameless(_) => "nameless",
+    }
+}
+
+/// Every word of [`code`].
+pub const CODES: [&str; 8] =
+    ["unknownMachineType", "noImage", "noVersion", "notInRegion", "incompatible", "ambiguous", "noArchitecture", "nameless"];
+
+/// Why there is none, as a clause.
+#[must_use]
+pub fn reason(why: &NoArtifact, vocabulary: &Vocabulary<'_>) -> String {
+    match why {
+        NoArtifact::UnknownMachineType => "the profile has no such machine type".to_owned(),
+        NoArtifact::Absent(Absent::Image) => "the provider part does not have the image".to_owned(),
+        NoArtifact::Absent(Absent::Version) => "the provider part does not have the version".to_owned(),
+        NoArtifact::Absent(Absent::Region(regions)) if regions.is_empty() => {
+            "the provider part names no artifact for the version".to_owned()
+        }
+        NoArtifact::Absent(Absent::Region(_)) => "the provider part has the version in other regions only".to_owned(),
+        NoArtifact::Incompatible { flavors } => {
+            let all = |name: &&str| flavors.iter().all(|(_, clashes)| clashes.iter().any(|clash| clash == name));
+            let common: Vec<&str> = vocabulary.names().filter(all).collect();
+            match common.as_slice() {
+                [] if flavors.is_empty() => "the provider part lists no flavor for the version".to_owned(),
+                [] => "each flavor of the provider part fails by some capability".to_owned(),
+                common => format!("no flavor of the provider part fits by {}", common.join(", ")),
+            }
+        }
+        NoArtifact::Ambiguous(flavors) => {
+            format!("{} flavors of the provider part cannot be told apart: creating machines fails", flavors.len())
+        }
+        NoArtifact::NoArchitecture(_) => "the flavor does not name its architecture: creating machines fails".to_owned(),
+        NoArtifact::Nameless(_) => "the artifact has no name".to_owned(),
+    }
+}
+
+/// Why nothing can be looked up at all.
+#[must_use]
+pub fn undecodable(why: &Undecodable) -> String {
+    match why {
+        Undecodable::Kind => "the provider part is of another kind: no worker gets an artifact".to_owned(),
+        Undecodable::Value => "the provider part holds a value of a wrong type: no worker gets an artifact".to_owned(),
+        Undecodable::UnknownFields(fields) => {
+            let first = fields.first().map_or("", String::as_str);
+            format!("the provider part has a field that is not known there (`{first}`): no worker gets an artifact")
+        }
+    }
+}

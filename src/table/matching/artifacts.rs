@@ -1,0 +1,96 @@
+//! What workers of a pair get: the provider's artifact in the regions that were asked for, equal ones together.
+
+use crate::merge::DEFAULT_ARCHITECTURE;
+use crate::provider::lookup::{Catalog, InRegions};
+use crate::provider::part::Undecodable;
+use crate::table::artifacts;
+use crate::table::matching::ProfileView;
+use crate::table::matching::pen::{Mark, Pen};
+
+/// So many versions of one group are shown with their artifacts.
+const SHOWN: usize = 3;
+/// So many artifacts of one version are named.
+const SHOWN_ARTIFACTS: usize = 3;
+
+/// Where artifacts are looked up.
+#[derive(Clone, Copy, Debug)]
+pub struct Lookup<'m, 'a, 't> {
+    /// The provider part.
+    pub catalog: &'m Catalog<'a, 't>,
+    /// The regions that were asked for, or all of the profile.
+    pub regions: &'m [&'m str],
+    /// Why the provider part cannot be read, where it cannot.
+    pub undecodable: Option<&'m Undecodable>,
+}
+
+/// The answers for a machine type and a version, by position.
+pub(super) fn of<'m, 't>(profile: &ProfileView<'m, '_, 't>, machine: usize, version: usize) -> Vec<InRegions<'m, 't>> {
+    let Some(lookup) = profile.artifacts.filter(|lookup| lookup.undecodable.is_none()) else { return Vec::new() };
+    let machine = &profile.matcher.machines()[machine];
+    let version = &profile.matcher.versions()[version];
+    let architecture = machine.architecture.unwrap_or(DEFAULT_ARCHITECTURE);
+    lookup.catalog.by_region(*version.image.name, *version.version.version(), machine.machine_type, architecture, lookup.regions)
+}
+
+/// Writes the artifacts of the newest versions of a group.
+pub(super) fn write(profile: &ProfileView<'_, '_, '_>, machine: usize, versions: &[usize], pen: Pen, out: &mut String) {
+    let Some(lookup) = profile.artifacts else { return };
+    if let Some(why) = lookup.undecodable {
+        return pen.item(out, 2, Mark::No, &format!("No artifact: {}.", artifacts::undecodable(why)));
+    }
+    let shown = if pen.look.expand { versions.len() } else { SHOWN.min(versions.len()) };
+    for version in &versions[..shown] {
+        let name = *profile.matcher.versions()[*version].version.version();
+        let answers = of(profile, machine, *version);
+        let fold = !pen.look.expand && answers.iter().filter(|answer| answer.found.is_ok()).count() > SHOWN_ARTIFACTS;
+        if fold {
+            folded(name, &answers, pen, out);
+        }
+        for answer in answers.iter().filter(|answer| !fold || answer.found.is_err()) {
+            let place = place(lookup, answer, pen);
+            match &answer.found {
+                Ok(artifact) => pen.item(out, 2, Mark::Yes, &format!("{name}{place}: {}", artifacts::name(artifact))),
+                Err(why) => {
+                    let reason = artifacts::reason(why, profile.matcher.vocabulary());
+                    pen.item(out, 2, Mark::No, &format!("{name}{place}: no artifact: {reason}"));
+                }
+            }
+        }
+    }
+    if shown < versions.len() {
+        pen.paragraph(out, 2, &format!("… and the artifacts of {} more; --expand shows them.", versions.len() - shown));
+    }
+}
+
+/// One line for artifacts that are too many to name.
+fn folded(version: &str, answers: &[InRegions<'_, '_>], pen: Pen, out: &mut String) {
+    let found: Vec<&InRegions<'_, '_>> = answers.iter().filter(|answer| answer.found.is_ok()).collect();
+    let regions: usize = found.iter().map(|answer| answer.regions.len()).sum();
+    let first = found.first().and_then(|answer| Some((answer.regions.first()?, answer.found.as_ref().ok()?)));
+    if let Some((region, artifact)) = first {
+        let text = format!(
+            "{version}: an artifact in {regions} regions, such as {} in {region}; --region names one, --expand all",
+            artifacts::name(artifact)
+        );
+        pen.item(out, 2, Mark::Yes, &text);
+    }
+}
+
+fn place(lookup: Lookup<'_, '_, '_>, answer: &InRegions<'_, '_>, pen: Pen) -> String {
+    if !lookup.catalog.is_regional() {
+        String::new()
+    } else if answer.regions.len() == lookup.regions.len() && lookup.regions.len() > 1 {
+        " in all regions".to_owned()
+    } else {
+        format!(" in {}", pen.names(&answer.regions))
+    }
+}
+
+/// Whether a version has an artifact in one of the regions; where nothing is known of artifacts, it counts as having one.
+pub(super) fn exists(profile: &ProfileView<'_, '_, '_>, machine: usize, version: usize) -> bool {
+    match profile.artifacts {
+        None => true,
+        Some(lookup) if lookup.undecodable.is_some() => false,
+        Some(_) => of(profile, machine, version).iter().any(|answer| answer.found.is_ok()),
+    }
+}
