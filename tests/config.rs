@@ -117,14 +117,17 @@ fn context_and_gates_come_from_the_file() {
 
 #[test]
 fn the_file_says_whose_rules_judge_provider_parts() {
-    let dir = Dir::with(&[("profile.yaml", &VALID.replace("type: local", "type: aws"))]);
+    let page = include_str!("../docs/rules/provider/unused-entry.md");
+    let profile = page.split("```yaml\n").nth(1).unwrap().split("```").next().unwrap();
+    let provider = profile.split("\n  type: ").nth(1).unwrap().lines().next().unwrap();
+    let dir = Dir::with(&[("profile.yaml", profile)]);
     let judged = |config: &str, args: &[&str]| {
         dir.write(".cpcap.yaml", config);
         dir.run(&[&["lint", "-f", "compact", "profile.yaml"], args].concat()).stdout.contains("[provider/")
     };
     assert!(judged("", &[]) && judged("provider-rules: own\n", &[]));
     assert!(!judged("provider-rules: off\n", &[]) && !judged("provider-rules: 'off'\n", &[]));
-    assert!(judged("provider-rules: off\n", &["--provider-rules", "aws"]));
+    assert!(judged("provider-rules: off\n", &["--provider-rules", provider]));
 }
 
 #[test]
