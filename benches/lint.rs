@@ -1,7 +1,7 @@
 //! `cargo bench`: reading, decoding and judging a large profile, each part for itself.
 #![allow(clippy::unwrap_used)]
 
-use cpcap::config::{Choice, Gates, Operation, ProviderRules, Settings};
+use cpcap::config::Settings;
 use cpcap::landscape::{Input, Landscape, read};
 use cpcap::lint::lint;
 use cpcap::model::time::Time;
@@ -70,12 +70,6 @@ fn tree_to_model(bencher: divan::Bencher<'_, '_>) {
 fn text_to_findings(bencher: divan::Bencher<'_, '_>) {
     let mut sources = Sources::default();
     let input = [Input { file: sources.add(Source::new("large.yaml", profile())), fault: None }];
-    let settings = Settings {
-        now: Time::from_unix(1_795_000_000),
-        gates: Gates::default(),
-        operation: Operation::Update,
-        provider_rules: ProviderRules::default(),
-        choice: Choice::default(),
-    };
+    let settings = Settings::at(Time::from_unix(1_795_000_000));
     bencher.bench(|| lint(&sources, &input, &[], &settings).findings.len());
 }

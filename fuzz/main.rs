@@ -11,7 +11,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use cpcap::config::{Choice, Gates, Operation, ProviderRules, Settings};
+use cpcap::config::{Gates, Operation, Settings};
 use cpcap::landscape::Input;
 use cpcap::lint::{Outcome, lint, lint_among};
 use cpcap::model::time::Time;
@@ -32,6 +32,8 @@ const TOKENS: &[&str] = &[
     ": ",
     "? ",
     "|\n",
+    " # cpcap: ignore[lifecycle, x] y\n",
+    "# cpcap: ignore-file[",
     ">-\n",
     "{",
     "}",
@@ -167,13 +169,7 @@ fn check(bytes: &[u8], context: &[u8]) -> Result<(), String> {
     let mut gates = Gates::default();
     gates.set("VersionClassificationLifecycle", true);
     for operation in [Operation::Update, Operation::Create] {
-        let settings = Settings {
-            now: Time::from_unix(1_795_000_000),
-            gates,
-            operation,
-            provider_rules: ProviderRules::default(),
-            choice: Choice::default(),
-        };
+        let settings = Settings { gates, operation, silences: true, ..Settings::at(Time::from_unix(1_795_000_000)) };
         let outcome = lint_among(&sources, &inputs, &context, &[], &settings);
         let printed = print(&outcome, &sources);
         if printed != print(&lint_among(&sources, &inputs, &context, &[], &settings), &sources) {
@@ -194,13 +190,7 @@ fn check(bytes: &[u8], context: &[u8]) -> Result<(), String> {
         }
     }
     // The stored object is any text too.
-    let settings = Settings {
-        now: Time::from_unix(1_795_000_000),
-        gates,
-        operation: Operation::Update,
-        provider_rules: ProviderRules::default(),
-        choice: Choice::default(),
-    };
+    let settings = Settings { gates, ..Settings::at(Time::from_unix(1_795_000_000)) };
     drop(lint(&sources, &inputs, &inputs, &settings));
     drop(lint(&sources, &inputs, &context, &settings));
     Ok(())
@@ -215,7 +205,7 @@ fn input(bytes: &[u8], name: &str, sources: &mut Sources) -> Input {
 
 fn print(outcome: &Outcome, sources: &Sources) -> Vec<u8> {
     let mut out = Vec::new();
-    for format in [Format::Human, Format::Compact, Format::Json] {
+    for format in [Format::Human, Format::Compact, Format::Json, Format::Github, Format::Gitlab, Format::Junit] {
         report::write(format, outcome, sources, Look::default(), &mut out).unwrap();
     }
     out

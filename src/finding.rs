@@ -136,6 +136,9 @@ pub struct Finding {
     pub fix: Option<Fix>,
     /// The path that the author most likely meant: what stands there is only misnamed, so nobody says that it is missing.
     pub meant: Option<String>,
+    /// Where it stands, in words that stay when lines and list entries move: keys, names of list entries, and the text there. Set by
+    /// `suppress` when all findings are known.
+    pub anchor: String,
     /// The path of a list that the finding looked into: it says nothing where that could not be read.
     pub needs: Option<String>,
 }

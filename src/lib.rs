@@ -16,6 +16,7 @@ pub mod report;
 pub mod rules;
 pub mod shoot;
 pub mod source;
+pub mod suppress;
 pub mod table;
 pub mod yaml;
 

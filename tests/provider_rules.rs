@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use cpcap::capability::Vocabulary;
-use cpcap::config::{Choice, Gates, Operation, ProviderRules, Settings};
+use cpcap::config::{Operation, ProviderRules, Settings};
 use cpcap::finding::{Finding, Origin, Severity};
 use cpcap::landscape::parents::{self, Parent, Together};
 use cpcap::landscape::provided::{Artifacts, Provided};
@@ -21,13 +21,7 @@ use cpcap::source::{Source, Sources};
 use serde_json::Value;
 
 fn settings(operation: Operation) -> Settings {
-    Settings {
-        now: Time::parse("2026-08-21T00:00:00Z").unwrap(),
-        gates: Gates::default(),
-        operation,
-        provider_rules: ProviderRules::ByType,
-        choice: Choice::default(),
-    }
+    Settings { operation, ..Settings::at(Time::parse("2026-08-21T00:00:00Z").unwrap()) }
 }
 
 /// The recorded cases of some areas, of providers that are known; none where there is no record.

@@ -4,7 +4,7 @@
 
 mod common;
 
-use cpcap::config::{Choice, Gates, Operation, ProviderRules, Settings};
+use cpcap::config::{Gates, Settings};
 use cpcap::landscape::Input;
 use cpcap::lint::lint;
 use cpcap::model::time::Time;
@@ -19,13 +19,7 @@ fn judge(bytes: &[u8]) {
     };
     let mut gates = Gates::default();
     gates.set("VersionClassificationLifecycle", true);
-    let settings = Settings {
-        now: Time::from_unix(1_795_000_000),
-        gates,
-        operation: Operation::Update,
-        provider_rules: ProviderRules::default(),
-        choice: Choice::default(),
-    };
+    let settings = Settings { gates, silences: true, ..Settings::at(Time::from_unix(1_795_000_000)) };
     let inputs = [input];
     let outcome = lint(&sources, &inputs, &[], &settings);
     for finding in &outcome.findings {

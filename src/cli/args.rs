@@ -8,17 +8,17 @@ use std::path::PathBuf;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use crate::cli::flags::{InputArgs, OperationArg, ProviderArgs};
+use crate::cli::destination::{Destination, DestinationParser};
+use crate::cli::flags::{InputArgs, OperationArg};
 use crate::cli::io::ColorChoice;
 use crate::cli::maintain::args::MaintainArgs;
 use crate::cli::match_::args::MatchArgs;
 use crate::cli::render::args::RenderArgs;
 use crate::cli::resolve::args::ResolveArgs;
+use crate::cli::settings::args::SettingsArgs;
 use crate::cli::values;
 use crate::cli::verbs::args::VerbsArgs;
-use crate::finding::Severity;
 use crate::model::time::Time;
-use crate::report::Format;
 
 pub(super) use table::{MatrixFormat, TableArgs};
 pub(super) use uses::{UsesArgs, UsesFormat};
@@ -51,8 +51,12 @@ pub(super) enum Command {
     Resolve(Box<ResolveArgs>),
     Maintain(Box<MaintainArgs>),
     Rules(RulesArgs),
+    Config(ConfigArgs),
+    Init(InitArgs),
     Explain(ExplainArgs),
     Schema(SchemaArgs),
+    Completions(CompletionsArgs),
+    Man(ManArgs),
 }
 
 /// Is it valid, sound and well designed?
@@ -67,10 +71,10 @@ pub(super) struct LintArgs {
     #[arg(value_name = "PATH", default_value = ".")]
     pub paths: Vec<PathBuf>,
 
-    /// Form of the output.
-    #[arg(long, short = 'f', value_enum, default_value_t, help_heading = "Output")]
-    pub format: Format,
-    /// Write the findings to a file instead of standard output.
+    /// Form of the output; several with `--format FORMAT=FILE`. [default: human]
+    #[arg(long, short = 'f', value_name = "FORMAT[=FILE]", value_parser = DestinationParser, help_heading = "Output")]
+    pub format: Vec<Destination>,
+    /// Write the form that names no file to this one instead of standard output.
     #[arg(long, short = 'o', value_name = "FILE", help_heading = "Output")]
     pub output: Option<PathBuf>,
     /// Show at most N findings in the human form, errors first; 0 shows all.
@@ -83,42 +87,23 @@ pub(super) struct LintArgs {
     #[arg(long, short = 'v', help_heading = "Output")]
     pub verbose: bool,
 
-    /// Exit with 1 from this severity on.
-    #[arg(long, value_enum, value_name = "LEVEL", default_value = "error", help_heading = "Rules")]
-    pub deny: Deny,
-    /// Only these rules or groups, or `all`; the more exact of --select and --ignore wins.
-    #[arg(long, value_name = "RULE", value_delimiter = ',', value_parser = values::selector, help_heading = "Rules")]
-    pub select: Vec<String>,
-    /// Not these rules or groups.
-    #[arg(long, value_name = "RULE", value_delimiter = ',', value_parser = values::selector, help_heading = "Rules")]
-    pub ignore: Vec<String>,
-    /// Give the findings of a rule or group another severity.
-    #[arg(long, value_name = "RULE=LEVEL", value_delimiter = ',', value_parser = values::severity, help_heading = "Rules")]
-    pub severity: Vec<(String, Severity)>,
+    /// What counts, and for how much.
+    #[command(flatten)]
+    pub settings: SettingsArgs,
+
+    /// Write all findings of this run into the baseline instead of showing them.
+    #[arg(long, help_heading = "Rules")]
+    pub write_baseline: bool,
 
     /// Judge as if the objects were created (inactive versions are dropped first) or updated.
     #[arg(long, value_enum, default_value_t, help_heading = "Server")]
     pub operation: OperationArg,
     /// The stored objects that the inputs replace: a file, directory or glob; paired by kind, namespace and name, or as the only two of a kind.
-    #[arg(long, value_name = "PATH", conflicts_with = "operation", help_heading = "Server")]
+    #[arg(long, value_name = "PATH", conflicts_with = "operation", help_heading = "Input")]
     pub old: Vec<PathBuf>,
     /// The clock, RFC 3339: ask today about tomorrow, or repeat a run. [default: now]
     #[arg(long, value_name = "TIME", value_parser = values::time, help_heading = "Server")]
     pub now: Option<Time>,
-    /// Set a feature gate of the API server.
-    #[arg(long = "feature-gate", value_name = "NAME=BOOL", value_delimiter = ',', value_parser = values::gate, help_heading = "Server")]
-    pub feature_gates: Vec<(String, bool)>,
-    /// Take the feature gates that this version of Gardener has by default. [default: 1.150]
-    #[arg(long, value_name = "VERSION", value_parser = values::gardener_version, help_heading = "Server")]
-    pub gardener_version: Option<u64>,
-
-    /// Which extensions the landscape runs.
-    #[command(flatten)]
-    pub provider: ProviderArgs,
-
-    /// Files that are read but not judged, such as the CloudProfile that a NamespacedCloudProfile adds to: a file, directory or glob.
-    #[arg(long, value_name = "PATH", help_heading = "Input")]
-    pub with: Vec<PathBuf>,
     /// How inputs are collected.
     #[command(flatten)]
     pub input: InputArgs,
@@ -128,31 +113,12 @@ const LINT_EXAMPLES: &str = "\
 Examples:
   cpcap lint profile.yaml
   cpcap lint --format json --output findings.json deploy/
+  cpcap lint --format human --format sarif=findings.sarif deploy/
   cpcap lint --old stored.yaml profile.yaml        what would an update be told?
   cpcap lint --with landscape/ projects/           NamespacedCloudProfiles against CloudProfiles that are elsewhere
   cpcap lint --operation create profile.yaml       what would a create be told?
   cpcap lint --now 2027-01-01T00:00:00Z 'profiles/*.yaml'
   kubectl get cloudprofiles -o yaml | cpcap lint -";
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum Deny {
-    /// Errors.
-    Error,
-    /// Errors and warnings.
-    Warning,
-    /// Everything.
-    Note,
-}
-
-impl From<Deny> for Severity {
-    fn from(deny: Deny) -> Self {
-        match deny {
-            Deny::Error => Self::Error,
-            Deny::Warning => Self::Warning,
-            Deny::Note => Self::Note,
-        }
-    }
-}
 
 /// List the rules with their origin and severity.
 #[derive(Debug, Args)]
@@ -179,6 +145,23 @@ pub(super) enum TableFormat {
     Json,
 }
 
+/// Print the settings that `lint` would use, and where each comes from.
+///
+/// The output is a configuration file that says the same. Its comments say what comes from which flag, from which line of the
+/// configuration file, or from nobody.
+#[derive(Debug, Args)]
+pub(super) struct ConfigArgs {
+    /// What counts, and for how much.
+    #[command(flatten)]
+    pub settings: SettingsArgs,
+}
+
+/// Write a commented configuration file, `.cpcap.yaml`, into the current directory.
+///
+/// It sets nothing: every setting stands in it as a comment. A file that exists is left alone.
+#[derive(Debug, Args)]
+pub(super) struct InitArgs {}
+
 /// Print the page of a rule: what it finds, why it matters, a bad and a good example.
 #[derive(Debug, Args)]
 pub(super) struct ExplainArgs {
@@ -190,10 +173,10 @@ pub(super) struct ExplainArgs {
     pub color: Option<ColorChoice>,
 }
 
-/// Print the JSON Schema of an output.
+/// Print the JSON Schema of an output, or of the configuration file.
 #[derive(Debug, Args)]
 pub(super) struct SchemaArgs {
-    /// Whose output.
+    /// Of what.
     #[arg(value_enum)]
     pub output: SchemaOf,
 }
@@ -216,4 +199,64 @@ pub(super) enum SchemaOf {
     Maintain,
     /// `cpcap resolve --format json`
     Resolve,
+    /// The configuration file, `.cpcap.yaml`
+    Config,
+    /// The file of accepted findings that `cpcap lint --write-baseline` writes
+    Baseline,
+}
+
+/// Print the script with which a shell completes `cpcap`.
+///
+/// It asks cpcap at every key, and so knows rules, and the machine types, images, versions and regions of the profile at hand: of the
+/// files on the line, of CPCAP_PROFILE, or below the current directory.
+#[derive(Debug, Args)]
+#[command(after_help = COMPLETIONS_EXAMPLES)]
+pub(super) struct CompletionsArgs {
+    /// The shell.
+    #[arg(value_enum)]
+    pub shell: Shell,
+}
+
+const COMPLETIONS_EXAMPLES: &str = "\
+Examples:
+  bash        echo 'source <(cpcap completions bash)' >> ~/.bashrc
+  zsh         echo 'source <(cpcap completions zsh)' >> ~/.zshrc
+  fish        cpcap completions fish > ~/.config/fish/completions/cpcap.fish
+  elvish      echo 'eval (cpcap completions elvish | slurp)' >> ~/.elvish/rc.elv
+  powershell  Add-Content $PROFILE 'cpcap completions powershell | Out-String | Invoke-Expression'";
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Shell {
+    /// Bash.
+    Bash,
+    /// Elvish.
+    Elvish,
+    /// Fish.
+    Fish,
+    /// PowerShell.
+    Powershell,
+    /// Zsh.
+    Zsh,
+}
+
+impl Shell {
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Bash => "bash",
+            Self::Elvish => "elvish",
+            Self::Fish => "fish",
+            Self::Powershell => "powershell",
+            Self::Zsh => "zsh",
+        }
+    }
+}
+
+/// Print the manual page of cpcap or of one of its commands, for `man`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  cpcap man lint | man -l -\n  cpcap man lint > /usr/local/share/man/man1/cpcap-lint.1")]
+pub(super) struct ManArgs {
+    /// The command; without one, the page of cpcap itself.
+    #[arg(value_name = "COMMAND")]
+    pub command: Option<String>,
 }

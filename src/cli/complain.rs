@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::cli::Io;
 use crate::cli::inputs::Failure;
-use crate::config::{Choice, Gates, Operation, ProviderRules, Settings};
+use crate::config::Settings;
 use crate::finding::{Finding, Origin, Severity};
 use crate::landscape::{Input, Item, Landscape, ReadFile};
 use crate::lint::lint;
@@ -48,14 +48,7 @@ pub(super) fn of_files(sources: &Sources, inputs: &[Input], only: Option<&[FileI
     if only.is_some_and(<[FileId]>::is_empty) {
         return BTreeSet::new();
     }
-    let settings = Settings {
-        now: io.now,
-        gates: Gates::default(),
-        operation: Operation::default(),
-        provider_rules: ProviderRules::default(),
-        choice: Choice::default(),
-    };
-    let outcome = lint(sources, inputs, &[], &settings);
+    let outcome = lint(sources, inputs, &[], &Settings::at(io.now));
     let unreadable = |finding: &&Finding| {
         let refused = finding.origin == Origin::Decode || (finding.origin == Origin::Input && finding.severity == Severity::Error);
         refused && only.is_none_or(|only| only.contains(&finding.place.file))

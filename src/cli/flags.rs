@@ -28,6 +28,11 @@ pub(super) struct ProviderArgs {
 }
 
 impl ProviderArgs {
+    /// What the flag says, if it was given.
+    pub fn chosen(&self) -> Option<ProviderRules> {
+        self.provider_rules.clone()
+    }
+
     /// The rules, by `spec.type` where nothing is said.
     pub fn rules(&self) -> ProviderRules {
         self.provider_rules.clone().unwrap_or_default()

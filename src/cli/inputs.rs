@@ -7,9 +7,11 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use ignore::WalkBuilder;
+use ignore::gitignore::Gitignore;
 
 use crate::cli::Io;
 use crate::cli::flags::InputArgs;
+use crate::cli::settings::is_matched;
 use crate::landscape::Input;
 use crate::source::{Source, Sources};
 use crate::yaml;
@@ -25,6 +27,17 @@ pub(super) struct Failure {
 
 /// Reads all files that the paths name, each once, sorted by name.
 pub(super) fn collect(paths: &[PathBuf], options: &InputArgs, sources: &mut Sources, io: &mut Io<'_>) -> (Vec<Input>, Vec<Failure>) {
+    collect_without(paths, options, &Gitignore::empty(), sources, io)
+}
+
+/// The same; a search of directories leaves out what patterns match.
+pub(super) fn collect_without(
+    paths: &[PathBuf],
+    options: &InputArgs,
+    exclude: &Gitignore,
+    sources: &mut Sources,
+    io: &mut Io<'_>,
+) -> (Vec<Input>, Vec<Failure>) {
     let mut failures = Vec::new();
     let mut files = BTreeMap::new();
     let mut stdin = false;
@@ -32,7 +45,7 @@ pub(super) fn collect(paths: &[PathBuf], options: &InputArgs, sources: &mut Sour
         if path.as_os_str() == "-" {
             stdin = true;
         } else {
-            find(path, options, &io.cwd, &mut files, &mut failures);
+            find(path, Search { options, exclude }, &io.cwd, &mut files, &mut failures);
         }
     }
     let mut inputs = Vec::new();
@@ -52,13 +65,29 @@ pub(super) fn collect(paths: &[PathBuf], options: &InputArgs, sources: &mut Sour
         if !seen.insert(path.canonicalize().unwrap_or_else(|_| path.clone())) {
             continue;
         }
-        let opened = File::open(&path).map_err(|error| reason(&error));
-        match opened.and_then(|mut file| read(&mut file, options.max_file_size)) {
-            Ok(bytes) => inputs.push(add(name, bytes, sources)),
+        match read_file(&path, Path::new(&name), options.max_file_size, sources) {
+            Ok(input) => inputs.push(input),
             Err(reason) => failures.push(Failure { path: name, reason }),
         }
     }
     (inputs, failures)
+}
+
+/// How directories are searched.
+#[derive(Clone, Copy)]
+struct Search<'a> {
+    options: &'a InputArgs,
+    /// What is left out.
+    exclude: &'a Gitignore,
+}
+
+/// Reads one file.
+///
+/// # Errors
+/// Why it cannot be read.
+pub(super) fn read_file(path: &Path, shown: &Path, limit: u64, sources: &mut Sources) -> Result<Input, String> {
+    let mut file = File::open(path).map_err(|error| reason(&error))?;
+    Ok(add(name(shown), read(&mut file, limit)?, sources))
 }
 
 fn add(name: String, bytes: Vec<u8>, sources: &mut Sources) -> Input {
@@ -69,7 +98,7 @@ fn add(name: String, bytes: Vec<u8>, sources: &mut Sources) -> Input {
 }
 
 /// The files that a path names: itself, those below a directory, or those that match a glob.
-fn find(path: &Path, options: &InputArgs, cwd: &Path, files: &mut BTreeMap<String, PathBuf>, failures: &mut Vec<Failure>) {
+fn find(path: &Path, options: Search<'_>, cwd: &Path, files: &mut BTreeMap<String, PathBuf>, failures: &mut Vec<Failure>) {
     let full = cwd.join(path);
     let shown = path.display().to_string();
     if full.is_dir() {
@@ -121,8 +150,11 @@ fn find(path: &Path, options: &InputArgs, cwd: &Path, files: &mut BTreeMap<Strin
     }
 }
 
-fn walk(full: &Path, shown: &Path, options: &InputArgs, files: &mut BTreeMap<String, PathBuf>, failures: &mut Vec<Failure>) {
-    let walker = WalkBuilder::new(full).standard_filters(!options.no_ignore).follow_links(false).build();
+fn walk(full: &Path, shown: &Path, options: Search<'_>, files: &mut BTreeMap<String, PathBuf>, failures: &mut Vec<Failure>) {
+    let exclude = options.exclude.clone();
+    let mut walker = WalkBuilder::new(full);
+    walker.standard_filters(!options.options.no_ignore).follow_links(false);
+    let walker = walker.filter_entry(move |entry| !is_matched(&exclude, entry.path())).build();
     for entry in walker {
         match entry {
             Ok(entry) => {

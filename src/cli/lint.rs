@@ -2,58 +2,114 @@
 
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::cli::args::LintArgs;
-use crate::cli::inputs;
-use crate::cli::{Exit, Io, values};
-use crate::config::{Choice, Settings};
+use crate::cli::destination::{Destination, destinations};
+use crate::cli::inputs::{self, Failure};
+use crate::cli::settings::Found;
+use crate::cli::{Exit, Io, baseline, complain, settings};
+use crate::config::Settings;
 use crate::finding::Severity;
+use crate::landscape::Input;
 use crate::lint::{Outcome, lint_among};
 use crate::report::{self, Format, Look};
 use crate::source::Sources;
 
 pub(super) fn run(args: &LintArgs, io: &mut Io<'_>) -> io::Result<Exit> {
-    let gates = match values::gates(args.gardener_version, &args.feature_gates) {
-        Ok(gates) => gates,
+    let chosen = &args.settings;
+    let Ok(found) = settings::find(chosen, io) else { return Ok(Exit::Failure) };
+    let found = found.as_ref();
+    let prepared = settings::gates(chosen, found)
+        .and_then(|gates| Ok((gates, destinations(&args.format, args.output.clone())?)))
+        .and_then(|(gates, destinations)| overwrites_nothing(args, found, &destinations, &io.cwd).map(|()| (gates, destinations)));
+    let (gates, destinations) = match prepared {
+        Ok(prepared) => prepared,
         Err(reason) => {
             io.complain(&reason);
             return Ok(Exit::Failure);
         }
     };
-    if let Some(path) =
-        args.output.as_deref().filter(|output| args.paths.iter().chain(&args.old).any(|input| is_same(&io.cwd, input, output)))
-    {
-        io.complain(&format!("--output would overwrite {}, which is to be read", path.display()));
-        return Ok(Exit::Failure);
-    }
-    let choice = Choice { select: args.select.clone(), ignore: args.ignore.clone(), severities: args.severity.iter().cloned().collect() };
-    let settings = Settings {
-        now: args.now.unwrap_or(io.now),
-        gates,
-        operation: args.operation.into(),
-        provider_rules: args.provider.rules(),
-        choice,
-    };
-    let options = &args.input;
+    let (options, exclude) = (&args.input, settings::exclude(found));
     let mut sources = Sources::default();
-    let (judged, mut failures) = inputs::collect(&args.paths, options, &mut sources, io);
-    let (context, context_failures) = inputs::collect(&args.with, options, &mut sources, io);
+    let (judged, mut failures) = inputs::collect_without(&args.paths, options, &exclude, &mut sources, io);
+    let (context, context_failures) = inputs::collect(&settings::context(chosen, found, &io.cwd), options, &mut sources, io);
     failures.extend(context_failures);
     let (old, old_failures) = inputs::collect(&args.old, options, &mut sources, io);
     failures.extend(old_failures);
+    let all: Vec<Input> = judged.iter().chain(&context).chain(&old).copied().collect();
+    let baseline = baseline::path(chosen, found, &io.cwd);
+    let accepted = match &baseline {
+        Some(path) if !args.write_baseline => match baseline::load(path, &all, options.max_file_size, &mut sources, io) {
+            Ok(accepted) => Some(accepted),
+            Err(()) => return Ok(Exit::Failure),
+        },
+        _ => None,
+    };
+    let settings = Settings {
+        gates,
+        operation: args.operation.into(),
+        provider_rules: settings::provider_rules(chosen, found),
+        choice: settings::choice(chosen, found, &all, &sources, &io.cwd),
+        silences: true,
+        baseline: accepted,
+        ..Settings::at(args.now.unwrap_or(io.now))
+    };
+    let deny = settings::deny(chosen, found);
     let outcome = lint_among(&sources, &judged, &context, &old, &settings);
-    print(args, &outcome, &sources, io)?;
-    for failure in &failures {
-        io.complain(&format!("cannot read {}: {}", failure.path, failure.reason));
+    if args.write_baseline {
+        return write_baseline(baseline.as_deref(), &outcome, (&all, &sources), &failures, io);
     }
+    print(args, deny, &destinations, &outcome, &sources, io)?;
+    complain::of_failures(&failures, io);
     Ok(if !failures.is_empty() {
         Exit::Failure
-    } else if outcome.findings.iter().any(|finding| finding.severity >= Severity::from(args.deny)) {
+    } else if outcome.findings.iter().any(|finding| finding.severity >= deny) {
         Exit::Findings
     } else {
         Exit::Success
     })
+}
+
+/// Writes what was found into the baseline. What could not be read is not in it, so then there is none.
+fn write_baseline(
+    path: Option<&Path>,
+    outcome: &Outcome,
+    (inputs, sources): (&[Input], &Sources),
+    failures: &[Failure],
+    io: &mut Io<'_>,
+) -> io::Result<Exit> {
+    complain::of_failures(failures, io);
+    let Some(path) = path else {
+        io.complain("--write-baseline needs to know where: name a file with --baseline, or set `baseline` in .cpcap.yaml");
+        return Ok(Exit::Failure);
+    };
+    if !failures.is_empty() {
+        return Ok(Exit::Failure);
+    }
+    if let Err(error) = baseline::save(path, &outcome.findings, inputs, sources, &io.cwd) {
+        io.complain(&format!("cannot write {}: {error}", path.display()));
+        return Ok(Exit::Failure);
+    }
+    drop(writeln!(io.stderr, "wrote {} to {}", report::plural(outcome.findings.len(), "finding"), path.display()));
+    Ok(Exit::Success)
+}
+
+/// Says which file that is read something would be written over.
+fn overwrites_nothing(args: &LintArgs, found: Option<&Found>, destinations: &[Destination], cwd: &Path) -> Result<(), String> {
+    let chosen = &args.settings;
+    let baseline = baseline::path(chosen, found, cwd);
+    let config = found.map(|found| PathBuf::from(found.name()));
+    let read: Vec<&PathBuf> = args.paths.iter().chain(&args.old).chain(&chosen.with).chain(&config).collect();
+    let accepted = baseline.iter().filter(|_| args.write_baseline).map(|file| (file, "--baseline", None));
+    let flag = |file: &PathBuf| if args.output.as_ref() == Some(file) { "--output" } else { "--format" };
+    let files = destinations.iter().filter_map(|destination| destination.file.as_ref());
+    for (file, flag, more) in files.map(|file| (file, flag(file), baseline.as_ref())).chain(accepted) {
+        if read.iter().copied().chain(more).any(|input| is_same(cwd, input, file)) {
+            return Err(format!("{flag} would overwrite {}, which is to be read", file.display()));
+        }
+    }
+    Ok(())
 }
 
 /// Whether two paths name the same file that exists.
@@ -62,22 +118,40 @@ fn is_same(cwd: &Path, a: &Path, b: &Path) -> bool {
     real(a).is_some_and(|a| Some(a) == real(b))
 }
 
-fn print(args: &LintArgs, outcome: &Outcome, sources: &Sources, io: &mut Io<'_>) -> io::Result<()> {
-    let to_terminal = io.stdout_terminal && args.output.is_none();
-    let look = Look {
-        color: io.color(to_terminal, args.color),
-        width: io.width.unwrap_or(100).max(40),
+fn print(
+    args: &LintArgs,
+    deny: Severity,
+    destinations: &[Destination],
+    outcome: &Outcome,
+    sources: &Sources,
+    io: &mut Io<'_>,
+) -> io::Result<()> {
+    let (color, color_elsewhere) = (io.color(io.stdout_terminal, args.color), io.color(false, args.color));
+    let width = io.width.unwrap_or(100).max(40);
+    let look = |terminal: bool, color: bool| Look {
+        color,
+        width,
         max_findings: if args.max_findings == 0 { usize::MAX } else { args.max_findings },
-        links: to_terminal,
+        links: terminal,
         verbose: args.verbose,
+        failing: deny,
     };
-    match &args.output {
-        None => report::write(args.format, outcome, sources, look, io.stdout)?,
-        Some(path) => write_file(args.format, outcome, sources, look, &io.cwd.join(path))
-            .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))?,
+    for destination in destinations {
+        match &destination.file {
+            None => {
+                let look = look(io.stdout_terminal, color);
+                report::write(destination.format, outcome, sources, look, io.stdout)?;
+            }
+            Some(path) => write_file(destination.format, outcome, sources, look(false, color_elsewhere), &io.cwd.join(path))
+                .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))?,
+        }
+    }
+    // In a workflow, findings stand beside the changed lines too, unless the user chose a form.
+    if args.format.is_empty() && (io.env)("GITHUB_ACTIONS").is_some_and(|value| !value.is_empty() && value != "false") {
+        report::write(Format::Github, outcome, sources, look(false, color_elsewhere), io.stdout)?;
     }
     // Machine formats keep standard output to themselves.
-    if args.format != Format::Human || args.output.is_some() {
+    if destinations.iter().all(|destination| destination.format != Format::Human || destination.file.is_some()) {
         drop(writeln!(io.stderr, "{}", report::summary(&outcome.summary)));
     }
     Ok(())

@@ -3,7 +3,11 @@
 #![allow(clippy::disallowed_methods, reason = "the one room that touches the outside world")]
 
 mod args;
+mod baseline;
 mod complain;
+mod completions;
+mod config;
+mod destination;
 mod explain;
 mod flags;
 mod inputs;
@@ -14,6 +18,7 @@ mod match_;
 mod render;
 mod resolve;
 mod rules;
+mod settings;
 mod shoots;
 mod table;
 mod uses;
@@ -39,6 +44,11 @@ pub fn main() -> ExitCode {
 
 /// Runs one command line. Everything that it reads and writes comes through `io`.
 pub fn run(args: impl IntoIterator<Item = OsString>, io: &mut Io<'_>) -> Exit {
+    let args: Vec<OsString> = args.into_iter().collect();
+    if let Some(answered) = completions::answer(&args, io) {
+        // Nobody reads what goes wrong while a line is completed.
+        return answered.unwrap_or(Exit::Failure);
+    }
     let color = io.color(io.stderr_terminal, None);
     let command = Cli::command().term_width(io.width.unwrap_or(100).min(100));
     let parsed = command.try_get_matches_from(args).and_then(|mut matches| Cli::from_arg_matches_mut(&mut matches));
@@ -73,6 +83,10 @@ pub fn run(args: impl IntoIterator<Item = OsString>, io: &mut Io<'_>) -> Exit {
         Command::Resolve(args) => resolve::run(&args, io),
         Command::Maintain(args) => maintain::run(&args, io),
         Command::Rules(args) => rules::run(&args, io),
+        Command::Config(args) => config::run(&args, io),
+        Command::Init(_) => config::init(io),
+        Command::Completions(args) => completions::run(&args, io),
+        Command::Man(args) => completions::man(&args, io),
         Command::Explain(args) => explain::run(&args, io),
         Command::Schema(args) => rules::schema(&args, io),
     };

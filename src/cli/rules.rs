@@ -6,8 +6,10 @@ use schemars::generate::SchemaSettings;
 
 use crate::cli::args::{RulesArgs, SchemaArgs, SchemaOf, TableFormat};
 use crate::cli::{Exit, Io};
+use crate::config::file::Schema;
 use crate::report::JsonReport;
 use crate::rules::{self, Rule};
+use crate::suppress::baseline::Written;
 use crate::table;
 
 pub(super) fn run(args: &RulesArgs, io: &mut Io<'_>) -> io::Result<Exit> {
@@ -36,9 +38,34 @@ pub(super) fn schema(args: &SchemaArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         SchemaOf::Maintain => generator.into_root_schema_for::<table::maintain::MaintainReport<'static>>(),
         SchemaOf::Resolve => generator.into_root_schema_for::<table::resolve::ResolveReport<'static>>(),
         SchemaOf::Rules => generator.into_root_schema_for::<table::rules::RuleList<'static>>(),
+        SchemaOf::Baseline => generator.into_root_schema_for::<Written>(),
+        SchemaOf::Config => config_schema(),
         SchemaOf::Table => generator.into_root_schema_for::<table::matrix::Tables<'static>>(),
     };
     serde_json::to_writer_pretty(&mut *io.stdout, &schema)?;
     writeln!(io.stdout)?;
     Ok(Exit::Success)
+}
+
+/// The schema of the configuration file, with the names of all rules and groups.
+fn config_schema() -> schemars::Schema {
+    let mut schema = SchemaSettings::draft2020_12().into_generator().into_root_schema_for::<Schema>();
+    let mut names: Vec<&str> = rules::all().flat_map(|rule| [rule.name, rule.group()]).chain(["all"]).collect();
+    names.sort_unstable();
+    names.dedup();
+    let selector = serde_json::json!({"enum": names});
+    if let Some(definitions) = schema.get_mut("$defs").and_then(serde_json::Value::as_object_mut) {
+        if let Some(selectors) = definitions.get_mut("Selectors") {
+            selectors["anyOf"] =
+                serde_json::json!([{"$ref": "#/$defs/Selector"}, {"type": "array", "items": {"$ref": "#/$defs/Selector"}}]);
+        }
+        definitions.insert("Selector".to_owned(), selector);
+        if let Some(one) = definitions.get_mut("Override") {
+            one["properties"]["severity"]["propertyNames"] = serde_json::json!({"$ref": "#/$defs/Selector"});
+        }
+    }
+    if let Some(severity) = schema.get_mut("properties").and_then(|properties| properties.get_mut("severity")) {
+        severity["propertyNames"] = serde_json::json!({"$ref": "#/$defs/Selector"});
+    }
+    schema
 }

@@ -1,6 +1,6 @@
 //! Values of flags: each parser says what it expected, with an example and the nearest valid word.
 
-use crate::config::{GATES, Gates, ProviderRules};
+use crate::config::{self, ProviderRules};
 use crate::finding::Severity;
 use crate::model::lifecycle::Classification;
 use crate::model::time::Time;
@@ -66,41 +66,22 @@ pub(super) fn gate(text: &str) -> Result<(String, bool), String> {
         "false" => false,
         _ => return Err(format!("`{value}` is neither true nor false; {expected}")),
     };
-    if GATES.iter().any(|gate| gate.name == name) {
-        return Ok((name.to_owned(), value));
-    }
-    let known = GATES.iter().map(|gate| gate.name);
-    let hint = near(name, known.clone()).map_or_else(|| known.collect::<Vec<_>>().join(", "), |name| format!("did you mean `{name}`?"));
-    Err(format!("no feature gate `{name}` decides what cpcap checks; {hint}"))
-}
-
-/// The minor version of a Gardener version `1.145`, `v1.145.2`.
-pub(super) fn gardener_version(text: &str) -> Result<u64, String> {
-    let expected = || format!("`{text}` is no Gardener version; expected one such as 1.145 or v1.145.2");
-    let mut numbers = text.strip_prefix('v').unwrap_or(text).split('.').map(|number| number.parse::<u64>().ok());
-    match (numbers.next().flatten(), numbers.next().flatten(), numbers.next(), numbers.next()) {
-        (Some(1), Some(minor), None | Some(Some(_)), None) => Ok(minor),
-        _ => Err(expected()),
-    }
-}
-
-/// The gates of a version with single ones set, or why that cannot be.
-pub(super) fn gates(minor: Option<u64>, set: &[(String, bool)]) -> Result<Gates, String> {
-    let mut gates = minor.map_or_else(Gates::default, Gates::of_version);
-    for (name, on) in set {
-        if let (Some(minor), Some(gate)) = (minor, GATES.iter().find(|gate| gate.name == name))
-            && minor < gate.exists_from
-        {
-            return Err(format!("Gardener 1.{minor} has no feature gate {name}: it exists from 1.{} on", gate.exists_from));
-        }
-        gates.set(name, *on);
-    }
-    Ok(gates)
+    config::known_gate(name).map(|()| (name.to_owned(), value))
 }
 
 /// A pattern for names: `*`, `?` and `[a-z]`.
 pub(super) fn pattern(text: &str) -> Result<glob::Pattern, String> {
     glob::Pattern::new(text).map_err(|error| format!("{}; expected a name or a pattern such as 'm5.*'", error.msg))
+}
+
+/// A pattern for paths as in `.gitignore`.
+pub(super) fn path_pattern(text: &str) -> Result<String, String> {
+    let mut builder = ignore::gitignore::GitignoreBuilder::new("");
+    match builder.add_line(None, text) {
+        Ok(_) if text.starts_with('#') => Err("a pattern that begins with `#` is a comment; write `\\#`".to_owned()),
+        Ok(_) => Ok(text.to_owned()),
+        Err(error) => Err(format!("not a pattern: {error}; expected one as in .gitignore, such as legacy/ or *.tmpl.yaml")),
+    }
 }
 
 /// A classification of versions.

@@ -3,6 +3,7 @@
 pub mod namespaced;
 mod provider;
 mod shoot;
+mod sink;
 mod threads;
 
 use std::borrow::Cow;
@@ -11,7 +12,7 @@ use std::sync::Arc;
 
 use crate::capability::Vocabulary;
 use crate::config::{Operation, Settings};
-use crate::finding::{Finding, Origin, Severity, Subject};
+use crate::finding::{Finding, Origin, Subject};
 use crate::landscape::dependents::Dependents;
 use crate::landscape::parents::Parents;
 use crate::landscape::provided::Provided;
@@ -32,6 +33,8 @@ pub struct Outcome {
     pub findings: Vec<Finding>,
     /// The counts.
     pub summary: Summary,
+    /// The texts that were judged, in the order of the inputs.
+    pub files: Vec<FileId>,
     /// The documents that were skipped: the file, what they are, and their document index.
     pub skipped: Vec<Skipped>,
 }
@@ -102,8 +105,39 @@ pub fn lint_among(sources: &Sources, judged: &[Input], context: &[Input], old: &
     let shoots = shoot::Profiles { referred: &referred, offers: &offers, maintenance: &maintenance };
     let run = Run { sources, parents: &parents, dependents: &dependents, shoots, settings };
     let items: Vec<&Item<'_>> = landscape.items.iter().filter(|item| judged(item.file, item.document)).collect();
-    findings.append(&mut threads::each(&items, |item, out| object(item, landscape.stored_version_of(item, &stored), run, out)));
-    finish(sources, &landscape, &files, findings, settings)
+    let mut partial: BTreeSet<(FileId, usize)> = files.iter().flat_map(incomplete).chain(templates.iter().copied()).collect();
+    let judge = |item: &'_ Item<'_>, out: &mut Judged| {
+        if !object(item, landscape.stored_version_of(item, &stored), run, &mut out.findings) {
+            out.partial.push((item.file, item.document.index));
+        }
+    };
+    for mut judged in threads::each(&items, judge) {
+        findings.append(&mut judged.findings);
+        partial.extend(judged.partial);
+    }
+    let read = sink::Read {
+        sources,
+        landscape: &landscape,
+        files: &files,
+        context: &context,
+        context_files: &context_files,
+        old_files: &old_files,
+        provider_rules: &settings.provider_rules,
+        partial: &partial,
+    };
+    sink::finish(read, findings, settings)
+}
+
+fn incomplete<'f>(file: &'f ReadFile<'_>) -> impl Iterator<Item = (FileId, usize)> + 'f {
+    file.documents.iter().filter(|document| document.incomplete || !document.readable()).map(|document| (file.file, document.index))
+}
+
+/// What judging some objects found.
+#[derive(Default)]
+struct Judged {
+    findings: Vec<Finding>,
+    /// Documents that were not judged to the end.
+    partial: Vec<(FileId, usize)>,
 }
 
 /// What every object of a run is judged with.
@@ -148,8 +182,10 @@ fn others(other: &Other<'_>, out: &mut Vec<Finding>) {
     }
 }
 
-fn object<'a>(item: &'a Item<'a>, old: Option<&'a Item<'a>>, run: Run<'a>, out: &mut Vec<Finding>) {
+/// Says whether the object was judged to the end, and not only as far as the server would come or what is at hand reaches.
+fn object<'a>(item: &'a Item<'a>, old: Option<&'a Item<'a>>, run: Run<'a>, out: &mut Vec<Finding>) -> bool {
     let settings = run.settings;
+    let mut whole = true;
     let incomplete = item.document.incomplete;
     let mut found = Vec::new();
     let parent = match &item.body {
@@ -185,7 +221,9 @@ fn object<'a>(item: &'a Item<'a>, old: Option<&'a Item<'a>>, run: Run<'a>, out: 
             cloud_profile(item, written, provided.as_ref(), old, &refused, settings, out);
         }
         Body::NamespacedCloudProfile(child) => {
-            found.append(&mut namespaced::judge(item, child, provided.as_ref(), old, parent, settings).said_once());
+            let judged = namespaced::judge(item, child, provided.as_ref(), old, parent, settings);
+            whole = parent.is_some() && judged.stage.is_none();
+            found.append(&mut judged.said_once());
         }
         Body::Shoot(written) => found.append(&mut shoot::judge(item, written, old, run.shoots, settings)),
     }
@@ -197,6 +235,7 @@ fn object<'a>(item: &'a Item<'a>, old: Option<&'a Item<'a>>, run: Run<'a>, out: 
         }
     }
     out.append(&mut found);
+    whole
 }
 
 fn cloud_profile<'a>(
@@ -261,49 +300,4 @@ fn drop_repetitions(found: &mut Vec<Finding>, item: &Item<'_>, refused: &Refused
 fn own_path<'a>(field: &'a str, prefix: &str) -> &'a str {
     let path = field.strip_prefix(prefix).unwrap_or(field);
     path.strip_prefix('.').unwrap_or(path)
-}
-
-fn finish(
-    sources: &Sources,
-    landscape: &Landscape<'_>,
-    files: &[ReadFile<'_>],
-    mut findings: Vec<Finding>,
-    settings: &Settings,
-) -> Outcome {
-    findings.retain(|finding| settings.choice.shows(finding.rule));
-    for finding in &mut findings {
-        if let Some(severity) = settings.choice.severity(finding.rule) {
-            finding.severity = severity;
-        }
-    }
-    findings.sort_by(|a, b| {
-        let key = |finding: &Finding| (finding.subject.document, finding.place.span, finding.rule);
-        let file = |finding: &Finding| sources.get(finding.place.file).name();
-        (file(a), key(a), &a.field, &a.message).cmp(&(file(b), key(b), &b.field, &b.message))
-    });
-    let mut skipped = Vec::new();
-    for other in &landscape.others {
-        if let OtherKind::Foreign(foreign) = &other.what {
-            let owned = |text: Option<&str>| text.map(str::to_owned);
-            skipped.push(Skipped {
-                file: other.file,
-                document: other.document.index,
-                api_version: owned(foreign.api_version),
-                kind: owned(foreign.kind),
-            });
-        }
-    }
-    let count = |severity| findings.iter().filter(|finding| finding.severity == severity).count();
-    // A document in which nothing could be read holds no unit, and counts as one all the same.
-    let empty = files.iter().flat_map(|file| &file.documents).filter(|document| document.tree.root().is_none()).count();
-    let summary = Summary {
-        files: files.len(),
-        documents: landscape.items.len() + landscape.others.len() + empty,
-        skipped: skipped.len(),
-        errors: count(Severity::Error),
-        warnings: count(Severity::Warning),
-        notes: count(Severity::Note),
-        ignored: 0,
-    };
-    Outcome { findings, summary, skipped }
 }

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use crate::finding::Finding;
 use crate::landscape::Item;
 
 /// Objects are judged by so many threads at most.
@@ -11,8 +10,8 @@ const THREADS: usize = 4;
 /// Objects are taken so many at a time.
 const BATCH: usize = 64;
 
-/// Judges all items; the findings are in their order.
-pub(super) fn each<'a>(items: &[&'a Item<'a>], judge: impl Fn(&'a Item<'a>, &mut Vec<Finding>) + Sync) -> Vec<Finding> {
+/// Judges all items. What is found comes in their order, some items together.
+pub(super) fn each<'a, R: Default + Send>(items: &[&'a Item<'a>], judge: impl Fn(&'a Item<'a>, &mut R) + Sync) -> Vec<R> {
     let batches: Vec<&[&'a Item<'a>]> = items.chunks(BATCH).collect();
     let next = AtomicUsize::new(0);
     let work = || {
@@ -20,11 +19,11 @@ pub(super) fn each<'a>(items: &[&'a Item<'a>], judge: impl Fn(&'a Item<'a>, &mut
         loop {
             let at = next.fetch_add(1, Ordering::Relaxed);
             let Some(batch) = batches.get(at) else { return found };
-            let mut findings = Vec::new();
+            let mut result = R::default();
             for item in *batch {
-                judge(item, &mut findings);
+                judge(item, &mut result);
             }
-            found.insert(at, findings);
+            found.insert(at, result);
         }
     };
     let mut found = std::thread::scope(|scope| {
@@ -36,5 +35,5 @@ pub(super) fn each<'a>(items: &[&'a Item<'a>], judge: impl Fn(&'a Item<'a>, &mut
         }
         found
     });
-    std::mem::take(&mut found).into_values().flatten().collect()
+    std::mem::take(&mut found).into_values().collect()
 }

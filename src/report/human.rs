@@ -17,7 +17,7 @@ use crate::lint::Outcome;
 use crate::report::compact::severity_style;
 use crate::report::safe::{escaped, masked};
 use crate::report::{Look, summary};
-use crate::source::{FileId, Source, Sources, Span};
+use crate::source::{FileId, Place, Source, Sources, Span};
 
 /// Lines of context around a label.
 const CONTEXT_LINES: usize = 1;
@@ -33,20 +33,7 @@ const GUTTER: usize = 8;
 const MIN_WIDTH: usize = 60;
 
 pub(super) fn write(outcome: &Outcome, sources: &Sources, look: Look, out: &mut dyn Write) -> io::Result<()> {
-    let theme = GraphicalTheme {
-        characters: ThemeCharacters::unicode(),
-        styles: if look.color { ThemeStyles::ansi() } else { ThemeStyles::none() },
-    };
-    let handler = GraphicalReportHandler::new_themed(theme)
-        .with_width(look.width)
-        .with_links(false)
-        .with_context_lines(CONTEXT_LINES)
-        .with_wrap_lines(true)
-        // Names, dates and paths stay whole.
-        .with_word_separator(WordSeparator::AsciiSpace)
-        .with_word_splitter(WordSplitter::NoHyphenation)
-        .without_cause_chain();
-    let mut pen = Pen { sources, handler, look, texts: BTreeMap::new() };
+    let mut pen = Pen { sources, handler: handler(look), look, texts: BTreeMap::new() };
     // The worst come first when not all are shown; those that are shown keep their order.
     let shown = shown(&outcome.findings, look.max_findings);
     let mut text = String::new();
@@ -82,6 +69,45 @@ pub(super) fn write(outcome: &Outcome, sources: &Sources, look: Look, out: &mut 
     let worst = Severity::ALL.into_iter().find(|severity| outcome.findings.iter().any(|finding| finding.severity == *severity));
     let style = if look.color { worst.map_or(Style::new().green().bold(), severity_style) } else { Style::new() };
     writeln!(out, "{}", line.style(style))
+}
+
+/// How excerpts look.
+fn handler(look: Look) -> GraphicalReportHandler {
+    let theme = GraphicalTheme {
+        characters: ThemeCharacters::unicode(),
+        styles: if look.color { ThemeStyles::ansi() } else { ThemeStyles::none() },
+    };
+    GraphicalReportHandler::new_themed(theme)
+        .with_width(look.width)
+        .with_links(false)
+        .with_context_lines(CONTEXT_LINES)
+        .with_wrap_lines(true)
+        // Names, dates and paths stay whole.
+        .with_word_separator(WordSeparator::AsciiSpace)
+        .with_word_splitter(WordSplitter::NoHyphenation)
+        .without_cause_chain()
+}
+
+/// Draws an excerpt of a text that keeps cpcap from its work, such as a configuration file. `what`: a title, such as the path to
+/// the value.
+///
+/// # Errors
+/// When the writer fails.
+pub fn failure(
+    what: &str,
+    message: &str,
+    help: Option<&str>,
+    place: Place,
+    sources: &Sources,
+    look: Look,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let mut pen = Pen { sources, handler: handler(look), look, texts: BTreeMap::new() };
+    let labels = vec![LabeledSpan::new_primary_with_span(None, span_of(sources.get(place.file), place.span))];
+    let mut text = String::new();
+    let drawn = pen.draw(place.file, message, Some(escaped(what).into_owned()), Severity::Error, help, labels, &mut text);
+    drawn.map_err(|_| io::Error::other("a failure could not be drawn"))?;
+    writeln!(out, "{}", text.replacen("\n\n", "\n", 1))
 }
 
 /// Which findings are shown when at most `most` may be.

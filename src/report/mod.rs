@@ -1,18 +1,25 @@
 //! Bytes out: one file a format, one signature for all. Nothing here decides anything.
 
 mod compact;
+mod fingerprint;
+mod github;
+mod gitlab;
 mod human;
 mod json;
+mod junit;
 pub mod rendered;
 mod safe;
+mod sarif;
 
 use std::io::{self, Write};
 
+use crate::finding::{Finding, Severity};
 use crate::lint::{Outcome, Summary};
 use crate::source::Sources;
 
 pub(crate) use safe::{escaped, escaped_around_colors};
 
+pub use human::failure;
 pub use json::{Report as JsonReport, SCHEMA_VERSION};
 
 /// A format of `lint`.
@@ -25,6 +32,14 @@ pub enum Format {
     Compact,
     /// One JSON object; its schema is printed by `cpcap schema lint`.
     Json,
+    /// SARIF 2.1.0, for code scanning.
+    Sarif,
+    /// Workflow commands of GitHub Actions: annotations of the changed lines.
+    Github,
+    /// A code quality report of GitLab.
+    Gitlab,
+    /// JUnit XML, for services that show test results.
+    Junit,
 }
 
 /// How output looks, decided once in `cli`.
@@ -40,11 +55,13 @@ pub struct Look {
     pub links: bool,
     /// Whether skipped documents are named.
     pub verbose: bool,
+    /// From which severity on a finding fails the run.
+    pub failing: Severity,
 }
 
 impl Default for Look {
     fn default() -> Self {
-        Self { color: false, width: 100, max_findings: usize::MAX, links: false, verbose: false }
+        Self { color: false, width: 100, max_findings: usize::MAX, links: false, verbose: false, failing: Severity::Error }
     }
 }
 
@@ -57,6 +74,10 @@ pub fn write(format: Format, outcome: &Outcome, sources: &Sources, look: Look, o
         Format::Human => human::write(outcome, sources, look, out),
         Format::Compact => compact::write(outcome, sources, look, out),
         Format::Json => json::write(outcome, sources, look, out),
+        Format::Sarif => sarif::write(outcome, sources, look, out),
+        Format::Github => github::write(outcome, sources, look, out),
+        Format::Gitlab => gitlab::write(outcome, sources, look, out),
+        Format::Junit => junit::write(outcome, sources, look, out),
     }
 }
 
@@ -82,6 +103,13 @@ pub fn summary(summary: &Summary) -> String {
     line
 }
 
-fn plural(count: usize, what: &str) -> String {
+/// Everything that a finding says, for formats with one place for it: the field, the message, and what to do.
+fn full_message(finding: &Finding) -> String {
+    let field = if finding.field.is_empty() { String::new() } else { format!("{}: ", finding.field) };
+    let help = finding.help.as_ref().map_or_else(String::new, |help| format!("\nhelp: {help}"));
+    format!("{field}{}{help}", finding.message)
+}
+
+pub(crate) fn plural(count: usize, what: &str) -> String {
     if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
 }

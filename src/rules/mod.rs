@@ -13,6 +13,7 @@ pub mod schema;
 pub mod selection;
 pub mod shoot;
 pub mod size;
+pub mod suppression;
 pub mod yaml;
 
 mod edit;
@@ -36,7 +37,9 @@ use crate::matching::Matcher;
 use crate::model::cloudprofile::CloudProfile;
 use crate::model::path::Path;
 use crate::provider::part::Part as ProviderPart;
-use crate::source::FileId;
+use crate::source::{FileId, Source, Span};
+use crate::suppress::Silence;
+use crate::suppress::baseline::Entry;
 use crate::yaml::Document;
 
 pub use namespaced::view::{AdmissionView, NamespacedView};
@@ -99,6 +102,10 @@ pub enum Check {
     Provided(fn(&ProvidedView<'_>, &mut Reporter<'_>)),
     /// A CloudProfile and the stored one that it replaces.
     ProfileUpdate(fn(&ProfileView<'_>, &StoredProfile<'_>, &mut Reporter<'_>)),
+    /// A comment or an annotation that silences, when it is known what came of it.
+    Silence(fn(&SilenceView<'_>, &mut Reporter<'_>)),
+    /// What a baseline accepts and nobody found.
+    Baseline(fn(&BaselineView<'_>, &mut Reporter<'_>)),
 }
 
 /// A document as text.
@@ -112,6 +119,26 @@ pub struct DocumentView<'a> {
     pub template: Option<Unrendered>,
     /// Whether the document is broken because it is a template: then its syntax errors are the template's.
     pub templated: bool,
+}
+
+/// A comment or an annotation that silences.
+#[derive(Debug)]
+pub struct SilenceView<'a> {
+    /// What it says, and what came of it.
+    pub silence: &'a Silence,
+    /// The text that it stands in.
+    pub source: &'a Source,
+}
+
+/// An entry of a baseline of which some findings are gone.
+#[derive(Debug)]
+pub struct BaselineView<'a> {
+    /// The entry.
+    pub entry: &'a Entry,
+    /// How many findings are gone.
+    pub count: u64,
+    /// The bytes of the entry in the baseline.
+    pub span: Span,
 }
 
 /// An object of any kind.
@@ -268,6 +295,7 @@ pub fn all() -> impl Iterator<Item = &'static Rule> {
         change::RULES,
         design::RULES,
         size::RULES,
+        suppression::RULES,
     ];
     groups.into_iter().flatten().copied()
 }
@@ -289,6 +317,12 @@ impl Rule {
     #[must_use]
     pub fn applies(&self, incomplete: bool) -> bool {
         !incomplete || self.scope == Scope::Part
+    }
+
+    /// Whether the rule only speaks of an update of a stored object.
+    #[must_use]
+    pub fn needs_stored(&self) -> bool {
+        change::RULES.iter().chain(namespaced::OF_UPDATES).any(|rule| rule.name == self.name)
     }
 
     /// A reporter of this rule for one object.

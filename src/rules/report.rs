@@ -226,6 +226,7 @@ impl<'a> Reporter<'a> {
             help: report.help,
             related,
             fix: report.fix,
+            anchor: String::new(),
             meant: report.meant.map(prefixed),
             needs: report.needs.map(prefixed),
         });

@@ -3,6 +3,7 @@
 
 mod alias;
 mod build;
+mod comment;
 mod fill;
 mod json;
 mod merge;
@@ -22,6 +23,7 @@ mod write;
 #[cfg(test)]
 mod tests;
 
+pub use comment::{Comment, comments};
 pub use fill::fill;
 pub use problem::{Problem, ProblemKind};
 pub use resolve::base64;

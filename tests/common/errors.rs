@@ -1,6 +1,6 @@
 //! Findings against recorded errors.
 
-use cpcap::config::{Choice, Gates, Operation, ProviderRules, Settings};
+use cpcap::config::{Gates, Operation, ProviderRules, Settings};
 use cpcap::finding::Finding;
 use cpcap::model::time::Time;
 use serde_json::Value;
@@ -10,13 +10,7 @@ pub fn settings(case: &Value, operation: Operation) -> Settings {
     for (name, on) in case["gates"].as_object().into_iter().flatten() {
         gates.set(name, on.as_bool().unwrap());
     }
-    Settings {
-        now: Time::parse(case["now"].as_str().unwrap()).unwrap(),
-        gates,
-        operation,
-        provider_rules: ProviderRules::Off,
-        choice: Choice::default(),
-    }
+    Settings { gates, operation, provider_rules: ProviderRules::Off, ..Settings::at(Time::parse(case["now"].as_str().unwrap()).unwrap()) }
 }
 
 /// Findings that claim to be the server's field errors, with the values that a NotSupported error must list.

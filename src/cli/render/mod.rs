@@ -7,7 +7,7 @@ use std::io;
 
 use crate::cli::inputs;
 use crate::cli::{Exit, Io, complain, values};
-use crate::config::{Choice, Gates, Settings};
+use crate::config::Settings;
 use crate::finding::{Finding, Origin, Severity, Subject};
 use crate::landscape::parents::{Found, Parents, namespaced};
 use crate::landscape::provided::Provided;
@@ -34,13 +34,8 @@ pub(super) fn run(args: &RenderArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let (inputs, mut failed) = Inputs::collect(args, &mut sources, io);
     let [files, context_files, old_files] = [&inputs.rendered, &inputs.context, &inputs.old].map(|inputs| read(&sources, inputs));
     let [landscape, context, stored] = [&files, &context_files, &old_files].map(|files| Landscape::new(files));
-    let settings = Settings {
-        now: args.now.unwrap_or(io.now),
-        gates: Gates::default(),
-        operation: args.operation.into(),
-        provider_rules: args.provider.rules(),
-        choice: Choice::default(),
-    };
+    let settings =
+        Settings { operation: args.operation.into(), provider_rules: args.provider.rules(), ..Settings::at(args.now.unwrap_or(io.now)) };
     let job = Job {
         landscape: &landscape,
         context: &context,

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::cli::shoots::{self, Prepared};
 use crate::cli::{Exit, Io, complain, inputs};
-use crate::config::{Choice, Gates, Settings};
+use crate::config::Settings;
 use crate::finding::{Finding, Origin, Severity};
 use crate::landscape::parents::Parents;
 use crate::landscape::referred::Referred;
@@ -158,13 +158,7 @@ fn refusals(
     args: &ResolveArgs,
     now: Time,
 ) -> BTreeMap<Whereabouts<'static>, Vec<Refusal>> {
-    let settings = Settings {
-        now,
-        gates: Gates::default(),
-        operation: args.operation.into(),
-        provider_rules: args.provider.rules(),
-        choice: Choice::default(),
-    };
+    let settings = Settings { operation: args.operation.into(), provider_rules: args.provider.rules(), ..Settings::at(now) };
     let refuses = |finding: &&Finding| {
         finding.severity == Severity::Error && matches!(finding.origin, Origin::Decode | Origin::Static | Origin::Admission)
     };

@@ -56,3 +56,6 @@ pub static RULES: &[&Rule] = &[
     &required_verbs::RULE,
     &in_use::RULE,
 ];
+
+/// Those that only speak of an update of a stored object.
+pub(super) static OF_UPDATES: &[&Rule] = &[&changed_parent::RULE, &changed_update_strategy::RULE, &changed_override::RULE];

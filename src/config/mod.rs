@@ -1,10 +1,14 @@
 //! Settings of a run as plain values: the clock, feature gates, the operation, and which rules count for how much.
-//! Reading them from flags is the work of `cli`.
+//! Reading flags and finding files is the work of `cli`; what a configuration file says is read here.
 
-use std::collections::BTreeMap;
+mod choice;
+pub mod file;
 
-use crate::finding::Severity;
+use crate::model::near::near;
 use crate::model::time::Time;
+use crate::suppress::baseline::Baseline;
+
+pub use choice::{Choice, Layer, matches};
 
 /// Everything that a run's answers depend on beside its texts.
 #[derive(Clone, Debug)]
@@ -19,6 +23,26 @@ pub struct Settings {
     pub provider_rules: ProviderRules,
     /// Which findings are shown, and how bad they are.
     pub choice: Choice,
+    /// Whether comments and annotations in the texts silence findings. Who asks what the server would refuse wants to know all.
+    pub silences: bool,
+    /// Findings that are accepted until they go.
+    pub baseline: Option<Baseline>,
+}
+
+impl Settings {
+    /// The settings that nobody changed, at a time; nothing is silenced.
+    #[must_use]
+    pub fn at(now: Time) -> Self {
+        Self {
+            now,
+            gates: Gates::default(),
+            operation: Operation::default(),
+            provider_rules: ProviderRules::default(),
+            choice: Choice::default(),
+            silences: false,
+            baseline: None,
+        }
+    }
 }
 
 /// Whose rules the provider part of profiles is judged by.
@@ -96,6 +120,34 @@ impl Gates {
         gates
     }
 
+    /// The defaults of a version of Gardener, with single gates set.
+    ///
+    /// # Errors
+    /// Which of the gates that version does not have.
+    pub fn chosen<'n>(minor: Option<u64>, set: impl Iterator<Item = (&'n str, bool)>) -> Result<Self, String> {
+        let mut gates = minor.map_or_else(Self::default, Self::of_version);
+        for (name, on) in set {
+            if let (Some(minor), Some(gate)) = (minor, GATES.iter().find(|gate| gate.name == name))
+                && minor < gate.exists_from
+            {
+                return Err(format!("Gardener 1.{minor} has no feature gate {name}: it exists from 1.{} on", gate.exists_from));
+            }
+            gates.set(name, on);
+        }
+        Ok(gates)
+    }
+
+    /// Whether a gate is on. False where no gate has that name.
+    #[must_use]
+    pub fn is_on(&self, name: &str) -> bool {
+        match name {
+            "CloudProfileCapabilities" => self.capabilities,
+            "VersionClassificationLifecycle" => self.lifecycle,
+            "InPlaceNodeUpdates" => self.in_place,
+            _ => false,
+        }
+    }
+
     /// Sets a gate. False where no gate has that name.
     pub fn set(&mut self, name: &str, on: bool) -> bool {
         let gate = GATES.iter().find(|gate| gate.name == name);
@@ -104,6 +156,32 @@ impl Gates {
         }
         gate.is_some()
     }
+}
+
+/// The minor version of a Gardener version `1.145`, `v1.145.2`.
+///
+/// # Errors
+/// What was expected.
+pub fn gardener_minor(text: &str) -> Result<u64, String> {
+    let expected = || format!("`{text}` is no Gardener version; expected one such as 1.145 or v1.145.2");
+    let mut numbers = text.strip_prefix('v').unwrap_or(text).split('.').map(|number| number.parse::<u64>().ok());
+    match (numbers.next().flatten(), numbers.next().flatten(), numbers.next(), numbers.next()) {
+        (Some(1), Some(minor), None | Some(Some(_)), None) => Ok(minor),
+        _ => Err(expected()),
+    }
+}
+
+/// Whether there is such a gate.
+///
+/// # Errors
+/// Which ones there are, or which was meant.
+pub fn known_gate(name: &str) -> Result<(), String> {
+    if GATES.iter().any(|gate| gate.name == name) {
+        return Ok(());
+    }
+    let known = GATES.iter().map(|gate| gate.name);
+    let hint = near(name, known.clone()).map_or_else(|| known.collect::<Vec<_>>().join(", "), |name| format!("did you mean `{name}`?"));
+    Err(format!("no feature gate `{name}` decides what cpcap checks; {hint}"))
 }
 
 impl Default for Gates {
@@ -115,51 +193,6 @@ impl Default for Gates {
 /// The minor version of Gardener 1.x whose behaviour cpcap knows.
 pub const NEWEST_MINOR: u64 = 150;
 
-/// Which rules count, and for how much. Selectors are rule names, group names or `all`.
-#[derive(Clone, Debug, Default)]
-pub struct Choice {
-    /// Only these; empty: all.
-    pub select: Vec<String>,
-    /// Not these.
-    pub ignore: Vec<String>,
-    /// Rules whose findings get another severity.
-    pub severities: BTreeMap<String, Severity>,
-}
-
-impl Choice {
-    /// Whether findings of a rule are shown. The more exact selector wins, so that `--select lifecycle --ignore all` shows
-    /// life cycle findings and `--ignore lifecycle --select lifecycle/several-supported` shows that one rule.
-    #[must_use]
-    pub fn shows(&self, rule: &str) -> bool {
-        let exactness = |selectors: &[String]| selectors.iter().filter_map(|selector| matches(selector, rule)).max();
-        let selected = if self.select.is_empty() { Some(0) } else { exactness(&self.select) };
-        match (selected, exactness(&self.ignore)) {
-            (None, _) => false,
-            (Some(_), None) => true,
-            (Some(selected), Some(ignored)) => selected > ignored,
-        }
-    }
-
-    /// The severity that a rule's findings get, where the user changed it; the more exact selector wins.
-    #[must_use]
-    pub fn severity(&self, rule: &str) -> Option<Severity> {
-        let best = self.severities.iter().filter_map(|(selector, severity)| Some((matches(selector, rule)?, *severity)));
-        best.max_by_key(|(exactness, _)| *exactness).map(|(_, severity)| severity)
-    }
-}
-
-/// How exactly a selector names a rule: 3 the rule, 2 its group, 1 `all`.
-#[must_use]
-pub fn matches(selector: &str, rule: &str) -> Option<u8> {
-    if selector == rule {
-        Some(3)
-    } else if rule.split_once('/').is_some_and(|(group, _)| group == selector) {
-        Some(2)
-    } else {
-        (selector == "all").then_some(1)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -170,19 +203,5 @@ mod tests {
         assert!(!Gates::of_version(145).capabilities);
         assert!(Gates::of_version(146).capabilities);
         assert!(!Gates::of_version(150).lifecycle);
-    }
-
-    #[test]
-    fn the_more_exact_selector_wins() {
-        let choice = |select: &[&str], ignore: &[&str]| Choice {
-            select: select.iter().map(|s| (*s).to_owned()).collect(),
-            ignore: ignore.iter().map(|s| (*s).to_owned()).collect(),
-            ..Choice::default()
-        };
-        assert!(choice(&[], &[]).shows("a/b"));
-        assert!(!choice(&["x"], &[]).shows("a/b"));
-        assert!(choice(&["a/b"], &["a"]).shows("a/b"));
-        assert!(!choice(&["a"], &["a/b"]).shows("a/b"));
-        assert!(!choice(&["a/b"], &["a/b"]).shows("a/b"));
     }
 }

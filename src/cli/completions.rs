@@ -1,0 +1,186 @@
+//! `cpcap completions` and `cpcap man`: what shells and readers of manuals need to know. Scripts ask cpcap itself at every key, so that
+//! they know rules, and the machine types, images, versions and regions of the profile at hand.
+
+use std::ffi::OsString;
+use std::io::{self, Read};
+use std::path::PathBuf;
+
+use clap::builder::StyledStr;
+use clap::{Arg, ArgAction, Command, CommandFactory};
+use clap_complete::engine::{ArgValueCandidates, CompletionCandidate};
+use clap_complete::env::Shells;
+
+use crate::cli::args::{Cli, CompletionsArgs, ManArgs};
+use crate::cli::flags::InputArgs;
+use crate::cli::{Exit, Io, inputs, values};
+use crate::config::{GATES, NEWEST_MINOR};
+use crate::landscape::{Body, Landscape, read};
+use crate::model::cloudprofile::CloudProfile;
+use crate::model::time::Time;
+use crate::rules;
+use crate::source::Sources;
+
+/// Scripts set it to the name of their shell when they ask.
+const VARIABLE: &str = "CPCAP_COMPLETE";
+/// Profiles are read while somebody waits at a key: larger ones are not.
+const LARGEST: u64 = 8 << 20;
+
+/// Prints the script for a shell.
+pub(super) fn run(args: &CompletionsArgs, io: &mut Io<'_>) -> io::Result<Exit> {
+    let shells = Shells::builtins();
+    if let Some(shell) = shells.completer(args.shell.name()) {
+        let mut script = Vec::new();
+        shell.write_registration(VARIABLE, "cpcap", "cpcap", "cpcap", &mut script)?;
+        writeln!(io.stdout, "{}", String::from_utf8_lossy(&script).trim())?;
+    }
+    Ok(Exit::Success)
+}
+
+/// Answers a script, if one asks: what may stand at the cursor.
+pub(super) fn answer(args: &[OsString], io: &mut Io<'_>) -> Option<io::Result<Exit>> {
+    let name = (io.env)(VARIABLE).filter(|name| !name.is_empty())?;
+    let shells = Shells::builtins();
+    let Some(shell) = shells.completer(&name) else {
+        io.complain(&format!("{VARIABLE} names no shell: {name}"));
+        return Some(Ok(Exit::Failure));
+    };
+    let words: Vec<OsString> = args.iter().skip_while(|word| *word != "--").skip(1).cloned().collect();
+    if words.is_empty() {
+        return Some(Ok(Exit::Success));
+    }
+    let paths = profiles(&words, io);
+    let mut command = with_candidates(Cli::command(), &paths, io);
+    command.build();
+    let mut out = Vec::new();
+    let answered = shell.write_complete(&mut command, words, Some(&io.cwd), &mut out);
+    Some(answered.and_then(|()| io.stdout.write_all(&out)).map(|()| Exit::Success))
+}
+
+/// The profile at hand: the files that the line names so far, else those of the variable, else the current directory.
+fn profiles(words: &[OsString], io: &Io<'_>) -> Vec<PathBuf> {
+    let word = |word: &OsString| word.to_str().map_or("", |word| word.rsplit_once('=').map_or(word, |(_, value)| value)).to_owned();
+    let named: Vec<PathBuf> = words.iter().skip(2).map(|text| io.cwd.join(word(text))).filter(|path| path.is_file()).collect();
+    if !named.is_empty() {
+        return named;
+    }
+    let variable = (io.env)("CPCAP_PROFILE").unwrap_or_default();
+    let paths: Vec<PathBuf> = std::env::split_paths(&variable).filter(|path| !path.as_os_str().is_empty()).collect();
+    if paths.is_empty() { vec![PathBuf::from(".")] } else { paths }
+}
+
+/// The command with what its values may be. Flags of the same name mean the same in every command.
+fn with_candidates(command: Command, paths: &[PathBuf], io: &Io<'_>) -> Command {
+    let names = |what: fn(&CloudProfile<'_>) -> Vec<(String, String)>| {
+        let (paths, cwd, now) = (paths.to_vec(), io.cwd.clone(), io.now);
+        ArgValueCandidates::new(move || at_hand(&paths, cwd.clone(), now, what))
+    };
+    let (types, images, versions, regions) = (names(machine_types), names(images), names(versions), names(regions));
+    command.mut_subcommands(move |subcommand| {
+        let (types, images, versions, regions) = (types.clone(), images.clone(), versions.clone(), regions.clone());
+        subcommand.mut_args(move |arg: Arg| match arg.get_long() {
+            Some("machine-type") => arg.add(types.clone()),
+            Some("image") => arg.add(images.clone()),
+            // Elsewhere `--version` prints that of cpcap.
+            Some("version") if matches!(arg.get_action(), ArgAction::Append | ArgAction::Set) => arg.add(versions.clone()),
+            Some("region") => arg.add(regions.clone()),
+            Some("select" | "ignore") => arg.add(ArgValueCandidates::new(selectors)),
+            Some("gardener-version") => arg.add(ArgValueCandidates::new(gardener_versions)),
+            Some("feature-gate") => arg.add(ArgValueCandidates::new(gates)),
+            None if matches!(arg.get_id().as_str(), "rule" | "rules") => arg.add(ArgValueCandidates::new(selectors)),
+            _ => arg,
+        })
+    })
+}
+
+fn candidate(name: impl Into<OsString>, help: &str) -> CompletionCandidate {
+    CompletionCandidate::new(name).help((!help.is_empty()).then(|| StyledStr::from(help.to_owned())))
+}
+
+fn selectors() -> Vec<CompletionCandidate> {
+    let mut groups: Vec<&str> = rules::all().map(rules::Rule::group).collect();
+    groups.dedup();
+    let groups = groups.into_iter().map(|group| candidate(group, "all rules of the group"));
+    groups.chain(rules::all().map(|rule| candidate(rule.name, rule.summary))).collect()
+}
+
+fn gardener_versions() -> Vec<CompletionCandidate> {
+    let oldest = GATES.iter().map(|gate| gate.exists_from).min().unwrap_or(NEWEST_MINOR);
+    (oldest..=NEWEST_MINOR).rev().map(|minor| candidate(format!("1.{minor}"), "")).collect()
+}
+
+fn gates() -> Vec<CompletionCandidate> {
+    GATES.iter().flat_map(|gate| ["true", "false"].map(|value| candidate(format!("{}={value}", gate.name), ""))).collect()
+}
+
+/// Names in the profiles at hand, each once, in their order. What cannot be read has none.
+fn at_hand(paths: &[PathBuf], cwd: PathBuf, now: Time, names: fn(&CloudProfile<'_>) -> Vec<(String, String)>) -> Vec<CompletionCandidate> {
+    let mut sources = Sources::default();
+    let options = InputArgs { stdin_filename: String::new(), no_ignore: false, max_file_size: LARGEST };
+    let mut io = Io {
+        stdin: &mut io::empty() as &mut dyn Read,
+        stdout: &mut io::sink(),
+        stderr: &mut io::sink(),
+        env: &|_| None,
+        cwd,
+        now,
+        stdout_terminal: false,
+        stderr_terminal: false,
+        width: None,
+    };
+    let (inputs, _) = inputs::collect(paths, &options, &mut sources, &mut io);
+    let files = read(&sources, &inputs);
+    let landscape = Landscape::new(&files);
+    let mut found: Vec<(String, String)> = Vec::new();
+    for item in &landscape.items {
+        found.append(&mut match &item.body {
+            Body::CloudProfile(profile) => names(profile),
+            Body::NamespacedCloudProfile(child) => names(&child.spec),
+            Body::Shoot(_) => Vec::new(),
+        });
+    }
+    let mut seen = std::collections::BTreeSet::new();
+    found.retain(|(name, _)| !name.is_empty() && seen.insert(name.clone()));
+    found.iter().map(|(name, help)| candidate(name.as_str(), help)).collect()
+}
+
+fn machine_types(profile: &CloudProfile<'_>) -> Vec<(String, String)> {
+    profile.machine_types.iter().map(|machine| ((*machine.name).to_owned(), String::new())).collect()
+}
+
+fn images(profile: &CloudProfile<'_>) -> Vec<(String, String)> {
+    profile.machine_images.iter().map(|image| ((*image.name).to_owned(), String::new())).collect()
+}
+
+fn versions(profile: &CloudProfile<'_>) -> Vec<(String, String)> {
+    let of_image = |image| {
+        let image: &crate::model::cloudprofile::MachineImage<'_> = image;
+        image.versions.iter().map(|version| ((**version.version()).to_owned(), (*image.name).to_owned())).collect::<Vec<_>>()
+    };
+    profile.machine_images.iter().flat_map(of_image).collect()
+}
+
+fn regions(profile: &CloudProfile<'_>) -> Vec<(String, String)> {
+    profile.regions.iter().map(|region| ((*region.name).to_owned(), String::new())).collect()
+}
+
+/// Prints the manual page of a command.
+pub(super) fn man(args: &ManArgs, io: &mut Io<'_>) -> io::Result<Exit> {
+    let mut command = Cli::command();
+    command.build();
+    let page = match &args.command {
+        None => Some(command.clone()),
+        Some(name) => command.find_subcommand(name).cloned(),
+    };
+    let Some(page) = page else {
+        let name = args.command.as_deref().unwrap_or_default();
+        let names = command.get_subcommands().map(Command::get_name);
+        let hint =
+            values::near(name, names).map_or_else(|| "`cpcap --help` lists them".to_owned(), |near| format!("did you mean `{near}`?"));
+        io.complain(&format!("there is no command `{name}`; {hint}"));
+        return Ok(Exit::Failure);
+    };
+    let mut text = Vec::new();
+    clap_mangen::Man::new(page).source(concat!("cpcap ", env!("CARGO_PKG_VERSION"))).manual("cpcap").render(&mut text)?;
+    io.stdout.write_all(&text)?;
+    Ok(Exit::Success)
+}

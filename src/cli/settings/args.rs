@@ -1,0 +1,70 @@
+//! The flags that choose settings; each wins over the configuration file.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use crate::cli::flags::ProviderArgs;
+use crate::cli::values;
+use crate::finding::Severity;
+
+/// What counts, and for how much.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct SettingsArgs {
+    /// Exit with 1 from this severity on. [default: error]
+    #[arg(long, value_enum, value_name = "LEVEL", help_heading = "Rules")]
+    pub deny: Option<Deny>,
+    /// Only these rules or groups, or `all`; the more exact of --select and --ignore wins.
+    #[arg(long, value_name = "RULE", value_delimiter = ',', value_parser = values::selector, help_heading = "Rules")]
+    pub select: Vec<String>,
+    /// Not these rules or groups.
+    #[arg(long, value_name = "RULE", value_delimiter = ',', value_parser = values::selector, help_heading = "Rules")]
+    pub ignore: Vec<String>,
+    /// Give the findings of a rule or group another severity.
+    #[arg(long, value_name = "RULE=LEVEL", value_delimiter = ',', value_parser = values::severity, help_heading = "Rules")]
+    pub severity: Vec<(String, Severity)>,
+    /// Accept the findings that this file lists, until they go; --write-baseline writes it.
+    #[arg(long, value_name = "FILE", help_heading = "Rules")]
+    pub baseline: Option<PathBuf>,
+
+    /// Set a feature gate of the API server.
+    #[arg(long = "feature-gate", value_name = "NAME=BOOL", value_delimiter = ',', value_parser = values::gate, help_heading = "Server")]
+    pub feature_gates: Vec<(String, bool)>,
+    /// Take the feature gates that this version of Gardener has by default. [default: 1.150]
+    #[arg(long, value_name = "VERSION", value_parser = crate::config::gardener_minor, help_heading = "Server")]
+    pub gardener_version: Option<u64>,
+
+    /// Which extensions the landscape runs.
+    #[command(flatten)]
+    pub provider: ProviderArgs,
+
+    /// Files that are read but not judged, such as the CloudProfile that a NamespacedCloudProfile adds to: a file, directory or glob.
+    #[arg(long, value_name = "PATH", help_heading = "Input")]
+    pub with: Vec<PathBuf>,
+    /// The configuration file. [default: the nearest .cpcap.yaml upwards from the working directory]
+    #[arg(long, value_name = "FILE", conflicts_with = "no_config", help_heading = "Configuration")]
+    pub config: Option<PathBuf>,
+    /// Read no configuration file.
+    #[arg(long, help_heading = "Configuration")]
+    pub no_config: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(in crate::cli) enum Deny {
+    /// Errors.
+    Error,
+    /// Errors and warnings.
+    Warning,
+    /// Everything.
+    Note,
+}
+
+impl From<Deny> for Severity {
+    fn from(deny: Deny) -> Self {
+        match deny {
+            Deny::Error => Self::Error,
+            Deny::Warning => Self::Warning,
+            Deny::Note => Self::Note,
+        }
+    }
+}

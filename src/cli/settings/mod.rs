@@ -1,0 +1,210 @@
+//! From flags and the configuration file to settings. The file is found upwards from the working directory; flags win over it.
+
+pub(super) mod args;
+
+use std::collections::BTreeSet;
+use std::path::{Component, Path, PathBuf};
+
+use ignore::gitignore::{Gitignore, GitignoreBuilder};
+
+use crate::cli::settings::args::SettingsArgs;
+use crate::cli::{Io, inputs, values};
+use crate::config::file::{self, ConfigFile, NAME, RuleChoice, Words};
+use crate::config::{Choice, Gates, Layer, ProviderRules, Settings};
+use crate::finding::Severity;
+use crate::landscape::Input;
+use crate::lint::lint;
+use crate::model::cursor::Spanned;
+use crate::report::{self, Look};
+use crate::source::{FileId, Place, Sources};
+use crate::yaml;
+
+/// A configuration file larger than this is none.
+const LARGEST: u64 = 1 << 20;
+
+/// A configuration file that was read.
+#[derive(Debug)]
+pub(super) struct Found {
+    /// Its directory: paths in it are relative to this.
+    pub dir: PathBuf,
+    /// What it says.
+    pub file: ConfigFile,
+    /// Its text, alone.
+    pub sources: Sources,
+    id: FileId,
+}
+
+impl Found {
+    /// Its name as shown.
+    pub fn name(&self) -> &str {
+        self.sources.get(self.id).name()
+    }
+
+    /// `.cpcap.yaml:3:5`: where something stands.
+    pub fn place(&self, span: crate::source::Span) -> String {
+        let source = self.sources.get(self.id);
+        let at = source.position(span.start);
+        format!("{}:{}:{}", source.name(), at.line, at.column)
+    }
+}
+
+/// Finds and reads the configuration file, if there is one. What is wrong with it is said on standard error.
+///
+/// # Errors
+/// When it could not be used; that has been said.
+pub(super) fn find(args: &SettingsArgs, io: &mut Io<'_>) -> Result<Option<Found>, ()> {
+    let path = match &args.config {
+        _ if args.no_config => return Ok(None),
+        Some(path) => io.cwd.join(path),
+        None => match io.cwd.ancestors().map(|dir| dir.join(NAME)).find(|path| path.symlink_metadata().is_ok()) {
+            Some(path) => path,
+            None => return Ok(None),
+        },
+    };
+    let name = args.config.clone().unwrap_or_else(|| relative(&io.cwd, &path));
+    let mut sources = Sources::default();
+    let input = inputs::read_file(&path, &name, LARGEST, &mut sources).map_err(|reason| {
+        io.complain(&format!("cannot read the configuration file {}: {reason}", name.display()));
+    })?;
+    let file = read(input, &sources, io)?;
+    let dir = path.parent().map_or_else(|| io.cwd.clone(), Path::to_path_buf);
+    Ok(Some(Found { dir, file, sources, id: input.file }))
+}
+
+fn read(input: Input, sources: &Sources, io: &mut Io<'_>) -> Result<ConfigFile, ()> {
+    let look = Look { color: io.color(io.stderr_terminal, None), width: io.width.unwrap_or(100).max(40), ..Look::default() };
+    // What is no YAML, or says something twice, is said as of any other text.
+    let mut settings = Settings::at(io.now);
+    settings.choice.layers.push(Layer { select: vec!["yaml".to_owned()], ..Layer::default() });
+    let outcome = lint(sources, &[input], &[], &settings);
+    let name = sources.get(input.file).name();
+    if !outcome.findings.is_empty() {
+        drop(report::write(report::Format::Human, &outcome, sources, look, io.stderr));
+        io.complain(&format!("the configuration file {name} cannot be read"));
+        return Err(());
+    }
+    let text = sources.get(input.file).text();
+    let words = Words { selector: values::selector, provider: values::provider_rules, pattern: values::path_pattern };
+    let (file, problems) = file::read(&yaml::read(text), text, words);
+    for problem in &problems {
+        let what = if problem.field.is_empty() { "error".to_owned() } else { format!("error: {}", problem.field) };
+        let place = Place { file: input.file, span: problem.span };
+        drop(report::failure(&what, &problem.message, problem.help.as_deref(), place, sources, look, io.stderr));
+    }
+    if problems.is_empty() {
+        return Ok(file);
+    }
+    io.complain(&format!("the configuration file {name} says what cannot be meant; `cpcap schema config` describes it"));
+    Err(())
+}
+
+/// The gates of flags and file, or why they contradict each other.
+pub(super) fn gates(args: &SettingsArgs, found: Option<&Found>) -> Result<Gates, String> {
+    let minor = args.gardener_version.or_else(|| found?.file.gardener_minor.map(|minor| minor.value));
+    let of_file = found.iter().flat_map(|found| &found.file.feature_gates).map(|gate| &gate.value);
+    Gates::chosen(minor, of_file.chain(&args.feature_gates).map(|(name, on)| (name.as_str(), *on)))
+}
+
+/// By whose rules provider parts are judged.
+pub(super) fn provider_rules(args: &SettingsArgs, found: Option<&Found>) -> ProviderRules {
+    let of_file = || found?.file.provider_rules.as_ref().map(|rules| rules.value.clone());
+    args.provider.chosen().or_else(of_file).unwrap_or_default()
+}
+
+/// The failing severity.
+pub(super) fn deny(args: &SettingsArgs, found: Option<&Found>) -> Severity {
+    let of_file = || found?.file.deny.map(|deny| deny.value);
+    args.deny.map(Severity::from).or_else(of_file).unwrap_or(Severity::Error)
+}
+
+/// What is read but not judged: by the file and by flags.
+pub(super) fn context(args: &SettingsArgs, found: Option<&Found>, cwd: &Path) -> Vec<PathBuf> {
+    let of_file = found.iter().flat_map(|found| found.file.with.iter().map(|path| relative(cwd, &found.dir.join(&path.value))));
+    of_file.chain(args.with.iter().cloned()).collect()
+}
+
+/// What a search of directories leaves out.
+pub(super) fn exclude(found: Option<&Found>) -> Gitignore {
+    found.map_or_else(Gitignore::empty, |found| patterns(&found.dir, &found.file.exclude))
+}
+
+/// Which rules count in which of the texts.
+pub(super) fn choice(args: &SettingsArgs, found: Option<&Found>, inputs: &[Input], sources: &Sources, cwd: &Path) -> Choice {
+    let mut layers = Vec::new();
+    if let Some(found) = found {
+        layers.push(layer(&found.file.rules, None));
+        for one in &found.file.overrides {
+            let patterns = patterns(&found.dir, &one.paths);
+            let matched = |input: &&Input| is_matched(&patterns, &cwd.join(sources.get(input.file).name()));
+            layers.push(layer(&one.rules, Some(inputs.iter().filter(matched).map(|input| input.file).collect())));
+        }
+    }
+    layers.push(Layer {
+        files: None,
+        select: args.select.clone(),
+        ignore: args.ignore.clone(),
+        severities: args.severity.iter().cloned().collect(),
+    });
+    Choice { layers }
+}
+
+fn layer(rules: &RuleChoice, files: Option<BTreeSet<FileId>>) -> Layer {
+    let texts = |texts: &[Spanned<String>]| texts.iter().map(|text| text.value.clone()).collect();
+    let severities = rules.severity.iter().map(|severity| severity.value.clone()).collect();
+    Layer { files, select: texts(&rules.select), ignore: texts(&rules.ignore), severities }
+}
+
+/// Patterns as in `.gitignore` that were checked when the file was read.
+fn patterns(dir: &Path, patterns: &[Spanned<String>]) -> Gitignore {
+    let mut builder = GitignoreBuilder::new(dir);
+    for pattern in patterns {
+        drop(builder.add_line(None, &pattern.value));
+    }
+    builder.build().unwrap_or_else(|_| Gitignore::empty())
+}
+
+/// Whether patterns match a path, or a directory that it lies in.
+pub(super) fn is_matched(patterns: &Gitignore, path: &Path) -> bool {
+    let path = normal(path);
+    !patterns.is_empty() && path.starts_with(patterns.path()) && patterns.matched_path_or_any_parents(&path, path.is_dir()).is_ignore()
+}
+
+/// A path without `.` and `..`, as it is written.
+pub(super) fn normal(path: &Path) -> PathBuf {
+    let mut out = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir if out.file_name().is_some() => drop(out.pop()),
+            other => out.push(other),
+        }
+    }
+    out
+}
+
+/// A path as seen from a directory.
+pub(super) fn relative(from: &Path, to: &Path) -> PathBuf {
+    let to = normal(to);
+    let shared = from.components().zip(to.components()).take_while(|(a, b)| a == b).count();
+    // Nothing but the root in common: then the path says it all.
+    if shared < 2 && from.components().count() > 1 {
+        return to;
+    }
+    let up = from.components().skip(shared).map(|_| Component::ParentDir);
+    let path: PathBuf = up.chain(to.components().skip(shared)).collect();
+    if path.as_os_str().is_empty() { PathBuf::from(".") } else { path }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_are_seen_from_a_directory() {
+        let seen = |from: &str, to: &str| relative(Path::new(from), Path::new(to)).display().to_string();
+        assert_eq!(seen("/a/b", "/a/b/c/./d"), "c/d");
+        assert_eq!(seen("/a/b/c", "/a/b/../x.yaml"), "../../x.yaml");
+        assert_eq!(seen("/a/b", "/a/b"), ".");
+        assert_eq!(seen("/a/b", "/c/d"), "/c/d");
+    }
+}

@@ -1,0 +1,84 @@
+//! The configuration file: what it says, with the place of everything that it says, and what is wrong with it. It is read like any
+//! other text, and leniently: every problem is collected. Finding the file is the work of `cli`.
+
+mod read;
+mod schema;
+
+use std::fmt;
+
+use crate::config::ProviderRules;
+use crate::finding::Severity;
+use crate::model::cursor::Spanned;
+use crate::source::Span;
+
+pub use read::{Words, read};
+pub use schema::Schema;
+
+/// The name of the file.
+pub const NAME: &str = ".cpcap.yaml";
+
+/// What a configuration file says. The spans of lists and maps are those of their entries; of what is not there, empty.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ConfigFile {
+    /// `select`, `ignore` and `severity` for all files.
+    pub rules: RuleChoice,
+    /// `deny`: the failing severity.
+    pub deny: Option<Spanned<Severity>>,
+    /// `gardener-version`: the minor version of 1.x.
+    pub gardener_minor: Option<Spanned<u64>>,
+    /// `feature-gates`
+    pub feature_gates: Vec<Spanned<(String, bool)>>,
+    /// `provider-rules`
+    pub provider_rules: Option<Spanned<ProviderRules>>,
+    /// `with`: paths relative to the file.
+    pub with: Vec<Spanned<String>>,
+    /// `exclude`: patterns of paths relative to the file.
+    pub exclude: Vec<Spanned<String>>,
+    /// `baseline`: a path relative to the file.
+    pub baseline: Option<Spanned<String>>,
+    /// `overrides`: choices for some files.
+    pub overrides: Vec<Override>,
+}
+
+/// Which rules count, and for how much.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct RuleChoice {
+    /// `select`
+    pub select: Vec<Spanned<String>>,
+    /// `ignore`
+    pub ignore: Vec<Spanned<String>>,
+    /// `severity`
+    pub severity: Vec<Spanned<(String, Severity)>>,
+}
+
+/// A choice for some files.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Override {
+    /// Patterns of paths relative to the file.
+    pub paths: Vec<Spanned<String>>,
+    /// What counts in these files.
+    pub rules: RuleChoice,
+}
+
+/// Something wrong with a configuration file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// The bytes.
+    pub span: Span,
+    /// The path to the value.
+    pub field: String,
+    /// What is wrong.
+    pub message: String,
+    /// What to do.
+    pub help: Option<String>,
+}
+
+impl fmt::Display for ProviderRules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::ByType => "own",
+            Self::Off => "off",
+            Self::Always(name) => name,
+        })
+    }
+}

@@ -1,0 +1,181 @@
+//! The one place where findings are chosen, silenced, accepted, ordered and counted. What was written to silence them is judged here
+//! too, when it is known what came of it.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use super::{Outcome, Skipped, Summary};
+use crate::config::{Choice, ProviderRules, Settings, matches};
+use crate::finding::{Finding, Severity, Subject};
+use crate::landscape::{Landscape, OtherKind, ReadFile};
+use crate::rules::{self, BaselineView, Check, Rule, SilenceView};
+use crate::source::{FileId, Sources};
+use crate::suppress::baseline::Baseline;
+use crate::suppress::{Reach, Silence, Silences, State, set_anchors};
+
+/// What a run has read and judged.
+#[derive(Clone, Copy)]
+pub(super) struct Read<'a> {
+    pub sources: &'a Sources,
+    pub landscape: &'a Landscape<'a>,
+    pub files: &'a [ReadFile<'a>],
+    pub context: &'a Landscape<'a>,
+    pub context_files: &'a [ReadFile<'a>],
+    pub old_files: &'a [ReadFile<'a>],
+    pub provider_rules: &'a ProviderRules,
+    /// The documents of which a part could not be judged, because something is missing or was refused before.
+    pub partial: &'a BTreeSet<(FileId, usize)>,
+}
+
+pub(super) fn finish(read: Read<'_>, mut findings: Vec<Finding>, settings: &Settings) -> Outcome {
+    let Read { sources, landscape, files, .. } = read;
+    let choice = &settings.choice;
+    let chosen = |finding: &Finding| choice.shows(finding.rule, finding.place.file);
+    let anchored = |findings: &mut Vec<Finding>| set_anchors(findings, files.iter().chain(read.context_files).chain(read.old_files));
+    findings.retain(chosen);
+    anchored(&mut findings);
+    let items = landscape.items.iter().chain(&read.context.items);
+    let mut silences = match settings.silences {
+        true => Silences::new(files.iter().chain(read.context_files), items, sources),
+        false => Silences::default(),
+    };
+    let mut ignored = silences.apply(&mut findings, sources);
+    let judge = Judge { read, choice, judged: files.iter().map(|file| file.file).collect() };
+    let mut said = Vec::new();
+    for silence in silences.all.iter_mut().filter(|silence| judge.judged.contains(&silence.place.file)) {
+        judge.settle(silence);
+        about_silence(silence, sources, &mut said);
+    }
+    said.retain(chosen);
+    anchored(&mut said);
+    ignored += silences.apply(&mut said, sources);
+    findings.append(&mut said);
+    if let Some(mut baseline) = settings.baseline.clone() {
+        ignored += baseline.apply(&mut findings);
+        judge.outdated(&baseline, &mut said);
+        said.retain(chosen);
+        findings.append(&mut said);
+    }
+    for finding in &mut findings {
+        if let Some(severity) = choice.severity(finding.rule, finding.place.file) {
+            finding.severity = severity;
+        }
+    }
+    findings.sort_by(|a, b| {
+        let key = |finding: &Finding| (finding.subject.document, finding.place.span, finding.rule);
+        let file = |finding: &Finding| sources.get(finding.place.file).name();
+        (file(a), key(a), &a.field, &a.message).cmp(&(file(b), key(b), &b.field, &b.message))
+    });
+    let skipped = skipped(landscape);
+    let count = |severity| findings.iter().filter(|finding| finding.severity == severity).count();
+    // A document in which nothing could be read holds no unit, and counts as one all the same.
+    let empty = files.iter().flat_map(|file| &file.documents).filter(|document| document.tree.root().is_none()).count();
+    let summary = Summary {
+        files: files.len(),
+        documents: landscape.items.len() + landscape.others.len() + empty,
+        skipped: skipped.len(),
+        errors: count(Severity::Error),
+        warnings: count(Severity::Warning),
+        notes: count(Severity::Note),
+        ignored,
+    };
+    Outcome { findings, summary, files: files.iter().map(|file| file.file).collect(), skipped }
+}
+
+fn skipped(landscape: &Landscape<'_>) -> Vec<Skipped> {
+    let owned = |text: Option<&str>| text.map(str::to_owned);
+    let foreign = landscape.others.iter().filter_map(|other| match &other.what {
+        OtherKind::Foreign(foreign) => Some(Skipped {
+            file: other.file,
+            document: other.document.index,
+            api_version: owned(foreign.api_version),
+            kind: owned(foreign.kind),
+        }),
+        OtherKind::Unknown(_) => None,
+    });
+    foreign.collect()
+}
+
+fn about_silence(silence: &Silence, sources: &Sources, out: &mut Vec<Finding>) {
+    let file = silence.place.file;
+    let subject = match &silence.reach {
+        Reach::Object { subject, .. } => Arc::clone(subject),
+        Reach::Line(_) | Reach::File => Arc::new(Subject { document: silence.document, ..Subject::default() }),
+    };
+    let view = SilenceView { silence, source: sources.get(file) };
+    for rule in rules::all() {
+        if let Check::Silence(check) = rule.check {
+            check(&view, &mut rule.reporter(file, &subject, "", out));
+        }
+    }
+}
+
+/// Knows of which rules a run can say that they found nothing.
+struct Judge<'a> {
+    read: Read<'a>,
+    choice: &'a Choice,
+    /// The texts that were judged, not only read.
+    judged: BTreeSet<FileId>,
+}
+
+impl Judge<'_> {
+    /// Whether a rule can be asked on any run: not what needs the stored object, where there is none, nor what needs all Shoots.
+    fn can_ask(&self, rule: &Rule) -> bool {
+        let off = self.read.provider_rules == &ProviderRules::Off;
+        if off && matches!(rule.check, Check::Provided(_)) {
+            return false;
+        }
+        let always = !matches!(rule.check, Check::Used(_) | Check::Silence(_) | Check::Baseline(_));
+        always && (!rule.needs_stored() || !self.read.old_files.is_empty())
+    }
+
+    fn is_partial(&self, file: FileId, document: Option<usize>) -> bool {
+        match document {
+            Some(document) => self.read.partial.contains(&(file, document)),
+            None => self.read.partial.range((file, 0)..=(file, usize::MAX)).next().is_some(),
+        }
+    }
+
+    /// Says of the selectors that silenced nothing what that means.
+    fn settle(&self, silence: &mut Silence) {
+        let file = silence.place.file;
+        let document = (!matches!(silence.reach, Reach::File)).then_some(silence.document);
+        for selector in silence.selectors.iter_mut().filter(|selector| selector.state != State::Used) {
+            let mut named = rules::all().filter(|rule| matches(&selector.text, rule.name).is_some()).peekable();
+            let known = named.peek().is_some();
+            let asked: Vec<&Rule> = named.filter(|rule| self.can_ask(rule)).collect();
+            selector.state = match known {
+                false => State::Unknown,
+                true if asked.is_empty() || self.is_partial(file, document) => State::NotJudged,
+                true if asked.iter().all(|rule| self.choice.shows(rule.name, file)) => State::Unused,
+                true => State::NotJudged,
+            };
+        }
+    }
+
+    /// What a baseline accepts and nobody found.
+    fn outdated(&self, baseline: &Baseline, out: &mut Vec<Finding>) {
+        let subject = Arc::new(Subject::default());
+        let judged = baseline.names.iter().filter(|(file, _)| self.judged.contains(file));
+        let named: BTreeMap<&str, FileId> = judged.map(|(file, name)| (name.as_str(), *file)).collect();
+        for (entry, (count, span)) in &baseline.accepted {
+            let judged = |file: FileId| match rules::find(&entry.rule) {
+                Some(rule) => self.can_ask(rule) && self.choice.shows(rule.name, file) && !self.is_partial(file, None),
+                None => true,
+            };
+            if !named.get(entry.file.as_str()).copied().is_some_and(judged) {
+                continue;
+            }
+            let view = BaselineView { entry, count: *count, span: *span };
+            let before = out.len();
+            for rule in rules::all() {
+                if let Check::Baseline(check) = rule.check {
+                    check(&view, &mut rule.reporter(baseline.file, &subject, "", out));
+                }
+            }
+            for finding in &mut out[before..] {
+                finding.anchor = format!("{} {} {}", entry.file, entry.rule, entry.at);
+            }
+        }
+    }
+}

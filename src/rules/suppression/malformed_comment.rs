@@ -1,0 +1,32 @@
+//! See the page.
+
+use crate::finding::{Origin, Severity};
+use crate::rules::{Check, Report, Reporter, Rule, Scope, SilenceView};
+use crate::suppress::{Fault, Reach};
+
+/// `suppression/malformed-comment`
+pub static RULE: Rule = Rule {
+    name: "suppression/malformed-comment",
+    origin: Origin::Input,
+    severity: Severity::Warning,
+    summary: "A comment or annotation that was meant to silence something, and cannot be read.",
+    since: "0.1.0",
+    scope: Scope::Part,
+    docs: include_str!("../../../docs/rules/suppression/malformed-comment.md"),
+    check: Check::Silence(check),
+};
+
+fn check(view: &SilenceView<'_>, reporter: &mut Reporter<'_>) {
+    let Some(fault) = &view.silence.fault else { return };
+    let form = "write `# cpcap: ignore[group/name] reason` on the line or before it, or `# cpcap: ignore-file[group/name] reason`";
+    let (what, help) = match fault {
+        Fault::Word(word, meant) => (format!("`{word}` is no word that silences"), format!("did you mean `{meant}`? {form}")),
+        Fault::NoBracket => ("no rules in brackets follow".to_owned(), form.to_owned()),
+        Fault::Open => ("the list of rules has no end".to_owned(), "close it with `]`".to_owned()),
+        Fault::NoRules if matches!(view.silence.reach, Reach::Object { .. }) => {
+            ("the annotation names no rules".to_owned(), "name them, with commas between them, or remove the annotation".to_owned())
+        }
+        Fault::NoRules => ("the list names no rules".to_owned(), "name them, with commas between them, or remove the comment".to_owned()),
+    };
+    reporter.report(Report::new(view.silence.place.span, "", format!("{what}, so nothing is silenced")).help(help));
+}

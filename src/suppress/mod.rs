@@ -1,0 +1,11 @@
+//! What becomes of findings before anybody sees them: comments and annotations that silence them, accepted ones of a baseline, and how
+//! findings of two runs are compared. Judges nothing, prints nothing; `lint` wires it, rules say what is wrong with it.
+
+mod anchor;
+pub mod baseline;
+mod directive;
+mod silence;
+
+pub use anchor::set_anchors;
+pub use directive::{Fault, Selector, State, TOO_WORDS};
+pub use silence::{Reach, Silence, Silences};
