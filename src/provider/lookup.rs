@@ -122,6 +122,12 @@ impl Lookup {
         !matches!(self.way, Way::Elsewhere)
     }
 
+    /// Whether flavors and machine types decide.
+    #[must_use]
+    pub fn is_by_flavor(&self) -> bool {
+        matches!(self.way, Way::Flavors)
+    }
+
     /// The look-up of a provider that knows no capabilities.
     #[must_use]
     pub const fn plain(way: Way) -> Self {
