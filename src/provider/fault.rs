@@ -33,7 +33,7 @@ pub struct Of<'t> {
 pub enum What<'t> {
     /// Something that must be there is missing or empty.
     Missing(Missing<'t>),
-    /// Both formats at one version; the field is the one that must go.
+    /// Both formats at one version; the field is the one that must go, or the version itself.
     BothFormats(Of<'t>),
     /// Neither format at a version.
     NoFormat(Of<'t>),
@@ -140,8 +140,14 @@ pub enum What<'t> {
     },
     /// A negative number.
     Negative(i64),
-    /// Set before.
-    Repeated(&'t str),
+    /// The same as an earlier one: a floating pool of one region and domain, a load balancer provider of one region, a load balancer
+    /// class, the Keystone of one region.
+    Repeated {
+        /// What both are called: a name, of Keystones the region.
+        value: &'t str,
+        /// The name of the earlier one.
+        first: Span,
+    },
     /// A value that is none of those allowed.
     NotAllowed {
         /// What the value is for.
@@ -161,8 +167,13 @@ pub enum What<'t> {
         /// The fields.
         fields: &'static [&'static str],
     },
-    /// More than one default of a kind.
-    SeveralDefaults(&'static str),
+    /// More than one load balancer class that is, by purpose or name, the default of its list.
+    SeveralDefaults {
+        /// `default` or `private`.
+        of: &'static str,
+        /// What makes the first class one.
+        first: Span,
+    },
     /// A value that is none of those known.
     NotKnown {
         /// What the value is for, such as "firewall controller version classification".
@@ -326,8 +337,8 @@ impl What<'_> {
             | Self::Negative(_)
             | Self::NotAllowed { .. }
             | Self::TooLong { .. }
-            | Self::SeveralDefaults(_) => ErrorType::Invalid,
-            Self::Repeated(_) => ErrorType::Duplicate,
+            | Self::SeveralDefaults { .. } => ErrorType::Invalid,
+            Self::Repeated { .. } => ErrorType::Duplicate,
             Self::IsolationRemoved { .. } => ErrorType::Required,
             Self::ImageNotInProfile(_) => ErrorType::Forbidden,
             Self::NotKnown { .. } | Self::CountChanged { .. } | Self::Changed { .. } => ErrorType::NotSupported,

@@ -17,7 +17,7 @@ use crate::provider::{CORE_IMAGES, IMAGES, PROVIDER_CONFIG, Provider, unversed};
 /// ironcore.
 pub static PROVIDER: Provider = Provider {
     name: "ironcore",
-    title: "ironcore",
+    title: "IronCore",
     api_version: "ironcore.provider.extensions.gardener.cloud/v1alpha1",
     config: Some(&CONFIG),
     fields: Fields { references: &["image"], in_region: None, architecture: ArchitectureAt::Version },

@@ -122,12 +122,6 @@ impl Lookup {
         !matches!(self.way, Way::Elsewhere)
     }
 
-    /// Whether flavors and machine types decide.
-    #[must_use]
-    pub fn is_by_flavor(&self) -> bool {
-        matches!(self.way, Way::Flavors)
-    }
-
     /// The look-up of a provider that knows no capabilities.
     #[must_use]
     pub const fn plain(way: Way) -> Self {
@@ -176,7 +170,8 @@ impl<'a, 't> Catalog<'a, 't> {
         let legacy = own.is_empty();
         let vocabulary = if legacy { fixed(provider.lookup.vocabulary) } else { own };
         let mut images: BTreeMap<&str, Vec<&Image<'t>>> = BTreeMap::new();
-        for image in config.images.iter() {
+        // What a region lists for itself comes first.
+        for image in config.of_regions.iter().chain(config.images.iter()) {
             images.entry(*image.name).or_default().push(image);
         }
         let mut machine_types = BTreeMap::new();

@@ -52,7 +52,7 @@ pub fn images<'t>(merge: Merge, parent: &Config<'t>, child: &Config<'t>) -> Conf
     let mut machine_types = parent.machine_types.clone();
     let mut names: BTreeSet<&str> = machine_types.iter().map(|of| *of.name).collect();
     machine_types.extend(child.machine_types.iter().filter(|of| names.insert(*of.name)));
-    Config { at: parent.at, images: Spanned::new(images, parent.images.span), machine_types }
+    Config { at: parent.at, images: Spanned::new(images, parent.images.span), of_regions: parent.of_regions.clone(), machine_types }
 }
 
 fn versions<'t>(merge: Merge, parent: &[Version<'t>], child: &[Version<'t>]) -> Vec<Version<'t>> {

@@ -52,6 +52,11 @@ use mapping::Mapping;
 use merge::Merge;
 use part::{Part, Undecodable, Webhook};
 
+/// Adds to the JSON of a version.
+pub type FinishVersion = fn(&Version<'_>, &mut Map<String, Json>);
+/// Adds to the JSON of a merged provider part: from what is merged, and the part of the child.
+pub type Finish = fn(&mut Map<String, Json>, &Config<'_>, &Part<'_>);
+
 /// A provider: what its extension's webhooks and controllers do with profiles.
 pub struct Provider {
     /// `spec.type`
@@ -81,9 +86,9 @@ pub struct Provider {
     /// How a child's images are merged into the parent's.
     pub merge: Merge,
     /// What printing a version of the merged part adds: what decoding fills in.
-    pub finish_version: Option<fn(&Version<'_>, &mut Map<String, Json>)>,
-    /// What else is merged, for printing: the merged images and the part of the child.
-    pub finish: Option<fn(&mut Map<String, Json>, &Config<'_>, &Part<'_>)>,
+    pub finish_version: Option<FinishVersion>,
+    /// What else is merged, for printing.
+    pub finish: Option<Finish>,
     /// How its mutating webhook derives the flavors of a version from the entries of the version; none without such a webhook.
     pub derive: Option<derive::Derive>,
     /// How its controllers look up artifacts.

@@ -11,6 +11,7 @@ use crate::provider::config::{ArchitectureAt, Fields, Image};
 use crate::provider::fault::{Faults, Missing, Of, What};
 use crate::provider::lookup::{Lookup, Way};
 use crate::provider::merge::Merge;
+use crate::source::Span;
 
 /// A provider without rules, NamespacedCloudProfiles and look-up.
 pub const BASE: Provider = Provider {
@@ -68,23 +69,24 @@ impl<'t> Known<'t> {
         if image.versions.is_empty() {
             faults.add(&versions, image.versions.span, What::Missing(Missing::Versions(*image.name)));
         }
-        let mut seen: BTreeSet<&str> = BTreeSet::new();
+        let mut seen: BTreeMap<&str, Span> = BTreeMap::new();
         for (index, entry) in image.versions.iter().enumerate() {
             let path = versions.index(index);
             let (at, of) = (path.field("version"), Of { image: *image.name, version: *entry.version });
             if entry.version.is_empty() {
                 faults.add(&at, entry.version.span, What::Missing(Missing::Version));
-            } else if !seen.insert(*entry.version) {
-                faults.add(&at, entry.version.span, What::Repeated(*entry.version));
+            } else if let Some(first) = seen.get(*entry.version) {
+                faults.add(&at, entry.version.span, What::Repeated { value: *entry.version, first: *first });
             } else if known.is_some_and(|known| !known.contains(*entry.version)) {
                 faults.add(&at, entry.version.span, What::VersionNotInProfile(of));
             }
+            seen.entry(*entry.version).or_insert(entry.version.span);
             if !entry.has_reference() {
                 let span = entry.references.first().map_or(entry.at, |reference| reference.value.span);
                 faults.add(&path.field(reference), span, What::Missing(Missing::Reference(reference)));
             }
         }
-        let missing: Vec<&str> = known.into_iter().flatten().copied().filter(|version| !seen.contains(version)).collect();
+        let missing: Vec<&str> = known.into_iter().flatten().copied().filter(|version| !seen.contains_key(version)).collect();
         if !missing.is_empty() {
             let span = if image.name.is_empty() { image.at } else { image.name.span };
             faults.add(path, span, What::VersionsNotMapped { image: *image.name, versions: missing });

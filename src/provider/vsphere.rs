@@ -1,7 +1,7 @@
 //! vsphere: the path of a VM template, for all regions or for one (`spec/providers.md`, 10.6). There is no webhook: controllers fail on a
 //! profile that breaks these rules, whenever they read it. Paths are printed from the provider part.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::model::cursor::{Cursor, Spanned};
 use crate::model::path::Path;
@@ -12,7 +12,7 @@ use crate::provider::config::{ArchitectureAt, Config, Fields, Image, RegionMappi
 use crate::provider::fault::{Faults, Form, Missing, What};
 use crate::provider::form::is_name_prefix;
 use crate::provider::lookup::{self, Candidate, Lookup, NoArtifact, Way};
-use crate::provider::mapping::Mapping;
+use crate::provider::mapping::{self, Mapping};
 use crate::provider::unversed::{self, Known};
 
 /// vsphere.
@@ -22,7 +22,7 @@ pub static PROVIDER: Provider = Provider {
     api_version: "vsphere.provider.extensions.gardener.cloud/v1alpha1",
     config: Some(&CONFIG),
     fields: FIELDS,
-    adjust: Some(regions_first),
+    adjust: Some(of_regions),
     // Not all fields are known here, so none is unknown.
     checks: Checks { judge: Judge::Controller, decoding: Decoding::Lenient, needs_config: false, relative: true, ..Checks::WEBHOOK },
     validate,
@@ -109,8 +109,8 @@ static ZONE: Type = Type {
     ],
 };
 
-/// For the look-up: the lists of regions come before the list of all, as mappings of a region.
-fn regions_first<'t>(config: &mut Config<'t>, part: Cursor<'t>) {
+/// The lists of regions, as mappings of a region.
+fn of_regions<'t>(config: &mut Config<'t>, part: Cursor<'t>) {
     let in_region = |region: Cursor<'t>| {
         let name = region.field("name").string();
         let mut images = region.field("machineImages").list(|image| Image::read(image, &FIELDS)).value;
@@ -119,9 +119,7 @@ fn regions_first<'t>(config: &mut Config<'t>, part: Cursor<'t>) {
         }
         images
     };
-    let mut images: Vec<Image<'t>> = part.field("regions").list(in_region).value.into_iter().flatten().collect();
-    images.append(&mut config.images.value);
-    config.images.value = images;
+    config.of_regions = part.field("regions").list(in_region).value.into_iter().flatten().collect();
 }
 
 fn for_region<'t>(version: &Version<'t>, region: Spanned<&'t str>) -> Version<'t> {
@@ -143,11 +141,8 @@ fn validate<'t>(mapping: &Mapping<'_, 't>, faults: &mut Faults<'t>) {
     let Some(part) = mapping.part else { return };
     let known = Known::new(mapping.core);
     let at = Path::new("machineImages");
-    let images = part.field("machineImages").list(|image| Image::read(image, &FIELDS));
-    if images.is_empty() {
-        faults.add(&at, images.span, What::Missing(Missing::Images));
-    }
-    known.compare(&images, "path", &at, faults);
+    mapping::some_images(mapping.config, &at, faults);
+    known.compare(&mapping.config.images, "path", &at, faults);
     settings(part, faults);
     machine_types(mapping, part, faults);
     let regions = Path::new("regions");
@@ -185,14 +180,15 @@ fn required<'t>(of: Cursor<'t>, field: &'static str, path: &Path<'_>, faults: &m
 
 fn machine_types<'t>(mapping: &Mapping<'_, 't>, part: Cursor<'t>, faults: &mut Faults<'t>) {
     let known: BTreeSet<&str> = mapping.core.machine_types.iter().map(|machine_type| *machine_type.name).collect();
-    let (path, mut seen) = (Path::new("machineTypeOptions"), BTreeSet::new());
+    let (path, mut seen) = (Path::new("machineTypeOptions"), BTreeMap::new());
     for (index, name) in part.field("machineTypeOptions").list(|options| options.field("name").string()).iter().enumerate() {
         let path = path.index(index);
-        if !seen.insert(**name) {
-            faults.add(&path.field("name"), name.span, What::Repeated(**name));
+        if let Some(first) = seen.get(**name) {
+            faults.add(&path.field("name"), name.span, What::Repeated { value: **name, first: *first });
         } else if !known.contains(**name) {
             faults.add(&path.field("name"), name.span, What::MachineTypeNotInProfile(**name));
         }
+        seen.entry(**name).or_insert(name.span);
     }
 }
 

@@ -119,7 +119,7 @@ fn rule_of(what: &What<'_>) -> &'static Rule {
         | What::NotKnown { .. }
         | What::TooLong { .. }
         | What::TooMany { .. } => &malformed_setting::RULE,
-        What::Repeated(_) | What::RepeatedVersion(_) | What::SeveralDefaults(_) => &repeated_setting::RULE,
+        What::Repeated { .. } | What::RepeatedVersion(_) | What::SeveralDefaults { .. } => &repeated_setting::RULE,
         What::ImageNotInProfile(_) | What::VersionNotInProfile(_) | What::MachineTypeNotInProfile(_) => &not_in_profile::RULE,
         What::NotAZone { .. } | What::SeveralZones { .. } => &unusable_zone::RULE,
         What::IsolationRemoved { .. } | What::CountChanged { .. } | What::Changed { .. } => &changed_setting::RULE,

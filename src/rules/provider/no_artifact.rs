@@ -42,10 +42,10 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     if view.undecodable.is_some() || view.provided.part.is_none() && view.parent.is_none() {
         return;
     }
-    if !view.artifacts.provider.lookup.is_by_flavor() {
+    let catalog = view.artifacts.catalog(view.whole);
+    if !catalog.is_by_flavor() {
         return;
     }
-    let catalog = view.artifacts.catalog(view.whole);
     let own: BTreeSet<Span> = view.core.machine_images.iter().flat_map(|image| image.versions.iter()).map(|version| version.at()).collect();
     let refused = refused(view);
     let offered = Offered::new(view);

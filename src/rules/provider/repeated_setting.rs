@@ -1,8 +1,8 @@
 //! See the page.
 
 use crate::finding::{Origin, Severity};
-use crate::provider::fault::What;
-use crate::rules::{Check, ProvidedView, Reporter, Rule, Scope, words};
+use crate::provider::fault::{Fault, What};
+use crate::rules::{Check, ProvidedView, Report, Reporter, Rule, Scope, words};
 
 use super::{faults, names};
 
@@ -25,15 +25,19 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
         let of_entry = matches!(name, "name" | "region" | "version");
         let renamed = if of_entry { format!(", or give this one another `{name}`") } else { String::new() };
         reporter.report(match fault.what {
-            What::Repeated(value) | What::RepeatedVersion(value) => {
-                let message = format!("{} stands here a second time: {} takes each once", words::quoted(value), names::extension(view));
-                names::report(view, fault, message).value(value).help(format!("remove one of the two entries{renamed}"))
-            }
-            What::SeveralDefaults(what) => {
-                let message = format!("a second load balancer class of this list is {}, by its purpose or its name", words::quoted(what));
-                names::report(view, fault, message).value(what).help("keep one such class")
+            What::Repeated { value, first } => report(view, fault, value, &renamed).also(first, "first here"),
+            What::RepeatedVersion(value) => report(view, fault, value, &renamed),
+            What::SeveralDefaults { of, first } => {
+                let message =
+                    format!("more than one load balancer class is the {of} one, by purpose or name: {} takes one", names::extension(view));
+                names::report(view, fault, message).help(format!("keep one {of} class")).also(first, "the first one")
             }
             _ => continue,
         });
     }
+}
+
+fn report(view: &ProvidedView<'_>, fault: &Fault<'_>, value: &str, renamed: &str) -> Report {
+    let message = format!("{} stands here a second time: {} takes each once", words::quoted(value), names::extension(view));
+    names::report(view, fault, message).value(value).help(format!("remove one of the two entries{renamed}"))
 }
