@@ -2,6 +2,8 @@
 
 pub mod namespaced;
 mod provider;
+mod shoot;
+mod threads;
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -13,6 +15,7 @@ use crate::finding::{Finding, Origin, Severity, Subject};
 use crate::landscape::dependents::Dependents;
 use crate::landscape::parents::Parents;
 use crate::landscape::provided::Provided;
+use crate::landscape::referred::Referred;
 use crate::landscape::refused::Refused;
 use crate::landscape::{Body, Input, Item, Landscape, Other, OtherKind, ReadFile, effective, read};
 use crate::matching::Matcher;
@@ -92,10 +95,14 @@ pub fn lint_among(sources: &Sources, judged: &[Input], context: &[Input], old: &
     for other in landscape.others.iter().filter(|other| judged(other.file, other.document)) {
         others(other, &mut findings);
     }
-    let run = Run { sources, parents: &parents, dependents: &dependents, settings };
-    for item in landscape.items.iter().filter(|item| judged(item.file, item.document)) {
-        object(item, landscape.stored_version_of(item, &stored), run, &mut findings);
-    }
+    let referred = Referred::new(&landscape, &context, &stored, &parents, sources);
+    let matchers = shoot::matchers(&referred);
+    let offers = shoot::offers(&referred, &matchers, settings.now);
+    let maintenance = shoot::maintenance(&matchers);
+    let shoots = shoot::Profiles { referred: &referred, offers: &offers, maintenance: &maintenance };
+    let run = Run { sources, parents: &parents, dependents: &dependents, shoots, settings };
+    let items: Vec<&Item<'_>> = landscape.items.iter().filter(|item| judged(item.file, item.document)).collect();
+    findings.append(&mut threads::each(&items, |item, out| object(item, landscape.stored_version_of(item, &stored), run, out)));
     finish(sources, &landscape, &files, findings, settings)
 }
 
@@ -105,6 +112,7 @@ struct Run<'a> {
     sources: &'a Sources,
     parents: &'a Parents<'a>,
     dependents: &'a Dependents<'a>,
+    shoots: shoot::Profiles<'a>,
     settings: &'a Settings,
 }
 
@@ -179,7 +187,7 @@ fn object<'a>(item: &'a Item<'a>, old: Option<&'a Item<'a>>, run: Run<'a>, out: 
         Body::NamespacedCloudProfile(child) => {
             found.append(&mut namespaced::judge(item, child, provided.as_ref(), old, parent, settings).said_once());
         }
-        Body::Shoot(_) => {}
+        Body::Shoot(written) => found.append(&mut shoot::judge(item, written, old, run.shoots, settings)),
     }
     drop_repetitions(&mut found, item, &refused);
     // The API server hands the provider part on as it is: who cannot decode it is the extension.

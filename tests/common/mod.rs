@@ -2,10 +2,12 @@
 #![allow(dead_code, clippy::unwrap_used, clippy::print_stdout, clippy::disallowed_methods)]
 
 pub mod errors;
+pub mod maintenance;
 pub mod namespaced;
 pub mod provider;
 pub mod reading;
 pub mod selection;
+pub mod shoot;
 pub mod values;
 pub mod versions;
 
