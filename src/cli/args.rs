@@ -10,8 +10,10 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::cli::flags::{InputArgs, OperationArg, ProviderArgs};
 use crate::cli::io::ColorChoice;
+use crate::cli::maintain::args::MaintainArgs;
 use crate::cli::match_::args::MatchArgs;
 use crate::cli::render::args::RenderArgs;
+use crate::cli::resolve::args::ResolveArgs;
 use crate::cli::values;
 use crate::cli::verbs::args::VerbsArgs;
 use crate::finding::Severity;
@@ -46,6 +48,8 @@ pub(super) enum Command {
     Render(Box<RenderArgs>),
     Verbs(VerbsArgs),
     Uses(UsesArgs),
+    Resolve(Box<ResolveArgs>),
+    Maintain(Box<MaintainArgs>),
     Rules(RulesArgs),
     Explain(ExplainArgs),
     Schema(SchemaArgs),
@@ -208,4 +212,8 @@ pub(super) enum SchemaOf {
     Verbs,
     /// `cpcap uses --format json`
     Uses,
+    /// `cpcap maintain --format json`
+    Maintain,
+    /// `cpcap resolve --format json`
+    Resolve,
 }

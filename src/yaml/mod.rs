@@ -3,6 +3,7 @@
 
 mod alias;
 mod build;
+mod fill;
 mod json;
 mod merge;
 mod number;
@@ -21,6 +22,7 @@ mod write;
 #[cfg(test)]
 mod tests;
 
+pub use fill::fill;
 pub use problem::{Problem, ProblemKind};
 pub use resolve::base64;
 pub use template::{Engine, Template, template};
