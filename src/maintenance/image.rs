@@ -73,29 +73,30 @@ impl<'m, 'a, 't> Maintenance<'m, 'a, 't> {
         let strategy = Strategy::of(*images[image].update_strategy);
         let current = self.matcher.range_of(image).find(|index| self.text(*index) == in_use.version);
         let kubelet = Version::parse(pool.kubernetes.unwrap_or(cluster.kubernetes));
-        let mut passed = Vec::new();
-        let mut absence = Absence::Unlisted;
-        for index in self.matcher.range_of(image) {
-            match self.filter(index, machine, pool, in_use, kubelet.as_ref()) {
-                None => passed.extend(self.candidate(index, now)),
-                Some(filter) if Some(index) == current => absence = Absence::Filtered(filter),
-                Some(_) => {}
-            }
-        }
-        if *images[image].name != in_use.name {
-            absence = Absence::OtherCase(*images[image].name);
-        }
+        let filter = |index: usize| self.filter(index, machine, pool, in_use, kubelet.as_ref());
         let exists = *images[image].name == in_use.name;
-        let cause = match passed.iter().find(|candidate| exists && candidate.text == in_use.version) {
-            None => Some(Cause::Missing(absence)),
-            Some(current) if current.state == Classification::Expired => Some(Cause::Expired),
-            Some(_) if cluster.auto_update.images => Some(Cause::Automatic),
-            Some(_) => None,
+        let absence = match current.map(filter) {
+            _ if !exists => Some(Absence::OtherCase(*images[image].name)),
+            None => Some(Absence::Unlisted),
+            Some(Some(filter)) => Some(Absence::Filtered(filter)),
+            Some(None) => None,
+        };
+        let expired = current.is_some_and(|current| self.matcher.current(current, now) == Classification::Expired);
+        let cause = match absence {
+            Some(absence) => Some(Cause::Missing(absence)),
+            None if expired => Some(Cause::Expired),
+            None if cluster.auto_update.images => Some(Cause::Automatic),
+            None => None,
+        };
+        let passed = |above: Option<&Version<'_>>| -> Vec<Candidate<'t>> {
+            let range = self.matcher.range_of(image);
+            let higher = |index: &usize| above.is_none_or(|above| self.numbers[*index].is_some_and(|number| number > *above));
+            range.filter(|index| higher(index) && filter(*index).is_none()).filter_map(|index| self.candidate(index, now)).collect()
         };
         let outcome = match (cause, InUse::parse(in_use.version)) {
             (None, _) => Outcome::Stays(Stay::NotAsked),
             (Some(cause), None) => Outcome::Fails { cause, fault: Fault::NotAVersion },
-            (Some(cause), Some(in_use)) => choose(&passed, &in_use, strategy, cause),
+            (Some(cause), Some(in_use)) => choose(passed, &in_use, strategy, cause),
         };
         Ok(ImageStep { image: Some(image), strategy, current, outcome })
     }
@@ -199,20 +200,29 @@ fn same_name(a: &str, b: &str) -> bool {
     a == b || a.to_lowercase() == b.to_lowercase()
 }
 
-fn choose<'t>(passed: &[Candidate<'t>], in_use: &InUse<'_>, strategy: Strategy, cause: Cause<'t>) -> Outcome<'t> {
+/// `passed`: the versions that pass the filters, or of these the ones above some version: no other can be chosen automatically.
+fn choose<'t>(
+    passed: impl Fn(Option<&Version<'_>>) -> Vec<Candidate<'t>>,
+    in_use: &InUse<'_>,
+    strategy: Strategy,
+    cause: Cause<'t>,
+) -> Outcome<'t> {
     let wider = match strategy {
         Strategy::Patch => None,
         Strategy::Minor | Strategy::Major => Some(strategy.reach()),
     };
     let reaches = std::iter::once(Reach::Minor).chain(wider);
-    let automatic = || reaches.into_iter().find_map(|reach| Some((choose::automatic(passed, in_use, reach)?, How::Automatic(reach))));
+    let automatic = || {
+        let above = passed(Some(&in_use.number));
+        reaches.into_iter().find_map(|reach| Some((*choose::automatic(&above, in_use, reach)?, How::Automatic(reach))))
+    };
     let forced = || {
         let (next, fault) = match strategy {
             Strategy::Patch => (Next::Minor, Fault::NoHigherMinor),
             Strategy::Minor => (Next::Major, Fault::NoHigherMajor),
             Strategy::Major => return Err(Fault::CannotForce),
         };
-        choose::forced(passed, in_use, next).map(|to| (to, How::Forced(next))).ok_or(fault)
+        choose::forced(&passed(None), in_use, next).map(|to| (*to, How::Forced(next))).ok_or(fault)
     };
     let found = match automatic() {
         Some(found) => Ok(found),

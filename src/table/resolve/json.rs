@@ -6,6 +6,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::capability::Selected;
+use crate::finding::ErrorType;
+use crate::model::lifecycle::Current;
 use crate::shoot::{FillRule, Filled};
 use crate::table::resolve::{PoolView, Refusal, ShootView, whole_path, words};
 
@@ -188,7 +190,7 @@ fn pool<'v>(view: &'v ShootView<'_>, at: usize, of: &'v PoolView<'_>) -> JsonPoo
         architecture: JsonValue { value: of.architecture, rule: by("machine.architecture") },
         image: JsonValue { value: of.image, rule: by("machine.image.name") },
         version: JsonValue { value: of.version, rule: by("machine.image.version") },
-        classification: of.classification.map(|state| state.as_str()),
+        classification: of.classification.map(Current::as_str),
         flavor: if let Some(Selected::One(one)) = of.flavor { Some(*one) } else { None },
         tied_flavors: if let Some(Selected::Ambiguous(tied)) = of.flavor { tied.clone() } else { Vec::new() },
         artifact: of.artifact.as_ref().and_then(|found| found.as_deref().ok()),
@@ -205,7 +207,7 @@ fn refusal<'v>(view: &'v ShootView<'_>, of: &'v Refusal) -> JsonRefusal<'v> {
         pool: of.pool.and_then(|at| view.pools.get(at)).map(|pool| pool.name),
         rule: of.rule,
         field: &of.field,
-        error_type: of.error_type.map(|error| error.as_str()),
+        error_type: of.error_type.map(ErrorType::as_str),
         message: &of.message,
     }
 }
