@@ -13,6 +13,7 @@ pub mod model;
 pub mod provider;
 pub mod report;
 pub mod rules;
+pub mod shoot;
 pub mod source;
 pub mod suppress;
 pub mod table;

@@ -13,7 +13,7 @@ kind: CloudProfile
 metadata:
   name: example
 spec:
-  type: openstack
+  type: example
   kubernetes:
     versions:
     - version: 1.33.1

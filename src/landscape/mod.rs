@@ -5,6 +5,7 @@ pub mod dependents;
 pub mod effective;
 pub mod parents;
 pub mod provided;
+pub mod referred;
 pub mod refused;
 pub mod rendered;
 pub mod usable;

@@ -70,12 +70,13 @@ pub struct Found<'p, 'a> {
 }
 
 impl<'a> Parents<'a> {
-    /// Finds what the objects of the first landscape name in all of them.
+    /// Finds what the objects of the landscapes name in all of them.
     #[must_use]
     pub fn new(landscape: &'a Landscape<'a>, context: &'a Landscape<'a>, rules: &ProviderRules) -> Self {
-        let named: BTreeSet<&str> = landscape.items.iter().filter_map(|item| Some(*namespaced(item)?.parent.name)).collect();
+        let items = || landscape.items.iter().chain(&context.items);
+        let named: BTreeSet<&str> = items().filter_map(|item| Some(*namespaced(item)?.parent.name)).collect();
         let mut by_name: BTreeMap<&str, Vec<Parent<'_>>> = BTreeMap::new();
-        for item in landscape.items.iter().chain(&context.items) {
+        for item in items() {
             let name = *item.object.meta.name;
             if !name.is_empty()
                 && named.contains(name)

@@ -2,7 +2,9 @@
 
 pub mod namespaced;
 mod provider;
+mod shoot;
 mod sink;
+mod threads;
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -14,6 +16,7 @@ use crate::finding::{Finding, Origin, Subject};
 use crate::landscape::dependents::Dependents;
 use crate::landscape::parents::Parents;
 use crate::landscape::provided::Provided;
+use crate::landscape::referred::Referred;
 use crate::landscape::refused::Refused;
 use crate::landscape::{Body, Input, Item, Landscape, Other, OtherKind, ReadFile, effective, read};
 use crate::matching::Matcher;
@@ -95,12 +98,22 @@ pub fn lint_among(sources: &Sources, judged: &[Input], context: &[Input], old: &
     for other in landscape.others.iter().filter(|other| judged(other.file, other.document)) {
         others(other, &mut findings);
     }
-    let run = Run { sources, parents: &parents, dependents: &dependents, settings };
+    let referred = Referred::new(&landscape, &context, &stored, &parents, sources);
+    let matchers = shoot::matchers(&referred);
+    let offers = shoot::offers(&referred, &matchers, settings.now);
+    let shoots = shoot::Profiles { referred: &referred, offers: &offers };
+    let run = Run { sources, parents: &parents, dependents: &dependents, shoots, settings };
+    let items: Vec<&Item<'_>> = landscape.items.iter().filter(|item| judged(item.file, item.document)).collect();
     let mut partial: BTreeSet<(FileId, usize)> = files.iter().flat_map(incomplete).chain(templates.iter().copied()).collect();
-    for item in landscape.items.iter().filter(|item| judged(item.file, item.document)) {
-        if !object(item, landscape.stored_version_of(item, &stored), run, &mut findings) {
-            partial.insert((item.file, item.document.index));
+    let judge = |item, (found, partial): &mut (Vec<Finding>, Vec<(FileId, usize)>)| {
+        let item: &Item<'_> = item;
+        if !object(item, landscape.stored_version_of(item, &stored), run, found) {
+            partial.push((item.file, item.document.index));
         }
+    };
+    for (mut found, in_part) in threads::each(&items, judge) {
+        findings.append(&mut found);
+        partial.extend(in_part);
     }
     let read = sink::Read {
         sources,
@@ -125,6 +138,7 @@ struct Run<'a> {
     sources: &'a Sources,
     parents: &'a Parents<'a>,
     dependents: &'a Dependents<'a>,
+    shoots: shoot::Profiles<'a>,
     settings: &'a Settings,
 }
 
@@ -203,7 +217,10 @@ fn object<'a>(item: &'a Item<'a>, old: Option<&'a Item<'a>>, run: Run<'a>, out: 
             whole = parent.is_some() && judged.stage.is_none();
             found.append(&mut judged.said_once());
         }
-        Body::Shoot(_) => {}
+        Body::Shoot(written) => {
+            whole = run.shoots.knows(item, written);
+            found.append(&mut shoot::judge(item, written, old, run.shoots, settings));
+        }
     }
     drop_repetitions(&mut found, item, &refused);
     // The API server hands the provider part on as it is: who cannot decode it is the extension.

@@ -104,7 +104,7 @@ pub fn default_image<'m, 'a, 't>(
         // Without a vocabulary nothing is compared by capabilities.
         matcher.vocabulary().is_empty() || machine.is_none_or(|machine| matcher.answer(machine, version).compatible)
     };
-    let of_image = |index: usize| matcher.versions().iter().filter(move |version| version.image_index == index);
+    let of_image = |index: usize| matcher.versions()[matcher.range_of(index)].iter();
     let image = match wanted.image.filter(|name| !name.is_empty()) {
         Some(name) => {
             let index = images.iter().position(|image| *image.name == name).ok_or(DefaultFault::NoSuchImage)?;

@@ -8,6 +8,7 @@ mod names;
 mod query;
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::sync::OnceLock;
 
 use crate::capability::{ARCHITECTURE, Layout, Row, Selected, Selection, Vocabulary, architecture, choose, documented, select};
@@ -188,6 +189,14 @@ impl<'a, 't> Matcher<'a, 't> {
     #[must_use]
     pub fn versions(&self) -> &[Version<'a, 't>] {
         &self.versions
+    }
+
+    /// Where the versions of an image stand in `versions`.
+    #[must_use]
+    pub fn range_of(&self, image: usize) -> Range<usize> {
+        let start = self.versions.partition_point(|version| version.image_index < image);
+        let end = self.versions.partition_point(|version| version.image_index <= image);
+        start..end
     }
 
     /// How many classes of machine types there are.

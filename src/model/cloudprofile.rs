@@ -33,6 +33,8 @@ pub struct CloudProfile<'t> {
     pub bastion: Option<Bastion<'t>>,
     /// `limits.maxNodesTotal`
     pub max_nodes_total: Spanned<Option<i64>>,
+    /// `controlPlane.allowZonePinning`
+    pub allow_zone_pinning: Spanned<Option<bool>>,
     /// `machineCapabilities`, the vocabulary as written.
     pub machine_capabilities: Spanned<Vec<CapabilityDefinition<'t>>>,
 }
@@ -169,7 +171,7 @@ pub struct MachineType<'t> {
     /// `memory`, in bytes.
     pub memory: Spanned<Option<Quantity>>,
     /// `storage`
-    pub storage: Option<MachineTypeStorage>,
+    pub storage: Option<MachineTypeStorage<'t>>,
     /// `usable`
     pub usable: Spanned<Option<bool>>,
     /// `architecture`, the legacy field.
@@ -180,9 +182,11 @@ pub struct MachineType<'t> {
 
 /// The root disk of a machine type.
 #[derive(Clone, Debug)]
-pub struct MachineTypeStorage {
+pub struct MachineTypeStorage<'t> {
     /// The key.
     pub at: Span,
+    /// `type`
+    pub storage_type: Spanned<&'t str>,
     /// `size`, in bytes.
     pub size: Spanned<Option<Quantity>>,
     /// `minSize`, in bytes.
@@ -221,6 +225,8 @@ pub struct Region<'t> {
     pub zones: Spanned<Vec<Zone<'t>>>,
     /// `labels`
     pub labels: Spanned<Vec<(Spanned<&'t str>, Spanned<&'t str>)>>,
+    /// `accessRestrictions[].name`
+    pub access_restrictions: Spanned<Vec<Spanned<&'t str>>>,
 }
 
 /// An availability zone.
@@ -279,6 +285,7 @@ impl<'t> CloudProfile<'t> {
             seed_selector: spec.field("seedSelector").object(SeedSelector::read),
             provider_type: spec.field("type").string(),
             bastion: spec.field("bastion").object(Bastion::read),
+            allow_zone_pinning: spec.field("controlPlane").field("allowZonePinning").boolean(),
             machine_capabilities: spec.field("machineCapabilities").list(CapabilityDefinition::read),
             ..Self::read_namespaced(object)
         }
@@ -301,6 +308,7 @@ impl<'t> CloudProfile<'t> {
             volume_types: spec.field("volumeTypes").list(VolumeType::read),
             bastion: None,
             max_nodes_total: spec.field("limits").field("maxNodesTotal").integer(),
+            allow_zone_pinning: Spanned::new(None, at),
             machine_capabilities: Spanned::new(Vec::new(), at),
         }
     }
@@ -426,6 +434,7 @@ impl<'t> MachineType<'t> {
             memory: node.field("memory").quantity(),
             storage: node.field("storage").object(|node| MachineTypeStorage {
                 at: node.at(),
+                storage_type: node.field("type").string(),
                 size: node.field("size").quantity(),
                 min_size: node.field("minSize").quantity(),
                 has_size: node.field("size").is_set(),
@@ -463,6 +472,7 @@ impl<'t> Region<'t> {
                 unavailable_volume_types: strings(node.field("unavailableVolumeTypes")),
             }),
             labels: node.field("labels").map(|key, value| (key, value.string())),
+            access_restrictions: node.field("accessRestrictions").list(|node| node.field("name").string()),
         }
     }
 }

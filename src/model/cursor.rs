@@ -3,7 +3,9 @@
 
 use std::ops::Deref;
 
+use crate::model::duration::Duration;
 use crate::model::quantity::Quantity;
+use crate::model::shoot::IntOrString;
 use crate::model::time::Time;
 use crate::source::Span;
 use crate::yaml::{Kind, NodeId, Tree, Value};
@@ -155,6 +157,44 @@ impl<'t> Cursor<'t> {
             _ => None,
         };
         Spanned::new(value, self.span())
+    }
+
+    /// A number that may be absent.
+    #[must_use]
+    pub fn number(self) -> Spanned<Option<f64>> {
+        let value = match self.value() {
+            Value::Int(value) => Some(value as f64),
+            Value::Float(value) => Some(value),
+            _ => None,
+        };
+        Spanned::new(value, self.span())
+    }
+
+    /// An integer or text that may be absent.
+    #[must_use]
+    pub fn int_or_string(self) -> Spanned<Option<IntOrString<'t>>> {
+        let value = match self.value() {
+            Value::String(text) => Some(IntOrString::String(text)),
+            _ => self.integer().map(IntOrString::Int),
+        };
+        Spanned::new(value, self.span())
+    }
+
+    /// A duration that may be absent.
+    #[must_use]
+    pub fn duration(self) -> Spanned<Option<Duration>> {
+        let value = if let Value::String(text) = self.value() { Duration::parse(text).ok() } else { None };
+        Spanned::new(value, self.span())
+    }
+
+    /// Whether two places hold the same: both nothing, or equal values.
+    #[must_use]
+    pub fn same_as(self, other: Cursor<'_>) -> bool {
+        match (self.node, other.node) {
+            (Some(node), Some(other_node)) => self.tree.to_json(node) == other.tree.to_json(other_node),
+            (None, None) => true,
+            _ => self.is_set() == other.is_set(),
+        }
     }
 
     /// A time that may be absent.

@@ -176,6 +176,12 @@ pub fn qualified_name_faults(name: &str) -> Vec<NameFault> {
     faults
 }
 
+/// The faults of the key of an annotation: a qualified name, whatever its case.
+pub fn annotation_key_faults(key: &str) -> Vec<NameFault> {
+    // In lower case as Go has it: one character for one, where Unicode has two for `İ`.
+    qualified_name_faults(&key.replace('\u{130}', "i").to_lowercase())
+}
+
 /// Whether a name is an unprefixed qualified name (`spec/cloudprofile.md`, "Unprefixed qualified name").
 pub fn is_unprefixed_qualified_name(name: &str) -> bool {
     unprefixed_fault(name).is_none()

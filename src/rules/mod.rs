@@ -11,6 +11,7 @@ pub mod namespaced;
 pub mod provider;
 pub mod schema;
 pub mod selection;
+pub mod shoot;
 pub mod size;
 pub mod suppression;
 pub mod yaml;
@@ -44,6 +45,7 @@ use crate::yaml::Document;
 pub use namespaced::view::{AdmissionView, NamespacedView};
 pub use provider::view::ProvidedView;
 pub use report::{Among, Report, Reporter};
+pub use shoot::view::ShootView;
 
 /// A rule: what it is called, who would object, and how it looks.
 #[derive(Debug)]
@@ -94,6 +96,8 @@ pub enum Check {
     Namespaced(fn(&NamespacedView<'_>, &mut Reporter<'_>)),
     /// A NamespacedCloudProfile and its parent.
     Admission(fn(&AdmissionView<'_>, &mut Reporter<'_>)),
+    /// A Shoot, with what the server says of it.
+    Shoot(fn(&ShootView<'_>, &mut Reporter<'_>)),
     /// A CloudProfile or NamespacedCloudProfile that an extension looks at, and its provider part.
     Provided(fn(&ProvidedView<'_>, &mut Reporter<'_>)),
     /// A CloudProfile and the stored one that it replaces.
@@ -286,6 +290,7 @@ pub fn all() -> impl Iterator<Item = &'static Rule> {
         selection::RULES,
         lifecycle::RULES,
         namespaced::RULES,
+        shoot::RULES,
         provider::RULES,
         change::RULES,
         design::RULES,
@@ -317,7 +322,7 @@ impl Rule {
     /// Whether the rule only speaks of an update of a stored object.
     #[must_use]
     pub fn needs_stored(&self) -> bool {
-        change::RULES.iter().chain(namespaced::OF_UPDATES).any(|rule| rule.name == self.name)
+        change::RULES.iter().chain(namespaced::OF_UPDATES).chain(shoot::OF_UPDATES).any(|rule| rule.name == self.name)
     }
 
     /// A reporter of this rule for one object.

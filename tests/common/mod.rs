@@ -6,6 +6,7 @@ pub mod namespaced;
 pub mod provider;
 pub mod reading;
 pub mod selection;
+pub mod shoot;
 pub mod values;
 pub mod versions;
 

@@ -180,11 +180,11 @@ fn of_worker<'a>(worker: &Worker<'a>) -> impl Iterator<Item = Key<'a>> {
     let image = worker.image.map(|image| *image.name);
     let version = worker.image.and_then(|image| *image.version);
     [
-        key(What::KubernetesVersion, *worker.kubernetes_version),
+        key(What::KubernetesVersion, worker.kubernetes_version().map(|version| *version)),
         key(What::MachineImage, image),
         Key { what: What::ImageVersion, image: image.unwrap_or_default(), name: version.unwrap_or_default() },
         key(What::MachineType, Some(*worker.machine_type)),
-        key(What::VolumeType, *worker.volume_type),
+        key(What::VolumeType, worker.volume_type().map(|volume_type| *volume_type)),
     ]
     .into_iter()
 }

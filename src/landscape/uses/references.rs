@@ -40,6 +40,20 @@ impl<'a> Profiles<'a> {
     /// The position of the profile that an object refers to; of several of the same name, the one in the nearest directory.
     #[must_use]
     pub fn referred_by(&self, item: &Item<'a>) -> Option<usize> {
+        nearest(item.file, self.candidates(item), |candidate| candidate.file, self.sources).map(|candidate| candidate.at)
+    }
+
+    /// The positions of all profiles that an object may mean, where there are several.
+    pub fn namesakes(&self, item: &Item<'a>) -> impl Iterator<Item = usize> {
+        let candidates = self.candidates(item);
+        candidates.iter().map(|candidate| candidate.at).filter(|_| candidates.len() > 1)
+    }
+
+    fn candidates(&self, item: &Item<'a>) -> &[Candidate] {
+        self.named_by(item).map_or(&[], Vec::as_slice)
+    }
+
+    fn named_by(&self, item: &Item<'a>) -> Option<&Vec<Candidate>> {
         let (kind, name) = match &item.body {
             Body::NamespacedCloudProfile(child) => (ObjectKind::CloudProfile, *child.parent.name),
             Body::Shoot(shoot) => {
@@ -48,8 +62,7 @@ impl<'a> Profiles<'a> {
             }
             Body::CloudProfile(_) => return None,
         };
-        let candidates = self.by_name.get(&key(kind, *item.object.meta.namespace, name))?;
-        nearest(item.file, candidates, |candidate| candidate.file, self.sources).map(|candidate| candidate.at)
+        self.by_name.get(&key(kind, *item.object.meta.namespace, name))
     }
 }
 

@@ -1,7 +1,7 @@
 //! See the page.
 
 use crate::finding::{ErrorType, Origin, Severity};
-use crate::model::name::qualified_name_faults;
+use crate::model::name::annotation_key_faults;
 use crate::rules::metadata::{KEY_HELP, is_judged, repeat};
 use crate::rules::{Check, ObjectView, Report, Reporter, Rule, Scope};
 
@@ -22,8 +22,7 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
         return;
     }
     for (key, _) in view.item.object.meta.annotations.iter() {
-        // Here the case of the prefix does not matter.
-        for fault in qualified_name_faults(&lower(key.value)) {
+        for fault in annotation_key_faults(key.value) {
             let report = Report::new(
                 key.span,
                 "metadata.annotations",
@@ -35,9 +34,4 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
             repeat(view, reporter, report);
         }
     }
-}
-
-/// In lower case as Go has it: one character for one, where Unicode has two for `İ`.
-fn lower(key: &str) -> String {
-    key.replace('\u{130}', "i").to_lowercase()
 }

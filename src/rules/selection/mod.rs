@@ -10,7 +10,7 @@ mod kinds;
 mod machine_type_without_image;
 mod machine_type_without_supported_image;
 mod named_values;
-mod names;
+pub(super) mod names;
 mod nearest;
 mod preference_of_absent_value;
 mod preference_only_value;

@@ -9,13 +9,13 @@ use crate::source::Span;
 const NAMED: usize = 3;
 
 /// `machine type ...` or `machine types ...`.
-pub(super) fn machine_types(machines: &[&Machine<'_, '_>]) -> String {
+pub(in crate::rules) fn machine_types(machines: &[&Machine<'_, '_>]) -> String {
     let names = words::some(machines.iter().map(|machine| *machine.machine_type.name), NAMED);
     format!("machine type{} {names}", plural(machines))
 }
 
 /// `version ... of image ...`, or several.
-pub(super) fn versions(versions: &[&Version<'_, '_>]) -> String {
+pub(in crate::rules) fn versions(versions: &[&Version<'_, '_>]) -> String {
     let same_image = versions.windows(2).all(|pair| matches!(pair, [a, b] if a.image_index == b.image_index));
     match versions {
         [first, ..] if same_image => {
@@ -31,12 +31,12 @@ pub(super) fn versions(versions: &[&Version<'_, '_>]) -> String {
 }
 
 /// An `s` where there are several.
-pub(super) fn plural<T>(things: &[T]) -> &'static str {
+pub(in crate::rules) fn plural<T>(things: &[T]) -> &'static str {
     if things.len() == 1 { "" } else { "s" }
 }
 
 /// The end of a verb in the third person.
-pub(super) fn verb<T>(things: &[T]) -> &'static str {
+pub(in crate::rules) fn verb<T>(things: &[T]) -> &'static str {
     if things.len() == 1 { "s" } else { "" }
 }
 
@@ -50,41 +50,41 @@ fn at_version<R>(version: &Version<'_, '_>, with: impl FnOnce(&Path<'_>) -> R) -
 }
 
 /// The path of a version.
-pub(super) fn version_path(version: &Version<'_, '_>) -> String {
+pub(in crate::rules) fn version_path(version: &Version<'_, '_>) -> String {
     at_version(version, |path| path.to_string())
 }
 
 /// The path of a flavor.
-pub(super) fn flavor_path(version: &Version<'_, '_>, flavor: usize) -> String {
+pub(in crate::rules) fn flavor_path(version: &Version<'_, '_>, flavor: usize) -> String {
     at_version(version, |path| path.field("capabilityFlavors").index(flavor).to_string())
 }
 
 /// The path of a machine type.
-pub(super) fn machine_path(machine: &Machine<'_, '_>, all: &[Machine<'_, '_>]) -> String {
+pub(in crate::rules) fn machine_path(machine: &Machine<'_, '_>, all: &[Machine<'_, '_>]) -> String {
     let index = all.iter().position(|other| std::ptr::eq(other.machine_type, machine.machine_type)).unwrap_or_default();
     let spec = Path::new("spec");
     spec.field("machineTypes").index(index).to_string()
 }
 
 /// A flavor of a version, as messages call it.
-pub(super) fn flavor(index: usize) -> String {
+pub(in crate::rules) fn flavor(index: usize) -> String {
     format!("`capabilityFlavors[{index}]`")
 }
 
 /// Several flavors.
-pub(super) fn flavors(indexes: &[usize]) -> String {
+pub(in crate::rules) fn flavors(indexes: &[usize]) -> String {
     let names: Vec<String> = indexes.iter().map(|index| format!("capabilityFlavors[{index}]")).collect();
     words::all(names.iter().map(String::as_str))
 }
 
 /// The bytes of a flavor.
-pub(super) fn flavor_span(version: &Version<'_, '_>, flavor: usize) -> Span {
+pub(in crate::rules) fn flavor_span(version: &Version<'_, '_>, flavor: usize) -> Span {
     let at = version.version.capability_flavors.span;
     version.version.capability_flavors.get(flavor).map_or(at, |flavor| if flavor.span.is_empty() { flavor.at } else { flavor.span })
 }
 
 /// What keeps a machine type and a flavor apart, as the end of a sentence.
-pub(super) fn clashes(clashes: &[Clash<'_>]) -> String {
+pub(in crate::rules) fn clashes(clashes: &[Clash<'_>]) -> String {
     let one = |clash: &Clash<'_>| {
         let (capability, machine, flavor) = (words::quoted(clash.capability), list(&clash.machine), list(&clash.flavor));
         format!("for {capability} the machine type has {machine} and the flavor {flavor}")
@@ -93,7 +93,7 @@ pub(super) fn clashes(clashes: &[Clash<'_>]) -> String {
 }
 
 /// The values of one side.
-pub(super) fn list(values: &Values<'_>) -> String {
+pub(in crate::rules) fn list(values: &Values<'_>) -> String {
     match values.origin {
         ValuesOrigin::Written | ValuesOrigin::Converted if values.values.is_empty() => "none".to_owned(),
         ValuesOrigin::Written | ValuesOrigin::Converted => words::some(values.values.iter().copied(), NAMED),

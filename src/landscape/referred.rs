@@ -1,0 +1,60 @@
+//! The profiles that the Shoots of a run refer to, as the server uses them. Each is worked out once, whatever the number of Shoots.
+
+use std::collections::BTreeMap;
+
+use crate::landscape::parents::Parents;
+use crate::landscape::usable::{NoParent, Usable};
+use crate::landscape::uses::Profiles;
+use crate::landscape::{Body, Item, Landscape};
+use crate::source::Sources;
+
+/// The profiles of the Shoots of a run.
+#[derive(Debug)]
+pub struct Referred<'a> {
+    items: Vec<&'a Item<'a>>,
+    index: Profiles<'a>,
+    profiles: BTreeMap<usize, Result<Usable<'a>, NoParent<'a>>>,
+}
+
+impl<'a> Referred<'a> {
+    /// Finds the profiles of all Shoots that are judged, and of those that they replace (`stored`).
+    #[must_use]
+    pub fn new(
+        landscape: &'a Landscape<'a>,
+        context: &'a Landscape<'a>,
+        stored: &'a Landscape<'a>,
+        parents: &Parents<'a>,
+        sources: &'a Sources,
+    ) -> Self {
+        let items: Vec<&'a Item<'a>> = landscape.items.iter().chain(&context.items).collect();
+        let index = Profiles::new(items.iter().copied(), sources);
+        let mut profiles = BTreeMap::new();
+        for shoot in landscape.items.iter().chain(&stored.items).filter(|item| matches!(item.body, Body::Shoot(_))) {
+            if let Some(at) = index.referred_by(shoot)
+                && let Some(item) = items.get(at)
+                && !profiles.contains_key(&at)
+                && let Some(usable) = Usable::new(item, parents, sources)
+            {
+                profiles.insert(at, usable);
+            }
+        }
+        Self { items, index, profiles }
+    }
+
+    /// The profiles, by an arbitrary number.
+    pub fn profiles(&self) -> impl Iterator<Item = (usize, &Usable<'a>)> {
+        self.profiles.iter().filter_map(|(at, usable)| Some((*at, usable.as_ref().ok()?)))
+    }
+
+    /// The number of the profile that a Shoot refers to, and the profile; none where it is not among the files.
+    #[must_use]
+    pub fn of(&self, shoot: &Item<'a>) -> Option<(usize, &Result<Usable<'a>, NoParent<'a>>)> {
+        let at = self.index.referred_by(shoot)?;
+        Some((at, self.profiles.get(&at)?))
+    }
+
+    /// All profiles that a Shoot may mean, where there are several of one name.
+    pub fn namesakes(&self, shoot: &Item<'a>) -> impl Iterator<Item = &'a Item<'a>> {
+        self.index.namesakes(shoot).filter_map(|at| self.items.get(at).copied())
+    }
+}

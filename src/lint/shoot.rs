@@ -1,0 +1,105 @@
+//! Judging a Shoot against its profile, in the stages of the server.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::config::{Operation, Settings};
+use crate::finding::Finding;
+use crate::landscape::referred::Referred;
+use crate::landscape::{Body, Item};
+use crate::matching::Matcher;
+use crate::model::shoot::Shoot;
+use crate::model::time::Time;
+use crate::rules::shoot::view::{Profile, ShootView};
+use crate::rules::{self, Check};
+use crate::shoot::{self, Identity, Known, Offer, Request};
+
+/// The profiles of a run, ready for judging Shoots.
+#[derive(Clone, Copy)]
+pub(super) struct Profiles<'a> {
+    pub(super) referred: &'a Referred<'a>,
+    pub(super) offers: &'a BTreeMap<usize, Offer<'a>>,
+}
+
+/// What fits what in each profile that a Shoot refers to.
+pub(super) fn matchers<'r, 'a>(referred: &'r Referred<'a>) -> BTreeMap<usize, Matcher<'r, 'a>> {
+    referred.profiles().map(|(at, usable)| (at, Matcher::new(&usable.profile))).collect()
+}
+
+/// What each of these profiles offers.
+pub(super) fn offers<'a>(
+    referred: &'a Referred<'a>,
+    matchers: &'a BTreeMap<usize, Matcher<'a, 'a>>,
+    now: Time,
+) -> BTreeMap<usize, Offer<'a>> {
+    let offer = |(at, usable): (usize, &'a crate::landscape::usable::Usable<'a>)| {
+        let name = usable.name();
+        let identity = Identity { kind: name.kind, name: name.name, family: name.parent.unwrap_or(name.name) };
+        Some((at, Offer::new(matchers.get(&at)?, identity, now)))
+    };
+    referred.profiles().filter_map(offer).collect()
+}
+
+impl<'a> Profiles<'a> {
+    /// Whether the profile of a Shoot is at hand.
+    pub(super) fn knows(self, item: &'a Item<'a>, shoot: &Shoot<'a>) -> bool {
+        matches!(self.of(item, shoot), Profile::Known(..))
+    }
+
+    fn of(self, item: &'a Item<'a>, shoot: &Shoot<'a>) -> Profile<'a> {
+        let Some(reference) = shoot.profile() else { return Profile::Nothing };
+        if reference.object_kind().is_none() || reference.name.is_empty() {
+            return Profile::Nothing;
+        }
+        match self.referred.of(item) {
+            None => Profile::Absent(reference),
+            Some((_, Err(no_parent))) => Profile::NoParent(reference, *no_parent),
+            Some((at, Ok(usable))) => self.offers.get(&at).map_or(Profile::Absent(reference), |offer| Profile::Known(usable, offer)),
+        }
+    }
+}
+
+fn known<'a>(profile: Profile<'a>) -> Known<'a, 'a> {
+    match profile {
+        Profile::Nothing => Known::Nothing,
+        Profile::Absent(_) | Profile::NoParent(..) => Known::Absent,
+        Profile::Known(_, offer) => Known::Offer(offer),
+    }
+}
+
+/// Judges a Shoot. `old`: the stored object that it replaces.
+pub(super) fn judge<'a>(
+    item: &'a Item<'a>,
+    written: &'a Shoot<'a>,
+    old: Option<&'a Item<'a>>,
+    profiles: Profiles<'a>,
+    settings: &'a Settings,
+) -> Vec<Finding> {
+    // Of what cannot be read to its end, nobody knows what is missing.
+    if item.document.incomplete {
+        return Vec::new();
+    }
+    let stored = old.and_then(|item| match &item.body {
+        Body::Shoot(shoot) => Some((item, &**shoot)),
+        Body::CloudProfile(_) | Body::NamespacedCloudProfile(_) => None,
+    });
+    let profile = profiles.of(item, written);
+    let request = Request {
+        profile: known(profile),
+        old: stored.map(|(item, shoot)| (shoot, known(profiles.of(item, shoot)))),
+        create: settings.operation == Operation::Create,
+        gates: settings.gates,
+    };
+    let mut judged = shoot::judge(written, request);
+    // What static validation says is not said once more by admission.
+    let said: BTreeSet<_> = judged.statics.iter().map(|fault| (fault.path.clone(), fault.error)).collect();
+    judged.admission.retain(|fault| !said.contains(&(fault.path.clone(), fault.error)));
+    let namesakes: Vec<&Item<'_>> = profiles.referred.namesakes(item).collect();
+    let view = ShootView { item, written, judged: &judged, profile, namesakes: &namesakes, old: stored.map(|(item, _)| item), settings };
+    let mut found = Vec::new();
+    for rule in rules::all() {
+        if let Check::Shoot(check) = rule.check {
+            check(&view, &mut rule.reporter(item.file, &item.subject, &item.object.prefix, &mut found));
+        }
+    }
+    found
+}

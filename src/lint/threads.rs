@@ -1,0 +1,39 @@
+//! Judging many objects with several threads. What is found does not depend on them.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use crate::landscape::Item;
+
+/// Objects are judged by so many threads at most.
+const THREADS: usize = 4;
+/// Objects are taken so many at a time.
+const BATCH: usize = 64;
+
+/// Judges all items; what is found comes in batches, in their order.
+pub(super) fn each<'a, T: Default + Send>(items: &[&'a Item<'a>], judge: impl Fn(&'a Item<'a>, &mut T) + Sync) -> Vec<T> {
+    let batches: Vec<&[&'a Item<'a>]> = items.chunks(BATCH).collect();
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut found = BTreeMap::new();
+        loop {
+            let at = next.fetch_add(1, Ordering::Relaxed);
+            let Some(batch) = batches.get(at) else { return found };
+            let mut of_batch = T::default();
+            for item in *batch {
+                judge(item, &mut of_batch);
+            }
+            found.insert(at, of_batch);
+        }
+    };
+    let mut found = std::thread::scope(|scope| {
+        let others: Vec<_> = (1..THREADS.min(batches.len())).map(|_| scope.spawn(work)).collect();
+        let mut found = work();
+        for other in others {
+            // A thread that panics takes the run with it, as one that judges alone does.
+            found.append(&mut other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+        }
+        found
+    });
+    std::mem::take(&mut found).into_values().collect()
+}

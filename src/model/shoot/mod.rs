@@ -1,0 +1,190 @@
+//! The Shoot as rules read it: what of it depends on its profile, and its worker pools, with their bytes. The rest of a Shoot
+//! (networking, add-ons, DNS, ...) is only decoded strictly. What it becomes on the server is the work of `shoot`.
+
+mod worker;
+
+use crate::model::cursor::{Cursor, Spanned};
+use crate::model::object::ObjectKind;
+use crate::model::quantity::Quantity;
+use crate::source::Span;
+
+pub use worker::{
+    ClusterAutoscaler, ContainerRuntime, IntOrString, MachineControllerManager, Pairs, Taint, UpdateStrategy, Volume, Worker, WorkerCri,
+    WorkerImage, WorkerKubernetes,
+};
+
+/// `spec` of a Shoot.
+#[derive(Clone, Debug)]
+pub struct Shoot<'t> {
+    /// The `spec` key.
+    pub at: Span,
+    /// `cloudProfile`
+    pub cloud_profile: Option<ProfileReference<'t>>,
+    /// `cloudProfileName`
+    pub cloud_profile_name: Spanned<Option<&'t str>>,
+    /// `region`
+    pub region: Spanned<&'t str>,
+    /// `kubernetes.version`
+    pub kubernetes_version: Spanned<&'t str>,
+    /// `kubernetes.kubelet`
+    pub kubelet: Option<Kubelet>,
+    /// `accessRestrictions[].name`
+    pub access_restrictions: Spanned<Vec<Spanned<&'t str>>>,
+    /// `controlPlane.zones`
+    pub control_plane_zones: Spanned<Vec<Spanned<&'t str>>>,
+    /// `networking.providerConfig`
+    pub networking_config: Option<ProviderConfig<'t>>,
+    /// `maintenance.autoUpdate`
+    pub auto_update: Option<AutoUpdate>,
+    /// `provider`
+    pub provider: Provider<'t>,
+    /// `provider.workers`
+    pub workers: Spanned<Vec<Worker<'t>>>,
+}
+
+/// `provider` of a Shoot, but for its workers.
+#[derive(Clone, Debug)]
+pub struct Provider<'t> {
+    /// `type`
+    pub provider_type: Spanned<&'t str>,
+    /// `infrastructureConfig`
+    pub infrastructure_config: Option<ProviderConfig<'t>>,
+    /// `controlPlaneConfig`
+    pub control_plane_config: Option<ProviderConfig<'t>>,
+    /// `workersSettings`: the key, where the field is set.
+    pub workers_settings: Option<Span>,
+    /// Whether `workersSettings.sshAccess` is set.
+    pub has_ssh_access: bool,
+}
+
+/// A reference to a profile.
+#[derive(Clone, Copy, Debug)]
+pub struct ProfileReference<'t> {
+    /// The key that holds it.
+    pub at: Span,
+    /// `kind`; an empty one means CloudProfile.
+    pub kind: Spanned<&'t str>,
+    /// `name`
+    pub name: Spanned<&'t str>,
+}
+
+/// Which versions maintenance moves although it need not.
+#[derive(Clone, Copy, Debug)]
+pub struct AutoUpdate {
+    /// The key.
+    pub at: Span,
+    /// `kubernetesVersion`
+    pub kubernetes_version: Spanned<Option<bool>>,
+    /// `machineImageVersion`
+    pub machine_image_version: Spanned<Option<bool>>,
+}
+
+/// What kubelet settings reserve of a machine.
+#[derive(Clone, Debug)]
+pub struct Kubelet {
+    /// The key.
+    pub at: Span,
+    /// `kubeReserved.cpu`, in cores.
+    pub reserved_cpu: Spanned<Option<Quantity>>,
+    /// `kubeReserved.memory`, in bytes.
+    pub reserved_memory: Spanned<Option<Quantity>>,
+}
+
+/// A part of a Shoot that a provider extension reads.
+#[derive(Clone, Copy, Debug)]
+pub struct ProviderConfig<'t> {
+    /// The key.
+    pub at: Span,
+    /// `apiVersion` in it.
+    pub api_version: Spanned<&'t str>,
+    /// The whole of it.
+    pub whole: Cursor<'t>,
+}
+
+impl ProfileReference<'_> {
+    /// The kind of profile that is meant; none for a kind that is no profile.
+    #[must_use]
+    pub fn object_kind(&self) -> Option<ObjectKind> {
+        match *self.kind {
+            "" | "CloudProfile" => Some(ObjectKind::CloudProfile),
+            "NamespacedCloudProfile" => Some(ObjectKind::NamespacedCloudProfile),
+            _ => None,
+        }
+    }
+}
+
+impl<'t> Shoot<'t> {
+    /// Reads the `spec` of a Shoot. Whatever has the wrong shape counts as absent; `shape` reports it.
+    #[must_use]
+    pub fn read(object: Cursor<'t>) -> Self {
+        let spec = object.field("spec");
+        let provider = spec.field("provider");
+        let kubernetes = spec.field("kubernetes");
+        let auto_update = |auto: Cursor<'t>| AutoUpdate {
+            at: auto.at(),
+            kubernetes_version: auto.field("kubernetesVersion").boolean(),
+            machine_image_version: auto.field("machineImageVersion").boolean(),
+        };
+        Self {
+            at: spec.at(),
+            cloud_profile: spec.field("cloudProfile").object(|profile| ProfileReference {
+                at: profile.at(),
+                kind: profile.field("kind").string(),
+                name: profile.field("name").string(),
+            }),
+            cloud_profile_name: spec.field("cloudProfileName").optional_string(),
+            region: spec.field("region").string(),
+            kubernetes_version: kubernetes.field("version").string(),
+            kubelet: kubernetes.field("kubelet").object(Kubelet::read),
+            access_restrictions: spec.field("accessRestrictions").list(|node| node.field("name").string()),
+            control_plane_zones: spec.field("controlPlane").field("zones").list(Cursor::string),
+            networking_config: ProviderConfig::read(spec.field("networking")),
+            auto_update: spec.field("maintenance").field("autoUpdate").object(auto_update),
+            provider: Provider::read(provider),
+            workers: provider.field("workers").list(Worker::read),
+        }
+    }
+
+    /// The profile that the Shoot refers to: `cloudProfile`, else `cloudProfileName`.
+    #[must_use]
+    pub fn profile(&self) -> Option<ProfileReference<'t>> {
+        let by_name = || {
+            let Spanned { value, span } = self.cloud_profile_name;
+            let name = value.filter(|name| !name.is_empty())?;
+            Some(ProfileReference { at: span, kind: Spanned::new("", span), name: Spanned::new(name, span) })
+        };
+        self.cloud_profile.or_else(by_name)
+    }
+}
+
+impl<'t> Provider<'t> {
+    fn read(provider: Cursor<'t>) -> Self {
+        let settings = provider.field("workersSettings");
+        let config = |name: &str| ProviderConfig::new(provider.field(name));
+        Self {
+            provider_type: provider.field("type").string(),
+            infrastructure_config: config("infrastructureConfig"),
+            control_plane_config: config("controlPlaneConfig"),
+            workers_settings: settings.is_set().then(|| settings.at()),
+            has_ssh_access: settings.field("sshAccess").is_set(),
+        }
+    }
+}
+
+impl Kubelet {
+    fn read(kubelet: Cursor<'_>) -> Self {
+        let reserved = kubelet.field("kubeReserved");
+        Self { at: kubelet.at(), reserved_cpu: reserved.field("cpu").quantity(), reserved_memory: reserved.field("memory").quantity() }
+    }
+}
+
+impl<'t> ProviderConfig<'t> {
+    /// The `providerConfig` of an object.
+    fn read(owner: Cursor<'t>) -> Option<Self> {
+        Self::new(owner.field("providerConfig"))
+    }
+
+    fn new(whole: Cursor<'t>) -> Option<Self> {
+        whole.is_set().then(|| Self { at: whole.at(), api_version: whole.field("apiVersion").string(), whole })
+    }
+}

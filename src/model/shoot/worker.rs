@@ -1,0 +1,374 @@
+//! A worker pool, with everything that static validation and admission look at.
+
+use std::fmt;
+
+use crate::model::cursor::{Cursor, Spanned};
+use crate::model::duration::Duration;
+use crate::model::shoot::{Kubelet, ProviderConfig};
+use crate::source::Span;
+
+/// The entries of a map from text to text.
+pub type Pairs<'t> = Vec<(Spanned<&'t str>, Spanned<&'t str>)>;
+
+/// A worker pool.
+#[derive(Clone, Debug)]
+pub struct Worker<'t> {
+    /// The first entry of the list element.
+    pub at: Span,
+    /// `name`
+    pub name: Spanned<&'t str>,
+    /// `minimum`
+    pub minimum: Spanned<Option<i64>>,
+    /// `maximum`
+    pub maximum: Spanned<Option<i64>>,
+    /// `maxSurge`
+    pub max_surge: Spanned<Option<IntOrString<'t>>>,
+    /// `maxUnavailable`
+    pub max_unavailable: Spanned<Option<IntOrString<'t>>>,
+    /// `updateStrategy`
+    pub update_strategy: Spanned<Option<&'t str>>,
+    /// `machine.type`
+    pub machine_type: Spanned<&'t str>,
+    /// `machine.image`
+    pub image: Option<WorkerImage<'t>>,
+    /// `machine.architecture`
+    pub architecture: Spanned<Option<&'t str>>,
+    /// `volume`
+    pub volume: Option<Volume<'t>>,
+    /// `dataVolumes`
+    pub data_volumes: Spanned<Vec<Volume<'t>>>,
+    /// `kubeletDataVolumeName`
+    pub kubelet_data_volume: Spanned<Option<&'t str>>,
+    /// `zones`
+    pub zones: Spanned<Vec<Spanned<&'t str>>>,
+    /// `kubernetes`
+    pub kubernetes: Option<WorkerKubernetes<'t>>,
+    /// `cri`
+    pub cri: Option<WorkerCri<'t>>,
+    /// `labels`
+    pub labels: Spanned<Pairs<'t>>,
+    /// `annotations`
+    pub annotations: Spanned<Pairs<'t>>,
+    /// `taints`
+    pub taints: Spanned<Vec<Taint<'t>>>,
+    /// `sysctls`
+    pub sysctls: Spanned<Pairs<'t>>,
+    /// `caBundle`
+    pub ca_bundle: Spanned<Option<&'t str>>,
+    /// `priority`
+    pub priority: Spanned<Option<i64>>,
+    /// `clusterAutoscaler`
+    pub cluster_autoscaler: Option<ClusterAutoscaler>,
+    /// `machineControllerManager`
+    pub machine_controller_manager: Option<MachineControllerManager>,
+    /// `systemComponents`: what `allow` says in it, where the field is set.
+    pub system_components: Option<Spanned<bool>>,
+    /// `providerConfig`
+    pub provider_config: Option<ProviderConfig<'t>>,
+}
+
+/// The machine image of a worker pool.
+#[derive(Clone, Copy, Debug)]
+pub struct WorkerImage<'t> {
+    /// The key.
+    pub at: Span,
+    /// `name`
+    pub name: Spanned<&'t str>,
+    /// `version`
+    pub version: Spanned<Option<&'t str>>,
+    /// `providerConfig`
+    pub provider_config: Option<ProviderConfig<'t>>,
+}
+
+/// `kubernetes` of a worker pool.
+#[derive(Clone, Debug)]
+pub struct WorkerKubernetes<'t> {
+    /// The key.
+    pub at: Span,
+    /// `version`
+    pub version: Spanned<Option<&'t str>>,
+    /// `kubelet`
+    pub kubelet: Option<Kubelet>,
+}
+
+/// A root or data volume.
+#[derive(Clone, Debug)]
+pub struct Volume<'t> {
+    /// The key, or the first entry of the list element.
+    pub at: Span,
+    /// `name`
+    pub name: Spanned<Option<&'t str>>,
+    /// `type`
+    pub volume_type: Spanned<Option<&'t str>>,
+    /// `size`
+    pub size: Spanned<&'t str>,
+    /// `encrypted`
+    pub encrypted: Spanned<Option<bool>>,
+}
+
+/// `cri` of a worker pool.
+#[derive(Clone, Debug)]
+pub struct WorkerCri<'t> {
+    /// The key, or the nearest enclosing one.
+    pub at: Span,
+    /// `name`
+    pub name: Spanned<&'t str>,
+    /// `containerRuntimes`
+    pub container_runtimes: Spanned<Vec<ContainerRuntime<'t>>>,
+}
+
+/// A container runtime of a worker pool.
+#[derive(Clone, Copy, Debug)]
+pub struct ContainerRuntime<'t> {
+    /// The first entry of the list element.
+    pub at: Span,
+    /// `type`
+    pub runtime_type: Spanned<&'t str>,
+    /// `providerConfig`
+    pub provider_config: Option<ProviderConfig<'t>>,
+}
+
+/// A taint.
+#[derive(Clone, Copy, Debug)]
+pub struct Taint<'t> {
+    /// The first entry of the list element.
+    pub at: Span,
+    /// `key`
+    pub key: Spanned<&'t str>,
+    /// `value`
+    pub value: Spanned<&'t str>,
+    /// `effect`
+    pub effect: Spanned<&'t str>,
+}
+
+/// `clusterAutoscaler` of a worker pool.
+#[derive(Clone, Copy, Debug)]
+pub struct ClusterAutoscaler {
+    /// `scaleDownUtilizationThreshold`
+    pub utilization_threshold: Spanned<Option<f64>>,
+    /// `scaleDownGpuUtilizationThreshold`
+    pub gpu_utilization_threshold: Spanned<Option<f64>>,
+    /// `scaleDownUnneededTime`
+    pub unneeded_time: Spanned<Option<Duration>>,
+    /// `scaleDownUnreadyTime`
+    pub unready_time: Spanned<Option<Duration>>,
+    /// `maxNodeProvisionTime`
+    pub max_node_provision_time: Spanned<Option<Duration>>,
+}
+
+/// `machineControllerManager` of a worker pool.
+#[derive(Clone, Copy, Debug)]
+pub struct MachineControllerManager {
+    /// `machineDrainTimeout`
+    pub drain_timeout: Spanned<Option<Duration>>,
+    /// `machineHealthTimeout`
+    pub health_timeout: Spanned<Option<Duration>>,
+    /// `machineCreationTimeout`
+    pub creation_timeout: Spanned<Option<Duration>>,
+    /// `maxEvictRetries`
+    pub max_evict_retries: Spanned<Option<i64>>,
+    /// `inPlaceUpdateTimeout`
+    pub in_place_update_timeout: Spanned<Option<Duration>>,
+    /// `disableHealthTimeout`
+    pub disable_health_timeout: Spanned<Option<bool>>,
+    /// `machinePreserveTimeout`
+    pub preserve_timeout: Spanned<Option<Duration>>,
+    /// `autoPreserveFailedMachineMax`
+    pub auto_preserve_failed_machine_max: Spanned<Option<i64>>,
+}
+
+/// An integer or text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum IntOrString<'t> {
+    /// An integer.
+    Int(i64),
+    /// Text.
+    String(&'t str),
+}
+
+/// How nodes get a new version.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UpdateStrategy {
+    /// `AutoRollingUpdate`, the default: new machines replace old ones.
+    AutoRolling,
+    /// `AutoInPlaceUpdate`
+    AutoInPlace,
+    /// `ManualInPlaceUpdate`
+    ManualInPlace,
+}
+
+impl UpdateStrategy {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::AutoRolling, Self::AutoInPlace, Self::ManualInPlace];
+
+    /// The word for it.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::AutoRolling => "AutoRollingUpdate",
+            Self::AutoInPlace => "AutoInPlaceUpdate",
+            Self::ManualInPlace => "ManualInPlaceUpdate",
+        }
+    }
+
+    /// The strategy that a word names.
+    #[must_use]
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|strategy| strategy.as_str() == word)
+    }
+}
+
+impl fmt::Display for IntOrString<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Int(number) => number.fmt(f),
+            Self::String(text) => text.fmt(f),
+        }
+    }
+}
+
+impl<'t> Worker<'t> {
+    pub(super) fn read(worker: Cursor<'t>) -> Self {
+        let machine = worker.field("machine");
+        Self {
+            at: worker.at(),
+            name: worker.field("name").string(),
+            minimum: worker.field("minimum").integer(),
+            maximum: worker.field("maximum").integer(),
+            max_surge: worker.field("maxSurge").int_or_string(),
+            max_unavailable: worker.field("maxUnavailable").int_or_string(),
+            update_strategy: worker.field("updateStrategy").optional_string(),
+            machine_type: machine.field("type").string(),
+            image: machine.field("image").object(WorkerImage::read),
+            architecture: machine.field("architecture").optional_string(),
+            volume: worker.field("volume").object(Volume::read),
+            data_volumes: worker.field("dataVolumes").list(Volume::read),
+            kubelet_data_volume: worker.field("kubeletDataVolumeName").optional_string(),
+            zones: worker.field("zones").list(Cursor::string),
+            kubernetes: worker.field("kubernetes").object(WorkerKubernetes::read),
+            cri: worker.field("cri").object(WorkerCri::read),
+            labels: pairs(worker.field("labels")),
+            annotations: pairs(worker.field("annotations")),
+            taints: worker.field("taints").list(Taint::read),
+            sysctls: pairs(worker.field("sysctls")),
+            ca_bundle: worker.field("caBundle").optional_string(),
+            priority: worker.field("priority").integer(),
+            cluster_autoscaler: worker.field("clusterAutoscaler").object(ClusterAutoscaler::read),
+            machine_controller_manager: worker.field("machineControllerManager").object(MachineControllerManager::read),
+            system_components: worker.field("systemComponents").object(|node| {
+                let allow = node.field("allow").boolean();
+                Spanned::new(allow.unwrap_or(false), allow.span)
+            }),
+            provider_config: ProviderConfig::read(worker),
+        }
+    }
+
+    /// `updateStrategy`, where it is a known one; unset is rolling.
+    #[must_use]
+    pub fn strategy(&self) -> Option<UpdateStrategy> {
+        self.update_strategy.map_or(Some(UpdateStrategy::AutoRolling), UpdateStrategy::parse)
+    }
+
+    /// Whether nodes are updated in place.
+    #[must_use]
+    pub fn is_in_place(&self) -> bool {
+        matches!(self.strategy(), Some(UpdateStrategy::AutoInPlace | UpdateStrategy::ManualInPlace))
+    }
+
+    /// The pool's own Kubernetes version.
+    #[must_use]
+    pub fn kubernetes_version(&self) -> Option<Spanned<&'t str>> {
+        let version = self.kubernetes.as_ref()?.version;
+        Some(Spanned::new(version.value?, version.span))
+    }
+
+    /// `volume.type`
+    #[must_use]
+    pub fn volume_type(&self) -> Option<Spanned<&'t str>> {
+        let volume_type = self.volume.as_ref()?.volume_type;
+        Some(Spanned::new(volume_type.value?, volume_type.span))
+    }
+}
+
+impl<'t> WorkerImage<'t> {
+    fn read(image: Cursor<'t>) -> Self {
+        Self {
+            at: image.at(),
+            name: image.field("name").string(),
+            version: image.field("version").optional_string(),
+            provider_config: ProviderConfig::read(image),
+        }
+    }
+}
+
+impl<'t> WorkerKubernetes<'t> {
+    fn read(kubernetes: Cursor<'t>) -> Self {
+        Self {
+            at: kubernetes.at(),
+            version: kubernetes.field("version").optional_string(),
+            kubelet: kubernetes.field("kubelet").object(Kubelet::read),
+        }
+    }
+}
+
+impl<'t> Volume<'t> {
+    fn read(volume: Cursor<'t>) -> Self {
+        Self {
+            at: volume.at(),
+            name: volume.field("name").optional_string(),
+            volume_type: volume.field("type").optional_string(),
+            size: volume.field("size").string(),
+            encrypted: volume.field("encrypted").boolean(),
+        }
+    }
+}
+
+impl<'t> WorkerCri<'t> {
+    fn read(cri: Cursor<'t>) -> Self {
+        let runtime = |node: Cursor<'t>| ContainerRuntime {
+            at: node.at(),
+            runtime_type: node.field("type").string(),
+            provider_config: ProviderConfig::read(node),
+        };
+        Self { at: cri.at(), name: cri.field("name").string(), container_runtimes: cri.field("containerRuntimes").list(runtime) }
+    }
+}
+
+impl<'t> Taint<'t> {
+    fn read(taint: Cursor<'t>) -> Self {
+        let text = |name: &str| taint.field(name).string();
+        Self { at: taint.at(), key: text("key"), value: text("value"), effect: text("effect") }
+    }
+}
+
+impl ClusterAutoscaler {
+    fn read(options: Cursor<'_>) -> Self {
+        Self {
+            utilization_threshold: options.field("scaleDownUtilizationThreshold").number(),
+            gpu_utilization_threshold: options.field("scaleDownGpuUtilizationThreshold").number(),
+            unneeded_time: options.field("scaleDownUnneededTime").duration(),
+            unready_time: options.field("scaleDownUnreadyTime").duration(),
+            max_node_provision_time: options.field("maxNodeProvisionTime").duration(),
+        }
+    }
+}
+
+impl MachineControllerManager {
+    fn read(settings: Cursor<'_>) -> Self {
+        let duration = |name: &str| settings.field(name).duration();
+        Self {
+            drain_timeout: duration("machineDrainTimeout"),
+            health_timeout: duration("machineHealthTimeout"),
+            creation_timeout: duration("machineCreationTimeout"),
+            max_evict_retries: settings.field("maxEvictRetries").integer(),
+            in_place_update_timeout: duration("inPlaceUpdateTimeout"),
+            disable_health_timeout: settings.field("disableHealthTimeout").boolean(),
+            preserve_timeout: duration("machinePreserveTimeout"),
+            auto_preserve_failed_machine_max: settings.field("autoPreserveFailedMachineMax").integer(),
+        }
+    }
+}
+
+fn pairs(node: Cursor<'_>) -> Spanned<Pairs<'_>> {
+    node.map(|key, value| (key, value.string()))
+}

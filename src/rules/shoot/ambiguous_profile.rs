@@ -1,0 +1,50 @@
+//! See the page.
+
+use crate::finding::{Origin, Severity};
+use crate::landscape::Item;
+use crate::model::path::Path;
+use crate::rules::shoot::view::Profile;
+use crate::rules::{Check, Report, Reporter, Rule, Scope, ShootView, words};
+use crate::source::Place;
+
+/// `shoot/ambiguous-profile`
+pub static RULE: Rule = Rule {
+    name: "shoot/ambiguous-profile",
+    origin: Origin::Input,
+    severity: Severity::Note,
+    summary: "A profile of a Shoot of which there are several among the files.",
+    since: "0.1.0",
+    scope: Scope::Whole,
+    docs: include_str!("../../../docs/rules/shoot/ambiguous-profile.md"),
+    check: Check::Shoot(check),
+};
+
+/// How many of the others are shown.
+const SHOWN: usize = 3;
+
+fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
+    let Profile::Known(usable, _) = view.profile else { return };
+    if view.namesakes.is_empty() {
+        return;
+    }
+    let name = usable.name();
+    let Some(reference) = view.written.profile() else { return };
+    let spec = Path::new("spec");
+    let by_name = view.written.cloud_profile.is_none();
+    let path = if by_name { spec.field("cloudProfileName").to_string() } else { spec.field("cloudProfile").field("name").to_string() };
+    let place = |item: &Item<'_>| Place { file: item.file, span: item.object.meta.name.span };
+    let message = format!(
+        "{} {}s among the files are named {}: this Shoot was checked against the one in the nearest directory",
+        view.namesakes.len(),
+        name.kind.as_str(),
+        words::quoted(name.name)
+    );
+    let mut report = Report::new(reference.name.span, path, message)
+        .value(name.name)
+        .also_in(place(usable.item), "this one was used")
+        .help("check each landscape in a run of its own, or give the right profile alone");
+    for other in view.namesakes.iter().filter(|other| !std::ptr::eq(**other, usable.item)).take(SHOWN) {
+        report = report.also_in(place(other), "not used");
+    }
+    reporter.report(report);
+}

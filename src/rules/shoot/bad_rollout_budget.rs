@@ -1,0 +1,39 @@
+//! See the page.
+
+use crate::finding::{Origin, Severity};
+use crate::rules::{Check, Reporter, Rule, Scope, ShootView};
+use crate::shoot::{BudgetFault, Reason};
+
+/// `shoot/bad-rollout-budget`
+pub static RULE: Rule = Rule {
+    name: "shoot/bad-rollout-budget",
+    origin: Origin::Static,
+    severity: Severity::Error,
+    summary: "A `maxSurge` or `maxUnavailable` that no rollout can work with.",
+    since: "0.1.0",
+    scope: Scope::Whole,
+    docs: include_str!("../../../docs/rules/shoot/bad-rollout-budget.md"),
+    check: Check::Shoot(check),
+};
+
+fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
+    for fault in view.faults() {
+        let Reason::Budget(name, why) = fault.reason else { continue };
+        let pool = view.pool(fault);
+        let (message, help) = match why {
+            BudgetFault::Malformed => {
+                (format!("`{name}` of {pool} is neither a number of nodes nor a percentage"), "write `1` or `10%`, and nothing negative")
+            }
+            BudgetFault::TooMuch => (format!("`{name}` of {pool} is more than all of its nodes"), "write at most `100%`"),
+            BudgetFault::Manual => (
+                format!("{pool} is updated by hand, so `{name}` has no meaning"),
+                "remove `maxSurge` and `maxUnavailable`, or use `AutoInPlaceUpdate`",
+            ),
+            BudgetFault::BothZero => (
+                format!("`maxSurge` and `maxUnavailable` of {pool} are both zero, so no node could ever be replaced"),
+                "let at least one of them be 1 or more; the defaults are `maxSurge: 1` and `maxUnavailable: 0`",
+            ),
+        };
+        reporter.report(ShootView::report(fault, message).help(help));
+    }
+}

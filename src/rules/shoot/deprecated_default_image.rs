@@ -1,0 +1,54 @@
+//! See the page.
+
+use crate::finding::{Origin, Severity};
+use crate::model::lifecycle::Classification;
+use crate::model::path::Path;
+use crate::rules::shoot::images;
+use crate::rules::{Check, Report, Reporter, Rule, Scope, ShootView, words};
+
+/// `shoot/deprecated-default-image`
+pub static RULE: Rule = Rule {
+    name: "shoot/deprecated-default-image",
+    origin: Origin::Selection,
+    severity: Severity::Warning,
+    summary: "A pool whose default image is a deprecated version.",
+    since: "0.1.0",
+    scope: Scope::Whole,
+    docs: include_str!("../../../docs/rules/shoot/deprecated-default-image.md"),
+    check: Check::Shoot(check),
+};
+
+fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
+    let Some(offer) = view.offer() else { return };
+    if !view.judged.mutation.is_empty() {
+        return;
+    }
+    for (index, (worker, written)) in view.judged.shoot.workers.iter().zip(view.written.workers.iter()).enumerate() {
+        // Who begins a version has chosen.
+        let version = written.image.and_then(|image| *image.version);
+        let open = version.is_none_or(str::is_empty) && images::is_chosen(written, worker);
+        let Some(image) = worker.image.filter(|_| open) else { continue };
+        let kept = view.judged.old.as_ref().and_then(|old| old.worker(*worker.name)).and_then(|old| old.image);
+        if kept.is_some_and(|old| (*old.name, *old.version) == (*image.name, *image.version)) {
+            continue;
+        }
+        let Some(at) = offer.version(*image.name, image.version.unwrap_or_default()) else { continue };
+        if offer.matcher.current(at, offer.now) != Classification::Deprecated {
+            continue;
+        }
+        let version = offer.version_at(at);
+        let spec = Path::new("spec");
+        let provider = spec.field("provider");
+        let list = provider.field("workers");
+        let path = list.index(index);
+        let message = format!(
+            "pool {} gets version {} of image {}, which is deprecated: no better version fits that is not in preview",
+            words::quoted(*worker.name),
+            words::quoted(*version.version.version()),
+            words::quoted(*version.image.name)
+        );
+        let report = Report::new(image.version.span, path.field("machine").field("image"), message)
+            .help("name another image or version; versions in preview are only ever taken by name");
+        reporter.report(view.in_profile(report, version.version.version().span, "deprecated"));
+    }
+}

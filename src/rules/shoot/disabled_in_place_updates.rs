@@ -1,0 +1,28 @@
+//! See the page.
+
+use crate::finding::{Origin, Severity};
+use crate::rules::{Check, Reporter, Rule, Scope, ShootView};
+use crate::shoot::Reason;
+
+/// `shoot/disabled-in-place-updates`
+pub static RULE: Rule = Rule {
+    name: "shoot/disabled-in-place-updates",
+    origin: Origin::Static,
+    severity: Severity::Error,
+    summary: "A pool with in-place updates while the feature gate for them is off.",
+    since: "0.1.0",
+    scope: Scope::Whole,
+    docs: include_str!("../../../docs/rules/shoot/disabled-in-place-updates.md"),
+    check: Check::Shoot(check),
+};
+
+fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
+    for fault in view.faults() {
+        if let Reason::InPlaceDisabled = fault.reason {
+            let message = format!("{} is to be updated in place, but the feature gate `InPlaceNodeUpdates` is off", view.pool(fault));
+            let help =
+                "use `AutoRollingUpdate`; where the gate is on in your landscape, say so with `--feature-gate InPlaceNodeUpdates=true`";
+            reporter.report(ShootView::report(fault, message).help(help));
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! See the page.
+
+use crate::finding::{Origin, Severity};
+use crate::rules::{Check, Reporter, Rule, Scope, ShootView, words};
+use crate::shoot::Reason;
+
+/// `shoot/kubernetes-skew`
+pub static RULE: Rule = Rule {
+    name: "shoot/kubernetes-skew",
+    origin: Origin::Static,
+    severity: Severity::Error,
+    summary: "A pool whose Kubernetes version does not go with that of the control plane.",
+    since: "0.1.0",
+    scope: Scope::Whole,
+    docs: include_str!("../../../docs/rules/shoot/kubernetes-skew.md"),
+    check: Check::Shoot(check),
+};
+
+fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
+    for fault in view.faults() {
+        match fault.reason {
+            Reason::Skew { control_plane, at, above } => {
+                let (own, theirs) = (words::quoted(fault.value), words::quoted(control_plane));
+                let (message, help) = if above {
+                    (
+                        format!("{} has Kubernetes {own}, above the {theirs} of the control plane", view.pool(fault)),
+                        "raise the control plane first; without a version of its own the pool follows it",
+                    )
+                } else {
+                    (
+                        format!(
+                            "{} has Kubernetes {own}, more than three minors below the {theirs} of the control plane",
+                            view.pool(fault)
+                        ),
+                        "raise the pool first; a kubelet may be at most three minors older",
+                    )
+                };
+                reporter.report(ShootView::report(fault, message).help(help).also(at, "the version of the control plane"));
+            }
+            Reason::UnreadableVersion => {
+                let message = if fault.value.is_empty() {
+                    "without a Kubernetes version nothing can be compared with the stored object".to_owned()
+                } else {
+                    format!(
+                        "the Kubernetes version {} cannot be compared: it, or the one beside or before it, is not a version",
+                        words::quoted(fault.value)
+                    )
+                };
+                reporter.report(ShootView::report(fault, message).help("write whole versions, such as `1.33.1`"));
+            }
+            _ => {}
+        }
+    }
+}

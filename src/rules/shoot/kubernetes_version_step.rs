@@ -1,0 +1,32 @@
+//! See the page.
+
+use crate::finding::{Origin, Severity};
+use crate::rules::{Check, Reporter, Rule, Scope, ShootView, words};
+use crate::shoot::Reason;
+
+/// `shoot/kubernetes-version-step`
+pub static RULE: Rule = Rule {
+    name: "shoot/kubernetes-version-step",
+    origin: Origin::Static,
+    severity: Severity::Error,
+    summary: "An update that lowers a Kubernetes version, or skips a minor.",
+    since: "0.1.0",
+    scope: Scope::Whole,
+    docs: include_str!("../../../docs/rules/shoot/kubernetes-version-step.md"),
+    check: Check::Shoot(check),
+};
+
+fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
+    for fault in view.faults() {
+        let Reason::KubernetesStep { old, down, follows } = fault.reason else { continue };
+        let who = if fault.worker.is_some() { view.pool(fault) } else { "the control plane".to_owned() };
+        let (new, old) = (words::quoted(fault.value), words::quoted(old));
+        let (message, help) = if down {
+            let with = if follows { ", since it follows the control plane" } else { "" };
+            (format!("{who} cannot go down from Kubernetes {old} to {new}{with}"), "keep the version: there is no way back")
+        } else {
+            (format!("{who} cannot go from Kubernetes {old} to {new}: that skips a minor version"), "go up one minor version at a time")
+        };
+        reporter.report(ShootView::report(fault, message).help(help));
+    }
+}

@@ -1,0 +1,40 @@
+//! See the page.
+
+use crate::finding::{Origin, Severity};
+use crate::rules::{Check, Reporter, Rule, Scope, ShootView, words};
+use crate::shoot::{NameKind, Reason};
+
+/// `shoot/malformed-name`
+pub static RULE: Rule = Rule {
+    name: "shoot/malformed-name",
+    origin: Origin::Static,
+    severity: Severity::Error,
+    summary: "A name in a Shoot that is no DNS label, or is too long.",
+    since: "0.1.0",
+    scope: Scope::Whole,
+    docs: include_str!("../../../docs/rules/shoot/malformed-name.md"),
+    check: Check::Shoot(check),
+};
+
+fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
+    for fault in view.faults() {
+        let (kind, clause) = match &fault.reason {
+            Reason::Name(kind, why) => (*kind, format!("{why}")),
+            Reason::NameTooLong(kind, most) => (*kind, format!("has {} bytes, and at most {most} are possible", fault.value.len())),
+            _ => continue,
+        };
+        let (what, why) = match kind {
+            NameKind::ProviderType => ("the type of the provider", "it names the extension that looks after the Shoot"),
+            NameKind::Worker => ("the name of a worker pool", "machines are named after it"),
+            NameKind::Volume | NameKind::DataVolume => ("the name of a volume", "disks are named after it"),
+            NameKind::Taint | NameKind::Runtime => continue,
+        };
+        let message = format!("{} cannot be {what}: it {clause}; {why}", words::quoted(fault.value));
+        let help = if kind == NameKind::ProviderType {
+            "write the `type` of the profile: lower-case letters, digits and `-`"
+        } else {
+            "use at most 15 lower-case letters, digits and `-`, with a letter or a digit at both ends"
+        };
+        reporter.report(ShootView::report(fault, message).help(help));
+    }
+}

@@ -1,0 +1,26 @@
+//! See the page.
+
+use crate::finding::{Origin, Severity};
+use crate::rules::{Check, Reporter, Rule, Scope, ShootView};
+use crate::shoot::{Missing, Reason};
+
+/// `shoot/missing-profile`
+pub static RULE: Rule = Rule {
+    name: "shoot/missing-profile",
+    origin: Origin::Static,
+    severity: Severity::Error,
+    summary: "A Shoot without a profile.",
+    since: "0.1.0",
+    scope: Scope::Whole,
+    docs: include_str!("../../../docs/rules/shoot/missing-profile.md"),
+    check: Check::Shoot(check),
+};
+
+fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
+    for fault in view.faults() {
+        if let Reason::Missing(Missing::Profile) = fault.reason {
+            let message = "the Shoot refers to no profile, so nobody knows which versions, machine types and zones it can have";
+            reporter.report(ShootView::report(fault, message).help("name one: `cloudProfile: {kind: CloudProfile, name: ...}`"));
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! Rules of the group `shoot`: a module and a line in the list for each, and how several of them speak of versions.
+
+mod images;
+mod versions;
+pub mod view;
+
+mod ambiguous_profile;
+mod bad_node_count;
+mod bad_profile_reference;
+mod bad_rollout_budget;
+mod deprecated_default_image;
+mod disabled_in_place_updates;
+mod duplicate_name;
+mod forbidden_profile_move;
+mod immutable_field;
+mod inactive_kubernetes_version;
+mod incompatible_machine_image;
+mod inferred_architecture;
+mod internal_provider_config;
+mod kubernetes_skew;
+mod kubernetes_version_step;
+mod lowered_image_version;
+mod malformed_ca_bundle;
+mod malformed_label;
+mod malformed_name;
+mod malformed_sysctl;
+mod malformed_volume;
+mod missing_profile;
+mod missing_value;
+mod no_default_image;
+mod no_room_for_system_components;
+mod node_limit_exceeded;
+mod other_provider_type;
+mod pinned_control_plane_zones;
+mod repeated_zone;
+mod retired_profile_name;
+mod setting_out_of_range;
+mod too_much_reserved;
+mod unfit_image_version;
+mod unfit_machine_type;
+mod unfit_volume_type;
+mod unknown_access_restriction;
+mod unknown_image_version;
+mod unknown_kubernetes_version;
+mod unknown_machine_type;
+mod unknown_profile;
+mod unknown_region;
+mod unknown_volume_type;
+mod unknown_zone;
+mod unmet_kubelet_constraint;
+mod unresolvable_kubernetes_version;
+mod unsupported_cri;
+mod unsupported_value;
+mod volume_too_small;
+mod workerless_setting;
+mod workers_come_or_go;
+
+use crate::rules::Rule;
+
+/// The rules of the group, in the order of the rule table.
+pub static RULES: &[&Rule] = &[
+    &unknown_profile::RULE,
+    &ambiguous_profile::RULE,
+    &bad_profile_reference::RULE,
+    &missing_profile::RULE,
+    &retired_profile_name::RULE,
+    &unresolvable_kubernetes_version::RULE,
+    &no_default_image::RULE,
+    &missing_value::RULE,
+    &malformed_name::RULE,
+    &duplicate_name::RULE,
+    &workerless_setting::RULE,
+    &unsupported_value::RULE,
+    &disabled_in_place_updates::RULE,
+    &bad_node_count::RULE,
+    &bad_rollout_budget::RULE,
+    &malformed_label::RULE,
+    &kubernetes_skew::RULE,
+    &malformed_volume::RULE,
+    &setting_out_of_range::RULE,
+    &malformed_ca_bundle::RULE,
+    &malformed_sysctl::RULE,
+    &no_room_for_system_components::RULE,
+    &immutable_field::RULE,
+    &workers_come_or_go::RULE,
+    &kubernetes_version_step::RULE,
+    &lowered_image_version::RULE,
+    &forbidden_profile_move::RULE,
+    &unknown_kubernetes_version::RULE,
+    &inactive_kubernetes_version::RULE,
+    &unknown_region::RULE,
+    &unknown_access_restriction::RULE,
+    &pinned_control_plane_zones::RULE,
+    &other_provider_type::RULE,
+    &internal_provider_config::RULE,
+    &node_limit_exceeded::RULE,
+    &unknown_machine_type::RULE,
+    &unfit_machine_type::RULE,
+    &unknown_image_version::RULE,
+    &unfit_image_version::RULE,
+    &incompatible_machine_image::RULE,
+    &unsupported_cri::RULE,
+    &unmet_kubelet_constraint::RULE,
+    &unknown_volume_type::RULE,
+    &unfit_volume_type::RULE,
+    &volume_too_small::RULE,
+    &too_much_reserved::RULE,
+    &unknown_zone::RULE,
+    &repeated_zone::RULE,
+    &inferred_architecture::RULE,
+    &deprecated_default_image::RULE,
+];
+
+/// Those that only speak of an update of a stored object.
+pub(super) static OF_UPDATES: &[&Rule] = &[
+    &immutable_field::RULE,
+    &workers_come_or_go::RULE,
+    &kubernetes_version_step::RULE,
+    &lowered_image_version::RULE,
+    &forbidden_profile_move::RULE,
+];

@@ -1,0 +1,45 @@
+//! See the page.
+
+use crate::finding::{Origin, Severity};
+use crate::rules::{Check, Reporter, Rule, Scope, ShootView, words};
+use crate::shoot::Reason;
+
+/// `shoot/no-room-for-system-components`
+pub static RULE: Rule = Rule {
+    name: "shoot/no-room-for-system-components",
+    origin: Origin::Static,
+    severity: Severity::Error,
+    summary: "A Shoot whose pools leave no room for system components.",
+    since: "0.1.0",
+    scope: Scope::Whole,
+    docs: include_str!("../../../docs/rules/shoot/no-room-for-system-components.md"),
+    check: Check::Shoot(check),
+};
+
+fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
+    for fault in view.faults() {
+        // What cannot be read may well be the room.
+        if !view.item.shape.is_empty() {
+            return;
+        }
+        match &fault.reason {
+            Reason::NoSystemComponents => {
+                let message =
+                    "no worker pool may run system components, such as the DNS of the cluster: each forbids it or has `maximum: 0`";
+                let help = "remove `systemComponents` of a pool, or write `allow: true` there (without `allow` it forbids them)";
+                reporter.report(ShootView::report(fault, message).help(help));
+            }
+            Reason::TooFewNodes { zones, pools } => {
+                let pools_named =
+                    if pools.len() == 1 { view.pool(fault) } else { format!("none of the pools {}", words::all(pools.iter().copied())) };
+                let verb = if pools.len() == 1 { "cannot" } else { "can" };
+                let message =
+                    format!("{pools_named} {verb} have a node in each of the {zones} zones, and system components are spread over them");
+                let help =
+                    format!("raise `maximum` of a pool to {zones} or more, name fewer zones, or let another pool run system components");
+                reporter.report(ShootView::report(fault, message).help(help));
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,26 @@
+//! See the page.
+
+use crate::finding::{Origin, Severity};
+use crate::rules::{Check, Reporter, Rule, Scope, ShootView, words};
+use crate::shoot::Reason;
+
+/// `shoot/repeated-zone`
+pub static RULE: Rule = Rule {
+    name: "shoot/repeated-zone",
+    origin: Origin::Admission,
+    severity: Severity::Error,
+    summary: "A zone that a pool names twice.",
+    since: "0.1.0",
+    scope: Scope::Whole,
+    docs: include_str!("../../../docs/rules/shoot/repeated-zone.md"),
+    check: Check::Shoot(check),
+};
+
+fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
+    for fault in view.faults() {
+        if let Reason::RepeatedZone(first) = fault.reason {
+            let message = format!("{} names the zone {} twice", view.pool(fault), words::quoted(fault.value));
+            reporter.report(ShootView::report(fault, message).help("remove one of the two").also(first, "first named here"));
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! See the page.
+
+use crate::finding::{Origin, Severity};
+use crate::rules::{Check, Reporter, Rule, Scope, ShootView, words};
+use crate::shoot::Reason;
+
+/// `shoot/unknown-access-restriction`
+pub static RULE: Rule = Rule {
+    name: "shoot/unknown-access-restriction",
+    origin: Origin::Admission,
+    severity: Severity::Error,
+    summary: "An access restriction that the region does not offer.",
+    since: "0.1.0",
+    scope: Scope::Whole,
+    docs: include_str!("../../../docs/rules/shoot/unknown-access-restriction.md"),
+    check: Check::Shoot(check),
+};
+
+fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
+    for fault in view.faults() {
+        let Reason::UnknownRestriction(names) = &fault.reason else { continue };
+        let region = words::quoted(*view.written.region);
+        let message = format!("region {region} does not offer the access restriction {}", words::quoted(fault.value));
+        let help = if names.is_empty() {
+            "remove it: the region offers none".to_owned()
+        } else {
+            let near = words::did_you_mean(words::near(fault.value, names.iter().copied()));
+            format!("{near}the region offers {}", words::all(names.iter().copied()))
+        };
+        let report = ShootView::report(fault, message).help(help);
+        let at = view.offer().and_then(|offer| offer.region(*view.written.region)).map(|region| region.name.span);
+        reporter.report(match at {
+            Some(at) => view.in_profile(report, at, "the region"),
+            None => report,
+        });
+    }
+}

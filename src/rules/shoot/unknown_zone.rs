@@ -1,0 +1,43 @@
+//! See the page.
+
+use crate::finding::{Origin, Severity};
+use crate::rules::{Check, Reporter, Rule, Scope, ShootView, words};
+use crate::shoot::Reason;
+
+/// `shoot/unknown-zone`
+pub static RULE: Rule = Rule {
+    name: "shoot/unknown-zone",
+    origin: Origin::Admission,
+    severity: Severity::Error,
+    summary: "A zone that the region does not have.",
+    since: "0.1.0",
+    scope: Scope::Whole,
+    docs: include_str!("../../../docs/rules/shoot/unknown-zone.md"),
+    check: Check::Shoot(check),
+};
+
+fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
+    for fault in view.faults() {
+        let Reason::UnknownZone { known_region, zones } = &fault.reason else { continue };
+        let region = words::quoted(*view.written.region);
+        let (message, help) = if !known_region {
+            (
+                format!("zone {} cannot be checked: the profile has no region {region}", words::quoted(fault.value)),
+                "name a region of the profile".to_owned(),
+            )
+        } else if zones.is_empty() {
+            (format!("region {region} has no zones, so there is no zone {}", words::quoted(fault.value)), "remove the zones".to_owned())
+        } else {
+            (
+                format!("region {region} has no zone {}", words::quoted(fault.value)),
+                format!("its zones are {}", words::all(zones.iter().copied())),
+            )
+        };
+        let report = ShootView::report(fault, message).help(help);
+        let at = view.offer().and_then(|offer| offer.region(*view.written.region)).map(|region| region.zones.span);
+        reporter.report(match at {
+            Some(at) => view.in_profile(report, at, "the zones of the region"),
+            None => report,
+        });
+    }
+}

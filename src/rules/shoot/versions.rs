@@ -1,0 +1,21 @@
+//! How the group speaks of versions: since when one is over, and which would do.
+
+use crate::model::cloudprofile::ExpirableVersion;
+use crate::model::time::Time;
+use crate::rules::words;
+
+/// ` since 2026-01-31`, where a date in the past made it what it is.
+pub(super) fn since(version: &ExpirableVersion<'_>, now: Time) -> String {
+    let last = version.transitions().into_iter().rev().find(|(time, _)| *time < now);
+    last.map_or_else(String::new, |(time, _)| format!(" since {}", time.date()))
+}
+
+/// The versions that would do, those in preview marked.
+pub(super) fn would_do(supported: &[&str], preview: &[&str]) -> String {
+    if supported.is_empty() {
+        return "the profile has no version that would do".to_owned();
+    }
+    let shown: Vec<String> =
+        supported.iter().map(|name| if preview.contains(name) { format!("{name} (preview)") } else { (*name).to_owned() }).collect();
+    format!("these would do: {}", words::all(shown.iter().map(String::as_str)))
+}

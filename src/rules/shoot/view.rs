@@ -1,0 +1,104 @@
+//! What rules see of a Shoot: the object, what the server makes of it and says of it, and the profile that this depends on.
+
+use crate::config::Settings;
+use crate::landscape::Item;
+use crate::landscape::usable::{NoParent, Usable};
+use crate::model::shoot::{ProfileReference, Shoot, Worker};
+use crate::rules::{Report, words};
+use crate::shoot::{Fault, Judged, Offer};
+use crate::source::{Place, Span};
+
+/// A Shoot as the server judges it.
+#[derive(Debug)]
+pub struct ShootView<'a> {
+    /// The object.
+    pub item: &'a Item<'a>,
+    /// The Shoot as written.
+    pub written: &'a Shoot<'a>,
+    /// What the server makes of it and says of it.
+    pub judged: &'a Judged<'a>,
+    /// The profile that it refers to.
+    pub profile: Profile<'a>,
+    /// All profiles that it may mean, where there are several of one name.
+    pub namesakes: &'a [&'a Item<'a>],
+    /// The stored object that it replaces, where one was given.
+    pub old: Option<&'a Item<'a>>,
+    /// The settings of the run.
+    pub settings: &'a Settings,
+}
+
+/// The profile of a Shoot.
+#[derive(Clone, Copy, Debug)]
+pub enum Profile<'a> {
+    /// The Shoot refers to nothing, or to what cannot exist.
+    Nothing,
+    /// The profile is not among the files.
+    Absent(ProfileReference<'a>),
+    /// The profile is a NamespacedCloudProfile whose parent is not among the files.
+    NoParent(ProfileReference<'a>, NoParent<'a>),
+    /// The profile, and what it offers.
+    Known(&'a Usable<'a>, &'a Offer<'a>),
+}
+
+impl<'a> ShootView<'a> {
+    /// Everything that the server refuses, in the order of its stages.
+    pub fn faults(&self) -> impl Iterator<Item = &'a Fault<'a>> {
+        self.judged.mutation.iter().chain(&self.judged.statics).chain(&self.judged.admission)
+    }
+
+    /// What the profile offers.
+    #[must_use]
+    pub fn offer(&self) -> Option<&'a Offer<'a>> {
+        if let Profile::Known(_, offer) = self.profile { Some(offer) } else { None }
+    }
+
+    /// The pool that a fault is about, after defaulting.
+    #[must_use]
+    pub fn worker(&self, fault: &Fault<'_>) -> Option<&'a Worker<'a>> {
+        self.judged.shoot.workers.get(fault.worker?)
+    }
+
+    /// A report about a fault.
+    pub(super) fn report(fault: &Fault<'_>, message: impl Into<String>) -> Report {
+        let mut report = Report::new(fault.span, &fault.path, message);
+        if let Some(error) = fault.error {
+            report = report.error(error);
+        }
+        if fault.value.is_empty() { report } else { report.value(fault.value) }
+    }
+
+    /// Adds a place in the profile.
+    pub(super) fn in_profile(&self, report: Report, span: Span, text: impl Into<String>) -> Report {
+        match self.profile {
+            Profile::Known(usable, _) if !span.unmarked().is_empty() => {
+                let item = if span.is_elsewhere() { usable.parent.unwrap_or(usable.item) } else { usable.item };
+                report.also_in(Place { file: item.file, span: span.unmarked() }, text)
+            }
+            _ => report,
+        }
+    }
+
+    /// Adds a place in the stored object.
+    pub(super) fn in_old(&self, report: Report, span: Span, text: impl Into<String>) -> Report {
+        match self.old {
+            Some(item) if !span.is_empty() => report.also_in(Place { file: item.file, span }, text),
+            _ => report,
+        }
+    }
+
+    /// `the CloudProfile `name``
+    pub(super) fn profile_name(&self) -> String {
+        match self.profile {
+            Profile::Known(usable, _) => {
+                let name = usable.name();
+                format!("the {} `{}`", name.kind.as_str(), name.name)
+            }
+            Profile::Nothing | Profile::Absent(_) | Profile::NoParent(..) => "the profile".to_owned(),
+        }
+    }
+
+    /// `pool `name``
+    pub(super) fn pool(&self, fault: &Fault<'_>) -> String {
+        self.worker(fault).map_or_else(|| "the Shoot".to_owned(), |worker| format!("pool {}", words::quoted(*worker.name)))
+    }
+}

@@ -1,0 +1,509 @@
+//! What the server refuses of a Shoot: where, with which error, and why.
+
+use crate::finding::ErrorType;
+use crate::matching::DefaultFault;
+use crate::model::cursor::Spanned;
+use crate::model::lifecycle::Current;
+use crate::model::name::NameFault;
+use crate::model::path::Path;
+use crate::model::pem::CertificateFault;
+use crate::source::Span;
+
+/// Something that the server refuses.
+#[derive(Clone, Debug)]
+pub struct Fault<'a> {
+    /// The path, as the API server prints it.
+    pub path: String,
+    /// The bytes in the Shoot.
+    pub span: Span,
+    /// The error; none where the server refuses the whole object without a field path.
+    pub error: Option<ErrorType>,
+    /// The value concerned.
+    pub value: &'a str,
+    /// The worker pool, by position.
+    pub worker: Option<usize>,
+    /// Why.
+    pub reason: Reason<'a>,
+}
+
+/// Why the server refuses something.
+#[derive(Clone, Debug)]
+pub enum Reason<'a> {
+    // The mutator.
+    /// The reference to the profile cannot be followed.
+    Reference(ReferenceFault),
+    /// No Kubernetes version can be filled in.
+    NoKubernetesVersion {
+        /// The version that the profile has, where the text is no beginning of one.
+        malformed: bool,
+    },
+    /// No machine image can be filled in.
+    NoImage(DefaultFault),
+
+    // Static validation.
+    /// Something is missing.
+    Missing(Missing),
+    /// A `cloudProfileName` from Kubernetes 1.34 on.
+    RetiredProfileName,
+    /// A name is malformed.
+    Name(NameKind, NameFault),
+    /// A name is longer than this kind may be.
+    NameTooLong(NameKind, usize),
+    /// A name stands twice; where it stands first.
+    Duplicate(NameKind, Span),
+    /// A setting that makes sense only with workers.
+    Workerless(&'static str),
+    /// A word outside a closed list.
+    UnknownWord {
+        /// What the word is.
+        what: Word,
+        /// The words that there are.
+        supported: &'static [&'static str],
+    },
+    /// An in-place strategy while the feature gate is off.
+    InPlaceDisabled,
+    /// `minimum` or `maximum` is negative.
+    NegativeCount(&'static str),
+    /// `maximum` is below `minimum`.
+    MaximumBelowMinimum {
+        /// The minimum.
+        minimum: i64,
+        /// Its bytes.
+        at: Span,
+    },
+    /// `maxSurge` or `maxUnavailable`.
+    Budget(&'static str, BudgetFault),
+    /// A label's or annotation's key.
+    LabelKey(&'static str, NameFault),
+    /// A label's value.
+    LabelValue(NameFault),
+    /// Annotations of too many bytes.
+    AnnotationsTooLong(usize),
+    /// A taint key that Gardener sets itself.
+    ReservedTaint,
+    /// A Kubernetes version that cannot be read, so that it cannot be compared with this one.
+    UnreadableVersion,
+    /// A pool's Kubernetes version above that of the control plane, or too far below.
+    Skew {
+        /// The control plane's version.
+        control_plane: &'a str,
+        /// Its bytes.
+        at: Span,
+        /// Whether the pool is above it.
+        above: bool,
+    },
+    /// A volume's size is not `<number>Gi`.
+    VolumeSize,
+    /// `kubeletDataVolumeName` names none of the data volumes.
+    UnknownDataVolume(Vec<&'a str>),
+    /// A CA bundle without a certificate.
+    CaBundle(CertificateFault),
+    /// A number or duration outside its range.
+    OutOfRange {
+        /// The field.
+        name: &'static str,
+        /// What it may be.
+        range: Range,
+    },
+    /// A setting for in-place updates on a pool that has none.
+    NeedsInPlace(&'static str),
+    /// A sysctl.
+    Sysctl(SysctlFault),
+    /// No pool may run system components.
+    NoSystemComponents,
+    /// No pool of a set of zones can have a node in each of its zones.
+    TooFewNodes {
+        /// How many zones the last pool of the group lists.
+        zones: usize,
+        /// The names of the pools.
+        pools: Vec<&'a str>,
+    },
+
+    // Updates.
+    /// A field that may not change.
+    Immutable {
+        /// The field.
+        name: &'static str,
+        /// What it was.
+        old: String,
+        /// Why it may not.
+        why: ImmutableWhy,
+        /// Where it stands in the stored object.
+        old_at: Span,
+    },
+    /// From workers to none or back.
+    WorkersComeOrGo {
+        /// Whether the new object has workers.
+        now: bool,
+        /// The mutator fails before static validation.
+        mutator: bool,
+    },
+    /// A Kubernetes version goes down, or up by more than one minor.
+    KubernetesStep {
+        /// The old version.
+        old: &'a str,
+        /// Whether it goes down.
+        down: bool,
+        /// The pool follows the control plane.
+        follows: bool,
+    },
+    /// The image version of an in-place pool goes down.
+    ImageStep {
+        /// The old version.
+        old: &'a str,
+    },
+    /// The image versions of an in-place pool cannot be compared.
+    ImageStepUnreadable {
+        /// The old version.
+        old: Option<&'a str>,
+    },
+
+    // Admission.
+    /// Another profile that the Shoot may not move to.
+    Move(MoveFault<'a>),
+    /// A Kubernetes version that the profile does not have, or not any more.
+    KubernetesVersion {
+        /// Its state in the profile and its place there; none where the profile lacks it.
+        state: Option<(Current<'a>, Span)>,
+        /// The versions that would do.
+        supported: Vec<&'a str>,
+        /// Of these, the ones that are in preview.
+        preview: Vec<&'a str>,
+        /// Any version of the profile would do.
+        any: bool,
+    },
+    /// The Kubernetes version of the control plane cannot be read.
+    UnreadableControlPlane,
+    /// The profile lacks the region; with access restrictions that is said twice.
+    UnknownRegion(Vec<&'a str>),
+    /// The region, which is looked up for access restrictions, is unknown.
+    RestrictionsWithoutRegion,
+    /// The region does not have the access restriction.
+    UnknownRestriction(Vec<&'a str>),
+    /// Control plane zones may not be chosen.
+    ZonePinning(Span),
+    /// Another provider than the profile's.
+    ProviderType {
+        /// The profile's.
+        profile: &'a str,
+        /// Its bytes.
+        at: Span,
+    },
+    /// A provider part of the internal version.
+    InternalConfig,
+    /// More nodes at least than the profile allows at most.
+    NodeLimit {
+        /// The sum of the minimums.
+        minimum: i64,
+        /// The limit.
+        limit: i64,
+        /// Its bytes in the profile.
+        at: Span,
+    },
+    /// The profile lacks the machine type.
+    UnknownMachineType(Vec<&'a str>),
+    /// The machine type cannot be used by the pool.
+    UnfitMachineType(Vec<MachineTypeCause<'a>>),
+    /// The profile lacks the image version.
+    UnknownImage {
+        /// The image's name.
+        image: &'a str,
+        /// Whether the profile has the image.
+        known: bool,
+        /// The versions of it that would do.
+        supported: Vec<&'a str>,
+    },
+    /// The image version cannot be used by the pool.
+    UnfitImage {
+        /// The version, by its position in the matcher.
+        version: usize,
+        /// Why.
+        causes: Vec<ImageCause<'a>>,
+    },
+    /// The capabilities of machine type and image version do not fit.
+    IncompatibleImage {
+        /// The machine type, by its position in the matcher.
+        machine: usize,
+        /// The version, by its position in the matcher.
+        version: usize,
+    },
+    /// The image version does not have the container runtime interface.
+    UnsupportedCri {
+        /// The version, by its position in the matcher.
+        version: usize,
+    },
+    /// The image version does not have the container runtime.
+    UnsupportedRuntime {
+        /// The version, by its position in the matcher.
+        version: usize,
+        /// The container runtime interface.
+        cri: &'a str,
+    },
+    /// The Kubernetes version does not meet the image's constraint.
+    KubeletConstraint {
+        /// The version, by its position in the matcher.
+        version: usize,
+        /// The kubelet's version.
+        kubelet: &'a str,
+        /// Its bytes.
+        at: Span,
+    },
+    /// The profile lacks the volume type.
+    UnknownVolumeType(Vec<&'a str>),
+    /// The volume type cannot be used by the pool.
+    UnfitVolumeType {
+        /// It is not usable: where that is said.
+        unusable: Option<Span>,
+        /// The zones that lack it, with where that is said.
+        zones: Vec<(&'a str, Span)>,
+    },
+    /// The volume is smaller than it may be.
+    VolumeTooSmall {
+        /// The smallest size.
+        least: String,
+        /// Its bytes in the profile.
+        at: Span,
+        /// Whether it is the machine type that asks for it.
+        by_machine_type: bool,
+    },
+    /// The kubelet reserves the whole machine.
+    Reserved {
+        /// `cpu` or `memory`.
+        what: &'static str,
+        /// What is reserved.
+        reserved: Option<String>,
+        /// What the machine type has.
+        machine: String,
+        /// The bytes of that in the profile.
+        at: Span,
+    },
+    /// The region does not have the zone.
+    UnknownZone {
+        /// Whether the profile has the region.
+        known_region: bool,
+        /// Its zones.
+        zones: Vec<&'a str>,
+    },
+    /// A zone stands twice.
+    RepeatedZone(Span),
+}
+
+/// Why a reference to a profile cannot be followed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReferenceFault {
+    /// Both `cloudProfile` and `cloudProfileName`, on create.
+    Both,
+    /// The kind is no profile.
+    Kind,
+    /// The name is empty.
+    NoName,
+}
+
+/// What is missing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Missing {
+    /// A reference to a profile.
+    Profile,
+    /// `kubernetes.version`
+    KubernetesVersion,
+    /// `region`
+    Region,
+    /// `provider.type`
+    ProviderType,
+    /// `machine.type`
+    MachineType,
+    /// `machine.image`
+    Image,
+    /// `machine.image.name`
+    ImageName,
+    /// `machine.image.version`
+    ImageVersion,
+    /// A volume's name.
+    VolumeName,
+    /// A root volume, where there are data volumes.
+    Volume,
+    /// The effect of a taint.
+    TaintEffect,
+    /// The type of a container runtime.
+    RuntimeType,
+    /// The value of a sysctl.
+    SysctlValue,
+}
+
+/// What a name names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NameKind {
+    /// A provider.
+    ProviderType,
+    /// A worker pool.
+    Worker,
+    /// A volume.
+    Volume,
+    /// A data volume.
+    DataVolume,
+    /// A taint, by key and effect.
+    Taint,
+    /// A container runtime.
+    Runtime,
+}
+
+/// What a word is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Word {
+    /// An architecture.
+    Architecture,
+    /// An update strategy.
+    UpdateStrategy,
+    /// The effect of a taint.
+    TaintEffect,
+    /// A container runtime interface.
+    Cri,
+}
+
+/// What is wrong with `maxSurge` or `maxUnavailable`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BudgetFault {
+    /// Neither an integer that is not negative nor a percentage.
+    Malformed,
+    /// More than 100%.
+    TooMuch,
+    /// Set with a manual strategy.
+    Manual,
+    /// Both are zero.
+    BothZero,
+}
+
+/// What a number may be.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Range {
+    /// Not negative.
+    NotNegative,
+    /// At least -1.
+    Priority,
+    /// Between 0 and 1.
+    Share,
+    /// At most this: the maximum of the pool, or one less.
+    AtMost {
+        /// The largest number.
+        most: i64,
+        /// The pool may run system components, so one machine must stay.
+        less_one: bool,
+    },
+}
+
+/// What is wrong with a sysctl.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SysctlFault {
+    /// The key's form.
+    Malformed,
+    /// The key is too long.
+    TooLong,
+    /// A part of the key is too long.
+    PartTooLong,
+}
+
+/// Why a field may not change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ImmutableWhy {
+    /// Nothing of this kind may ever change.
+    Always,
+    /// A pool keeps to rolling or to in-place updates.
+    Strategy,
+    /// Nodes are updated in place, so what they are made of stays.
+    InPlace,
+}
+
+/// Why a Shoot may not move to another profile.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MoveFault<'a> {
+    /// The two are not of one family.
+    Family {
+        /// The old profile.
+        old: String,
+    },
+    /// The new profile lacks an image version that a pool has.
+    Image {
+        /// The pool.
+        pool: &'a str,
+        /// Image and version.
+        image: String,
+    },
+    /// The new profile lacks the machine type of a pool.
+    MachineType {
+        /// The pool.
+        pool: &'a str,
+        /// The machine type.
+        machine_type: &'a str,
+    },
+    /// The new profile lacks the volume type of a pool.
+    VolumeType {
+        /// The pool.
+        pool: &'a str,
+        /// The volume type.
+        volume_type: &'a str,
+    },
+}
+
+/// Why a pool cannot have a machine type.
+#[derive(Clone, Debug)]
+pub enum MachineTypeCause<'a> {
+    /// Its architecture is another, or cannot be determined.
+    Architecture {
+        /// The pool's.
+        pool: &'a str,
+        /// The machine type's.
+        machine_type: Option<&'a str>,
+        /// Where the machine type says so.
+        at: Span,
+    },
+    /// It is not usable: where that is said.
+    Unusable(Span),
+    /// Zones lack it, with where that is said.
+    Zones(Vec<(&'a str, Span)>),
+}
+
+/// Why a pool cannot have an image version.
+#[derive(Clone, Debug)]
+pub enum ImageCause<'a> {
+    /// It is not active.
+    Inactive(Current<'a>),
+    /// It does not support the pool's architecture.
+    Architecture {
+        /// The pool's.
+        pool: &'a str,
+    },
+    /// It does not support in-place updates.
+    InPlace,
+    /// Nodes of this version cannot be updated to it in place.
+    MinVersion {
+        /// The version that the pool has.
+        current: Option<&'a str>,
+        /// The least version that can be updated.
+        least: Option<&'a str>,
+    },
+}
+
+/// Collects faults.
+#[derive(Debug, Default)]
+pub(super) struct Faults<'a> {
+    pub(super) list: Vec<Fault<'a>>,
+    /// The pool that is being judged, by position.
+    pub(super) worker: Option<usize>,
+}
+
+impl<'a> Faults<'a> {
+    pub(super) fn add(&mut self, error: ErrorType, path: &Path<'_>, value: Spanned<&'a str>, reason: Reason<'a>) {
+        let Spanned { value, span } = value;
+        self.list.push(Fault { path: path.to_string(), span, error: Some(error), value, worker: self.worker, reason });
+    }
+
+    /// About something that has no text of its own.
+    pub(super) fn at(&mut self, error: ErrorType, path: &Path<'_>, span: Span, reason: Reason<'a>) {
+        self.add(error, path, Spanned::new("", span), reason);
+    }
+
+    /// A refusal without a field path; the path is where a person should look.
+    pub(super) fn refuse(&mut self, path: &Path<'_>, span: Span, reason: Reason<'a>) {
+        self.list.push(Fault { path: path.to_string(), span, error: None, value: "", worker: self.worker, reason });
+    }
+}

@@ -1,0 +1,133 @@
+//! The stages of the server, in their order: defaulting, the mutator, storing of the reference, static validation, admission.
+
+use std::collections::BTreeMap;
+
+use crate::config::Gates;
+use crate::model::path::Path;
+use crate::model::shoot::{Shoot, Worker};
+use crate::shoot::admission;
+use crate::shoot::fault::{Fault, Faults, Reason};
+use crate::shoot::offer::Offer;
+use crate::shoot::statics;
+use crate::shoot::{default, moved, mutate, reference};
+
+/// What is known of the profile that a Shoot refers to.
+#[derive(Clone, Copy, Debug)]
+pub enum Known<'o, 'a> {
+    /// The Shoot refers to nothing, or to what cannot exist.
+    Nothing,
+    /// The profile is not among the files.
+    Absent,
+    /// The profile.
+    Offer(&'o Offer<'a>),
+}
+
+/// What the server does depends on this beside the Shoot.
+#[derive(Clone, Copy, Debug)]
+pub struct Request<'o, 'a> {
+    /// The profile of the new object.
+    pub profile: Known<'o, 'a>,
+    /// The stored object as written, and its profile.
+    pub old: Option<(&'o Shoot<'a>, Known<'o, 'a>)>,
+    /// Whether the object is certainly new.
+    pub create: bool,
+    /// The feature gates.
+    pub gates: Gates,
+}
+
+/// What the server makes of a Shoot, and says of it.
+#[derive(Debug)]
+pub struct Judged<'a> {
+    /// The object after defaulting.
+    pub shoot: Shoot<'a>,
+    /// The stored object after its own.
+    pub old: Option<Stored<'a>>,
+    /// What the mutator refuses; then nothing else is looked at.
+    pub mutation: Vec<Fault<'a>>,
+    /// What static validation refuses.
+    pub statics: Vec<Fault<'a>>,
+    /// What admission refuses; the server only comes to it where static validation refuses nothing.
+    pub admission: Vec<Fault<'a>>,
+}
+
+/// A stored object after its own defaulting, as on create and by its own profile.
+#[derive(Debug)]
+pub struct Stored<'a> {
+    /// The object.
+    pub shoot: Shoot<'a>,
+    /// Whether the mutator admitted it. If not, it is taken as far as it got.
+    pub admitted: bool,
+    /// The pools by name.
+    by_name: BTreeMap<&'a str, usize>,
+}
+
+impl<'a> Stored<'a> {
+    /// The pool of that name; the first of several, as on the server.
+    #[must_use]
+    pub fn worker(&self, name: &str) -> Option<&Worker<'a>> {
+        self.by_name.get(name).and_then(|at| self.shoot.workers.get(*at))
+    }
+}
+
+/// Judges a Shoot as it was written.
+#[must_use]
+pub fn judge<'a>(written: &Shoot<'a>, request: Request<'_, 'a>) -> Judged<'a> {
+    let mut shoot = written.clone();
+    default(&mut shoot);
+    let stored = request.old.map(|(old, profile)| stored(old, profile));
+    let old = stored.as_ref();
+    let mut mutation = Faults::default();
+    reference::check(&shoot, request.create, &mut mutation);
+    if mutation.list.is_empty() && old.is_some_and(|old| !old.shoot.workers.is_empty()) && shoot.workers.is_empty() {
+        lose_workers(&shoot, &mut mutation);
+    }
+    if let (Known::Offer(offer), true) = (request.profile, mutation.list.is_empty()) {
+        mutate::mutate(&mut shoot, old, offer, &mut mutation);
+    }
+    let mut judged = Judged { shoot, old: None, mutation: mutation.list, statics: Vec::new(), admission: Vec::new() };
+    if judged.mutation.is_empty() {
+        let shoot = &mut judged.shoot;
+        reference::store(shoot, old.map(|old| &old.shoot));
+        let mut faults = Faults::default();
+        let filled = !matches!(request.profile, Known::Absent);
+        statics::validate(shoot, statics::Context { old, gates: request.gates, filled }, &mut faults);
+        judged.statics = faults.list;
+        if let Known::Offer(offer) = request.profile {
+            let mut faults = Faults::default();
+            if let (Some(old), Some((_, profile))) = (old, request.old) {
+                moved::check((shoot, offer), (&old.shoot, profile), &mut faults);
+            }
+            if faults.list.is_empty() {
+                admission::validate(shoot, admission::Context { offer, old }, &mut faults);
+            }
+            judged.admission = faults.list;
+        }
+    }
+    judged.old = stored;
+    judged
+}
+
+fn stored<'a>(written: &Shoot<'a>, profile: Known<'_, 'a>) -> Stored<'a> {
+    let mut shoot = written.clone();
+    default(&mut shoot);
+    let mut faults = Faults::default();
+    reference::check(&shoot, false, &mut faults);
+    if let Known::Offer(offer) = profile {
+        mutate::mutate(&mut shoot, None, offer, &mut faults);
+    }
+    reference::store(&mut shoot, None);
+    let mut by_name = BTreeMap::new();
+    for (at, worker) in shoot.workers.iter().enumerate() {
+        by_name.entry(*worker.name).or_insert(at);
+    }
+    Stored { shoot, admitted: faults.list.is_empty(), by_name }
+}
+
+/// The mutator cannot cope with a Shoot that loses its workers, unless SSH access is set.
+fn lose_workers<'a>(shoot: &Shoot<'a>, faults: &mut Faults<'a>) {
+    if !shoot.provider.has_ssh_access {
+        let spec = Path::new("spec");
+        let path = spec.field("provider");
+        faults.refuse(&path.field("workers"), shoot.workers.span, Reason::WorkersComeOrGo { now: false, mutator: true });
+    }
+}

@@ -1,0 +1,21 @@
+//! What a Shoot becomes on the server and what the server says of it: defaulting, the mutator, static validation, admission against
+//! its profile, and updates (`spec/shoot.md`). Pure functions that return values and typed reasons; nothing here finds profiles or prints.
+
+mod admission;
+mod defaults;
+mod fault;
+mod judge;
+mod moved;
+mod mutate;
+mod offer;
+mod reference;
+mod statics;
+mod update;
+
+pub use defaults::default;
+pub use fault::{
+    BudgetFault, Fault, ImageCause, ImmutableWhy, MachineTypeCause, Missing, MoveFault, NameKind, Range, Reason, ReferenceFault,
+    SysctlFault, Word,
+};
+pub use judge::{Judged, Known, Request, Stored, judge};
+pub use offer::{Identity, Offer};

@@ -1,0 +1,140 @@
+//! What the mutator fills in from the profile (`spec/shoot.md`, "Defaulting by the mutator").
+
+use crate::finding::ErrorType::Invalid;
+use crate::matching::{Default, DefaultFault, Prefix, Wanted, default_image};
+use crate::model::cursor::Spanned;
+use crate::model::lifecycle::Classification;
+use crate::model::path::Path;
+use crate::model::shoot::{Shoot, Worker, WorkerImage};
+use crate::model::version::Version;
+use crate::shoot::fault::{Faults, Reason};
+use crate::shoot::judge::Stored;
+use crate::shoot::offer::Offer;
+
+/// The architecture of a pool whose machine type has none that can be determined.
+const DEFAULT_ARCHITECTURE: &str = "amd64";
+
+/// Fills in versions, architectures and images. Any fault refuses the Shoot; what could be filled in is.
+pub(super) fn mutate<'a>(shoot: &mut Shoot<'a>, old: Option<&Stored<'a>>, offer: &Offer<'a>, faults: &mut Faults<'a>) {
+    kubernetes(shoot, offer, faults);
+    for worker in &mut shoot.workers.value {
+        if worker.architecture.is_none() {
+            let machine = offer.machine(*worker.machine_type).map(|at| offer.machine_at(at));
+            worker.architecture.value = Some(machine.and_then(|machine| machine.architecture).unwrap_or(DEFAULT_ARCHITECTURE));
+        }
+    }
+    let spec = Path::new("spec");
+    let provider = spec.field("provider");
+    let list = provider.field("workers");
+    for (index, worker) in shoot.workers.value.iter_mut().enumerate() {
+        faults.worker = Some(index);
+        image(worker, old, offer, &list.index(index), faults);
+    }
+    faults.worker = None;
+}
+
+/// Only the first version that cannot be completed is reported.
+fn kubernetes<'a>(shoot: &mut Shoot<'a>, offer: &Offer<'a>, faults: &mut Faults<'a>) {
+    let own = (None, &mut shoot.kubernetes_version.value, shoot.kubernetes_version.span);
+    let of_pools = shoot.workers.value.iter_mut().enumerate().filter_map(|(index, worker)| {
+        let kubernetes = worker.kubernetes.as_mut()?;
+        let span = kubernetes.version.span;
+        Some((Some(index), kubernetes.version.value.as_mut()?, span))
+    });
+    let mut first = None;
+    for (worker, version, span) in std::iter::once(own).chain(of_pools) {
+        match complete(version, offer) {
+            Ok(complete) => *version = complete,
+            Err(reason) => first = first.or(Some((worker, Spanned::new(*version, span), reason))),
+        }
+    }
+    if let Some((worker, written, reason)) = first {
+        let spec = Path::new("spec");
+        let path = spec.field("kubernetes");
+        faults.worker = worker;
+        // The server names the field of the control plane for the pools too.
+        faults.add(Invalid, &path.field("version"), written, reason);
+        faults.worker = None;
+    }
+}
+
+/// The version itself, or the highest supported one that begins so.
+fn complete<'a>(written: &'a str, offer: &Offer<'a>) -> Result<&'a str, Reason<'a>> {
+    if written.split('.').count() == 3 {
+        return Ok(written);
+    }
+    let prefix = Prefix::parse(written).ok_or(Reason::NoKubernetesVersion { malformed: true })?;
+    let mut best: Option<(Version<'_>, &str)> = None;
+    for version in offer.active_kubernetes() {
+        if let Some(number) = Version::parse(*version.version)
+            && version.classification_at(offer.now) == Classification::Supported
+            && prefix.matches(&number)
+            && best.as_ref().is_none_or(|(highest, _)| number > *highest)
+        {
+            best = Some((number, *version.version));
+        }
+    }
+    best.map(|(_, version)| version).ok_or(Reason::NoKubernetesVersion { malformed: false })
+}
+
+fn image<'a>(worker: &mut Worker<'a>, old: Option<&Stored<'a>>, offer: &Offer<'a>, path: &Path<'_>, faults: &mut Faults<'a>) {
+    let at = worker.image.map_or(worker.at, |image| image.at);
+    let stored = old.and_then(|old| old.worker(*worker.name)).and_then(|worker| worker.image);
+    let Some(wanted) = worker.image else {
+        match stored {
+            Some(stored) => worker.image = Some(moved_to(stored, at)),
+            None => choose(worker, offer, path, faults),
+        }
+        return;
+    };
+    if let Some(stored) = stored.filter(|stored| *stored.name == *wanted.name) {
+        let version = wanted.version.filter(|version| !version.is_empty());
+        if version.is_none_or(|version| Some(version) == *stored.version) {
+            worker.image = Some(WorkerImage { version: Spanned::new(*stored.version, wanted.version.span), ..wanted });
+            return;
+        }
+    }
+    choose(worker, offer, path, faults);
+}
+
+/// What comes from the stored object stands, in the new one, at the pool.
+fn moved_to(stored: WorkerImage<'_>, at: crate::source::Span) -> WorkerImage<'_> {
+    WorkerImage { at, name: Spanned::new(*stored.name, at), version: Spanned::new(*stored.version, at), ..stored }
+}
+
+fn choose<'a>(worker: &mut Worker<'a>, offer: &Offer<'a>, path: &Path<'_>, faults: &mut Faults<'a>) {
+    let written = worker.image;
+    let wanted = Wanted {
+        image: written.map(|image| *image.name),
+        version: written.and_then(|image| *image.version),
+        architecture: worker.architecture.unwrap_or_default(),
+        in_place: worker.is_in_place(),
+    };
+    let machine = offer.machine(*worker.machine_type).map(|at| offer.machine_at(at));
+    match default_image(offer.matcher, machine, wanted, offer.now) {
+        Ok(Default::Chosen { version, .. }) => {
+            let at = worker.at;
+            let place = |value: &str, span| if value.is_empty() { at } else { span };
+            let (name_at, version_at) = written.map_or((at, at), |image| {
+                (place(*image.name, image.name.span), place(image.version.unwrap_or_default(), image.version.span))
+            });
+            worker.image = Some(WorkerImage {
+                at: written.map_or(at, |image| image.at),
+                name: Spanned::new(*version.image.name, name_at),
+                version: Spanned::new(Some(*version.version.version()), version_at),
+                provider_config: written.and_then(|image| image.provider_config),
+            });
+        }
+        Ok(Default::Kept) => {}
+        Err(fault) => {
+            let version = written.map(|image| image.version).filter(|version| version.is_some_and(|version| !version.is_empty()));
+            let name = written.map(|image| image.name).filter(|name| !name.is_empty());
+            let (value, span) = match (version, name) {
+                (Some(version), _) if !matches!(fault, DefaultFault::NoSuchImage) => (version.unwrap_or_default(), version.span),
+                (_, Some(name)) => (*name, name.span),
+                _ => ("", worker.at),
+            };
+            faults.add(Invalid, path, Spanned::new(value, span), Reason::NoImage(fault));
+        }
+    }
+}
