@@ -7,6 +7,7 @@ pub mod config;
 pub mod finding;
 pub mod landscape;
 pub mod lint;
+pub mod maintenance;
 pub mod matching;
 pub mod merge;
 pub mod model;

@@ -241,8 +241,7 @@ fn crlf_and_bom_are_read() {
 
 /// The rules that report something of a profile, with their fields.
 fn reported(spec: &str, args: &[&str]) -> Vec<String> {
-    let head =
-        "apiVersion: core.gardener.cloud/v1beta1\nkind: CloudProfile\nmetadata: {name: x}\nspec:\n  type: example\n  regions: [{name: r}]\n";
+    let head = "apiVersion: core.gardener.cloud/v1beta1\nkind: CloudProfile\nmetadata: {name: x}\nspec:\n  type: example\n  regions: [{name: r}]\n";
     let dir = Dir::with(&[("profile.yaml", &format!("{head}{spec}"))]);
     let ran = dir.run(&[&["lint", "-f", "json", "profile.yaml"], args].concat());
     let found = json(&ran.stdout);

@@ -125,7 +125,7 @@ fn rule_table() {
 #[test]
 fn json_schemas() {
     let dir = common::Dir::new();
-    for output in ["baseline", "config", "lint", "match", "rules", "table", "uses", "verbs"] {
+    for output in ["baseline", "config", "lint", "maintain", "match", "resolve", "rules", "table", "uses", "verbs"] {
         let ran = dir.run(&["schema", output]);
         golden(format!("docs/schemas/{output}.schema.json"), &ran.stdout);
     }
@@ -136,9 +136,24 @@ fn json_schemas() {
 fn help() {
     let dir = common::Dir::new();
     let mut text = String::from("# Command line\n\nGenerated from `cpcap --help` and `cpcap COMMAND --help`.\n");
-    for command in
-        ["", "lint", "match", "table", "render", "verbs", "uses", "rules", "config", "init", "explain", "schema", "completions", "man"]
-    {
+    for command in [
+        "",
+        "lint",
+        "match",
+        "table",
+        "render",
+        "verbs",
+        "uses",
+        "resolve",
+        "maintain",
+        "rules",
+        "config",
+        "init",
+        "explain",
+        "schema",
+        "completions",
+        "man",
+    ] {
         let args: Vec<&str> = if command.is_empty() { vec!["--help"] } else { vec![command, "--help"] };
         let ran = dir.run(&args);
         assert_eq!(ran.exit.code(), 0);

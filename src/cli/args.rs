@@ -11,8 +11,10 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use crate::cli::destination::{Destination, DestinationParser};
 use crate::cli::flags::{InputArgs, OperationArg};
 use crate::cli::io::ColorChoice;
+use crate::cli::maintain::args::MaintainArgs;
 use crate::cli::match_::args::MatchArgs;
 use crate::cli::render::args::RenderArgs;
+use crate::cli::resolve::args::ResolveArgs;
 use crate::cli::settings::args::SettingsArgs;
 use crate::cli::values;
 use crate::cli::verbs::args::VerbsArgs;
@@ -46,6 +48,8 @@ pub(super) enum Command {
     Render(Box<RenderArgs>),
     Verbs(VerbsArgs),
     Uses(UsesArgs),
+    Resolve(Box<ResolveArgs>),
+    Maintain(Box<MaintainArgs>),
     Rules(RulesArgs),
     Config(ConfigArgs),
     Init(InitArgs),
@@ -191,6 +195,10 @@ pub(super) enum SchemaOf {
     Verbs,
     /// `cpcap uses --format json`
     Uses,
+    /// `cpcap maintain --format json`
+    Maintain,
+    /// `cpcap resolve --format json`
+    Resolve,
     /// The configuration file, `.cpcap.yaml`
     Config,
     /// The file of accepted findings that `cpcap lint --write-baseline` writes

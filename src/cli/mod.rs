@@ -13,10 +13,13 @@ mod flags;
 mod inputs;
 mod io;
 mod lint;
+mod maintain;
 mod match_;
 mod render;
+mod resolve;
 mod rules;
 mod settings;
+mod shoots;
 mod table;
 mod uses;
 mod values;
@@ -77,6 +80,8 @@ pub fn run(args: impl IntoIterator<Item = OsString>, io: &mut Io<'_>) -> Exit {
         Command::Render(args) => render::run(&args, io),
         Command::Verbs(args) => verbs::run(&args, io),
         Command::Uses(args) => uses::run(&args, io),
+        Command::Resolve(args) => resolve::run(&args, io),
+        Command::Maintain(args) => maintain::run(&args, io),
         Command::Rules(args) => rules::run(&args, io),
         Command::Config(args) => config::run(&args, io),
         Command::Init(_) => config::init(io),

@@ -1,11 +1,13 @@
 //! Judging a Shoot against its profile, in the stages of the server.
 
+use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::config::{Operation, Settings};
 use crate::finding::Finding;
 use crate::landscape::referred::Referred;
 use crate::landscape::{Body, Item};
+use crate::maintenance::Maintenance;
 use crate::matching::Matcher;
 use crate::model::shoot::Shoot;
 use crate::model::time::Time;
@@ -18,6 +20,7 @@ use crate::shoot::{self, Identity, Known, Offer, Request};
 pub(super) struct Profiles<'a> {
     pub(super) referred: &'a Referred<'a>,
     pub(super) offers: &'a BTreeMap<usize, Offer<'a>>,
+    pub(super) maintenance: &'a BTreeMap<usize, Maintenance<'a, 'a, 'a>>,
 }
 
 /// What fits what in each profile that a Shoot refers to.
@@ -37,6 +40,11 @@ pub(super) fn offers<'a>(
         Some((at, Offer::new(matchers.get(&at)?, identity, now)))
     };
     referred.profiles().filter_map(offer).collect()
+}
+
+/// The same profiles, prepared for questions about maintenance.
+pub(super) fn maintenance<'a>(matchers: &'a BTreeMap<usize, Matcher<'a, 'a>>) -> BTreeMap<usize, Maintenance<'a, 'a, 'a>> {
+    matchers.iter().map(|(at, matcher)| (*at, Maintenance::new(matcher))).collect()
 }
 
 impl<'a> Profiles<'a> {
@@ -94,7 +102,17 @@ pub(super) fn judge<'a>(
     let said: BTreeSet<_> = judged.statics.iter().map(|fault| (fault.path.clone(), fault.error)).collect();
     judged.admission.retain(|fault| !said.contains(&(fault.path.clone(), fault.error)));
     let namesakes: Vec<&Item<'_>> = profiles.referred.namesakes(item).collect();
-    let view = ShootView { item, written, judged: &judged, profile, namesakes: &namesakes, old: stored.map(|(item, _)| item), settings };
+    let view = ShootView {
+        item,
+        written,
+        judged: &judged,
+        profile,
+        namesakes: &namesakes,
+        old: stored.map(|(item, _)| item),
+        settings,
+        maintenance: profiles.referred.of(item).and_then(|(at, _)| profiles.maintenance.get(&at)),
+        planned: OnceCell::new(),
+    };
     let mut found = Vec::new();
     for rule in rules::all() {
         if let Check::Shoot(check) = rule.check {

@@ -4,6 +4,7 @@
 mod admission;
 mod defaults;
 mod fault;
+mod filled;
 mod judge;
 mod moved;
 mod mutate;
@@ -17,5 +18,6 @@ pub use fault::{
     BudgetFault, Fault, ImageCause, ImmutableWhy, MachineTypeCause, Missing, MoveFault, NameKind, Range, Reason, ReferenceFault,
     SysctlFault, Word,
 };
+pub use filled::{FillRule, Filled, FilledValue, filled};
 pub use judge::{Judged, Known, Request, Stored, judge};
 pub use offer::{Identity, Offer};

@@ -2,8 +2,11 @@
 
 pub mod artifacts;
 pub mod changes;
+mod columns;
+pub mod maintain;
 pub mod matching;
 pub mod matrix;
+pub mod resolve;
 pub mod rules;
 pub mod uses;
 pub mod verbs;

@@ -4,6 +4,7 @@
 mod alias;
 mod build;
 mod comment;
+mod fill;
 mod json;
 mod merge;
 mod number;
@@ -23,6 +24,7 @@ mod write;
 mod tests;
 
 pub use comment::{Comment, comments};
+pub use fill::fill;
 pub use problem::{Problem, ProblemKind};
 pub use resolve::base64;
 pub use template::{Engine, Template, template};

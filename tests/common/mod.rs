@@ -2,6 +2,7 @@
 #![allow(dead_code, clippy::unwrap_used, clippy::print_stdout, clippy::disallowed_methods)]
 
 pub mod errors;
+pub mod maintenance;
 pub mod namespaced;
 pub mod provider;
 pub mod reading;

@@ -1,6 +1,7 @@
 //! Rules of the group `shoot`: a module and a line in the list for each, and how several of them speak of versions.
 
 mod images;
+mod maintained;
 mod versions;
 pub mod view;
 
@@ -11,6 +12,8 @@ mod bad_rollout_budget;
 mod deprecated_default_image;
 mod disabled_in_place_updates;
 mod duplicate_name;
+mod failing_maintenance;
+mod filtered_version_in_use;
 mod forbidden_profile_move;
 mod immutable_field;
 mod inactive_kubernetes_version;
@@ -20,6 +23,7 @@ mod internal_provider_config;
 mod kubernetes_skew;
 mod kubernetes_version_step;
 mod lowered_image_version;
+mod maintained_onto_deprecated;
 mod malformed_ca_bundle;
 mod malformed_label;
 mod malformed_name;
@@ -109,6 +113,9 @@ pub static RULES: &[&Rule] = &[
     &repeated_zone::RULE,
     &inferred_architecture::RULE,
     &deprecated_default_image::RULE,
+    &failing_maintenance::RULE,
+    &filtered_version_in_use::RULE,
+    &maintained_onto_deprecated::RULE,
 ];
 
 /// Those that only speak of an update of a stored object.

@@ -1,8 +1,11 @@
 //! What rules see of a Shoot: the object, what the server makes of it and says of it, and the profile that this depends on.
 
+use std::cell::OnceCell;
+
 use crate::config::Settings;
 use crate::landscape::Item;
 use crate::landscape::usable::{NoParent, Usable};
+use crate::maintenance::{Cluster, Maintenance, Plan};
 use crate::model::shoot::{ProfileReference, Shoot, Worker};
 use crate::rules::{Report, words};
 use crate::shoot::{Fault, Judged, Offer};
@@ -25,6 +28,19 @@ pub struct ShootView<'a> {
     pub old: Option<&'a Item<'a>>,
     /// The settings of the run.
     pub settings: &'a Settings,
+    /// The profile, prepared for questions about maintenance.
+    pub maintenance: Option<&'a Maintenance<'a, 'a, 'a>>,
+    /// What the next maintenance window does, worked out when somebody asks.
+    pub planned: OnceCell<Option<Planned<'a>>>,
+}
+
+/// What the next maintenance window does to a Shoot.
+#[derive(Debug)]
+pub struct Planned<'a> {
+    /// The Shoot before it.
+    pub cluster: Cluster<'a>,
+    /// What it does.
+    pub plan: Plan<'a>,
 }
 
 /// The profile of a Shoot.
@@ -50,6 +66,17 @@ impl<'a> ShootView<'a> {
     #[must_use]
     pub fn offer(&self) -> Option<&'a Offer<'a>> {
         if let Profile::Known(_, offer) = self.profile { Some(offer) } else { None }
+    }
+
+    /// What the next maintenance window does, if that is now; nothing where the server would not get so far.
+    pub(super) fn planned(&self) -> Option<&Planned<'a>> {
+        let work_out = || {
+            let maintenance = self.maintenance.filter(|_| self.judged.mutation.is_empty())?;
+            let cluster = Cluster::new(&self.judged.shoot);
+            let plan = maintenance.plan(&cluster, self.settings.now);
+            Some(Planned { cluster, plan })
+        };
+        self.planned.get_or_init(work_out).as_ref()
     }
 
     /// The pool that a fault is about, after defaulting.

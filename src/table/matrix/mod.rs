@@ -10,7 +10,7 @@ mod json;
 mod markdown;
 mod text;
 mod words;
-mod wrap;
+pub(in crate::table) mod wrap;
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};

@@ -5,12 +5,12 @@ use std::borrow::Cow;
 use unicode_width::UnicodeWidthStr;
 
 /// Width of a text on a terminal, in columns.
-pub(super) fn width(text: &str) -> usize {
+pub(in crate::table) fn width(text: &str) -> usize {
     if text.is_ascii() { text.len() } else { text.width() }
 }
 
 /// A text from a profile as it may be shown: control characters, which could steer a terminal, as escapes.
-pub(super) fn clean(text: &str) -> Cow<'_, str> {
+pub(in crate::table) fn clean(text: &str) -> Cow<'_, str> {
     if text.is_empty() {
         Cow::Borrowed("\"\"")
     } else if text.chars().any(char::is_control) {
@@ -22,7 +22,7 @@ pub(super) fn clean(text: &str) -> Cow<'_, str> {
 
 /// Breaks a text into lines: at blanks; words that are too long behind punctuation; and what is still too long anywhere.
 /// Nothing is left out but the blanks at line ends.
-pub(super) fn wrap(text: &str, most: usize) -> Vec<String> {
+pub(in crate::table) fn wrap(text: &str, most: usize) -> Vec<String> {
     let most = most.max(1);
     let mut lines = Vec::new();
     let mut line = String::new();

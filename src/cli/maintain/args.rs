@@ -1,0 +1,102 @@
+//! The arguments of `cpcap maintain`.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use crate::cli::flags::{InputArgs, ProviderArgs};
+use crate::cli::io::ColorChoice;
+use crate::cli::values;
+use crate::model::time::Time;
+
+/// What does maintenance do to Shoots: in the next window, at a date, over time?
+///
+/// For each Shoot in the given files: what the next maintenance window does to the Kubernetes version of the control plane, and to the
+/// image and the Kubernetes version of each worker pool; whether it is forced, by which update strategy, and why; and where it can only
+/// fail, what keeps each version from being chosen. With --profile alone: when the versions of a profile change, and which of them
+/// expire without a way on.
+#[derive(Debug, Args)]
+#[command(disable_version_flag = true, after_help = EXAMPLES)]
+pub(in crate::cli) struct MaintainArgs {
+    /// Files, directories (searched for *.yaml, *.yml and *.json), globs, or `-` for standard input, with Shoots and maybe their
+    /// profiles. [default: the current directory, unless --profile is given]
+    #[arg(value_name = "SHOOT")]
+    pub paths: Vec<PathBuf>,
+
+    /// The time of the window, RFC 3339. [default: now]
+    #[arg(long, visible_alias = "now", value_name = "TIME", value_parser = values::time, help_heading = "Time")]
+    pub at: Option<Time>,
+    /// Begin a timeline here: every date at which the answer changes, from the dates in the profile. Until --until, or for good.
+    #[arg(long, value_name = "TIME", value_parser = values::time, conflicts_with = "at", help_heading = "Time")]
+    pub from: Option<Time>,
+    /// End a timeline here. It begins at --from, or now.
+    #[arg(long, value_name = "TIME", value_parser = values::time, help_heading = "Time")]
+    pub until: Option<Time>,
+    /// Let windows follow each other until nothing moves; in a timeline after each date, with the Shoot as it then is.
+    #[arg(long, help_heading = "Time")]
+    pub settle: bool,
+
+    /// Files with profiles: a file, directory or glob. Repeatable. Without SHOOT, they are asked about alone.
+    #[arg(long = "profile", short = 'p', value_name = "FILE", help_heading = "Input")]
+    pub profiles: Vec<PathBuf>,
+    /// Files that are read but not asked about, such as profiles and their parents: a file, directory or glob.
+    #[arg(long, value_name = "PATH", help_heading = "Input")]
+    pub with: Vec<PathBuf>,
+    /// How inputs are collected.
+    #[command(flatten)]
+    pub input: InputArgs,
+    /// Which extensions the landscape runs.
+    #[command(flatten)]
+    pub provider: ProviderArgs,
+
+    /// Form of the output.
+    #[arg(long, short = 'f', value_enum, default_value_t, help_heading = "Output")]
+    pub format: MaintainFormat,
+    /// Show for every pool what keeps each version from being chosen, not only where a window fails; json always does.
+    #[arg(long, help_heading = "Output")]
+    pub explain: bool,
+    /// When to use colours. NO_COLOR and CLICOLOR_FORCE are honoured.
+    #[arg(long, value_enum, value_name = "WHEN", help_heading = "Output")]
+    pub color: Option<ColorChoice>,
+}
+
+const EXAMPLES: &str = "\
+A Shoot's profile is found by name among all files; of several, the one in the nearest directory is meant. A NamespacedCloudProfile \
+is merged into its parent. What a Shoot leaves out is filled in as the server does.
+
+Exit codes: 0 every window succeeds (of a profile alone: every version leaves a way on); 1 some do not; 2 there is no Shoot or \
+profile, or cpcap could not do its work.
+
+Examples:
+  cpcap maintain shoot.yaml --profile profile.yaml
+  cpcap maintain shoots/ --with landscape/ --at 2027-01-01T00:00:00Z
+  cpcap maintain shoot.yaml -p profile.yaml --until 2028-01-01T00:00:00Z            when does the answer change?
+  cpcap maintain shoot.yaml -p profile.yaml --settle --until 2028-01-01T00:00:00Z   where does the Shoot end up?
+  cpcap maintain --profile profile.yaml                       when do versions change, and which get stuck?
+  kubectl get shoots -A -o yaml | cpcap maintain - --with landscape/ --format csv > plan.csv";
+
+/// The form of the answer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(in crate::cli) enum MaintainFormat {
+    /// Tables and sentences, for people.
+    #[default]
+    Table,
+    /// Markdown tables.
+    Markdown,
+    /// Comma-separated values: one line for each version of a Shoot and window.
+    Csv,
+    /// JSON; its schema is printed by `cpcap schema maintain`.
+    Json,
+}
+
+impl MaintainArgs {
+    /// Whether profiles are asked about, and not Shoots.
+    pub fn of_profiles(&self) -> bool {
+        self.paths.is_empty() && !self.profiles.is_empty()
+    }
+
+    /// Whether a range of time is asked about.
+    pub fn is_timeline(&self) -> bool {
+        self.from.is_some() || self.until.is_some()
+    }
+}

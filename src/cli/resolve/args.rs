@@ -1,0 +1,80 @@
+//! The arguments of `cpcap resolve`.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use crate::cli::flags::{InputArgs, OperationArg, ProviderArgs};
+use crate::cli::io::ColorChoice;
+use crate::cli::values;
+use crate::model::time::Time;
+
+/// What does the server make of Shoots: versions, architecture, image and flavor of every worker pool?
+///
+/// For each Shoot in the given files and each of its pools: the Kubernetes version, architecture, image and version after defaulting,
+/// and by which rule the server chose what the Shoot leaves out; the flavor that the pool gets; and whether the server admits it.
+/// With --write the Shoots themselves, with everything filled in and all else as it was, comments included.
+#[derive(Debug, Args)]
+#[command(disable_version_flag = true, after_help = EXAMPLES)]
+pub(in crate::cli) struct ResolveArgs {
+    /// Files, directories (searched for *.yaml, *.yml and *.json), globs, or `-` for standard input, with Shoots and maybe their
+    /// profiles.
+    #[arg(value_name = "SHOOT", default_value = ".")]
+    pub paths: Vec<PathBuf>,
+
+    /// Files with profiles: a file, directory or glob. Repeatable.
+    #[arg(long = "profile", short = 'p', value_name = "FILE", help_heading = "Input")]
+    pub profiles: Vec<PathBuf>,
+    /// Files that are read but not asked about, such as profiles and their parents: a file, directory or glob.
+    #[arg(long, value_name = "PATH", help_heading = "Input")]
+    pub with: Vec<PathBuf>,
+    /// How inputs are collected.
+    #[command(flatten)]
+    pub input: InputArgs,
+    /// Which extensions the landscape runs.
+    #[command(flatten)]
+    pub provider: ProviderArgs,
+    /// The clock, RFC 3339: ask today about tomorrow, or repeat a run. [default: now]
+    #[arg(long, value_name = "TIME", value_parser = values::time, help_heading = "Input")]
+    pub now: Option<Time>,
+    /// Judge as if the Shoots were created, or existed.
+    #[arg(long, value_enum, default_value_t, help_heading = "Input")]
+    pub operation: OperationArg,
+
+    /// Form of the output.
+    #[arg(long, short = 'f', value_enum, default_value_t, help_heading = "Output")]
+    pub format: ResolveFormat,
+    /// Print the Shoots with everything filled in that the server fills in; what is written stays as it is.
+    #[arg(long, conflicts_with = "format", help_heading = "Output")]
+    pub write: bool,
+    /// When to use colours. NO_COLOR and CLICOLOR_FORCE are honoured.
+    #[arg(long, value_enum, value_name = "WHEN", help_heading = "Output")]
+    pub color: Option<ColorChoice>,
+}
+
+const EXAMPLES: &str = "\
+A Shoot's profile is found by name among all files; of several, the one in the nearest directory is meant. A NamespacedCloudProfile \
+is merged into its parent.
+
+Exit codes: 0 the server admits every Shoot; 1 it refuses some; 2 there is no Shoot, its profile is not among the files, or cpcap \
+could not do its work.
+
+Examples:
+  cpcap resolve shoot.yaml --profile profile.yaml
+  cpcap resolve shoots/ --with landscape/ --format csv > pools.csv
+  cpcap resolve shoot.yaml --profile profile.yaml --write > resolved.yaml
+  cpcap resolve shoot.yaml -p profile.yaml --now 2027-01-01T00:00:00Z        what would it get then?";
+
+/// The form of the answer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(in crate::cli) enum ResolveFormat {
+    /// Tables and sentences, for people.
+    #[default]
+    Table,
+    /// Markdown tables.
+    Markdown,
+    /// Comma-separated values: one line for each worker pool.
+    Csv,
+    /// JSON; its schema is printed by `cpcap schema resolve`.
+    Json,
+}

@@ -1,0 +1,196 @@
+//! `cpcap resolve`: what the server makes of the Shoots among the inputs.
+
+pub(super) mod args;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io;
+use std::path::PathBuf;
+
+use serde_json::{Value, json};
+
+use crate::cli::shoots::{self, Prepared};
+use crate::cli::{Exit, Io, complain, inputs};
+use crate::config::Settings;
+use crate::finding::{Finding, Origin, Severity};
+use crate::landscape::parents::Parents;
+use crate::landscape::referred::Referred;
+use crate::landscape::usable::Usable;
+use crate::landscape::{Input, Item, Landscape, ReadFile, read};
+use crate::lint::lint_among;
+use crate::matching::Matcher;
+use crate::model::shoot::Shoot;
+use crate::model::time::Time;
+use crate::report::{escaped, escaped_around_colors};
+use crate::shoot::{Filled, FilledValue, filled};
+use crate::source::Sources;
+use crate::table::maintain::Place;
+use crate::table::resolve::{self as table, Index, Look, PoolView, Refusal, ShootView};
+use crate::yaml::{self, Step};
+
+use args::{ResolveArgs, ResolveFormat};
+
+pub(super) fn run(args: &ResolveArgs, io: &mut Io<'_>) -> io::Result<Exit> {
+    let mut sources = Sources::default();
+    let around: Vec<PathBuf> = args.profiles.iter().chain(&args.with).cloned().collect();
+    let (asked, mut failures) = inputs::collect(&args.paths, &args.input, &mut sources, io);
+    let (mut context, context_failures) = inputs::collect(&around, &args.input, &mut sources, io);
+    failures.extend(context_failures);
+    // What was asked for is not also context.
+    let names: BTreeSet<&str> = asked.iter().map(|input| sources.get(input.file).name()).collect();
+    context.retain(|input| !names.contains(sources.get(input.file).name()));
+    complain::of_failures(&failures, io);
+    let [files, context_files] = [&asked, &context].map(|inputs| read(&sources, inputs));
+    let read: Vec<&ReadFile<'_>> = files.iter().chain(&context_files).collect();
+    shoots::complain_of_broken(&read, &sources, io);
+    let (landscape, around) = (Landscape::new(&files), Landscape::new(&context_files));
+    let (parents, stored) = (Parents::new(&landscape, &around, &args.provider.rules()), Landscape::default());
+    let referred = Referred::new(&landscape, &around, &stored, &parents, &sources);
+    let of_shoots: Vec<(&Item<'_>, &Shoot<'_>)> = landscape.items.iter().filter_map(|item| Some((item, shoots::shoot_of(item)?))).collect();
+    if of_shoots.is_empty() {
+        io.complain("there is no Shoot in what was read");
+        return Ok(Exit::Failure);
+    }
+    shoots::complain_of_shapes(referred.profiles().map(|(_, usable)| usable), &sources, io);
+    let now = args.now.unwrap_or(io.now);
+    // Each profile is prepared once, however many Shoots it has.
+    let matchers: BTreeMap<usize, (&Usable<'_>, Matcher<'_, '_>)> =
+        referred.profiles().map(|(at, usable)| (at, (usable, Matcher::new(&usable.profile)))).collect();
+    let prepared: BTreeMap<usize, Prepared<'_>> =
+        matchers.iter().map(|(at, (usable, matcher))| (*at, Prepared::new(usable, matcher, now))).collect();
+    let refusals = refusals(&sources, (&asked, &context), args, now);
+    let (mut views, mut texts, mut whole) = (Vec::new(), Vec::new(), failures.is_empty());
+    for (item, shoot) in &of_shoots {
+        let profile = match referred.of(item) {
+            Some((at, Ok(_))) => prepared.get(&at),
+            Some((_, Err(orphan))) => {
+                io.complain(&orphan.to_string());
+                None
+            }
+            None => {
+                io.complain(&shoots::no_profile(item, shoot));
+                None
+            }
+        };
+        let Some(profile) = profile else {
+            whole = false;
+            continue;
+        };
+        let refused = refusals.get(&place_of(item)).cloned().unwrap_or_default();
+        let view = view(item, shoot, profile, refused, &sources, now);
+        if args.write {
+            match written(item, &view.filled) {
+                Ok(text) => texts.push(text),
+                Err(why) => {
+                    io.complain(&format!("{}: Shoot `{}` {why}", view.place.file, view.name));
+                    whole = false;
+                }
+            }
+        }
+        views.push(view);
+    }
+    if views.is_empty() {
+        return Ok(Exit::Failure);
+    }
+    if args.write {
+        io.stdout.write_all(texts.join("---\n").as_bytes())?;
+        for refusal in views.iter().flat_map(|view| &view.refusals) {
+            io.complain(&format!("the server refuses {}: {}", refusal.field, refusal.message));
+        }
+    } else {
+        print(args, &views, now, io)?;
+    }
+    Ok(shoots::exit(whole, views.iter().any(|view| !view.refusals.is_empty())))
+}
+
+fn print(args: &ResolveArgs, views: &[ShootView<'_>], now: Time, io: &mut Io<'_>) -> io::Result<()> {
+    let color = args.format == ResolveFormat::Table && io.color(io.stdout_terminal, args.color);
+    // Names may hold what a terminal obeys; JSON has escapes of its own, and spreadsheets get what there is.
+    let text = match args.format {
+        ResolveFormat::Table => {
+            let text = table::text(views, Look { width: io.width.unwrap_or(100).max(40), color });
+            if color { escaped_around_colors(&text) } else { escaped(&text).into_owned() }
+        }
+        ResolveFormat::Markdown => escaped(&table::markdown(views)).into_owned(),
+        ResolveFormat::Csv => table::csv(views),
+        ResolveFormat::Json => table::json(views, now)?,
+    };
+    io.stdout.write_all(text.as_bytes())
+}
+
+fn view<'v>(
+    item: &'v Item<'v>,
+    shoot: &Shoot<'v>,
+    profile: &'v Prepared<'v>,
+    refusals: Vec<Refusal>,
+    sources: &'v Sources,
+    now: Time,
+) -> ShootView<'v> {
+    let stored = profile.stored(shoot).shoot;
+    let place = |item: &Item<'_>| Place { file: sources.get(item.file).name(), document: item.document.index };
+    let meta = &item.object.meta;
+    let filled = filled(shoot, &stored, &profile.offer);
+    ShootView {
+        namespace: *meta.namespace,
+        name: *meta.name,
+        place: place(item),
+        profile: profile.usable.name(),
+        profile_place: place(profile.usable.item),
+        now,
+        kubernetes: *stored.kubernetes_version,
+        pools: PoolView::all(&stored, &profile.offer, profile.artifact(&stored).as_ref()),
+        index: Index::new(&filled, &refusals),
+        filled,
+        refusals,
+    }
+}
+
+/// Where an object stands: its file, its document, and its path in a list.
+type Whereabouts<'v> = (crate::source::FileId, usize, String);
+
+fn place_of<'v>(item: &Item<'_>) -> Whereabouts<'v> {
+    (item.file, item.document.index, item.object.prefix.clone())
+}
+
+/// What the server refuses, object by object, in the words of `lint`.
+fn refusals(
+    sources: &Sources,
+    (asked, context): (&[Input], &[Input]),
+    args: &ResolveArgs,
+    now: Time,
+) -> BTreeMap<Whereabouts<'static>, Vec<Refusal>> {
+    let settings = Settings { operation: args.operation.into(), provider_rules: args.provider.rules(), ..Settings::at(now) };
+    let refuses = |finding: &&Finding| {
+        finding.severity == Severity::Error && matches!(finding.origin, Origin::Decode | Origin::Static | Origin::Admission)
+    };
+    let mut all: BTreeMap<_, Vec<Refusal>> = BTreeMap::new();
+    for finding in lint_among(sources, asked, context, &[], &settings).findings.iter().filter(refuses) {
+        let prefix = finding.field.strip_prefix("items[").and_then(|rest| rest.split_once(']')).map(|(at, _)| format!("items[{at}]"));
+        let prefix = prefix.unwrap_or_default();
+        let refusal = Refusal::new(finding, &prefix);
+        all.entry((finding.place.file, finding.subject.document, prefix)).or_default().push(refusal);
+    }
+    all
+}
+
+/// The text of a Shoot with everything filled in.
+fn written(item: &Item<'_>, filled: &[Filled<'_>]) -> Result<String, &'static str> {
+    if !item.object.prefix.is_empty() {
+        return Err("is an item of a list: give it a document of its own to have it filled in");
+    }
+    let text = item.text.get(item.document.span.range()).unwrap_or_default();
+    let value = |filled: &Filled<'_>| -> (Vec<Step>, Value) {
+        let value = match filled.value {
+            FilledValue::Text(text) => json!(text),
+            FilledValue::Bool(value) => json!(value),
+            FilledValue::Int(value) => json!(value),
+        };
+        (filled.path.clone(), value)
+    };
+    let values: Vec<_> = filled.iter().map(value).collect();
+    let mut text =
+        yaml::fill(text, &values).ok_or("cannot be filled in without touching more of its text, such as what an alias repeats")?;
+    if !text.ends_with('\n') {
+        text.push('\n');
+    }
+    Ok(text)
+}

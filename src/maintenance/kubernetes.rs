@@ -1,0 +1,84 @@
+//! Kubernetes versions: the control plane's, and those that worker pools have of their own.
+
+use crate::maintenance::choose::{Candidate, InUse, automatic, next_minor};
+use crate::maintenance::{Absence, Cause, Fault, How, Maintenance, Move, Next, Outcome, Reach, Stay};
+use crate::model::cloudprofile::ExpirableVersion;
+use crate::model::constraint::Operator;
+use crate::model::lifecycle::Classification;
+use crate::model::normalised::cmp_normalised;
+use crate::model::time::Time;
+use crate::model::version::Version;
+
+/// What becomes of a Kubernetes version.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KubernetesStep<'t> {
+    /// Position of the version in use among the profile's.
+    pub current: Option<usize>,
+    /// What becomes of it.
+    pub outcome: Outcome<'t>,
+}
+
+impl<'t> Maintenance<'_, '_, 't> {
+    /// What becomes of a Kubernetes version by itself.
+    pub(super) fn kubernetes(&self, version: &'t str, auto_update: bool, now: Time) -> KubernetesStep<'t> {
+        let listed = &self.matcher.profile().kubernetes_versions;
+        let current = listed.iter().position(|listed| cmp_normalised(*listed.version, Operator::Exact, version) == Some(true));
+        let cause = match current.and_then(|current| listed.get(current)) {
+            None => Cause::Missing(Absence::Unlisted),
+            Some(current) if current.classification_at(now) == Classification::Expired => Cause::Expired,
+            Some(_) if auto_update => Cause::Automatic,
+            Some(_) => return KubernetesStep { current, outcome: Outcome::Stays(Stay::NotAsked) },
+        };
+        let outcome = match InUse::parse(version) {
+            None => Outcome::Fails { cause, fault: Fault::NotAVersion },
+            Some(in_use) => choose(&candidates(listed, now), &in_use, cause),
+        };
+        KubernetesStep { current, outcome }
+    }
+
+    /// What becomes of the version of a worker pool, next to the new version of the control plane.
+    pub(super) fn worker_kubernetes(
+        &self,
+        version: Option<&'t str>,
+        control_plane: &'t str,
+        auto_update: bool,
+        now: Time,
+    ) -> KubernetesStep<'t> {
+        let Some(version) = version else { return KubernetesStep { current: None, outcome: Outcome::Stays(Stay::Nothing) } };
+        let mut step = self.kubernetes(version, auto_update, now);
+        if let Outcome::Moves(to) = &mut step.outcome
+            && let (Some(wanted), Some(limit)) = (Version::parse(to.to), Version::parse(control_plane))
+            && wanted > limit
+        {
+            let listed = &self.matcher.profile().kubernetes_versions;
+            to.index = listed.iter().position(|listed| *listed.version == control_plane);
+            to.state = to.index.and_then(|index| listed.get(index)).map(|listed| listed.classification_at(now));
+            to.to = control_plane;
+            to.how = How::Capped;
+        }
+        step
+    }
+}
+
+fn candidates<'t>(listed: &[ExpirableVersion<'t>], now: Time) -> Vec<Candidate<'t>> {
+    let candidate = |(index, listed): (usize, &ExpirableVersion<'t>)| {
+        let text = *listed.version;
+        Some(Candidate { index, text, number: Version::parse(text)?, state: listed.classification_at(now) })
+    };
+    listed.iter().enumerate().filter_map(candidate).collect()
+}
+
+fn choose<'t>(candidates: &[Candidate<'t>], in_use: &InUse<'_>, cause: Cause<'t>) -> Outcome<'t> {
+    let chosen =
+        |to: &Candidate<'t>, cause, how| Outcome::Moves(Move { to: to.text, state: Some(to.state), index: Some(to.index), cause, how });
+    if let Some(to) = automatic(candidates, in_use, Reach::Minor) {
+        return chosen(to, cause, How::Automatic(Reach::Minor));
+    }
+    if !cause.forces() {
+        return Outcome::Stays(Stay::UpToDate);
+    }
+    match next_minor(candidates, in_use) {
+        Some(to) => chosen(to, cause, How::Forced(Next::Minor)),
+        None => Outcome::Fails { cause, fault: Fault::NoNextMinor },
+    }
+}

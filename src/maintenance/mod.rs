@@ -1,0 +1,397 @@
+//! Where maintenance moves the versions of a Shoot, and why (`spec/maintenance.md`). Pure functions of the Shoot, its profile and *now*;
+//! nothing here prints or judges.
+
+mod choose;
+mod cluster;
+mod image;
+mod kubernetes;
+mod stuck;
+mod timeline;
+
+use std::collections::BTreeMap;
+
+use crate::matching::{Machine, Matcher};
+use crate::model::constraint::Constraint;
+use crate::model::lifecycle::Current;
+use crate::model::time::Time;
+use crate::model::version::Version;
+
+pub use image::{Filter, ImageStep, ImagesFault, InPlaceFault, Removed};
+pub use kubernetes::KubernetesStep;
+pub use stuck::{Stuck, StuckOn, Transition};
+pub use timeline::{Window, just_after};
+
+/// The container runtime interface of a pool that names none.
+pub const DEFAULT_CRI: &str = "containerd";
+
+/// A Shoot as far as maintenance looks at it, as stored: with everything defaulted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cluster<'t> {
+    /// The Kubernetes version of the control plane.
+    pub kubernetes: &'t str,
+    /// What moves without need.
+    pub auto_update: AutoUpdate,
+    /// The worker pools.
+    pub pools: Vec<Pool<'t>>,
+}
+
+/// What moves to better versions although nothing forces it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AutoUpdate {
+    /// Kubernetes versions.
+    pub kubernetes: bool,
+    /// Machine images.
+    pub images: bool,
+}
+
+/// A worker pool.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pool<'t> {
+    /// Its name.
+    pub name: &'t str,
+    /// Its machine type.
+    pub machine_type: &'t str,
+    /// Its architecture.
+    pub architecture: &'t str,
+    /// Its image; a Shoot that is stored always has one.
+    pub image: Option<PoolImage<'t>>,
+    /// Its container runtime interface.
+    pub cri: &'t str,
+    /// Its container runtimes.
+    pub container_runtimes: Vec<&'t str>,
+    /// Whether its machines are updated in place.
+    pub in_place: bool,
+    /// Its own Kubernetes version.
+    pub kubernetes: Option<&'t str>,
+}
+
+/// The image of a pool.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PoolImage<'t> {
+    /// The name.
+    pub name: &'t str,
+    /// The version.
+    pub version: &'t str,
+}
+
+/// What becomes of a version in a maintenance window.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome<'t> {
+    /// Nothing.
+    Stays(Stay),
+    /// It moves.
+    Moves(Move<'t>),
+    /// It must move and cannot.
+    Fails {
+        /// Why it must.
+        cause: Cause<'t>,
+        /// Why it cannot.
+        fault: Fault,
+    },
+}
+
+/// Why a version stays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stay {
+    /// Nothing forces it to move, and automatic updates are off.
+    NotAsked,
+    /// There is no better version.
+    UpToDate,
+    /// The pool has none.
+    Nothing,
+}
+
+/// A move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Move<'t> {
+    /// The new version.
+    pub to: &'t str,
+    /// How that is classified now; unknown for the control plane's version that a pool gets where the profile does not list it.
+    pub state: Option<Current<'t>>,
+    /// Position of the new version: among the Kubernetes versions, or in `Matcher::versions`.
+    pub index: Option<usize>,
+    /// Why it moves.
+    pub cause: Cause<'t>,
+    /// How it was chosen.
+    pub how: How,
+}
+
+/// Why a version is to move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Cause<'t> {
+    /// To the server it does not exist: forced.
+    Missing(Absence<'t>),
+    /// It is expired: forced.
+    Expired,
+    /// Automatic updates are on.
+    Automatic,
+}
+
+/// Why a version does not exist for the server.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Absence<'t> {
+    /// The profile does not list it.
+    Unlisted,
+    /// The profile writes the name of the image so, in another case.
+    OtherCase(&'t str),
+    /// The profile lists it, and this filter removes it.
+    Filtered(Filter<'t>),
+}
+
+/// How a version was chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum How {
+    /// As a better version within reach.
+    Automatic(Reach),
+    /// By force, as the best of the next minor or major that has any.
+    Forced(Next),
+    /// It is the control plane's: no worker pool goes above it.
+    Capped,
+}
+
+/// How far an automatic choice reaches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Reach {
+    /// To the patch versions of the same minor.
+    Minor,
+    /// To everything of the same major.
+    Major,
+    /// To everything.
+    Everything,
+}
+
+/// Where force leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// To the next minor of the same major.
+    Minor,
+    /// To the next major.
+    Major,
+}
+
+/// How an image is updated: the `updateStrategy` of the profile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Strategy {
+    /// `patch`
+    Patch,
+    /// `minor`
+    Minor,
+    /// `major`, and whatever else is written.
+    Major,
+}
+
+/// Why a version that must move cannot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Fault {
+    /// The strategy `patch` forces a pool only to a higher minor of the same major, and there is none.
+    NoHigherMinor,
+    /// The strategy `minor` forces a pool only to a higher major, and there is none.
+    NoHigherMajor,
+    /// The strategy `major` forces nothing.
+    CannotForce,
+    /// There is no Kubernetes version of the next minor.
+    NoNextMinor,
+    /// The version in use is no version.
+    NotAVersion,
+}
+
+/// Why a version that passes the filters is not chosen automatically.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Aside {
+    /// It is in use, or equal to what is.
+    Current,
+    /// It is lower than the one in use.
+    Lower,
+    /// It is in preview.
+    Preview,
+    /// It is expired.
+    Expired,
+    /// The strategy does not reach it.
+    Beyond(Reach),
+}
+
+/// What a maintenance window does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plan<'t> {
+    /// The machine images, pool by pool. If one cannot even be looked up, nothing happens to any.
+    pub images: Result<Vec<ImageStep<'t>>, ImagesFault>,
+    /// The control plane's Kubernetes version.
+    pub kubernetes: KubernetesStep<'t>,
+    /// The worker pools' own Kubernetes versions.
+    pub workers_kubernetes: Vec<KubernetesStep<'t>>,
+}
+
+/// A profile prepared for questions about maintenance.
+#[derive(Debug)]
+pub struct Maintenance<'m, 'a, 't> {
+    matcher: &'m Matcher<'a, 't>,
+    /// For each version of the matcher its number; none if it is no version.
+    numbers: Vec<Option<Version<'t>>>,
+    /// For each version of the matcher its constraint on the kubelet.
+    constraints: Vec<Kubelet>,
+    /// The first machine type of each name, by position.
+    machines: BTreeMap<&'t str, usize>,
+}
+
+/// The constraint of a version on the kubelet.
+#[derive(Debug)]
+enum Kubelet {
+    Any,
+    Constraint(Constraint),
+    /// It cannot be read: nothing meets it.
+    Unreadable,
+}
+
+impl Strategy {
+    /// The strategy that a word names.
+    #[must_use]
+    pub fn of(word: Option<&str>) -> Self {
+        match word {
+            Some("patch") => Self::Patch,
+            Some("minor") => Self::Minor,
+            _ => Self::Major,
+        }
+    }
+
+    /// How far automatic updates reach in the end.
+    #[must_use]
+    pub fn reach(self) -> Reach {
+        match self {
+            Self::Patch => Reach::Minor,
+            Self::Minor => Reach::Major,
+            Self::Major => Reach::Everything,
+        }
+    }
+
+    /// The word.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Patch => "patch",
+            Self::Minor => "minor",
+            Self::Major => "major",
+        }
+    }
+}
+
+impl Cause<'_> {
+    /// Whether the version has to move, whatever the Shoot says.
+    #[must_use]
+    pub fn forces(&self) -> bool {
+        *self != Self::Automatic
+    }
+}
+
+impl<'t> Outcome<'t> {
+    /// The move, if there is one.
+    #[must_use]
+    pub fn moves(&self) -> Option<&Move<'t>> {
+        match self {
+            Self::Moves(to) => Some(to),
+            Self::Stays(_) | Self::Fails { .. } => None,
+        }
+    }
+
+    /// Why it is to move; none where it stays.
+    #[must_use]
+    pub fn cause(&self) -> Option<&Cause<'t>> {
+        match self {
+            Self::Moves(Move { cause, .. }) | Self::Fails { cause, .. } => Some(cause),
+            Self::Stays(_) => None,
+        }
+    }
+
+    /// Whether it must move and cannot.
+    #[must_use]
+    pub fn fails(&self) -> bool {
+        matches!(self, Self::Fails { .. })
+    }
+}
+
+impl<'m, 'a, 't> Maintenance<'m, 'a, 't> {
+    /// Prepares a profile.
+    #[must_use]
+    pub fn new(matcher: &'m Matcher<'a, 't>) -> Self {
+        let numbers = matcher.versions().iter().map(|version| Version::parse(version.version.version().value)).collect();
+        let constraint = |text: &str| Constraint::parse(text).map_or(Kubelet::Unreadable, Kubelet::Constraint);
+        let constraints =
+            matcher.versions().iter().map(|version| version.version.kubelet_version_constraint.map_or(Kubelet::Any, constraint)).collect();
+        let mut machines = BTreeMap::new();
+        for (index, machine) in matcher.machines().iter().enumerate() {
+            machines.entry(*machine.machine_type.name).or_insert(index);
+        }
+        Self { matcher, numbers, constraints, machines }
+    }
+
+    /// The profile.
+    #[must_use]
+    pub fn matcher(&self) -> &'m Matcher<'a, 't> {
+        self.matcher
+    }
+
+    /// The machine type of that name; the first of several.
+    #[must_use]
+    pub fn machine(&self, name: &str) -> Option<&'m Machine<'a, 't>> {
+        self.machines.get(name).map(|index| &self.matcher.machines()[*index])
+    }
+
+    /// What the next window does, if that is now.
+    #[must_use]
+    pub fn plan(&self, cluster: &Cluster<'t>, now: Time) -> Plan<'t> {
+        // Images come first: they see the kubelet versions of before.
+        let images = cluster.pools.iter().enumerate().map(|(at, pool)| self.image(at, pool, cluster, now)).collect();
+        let kubernetes = self.kubernetes(cluster.kubernetes, cluster.auto_update.kubernetes, now);
+        let control_plane = kubernetes.outcome.moves().map_or(cluster.kubernetes, |to| to.to);
+        let worker = |pool: &Pool<'t>| self.worker_kubernetes(pool.kubernetes, control_plane, cluster.auto_update.kubernetes, now);
+        let workers_kubernetes = cluster.pools.iter().map(worker).collect();
+        Plan { images, kubernetes, workers_kubernetes }
+    }
+}
+
+impl<'t> Plan<'t> {
+    /// Everything that becomes of versions.
+    pub fn outcomes(&self) -> impl Iterator<Item = &Outcome<'t>> {
+        let images = self.images.iter().flatten().map(|step| &step.outcome);
+        let workers = self.workers_kubernetes.iter().map(|step| &step.outcome);
+        images.chain(std::iter::once(&self.kubernetes.outcome)).chain(workers)
+    }
+
+    /// Whether something moves.
+    #[must_use]
+    pub fn moves(&self) -> bool {
+        self.outcomes().any(|outcome| outcome.moves().is_some())
+    }
+
+    /// Whether something fails.
+    #[must_use]
+    pub fn fails(&self) -> bool {
+        self.images.is_err() || self.outcomes().any(Outcome::fails)
+    }
+
+    /// Whether the same becomes of every version.
+    #[must_use]
+    pub fn says_the_same(&self, other: &Self) -> bool {
+        self.images.as_ref().err() == other.images.as_ref().err() && self.outcomes().eq(other.outcomes())
+    }
+}
+
+impl<'t> Cluster<'t> {
+    /// The Shoot after a window.
+    #[must_use]
+    pub fn after(&self, plan: &Plan<'t>) -> Self {
+        let mut after = self.clone();
+        let to = |outcome: &Outcome<'t>| outcome.moves().map(|to| to.to);
+        if let Some(to) = to(&plan.kubernetes.outcome) {
+            after.kubernetes = to;
+        }
+        for (pool, step) in after.pools.iter_mut().zip(plan.images.iter().flatten()) {
+            if let (Some(image), Some(to)) = (&mut pool.image, to(&step.outcome)) {
+                image.version = to;
+            }
+        }
+        for (pool, step) in after.pools.iter_mut().zip(&plan.workers_kubernetes) {
+            pool.kubernetes = to(&step.outcome).or(pool.kubernetes);
+        }
+        after
+    }
+}

@@ -1,0 +1,219 @@
+//! What a profile alone says about maintenance: when versions change, and which could leave somebody who runs them without a way on.
+
+use std::collections::BTreeMap;
+
+use crate::maintenance::timeline::just_after;
+use crate::maintenance::{AutoUpdate, Cluster, DEFAULT_CRI, Fault, Maintenance, Outcome, Pool, PoolImage};
+use crate::model::cloudprofile::ExpirableVersion;
+use crate::model::lifecycle::{Classification, Current};
+use crate::model::time::Time;
+use crate::model::version::Version;
+
+/// A change of a version's classification.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Transition<'t> {
+    /// The date; it takes effect just after it.
+    pub date: Time,
+    /// The image; none for a Kubernetes version.
+    pub image: Option<&'t str>,
+    /// The version.
+    pub version: &'t str,
+    /// Before.
+    pub from: Current<'t>,
+    /// After.
+    pub to: Current<'t>,
+}
+
+/// A version that expires, and then has no way on for some who run it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stuck<'t> {
+    /// What it is.
+    pub on: StuckOn<'t>,
+    /// The date at which it expires; none if it is expired at the start.
+    pub date: Option<Time>,
+    /// Why there is no way on.
+    pub fault: Fault,
+}
+
+/// A version that could get stuck.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StuckOn<'t> {
+    /// A Kubernetes version, by position.
+    Kubernetes(usize),
+    /// An image version.
+    Image {
+        /// Position in `Matcher::versions`.
+        version: usize,
+        /// The machine types of such pools, by position.
+        machines: Vec<usize>,
+        /// The Kubernetes versions of such pools; empty: it does not matter.
+        kubernetes: Vec<&'t str>,
+        /// Only pools that are updated in place: others find a way.
+        in_place: bool,
+    },
+}
+
+/// Kubernetes versions that no constraint of an image tells apart.
+struct Kubelets<'t> {
+    /// One of them; none where the profile has none.
+    one: Option<&'t str>,
+    all: Vec<&'t str>,
+}
+
+impl<'t> Maintenance<'_, '_, 't> {
+    /// All changes of classifications from a time on, by date; of one date Kubernetes first, then in the order of the profile.
+    #[must_use]
+    pub fn transitions(&self, from: Time, until: Time) -> Vec<Transition<'t>> {
+        let profile = self.matcher.profile();
+        let mut all = Vec::new();
+        let mut add = |image: Option<&'t str>, version: &ExpirableVersion<'t>| {
+            let mut before = version.classification_at(Time::MIN);
+            for (date, to) in version.transitions() {
+                if (from..until).contains(&date) {
+                    all.push(Transition { date, image, version: *version.version, from: before, to });
+                }
+                before = to;
+            }
+        };
+        for version in profile.kubernetes_versions.iter() {
+            add(None, version);
+        }
+        for image in profile.machine_images.iter() {
+            for version in image.versions.iter() {
+                add(Some(*image.name), &version.expirable);
+            }
+        }
+        all.sort_by_key(|transition| transition.date);
+        all
+    }
+
+    /// The versions that are expired, or expire later, without a way on for somebody: by date, then in the order of the profile.
+    #[must_use]
+    pub fn stuck(&self, now: Time, until: Time) -> Vec<Stuck<'t>> {
+        let mut stuck = Vec::new();
+        for (index, version) in self.matcher.profile().kubernetes_versions.iter().enumerate() {
+            let Some((date, at)) = expiry(version, now, until) else { continue };
+            if let Outcome::Fails { fault, .. } = self.kubernetes(*version.version, true, at).outcome {
+                stuck.push(Stuck { on: StuckOn::Kubernetes(index), date, fault });
+            }
+        }
+        for image in 0..self.matcher.profile().machine_images.len() {
+            self.stuck_on_image(image, now, until, &mut stuck);
+        }
+        stuck.sort_by_key(|stuck| stuck.date);
+        stuck
+    }
+
+    fn stuck_on_image(&self, image: usize, now: Time, until: Time, stuck: &mut Vec<Stuck<'t>>) {
+        let kubelets = self.kubelets(image);
+        let mut machines: Option<Vec<Vec<usize>>> = None;
+        for version in self.matcher.range_of(image) {
+            let listed = self.matcher.versions()[version].version;
+            let Some((date, at)) = expiry(&listed.expirable, now, until) else { continue };
+            let machines = machines.get_or_insert_with(|| self.machine_kinds(image));
+            let supports = listed.in_place_updates.as_ref().is_some_and(|updates| updates.supported.value == Some(true));
+            // For each fault the machine types and the Kubernetes versions of pools that meet it.
+            let mut found: BTreeMap<(bool, Fault, Vec<&str>), Vec<usize>> = BTreeMap::new();
+            for kind in machines.iter() {
+                for in_place in [false, true].into_iter().filter(|in_place| supports || !in_place) {
+                    let mut faults: BTreeMap<Fault, Vec<&Kubelets<'_>>> = BTreeMap::new();
+                    let mut asked = 0;
+                    for kubelets in &kubelets {
+                        match self.ask(version, kind[0], kubelets.one, in_place, at) {
+                            Asked::Elsewhere => continue,
+                            Asked::Fails(fault) => faults.entry(fault).or_default().push(kubelets),
+                            Asked::Goes => {}
+                        }
+                        asked += 1;
+                    }
+                    for (fault, failing) in faults {
+                        // Where all that can be fail, the Kubernetes version does not matter.
+                        let all = failing.len() == asked;
+                        let kubernetes = failing.iter().filter(|_| !all).flat_map(|kubelets| kubelets.all.iter().copied()).collect();
+                        let known =
+                            in_place && found.iter().any(|((_, known, _), machines)| *known == fault && machines.contains(&kind[0]));
+                        if !known {
+                            found.entry((in_place, fault, kubernetes)).or_default().extend(kind);
+                        }
+                    }
+                }
+            }
+            for ((in_place, fault, kubernetes), mut machines) in found {
+                machines.sort_unstable();
+                stuck.push(Stuck { on: StuckOn::Image { version, machines, kubernetes, in_place }, date, fault });
+            }
+        }
+    }
+
+    /// What becomes of a pool of that machine type on that version.
+    fn ask(&self, version: usize, machine: usize, kubelet: Option<&'t str>, in_place: bool, at: Time) -> Asked {
+        let (listed, machine) = (&self.matcher.versions()[version], &self.matcher.machines()[machine]);
+        let Some(architecture) = machine.architecture else { return Asked::Elsewhere };
+        let cri = listed.version.cri.first().map_or(DEFAULT_CRI, |cri| *cri.name);
+        let image = PoolImage { name: *listed.image.name, version: listed.version.version().value };
+        let pool = Pool {
+            name: "",
+            machine_type: *machine.machine_type.name,
+            architecture,
+            image: Some(image),
+            cri,
+            container_runtimes: Vec::new(),
+            in_place,
+            kubernetes: None,
+        };
+        let auto_update = AutoUpdate { kubernetes: true, images: true };
+        let number = Version::parse(kubelet.unwrap_or_default());
+        if self.filter(version, machine, &pool, image, number.as_ref()).is_some() {
+            return Asked::Elsewhere;
+        }
+        let cluster = Cluster { kubernetes: kubelet.unwrap_or_default(), auto_update, pools: Vec::new() };
+        match self.image(0, &pool, &cluster, at).map(|step| step.outcome) {
+            Ok(Outcome::Fails { fault, .. }) => Asked::Fails(fault),
+            Ok(_) => Asked::Goes,
+            Err(_) => Asked::Elsewhere,
+        }
+    }
+
+    /// The usable machine types, those together that no version of an image tells apart.
+    fn machine_kinds(&self, image: usize) -> Vec<Vec<usize>> {
+        let mut kinds: BTreeMap<(Option<&str>, Vec<bool>), Vec<usize>> = BTreeMap::new();
+        for (index, machine) in self.matcher.machines().iter().enumerate() {
+            if machine.machine_type.usable.value != Some(false) {
+                let fits = |version| self.matcher.answer(machine, &self.matcher.versions()[version]).compatible;
+                kinds.entry((machine.architecture, self.matcher.range_of(image).map(fits).collect())).or_default().push(index);
+            }
+        }
+        kinds.into_values().collect()
+    }
+
+    /// The profile's Kubernetes versions, those together that no version of an image tells apart.
+    fn kubelets(&self, image: usize) -> Vec<Kubelets<'t>> {
+        let mut groups: BTreeMap<Vec<bool>, Kubelets<'t>> = BTreeMap::new();
+        for listed in self.matcher.profile().kubernetes_versions.iter() {
+            let Some(number) = Version::parse(*listed.version) else { continue };
+            let admits = self.matcher.range_of(image).map(|version| self.admits(version, &number)).collect();
+            let group = groups.entry(admits).or_insert_with(|| Kubelets { one: Some(*listed.version), all: Vec::new() });
+            group.all.push(*listed.version);
+        }
+        if groups.is_empty() { vec![Kubelets { one: None, all: Vec::new() }] } else { groups.into_values().collect() }
+    }
+}
+
+/// What becomes of a pool that is made up.
+enum Asked {
+    /// There can be no such pool.
+    Elsewhere,
+    /// It finds a way.
+    Goes,
+    /// It does not.
+    Fails(Fault),
+}
+
+/// When a version is expired for the first time in a range: the date, none for the start, and the first second of it.
+fn expiry(version: &ExpirableVersion<'_>, now: Time, until: Time) -> Option<(Option<Time>, Time)> {
+    if version.classification_at(now) == Classification::Expired {
+        return Some((None, now));
+    }
+    let expires = |(date, to): &(Time, Current<'_>)| *to == Classification::Expired && (now..until).contains(date);
+    version.transitions().into_iter().find(expires).map(|(date, _)| (Some(date), just_after(date)))
+}

@@ -1,0 +1,70 @@
+//! See the page.
+
+use crate::finding::{Origin, Severity};
+use crate::landscape::effective::because;
+use crate::maintenance::{ImagesFault, Outcome};
+use crate::model::path::Path;
+use crate::rules::shoot::maintained::{moving, no_way};
+use crate::rules::{Check, Report, Reporter, Rule, Scope, ShootView, words};
+
+/// `shoot/failing-maintenance`
+pub static RULE: Rule = Rule {
+    name: "shoot/failing-maintenance",
+    origin: Origin::Time,
+    severity: Severity::Warning,
+    summary: "A version that the next maintenance window must move, and cannot.",
+    since: "0.1.0",
+    scope: Scope::Whole,
+    docs: include_str!("../../../docs/rules/shoot/failing-maintenance.md"),
+    check: Check::Shoot(check),
+};
+
+fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
+    for moving in moving(view) {
+        let Outcome::Fails { cause, fault } = moving.outcome else { continue };
+        let (way, help) = no_way(*fault);
+        let message = format!(
+            "the next maintenance window must move {} from {} and fails: {}, and {way}",
+            moving.who(),
+            moving.version(),
+            moving.because(cause)
+        );
+        let candidates = moving.candidates();
+        let others = if candidates.is_empty() { String::new() } else { format!("; of the other versions, {}", candidates.join("; ")) };
+        let mut report = moving.report(message).help(format!("{help}{others}"));
+        if let Some(listed) = moving.listed(moving.index) {
+            report = moving.in_profile(report, because(listed), "the version in use");
+        }
+        reporter.report(report);
+    }
+    images_blocked(view, reporter);
+}
+
+/// One pool whose machine type or image is gone keeps the images of all pools from moving.
+fn images_blocked(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
+    let Some(Err(fault)) = view.planned().map(|planned| &planned.plan.images) else { return };
+    let (ImagesFault::UnknownMachineType(at) | ImagesFault::UnknownImage(at)) = *fault;
+    if view.faults().any(|fault| fault.worker == Some(at)) {
+        return;
+    }
+    let Some(worker) = view.judged.shoot.workers.get(at) else { return };
+    let (spec, pool) = (Path::new("spec"), words::quoted(*worker.name));
+    let provider = spec.field("provider");
+    let list = provider.field("workers");
+    let path = list.index(at);
+    let machine = path.field("machine");
+    let blocked = "so the next maintenance window moves the image of no pool of the Shoot";
+    let report = match (fault, worker.image) {
+        (ImagesFault::UnknownImage(_), Some(image)) => {
+            let name = words::quoted(*image.name);
+            let message = format!("{} no longer has image {name} of pool {pool}, {blocked}", view.profile_name());
+            Report::new(image.name.span, machine.field("image").field("name"), message).value(*image.name)
+        }
+        _ => {
+            let name = words::quoted(*worker.machine_type);
+            let message = format!("{} no longer has machine type {name} of pool {pool}, {blocked}", view.profile_name());
+            Report::new(worker.machine_type.span, machine.field("type"), message).value(*worker.machine_type)
+        }
+    };
+    reporter.report(report.help("replace the pool by one with what the profile has, or add it to the profile again"));
+}

@@ -1,0 +1,52 @@
+//! See the page.
+
+use crate::finding::{Origin, Severity};
+use crate::maintenance::How;
+use crate::model::lifecycle::{Classification, Current};
+use crate::rules::shoot::maintained::moving;
+use crate::rules::{Check, Reporter, Rule, Scope, ShootView, words};
+
+/// `shoot/maintained-onto-deprecated`
+pub static RULE: Rule = Rule {
+    name: "shoot/maintained-onto-deprecated",
+    origin: Origin::Time,
+    severity: Severity::Warning,
+    summary: "A Shoot that the next maintenance window moves to a deprecated version.",
+    since: "0.1.0",
+    scope: Scope::Whole,
+    docs: include_str!("../../../docs/rules/shoot/maintained-onto-deprecated.md"),
+    check: Check::Shoot(check),
+};
+
+fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
+    for moving in moving(view) {
+        let Some((to, cause)) = moving.outcome.moves().zip(moving.outcome.cause()) else { continue };
+        let is_deprecated = |state: Current<'_>| state == Current::Known(Classification::Deprecated);
+        if !to.state.is_some_and(is_deprecated) {
+            continue;
+        }
+        // Nothing gets worse for what is deprecated already.
+        if moving.listed(moving.index).is_some_and(|listed| is_deprecated(listed.classification_at(view.settings.now))) {
+            continue;
+        }
+        let listed = moving.listed(to.index);
+        let now = view.settings.now;
+        let ends = |(date, state): &(_, Current<'_>)| *date >= now && *state == Classification::Expired;
+        let end = listed.and_then(|listed| listed.transitions().into_iter().find(ends));
+        let until = end.map_or_else(String::new, |(date, _)| format!(" and expires after {}", date.date()));
+        let how = if cause.forces() { " by force" } else { "" };
+        let message = format!(
+            "the next maintenance window moves {} from {} to {}{how}, which is deprecated{until}: {}, and {}",
+            moving.who(),
+            moving.version(),
+            words::quoted(to.to),
+            moving.because(cause),
+            if to.how == How::Capped { "no pool goes above its control plane" } else { "there is nothing better" }
+        );
+        let mut report = moving.report(message).help("choose a version that is not deprecated, or add one to the profile");
+        if let Some(listed) = listed {
+            report = moving.in_profile(report, listed.version.span, "moves here");
+        }
+        reporter.report(report);
+    }
+}

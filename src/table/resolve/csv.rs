@@ -1,0 +1,50 @@
+//! The answer as comma-separated values: one line for each worker pool; quoted as RFC 4180 says.
+
+use crate::table::maintain::csv_line as line;
+use crate::table::resolve::{ShootView, words};
+
+const HEADING: &str = "file,namespace,shoot,profile,pool,kubernetes,kubernetes_rule,machine_type,architecture,architecture_rule,image,\
+                       image_rule,version,version_rule,classification,flavor,artifact,admitted,reasons";
+
+/// What the server makes of Shoots.
+#[must_use]
+pub fn csv(views: &[ShootView<'_>]) -> String {
+    let mut out = format!("{HEADING}\n");
+    for view in views {
+        for (at, pool) in view.pools.iter().enumerate() {
+            let rule = |field: &str| view.rule(Some(at), field).map_or("", words::rule);
+            let kubernetes = if pool.own_kubernetes {
+                rule("kubernetes.version")
+            } else {
+                view.rule(None, "kubernetes.version").map_or("", words::rule)
+            };
+            let concerning = view.refusals(None).chain(view.refusals(Some(at)));
+            let reasons: Vec<String> = concerning.map(|refusal| format!("{}: {}", refusal.field, refusal.message)).collect();
+            line(
+                &mut out,
+                &[
+                    view.place.file,
+                    view.namespace,
+                    view.name,
+                    &view.profile.qualified(),
+                    pool.name,
+                    pool.kubernetes,
+                    kubernetes,
+                    pool.machine_type,
+                    pool.architecture,
+                    rule("machine.architecture"),
+                    pool.image,
+                    rule("machine.image.name"),
+                    pool.version,
+                    rule("machine.image.version"),
+                    pool.classification.map_or("", |state| state.as_str()),
+                    &words::flavor(pool.flavor),
+                    &words::artifact(pool),
+                    if reasons.is_empty() { "true" } else { "false" },
+                    &reasons.join("; "),
+                ],
+            );
+        }
+    }
+    out
+}

@@ -1,0 +1,211 @@
+//! The JSON of `resolve`, a contract with a version.
+
+use std::io;
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::capability::Selected;
+use crate::shoot::{FillRule, Filled};
+use crate::table::resolve::{PoolView, Refusal, ShootView, whole_path, words};
+
+/// The version of the contract. It rises when a part changes its meaning or goes; parts may come without it.
+pub const SCHEMA_VERSION: u32 = 1;
+
+/// What `cpcap resolve --format json` prints.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ResolveReport<'a> {
+    /// The version of this contract.
+    schema_version: u32,
+    /// The clock.
+    now: String,
+    /// The Shoots.
+    shoots: Vec<JsonShoot<'a>>,
+}
+
+/// A Shoot.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct JsonShoot<'a> {
+    /// Its namespace.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    namespace: Option<&'a str>,
+    /// Its name.
+    name: &'a str,
+    /// The file.
+    file: &'a str,
+    /// Position of the document in the file, from 0.
+    document: usize,
+    /// Its profile.
+    profile: JsonProfile<'a>,
+    /// Whether the server admits it.
+    admitted: bool,
+    /// Why not, all of it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    refusals: Vec<JsonRefusal<'a>>,
+    /// The Kubernetes version of the control plane.
+    kubernetes: JsonValue<'a>,
+    /// The worker pools.
+    pools: Vec<JsonPool<'a>>,
+    /// Everything that the server fills in.
+    filled: Vec<JsonFilled>,
+}
+
+/// The profile of a Shoot.
+#[derive(Debug, Serialize, JsonSchema)]
+struct JsonProfile<'a> {
+    /// Its kind.
+    #[schemars(extend("enum" = ["CloudProfile", "NamespacedCloudProfile"]))]
+    kind: &'a str,
+    /// Its namespace.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    namespace: Option<&'a str>,
+    /// Its name.
+    name: &'a str,
+}
+
+/// A value, and the rule by which the server filled it in.
+#[derive(Debug, Serialize, JsonSchema)]
+struct JsonValue<'a> {
+    /// The value.
+    value: &'a str,
+    /// The rule; left out where the value stands in the Shoot.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("enum" = [
+        "fixed", "highestSupported", "machineType", "defaultArchitecture", "firstImage", "highestVersion", "highestDeprecatedVersion"
+    ]))]
+    rule: Option<&'a str>,
+}
+
+/// A worker pool.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct JsonPool<'a> {
+    /// Its name.
+    name: &'a str,
+    /// Whether nothing that the server refuses is about this pool.
+    admitted: bool,
+    /// Its Kubernetes version: its own, or the control plane's.
+    kubernetes: JsonValue<'a>,
+    /// Its machine type.
+    machine_type: &'a str,
+    /// Its architecture.
+    architecture: JsonValue<'a>,
+    /// The name of its image.
+    image: JsonValue<'a>,
+    /// The version of its image.
+    version: JsonValue<'a>,
+    /// How the version is classified; left out where the profile does not list it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    classification: Option<&'a str>,
+    /// The flavor that the pool gets, by position; left out where flavors play no part or tie.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    flavor: Option<usize>,
+    /// The flavors that selection cannot tell apart: creating machines fails.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    tied_flavors: Vec<usize>,
+    /// The provider's artifact.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    artifact: Option<&'a str>,
+    /// Why the pool gets no artifact, for people.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    no_artifact: Option<&'a str>,
+}
+
+/// A value that the server fills in.
+#[derive(Debug, Serialize, JsonSchema)]
+struct JsonFilled {
+    /// The field.
+    field: String,
+    /// The value, as text.
+    value: String,
+    /// The rule.
+    #[schemars(extend("enum" = [
+        "fixed", "highestSupported", "machineType", "defaultArchitecture", "firstImage", "highestVersion", "highestDeprecatedVersion"
+    ]))]
+    rule: &'static str,
+}
+
+/// Why the server refuses a Shoot.
+#[derive(Debug, Serialize, JsonSchema)]
+struct JsonRefusal<'a> {
+    /// The worker pool concerned.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pool: Option<&'a str>,
+    /// The rule of `cpcap lint` that says so.
+    rule: &'a str,
+    /// The field.
+    field: &'a str,
+    /// The type of the server's error, where it has one.
+    #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
+    error_type: Option<&'a str>,
+    /// Why.
+    message: &'a str,
+}
+
+/// What the server makes of Shoots.
+///
+/// # Errors
+/// Never in practice: the types are plain text.
+pub fn json(views: &[ShootView<'_>], now: crate::model::time::Time) -> io::Result<String> {
+    let report = ResolveReport { schema_version: SCHEMA_VERSION, now: now.to_string(), shoots: views.iter().map(shoot).collect() };
+    Ok(serde_json::to_string_pretty(&report)? + "\n")
+}
+
+fn set(text: &str) -> Option<&str> {
+    Some(text).filter(|text| !text.is_empty())
+}
+
+fn shoot<'v>(view: &'v ShootView<'_>) -> JsonShoot<'v> {
+    let profile = &view.profile;
+    JsonShoot {
+        namespace: set(view.namespace),
+        name: view.name,
+        file: view.place.file,
+        document: view.place.document,
+        profile: JsonProfile { kind: profile.kind.as_str(), namespace: set(profile.namespace), name: profile.name },
+        admitted: view.refusals.is_empty(),
+        refusals: view.refusals.iter().map(|of| refusal(view, of)).collect(),
+        kubernetes: JsonValue { value: view.kubernetes, rule: rule(view.rule(None, "kubernetes.version")) },
+        pools: view.pools.iter().enumerate().map(|(at, of)| pool(view, at, of)).collect(),
+        filled: view.filled.iter().map(filled).collect(),
+    }
+}
+
+fn rule(of: Option<FillRule>) -> Option<&'static str> {
+    of.map(words::rule)
+}
+
+fn pool<'v>(view: &'v ShootView<'_>, at: usize, of: &'v PoolView<'_>) -> JsonPool<'v> {
+    let by = |field: &str| rule(view.rule(Some(at), field));
+    let kubernetes = if of.own_kubernetes { by("kubernetes.version") } else { rule(view.rule(None, "kubernetes.version")) };
+    JsonPool {
+        name: of.name,
+        admitted: view.refusals(Some(at)).next().is_none(),
+        kubernetes: JsonValue { value: of.kubernetes, rule: kubernetes },
+        machine_type: of.machine_type,
+        architecture: JsonValue { value: of.architecture, rule: by("machine.architecture") },
+        image: JsonValue { value: of.image, rule: by("machine.image.name") },
+        version: JsonValue { value: of.version, rule: by("machine.image.version") },
+        classification: of.classification.map(|state| state.as_str()),
+        flavor: if let Some(Selected::One(one)) = of.flavor { Some(*one) } else { None },
+        tied_flavors: if let Some(Selected::Ambiguous(tied)) = of.flavor { tied.clone() } else { Vec::new() },
+        artifact: of.artifact.as_ref().and_then(|found| found.as_deref().ok()),
+        no_artifact: of.artifact.as_ref().and_then(|found| found.as_ref().err()).map(String::as_str),
+    }
+}
+
+fn filled(of: &Filled<'_>) -> JsonFilled {
+    JsonFilled { field: whole_path(of), value: words::value(of.value), rule: words::rule(of.rule) }
+}
+
+fn refusal<'v>(view: &'v ShootView<'_>, of: &'v Refusal) -> JsonRefusal<'v> {
+    JsonRefusal {
+        pool: of.pool.and_then(|at| view.pools.get(at)).map(|pool| pool.name),
+        rule: of.rule,
+        field: &of.field,
+        error_type: of.error_type.map(|error| error.as_str()),
+        message: &of.message,
+    }
+}

@@ -1,0 +1,202 @@
+//! The answers of `cpcap resolve`: what the server makes of the worker pools of a Shoot. One file a form; the answers come from `shoot`
+//! and `matching`.
+
+mod csv;
+mod json;
+mod markdown;
+mod text;
+mod words;
+
+use std::collections::BTreeMap;
+
+use crate::capability::Selected;
+use crate::finding::{ErrorType, Finding};
+use crate::landscape::usable::ProfileName;
+use crate::model::lifecycle::Current;
+use crate::model::shoot::{Shoot, Worker};
+use crate::model::time::Time;
+use crate::shoot::{FillRule, Filled, Offer};
+use crate::table::maintain::{Artifact, Place};
+use crate::yaml::Step;
+
+pub use csv::csv;
+pub use json::{ResolveReport, SCHEMA_VERSION, json};
+pub use markdown::markdown;
+pub use text::text;
+
+/// How the form for people looks, decided once in `cli`.
+#[derive(Clone, Copy, Debug)]
+pub struct Look {
+    /// Width of the terminal, in columns.
+    pub width: usize,
+    /// Colours.
+    pub color: bool,
+}
+
+/// A Shoot, as the server makes it.
+#[derive(Debug)]
+pub struct ShootView<'v> {
+    /// The namespace.
+    pub namespace: &'v str,
+    /// The name.
+    pub name: &'v str,
+    /// Where it stands.
+    pub place: Place<'v>,
+    /// The profile.
+    pub profile: ProfileName<'v>,
+    /// Where the profile stands.
+    pub profile_place: Place<'v>,
+    /// *Now*.
+    pub now: Time,
+    /// The Kubernetes version of the control plane.
+    pub kubernetes: &'v str,
+    /// The worker pools.
+    pub pools: Vec<PoolView<'v>>,
+    /// What the server has filled in.
+    pub filled: Vec<Filled<'v>>,
+    /// Why the server refuses the Shoot; nothing where it admits it.
+    pub refusals: Vec<Refusal>,
+    /// The same two, found without a search.
+    pub index: Index,
+}
+
+/// What was filled in by pool and field, and the refusals by pool.
+#[derive(Debug)]
+pub struct Index {
+    rules: BTreeMap<(Option<usize>, String), FillRule>,
+    refusals: BTreeMap<Option<usize>, Vec<usize>>,
+}
+
+impl Index {
+    /// Indexes what was filled in, and what is refused.
+    #[must_use]
+    pub fn new(filled: &[Filled<'_>], refusals: &[Refusal]) -> Self {
+        let rules = filled.iter().map(|filled| ((filled.worker, path(filled)), filled.rule)).collect();
+        let mut by_pool: BTreeMap<_, Vec<usize>> = BTreeMap::new();
+        for (at, refusal) in refusals.iter().enumerate() {
+            by_pool.entry(refusal.pool).or_default().push(at);
+        }
+        Self { rules, refusals: by_pool }
+    }
+}
+
+/// A worker pool.
+#[derive(Debug)]
+pub struct PoolView<'v> {
+    /// Its name.
+    pub name: &'v str,
+    /// Its Kubernetes version: its own, or the control plane's.
+    pub kubernetes: &'v str,
+    /// Whether it is its own.
+    pub own_kubernetes: bool,
+    /// Its machine type.
+    pub machine_type: &'v str,
+    /// Its architecture.
+    pub architecture: &'v str,
+    /// The name of its image.
+    pub image: &'v str,
+    /// The version of its image.
+    pub version: &'v str,
+    /// How the version is classified now; none where the profile does not list it.
+    pub classification: Option<Current<'v>>,
+    /// The flavor that the pool gets; none where flavors play no part.
+    pub flavor: Option<&'v Selected>,
+    /// The provider's artifact, or why there is none; nothing where nobody can tell.
+    pub artifact: Option<Result<String, String>>,
+}
+
+/// Why the server refuses a Shoot.
+#[derive(Clone, Debug)]
+pub struct Refusal {
+    /// The worker pool concerned, by position.
+    pub pool: Option<usize>,
+    /// The rule that says so.
+    pub rule: &'static str,
+    /// The field.
+    pub field: String,
+    /// The type of the server's error.
+    pub error_type: Option<ErrorType>,
+    /// Why.
+    pub message: String,
+}
+
+impl Refusal {
+    /// What a finding says; `prefix`: the path to the object in its list.
+    #[must_use]
+    pub fn new(finding: &Finding, prefix: &str) -> Self {
+        let field = finding.field.strip_prefix(prefix).map_or(finding.field.as_str(), |rest| rest.trim_start_matches('.'));
+        let pool = field.strip_prefix("spec.provider.workers[").and_then(|rest| rest.split_once(']')?.0.parse().ok());
+        Self {
+            pool,
+            rule: finding.rule,
+            field: finding.field.clone(),
+            error_type: finding.error_type,
+            message: finding.message.split_whitespace().collect::<Vec<_>>().join(" "),
+        }
+    }
+}
+
+impl<'v> PoolView<'v> {
+    /// The pools of a Shoot as the server stores it.
+    #[must_use]
+    pub fn all(stored: &Shoot<'v>, offer: &Offer<'v>, artifact: Option<&Artifact<'_>>) -> Vec<Self> {
+        let pool = |(position, worker): (usize, &Worker<'v>)| {
+            let (image, version) = worker.image.map_or(("", ""), |image| (*image.name, image.version.unwrap_or_default()));
+            let own = worker.kubernetes_version();
+            let at = offer.version(image, version);
+            let machine = offer.machine(*worker.machine_type).map(|at| offer.machine_at(at));
+            let flavor = machine.zip(at.map(|at| offer.version_at(at))).and_then(|(machine, version)| {
+                let plays = !offer.matcher.vocabulary().is_empty() && !version.flavors.is_empty();
+                plays.then(|| &offer.matcher.answer(machine, version).selected)
+            });
+            Self {
+                name: *worker.name,
+                kubernetes: own.map_or(*stored.kubernetes_version, |own| *own),
+                own_kubernetes: own.is_some(),
+                machine_type: *worker.machine_type,
+                architecture: worker.architecture.unwrap_or_default(),
+                image,
+                version,
+                classification: at.map(|at| offer.matcher.current(at, offer.now)),
+                flavor,
+                artifact: artifact.zip(at).map(|(artifact, at)| artifact(position, at)),
+            }
+        };
+        stored.workers.iter().enumerate().map(pool).collect()
+    }
+}
+
+impl<'v> ShootView<'v> {
+    /// The refusals that concern a pool, or the Shoot as a whole.
+    fn refusals(&self, pool: Option<usize>) -> impl Iterator<Item = &Refusal> {
+        self.index.refusals.get(&pool).into_iter().flatten().filter_map(|at| self.refusals.get(*at))
+    }
+
+    /// The rule by which a value was filled in; `field`: the path behind the pool, or behind `spec`.
+    fn rule(&self, pool: Option<usize>, field: &str) -> Option<FillRule> {
+        self.index.rules.get(&(pool, field.to_owned())).copied()
+    }
+}
+
+/// The path of a filled field behind its pool, or behind `spec`.
+fn path(filled: &Filled<'_>) -> String {
+    let skipped = if filled.worker.is_some() { 4 } else { 1 };
+    let name = |step: &Step| match step {
+        Step::Key(name) => name.clone(),
+        Step::Item(index) => index.to_string(),
+    };
+    filled.path.iter().skip(skipped).map(name).collect::<Vec<_>>().join(".")
+}
+
+/// The whole path of a filled field.
+fn whole_path(filled: &Filled<'_>) -> String {
+    let mut text = String::new();
+    for step in &filled.path {
+        match step {
+            Step::Key(name) if text.is_empty() => text.push_str(name),
+            Step::Key(name) => text.extend([".", name]),
+            Step::Item(index) => text.push_str(&format!("[{index}]")),
+        }
+    }
+    text
+}

@@ -1,0 +1,136 @@
+//! The words of all forms.
+
+use crate::capability::Selected;
+use crate::model::lifecycle::{Classification, Current};
+use crate::shoot::{FillRule, FilledValue};
+use crate::table::matrix::wrap::clean;
+use crate::table::resolve::{PoolView, ShootView};
+
+/// A rule, in one word.
+pub(super) fn rule(rule: FillRule) -> &'static str {
+    match rule {
+        FillRule::Fixed => "fixed",
+        FillRule::HighestSupported => "highestSupported",
+        FillRule::OfMachineType => "machineType",
+        FillRule::DefaultArchitecture => "defaultArchitecture",
+        FillRule::FirstImage => "firstImage",
+        FillRule::HighestVersion { only_deprecated: false } => "highestVersion",
+        FillRule::HighestVersion { only_deprecated: true } => "highestDeprecatedVersion",
+    }
+}
+
+/// The same as a clause.
+pub(super) fn clause(rule: FillRule) -> &'static str {
+    match rule {
+        FillRule::Fixed => "the default",
+        FillRule::HighestSupported => "the highest supported version that begins so",
+        FillRule::OfMachineType => "that of the machine type",
+        FillRule::DefaultArchitecture => "the default, as the machine type tells none",
+        FillRule::FirstImage => "the first of the profile with a version that fits",
+        FillRule::HighestVersion { only_deprecated: false } => "the highest that fits, is not in preview and not deprecated",
+        FillRule::HighestVersion { only_deprecated: true } => "the highest that fits and is not in preview; all of these are deprecated",
+    }
+}
+
+/// A value that was filled in.
+pub(super) fn value(value: FilledValue<'_>) -> String {
+    match value {
+        FilledValue::Text(text) => text.to_owned(),
+        FilledValue::Bool(value) => value.to_string(),
+        FilledValue::Int(value) => value.to_string(),
+    }
+}
+
+/// The fields of a pool that the table shows, each with its name in sentences.
+const SHOWN: [(&str, &str); 4] = [
+    ("kubernetes.version", "Kubernetes"),
+    ("machine.architecture", "architecture"),
+    ("machine.image.name", "image"),
+    ("machine.image.version", "version"),
+];
+
+/// How the values of a pool that the table shows were filled in; none where nothing was.
+pub(super) fn rules(view: &ShootView<'_>, pool: usize) -> Option<String> {
+    let clauses: Vec<String> =
+        SHOWN.iter().filter_map(|(field, name)| Some(format!("{name}: {}", clause(view.rule(Some(pool), field)?)))).collect();
+    (!clauses.is_empty()).then(|| clauses.join("; "))
+}
+
+/// A value with a mark where it was filled in.
+fn marked(view: &ShootView<'_>, pool: usize, field: &str, value: &str) -> String {
+    let mark = if view.rule(Some(pool), field).is_some() { "*" } else { "" };
+    if value.is_empty() { String::new() } else { format!("{}{mark}", clean(value)) }
+}
+
+/// The cells of a pool: name, Kubernetes, machine type, architecture, image, version, flavor, artifact, admitted.
+pub(super) fn cells(view: &ShootView<'_>, at: usize, pool: &PoolView<'_>) -> [String; 9] {
+    let mut version = marked(view, at, "machine.image.version", pool.version);
+    match pool.classification {
+        None | Some(Current::Known(Classification::Supported)) => {}
+        Some(state) => version.push_str(&format!(" ({})", clean(state.as_str()))),
+    }
+    [
+        clean(pool.name).into_owned(),
+        kubernetes(view, at, pool),
+        clean(pool.machine_type).into_owned(),
+        marked(view, at, "machine.architecture", pool.architecture),
+        marked(view, at, "machine.image.name", pool.image),
+        version,
+        flavor(pool.flavor),
+        artifact(pool),
+        if view.refusals(Some(at)).next().is_some() { "no" } else { "yes" }.to_owned(),
+    ]
+}
+
+/// The heading of the cells.
+pub(super) const HEADING: [&str; 9] =
+    ["Pool", "Kubernetes", "Machine type", "Architecture", "Image", "Version", "Flavor", "Artifact", "Admitted"];
+
+fn kubernetes(view: &ShootView<'_>, at: usize, pool: &PoolView<'_>) -> String {
+    if pool.own_kubernetes {
+        return marked(view, at, "kubernetes.version", pool.kubernetes);
+    }
+    let mark = if view.rule(None, "kubernetes.version").is_some() { "*" } else { "" };
+    if pool.kubernetes.is_empty() { String::new() } else { format!("{}{mark}", clean(pool.kubernetes)) }
+}
+
+/// The flavor, or that flavors tie.
+pub(super) fn flavor(selected: Option<&Selected>) -> String {
+    match selected {
+        None | Some(Selected::Nothing) => String::new(),
+        Some(Selected::One(one)) => one.to_string(),
+        Some(Selected::Ambiguous(_)) => "tie".to_owned(),
+    }
+}
+
+/// The provider's artifact, or why there is none.
+pub(super) fn artifact(pool: &PoolView<'_>) -> String {
+    match &pool.artifact {
+        None => String::new(),
+        Some(Ok(name)) => clean(name).into_owned(),
+        Some(Err(why)) => format!("none: {}", clean(why)),
+    }
+}
+
+/// `Shoot garden-x/a (shoot.yaml)`
+pub(super) fn title(view: &ShootView<'_>) -> String {
+    let namespace = if view.namespace.is_empty() { String::new() } else { format!("{}/", clean(view.namespace)) };
+    format!("Shoot {namespace}{} ({})", clean(view.name), place(view.place.file, view.place.document))
+}
+
+fn place(file: &str, document: usize) -> String {
+    if document == 0 { clean(file).into_owned() } else { format!("{}, document {document}", clean(file)) }
+}
+
+/// The profile, the time, and the control plane.
+pub(super) fn subtitle(view: &ShootView<'_>) -> String {
+    let profile = format!("{} ({}) at {}", view.profile, place(view.profile_place.file, view.profile_place.document), view.now);
+    let rule = view.rule(None, "kubernetes.version");
+    let (mark, by) = rule.map_or(("", String::new()), |rule| ("*", format!(" ({})", clause(rule))));
+    format!("{}; Kubernetes {}{mark}{by}", clean(&profile), clean(view.kubernetes))
+}
+
+/// Whether the server admits the Shoot.
+pub(super) fn verdict(view: &ShootView<'_>) -> &'static str {
+    if view.refusals.is_empty() { "The server admits the Shoot." } else { "The server refuses the Shoot." }
+}

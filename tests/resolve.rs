@@ -1,0 +1,105 @@
+//! `cpcap resolve`: golden files, the schema of its JSON, exit codes, and Shoots written out with everything filled in.
+#![allow(clippy::unwrap_used, clippy::disallowed_methods)]
+
+mod common;
+
+use common::{Dir, Ran, golden, root, run_in};
+use serde_json::Value;
+
+const PROFILE: &str = "testdata/maintain/profile.yaml";
+
+fn resolve(args: &[&str]) -> Ran {
+    run_in(&root(), &[&["resolve", "-p", PROFILE], args].concat(), "", &[])
+}
+
+#[test]
+fn golden_files() {
+    for (name, args) in [
+        ("all.txt", &[][..]),
+        ("all.md", &["--format", "markdown"]),
+        ("all.csv", &["--format", "csv"]),
+        ("all.json", &["--format", "json"]),
+    ] {
+        let ran = resolve(&[&["testdata/resolve"], args].concat());
+        assert_eq!((ran.exit.code(), ran.stderr.as_str()), (1, ""), "{name}");
+        golden(format!("testdata/golden/resolve/{name}"), &ran.stdout);
+    }
+    let ran = resolve(&["testdata/resolve", "--write"]);
+    assert_eq!(ran.exit.code(), 1);
+    assert!(ran.stderr.contains("the server refuses spec.provider.workers[2].machine.image"), "{}", ran.stderr);
+    golden("testdata/golden/resolve/written.yaml", &ran.stdout);
+}
+
+#[test]
+fn json_keeps_its_contract() {
+    let json = |args: &[&str]| serde_json::from_str::<Value>(&run_in(&root(), args, "", &[]).stdout).unwrap();
+    let validator = jsonschema::validator_for(&json(&["schema", "resolve"])).unwrap();
+    for args in [&["testdata/resolve", "testdata/maintain"][..], &["testdata/uses"]] {
+        let printed = json(&[&["resolve", "-f", "json"], args].concat());
+        let errors: Vec<String> = validator.iter_errors(&printed).map(|error| format!("{}: {error}", error.instance_path())).collect();
+        assert!(errors.is_empty(), "{errors:?}");
+    }
+    assert!(!validator.is_valid(&serde_json::json!({"schemaVersion": 1, "now": "", "shoots": [{}]})), "the schema refuses nothing");
+}
+
+/// What was written out needs nothing more, and means the same to maintenance and admission.
+#[test]
+fn what_is_written_out_is_whole() {
+    let written = resolve(&["testdata/resolve", "--write"]).stdout;
+    let profile = std::fs::read_to_string(root().join(PROFILE)).unwrap();
+    let dir = Dir::with(&[("profile.yaml", &profile), ("shoots.yaml", &written)]);
+    assert_eq!(dir.run(&["resolve", "shoots.yaml", "-p", "profile.yaml", "--write"]).stdout, written);
+    let filled = |ran: &Ran| -> Vec<usize> {
+        let json: Value = serde_json::from_str(&ran.stdout).unwrap();
+        json["shoots"].as_array().unwrap().iter().map(|shoot| shoot["filled"].as_array().unwrap().len()).collect()
+    };
+    assert_eq!(filled(&dir.run(&["resolve", "shoots.yaml", "-p", "profile.yaml", "-f", "json"])), [0, 0]);
+    assert_eq!(filled(&resolve(&["testdata/resolve", "-f", "json"])), [22, 0]);
+    for line in std::fs::read_to_string(root().join("testdata/resolve/shoots.yaml")).unwrap().lines().filter(|line| line.contains('#')) {
+        let comment = &line[line.find('#').unwrap()..];
+        assert!(written.contains(comment), "{comment} is lost");
+    }
+}
+
+#[test]
+fn what_cannot_be_written_out_is_named() {
+    let shoot = "apiVersion: core.gardener.cloud/v1beta1\nkind: Shoot\nmetadata: {name: a, namespace: garden-x}\nspec:\n  cloudProfile: {name: \
+                 example}\n  region: europe\n  kubernetes: {version: 1.34.2}\n  provider:\n    type: example\n    workers:\n    - name: one\n      \
+                 minimum: 1\n      maximum: 2\n      machine: &machine\n        type: m5.large\n";
+    let twice = shoot.replace("version: 1.34.2", "version: &version \"1.34\"") + "  purpose: *version\n";
+    let list = format!("apiVersion: v1\nkind: List\nitems:\n- {}", shoot.replace('\n', "\n  ").trim_end());
+    let profile = std::fs::read_to_string(root().join(PROFILE)).unwrap();
+    let dir = Dir::with(&[("profile.yaml", &profile), ("one.yaml", shoot), ("twice.yaml", &twice), ("list.yaml", &list)]);
+    let write = |file: &str| dir.run(&["resolve", file, "-p", "profile.yaml", "--write"]);
+    assert_eq!(write("one.yaml").exit.code(), 0, "{}", write("one.yaml").stderr);
+    for (file, why) in [("twice.yaml", "what an alias repeats"), ("list.yaml", "is an item of a list")] {
+        let ran = write(file);
+        assert_eq!((ran.exit.code(), ran.stdout.as_str()), (2, ""), "{file}");
+        assert!(ran.stderr.contains(why), "{}", ran.stderr);
+        assert_eq!(dir.run(&["resolve", file, "-p", "profile.yaml"]).exit.code(), 0, "{file}");
+    }
+}
+
+#[test]
+fn pools_get_the_artifact_of_their_region() {
+    let resolve = |args: &[&str]| run_in(&root(), &[&["resolve", "testdata/artifacts"], args].concat(), "", &[]);
+    assert!(resolve(&[]).stdout.contains("  1592.1.0  ami ami-1  yes\n"), "{}", resolve(&[]).stdout);
+    let json: Value = serde_json::from_str(&resolve(&["-f", "json"]).stdout).unwrap();
+    assert_eq!(json["shoots"][0]["pools"][0]["artifact"], "ami ami-1");
+    assert!(!resolve(&["--provider-rules", "off"]).stdout.contains("ami"));
+}
+
+#[test]
+fn exit_codes_say_whether_the_server_admits() {
+    let shoots = std::fs::read_to_string(root().join("testdata/resolve/shoots.yaml")).unwrap();
+    let (short, whole) = shoots.split_once("---\n").unwrap();
+    let profile = std::fs::read_to_string(root().join(PROFILE)).unwrap();
+    let dir = Dir::with(&[("profile.yaml", &profile), ("short.yaml", short), ("whole.yaml", whole)]);
+    let code = |args: &[&str]| dir.run(&[&["resolve"], args].concat()).exit.code();
+    assert_eq!(code(&["whole.yaml", "-p", "profile.yaml"]), 0);
+    assert_eq!(code(&["short.yaml", "-p", "profile.yaml"]), 1);
+    assert_eq!(code(&[]), 1);
+    assert_eq!(code(&["whole.yaml"]), 2, "there is no profile");
+    assert_eq!(code(&["profile.yaml"]), 2, "there is no Shoot");
+    assert_eq!(code(&["short.yaml", "-p", "profile.yaml", "--write", "-f", "json"]), 2);
+}
