@@ -48,6 +48,11 @@ pub(super) fn maintenance<'a>(matchers: &'a BTreeMap<usize, Matcher<'a, 'a>>) ->
 }
 
 impl<'a> Profiles<'a> {
+    /// Whether the profile of a Shoot is at hand.
+    pub(super) fn knows(self, item: &'a Item<'a>, shoot: &Shoot<'a>) -> bool {
+        matches!(self.of(item, shoot), Profile::Known(..))
+    }
+
     fn of(self, item: &'a Item<'a>, shoot: &Shoot<'a>) -> Profile<'a> {
         let Some(reference) = shoot.profile() else { return Profile::Nothing };
         if reference.object_kind().is_none() || reference.name.is_empty() {

@@ -322,7 +322,7 @@ impl Rule {
     /// Whether the rule only speaks of an update of a stored object.
     #[must_use]
     pub fn needs_stored(&self) -> bool {
-        change::RULES.iter().chain(namespaced::OF_UPDATES).any(|rule| rule.name == self.name)
+        change::RULES.iter().chain(namespaced::OF_UPDATES).chain(shoot::OF_UPDATES).any(|rule| rule.name == self.name)
     }
 
     /// A reporter of this rule for one object.

@@ -117,3 +117,12 @@ pub static RULES: &[&Rule] = &[
     &filtered_version_in_use::RULE,
     &maintained_onto_deprecated::RULE,
 ];
+
+/// Those that only speak of an update of a stored object.
+pub(super) static OF_UPDATES: &[&Rule] = &[
+    &immutable_field::RULE,
+    &workers_come_or_go::RULE,
+    &kubernetes_version_step::RULE,
+    &lowered_image_version::RULE,
+    &forbidden_profile_move::RULE,
+];
