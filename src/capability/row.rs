@@ -139,6 +139,18 @@ impl<'t> Layout<'t> {
         (0..self.columns.len()).filter(|capability| !self.shares(*capability, rows)).collect()
     }
 
+    /// The capabilities, by position, in which two rows do not have the same values.
+    #[must_use]
+    pub fn differing(&self, a: &Row<'t>, b: &Row<'t>) -> Vec<usize> {
+        let unknown =
+            |row: &Row<'t>, capability| row.unknown.iter().filter(|value| value.0 == capability).map(|value| value.1).collect::<Vec<_>>();
+        let differs = |capability: &usize| {
+            let known = self.columns[*capability].masks.iter().any(|(word, mask)| (a.known[*word] ^ b.known[*word]) & mask != 0);
+            known || unknown(a, *capability) != unknown(b, *capability)
+        };
+        (0..self.columns.len()).filter(differs).collect()
+    }
+
     /// The first value that decides between two rows: the winner lists it and the loser does not.
     #[must_use]
     pub fn deciding(&self, winner: &Row<'t>, loser: &Row<'t>) -> Option<Bit<'t>> {

@@ -90,7 +90,7 @@ pub enum Body<'t> {
     CloudProfile(Box<CloudProfile<'t>>),
     /// A NamespacedCloudProfile.
     NamespacedCloudProfile(Box<NamespacedCloudProfile<'t>>),
-    /// A Shoot, as far as it refers to a profile.
+    /// A Shoot, as far as it depends on its profile.
     Shoot(Box<Shoot<'t>>),
 }
 

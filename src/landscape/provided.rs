@@ -2,7 +2,7 @@
 
 use crate::capability::Vocabulary;
 use crate::config::ProviderRules;
-use crate::landscape::Item;
+use crate::landscape::{Body, Item};
 use crate::model::cloudprofile::CloudProfile;
 use crate::model::cursor::Cursor;
 use crate::provider::config::Config;
@@ -20,10 +20,13 @@ pub struct Provided<'a> {
 }
 
 impl<'a> Provided<'a> {
-    /// The provider part of an object. `profile_type`: the type of the CloudProfile, or of the parent.
+    /// The provider part of an object; none where the extension has no webhook for the kind. `profile_type`: the type of the CloudProfile,
+    /// or of the parent.
     #[must_use]
     pub fn new(item: &'a Item<'a>, profile_type: &str, rules: &ProviderRules) -> Option<Self> {
-        Self::at(Cursor::new(&item.document.tree, item.text, item.object.node), profile_type, rules)
+        let provided = Self::at(Cursor::new(&item.document.tree, item.text, item.object.node), profile_type, rules)?;
+        let child = matches!(item.body, Body::NamespacedCloudProfile(_));
+        (!child || provided.provider.sees_children()).then_some(provided)
     }
 
     /// The same of an object at a cursor, whose spans may be marked.

@@ -1,5 +1,6 @@
 //! Which rules see the provider part of a profile, and what is said of flavors that a webhook has written.
 
+use crate::config::Operation;
 use crate::finding::Finding;
 use crate::landscape::Item;
 use crate::landscape::provided::{Artifacts, Provided};
@@ -28,7 +29,16 @@ pub(super) fn cloud_profile<'a>(view: &ProfileView<'a>, provided: &'a Provided<'
     let artifacts = Artifacts::of_profile(provided, view.profile);
     let faults = match provided.is_foreign() {
         true => Vec::new(),
-        false => provided.provider.faults(view.profile, view.vocabulary, provided.part.as_ref()),
+        false => {
+            let mut faults = provided.provider.faults(view.profile, view.vocabulary, provided.part.as_ref());
+            if let Some(old) = view.old.filter(|_| view.settings.operation == Operation::Update) {
+                let stored = Provided::new(old.item, *old.profile.provider_type, &view.settings.provider_rules);
+                let stored = stored.as_ref().filter(|stored| stored.provider.name == provided.provider.name);
+                let old = stored.and_then(|stored| stored.part.as_ref());
+                faults.append(&mut provided.provider.update_faults(old, provided.part.as_ref()));
+            }
+            faults
+        }
     };
     let view = ProvidedView {
         item,

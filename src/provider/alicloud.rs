@@ -1,8 +1,9 @@
 //! alicloud: an image for each region; the old format is always for amd64 (`spec/providers.md`, 9). There is no `WorkerConfig`.
 
+use crate::provider::checks::Checks;
 use crate::provider::config::{ArchitectureAt, Fields, Version};
 use crate::provider::fault::Faults;
-use crate::provider::lookup::{self, Candidate, Entries, Lookup};
+use crate::provider::lookup::{self, Candidate, Entries, Lookup, Way};
 use crate::provider::mapping::{self, EmptyImages, Mapping};
 use crate::provider::merge::Merge;
 use crate::provider::part::OTHER_KIND;
@@ -19,6 +20,7 @@ pub static PROVIDER: Provider = Provider {
     tolerates_missing_header: false,
     fields: Fields { references: &[], in_region: Some("id"), architecture: ArchitectureAt::Nowhere },
     adjust: None,
+    checks: Checks::WEBHOOK,
     validate,
     validate_child: Some(|child, faults| REGIONAL.validate_child(child, faults)),
     convert: None,
@@ -27,6 +29,7 @@ pub static PROVIDER: Provider = Provider {
     finish: None,
     derive: Some(regional::last_derived),
     lookup: Lookup {
+        way: Way::Flavors,
         vocabulary: &[],
         completes_machine_types: false,
         entries: Entries::FirstInAFormat,

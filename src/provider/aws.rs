@@ -3,10 +3,12 @@
 use serde_json::{Map, Value as Json};
 
 use crate::merge::DEFAULT_ARCHITECTURE;
+use crate::model::cursor::Cursor;
 use crate::model::path::Path;
+use crate::provider::checks::Checks;
 use crate::provider::config::{ArchitectureAt, Config, Fields};
 use crate::provider::fault::{Faults, What};
-use crate::provider::lookup::{self, Entries, Lookup};
+use crate::provider::lookup::{self, Entries, Lookup, Way};
 use crate::provider::mapping::{self, CoreVersion, EmptyImages, Mapping};
 use crate::provider::merge::Merge;
 use crate::provider::part::OTHER_KIND;
@@ -23,6 +25,7 @@ pub static PROVIDER: Provider = Provider {
     tolerates_missing_header: false,
     fields: Fields { references: &[], in_region: Some("ami"), architecture: ArchitectureAt::Region },
     adjust: Some(ignored_architectures),
+    checks: Checks::WEBHOOK,
     validate,
     validate_child: Some(|child, faults| REGIONAL.validate_child(child, faults)),
     convert: None,
@@ -31,6 +34,7 @@ pub static PROVIDER: Provider = Provider {
     finish: None,
     derive: Some(regional::last_derived),
     lookup: Lookup {
+        way: Way::Flavors,
         vocabulary: lookup::ARCHITECTURE_ONLY,
         completes_machine_types: true,
         entries: Entries::Merged,
@@ -50,7 +54,7 @@ static REGIONAL: Regional = Regional {
 };
 
 /// The text `ignore` counts as no architecture at all.
-fn ignored_architectures(config: &mut Config<'_>) {
+fn ignored_architectures<'t>(config: &mut Config<'t>, _: Cursor<'t>) {
     for version in config.images.value.iter_mut().flat_map(|image| &mut image.versions.value) {
         let in_flavors = version.flavors.value.iter_mut().flat_map(|flavor| &mut flavor.regions.value);
         for region in version.regions.value.iter_mut().chain(in_flavors) {

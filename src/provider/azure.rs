@@ -10,12 +10,13 @@ use crate::merge::architecture_only;
 use crate::model::cloudprofile::{Capabilities, Capability, CloudProfile, Flavor as CoreFlavor, MachineType};
 use crate::model::cursor::{Cursor, Spanned};
 use crate::model::path::Path;
+use crate::provider::checks::Checks;
 use crate::provider::child::Child;
 use crate::provider::config::{self, ArchitectureAt, Config, Fields, Reference, Version};
 use crate::provider::entries::{self, Architectures};
 use crate::provider::fault::{Faults, Form, Missing, What};
 use crate::provider::gcp;
-use crate::provider::lookup::{self, Artifact, Candidate, Entries, Lookup};
+use crate::provider::lookup::{self, Artifact, Candidate, Entries, Lookup, Way};
 use crate::provider::mapping::{self, EmptyImages, Entry, Mapping};
 use crate::provider::merge::Merge;
 use crate::provider::part::{OTHER_KIND, Part};
@@ -32,6 +33,7 @@ pub static PROVIDER: Provider = Provider {
     tolerates_missing_header: false,
     fields: Fields { references: IDS, in_region: None, architecture: ArchitectureAt::Version },
     adjust: None,
+    checks: Checks::WEBHOOK,
     validate,
     validate_child: Some(validate_child),
     convert: None,
@@ -40,6 +42,7 @@ pub static PROVIDER: Provider = Provider {
     finish: Some(machine_types_of),
     derive: Some(flavors),
     lookup: Lookup {
+        way: Way::Flavors,
         vocabulary: &[(ARCHITECTURE, &ARCHITECTURES), (NETWORKING, &[ACCELERATED, BASIC])],
         completes_machine_types: true,
         entries: Entries::Merged,

@@ -117,9 +117,9 @@ impl<'a, 't> Child<'a, 't> {
 
     /// Flavors of a version against those of its provider entry, both ways; nothing of regions.
     pub fn excess_flavors(&self, of: Of<'t>, core: &[ListedFlavor<'t>], provider: &[Flavor<'t>], faults: &mut Faults<'t>) {
+        let rows: BTreeSet<_> = core.iter().map(|flavor| &flavor.row).collect();
         for flavor in provider {
-            let row = self.mapping.row(flavor);
-            if !core.iter().any(|core| core.row == row) {
+            if !rows.contains(&self.mapping.row(flavor)) {
                 let what = What::ExcessFlavor { of, flavor: flavor.capabilities.value.clone() };
                 faults.add(&IMAGES, flavor.at, what);
             }
@@ -146,5 +146,5 @@ impl<'a, 't> Child<'a, 't> {
 /// An empty provider part, for children that have none.
 #[must_use]
 pub fn no_config<'t>(at: crate::source::Span) -> Config<'t> {
-    config::Config { at, images: crate::model::cursor::Spanned::new(Vec::new(), at), machine_types: Vec::new() }
+    config::Config { at, images: crate::model::cursor::Spanned::new(Vec::new(), at), of_regions: Vec::new(), machine_types: Vec::new() }
 }

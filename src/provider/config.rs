@@ -36,6 +36,8 @@ pub struct Config<'t> {
     pub at: Span,
     /// `machineImages`
     pub images: Spanned<Vec<Image<'t>>>,
+    /// The images that regions of vsphere list for themselves, as mappings of the region; for look-ups alone.
+    pub of_regions: Vec<Image<'t>>,
     /// `machineTypes` of azure.
     pub machine_types: Vec<MachineType<'t>>,
 }
@@ -133,13 +135,16 @@ impl<'t> Config<'t> {
         Self {
             at: config.at(),
             images: config.field("machineImages").list(|node| Image::read(node, fields)),
+            of_regions: Vec::new(),
             machine_types: config.field("machineTypes").list(machine_type).value,
         }
     }
 }
 
 impl<'t> Image<'t> {
-    fn read(node: Cursor<'t>, fields: &Fields) -> Self {
+    /// Reads an element of a list of images.
+    #[must_use]
+    pub fn read(node: Cursor<'t>, fields: &Fields) -> Self {
         Self { at: node.at(), name: node.field("name").string(), versions: node.field("versions").list(|node| Version::read(node, fields)) }
     }
 }

@@ -10,7 +10,8 @@ use crate::source::Span;
 /// A value that a webhook refuses.
 #[derive(Clone, Debug)]
 pub struct Fault<'t> {
-    /// The path that the server reports.
+    /// The path as the extension prints it: from the object's root, or from its `providerConfig` where the provider's `checks.relative`
+    /// says so. Some name no field that exists (`spec/providers.md`, T26); the bytes are always exact.
     pub field: String,
     /// The bytes concerned.
     pub span: Span,
@@ -32,7 +33,7 @@ pub struct Of<'t> {
 pub enum What<'t> {
     /// Something that must be there is missing or empty.
     Missing(Missing<'t>),
-    /// Both formats at one version; the field is the one that must go.
+    /// Both formats at one version; the field is the one that must go, or the version itself.
     BothFormats(Of<'t>),
     /// Neither format at a version.
     NoFormat(Of<'t>),
@@ -139,8 +140,14 @@ pub enum What<'t> {
     },
     /// A negative number.
     Negative(i64),
-    /// Set before.
-    Repeated(&'t str),
+    /// The same as an earlier one: a floating pool of one region and domain, a load balancer provider of one region, a load balancer
+    /// class, the Keystone of one region.
+    Repeated {
+        /// What both are called: a name, of Keystones the region.
+        value: &'t str,
+        /// The name of the earlier one.
+        first: Span,
+    },
     /// A value that is none of those allowed.
     NotAllowed {
         /// What the value is for.
@@ -160,8 +167,85 @@ pub enum What<'t> {
         /// The fields.
         fields: &'static [&'static str],
     },
-    /// More than one default of a kind.
-    SeveralDefaults(&'static str),
+    /// More than one load balancer class that is, by purpose or name, the default of its list.
+    SeveralDefaults {
+        /// `default` or `private`.
+        of: &'static str,
+        /// What makes the first class one.
+        first: Span,
+    },
+    /// A value that is none of those known.
+    NotKnown {
+        /// What the value is for, such as "firewall controller version classification".
+        what: &'static str,
+        /// The value.
+        value: &'t str,
+        /// What is known, sorted.
+        known: &'static [&'static str],
+    },
+    /// Present, but empty or zero, where that is not possible: the field by name.
+    Empty(&'static str),
+    /// More entries of a list than there may be.
+    TooMany {
+        /// The list by its field.
+        list: &'static str,
+        /// How many there may be.
+        limit: usize,
+        /// How many there are.
+        count: usize,
+    },
+    /// A number that is not greater than 0.
+    NotPositive(i64),
+    /// A version that stands twice in one list, where the server reports the list and not the entry.
+    RepeatedVersion(&'t str),
+    /// A partition of a metal control plane that is no zone of any region of the profile.
+    NotAZone {
+        /// The partition.
+        partition: &'t str,
+        /// All zones, sorted.
+        zones: Vec<&'t str>,
+    },
+    /// A partition whose network isolation an update takes away.
+    IsolationRemoved {
+        /// The partition.
+        partition: &'t str,
+    },
+    /// A list that an update may not make longer or shorter.
+    CountChanged {
+        /// The list by its field.
+        list: &'static str,
+        /// How many there were.
+        old: usize,
+        /// How many there are.
+        new: usize,
+    },
+    /// A value that an update may not change.
+    Changed {
+        /// The old value.
+        old: &'t str,
+        /// The new value.
+        new: &'t str,
+    },
+    /// An image in the provider part that the profile does not have, where the extension insists.
+    ImageNotInProfile(Of<'t>),
+    /// A version in the provider part that the profile does not have, where the extension insists.
+    VersionNotInProfile(Of<'t>),
+    /// Versions of the profile that an image of the provider part does not have, reported once for all.
+    VersionsNotMapped {
+        /// The image.
+        image: &'t str,
+        /// The versions, sorted.
+        versions: Vec<&'t str>,
+    },
+    /// A machine type in the provider part that the profile does not have.
+    MachineTypeNotInProfile(&'t str),
+    /// A region with several zones, of a provider that can use only one.
+    SeveralZones {
+        /// The region.
+        region: &'t str,
+        /// How many zones it has.
+        count: usize,
+    },
 }
 
 /// What is missing.
@@ -185,6 +269,8 @@ pub enum Missing<'t> {
     Value(&'static str),
     /// The text of a field that may be left out, but not be empty.
     Filled(&'static str),
+    /// All of several fields, of which one must be there.
+    OneOf(&'static [&'static str]),
 }
 
 /// What a malformed value should be.
@@ -206,10 +292,20 @@ pub enum Form {
     ClassText,
     /// A DNS label.
     DnsLabel,
+    /// A network in CIDR form.
+    Cidr,
+    /// A URL.
+    Url,
+    /// A URL whose scheme is http or https; it is one of another scheme.
+    HttpUrl,
+    /// The host of a container registry, maybe with a port: no scheme and no path.
+    RegistryHost,
+    /// A prefix of names: `[a-z0-9]([-a-z0-9]*[a-z0-9])?`.
+    NamePrefix,
 }
 
 impl What<'_> {
-    /// How the server classifies it.
+    /// How the extension classifies it. What the server reports is `Provider::error_type`.
     #[must_use]
     pub fn error(&self) -> ErrorType {
         match self {
@@ -241,8 +337,20 @@ impl What<'_> {
             | Self::Negative(_)
             | Self::NotAllowed { .. }
             | Self::TooLong { .. }
-            | Self::SeveralDefaults(_) => ErrorType::Invalid,
-            Self::Repeated(_) => ErrorType::Duplicate,
+            | Self::SeveralDefaults { .. } => ErrorType::Invalid,
+            Self::Repeated { .. } => ErrorType::Duplicate,
+            Self::IsolationRemoved { .. } => ErrorType::Required,
+            Self::ImageNotInProfile(_) => ErrorType::Forbidden,
+            Self::NotKnown { .. } | Self::CountChanged { .. } | Self::Changed { .. } => ErrorType::NotSupported,
+            Self::Empty(_)
+            | Self::TooMany { .. }
+            | Self::NotPositive(_)
+            | Self::RepeatedVersion(_)
+            | Self::NotAZone { .. }
+            | Self::VersionNotInProfile(_)
+            | Self::VersionsNotMapped { .. }
+            | Self::MachineTypeNotInProfile(_)
+            | Self::SeveralZones { .. } => ErrorType::Invalid,
         }
     }
 }

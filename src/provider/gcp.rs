@@ -6,11 +6,12 @@ use serde_json::{Map, Value as Json};
 use crate::merge::{DEFAULT_ARCHITECTURE, architecture_only};
 use crate::model::cloudprofile::Flavor as CoreFlavor;
 use crate::model::path::Path;
+use crate::provider::checks::Checks;
 use crate::provider::child::Child;
 use crate::provider::config::{ArchitectureAt, Fields, Reference, Version};
 use crate::provider::entries::{self, Architectures};
 use crate::provider::fault::{Faults, Missing, What};
-use crate::provider::lookup::{self, Candidate, Entries, Lookup};
+use crate::provider::lookup::{self, Candidate, Entries, Lookup, Way};
 use crate::provider::mapping::{self, EmptyImages, Entry, Mapping};
 use crate::provider::merge::Merge;
 use crate::provider::part::OTHER_KIND;
@@ -27,6 +28,7 @@ pub static PROVIDER: Provider = Provider {
     tolerates_missing_header: false,
     fields: FIELDS,
     adjust: None,
+    checks: Checks::WEBHOOK,
     validate,
     validate_child: Some(validate_child),
     convert: None,
@@ -40,6 +42,7 @@ pub static PROVIDER: Provider = Provider {
 pub(super) const FIELDS: Fields = Fields { references: &["image"], in_region: None, architecture: ArchitectureAt::Version };
 
 pub(super) const LOOKUP: Lookup = Lookup {
+    way: Way::Flavors,
     vocabulary: lookup::ARCHITECTURE_ONLY,
     completes_machine_types: true,
     entries: Entries::Merged,

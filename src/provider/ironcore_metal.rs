@@ -2,6 +2,7 @@
 
 use crate::model::cloudprofile::Flavor as CoreFlavor;
 use crate::model::schema::{Field, Omit, Shape, Type};
+use crate::provider::checks::Checks;
 use crate::provider::config::Version;
 use crate::provider::merge::Merge;
 use crate::provider::part::OTHER_KIND;
@@ -17,6 +18,7 @@ pub static PROVIDER: Provider = Provider {
     tolerates_missing_header: false,
     fields: gcp::FIELDS,
     adjust: None,
+    checks: Checks::WEBHOOK,
     validate: gcp::validate,
     validate_child: Some(gcp::validate_child),
     convert: None,

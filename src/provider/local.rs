@@ -4,10 +4,11 @@ use serde_json::{Map, Value as Json, json};
 
 use crate::model::cursor::Spanned;
 use crate::model::path::Path;
+use crate::provider::checks::Checks;
 use crate::provider::child::Child;
 use crate::provider::config::{ArchitectureAt, Config, Fields, Flavor, Reference, Version};
 use crate::provider::fault::{Faults, Missing, What};
-use crate::provider::lookup::{self, Entries, Lookup};
+use crate::provider::lookup::{self, Entries, Lookup, Way};
 use crate::provider::mapping::{self, CoreVersion, EmptyImages, Entry, Mapping};
 use crate::provider::merge::Merge;
 use crate::provider::{IMAGES, Provider, schema};
@@ -22,6 +23,7 @@ pub static PROVIDER: Provider = Provider {
     tolerates_missing_header: false,
     fields: Fields { references: &["image"], in_region: None, architecture: ArchitectureAt::Nowhere },
     adjust: None,
+    checks: Checks::WEBHOOK,
     validate,
     validate_child: Some(validate_child),
     convert: Some(convert),
@@ -30,6 +32,7 @@ pub static PROVIDER: Provider = Provider {
     finish: None,
     derive: None,
     lookup: Lookup {
+        way: Way::Flavors,
         vocabulary: &[],
         completes_machine_types: false,
         entries: Entries::First,

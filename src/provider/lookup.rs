@@ -16,6 +16,8 @@ pub const ARCHITECTURE_ONLY: &[(&str, &[&str])] = &[(ARCHITECTURE, &ARCHITECTURE
 /// How a provider looks up artifacts.
 #[derive(Debug)]
 pub struct Lookup {
+    /// Whether flavors decide at all.
+    pub way: Way,
     /// The vocabulary of a profile without one, for providers that go the same way with it.
     pub vocabulary: &'static [(&'static str, &'static [&'static str])],
     /// Whether a machine type that says no architecture gets that of its pool.
@@ -31,6 +33,21 @@ pub struct Lookup {
     /// Whether an artifact without a name is none, where it is chosen by flavor.
     pub needs_name: bool,
 }
+
+/// What decides which artifact a worker gets.
+#[derive(Clone, Copy, Debug)]
+pub enum Way {
+    /// The capabilities of flavors and machine types; for a profile without a vocabulary maybe `direct`.
+    Flavors,
+    /// Whatever this finds among the entries of an image and version, in the order of the text, for a region and an architecture; machine
+    /// types and vocabulary do not matter. None: `Catalog` says what is missing.
+    Entries(Choose),
+    /// The profile does not say: artifacts are named elsewhere, or it is not known how they are looked up.
+    Elsewhere,
+}
+
+/// Finds an artifact among the entries of an image and version, for a region and an architecture.
+pub type Choose = for<'a, 't> fn(&[&'a Version<'t>], &str, &str) -> Option<Result<Candidate<'a, 't>, NoArtifact>>;
 
 /// Which entries of one image and version are looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,6 +111,31 @@ pub enum NoArtifact {
     NoArchitecture(Span),
     /// The chosen artifact has no name.
     Nameless(Span),
+    /// It is not in the provider part, but maybe elsewhere: in the settings of the extension, or in the cloud itself.
+    Elsewhere,
+}
+
+impl Lookup {
+    /// Whether profiles say which artifact a worker gets.
+    #[must_use]
+    pub fn is_known(&self) -> bool {
+        !matches!(self.way, Way::Elsewhere)
+    }
+
+    /// The look-up of a provider that knows no capabilities.
+    #[must_use]
+    pub const fn plain(way: Way) -> Self {
+        Self {
+            way,
+            vocabulary: &[],
+            completes_machine_types: false,
+            entries: Entries::First,
+            candidates: |_, _, _| {},
+            direct: None,
+            needs_architecture: false,
+            needs_name: false,
+        }
+    }
 }
 
 /// What the provider part does not have.
@@ -128,7 +170,8 @@ impl<'a, 't> Catalog<'a, 't> {
         let legacy = own.is_empty();
         let vocabulary = if legacy { fixed(provider.lookup.vocabulary) } else { own };
         let mut images: BTreeMap<&str, Vec<&Image<'t>>> = BTreeMap::new();
-        for image in config.images.iter() {
+        // What a region lists for itself comes first.
+        for image in config.of_regions.iter().chain(config.images.iter()) {
             images.entry(*image.name).or_default().push(image);
         }
         let mut machine_types = BTreeMap::new();
@@ -175,6 +218,9 @@ impl<'a, 't> Catalog<'a, 't> {
         machine_type: &str,
         architecture: &'t str,
     ) -> Result<Artifact<'t>, NoArtifact> {
+        if !self.is_by_flavor() {
+            return self.entry(image, version, region, architecture);
+        }
         if self.is_direct() {
             return self.direct(image, version, region);
         }
@@ -194,11 +240,32 @@ impl<'a, 't> Catalog<'a, 't> {
         machine_type: &MachineType<'t>,
         architecture: &'t str,
     ) -> Result<Artifact<'t>, NoArtifact> {
+        if !self.is_by_flavor() {
+            return self.entry(image, version, region, architecture);
+        }
         if self.is_direct() {
             return self.direct(image, version, region);
         }
         let candidates = self.candidates(image, version, region).map_err(NoArtifact::Absent)?;
         self.select(&candidates, &self.machine_row(machine_type, architecture))
+    }
+
+    /// Whether the provider chooses among flavors at all. Where it does not, ask `entry`, and neither `candidates` nor `select`.
+    #[must_use]
+    pub fn is_by_flavor(&self) -> bool {
+        matches!(self.provider.lookup.way, Way::Flavors)
+    }
+
+    /// The artifact of a provider that does not choose among flavors.
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub fn entry(&self, image: &str, version: &str, region: &str, architecture: &str) -> Result<Artifact<'t>, NoArtifact> {
+        let Way::Entries(choose) = self.provider.lookup.way else { return Err(NoArtifact::Elsewhere) };
+        let images = self.images.get(image).into_iter().flatten();
+        let entries: Vec<&Version<'_>> = images.flat_map(|image| image.versions.iter()).filter(|entry| *entry.version == version).collect();
+        let found = choose(&entries, region, architecture).unwrap_or_else(|| Err(NoArtifact::Absent(self.absent(image, version))))?;
+        Ok(self.artifact(&found, Vec::new()))
     }
 
     /// Whether artifacts differ from region to region.

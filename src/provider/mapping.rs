@@ -1,7 +1,7 @@
 //! What the validating webhooks share: the structure of the image part, one flavor against the vocabulary, and the images of the
 //! profile against those of the provider part (`spec/providers.md`, 1.4 and the tables of each provider).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::capability::{ARCHITECTURE, ARCHITECTURES, Layout, Row, Vocabulary, written};
 use crate::model::cloudprofile::{Capabilities, CloudProfile, MachineImage, MachineImageVersion};
@@ -299,7 +299,7 @@ impl<'t> CoreVersion<'_, 't> {
 
     /// Each flavor must have an equal one among these.
     pub fn flavors(&self, mapping: &Mapping<'_, 't>, provider: &[Flavor<'t>], path: &Path<'_>, faults: &mut Faults<'t>) {
-        let rows: Vec<Row<'t>> = provider.iter().map(|flavor| mapping.row(flavor)).collect();
+        let rows: BTreeSet<Row<'t>> = provider.iter().map(|flavor| mapping.row(flavor)).collect();
         let path = path.field("capabilityFlavors");
         for (index, flavor) in mapping.core_flavors(self.version).into_iter().enumerate() {
             if !rows.contains(&flavor.row) {

@@ -19,12 +19,17 @@ pub enum Merge {
     ByVersion,
     /// The child's entries come after the parent's, and all stay.
     Appended,
+    /// There is none: the extension has no webhook for NamespacedCloudProfiles, and the parent's part stays as it is.
+    Never,
 }
 
 /// Merges the images of a child into those of the parent, and adds its machine types that the parent's part does not name. The
 /// parent's spans are marked as those of another text.
 #[must_use]
 pub fn images<'t>(merge: Merge, parent: &Config<'t>, child: &Config<'t>) -> Config<'t> {
+    if merge == Merge::Never {
+        return parent.clone();
+    }
     let mut images: Vec<Image<'t>> = Vec::new();
     let mut positions: BTreeMap<&str, usize> = BTreeMap::new();
     // Of several images of one name in one text the last stays.
@@ -47,7 +52,7 @@ pub fn images<'t>(merge: Merge, parent: &Config<'t>, child: &Config<'t>) -> Conf
     let mut machine_types = parent.machine_types.clone();
     let mut names: BTreeSet<&str> = machine_types.iter().map(|of| *of.name).collect();
     machine_types.extend(child.machine_types.iter().filter(|of| names.insert(*of.name)));
-    Config { at: parent.at, images: Spanned::new(images, parent.images.span), machine_types }
+    Config { at: parent.at, images: Spanned::new(images, parent.images.span), of_regions: parent.of_regions.clone(), machine_types }
 }
 
 fn versions<'t>(merge: Merge, parent: &[Version<'t>], child: &[Version<'t>]) -> Vec<Version<'t>> {

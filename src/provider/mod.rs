@@ -2,6 +2,7 @@
 //! provider; what they share stands once in the other files. Pure functions and typed faults: nothing here reports.
 
 pub mod azure;
+pub mod checks;
 pub mod child;
 pub mod config;
 pub mod fault;
@@ -14,23 +15,35 @@ mod alicloud;
 mod aws;
 mod derive;
 mod entries;
+mod equinixmetal;
+mod form;
 mod gcp;
+mod hcloud;
+mod ionos;
+mod ironcore;
 mod ironcore_metal;
+mod kubevirt;
 mod local;
+mod metal;
 mod openstack;
 mod regional;
 #[rustfmt::skip]
 mod schema;
 mod stackit;
+mod unversed;
+mod vsphere;
 
 use std::fmt;
 
 use serde_json::{Map, Value as Json};
 
 use crate::capability::Vocabulary;
+use crate::finding::ErrorType;
 use crate::model::cloudprofile::CloudProfile;
+use crate::model::cursor::Cursor;
 use crate::model::path::Path;
 use crate::model::schema::Type;
+use checks::{Checks, Judge};
 use child::Child;
 use config::{Config, Fields, Version};
 use fault::{Fault, Faults, Missing, What};
@@ -38,6 +51,11 @@ use lookup::Lookup;
 use mapping::Mapping;
 use merge::Merge;
 use part::{Part, Undecodable, Webhook};
+
+/// Adds to the JSON of a version.
+pub type FinishVersion = fn(&Version<'_>, &mut Map<String, Json>);
+/// Adds to the JSON of a merged provider part: from what is merged, and the part of the child.
+pub type Finish = fn(&mut Map<String, Json>, &Config<'_>, &Part<'_>);
 
 /// A provider: what its extension's webhooks and controllers do with profiles.
 pub struct Provider {
@@ -55,9 +73,11 @@ pub struct Provider {
     pub tolerates_missing_header: bool,
     /// Which fields of the image part hold what.
     pub fields: Fields,
-    /// What decoding changes beside.
-    pub adjust: Option<fn(&mut Config<'_>)>,
-    /// What its validating webhook refuses in a CloudProfile.
+    /// What decoding changes beside; it sees the whole provider part.
+    pub adjust: Option<for<'t> fn(&mut Config<'t>, Cursor<'t>)>,
+    /// Who decodes its provider part, how, and who holds a profile to what `validate` says.
+    pub checks: Checks,
+    /// What its validating webhook refuses in a CloudProfile, or whoever else `checks` names.
     pub validate: for<'t> fn(&Mapping<'_, 't>, &mut Faults<'t>),
     /// What its validating webhook refuses in a NamespacedCloudProfile; none without such a webhook.
     pub validate_child: Option<for<'t> fn(&Child<'_, 't>, &mut Faults<'t>)>,
@@ -66,9 +86,9 @@ pub struct Provider {
     /// How a child's images are merged into the parent's.
     pub merge: Merge,
     /// What printing a version of the merged part adds: what decoding fills in.
-    pub finish_version: Option<fn(&Version<'_>, &mut Map<String, Json>)>,
-    /// What else is merged, for printing: the merged images and the part of the child.
-    pub finish: Option<fn(&mut Map<String, Json>, &Config<'_>, &Part<'_>)>,
+    pub finish_version: Option<FinishVersion>,
+    /// What else is merged, for printing.
+    pub finish: Option<Finish>,
     /// How its mutating webhook derives the flavors of a version from the entries of the version; none without such a webhook.
     pub derive: Option<derive::Derive>,
     /// How its controllers look up artifacts.
@@ -118,11 +138,43 @@ impl Provider {
     #[must_use]
     pub fn faults<'t>(&self, core: &CloudProfile<'t>, vocabulary: &Vocabulary<'t>, part: Option<&Part<'t>>) -> Vec<Fault<'t>> {
         let mut faults = Faults::default();
-        match part {
-            Some(part) => (self.validate)(&Mapping::new(core, vocabulary, &part.config, Some(part.cursor)), &mut faults),
-            None => faults.add(&PROVIDER_CONFIG, core.at, What::Missing(Missing::Config)),
+        if part.is_none() && self.checks.needs_config {
+            faults.add(&PROVIDER_CONFIG, core.at, What::Missing(Missing::Config));
+            return faults.into_found();
+        }
+        let nothing = child::no_config(core.at);
+        let config = part.map_or(&nothing, |part| &part.config);
+        (self.validate)(&Mapping::new(core, vocabulary, config, part.map(|part| part.cursor)), &mut faults);
+        faults.into_found()
+    }
+
+    /// What the validating webhook refuses in an update of a CloudProfile beside, from the provider parts alone. An old one that cannot
+    /// be decoded counts as absent.
+    ///
+    /// # Errors
+    /// When it cannot decode the provider part: then nothing is compared.
+    pub fn validate_update<'t>(&self, old: Option<&Part<'t>>, part: Option<&Part<'t>>) -> Result<Vec<Fault<'t>>, Undecodable> {
+        match part.and_then(|part| part.undecodable(Webhook::Validator)) {
+            Some(why) => Err(why),
+            None => Ok(self.update_faults(old, part)),
+        }
+    }
+
+    /// What it would refuse in an update if it could decode the provider part.
+    #[must_use]
+    pub fn update_faults<'t>(&self, old: Option<&Part<'t>>, part: Option<&Part<'t>>) -> Vec<Fault<'t>> {
+        let mut faults = Faults::default();
+        let old = old.filter(|old| old.undecodable(Webhook::Validator).is_none());
+        if let (Some(validate), Some(old), Some(part)) = (self.checks.update, old, part) {
+            validate(old.cursor, part.cursor, &mut faults);
         }
         faults.into_found()
+    }
+
+    /// The type of the field error that the server reports for a fault; none where no webhook reports it as one.
+    #[must_use]
+    pub fn error_type(&self, what: &What<'_>) -> Option<ErrorType> {
+        (self.checks.judge == Judge::Webhook).then(|| what.error())
     }
 
     /// What the mutating webhook makes of a NamespacedCloudProfile whose parent has this vocabulary.
@@ -182,6 +234,12 @@ impl Provider {
         faults.into_found()
     }
 
+    /// Whether its extension looks at NamespacedCloudProfiles at all.
+    #[must_use]
+    pub fn sees_children(&self) -> bool {
+        self.merge != Merge::Never
+    }
+
     /// The provider part that a NamespacedCloudProfile has together with its parent, whose spans are marked as those of another text.
     #[must_use]
     pub fn merged<'t>(&self, parent: &Config<'t>, child: &Config<'t>, vocabulary: &Vocabulary<'_>) -> Config<'t> {
@@ -198,11 +256,18 @@ pub static ALL: &[&Provider] = &[
     &alicloud::PROVIDER,
     &aws::PROVIDER,
     &azure::PROVIDER,
+    &equinixmetal::PROVIDER,
     &gcp::PROVIDER,
+    &hcloud::PROVIDER,
+    &ionos::PROVIDER,
+    &ironcore::PROVIDER,
     &ironcore_metal::PROVIDER,
+    &kubevirt::PROVIDER,
     &local::PROVIDER,
+    &metal::PROVIDER,
     &openstack::PROVIDER,
     &stackit::PROVIDER,
+    &vsphere::PROVIDER,
 ];
 
 /// The provider of that name.

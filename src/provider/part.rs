@@ -6,6 +6,7 @@ use crate::model::path::Path;
 use crate::model::schema::{Field, Omit, Shape, Type};
 use crate::model::shape::{self, ShapeKind, ShapeProblem};
 use crate::provider::Provider;
+use crate::provider::checks::Decoding;
 use crate::provider::config::Config;
 use crate::source::Span;
 use crate::yaml::{NodeId, Tree};
@@ -31,7 +32,7 @@ pub struct Part<'t> {
     pub cursor: Cursor<'t>,
     /// What `apiVersion` and `kind` say.
     pub header: Header<'t>,
-    /// What strict decoding refuses, along the type that the header names; paths begin at the object.
+    /// What decoding refuses, along the type that the header names; paths begin at the object.
     pub problems: Vec<ShapeProblem>,
     /// The images.
     pub config: Config<'t>,
@@ -92,10 +93,13 @@ impl<'t> Part<'t> {
         let header = Header { api_version: text(cursor.field("apiVersion")), kind: text(cursor.field("kind")) };
         let of = header.named_type(provider);
         let at = Path::new("spec");
-        let problems = of.map_or_else(Vec::new, |of| shape::check_at(cursor.tree(), node, of, &at.field("providerConfig")));
+        let mut problems = of.map_or_else(Vec::new, |of| shape::check_at(cursor.tree(), node, of, &at.field("providerConfig")));
+        if provider.checks.decoding == Decoding::Lenient {
+            problems.retain(|problem| !matches!(problem.kind, ShapeKind::UnknownField { .. }));
+        }
         let mut config = Config::read(cursor, &provider.fields);
         if let Some(adjust) = provider.adjust {
-            adjust(&mut config);
+            adjust(&mut config, cursor);
         }
         Some(Self { provider, cursor, header, problems, config })
     }
@@ -103,6 +107,9 @@ impl<'t> Part<'t> {
     /// Why a webhook cannot decode it; none where it can.
     #[must_use]
     pub fn undecodable(&self, webhook: Webhook) -> Option<Undecodable> {
+        if self.provider.checks.decoding == Decoding::Nobody {
+            return None;
+        }
         let named = self.header.names(self.provider);
         let kind_first = match (named, webhook) {
             (Named::Unknown, _) => true,
@@ -130,7 +137,7 @@ impl<'t> Part<'t> {
     /// Whether its header names something else than a provider part of this provider.
     #[must_use]
     pub fn is_foreign(&self) -> bool {
-        !matches!(self.header.names(self.provider), Named::Config)
+        self.provider.checks.decoding != Decoding::Nobody && !matches!(self.header.names(self.provider), Named::Config)
     }
 
     /// The type that it is decoded as.

@@ -6,6 +6,7 @@ use serde_json::{Map, Value as Json};
 use crate::model::canonical::{self, Empties};
 use crate::model::schema::{Field, Omit, Shape, Type};
 use crate::provider::Provider;
+use crate::provider::checks::Checks;
 use crate::provider::config::Config;
 use crate::provider::fault::Faults;
 use crate::provider::lookup::Lookup;
@@ -24,6 +25,7 @@ pub static PROVIDER: Provider = Provider {
     tolerates_missing_header: true,
     fields: openstack::FIELDS,
     adjust: None,
+    checks: Checks::WEBHOOK,
     validate,
     validate_child: Some(|child, faults| {
         openstack::only_images(child, &CONFIG, &[ENDPOINTS.name], faults);

@@ -20,6 +20,12 @@ pub(super) fn replace_name(text: &str, span: Span, old: &str, new: &str) -> Opti
     Some(if unquoted && !plain { Edit { text: format!("\"{new}\""), ..edit } } else { edit })
 }
 
+/// Replaces a name that may hold slashes, as an `apiVersion` does, in the quotes that it has.
+pub(super) fn replace_path(text: &str, span: Span, old: &str, new: &str) -> Option<Edit> {
+    let path_like = new.starts_with(|c: char| c.is_ascii_alphabetic()) && !new.contains([':', '#', '"', '\'', '\\', ' ']);
+    path_like.then(|| literal::replace(text, Spanned::new(old, span), new)).flatten()
+}
+
 /// Edits in order, each once; none if two of them touch the same bytes.
 pub(super) fn sorted(mut edits: Vec<Edit>) -> Vec<Edit> {
     edits.sort_by(|a, b| (a.span, &a.text).cmp(&(b.span, &b.text)));

@@ -93,6 +93,25 @@ pub fn remove(tree: &Tree<'_>, text: &str, map: NodeId, key: NodeId, value: Node
         .then(|| Edit { span: Span::new(line, end + to_end), text: String::new() })
 }
 
+/// Adds entries before the first one of a map. The values must be texts that need no quotes.
+pub fn insert(tree: &Tree<'_>, text: &str, map: NodeId, lines: &[(&str, &str)]) -> Option<Edit> {
+    let Kind::Mapping(pairs) = &tree.node(map).kind else { return None };
+    let start = tree.span(map).start as usize;
+    let first = pairs.first().map(|(key, _)| *key);
+    if is_flow(tree, text, map) {
+        let json = first.map_or_else(|| text.trim_start().starts_with('{'), |key| tree.raw(key, text).starts_with('"'));
+        let quote = if json { "\"" } else { "" };
+        let one = |(name, value): &(&str, &str)| format!("{quote}{name}{quote}: {quote}{value}{quote}");
+        let entries: Vec<String> = lines.iter().map(one).collect();
+        let rest = if first.is_some() { ", " } else { "" };
+        return Some(Edit { span: Span::at(start + 1), text: format!("{}{rest}", entries.join(", ")) });
+    }
+    let at = tree.span(first?).start as usize;
+    let gap = format!("{}{}", newline(text), " ".repeat(column(text, at)));
+    let entries: String = lines.iter().map(|(name, value)| format!("{name}: {value}{gap}")).collect();
+    begins_line(text, at).then(|| Edit { span: Span::at(at), text: entries })
+}
+
 /// Whether a collection is written with brackets or braces.
 pub fn is_flow(tree: &Tree<'_>, text: &str, node: NodeId) -> bool {
     tree.raw(node, text).starts_with(['[', '{'])
@@ -156,6 +175,18 @@ mod tests {
         assert_eq!(objects("{\"a\": [\"x\"]}").unwrap(), "{\"a\": [{\"name\": \"x\"}]}");
         assert_eq!(objects("a: [{x: y}]"), None);
         assert_eq!(objects("a: [&x y]"), None);
+    }
+
+    #[test]
+    fn entries_come_first() {
+        let added = |text: &str| rewritten(text, |tree, map, _| Some(vec![insert(tree, text, map, &[("x", "1/y"), ("z", "w")])?]));
+        assert_eq!(added("# c\na: 1\n").unwrap(), "# c\nx: 1/y\nz: w\na: 1\n");
+        assert_eq!(added("{a: 1}").unwrap(), "{x: 1/y, z: w, a: 1}");
+        assert_eq!(added("{\"a\": 1}").unwrap(), "{\"x\": \"1/y\", \"z\": \"w\", \"a\": 1}");
+        let inner = |text: &str| rewritten(text, |tree, _, (_, value)| Some(vec![insert(tree, text, value, &[("x", "y")])?]));
+        assert_eq!(inner("a:\r\n  b: 1\r\n").unwrap(), "a:\r\n  x: y\r\n  b: 1\r\n");
+        assert_eq!(inner("a: {}").unwrap(), "a: {x: y}");
+        assert_eq!(inner("a: &n\n  b: 1\n").unwrap(), "a: &n\n  x: y\n  b: 1\n");
     }
 
     #[test]

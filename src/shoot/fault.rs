@@ -34,7 +34,7 @@ pub enum Reason<'a> {
     Reference(ReferenceFault),
     /// No Kubernetes version can be filled in.
     NoKubernetesVersion {
-        /// The version that the profile has, where the text is no beginning of one.
+        /// Whether the text is no beginning of a version.
         malformed: bool,
     },
     /// No machine image can be filled in.

@@ -28,12 +28,13 @@ pub fn code(why: &NoArtifact) -> &'static str {
         NoArtifact::Ambiguous(_) => "ambiguous",
         NoArtifact::NoArchitecture(_) => "noArchitecture",
         NoArtifact::Nameless(_) => "nameless",
+        NoArtifact::Elsewhere => "elsewhere",
     }
 }
 
 /// Every word of [`code`].
-pub const CODES: [&str; 8] =
-    ["unknownMachineType", "noImage", "noVersion", "notInRegion", "incompatible", "ambiguous", "noArchitecture", "nameless"];
+pub const CODES: [&str; 9] =
+    ["unknownMachineType", "noImage", "noVersion", "notInRegion", "incompatible", "ambiguous", "noArchitecture", "nameless", "elsewhere"];
 
 /// Why there is none, as a clause.
 #[must_use]
@@ -60,6 +61,7 @@ pub fn reason(why: &NoArtifact, vocabulary: &Vocabulary<'_>) -> String {
         }
         NoArtifact::NoArchitecture(_) => "the flavor does not name its architecture: creating machines fails".to_owned(),
         NoArtifact::Nameless(_) => "the artifact has no name".to_owned(),
+        NoArtifact::Elsewhere => "the provider part does not name one; it may still exist in the cloud".to_owned(),
     }
 }
 

@@ -126,7 +126,7 @@ fn answer(found: &Result<Artifact<'_>, NoArtifact>) -> Value {
         Err(why) => {
             let error = match why {
                 NoArtifact::UnknownMachineType => "unknown-machine-type",
-                NoArtifact::Absent(_) | NoArtifact::Nameless(_) => "not-found",
+                NoArtifact::Absent(_) | NoArtifact::Nameless(_) | NoArtifact::Elsewhere => "not-found",
                 NoArtifact::Incompatible { .. } => "incompatible",
                 NoArtifact::Ambiguous(_) => "ambiguous",
                 NoArtifact::NoArchitecture(_) => "no-architecture",

@@ -1,7 +1,9 @@
 //! The rows of alicloud.
 
-use super::outcomes::{artifact, merged, mutated, pointed, undecodable};
-use super::{VOCABULARY, child_validator, validator};
+use cpcap::provider::part::Webhook;
+
+use crate::run::{artifact, merged, mutated, pointed, undecodable};
+use crate::{VOCABULARY, child_validator, validator};
 
 const AMD64: &str = "capabilityFlavors: [{architecture: [amd64]}]";
 const NEW_AMD64: &str = "capabilityFlavors: [{capabilities: {architecture: [amd64]}, regions: [{name: eu, id: a}]}]";
@@ -142,7 +144,7 @@ fn ali_13_neither_format() {
 fn architectures_are_not_looked_at_without_a_vocabulary() {
     // T18.
     assert!(validator("alicloud", &core("architectures: [arm64]"), &version(OLD)).is_empty());
-    assert_eq!(artifact("alicloud", &core("architectures: [arm64]"), &version(OLD), "eu", "arm"), "id a");
+    assert_eq!(artifact("alicloud", &core("architectures: [arm64]"), &version(OLD), "eu", "arm"), "id a {}");
 }
 
 #[test]
@@ -157,25 +159,29 @@ fn faults_point_at_values_and_at_the_nearest_key_of_what_is_missing() {
 
 #[test]
 fn strict_decoding() {
-    let header = "    apiVersion: alicloud.provider.extensions.gardener.cloud/v1alpha1\n    kind: CloudProfileConfig\n";
-    let why = |fields: &str| undecodable("alicloud", &format!("{header}{}", version(fields))).map(|why| format!("{why:?}"));
+    let decode = |part: &str| undecodable("alicloud", part, Webhook::Validator).map(|why| format!("{why:?}"));
+    let why = |fields: &str| decode(&version(fields));
     let architecture = "regions: [{name: eu, id: a, architecture: amd64}]";
     assert_eq!(why(architecture).unwrap(), "UnknownFields([\"machineImages[0].versions[0].regions[0].architecture\"])");
     assert_eq!(why("regions: [{name: eu, id: 1}]").unwrap(), "Value");
     assert_eq!(why(OLD), None);
     // There is no WorkerConfig.
-    let worker = header.replace("CloudProfileConfig", "WorkerConfig");
-    assert_eq!(undecodable("alicloud", &worker).map(|why| format!("{why:?}")).unwrap(), "Kind");
+    let header = "apiVersion: alicloud.provider.extensions.gardener.cloud/v1alpha1, kind";
+    assert_eq!(decode(&format!("  providerConfig: {{{header}: WorkerConfig}}\n")).unwrap(), "Kind");
+    assert_eq!(decode(&format!("  providerConfig: {{{header}: CloudProfileConfig}}\n")), None);
 }
 
 #[test]
 fn mutation_overwrites_what_the_core_part_says() {
     // T1, T18.
     let core = capable("capabilityFlavors: [{architecture: [arm64], boot: [uefi]}, {architecture: [amd64]}]");
-    assert_eq!(mutated("alicloud", &core, &version(NEW_AMD64)), ["architecture amd64"]);
-    assert_eq!(mutated("alicloud", &core, &version("regions: [{name: eu, id: a}, {name: us, id: b}]")), ["architecture amd64"]);
+    assert_eq!(mutated("alicloud", &core, &version(NEW_AMD64)), ["gl@1.0.0 {architecture: [amd64]}"]);
+    assert_eq!(
+        mutated("alicloud", &core, &version("regions: [{name: eu, id: a}, {name: us, id: b}]")),
+        ["gl@1.0.0 {architecture: [amd64]}"]
+    );
     // Neither format: as it was.
-    assert_eq!(mutated("alicloud", &core, &version("")).len(), 2);
+    assert_eq!(mutated("alicloud", &core, &version("")), ["gl@1.0.0 {architecture: [arm64], boot: [uefi]} {architecture: [amd64]}"]);
 }
 
 #[test]
@@ -188,8 +194,8 @@ fn of_entries_of_one_version_the_last_is_compared_and_the_first_is_looked_up() {
     let found = validator("alicloud", &capable(AMD64), &config);
     assert_eq!(found, [OF_FLAVOR[0], "FieldValueRequired spec.providerConfig.machineImages[0].versions[0].regions"]);
     // Entries in neither format are passed over; the others are not merged.
-    assert_eq!(artifact("alicloud", &capable(AMD64), &config, "eu", "any"), "id a");
-    assert_eq!(artifact("alicloud", &capable(AMD64), &config, "eu", "arm"), "incompatible: 1");
+    assert_eq!(artifact("alicloud", &capable(AMD64), &config, "eu", "any"), "id a {architecture: [amd64]}");
+    assert_eq!(artifact("alicloud", &capable(AMD64), &config, "eu", "arm"), r#"incompatible in [["architecture"]]"#);
 }
 
 #[test]
@@ -197,11 +203,11 @@ fn look_up_below_a_vocabulary() {
     let find =
         |fields: &str, region: &str, machine_type: &str| artifact("alicloud", &capable(AMD64), &version(fields), region, machine_type);
     // Of several mappings of a region the last counts.
-    assert_eq!(find("regions: [{name: eu, id: a}, {name: eu, id: b}]", "eu", "any"), "id b");
-    assert_eq!(find(OLD, "eu", "arm"), "incompatible: 1");
+    assert_eq!(find("regions: [{name: eu, id: a}, {name: eu, id: b}]", "eu", "any"), "id b {architecture: [amd64]}");
+    assert_eq!(find(OLD, "eu", "arm"), r#"incompatible in [["architecture"]]"#);
     // The version that decides has nothing there.
-    assert_eq!(find(OLD, "us", "any"), "incompatible: 0");
-    assert_eq!(find("", "eu", "any"), "absent: Region([])");
+    assert_eq!(find(OLD, "us", "any"), "incompatible in []");
+    assert_eq!(find("", "eu", "any"), "not here, but in []");
     assert_eq!(find("regions: [{name: eu, id: ''}]", "eu", "any"), "nameless");
 }
 
@@ -210,8 +216,8 @@ fn machine_types_are_not_completed_by_the_pool() {
     let arm64 = "{capabilities: {architecture: [arm64]}, regions: [{name: eu, id: b}]}";
     let flavors = NEW_AMD64.replace("capabilityFlavors: [", &format!("capabilityFlavors: [{arm64}, "));
     // A type that says nothing takes the preferred architecture, whatever that of the pool.
-    assert_eq!(artifact("alicloud", &capable(AMD64), &version(&flavors), "eu", "any"), "id a");
-    assert_eq!(artifact("alicloud", &capable(AMD64), &version(&flavors), "eu", "arm"), "id b");
+    assert_eq!(artifact("alicloud", &capable(AMD64), &version(&flavors), "eu", "any"), "id a {architecture: [amd64]}");
+    assert_eq!(artifact("alicloud", &capable(AMD64), &version(&flavors), "eu", "arm"), "id b {architecture: [arm64]}");
 }
 
 #[test]
@@ -220,10 +226,10 @@ fn look_up_without_a_vocabulary_is_direct() {
                   {version: 1.0.0, regions: [{name: eu, id: ''}, {name: eu, id: b}]}]}]\n";
     let find = |region: &str, machine_type: &str| artifact("alicloud", &core(""), config, region, machine_type);
     // The first mapping of all entries, even if it names nothing; for any machine type, also one that is not there.
-    assert_eq!(find("eu", "any"), "id ");
-    assert_eq!(find("us", "arm"), "id x");
-    assert_eq!(find("us", "nobody"), "id x");
-    assert_eq!(find("cn", "any"), "absent: Region([\"us\", \"eu\"])");
+    assert_eq!(find("eu", "any"), "id  {}");
+    assert_eq!(find("us", "arm"), "id x {}");
+    assert_eq!(find("us", "nobody"), "id x {}");
+    assert_eq!(find("cn", "any"), r#"not here, but in ["us", "eu"]"#);
 }
 
 /// Under a parent with gl@1.0.0: a child with gl@1.0.1 in the core part and in the provider part.
@@ -296,10 +302,10 @@ fn child_part_has_what_parent_has_or_core_lacks() {
 #[test]
 fn merge_replaces_versions() {
     let child = "    machineImages: [{name: gl, versions: [{version: 1.0.0, regions: [{name: us, id: b}]}]}, {name: x}]\n";
-    let merged = merged("alicloud", "", &version(OLD), child);
+    let merged = merged("alicloud", [""; 2], [&version(OLD), child]);
     let images = serde_json::json!([
         {"name": "gl", "versions": [{"version": "1.0.0", "regions": [{"name": "us", "id": "b"}]}]},
         {"name": "x", "versions": null},
     ]);
-    assert_eq!(merged["machineImages"], images);
+    assert_eq!(merged, images);
 }

@@ -4,13 +4,19 @@
 mod alicloud;
 mod aws;
 mod azure;
+mod equinixmetal;
 mod gcp;
+mod hcloud;
+mod ionos;
+mod ironcore;
 mod ironcore_metal;
+mod kubevirt;
 mod local;
+mod metal;
 mod openstack;
-mod outcomes;
 mod run;
 mod stackit;
+mod vsphere;
 
 use cpcap::provider::fault::Fault;
 
@@ -21,18 +27,18 @@ pub const VOCABULARY: &str = "  machineCapabilities: [{name: architecture, value
 /// `providerConfig`, its header added).
 #[track_caller]
 pub fn validator(provider: &str, core: &str, config: &str) -> Vec<String> {
-    run::on_profile(provider, core, config, |profile| sorted(profile.faults().unwrap_or_else(|why| panic!("{why:?}"))))
+    run::on_profile(provider, core, config, |profile| sorted(&profile.faults().unwrap_or_else(|why| panic!("{why:?}"))))
 }
 
 /// What the validating webhook says of a NamespacedCloudProfile under a parent.
 #[track_caller]
 pub fn child_validator(provider: &str, parent_core: &str, parent_config: &str, core: &str, config: &str) -> Vec<String> {
     run::on_child(provider, [parent_core, core], [parent_config, config], |child| {
-        sorted(child.faults().unwrap_or_else(|why| panic!("{why:?}")))
+        sorted(&child.faults().unwrap_or_else(|why| panic!("{why:?}")))
     })
 }
 
-fn sorted(faults: Vec<Fault<'_>>) -> Vec<String> {
+fn sorted(faults: &[Fault<'_>]) -> Vec<String> {
     let mut found: Vec<String> = faults.iter().map(|fault| format!("{} {}", fault.what.error().as_str(), fault.field)).collect();
     found.sort();
     found

@@ -101,6 +101,18 @@ fn texts(text: &str, faults: &[Fault<'_>]) -> Vec<String> {
     faults.iter().map(|fault| text[fault.span.range()].to_owned()).collect()
 }
 
+/// What the validating webhook refuses in an update: `type field bytes`, of the new text.
+#[track_caller]
+pub fn updated(provider: &str, old: &str, new: &str) -> Vec<String> {
+    on_profile(provider, "", old, |old| {
+        on_profile(provider, "", new, |new| {
+            let faults = new.provider.validate_update(old.part, new.part).unwrap();
+            let told = |fault: &Fault<'_>| format!("{} {} {}", fault.what.error().as_str(), fault.field, &new.text[fault.span.range()]);
+            faults.iter().map(told).collect()
+        })
+    })
+}
+
 /// Why a webhook cannot decode the provider part of a CloudProfile.
 #[track_caller]
 pub fn undecodable(provider: &str, config: &str, webhook: Webhook) -> Option<Undecodable> {
@@ -130,11 +142,25 @@ pub fn mutated_child(provider: &str, core: [&str; 2], config: [&str; 2]) -> Vec<
 /// The images of the merged provider part.
 #[track_caller]
 pub fn merged(provider: &str, core: [&str; 2], config: [&str; 2]) -> Value {
+    merged_part(provider, core, config)["machineImages"].clone()
+}
+
+/// The merged provider part.
+#[track_caller]
+pub fn merged_part(provider: &str, core: [&str; 2], config: [&str; 2]) -> Value {
     on_child(provider, core, config, |child| {
         let (of_parent, part) = (child.of_parent.unwrap(), child.part.unwrap());
         let merged = child.provider.merged(&of_parent.config, &part.config, &child.parent.vocabulary);
-        cpcap::provider::merge::render(child.provider, &merged, of_parent, part).unwrap()["machineImages"].clone()
+        cpcap::provider::merge::render(child.provider, &merged, of_parent, part).unwrap()
     })
+}
+
+/// What a worker with gl@1.0.0 gets in a region, for the machine type `arm`, which is for arm64, or `any`, which says nothing.
+#[track_caller]
+pub fn artifact(provider: &str, core: &str, config: &str, region: &str, machine_type: &str) -> String {
+    let core = format!("{core}  machineTypes: [{{name: any}}, {{name: arm, capabilities: {{architecture: [arm64]}}}}]\n");
+    let architecture = if machine_type == "arm" { "arm64" } else { "amd64" };
+    look_up(provider, &core, config, ["gl", "1.0.0", region, machine_type, architecture])
 }
 
 /// What a worker gets: the fields that name its artifact and the capabilities of the flavor; or why it gets nothing. The worker:
@@ -161,6 +187,7 @@ pub fn look_up(provider: &str, core: &str, config: &str, worker: [&str; 5]) -> S
             Err(NoArtifact::Ambiguous(flavors)) => format!("{} flavors alike", flavors.len()),
             Err(NoArtifact::NoArchitecture(_)) => "no architecture".to_owned(),
             Err(NoArtifact::Nameless(_)) => "nameless".to_owned(),
+            Err(NoArtifact::Elsewhere) => "elsewhere".to_owned(),
         }
     })
 }

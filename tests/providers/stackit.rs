@@ -1,7 +1,9 @@
 //! What distinguishes stackit from openstack.
 
-use super::outcomes::{artifact, merged, mutated, undecodable};
-use super::{VOCABULARY, child_validator, validator};
+use cpcap::provider::part::Webhook;
+
+use crate::run::{artifact, merged_part, mutated, undecodable};
+use crate::{VOCABULARY, child_validator, validator};
 
 const IMAGES: &str = "    machineImages: [{name: gl, versions: [{version: 1.0.0, image: any, regions: [{name: eu01, id: a}]}]}]\n";
 const NEW: &str = "    machineImages: [{name: gl, versions: [{version: 1.0.0, capabilityFlavors: [{capabilities: {architecture: [arm64]}, image: any}]}]}]\n";
@@ -49,12 +51,13 @@ fn images_are_checked_as_in_openstack() {
     assert!(validator("stackit", CORE, IMAGES).is_empty());
     let capable = format!("{VOCABULARY}{}", CORE.replace("architectures: [amd64]", "capabilityFlavors: [{architecture: [amd64]}]"));
     assert_eq!(validator("stackit", &capable, NEW), ["FieldValueRequired spec.machineImages[0].versions[0].capabilityFlavors[0]"]);
-    assert_eq!(mutated("stackit", &capable, NEW), ["architecture arm64"]);
+    assert_eq!(mutated("stackit", &capable, NEW), ["gl@1.0.0 {architecture: [arm64]}"]);
 }
 
 #[test]
 fn strict_decoding() {
-    let why = |config: &str| undecodable("stackit", config).map(|why| format!("{why:?}"));
+    let why =
+        |config: &str| undecodable("stackit", &format!("  providerConfig:\n{config}"), Webhook::Validator).map(|why| format!("{why:?}"));
     // Header or not.
     assert_eq!(why(IMAGES), None);
     assert_eq!(why(NEW), None);
@@ -80,13 +83,13 @@ fn child_may_set_nothing_but_images_and_endpoints() {
 #[test]
 fn child_replaces_all_endpoints() {
     let parent = format!("{IMAGES}    apiEndpoints: {{dns: d, iaas: i}}\n");
-    let endpoints = |child: &str| merged("stackit", CORE, &parent, child)["apiEndpoints"].clone();
+    let endpoints = |child: &str| merged_part("stackit", [CORE, ""], [&parent, child])["apiEndpoints"].clone();
     assert_eq!(endpoints("    apiEndpoints: {dns: e}\n"), serde_json::json!({"dns": "e"}));
     assert_eq!(endpoints("    machineImages: []\n"), serde_json::json!({"dns": "d", "iaas": "i"}));
 }
 
 #[test]
 fn the_old_region_gets_the_images_of_the_new_one() {
-    assert_eq!(artifact("stackit", CORE, IMAGES, "RegionOne", "any"), "id a");
-    assert_eq!(artifact("stackit", CORE, IMAGES, "eu02", "any"), "image any");
+    assert_eq!(artifact("stackit", CORE, IMAGES, "RegionOne", "any"), "id a {architecture: [amd64]}");
+    assert_eq!(artifact("stackit", CORE, IMAGES, "eu02", "any"), "image any {architecture: [amd64]}");
 }

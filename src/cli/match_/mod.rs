@@ -69,8 +69,13 @@ pub(super) fn run(args: &MatchArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         return Ok(Exit::Failure);
     }
     let now = args.now.unwrap_or(io.now);
-    let catalogs: Vec<Option<Catalog<'_, '_>>> =
-        found.iter().map(|profile| profile.artifacts.as_ref().map(|artifacts| artifacts.catalog(&profile.profile))).collect();
+    let catalogs: Vec<Option<Catalog<'_, '_>>> = found
+        .iter()
+        .map(|profile| {
+            let known = profile.artifacts.as_ref().filter(|artifacts| artifacts.provider.lookup.is_known());
+            known.map(|artifacts| artifacts.catalog(&profile.profile))
+        })
+        .collect();
     let regions: Vec<Vec<&str>> = found.iter().map(|profile| asked_regions(&args.regions, profile)).collect();
     if let Some(unknown) = args.regions.iter().find(|region| !regions.iter().flatten().any(|known| known == region)) {
         io.complain(&unknown_region(unknown, &found));

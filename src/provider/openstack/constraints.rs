@@ -1,11 +1,13 @@
 //! `constraints`: floating pools, their load balancer classes, and load balancer providers (`spec/providers.md`, OS-1 to OS-10).
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 use crate::model::cursor::{Cursor, Spanned};
 use crate::model::path::Path;
 use crate::provider::PROVIDER_CONFIG;
 use crate::provider::fault::{Faults, Form, Missing, What};
+use crate::source::Span;
 
 static CONSTRAINTS: Path<'static> = PROVIDER_CONFIG.field("constraints");
 static POOLS: Path<'static> = CONSTRAINTS.field("floatingPools");
@@ -34,7 +36,7 @@ pub fn validate<'t>(part: Cursor<'t>, faults: &mut Faults<'t>) {
 
 /// The floating pools without their load balancer classes; there may be none.
 pub fn pools<'t>(part: Cursor<'t>, faults: &mut Faults<'t>) {
-    let mut seen = BTreeSet::new();
+    let mut seen = BTreeMap::new();
     for (index, pool) in part.field("constraints").field("floatingPools").list(|pool| pool).iter().enumerate() {
         let path = POOLS.index(index);
         let name = pool.field("name").string();
@@ -43,8 +45,8 @@ pub fn pools<'t>(part: Cursor<'t>, faults: &mut Faults<'t>) {
         }
         let (region, domain) = (filled(*pool, "region", &path, faults), filled(*pool, "domain", &path, faults));
         let limited = region.is_some() || domain.is_some();
-        if limited && !seen.insert((*name, domain.unwrap_or("*"), region.unwrap_or("*"))) {
-            faults.add(&path.field("name"), name.span, What::Repeated(*name));
+        if limited {
+            once(&mut seen, (*name, domain.unwrap_or("*"), region.unwrap_or("*")), name, &path.field("name"), faults);
         }
     }
 }
@@ -54,17 +56,15 @@ fn providers<'t>(constraints: Cursor<'t>, faults: &mut Faults<'t>) {
     if providers.is_empty() {
         faults.add(&PROVIDERS, providers.span, What::Missing(Missing::Value("loadBalancerProviders")));
     }
-    let mut seen = BTreeSet::new();
+    let mut seen = BTreeMap::new();
     for (index, provider) in providers.iter().enumerate() {
         let path = PROVIDERS.index(index);
         let name = provider.field("name").string();
         if name.is_empty() {
             faults.add(&path.field("name"), name.span, What::Missing(Missing::Name("load balancer provider")));
         }
-        if let Some(region) = filled(*provider, "region", &path, faults)
-            && !seen.insert((*name, region))
-        {
-            faults.add(&path, name.span, What::Repeated(*name));
+        if let Some(region) = filled(*provider, "region", &path, faults) {
+            once(&mut seen, (*name, region), name, &path, faults);
         }
     }
 }
@@ -78,22 +78,30 @@ fn filled<'t>(of: Cursor<'t>, field: &'static str, path: &Path<'_>, faults: &mut
     text.value
 }
 
+/// What has been there before is reported.
+pub(super) fn once<'t, K: Ord>(seen: &mut BTreeMap<K, Span>, key: K, name: Spanned<&'t str>, path: &Path<'_>, faults: &mut Faults<'t>) {
+    match seen.entry(key) {
+        Entry::Vacant(new) => {
+            new.insert(name.span);
+        }
+        Entry::Occupied(known) => faults.add(path, name.span, What::Repeated { value: *name, first: *known.get() }),
+    }
+}
+
 fn classes<'t>(list: Cursor<'t>, at: &Path<'_>, faults: &mut Faults<'t>) {
-    let mut names = BTreeSet::new();
-    let mut defaults = [0; DEFAULTS.len()];
+    let mut names = BTreeMap::new();
+    let mut defaults = [None; DEFAULTS.len()];
     for (index, entry) in list.list(|entry| entry).iter().enumerate() {
         let path = at.index(index);
         let name = entry.field("name").string();
         class(*entry, name, &path, faults);
-        if !names.insert(*name) {
-            faults.add(&path.field("name"), name.span, What::Repeated(*name));
-        }
+        once(&mut names, *name, name, &path.field("name"), faults);
         let purpose = entry.field("purpose").string();
-        for (of, count) in DEFAULTS.into_iter().zip(&mut defaults) {
-            let by = [purpose, name].into_iter().find(|text| text.value == of);
-            *count += usize::from(by.is_some());
-            if let Some(text) = by.filter(|_| *count > 1) {
-                faults.add(at, text.span, What::SeveralDefaults(of));
+        for (of, known) in DEFAULTS.into_iter().zip(&mut defaults) {
+            let Some(text) = [purpose, name].into_iter().find(|text| text.value == of) else { continue };
+            match *known {
+                None => *known = Some(text.span),
+                Some(first) => faults.add(at, text.span, What::SeveralDefaults { of, first }),
             }
         }
     }

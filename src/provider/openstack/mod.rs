@@ -12,10 +12,11 @@ use crate::model::cloudprofile::Flavor as CoreFlavor;
 use crate::model::cursor::Spanned;
 use crate::model::path::Path;
 use crate::model::schema::Type;
+use crate::provider::checks::Checks;
 use crate::provider::child::Child;
 use crate::provider::config::{ArchitectureAt, Fields, Version};
 use crate::provider::fault::{Faults, What};
-use crate::provider::lookup::{self, Candidate, Entries, Lookup};
+use crate::provider::lookup::{self, Candidate, Entries, Lookup, Way};
 use crate::provider::mapping::{self, CoreVersion, EmptyImages, Mapping};
 use crate::provider::merge::Merge;
 use crate::provider::part::OTHER_KIND;
@@ -39,6 +40,7 @@ pub static PROVIDER: Provider = Provider {
     tolerates_missing_header: false,
     fields: FIELDS,
     adjust: None,
+    checks: Checks::WEBHOOK,
     validate,
     validate_child: Some(|child, faults| {
         only_images(child, &schema::OPENSTACK_CLOUDPROFILECONFIG, &[], faults);
@@ -57,6 +59,7 @@ pub const FIELDS: Fields = Fields { references: &["image"], in_region: Some("id"
 
 /// How images are looked up.
 pub const LOOKUP: Lookup = Lookup {
+    way: Way::Flavors,
     vocabulary: lookup::ARCHITECTURE_ONLY,
     completes_machine_types: true,
     entries: Entries::Merged,

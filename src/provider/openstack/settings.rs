@@ -1,7 +1,7 @@
 //! What stands beside images and constraints: Keystone, DNS and server groups (`spec/providers.md`, OS-25 to OS-32). The server
 //! misspells some of these fields in its paths.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::net::IpAddr;
 
 use crate::model::cursor::{Cursor, Spanned};
@@ -9,6 +9,7 @@ use crate::model::path::Path;
 use crate::model::pem;
 use crate::provider::PROVIDER_CONFIG;
 use crate::provider::fault::{Faults, Form, Missing, What};
+use crate::provider::openstack::constraints::once;
 
 static KEYSTONES: Path<'static> = PROVIDER_CONFIG.field("keyStoneURLs");
 
@@ -23,7 +24,7 @@ pub fn some_keystone<'t>(part: Cursor<'t>, faults: &mut Faults<'t>) {
 /// All the rest.
 pub fn settings<'t>(part: Cursor<'t>, faults: &mut Faults<'t>) {
     certificate(part.field("keystoneCACert").string(), &PROVIDER_CONFIG.field("caCert"), faults);
-    let mut regions = BTreeSet::new();
+    let mut regions = BTreeMap::new();
     for (index, keystone) in part.field("keystoneURLs").list(|keystone| keystone).iter().enumerate() {
         let path = KEYSTONES.index(index);
         let (region, url) = (keystone.field("region").string(), keystone.field("url").string());
@@ -33,9 +34,7 @@ pub fn settings<'t>(part: Cursor<'t>, faults: &mut Faults<'t>) {
             }
         }
         certificate(keystone.field("caCert").string(), &path.field("caCert"), faults);
-        if !regions.insert(*region) {
-            faults.add(&path.field("region"), region.span, What::Repeated(*region));
-        }
+        once(&mut regions, *region, region, &path.field("region"), faults);
     }
     for (index, address) in part.field("dnsServers").list(Cursor::string).iter().enumerate() {
         if address.parse::<IpAddr>().is_err() {

@@ -22,7 +22,7 @@ pub(super) fn is_known(architecture: &str) -> bool {
 }
 
 /// The architecture that was most likely meant.
-pub(super) fn near(text: &str) -> Option<&'static str> {
+pub(in crate::rules) fn near(text: &str) -> Option<&'static str> {
     let lower = text.to_lowercase();
     let alias = ALIASES.iter().find(|(alias, _)| *alias == lower).map(|(_, name)| *name);
     alias.or_else(|| words::near(text, ARCHITECTURES))

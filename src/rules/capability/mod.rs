@@ -1,6 +1,6 @@
 //! Rules of the group `capability`: a module and a line in the list for each.
 
-mod architecture;
+pub(super) mod architecture;
 mod capabilities_without_vocabulary;
 mod conflicting_architectures;
 mod conflicting_machine_architecture;

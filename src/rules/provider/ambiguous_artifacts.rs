@@ -24,7 +24,7 @@ pub static RULE: Rule = Rule {
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     let Some(part) = &view.provided.part else { return };
     let catalog = view.artifacts.catalog(view.whole);
-    if catalog.is_direct() {
+    if catalog.is_direct() || !catalog.is_by_flavor() {
         return;
     }
     // What the core part shows too is said of it there, at the same bytes.

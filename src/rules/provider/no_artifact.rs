@@ -43,6 +43,9 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
         return;
     }
     let catalog = view.artifacts.catalog(view.whole);
+    if !catalog.is_by_flavor() {
+        return;
+    }
     let own: BTreeSet<Span> = view.core.machine_images.iter().flat_map(|image| image.versions.iter()).map(|version| version.at()).collect();
     let refused = refused(view);
     let offered = Offered::new(view);
@@ -166,6 +169,8 @@ fn without<'a>(
                 Err(NoArtifact::Nameless(_)) => Cause::Nameless,
                 // Other rules speak of these.
                 Ok(()) | Err(NoArtifact::Ambiguous(_) | NoArtifact::NoArchitecture(_) | NoArtifact::UnknownMachineType) => continue,
+                // Nobody here knows whether there is one.
+                Err(NoArtifact::Elsewhere) => continue,
             };
             failing.entry((regions, cause)).or_default().push(machine.class);
         }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::finding::{Origin, Severity};
 use crate::provider::config::{ArchitectureAt, RegionMapping, Version};
-use crate::provider::lookup::Entries;
+use crate::provider::lookup::{Entries, Way};
 use crate::rules::provider::{entry_path, image_path};
 use crate::rules::{Check, ProvidedView, Report, Reporter, Rule, Scope, words};
 use crate::source::Span;
@@ -23,6 +23,10 @@ pub static RULE: Rule = Rule {
 
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     let Some(part) = &view.provided.part else { return };
+    // Others either report it or take the first, in all places.
+    if !matches!(view.provided.provider.lookup.way, Way::Flavors) {
+        return;
+    }
     let fields = &view.provided.provider.fields;
     let counts = match view.provided.provider.lookup.entries {
         Entries::Merged => "a worker is offered the flavors of all of them",

@@ -61,10 +61,18 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
         let (plural, verb) = if foreign.len() == 1 { ("", "is") } else { ("s", "are") };
         let message = format!(
             "region{plural} {names} {verb} not among `spec.regions`: no worker can get {}",
-            if entries == 1 { "this artifact".to_owned() } else { format!("the {entries} artifacts for {}", if foreign.len() == 1 { "it" } else { "them" }) }
+            if entries == 1 {
+                "this artifact".to_owned()
+            } else {
+                format!("the {entries} artifacts for {}", if foreign.len() == 1 { "it" } else { "them" })
+            }
         );
         let report = Report::new(first.span, &first.path, message).value(name).severity(Severity::Note);
-        reporter.report(report.help("leave the entries out where nobody will ever need them").also(view.whole.regions.span, "the regions of the profile"));
+        reporter.report(
+            report
+                .help("leave the entries out where nobody will ever need them")
+                .also(view.whole.regions.span, "the regions of the profile"),
+        );
     }
 }
 

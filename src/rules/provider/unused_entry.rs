@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::finding::{Origin, Severity};
 use crate::provider::config::Image;
+use crate::provider::fault::What;
 use crate::rules::provider::{entry_path, image_path};
 use crate::rules::{Check, ProvidedView, Report, Reporter, Rule, Scope, words};
 
@@ -22,8 +23,9 @@ pub static RULE: Rule = Rule {
 const NAMED: usize = 5;
 
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
-    // The webhook itself refuses such entries of a NamespacedCloudProfile.
-    if view.parent.is_some() {
+    // The webhook itself refuses such entries of a NamespacedCloudProfile, and a few do so of a CloudProfile.
+    let refused = |what: &What<'_>| matches!(what, What::ImageNotInProfile(_) | What::VersionNotInProfile(_));
+    if view.parent.is_some() || view.faults_of(|fault| refused(&fault.what)).next().is_some() {
         return;
     }
     let mut known: BTreeMap<&str, Vec<&str>> = BTreeMap::new();

@@ -11,7 +11,7 @@ mod missing_kind;
 mod missing_quantity;
 mod null_entry;
 mod number_out_of_range;
-mod place;
+pub(super) mod place;
 mod renamed_field;
 mod renames;
 mod retired_group;
@@ -28,6 +28,7 @@ use crate::landscape::Item;
 use crate::model::cloudprofile::MachineType;
 use crate::model::cursor::Cursor;
 use crate::model::shape::{Expected, Found, ShapeKind, ShapeProblem};
+use crate::rules::provider::unwrapped_flavor;
 use crate::rules::{ObjectView, Rule};
 use crate::yaml::NodeId;
 
@@ -56,6 +57,7 @@ pub static RULES: &[&Rule] = &[
 fn rule_of(view: &ObjectView<'_>, problem: &ShapeProblem) -> &'static Rule {
     match &problem.kind {
         ShapeKind::UnknownField { name, owner, .. } if renames::find(owner, name).is_some() => &renamed_field::RULE,
+        ShapeKind::UnknownField { .. } if unwrapped_flavor::is_capability(view, problem) => &unwrapped_flavor::RULE,
         ShapeKind::UnknownField { crowd: true, .. } => &unknown_field::RULE,
         ShapeKind::UnknownField { .. } if lookup::home(view, problem).is_some() => &misplaced_field::RULE,
         ShapeKind::UnknownField { .. } => &unknown_field::RULE,
@@ -69,11 +71,12 @@ fn rule_of(view: &ObjectView<'_>, problem: &ShapeProblem) -> &'static Rule {
 }
 
 /// The shape problems of an object that a rule speaks of.
-fn problems<'a>(view: &'a ObjectView<'_>, rule: &'static Rule) -> impl Iterator<Item = &'a ShapeProblem> {
+pub(super) fn problems<'a>(view: &'a ObjectView<'_>, rule: &'static Rule) -> impl Iterator<Item = &'a ShapeProblem> {
     // Which of the rules about fields it is takes a search; the others need not know.
-    let of_fields = rule.name.ends_with("-field");
+    let of_fields = rule.name.ends_with("-field") || rule.name == unwrapped_flavor::RULE.name;
     let unknown = |problem: &ShapeProblem| matches!(problem.kind, ShapeKind::UnknownField { .. });
-    let of_part = view.part.map_or(&[][..], |part| &part.problems);
+    // Of a part that is another kind's nothing is said but this.
+    let of_part = view.part.filter(|part| !part.is_foreign()).map_or(&[][..], |part| &part.problems);
     view.item.shape.iter().chain(of_part).filter(move |problem| unknown(problem) == of_fields && rule_of(view, problem).name == rule.name)
 }
 

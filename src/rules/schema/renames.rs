@@ -34,6 +34,7 @@ pub enum Change {
 
 const EXPIRABLE: &[&str] = &["v1beta1.ExpirableVersion", "v1beta1.MachineImageVersion"];
 const IMAGE_VERSION: &[&str] = &["v1beta1.MachineImageVersion"];
+const MAPPED_VERSION: &[&str] = &["v1alpha1.MachineImageVersion"];
 const KUBERNETES: &[&str] = &["v1beta1.Kubernetes"];
 const API_SERVER: &[&str] = &["v1beta1.KubeAPIServerConfig"];
 const WORKER: &[&str] = &["v1beta1.Worker"];
@@ -68,6 +69,27 @@ static RENAMES: &[Rename] = &[
         old: "capabilities",
         now: "became `capabilityFlavors`, a list with one entry for each image of the version",
         help: "write `capabilityFlavors: [{architecture: [amd64]}, …]`; only machine types have `capabilities`",
+        change: Change::Gone,
+    },
+    Rename {
+        owners: MAPPED_VERSION,
+        old: "capabilitySets",
+        now: "was renamed to `capabilityFlavors`",
+        help: DRAFT_33,
+        change: Change::Key("capabilityFlavors"),
+    },
+    Rename {
+        owners: MAPPED_VERSION,
+        old: "capabilityCombinations",
+        now: "was renamed to `capabilityFlavors`",
+        help: DRAFT_33,
+        change: Change::Key("capabilityFlavors"),
+    },
+    Rename {
+        owners: MAPPED_VERSION,
+        old: "capabilities",
+        now: "belongs into `capabilityFlavors`, a list with one entry for each artifact of the version",
+        help: "write `capabilityFlavors: [{capabilities: {architecture: [amd64]}, …}]`, each entry with its artifact",
         change: Change::Gone,
     },
     Rename {

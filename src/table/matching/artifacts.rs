@@ -1,7 +1,7 @@
 //! What workers of a pair get: the provider's artifact in the regions that were asked for, equal ones together.
 
 use crate::merge::DEFAULT_ARCHITECTURE;
-use crate::provider::lookup::{Catalog, InRegions};
+use crate::provider::lookup::{Artifact, Catalog, InRegions, NoArtifact};
 use crate::provider::part::Undecodable;
 use crate::table::artifacts;
 use crate::table::matching::ProfileView;
@@ -50,6 +50,10 @@ pub(super) fn write(profile: &ProfileView<'_, '_, '_>, machine: usize, versions:
             let place = place(lookup, answer, pen);
             match &answer.found {
                 Ok(artifact) => pen.item(out, 2, Mark::Yes, &format!("{name}{place}: {}", artifacts::name(artifact))),
+                Err(NoArtifact::Elsewhere) => {
+                    let reason = artifacts::reason(&NoArtifact::Elsewhere, profile.matcher.vocabulary());
+                    pen.item(out, 2, Mark::Beware, &format!("{name}{place}: {reason}"));
+                }
                 Err(why) => {
                     let reason = artifacts::reason(why, profile.matcher.vocabulary());
                     pen.item(out, 2, Mark::No, &format!("{name}{place}: no artifact: {reason}"));
@@ -86,11 +90,15 @@ fn place(lookup: Lookup<'_, '_, '_>, answer: &InRegions<'_, '_>, pen: Pen) -> St
     }
 }
 
+fn may_exist(found: &Result<Artifact<'_>, NoArtifact>) -> bool {
+    matches!(found, Ok(_) | Err(NoArtifact::Elsewhere))
+}
+
 /// Whether a version has an artifact in one of the regions; where nothing is known of artifacts, it counts as having one.
 pub(super) fn exists(profile: &ProfileView<'_, '_, '_>, machine: usize, version: usize) -> bool {
     match profile.artifacts {
         None => true,
         Some(lookup) if lookup.undecodable.is_some() => false,
-        Some(_) => of(profile, machine, version).iter().any(|answer| answer.found.is_ok()),
+        Some(_) => of(profile, machine, version).iter().any(|answer| may_exist(&answer.found)),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{AMD64, CONSTRAINTS, KEYSTONE, NEW_AMD64, all, capable, core, version};
 use crate::child_validator;
-use crate::outcomes::merged;
+use crate::run::merged_part;
 
 /// Under a parent with gl@1.0.0: a child with these images and this part.
 fn child(parent: &str, core: &str, config: &str) -> Vec<String> {
@@ -151,7 +151,7 @@ fn merge_replaces_versions_and_keeps_the_rest_of_the_parent() {
     let parent = format!("{KEYSTONE}{CONSTRAINTS}{}", own("image: parent").replace("1.0.1", "1.0.0"));
     let child =
         "    machineImages: [{name: gl, versions: [{version: 1.0.0, image: a}, {version: 1.0.1, image: b}, {version: 1.0.1, image: c}]}]\n";
-    let merged = merged("openstack", PARENT_IMAGES, &parent, child);
+    let merged = merged_part("openstack", [PARENT_IMAGES, ""], [&parent, child]);
     // T15: of several entries of one version the last stays.
     let versions = serde_json::json!([{"version": "1.0.0", "image": "a"}, {"version": "1.0.1", "image": "c"}]);
     assert_eq!(merged["machineImages"][0]["versions"], versions);

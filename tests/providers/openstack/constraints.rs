@@ -59,6 +59,12 @@ fn os_5_pool_twice() {
 }
 
 #[test]
+fn twins_by_one_anchor_are_twins() {
+    assert_eq!(pools("&pool {name: fp, region: eu}, *pool"), all(["Duplicate constraints.floatingPools[1].name"]));
+    assert_eq!(classes("&class {name: default}, *class"), ["Duplicate [1].name", "Invalid "]);
+}
+
+#[test]
 fn os_6_purpose_of_a_class() {
     assert_eq!(classes("{name: c, purpose: public}"), ["Invalid [0]"]);
     assert_eq!(classes("{name: c, purpose: ''}"), ["Invalid [0]"]);

@@ -4,8 +4,10 @@ mod children;
 mod constraints;
 mod settings;
 
-use super::outcomes::{artifact, mutated, pointed, undecodable};
-use super::{VOCABULARY, validator};
+use cpcap::provider::part::Webhook;
+
+use crate::run::{artifact, mutated, pointed, undecodable};
+use crate::{VOCABULARY, validator};
 
 const CONSTRAINTS: &str = "    constraints: {floatingPools: [{name: fp}], loadBalancerProviders: [{name: lb}]}\n";
 const KEYSTONE: &str = "    keystoneURL: https://keystone.example\n";
@@ -131,7 +133,7 @@ fn os_17_architectures_are_not_compared_with_the_vocabulary() {
     let vocabulary = "  machineCapabilities: [{name: architecture, values: [amd64]}]\n";
     let config = version("regions: [{name: eu, id: a, architecture: arm64}]");
     assert!(validator("openstack", vocabulary, &config).is_empty());
-    assert_eq!(mutated("openstack", &format!("{vocabulary}{}", core(AMD64)), &config), ["architecture arm64"]);
+    assert_eq!(mutated("openstack", &format!("{vocabulary}{}", core(AMD64)), &config), ["gl@1.0.0 {architecture: [arm64]}"]);
 }
 
 #[test]
@@ -235,34 +237,39 @@ fn faults_point_at_values_and_at_the_nearest_key_of_what_is_missing() {
 
 #[test]
 fn strict_decoding() {
-    let header = "    apiVersion: openstack.provider.extensions.gardener.cloud/v1alpha1\n    kind: CloudProfileConfig\n";
-    let why = |fields: &str| undecodable("openstack", &format!("{header}{fields}")).map(|why| format!("{why:?}"));
+    let why = |fields: &str| undecodable("openstack", fields, Webhook::Validator).map(|why| format!("{why:?}"));
     assert_eq!(why("    requestTimeout: 1 minute\n").unwrap(), "Value");
     assert_eq!(why("    keyStoneURL: k\n").unwrap(), "UnknownFields([\"keyStoneURL\"])");
     // T27: entries of the provider part need `capabilities`.
     let bare = "    machineImages: [{name: gl, versions: [{version: a, capabilityFlavors: [{architecture: [amd64]}]}]}]\n";
     assert_eq!(why(bare).unwrap(), "UnknownFields([\"machineImages[0].versions[0].capabilityFlavors[0].architecture\"])");
     assert_eq!(why("    requestTimeout: 1m\n    nodeVolumeAttachLimit: 25\n    useSNAT: false\n"), None);
-    assert_eq!(undecodable("openstack", IMAGES).map(|why| format!("{why:?}")).unwrap(), "Kind");
+    assert_eq!(why(&format!("  providerConfig:\n{IMAGES}")).unwrap(), "Kind");
 }
 
 #[test]
 fn mutation_overwrites_what_the_core_part_says() {
     // T1, T18: flavors that only the core part has are lost.
     let core = capable("capabilityFlavors: [{architecture: [arm64], boot: [uefi]}, {architecture: [amd64]}]");
-    assert_eq!(mutated("openstack", &core, &version(NEW_AMD64)), ["architecture amd64"]);
+    assert_eq!(mutated("openstack", &core, &version(NEW_AMD64)), ["gl@1.0.0 {architecture: [amd64]}"]);
     let regions = "regions: [{name: eu, id: a, architecture: arm64}, {name: eu, id: b}, {name: us, id: c}]";
-    assert_eq!(mutated("openstack", &core, &version(regions)), ["architecture amd64", "architecture arm64"]);
+    assert_eq!(mutated("openstack", &core, &version(regions)), ["gl@1.0.0 {architecture: [amd64]} {architecture: [arm64]}"]);
     // Neither format, also with a global image: emptied.
-    assert!(mutated("openstack", &core, &version("image: a")).is_empty());
-    assert_eq!(mutated("openstack", &core, &version(NEW_AMD64).replace("1.0.0", "2.0.0")).len(), 2);
+    assert_eq!(mutated("openstack", &core, &version("image: a")), ["gl@1.0.0 "]);
+    assert_eq!(
+        mutated("openstack", &core, &version(NEW_AMD64).replace("1.0.0", "2.0.0")),
+        ["gl@1.0.0 {architecture: [arm64], boot: [uefi]} {architecture: [amd64]}"]
+    );
 }
 
 #[test]
 fn mutation_takes_the_last_entry_even_if_it_is_empty() {
     let config = |last: &str| part(&format!("{{name: gl, versions: [{{version: 1.0.0, {NEW_AMD64}}}, {{version: 1.0.0, {last}}}]}}"));
-    assert!(mutated("openstack", &capable(AMD64), &config("image: a")).is_empty());
-    assert_eq!(mutated("openstack", &capable(AMD64), &config("regions: [{name: eu, id: a, architecture: arm64}]")), ["architecture arm64"]);
+    assert_eq!(mutated("openstack", &capable(AMD64), &config("image: a")), ["gl@1.0.0 "]);
+    assert_eq!(
+        mutated("openstack", &capable(AMD64), &config("regions: [{name: eu, id: a, architecture: arm64}]")),
+        ["gl@1.0.0 {architecture: [arm64]}"]
+    );
 }
 
 #[test]
@@ -289,7 +296,7 @@ fn a_version_or_flavor_without_any_image_is_accepted() {
     assert!(validator("openstack", &core("architectures: [amd64]"), &version("image: ''")).is_empty());
     let flavor = "capabilityFlavors: [{capabilities: {architecture: [amd64]}}]";
     assert!(validator("openstack", &capable(AMD64), &version(flavor)).is_empty());
-    assert_eq!(artifact("openstack", &capable(AMD64), &version(flavor), "eu", "any"), "absent: Region([])");
+    assert_eq!(artifact("openstack", &capable(AMD64), &version(flavor), "eu", "any"), "not here, but in []");
 }
 
 #[test]
@@ -299,7 +306,7 @@ fn an_empty_list_equals_only_an_empty_list() {
     assert_eq!(validator("openstack", &capable(AMD64), &version(flavor)), OF_FLAVOR);
     let empty = capable("capabilityFlavors: [{architecture: [amd64], boot: []}]");
     assert!(validator("openstack", &empty, &version(flavor)).is_empty());
-    assert_eq!(artifact("openstack", &empty, &version(flavor), "eu", "any"), "incompatible: 1");
+    assert_eq!(artifact("openstack", &empty, &version(flavor), "eu", "any"), r#"incompatible in [["boot"]]"#);
 }
 
 #[test]
@@ -317,10 +324,10 @@ fn of_entries_of_one_version_the_last_is_compared_and_all_are_looked_up() {
     let config = part(&format!("{{name: gl, versions: [{{version: 1.0.0, {NEW_AMD64}}}, {{version: 1.0.0, {other}}}]}}"));
     assert_eq!(validator("openstack", &capable(AMD64), &config), OF_FLAVOR);
     assert!(validator("openstack", &capable(&AMD64.replace("amd64", "arm64")), &config).is_empty());
-    assert_eq!(artifact("openstack", &capable(AMD64), &config, "eu", "any"), "id a");
-    assert_eq!(artifact("openstack", &capable(AMD64), &config, "eu", "arm"), "id b");
+    assert_eq!(artifact("openstack", &capable(AMD64), &config, "eu", "any"), "id a {architecture: [amd64]}");
+    assert_eq!(artifact("openstack", &capable(AMD64), &config, "eu", "arm"), "id b {architecture: [arm64]}");
     let same = part(&format!("{{name: gl, versions: [{{version: 1.0.0, {NEW_AMD64}}}, {{version: 1.0.0, {NEW_AMD64}}}]}}"));
-    assert_eq!(artifact("openstack", &capable(AMD64), &same, "eu", "any"), "ambiguous: 2");
+    assert_eq!(artifact("openstack", &capable(AMD64), &same, "eu", "any"), "2 flavors alike");
 }
 
 #[test]
@@ -330,26 +337,26 @@ fn look_up_falls_back_to_the_global_image() {
     };
     let both = "image: any, regions: [{name: eu, id: a}, {name: eu, id: b}, {name: us, id: c, architecture: arm64}]";
     // Of several mappings of a region the last counts.
-    assert_eq!(find(both, "eu", "any"), "id b");
-    assert_eq!(find(both, "us", "arm"), "id c");
+    assert_eq!(find(both, "eu", "any"), "id b {architecture: [amd64]}");
+    assert_eq!(find(both, "us", "arm"), "id c {architecture: [arm64]}");
     // One name for all architectures of the version.
-    assert_eq!(find(both, "eu", "arm"), "image any");
-    assert_eq!(find(both, "nowhere", "any"), "image any");
-    assert_eq!(find("image: any", "eu", "any"), "image any");
+    assert_eq!(find(both, "eu", "arm"), "image any {architecture: [arm64]}");
+    assert_eq!(find(both, "nowhere", "any"), "image any {architecture: [amd64]}");
+    assert_eq!(find("image: any", "eu", "any"), "image any {architecture: [amd64]}");
     // T18: a global image alone is for amd64.
-    assert_eq!(find("image: any", "eu", "arm"), "incompatible: 1");
-    assert_eq!(find("regions: [{name: eu, id: a}]", "us", "any"), "absent: Region([\"eu\"])");
+    assert_eq!(find("image: any", "eu", "arm"), r#"incompatible in [["architecture"]]"#);
+    assert_eq!(find("regions: [{name: eu, id: a}]", "us", "any"), r#"not here, but in ["eu"]"#);
     // An id that is empty does not count.
-    assert_eq!(find("image: any, regions: [{name: eu, id: ''}]", "eu", "any"), "image any");
+    assert_eq!(find("image: any, regions: [{name: eu, id: ''}]", "eu", "any"), "image any {architecture: [amd64]}");
 }
 
 #[test]
 fn a_flavor_with_only_the_global_image_can_win() {
     let flavors = "capabilityFlavors: [{capabilities: {architecture: [amd64], boot: [bios]}, regions: [{name: eu, id: a}]}, \
                    {capabilities: {architecture: [amd64], boot: [uefi]}, image: any}]";
-    assert_eq!(artifact("openstack", &capable(AMD64), &version(flavors), "eu", "any"), "image any");
+    assert_eq!(artifact("openstack", &capable(AMD64), &version(flavors), "eu", "any"), "image any {architecture: [amd64], boot: [uefi]}");
     let without = flavors.replace(", image: any", "");
-    assert_eq!(artifact("openstack", &capable(AMD64), &version(&without), "eu", "any"), "id a");
+    assert_eq!(artifact("openstack", &capable(AMD64), &version(&without), "eu", "any"), "id a {architecture: [amd64], boot: [bios]}");
 }
 
 #[test]
@@ -357,6 +364,6 @@ fn the_first_image_that_has_something_for_the_region_decides() {
     let config = part(
         "{name: gl, versions: [{version: 1.0.0, regions: [{name: us, id: a}]}]}, {name: gl, versions: [{version: 1.0.0, regions: [{name: eu, id: b}]}]}",
     );
-    assert_eq!(artifact("openstack", &core(""), &config, "eu", "any"), "id b");
-    assert_eq!(artifact("openstack", &core(""), &config, "us", "any"), "id a");
+    assert_eq!(artifact("openstack", &core(""), &config, "eu", "any"), "id b {architecture: [amd64]}");
+    assert_eq!(artifact("openstack", &core(""), &config, "us", "any"), "id a {architecture: [amd64]}");
 }

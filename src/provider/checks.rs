@@ -1,0 +1,49 @@
+//! Who decodes a provider part and who holds a profile to its rules: not every extension has a webhook, and not every webhook is strict
+//! (`spec/providers.md`, 1.1, 1.3 and 10).
+
+use crate::model::cursor::Cursor;
+use crate::provider::fault::Faults;
+
+/// Who decodes and judges.
+#[derive(Debug)]
+pub struct Checks {
+    /// Who objects to what `validate` says.
+    pub judge: Judge,
+    /// How the provider part is decoded.
+    pub decoding: Decoding,
+    /// Whether a profile without a provider part is refused.
+    pub needs_config: bool,
+    /// Whether the printed paths begin at the provider part instead of at the object's root.
+    pub relative: bool,
+    /// What an update refuses beside, from the old provider part to the new one.
+    pub update: Option<for<'t> fn(Cursor<'t>, Cursor<'t>, &mut Faults<'t>)>,
+}
+
+/// Who objects.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Judge {
+    /// The validating webhook of the extension, with errors of fields: the profile is refused.
+    Webhook,
+    /// The same with plain text: the profile is refused, but no field is named.
+    WebhookInWords,
+    /// The controllers of the extension, whenever they read the profile: it is admitted, and no Shoot that uses it is reconciled.
+    Controller,
+    /// Nobody: the rules stand in the extension's library, and nothing calls them.
+    Nobody,
+}
+
+/// How a provider part is decoded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Decoding {
+    /// A field that the type does not have is refused.
+    Strict,
+    /// Values of wrong types are refused; other fields are ignored.
+    Lenient,
+    /// Not at all at admission.
+    Nobody,
+}
+
+impl Checks {
+    /// The customary way: a webhook that decodes strictly, insists on a provider part and names fields from the root.
+    pub const WEBHOOK: Self = Self { judge: Judge::Webhook, decoding: Decoding::Strict, needs_config: true, relative: false, update: None };
+}

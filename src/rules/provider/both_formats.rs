@@ -1,0 +1,73 @@
+//! See the page.
+
+use crate::finding::{Origin, Severity};
+use crate::provider::config::Version;
+use crate::provider::fault::What;
+use crate::rules::{Check, ProvidedView, Reporter, Rule, Scope, words};
+
+use super::{faults, names};
+
+/// `provider/both-formats`
+pub static RULE: Rule = Rule {
+    name: "provider/both-formats",
+    origin: Origin::Provider,
+    severity: Severity::Error,
+    summary: "A version of the provider part that mixes the legacy format with flavors.",
+    since: "0.1.0",
+    scope: Scope::Part,
+    docs: include_str!("../../../docs/rules/provider/both-formats.md"),
+    check: Check::Provided(check),
+};
+
+fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
+    for fault in faults(view, &RULE) {
+        let at = names::at(view, &fault.field);
+        let legacy = at.version.map(legacy_fields).unwrap_or_default();
+        let name = names::last_name(&fault.field);
+        let misnomer =
+            if legacy.is_empty() { String::new() } else { names::misnomer(&fault.field, &[legacy.as_slice(), &["architecture"]].concat()) };
+        let fields = if misnomer.is_empty() { words::all([name]) } else { words::all(legacy.iter().copied()) };
+        let mut flavors = None;
+        let (message, help) = match &fault.what {
+            What::BothFormats(of) => {
+                flavors = at.version.map(|version| version.flavors.span);
+                (
+                    format!("{} has {fields} beside `capabilityFlavors`: one version keeps to one format{misnomer}", names::version(*of)),
+                    format!("move what {fields} says into a flavor, and remove it here"),
+                )
+            }
+            What::ArtifactOutsideFlavors(of) => {
+                flavors = at.version.filter(|version| !version.flavors.is_empty()).map(|version| version.flavors.span);
+                (
+                    format!(
+                        "{} names its artifact in {fields}, but the profile defines capabilities: {} takes artifacts from flavors alone{misnomer}",
+                        names::version(*of),
+                        names::extension(view)
+                    ),
+                    format!("write `capabilityFlavors: [{{capabilities: {{…}}, {name}: …}}]`, with an entry for each artifact"),
+                )
+            }
+            What::ArchitectureOutsideCapabilities(of) => (
+                format!(
+                    "a flavor of {} sets {fields} beside its capabilities, which say the architecture already{misnomer}",
+                    names::version(*of)
+                ),
+                format!("remove {fields} here; the flavor says it in `capabilities.architecture`"),
+            ),
+            _ => continue,
+        };
+        let report = names::report(view, fault, message).help(help);
+        reporter.report(match flavors {
+            Some(span) => report.also(span, "the flavors"),
+            None => report,
+        });
+    }
+}
+
+/// The fields of the legacy format that a version has.
+fn legacy_fields(version: &Version<'_>) -> Vec<&'static str> {
+    let artifacts = version.references.iter().filter(|reference| !reference.value.is_empty()).map(|reference| reference.field);
+    let regions = (!version.regions.is_empty()).then_some("regions");
+    let networking = version.accelerated_networking.is_some().then_some("acceleratedNetworking");
+    artifacts.chain(regions).chain(networking).collect()
+}

@@ -1,0 +1,44 @@
+//! See the page.
+
+use crate::finding::{Origin, Severity};
+use crate::provider::fault::What;
+use crate::rules::{Check, ProvidedView, Reporter, Rule, Scope, words};
+
+use super::{faults, names};
+
+/// `provider/changed-setting`
+pub static RULE: Rule = Rule {
+    name: "provider/changed-setting",
+    origin: Origin::Provider,
+    severity: Severity::Error,
+    summary: "An update of the provider part that changes what may not change.",
+    since: "0.1.0",
+    scope: Scope::Part,
+    docs: include_str!("../../../docs/rules/provider/changed-setting.md"),
+    check: Check::Provided(check),
+};
+
+fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
+    for fault in faults(view, &RULE) {
+        let report = |message: String| names::report(view, fault, message);
+        reporter.report(match fault.what {
+            What::IsolationRemoved { partition } => report(format!(
+                "the update takes the network isolation of partition {} away, which clusters there may rely on",
+                words::quoted(partition)
+            ))
+            .value(partition)
+            .help("keep it as stored"),
+            What::CountChanged { list, old, new } => {
+                report(format!("`{list}` had {old} entries and has {new}: an update must not make it longer or shorter"))
+                    .value(new)
+                    .help("keep as many as are stored")
+            }
+            What::Changed { old, new } => {
+                report(format!("{} was {} in the stored object, and must not change", words::quoted(new), words::quoted(old)))
+                    .value(new)
+                    .help(format!("keep {}", words::quoted(old)))
+            }
+            _ => continue,
+        });
+    }
+}

@@ -1,0 +1,150 @@
+//! The two sides of a comparison once more, for messages: what the provider part and the core part have by a name, and how flavors differ.
+//! What is refused is decided in `provider`.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::capability::Vocabulary;
+use crate::model::cloudprofile::{Capabilities, CloudProfile, Flavor as CoreFlavor, MachineImageVersion};
+use crate::model::shape::{Found, ShapeKind};
+use crate::provider::config::{Flavor, Image, Version};
+use crate::provider::fault::Of;
+use crate::provider::mapping::{Mapped, Mapping};
+use crate::provider::part::Part;
+use crate::rules::{ProvidedView, words};
+
+use super::names;
+
+/// Of a version with more flavors the nearest is sought among so many.
+const MOST_FLAVORS: usize = 100;
+/// How many names a message shows.
+const NAMED: usize = 5;
+
+/// Both sides.
+pub(super) struct Compared<'a> {
+    part: Option<&'a Part<'a>>,
+    vocabulary: &'a Vocabulary<'a>,
+    mapping: Option<Mapping<'a, 'a>>,
+    core: BTreeMap<(&'a str, &'a str), &'a MachineImageVersion<'a>>,
+    parent: BTreeMap<(&'a str, &'a str), &'a MachineImageVersion<'a>>,
+    /// The names of provider images in which decoding lost something: what they lack is not known.
+    unreadable: BTreeSet<&'a str>,
+    /// Whether a whole image may be among what decoding lost.
+    lost_image: bool,
+}
+
+impl<'a> Compared<'a> {
+    /// Prepares both sides.
+    pub(super) fn new(view: &ProvidedView<'a>) -> Self {
+        let part = view.provided.part.as_ref();
+        let mut compared = Self {
+            part,
+            vocabulary: view.vocabulary,
+            mapping: part.map(|part| Mapping::new(view.core, view.vocabulary, &part.config, None)),
+            core: versions(view.core),
+            parent: view.parent.map(|parent| versions(&parent.profile)).unwrap_or_default(),
+            unreadable: BTreeSet::new(),
+            lost_image: false,
+        };
+        // A scalar of another type is read as what was meant.
+        let lost = |kind: &ShapeKind| match kind {
+            ShapeKind::WrongType { found, .. } => matches!(found, Found::List | Found::Map),
+            _ => matches!(kind, ShapeKind::UnknownField { .. }),
+        };
+        for problem in part.map_or(&[][..], |part| &part.problems).iter().filter(|problem| lost(&problem.kind)) {
+            match names::at(view, &problem.field).image {
+                Some(image) if !image.name.is_empty() => _ = compared.unreadable.insert(*image.name),
+                _ => {
+                    compared.lost_image |=
+                        problem.field.starts_with("spec.providerConfig.machineImages") || problem.field.matches('.').count() == 2
+                }
+            }
+        }
+        compared
+    }
+
+    /// Whether everything was read that could be missing from an image.
+    pub(super) fn knows(&self, of: Of<'_>) -> bool {
+        !self.unreadable.contains(of.image) && !(self.lost_image && self.image(of).is_none())
+    }
+
+    /// The provider image that counts.
+    fn mapped(&self, of: Of<'_>) -> Option<Mapped<'_, 'a>> {
+        self.mapping.as_ref()?.image(of.image)
+    }
+
+    /// The provider image that counts: of several the last.
+    pub(super) fn image(&self, of: Of<'_>) -> Option<&Image<'a>> {
+        Some(self.mapped(of)?.image)
+    }
+
+    /// All provider images of that name.
+    pub(super) fn images(&self, of: Of<'_>) -> impl Iterator<Item = &'a Image<'a>> {
+        let images = self.part.map_or(&[][..], |part| &part.config.images);
+        images.iter().filter(move |image| *image.name == of.image)
+    }
+
+    /// The entries of a version in the provider image that counts.
+    pub(super) fn entries(&self, of: Of<'_>) -> Vec<&Version<'a>> {
+        self.mapped(of).map_or_else(Vec::new, |mapped| mapped.entries(of.version).collect())
+    }
+
+    /// The version of the core part.
+    pub(super) fn core(&self, of: Of<'_>) -> Option<&'a MachineImageVersion<'a>> {
+        self.core.get(&(of.image, of.version)).copied()
+    }
+
+    /// The version of the parent.
+    pub(super) fn parent(&self, of: Of<'_>) -> Option<&'a MachineImageVersion<'a>> {
+        self.parent.get(&(of.image, of.version)).copied()
+    }
+
+    /// The names of the provider images.
+    pub(super) fn image_names(&self) -> impl Iterator<Item = &'a str> + use<'a> {
+        let images = self.part.map_or(&[][..], |part| &part.config.images);
+        images.iter().map(|image| *image.name).filter(|name| !name.is_empty())
+    }
+
+    /// The provider flavor of a version that differs from a flavor in the fewest capabilities, and in what.
+    pub(super) fn nearest(&self, of: Of<'_>, flavor: &Capabilities<'a>) -> Option<(&Flavor<'a>, String)> {
+        let mapping = self.mapping.as_ref()?;
+        let row = mapping.layout.row(flavor);
+        let flavors = self.entries(of).into_iter().flat_map(|entry| entry.flavors.iter());
+        let distance = |other: &&Flavor<'a>| mapping.layout.differing(&row, &mapping.row(other)).len();
+        let nearest = flavors.take(MOST_FLAVORS).min_by_key(distance)?;
+        Some((nearest, self.difference(flavor, &nearest.capabilities)))
+    }
+
+    /// The flavor of a version of the core part that differs from a provider flavor in the fewest capabilities, and in what: its values first.
+    pub(super) fn nearest_core(&self, of: Of<'_>, flavor: &Capabilities<'a>) -> Option<(&'a CoreFlavor<'a>, String)> {
+        let layout = &self.mapping.as_ref()?.layout;
+        let row = layout.row(flavor);
+        let flavors = self.core(of)?.capability_flavors.iter();
+        let nearest = flavors.take(MOST_FLAVORS).min_by_key(|other| layout.differing(&row, &layout.row(&other.capabilities)).len())?;
+        Some((nearest, self.difference(flavor, &nearest.capabilities)))
+    }
+
+    /// In what a flavor differs from another, which is the subject; nothing where they are equal.
+    fn difference(&self, wanted: &Capabilities<'a>, other: &Capabilities<'a>) -> String {
+        let Some(mapping) = &self.mapping else { return String::new() };
+        let layout = &mapping.layout;
+        let values = |of: &Capabilities<'a>, name: &str| {
+            let values = self.vocabulary.defaulted(of, name).unwrap_or_default();
+            if values.is_empty() { "none".to_owned() } else { words::some(values.iter().map(|value| value.value), NAMED) }
+        };
+        let differing = layout.differing(&layout.row(wanted), &layout.row(other));
+        let one = |capability: &usize| {
+            let name = layout.name(*capability);
+            format!("for {} it has {} instead of {}", words::quoted(name), values(other, name), values(wanted, name))
+        };
+        let mut shown: Vec<String> = differing.iter().take(NAMED).map(one).collect();
+        if differing.len() > NAMED {
+            shown.push("and so on".to_owned());
+        }
+        shown.join(", ")
+    }
+}
+
+fn versions<'a>(of: &'a CloudProfile<'a>) -> BTreeMap<(&'a str, &'a str), &'a MachineImageVersion<'a>> {
+    let versions = of.machine_images.iter().flat_map(|image| image.versions.iter().map(move |version| (image, version)));
+    versions.map(|(image, version)| ((*image.name, *version.version()), version)).collect()
+}

@@ -1,0 +1,42 @@
+//! See the page.
+
+use crate::finding::{Origin, Severity};
+use crate::provider::fault::What;
+use crate::rules::{Check, ProvidedView, Reporter, Rule, Scope, words};
+
+use super::{faults, names};
+
+/// `provider/flavors-without-vocabulary`
+pub static RULE: Rule = Rule {
+    name: "provider/flavors-without-vocabulary",
+    origin: Origin::Provider,
+    severity: Severity::Error,
+    summary: "Flavors in the provider part of a profile that defines no capabilities.",
+    since: "0.1.0",
+    scope: Scope::Whole,
+    docs: include_str!("../../../docs/rules/provider/flavors-without-vocabulary.md"),
+    check: Check::Provided(check),
+};
+
+fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
+    let legacy = match view.provided.provider.fields.in_region {
+        Some(_) => "`regions`",
+        None => "the artifact",
+    };
+    for fault in faults(view, &RULE) {
+        let What::FlavorsWithoutVocabulary(of) = &fault.what else { continue };
+        let definer = match view.parent {
+            Some(parent) => format!("the parent {} defines", words::quoted(*parent.item.object.meta.name)),
+            None => "`spec.machineCapabilities` defines".to_owned(),
+        };
+        let message = format!(
+            "{} has `capabilityFlavors` in the provider part, but {definer} no capabilities that could tell them apart",
+            names::version(*of)
+        );
+        let help = match view.parent {
+            Some(_) => format!("write {legacy} directly at the version: the parent is in the legacy format"),
+            None => format!("define every capability in `spec.machineCapabilities`, or write {legacy} directly at the version"),
+        };
+        reporter.report(names::report(view, fault, message).help(help));
+    }
+}

@@ -1,0 +1,59 @@
+//! See the page.
+
+use crate::finding::{Origin, Severity};
+use crate::provider::fault::{Missing, What};
+use crate::rules::{Check, ProvidedView, Reporter, Rule, Scope, words};
+
+use super::{faults, names};
+
+/// `provider/missing-artifact`
+pub static RULE: Rule = Rule {
+    name: "provider/missing-artifact",
+    origin: Origin::Provider,
+    severity: Severity::Error,
+    summary: "A version or flavor of the provider part that names no artifact, or several.",
+    since: "0.1.0",
+    scope: Scope::Whole,
+    docs: include_str!("../../../docs/rules/provider/missing-artifact.md"),
+    check: Check::Provided(check),
+};
+
+fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
+    let fields = view.provided.provider.fields.references;
+    for fault in faults(view, &RULE) {
+        let at = names::at(view, &fault.field);
+        let subject = match (&at.flavor, at.name()) {
+            (Some(flavor), Some(name)) => format!("flavor {} of {name}", names::capabilities(&flavor.capabilities)),
+            (_, Some(name)) => name,
+            (_, None) => "an entry".to_owned(),
+        };
+        let (message, help) = match &fault.what {
+            What::Missing(Missing::Reference(field)) => (
+                format!("{subject} names no artifact: `{field}` is missing or empty{}", names::misnomer(&fault.field, &[field])),
+                format!("set `{field}`"),
+            ),
+            What::NoFormat(of) => (
+                format!(
+                    "{} names no artifact in the provider part: it has neither flavors nor {}{}",
+                    names::version(*of),
+                    if fields.is_empty() { words::all(["regions"]) } else { words::all(fields.iter().copied()) },
+                    names::misnomer(&fault.field, fields)
+                ),
+                "add `capabilityFlavors`, one entry for each artifact".to_owned(),
+            ),
+            What::NotOneReference { fields, count } => {
+                let has = if *count == 0 { "names no artifact".to_owned() } else { format!("names its artifact in {count} ways") };
+                (
+                    format!(
+                        "{subject} {has}: exactly one of {} must be set{}",
+                        words::all(fields.iter().copied()),
+                        names::misnomer(&fault.field, fields)
+                    ),
+                    if *count == 0 { "set one of them" } else { "keep one of them" }.to_owned(),
+                )
+            }
+            _ => continue,
+        };
+        reporter.report(names::report(view, fault, message).help(help));
+    }
+}

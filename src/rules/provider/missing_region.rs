@@ -1,0 +1,54 @@
+//! See the page.
+
+use crate::finding::{Origin, Severity};
+use crate::provider::fault::What;
+use crate::rules::{Check, ProvidedView, Reporter, Rule, Scope, words};
+
+use super::compared::Compared;
+use super::{faults, names};
+
+/// `provider/missing-region`
+pub static RULE: Rule = Rule {
+    name: "provider/missing-region",
+    origin: Origin::Provider,
+    severity: Severity::Error,
+    summary: "A flavor or architecture of a new version without an artifact in a region in which others of the version have one.",
+    since: "0.1.0",
+    scope: Scope::Whole,
+    docs: include_str!("../../../docs/rules/provider/missing-region.md"),
+    check: Check::Provided(check),
+};
+
+fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
+    let mut compared = None;
+    for fault in faults(view, &RULE) {
+        let What::UnmappedRegion { of, region, flavor } = &fault.what else { continue };
+        let compared = compared.get_or_insert_with(|| Compared::new(view));
+        if !compared.knows(*of) {
+            continue;
+        }
+        let subject = if view.vocabulary.is_empty() {
+            let architecture = flavor.first().and_then(|capability| capability.values.first()).map_or("", |value| value.value);
+            format!("architecture {}", words::quoted(architecture))
+        } else {
+            names::flavor(flavor)
+        };
+        let message = format!(
+            "{subject} of {} has no artifact in region {}, where others of the version have one: {} wants all of them in the same regions",
+            names::version(*of),
+            words::quoted(region),
+            names::extension(view)
+        );
+        let report = names::report(view, fault, message)
+            .value(region)
+            .help(format!("add its artifact for {} to the provider part, or remove the region from the others", words::quoted(region)));
+        let entries = compared.entries(*of);
+        let in_flavors = entries.iter().flat_map(|entry| entry.flavors.iter().flat_map(|flavor| flavor.regions.iter()));
+        let mut regions = entries.iter().flat_map(|entry| entry.regions.iter()).chain(in_flavors);
+        let other = regions.find(|mapping| *mapping.name == *region);
+        reporter.report(match other {
+            Some(mapping) => report.also(mapping.name.span, "the region has an artifact of another one"),
+            None => report,
+        });
+    }
+}

@@ -1,0 +1,161 @@
+//! How findings of this group name what they speak of, and what a path of the provider part leads to.
+
+use crate::finding::Severity;
+use crate::model::cloudprofile::{Capabilities, Capability};
+use crate::provider::checks::Judge;
+use crate::provider::config::{Flavor, Image, Version};
+use crate::provider::fault::{Fault, Of};
+use crate::rules::walk::Owner;
+use crate::rules::{ProvidedView, Report, words};
+
+/// How many capabilities of a flavor, and values of a capability, a message shows.
+const SHOWN: usize = 8;
+/// How paths of the provider part begin, where they begin at the object's root.
+const PART: &str = "spec.providerConfig.";
+
+/// An image or a version of one.
+pub(super) fn version(of: Of<'_>) -> String {
+    if of.version.is_empty() { format!("image {}", words::quoted(of.image)) } else { Owner::Image(of.image).version(of.version) }
+}
+
+/// The extension, as the subject of a sentence.
+pub(super) fn extension(view: &ProvidedView<'_>) -> String {
+    format!("the {} extension", view.title())
+}
+
+/// What the extension refuses.
+pub(super) fn kind(view: &ProvidedView<'_>) -> &'static str {
+    view.item.object.kind.as_str()
+}
+
+/// What comes of what the extension does not accept, as a sentence of its own.
+pub(super) fn consequence(view: &ProvidedView<'_>) -> String {
+    let (extension, kind) = (extension(view), kind(view));
+    match view.provided.provider.checks.judge {
+        Judge::Webhook | Judge::WebhookInWords => format!("{extension} refuses the {kind}"),
+        Judge::Controller => format!("the {kind} is admitted, but {extension} reconciles no Shoot that uses it"),
+        Judge::Nobody => format!("{extension} has a rule against it, which nothing enforces"),
+    }
+}
+
+/// The same where a webhook refuses, behind the reason; else nothing, since the finding says it at its end.
+pub(super) fn so(view: &ProvidedView<'_>) -> String {
+    match view.provided.provider.checks.judge {
+        Judge::Webhook | Judge::WebhookInWords => format!(", so {}", consequence(view)),
+        Judge::Controller | Judge::Nobody => String::new(),
+    }
+}
+
+/// A finding about what the extension does not accept.
+pub(super) fn report(view: &ProvidedView<'_>, fault: &Fault<'_>, message: impl Into<String>) -> Report {
+    let provider = view.provided.provider;
+    let error = provider.error_type(&fault.what);
+    let (mut message, mut field) = (message.into(), fault.field.clone());
+    if matches!(provider.checks.judge, Judge::Controller | Judge::Nobody) {
+        message.push_str(&format!("; {}", consequence(view)));
+    }
+    let absolute = if provider.checks.relative { format!("spec.providerConfig.{field}") } else { String::new() };
+    if error.is_none() && provider.checks.relative {
+        field.clone_from(&absolute);
+    }
+    let report = Report::new(fault.span, field, message);
+    // What could not be read is known by its path from the root.
+    let report = if provider.checks.relative { report.needs(absolute) } else { report };
+    let report = if provider.checks.judge == Judge::Nobody { report.severity(Severity::Warning) } else { report };
+    match error {
+        Some(error) => report.error(error),
+        None => report,
+    }
+}
+
+/// A capability map as it would be written on one line.
+pub(super) fn capabilities(of: &Capabilities<'_>) -> String {
+    let one = |capability: &Capability<'_>| format!("{}: [{}]", *capability.name, shown(capability.values.iter().map(|value| value.value)));
+    format!("`{{{}}}`", shown(of.iter().map(one)))
+}
+
+fn shown<T: AsRef<str>>(mut parts: impl Iterator<Item = T>) -> String {
+    let mut text = String::new();
+    for (n, part) in parts.by_ref().take(SHOWN).enumerate() {
+        if n > 0 {
+            text.push_str(", ");
+        }
+        text.push_str(part.as_ref());
+    }
+    if parts.next().is_some() {
+        text.push_str(", …");
+    }
+    text
+}
+
+/// A flavor of the core part; one that names nothing stands for a version without flavors as well.
+pub(super) fn flavor(of: &Capabilities<'_>) -> String {
+    if of.is_empty() { "the flavor with all values of every capability".to_owned() } else { format!("flavor {}", capabilities(of)) }
+}
+
+/// What a path of the provider part leads through.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct At<'a> {
+    /// The image.
+    pub(super) image: Option<&'a Image<'a>>,
+    /// The version.
+    pub(super) version: Option<&'a Version<'a>>,
+    /// The flavor.
+    pub(super) flavor: Option<&'a Flavor<'a>>,
+}
+
+impl At<'_> {
+    /// The image or version, as a sentence names it; none where the path leads to no image.
+    pub(super) fn name(&self) -> Option<String> {
+        let version = self.version.map_or("", |version| *version.version);
+        self.image.map(|image| self::version(Of { image: *image.name, version }))
+    }
+
+    /// The same behind a preposition: ` of version ...`, or nothing.
+    pub(super) fn of(&self) -> String {
+        self.name().map_or_else(String::new, |name| format!(" of {name}"))
+    }
+}
+
+/// What a path of the provider part leads through.
+pub(super) fn at<'a>(view: &ProvidedView<'a>, field: &str) -> At<'a> {
+    let mut at = At::default();
+    let Some(part) = &view.provided.part else { return at };
+    let Some((index, rest)) = field.strip_prefix(PART).unwrap_or(field).strip_prefix("machineImages").and_then(position) else { return at };
+    at.image = part.config.images.get(index);
+    let Some((index, rest)) = rest.strip_prefix(".versions").and_then(position) else { return at };
+    at.version = at.image.and_then(|image| image.versions.get(index));
+    let Some((index, _)) = rest.strip_prefix(".capabilityFlavors").and_then(position) else { return at };
+    at.flavor = at.version.and_then(|version| version.flavors.get(index));
+    at
+}
+
+/// An index at the beginning of a path, and what follows.
+fn position(rest: &str) -> Option<(usize, &str)> {
+    let (index, rest) = rest.strip_prefix('[')?.split_once(']')?;
+    Some((index.parse().ok()?, rest))
+}
+
+/// The last name of a path.
+pub(super) fn last_name(field: &str) -> &str {
+    let field = field.rsplit('.').next().unwrap_or_default();
+    field.split('[').next().unwrap_or_default()
+}
+
+/// What to add where the server's path names a field that no text has: "; the server calls it ...", or nothing.
+pub(super) fn misnomer(field: &str, real: &[&str]) -> String {
+    let name = last_name(field);
+    if real.is_empty() || real.contains(&name) {
+        return String::new();
+    }
+    format!("; the server speaks of `{name}`, which is no field")
+}
+
+/// What to add where the server puts a position of the core part behind the path of the provider part, or nothing.
+pub(super) fn core_position(field: &str) -> String {
+    if field.starts_with("spec.providerConfig.machineImages[") {
+        "; the positions in the path are those of `spec.machineImages`".to_owned()
+    } else {
+        String::new()
+    }
+}

@@ -1,0 +1,59 @@
+//! See the page.
+
+use crate::finding::{Origin, Severity};
+use crate::model::version::Version;
+use crate::provider::fault::What;
+use crate::rules::{Check, ProvidedView, Reporter, Rule, Scope, edit, words};
+
+use super::{faults, names};
+
+/// `provider/not-in-child`
+pub static RULE: Rule = Rule {
+    name: "provider/not-in-child",
+    origin: Origin::Provider,
+    severity: Severity::Error,
+    summary: "An entry in the provider part of a NamespacedCloudProfile for something that it does not add.",
+    since: "0.1.0",
+    scope: Scope::Whole,
+    docs: include_str!("../../../docs/rules/provider/not-in-child.md"),
+    check: Check::Provided(check),
+};
+
+fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
+    for fault in faults(view, &RULE) {
+        let images = || view.core.machine_images.iter();
+        let (what, value, list, near) = match fault.what {
+            What::ImageNotInChild(of) => {
+                let near = words::near(of.image, images().map(|image| *image.name));
+                (names::version(of), of.image, "spec.machineImages", near)
+            }
+            What::VersionNotInChild(of) => {
+                let image = images().find(|image| *image.name == of.image);
+                let versions = image.into_iter().flat_map(|image| image.versions.iter().map(|version| *version.version()));
+                (names::version(of), of.version, "spec.machineImages", respelt(of.version, versions))
+            }
+            What::MachineTypeNotInChild(name) => {
+                let near = words::near(name, view.core.machine_types.iter().map(|machine_type| *machine_type.name));
+                (format!("machine type {}", words::quoted(name)), name, "spec.machineTypes", near)
+            }
+            _ => continue,
+        };
+        let message = format!(
+            "the provider part has {what}, which `{list}` of this NamespacedCloudProfile does not have: {} refuses what nothing here needs",
+            names::extension(view)
+        );
+        let help = format!("{}add it to `{list}`, or remove the entry", words::did_you_mean(near));
+        let report = names::report(view, fault, message).value(value).help(help);
+        let edit = near.and_then(|near| Some((near, edit::replace_name(view.item.text, fault.span, value, near)?)));
+        reporter.report(match edit {
+            Some((near, edit)) => report.unsafe_fix(format!("write `{near}`"), vec![edit]),
+            None => report,
+        });
+    }
+}
+
+/// The same version in other letters: versions that are merely near are often all there.
+fn respelt<'a>(version: &str, mut among: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let parsed = Version::parse(version.strip_prefix('v').unwrap_or(version))?;
+    among.find(|other| Version::parse(other).is_some_and(|other| other == parsed))
+}

@@ -1,0 +1,45 @@
+//! See the page.
+
+use crate::finding::{Origin, Severity};
+use crate::provider::fault::What;
+use crate::rules::{Check, ProvidedView, Reporter, Rule, Scope, edit, words};
+
+use super::{faults, names};
+
+/// `provider/not-in-profile`
+pub static RULE: Rule = Rule {
+    name: "provider/not-in-profile",
+    origin: Origin::Provider,
+    severity: Severity::Error,
+    summary: "An entry in the provider part for something that the profile does not have, of an extension that insists.",
+    since: "0.1.0",
+    scope: Scope::Whole,
+    docs: include_str!("../../../docs/rules/provider/not-in-profile.md"),
+    check: Check::Provided(check),
+};
+
+fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
+    for fault in faults(view, &RULE) {
+        let images = || view.core.machine_images.iter();
+        let (what, value, list, near) = match fault.what {
+            What::ImageNotInProfile(of) => {
+                (names::version(of), of.image, "spec.machineImages", words::near(of.image, images().map(|image| *image.name)))
+            }
+            What::VersionNotInProfile(of) => (names::version(of), of.version, "spec.machineImages", None),
+            What::MachineTypeNotInProfile(name) => {
+                let near = words::near(name, view.core.machine_types.iter().map(|machine_type| *machine_type.name));
+                (format!("machine type {}", words::quoted(name)), name, "spec.machineTypes", near)
+            }
+            _ => continue,
+        };
+        let message = format!("the provider part has {what}, which `{list}` does not have");
+        let report = names::report(view, fault, message)
+            .value(value)
+            .help(format!("{}add it to `{list}`, or remove the entry", words::did_you_mean(near)));
+        let edit = near.and_then(|near| Some((near, edit::replace_name(view.item.text, fault.span, value, near)?)));
+        reporter.report(match edit {
+            Some((near, edit)) => report.unsafe_fix(format!("write `{near}`"), vec![edit]),
+            None => report,
+        });
+    }
+}

@@ -1,0 +1,46 @@
+//! See the page.
+
+use crate::capability::ARCHITECTURE;
+use crate::finding::{Origin, Severity};
+use crate::provider::fault::What;
+use crate::rules::{Check, ProvidedView, Reporter, Rule, Scope, words};
+
+use super::{faults_of_flavors, names};
+
+/// `provider/not-one-architecture`
+pub static RULE: Rule = Rule {
+    name: "provider/not-one-architecture",
+    origin: Origin::Provider,
+    severity: Severity::Error,
+    summary: "A flavor of the provider part that is not for exactly one architecture.",
+    since: "0.1.0",
+    scope: Scope::Whole,
+    docs: include_str!("../../../docs/rules/provider/not-one-architecture.md"),
+    check: Check::Provided(check),
+};
+
+fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
+    let architectures = view.vocabulary.architectures();
+    for fault in faults_of_flavors(view, &RULE) {
+        let What::NotOneArchitecture { count } = fault.what else { continue };
+        let says = match count {
+            0 => "names no architecture".to_owned(),
+            count => format!("names {count} architectures"),
+        };
+        let all = words::all(architectures.iter().map(|value| value.value));
+        let message = format!(
+            "a flavor{} {says}: it stands for one artifact, and where the profile defines {all} it must name exactly one of them",
+            names::at(view, &fault.field).of()
+        );
+        let help = if count == 0 {
+            "add `architecture: [<the one of this artifact>]` to its `capabilities`"
+        } else {
+            "write one flavor for each architecture, alike in everything else, each with its own artifact"
+        };
+        let mut report = names::report(view, fault, message).help(help);
+        if let Some(definition) = view.vocabulary.get(ARCHITECTURE) {
+            report = report.also(definition.values_at, "`architecture` is defined here");
+        }
+        reporter.report(report);
+    }
+}

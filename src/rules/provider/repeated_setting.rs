@@ -1,0 +1,43 @@
+//! See the page.
+
+use crate::finding::{Origin, Severity};
+use crate::provider::fault::{Fault, What};
+use crate::rules::{Check, ProvidedView, Report, Reporter, Rule, Scope, words};
+
+use super::{faults, names};
+
+/// `provider/repeated-setting`
+pub static RULE: Rule = Rule {
+    name: "provider/repeated-setting",
+    origin: Origin::Provider,
+    severity: Severity::Error,
+    summary: "Something that the provider part sets twice where each may be set once.",
+    since: "0.1.0",
+    scope: Scope::Part,
+    docs: include_str!("../../../docs/rules/provider/repeated-setting.md"),
+    check: Check::Provided(check),
+};
+
+fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
+    for fault in faults(view, &RULE) {
+        // Some paths end in the list.
+        let name = names::last_name(&fault.field);
+        let of_entry = matches!(name, "name" | "region" | "version");
+        let renamed = if of_entry { format!(", or give this one another `{name}`") } else { String::new() };
+        reporter.report(match fault.what {
+            What::Repeated { value, first } => report(view, fault, value, &renamed).also(first, "first here"),
+            What::RepeatedVersion(value) => report(view, fault, value, &renamed),
+            What::SeveralDefaults { of, first } => {
+                let message =
+                    format!("more than one load balancer class is the {of} one, by purpose or name: {} takes one", names::extension(view));
+                names::report(view, fault, message).help(format!("keep one {of} class")).also(first, "the first one")
+            }
+            _ => continue,
+        });
+    }
+}
+
+fn report(view: &ProvidedView<'_>, fault: &Fault<'_>, value: &str, renamed: &str) -> Report {
+    let message = format!("{} stands here a second time: {} takes each once", words::quoted(value), names::extension(view));
+    names::report(view, fault, message).value(value).help(format!("remove one of the two entries{renamed}"))
+}

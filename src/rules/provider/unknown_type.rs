@@ -1,0 +1,42 @@
+//! See the page.
+
+use crate::config::ProviderRules;
+use crate::finding::{Origin, Severity};
+use crate::model::cursor::Cursor;
+use crate::provider;
+use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, literal, words};
+
+/// `provider/unknown-type`
+pub static RULE: Rule = Rule {
+    name: "provider/unknown-type",
+    origin: Origin::Input,
+    severity: Severity::Note,
+    summary: "A provider part of a type that cpcap does not know.",
+    since: "0.1.0",
+    scope: Scope::Part,
+    docs: include_str!("../../../docs/rules/provider/unknown-type.md"),
+    check: Check::CloudProfile(check),
+};
+
+fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
+    let item = view.item;
+    let of_type = view.written.provider_type;
+    let part = Cursor::new(&item.document.tree, item.text, item.object.node).field("spec").field("providerConfig");
+    if view.settings.provider_rules != ProviderRules::ByType || of_type.is_empty() || !part.is_set() || provider::find(*of_type).is_some() {
+        return;
+    }
+    let names = || provider::ALL.iter().map(|provider| provider.name);
+    let near = words::near(*of_type, names());
+    let message =
+        format!("type {} is none that cpcap knows, so the provider part is left alone: nothing in it was checked", words::quoted(*of_type));
+    let report = Report::new(of_type.span, "spec.type", message).value(*of_type).also(part.at(), "not checked").help(format!(
+        "{}the types are {}; where an extension of this landscape reads the same part under another name, choose its rules with `--provider-rules TYPE`",
+        words::did_you_mean(near),
+        words::all(names())
+    ));
+    let edit = near.and_then(|near| Some((near, literal::replace(item.text, of_type, near)?)));
+    reporter.report(match edit {
+        Some((near, edit)) => report.unsafe_fix(format!("write `{near}`"), vec![edit]),
+        None => report,
+    });
+}

@@ -1,0 +1,75 @@
+//! See the page.
+
+use crate::finding::{Origin, Severity};
+use crate::provider::fault::{Fault, Of, What};
+use crate::rules::{Check, ProvidedView, Report, Reporter, Rule, Scope, edit, words};
+
+use super::compared::Compared;
+use super::{faults, names};
+
+/// `provider/unmapped-image`
+pub static RULE: Rule = Rule {
+    name: "provider/unmapped-image",
+    origin: Origin::Provider,
+    severity: Severity::Error,
+    summary: "An image of the profile that the provider part does not map.",
+    since: "0.1.0",
+    scope: Scope::Whole,
+    docs: include_str!("../../../docs/rules/provider/unmapped-image.md"),
+    check: Check::Provided(check),
+};
+
+fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
+    let mut compared = None;
+    for fault in faults(view, &RULE) {
+        let What::UnmappedImage(of) = fault.what else { continue };
+        let compared = compared.get_or_insert_with(|| Compared::new(view));
+        if compared.knows(of) {
+            reporter.report(report(view, compared, fault, of));
+        }
+    }
+}
+
+fn report(view: &ProvidedView<'_>, compared: &Compared<'_>, fault: &Fault<'_>, of: Of<'_>) -> Report {
+    let neither = match view.parent {
+        Some(parent) => format!("neither the provider part nor the parent {}", words::quoted(*parent.item.object.meta.name)),
+        None => "the provider part does not".to_owned(),
+    };
+    let knows = if view.parent.is_some() { " knows" } else { " map" };
+    let message = format!(
+        "{neither}{knows} image {}: worker pools with it would find no artifact{}{}",
+        words::quoted(of.image),
+        names::so(view),
+        names::core_position(&fault.field)
+    );
+    let near = words::near(of.image, compared.image_names());
+    let mapped = match compared.image_names().next() {
+        None => "it has no images yet".to_owned(),
+        Some(_) => format!("it maps {}", words::some(compared.image_names(), 5)),
+    };
+    let help = match near {
+        Some(near) => {
+            format!(
+                "`{near}` is mapped: spell the name alike in both places (it is compared byte by byte), or add the image to the provider part"
+            )
+        }
+        None => format!("add the image to `spec.providerConfig.machineImages`; {mapped}"),
+    };
+    let report = names::report(view, fault, message).value(of.image).help(help);
+    let Some(image) = near.and_then(|near| compared.image(Of { image: near, version: "" })) else {
+        let part = view.provided.part.as_ref().map(|part| part.config.images.span);
+        return match part {
+            Some(span) => report.also(span, "the images of the provider part"),
+            None => report,
+        };
+    };
+    let report = report.also(image.name.span, "this image is mapped");
+    // One that the profile has by its own name is not meant.
+    if view.core.machine_images.iter().any(|core| core.name.value == image.name.value) {
+        return report;
+    }
+    match edit::replace_name(view.item.text, image.name.span, *image.name, of.image) {
+        Some(edit) => report.unsafe_fix(format!("call it `{}` in the provider part", of.image), vec![edit]),
+        None => report,
+    }
+}

@@ -1,0 +1,85 @@
+//! See the page.
+
+use crate::finding::{Origin, Severity};
+use crate::model::version::Version;
+use crate::provider::config::{self, Image};
+use crate::provider::fault::{Fault, Of, What};
+use crate::rules::{Check, ProvidedView, Report, Reporter, Rule, Scope, literal, words};
+
+use super::compared::Compared;
+use super::{faults, names};
+
+/// `provider/unmapped-version`
+pub static RULE: Rule = Rule {
+    name: "provider/unmapped-version",
+    origin: Origin::Provider,
+    severity: Severity::Error,
+    summary: "A version of an image that the provider part does not map.",
+    since: "0.1.0",
+    scope: Scope::Whole,
+    docs: include_str!("../../../docs/rules/provider/unmapped-version.md"),
+    check: Check::Provided(check),
+};
+
+fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
+    let mut compared = None;
+    for fault in faults(view, &RULE) {
+        let compared = compared.get_or_insert_with(|| Compared::new(view));
+        match &fault.what {
+            What::UnmappedVersion(of) if compared.knows(*of) => reporter.report(report(view, compared, fault, *of)),
+            What::VersionsNotMapped { image, versions } if compared.knows(Of { image, version: "" }) => {
+                let names = words::some(versions.iter().copied(), 5);
+                let message = format!("image {} of the provider part lacks versions that the profile has: {names}", words::quoted(image));
+                reporter.report(names::report(view, fault, message).help("add them, each with its artifact"));
+            }
+            _ => {}
+        }
+    }
+}
+
+fn report(view: &ProvidedView<'_>, compared: &Compared<'_>, fault: &Fault<'_>, of: Of<'_>) -> Report {
+    let neither = match view.parent {
+        Some(parent) => {
+            format!("neither the provider part nor the parent {} has {}", words::quoted(*parent.item.object.meta.name), names::version(of))
+        }
+        None => format!("the provider part does not map {}", names::version(of)),
+    };
+    let message =
+        format!("{neither}: worker pools with it would find no artifact{}{}", names::so(view), names::core_position(&fault.field));
+    let report = names::report(view, fault, message).value(of.version);
+    let Some(image) = compared.image(of) else {
+        return report.help(format!("add the image {} with this version to `spec.providerConfig.machineImages`", words::quoted(of.image)));
+    };
+    let lost = compared.images(of).filter(|other| other.at != image.at).find_map(|other| entry(other, |version| version == of.version));
+    if let Some(lost) = lost {
+        let also = report.also(lost.version.span, "mapped here, but not in the entry that counts");
+        return also
+            .also(image.name.span, "the entry that counts")
+            .help("of several entries of one image only the last counts: put all versions into one");
+    }
+    let same = Version::parse(of.version);
+    let respelt = entry(image, |version| same.is_some() && Version::parse(version.strip_prefix('v').unwrap_or(version)) == same);
+    if let Some(respelt) = respelt {
+        let written = words::quoted(*respelt.version);
+        let report = report
+            .also(respelt.version.span, "mapped under this spelling")
+            .help(format!("spell it alike in both places: {written} is mapped, and versions are compared byte by byte"));
+        // One that the profile has in this spelling is not meant.
+        if compared.core(Of { version: *respelt.version, ..of }).is_some() {
+            return report;
+        }
+        return match literal::replace(view.item.text, respelt.version, of.version) {
+            Some(edit) => report.unsafe_fix(format!("write `{}` in the provider part", of.version), vec![edit]),
+            None => report,
+        };
+    }
+    let versions = words::some(image.versions.iter().map(|entry| *entry.version).filter(|version| !version.is_empty()), 5);
+    let known = if versions.is_empty() { String::new() } else { format!("; it has {versions}") };
+    report
+        .also(image.name.span, "the image is mapped here")
+        .help(format!("add the version to the image {} of the provider part{known}", words::quoted(of.image)))
+}
+
+fn entry<'i, 'a>(image: &'i Image<'a>, is: impl Fn(&str) -> bool) -> Option<&'i config::Version<'a>> {
+    image.versions.iter().find(|version| is(*version.version))
+}

@@ -1,0 +1,83 @@
+//! See the page.
+
+use crate::capability::written;
+use crate::finding::{Origin, Severity};
+use crate::provider::fault::{Fault, What};
+use crate::rules::{Check, ProvidedView, Report, Reporter, Rule, Scope, edit, words};
+
+use super::{faults_of_flavors, names};
+
+/// `provider/unregistered-capability`
+pub static RULE: Rule = Rule {
+    name: "provider/unregistered-capability",
+    origin: Origin::Provider,
+    severity: Severity::Error,
+    summary: "A flavor of the provider part with a capability or value that the vocabulary does not define.",
+    since: "0.1.0",
+    scope: Scope::Whole,
+    docs: include_str!("../../../docs/rules/provider/unregistered-capability.md"),
+    check: Check::Provided(check),
+};
+
+fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
+    for fault in faults_of_flavors(view, &RULE) {
+        let at = names::at(view, &fault.field);
+        let report = match fault.what {
+            What::UnregisteredCapability(name) => capability(view, fault, name, &at),
+            What::UnregisteredValue { capability, value } => self::value(view, fault, (capability, value), &at),
+            _ => continue,
+        };
+        reporter.report(report);
+    }
+}
+
+fn capability(view: &ProvidedView<'_>, fault: &Fault<'_>, name: &str, at: &names::At<'_>) -> Report {
+    let near = words::near(name, view.vocabulary.names());
+    let message = format!(
+        "a flavor{} names capability {}, which `spec.machineCapabilities` does not define, so there is nothing to match it with",
+        at.of(),
+        words::quoted(name)
+    );
+    let mut report = names::report(view, fault, message).value(name).help(format!(
+        "{}the defined capabilities are {}",
+        words::did_you_mean(near),
+        words::all(view.vocabulary.names())
+    ));
+    if let Some(first) = view.vocabulary.definitions().first() {
+        report = report.also(first.name.span, "the vocabulary begins here");
+    }
+    // A second key of the same name would be worse than the wrong one.
+    let has = |near: &str| at.flavor.is_some_and(|flavor| flavor.capabilities.iter().any(|capability| *capability.name == near));
+    replaced(report, view, fault, name, near.filter(|near| !has(near)))
+}
+
+fn value(view: &ProvidedView<'_>, fault: &Fault<'_>, (name, value): (&str, &str), at: &names::At<'_>) -> Report {
+    let definition = view.vocabulary.get(name);
+    let known = || definition.into_iter().flat_map(|definition| definition.values.iter().map(|value| value.value));
+    let near = words::near(value, known());
+    let message = format!(
+        "a flavor{} has value {} for capability {}, which is defined without it: no machine type that keeps to the definition would match",
+        at.of(),
+        words::quoted(value),
+        words::quoted(name)
+    );
+    let mut report = names::report(view, fault, message).value(value).help(format!(
+        "{}the values of {} are {}",
+        words::did_you_mean(near),
+        words::quoted(name),
+        words::all(known())
+    ));
+    if let Some(definition) = definition {
+        report = report.also(definition.values_at, format!("{} is defined here", words::quoted(name)));
+    }
+    let listed = at.flavor.map_or(&[][..], |flavor| written(&flavor.capabilities, name));
+    replaced(report, view, fault, value, near.filter(|near| listed.iter().all(|value| value.value != *near)))
+}
+
+fn replaced(report: Report, view: &ProvidedView<'_>, fault: &Fault<'_>, old: &str, new: Option<&str>) -> Report {
+    let edit = new.and_then(|new| Some((new, edit::replace_name(view.item.text, fault.span, old, new)?)));
+    match edit {
+        Some((new, edit)) => report.unsafe_fix(format!("replace it by `{new}`"), vec![edit]),
+        None => report,
+    }
+}

@@ -1,0 +1,103 @@
+//! See the page.
+
+use crate::finding::{Edit, Origin, Severity};
+use crate::model::shape::{ShapeKind, ShapeProblem};
+use crate::rules::rewrite::{column, is_flow, newline};
+use crate::rules::schema::place::{along, flavor_of};
+use crate::rules::schema::problems;
+use crate::rules::{Check, ObjectView, Report, Reporter, Rule, Scope, words};
+use crate::source::Span;
+use crate::yaml::{Kind, NodeId, Tree, Value};
+
+/// `provider/unwrapped-flavor`
+pub static RULE: Rule = Rule {
+    name: "provider/unwrapped-flavor",
+    origin: Origin::Decode,
+    severity: Severity::Error,
+    summary: "A flavor of the provider part with capabilities beside its artifact instead of in `capabilities`.",
+    since: "0.1.0",
+    scope: Scope::Part,
+    docs: include_str!("../../../docs/rules/provider/unwrapped-flavor.md"),
+    check: Check::Object(check),
+};
+
+fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
+    let mut problems = problems(view, &RULE).peekable();
+    while let Some(first) = problems.next() {
+        let owner = flavor_path(&first.field);
+        let mut all = vec![first];
+        while let Some(next) = problems.next_if(|next| flavor_path(&next.field) == owner) {
+            all.push(next);
+        }
+        reporter.report(report(view, &all, first));
+    }
+}
+
+/// Whether an unknown field of a flavor is a capability: a list of texts by a name that is near none of the flavor's own fields.
+pub(in crate::rules) fn is_capability(view: &ObjectView<'_>, problem: &ShapeProblem) -> bool {
+    let ShapeKind::UnknownField { name, .. } = &problem.kind else { return false };
+    let tree = &view.item.document.tree;
+    let is_text = |item: &NodeId| !matches!(tree.value(*item), Value::Sequence | Value::Mapping);
+    if flavor_path(&problem.field).is_none() || tree.value(problem.node) != Value::Sequence || !tree.items(problem.node).iter().all(is_text)
+    {
+        return false;
+    }
+    let steps = along(view, &problem.field).0;
+    let fields = || steps.last().map_or(&[][..], |step| step.of.fields).iter().map(|field| field.name);
+    fields().any(|field| field == "capabilities") && words::near(name, fields()).is_none()
+}
+
+/// The path of the flavor that a field of the provider part stands directly in.
+fn flavor_path(field: &str) -> Option<&str> {
+    let (list, rest) = field.strip_prefix("spec.providerConfig.").and(field.rsplit_once(".capabilityFlavors["))?;
+    let (index, _) = rest.split_once("].")?;
+    field.get(..list.len() + ".capabilityFlavors[".len() + index.len() + 1)
+}
+
+fn report(view: &ObjectView<'_>, problems: &[&ShapeProblem], first: &ShapeProblem) -> Report {
+    let (tree, text) = (&view.item.document.tree, view.item.text);
+    let names = || problems.iter().filter_map(|problem| problem.key).map(|key| tree.key(key));
+    let shown = names().next().unwrap_or("architecture");
+    let message = format!(
+        "a flavor of the provider part has {} beside its artifact: its capabilities belong into `capabilities`; only flavors of the core part are the bare map",
+        words::some(names(), 3)
+    );
+    let report = Report::new(first.span, &first.field, message)
+        .value(shown)
+        .meant(format!("{}.capabilities", flavor_path(&first.field).unwrap_or_default()))
+        .help(format!("provider: `- capabilities: {{{shown}: […]}}` and the artifact; core: `- {shown}: […]`"));
+    match flavor_of(view, &first.field).and_then(|flavor| wrap(tree, text, flavor, problems)) {
+        Some(edits) => report.safe_fix("wrap them in `capabilities`", edits),
+        None => report,
+    }
+}
+
+/// Puts the capabilities, if they stand together, one level deeper.
+fn wrap(tree: &Tree<'_>, text: &str, flavor: NodeId, problems: &[&ShapeProblem]) -> Option<Vec<Edit>> {
+    let Kind::Mapping(pairs) = &tree.node(flavor).kind else { return None };
+    let is_bare = |key: NodeId| problems.iter().any(|problem| problem.key == Some(key));
+    let from = pairs.iter().position(|(key, _)| is_bare(*key))?;
+    let bare = pairs.get(from..from + problems.len())?;
+    let plain = |(key, value): &(NodeId, NodeId)| {
+        is_bare(*key) && matches!(tree.node(*value).kind, Kind::Sequence(_)) && tree.anchor(*key).is_none()
+    };
+    if !bare.iter().all(plain) || tree.get(flavor, "capabilities").is_some() {
+        return None;
+    }
+    let start = tree.span(bare.first()?.0).start as usize;
+    let end = tree.span(bare.last()?.1).end as usize;
+    let quote = if tree.raw(bare.first()?.0, text).starts_with('"') { "\"" } else { "" };
+    if is_flow(tree, text, flavor) {
+        let open = Edit { span: Span::at(start), text: format!("{quote}capabilities{quote}: {{") };
+        return Some(vec![open, Edit { span: Span::at(end), text: "}".to_owned() }]);
+    }
+    let deeper = column(text, start) + 2;
+    let mut edits = vec![Edit { span: Span::at(start), text: format!("capabilities:{}{}", newline(text), " ".repeat(deeper)) }];
+    for (at, _) in text.get(start..end)?.match_indices('\n') {
+        let line = start + at + 1;
+        if !text.get(line..)?.starts_with(['\n', '\r']) {
+            edits.push(Edit { span: Span::at(line), text: "  ".to_owned() });
+        }
+    }
+    Some(edits)
+}

@@ -1,0 +1,342 @@
+//! What rules say of provider parts: each refusal of a webhook once, with its type and path; and the hints beside them.
+#![allow(clippy::unwrap_used, clippy::disallowed_methods, clippy::print_stdout)]
+
+mod common;
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+
+use cpcap::capability::Vocabulary;
+use cpcap::config::{Choice, Gates, Operation, ProviderRules, Settings};
+use cpcap::finding::{Finding, Origin, Severity};
+use cpcap::landscape::parents::{self, Parent, Together};
+use cpcap::landscape::provided::{Artifacts, Provided};
+use cpcap::landscape::{Body, Input, Landscape, effective, read};
+use cpcap::lint::lint_among;
+use cpcap::matching::Matcher;
+use cpcap::model::time::Time;
+use cpcap::provider::fault::{Fault, What};
+use cpcap::rules::{Among, Check, ProvidedView};
+use cpcap::source::{Source, Sources};
+use serde_json::Value;
+
+fn settings(operation: Operation) -> Settings {
+    Settings {
+        now: Time::parse("2026-08-21T00:00:00Z").unwrap(),
+        gates: Gates::default(),
+        operation,
+        provider_rules: ProviderRules::ByType,
+        choice: Choice::default(),
+    }
+}
+
+/// The recorded cases of some areas, of providers that are known; none where there is no record.
+fn cases(areas: &[&str]) -> Vec<Value> {
+    let default = common::root().join("../shared/conformance");
+    let directory = std::env::var_os("CPCAP_CONFORMANCE").map_or(default, PathBuf::from);
+    let mut cases = Vec::new();
+    for provider in cpcap::provider::ALL {
+        let file = directory.join(format!("provider-{}.jsonl", provider.name));
+        let Ok(text) = std::fs::read_to_string(file) else { continue };
+        cases.extend(text.lines().map(|line| serde_json::from_str::<Value>(line).unwrap()));
+    }
+    cases.retain(|case| areas.contains(&case["area"].as_str().unwrap()));
+    if cases.is_empty() {
+        println!("{areas:?}: skipped, there is no record");
+    }
+    cases
+}
+
+/// What rules that see a provider part say and a server would say too.
+fn typed(view: &ProvidedView<'_>, among: Option<Among<'_>>) -> Vec<Finding> {
+    let mut found = Vec::new();
+    for rule in cpcap::rules::all() {
+        let Check::Provided(check) = rule.check else { continue };
+        let mut reporter = rule.reporter(view.item.file, &view.item.subject, "", &mut found);
+        if let Some(among) = among {
+            reporter = reporter.among(among);
+        }
+        check(view, &mut reporter);
+    }
+    found.retain(|finding| finding.error_type.is_some());
+    found
+}
+
+/// Compares findings with the faults that they are about. What core rules say at the same bytes is not said again.
+fn same(id: &str, view: &ProvidedView<'_>, found: &[Finding]) {
+    let pair = |fault: &Fault<'_>| format!("{} {}", fault.what.error().as_str(), fault.field);
+    let core = view.core.machine_images.iter().flat_map(|image| image.versions.iter());
+    let copied: BTreeSet<_> = core.flat_map(|version| version.capability_flavors.iter()).map(|flavor| flavor.at).collect();
+    let left_to_core = |fault: &&Fault<'_>| match fault.what {
+        What::UnknownArchitecture(_) => !fault.field.starts_with("spec.providerConfig"),
+        What::UnregisteredCapability(_) | What::UnregisteredValue { .. } | What::NotOneArchitecture { .. } => {
+            let indexes: Vec<usize> = fault.field.split(['[', ']']).filter_map(|part| part.parse().ok()).collect();
+            let config = &view.provided.part.as_ref().unwrap().config;
+            let flavor = &config.images[indexes[0]].versions[indexes[1]].flavors[indexes[2]];
+            view.provided.provider.derive.is_some() && !view.vocabulary.is_empty() && copied.contains(&flavor.at)
+        }
+        _ => false,
+    };
+    let mut wanted: Vec<String> = view.faults.iter().filter(|fault| !left_to_core(fault)).map(pair).collect();
+    let mut got: Vec<String> = found.iter().map(|finding| format!("{} {}", finding.error_type.unwrap().as_str(), finding.field)).collect();
+    wanted.sort();
+    got.sort();
+    assert_eq!(got, wanted, "{id}");
+    assert!(found.iter().all(|finding| finding.origin == Origin::Provider && finding.help.is_some()), "{id}");
+}
+
+#[test]
+fn every_refusal_of_a_cloud_profile_is_said_once() {
+    let settings = settings(Operation::Create);
+    for case in cases(&["provider-cloudprofile", "provider-validator"]) {
+        let mut sources = Sources::default();
+        let inputs = [Input { file: sources.add(Source::new("object.yaml", case["input"]["object"].as_str().unwrap())), fault: None }];
+        let files = read(&sources, &inputs);
+        let landscape = Landscape::new(&files);
+        let item = &landscape.items[0];
+        let Body::CloudProfile(written) = &item.body else { panic!("not a CloudProfile") };
+        let provided = Provided::new(item, *written.provider_type, &ProviderRules::ByType).unwrap();
+        let mut profile = written.clone();
+        if case["area"] == "provider-cloudprofile" {
+            provided.mutate(&mut profile);
+        }
+        effective::default(&mut profile);
+        let vocabulary = Vocabulary::new(&profile.machine_capabilities);
+        let artifacts = Artifacts::of_profile(&provided, &profile);
+        let matcher = Matcher::new(&profile);
+        let Ok(faults) = provided.provider.validate(&profile, &vocabulary, provided.part.as_ref()) else { continue };
+        let view = ProvidedView {
+            item,
+            provided: &provided,
+            undecodable: None,
+            faults: &faults,
+            core: &profile,
+            written,
+            mutated: None,
+            vocabulary: &vocabulary,
+            artifacts: &artifacts,
+            whole: &profile,
+            matcher: &matcher,
+            parent: None,
+            settings: &settings,
+        };
+        same(case["id"].as_str().unwrap(), &view, &typed(&view, None));
+    }
+}
+
+#[test]
+fn every_refusal_of_a_namespaced_cloud_profile_is_said_once() {
+    let settings = settings(Operation::Create);
+    for case in cases(&["provider-namespaced", "provider-namespaced-validator"]) {
+        let mut sources = Sources::default();
+        let mut input = |name: &str| [Input { file: sources.add(Source::new(name, case["input"][name].as_str().unwrap())), fault: None }];
+        let inputs = ["parent", "object"].map(&mut input);
+        let files = inputs.each_ref().map(|inputs| read(&sources, inputs));
+        let [context, landscape] = files.each_ref().map(|files| Landscape::new(files));
+        let item = &landscape.items[0];
+        let child = parents::namespaced(item).unwrap();
+        let parent = Parent::with_provider(&context.items[0], &ProviderRules::ByType).unwrap();
+        let provided = Provided::new(item, *parent.profile.provider_type, &ProviderRules::ByType).unwrap();
+        let mut core = child.spec.clone();
+        if case["area"] == "provider-namespaced" {
+            provided.mutate_child(&mut core, &parent.vocabulary);
+        }
+        cpcap::merge::default(&mut core);
+        let together = Together::new(&core, &parent);
+        let (core, whole) = (&together.uniform, &together.merged.profile);
+        let artifacts = Artifacts::merged(parent.provided.as_ref().unwrap(), Some(&provided), whole, &parent.vocabulary);
+        let matcher = Matcher::new(whole);
+        let judged = provided.provider.validate_child(core, &parent.profile, &parent.vocabulary, provided.part.as_ref());
+        let Ok(faults) = judged else { continue };
+        let view = ProvidedView {
+            item,
+            provided: &provided,
+            undecodable: None,
+            faults: &faults,
+            core,
+            written: &child.spec,
+            mutated: None,
+            vocabulary: &parent.vocabulary,
+            artifacts: &artifacts,
+            whole,
+            matcher: &matcher,
+            parent: Some(&parent),
+            settings: &settings,
+        };
+        let among = Among::new(&context.items[0], child.parent.name.span);
+        same(case["id"].as_str().unwrap(), &view, &typed(&view, Some(among)));
+    }
+}
+
+/// With everything else that `lint` does: nothing is said that the webhooks do not say, and an object that they refuse is not accepted.
+#[test]
+fn lint_says_what_the_webhooks_say() {
+    let settings = settings(Operation::Create);
+    for case in cases(&["provider-cloudprofile", "provider-namespaced"]) {
+        let id = case["id"].as_str().unwrap();
+        let mut sources = Sources::default();
+        let mut input = |name: &str| {
+            let text = case["input"].get(name).and_then(Value::as_str);
+            text.map(|text| Input { file: sources.add(Source::new(name, text)), fault: None })
+        };
+        let (object, parent) = (input("object"), input("parent"));
+        let outcome = lint_among(&sources, object.as_slice(), parent.as_slice(), &[], &settings);
+        let of_provider = || outcome.findings.iter().filter(|finding| finding.origin == Origin::Provider);
+        let pair = |finding: &Finding| format!("{} {}", finding.error_type.unwrap().as_str(), finding.field);
+        let got: BTreeSet<String> = of_provider().filter(|finding| finding.error_type.is_some()).map(pair).collect();
+        if let Some(errors) = case["expect"].get("errors").and_then(Value::as_array) {
+            let text = |error: &Value| format!("{} {}", error["type"].as_str().unwrap(), error["field"].as_str().unwrap());
+            let wanted: BTreeSet<String> = errors.iter().map(text).collect();
+            assert_eq!(got.difference(&wanted).collect::<Vec<_>>(), Vec::<&String>::new(), "{id}");
+            assert!(errors.is_empty() || outcome.summary.errors > 0, "{id}: accepted, wanted {wanted:?}");
+            let in_core = outcome.findings.iter().any(|finding| finding.origin != Origin::Provider && finding.error_type.is_some());
+            assert!(in_core || got == wanted, "{id}: {got:?} instead of {wanted:?}");
+        } else if case["expect"]["refused"]["why"] != "parent" {
+            assert!(of_provider().any(|finding| finding.error_type.is_none()), "{id}: accepted though it does not decode");
+        }
+    }
+}
+
+/// What is said of an object, without notes on the core part.
+fn said(text: &str) -> (Vec<String>, Vec<Finding>) {
+    let mut sources = Sources::default();
+    let inputs = [Input { file: sources.add(Source::new("object", text)), fault: None }];
+    let mut outcome = lint_among(&sources, &inputs, &[], &[], &settings(Operation::Create));
+    outcome.findings.retain(|finding| finding.severity > Severity::Note || finding.rule.starts_with("provider/"));
+    (outcome.findings.iter().map(|finding| finding.rule.to_owned()).collect(), outcome.findings)
+}
+
+/// The text after the fix of its only finding.
+#[track_caller]
+fn fixed(text: &str, rule: &str) -> String {
+    let (rules, findings) = said(text);
+    assert_eq!(rules, [rule], "{findings:#?}");
+    let fix = findings[0].fix.as_ref().unwrap();
+    assert!(fix.safe);
+    let mut fixed = text.to_owned();
+    let mut edits = fix.edits.clone();
+    edits.sort_by_key(|edit| edit.span);
+    for edit in edits.iter().rev() {
+        fixed.replace_range(edit.span.range(), &edit.text);
+    }
+    fixed
+}
+
+const HEADER: &str = "    apiVersion: local.provider.extensions.gardener.cloud/v1alpha1\n    kind: CloudProfileConfig\n";
+
+/// A profile of one version with these flavors in the core part, of this type and with this provider part.
+fn profile(of_type: &str, flavors: &str, part: &str) -> String {
+    format!(
+        "apiVersion: core.gardener.cloud/v1beta1\nkind: CloudProfile\nmetadata: {{name: p}}\nspec:\n  type: {of_type}\n  kubernetes: {{versions: [{{version: 1.33.1}}]}}\n  \
+         machineCapabilities: [{{name: architecture, values: [amd64, arm64]}}, {{name: disk, values: [fast, slow]}}]\n  \
+         machineImages: [{{name: gl, versions: [{{version: 1.0.0, capabilityFlavors: [{flavors}]}}]}}]\n  \
+         machineTypes:\n  - {{name: a, cpu: '1', gpu: '0', memory: 1Gi, capabilities: {{architecture: [amd64], disk: [fast]}}}}\n  \
+         - {{name: b, cpu: '1', gpu: '0', memory: 1Gi, capabilities: {{architecture: [amd64], disk: [slow]}}}}\n  regions: [{{name: eu}}]\n  \
+         providerConfig:\n{part}"
+    )
+}
+
+const BOTH: &str = "{architecture: [amd64], disk: [fast]}, {architecture: [amd64], disk: [slow]}";
+
+#[test]
+fn bare_flavors_are_said_once_each_and_wrapped() {
+    let of = |flavors: &str| {
+        profile(
+            "local",
+            BOTH,
+            &format!(
+                "{HEADER}    machineImages:\n    - name: gl\n      versions:\n      - version: 1.0.0\n        capabilityFlavors:\n{flavors}"
+            ),
+        )
+    };
+    let slow = "        - {image: s, capabilities: {architecture: [amd64], disk: [slow]}}\n";
+    for bare in [
+        "        - image: f\n          architecture: [amd64] # why\n          disk:\n          - fast\n",
+        "        - architecture: [amd64]\n          disk: [fast]\n\n          image: f\n",
+        "        - {image: f, architecture: [amd64], disk: [fast]}\n",
+        "        - {\"architecture\": [\"amd64\"], \"disk\": [\"fast\"], \"image\": \"f\"}\n",
+    ] {
+        let text = fixed(&of(&format!("{bare}{slow}")), "provider/unwrapped-flavor");
+        assert!(
+            said(&text).0.iter().all(|rule| !rule.starts_with("provider/") && !rule.starts_with("schema/")),
+            "{text}\n{:#?}",
+            said(&text).1
+        );
+    }
+    // Not everything unknown is a capability.
+    let (rules, _) = said(&of(&format!("        - {{image: f, capabilites: {{architecture: [amd64], disk: [fast]}}}}\n{slow}")));
+    assert_eq!(rules, ["schema/unknown-field"]);
+    // Apart from each other nothing moves.
+    let (rules, findings) = said(&of(&format!("        - {{architecture: [amd64], image: f, disk: [fast]}}\n{slow}")));
+    assert_eq!((rules, findings[0].fix.is_none()), (vec!["provider/unwrapped-flavor".to_owned()], true));
+}
+
+const MAPPED: &str = "    machineImages: [{name: gl, versions: [{version: 1.0.0, capabilityFlavors: [{image: f, capabilities: {architecture: [amd64], disk: [fast]}}, {image: s, capabilities: {architecture: [amd64], disk: [slow]}}]}]}]\n";
+
+#[test]
+fn a_missing_header_is_added() {
+    let text = fixed(&profile("local", BOTH, MAPPED), "provider/wrong-kind");
+    assert!(text.contains(&format!("  providerConfig:\n{HEADER}    machineImages")));
+    assert!(said(&text).0.is_empty());
+    let kind_only = profile("local", BOTH, &format!("    kind: CloudProfileConfig\n{MAPPED}"));
+    assert!(said(&fixed(&kind_only, "provider/wrong-kind")).0.is_empty());
+}
+
+#[test]
+fn another_kind_is_one_finding() {
+    let aws = HEADER.replace("local", "aws");
+    for (of_type, header) in [
+        ("aws", HEADER.to_owned()),
+        ("aws", aws.replace("CloudProfile", "Worker")),
+        ("local", HEADER.replace("CloudProfileConfig", "cloudProfileConfig")),
+    ] {
+        let (rules, findings) = said(&profile(of_type, BOTH, &format!("{header}{MAPPED}")));
+        assert_eq!(rules, ["provider/wrong-kind"], "{findings:#?}");
+        assert!(findings[0].fix.as_ref().is_some_and(|fix| !fix.safe));
+    }
+}
+
+#[test]
+fn drafts_of_flavors_are_renamed() {
+    let draft = profile("local", BOTH, &format!("{HEADER}{}", MAPPED.replace("capabilityFlavors", "capabilitySets")));
+    assert!(said(&fixed(&draft, "schema/renamed-field")).0.is_empty());
+    let direct = "    machineImages: [{name: gl, versions: [{version: 1.0.0, image: f, capabilities: {architecture: [amd64]}}]}]\n";
+    let (rules, _) = said(&profile("local", BOTH, &format!("{HEADER}{direct}")));
+    assert!(rules.contains(&"schema/renamed-field".to_owned()) && !rules.contains(&"provider/unmapped-flavor".to_owned()), "{rules:?}");
+}
+
+#[test]
+fn what_is_copied_into_the_core_part_is_said_once() {
+    let flavors = "[{capabilities: {architecture: [amd64], disk: [fats]}, regions: [{name: eu, ami: a}]}]";
+    let part = format!(
+        "{}    machineImages: [{{name: gl, versions: [{{version: 1.0.0, capabilityFlavors: {flavors}}}]}}]\n",
+        HEADER.replace("local", "aws")
+    );
+    let (rules, findings) = said(&profile("aws", BOTH, &part));
+    let about: Vec<_> = findings.iter().filter(|finding| finding.message.contains("fats")).map(|finding| finding.rule).collect();
+    assert_eq!(about, ["capability/unregistered-value"], "{rules:?}");
+}
+
+#[test]
+fn of_several_entries_the_one_that_counts_is_named() {
+    let images = "    machineImages: [{name: gl, versions: [{version: 1.0.0, regions: [{name: eu, ami: a}]}]}, {name: gl, versions: [{version: 2.0.0, regions: [{name: eu, ami: b}]}]}]\n";
+    let (_, findings) = said(&profile("aws", BOTH, &format!("{}{images}", HEADER.replace("local", "aws"))));
+    let unmapped = findings.iter().find(|finding| finding.rule == "provider/unmapped-version").unwrap();
+    assert!(unmapped.help.as_ref().unwrap().contains("only the last counts") && unmapped.related.len() == 2, "{unmapped:#?}");
+}
+
+#[test]
+fn a_covering_flavor_is_compared() {
+    let (rules, findings) = said(&profile("local", "{architecture: [amd64]}", &format!("{HEADER}{MAPPED}")));
+    assert_eq!(rules, ["provider/unmapped-flavor"]);
+    assert_eq!(findings[0].related[0].text, "the nearest: for `disk` it has `fast` instead of `fast` and `slow`");
+}
+
+#[test]
+fn unknown_types_are_left_alone() {
+    let (rules, findings) = said(&profile("opnstack", BOTH, "    anything: {goes: [here]}\n"));
+    assert_eq!(rules, ["provider/unknown-type"]);
+    assert!(findings[0].help.as_ref().unwrap().starts_with("did you mean `openstack`? "));
+    let nothing = profile("opnstack", BOTH, "").replace("  providerConfig:\n", "");
+    assert!(said(&nothing).0.is_empty());
+}
