@@ -225,7 +225,10 @@ fn object<'a>(item: &'a Item<'a>, old: Option<&'a Item<'a>>, run: Run<'a>, out: 
             whole = parent.is_some() && judged.stage.is_none();
             found.append(&mut judged.said_once());
         }
-        Body::Shoot(written) => found.append(&mut shoot::judge(item, written, old, run.shoots, settings)),
+        Body::Shoot(written) => {
+            whole = run.shoots.knows(item, written);
+            found.append(&mut shoot::judge(item, written, old, run.shoots, settings));
+        }
     }
     drop_repetitions(&mut found, item, &refused);
     // The API server hands the provider part on as it is: who cannot decode it is the extension.
