@@ -40,6 +40,9 @@ pub(in crate::cli) struct TableArgs {
         help_heading = "Table"
     )]
     pub availability: Option<Availability>,
+    /// Show instead in which regions image versions have an artifact, by the flavors or architectures of the provider part.
+    #[arg(long, conflicts_with_all = ["by", "availability"], help_heading = "Table")]
+    pub regions: bool,
     /// One row for each machine type and one column for each version; csv always has these.
     #[arg(long, help_heading = "Table")]
     pub expand: bool,
@@ -94,6 +97,7 @@ Examples:
   cpcap table --by image profile.yaml              which version does a Shoot get by default?
   cpcap table --by flavor --machine-type 'm5.*' profile.yaml
   cpcap table --availability profile.yaml          which machine types are available where?
+  cpcap table --regions --image gardenlinux aws.yaml   which versions have an image in which regions?
   cpcap table --format csv profiles/ > matrix.csv";
 
 /// What the columns of a table are.
@@ -125,7 +129,7 @@ pub(in crate::cli) enum MatrixFormat {
     Table,
     /// A Markdown table.
     Markdown,
-    /// Comma-separated values: one line for each machine type and version.
+    /// Comma-separated values: one line for each machine type and version, or as `--regions` says for each version, flavor and region.
     Csv,
     /// JSON; its schema is printed by `cpcap schema table`.
     Json,
@@ -135,6 +139,7 @@ impl TableArgs {
     /// What the table shows.
     pub fn kind(&self) -> Kind {
         match (self.availability, self.by) {
+            _ if self.regions => Kind::Regions,
             (Some(Availability::Machines), _) => Kind::MachineTypes,
             (Some(Availability::Volumes), _) => Kind::VolumeTypes,
             (None, By::Version) => Kind::Versions,
