@@ -11,8 +11,8 @@ use crate::landscape::{Item, Landscape, OtherKind, ReadFile, read};
 use crate::model::cloudprofile::CloudProfile;
 use crate::model::object::ObjectKind;
 use crate::source::{FileId, Source, Sources, Span};
-use crate::table::matrix::{self, Filters, Kind, Look, Sheet, Subject};
 use crate::table;
+use crate::table::matrix::{self, Filters, Kind, Look, Sheet, Subject};
 
 pub(super) fn run(args: &TableArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let filters = args.filters();

@@ -78,7 +78,12 @@ impl<'a> Artifacts<'a> {
     #[must_use]
     pub fn of_profile(provided: &Provided<'a>, profile: &CloudProfile<'a>) -> Self {
         let config = provided.part.as_ref().map_or_else(|| child::no_config(profile.at), |part| part.config.clone());
-        Self { provider: provided.provider, config, is_there: provided.part.is_some(), undecodable: provided.undecodable(Webhook::Validator) }
+        Self {
+            provider: provided.provider,
+            config,
+            is_there: provided.part.is_some(),
+            undecodable: provided.undecodable(Webhook::Validator),
+        }
     }
 
     /// Those of a NamespacedCloudProfile under its parent.

@@ -65,7 +65,8 @@ impl<'t> Catalog<'_, 't> {
             add(Some(0), &self.lines(image, version, "", architectures));
         }
         if self.is_regional() {
-            let architecture = |line: &Listing<'t>| line.capabilities.as_ref().and_then(|all| written(all, ARCHITECTURE).first()).map(|value| value.value);
+            let architecture =
+                |line: &Listing<'t>| line.capabilities.as_ref().and_then(|all| written(all, ARCHITECTURE).first()).map(|value| value.value);
             lines.sort_by_key(|line| (line.flavor, line.flavor.is_none().then(|| architecture(line))));
         }
         for architecture in architectures {

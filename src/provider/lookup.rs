@@ -445,8 +445,22 @@ pub struct InRegions<'r, 't> {
 fn same(a: &Result<Artifact<'_>, NoArtifact>, b: &Result<Artifact<'_>, NoArtifact>) -> bool {
     match (a, b) {
         (Ok(a), Ok(b)) => a.names().eq(b.names()) && a.flavor == b.flavor,
-        (Err(a), Err(b)) => a == b,
+        (Err(a), Err(b)) => a.says_the_same(b),
         _ => false,
+    }
+}
+
+impl NoArtifact {
+    /// Whether two reasons are the same, wherever the flavors stand: in the old format each region has its own.
+    fn says_the_same(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Incompatible { flavors: a }, Self::Incompatible { flavors: b }) => {
+                a.iter().map(|(_, clashes)| clashes).eq(b.iter().map(|(_, clashes)| clashes))
+            }
+            (Self::Ambiguous(a), Self::Ambiguous(b)) => a.len() == b.len(),
+            (Self::NoArchitecture(_), Self::NoArchitecture(_)) | (Self::Nameless(_), Self::Nameless(_)) => true,
+            _ => self == other,
+        }
     }
 }
 
@@ -499,7 +513,8 @@ pub fn by_architecture<'a, 't>(entry: &'a Version<'t>, region: &str) -> BTreeMap
 
 /// The regions that entries name, each once.
 fn regions_of<'t>(entries: &[&Version<'t>]) -> Vec<&'t str> {
-    let mappings = entries.iter().flat_map(|entry| entry.regions.iter().chain(entry.flavors.iter().flat_map(|flavor| flavor.regions.iter())));
+    let mappings =
+        entries.iter().flat_map(|entry| entry.regions.iter().chain(entry.flavors.iter().flat_map(|flavor| flavor.regions.iter())));
     let mut known = BTreeSet::new();
     mappings.map(|mapping| *mapping.name).filter(|name| known.insert(*name)).collect()
 }

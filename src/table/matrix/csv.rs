@@ -76,8 +76,9 @@ fn artifacts(sheet: &Sheet<'_>, row: &Row<'_>, out: &mut impl Write) -> io::Resu
         field(&mut line, region);
         field(&mut line, placed.map_or(Found::None, |placed| placed.found).as_str());
         let names = placed.map_or(&[][..], |placed| &placed.names);
-        let [fields, values] = [|(field, _): &(&'static str, &str)| (*field).to_owned(), |(_, value): &(&'static str, &str)| (*value).to_owned()]
-            .map(|part| names.iter().map(part).collect::<Vec<String>>().join(" "));
+        let [fields, values] =
+            [|(field, _): &(&'static str, &str)| (*field).to_owned(), |(_, value): &(&'static str, &str)| (*value).to_owned()]
+                .map(|part| names.iter().map(part).collect::<Vec<String>>().join(" "));
         field(&mut line, &fields);
         field(&mut line, &values);
         // The last comma is the end of the line.

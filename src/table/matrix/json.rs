@@ -368,7 +368,14 @@ fn fit(mark: &Mark<'_>) -> Fit {
         }
         Mark::Ambiguous(flavors) => fit.ambiguous_flavors = numbers(flavors),
         Mark::Unfit | Mark::Unavailable => fit.compatible = false,
-        Mark::Listed(_) | Mark::Fits | Mark::Taken | Mark::Passed | Mark::Tied | Mark::Default { .. } | Mark::NoDefault | Mark::Available => {}
+        Mark::Listed(_)
+        | Mark::Fits
+        | Mark::Taken
+        | Mark::Passed
+        | Mark::Tied
+        | Mark::Default { .. }
+        | Mark::NoDefault
+        | Mark::Available => {}
     }
     fit
 }

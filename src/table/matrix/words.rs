@@ -181,7 +181,9 @@ impl Words {
 
     /// The heading of what stands beside the rows of a table by regions.
     pub(super) fn second_corner(sheet: &Sheet<'_>) -> Option<&'static str> {
-        (sheet.kind == Kind::Regions).then_some(if sheet.legacy { "Arch" } else { "Flavor" })
+        let by_architecture = |row: &Row<'_>| row.listed.as_ref().and_then(|of| of.says.as_ref()).is_none_or(|says| says.len() == 1);
+        let architectures = sheet.legacy && sheet.rows.iter().all(by_architecture);
+        (sheet.kind == Kind::Regions).then_some(if architectures { "Arch" } else { "Flavor" })
     }
 
     /// Which profile.
@@ -259,13 +261,12 @@ impl Words {
             Meaning::Available => (yes.to_owned(), "available"),
             Meaning::Unavailable => (no.to_owned(), "not available"),
             Meaning::Expired => ("expired".to_owned(), "chosen by default, and then refused"),
-            Meaning::Artifact if sheet.columns.iter().all(|column| column.names.is_empty()) => (yes.to_owned(), "has an artifact"),
-            Meaning::Artifact => (yes.to_owned(), "has an artifact there"),
+            Meaning::Artifact => (yes.to_owned(), "has an artifact"),
             Meaning::Global => {
-                ("global".to_owned(), "has no artifact of its own there: workers get the image by the name that holds for all regions")
+                ("global".to_owned(), "the region has no artifact of its own: workers get the one that is named for all such regions")
             }
-            Meaning::Nameless => ("?".to_owned(), "is listed there without the name of an artifact: workers fail at run time"),
-            Meaning::NoArtifact => (no.to_owned(), "has no artifact there: workers get none"),
+            Meaning::Nameless => ("?".to_owned(), "is listed without the name of an artifact: creating machines fails"),
+            Meaning::NoArtifact => (no.to_owned(), "has no artifact"),
         };
         (symbol, text.to_owned())
     }
