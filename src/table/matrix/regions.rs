@@ -36,8 +36,11 @@ pub struct Placed<'t> {
     /// What stands in the cell.
     pub found: Found,
     /// The fields that name it.
-    pub names: Vec<(&'static str, &'t str)>,
+    pub names: Names<'t>,
 }
+
+/// The fields that name an artifact, with what they say.
+pub type Names<'t> = Vec<(&'static str, &'t str)>;
 
 /// What a region has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -155,10 +158,10 @@ fn row<'t>(
     let name = *version.version.version();
     let mut pattern = Pattern::new();
     let mut artifacts: Vec<Placed<'t>> = Vec::new();
-    let mut known: BTreeMap<(Found, Vec<(&'static str, &'t str)>), usize> = BTreeMap::new();
+    let mut known: BTreeMap<(Found, Names<'t>), usize> = BTreeMap::new();
     for (region, artifact) in &line.artifacts {
         let found = found(catalog, artifact);
-        let names: Vec<_> = artifact.names().collect();
+        let names: Names<'t> = artifact.names().collect();
         pattern.push((*region, found));
         let next = artifacts.len();
         let at = *known.entry((found, names.clone())).or_insert(next);
