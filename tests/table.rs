@@ -1,5 +1,5 @@
 //! `cpcap table`: every printed form, filters and what is said when nothing is left.
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::unwrap_used, clippy::disallowed_methods)]
 
 mod common;
 

@@ -218,7 +218,7 @@ fn answer(found: Result<Artifact<'_>, NoArtifact>) -> Result<String, &'static st
 /// The answers for all machine types, images, versions and regions; `pool`: the architecture of the worker pool of a machine type.
 fn answers(profile: &Value, form: &Form, pool: fn(&'static str) -> &'static str) -> Vec<(String, Result<String, &'static str>)> {
     let mut sources = Sources::default();
-    let inputs = [Input { file: sources.add(Source::new("twin.json", &profile.to_string())), fault: None }];
+    let inputs = [Input { file: sources.add(Source::new("twin.json", profile.to_string())), fault: None }];
     let files = read(&sources, &inputs);
     let landscape = Landscape::new(&files);
     let item = &landscape.items[0];
