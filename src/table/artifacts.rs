@@ -25,7 +25,7 @@ pub fn code(why: &NoArtifact) -> &'static str {
         NoArtifact::UnknownMachineType => "unknownMachineType",
         NoArtifact::Absent(Absent::Image) => "noImage",
         NoArtifact::Absent(Absent::Version) => "noVersion",
-        NoArtifact::Absent(Absent::Region(_)) => "notInRegion",
+        NoArtifact::Absent(Absent::Region { .. }) => "notInRegion",
         NoArtifact::Incompatible { .. } => "incompatible",
         NoArtifact::Ambiguous(_) => "ambiguous",
         NoArtifact::NoArchitecture(_) => "noArchitecture",
@@ -45,10 +45,8 @@ pub fn reason(why: &NoArtifact, vocabulary: &Vocabulary<'_>) -> String {
         NoArtifact::UnknownMachineType => "the profile has no such machine type".to_owned(),
         NoArtifact::Absent(Absent::Image) => "the provider part does not have the image".to_owned(),
         NoArtifact::Absent(Absent::Version) => "the provider part does not have the version".to_owned(),
-        NoArtifact::Absent(Absent::Region(regions)) if regions.is_empty() => {
-            "the provider part names no artifact for the version".to_owned()
-        }
-        NoArtifact::Absent(Absent::Region(_)) => "the provider part has the version in other regions only".to_owned(),
+        NoArtifact::Absent(Absent::Region { elsewhere: false }) => "the provider part names no artifact for the version".to_owned(),
+        NoArtifact::Absent(Absent::Region { .. }) => "the provider part has the version in other regions only".to_owned(),
         NoArtifact::Incompatible { flavors } => {
             let all = |name: &&str| flavors.iter().all(|(_, clashes)| clashes.iter().any(|clash| clash == name));
             let common: Vec<&str> = vocabulary.names().filter(all).collect();

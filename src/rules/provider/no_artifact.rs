@@ -139,13 +139,17 @@ fn without<'a>(
     let all: Vec<&str> = if catalog.is_regional() { view.whole.regions.iter().map(|region| *region.name).collect() } else { vec![""] };
     let mut failing: BTreeMap<(Vec<&str>, Cause), Vec<usize>> = BTreeMap::new();
     // Regions with the same flavors give the same answers.
+    let scanned = catalog.mappings(image, name);
     let mut alike: BTreeMap<Vec<Row<'_>>, Alike<'_, '_, '_>> = BTreeMap::new();
     for region in all {
+        if *left == 0 {
+            return BTreeMap::new();
+        }
         let candidates = catalog.candidates(image, name, region);
         let key: Vec<Row<'_>> = candidates
             .as_ref()
             .map_or_else(|_| Vec::new(), |candidates| candidates.iter().map(|candidate| catalog.row(candidate)).collect());
-        *left = left.saturating_sub(1 + candidates.as_ref().map_or(0, Vec::len));
+        *left = left.saturating_sub(1 + scanned);
         alike.entry(key).or_insert_with(|| (Vec::new(), candidates)).0.push(region);
     }
     let mut seen = BTreeSet::new();
@@ -168,7 +172,7 @@ fn without<'a>(
                 Err(absent) => Err(NoArtifact::Absent(absent.clone())),
             };
             let cause = match answer {
-                Err(NoArtifact::Absent(Absent::Region(_))) => Cause::Region,
+                Err(NoArtifact::Absent(Absent::Region { .. })) => Cause::Region,
                 Err(NoArtifact::Absent(_)) => Cause::Absent,
                 Err(NoArtifact::Incompatible { .. }) => Cause::Incompatible,
                 Err(NoArtifact::Nameless(_)) => Cause::Nameless,
