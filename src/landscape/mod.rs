@@ -3,6 +3,7 @@
 
 pub mod dependents;
 pub mod effective;
+pub mod in_use;
 pub mod parents;
 pub mod provided;
 pub mod referred;
