@@ -87,8 +87,13 @@ pub fn lint_among(sources: &Sources, judged: &[Input], context: &[Input], old: &
     let context: Vec<Input> = context.iter().filter(|input| !names.contains(sources.get(input.file).name())).copied().collect();
     let [files, context_files, old_files] = [judged, &context, old].map(|inputs| read(sources, inputs));
     let landscape = Landscape::new(&files);
-    let context = Landscape::new(&context_files);
+    let mut context = Landscape::new(&context_files);
     let stored = Landscape::new(&old_files);
+    if !old.is_empty() {
+        // An update replaces what context may hold of the same object.
+        context.forget(&landscape);
+    }
+    let context = context;
     let parents = Parents::new(&landscape, &context, &settings.provider_rules);
     let dependents = Dependents::new(&landscape, &context, sources);
     let mut findings = Vec::new();
