@@ -1,6 +1,7 @@
 //! The provider's artifacts of machine types and image versions that both revisions have, by region.
 
-use crate::impact::pairs::{Machines, causes};
+use crate::impact::pairs::{Machines, answer, causes};
+use crate::impact::side::version_text;
 use crate::impact::{Cause, Impact, Kind, Side};
 use crate::merge::DEFAULT_ARCHITECTURE;
 use crate::provider::lookup::{Artifact, Catalog};
@@ -40,10 +41,18 @@ pub(super) fn compare<'a>(old: &Side<'a>, new: &Side<'a>, machines: &[Machines<'
                     None => groups.push((was, is, region.into_iter().collect())),
                 }
             }
+            if groups.is_empty() {
+                continue;
+            }
+            // Where another flavor wins, the artifact follows it.
+            let flavors = answer(old, machine.old, *at_before) != answer(new, machine.new, *at);
+            let [text, text_before] = [(new, *at), (old, *at_before)].map(|(side, at)| version_text(side.matcher.versions()[at].version));
+            let mut all = if flavors { causes(machine.changed, text != text_before, vocabulary) } else { Vec::new() };
+            if all.is_empty() {
+                all.push(Cause::ChangedProviderPart);
+            }
             for (was, is, regions) in groups {
-                let mut all = causes(machine.changed, false, vocabulary);
-                all.insert(0, Cause::ChangedProviderPart);
-                let mut impact = Impact::new(Kind::Artifact, all);
+                let mut impact = Impact::new(Kind::Artifact, all.clone());
                 impact.machine_types.clone_from(&machine.names);
                 impact.images = vec![(*image, *version)];
                 impact.regions = regions;
@@ -58,15 +67,15 @@ pub(super) fn compare<'a>(old: &Side<'a>, new: &Side<'a>, machines: &[Machines<'
 
 /// One answer for each region; one at all where there are no regions.
 fn answers(found: Vec<crate::provider::lookup::InRegions<'_, '_>>, regions: &[&str]) -> Vec<Answer> {
-    let answer = |found: &Result<Artifact<'_>, _>| match found {
+    let named = |found: &Result<Artifact<'_>, _>| match found {
         Ok(artifact) => (Some(name(artifact)), artifact.at),
         Err(_) => (None, Span::default()),
     };
     if regions.is_empty() {
-        return found.iter().take(1).map(|one| answer(&one.found)).collect();
+        return found.iter().take(1).map(|one| named(&one.found)).collect();
     }
     let in_region = |region: &&str| found.iter().find(|one| one.regions.contains(region));
-    regions.iter().map(|region| in_region(region).map_or((None, Span::default()), |one| answer(&one.found))).collect()
+    regions.iter().map(|region| in_region(region).map_or((None, Span::default()), |one| named(&one.found))).collect()
 }
 
 fn name(artifact: &Artifact<'_>) -> String {

@@ -83,7 +83,7 @@ fn versions<'a>(old: &Side<'a>, new: &Side<'a>) -> Vec<Versions<'a>> {
 }
 
 /// What a worker of a pair gets: whether anything, and which flavor.
-fn answer(side: &Side<'_>, machine: usize, version: usize) -> (bool, Option<String>) {
+pub(super) fn answer(side: &Side<'_>, machine: usize, version: usize) -> (bool, Option<String>) {
     let (machine, version) = (&side.matcher.machines()[machine], &side.matcher.versions()[version]);
     let answer = side.matcher.answer(machine, version);
     let text = |at: &usize| version.version.capability_flavors.get(*at).map(|flavor| flavor_text(&flavor.capabilities));

@@ -110,7 +110,9 @@ fn findings(sources: &Sources, [old, new, context]: [&[Input]; 3], all: &[Pair<'
         let meant: BTreeSet<_> = items.iter().map(|item| (item.file, item.subject.as_ref())).collect();
         let of_server = |finding: &Finding| {
             let refuses = matches!(finding.origin, Origin::Decode | Origin::Static | Origin::Admission | Origin::Provider);
-            refuses && finding.severity == Severity::Error || finding.origin == Origin::Change
+            // What maintenance would do with a withdrawn version is told where the withdrawal is reviewed.
+            let tells = finding.rule.starts_with("change/") || finding.rule == "lifecycle/deprecated-above-supported";
+            refuses && finding.severity == Severity::Error || tells
         };
         let about = |finding: &Finding| meant.contains(&(finding.place.file, finding.subject.as_ref()));
         found.extend(outcome.findings.into_iter().filter(|finding| of_server(finding) && about(finding)));
