@@ -4,7 +4,7 @@ use crate::impact::pairs::{Machines, answer, causes};
 use crate::impact::side::version_text;
 use crate::impact::{Cause, Impact, Kind, Side};
 use crate::merge::DEFAULT_ARCHITECTURE;
-use crate::provider::lookup::{Artifact, Catalog};
+use crate::provider::lookup::{Artifact, Catalog, InRegions};
 use crate::source::Span;
 
 /// What a region gets before and after, with the places.
@@ -27,7 +27,7 @@ pub(super) fn compare<'a>(old: &Side<'a>, new: &Side<'a>, machines: &[Machines<'
             }
             let of = |catalog: &Catalog<'a, 'a>, machine: &crate::matching::Machine<'a, 'a>| {
                 let architecture = machine.architecture.unwrap_or(DEFAULT_ARCHITECTURE);
-                answers(catalog.by_region(image, version, machine.machine_type, architecture, &regions), &regions)
+                answers(&catalog.by_region(image, version, machine.machine_type, architecture, &regions), &regions)
             };
             let (was, is) = (of(before, a), of(after, b));
             let mut groups: Vec<(&Answer, &Answer, Vec<&'a str>)> = Vec::new();
@@ -66,7 +66,7 @@ pub(super) fn compare<'a>(old: &Side<'a>, new: &Side<'a>, machines: &[Machines<'
 }
 
 /// One answer for each region; one at all where there are no regions.
-fn answers(found: Vec<crate::provider::lookup::InRegions<'_, '_>>, regions: &[&str]) -> Vec<Answer> {
+fn answers(found: &[InRegions<'_, '_>], regions: &[&str]) -> Vec<Answer> {
     let named = |found: &Result<Artifact<'_>, _>| match found {
         Ok(artifact) => (Some(name(artifact)), artifact.at),
         Err(_) => (None, Span::default()),

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::capability::ARCHITECTURE;
 use crate::landscape::uses::{ProfileUses, ShootOf};
 use crate::landscape::{Body, Item};
-use crate::model::cloudprofile::{Capabilities, CloudProfile, ExpirableVersion};
+use crate::model::cloudprofile::{Capabilities, CloudProfile, ExpirableVersion, MachineImageVersion};
 use crate::model::lifecycle::Classification;
 use crate::model::namespaced::NamespacedCloudProfile;
 use crate::model::shoot::Shoot;
@@ -155,7 +155,7 @@ impl<'a> Change<'a> {
                         add(What::ImageAdded(name), at, image.name.span);
                     }
                 }
-                for version in image.versions.iter().map(|version| version.version()) {
+                for version in image.versions.iter().map(MachineImageVersion::version) {
                     if let Some(at) = self.versions.get(&(name, *version))
                         && seen_versions.insert((name, *version))
                     {

@@ -129,8 +129,8 @@ pub struct ObjectMeta<'t> {
     pub uid: Spanned<Option<&'t str>>,
     /// `creationTimestamp`
     pub creation_timestamp: Spanned<crate::model::cursor::Moment>,
-    /// `deletionTimestamp`
-    pub deletion_timestamp: Spanned<crate::model::cursor::Moment>,
+    /// Whether `deletionTimestamp` is set.
+    pub deleted: bool,
     /// `labels`
     pub labels: Spanned<Vec<(Spanned<&'t str>, Spanned<&'t str>)>>,
     /// `annotations`
@@ -168,7 +168,7 @@ impl<'t> ObjectMeta<'t> {
             namespace: meta.field("namespace").string(),
             uid: meta.field("uid").optional_string(),
             creation_timestamp: meta.field("creationTimestamp").moment(),
-            deletion_timestamp: meta.field("deletionTimestamp").moment(),
+            deleted: meta.field("deletionTimestamp").moment().is_set(),
             labels: meta.field("labels").map(|key, value| (key, value.string())),
             annotations: meta.field("annotations").map(|key, value| (key, value.string())),
             owner_references: meta.field("ownerReferences").list(|node| OwnerReference {
@@ -185,7 +185,7 @@ impl<'t> ObjectMeta<'t> {
     /// Whether the object is being deleted: then nothing that refers to others through it counts.
     #[must_use]
     pub fn is_deleted(&self) -> bool {
-        self.deletion_timestamp.is_set()
+        self.deleted
     }
 }
 

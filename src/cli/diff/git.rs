@@ -15,6 +15,8 @@ pub(super) struct Sides {
     pub new: Vec<Input>,
 }
 
+/// A revision: as it is shown, and as git knows it.
+type Revision = (String, String);
 /// A file of a revision: the name of its contents by its path.
 type Files = BTreeMap<String, String>;
 
@@ -24,7 +26,7 @@ type Files = BTreeMap<String, String>;
 /// What git has to say, or that there is none.
 pub(super) fn read(range: &str, paths: &[PathBuf], limit: u64, cwd: &Path, sources: &mut Sources) -> Result<Sides, String> {
     let (base, head) = revisions(range, cwd)?;
-    let prefix = text(git(cwd, &["rev-parse", "--show-prefix"], "")?);
+    let prefix = text(&git(cwd, &["rev-parse", "--show-prefix"], "")?);
     let paths = paths.iter().map(|path| in_repository(path, &prefix)).collect::<Result<Vec<_>, _>>()?;
     let [before, after] = [files(&base.1, &paths, cwd)?, files(&head.1, &paths, cwd)?];
     if before.is_empty() && after.is_empty() {
@@ -50,7 +52,7 @@ pub(super) fn read(range: &str, paths: &[PathBuf], limit: u64, cwd: &Path, sourc
 }
 
 /// The names of both revisions, as they are shown and as git knows them.
-fn revisions(range: &str, cwd: &Path) -> Result<((String, String), (String, String)), String> {
+fn revisions(range: &str, cwd: &Path) -> Result<(Revision, Revision), String> {
     let (base, head, fork) = match (range.split_once("..."), range.split_once("..")) {
         (Some((base, head)), _) => (base, head, true),
         (None, Some((base, head))) => (base, head, false),
@@ -60,17 +62,18 @@ fn revisions(range: &str, cwd: &Path) -> Result<((String, String), (String, Stri
     let (base, head) = (named(base), named(head));
     let commit = |name: &str| {
         let found = git(cwd, &["rev-parse", "--verify", "--quiet", "--end-of-options", &format!("{name}^{{commit}}")], "");
-        found.map(text).map_err(|why| match why.as_str() {
+        found.map(|id| text(&id)).map_err(|why| match why.as_str() {
             "" => format!("--git: there is no revision `{name}` in this repository; in CI it may have to be fetched first"),
             why => why.to_owned(),
         })
     };
-    text(git(cwd, &["rev-parse", "--git-dir"], "")?);
+    // Whether there is a repository at all is said before anything about revisions.
+    git(cwd, &["rev-parse", "--git-dir"], "")?;
     let (base_id, head_id) = (commit(&base)?, commit(&head)?);
     if !fork {
         return Ok(((base, base_id), (head, head_id)));
     }
-    let found = git(cwd, &["merge-base", &base_id, &head_id], "").map(text);
+    let found = git(cwd, &["merge-base", &base_id, &head_id], "").map(|id| text(&id));
     let id = found.map_err(|why| {
         if why.is_empty() {
             format!("--git: `{base}` and `{head}` have no commit in common; a shallow clone may lack it (fetch more, or use `..`)")
@@ -140,8 +143,8 @@ fn contents(ids: &[&str], limit: u64, cwd: &Path) -> Result<BTreeMap<String, Vec
     Ok(found)
 }
 
-fn text(bytes: Vec<u8>) -> String {
-    String::from_utf8_lossy(&bytes).trim_end().to_owned()
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).trim_end().to_owned()
 }
 
 /// Runs git with something on standard input.
