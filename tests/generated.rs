@@ -125,7 +125,7 @@ fn rule_table() {
 #[test]
 fn json_schemas() {
     let dir = common::Dir::new();
-    for output in ["baseline", "config", "lint", "maintain", "match", "resolve", "rules", "table", "uses", "verbs"] {
+    for output in ["baseline", "config", "diff", "lint", "maintain", "match", "resolve", "rules", "table", "uses", "verbs"] {
         let ran = dir.run(&["schema", output]);
         golden(format!("docs/schemas/{output}.schema.json"), &ran.stdout);
     }
@@ -144,6 +144,7 @@ fn help() {
         "render",
         "verbs",
         "uses",
+        "diff",
         "resolve",
         "maintain",
         "rules",

@@ -9,6 +9,7 @@ use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::cli::destination::{Destination, DestinationParser};
+use crate::cli::diff::args::DiffArgs;
 use crate::cli::flags::{InputArgs, OperationArg};
 use crate::cli::io::ColorChoice;
 use crate::cli::maintain::args::MaintainArgs;
@@ -48,6 +49,7 @@ pub(super) enum Command {
     Render(Box<RenderArgs>),
     Verbs(VerbsArgs),
     Uses(UsesArgs),
+    Diff(Box<DiffArgs>),
     Resolve(Box<ResolveArgs>),
     Maintain(Box<MaintainArgs>),
     Rules(RulesArgs),
@@ -195,6 +197,8 @@ pub(super) enum SchemaOf {
     Verbs,
     /// `cpcap uses --format json`
     Uses,
+    /// `cpcap diff --format json`
+    Diff,
     /// `cpcap maintain --format json`
     Maintain,
     /// `cpcap resolve --format json`

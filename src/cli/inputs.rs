@@ -90,7 +90,8 @@ pub(super) fn read_file(path: &Path, shown: &Path, limit: u64, sources: &mut Sou
     Ok(add(name(shown), read(&mut file, limit)?, sources))
 }
 
-fn add(name: String, bytes: Vec<u8>, sources: &mut Sources) -> Input {
+/// Adds a text.
+pub(super) fn add(name: String, bytes: Vec<u8>, sources: &mut Sources) -> Input {
     match yaml::decode_text(bytes) {
         Ok(text) => Input { file: sources.add(Source::new(name, text)), fault: None },
         Err((fault, text)) => Input { file: sources.add(Source::new(name, text)), fault: Some(fault) },

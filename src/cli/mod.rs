@@ -8,6 +8,7 @@ mod complain;
 mod completions;
 mod config;
 mod destination;
+mod diff;
 mod explain;
 mod flags;
 mod inputs;
@@ -80,6 +81,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>, io: &mut Io<'_>) -> Exit {
         Command::Render(args) => render::run(&args, io),
         Command::Verbs(args) => verbs::run(&args, io),
         Command::Uses(args) => uses::run(&args, io),
+        Command::Diff(args) => diff::run(&args, io),
         Command::Resolve(args) => resolve::run(&args, io),
         Command::Maintain(args) => maintain::run(&args, io),
         Command::Rules(args) => rules::run(&args, io),

@@ -35,6 +35,7 @@ pub(super) fn schema(args: &SchemaArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         SchemaOf::Match => generator.into_root_schema_for::<table::matching::MatchReport<'static>>(),
         SchemaOf::Verbs => generator.into_root_schema_for::<table::verbs::VerbsReport<'static>>(),
         SchemaOf::Uses => generator.into_root_schema_for::<table::uses::UsesReport<'static>>(),
+        SchemaOf::Diff => generator.into_root_schema_for::<table::diff::DiffReport<'static>>(),
         SchemaOf::Maintain => generator.into_root_schema_for::<table::maintain::MaintainReport<'static>>(),
         SchemaOf::Resolve => generator.into_root_schema_for::<table::resolve::ResolveReport<'static>>(),
         SchemaOf::Rules => generator.into_root_schema_for::<table::rules::RuleList<'static>>(),

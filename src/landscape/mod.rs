@@ -3,6 +3,7 @@
 
 pub mod dependents;
 pub mod effective;
+pub mod in_use;
 pub mod parents;
 pub mod provided;
 pub mod referred;
@@ -243,6 +244,20 @@ impl<'t> Landscape<'t> {
                 }
             }
         }
+    }
+
+    /// Forgets the objects that others replace: those of the same kind, namespace and name.
+    pub fn forget(&mut self, others: &Landscape<'_>) {
+        let mut kept = Self { others: std::mem::take(&mut self.others), ..Self::default() };
+        for item in std::mem::take(&mut self.items) {
+            let (kind, namespace, name) = (item.object.kind, *item.object.meta.namespace, *item.object.meta.name);
+            if others.find(kind, namespace, name).is_none() {
+                kept.of_kind.entry(kind).or_default().push(kept.items.len());
+                kept.named.entry((kind, namespace, name)).or_insert(kept.items.len());
+                kept.items.push(item);
+            }
+        }
+        *self = kept;
     }
 
     /// The object of that kind, namespace and name; the first of several.

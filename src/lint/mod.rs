@@ -2,6 +2,7 @@
 
 pub mod namespaced;
 mod provider;
+mod references;
 mod shoot;
 mod sink;
 mod threads;
@@ -19,6 +20,7 @@ use crate::landscape::provided::Provided;
 use crate::landscape::referred::Referred;
 use crate::landscape::refused::Refused;
 use crate::landscape::{Body, Input, Item, Landscape, Other, OtherKind, ReadFile, effective, read};
+use crate::lint::references::References;
 use crate::matching::Matcher;
 use crate::model::cloudprofile::CloudProfile;
 use crate::model::shape::{Found, ShapeKind, ShapeProblem};
@@ -85,8 +87,13 @@ pub fn lint_among(sources: &Sources, judged: &[Input], context: &[Input], old: &
     let context: Vec<Input> = context.iter().filter(|input| !names.contains(sources.get(input.file).name())).copied().collect();
     let [files, context_files, old_files] = [judged, &context, old].map(|inputs| read(sources, inputs));
     let landscape = Landscape::new(&files);
-    let context = Landscape::new(&context_files);
+    let mut context = Landscape::new(&context_files);
     let stored = Landscape::new(&old_files);
+    if !old.is_empty() {
+        // An update replaces what context may hold of the same object.
+        context.forget(&landscape);
+    }
+    let context = context;
     let parents = Parents::new(&landscape, &context, &settings.provider_rules);
     let dependents = Dependents::new(&landscape, &context, sources);
     let mut findings = Vec::new();
@@ -103,7 +110,8 @@ pub fn lint_among(sources: &Sources, judged: &[Input], context: &[Input], old: &
     let offers = shoot::offers(&referred, &matchers, settings.now);
     let maintenance = shoot::maintenance(&matchers);
     let shoots = shoot::Profiles { referred: &referred, offers: &offers, maintenance: &maintenance };
-    let run = Run { sources, parents: &parents, dependents: &dependents, shoots, settings };
+    let references = References::new([&landscape, &context, &stored], &parents, sources, settings.now);
+    let run = Run { sources, parents: &parents, dependents: &dependents, references: &references, shoots, settings };
     let items: Vec<&Item<'_>> = landscape.items.iter().filter(|item| judged(item.file, item.document)).collect();
     let mut partial: BTreeSet<(FileId, usize)> = files.iter().flat_map(incomplete).chain(templates.iter().copied()).collect();
     let judge = |item: &'_ Item<'_>, out: &mut Judged| {
@@ -146,6 +154,7 @@ struct Run<'a> {
     sources: &'a Sources,
     parents: &'a Parents<'a>,
     dependents: &'a Dependents<'a>,
+    references: &'a References<'a>,
     shoots: shoot::Profiles<'a>,
     settings: &'a Settings,
 }
@@ -208,6 +217,7 @@ fn object<'a>(item: &'a Item<'a>, old: Option<&'a Item<'a>>, run: Run<'a>, out: 
             _ => {}
         }
     }
+    run.references.judge(item, &mut found);
     // What has a wrong name is not missing either.
     let meant = found.iter().filter_map(|finding| finding.meant.as_deref()).map(|path| own_path(path, &item.object.prefix));
     let of_part = part.map_or(&[][..], |part| &part.problems).iter().map(|problem| problem.field.as_str());

@@ -129,6 +129,8 @@ pub struct ObjectMeta<'t> {
     pub uid: Spanned<Option<&'t str>>,
     /// `creationTimestamp`
     pub creation_timestamp: Spanned<crate::model::cursor::Moment>,
+    /// Whether `deletionTimestamp` is set.
+    pub deleted: bool,
     /// `labels`
     pub labels: Spanned<Vec<(Spanned<&'t str>, Spanned<&'t str>)>>,
     /// `annotations`
@@ -166,6 +168,7 @@ impl<'t> ObjectMeta<'t> {
             namespace: meta.field("namespace").string(),
             uid: meta.field("uid").optional_string(),
             creation_timestamp: meta.field("creationTimestamp").moment(),
+            deleted: meta.field("deletionTimestamp").moment().is_set(),
             labels: meta.field("labels").map(|key, value| (key, value.string())),
             annotations: meta.field("annotations").map(|key, value| (key, value.string())),
             owner_references: meta.field("ownerReferences").list(|node| OwnerReference {
@@ -177,6 +180,12 @@ impl<'t> ObjectMeta<'t> {
             }),
             finalizers: meta.field("finalizers").list(Cursor::string),
         }
+    }
+
+    /// Whether the object is being deleted: then nothing that refers to others through it counts.
+    #[must_use]
+    pub fn is_deleted(&self) -> bool {
+        self.deleted
     }
 }
 

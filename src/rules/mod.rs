@@ -31,6 +31,7 @@ use std::sync::Arc;
 use crate::capability::Vocabulary;
 use crate::config::Settings;
 use crate::finding::{Finding, Origin, Severity, Subject};
+use crate::landscape::in_use::InUse;
 use crate::landscape::refused::Refused;
 use crate::landscape::{Item, Other, Unrendered};
 use crate::matching::Matcher;
@@ -102,6 +103,8 @@ pub enum Check {
     Provided(fn(&ProvidedView<'_>, &mut Reporter<'_>)),
     /// A CloudProfile and the stored one that it replaces.
     ProfileUpdate(fn(&ProfileView<'_>, &StoredProfile<'_>, &mut Reporter<'_>)),
+    /// A CloudProfile or NamespacedCloudProfile, and what of the stored one others use although it goes.
+    References(fn(&ReferencesView<'_>, &mut Reporter<'_>)),
     /// A comment or an annotation that silences, when it is known what came of it.
     Silence(fn(&SilenceView<'_>, &mut Reporter<'_>)),
     /// What a baseline accepts and nobody found.
@@ -161,6 +164,17 @@ pub struct UsedView<'a> {
     pub item: &'a Item<'a>,
     /// The Shoots that refer to it, in the order of the inputs.
     pub shoots: &'a [&'a Item<'a>],
+}
+
+/// An update of a profile, and who keeps it from being done.
+#[derive(Debug)]
+pub struct ReferencesView<'a> {
+    /// The spec of the profile, as written.
+    pub profile: &'a CloudProfile<'a>,
+    /// The stored object.
+    pub stored: &'a Item<'a>,
+    /// What goes or comes although others use it.
+    pub in_use: &'a [InUse<'a>],
 }
 
 /// A CloudProfile as the server validates it.

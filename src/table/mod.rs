@@ -3,6 +3,7 @@
 pub mod artifacts;
 pub mod changes;
 mod columns;
+pub mod diff;
 pub mod maintain;
 pub mod matching;
 pub mod matrix;

@@ -6,6 +6,7 @@ pub mod maintenance;
 pub mod namespaced;
 pub mod provider;
 pub mod reading;
+pub mod references;
 pub mod selection;
 pub mod shoot;
 pub mod values;

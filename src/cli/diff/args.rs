@@ -1,0 +1,114 @@
+//! The arguments of `cpcap diff`.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use crate::cli::flags::{InputArgs, ProviderArgs};
+use crate::cli::io::ColorChoice;
+use crate::cli::values;
+use crate::impact::Kind;
+use crate::model::time::Time;
+
+/// What does a change do, and would the server refuse it?
+///
+/// Compares CloudProfiles, NamespacedCloudProfiles and Shoots, paired by kind, namespace and name. First what the server would refuse
+/// of the new objects as updates of the old ones, with those who use what goes; then what the change does to everyone else: image
+/// versions that start or stop fitting machine types, other flavors, artifacts and defaults, classifications now and later, and the
+/// worker pools concerned, of the Shoots among the files. Comments, order of maps and moved files are no change.
+#[derive(Debug, Args)]
+#[command(disable_version_flag = true, after_help = EXAMPLES)]
+pub(in crate::cli) struct DiffArgs {
+    /// OLD and NEW: files, directories or globs. With --git: what of the repository to compare. [default with --git: all of it]
+    #[arg(value_name = "PATH")]
+    pub paths: Vec<PathBuf>,
+    /// Read both sides from the git repository of the working directory: `BASE..HEAD`, `BASE...HEAD` (from where HEAD left BASE), or
+    /// `BASE` for `BASE..HEAD`. The work tree is not looked at.
+    #[arg(long, value_name = "BASE[..HEAD]", help_heading = "Input")]
+    pub git: Option<String>,
+    /// What is the same on both sides, such as the Shoots that use a profile: files, directories or globs.
+    #[arg(long, value_name = "PATH", help_heading = "Input")]
+    pub with: Vec<PathBuf>,
+    /// How inputs are collected.
+    #[command(flatten)]
+    pub input: InputArgs,
+
+    /// Form of the output.
+    #[arg(long, short = 'f', value_enum, default_value_t, help_heading = "Output")]
+    pub format: DiffFormat,
+    /// Name everything that is concerned instead of some; json always does.
+    #[arg(long, help_heading = "Output")]
+    pub expand: bool,
+    /// When to use colours. NO_COLOR and CLICOLOR_FORCE are honoured.
+    #[arg(long, value_enum, value_name = "WHEN", help_heading = "Output")]
+    pub color: Option<ColorChoice>,
+
+    /// Exit with 1 for impact of this kind too, or of `any`.
+    #[arg(long, value_name = "KIND", value_delimiter = ',', value_parser = kinds, help_heading = "Rules")]
+    pub deny_impact: Vec<Denied>,
+
+    /// When the change is applied, RFC 3339: what does it do next year? [default: now]
+    #[arg(long, visible_alias = "now", value_name = "TIME", value_parser = values::time, help_heading = "Server")]
+    pub against_now: Option<Time>,
+    /// Set a feature gate of the API server.
+    #[arg(long = "feature-gate", value_name = "NAME=BOOL", value_delimiter = ',', value_parser = values::gate, help_heading = "Server")]
+    pub feature_gates: Vec<(String, bool)>,
+    /// Which extensions the landscape runs.
+    #[command(flatten)]
+    pub provider: ProviderArgs,
+}
+
+const EXAMPLES: &str = "\
+Kinds of impact: impossible, incompatible, removed, flavor, artifact, default, maintenance, classification, format, vocabulary,
+compatible, added.
+
+Exit codes: 0 the server would accept the change; 1 it would refuse it, or there is impact of a denied kind; 2 cpcap could not do
+its work.
+
+Examples:
+  cpcap diff old.yaml new.yaml
+  cpcap diff stored/ deploy/ --with shoots/
+  cpcap diff --git origin/main...HEAD                         what does this branch do?
+  cpcap diff --git origin/main...HEAD --format markdown       a comment for a pull request
+  cpcap diff --deny-impact incompatible,flavor old.yaml new.yaml
+  cpcap diff --against-now 2030-01-01T00:00:00Z old.yaml new.yaml";
+
+/// Kinds of impact that fail a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::cli) enum Denied {
+    /// All of them.
+    Any,
+    /// This one.
+    One(Kind),
+}
+
+impl Denied {
+    /// Whether a kind is meant.
+    pub fn covers(self, kind: Kind) -> bool {
+        self == Self::Any || self == Self::One(kind)
+    }
+}
+
+fn kinds(text: &str) -> Result<Denied, String> {
+    if text == "any" {
+        return Ok(Denied::Any);
+    }
+    let known = || Kind::ALL.iter().map(|kind| kind.as_str());
+    Kind::ALL.into_iter().find(|kind| kind.as_str() == text).map(Denied::One).ok_or_else(|| {
+        let near = crate::model::near::near(text, known());
+        let hint = near.map(|near| format!("did you mean {near}? ")).unwrap_or_default();
+        format!("no kind of impact: {hint}There are any, {}", known().collect::<Vec<_>>().join(", "))
+    })
+}
+
+/// The form of the output.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(in crate::cli) enum DiffFormat {
+    /// For people.
+    #[default]
+    Human,
+    /// A comment for a pull request: short, details folded, under 60 KB.
+    Markdown,
+    /// JSON; its schema is printed by `cpcap schema diff`.
+    Json,
+}

@@ -1,0 +1,132 @@
+//! `cpcap diff`: what a change does, and whether the server would refuse it.
+
+pub(super) mod args;
+mod git;
+mod objects;
+
+use std::collections::BTreeSet;
+use std::io;
+use std::path::PathBuf;
+
+use crate::cli::{Exit, Io, complain, inputs, shoots};
+use crate::config::{Gates, Operation, Settings};
+use crate::finding::{Finding, Origin, Severity};
+use crate::landscape::{Input, Item, Landscape, ReadFile, read};
+use crate::lint::lint_among;
+use crate::report::{escaped, escaped_around_colors};
+use crate::source::{FileId, Sources};
+use crate::table::diff::{self as table, Look, State, View};
+
+use args::{DiffArgs, DiffFormat};
+use objects::{Pair, pairs};
+
+pub(super) fn run(args: &DiffArgs, io: &mut Io<'_>) -> io::Result<Exit> {
+    let mut sources = Sources::default();
+    let (old, new) = match sides(args, &mut sources, io) {
+        Ok(sides) => sides,
+        Err(reason) => {
+            io.complain(&reason);
+            return Ok(Exit::Failure);
+        }
+    };
+    let (context, failures) = inputs::collect(&args.with, &args.input, &mut sources, io);
+    complain::of_failures(&failures, io);
+    let mut gates = Gates::default();
+    for (name, on) in &args.feature_gates {
+        gates.set(name, *on);
+    }
+    let now = args.against_now.unwrap_or(io.now);
+    let settings = Settings { gates, provider_rules: args.provider.rules(), ..Settings::at(now) };
+
+    let [old_files, new_files, context_files] = [&old, &new, &context].map(|inputs| read(&sources, inputs));
+    let [old_side, new_side] = [&old_files, &new_files].map(|files| Landscape::new(files));
+    let mut around = Landscape::new(&context_files);
+    // What is compared is not also context, whatever directory it was found in.
+    around.forget(&old_side);
+    around.forget(&new_side);
+    let read: Vec<&ReadFile<'_>> = old_files.iter().chain(&new_files).chain(&context_files).collect();
+    let broken = complain::broken(&old_files).chain(complain::broken(&new_files)).count() > 0;
+    shoots::complain_of_broken(&read, &sources, io);
+    let all = pairs(&old_side, &new_side);
+    if all.is_empty() {
+        io.complain("there is no CloudProfile, NamespacedCloudProfile or Shoot on either side");
+        return Ok(Exit::Failure);
+    }
+    let findings = findings(&sources, [&old, &new, &context], &all, &settings);
+    let (mut refused, notes): (Vec<&Finding>, Vec<&Finding>) = findings.iter().partition(|finding| finding.severity == Severity::Error);
+    // Who must move first stands first.
+    refused.sort_by_key(|finding| !(finding.origin == Origin::Admission && finding.rule.starts_with("change/")));
+    let landscapes = objects::Landscapes { old: &old_side, new: &new_side, context: &around, sources: &sources, settings: &settings };
+    let jobs = landscapes.jobs(&all);
+    let matchers = objects::matchers(&jobs);
+    let objects = landscapes.compare(&jobs, &matchers);
+    let view = View { objects: &objects, refused: &refused, notes: &notes, sources: &sources };
+    print(args, view, io)?;
+    let denied =
+        objects.iter().flat_map(|object| &object.impacts).any(|impact| args.deny_impact.iter().any(|kind| kind.covers(impact.kind)));
+    Ok(if !failures.is_empty() || broken {
+        Exit::Failure
+    } else if !refused.is_empty() || denied {
+        Exit::Findings
+    } else {
+        Exit::Success
+    })
+}
+
+/// The texts of both sides.
+fn sides(args: &DiffArgs, sources: &mut Sources, io: &mut Io<'_>) -> Result<(Vec<Input>, Vec<Input>), String> {
+    if let Some(range) = &args.git {
+        let sides = git::read(range, &args.paths, args.input.max_file_size, &io.cwd, sources)?;
+        return Ok((sides.old, sides.new));
+    }
+    let [old, new] = &args.paths[..] else {
+        return Err("name two files or directories, OLD and NEW; or read both from git: cpcap diff --git BASE...HEAD".to_owned());
+    };
+    let mut side = |path: &PathBuf| {
+        let (inputs, failures) = inputs::collect(std::slice::from_ref(path), &args.input, sources, io);
+        match failures.first() {
+            Some(failure) => Err(format!("cannot read {}: {}", failure.path, failure.reason)),
+            None => Ok(inputs),
+        }
+    };
+    Ok((side(old)?, side(new)?))
+}
+
+/// What the server would refuse of what is new or changed, and what the rules say of the change itself.
+fn findings(sources: &Sources, [old, new, context]: [&[Input]; 3], all: &[Pair<'_>], settings: &Settings) -> Vec<Finding> {
+    let of_state = |state: State| -> Vec<&Item<'_>> { all.iter().filter(|pair| pair.state == state).filter_map(|pair| pair.new).collect() };
+    let mut found = Vec::new();
+    for (state, operation) in [(State::Changed, Operation::Update), (State::Added, Operation::Create)] {
+        let items = of_state(state);
+        let files: BTreeSet<FileId> = items.iter().map(|item| item.file).collect();
+        let (judged, rest): (Vec<Input>, Vec<Input>) = new.iter().partition(|input| files.contains(&input.file));
+        if judged.is_empty() {
+            continue;
+        }
+        let around: Vec<Input> = rest.into_iter().chain(context.iter().copied()).collect();
+        // What is created has no stored object, also where its file takes the place of another's.
+        let stored = if state == State::Changed { old } else { &[] };
+        let outcome = lint_among(sources, &judged, &around, stored, &Settings { operation, ..settings.clone() });
+        let meant: BTreeSet<_> = items.iter().map(|item| (item.file, item.subject.as_ref())).collect();
+        let of_server = |finding: &Finding| {
+            let refuses = matches!(finding.origin, Origin::Decode | Origin::Static | Origin::Admission | Origin::Provider);
+            // What maintenance would do with a withdrawn version is told where the withdrawal is reviewed.
+            let tells = finding.rule.starts_with("change/") || finding.rule == "lifecycle/deprecated-above-supported";
+            refuses && finding.severity == Severity::Error || tells
+        };
+        let about = |finding: &Finding| meant.contains(&(finding.place.file, finding.subject.as_ref()));
+        found.extend(outcome.findings.into_iter().filter(|finding| of_server(finding) && about(finding)));
+    }
+    found
+}
+
+fn print(args: &DiffArgs, view: View<'_>, io: &mut Io<'_>) -> io::Result<()> {
+    let color = args.format == DiffFormat::Human && io.color(io.stdout_terminal, args.color);
+    let look = Look { width: io.width.unwrap_or(100).max(40), color, expand: args.expand };
+    match args.format {
+        DiffFormat::Human if color => io.stdout.write_all(escaped_around_colors(&table::text(view, look)).as_bytes()),
+        DiffFormat::Human => io.stdout.write_all(escaped(&table::text(view, look)).as_bytes()),
+        DiffFormat::Markdown => io.stdout.write_all(escaped(&table::markdown(view)).as_bytes()),
+        DiffFormat::Json => table::write_json(view, io.stdout),
+    }
+}

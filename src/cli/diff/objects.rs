@@ -1,0 +1,187 @@
+//! The objects of both sides in pairs, and the comparison of each profile.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::config::Settings;
+use crate::impact::{self, Impact, Kind, PoolUse, Side};
+use crate::landscape::parents::Parents;
+use crate::landscape::usable::Usable;
+use crate::landscape::uses::{Dangling, ProfileUses, Uses, collect};
+use crate::landscape::{Body, Item, Landscape};
+use crate::matching::Matcher;
+use crate::model::object::ObjectKind;
+use crate::source::{Place, Sources};
+use crate::table::diff::{ObjectView, State};
+
+/// How an object is told from others.
+type Key<'a> = (ObjectKind, &'a str, &'a str);
+
+/// An object of both sides, or of one.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pair<'a> {
+    pub state: State,
+    pub old: Option<&'a Item<'a>>,
+    pub new: Option<&'a Item<'a>>,
+}
+
+/// All objects of both sides, in the order of their names.
+pub(super) fn pairs<'a>(old: &'a Landscape<'a>, new: &'a Landscape<'a>) -> Vec<Pair<'a>> {
+    let mut all: BTreeMap<Key<'a>, Pair<'a>> = BTreeMap::new();
+    for item in &old.items {
+        all.entry(key(item)).or_insert(Pair { state: State::Removed, old: Some(item), new: None });
+    }
+    for item in &new.items {
+        let pair = all.entry(key(item)).or_insert(Pair { state: State::Added, old: None, new: None });
+        if pair.new.is_none() {
+            pair.new = Some(item);
+            if let Some(old) = pair.old {
+                pair.state = if same(old, item) { State::Same } else { State::Changed };
+            }
+        }
+    }
+    all.into_values().collect()
+}
+
+fn key<'a>(item: &'a Item<'a>) -> Key<'a> {
+    let object = &item.object;
+    (object.kind, if object.kind.namespaced() { *object.meta.namespace } else { "" }, *object.meta.name)
+}
+
+/// Whether two objects say the same, whatever their comments and the order of their maps.
+fn same(a: &Item<'_>, b: &Item<'_>) -> bool {
+    let text = |item: &Item<'_>| item.text.get(item.document.span.range()).map(str::to_owned);
+    let whole = a.object.prefix.is_empty() && b.object.prefix.is_empty() && text(a) == text(b);
+    whole
+        || (a.file == b.file && std::ptr::eq(a.text, b.text) && a.object.prefix == b.object.prefix && a.document.index == b.document.index)
+        || {
+            let json = |item: &Item<'_>| item.document.tree.to_json(item.object.node);
+            json(a) == json(b)
+        }
+}
+
+/// Everything that was read.
+pub(super) struct Landscapes<'a> {
+    pub old: &'a Landscape<'a>,
+    pub new: &'a Landscape<'a>,
+    pub context: &'a Landscape<'a>,
+    pub sources: &'a Sources,
+    pub settings: &'a Settings,
+}
+
+/// An object to tell of.
+pub(super) struct Job<'a> {
+    pair: Pair<'a>,
+    item: &'a Item<'a>,
+    /// The Shoots that refer to it.
+    shoots: Vec<&'a Item<'a>>,
+    /// Those who refer to it although it is gone.
+    lost: Vec<PoolUse<'a>>,
+    /// Both revisions, where it is a profile that both have.
+    profiles: Option<(Usable<'a>, Usable<'a>)>,
+}
+
+/// What fits what in both revisions.
+pub(super) type Matchers<'a> = Option<(Matcher<'a, 'a>, Matcher<'a, 'a>)>;
+
+impl<'a> Landscapes<'a> {
+    /// The objects that change, and those whose parent does.
+    pub fn jobs(&self, all: &[Pair<'a>]) -> Vec<Job<'a>> {
+        let rules = &self.settings.provider_rules;
+        let (old, new) = (Parents::new(self.old, self.context, rules), Parents::new(self.new, self.context, rules));
+        let uses = collect(self.new, self.context, self.sources);
+        let by_key: BTreeMap<Key<'a>, &ProfileUses<'a>> = uses.profiles.iter().map(|uses| (key(uses.item), uses)).collect();
+        let pairs: BTreeMap<Key<'a>, &Pair<'a>> = all.iter().filter_map(|pair| Some((key(pair.new.or(pair.old)?), pair))).collect();
+        let mut jobs = Vec::new();
+        let mut through: BTreeSet<Key<'a>> = BTreeSet::new();
+        let job = |pair: Pair<'a>| -> Option<Job<'a>> {
+            let item = pair.new.or(pair.old)?;
+            let shoots = by_key.get(&key(item)).into_iter().flat_map(|uses| &uses.shoots).filter(|shoot| shoot.through.is_none());
+            let usable = |item, parents| Usable::new(item, parents, self.sources).and_then(Result::ok);
+            let profiles = match (pair.old, pair.new) {
+                (Some(before), Some(after)) => usable(before, &old).zip(usable(after, &new)),
+                _ => None,
+            };
+            let lost = if pair.new.is_none() { lost(item, &uses) } else { Vec::new() };
+            Some(Job { pair, item, shoots: shoots.map(|shoot| shoot.item).collect(), lost, profiles })
+        };
+        for pair in all.iter().filter(|pair| pair.state != State::Same) {
+            jobs.extend(job(*pair));
+            if let Some(uses) = pair.new.filter(|_| pair.state == State::Changed).and_then(|item| by_key.get(&key(item))) {
+                through.extend(uses.children.iter().map(|child| key(child)));
+            }
+        }
+        for (child, uses) in through.iter().filter_map(|child| Some((child, by_key.get(child)?))) {
+            let pair = match pairs.get(child) {
+                Some(pair) => **pair,
+                None => Pair { state: State::Same, old: Some(uses.item), new: Some(uses.item) },
+            };
+            // One that changes itself is told already; one that adds nothing and has no Shoots has nothing to tell.
+            let tells = own(uses.item).is_some_and(|(types, images)| !types.is_empty() || !images.is_empty()) || !uses.shoots.is_empty();
+            if pair.state == State::Same && tells {
+                jobs.extend(job(pair));
+            }
+        }
+        jobs
+    }
+
+    /// What becomes of each.
+    pub fn compare<'m>(&self, jobs: &'m [Job<'m>], matchers: &'m [Matchers<'m>]) -> Vec<ObjectView<'m>> {
+        let mut views = Vec::new();
+        for (job, matchers) in jobs.iter().zip(matchers) {
+            let mut impacts = Vec::new();
+            if let (Some((before, after)), Some((fits_before, fits_after))) = (&job.profiles, matchers) {
+                let (old, new) = (Side::new(before, fits_before), Side::new(after, fits_after));
+                impacts = impact::compare(&old, &new, &job.shoots, self.settings.now);
+            }
+            if !job.lost.is_empty() {
+                let place = Place { file: job.item.file, span: job.item.object.meta.name.span };
+                impacts.push(Impact::gone(place, job.lost.clone()));
+            }
+            let same = job.pair.state == State::Same;
+            if same {
+                impacts.retain(|impact| !impact.pools.is_empty() || concerns_own(job.item, impact));
+            }
+            if !same || !impacts.is_empty() {
+                views.push(ObjectView { item: job.item, state: job.pair.state, impacts });
+            }
+        }
+        views
+    }
+}
+
+/// Prepares both revisions of each.
+pub(super) fn matchers<'m>(jobs: &'m [Job<'m>]) -> Vec<Matchers<'m>> {
+    let both =
+        |job: &'m Job<'m>| job.profiles.as_ref().map(|(before, after)| (Matcher::new(&before.profile), Matcher::new(&after.profile)));
+    jobs.iter().map(both).collect()
+}
+
+/// The machine types and images that a NamespacedCloudProfile names.
+fn own<'a>(item: &'a Item<'a>) -> Option<(BTreeSet<&'a str>, BTreeSet<&'a str>)> {
+    let Body::NamespacedCloudProfile(child) = &item.body else { return None };
+    let types = child.spec.machine_types.iter().map(|of| *of.name).collect();
+    Some((types, child.spec.machine_images.iter().map(|of| *of.name).collect()))
+}
+
+/// Whether what a change of the parent does concerns what a NamespacedCloudProfile adds itself; the rest is told of the parent.
+fn concerns_own(item: &Item<'_>, impact: &Impact<'_>) -> bool {
+    let pairs = matches!(impact.kind, Kind::Incompatible | Kind::Compatible | Kind::Flavor | Kind::Artifact | Kind::Default);
+    pairs
+        && own(item).is_some_and(|(types, images)| {
+            impact.machine_types.iter().any(|of| types.contains(of)) || impact.images.iter().any(|(image, _)| images.contains(image))
+        })
+}
+
+/// Who refers to an object that is gone.
+fn lost<'a>(old: &Item<'_>, uses: &Uses<'a>) -> Vec<PoolUse<'a>> {
+    let (kind, meta) = (old.object.kind, &old.object.meta);
+    let refers = |dangling: &&Dangling<'a>| {
+        let same = dangling.kind == kind.as_str() && dangling.name == *meta.name;
+        same && (!kind.namespaced() || *dangling.item.object.meta.namespace == *meta.namespace)
+    };
+    let user = |dangling: &Dangling<'a>| {
+        let meta = &dangling.item.object.meta;
+        PoolUse { namespace: *meta.namespace, shoot: *meta.name, pool: "" }
+    };
+    uses.dangling.iter().filter(refers).map(user).collect()
+}

@@ -1,0 +1,135 @@
+//! What the lists of a profile gain and lose, how versions are classified now and later, and what changes in the vocabulary.
+
+use std::collections::BTreeMap;
+
+use crate::impact::{Cause, Impact, Kind, List, Side};
+use crate::maintenance::just_after;
+use crate::model::cloudprofile::{CloudProfile, ExpirableVersion};
+use crate::model::time::Time;
+use crate::source::Span;
+
+/// An entry of a list: its bytes, and what of it depends on time.
+type Entry<'p, 'a> = (Span, Option<&'p ExpirableVersion<'a>>);
+
+pub(super) fn compare<'a>(old: &Side<'a>, new: &Side<'a>, vocabulary: &[Cause], now: Time, found: &mut Vec<Impact<'a>>) {
+    let (before, after) = (entries(&old.usable.profile), entries(&new.usable.profile));
+    for (key, (span, _)) in &before {
+        if !after.contains_key(key) {
+            let mut impact = entry(Kind::Removed, *key);
+            impact.old = old.place(*span);
+            found.push(impact);
+        }
+    }
+    for (key, (span, version)) in &after {
+        let Some((span_before, before)) = before.get(key) else {
+            let mut impact = entry(Kind::Added, *key);
+            impact.new = new.place(*span);
+            impact.after = version.map(|version| life(version, now));
+            found.push(impact);
+            continue;
+        };
+        if let (Some(before), Some(after)) = (before, version) {
+            let (was, is) = (life(before, now), life(after, now));
+            if was != is {
+                let mut impact = entry(Kind::Classification, *key);
+                impact.causes = vec![Cause::ChangedDates];
+                (impact.before, impact.after) = (Some(was), Some(is));
+                (impact.old, impact.new) = (old.place(*span_before), new.place(*span));
+                found.push(impact);
+            }
+        }
+    }
+    self::vocabulary(old, new, vocabulary, found);
+}
+
+fn entry<'a>(kind: Kind, (list, (image, name)): (List, (&'a str, &'a str))) -> Impact<'a> {
+    let mut impact = Impact::new(kind, vec![Cause::ChangedLists]);
+    let text = if image.is_empty() { name.to_owned() } else { format!("{image} {name}") };
+    match list {
+        List::ImageVersion => impact.images.push((image, name)),
+        List::MachineType => impact.machine_types.push(name),
+        List::Region => impact.regions.push(name),
+        _ => {}
+    }
+    impact.entry = Some((list, text));
+    impact
+}
+
+fn entries<'p, 'a>(profile: &'p CloudProfile<'a>) -> BTreeMap<(List, (&'a str, &'a str)), Entry<'p, 'a>> {
+    let mut all: BTreeMap<(List, (&'a str, &'a str)), Entry<'p, 'a>> = BTreeMap::new();
+    for version in profile.kubernetes_versions.iter() {
+        all.insert((List::KubernetesVersion, ("", *version.version)), (version.version.span, Some(version)));
+    }
+    for image in profile.machine_images.iter() {
+        all.insert((List::MachineImage, ("", *image.name)), (image.name.span, None));
+        for version in image.versions.iter() {
+            all.insert((List::ImageVersion, (*image.name, *version.version())), (version.version().span, Some(&version.expirable)));
+        }
+    }
+    for machine_type in profile.machine_types.iter() {
+        all.insert((List::MachineType, ("", *machine_type.name)), (machine_type.name.span, None));
+    }
+    for volume_type in profile.volume_types.iter() {
+        all.insert((List::VolumeType, ("", *volume_type.name)), (volume_type.name.span, None));
+    }
+    for region in profile.regions.iter() {
+        all.insert((List::Region, ("", *region.name)), (region.name.span, None));
+    }
+    all
+}
+
+/// `supported; expired after 2030-01-01T00:00:00Z`
+fn life(version: &ExpirableVersion<'_>, now: Time) -> String {
+    let mut text = version.classification_at(now).as_str().to_owned();
+    for (date, to) in version.transitions() {
+        if just_after(date) > now {
+            text += &format!("; {to} after {date}");
+        }
+    }
+    text
+}
+
+fn vocabulary<'a>(old: &Side<'a>, new: &Side<'a>, causes: &[Cause], found: &mut Vec<Impact<'a>>) {
+    let (before, after) = (&old.usable.profile.machine_capabilities, &new.usable.profile.machine_capabilities);
+    if causes.is_empty() {
+        return;
+    }
+    let text = |profile: &CloudProfile<'_>| {
+        let definitions = profile.machine_capabilities.iter().map(|definition| {
+            let values: Vec<&str> = definition.values.iter().map(|value| value.value).collect();
+            format!("{}: {}", *definition.name, values.join(", "))
+        });
+        Some(definitions.collect::<Vec<_>>().join("; ")).filter(|text| !text.is_empty())
+    };
+    let format = matches!(causes, [Cause::FirstMigration | Cause::BackToLegacy]);
+    let mut impact = Impact::new(if format { Kind::Format } else { Kind::Vocabulary }, causes.to_vec());
+    (impact.before, impact.after) = (text(&old.usable.profile), text(&new.usable.profile));
+    let place = |side: &Side<'a>, definitions: &[crate::model::cloudprofile::CapabilityDefinition<'a>]| {
+        side.place(definitions.first().map_or(side.usable.profile.at, |definition| definition.name.span))
+    };
+    (impact.old, impact.new) = (place(old, before), place(new, after));
+    if causes.contains(&Cause::AddedValue) {
+        // Whoever leaves a capability out that gains values now claims them too.
+        let gained: Vec<&str> = after
+            .iter()
+            .filter(|definition| {
+                let known = before.iter().find(|known| known.name.value == definition.name.value);
+                known.is_some_and(|known| definition.values.iter().any(|value| !known.values.iter().any(|old| old.value == value.value)))
+            })
+            .map(|definition| *definition.name)
+            .collect();
+        let claims = |capabilities: &[crate::model::cloudprofile::Capability<'_>]| {
+            gained.iter().any(|name| !capabilities.iter().any(|written| written.name.value == *name))
+        };
+        let types = new.usable.profile.machine_types.iter().filter(|of| claims(&of.capabilities));
+        impact.machine_types = types.map(|of| *of.name).collect();
+        for image in new.usable.profile.machine_images.iter() {
+            for version in image.versions.iter() {
+                if version.capability_flavors.iter().any(|flavor| claims(&flavor.capabilities)) {
+                    impact.images.push((*image.name, *version.version()));
+                }
+            }
+        }
+    }
+    found.push(impact);
+}

@@ -1,0 +1,210 @@
+//! What a change of a profile does to those who use it, beyond what the server refuses (`spec/changes.md`, "Impact, not refusal"):
+//! compared by name, never by position. Values with causes and places; nothing here prints or judges.
+
+mod artifacts;
+mod entries;
+mod pairs;
+mod pools;
+mod side;
+
+use crate::source::Place;
+
+pub use pools::PoolUse;
+pub use side::Side;
+
+use crate::landscape::Item;
+use crate::model::time::Time;
+
+/// What becomes different.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Kind {
+    /// Worker pools that nothing can run any more.
+    Impossible,
+    /// An image version stops fitting a machine type.
+    Incompatible,
+    /// Something is no longer listed.
+    Removed,
+    /// Another flavor of an image version is selected.
+    Flavor,
+    /// Another artifact of the provider is used.
+    Artifact,
+    /// A Shoot that names no version gets another one.
+    Default,
+    /// Maintenance moves pools to another version, moves them or not, or can do nothing for them.
+    Maintenance,
+    /// A version is classified otherwise, now or later.
+    Classification,
+    /// The format of the profile: it gets its first vocabulary, or loses it.
+    Format,
+    /// The vocabulary.
+    Vocabulary,
+    /// An image version starts to fit a machine type.
+    Compatible,
+    /// Something is listed that was not.
+    Added,
+}
+
+/// Why.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Cause {
+    /// The profile gets its first vocabulary: the server converts it.
+    FirstMigration,
+    /// The profile loses its vocabulary.
+    BackToLegacy,
+    /// The vocabulary has the same values in another order.
+    ReorderedVocabulary,
+    /// The vocabulary lost a value.
+    RemovedValue,
+    /// The vocabulary has a new value.
+    AddedValue,
+    /// The flavors of the image version, or its architectures.
+    ChangedFlavors,
+    /// The capabilities of the machine type, or its architecture.
+    ChangedMachineType,
+    /// The provider part.
+    ChangedProviderPart,
+    /// What is listed, and in which order.
+    ChangedLists,
+    /// Dates and classifications.
+    ChangedDates,
+}
+
+/// The lists of a profile, of which an entry can come and go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum List {
+    /// `kubernetes.versions`
+    KubernetesVersion,
+    /// `machineImages`
+    MachineImage,
+    /// `machineImages[].versions`
+    ImageVersion,
+    /// `machineTypes`
+    MachineType,
+    /// `volumeTypes`
+    VolumeType,
+    /// `regions`
+    Region,
+    /// `machineCapabilities`
+    Capability,
+}
+
+/// One difference.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Impact<'a> {
+    /// What becomes different.
+    pub kind: Kind,
+    /// Why; the first is the most likely.
+    pub causes: Vec<Cause>,
+    /// The entry that came, went or changed: its list, and its name (`image version` for a version of an image).
+    pub entry: Option<(List, String)>,
+    /// The machine types concerned.
+    pub machine_types: Vec<&'a str>,
+    /// The image versions concerned; each with each machine type. The version is empty where the image as a whole is meant.
+    pub images: Vec<(&'a str, &'a str)>,
+    /// The regions concerned; empty: wherever.
+    pub regions: Vec<&'a str>,
+    /// What it was; none: nothing.
+    pub before: Option<String>,
+    /// What it will be; none: nothing.
+    pub after: Option<String>,
+    /// Where it stands in the old text.
+    pub old: Option<Place>,
+    /// Where it stands in the new text.
+    pub new: Option<Place>,
+    /// The worker pools concerned, of the Shoots that are known.
+    pub pools: Vec<PoolUse<'a>>,
+}
+
+impl Kind {
+    /// All of them, the worst first.
+    pub const ALL: [Self; 12] = [
+        Self::Impossible,
+        Self::Incompatible,
+        Self::Removed,
+        Self::Flavor,
+        Self::Artifact,
+        Self::Default,
+        Self::Maintenance,
+        Self::Classification,
+        Self::Format,
+        Self::Vocabulary,
+        Self::Compatible,
+        Self::Added,
+    ];
+
+    /// The word used in every output and flag.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Impossible => "impossible",
+            Self::Incompatible => "incompatible",
+            Self::Removed => "removed",
+            Self::Flavor => "flavor",
+            Self::Artifact => "artifact",
+            Self::Default => "default",
+            Self::Maintenance => "maintenance",
+            Self::Classification => "classification",
+            Self::Format => "format",
+            Self::Vocabulary => "vocabulary",
+            Self::Compatible => "compatible",
+            Self::Added => "added",
+        }
+    }
+}
+
+impl Cause {
+    /// A stable word.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::FirstMigration => "firstMigration",
+            Self::BackToLegacy => "backToLegacy",
+            Self::ReorderedVocabulary => "reorderedVocabulary",
+            Self::RemovedValue => "removedValue",
+            Self::AddedValue => "addedValue",
+            Self::ChangedFlavors => "changedFlavors",
+            Self::ChangedMachineType => "changedMachineType",
+            Self::ChangedProviderPart => "changedProviderPart",
+            Self::ChangedLists => "changedLists",
+            Self::ChangedDates => "changedDates",
+        }
+    }
+}
+
+impl<'a> Impact<'a> {
+    fn new(kind: Kind, causes: Vec<Cause>) -> Self {
+        Self {
+            kind,
+            causes,
+            entry: None,
+            machine_types: Vec::new(),
+            images: Vec::new(),
+            regions: Vec::new(),
+            before: None,
+            after: None,
+            old: None,
+            new: None,
+            pools: Vec::new(),
+        }
+    }
+}
+
+impl<'a> Impact<'a> {
+    /// A profile that is gone although objects refer to it.
+    #[must_use]
+    pub fn gone(old: Place, pools: Vec<PoolUse<'a>>) -> Self {
+        Self { old: Some(old), pools, ..Self::new(Kind::Removed, vec![Cause::ChangedLists]) }
+    }
+}
+
+/// What a change of one profile does. `shoots`: those that refer to it; `now`: when it is applied.
+#[must_use]
+pub fn compare<'a>(old: &Side<'a>, new: &Side<'a>, shoots: &[&'a Item<'a>], now: Time) -> Vec<Impact<'a>> {
+    let mut found = Vec::new();
+    let vocabulary = side::vocabulary_causes(old, new);
+    entries::compare(old, new, &vocabulary, now, &mut found);
+    pairs::compare(old, new, &vocabulary, now, &mut found);
+    pools::compare(old, new, shoots, now, &mut found);
+    found.sort_by(|a, b| (a.kind, &a.causes).cmp(&(b.kind, &b.causes)));
+    found
+}

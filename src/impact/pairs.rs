@@ -1,0 +1,180 @@
+//! Machine types and image versions that both revisions have: whether they fit, which flavor wins, which default a Shoot gets.
+//! What nothing tells apart is compared once.
+
+use std::collections::BTreeMap;
+
+use crate::capability::Selected;
+use crate::impact::side::{flavor_text, machine_text, version_text};
+use crate::impact::{Cause, Impact, Kind, List, Side, artifacts};
+use crate::matching::{self, Wanted, default_image};
+use crate::merge::DEFAULT_ARCHITECTURE;
+use crate::model::time::Time;
+
+/// Machine types that are alike in both revisions.
+pub(super) struct Machines<'a> {
+    pub names: Vec<&'a str>,
+    pub old: usize,
+    pub new: usize,
+    pub changed: bool,
+}
+
+/// Image versions that are alike in both revisions.
+pub(super) struct Versions<'a> {
+    pub names: Vec<(&'a str, &'a str)>,
+    pub old: usize,
+    pub new: usize,
+    pub changed: bool,
+}
+
+pub(super) fn compare<'a>(old: &Side<'a>, new: &Side<'a>, vocabulary: &[Cause], now: Time, found: &mut Vec<Impact<'a>>) {
+    let (machines, versions) = (machines(old, new), versions(old, new));
+    for machine in &machines {
+        for version in &versions {
+            if let Some(impact) = pair(old, new, machine, version, vocabulary) {
+                found.push(impact);
+            }
+        }
+        defaults(old, new, machine, vocabulary, now, found);
+    }
+    artifacts::compare(old, new, &machines, vocabulary, found);
+}
+
+fn machines<'a>(old: &Side<'a>, new: &Side<'a>) -> Vec<Machines<'a>> {
+    let mut groups: Vec<Machines<'a>> = Vec::new();
+    let mut by_key = BTreeMap::new();
+    for (name, at) in &new.machines {
+        let Some(before) = old.machines.get(name) else { continue };
+        let [(a, row_a), (b, row_b)] = [(old, *before), (new, *at)].map(|(side, at)| {
+            let machine = &side.matcher.machines()[at];
+            let architecture = machine.architecture.unwrap_or(DEFAULT_ARCHITECTURE);
+            (machine, side.catalog.as_ref().map(|catalog| catalog.machine_row(machine.machine_type, architecture)))
+        });
+        let texts = [a, b].map(|machine| machine_text(machine.machine_type));
+        let changed = texts[0] != texts[1];
+        let key = (a.class, b.class, a.architecture, b.architecture, texts, row_a, row_b);
+        let group = *by_key.entry(key).or_insert_with(|| {
+            groups.push(Machines { names: Vec::new(), old: *before, new: *at, changed });
+            groups.len() - 1
+        });
+        if let Some(group) = groups.get_mut(group) {
+            group.names.push(name);
+        }
+    }
+    groups
+}
+
+fn versions<'a>(old: &Side<'a>, new: &Side<'a>) -> Vec<Versions<'a>> {
+    let mut groups: Vec<Versions<'a>> = Vec::new();
+    let mut by_key = BTreeMap::new();
+    for (name, at) in &new.versions {
+        let Some(before) = old.versions.get(name) else { continue };
+        let (a, b) = (&old.matcher.versions()[*before], &new.matcher.versions()[*at]);
+        let texts = [a, b].map(|version| version_text(version.version));
+        let changed = texts[0] != texts[1];
+        let group = *by_key.entry((a.class, b.class, texts)).or_insert_with(|| {
+            groups.push(Versions { names: Vec::new(), old: *before, new: *at, changed });
+            groups.len() - 1
+        });
+        if let Some(group) = groups.get_mut(group) {
+            group.names.push(*name);
+        }
+    }
+    groups
+}
+
+/// What a worker of a pair gets: whether anything, and which flavor.
+pub(super) fn answer(side: &Side<'_>, machine: usize, version: usize) -> (bool, Option<String>) {
+    let (machine, version) = (&side.matcher.machines()[machine], &side.matcher.versions()[version]);
+    let answer = side.matcher.answer(machine, version);
+    let text = |at: &usize| version.version.capability_flavors.get(*at).map(|flavor| flavor_text(&flavor.capabilities));
+    let flavor = match &answer.selected {
+        Selected::Nothing => None,
+        Selected::One(at) => text(at),
+        Selected::Ambiguous(several) => Some(several.iter().filter_map(text).collect::<Vec<_>>().join(" or ")),
+    };
+    (answer.compatible, flavor)
+}
+
+fn pair<'a>(old: &Side<'a>, new: &Side<'a>, machine: &Machines<'a>, version: &Versions<'a>, vocabulary: &[Cause]) -> Option<Impact<'a>> {
+    let ((fitted, before), (fits, after)) = (answer(old, machine.old, version.old), answer(new, machine.new, version.new));
+    let kind = match (fitted, fits) {
+        (true, false) => Kind::Incompatible,
+        (false, true) => Kind::Compatible,
+        (true, true) if before != after => Kind::Flavor,
+        _ => return None,
+    };
+    let mut impact = Impact::new(kind, causes(machine.changed, version.changed, vocabulary));
+    impact.machine_types.clone_from(&machine.names);
+    impact.images.clone_from(&version.names);
+    (impact.before, impact.after) = (before, after);
+    let span = |side: &Side<'a>, machine_at: usize, version_at: usize| {
+        let definition = side.usable.profile.machine_capabilities.first().map(|definition| definition.name.span);
+        let version_of = side.matcher.versions()[version_at].version;
+        let span = if version.changed {
+            version_of.version().span
+        } else if machine.changed {
+            side.matcher.machines()[machine_at].machine_type.name.span
+        } else {
+            definition.unwrap_or(version_of.version().span)
+        };
+        side.place(span)
+    };
+    impact.old = span(old, machine.old, version.old);
+    impact.new = span(new, machine.new, version.new);
+    Some(impact)
+}
+
+/// What may have changed an answer.
+pub(super) fn causes(machine: bool, version: bool, vocabulary: &[Cause]) -> Vec<Cause> {
+    let mut causes = vocabulary.to_vec();
+    // A converted profile has flavors and capabilities that it had not: that follows.
+    if !matches!(vocabulary, [Cause::FirstMigration | Cause::BackToLegacy]) {
+        if version {
+            causes.insert(0, Cause::ChangedFlavors);
+        }
+        if machine {
+            causes.insert(0, Cause::ChangedMachineType);
+        }
+    }
+    causes
+}
+
+/// The image and version that a Shoot gets which names no version: of each image, and where it names no image either.
+fn defaults<'a>(old: &Side<'a>, new: &Side<'a>, machine: &Machines<'a>, vocabulary: &[Cause], now: Time, found: &mut Vec<Impact<'a>>) {
+    let chosen = |side: &Side<'a>, at: usize, image: Option<&str>| {
+        let machine = &side.matcher.machines()[at];
+        let architecture = machine.architecture.unwrap_or(DEFAULT_ARCHITECTURE);
+        let wanted = Wanted { image, version: None, architecture, in_place: false };
+        match default_image(side.matcher, Some(machine), wanted, now) {
+            Ok(matching::Default::Chosen { version, .. }) => Some((*version.image.name, version.version.version())),
+            Ok(matching::Default::Kept) | Err(_) => None,
+        }
+    };
+    let names = new.usable.profile.machine_images.iter().map(|image| *image.name);
+    let both = names.filter(|name| old.usable.profile.machine_images.iter().any(|image| image.name.value == *name));
+    for image in std::iter::once(None).chain(both.map(Some)) {
+        let (before, after) = (chosen(old, machine.old, image), chosen(new, machine.new, image));
+        let key = |of: &Option<(&'a str, crate::model::cursor::Spanned<&'a str>)>| of.map(|(image, version)| (image, version.value));
+        if key(&before) == key(&after) {
+            continue;
+        }
+        let listed = |side: &Side<'a>, of: Option<(&'a str, &'a str)>| of.is_none_or(|of| side.versions.contains_key(&of));
+        let lists = !listed(new, key(&before)) || !listed(old, key(&after));
+        let causes = if lists {
+            vec![Cause::ChangedLists]
+        } else if machine.changed || !vocabulary.is_empty() {
+            self::causes(machine.changed, false, vocabulary)
+        } else {
+            vec![Cause::ChangedDates]
+        };
+        let mut impact = Impact::new(Kind::Default, causes);
+        impact.machine_types.clone_from(&machine.names);
+        impact.images = image.map(|name| (name, "")).into_iter().collect();
+        impact.entry = image.map(|name| (List::MachineImage, name.to_owned()));
+        let text = |of: &Option<(&str, crate::model::cursor::Spanned<&str>)>| of.map(|(image, version)| format!("{image} {}", *version));
+        (impact.before, impact.after) = (text(&before), text(&after));
+        impact.old = before.and_then(|(_, version)| old.place(version.span));
+        impact.new = after.and_then(|(_, version)| new.place(version.span));
+        found.push(impact);
+    }
+}

@@ -1,0 +1,114 @@
+//! One revision of a profile, prepared for comparison.
+
+use std::collections::BTreeMap;
+
+use crate::impact::Cause;
+use crate::landscape::usable::Usable;
+use crate::maintenance::Maintenance;
+use crate::matching::Matcher;
+use crate::model::cloudprofile::{Capabilities, MachineImageVersion, MachineType};
+use crate::provider::lookup::Catalog;
+use crate::source::{Place, Span};
+
+/// One revision of a profile.
+#[derive(Debug)]
+pub struct Side<'a> {
+    /// The profile.
+    pub usable: &'a Usable<'a>,
+    /// What fits what.
+    pub matcher: &'a Matcher<'a, 'a>,
+    /// Its artifacts, where cpcap knows the provider and can read its part.
+    pub catalog: Option<Catalog<'a, 'a>>,
+    /// What maintenance does.
+    pub maintenance: Maintenance<'a, 'a, 'a>,
+    /// The first machine type of each name, by position.
+    pub(super) machines: BTreeMap<&'a str, usize>,
+    /// The first version of each name of each image, by position.
+    pub(super) versions: BTreeMap<(&'a str, &'a str), usize>,
+}
+
+impl<'a> Side<'a> {
+    /// Prepares a profile.
+    #[must_use]
+    pub fn new(usable: &'a Usable<'a>, matcher: &'a Matcher<'a, 'a>) -> Self {
+        let (mut machines, mut versions) = (BTreeMap::new(), BTreeMap::new());
+        for (at, machine) in matcher.machines().iter().enumerate() {
+            machines.entry(*machine.machine_type.name).or_insert(at);
+        }
+        for (at, version) in matcher.versions().iter().enumerate() {
+            versions.entry((*version.image.name, *version.version.version())).or_insert(at);
+        }
+        let artifacts = usable.artifacts.as_ref().filter(|artifacts| artifacts.undecodable.is_none());
+        let catalog = artifacts.map(|artifacts| artifacts.catalog(&usable.profile));
+        Self { usable, matcher, catalog, maintenance: Maintenance::new(matcher), machines, versions }
+    }
+
+    /// Where bytes of the profile stand: in its own text, or in that of its parent.
+    pub(super) fn place(&self, span: Span) -> Option<Place> {
+        let file = if span.is_elsewhere() { self.usable.parent?.file } else { self.usable.item.file };
+        Some(Place { file, span: span.unmarked() })
+    }
+}
+
+/// A capability map as it was written, with nothing that depends on order.
+pub(super) fn flavor_text(capabilities: &Capabilities<'_>) -> String {
+    let mut entries: Vec<String> = capabilities
+        .iter()
+        .map(|entry| {
+            let mut values: Vec<&str> = entry.values.iter().map(|value| value.value).collect();
+            values.sort_unstable();
+            format!("{}={}", *entry.name, values.join("|"))
+        })
+        .collect();
+    entries.sort_unstable();
+    if entries.is_empty() { "any".to_owned() } else { entries.join(" ") }
+}
+
+/// What of a machine type decides what fits it.
+pub(super) fn machine_text(machine_type: &MachineType<'_>) -> String {
+    format!("{}; {}", machine_type.architecture.unwrap_or("-"), flavor_text(&machine_type.capabilities))
+}
+
+/// What of a version decides what it fits.
+pub(super) fn version_text(version: &MachineImageVersion<'_>) -> String {
+    let architectures: std::collections::BTreeSet<&str> = version.architectures.iter().map(|value| value.value).collect();
+    let flavors: Vec<String> = version.capability_flavors.iter().map(|flavor| flavor_text(&flavor.capabilities)).collect();
+    format!("{architectures:?}; {}", flavors.join(", "))
+}
+
+/// What changed in the vocabulary.
+pub(super) fn vocabulary_causes(old: &Side<'_>, new: &Side<'_>) -> Vec<Cause> {
+    let list = |side: &Side<'_>| -> Vec<(String, Vec<String>)> {
+        let definitions = side.usable.profile.machine_capabilities.iter();
+        let values = |values: &[crate::model::cursor::Spanned<&str>]| values.iter().map(|value| value.value.to_owned()).collect();
+        definitions.map(|definition| ((*definition.name).to_owned(), values(&definition.values))).collect()
+    };
+    let (before, after) = (list(old), list(new));
+    if before == after {
+        return Vec::new();
+    }
+    match (before.is_empty(), after.is_empty()) {
+        (true, false) => return vec![Cause::FirstMigration],
+        (false, true) => return vec![Cause::BackToLegacy],
+        _ => {}
+    }
+    let pairs = |list: &[(String, Vec<String>)]| -> Vec<(String, String)> {
+        list.iter().flat_map(|(name, values)| values.iter().map(move |value| (name.clone(), value.clone()))).collect()
+    };
+    let (before, after) = (pairs(&before), pairs(&after));
+    let [in_before, in_after] = [&before, &after].map(|list| list.iter().collect::<std::collections::BTreeSet<_>>());
+    let mut causes = Vec::new();
+    let common = |list: &'_ [(String, String)], other: &std::collections::BTreeSet<&(String, String)>| -> Vec<(String, String)> {
+        list.iter().filter(|pair| other.contains(pair)).cloned().collect()
+    };
+    if common(&before, &in_after) != common(&after, &in_before) {
+        causes.push(Cause::ReorderedVocabulary);
+    }
+    if in_before.iter().any(|pair| !in_after.contains(pair)) {
+        causes.push(Cause::RemovedValue);
+    }
+    if in_after.iter().any(|pair| !in_before.contains(pair)) {
+        causes.push(Cause::AddedValue);
+    }
+    causes
+}

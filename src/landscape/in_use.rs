@@ -1,0 +1,283 @@
+//! What an update of a profile takes away, or claims, although others use it: the server refuses it, and names the first of them
+//! (`spec/changes.md`, "Refused by the server"). Here all are named. Typed reasons only: nothing here reports.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::capability::ARCHITECTURE;
+use crate::landscape::uses::{ProfileUses, ShootOf};
+use crate::landscape::{Body, Item};
+use crate::model::cloudprofile::{Capabilities, CloudProfile, ExpirableVersion, MachineImageVersion};
+use crate::model::lifecycle::Classification;
+use crate::model::namespaced::NamespacedCloudProfile;
+use crate::model::shoot::Shoot;
+use crate::model::time::Time;
+use crate::source::Span;
+
+/// Something that an update cannot take away or claim, and the one who uses it.
+#[derive(Clone, Debug)]
+pub struct InUse<'a> {
+    /// What it is.
+    pub what: What<'a>,
+    /// Its bytes: in the stored object for what goes, in the new one for what comes.
+    pub at: Span,
+    /// The NamespacedCloudProfile or Shoot that uses it.
+    pub user: &'a Item<'a>,
+    /// Where that says so, in its own text.
+    pub used_at: Span,
+    /// The worker pool of a Shoot, where one is concerned.
+    pub pool: Option<&'a str>,
+}
+
+/// What an update cannot do.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum What<'a> {
+    /// Remove a Kubernetes version.
+    KubernetesVersion(&'a str),
+    /// Remove an image.
+    Image(&'a str),
+    /// Add an image that a NamespacedCloudProfile defines.
+    ImageAdded(&'a str),
+    /// Remove a version of an image.
+    ImageVersion {
+        /// The image.
+        image: &'a str,
+        /// The version.
+        version: &'a str,
+    },
+    /// Remove values of a capability.
+    Capability {
+        /// The capability.
+        name: &'a str,
+        /// The values that are used, sorted.
+        values: Vec<&'a str>,
+    },
+    /// Set the limit of nodes below what a Shoot has at least.
+    Limit {
+        /// The new limit.
+        limit: i64,
+        /// The sum of the minimums of the pools.
+        nodes: i64,
+    },
+}
+
+/// What an update of a CloudProfile cannot do. `uses`: who refers to it, as far as is known.
+#[must_use]
+pub fn of_cloud_profile<'a>(old: &CloudProfile<'a>, new: &CloudProfile<'a>, uses: &ProfileUses<'a>) -> Vec<InUse<'a>> {
+    let change = Change::new(old, new);
+    let mut found = Vec::new();
+    let children: Vec<(&'a Item<'a>, &'a NamespacedCloudProfile<'a>)> =
+        uses.children.iter().filter(|item| !item.object.meta.is_deleted()).filter_map(|item| Some((*item, child(item)?))).collect();
+    change.children(&children, &mut found);
+    change.capabilities(&children, old, new, &mut found);
+    change.shoots(&uses.shoots, |_| true, |_, _| true, &mut found);
+    found
+}
+
+/// What an update of a NamespacedCloudProfile cannot do. `parent`: the spec of its parent; without one it counts as empty.
+#[must_use]
+pub fn of_namespaced<'a>(
+    old: &CloudProfile<'a>,
+    new: &CloudProfile<'a>,
+    parent: Option<&CloudProfile<'_>>,
+    uses: &ProfileUses<'a>,
+    now: Time,
+) -> Vec<InUse<'a>> {
+    let mut kubernetes: BTreeMap<&str, bool> = BTreeMap::new();
+    let mut images: BTreeMap<(&str, &str), bool> = BTreeMap::new();
+    let expired = |version: &ExpirableVersion<'_>| version.classification_at(now) == Classification::Expired;
+    if let Some(parent) = parent {
+        kubernetes.extend(parent.kubernetes_versions.iter().map(|version| (*version.version, expired(version))));
+        for image in parent.machine_images.iter() {
+            images.extend(image.versions.iter().map(|version| ((*image.name, *version.version()), expired(&version.expirable))));
+        }
+    }
+    let mut found = Vec::new();
+    // An override may go where the parent's version does without it.
+    let of_kubernetes = |version: &str| kubernetes.get(version) == Some(&true);
+    let of_image = |image: &str, version: &str| images.get(&(image, version)).copied().unwrap_or(true);
+    Change::new(old, new).shoots(&uses.shoots, of_kubernetes, of_image, &mut found);
+    found
+}
+
+/// What goes and what comes.
+struct Change<'a> {
+    kubernetes: BTreeMap<&'a str, Span>,
+    images: BTreeMap<&'a str, Span>,
+    added_images: BTreeMap<&'a str, Span>,
+    versions: BTreeMap<(&'a str, &'a str), Span>,
+    limit: Option<(i64, Span)>,
+}
+
+impl<'a> Change<'a> {
+    fn new(old: &CloudProfile<'a>, new: &CloudProfile<'a>) -> Self {
+        let kubernetes = |of: &CloudProfile<'a>| -> BTreeMap<&'a str, Span> {
+            of.kubernetes_versions.iter().map(|version| (*version.version, version.version.span)).collect()
+        };
+        let images = |of: &CloudProfile<'a>| -> BTreeMap<&'a str, Span> {
+            of.machine_images.iter().map(|image| (*image.name, image.name.span)).collect()
+        };
+        let versions = |of: &CloudProfile<'a>| -> BTreeMap<(&'a str, &'a str), Span> {
+            let versions = of.machine_images.iter().flat_map(|image| {
+                let name = *image.name;
+                image.versions.iter().map(move |version| ((name, *version.version()), version.version().span))
+            });
+            versions.collect()
+        };
+        let limit = new.max_nodes_total;
+        Self {
+            kubernetes: without(kubernetes(old), &kubernetes(new)),
+            images: without(images(old), &images(new)),
+            added_images: without(images(new), &images(old)),
+            versions: without(versions(old), &versions(new)),
+            limit: limit.value.filter(|_| limit.value != old.max_nodes_total.value).map(|nodes| (nodes, limit.span)),
+        }
+    }
+
+    fn children(&self, children: &[(&'a Item<'a>, &'a NamespacedCloudProfile<'a>)], found: &mut Vec<InUse<'a>>) {
+        for (item, child) in children {
+            let mut add = |what, at: &Span, used_at| found.push(InUse { what, at: *at, user: item, used_at, pool: None });
+            let mut seen = BTreeSet::new();
+            for version in child.spec.kubernetes_versions.iter().map(|version| version.version) {
+                if let Some(at) = self.kubernetes.get(*version)
+                    && seen.insert(*version)
+                {
+                    add(What::KubernetesVersion(*version), at, version.span);
+                }
+            }
+            let (mut seen, mut seen_versions) = (BTreeSet::new(), BTreeSet::new());
+            for image in child.spec.machine_images.iter() {
+                let name = *image.name;
+                if seen.insert(name) {
+                    if let Some(at) = self.images.get(name) {
+                        add(What::Image(name), at, image.name.span);
+                    }
+                    if let Some(at) = self.added_images.get(name) {
+                        add(What::ImageAdded(name), at, image.name.span);
+                    }
+                }
+                for version in image.versions.iter().map(MachineImageVersion::version) {
+                    if let Some(at) = self.versions.get(&(name, *version))
+                        && seen_versions.insert((name, *version))
+                    {
+                        add(What::ImageVersion { image: name, version: *version }, at, version.span);
+                    }
+                }
+            }
+        }
+    }
+
+    fn capabilities(
+        &self,
+        children: &[(&'a Item<'a>, &'a NamespacedCloudProfile<'a>)],
+        old: &CloudProfile<'a>,
+        new: &CloudProfile<'a>,
+        found: &mut Vec<InUse<'a>>,
+    ) {
+        let removed = removed_values(old, new);
+        // Where no child names anything but architectures, the server does not look.
+        let beyond = |(_, child): &(_, &'a NamespacedCloudProfile<'a>)| named(child).any(|entry| *entry.name != ARCHITECTURE);
+        if removed.is_empty() || !children.iter().any(beyond) {
+            return;
+        }
+        for (item, child) in children {
+            let mut lost: BTreeMap<&'a str, (Span, BTreeSet<&'a str>)> = BTreeMap::new();
+            for entry in named(child) {
+                let Some((_, gone)) = removed.get(*entry.name) else { continue };
+                for value in entry.values.iter().filter(|value| gone.contains(value.value)) {
+                    lost.entry(*entry.name).or_insert_with(|| (value.span, BTreeSet::new())).1.insert(value.value);
+                }
+            }
+            for (name, (used_at, values)) in lost {
+                let at = removed.get(name).map_or_else(Span::default, |(at, _)| *at);
+                let what = What::Capability { name, values: values.into_iter().collect() };
+                found.push(InUse { what, at, user: item, used_at, pool: None });
+            }
+        }
+    }
+
+    /// `kubernetes` and `image`: whether a version that goes is missed.
+    fn shoots(
+        &self,
+        shoots: &[ShootOf<'a>],
+        kubernetes: impl Fn(&str) -> bool,
+        image: impl Fn(&str, &str) -> bool,
+        found: &mut Vec<InUse<'a>>,
+    ) {
+        if self.kubernetes.is_empty() && self.versions.is_empty() && self.limit.is_none() {
+            return;
+        }
+        let stays = |item: &Item<'_>| !item.object.meta.is_deleted();
+        // A child that is being deleted leads to nobody.
+        let all = shoots.iter().filter(|shoot| stays(shoot.item) && shoot.through.is_none_or(stays));
+        for item in all.map(|shoot| shoot.item) {
+            let Some(shoot) = shoot(item) else { continue };
+            let mut add = |what, at, used_at, pool| found.push(InUse { what, at, user: item, used_at, pool });
+            let version = shoot.kubernetes_version;
+            if let Some(at) = self.kubernetes.get(*version)
+                && kubernetes(*version)
+            {
+                add(What::KubernetesVersion(*version), *at, version.span, None);
+            }
+            for worker in shoot.workers.iter() {
+                let Some(used) = worker.image else { continue };
+                let (name, version) = (*used.name, used.version.unwrap_or_default());
+                if let Some(at) = self.versions.get(&(name, version))
+                    && image(name, version)
+                {
+                    add(What::ImageVersion { image: name, version }, *at, used.version.span, Some(*worker.name));
+                }
+            }
+            if let Some((limit, at)) = self.limit {
+                let nodes = shoot.workers.iter().fold(0_i64, |sum, worker| sum.saturating_add(worker.minimum.unwrap_or_default()));
+                if nodes > limit {
+                    add(What::Limit { limit, nodes }, at, shoot.workers.span, None);
+                }
+            }
+        }
+    }
+}
+
+fn without<K: Ord>(mut of: BTreeMap<K, Span>, others: &BTreeMap<K, Span>) -> BTreeMap<K, Span> {
+    of.retain(|key, _| !others.contains_key(key));
+    of
+}
+
+/// The values that go, by capability, with the place of their old definition.
+fn removed_values<'a>(old: &CloudProfile<'a>, new: &CloudProfile<'a>) -> BTreeMap<&'a str, (Span, BTreeSet<&'a str>)> {
+    let mut removed: BTreeMap<&'a str, (Span, BTreeSet<&'a str>)> = BTreeMap::new();
+    for definition in old.machine_capabilities.iter() {
+        let entry = removed.entry(*definition.name).or_insert_with(|| (definition.name.span, BTreeSet::new()));
+        entry.1.extend(definition.values.iter().map(|value| value.value));
+    }
+    for definition in new.machine_capabilities.iter() {
+        if let Some((_, values)) = removed.get_mut(*definition.name) {
+            for value in definition.values.iter() {
+                values.remove(value.value);
+            }
+        }
+    }
+    removed.retain(|_, (_, values)| !values.is_empty());
+    removed
+}
+
+/// The capabilities that a NamespacedCloudProfile names in flavors and machine types, as written.
+fn named<'a>(child: &'a NamespacedCloudProfile<'a>) -> impl Iterator<Item = &'a crate::model::cloudprofile::Capability<'a>> {
+    let versions = child.spec.machine_images.iter().flat_map(|image| image.versions.iter());
+    let flavors = versions.flat_map(|version| version.capability_flavors.iter()).map(|flavor| &flavor.capabilities);
+    let types = child.spec.machine_types.iter().map(|machine_type| &machine_type.capabilities.value);
+    flavors.chain(types).flat_map(|capabilities: &Capabilities<'a>| capabilities.iter())
+}
+
+fn child<'a>(item: &'a Item<'a>) -> Option<&'a NamespacedCloudProfile<'a>> {
+    match &item.body {
+        Body::NamespacedCloudProfile(child) => Some(child),
+        Body::CloudProfile(_) | Body::Shoot(_) => None,
+    }
+}
+
+fn shoot<'a>(item: &'a Item<'a>) -> Option<&'a Shoot<'a>> {
+    match &item.body {
+        Body::Shoot(shoot) => Some(shoot),
+        Body::CloudProfile(_) | Body::NamespacedCloudProfile(_) => None,
+    }
+}

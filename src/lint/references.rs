@@ -1,0 +1,84 @@
+//! Which updates of a run others keep from being done.
+
+use std::collections::BTreeMap;
+
+use crate::finding::Finding;
+use crate::landscape::in_use::{self, InUse};
+use crate::landscape::parents::Parents;
+use crate::landscape::uses::{ProfileUses, collect};
+use crate::landscape::{Body, Item, Landscape};
+use crate::model::cloudprofile::CloudProfile;
+use crate::model::time::Time;
+use crate::rules::{self, Check, ReferencesView};
+use crate::source::{FileId, Sources};
+
+/// What of stored profiles others use although it goes, by the place of the new object.
+#[derive(Default)]
+pub(super) struct References<'a> {
+    by_place: BTreeMap<(FileId, usize, &'a str), (&'a Item<'a>, Vec<InUse<'a>>)>,
+}
+
+impl<'a> References<'a> {
+    pub(super) fn new(
+        [landscape, context, stored]: [&'a Landscape<'a>; 3],
+        parents: &Parents<'a>,
+        sources: &'a Sources,
+        now: Time,
+    ) -> Self {
+        let mut by_place = BTreeMap::new();
+        // Who uses what is asked only where something may go.
+        if stored.items.iter().any(|item| spec(item).is_some()) {
+            for uses in collect(landscape, context, sources).profiles.iter().filter(|uses| uses.asked) {
+                if let Some((old, found)) = in_use_of(uses, landscape.stored_version_of(uses.item, stored), parents, sources, now)
+                    && !found.is_empty()
+                {
+                    by_place.insert(place(uses.item), (old, found));
+                }
+            }
+        }
+        Self { by_place }
+    }
+
+    pub(super) fn judge(&self, item: &'a Item<'a>, out: &mut Vec<Finding>) {
+        let (Some((stored, in_use)), Some(profile)) = (self.by_place.get(&place(item)), spec(item)) else { return };
+        let view = ReferencesView { profile, stored, in_use };
+        for rule in rules::all().filter(|rule| rule.applies(item.document.incomplete)) {
+            if let Check::References(check) = rule.check {
+                check(&view, &mut rule.reporter(item.file, &item.subject, &item.object.prefix, out));
+            }
+        }
+    }
+}
+
+fn in_use_of<'a>(
+    uses: &ProfileUses<'a>,
+    old: Option<&'a Item<'a>>,
+    parents: &Parents<'a>,
+    sources: &Sources,
+    now: Time,
+) -> Option<(&'a Item<'a>, Vec<InUse<'a>>)> {
+    let old = old?;
+    let (before, after) = (spec(old)?, spec(uses.item)?);
+    let found = match &uses.item.body {
+        Body::CloudProfile(_) => in_use::of_cloud_profile(before, after, uses),
+        Body::NamespacedCloudProfile(child) => {
+            // Without its parent nobody knows what a Shoot would fall back to.
+            let parent = parents.find(uses.item, child, sources)?.parent;
+            in_use::of_namespaced(before, after, Some(&parent.profile), uses, now)
+        }
+        Body::Shoot(_) => return None,
+    };
+    Some((old, found))
+}
+
+fn spec<'a>(item: &'a Item<'a>) -> Option<&'a CloudProfile<'a>> {
+    match &item.body {
+        Body::CloudProfile(profile) => Some(profile),
+        Body::NamespacedCloudProfile(child) => Some(&child.spec),
+        Body::Shoot(_) => None,
+    }
+}
+
+fn place<'a>(item: &'a Item<'a>) -> (FileId, usize, &'a str) {
+    (item.file, item.document.index, item.object.prefix.as_str())
+}

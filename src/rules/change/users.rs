@@ -1,0 +1,57 @@
+//! Those who keep an update from being done, as the rules of references name them.
+
+use std::collections::BTreeMap;
+
+use crate::landscape::Item;
+use crate::landscape::in_use::{InUse, What};
+use crate::rules::{Report, words};
+use crate::source::Place;
+
+/// So many are named and shown.
+const SHOWN: usize = 5;
+
+/// What is used, in the order of `What`, each with all its users. The values of a capability count as one.
+pub(super) fn grouped<'g, 'a>(all: &'g [InUse<'a>]) -> Vec<Vec<&'g InUse<'a>>> {
+    let mut groups: BTreeMap<What<'a>, Vec<&InUse<'a>>> = BTreeMap::new();
+    for one in all {
+        let key = match &one.what {
+            What::Capability { name, .. } => What::Capability { name, values: Vec::new() },
+            What::Limit { limit, .. } => What::Limit { limit: *limit, nodes: 0 },
+            other => other.clone(),
+        };
+        groups.entry(key).or_default().push(one);
+    }
+    groups.into_values().collect()
+}
+
+/// `Shoot garden-x/a (pool1, pool2) and NamespacedCloudProfile garden-x/b`
+pub(super) fn named(users: &[&InUse<'_>]) -> String {
+    let objects: Vec<&[&InUse<'_>]> = users.chunk_by(|a, b| std::ptr::eq(a.user, b.user)).collect();
+    let one = |object: &&[&InUse<'_>]| {
+        let pools: Vec<&str> = object.iter().filter_map(|user| user.pool).collect();
+        let name = name(object[0].user);
+        let more = if pools.len() > SHOWN { format!(", {} more", pools.len() - SHOWN) } else { String::new() };
+        let pools = pools[..pools.len().min(SHOWN)].join(", ");
+        if pools.is_empty() { name } else { format!("{name} ({pools}{more})") }
+    };
+    let names: Vec<String> = objects.iter().take(SHOWN).map(one).collect();
+    match (objects.len().saturating_sub(names.len()), names.split_last()) {
+        (0, Some((last, []))) => last.clone(),
+        (0, Some((last, before))) => format!("{} and {last}", before.join(", ")),
+        (more, _) => format!("{} and {more} more", names.join(", ")),
+    }
+}
+
+/// The kind of an object and its name.
+fn name(item: &Item<'_>) -> String {
+    let meta = &item.object.meta;
+    format!("{} {}", item.object.kind.as_str(), words::quoted(&format!("{}/{}", *meta.namespace, *meta.name)))
+}
+
+/// Shows where they use it.
+pub(super) fn shown(mut report: Report, users: &[&InUse<'_>], text: &str) -> Report {
+    for user in users.iter().take(SHOWN) {
+        report = report.also_in(Place { file: user.user.file, span: user.used_at }, text);
+    }
+    report
+}

@@ -1,0 +1,240 @@
+//! The JSON of `diff`, a contract with a version.
+
+use std::collections::BTreeMap;
+use std::io::{self, BufWriter, Write};
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::finding::Finding;
+use crate::impact::{Impact, Kind, List};
+use crate::source::{Place, Sources};
+use crate::table::diff::{ObjectView, State, View};
+
+/// The version of the contract. It rises when a part changes its meaning or goes; parts may come without it.
+pub const SCHEMA_VERSION: u32 = 1;
+
+/// What `cpcap diff --format json` prints.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DiffReport<'a> {
+    /// The version of this contract.
+    schema_version: u32,
+    /// What the server would refuse; empty: it accepts the change.
+    refused: Vec<JsonFinding<'a>>,
+    /// What else the rules say of the change.
+    notes: Vec<JsonFinding<'a>>,
+    /// The objects that are added, removed or changed, or whose parent changes.
+    objects: Vec<JsonObject<'a>>,
+    /// How many impacts there are of each kind.
+    counts: BTreeMap<&'static str, usize>,
+}
+
+/// A finding.
+#[derive(Debug, Serialize, JsonSchema)]
+struct JsonFinding<'a> {
+    /// The rule.
+    rule: &'a str,
+    /// Who would object.
+    origin: &'a str,
+    /// The object.
+    object: Name<'a>,
+    /// The path as the API server prints it.
+    field: &'a str,
+    /// Where.
+    place: JsonPlace<'a>,
+    /// What is wrong.
+    message: &'a str,
+    /// What to do.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    help: Option<&'a str>,
+    /// Further places, such as those who must move first.
+    related: Vec<Related<'a>>,
+}
+
+/// A further place.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Related<'a> {
+    /// Where.
+    place: JsonPlace<'a>,
+    /// What is there.
+    text: &'a str,
+}
+
+/// A place in a file.
+#[derive(Debug, Serialize, JsonSchema)]
+struct JsonPlace<'a> {
+    /// The file; of a revision, `REVISION:PATH`.
+    file: &'a str,
+    /// The line, from 1.
+    line: u32,
+    /// The column in characters, from 1.
+    column: u32,
+}
+
+/// The name of an object.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Name<'a> {
+    /// Its kind.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    kind: Option<&'a str>,
+    /// Its namespace.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    namespace: Option<&'a str>,
+    /// Its name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<&'a str>,
+}
+
+/// An object and what becomes of it.
+#[derive(Debug, Serialize, JsonSchema)]
+struct JsonObject<'a> {
+    #[serde(flatten)]
+    name: Name<'a>,
+    /// What became of it; `parent`: only its parent changes.
+    #[schemars(extend("enum" = ["added", "removed", "changed", "parent"]))]
+    change: &'a str,
+    /// What that does, the worst first.
+    impacts: Vec<JsonImpact<'a>>,
+}
+
+/// One difference.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct JsonImpact<'a> {
+    /// What becomes different.
+    #[schemars(extend("enum" = ["impossible", "incompatible", "removed", "flavor", "artifact", "default", "maintenance",
+        "classification", "format", "vocabulary", "compatible", "added"]))]
+    kind: &'a str,
+    /// Why; the first is the most likely.
+    causes: Vec<&'a str>,
+    /// The list of the entry that is concerned.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    list: Option<&'a str>,
+    /// The name of the entry that is concerned; of an image version with its image.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<&'a str>,
+    /// The machine types concerned.
+    machine_types: &'a [&'a str],
+    /// The image versions concerned, each with each machine type.
+    image_versions: Vec<ImageVersion<'a>>,
+    /// The regions concerned; empty: all.
+    regions: &'a [&'a str],
+    /// What it was; left out: nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    before: Option<&'a str>,
+    /// What it will be; left out: nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    after: Option<&'a str>,
+    /// The place on the old side.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    old: Option<JsonPlace<'a>>,
+    /// The place on the new side.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    new: Option<JsonPlace<'a>>,
+    /// The worker pools concerned, of the Shoots that are known.
+    pools: Vec<JsonPool<'a>>,
+}
+
+/// An image version.
+#[derive(Debug, Serialize, JsonSchema)]
+struct ImageVersion<'a> {
+    /// The image.
+    image: &'a str,
+    /// The version; left out: the image as a whole.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    version: &'a str,
+}
+
+/// A worker pool.
+#[derive(Debug, Serialize, JsonSchema)]
+struct JsonPool<'a> {
+    /// The namespace of the Shoot.
+    namespace: &'a str,
+    /// The Shoot.
+    shoot: &'a str,
+    /// The pool; left out: the object as a whole.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    pool: &'a str,
+}
+
+/// Writes the report.
+///
+/// # Errors
+/// When the writer fails.
+pub fn write(view: View<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let report = DiffReport {
+        schema_version: SCHEMA_VERSION,
+        refused: view.refused.iter().map(|one| finding(one, view.sources)).collect(),
+        notes: view.notes.iter().map(|one| finding(one, view.sources)).collect(),
+        objects: view.objects.iter().map(|one| object(one, view.sources)).collect(),
+        counts: view.counts().into_iter().map(|(kind, number): (Kind, usize)| (kind.as_str(), number)).collect(),
+    };
+    let mut out = BufWriter::with_capacity(1 << 16, out);
+    serde_json::to_writer_pretty(&mut out, &report)?;
+    writeln!(out)?;
+    out.flush()
+}
+
+fn place(at: Place, sources: &Sources) -> JsonPlace<'_> {
+    let source = sources.get(at.file);
+    let position = source.position(at.span.start);
+    JsonPlace { file: source.name(), line: position.line, column: position.column }
+}
+
+fn finding<'v>(of: &'v Finding, sources: &'v Sources) -> JsonFinding<'v> {
+    let subject = &of.subject;
+    JsonFinding {
+        rule: of.rule,
+        origin: of.origin.as_str(),
+        object: Name { kind: subject.kind.as_deref(), namespace: subject.namespace.as_deref(), name: subject.name.as_deref() },
+        field: &of.field,
+        place: place(of.place, sources),
+        message: &of.message,
+        help: of.help.as_deref(),
+        related: of.related.iter().map(|label| Related { place: place(label.place, sources), text: &label.text }).collect(),
+    }
+}
+
+fn object<'v>(of: &'v ObjectView<'v>, sources: &'v Sources) -> JsonObject<'v> {
+    let subject = &of.item.subject;
+    JsonObject {
+        name: Name { kind: subject.kind.as_deref(), namespace: subject.namespace.as_deref(), name: subject.name.as_deref() },
+        change: match of.state {
+            State::Added => "added",
+            State::Removed => "removed",
+            State::Changed => "changed",
+            State::Same => "parent",
+        },
+        impacts: of.impacts.iter().map(|one| impact(one, sources)).collect(),
+    }
+}
+
+fn impact<'v>(of: &'v Impact<'v>, sources: &'v Sources) -> JsonImpact<'v> {
+    JsonImpact {
+        kind: of.kind.as_str(),
+        causes: of.causes.iter().map(|cause| cause.as_str()).collect(),
+        list: of.entry.as_ref().map(|(list, _)| list_word(*list)),
+        name: of.entry.as_ref().map(|(_, name)| name.as_str()),
+        machine_types: &of.machine_types,
+        image_versions: of.images.iter().map(|(image, version)| ImageVersion { image, version }).collect(),
+        regions: &of.regions,
+        before: of.before.as_deref(),
+        after: of.after.as_deref(),
+        old: of.old.map(|at| place(at, sources)),
+        new: of.new.map(|at| place(at, sources)),
+        pools: of.pools.iter().map(|pool| JsonPool { namespace: pool.namespace, shoot: pool.shoot, pool: pool.pool }).collect(),
+    }
+}
+
+fn list_word(list: List) -> &'static str {
+    match list {
+        List::KubernetesVersion => "kubernetesVersion",
+        List::MachineImage => "machineImage",
+        List::ImageVersion => "imageVersion",
+        List::MachineType => "machineType",
+        List::VolumeType => "volumeType",
+        List::Region => "region",
+        List::Capability => "capability",
+    }
+}

@@ -1,0 +1,85 @@
+//! What a change does, as `cpcap diff` tells it. One file a form; the answers come from `impact` and from the rules.
+
+mod json;
+mod markdown;
+mod text;
+mod words;
+
+use std::collections::BTreeMap;
+
+use crate::finding::Finding;
+use crate::impact::{Cause, Impact, Kind};
+use crate::landscape::Item;
+use crate::source::Sources;
+
+pub use json::{DiffReport, SCHEMA_VERSION, write as write_json};
+pub use markdown::{LIMIT, markdown};
+pub use text::text;
+
+/// What became of an object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum State {
+    /// Only the new side has it.
+    Added,
+    /// Only the old side has it.
+    Removed,
+    /// Both have it, and it says something else.
+    Changed,
+    /// It says the same; what changes is its parent.
+    Same,
+}
+
+/// An object, and what becomes of it.
+#[derive(Debug)]
+pub struct ObjectView<'a> {
+    /// The object: the new one, or the old one where it is gone.
+    pub item: &'a Item<'a>,
+    /// What became of it.
+    pub state: State,
+    /// What that does.
+    pub impacts: Vec<Impact<'a>>,
+}
+
+/// What is told.
+#[derive(Clone, Copy, Debug)]
+pub struct View<'v> {
+    /// The objects.
+    pub objects: &'v [ObjectView<'v>],
+    /// What the server refuses, first what others must do first.
+    pub refused: &'v [&'v Finding],
+    /// What else the rules say of the change.
+    pub notes: &'v [&'v Finding],
+    /// The texts.
+    pub sources: &'v Sources,
+}
+
+/// How the text looks, decided once in `cli`.
+#[derive(Clone, Copy, Debug)]
+pub struct Look {
+    /// Width of the terminal, in columns.
+    pub width: usize,
+    /// Colours.
+    pub color: bool,
+    /// Everything that is concerned is named, instead of some.
+    pub expand: bool,
+}
+
+impl<'v> View<'v> {
+    /// How often there is each kind of impact, over all objects.
+    fn counts(&self) -> BTreeMap<Kind, usize> {
+        let mut counts = BTreeMap::new();
+        for impact in self.objects.iter().flat_map(|object| &object.impacts) {
+            *counts.entry(impact.kind).or_default() += 1;
+        }
+        counts
+    }
+}
+
+/// The impacts of an object by their first cause.
+fn by_cause<'o>(object: &'o ObjectView<'_>) -> BTreeMap<Option<Cause>, Vec<&'o Impact<'o>>> {
+    let mut groups: BTreeMap<Option<Cause>, Vec<&'o Impact<'o>>> = BTreeMap::new();
+    for impact in &object.impacts {
+        groups.entry(impact.causes.first().copied()).or_default().push(impact);
+    }
+    groups
+}
