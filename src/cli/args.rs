@@ -9,7 +9,7 @@ use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::cli::destination::{Destination, DestinationParser};
-use crate::cli::flags::{InputArgs, OperationArg};
+use crate::cli::flags::{InputArgs, OperationArg, PreviewArgs};
 use crate::cli::io::ColorChoice;
 use crate::cli::maintain::args::MaintainArgs;
 use crate::cli::match_::args::MatchArgs;
@@ -104,6 +104,9 @@ pub(super) struct LintArgs {
     /// The clock, RFC 3339: ask today about tomorrow, or repeat a run. [default: now]
     #[arg(long, value_name = "TIME", value_parser = values::time, help_heading = "Server")]
     pub now: Option<Time>,
+    /// What is to be taken as part of Gardener although it is not yet.
+    #[command(flatten)]
+    pub preview: PreviewArgs,
     /// How inputs are collected.
     #[command(flatten)]
     pub input: InputArgs,

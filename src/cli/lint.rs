@@ -49,6 +49,7 @@ pub(super) fn run(args: &LintArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let settings = Settings {
         gates,
         operation: args.operation.into(),
+        preview: args.preview.chosen(),
         provider_rules: settings::provider_rules(chosen, found),
         choice: settings::choice(chosen, found, &all, &sources, &io.cwd),
         silences: true,

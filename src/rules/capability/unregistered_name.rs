@@ -3,6 +3,7 @@
 use crate::finding::{ErrorType, Origin, Severity};
 use crate::model::cloudprofile::Capability;
 use crate::model::path::Path;
+use crate::rules::capability::worker_capability;
 use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, edit, walk, words};
 
 /// `capability/unregistered-name`
@@ -29,7 +30,7 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
 
 fn judge(view: &ProfileView<'_>, path: &Path<'_>, capabilities: &[Capability<'_>], reporter: &mut Reporter<'_>) {
     for name in capabilities.iter().map(|capability| capability.name).filter(|name| view.vocabulary.get(name).is_none()) {
-        if view.refused.touches(&path.field(*name)) {
+        if view.refused.touches(&path.field(*name)) || worker_capability(view, *name).is_some() {
             continue;
         }
         let near = words::near(*name, view.vocabulary.names());
