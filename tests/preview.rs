@@ -270,7 +270,9 @@ fn provider_specific_worker_properties() {
       - {architecture: [amd64], openstack-trustedLaunch: [enabled], gardener-bootType: [standard, secure]}
 ";
     let config = |enabled| {
-        format!("providerConfig: {{apiVersion: openstack.provider.extensions.gardener.cloud/v1alpha1, kind: WorkerConfig, trustedLaunch: {{enabled: {enabled}}}}}")
+        format!(
+            "providerConfig: {{apiVersion: openstack.provider.extensions.gardener.cloud/v1alpha1, kind: WorkerConfig, trustedLaunch: {{enabled: {enabled}}}}}"
+        )
     };
     let trusted = shoot("openstack", "", "", &config(true));
     assert_eq!(resolved("openstack", flavors, &trusted), (Some(1), vec![]));

@@ -80,6 +80,10 @@ pub(super) struct LintArgs {
     /// Show at most N findings in the human form, errors first; 0 shows all.
     #[arg(long, value_name = "N", default_value_t = 100, help_heading = "Output")]
     pub max_findings: usize,
+    /// Show findings about Shoots that differ only in the names of Shoot and worker pool as one, with their count: in the forms human and
+    /// compact, and in json beside all findings.
+    #[arg(long, help_heading = "Output")]
+    pub summary: bool,
     /// When to use colours. NO_COLOR and CLICOLOR_FORCE are honoured.
     #[arg(long, value_enum, value_name = "WHEN", help_heading = "Output")]
     pub color: Option<ColorChoice>,

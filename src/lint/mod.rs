@@ -80,6 +80,19 @@ pub fn lint(sources: &Sources, judged: &[Input], old: &[Input], settings: &Setti
 /// Judges all texts. `context`: texts that are not judged, but hold what the others refer to.
 #[must_use]
 pub fn lint_among(sources: &Sources, judged: &[Input], context: &[Input], old: &[Input], settings: &Settings) -> Outcome {
+    lint_watched(sources, judged, context, old, settings, &mut |_, _| {})
+}
+
+/// The same for somebody who watches: `watch` hears from time to time how many of all objects are judged.
+#[must_use]
+pub fn lint_watched(
+    sources: &Sources,
+    judged: &[Input],
+    context: &[Input],
+    old: &[Input],
+    settings: &Settings,
+    watch: &mut dyn FnMut(usize, usize),
+) -> Outcome {
     // What is judged is not also context.
     let names: BTreeSet<&str> = judged.iter().map(|input| sources.get(input.file).name()).collect();
     let context: Vec<Input> = context.iter().filter(|input| !names.contains(sources.get(input.file).name())).copied().collect();
@@ -112,7 +125,7 @@ pub fn lint_among(sources: &Sources, judged: &[Input], context: &[Input], old: &
             out.partial.push((item.file, item.document.index));
         }
     };
-    for mut judged in threads::each(&items, judge) {
+    for mut judged in threads::each(&items, judge, watch) {
         findings.append(&mut judged.findings);
         partial.extend(judged.partial);
     }
