@@ -1,13 +1,13 @@
 //! The artifact that a worker gets: which provider flavor is chosen for a machine type in a region (`spec/providers.md`, 1.5, 1.6 and
 //! "Worker image selection" of each provider). Selection itself is that of the core part.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::capability::{ARCHITECTURE, ARCHITECTURES, Demand, Layout, Row, Selected, Vocabulary, choose};
 use crate::model::cloudprofile::{Capabilities, CapabilityDefinition, CloudProfile, MachineType};
 use crate::model::cursor::Spanned;
 use crate::provider::Provider;
-use crate::provider::config::{Config, Image, Reference, RegionMapping, Version};
+use crate::provider::config::{Config, Reference, RegionMapping, Version};
 use crate::source::Span;
 
 /// What profiles without a vocabulary count as having one of, for most providers.
@@ -145,8 +145,11 @@ pub enum Absent {
     Image,
     /// The version.
     Version,
-    /// An artifact of the version for the region; these regions have one.
-    Region(Vec<String>),
+    /// An artifact of the version for the region.
+    Region {
+        /// Whether other regions have one.
+        elsewhere: bool,
+    },
 }
 
 /// The provider part of a profile, prepared for look-ups.
@@ -158,7 +161,8 @@ pub struct Catalog<'a, 't> {
     /// Whether the profile has no vocabulary of its own.
     legacy: bool,
     layout: Layout<'t>,
-    images: BTreeMap<&'t str, Vec<&'a Image<'t>>>,
+    /// By image name, for each image of that name, in the order of the text: the entries of each version.
+    images: BTreeMap<&'t str, Vec<BTreeMap<&'t str, Vec<&'a Version<'t>>>>>,
     machine_types: BTreeMap<&'t str, &'a MachineType<'t>>,
     /// What the worker pool asks for, where it is known.
     demand: Option<Demand>,
@@ -171,10 +175,14 @@ impl<'a, 't> Catalog<'a, 't> {
         let own = Vocabulary::new(&core.machine_capabilities);
         let legacy = own.is_empty();
         let vocabulary = if legacy { fixed(provider.lookup.vocabulary) } else { own };
-        let mut images: BTreeMap<&str, Vec<&Image<'t>>> = BTreeMap::new();
+        let mut images: BTreeMap<&str, Vec<BTreeMap<&str, Vec<&Version<'t>>>>> = BTreeMap::new();
         // What a region lists for itself comes first.
         for image in config.of_regions.iter().chain(config.images.iter()) {
-            images.entry(*image.name).or_default().push(image);
+            let mut versions: BTreeMap<&str, Vec<&Version<'t>>> = BTreeMap::new();
+            for version in image.versions.iter() {
+                versions.entry(*version.version).or_default().push(version);
+            }
+            images.entry(*image.name).or_default().push(versions);
         }
         let mut machine_types = BTreeMap::new();
         for machine_type in core.machine_types.iter() {
@@ -292,10 +300,9 @@ impl<'a, 't> Catalog<'a, 't> {
     /// Why there is none.
     pub fn entry(&self, image: &str, version: &str, region: &str, architecture: &str) -> Result<Artifact<'t>, NoArtifact> {
         let Way::Entries(choose) = self.provider.lookup.way else { return Err(NoArtifact::Elsewhere) };
-        let images = self.images.get(image).into_iter().flatten();
-        let entries: Vec<&Version<'_>> = images.flat_map(|image| image.versions.iter()).filter(|entry| *entry.version == version).collect();
+        let entries = self.all_entries(image, version);
         let found = choose(&entries, region, architecture).unwrap_or_else(|| Err(NoArtifact::Absent(self.absent(image, version))))?;
-        Ok(self.artifact(&found, Vec::new()))
+        Ok(Artifact { capabilities: Vec::new(), ..self.artifact(&found) })
     }
 
     /// Whether artifacts differ from region to region.
@@ -340,12 +347,10 @@ impl<'a, 't> Catalog<'a, 't> {
     /// # Errors
     /// Why there is none.
     pub fn direct(&self, image: &str, version: &str, region: &str) -> Result<Artifact<'t>, NoArtifact> {
-        let found = self.provider.lookup.direct.and_then(|direct| {
-            let entries = self.images.get(image)?.iter().flat_map(|image| image.versions.iter());
-            entries.filter(|entry| *entry.version == version).find_map(|entry| direct(entry, region))
-        });
+        let found =
+            self.provider.lookup.direct.and_then(|direct| self.entries(image, version).flatten().find_map(|entry| direct(entry, region)));
         let found = found.ok_or_else(|| NoArtifact::Absent(self.absent(image, version)))?;
-        Ok(self.artifact(&found, Vec::new()))
+        Ok(Artifact { capabilities: Vec::new(), ..self.artifact(&found) })
     }
 
     /// The flavors of an image version that a region has.
@@ -355,8 +360,8 @@ impl<'a, 't> Catalog<'a, 't> {
     pub fn candidates(&self, image: &str, version: &str, region: &str) -> Result<Vec<Candidate<'a, 't>>, Absent> {
         let lookup = &self.provider.lookup;
         let mut found = Vec::new();
-        for image in self.images.get(image).into_iter().flatten() {
-            let mut entries = image.versions.iter().filter(|entry| *entry.version == version);
+        for entries in self.entries(image, version) {
+            let mut entries = entries.iter().copied();
             let decides = match lookup.entries {
                 Entries::Merged => {
                     entries.for_each(|entry| (lookup.candidates)(entry, region, &mut found));
@@ -380,22 +385,37 @@ impl<'a, 't> Catalog<'a, 't> {
     /// What the provider part does not have, where nothing is found.
     #[must_use]
     pub fn absent(&self, image: &str, version: &str) -> Absent {
-        let Some(images) = self.images.get(image) else { return Absent::Image };
-        let entries: Vec<&Version<'_>> =
-            images.iter().flat_map(|image| image.versions.iter()).filter(|entry| *entry.version == version).collect();
-        if entries.is_empty() {
+        if !self.images.contains_key(image) {
+            return Absent::Image;
+        }
+        let mut entries = self.entries(image, version).flatten().peekable();
+        if entries.peek().is_none() {
             return Absent::Version;
         }
-        let mut regions: Vec<String> = Vec::new();
-        let named = entries.iter().flat_map(|entry| {
-            entry.regions.iter().chain(entry.flavors.iter().flat_map(|flavor| flavor.regions.iter())).map(|region| *region.name)
-        });
-        for region in named {
-            if !regions.iter().any(|known| known == region) {
-                regions.push(region.to_owned());
-            }
-        }
-        Absent::Region(regions)
+        Absent::Region { elsewhere: entries.any(|entry| mappings(entry).next().is_some()) }
+    }
+
+    /// The entries of a version, for each image of that name.
+    fn entries(&self, image: &str, version: &str) -> impl Iterator<Item = &[&'a Version<'t>]> {
+        let images = self.images.get(image).map_or(&[][..], Vec::as_slice);
+        images.iter().filter_map(move |versions| versions.get(version).map(Vec::as_slice))
+    }
+
+    /// How many region mappings a version has.
+    #[must_use]
+    pub fn mappings(&self, image: &str, version: &str) -> usize {
+        self.entries(image, version).flatten().map(|entry| mappings(entry).count()).sum()
+    }
+
+    fn all_entries(&self, image: &str, version: &str) -> Vec<&'a Version<'t>> {
+        self.entries(image, version).flatten().copied().collect()
+    }
+
+    /// The regions for which the provider part names an artifact of an image version, each once.
+    #[must_use]
+    pub fn named_regions(&self, image: &str, version: &str) -> Vec<&'t str> {
+        let entries = self.all_entries(image, version);
+        regions_of(&entries)
     }
 
     /// What a machine type has, completed by the architecture of the pool.
@@ -439,17 +459,18 @@ impl<'a, 't> Catalog<'a, 't> {
             Selected::Ambiguous(indices) => return Err(NoArtifact::Ambiguous(indices.iter().map(|index| candidates[*index].at).collect())),
             Selected::One(index) => &candidates[index],
         };
-        let capabilities = chosen.capabilities.clone();
-        let says = capabilities.iter().any(|capability| *capability.name == ARCHITECTURE && !capability.values.is_empty());
+        let says = chosen.capabilities.iter().any(|capability| *capability.name == ARCHITECTURE && !capability.values.is_empty());
         if self.provider.lookup.needs_architecture && !says {
             return Err(NoArtifact::NoArchitecture(chosen.at));
         }
-        let artifact = self.artifact(chosen, capabilities);
+        let artifact = self.artifact(chosen);
         let nameless = artifact.fields.iter().all(|(_, value)| value.is_empty());
         if self.provider.lookup.needs_name && nameless { Err(NoArtifact::Nameless(chosen.at)) } else { Ok(artifact) }
     }
 
-    fn artifact(&self, chosen: &Candidate<'_, 't>, capabilities: Capabilities<'t>) -> Artifact<'t> {
+    /// The artifact of a flavor.
+    #[must_use]
+    pub fn artifact(&self, chosen: &Candidate<'_, 't>) -> Artifact<'t> {
         let fields = &self.provider.fields;
         let named: Vec<_> = chosen.references.iter().map(|reference| (reference.field, reference.value)).collect();
         let fields = match (chosen.region, fields.in_region, fields.references) {
@@ -463,7 +484,7 @@ impl<'a, 't> Catalog<'a, 't> {
         Artifact {
             fields,
             skip_marketplace_agreement: chosen.skip_marketplace_agreement,
-            capabilities,
+            capabilities: chosen.capabilities.clone(),
             flavor: chosen.flavor,
             at: chosen.at,
         }
@@ -483,8 +504,22 @@ pub struct InRegions<'r, 't> {
 fn same(a: &Result<Artifact<'_>, NoArtifact>, b: &Result<Artifact<'_>, NoArtifact>) -> bool {
     match (a, b) {
         (Ok(a), Ok(b)) => a.names().eq(b.names()) && a.flavor == b.flavor,
-        (Err(a), Err(b)) => a == b,
+        (Err(a), Err(b)) => a.says_the_same(b),
         _ => false,
+    }
+}
+
+impl NoArtifact {
+    /// Whether two reasons are the same, wherever the flavors stand: in the old format each region has its own.
+    fn says_the_same(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Incompatible { flavors: a }, Self::Incompatible { flavors: b }) => {
+                a.iter().map(|(_, clashes)| clashes).eq(b.iter().map(|(_, clashes)| clashes))
+            }
+            (Self::Ambiguous(a), Self::Ambiguous(b)) => a.len() == b.len(),
+            (Self::NoArchitecture(_), Self::NoArchitecture(_)) | (Self::Nameless(_), Self::Nameless(_)) => true,
+            _ => self == other,
+        }
     }
 }
 
@@ -533,6 +568,17 @@ pub fn old_format<'a, 't>(
 #[must_use]
 pub fn by_architecture<'a, 't>(entry: &'a Version<'t>, region: &str) -> BTreeMap<&'t str, &'a RegionMapping<'t>> {
     entry.regions.iter().filter(|mapping| *mapping.name == region).map(|mapping| (mapping.architecture(), mapping)).collect()
+}
+
+/// The regions that entries name, each once.
+/// All region mappings of an entry.
+fn mappings<'v, 't>(entry: &'v Version<'t>) -> impl Iterator<Item = &'v RegionMapping<'t>> {
+    entry.regions.iter().chain(entry.flavors.iter().flat_map(|flavor| flavor.regions.iter()))
+}
+
+fn regions_of<'t>(entries: &[&Version<'t>]) -> Vec<&'t str> {
+    let mut known = BTreeSet::new();
+    entries.iter().flat_map(|entry| mappings(entry)).map(|mapping| *mapping.name).filter(|name| known.insert(*name)).collect()
 }
 
 /// The last mapping of a region.

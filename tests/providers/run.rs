@@ -180,7 +180,7 @@ pub fn look_up(provider: &str, core: &str, config: &str, worker: [&str; 5]) -> S
             Err(NoArtifact::UnknownMachineType) => "unknown machine type".to_owned(),
             Err(NoArtifact::Absent(Absent::Image)) => "no image".to_owned(),
             Err(NoArtifact::Absent(Absent::Version)) => "no version".to_owned(),
-            Err(NoArtifact::Absent(Absent::Region(known))) => format!("not here, but in {known:?}"),
+            Err(NoArtifact::Absent(Absent::Region { elsewhere })) => if elsewhere { "only elsewhere" } else { "nowhere" }.to_owned(),
             Err(NoArtifact::Incompatible { flavors }) => {
                 format!("incompatible in {:?}", flavors.iter().map(|(_, clashes)| clashes).collect::<Vec<_>>())
             }

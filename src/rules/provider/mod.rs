@@ -16,6 +16,7 @@ mod missing_artifact;
 mod missing_config;
 mod missing_region;
 mod names;
+mod networking_never_accelerated;
 mod no_artifact;
 mod not_in_child;
 mod not_in_profile;
@@ -77,10 +78,11 @@ pub static RULES: &[&Rule] = &[
     &unused_entry::RULE,
     &repeated_entry::RULE,
     &ignored_architecture::RULE,
+    &networking_never_accelerated::RULE,
 ];
 
 /// How many look-ups a rule may take: far more than people write.
-const COMPARISONS: usize = 5_000_000;
+const COMPARISONS: usize = 30_000_000;
 
 /// The one rule that speaks of what a webhook refuses.
 fn rule_of(what: &What<'_>) -> &'static Rule {

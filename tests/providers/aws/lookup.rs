@@ -21,7 +21,7 @@ fn look_up_says_what_is_missing() {
     assert_eq!(find(worker("eu", "any")), "ami ami-1 {architecture: [amd64]}");
     assert_eq!(find(["other", "1.0.0", "eu", "any", "amd64"]), "no image");
     assert_eq!(find(["gl", "1.0", "eu", "any", "amd64"]), "no version");
-    assert_eq!(find(worker("us", "any")), r#"not here, but in ["eu"]"#);
+    assert_eq!(find(worker("us", "any")), "only elsewhere");
     assert_eq!(find(worker("eu", "none")), "unknown machine type");
     assert_eq!(find(["gl", "1.0.0", "eu", "any", "arm64"]), r#"incompatible in [["architecture"]]"#);
 }
