@@ -298,6 +298,8 @@ fn without_the_flag_there_is_no_preview() {
     }
     assert!(found.contains(&"capability/unregistered-name spec.machineTypes[1].capabilities".to_owned()), "{found:?}");
     assert_eq!(found.len(), 3, "{found:?}");
+    let ran = run(&files, &["lint", "."]);
+    assert!(ran.stdout.contains("`secureBoot` belongs to the preview of worker capabilities"), "{}", ran.stdout);
     // With it, the fields have types.
     let wrong = shoot("example", ", secureBoot: 'yes', gpu: {kind: nvidia}", "", "");
     let found = refused(&[("p.yaml", &profile("example", FLAVORS)), ("s.yaml", &wrong)], true);

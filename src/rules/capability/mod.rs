@@ -60,3 +60,8 @@ fn worker_capability(view: &ProfileView<'_>, name: &str) -> Option<&'static Work
         .find(|known| known.name == name && (of_type.is_empty() || worker::worker_capability(name, of_type).is_some()));
     known.filter(|_| view.settings.preview.worker_capabilities)
 }
+
+/// The worker capabilities that flavors and machine types may use; none without the preview.
+fn worker_names(view: &ProfileView<'_>) -> impl Iterator<Item = &'static str> {
+    worker::WORKER_CAPABILITIES.iter().map(|known| known.name).filter(|name| worker_capability(view, name).is_some())
+}
