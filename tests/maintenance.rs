@@ -207,6 +207,7 @@ fn who_is_stuck_has_no_way_on() {
                 container_runtimes: Vec::new(),
                 in_place: *in_place,
                 kubernetes: None,
+                demand: cpcap::capability::Demand { in_place: *in_place, ..Default::default() },
             };
             let auto_update = cpcap::maintenance::AutoUpdate { kubernetes: false, images: true };
             let plan = maintenance.plan(&Cluster { kubernetes, auto_update, pools: vec![pool] }, at);

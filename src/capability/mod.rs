@@ -5,7 +5,9 @@ pub mod architecture;
 mod row;
 mod select;
 mod vocabulary;
+pub mod worker;
 
 pub use row::{Bit, Layout, Row};
 pub use select::{Selected, Selection, Step, choose, documented, documented_steps, select};
 pub use vocabulary::{ARCHITECTURE, ARCHITECTURES, Definition, Vocabulary, written};
+pub use worker::Demand;

@@ -14,6 +14,8 @@ pub struct Layout<'t> {
     positions: BTreeMap<&'t str, usize>,
     /// The bits of all values.
     all: Vec<u64>,
+    /// The bits of a flavor that leaves out every capability.
+    bare: Vec<u64>,
 }
 
 /// The bits of one capability.
@@ -79,7 +81,18 @@ impl<'t> Layout<'t> {
         for (word, mask) in columns.iter().flat_map(|column| &column.masks) {
             all[*word] |= mask;
         }
-        Self { columns, positions, all }
+        let mut bare = all.clone();
+        for (column, definition) in columns.iter().zip(vocabulary.definitions()) {
+            let Some(default) = definition.by_default else { continue };
+            for (word, mask) in &column.masks {
+                bare[*word] &= !mask;
+            }
+            if let Some(at) = column.positions.get(default) {
+                let (word, mask) = place(column.first_bit + at);
+                bare[word] |= mask;
+            }
+        }
+        Self { columns, positions, all, bare }
     }
 
     /// How many capabilities there are.
@@ -101,10 +114,20 @@ impl<'t> Layout<'t> {
         })
     }
 
-    /// The row of a capability map, after defaulting.
+    /// The row of a flavor, after defaulting.
     #[must_use]
     pub fn row(&self, capabilities: &Capabilities<'t>) -> Row<'t> {
-        let mut row = Row { known: self.all.clone(), unknown: Vec::new() };
+        self.filled(self.bare.clone(), capabilities)
+    }
+
+    /// The row of a machine type or a worker pool, after defaulting: what it leaves out it does not restrict.
+    #[must_use]
+    pub fn machine_row(&self, capabilities: &Capabilities<'t>) -> Row<'t> {
+        self.filled(self.all.clone(), capabilities)
+    }
+
+    fn filled(&self, known: Vec<u64>, capabilities: &Capabilities<'t>) -> Row<'t> {
+        let mut row = Row { known, unknown: Vec::new() };
         let mut seen = BTreeSet::new();
         for written in capabilities {
             let Some(index) = self.positions.get(*written.name).copied().filter(|index| seen.insert(*index)) else { continue };

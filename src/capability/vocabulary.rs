@@ -25,6 +25,8 @@ pub struct Definition<'t> {
     pub name: Spanned<&'t str>,
     /// The values as written, repeated ones included.
     pub values: Vec<Spanned<&'t str>>,
+    /// What a flavor that leaves it out has; none: all values. A machine type always has all.
+    pub by_default: Option<&'static str>,
     /// The `values` key, or the nearest enclosing one.
     pub values_at: crate::source::Span,
     known: BTreeSet<&'t str>,
@@ -35,6 +37,7 @@ impl<'t> Definition<'t> {
         Self {
             name: definition.name,
             values: definition.values.value.clone(),
+            by_default: definition.by_default,
             values_at: definition.values.span,
             known: definition.values.iter().map(|value| value.value).collect(),
         }
@@ -124,7 +127,7 @@ mod tests {
     }
 
     fn definition<'t>(name: &'t str, of: &[&'t str]) -> CapabilityDefinition<'t> {
-        CapabilityDefinition { at: Span::default(), name: spanned(name), values: values(of) }
+        CapabilityDefinition { at: Span::default(), name: spanned(name), values: values(of), by_default: None }
     }
 
     #[test]

@@ -10,7 +10,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::cli::destination::{Destination, DestinationParser};
 use crate::cli::diff::args::DiffArgs;
-use crate::cli::flags::{InputArgs, OperationArg};
+use crate::cli::flags::{InputArgs, OperationArg, PreviewArgs};
 use crate::cli::io::ColorChoice;
 use crate::cli::maintain::args::MaintainArgs;
 use crate::cli::match_::args::MatchArgs;
@@ -82,6 +82,10 @@ pub(super) struct LintArgs {
     /// Show at most N findings in the human form, errors first; 0 shows all.
     #[arg(long, value_name = "N", default_value_t = 100, help_heading = "Output")]
     pub max_findings: usize,
+    /// Show findings about Shoots that differ only in the names of Shoot and worker pool as one, with their count: in the forms human and
+    /// compact, and in json beside all findings.
+    #[arg(long, help_heading = "Output")]
+    pub summary: bool,
     /// When to use colours. NO_COLOR and CLICOLOR_FORCE are honoured.
     #[arg(long, value_enum, value_name = "WHEN", help_heading = "Output")]
     pub color: Option<ColorChoice>,
@@ -106,6 +110,9 @@ pub(super) struct LintArgs {
     /// The clock, RFC 3339: ask today about tomorrow, or repeat a run. [default: now]
     #[arg(long, value_name = "TIME", value_parser = values::time, help_heading = "Server")]
     pub now: Option<Time>,
+    /// What is to be taken as part of Gardener although it is not yet.
+    #[command(flatten)]
+    pub preview: PreviewArgs,
     /// How inputs are collected.
     #[command(flatten)]
     pub input: InputArgs,

@@ -3,7 +3,7 @@
 use clap::{Args, ValueEnum};
 
 use crate::cli::values;
-use crate::config::{Operation, ProviderRules};
+use crate::config::{Operation, Preview, ProviderRules};
 
 /// How inputs are collected.
 #[derive(Debug, Args)]
@@ -36,6 +36,28 @@ impl ProviderArgs {
     /// The rules, by `spec.type` where nothing is said.
     pub fn rules(&self) -> ProviderRules {
         self.provider_rules.clone().unwrap_or_default()
+    }
+}
+
+/// What is to be taken as part of Gardener although it is not yet.
+#[derive(Debug, Args)]
+pub(super) struct PreviewArgs {
+    /// Take a preview as if it were part of Gardener: what worker pools ask of their images beside what machine types do (GEP-54).
+    #[arg(long, value_enum, value_name = "NAME", value_delimiter = ',', help_heading = "Server")]
+    preview: Vec<PreviewName>,
+}
+
+/// A preview.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum PreviewName {
+    /// Worker capabilities (GEP-54): secure boot, the kind of updates, GPUs.
+    WorkerCapabilities,
+}
+
+impl PreviewArgs {
+    /// The previews that are on.
+    pub fn chosen(&self) -> Preview {
+        Preview { worker_capabilities: self.preview.contains(&PreviewName::WorkerCapabilities) }
     }
 }
 

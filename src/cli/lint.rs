@@ -7,17 +7,19 @@ use std::path::{Path, PathBuf};
 use crate::cli::args::LintArgs;
 use crate::cli::destination::{Destination, destinations};
 use crate::cli::inputs::{self, Failure};
+use crate::cli::progress::Progress;
 use crate::cli::settings::Found;
 use crate::cli::{Exit, Io, baseline, complain, settings};
 use crate::config::Settings;
 use crate::finding::Severity;
 use crate::landscape::Input;
-use crate::lint::{Outcome, lint_among};
+use crate::lint::{Outcome, lint_watched};
 use crate::report::{self, Format, Look};
 use crate::source::Sources;
 
 pub(super) fn run(args: &LintArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let chosen = &args.settings;
+    let mut progress = Progress::new(io);
     let Ok(found) = settings::find(chosen, io) else { return Ok(Exit::Failure) };
     let found = found.as_ref();
     let prepared = settings::gates(chosen, found)
@@ -49,6 +51,7 @@ pub(super) fn run(args: &LintArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let settings = Settings {
         gates,
         operation: args.operation.into(),
+        preview: args.preview.chosen(),
         provider_rules: settings::provider_rules(chosen, found),
         choice: settings::choice(chosen, found, &all, &sources, &io.cwd),
         silences: true,
@@ -56,7 +59,9 @@ pub(super) fn run(args: &LintArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         ..Settings::at(args.now.unwrap_or(io.now))
     };
     let deny = settings::deny(chosen, found);
-    let outcome = lint_among(&sources, &judged, &context, &old, &settings);
+    let stderr = &mut *io.stderr;
+    let outcome = lint_watched(&sources, &judged, &context, &old, &settings, &mut |done, all| progress.tick(done, all, stderr));
+    progress.end(io.stderr);
     if args.write_baseline {
         return write_baseline(baseline.as_deref(), &outcome, (&all, &sources), &failures, io);
     }
@@ -133,6 +138,7 @@ fn print(
         width,
         max_findings: if args.max_findings == 0 { usize::MAX } else { args.max_findings },
         links: terminal,
+        folded: args.summary,
         verbose: args.verbose,
         failing: deny,
     };

@@ -16,6 +16,7 @@ mod io;
 mod lint;
 mod maintain;
 mod match_;
+mod progress;
 mod render;
 mod resolve;
 mod rules;

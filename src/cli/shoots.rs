@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::capability::Demand;
 use crate::cli::{Exit, Io, complain};
 use crate::config::Gates;
 use crate::landscape::usable::Usable;
@@ -41,12 +42,14 @@ impl<'v> Prepared<'v> {
     pub fn artifact<'s: 'v>(&'s self, stored: &Shoot<'v>) -> Option<Artifact<'v>> {
         let catalog = self.catalog.as_ref()?;
         let region = *stored.region;
-        let pool = |worker: &Worker<'v>| (*worker.machine_type, worker.architecture.unwrap_or_default());
-        let pools: Vec<(&str, &str)> = stored.workers.iter().map(pool).collect();
+        let provider_type = *stored.provider.provider_type;
+        let pool = |worker: &Worker<'v>| (*worker.machine_type, worker.architecture.unwrap_or_default(), Demand::of(worker, provider_type));
+        let pools: Vec<(&str, &str, Demand)> = stored.workers.iter().map(pool).collect();
         Some(Box::new(move |pool, version| {
-            let (machine_type, architecture) = pools.get(pool).copied().unwrap_or_default();
+            let (machine_type, architecture, demand) = pools.get(pool).copied().unwrap_or_default();
             let version = self.offer.version_at(version);
-            let found = catalog.find(*version.image.name, *version.version.version(), region, machine_type, architecture);
+            let version = (*version.image.name, *version.version.version());
+            let found = catalog.find_for(version, region, machine_type, architecture, demand);
             found.map(|artifact| artifacts::name(&artifact)).map_err(|why| artifacts::reason(&why, catalog.vocabulary()))
         }))
     }

@@ -19,6 +19,8 @@ pub struct Settings {
     pub gates: Gates,
     /// Whether objects are judged as if created or updated.
     pub operation: Operation,
+    /// What is not part of Gardener yet and is to be taken as if it were.
+    pub preview: Preview,
     /// Whose rules the provider part is judged by.
     pub provider_rules: ProviderRules,
     /// Which findings are shown, and how bad they are.
@@ -37,6 +39,7 @@ impl Settings {
             now,
             gates: Gates::default(),
             operation: Operation::default(),
+            preview: Preview::default(),
             provider_rules: ProviderRules::default(),
             choice: Choice::default(),
             silences: false,
@@ -67,6 +70,13 @@ impl ProviderRules {
             Self::Always(provider) => Some(provider),
         }
     }
+}
+
+/// What is not part of Gardener yet.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Preview {
+    /// Worker capabilities (GEP-54): what worker pools ask of their images (`spec/shoot.md`).
+    pub worker_capabilities: bool,
 }
 
 /// How the API server gets an object.

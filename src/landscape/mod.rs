@@ -16,6 +16,7 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 
+use crate::config::Preview;
 use crate::finding::Subject;
 use crate::landscape::refused::Refused;
 use crate::merge::Raw;
@@ -218,23 +219,29 @@ impl<'t> Landscape<'t> {
     /// Finds and decodes the objects of the documents.
     #[must_use]
     pub fn new(files: &'t [ReadFile<'t>]) -> Self {
+        Self::with_preview(files, Preview::default())
+    }
+
+    /// The same, with the fields of previews.
+    #[must_use]
+    pub fn with_preview(files: &'t [ReadFile<'t>], preview: Preview) -> Self {
         let mut landscape = Self::default();
         for read in files {
             for document in &read.documents {
-                landscape.add(read, document);
+                landscape.add(read, document, preview);
             }
         }
         landscape
     }
 
-    fn add(&mut self, read: &'t ReadFile<'t>, document: &'t Document<'t>) {
+    fn add(&mut self, read: &'t ReadFile<'t>, document: &'t Document<'t>, preview: Preview) {
         for unit in object::units(&document.tree, read.text) {
             match unit {
                 Unit::Object(object) => {
                     let at = self.items.len();
                     self.of_kind.entry(object.kind).or_default().push(at);
                     self.named.entry((object.kind, *object.meta.namespace, *object.meta.name)).or_insert(at);
-                    self.items.push(item(read, document, object));
+                    self.items.push(item(read, document, object, preview));
                 }
                 Unit::Unknown(unknown) => {
                     self.others.push(Other { file: read.file, text: read.text, document, what: OtherKind::Unknown(unknown) });
@@ -283,7 +290,7 @@ impl<'t> Landscape<'t> {
     }
 }
 
-fn item<'t>(read: &'t ReadFile<'t>, document: &'t Document<'t>, object: Object<'t>) -> Item<'t> {
+fn item<'t>(read: &'t ReadFile<'t>, document: &'t Document<'t>, object: Object<'t>, preview: Preview) -> Item<'t> {
     let named = |text: &str| (!text.is_empty()).then(|| text.to_owned());
     let subject = Subject {
         document: document.index,
@@ -291,7 +298,8 @@ fn item<'t>(read: &'t ReadFile<'t>, document: &'t Document<'t>, object: Object<'
         namespace: named(*object.meta.namespace),
         name: named(*object.meta.name),
     };
-    let shape = schema::root(object.kind.as_str()).map_or_else(Vec::new, |root| shape::check(&document.tree, object.node, root));
+    let check = if preview.worker_capabilities { shape::check_with_preview } else { shape::check };
+    let shape = schema::root(object.kind.as_str()).map_or_else(Vec::new, |root| check(&document.tree, object.node, root));
     let cursor = Cursor::new(&document.tree, read.text, object.node);
     let body = match object.kind {
         ObjectKind::CloudProfile => Body::CloudProfile(Box::new(CloudProfile::read(cursor))),

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::config::Preview;
 use crate::landscape::parents::Parents;
 use crate::landscape::usable::{NoParent, Usable};
 use crate::landscape::uses::Profiles;
@@ -39,6 +40,13 @@ impl<'a> Referred<'a> {
             }
         }
         Self { items, index, profiles }
+    }
+
+    /// Adds what previews bring to the vocabularies that Shoots are matched by.
+    #[must_use]
+    pub fn with(mut self, preview: Preview) -> Self {
+        self.profiles.values_mut().flatten().for_each(|usable| usable.add(preview));
+        self
     }
 
     /// The profiles, by an arbitrary number.

@@ -3,9 +3,12 @@
 
 use std::fmt;
 
+use crate::capability::worker;
+use crate::config::Preview;
 use crate::landscape::parents::{Parents, Together};
 use crate::landscape::provided::{Artifacts, Provided};
 use crate::landscape::{Body, Item, effective};
+use crate::matching::Matcher;
 use crate::merge;
 use crate::model::cloudprofile::CloudProfile;
 use crate::model::object::ObjectKind;
@@ -83,6 +86,19 @@ impl<'a> Usable<'a> {
         let artifacts =
             parent.provided.as_ref().map(|of_parent| Artifacts::merged(of_parent, provided.as_ref(), &merged.profile, &parent.vocabulary));
         Some(Ok(Self { item, parent: Some(parent.item), profile: merged.profile, written, artifacts }))
+    }
+
+    /// Adds what previews bring to the vocabulary that Shoots are matched by.
+    pub fn add(&mut self, preview: Preview) {
+        if preview.worker_capabilities {
+            worker::add_to(&mut self.profile);
+        }
+    }
+
+    /// Prepared for questions about what fits what.
+    #[must_use]
+    pub fn matcher(&self, preview: Preview) -> Matcher<'_, 'a> {
+        if preview.worker_capabilities { Matcher::with_workers(&self.profile) } else { Matcher::new(&self.profile) }
     }
 
     /// What it is called.

@@ -11,7 +11,7 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::capability::Vocabulary;
+use crate::capability::{Vocabulary, worker};
 use crate::config::{Operation, Settings};
 use crate::finding::{Finding, Origin, Subject};
 use crate::landscape::dependents::Dependents;
@@ -82,13 +82,27 @@ pub fn lint(sources: &Sources, judged: &[Input], old: &[Input], settings: &Setti
 /// Judges all texts. `context`: texts that are not judged, but hold what the others refer to.
 #[must_use]
 pub fn lint_among(sources: &Sources, judged: &[Input], context: &[Input], old: &[Input], settings: &Settings) -> Outcome {
+    lint_watched(sources, judged, context, old, settings, &mut |_, _| {})
+}
+
+/// The same for somebody who watches: `watch` hears from time to time how many of all objects are judged.
+#[must_use]
+pub fn lint_watched(
+    sources: &Sources,
+    judged: &[Input],
+    context: &[Input],
+    old: &[Input],
+    settings: &Settings,
+    watch: &mut dyn FnMut(usize, usize),
+) -> Outcome {
     // What is judged is not also context.
     let names: BTreeSet<&str> = judged.iter().map(|input| sources.get(input.file).name()).collect();
     let context: Vec<Input> = context.iter().filter(|input| !names.contains(sources.get(input.file).name())).copied().collect();
     let [files, context_files, old_files] = [judged, &context, old].map(|inputs| read(sources, inputs));
-    let landscape = Landscape::new(&files);
-    let mut context = Landscape::new(&context_files);
-    let stored = Landscape::new(&old_files);
+    let preview = settings.preview;
+    let landscape = Landscape::with_preview(&files, preview);
+    let mut context = Landscape::with_preview(&context_files, preview);
+    let stored = Landscape::with_preview(&old_files, preview);
     if !old.is_empty() {
         // An update replaces what context may hold of the same object.
         context.forget(&landscape);
@@ -105,8 +119,8 @@ pub fn lint_among(sources: &Sources, judged: &[Input], context: &[Input], old: &
     for other in landscape.others.iter().filter(|other| judged(other.file, other.document)) {
         others(other, &mut findings);
     }
-    let referred = Referred::new(&landscape, &context, &stored, &parents, sources);
-    let matchers = shoot::matchers(&referred);
+    let referred = Referred::new(&landscape, &context, &stored, &parents, sources).with(preview);
+    let matchers = shoot::matchers(&referred, preview);
     let offers = shoot::offers(&referred, &matchers, settings.now);
     let maintenance = shoot::maintenance(&matchers);
     let shoots = shoot::Profiles { referred: &referred, offers: &offers, maintenance: &maintenance };
@@ -119,7 +133,7 @@ pub fn lint_among(sources: &Sources, judged: &[Input], context: &[Input], old: &
             out.partial.push((item.file, item.document.index));
         }
     };
-    for mut judged in threads::each(&items, judge) {
+    for mut judged in threads::each(&items, judge, watch) {
         findings.append(&mut judged.findings);
         partial.extend(judged.partial);
     }
@@ -277,6 +291,9 @@ fn cloud_profile<'a>(
     let vocabulary = Vocabulary::new(&profile.machine_capabilities);
     let mut stored = profile.clone();
     effective::canonicalise(&mut stored, false);
+    if settings.preview.worker_capabilities {
+        worker::add_to(&mut stored);
+    }
     let matcher = Matcher::new(&stored);
     let (part, matcher) = (Part::CloudProfile, Some(&matcher));
     let (vocabulary, refused) = (&vocabulary, &*refused);
@@ -292,7 +309,16 @@ fn cloud_profile<'a>(
     }
     if let Some(provided) = provided {
         provider::explain_overwritten(&mut found, provided, item);
-        found.append(&mut provider::cloud_profile(&view, provided, mutated.as_ref()));
+        if settings.preview.worker_capabilities {
+            // What extensions look at has the worker capabilities in its vocabulary.
+            let mut core = profile.clone();
+            worker::add_to(&mut core);
+            let vocabulary = Vocabulary::new(&core.machine_capabilities);
+            let view = ProfileView { profile: &core, vocabulary: &vocabulary, ..view };
+            found.append(&mut provider::cloud_profile(&view, provided, mutated.as_ref()));
+        } else {
+            found.append(&mut provider::cloud_profile(&view, provided, mutated.as_ref()));
+        }
     }
     drop_repetitions(&mut found, item, refused);
     out.append(&mut found);

@@ -1,9 +1,10 @@
 //! Judging a NamespacedCloudProfile in the stages of the server: by itself, then against its parent.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::provider;
-use crate::capability::Vocabulary;
+use crate::capability::{Vocabulary, worker};
 use crate::config::Settings;
 use crate::finding::{Finding, Origin};
 use crate::landscape::Item;
@@ -147,7 +148,11 @@ fn proofs(own: &NamespacedView<'_>, family: &Family<'_>, among: Among<'_>) -> Ve
     }
     let item = own.item;
     let profile = &family.new.merged.profile;
-    let matcher = Matcher::new(profile);
+    let mut with_workers = Cow::Borrowed(profile);
+    if own.settings.preview.worker_capabilities {
+        worker::add_to(with_workers.to_mut());
+    }
+    let matcher = Matcher::new(&with_workers);
     let view = ProfileView {
         item,
         profile,

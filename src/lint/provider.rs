@@ -1,5 +1,8 @@
 //! Which rules see the provider part of a profile, and what is said of flavors that a webhook has written.
 
+use std::borrow::Cow;
+
+use crate::capability::{Vocabulary, worker};
 use crate::config::Operation;
 use crate::finding::Finding;
 use crate::landscape::Item;
@@ -66,12 +69,20 @@ pub(super) fn child(
     provided: &Provided<'_>,
     among: Among<'_>,
 ) -> Vec<Finding> {
-    let (parent, core, whole) = (family.parent, &family.new.uniform, &family.new.merged.profile);
+    let (parent, core) = (family.parent, &family.new.uniform);
+    let (mut whole, mut of_parent_core) = (Cow::Borrowed(&family.new.merged.profile), Cow::Borrowed(&parent.profile));
+    let mut vocabulary = Cow::Borrowed(&parent.vocabulary);
+    if own.settings.preview.worker_capabilities {
+        worker::add_to(whole.to_mut());
+        worker::add_to(of_parent_core.to_mut());
+        vocabulary = Cow::Owned(Vocabulary::new(&of_parent_core.machine_capabilities));
+    }
+    let (whole, vocabulary) = (&*whole, &*vocabulary);
     let of_parent = parent.provided.as_ref().unwrap_or(provided);
-    let artifacts = Artifacts::merged(of_parent, Some(provided), whole, &parent.vocabulary);
+    let artifacts = Artifacts::merged(of_parent, Some(provided), whole, vocabulary);
     let faults = match provided.is_foreign() {
         true => Vec::new(),
-        false => provided.provider.child_faults(core, &parent.profile, &parent.vocabulary, provided.part.as_ref()),
+        false => provided.provider.child_faults(core, &of_parent_core, vocabulary, provided.part.as_ref()),
     };
     let matcher = Matcher::new(whole);
     let view = ProvidedView {
@@ -82,7 +93,7 @@ pub(super) fn child(
         core,
         written: &own.child.spec,
         mutated: Some(spec).filter(|_| provided.provider.derive.is_some() && !parent.vocabulary.is_empty()),
-        vocabulary: &parent.vocabulary,
+        vocabulary,
         artifacts: &artifacts,
         whole,
         matcher: &matcher,

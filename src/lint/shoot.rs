@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::config::{Operation, Settings};
+use crate::config::{Operation, Preview, Settings};
 use crate::finding::Finding;
 use crate::landscape::referred::Referred;
 use crate::landscape::{Body, Item};
@@ -24,8 +24,8 @@ pub(super) struct Profiles<'a> {
 }
 
 /// What fits what in each profile that a Shoot refers to.
-pub(super) fn matchers<'r, 'a>(referred: &'r Referred<'a>) -> BTreeMap<usize, Matcher<'r, 'a>> {
-    referred.profiles().map(|(at, usable)| (at, Matcher::new(&usable.profile))).collect()
+pub(super) fn matchers<'r, 'a>(referred: &'r Referred<'a>, preview: Preview) -> BTreeMap<usize, Matcher<'r, 'a>> {
+    referred.profiles().map(|(at, usable)| (at, usable.matcher(preview))).collect()
 }
 
 /// What each of these profiles offers.

@@ -11,10 +11,15 @@ const THREADS: usize = 4;
 const BATCH: usize = 64;
 
 /// Judges all items. What is found comes in their order, some items together.
-pub(super) fn each<'a, R: Default + Send>(items: &[&'a Item<'a>], judge: impl Fn(&'a Item<'a>, &mut R) + Sync) -> Vec<R> {
+/// `watch` hears after each batch of the thread that asks how many of all items are judged, or about to be.
+pub(super) fn each<'a, R: Default + Send>(
+    items: &[&'a Item<'a>],
+    judge: impl Fn(&'a Item<'a>, &mut R) + Sync,
+    watch: &mut dyn FnMut(usize, usize),
+) -> Vec<R> {
     let batches: Vec<&[&'a Item<'a>]> = items.chunks(BATCH).collect();
     let next = AtomicUsize::new(0);
-    let work = || {
+    let work = |watch: &mut dyn FnMut(usize, usize)| {
         let mut found = BTreeMap::new();
         loop {
             let at = next.fetch_add(1, Ordering::Relaxed);
@@ -24,11 +29,12 @@ pub(super) fn each<'a, R: Default + Send>(items: &[&'a Item<'a>], judge: impl Fn
                 judge(item, &mut result);
             }
             found.insert(at, result);
+            watch((next.load(Ordering::Relaxed) * BATCH).min(items.len()), items.len());
         }
     };
     let mut found = std::thread::scope(|scope| {
-        let others: Vec<_> = (1..THREADS.min(batches.len())).map(|_| scope.spawn(work)).collect();
-        let mut found = work();
+        let others: Vec<_> = (1..THREADS.min(batches.len())).map(|_| scope.spawn(|| work(&mut |_, _| {}))).collect();
+        let mut found = work(watch);
         for other in others {
             // A thread that panics takes the run with it, as one that judges alone does.
             found.append(&mut other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));

@@ -1,5 +1,6 @@
 //! What maintenance sees of a Shoot, from its typed form.
 
+use crate::capability::Demand;
 use crate::maintenance::{AutoUpdate, Cluster, DEFAULT_CRI, Pool, PoolImage};
 use crate::model::shoot::{Shoot, Worker};
 
@@ -18,11 +19,15 @@ impl<'t> Cluster<'t> {
                 images: written.machine_image_version.unwrap_or(true),
             },
         };
-        Self { kubernetes: *shoot.kubernetes_version, auto_update, pools: shoot.workers.iter().map(pool).collect() }
+        Self {
+            kubernetes: *shoot.kubernetes_version,
+            auto_update,
+            pools: shoot.workers.iter().map(|worker| pool(worker, *shoot.provider.provider_type)).collect(),
+        }
     }
 }
 
-fn pool<'t>(worker: &Worker<'t>) -> Pool<'t> {
+fn pool<'t>(worker: &Worker<'t>, provider_type: &str) -> Pool<'t> {
     let image = worker.image.as_ref();
     let image = image.and_then(|image| Some(PoolImage { name: *image.name, version: image.version.filter(|text| !text.is_empty())? }));
     let runtimes = worker.cri.iter().flat_map(|cri| cri.container_runtimes.iter());
@@ -35,5 +40,6 @@ fn pool<'t>(worker: &Worker<'t>) -> Pool<'t> {
         container_runtimes: runtimes.map(|runtime| *runtime.runtime_type).collect(),
         in_place: worker.is_in_place(),
         kubernetes: worker.kubernetes.as_ref().and_then(|kubernetes| *kubernetes.version),
+        demand: Demand::of(worker, provider_type),
     }
 }

@@ -127,7 +127,7 @@ impl<'m, 'a, 't> Maintenance<'m, 'a, 't> {
         if !listed.architectures.contains(&pool.architecture) {
             return Some(Filter::Architecture(listed.architectures.clone()));
         }
-        if !self.matcher.vocabulary().is_empty() && !self.matcher.answer(machine, listed).compatible {
+        if !self.matcher.vocabulary().is_empty() && !self.matcher.answer_for(machine, listed, pool.demand).compatible {
             return Some(Filter::Capabilities);
         }
         let lacks = |cri: &crate::model::cloudprofile::Cri<'t>| -> Vec<&'t str> {

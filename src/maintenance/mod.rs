@@ -10,6 +10,7 @@ mod timeline;
 
 use std::collections::BTreeMap;
 
+use crate::capability::Demand;
 use crate::matching::{Machine, Matcher};
 use crate::model::constraint::Constraint;
 use crate::model::lifecycle::Current;
@@ -63,6 +64,8 @@ pub struct Pool<'t> {
     pub in_place: bool,
     /// Its own Kubernetes version.
     pub kubernetes: Option<&'t str>,
+    /// What it asks of its image in the preview of worker capabilities.
+    pub demand: Demand,
 }
 
 /// The image of a pool.

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::capability::Demand;
 use crate::maintenance::timeline::just_after;
 use crate::maintenance::{AutoUpdate, Cluster, DEFAULT_CRI, Fault, Maintenance, Outcome, Pool, PoolImage};
 use crate::model::cloudprofile::ExpirableVersion;
@@ -160,6 +161,7 @@ impl<'t> Maintenance<'_, '_, 't> {
             container_runtimes: Vec::new(),
             in_place,
             kubernetes: None,
+            demand: Demand { in_place, ..Demand::default() },
         };
         let auto_update = AutoUpdate { kubernetes: true, images: true };
         let number = Version::parse(kubelet.unwrap_or_default());

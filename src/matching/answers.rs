@@ -3,7 +3,8 @@
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::matching::{Default, DefaultFault, Machine, Matcher, Origins, ValuesOrigin, Version, Wanted, default_image};
+use crate::capability::Demand;
+use crate::matching::{Answer, Default, DefaultFault, Machine, Matcher, Origins, ValuesOrigin, Version, Wanted, default_image};
 use crate::model::lifecycle::Current;
 use crate::model::time::Time;
 use crate::model::version;
@@ -108,8 +109,18 @@ impl<'a, 't> Matcher<'a, 't> {
     /// What admission says of a pair, whatever the time.
     #[must_use]
     pub fn verdict(&self, machine: &Machine<'_, '_>, version: &Version<'_, '_>) -> Verdict {
+        Self::verdict_of(self.answer(machine, version), machine, version)
+    }
+
+    /// The same for a worker pool; outside the preview a pool asks for nothing.
+    #[must_use]
+    pub fn verdict_for(&self, machine: &Machine<'_, '_>, version: &Version<'_, '_>, demand: Demand) -> Verdict {
+        Self::verdict_of(self.answer_for(machine, version, demand), machine, version)
+    }
+
+    fn verdict_of(answer: &Answer, machine: &Machine<'_, '_>, version: &Version<'_, '_>) -> Verdict {
         let supported = |name: &str| version.architectures.contains(&name);
-        if !self.answer(machine, version).compatible {
+        if !answer.compatible {
             Verdict::Incompatible
         } else if let Some(architecture) = machine.architecture {
             if supported(architecture) { Verdict::Fits } else { Verdict::OtherArchitecture }
@@ -139,7 +150,13 @@ fn machine_group<'m, 'a, 't>(
     let machine = &matcher.machines()[machines[0]];
     let default = |image: Option<&str>| {
         let architecture = machine.architecture.unwrap_or(DEFAULT_ARCHITECTURE);
-        let wanted = Wanted { image, version: question.version, architecture, in_place: false };
+        let wanted = Wanted {
+            image,
+            version: question.version,
+            architecture,
+            in_place: matcher.demand().is_some_and(|demand| demand.in_place),
+            demand: None,
+        };
         default_image(matcher, Some(machine), wanted, question.now)
     };
     let usable = machine.machine_type.usable.value != Some(false);

@@ -72,7 +72,7 @@ impl<'a, 't> Origins<'a, 't> {
             return vec![Values { values: machine.architecture.into_iter().collect(), origin, span }];
         }
         let converted = written.is_some_and(|written| written.capabilities.is_empty());
-        sides(matcher, &machine.machine_type.capabilities, converted)
+        sides(matcher, converted, |name| matcher.values(&machine.machine_type.capabilities, name))
     }
 
     /// What each flavor of the version at a position has for each capability.
@@ -87,7 +87,12 @@ impl<'a, 't> Origins<'a, 't> {
             return vec![vec![Values { values: version.architectures.clone(), origin, span }]];
         }
         let converted = written.is_some_and(|written| written.capability_flavors.is_empty());
-        version.version.capability_flavors.iter().map(|flavor| sides(matcher, &flavor.capabilities, converted)).collect()
+        version
+            .version
+            .capability_flavors
+            .iter()
+            .map(|flavor| sides(matcher, converted, |name| matcher.flavor_values(&flavor.capabilities, name)))
+            .collect()
     }
 }
 
@@ -95,9 +100,9 @@ fn written_or_default(written: bool) -> ValuesOrigin {
     if written { ValuesOrigin::Written } else { ValuesOrigin::Defaulted }
 }
 
-fn sides<'t>(matcher: &Matcher<'_, 't>, capabilities: &crate::model::cloudprofile::Capabilities<'t>, converted: bool) -> Vec<Side<'t>> {
+fn sides<'t>(matcher: &Matcher<'_, 't>, converted: bool, values: impl Fn(&str) -> Values<'t>) -> Vec<Side<'t>> {
     let side = |name: &str| {
-        let values = matcher.values(capabilities, name);
+        let values = values(name);
         let origin = if converted && values.origin == ValuesOrigin::Written { ValuesOrigin::Converted } else { values.origin };
         Values { origin, ..values }
     };

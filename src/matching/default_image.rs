@@ -1,5 +1,6 @@
 //! The image version that a worker pool gets when the Shoot leaves it out (`spec/shoot.md`, "default image").
 
+use crate::capability::Demand;
 use crate::matching::{Machine, Matcher, Version};
 use crate::model::lifecycle::{Classification, Current};
 use crate::model::time::Time;
@@ -16,6 +17,8 @@ pub struct Wanted<'w> {
     pub architecture: &'w str,
     /// Whether the pool is updated in place.
     pub in_place: bool,
+    /// What the pool asks for beside that, in the preview of worker capabilities.
+    pub demand: Option<Demand>,
 }
 
 /// What a pool gets.
@@ -102,7 +105,12 @@ pub fn default_image<'m, 'a, 't>(
     let supports = |version: &Version<'_, '_>| version.architectures.contains(&wanted.architecture);
     let compatible = |version: &Version<'a, 't>| {
         // Without a vocabulary nothing is compared by capabilities.
-        matcher.vocabulary().is_empty() || machine.is_none_or(|machine| matcher.answer(machine, version).compatible)
+        matcher.vocabulary().is_empty()
+            || machine.is_none_or(|machine| {
+                let answer =
+                    wanted.demand.map_or_else(|| matcher.answer(machine, version), |demand| matcher.answer_for(machine, version, demand));
+                answer.compatible
+            })
     };
     let of_image = |index: usize| matcher.versions()[matcher.range_of(index)].iter();
     let image = match wanted.image.filter(|name| !name.is_empty()) {

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::OnceLock;
 
-use crate::capability::{ARCHITECTURE, Layout, Row, Selected, Selection, Vocabulary, architecture, choose, documented, select};
+use crate::capability::{ARCHITECTURE, Demand, Layout, Row, Selected, Selection, Vocabulary, architecture, choose, documented, select};
 use crate::model::cloudprofile::{Capabilities, CloudProfile, MachineImage, MachineImageVersion, MachineType};
 use crate::model::cursor::Spanned;
 use crate::source::Span;
@@ -37,6 +37,10 @@ pub struct Matcher<'a, 't> {
     /// Whether a kind of machine type and a kind of version fit, and which flavor wins: by version class, then machine class.
     /// Worked out when a version is first asked about: a run may look at few of many.
     answers: Vec<OnceLock<Vec<Answer>>>,
+    /// The same for what worker pools may ask for, by its number and version class; empty outside the preview.
+    for_workers: Vec<Vec<OnceLock<Vec<Answer>>>>,
+    /// What the worker pool asks for that all answers are about, if it is one.
+    demand: Option<Demand>,
 }
 
 /// A machine type.
@@ -101,6 +105,8 @@ pub struct Clash<'t> {
     pub machine: Values<'t>,
     /// What the flavor has.
     pub flavor: Values<'t>,
+    /// What the worker pool asks for, where it asks for something.
+    pub worker: Option<&'static str>,
 }
 
 /// The values that one side has for a capability.
@@ -135,7 +141,7 @@ impl<'a, 't> Matcher<'a, 't> {
         let mut machine_classes = Vec::new();
         let mut machines = Vec::with_capacity(profile.machine_types.len());
         for (index, machine_type) in profile.machine_types.iter().enumerate() {
-            let row = layout.row(&machine_type.capabilities);
+            let row = layout.machine_row(&machine_type.capabilities);
             let architecture = architecture::of_machine_type(machine_type, &vocabulary);
             let class = *machine_keys.entry((row.clone(), architecture)).or_insert_with(|| {
                 machine_classes.push(index);
@@ -157,8 +163,40 @@ impl<'a, 't> Matcher<'a, 't> {
                 versions.push(Version { image, image_index, version, version_index, flavors, architectures, class });
             }
         }
-        let answers = version_classes.iter().map(|_| OnceLock::new()).collect();
-        Self { profile, vocabulary, layout, machines, versions, machine_classes, version_classes, answers }
+        let answers = unanswered(version_classes.len());
+        Self {
+            profile,
+            vocabulary,
+            layout,
+            machines,
+            versions,
+            machine_classes,
+            version_classes,
+            answers,
+            for_workers: Vec::new(),
+            demand: None,
+        }
+    }
+
+    /// Prepares a profile that has the worker capabilities in its vocabulary, to be asked what fits which worker pool.
+    #[must_use]
+    pub fn with_workers(profile: &'a CloudProfile<'t>) -> Self {
+        let mut matcher = Self::new(profile);
+        matcher.for_workers = (0..Demand::COUNT).map(|_| unanswered(matcher.version_classes.len())).collect();
+        matcher
+    }
+
+    /// From now on every answer is about a worker pool, if there is one.
+    #[must_use]
+    pub fn asked_by(mut self, demand: Option<Demand>) -> Self {
+        if let Some(demand) = demand {
+            let wanted = self.layout.machine_row(&demand.capabilities());
+            for machine in &mut self.machines {
+                machine.row = machine.row.common(&wanted);
+            }
+            self.demand = Some(demand);
+        }
+        self
     }
 
     /// The profile.
@@ -171,6 +209,12 @@ impl<'a, 't> Matcher<'a, 't> {
     #[must_use]
     pub fn vocabulary(&self) -> &Vocabulary<'t> {
         &self.vocabulary
+    }
+
+    /// What the worker pool asks for that all answers are about.
+    #[must_use]
+    pub fn demand(&self) -> Option<Demand> {
+        self.demand
     }
 
     /// The layout of the rows.
@@ -227,25 +271,61 @@ impl<'a, 't> Matcher<'a, 't> {
         &answers[machine]
     }
 
+    /// The answer for a pair and a worker pool; outside the preview a pool asks for nothing.
+    #[must_use]
+    pub fn answer_for(&self, machine: &Machine<'_, '_>, version: &Version<'_, '_>, demand: Demand) -> &Answer {
+        let Some(of_demand) = self.for_workers.get(demand.number()) else { return self.answer(machine, version) };
+        let answers = of_demand[version.class].get_or_init(|| {
+            let wanted = self.layout.machine_row(&demand.capabilities());
+            let version = &self.versions[self.version_classes[version.class]];
+            let narrowed = |machine: &usize| {
+                let machine = &self.machines[*machine];
+                self.work_out_for(&machine.row.common(&wanted), machine, version, Some(demand))
+            };
+            self.machine_classes.iter().map(narrowed).collect()
+        });
+        &answers[machine.class]
+    }
+
     /// The reasons for an answer.
     #[must_use]
     pub fn reasons(&self, machine: &Machine<'a, 't>, version: &Version<'a, 't>) -> Reasons<'t> {
-        let selection = select(&self.layout, &machine.row, &version.flavors);
+        self.reasons_of(&machine.row, machine, version, self.demand)
+    }
+
+    /// The reasons for an answer about a worker pool.
+    #[must_use]
+    pub fn reasons_for(&self, machine: &Machine<'a, 't>, version: &Version<'a, 't>, demand: Demand) -> Reasons<'t> {
+        if self.for_workers.is_empty() {
+            return self.reasons(machine, version);
+        }
+        let row = machine.row.common(&self.layout.machine_row(&demand.capabilities()));
+        self.reasons_of(&row, machine, version, Some(demand))
+    }
+
+    fn reasons_of(&self, row: &Row<'t>, machine: &Machine<'a, 't>, version: &Version<'a, 't>, demand: Option<Demand>) -> Reasons<'t> {
+        let selection = select(&self.layout, row, &version.flavors);
+        let clash = |index: usize, flavor: &Capabilities<'t>| {
+            let capability = self.layout.name(index);
+            Clash {
+                capability,
+                machine: self.values(&machine.machine_type.capabilities, capability),
+                flavor: self.flavor_values(flavor, capability),
+                worker: demand.and_then(|demand| demand.value(capability)),
+            }
+        };
+        if let (Some(_), true, false) = (demand, version.flavors.is_empty(), self.vocabulary.is_empty()) {
+            let nothing = Capabilities::new();
+            let clashes = self.layout.clashes(&[row, &self.layout.row(&nothing)]);
+            return Reasons { flavors: vec![clashes.into_iter().map(|index| clash(index, &nothing)).collect()], selection };
+        }
         if self.vocabulary.is_empty() || version.flavors.is_empty() {
             let clash = (!self.answer(machine, version).compatible).then(|| self.legacy_clash(machine, version));
             return Reasons { flavors: vec![clash.into_iter().collect()], selection };
         }
-        let flavors = version.flavors.iter().zip(version.version.capability_flavors.iter()).map(|(row, flavor)| {
-            let clashes = self.layout.clashes(&[&machine.row, row]);
-            let clash = |index: usize| {
-                let capability = self.layout.name(index);
-                Clash {
-                    capability,
-                    machine: self.values(&machine.machine_type.capabilities, capability),
-                    flavor: self.values(&flavor.capabilities, capability),
-                }
-            };
-            clashes.into_iter().map(clash).collect()
+        let flavors = version.flavors.iter().zip(version.version.capability_flavors.iter()).map(|(of_flavor, flavor)| {
+            let clashes = self.layout.clashes(&[row, of_flavor]);
+            clashes.into_iter().map(|index| clash(index, &flavor.capabilities)).collect()
         });
         Reasons { flavors: flavors.collect(), selection }
     }
@@ -269,6 +349,24 @@ impl<'a, 't> Matcher<'a, 't> {
         }
     }
 
+    /// The same of a flavor, which may have a default of its own for what it leaves out.
+    #[must_use]
+    pub fn flavor_values(&self, capabilities: &Capabilities<'t>, capability: &str) -> Values<'t> {
+        let mut values = self.values(capabilities, capability);
+        if let (ValuesOrigin::Defaulted, Some(default)) = (values.origin, self.by_default(capability)) {
+            values.values = vec![default];
+            // It is this one value, and not all: as if it were written.
+            values.origin = ValuesOrigin::Written;
+        }
+        values
+    }
+
+    /// What a flavor has that leaves out a capability, where that is not every value.
+    #[must_use]
+    pub fn by_default(&self, capability: &str) -> Option<&'static str> {
+        self.vocabulary.get(capability)?.by_default
+    }
+
     /// In the legacy format the architecture decides alone.
     fn legacy_clash(&self, machine: &Machine<'a, 't>, version: &Version<'a, 't>) -> Clash<'t> {
         let written = machine.machine_type.architecture;
@@ -280,20 +378,32 @@ impl<'a, 't> Matcher<'a, 't> {
                 origin: ValuesOrigin::Written,
                 span: version.version.architectures.span,
             },
+            worker: None,
         }
     }
 
     fn work_out(&self, machine: &Machine<'a, 't>, version: &Version<'a, 't>) -> Answer {
-        let (row, flavors) = (&machine.row, &version.flavors);
+        self.work_out_for(&machine.row, machine, version, self.demand)
+    }
+
+    /// `row`: what machine type and worker pool have in common.
+    fn work_out_for(&self, row: &Row<'t>, machine: &Machine<'a, 't>, version: &Version<'a, 't>, demand: Option<Demand>) -> Answer {
+        let flavors = &version.flavors;
         if self.vocabulary.is_empty() {
             let compatible = machine.architecture.is_some_and(|name| version.architectures.contains(&name));
             return Answer { compatible, selected: Selected::Nothing, documented: Selected::Nothing };
         }
         let selected = choose(&self.layout, row, flavors);
+        // A version without flavors fits every machine type, but supports nothing that a pool asks for beyond the defaults.
+        let bare = || demand.is_none() || self.layout.compatible(row, &self.layout.row(&Capabilities::new()));
         Answer {
-            compatible: flavors.is_empty() || selected != Selected::Nothing,
+            compatible: if flavors.is_empty() { bare() } else { selected != Selected::Nothing },
             selected,
             documented: documented(&self.layout, row, flavors),
         }
     }
+}
+
+fn unanswered(versions: usize) -> Vec<OnceLock<Vec<Answer>>> {
+    (0..versions).map(|_| OnceLock::new()).collect()
 }

@@ -153,6 +153,8 @@ pub struct CapabilityDefinition<'t> {
     pub name: Spanned<&'t str>,
     /// `values`, most preferred first.
     pub values: Spanned<Vec<Spanned<&'t str>>>,
+    /// What a flavor that leaves it out has, where that is not every value: only of what no text defines.
+    pub by_default: Option<&'static str>,
 }
 
 /// A machine type.
@@ -417,7 +419,7 @@ impl<'t> Cri<'t> {
 
 impl<'t> CapabilityDefinition<'t> {
     fn read(node: Cursor<'t>) -> Self {
-        Self { at: node.at(), name: node.field("name").string(), values: strings(node.field("values")) }
+        Self { at: node.at(), name: node.field("name").string(), values: strings(node.field("values")), by_default: None }
     }
 }
 

@@ -105,10 +105,20 @@ pub fn check(tree: &Tree<'_>, object: NodeId, root: &'static Type) -> Vec<ShapeP
     check_at(tree, object, root, &Path::ROOT)
 }
 
+/// The same with the fields of previews.
+#[must_use]
+pub fn check_with_preview(tree: &Tree<'_>, object: NodeId, root: &'static Type) -> Vec<ShapeProblem> {
+    walk(tree, object, root, &Path::ROOT, true)
+}
+
 /// The same of an object that is part of another; the paths begin at that one.
 #[must_use]
 pub fn check_at(tree: &Tree<'_>, object: NodeId, root: &'static Type, path: &Path<'_>) -> Vec<ShapeProblem> {
-    let mut walker = Walker { tree, problems: Vec::new(), unknown: 0 };
+    walk(tree, object, root, path, false)
+}
+
+fn walk(tree: &Tree<'_>, object: NodeId, root: &'static Type, path: &Path<'_>, preview: bool) -> Vec<ShapeProblem> {
+    let mut walker = Walker { tree, problems: Vec::new(), unknown: 0, preview };
     walker.value(object, None, &Shape::Object(root), path);
     walker.problems
 }
@@ -118,6 +128,8 @@ struct Walker<'a> {
     problems: Vec<ShapeProblem>,
     /// How many unknown fields there are so far.
     unknown: usize,
+    /// Whether the fields of previews are known.
+    preview: bool,
 }
 
 /// From this many unknown fields of an object on they are a crowd.
@@ -168,7 +180,8 @@ impl Walker<'_> {
         for entry in tree.entries(node) {
             let name = tree.key(entry.key);
             let path = path.field(name);
-            if let Some(field) = of.field(name) {
+            let of_preview = || if self.preview { of.preview_field(name) } else { None };
+            if let Some(field) = of.field(name).or_else(of_preview) {
                 self.value(entry.value, Some(entry.key), &field.shape, &path);
             } else {
                 self.unknown += 1;

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::capability::{ARCHITECTURE, ARCHITECTURES, Layout, Row, Selected, Vocabulary, choose};
+use crate::capability::{ARCHITECTURE, ARCHITECTURES, Demand, Layout, Row, Selected, Vocabulary, choose};
 use crate::model::cloudprofile::{Capabilities, CapabilityDefinition, CloudProfile, MachineType};
 use crate::model::cursor::Spanned;
 use crate::provider::Provider;
@@ -164,6 +164,8 @@ pub struct Catalog<'a, 't> {
     /// By image name, for each image of that name, in the order of the text: the entries of each version.
     images: BTreeMap<&'t str, Vec<BTreeMap<&'t str, Vec<&'a Version<'t>>>>>,
     machine_types: BTreeMap<&'t str, &'a MachineType<'t>>,
+    /// What the worker pool asks for, where it is known.
+    demand: Option<Demand>,
 }
 
 impl<'a, 't> Catalog<'a, 't> {
@@ -187,7 +189,7 @@ impl<'a, 't> Catalog<'a, 't> {
             machine_types.entry(*machine_type.name).or_insert(machine_type);
         }
         let layout = Layout::new(&vocabulary);
-        Self { provider, core, vocabulary, legacy, layout, images, machine_types }
+        Self { provider, core, vocabulary, legacy, layout, images, machine_types, demand: None }
     }
 
     /// The profile.
@@ -234,6 +236,34 @@ impl<'a, 't> Catalog<'a, 't> {
         }
         let machine_type = self.machine_types.get(machine_type).ok_or(NoArtifact::UnknownMachineType)?;
         self.of_machine_type(image, version, region, machine_type, architecture)
+    }
+
+    /// The same for a worker pool; where the vocabulary has no worker capabilities that changes nothing.
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub fn find_for(
+        &self,
+        (image, version): (&str, &str),
+        region: &str,
+        machine_type: &str,
+        architecture: &'t str,
+        demand: Demand,
+    ) -> Result<Artifact<'t>, NoArtifact> {
+        if !self.is_by_flavor() || self.is_direct() {
+            return self.find(image, version, region, machine_type, architecture);
+        }
+        let machine_type = self.machine_types.get(machine_type).ok_or(NoArtifact::UnknownMachineType)?;
+        let candidates = self.candidates(image, version, region).map_err(NoArtifact::Absent)?;
+        let wanted = self.layout.machine_row(&demand.capabilities());
+        self.select(&candidates, &self.machine_row(machine_type, architecture).common(&wanted))
+    }
+
+    /// Asks for a worker pool from now on.
+    #[must_use]
+    pub fn for_worker(mut self, demand: Demand) -> Self {
+        self.demand = Some(demand);
+        self
     }
 
     /// The same for a machine type that the profile has.
@@ -391,9 +421,17 @@ impl<'a, 't> Catalog<'a, 't> {
     /// What a machine type has, completed by the architecture of the pool.
     #[must_use]
     pub fn machine_row(&self, machine_type: &MachineType<'t>, architecture: &'t str) -> Row<'t> {
+        let row = self.own_row(machine_type, architecture);
+        match self.demand {
+            Some(demand) => row.common(&self.layout.machine_row(&demand.capabilities())),
+            None => row,
+        }
+    }
+
+    fn own_row(&self, machine_type: &MachineType<'t>, architecture: &'t str) -> Row<'t> {
         let written = &machine_type.capabilities;
         if !self.provider.lookup.completes_machine_types || written.iter().any(|capability| *capability.name == ARCHITECTURE) {
-            return self.layout.row(written);
+            return self.layout.machine_row(written);
         }
         let value = match self.vocabulary.architectures() {
             [single] => *single,
@@ -401,7 +439,7 @@ impl<'a, 't> Catalog<'a, 't> {
         };
         let mut completed = written.value.clone();
         completed.push(crate::merge::architecture_only(value));
-        self.layout.row(&completed)
+        self.layout.machine_row(&completed)
     }
 
     /// The one of several flavors that a machine type gets.
@@ -553,7 +591,7 @@ fn fixed<'t>(of: &[(&'static str, &[&'static str])]) -> Vocabulary<'t> {
     let plain = |text| Spanned::new(text, Span::default());
     let definition = |(name, values): &(&'static str, &[&'static str])| {
         let values = values.iter().map(|value| plain(*value)).collect();
-        CapabilityDefinition { at: Span::default(), name: plain(*name), values: Spanned::new(values, Span::default()) }
+        CapabilityDefinition { at: Span::default(), name: plain(*name), values: Spanned::new(values, Span::default()), by_default: None }
     };
     let definitions: Vec<CapabilityDefinition<'t>> = of.iter().map(definition).collect();
     Vocabulary::new(&definitions)

@@ -14,7 +14,8 @@ use textwrap::{WordSeparator, WordSplitter};
 
 use crate::finding::{Finding, Label, Severity};
 use crate::lint::Outcome;
-use crate::report::compact::severity_style;
+use crate::report::compact::{self, severity_style};
+use crate::report::fold::fold;
 use crate::report::safe::{escaped, masked};
 use crate::report::{Look, summary};
 use crate::source::{FileId, Place, Source, Sources, Span};
@@ -34,11 +35,21 @@ const MIN_WIDTH: usize = 60;
 
 pub(super) fn write(outcome: &Outcome, sources: &Sources, look: Look, out: &mut dyn Write) -> io::Result<()> {
     let mut pen = Pen { sources, handler: handler(look), look, texts: BTreeMap::new() };
+    let groups = look.folded.then(|| fold(&outcome.findings));
+    let findings: Vec<&Finding> = match &groups {
+        Some(groups) => groups.iter().map(|group| group.first).collect(),
+        None => outcome.findings.iter().collect(),
+    };
     // The worst come first when not all are shown; those that are shown keep their order.
-    let shown = shown(&outcome.findings, look.max_findings);
+    let shown = shown(&findings, look.max_findings);
     let mut text = String::new();
     let mut last: Option<&Finding> = None;
-    for finding in outcome.findings.iter().zip(&shown).filter(|(_, shown)| **shown).map(|(finding, _)| finding) {
+    for (at, finding) in findings.iter().copied().enumerate().filter(|(at, _)| shown[*at]) {
+        if let Some(group) = groups.as_ref().and_then(|groups| groups.get(at)).filter(|group| group.count > 1) {
+            compact::folded(group, sources, look, out)?;
+            writeln!(out)?;
+            continue;
+        }
         // The server reports some errors twice on update; once is enough for a person.
         if last == Some(finding) {
             continue;
@@ -111,7 +122,7 @@ pub fn failure(
 }
 
 /// Which findings are shown when at most `most` may be.
-fn shown(findings: &[Finding], most: usize) -> Vec<bool> {
+fn shown(findings: &[&Finding], most: usize) -> Vec<bool> {
     let mut shown = vec![findings.len() <= most; findings.len()];
     let mut left = if findings.len() <= most { 0 } else { most };
     for severity in Severity::ALL {

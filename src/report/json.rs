@@ -8,6 +8,7 @@ use serde::Serialize;
 use crate::finding::{Finding, Fix};
 use crate::lint::Outcome;
 use crate::report::Look;
+use crate::report::fold::fold;
 use crate::source::{Source, Sources, Span};
 
 /// The version of the contract. It rises when a part changes its meaning or goes; parts may come without it.
@@ -23,6 +24,27 @@ pub struct Report<'a> {
     summary: Summary,
     /// The findings, sorted by file, document, position and rule.
     findings: Vec<JsonFinding<'a>>,
+    /// With `--summary`: the findings about Shoots, those together that differ in nothing but the names of Shoot and worker pool.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    folded: Option<Vec<JsonFolded<'a>>>,
+}
+
+/// Findings about Shoots that say the same.
+#[derive(Debug, Serialize, JsonSchema)]
+struct JsonFolded<'a> {
+    /// The rule, `group/name`.
+    rule: &'a str,
+    /// How bad it is.
+    #[schemars(extend("enum" = ["error", "warning", "note"]))]
+    severity: &'a str,
+    /// What is wrong, with `…` for the names of worker pools and Shoots.
+    message: String,
+    /// How many findings there are.
+    count: usize,
+    /// How many Shoots they are about.
+    shoots: usize,
+    /// Position of the first of them in `findings`, from 0.
+    first: usize,
 }
 
 /// The counts of a run.
@@ -147,18 +169,32 @@ struct JsonEdit<'a> {
     text: &'a str,
 }
 
-pub(super) fn write(outcome: &Outcome, sources: &Sources, _: Look, out: &mut dyn Write) -> io::Result<()> {
-    serde_json::to_writer_pretty(&mut *out, &report(outcome, sources))?;
+pub(super) fn write(outcome: &Outcome, sources: &Sources, look: Look, out: &mut dyn Write) -> io::Result<()> {
+    serde_json::to_writer_pretty(&mut *out, &report(outcome, sources, look.folded))?;
     writeln!(out)
 }
 
-fn report<'a>(outcome: &'a Outcome, sources: &'a Sources) -> Report<'a> {
+fn report<'a>(outcome: &'a Outcome, sources: &'a Sources, folded: bool) -> Report<'a> {
     let crate::lint::Summary { files, documents, skipped, errors, warnings, notes, ignored } = outcome.summary;
     Report {
         schema_version: SCHEMA_VERSION,
         summary: Summary { files, documents, skipped, errors, warnings, notes, ignored },
         findings: outcome.findings.iter().map(|finding| json_finding(finding, sources)).collect(),
+        folded: folded.then(|| json_folded(outcome)),
     }
+}
+
+fn json_folded(outcome: &Outcome) -> Vec<JsonFolded<'_>> {
+    let about_shoots = fold(&outcome.findings).into_iter().filter(|group| group.shoots() > 0);
+    let folded = about_shoots.map(|group| JsonFolded {
+        rule: group.first.rule,
+        severity: group.first.severity.as_str(),
+        count: group.count,
+        shoots: group.shoots(),
+        first: group.at,
+        message: group.message.into_owned(),
+    });
+    folded.collect()
 }
 
 fn json_finding<'a>(finding: &'a Finding, sources: &'a Sources) -> JsonFinding<'a> {

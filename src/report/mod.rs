@@ -2,6 +2,7 @@
 
 mod compact;
 mod fingerprint;
+mod fold;
 mod github;
 mod gitlab;
 mod human;
@@ -53,6 +54,8 @@ pub struct Look {
     pub max_findings: usize,
     /// Whether terminal hyperlinks may be written.
     pub links: bool,
+    /// Whether equal findings of several Shoots are shown as one.
+    pub folded: bool,
     /// Whether skipped documents are named.
     pub verbose: bool,
     /// From which severity on a finding fails the run.
@@ -61,7 +64,7 @@ pub struct Look {
 
 impl Default for Look {
     fn default() -> Self {
-        Self { color: false, width: 100, max_findings: usize::MAX, links: false, verbose: false, failing: Severity::Error }
+        Self { color: false, width: 100, max_findings: usize::MAX, links: false, folded: false, verbose: false, failing: Severity::Error }
     }
 }
 

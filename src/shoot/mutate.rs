@@ -1,5 +1,6 @@
 //! What the mutator fills in from the profile (`spec/shoot.md`, "Defaulting by the mutator").
 
+use crate::capability::Demand;
 use crate::finding::ErrorType::Invalid;
 use crate::matching::{Default, DefaultFault, Prefix, Wanted, default_image};
 use crate::model::cursor::Spanned;
@@ -26,9 +27,11 @@ pub(super) fn mutate<'a>(shoot: &mut Shoot<'a>, old: Option<&Stored<'a>>, offer:
     let spec = Path::new("spec");
     let provider = spec.field("provider");
     let list = provider.field("workers");
+    let provider_type = *shoot.provider.provider_type;
     for (index, worker) in shoot.workers.value.iter_mut().enumerate() {
         faults.worker = Some(index);
-        image(worker, old, offer, &list.index(index), faults);
+        let demand = Demand::of(worker, provider_type);
+        image(worker, demand, old, offer, &list.index(index), faults);
     }
     faults.worker = None;
 }
@@ -77,13 +80,20 @@ fn complete<'a>(written: &'a str, offer: &Offer<'a>) -> Result<&'a str, Reason<'
     best.map(|(_, version)| version).ok_or(Reason::NoKubernetesVersion { malformed: false })
 }
 
-fn image<'a>(worker: &mut Worker<'a>, old: Option<&Stored<'a>>, offer: &Offer<'a>, path: &Path<'_>, faults: &mut Faults<'a>) {
+fn image<'a>(
+    worker: &mut Worker<'a>,
+    demand: Demand,
+    old: Option<&Stored<'a>>,
+    offer: &Offer<'a>,
+    path: &Path<'_>,
+    faults: &mut Faults<'a>,
+) {
     let at = worker.image.map_or(worker.at, |image| image.at);
     let stored = old.and_then(|old| old.worker(*worker.name)).and_then(|worker| worker.image);
     let Some(wanted) = worker.image else {
         match stored {
             Some(stored) => worker.image = Some(moved_to(stored, at)),
-            None => choose(worker, offer, path, faults),
+            None => choose(worker, demand, offer, path, faults),
         }
         return;
     };
@@ -94,7 +104,7 @@ fn image<'a>(worker: &mut Worker<'a>, old: Option<&Stored<'a>>, offer: &Offer<'a
             return;
         }
     }
-    choose(worker, offer, path, faults);
+    choose(worker, demand, offer, path, faults);
 }
 
 /// What comes from the stored object stands, in the new one, at the pool.
@@ -102,13 +112,14 @@ fn moved_to(stored: WorkerImage<'_>, at: crate::source::Span) -> WorkerImage<'_>
     WorkerImage { at, name: Spanned::new(*stored.name, at), version: Spanned::new(*stored.version, at), ..stored }
 }
 
-fn choose<'a>(worker: &mut Worker<'a>, offer: &Offer<'a>, path: &Path<'_>, faults: &mut Faults<'a>) {
+fn choose<'a>(worker: &mut Worker<'a>, demand: Demand, offer: &Offer<'a>, path: &Path<'_>, faults: &mut Faults<'a>) {
     let written = worker.image;
     let wanted = Wanted {
         image: written.map(|image| *image.name),
         version: written.and_then(|image| *image.version),
         architecture: worker.architecture.unwrap_or_default(),
         in_place: worker.is_in_place(),
+        demand: Some(demand),
     };
     let machine = offer.machine(*worker.machine_type).map(|at| offer.machine_at(at));
     match default_image(offer.matcher, machine, wanted, offer.now) {

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{ArgGroup, Args, ValueEnum};
 
-use crate::cli::flags::{InputArgs, ProviderArgs};
+use crate::cli::flags::{InputArgs, PreviewArgs, ProviderArgs};
 use crate::cli::io::ColorChoice;
 use crate::cli::values;
 use crate::matching::{NamePattern, VersionPattern};
@@ -33,6 +33,16 @@ pub(in crate::cli) struct MatchArgs {
     #[arg(long = "region", short = 'r', value_name = "REGION")]
     pub regions: Vec<String>,
 
+    /// For a worker pool that boots securely; needs `--preview worker-capabilities`.
+    #[arg(long)]
+    pub secure_boot: bool,
+    /// For a worker pool whose nodes are updated in place; needs `--preview worker-capabilities`.
+    #[arg(long)]
+    pub in_place: bool,
+    /// For a worker pool with this kind of GPU, such as nvidia, amd or intel; needs `--preview worker-capabilities`.
+    #[arg(long, value_name = "TYPE")]
+    pub gpu: Option<String>,
+
     /// Files, directories or globs with the profile, or `-` for standard input. Repeatable; also CPCAP_PROFILE, separated like
     /// PATH. All CloudProfiles in them are asked, and all NamespacedCloudProfiles as merged into their parents. [default: the
     /// only CloudProfile below the current directory]
@@ -47,6 +57,9 @@ pub(in crate::cli) struct MatchArgs {
     /// Which extensions the landscape runs.
     #[command(flatten)]
     pub provider: ProviderArgs,
+    /// What is to be taken as part of Gardener although it is not yet.
+    #[command(flatten)]
+    pub preview: PreviewArgs,
     /// The clock, RFC 3339: ask today about tomorrow, or repeat a run. [default: now]
     #[arg(long, value_name = "TIME", value_parser = values::time, help_heading = "Input")]
     pub now: Option<Time>,

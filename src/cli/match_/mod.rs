@@ -6,6 +6,7 @@ mod profiles;
 use std::collections::BTreeSet;
 use std::io;
 
+use crate::capability::Demand;
 use crate::cli::{Exit, Io, complain, values};
 use crate::landscape::parents::Parents;
 use crate::landscape::usable::Usable;
@@ -22,7 +23,16 @@ use args::{MatchArgs, MatchFormat};
 const LISTED_NAMES: usize = 6;
 
 pub(super) fn run(args: &MatchArgs, io: &mut Io<'_>) -> io::Result<Exit> {
-    let chosen = profiles::chosen(args, io);
+    let (chosen, preview) = (profiles::chosen(args, io), args.preview.chosen());
+    let demand = match demand(args) {
+        Ok(demand) => demand,
+        Err(flag) => {
+            io.complain(&format!(
+                "{flag} asks for a worker capability, which Gardener does not have yet; add --preview worker-capabilities"
+            ));
+            return Ok(Exit::Failure);
+        }
+    };
     let mut sources = Sources::default();
     let (inputs, mut failures) = chosen.read(args, &mut sources, io);
     let (context, context_failures) = profiles::context(args, &mut sources, io);
@@ -31,9 +41,9 @@ pub(super) fn run(args: &MatchArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         io.complain(&format!("cannot read {}: {}", failure.path, failure.reason));
     }
     let [files, context_files] = [&inputs, &context].map(|inputs| read(&sources, inputs));
-    let (landscape, around) = (Landscape::new(&files), Landscape::new(&context_files));
+    let [landscape, around] = [&files, &context_files].map(|files| Landscape::with_preview(files, preview));
     let parents = Parents::new(&landscape, &around, &args.provider.rules());
-    let (found, orphans) = match chosen.pick(&landscape, &parents, &sources) {
+    let (mut found, orphans) = match chosen.pick(&landscape, &parents, &sources) {
         Ok(found) => found,
         Err(reason) => {
             // With too many profiles, what is wrong with one of them can wait.
@@ -58,7 +68,8 @@ pub(super) fn run(args: &MatchArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         complain::of_shape(item, &sources, io);
     }
 
-    let matchers: Vec<Matcher<'_, '_>> = found.iter().map(|profile| Matcher::new(&profile.profile)).collect();
+    found.iter_mut().for_each(|profile| profile.add(preview));
+    let matchers: Vec<Matcher<'_, '_>> = found.iter().map(|profile| Matcher::new(&profile.profile).asked_by(demand)).collect();
     let query = Query { machine_types: args.machine_types.clone(), images: args.images.clone(), versions: args.versions.clone() };
     let named: Vec<Named> = matchers.iter().map(|matcher| query.look_up(matcher)).collect();
     let missing = missing(&named);
@@ -73,7 +84,8 @@ pub(super) fn run(args: &MatchArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         .iter()
         .map(|profile| {
             let known = profile.artifacts.as_ref().filter(|artifacts| artifacts.provider.lookup.is_known());
-            known.map(|artifacts| artifacts.catalog(&profile.profile))
+            let catalog = known?.catalog(&profile.profile);
+            Some(if let Some(demand) = demand { catalog.for_worker(demand) } else { catalog })
         })
         .collect();
     let regions: Vec<Vec<&str>> = found.iter().map(|profile| asked_regions(&args.regions, profile)).collect();
@@ -118,6 +130,19 @@ pub(super) fn run(args: &MatchArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     } else {
         Exit::Findings
     })
+}
+
+/// What the worker pool asks for; none without the preview.
+///
+/// # Errors
+/// The flag that needs the preview.
+fn demand(args: &MatchArgs) -> Result<Option<Demand>, &'static str> {
+    let asked = [(args.secure_boot, "--secure-boot"), (args.in_place, "--in-place"), (args.gpu.is_some(), "--gpu")];
+    if args.preview.chosen().worker_capabilities {
+        let gpu = args.gpu.as_deref().map(Demand::gpu);
+        return Ok(Some(Demand { secure_boot: args.secure_boot, in_place: args.in_place, gpu, trusted_launch: false }));
+    }
+    asked.into_iter().find(|(given, _)| *given).map_or(Ok(None), |(_, flag)| Err(flag))
 }
 
 fn print(args: &MatchArgs, query: &Query, views: &[ProfileView<'_, '_, '_>], several: bool, io: &mut Io<'_>) -> io::Result<()> {

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use crate::cli::flags::{InputArgs, OperationArg, ProviderArgs};
+use crate::cli::flags::{InputArgs, OperationArg, PreviewArgs, ProviderArgs};
 use crate::cli::io::ColorChoice;
 use crate::cli::values;
 use crate::model::time::Time;
@@ -34,6 +34,9 @@ pub(in crate::cli) struct ResolveArgs {
     /// Which extensions the landscape runs.
     #[command(flatten)]
     pub provider: ProviderArgs,
+    /// What is to be taken as part of Gardener although it is not yet.
+    #[command(flatten)]
+    pub preview: PreviewArgs,
     /// The clock, RFC 3339: ask today about tomorrow, or repeat a run. [default: now]
     #[arg(long, value_name = "TIME", value_parser = values::time, help_heading = "Input")]
     pub now: Option<Time>,

@@ -42,9 +42,10 @@ pub(super) fn run(args: &ResolveArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let [files, context_files] = [&asked, &context].map(|inputs| read(&sources, inputs));
     let read: Vec<&ReadFile<'_>> = files.iter().chain(&context_files).collect();
     shoots::complain_of_broken(&read, &sources, io);
-    let (landscape, around) = (Landscape::new(&files), Landscape::new(&context_files));
+    let preview = args.preview.chosen();
+    let [landscape, around] = [&files, &context_files].map(|files| Landscape::with_preview(files, preview));
     let (parents, stored) = (Parents::new(&landscape, &around, &args.provider.rules()), Landscape::default());
-    let referred = Referred::new(&landscape, &around, &stored, &parents, &sources);
+    let referred = Referred::new(&landscape, &around, &stored, &parents, &sources).with(preview);
     let of_shoots: Vec<(&Item<'_>, &Shoot<'_>)> = landscape.items.iter().filter_map(|item| Some((item, shoots::shoot_of(item)?))).collect();
     if of_shoots.is_empty() {
         io.complain("there is no Shoot in what was read");
@@ -54,7 +55,7 @@ pub(super) fn run(args: &ResolveArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let now = args.now.unwrap_or(io.now);
     // Each profile is prepared once, however many Shoots it has.
     let matchers: BTreeMap<usize, (&Usable<'_>, Matcher<'_, '_>)> =
-        referred.profiles().map(|(at, usable)| (at, (usable, Matcher::new(&usable.profile)))).collect();
+        referred.profiles().map(|(at, usable)| (at, (usable, usable.matcher(preview)))).collect();
     let prepared: BTreeMap<usize, Prepared<'_>> =
         matchers.iter().map(|(at, (usable, matcher))| (*at, Prepared::new(usable, matcher, now))).collect();
     let refusals = refusals(&sources, (&asked, &context), args, now);
@@ -158,7 +159,12 @@ fn refusals(
     args: &ResolveArgs,
     now: Time,
 ) -> BTreeMap<Whereabouts<'static>, Vec<Refusal>> {
-    let settings = Settings { operation: args.operation.into(), provider_rules: args.provider.rules(), ..Settings::at(now) };
+    let settings = Settings {
+        operation: args.operation.into(),
+        provider_rules: args.provider.rules(),
+        preview: args.preview.chosen(),
+        ..Settings::at(now)
+    };
     let refuses = |finding: &&Finding| {
         finding.severity == Severity::Error && matches!(finding.origin, Origin::Decode | Origin::Static | Origin::Admission)
     };

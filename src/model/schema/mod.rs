@@ -1,6 +1,7 @@
 //! The field tables of the three kinds and of everything that they contain, as data.
 //! The tables are generated from `testdata/schema.json`; see `docs/design.md`, "The schema".
 
+mod preview;
 #[rustfmt::skip]
 mod table;
 
@@ -73,6 +74,12 @@ impl Type {
     #[must_use]
     pub fn field(&self, name: &str) -> Option<&'static Field> {
         self.fields.iter().find(|field| field.name == name)
+    }
+
+    /// The field of that name that the type has in a preview only.
+    #[must_use]
+    pub fn preview_field(&self, name: &str) -> Option<&'static Field> {
+        preview::FIELDS.iter().find(|(owner, field)| *owner == self.name && field.name == name).map(|(_, field)| field)
     }
 
     /// The type of the objects at a path of fields, those in lists included.

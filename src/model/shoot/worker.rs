@@ -33,6 +33,10 @@ pub struct Worker<'t> {
     pub image: Option<WorkerImage<'t>>,
     /// `machine.architecture`
     pub architecture: Spanned<Option<&'t str>>,
+    /// `machine.secureBoot`, a field of a preview.
+    pub secure_boot: Spanned<Option<bool>>,
+    /// `machine.gpu.type`, where `gpu` is set: a field of a preview.
+    pub gpu: Option<Spanned<&'t str>>,
     /// `volume`
     pub volume: Option<Volume<'t>>,
     /// `dataVolumes`
@@ -241,6 +245,8 @@ impl<'t> Worker<'t> {
             machine_type: machine.field("type").string(),
             image: machine.field("image").object(WorkerImage::read),
             architecture: machine.field("architecture").optional_string(),
+            secure_boot: machine.field("secureBoot").boolean(),
+            gpu: machine.field("gpu").object(|gpu| gpu.field("type").string()),
             volume: worker.field("volume").object(Volume::read),
             data_volumes: worker.field("dataVolumes").list(Volume::read),
             kubelet_data_volume: worker.field("kubeletDataVolumeName").optional_string(),

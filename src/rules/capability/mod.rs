@@ -23,7 +23,8 @@ mod unregistered_value;
 mod unsupported_architecture;
 mod unsupported_legacy_architecture;
 
-use crate::rules::Rule;
+use crate::capability::worker::{self, WorkerCapability};
+use crate::rules::{ProfileView, Rule};
 
 /// The rules of the group, in the order of the rule table.
 pub static RULES: &[&Rule] = &[
@@ -49,3 +50,18 @@ pub static RULES: &[&Rule] = &[
     &overruled_machine_architecture::RULE,
     &empty_value_list::RULE,
 ];
+
+/// The worker capability of that name, in the preview: flavors and machine types may use it, although no text defines it.
+fn worker_capability(view: &ProfileView<'_>, name: &str) -> Option<&'static WorkerCapability> {
+    let of_type = *view.profile.provider_type;
+    // A NamespacedCloudProfile has no type of its own.
+    let known = worker::WORKER_CAPABILITIES
+        .iter()
+        .find(|known| known.name == name && (of_type.is_empty() || worker::worker_capability(name, of_type).is_some()));
+    known.filter(|_| view.settings.preview.worker_capabilities)
+}
+
+/// The worker capabilities that flavors and machine types may use; none without the preview.
+fn worker_names(view: &ProfileView<'_>) -> impl Iterator<Item = &'static str> {
+    worker::WORKER_CAPABILITIES.iter().map(|known| known.name).filter(|name| worker_capability(view, name).is_some())
+}

@@ -3,6 +3,7 @@
 use crate::finding::{ErrorType, Origin, Severity};
 use crate::model::cloudprofile::Capability;
 use crate::model::path::Path;
+use crate::rules::capability::{worker_capability, worker_names};
 use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, edit, walk, words};
 
 /// `capability/unregistered-name`
@@ -17,6 +18,9 @@ pub static RULE: Rule = Rule {
     check: Check::Spec(check),
 };
 
+/// What begins so belongs to Gardener.
+const RESERVED: &str = "gardener-";
+
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     if view.vocabulary.is_empty() {
         return;
@@ -29,10 +33,16 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
 
 fn judge(view: &ProfileView<'_>, path: &Path<'_>, capabilities: &[Capability<'_>], reporter: &mut Reporter<'_>) {
     for name in capabilities.iter().map(|capability| capability.name).filter(|name| view.vocabulary.get(name).is_none()) {
-        if view.refused.touches(&path.field(*name)) {
+        if view.refused.touches(&path.field(*name)) || worker_capability(view, *name).is_some() {
             continue;
         }
         let near = words::near(*name, view.vocabulary.names());
+        let of_workers: Vec<&str> = worker_names(view).filter(|_| name.starts_with(RESERVED)).collect();
+        let mut help = format!("{}the defined capabilities are {}", words::did_you_mean(near), words::all(view.vocabulary.names()));
+        if !of_workers.is_empty() {
+            let near = words::near(*name, of_workers.iter().copied());
+            help = format!("{}the worker capabilities are {}", words::did_you_mean(near), words::all(of_workers.into_iter()));
+        }
         let mut report = Report::new(
             name.span,
             path,
@@ -41,7 +51,7 @@ fn judge(view: &ProfileView<'_>, path: &Path<'_>, capabilities: &[Capability<'_>
         .error(ErrorType::NotSupported)
         .value(*name)
         .also(view.profile.machine_capabilities.span, "the capabilities are defined here")
-        .help(format!("{}the defined capabilities are {}", words::did_you_mean(near), words::all(view.vocabulary.names())));
+        .help(help);
         // A second key of the same name would be worse than the wrong one.
         let fresh = near.filter(|near| capabilities.iter().all(|capability| *capability.name != *near));
         if let Some(near) = fresh

@@ -7,6 +7,7 @@ use crate::finding::{ErrorType, Origin, Severity};
 use crate::model::cloudprofile::Capability;
 use crate::model::cursor::Spanned;
 use crate::model::path::Path;
+use crate::rules::capability::worker_capability;
 use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, edit, walk, words};
 
 /// `capability/unregistered-value`
@@ -30,7 +31,10 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
 
 fn judge(view: &ProfileView<'_>, path: &Path<'_>, capabilities: &[Capability<'_>], reporter: &mut Reporter<'_>) {
     for capability in capabilities {
-        let Some(definition) = view.vocabulary.get(*capability.name) else { continue };
+        let Some(definition) = view.vocabulary.get(*capability.name) else {
+            worker_values(view, path, capability, reporter);
+            continue;
+        };
         if capability.values.iter().all(|value| definition.has(value.value)) {
             continue;
         }
@@ -39,6 +43,20 @@ fn judge(view: &ProfileView<'_>, path: &Path<'_>, capabilities: &[Capability<'_>
         for (n, value) in capability.values.iter().enumerate().filter(|(_, value)| !definition.has(value.value)) {
             reporter.report(report(view, definition, &named, value, &path.index(n)));
         }
+    }
+}
+
+/// The values of a worker capability are fixed.
+fn worker_values(view: &ProfileView<'_>, path: &Path<'_>, capability: &Capability<'_>, reporter: &mut Reporter<'_>) {
+    let Some(known) = worker_capability(view, *capability.name) else { return };
+    let path = path.field(*capability.name);
+    for (n, value) in capability.values.iter().enumerate().filter(|(_, value)| !known.values.contains(&value.value)) {
+        let near = words::near(value.value, known.values.iter().copied());
+        let name = words::quoted(known.name);
+        let message =
+            format!("Unsupported value: {}: worker capability {name} has no such value, so no worker pool asks for it", value.value);
+        let help = format!("{}the values of {name} are {}", words::did_you_mean(near), words::all(known.values.iter().copied()));
+        reporter.report(Report::new(value.span, path.index(n), message).error(ErrorType::NotSupported).value(value.value).help(help));
     }
 }
 

@@ -67,6 +67,11 @@ fn report(view: &ObjectView<'_>, problem: &ShapeProblem, name: &str, step: &Step
         };
     }
     let places = elsewhere(kind, name);
+    // Who writes a field of a preview knows what it means.
+    if let Some(preview) = step.of.preview_field(name) {
+        let help = format!("`{}` belongs to the preview of worker capabilities; --preview worker-capabilities judges it", preview.name);
+        return report.help(help);
+    }
     let mut help = match places.as_slice() {
         [] => String::new(),
         places if places.len() <= PLACES => {

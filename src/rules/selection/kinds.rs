@@ -59,6 +59,23 @@ impl<'a> Kinds<'a> {
         Some(Self { matcher, machines, versions, unusable: unusable.into_iter().map(|kind| kind.first).collect(), complete })
     }
 
+    /// Without the versions whose flavors are for different worker pools: which of them is taken does not depend on the machine type
+    /// alone, so nothing is said of it.
+    pub(super) fn without_workers(mut self, view: &ProfileView<'_>) -> Self {
+        if view.settings.preview.worker_capabilities {
+            let by_worker = |capability: &Capability<'_>| {
+                self.matcher.vocabulary().get(*capability.name).is_some_and(|definition| definition.by_default.is_some())
+            };
+            let all = self.versions.len();
+            self.versions.retain(|kind| {
+                let mut flavors = kind.first.version.capability_flavors.iter();
+                !flavors.any(|flavor| flavor.capabilities.iter().any(by_worker))
+            });
+            self.complete &= self.versions.len() == all;
+        }
+        self
+    }
+
     /// The usable machine types.
     pub(super) fn machines(&self) -> &[Kind<&'a Machine<'a, 'a>>] {
         &self.machines

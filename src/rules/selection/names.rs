@@ -87,7 +87,12 @@ pub(in crate::rules) fn flavor_span(version: &Version<'_, '_>, flavor: usize) ->
 pub(in crate::rules) fn clashes(clashes: &[Clash<'_>]) -> String {
     let one = |clash: &Clash<'_>| {
         let (capability, machine, flavor) = (words::quoted(clash.capability), list(&clash.machine), list(&clash.flavor));
-        format!("for {capability} the machine type has {machine} and the flavor {flavor}")
+        match clash.worker {
+            Some(worker) => {
+                format!("for {capability} the worker pool asks for {worker}, the machine type has {machine} and the flavor {flavor}")
+            }
+            None => format!("for {capability} the machine type has {machine} and the flavor {flavor}"),
+        }
     };
     clashes.iter().map(one).collect::<Vec<_>>().join(", ")
 }

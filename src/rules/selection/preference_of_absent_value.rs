@@ -22,7 +22,7 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
-    let Some(kinds) = Kinds::with_vocabulary(view) else { return };
+    let Some(kinds) = Kinds::with_vocabulary(view).map(|kinds| kinds.without_workers(view)) else { return };
     let mut duels = Duels::default();
     for version in kinds.versions() {
         duels.add(&kinds, version, |machine| match kinds.selected(machine, version) {

@@ -24,7 +24,7 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
-    let Some(kinds) = Kinds::with_vocabulary(view) else { return };
+    let Some(kinds) = Kinds::with_vocabulary(view).map(|kinds| kinds.without_workers(view)) else { return };
     let mut found: BTreeMap<Cause<'_>, Vec<Unreached<'_>>> = BTreeMap::new();
     for kind in kinds.versions() {
         for (cause, flavor, winner) in unreached(&kinds, kind) {

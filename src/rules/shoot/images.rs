@@ -1,5 +1,6 @@
 //! Which image versions a pool could have instead, for the rules that refuse the one it has.
 
+use crate::capability::Demand;
 use crate::matching::Verdict;
 use crate::model::shoot::Worker;
 use crate::model::version::Version;
@@ -20,12 +21,13 @@ pub(super) fn that_fit<'a>(view: &ShootView<'a>, fault: &Fault<'_>, image: usize
     let mut fit: Vec<(Option<Version<'a>>, &'a str)> = Vec::new();
     if let (Some(offer), Some(worker)) = (view.offer(), view.worker(fault)) {
         let machine = offer.machine(*worker.machine_type).map(|at| offer.machine_at(at));
+        let demand = Demand::of(worker, *view.judged.shoot.provider.provider_type);
         let kubelet = worker.kubernetes_version().unwrap_or(view.judged.shoot.kubernetes_version);
         let kubelet = Version::parse(kubelet.value);
         for at in offer.matcher.range_of(image) {
             let version = offer.version_at(at);
             let architecture = worker.architecture.is_some_and(|name| version.architectures.contains(&name));
-            let fits = machine.is_none_or(|machine| offer.matcher.verdict(machine, version) == Verdict::Fits);
+            let fits = machine.is_none_or(|machine| offer.matcher.verdict_for(machine, version, demand) == Verdict::Fits);
             let updates = version.version.in_place_updates.as_ref();
             let in_place = !worker.is_in_place() || updates.is_some_and(|updates| *updates.supported == Some(true));
             let constraint = offer.constraint(at).flatten();

@@ -1,5 +1,6 @@
 //! See the page.
 
+use crate::capability::Demand;
 use crate::finding::{Origin, Severity};
 use crate::rules::selection::names;
 use crate::rules::shoot::images;
@@ -26,7 +27,9 @@ fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
         let Reason::IncompatibleImage { machine, version } = fault.reason else { continue };
         let Some(offer) = view.offer() else { continue };
         let (machine, version) = (offer.machine_at(machine), offer.version_at(version));
-        let reasons = offer.matcher.reasons(machine, version);
+        let Some(worker) = view.worker(fault) else { continue };
+        let demand = Demand::of(worker, *view.judged.shoot.provider.provider_type);
+        let reasons = offer.matcher.reasons_for(machine, version, demand);
         let flavors: Vec<String> = reasons
             .flavors
             .iter()

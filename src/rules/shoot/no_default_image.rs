@@ -1,5 +1,6 @@
 //! See the page.
 
+use crate::capability::Demand;
 use crate::finding::{Origin, Severity};
 use crate::matching::{Default, DefaultFault, Wanted, default_image};
 use crate::model::shoot::Worker;
@@ -88,7 +89,8 @@ fn would_do<'a>(view: &ShootView<'a>, worker: &'a Worker<'a>) -> impl Iterator<I
         let Some(offer) = offer else { return false };
         let machine = offer.machine(*worker.machine_type).map(|at| offer.machine_at(at));
         let architecture = worker.architecture.unwrap_or_default();
-        let wanted = Wanted { image: Some(*image), version: None, architecture, in_place: worker.is_in_place() };
+        let demand = Some(Demand::of(worker, *view.judged.shoot.provider.provider_type));
+        let wanted = Wanted { image: Some(*image), version: None, architecture, in_place: worker.is_in_place(), demand };
         match default_image(offer.matcher, machine, wanted, offer.now) {
             Ok(Default::Chosen { version, .. }) => version.version.expirable.classification_at(offer.now).is_active(),
             Ok(Default::Kept) | Err(_) => false,

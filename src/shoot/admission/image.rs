@@ -1,5 +1,6 @@
 //! The machine image of a pool: whether the profile has the version, whether it fits, and what it can run.
 
+use crate::capability::Demand;
 use crate::finding::ErrorType::{Invalid, NotSupported};
 use crate::model::constraint::Operator;
 use crate::model::cursor::Spanned;
@@ -35,10 +36,15 @@ impl<'a> Pool<'_, 'a> {
         // What the profile does not have any more can only be unchanged, and passes.
         if let (Some(version), Some(machine)) = (version, offer.machine(*self.worker.machine_type))
             && !offer.matcher.vocabulary().is_empty()
-            && !offer.matcher.answer(offer.machine_at(machine), offer.version_at(version)).compatible
+            && !offer.matcher.answer_for(offer.machine_at(machine), offer.version_at(version), self.demand()).compatible
         {
             faults.add(Invalid, &at_version, written, Reason::IncompatibleImage { machine, version });
         }
+    }
+
+    /// What the pool asks for, in the preview of worker capabilities.
+    fn demand(self) -> Demand {
+        Demand::of(self.worker, *self.shoot.provider.provider_type)
     }
 
     /// Whether the image is that of the stored pool.

@@ -195,9 +195,10 @@ impl<'t> ShootView<'_, '_, '_, 't> {
     fn flavor(&self, pool: Option<&Pool<'_>>, index: Option<usize>) -> Option<&Selected> {
         let matcher = self.maintenance.matcher();
         let version = matcher.versions().get(index?)?;
-        let machine = self.maintenance.machine(pool?.machine_type)?;
+        let pool = pool?;
+        let machine = self.maintenance.machine(pool.machine_type)?;
         let plays = !matcher.vocabulary().is_empty() && !version.flavors.is_empty();
-        plays.then(|| &matcher.answer(machine, version).selected)
+        plays.then(|| &matcher.answer_for(machine, version, pool.demand).selected)
     }
 
     /// The provider's artifact that the pool of a row gets of an image version, or why it gets none.

@@ -11,6 +11,10 @@ pub(super) fn profile(profile: &ProfileView<'_, '_, '_>, pen: Pen, out: &mut Str
     let place = if profile.document == 0 { profile.file.to_owned() } else { format!("{}, document {}", profile.file, profile.document) };
     let place = if profile.prefix.is_empty() { place } else { format!("{place}, {}", profile.prefix) };
     pen.styled(out, 0, &format!("{} ({place}) at {}", profile.name, profile.answers.now), owo_colors::Style::new().bold());
+    if let Some(demand) = profile.matcher.demand() {
+        let asked: Vec<String> = demand.values().map(|(name, value)| format!("{name} {value}")).collect();
+        pen.paragraph(out, 0, &format!("For a worker pool that asks for {} (a preview).", and(&asked)));
+    }
     if profile.matcher.vocabulary().is_empty() {
         pen.paragraph(out, 0, "Legacy format, without machineCapabilities: the architecture alone decides.");
     }

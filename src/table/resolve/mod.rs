@@ -9,7 +9,7 @@ mod words;
 
 use std::collections::BTreeMap;
 
-use crate::capability::Selected;
+use crate::capability::{Demand, Selected};
 use crate::finding::{ErrorType, Finding};
 use crate::landscape::usable::ProfileName;
 use crate::model::lifecycle::Current;
@@ -147,7 +147,7 @@ impl<'v> PoolView<'v> {
             let machine = offer.machine(*worker.machine_type).map(|at| offer.machine_at(at));
             let flavor = machine.zip(at.map(|at| offer.version_at(at))).and_then(|(machine, version)| {
                 let plays = !offer.matcher.vocabulary().is_empty() && !version.flavors.is_empty();
-                plays.then(|| &offer.matcher.answer(machine, version).selected)
+                plays.then(|| &offer.matcher.answer_for(machine, version, Demand::of(worker, *stored.provider.provider_type)).selected)
             });
             Self {
                 name: *worker.name,
