@@ -9,6 +9,7 @@ mod completions;
 mod config;
 mod destination;
 mod explain;
+mod fixes;
 mod flags;
 mod inputs;
 mod io;

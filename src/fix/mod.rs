@@ -49,22 +49,22 @@ pub struct Fixed {
     pub sources: Sources,
     /// What is found now.
     pub outcome: Outcome,
-    /// How many findings were fixed in each text that has changed.
-    pub fixed: BTreeMap<FileId, usize>,
+    /// The findings that were fixed in each text that has changed.
+    pub fixed: BTreeMap<FileId, Vec<Finding>>,
 }
 
 impl Fixed {
     /// How many findings were fixed.
     #[must_use]
     pub fn count(&self) -> usize {
-        self.fixed.values().sum()
+        self.fixed.values().map(Vec::len).sum()
     }
 }
 
 /// Fixes what can be fixed in texts of which this was found.
 #[must_use]
-pub fn fix(sources: Sources, outcome: Outcome, job: Job<'_>) -> Fixed {
-    let mut fixed = Fixed { sources, outcome, fixed: BTreeMap::new() };
+pub fn fix(sources: &Sources, outcome: Outcome, job: Job<'_>) -> Fixed {
+    let mut fixed = Fixed { sources: with(sources, &BTreeMap::new()), outcome, fixed: BTreeMap::new() };
     let mut refused = BTreeSet::new();
     // Bytes that are no text cannot be kept.
     let files: BTreeSet<FileId> =
@@ -77,12 +77,21 @@ pub fn fix(sources: Sources, outcome: Outcome, job: Job<'_>) -> Fixed {
         }
         let readable = round.readable(candidates, &mut refused);
         let Some((done, sources, outcome)) = round.holding(readable, &mut refused) else { continue };
-        for candidate in done {
-            *fixed.fixed.entry(candidate.0).or_default() += candidate.1;
+        for finding in done {
+            fixed.fixed.entry(finding.place.file).or_default().push(finding);
         }
         (fixed.sources, fixed.outcome) = (sources, outcome);
     }
     fixed
+}
+
+/// The same texts under the same ids, but for these.
+fn with(sources: &Sources, texts: &BTreeMap<FileId, String>) -> Sources {
+    let mut all = Sources::default();
+    for (file, source) in sources.iter() {
+        all.add(Source::new(source.name(), texts.get(&file).map_or(source.text(), String::as_str)));
+    }
+    all
 }
 
 /// What a round starts from.
@@ -93,8 +102,8 @@ struct Round<'a> {
     job: Job<'a>,
 }
 
-/// The texts that were changed with the numbers of findings, all texts, and what is found in them.
-type Changed = (Vec<(FileId, usize)>, Sources, Outcome);
+/// The findings that were fixed, all texts, and what is found in them.
+type Changed = (Vec<Finding>, Sources, Outcome);
 
 impl<'a> Round<'a> {
     fn refuse(&self, candidate: &Candidate<'_>, refused: &mut BTreeSet<Key>) {
@@ -128,7 +137,8 @@ impl<'a> Round<'a> {
     fn holding(&self, candidates: Vec<Candidate<'a>>, refused: &mut BTreeSet<Key>) -> Option<Changed> {
         let (kept, changed) = largest(candidates, TRIES, |some, new| self.attempt(some, new), |gone| self.refuse(gone, refused));
         let (sources, outcome) = changed?;
-        Some((kept.iter().map(|candidate| (candidate.file, candidate.findings.len())).collect(), sources, outcome))
+        let fixed = kept.iter().flat_map(|candidate| &candidate.findings).map(|index| self.before.findings[*index].clone());
+        Some((fixed.collect(), sources, outcome))
     }
 
     /// Makes fixes and judges what comes of it.
@@ -144,14 +154,11 @@ impl<'a> Round<'a> {
         for (file, edits) in edits {
             patches.insert(file, Patch::new(edits).ok_or_else(Vec::new)?);
         }
-        let mut sources = Sources::default();
-        for (file, source) in self.sources.iter() {
-            let text = match patches.get(&file) {
-                Some(patch) => patch.apply(source.text()).ok_or_else(Vec::new)?,
-                None => source.text().to_owned(),
-            };
-            sources.add(Source::new(source.name(), text));
+        let mut texts = BTreeMap::new();
+        for (file, patch) in &patches {
+            texts.insert(*file, patch.apply(self.sources.get(*file).text()).ok_or_else(Vec::new)?);
         }
+        let sources = with(self.sources, &texts);
         let outcome = lint_among(&sources, self.job.judged, self.job.context, self.job.old, self.job.settings);
         let fixed: BTreeSet<usize> = some.iter().flat_map(|candidate| candidate.findings.iter().copied()).collect();
         let bad = self.new_findings(&outcome, &patches, &fixed);
