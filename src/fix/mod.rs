@@ -21,7 +21,7 @@ pub use patch::Patch;
 /// Fixes may make room for others; so often they are looked for.
 const ROUNDS: usize = 8;
 /// So many sets of fixes are judged in a round before the rest is left alone.
-const TRIES: usize = 48;
+const TRIES: usize = 32;
 /// So many sets of fixes of one text are read in a round before the rest is left alone.
 const READS: usize = 64;
 
@@ -81,6 +81,8 @@ pub fn fix(sources: &Sources, outcome: Outcome, job: Job<'_>) -> Fixed {
             fixed.fixed.entry(finding.place.file).or_default().push(finding);
         }
         (fixed.sources, fixed.outcome) = (sources, outcome);
+        // What did not hold before may now.
+        refused.clear();
     }
     fixed
 }
