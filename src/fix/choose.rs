@@ -33,7 +33,7 @@ pub(super) fn choose<'f>(
     refused: &BTreeSet<Key>,
 ) -> Vec<Candidate<'f>> {
     let mut chosen: Vec<Candidate<'f>> = Vec::new();
-    let mut by_edits: BTreeMap<(FileId, Vec<(Span, &str)>), usize> = BTreeMap::new();
+    let mut by_edits: BTreeMap<(FileId, Bytes<'_>), usize> = BTreeMap::new();
     let mut taken: BTreeMap<FileId, BTreeSet<Span>> = BTreeMap::new();
     let mut shared: BTreeMap<FileId, Vec<Shared>> = BTreeMap::new();
     let offers = offers(findings);
@@ -67,7 +67,10 @@ pub(super) fn choose<'f>(
     chosen
 }
 
-fn same_edits(edits: &[Edit]) -> Vec<(Span, &str)> {
+/// What goes and what comes, in order.
+type Bytes<'f> = Vec<(Span, &'f str)>;
+
+fn same_edits(edits: &[Edit]) -> Bytes<'_> {
     let mut edits: Vec<_> = edits.iter().map(|edit| (edit.span, edit.text.as_str())).collect();
     edits.sort_unstable();
     edits

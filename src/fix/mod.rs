@@ -252,7 +252,7 @@ fn largest<'f, T>(
                 } else {
                     let mut index = new;
                     group.retain(|candidate| {
-                        let stays = !blamed.binary_search(&index).is_ok();
+                        let stays = blamed.binary_search(&index).is_err();
                         index += 1;
                         if !stays {
                             refuse(candidate);
