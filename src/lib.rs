@@ -5,6 +5,7 @@ pub mod capability;
 pub mod cli;
 pub mod config;
 pub mod finding;
+pub mod fix;
 pub mod impact;
 pub mod landscape;
 pub mod lint;

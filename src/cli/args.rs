@@ -6,7 +6,7 @@ mod uses;
 use std::path::PathBuf;
 
 use clap::builder::styling::{AnsiColor, Styles};
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 
 use crate::cli::destination::{Destination, DestinationParser};
 use crate::cli::diff::args::DiffArgs;
@@ -67,7 +67,7 @@ pub(super) enum Command {
 /// file, and lists of objects. Other kinds are skipped and counted. All findings are shown at once: a file that cannot be read
 /// never hides those of another.
 #[derive(Debug, Args)]
-#[command(after_help = LINT_EXAMPLES)]
+#[command(after_help = LINT_EXAMPLES, group = ArgGroup::new("fixing").args(["fix", "diff"]).multiple(true))]
 pub(super) struct LintArgs {
     /// Files, directories (searched for *.yaml, *.yml and *.json), globs, or `-` for standard input.
     #[arg(value_name = "PATH", default_value = ".")]
@@ -97,8 +97,19 @@ pub(super) struct LintArgs {
     #[command(flatten)]
     pub settings: SettingsArgs,
 
+    /// Change the files where that certainly means what was meant, and show what is left. Of standard input, the result goes to
+    /// standard output, and the findings to standard error.
+    #[arg(long, help_heading = "Fixes")]
+    pub fix: bool,
+    /// With --fix or --diff: also make changes that a person should look at.
+    #[arg(long, requires = "fixing", help_heading = "Fixes")]
+    pub unsafe_fixes: bool,
+    /// Show what --fix would change as a unified diff, and change nothing.
+    #[arg(long, conflicts_with_all = ["format", "output"], help_heading = "Fixes")]
+    pub diff: bool,
+
     /// Write all findings of this run into the baseline instead of showing them.
-    #[arg(long, help_heading = "Rules")]
+    #[arg(long, conflicts_with = "fixing", help_heading = "Rules")]
     pub write_baseline: bool,
 
     /// Judge as if the objects were created (inactive versions are dropped first) or updated.
@@ -125,6 +136,8 @@ Examples:
   cpcap lint --format human --format sarif=findings.sarif deploy/
   cpcap lint --old stored.yaml profile.yaml        what would an update be told?
   cpcap lint --with landscape/ projects/           NamespacedCloudProfiles against CloudProfiles that are elsewhere
+  cpcap lint --diff --unsafe-fixes deploy/         what would be fixed?
+  cpcap lint --fix deploy/
   cpcap lint --operation create profile.yaml       what would a create be told?
   cpcap lint --now 2027-01-01T00:00:00Z 'profiles/*.yaml'
   kubectl get cloudprofiles -o yaml | cpcap lint -";

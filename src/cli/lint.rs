@@ -9,9 +9,10 @@ use crate::cli::destination::{Destination, destinations};
 use crate::cli::inputs::{self, Failure};
 use crate::cli::progress::Progress;
 use crate::cli::settings::Found;
-use crate::cli::{Exit, Io, baseline, complain, settings};
+use crate::cli::{Exit, Io, baseline, complain, fixes, settings};
 use crate::config::Settings;
 use crate::finding::Severity;
+use crate::fix::Job;
 use crate::landscape::Input;
 use crate::lint::{Outcome, lint_watched};
 use crate::report::{self, Format, Look};
@@ -65,15 +66,55 @@ pub(super) fn run(args: &LintArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     if args.write_baseline {
         return write_baseline(baseline.as_deref(), &outcome, (&all, &sources), &failures, io);
     }
-    print(args, deny, &destinations, &outcome, &sources, io)?;
+    let fails = |outcome: &Outcome| outcome.findings.iter().any(|finding| finding.severity >= deny);
+    let mut end = End { failed: !failures.is_empty(), found: fails(&outcome) };
+    if args.fix || args.diff {
+        let stdin = fixes::standard_input(&args.paths, &judged, &failures);
+        let files = fixes::changeable(&judged, &old, &sources);
+        let job = Job { judged: &judged, context: &context, old: &old, files: &files, settings: &settings, with_unsafe: args.unsafe_fixes };
+        let done = fixes::run(&sources, outcome, job);
+        if args.diff {
+            end.found |= fixes::diff(&sources, &done, io.color(io.stdout_terminal, args.color), io)?;
+            drop(writeln!(io.stderr, "{}", report::would_fix(&done.outcome.summary)));
+            complain::of_failures(&failures, io);
+            return Ok(end.exit());
+        }
+        end.failed |= !fixes::write(&sources, &done, stdin, io)?;
+        end.found = fails(&done.outcome);
+        let stream = if stdin.is_some() { Stream::Error } else { Stream::Output };
+        print(args, deny, &destinations, (&done.outcome, &done.sources), stream, io)?;
+        complain::of_failures(&failures, io);
+        return Ok(end.exit());
+    }
+    print(args, deny, &destinations, (&outcome, &sources), Stream::Output, io)?;
     complain::of_failures(&failures, io);
-    Ok(if !failures.is_empty() {
-        Exit::Failure
-    } else if outcome.findings.iter().any(|finding| finding.severity >= deny) {
-        Exit::Findings
-    } else {
-        Exit::Success
-    })
+    Ok(end.exit())
+}
+
+/// How a run ends.
+struct End {
+    /// Something could not be read or written.
+    failed: bool,
+    /// Something is left that fails a run.
+    found: bool,
+}
+
+impl End {
+    fn exit(&self) -> Exit {
+        match (self.failed, self.found) {
+            (true, _) => Exit::Failure,
+            (_, true) => Exit::Findings,
+            _ => Exit::Success,
+        }
+    }
+}
+
+/// Where findings go that go to no file.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stream {
+    Output,
+    /// Standard output is taken.
+    Error,
 }
 
 /// Writes what was found into the baseline. What could not be read is not in it, so then there is none.
@@ -127,11 +168,12 @@ fn print(
     args: &LintArgs,
     deny: Severity,
     destinations: &[Destination],
-    outcome: &Outcome,
-    sources: &Sources,
+    (outcome, sources): (&Outcome, &Sources),
+    stream: Stream,
     io: &mut Io<'_>,
 ) -> io::Result<()> {
-    let (color, color_elsewhere) = (io.color(io.stdout_terminal, args.color), io.color(false, args.color));
+    let terminal = if stream == Stream::Output { io.stdout_terminal } else { io.stderr_terminal };
+    let (color, color_elsewhere) = (io.color(terminal, args.color), io.color(false, args.color));
     let width = io.width.unwrap_or(100).max(40);
     let look = |terminal: bool, color: bool| Look {
         color,
@@ -142,19 +184,17 @@ fn print(
         verbose: args.verbose,
         failing: deny,
     };
+    let out: &mut dyn Write = if stream == Stream::Output { &mut *io.stdout } else { &mut *io.stderr };
     for destination in destinations {
         match &destination.file {
-            None => {
-                let look = look(io.stdout_terminal, color);
-                report::write(destination.format, outcome, sources, look, io.stdout)?;
-            }
+            None => report::write(destination.format, outcome, sources, look(terminal, color), out)?,
             Some(path) => write_file(destination.format, outcome, sources, look(false, color_elsewhere), &io.cwd.join(path))
                 .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))?,
         }
     }
     // In a workflow, findings stand beside the changed lines too, unless the user chose a form.
     if args.format.is_empty() && (io.env)("GITHUB_ACTIONS").is_some_and(|value| !value.is_empty() && value != "false") {
-        report::write(Format::Github, outcome, sources, look(false, color_elsewhere), io.stdout)?;
+        report::write(Format::Github, outcome, sources, look(false, color_elsewhere), out)?;
     }
     // Machine formats keep standard output to themselves.
     if destinations.iter().all(|destination| destination.format != Format::Human || destination.file.is_some()) {

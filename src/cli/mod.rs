@@ -10,6 +10,7 @@ mod config;
 mod destination;
 mod diff;
 mod explain;
+mod fixes;
 mod flags;
 mod inputs;
 mod io;

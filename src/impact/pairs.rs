@@ -144,7 +144,7 @@ fn defaults<'a>(old: &Side<'a>, new: &Side<'a>, machine: &Machines<'a>, vocabula
     let chosen = |side: &Side<'a>, at: usize, image: Option<&str>| {
         let machine = &side.matcher.machines()[at];
         let architecture = machine.architecture.unwrap_or(DEFAULT_ARCHITECTURE);
-        let wanted = Wanted { image, version: None, architecture, in_place: false };
+        let wanted = Wanted { image, version: None, architecture, in_place: false, demand: None };
         match default_image(side.matcher, Some(machine), wanted, now) {
             Ok(matching::Default::Chosen { version, .. }) => Some((*version.image.name, version.version.version())),
             Ok(matching::Default::Kept) | Err(_) => None,

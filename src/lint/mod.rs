@@ -29,7 +29,7 @@ use crate::source::{FileId, Sources, Span};
 use crate::yaml::Document;
 
 /// What a run found.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Outcome {
     /// The findings, sorted by file name, document, position and rule.
     pub findings: Vec<Finding>,
@@ -71,6 +71,19 @@ pub struct Summary {
     pub notes: usize,
     /// Findings that were silenced where they arose.
     pub ignored: usize,
+    /// What was fixed, on a run that fixes.
+    pub fixes: Option<FixCounts>,
+}
+
+/// The counts of a run that fixes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct FixCounts {
+    /// Findings that were fixed.
+    pub fixed: usize,
+    /// Texts that were changed.
+    pub files: usize,
+    /// Findings that would be fixed if fixes were taken that a person should look at.
+    pub more: usize,
 }
 
 /// Judges all texts. `old`: the stored objects that some of them replace.

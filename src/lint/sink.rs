@@ -78,6 +78,7 @@ pub(super) fn finish(read: Read<'_>, mut findings: Vec<Finding>, settings: &Sett
         warnings: count(Severity::Warning),
         notes: count(Severity::Note),
         ignored,
+        fixes: None,
     };
     Outcome { findings, summary, files: files.iter().map(|file| file.file).collect(), skipped }
 }

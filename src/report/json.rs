@@ -64,6 +64,20 @@ struct Summary {
     notes: usize,
     /// Findings that were silenced.
     ignored: usize,
+    /// What was fixed, on a run with `--fix`; the other counts are of what is left.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fixes: Option<Fixes>,
+}
+
+/// The counts of a run that fixes.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Fixes {
+    /// Findings that were fixed.
+    fixed: usize,
+    /// Files that were changed.
+    files: usize,
+    /// Findings that `--unsafe-fixes` would fix, too.
+    more: usize,
 }
 
 /// A finding.
@@ -175,10 +189,11 @@ pub(super) fn write(outcome: &Outcome, sources: &Sources, look: Look, out: &mut 
 }
 
 fn report<'a>(outcome: &'a Outcome, sources: &'a Sources, folded: bool) -> Report<'a> {
-    let crate::lint::Summary { files, documents, skipped, errors, warnings, notes, ignored } = outcome.summary;
+    let crate::lint::Summary { files, documents, skipped, errors, warnings, notes, ignored, fixes } = outcome.summary;
+    let fixes = fixes.map(|crate::lint::FixCounts { fixed, files, more }| Fixes { fixed, files, more });
     Report {
         schema_version: SCHEMA_VERSION,
-        summary: Summary { files, documents, skipped, errors, warnings, notes, ignored },
+        summary: Summary { files, documents, skipped, errors, warnings, notes, ignored, fixes },
         findings: outcome.findings.iter().map(|finding| json_finding(finding, sources)).collect(),
         folded: folded.then(|| json_folded(outcome)),
     }

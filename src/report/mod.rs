@@ -15,7 +15,7 @@ mod sarif;
 use std::io::{self, Write};
 
 use crate::finding::{Finding, Severity};
-use crate::lint::{Outcome, Summary};
+use crate::lint::{FixCounts, Outcome, Summary};
 use crate::source::Sources;
 
 pub(crate) use safe::{escaped, escaped_around_colors};
@@ -87,7 +87,7 @@ pub fn write(format: Format, outcome: &Outcome, sources: &Sources, look: Look, o
 /// The summary as one line, without a line end.
 #[must_use]
 pub fn summary(summary: &Summary) -> String {
-    let Summary { files, documents, skipped, errors, warnings, notes, ignored } = *summary;
+    let Summary { files, documents, skipped, errors, warnings, notes, ignored, fixes } = *summary;
     let mut found: Vec<String> = [(errors, "error"), (warnings, "warning"), (notes, "note")]
         .into_iter()
         .filter(|(count, _)| *count > 0)
@@ -103,7 +103,28 @@ pub fn summary(summary: &Summary) -> String {
     if ignored > 0 {
         line += &format!(", {ignored} silenced");
     }
+    if let Some(fixes) = fixes {
+        line += &format!("; fixed {}{}", counted(fixes), more(fixes));
+    }
     line
+}
+
+/// What would be fixed, as one line without a line end.
+#[must_use]
+pub fn would_fix(summary: &Summary) -> String {
+    let fixes = summary.fixes.unwrap_or_default();
+    format!("would fix {}{}", counted(fixes), more(fixes))
+}
+
+fn counted(fixes: FixCounts) -> String {
+    match fixes.fixed {
+        0 => "nothing".to_owned(),
+        fixed => format!("{} in {}", plural(fixed, "finding"), plural(fixes.files, "file")),
+    }
+}
+
+fn more(fixes: FixCounts) -> String {
+    if fixes.more > 0 { format!(" ({} more with --unsafe-fixes)", fixes.more) } else { String::new() }
 }
 
 /// Everything that a finding says, for formats with one place for it: the field, the message, and what to do.

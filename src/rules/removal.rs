@@ -1,7 +1,12 @@
 //! Removing an element of a list, or an entry of a map whose values are lists, from the text without touching anything else.
 
+use std::fmt::Display;
+
 use crate::finding::Edit;
+use crate::landscape::Item;
+use crate::rules::Report;
 use crate::source::Span;
+use crate::yaml::{Kind, NodeId, Tree};
 
 /// The edit that removes the element at this position from a list whose elements have these bytes, in order. None where it
 /// cannot be done by looking at the lines: an only element, one that holds an anchor, or an unusual layout.
@@ -41,6 +46,55 @@ fn between(text: &str, elements: &[Span], index: usize) -> Option<Span> {
         (None, None) => return None,
     };
     (text.get(gap.range())?.trim() == ",").then_some(span)
+}
+
+/// The edit that removes the list entry at a path of the object (or the one that the path leads through last), if an earlier entry of
+/// the list says exactly the same. `at`: bytes in the entry; indices may be those of another state of the object.
+fn repeated(item: &Item<'_>, path: &str, at: Span) -> Option<Edit> {
+    let tree = &item.document.tree;
+    let mut node = item.object.node;
+    let mut found = None;
+    for part in path.split('.') {
+        let mut pieces = part.split('[');
+        node = tree.get(node, pieces.next()?)?.value;
+        for index in pieces {
+            let index: usize = index.strip_suffix(']')?.parse().ok()?;
+            found = Some((node, index));
+            node = *tree.items(node).get(index)?;
+        }
+    }
+    let (list, index) = found?;
+    let items = tree.items(list);
+    let entry = *items.get(index)?;
+    let span = tree.span(entry);
+    let here = span.start <= at.start && at.end <= span.end;
+    if !here || !items[..index].iter().any(|earlier| is_same(tree, *earlier, entry)) {
+        return None;
+    }
+    let spans: Vec<Span> = items.iter().map(|item| tree.span(*item)).collect();
+    element(item.text, &spans, index)
+}
+
+/// Adds the fix that removes an entry which says nothing that an earlier one of its list does not say.
+pub(super) fn without_repetition(report: Report, item: &Item<'_>, path: impl Display, at: Span) -> Report {
+    match repeated(item, &path.to_string(), at) {
+        Some(edit) => report.safe_fix("remove the repetition", vec![edit]),
+        None => report,
+    }
+}
+
+/// Whether two nodes say the same. Aliases do not count: what they say may change elsewhere.
+fn is_same(tree: &Tree<'_>, a: NodeId, b: NodeId) -> bool {
+    match (&tree.node(a).kind, &tree.node(b).kind) {
+        (Kind::Scalar { .. }, Kind::Scalar { .. }) => tree.value(a) == tree.value(b),
+        (Kind::Sequence(a), Kind::Sequence(b)) => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| is_same(tree, *a, *b)),
+        (Kind::Mapping(of_a), Kind::Mapping(of_b)) => {
+            let entry =
+                |(key, value): &(NodeId, NodeId)| tree.get(b, tree.key(*key)).is_some_and(|entry| is_same(tree, *value, entry.value));
+            of_a.len() == of_b.len() && of_a.iter().all(entry)
+        }
+        _ => false,
+    }
 }
 
 /// The edit that removes an entry with this key from a map that has others. `last`: the last element of its list; none for an

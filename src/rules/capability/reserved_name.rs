@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use crate::finding::{Edit, ErrorType, Origin, Severity};
-use crate::model::cloudprofile::CloudProfile;
-use crate::model::cursor::Spanned;
+use crate::model::cloudprofile::Capabilities;
 use crate::model::path::Path;
 use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, edit, walk};
 use crate::source::Span;
+use crate::yaml::NodeId;
 
 /// `capability/reserved-name`
 pub static RULE: Rule = Rule {
@@ -27,7 +27,7 @@ const PREFIX: &str = "gardener-";
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let spec = Path::new("spec");
     let list = spec.field("machineCapabilities");
-    let mut places = places(view.written);
+    let mut places = places(view);
     for (i, definition) in view.profile.machine_capabilities.iter().enumerate() {
         let name = definition.name;
         let Some(rest) = name.strip_prefix(PREFIX) else { continue };
@@ -40,34 +40,45 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
         .value(*name);
         let free = view.vocabulary.get(rest).is_none();
         report = if rest.is_empty() || !free {
-            report.help("give it another name, and rename it wherever flavors and machine types use it, in `spec.providerConfig` too")
+            report.help("give it another name, and use that wherever flavors and machine types name it, in `spec.providerConfig` too")
         } else {
-            report.help(format!(
-                "rename it to `{rest}` everywhere at once: here, in flavors and machine types, and by hand in `spec.providerConfig`"
-            ))
+            report
+                .help(format!("rename it to `{rest}` everywhere at once: here, in flavors and machine types, and in `spec.providerConfig`"))
         };
         // Where the name is defined several times, one fix is enough.
         let edits = places.remove(*name).filter(|_| free).map_or_else(Vec::new, |places| rename(view, &places, *name, rest));
         if !edits.is_empty() {
-            let title =
-                format!("rename `{}` to `{rest}` in the definition, flavors and machine types (not in `spec.providerConfig`)", *name);
-            report = report.unsafe_fix(title, edits);
+            // The server never took a profile with the old name, so nobody else knows it.
+            report = report.safe_fix(format!("rename `{}` to `{rest}` everywhere in the profile", *name), edits);
         }
         reporter.report(report);
     }
 }
 
-/// Wherever the core part names a capability that begins with the prefix.
-fn places<'t>(profile: &CloudProfile<'t>) -> BTreeMap<&'t str, Vec<Span>> {
+/// Wherever the profile names a capability that begins with the prefix.
+fn places<'t>(view: &ProfileView<'t>) -> BTreeMap<&'t str, Vec<Span>> {
+    let (profile, tree) = (view.written, &view.item.document.tree);
     let mut places: BTreeMap<&str, Vec<Span>> = BTreeMap::new();
-    let mut see = |name: Spanned<&'t str>| {
+    let mut see = |name: &'t str, span: Span| {
         if name.starts_with(PREFIX) {
-            places.entry(name.value).or_default().push(name.span);
+            places.entry(name).or_default().push(span);
         }
     };
-    profile.machine_capabilities.iter().for_each(|definition| see(definition.name));
-    walk::flavors(profile, |_, flavor| flavor.capabilities.iter().for_each(|capability| see(capability.name)));
-    walk::machine_types(profile, |_, machine_type| machine_type.capabilities.iter().for_each(|capability| see(capability.name)));
+    profile.machine_capabilities.iter().for_each(|definition| see(definition.name.value, definition.name.span));
+    let mut see_all =
+        |capabilities: &Capabilities<'t>| capabilities.iter().for_each(|capability| see(capability.name.value, capability.name.span));
+    walk::flavors(profile, |_, flavor| see_all(&flavor.capabilities));
+    walk::machine_types(profile, |_, machine_type| see_all(&machine_type.capabilities));
+    // The provider part is the same for all providers as far as this.
+    let below = |nodes: Vec<NodeId>, key: &str| nodes.into_iter().filter_map(|node| Some(tree.get(node, key)?.value)).collect::<Vec<_>>();
+    let items = |nodes: Vec<NodeId>| nodes.into_iter().flat_map(|node| tree.items(node)).copied().collect::<Vec<_>>();
+    let mut nodes = below(below(vec![view.item.object.node], "spec"), "providerConfig");
+    for list in ["machineImages", "versions", "capabilityFlavors"] {
+        nodes = items(below(nodes, list));
+    }
+    for entry in below(nodes, "capabilities").into_iter().flat_map(|node| tree.entries(node)) {
+        see(tree.key(entry.key), tree.span(entry.key));
+    }
     places
 }
 

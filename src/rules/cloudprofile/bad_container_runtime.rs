@@ -1,11 +1,12 @@
 //! See the page.
 
 use crate::finding::{ErrorType, Origin, Severity};
+use crate::landscape::Item;
 use crate::model::cloudprofile::Cri;
 use crate::model::name::unprefixed_fault;
 use crate::model::path::Path;
 use crate::rules::cloudprofile::repetition;
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, walk};
+use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, removal, walk};
 
 /// `cloudprofile/bad-container-runtime`
 pub static RULE: Rule = Rule {
@@ -24,14 +25,14 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
         let path = path.field("cri");
         for (k, cri) in version.cri.iter().enumerate() {
             let path = path.index(k);
-            runtimes(cri, &path.field("containerRuntimes"), view.item.document.incomplete, reporter);
+            runtimes(cri, &path.field("containerRuntimes"), view.item, reporter);
         }
     });
 }
 
-fn runtimes(cri: &Cri<'_>, path: &Path<'_>, incomplete: bool, reporter: &mut Reporter<'_>) {
+fn runtimes(cri: &Cri<'_>, path: &Path<'_>, item: &Item<'_>, reporter: &mut Reporter<'_>) {
     for (index, runtime) in cri.container_runtimes.iter().enumerate() {
-        let Some(fault) = unprefixed_fault(runtime).filter(|_| !(incomplete && runtime.is_empty())) else { continue };
+        let Some(fault) = unprefixed_fault(runtime).filter(|_| !(item.document.incomplete && runtime.is_empty())) else { continue };
         let message = if runtime.is_empty() {
             "a container runtime has no type, so no Shoot could ask for it".to_owned()
         } else {
@@ -46,12 +47,13 @@ fn runtimes(cri: &Cri<'_>, path: &Path<'_>, incomplete: bool, reporter: &mut Rep
     }
     for repeated in repetition::find(cri.container_runtimes.iter().copied()) {
         let message = format!("container runtime `{}` is listed twice for `{}`", *repeated.name, *cri.name);
-        reporter.report(
-            Report::new(repeated.name.span, path.index(repeated.index).field("type"), message)
-                .error(ErrorType::Duplicate)
-                .value(*repeated.name)
-                .also(repeated.first.span, "first listed here")
-                .help("remove one of the two"),
-        );
+        let entry = path.index(repeated.index);
+        let path = entry.field("type");
+        let report = Report::new(repeated.name.span, &path, message)
+            .error(ErrorType::Duplicate)
+            .value(*repeated.name)
+            .also(repeated.first.span, "first listed here")
+            .help("remove one of the two");
+        reporter.report(removal::without_repetition(report, item, &path, repeated.name.span));
     }
 }

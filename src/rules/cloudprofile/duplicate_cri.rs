@@ -2,7 +2,7 @@
 
 use crate::finding::{ErrorType, Origin, Severity};
 use crate::rules::cloudprofile::repetition;
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, walk};
+use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, removal, walk};
 
 /// `cloudprofile/duplicate-cri`
 pub static RULE: Rule = Rule {
@@ -26,13 +26,13 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
                 *version.version(),
                 image
             );
-            reporter.report(
-                Report::new(repeated.name.span, cri.index(repeated.index), message)
-                    .error(ErrorType::Duplicate)
-                    .value(*repeated.name)
-                    .also(repeated.first.span, "first listed here")
-                    .help("bring the `containerRuntimes` of both together in one entry"),
-            );
+            let path = cri.index(repeated.index);
+            let report = Report::new(repeated.name.span, &path, message)
+                .error(ErrorType::Duplicate)
+                .value(*repeated.name)
+                .also(repeated.first.span, "first listed here")
+                .help("bring the `containerRuntimes` of both together in one entry");
+            reporter.report(removal::without_repetition(report, view.item, &path, repeated.name.span));
         }
     });
 }

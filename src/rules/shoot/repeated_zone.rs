@@ -1,7 +1,7 @@
 //! See the page.
 
 use crate::finding::{Origin, Severity};
-use crate::rules::{Check, Reporter, Rule, Scope, ShootView, words};
+use crate::rules::{Check, Reporter, Rule, Scope, ShootView, removal, words};
 use crate::shoot::Reason;
 
 /// `shoot/repeated-zone`
@@ -20,7 +20,8 @@ fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
     for fault in view.faults() {
         if let Reason::RepeatedZone(first) = fault.reason {
             let message = format!("{} names the zone {} twice", view.pool(fault), words::quoted(fault.value));
-            reporter.report(ShootView::report(fault, message).help("remove one of the two").also(first, "first named here"));
+            let report = ShootView::report(fault, message).help("remove one of the two").also(first, "first named here");
+            reporter.report(removal::without_repetition(report, view.item, &fault.path, fault.span));
         }
     }
 }

@@ -1,0 +1,118 @@
+//! `cpcap lint --fix` and `--diff`: which files may change, writing them, and showing what would change. What a fix is, and whether it
+//! holds, is the work of `fix`.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use owo_colors::{OwoColorize, Style};
+use similar::{Algorithm, TextDiff};
+
+use crate::cli::Io;
+use crate::cli::inputs::Failure;
+use crate::fix::{Fixed, Job, fix};
+use crate::landscape::Input;
+use crate::lint::{FixCounts, Outcome};
+use crate::report::escaped;
+use crate::source::{FileId, Sources};
+
+/// Lines around a change.
+const CONTEXT_LINES: usize = 3;
+
+/// The text that came in on standard input, if it is judged: it is read first.
+pub(super) fn standard_input(paths: &[PathBuf], judged: &[Input], failures: &[Failure]) -> Option<FileId> {
+    let asked = paths.iter().any(|path| path.as_os_str() == "-");
+    let failed = failures.iter().any(|failure| failure.path == "standard input");
+    judged.first().filter(|input| asked && !failed && input.fault.is_none()).map(|input| input.file)
+}
+
+/// What may be changed: what is judged, but no file that is also the stored state of something.
+pub(super) fn changeable(judged: &[Input], old: &[Input], sources: &Sources) -> BTreeSet<FileId> {
+    let stored: BTreeSet<&str> = old.iter().map(|input| sources.get(input.file).name()).collect();
+    judged.iter().map(|input| input.file).filter(|file| !stored.contains(sources.get(*file).name())).collect()
+}
+
+/// Fixes, and counts what more there would be to fix.
+pub(super) fn run(sources: &Sources, outcome: Outcome, job: Job<'_>) -> Fixed {
+    let mut done = fix(sources, outcome, job);
+    let more = if job.with_unsafe { 0 } else { fix(&done.sources, done.outcome.clone(), Job { with_unsafe: true, ..job }).count() };
+    done.outcome.summary.fixes = Some(FixCounts { fixed: done.count(), files: done.fixed.len(), more });
+    done
+}
+
+/// The difference between what was read and what came of it, as a unified diff. Says whether there is one.
+pub(super) fn diff(before: &Sources, done: &Fixed, color: bool, io: &mut Io<'_>) -> io::Result<bool> {
+    let mut any = false;
+    for file in done.fixed.keys() {
+        let (old, new) = (before.get(*file), done.sources.get(*file));
+        let name = escaped(old.name());
+        let diff = TextDiff::configure().algorithm(Algorithm::Patience).diff_lines(old.text(), new.text());
+        let text = diff.unified_diff().context_radius(CONTEXT_LINES).header(&name, &name).to_string();
+        any |= !text.is_empty();
+        for line in text.split_inclusive('\n') {
+            let style = match line.as_bytes().first() {
+                Some(b'+') => Style::new().green(),
+                Some(b'-') => Style::new().red(),
+                Some(b'@') => Style::new().cyan(),
+                _ => Style::new(),
+            };
+            let (bare, end) = line.split_at(line.trim_end_matches(['\r', '\n']).len());
+            // A terminal would obey what stands in the text; whoever applies the diff wants every byte.
+            let shown = if io.stdout_terminal { escaped(bare) } else { bare.into() };
+            if color {
+                write!(io.stdout, "{}{end}", shown.style(style))?;
+            } else {
+                write!(io.stdout, "{shown}{end}")?;
+            }
+        }
+    }
+    Ok(any)
+}
+
+/// Writes the files that have changed, and what came in on standard input to standard output. Says whether all could be written.
+pub(super) fn write(before: &Sources, done: &Fixed, stdin: Option<FileId>, io: &mut Io<'_>) -> io::Result<bool> {
+    let mut all = true;
+    for file in done.fixed.keys().filter(|file| Some(**file) != stdin) {
+        let (old, new) = (before.get(*file), done.sources.get(*file));
+        if let Err(error) = replace(&io.cwd.join(old.name()), old.text(), new.text()) {
+            io.complain(&format!("cannot write {}: {error}", old.name()));
+            all = false;
+        }
+    }
+    if let Some(file) = stdin {
+        io.stdout.write_all(done.sources.get(file).text().as_bytes())?;
+    }
+    Ok(all)
+}
+
+/// Puts another text in the place of a file's, in one step: who reads it meanwhile sees the old or the new one, never a part.
+fn replace(path: &Path, old: &str, new: &str) -> io::Result<()> {
+    // The file that a link names is what changes, not the link.
+    let path = path.canonicalize()?;
+    let permissions = fs::metadata(&path)?.permissions();
+    if permissions.readonly() {
+        return Err(io::Error::other("it is read-only"));
+    }
+    if read(&path)? != old.as_bytes() {
+        return Err(io::Error::other("it has changed since it was read"));
+    }
+    let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let beside = path.with_file_name(format!(".{name}.{}.tmp", std::process::id()));
+    let written = fs::OpenOptions::new().write(true).create_new(true).open(&beside).and_then(|mut file| {
+        file.write_all(new.as_bytes())?;
+        file.set_permissions(permissions)?;
+        file.sync_all()
+    });
+    let moved = written.and_then(|()| fs::rename(&beside, &path));
+    if moved.is_err() {
+        drop(fs::remove_file(&beside));
+    }
+    moved
+}
+
+fn read(path: &Path) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    io::Read::read_to_end(&mut fs::OpenOptions::new().read(true).open(path)?, &mut bytes)?;
+    Ok(bytes)
+}
