@@ -63,7 +63,7 @@ Examples:
   cpcap resolve shoot.yaml --profile profile.yaml
   cpcap resolve shoots/ --with landscape/ --format csv > pools.csv
   cpcap resolve shoot.yaml --profile profile.yaml --write > resolved.yaml
-  cpcap resolve shoot.yaml -p profile.yaml --now 2027-01-01T00:00:00Z        what would it get then?";
+  cpcap resolve shoot.yaml -p profile.yaml --now 2027-01-01T00:00:00Z    what will it get then?";
 
 /// The form of the answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
