@@ -85,7 +85,7 @@ fn pages_show_what_is_printed() {
             }
             for line in lines.by_ref().take_while(|line| *line != "```").filter(|line| line.starts_with("$ ")) {
                 // An exit code is not to end the line before it is shown.
-                let output = bash(dir.path(), &format!("set +e; {}", &line[2..]), &[]);
+                let output = bash(dir.path(), &format!("set +e; exec 2>&1; {}", &line[2..]), &[]);
                 write!(out, "{line}\n{}", text(&output)).unwrap();
                 ran += 1;
             }
