@@ -321,3 +321,102 @@ fn a_child_is_asked_merged() {
         alone.stderr
     );
 }
+
+const AWS: &str = "testdata/regions/aws.yaml";
+
+#[test]
+fn artifacts_region_by_region() {
+    let text = keeps("regions", &["-m", "m7i.large", "-i", "gardenlinux", "-p", AWS]);
+    assert!(text.contains("an artifact in 5 regions, such as ami ami-30n1 in eu-west-1; --region"), "{text}");
+    assert!(text.contains("1.0.0 in all regions: no artifact: the provider part does not have"), "{text}");
+    let expanded = keeps("regions-expanded", &["-m", "m7i.large", "-i", "gardenlinux", "--version", "3.0.0", "--expand", "-p", AWS]);
+    // The preferred flavor where the region has it, the other elsewhere.
+    assert!(
+        expanded.contains("3.0.0 in eu-central-1: ami ami-30n2") && expanded.contains("3.0.0 in us-east-1: ami ami-30a3"),
+        "{expanded}"
+    );
+    let one = keeps("region", &["-m", "m7g.large", "-i", "gardenlinux", "--version", "2.1.0", "--region", "eu-west-1", "-p", AWS]);
+    assert!(one.contains("2.1.0 in eu-west-1: ami ami-21g1") && !one.contains("eu-central-1"), "{one}");
+    let global =
+        keeps("region-global", &["-m", "g.large", "-i", "gardenlinux", "--version", "1.1.0", "-p", "testdata/regions/openstack.yaml"]);
+    assert!(global.contains("1.1.0 in north: id id-11n") && global.contains("1.1.0 in south, west: image gardenlinux-1.1.0"), "{global}");
+}
+
+#[test]
+fn what_has_no_artifact_in_a_region_does_not_fit_there() {
+    let ask = |version: &str, regions: &[&str]| {
+        let mut args = vec!["-q", "-m", "m7g.large", "-i", "gardenlinux", "--version", version, "-p", AWS];
+        for region in regions {
+            args.extend(["-r", region]);
+        }
+        let ran = matched(&args, None);
+        assert_eq!(ran.stderr, "");
+        (ran.exit.code(), ran.stdout)
+    };
+    assert_eq!(ask("2.1.0", &["eu-west-1"]), (0, "gardenlinux 2.1.0\n".to_owned()));
+    assert_eq!(ask("2.1.0", &["us-east-1"]), (1, String::new()));
+    assert_eq!(ask("2.1.0", &["us-east-1", "eu-west-1"]).0, 0, "one of the regions is enough");
+    // Nobody asked where: it fits by its capabilities.
+    assert_eq!(ask("1.0.0", &[]).0, 1, "it fits no machine of that architecture");
+    assert_eq!(ask("3.1.0", &[]).0, 0);
+    assert_eq!(ask("3.1.0", &["eu-west-1"]).0, 1);
+    let refused = |region: &str, wanted: &str| {
+        let ran = matched(&["-m", "m7g.large", "-i", "gardenlinux", "-r", region, "-p", AWS], None);
+        assert_eq!((ran.exit.code(), ran.stdout.as_str()), (2, ""));
+        assert!(ran.stderr.contains(wanted), "{}", ran.stderr);
+    };
+    refused("eu-wset-1", "there is no region `eu-wset-1`; did you mean `eu-west-1`?");
+    refused("cn-north-1", "there is no region `cn-north-1`; there is ");
+}
+
+#[test]
+fn artifacts_as_json() {
+    let ask = |args: &[&str]| {
+        let ran = matched(&[&["-f", "json", "-m", "m7g.large", "-i", "gardenlinux", "-p", AWS], args].concat(), None);
+        json(&ran.stdout)
+    };
+    let validator = jsonschema::validator_for(&json(&run_in(&root(), &["schema", "match"], "", &[]).stdout)).unwrap();
+    let all = ask(&["--version", "2.1.0"]);
+    assert!(validator.is_valid(&all));
+    let artifacts = &all["profiles"][0]["answers"][0]["versions"][0]["artifacts"];
+    assert_eq!(artifacts[0], serde_json::json!({"regions": ["eu-west-1"], "artifact": {"ami": "ami-21g1"}}));
+    assert_eq!(artifacts[1]["regions"], serde_json::json!(["eu-central-1", "us-east-1", "us-west-2"]));
+    assert_eq!((&artifacts[1]["reason"], artifacts[1].get("artifact")), (&"incompatible".into(), None));
+    assert_eq!((&artifacts[2]["regions"], &artifacts[2]["reason"]), (&serde_json::json!(["ap-south-1"]), &"notInRegion".into()));
+    let one = ask(&["--version", "3.0.0", "-r", "eu-west-1"]);
+    assert!(validator.is_valid(&one));
+    let artifacts = &one["profiles"][0]["answers"][0]["versions"][0]["artifacts"];
+    assert_eq!(*artifacts, serde_json::json!([{"regions": ["eu-west-1"], "artifact": {"ami": "ami-30g1"}, "flavor": 2}]));
+    let unknown =
+        json(&matched(&["-f", "json", "-m", "m5.large", "-i", "gardenlinux", "-p", "testdata/match/lifecycle.yaml"], None).stdout);
+    assert!(unknown["profiles"][0]["answers"][0]["versions"][0].get("artifacts").is_none(), "nothing is known of this provider");
+}
+
+/// The artifacts of a NamespacedCloudProfile are those of its parent and its own.
+#[test]
+fn a_child_has_the_artifacts_of_both() {
+    let ask = |version: &str, region: &str| {
+        let args = [
+            "-m",
+            "m7i.large",
+            "-i",
+            "gardenlinux",
+            "--version",
+            version,
+            "-r",
+            region,
+            "-p",
+            "testdata/regions/child.yaml",
+            "--with",
+            AWS,
+        ];
+        let ran = matched(&args, Some(80));
+        assert_eq!(ran.stderr, "");
+        (ran.exit.code(), ran.stdout)
+    };
+    let (code, own) = ask("4.0.0", "us-east-1");
+    assert!(code == 0 && own.contains("4.0.0 in us-east-1: ami ami-40a3"), "{own}");
+    let (code, of_parent) = ask("2.1.0", "us-east-1");
+    assert!(code == 0 && of_parent.contains("2.1.0 in us-east-1: ami ami-21a3"), "{of_parent}");
+    assert_eq!(ask("4.0.0", "eu-central-1").0, 1);
+}

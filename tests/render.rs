@@ -50,13 +50,27 @@ fn golden_outputs() {
         "# both: the parent's with the child's expirationDate",
         "# both: the child's behind the parent's",
         "maxNodesTotal: 200 # child",
-        "# without providerConfig",
     ] {
         assert!(text.contains(wanted), "{wanted}\n{text}");
     }
     keeps("cloudprofile", &["render", "--as", "cloudprofile", "-f", "json", "--with", "parent.yaml", "child.yaml"]);
     let text = keeps("diff", &["render", "--diff", "--with", "parent.yaml", "child.yaml"]);
     assert!(!text.contains("[0]"), "by name, never by position");
+}
+
+/// The parent's provider part is taken over as it is; one of its own, which only an unknown extension could merge, leaves none.
+#[test]
+fn a_provider_part_of_an_unknown_provider() {
+    let part = "  providerConfig: {apiVersion: example.provider.extensions.gardener.cloud/v1alpha1, kind: CloudProfileConfig}\n";
+    let child = CHILD.replacen("  kubernetes:\n", &format!("{part}  kubernetes:\n"), 1);
+    let dir = Dir::with(&[("parent.yaml", PARENT), ("child.yaml", CHILD), ("own.yaml", &child)]);
+    let render = |file: &str| dir.run(&["render", "--as", "status", "--with", "parent.yaml", file]);
+    let (taken_over, left_out) = (render("child.yaml"), render("own.yaml"));
+    assert!(documents(&taken_over.stdout).iter().all(|status| status["cloudProfileSpec"]["providerConfig"].is_object()));
+    assert!(!taken_over.stdout.contains("without providerConfig") && !taken_over.stderr.contains("left out"), "{}", taken_over.stderr);
+    assert!(documents(&left_out.stdout)[0]["cloudProfileSpec"].get("providerConfig").is_none(), "{}", left_out.stdout);
+    assert!(left_out.stdout.contains("# without providerConfig, which the provider extension merges\n"), "{}", left_out.stdout);
+    assert!(left_out.stderr.contains("everything (own.yaml): the provider part is left out"), "{}", left_out.stderr);
 }
 
 /// The example of the design document, with its faults: a date that is none, versions that are numbers.

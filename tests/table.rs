@@ -1,5 +1,5 @@
 //! `cpcap table`: every printed form, filters and what is said when nothing is left.
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::unwrap_used, clippy::disallowed_methods)]
 
 mod common;
 
@@ -11,6 +11,10 @@ const FLAVORS: &str = "testdata/table/flavors.yaml";
 const LEGACY: &str = "testdata/table/legacy.yaml";
 const MANY: &str = "testdata/table/many.yaml";
 const NAMES: &str = "testdata/table/long-names.yaml";
+const AWS: &str = "testdata/regions/aws.yaml";
+const OPENSTACK: &str = "testdata/regions/openstack.yaml";
+const GCP: &str = "testdata/regions/gcp.yaml";
+const CHILD: &str = "testdata/regions/child.yaml";
 
 /// Every form: the name of its golden file, the profile and the arguments.
 const FORMS: &[(&str, &str, &[&str])] = &[
@@ -37,6 +41,14 @@ const FORMS: &[(&str, &str, &[&str])] = &[
     ("many-availability", MANY, &["--availability"]),
     ("names", NAMES, &[]),
     ("names-by-image", NAMES, &["--by", "image"]),
+    ("guide-regions", VALID, &["--regions"]),
+    ("aws-regions", AWS, &["--regions"]),
+    ("aws-regions-ascii", AWS, &["--regions", "--ascii"]),
+    ("aws-regions-expanded", AWS, &["--regions", "--expand"]),
+    ("aws-regions-arm64", AWS, &["--regions", "--architecture", "arm64", "--version", "2.*"]),
+    ("child-regions", CHILD, &["--regions", "--with", AWS]),
+    ("openstack-regions", OPENSTACK, &["--regions"]),
+    ("gcp-regions", GCP, &["--regions"]),
 ];
 
 fn table(width: Option<usize>, path: &str, args: &[&str]) -> Ran {
@@ -85,6 +97,13 @@ fn forms_for_documents_and_programs() {
             golden(format!("testdata/golden/table/{kind}.{extension}"), &ran.stdout);
         }
     }
+    for (name, path) in [("aws-regions", AWS), ("openstack-regions", OPENSTACK), ("gcp-regions", GCP)] {
+        for (format, extension) in [("markdown", "md"), ("csv", "csv"), ("json", "json")] {
+            let ran = table(None, path, &["--regions", "--format", format]);
+            assert_eq!((ran.exit.code(), ran.stderr.as_str()), (0, ""), "{format} {name}");
+            golden(format!("testdata/golden/table/{name}.{extension}"), &ran.stdout);
+        }
+    }
     let names = table(None, NAMES, &["--format", "csv"]);
     golden("testdata/golden/table/names.csv", &names.stdout);
     let names = table(None, NAMES, &["--format", "markdown", "--ascii"]);
@@ -95,8 +114,17 @@ fn forms_for_documents_and_programs() {
 fn json_keeps_its_contract() {
     let schema = json(&run_at(&root(), &["schema", "table"], "", &[], None).stdout);
     let validator = jsonschema::validator_for(&schema).unwrap();
-    for path in [VALID, FLAVORS, LEGACY, MANY, NAMES, "testdata/small"] {
-        let kinds: [&[&str]; 6] = [&[], &["--expand"], &["--by=flavor"], &["--by=image"], &["--availability"], &["--availability=volumes"]];
+    for path in [VALID, FLAVORS, LEGACY, MANY, NAMES, AWS, OPENSTACK, GCP, "testdata/small"] {
+        let kinds: [&[&str]; 8] = [
+            &[],
+            &["--expand"],
+            &["--by=flavor"],
+            &["--by=image"],
+            &["--availability"],
+            &["--availability=volumes"],
+            &["--regions"],
+            &["--regions", "--expand"],
+        ];
         for args in kinds {
             let ran = table(None, path, &[&["--format", "json"], args].concat());
             if ran.exit.code() == 2 {
@@ -268,8 +296,9 @@ fn symbols_need_neither_colour_nor_unicode() {
 /// The narrowest terminals, and texts of all kinds, do no harm.
 #[test]
 fn narrow_terminals() {
-    for path in ["testdata/small", "testdata/examples", "testdata/table", "docs/rules"] {
-        let kinds: [&[&str]; 5] = [&[], &["--by=flavor"], &["--by=image"], &["--availability"], &["--availability=volumes"]];
+    for path in ["testdata/small", "testdata/examples", "testdata/table", "testdata/regions", "docs/rules"] {
+        let kinds: [&[&str]; 6] =
+            [&[], &["--by=flavor"], &["--by=image"], &["--availability"], &["--availability=volumes"], &["--regions"]];
         for args in kinds {
             for width in [1, 40, 48] {
                 let ran = table(Some(width), path, args);
@@ -303,4 +332,117 @@ fn a_child_is_shown_merged() {
     );
     let both = run_at(&root(), &["table", child, parent], "", &[], None);
     assert!(both.stdout.contains("\nCloudProfile example (") || both.stdout.starts_with("CloudProfile example ("), "{}", both.stdout);
+}
+
+/// What a table by regions says of versions and regions: `image version, what it is for, region: cell`.
+fn cells(printed: &Value) -> Vec<String> {
+    let table = &printed["tables"][0]["table"];
+    let columns = table["columns"].as_array().unwrap();
+    let mut all = Vec::new();
+    for row in table["rows"].as_array().unwrap() {
+        let cells = row["cells"].as_array().unwrap();
+        assert_eq!(cells.len(), columns.len());
+        for (column, cell) in columns.iter().zip(cells) {
+            let regions = column["regions"].as_array().unwrap();
+            for version in row["versions"].as_array().unwrap() {
+                for region in regions {
+                    all.push(format!("{} {version}, {} {}, {region}: {cell}", row["image"], row["flavor"], row["capabilities"]));
+                }
+            }
+        }
+    }
+    all.sort();
+    all
+}
+
+/// Versions that look the same stand together, and nothing else changes; each cell with an artifact has one in the list.
+#[test]
+fn grouping_changes_no_artifact() {
+    for path in [AWS, OPENSTACK] {
+        let printed = |args: &[&str]| json(&table(None, path, &[&["--regions", "--format", "json"], args].concat()).stdout);
+        let (grouped, expanded) = (printed(&[]), printed(&["--expand"]));
+        assert_eq!(cells(&grouped), cells(&expanded), "{path}");
+        let placed = |printed: &Value| {
+            let rows = printed["tables"][0]["table"]["rows"].as_array().unwrap().clone();
+            let artifacts = rows.iter().flat_map(|row| row["artifacts"].as_array().unwrap());
+            artifacts.map(|placed| placed["regions"].as_array().unwrap().len()).sum::<usize>()
+        };
+        let with = cells(&grouped).iter().filter(|cell| !cell.ends_with("\"none\"")).count();
+        assert_eq!((placed(&grouped), placed(&expanded)), (with, with), "{path}");
+        let lines = table(None, path, &["--regions", "--format", "csv"]).stdout;
+        assert_eq!(lines.lines().count() - 1, cells(&grouped).len(), "{path}");
+        assert_eq!(lines.lines().filter(|line| !line.ends_with(",none,,")).count() - 1, with, "{path}");
+    }
+}
+
+/// What the table says is what workers get: the look-up of `match` finds an artifact just where the table has one.
+#[test]
+fn the_table_by_regions_agrees_with_match() {
+    let printed = json(&table(None, AWS, &["--regions", "--format", "json", "--image", "gardenlinux", "--version", "2.*"]).stdout);
+    let with: Vec<String> = cells(&printed).into_iter().filter(|cell| cell.ends_with("\"artifact\"")).collect();
+    assert_eq!(with.len(), 10, "{with:?}");
+    for (machine_type, architecture) in [("m7i.large", "amd64"), ("m7g.large", "arm64")] {
+        for region in ["eu-west-1", "eu-central-1", "us-east-1", "us-west-2", "ap-south-1"] {
+            let there = with.iter().any(|cell| cell.contains(architecture) && cell.contains(region));
+            let ran = run_at(
+                &root(),
+                &["match", "-q", "-m", machine_type, "-i", "gardenlinux", "--version", "2.1.0", "-r", region, "-p", AWS],
+                "",
+                &[],
+                None,
+            );
+            assert_eq!(!ran.stdout.is_empty(), there, "{machine_type} in {region}");
+        }
+    }
+}
+
+#[test]
+fn a_table_by_regions_needs_a_provider_part_that_can_be_read() {
+    let gcp = std::fs::read_to_string(root().join(GCP)).unwrap();
+    let dir = Dir::with(&[
+        ("typo.yaml", &gcp.replace("type: gcp", "type: gpc")),
+        ("own.yaml", &gcp.replace("type: gcp", "type: example")),
+        ("metal.yaml", &gcp.replace("type: gcp", "type: metal")),
+        ("none.yaml", gcp.split("  providerConfig:").next().unwrap()),
+        ("strange.yaml", &gcp.replace("    machineImages:\n    - name", "    machineImage: {}\n    machineImages:\n    - name")),
+        ("empty.yaml", &gcp.replace("  - {name: europe-west1}\n  - {name: europe-west3}\n", "").replace("  regions:\n", "")),
+        (
+            "aws.yaml",
+            &std::fs::read_to_string(root().join(AWS))
+                .unwrap()
+                .replace("  - {name: eu-west-1}\n", "")
+                .replace("  - {name: eu-central-1}\n  - {name: us-east-1}\n  - {name: us-west-2}\n  - {name: ap-south-1}\n", "")
+                .replace("  regions:\n  machineTypes", "  machineTypes"),
+        ),
+        ("gcp.yaml", &gcp),
+    ]);
+    let refused = |args: &[&str], wanted: &str| {
+        let ran = dir.run(&[&["table", "--regions"], args].concat());
+        assert_eq!((ran.exit.code(), ran.stdout.as_str()), (2, ""), "{args:?}");
+        assert!(ran.stderr.contains(wanted), "{args:?}: {}", ran.stderr);
+    };
+    refused(&["typo.yaml"], "nothing to show of CloudProfile `gcp` in typo.yaml: the provider `gpc` is not known");
+    refused(&["typo.yaml"], "did you mean `gcp`?");
+    refused(&["own.yaml"], "known are alicloud, aws,");
+    refused(&["metal.yaml"], "profiles of metal-stack do not name artifacts");
+    refused(&["none.yaml"], "it has no spec.providerConfig, which would name the artifacts");
+    refused(&["strange.yaml"], "the provider part has a field that is not known there (`machineImage`)");
+    refused(&["aws.yaml"], "it has no regions");
+    refused(&["gcp.yaml", "--provider-rules", "off"], "--provider-rules is off");
+    refused(&["gcp.yaml", "--image", "gardenlinx"], "did you mean `gardenlinux`?");
+    refused(&["gcp.yaml", "--classification", "expired"], "no image version passes --classification expired");
+    refused(&["gcp.yaml", "--machine-type", "n2*"], "--machine-type means nothing here: the table shows image versions");
+    refused(&["gcp.yaml", "--usable"], "--usable means nothing here");
+    refused(&["gcp.yaml", "--by", "image"], "--by");
+    refused(&["gcp.yaml", "--availability"], "--availability");
+    // Artifacts that are the same in all regions need none.
+    assert_eq!(dir.run(&["table", "--regions", "empty.yaml"]).exit.code(), 0);
+    assert_eq!(dir.run(&["table", "--regions", "own.yaml", "--provider-rules", "gcp"]).exit.code(), 0);
+    let both = dir.run(&["table", "--regions", "gcp.yaml", "own.yaml"]);
+    assert_eq!(both.exit.code(), 0);
+    assert!(
+        both.stdout.contains("all regions") && both.stderr.contains("own.yaml: the provider `example` is not known"),
+        "{}",
+        both.stderr
+    );
 }

@@ -11,7 +11,8 @@ use crate::landscape::{Item, Landscape, OtherKind, ReadFile, read};
 use crate::model::cloudprofile::CloudProfile;
 use crate::model::object::ObjectKind;
 use crate::source::{FileId, Source, Sources, Span};
-use crate::table::matrix::{self, Filters, Look, Sheet, Subject};
+use crate::table;
+use crate::table::matrix::{self, Filters, Kind, Look, Sheet, Subject};
 
 pub(super) fn run(args: &TableArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let filters = args.filters();
@@ -79,12 +80,31 @@ fn sheets<'t>(
     for profile in profiles {
         let (item, name) = (profile.item, profile.name());
         let subject = Subject { file: sources.get(item.file).name(), document: item.document.index, name };
-        match matrix::sheet(&profile.profile, subject, filters, options) {
+        let sheet = match args.kind() {
+            Kind::Regions => regions(profile, subject, filters, options),
+            _ => matrix::sheet(&profile.profile, subject, filters, options).map_err(|reason| reason.to_string()),
+        };
+        match sheet {
             Ok(sheet) => sheets.push(sheet),
             Err(reason) => empty(format!("nothing to show of {} `{}` in {}: {reason}", name.kind.as_str(), name.qualified(), subject.file)),
         }
     }
     sheets
+}
+
+/// The table by regions, or why there is none.
+fn regions<'t>(profile: &Usable<'t>, subject: Subject<'t>, filters: &Filters, options: matrix::Options) -> Result<Sheet<'t>, String> {
+    let Some(artifacts) = &profile.artifacts else { return Err(table::artifacts::unknown(*profile.profile.provider_type)) };
+    if !artifacts.provider.lookup.is_known() {
+        return Err(table::artifacts::elsewhere(artifacts.provider));
+    }
+    if let Some(why) = &artifacts.undecodable {
+        return Err(table::artifacts::undecodable(why));
+    }
+    if !artifacts.is_there {
+        return Err("it has no spec.providerConfig, which would name the artifacts".to_owned());
+    }
+    matrix::regions(&artifacts.catalog(&profile.profile), subject, filters, options).map_err(|reason| reason.to_string())
 }
 
 fn print(args: &TableArgs, sheets: &[Sheet<'_>], io: &mut Io<'_>) -> io::Result<()> {

@@ -67,6 +67,8 @@ pub struct Artifacts<'a> {
     pub provider: &'static Provider,
     /// The provider part: of a NamespacedCloudProfile the merged one.
     pub config: Config<'a>,
+    /// Whether there is a provider part at all.
+    pub is_there: bool,
     /// Why the controllers cannot decode it, where they cannot.
     pub undecodable: Option<Undecodable>,
 }
@@ -76,7 +78,12 @@ impl<'a> Artifacts<'a> {
     #[must_use]
     pub fn of_profile(provided: &Provided<'a>, profile: &CloudProfile<'a>) -> Self {
         let config = provided.part.as_ref().map_or_else(|| child::no_config(profile.at), |part| part.config.clone());
-        Self { provider: provided.provider, config, undecodable: provided.undecodable(Webhook::Validator) }
+        Self {
+            provider: provided.provider,
+            config,
+            is_there: provided.part.is_some(),
+            undecodable: provided.undecodable(Webhook::Validator),
+        }
     }
 
     /// Those of a NamespacedCloudProfile under its parent.
@@ -88,7 +95,7 @@ impl<'a> Artifacts<'a> {
         let Some(part) = &own.part else { return of_parent };
         let config = of_parent.provider.merged(&of_parent.config, &part.config, vocabulary);
         let undecodable = of_parent.undecodable.or_else(|| own.undecodable(Webhook::Validator));
-        Self { provider: of_parent.provider, config, undecodable }
+        Self { provider: of_parent.provider, config, is_there: true, undecodable }
     }
 
     /// Ready for look-ups in a profile, in the form that the server stores.

@@ -1,7 +1,7 @@
 //! The artifact that a worker gets: which provider flavor is chosen for a machine type in a region (`spec/providers.md`, 1.5, 1.6 and
 //! "Worker image selection" of each provider). Selection itself is that of the core part.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::capability::{ARCHITECTURE, ARCHITECTURES, Layout, Row, Selected, Vocabulary, choose};
 use crate::model::cloudprofile::{Capabilities, CapabilityDefinition, CloudProfile, MachineType};
@@ -265,7 +265,7 @@ impl<'a, 't> Catalog<'a, 't> {
         let images = self.images.get(image).into_iter().flatten();
         let entries: Vec<&Version<'_>> = images.flat_map(|image| image.versions.iter()).filter(|entry| *entry.version == version).collect();
         let found = choose(&entries, region, architecture).unwrap_or_else(|| Err(NoArtifact::Absent(self.absent(image, version))))?;
-        Ok(self.artifact(&found, Vec::new()))
+        Ok(Artifact { capabilities: Vec::new(), ..self.artifact(&found) })
     }
 
     /// Whether artifacts differ from region to region.
@@ -315,7 +315,7 @@ impl<'a, 't> Catalog<'a, 't> {
             entries.filter(|entry| *entry.version == version).find_map(|entry| direct(entry, region))
         });
         let found = found.ok_or_else(|| NoArtifact::Absent(self.absent(image, version)))?;
-        Ok(self.artifact(&found, Vec::new()))
+        Ok(Artifact { capabilities: Vec::new(), ..self.artifact(&found) })
     }
 
     /// The flavors of an image version that a region has.
@@ -356,16 +356,15 @@ impl<'a, 't> Catalog<'a, 't> {
         if entries.is_empty() {
             return Absent::Version;
         }
-        let mut regions: Vec<String> = Vec::new();
-        let named = entries.iter().flat_map(|entry| {
-            entry.regions.iter().chain(entry.flavors.iter().flat_map(|flavor| flavor.regions.iter())).map(|region| *region.name)
-        });
-        for region in named {
-            if !regions.iter().any(|known| known == region) {
-                regions.push(region.to_owned());
-            }
-        }
-        Absent::Region(regions)
+        Absent::Region(regions_of(&entries).into_iter().map(str::to_owned).collect())
+    }
+
+    /// The regions for which the provider part names an artifact of an image version, each once.
+    #[must_use]
+    pub fn named_regions(&self, image: &str, version: &str) -> Vec<&'t str> {
+        let images = self.images.get(image).into_iter().flatten();
+        let entries: Vec<&Version<'_>> = images.flat_map(|image| image.versions.iter()).filter(|entry| *entry.version == version).collect();
+        regions_of(&entries)
     }
 
     /// What a machine type has, completed by the architecture of the pool.
@@ -401,17 +400,18 @@ impl<'a, 't> Catalog<'a, 't> {
             Selected::Ambiguous(indices) => return Err(NoArtifact::Ambiguous(indices.iter().map(|index| candidates[*index].at).collect())),
             Selected::One(index) => &candidates[index],
         };
-        let capabilities = chosen.capabilities.clone();
-        let says = capabilities.iter().any(|capability| *capability.name == ARCHITECTURE && !capability.values.is_empty());
+        let says = chosen.capabilities.iter().any(|capability| *capability.name == ARCHITECTURE && !capability.values.is_empty());
         if self.provider.lookup.needs_architecture && !says {
             return Err(NoArtifact::NoArchitecture(chosen.at));
         }
-        let artifact = self.artifact(chosen, capabilities);
+        let artifact = self.artifact(chosen);
         let nameless = artifact.fields.iter().all(|(_, value)| value.is_empty());
         if self.provider.lookup.needs_name && nameless { Err(NoArtifact::Nameless(chosen.at)) } else { Ok(artifact) }
     }
 
-    fn artifact(&self, chosen: &Candidate<'_, 't>, capabilities: Capabilities<'t>) -> Artifact<'t> {
+    /// The artifact of a flavor.
+    #[must_use]
+    pub fn artifact(&self, chosen: &Candidate<'_, 't>) -> Artifact<'t> {
         let fields = &self.provider.fields;
         let named: Vec<_> = chosen.references.iter().map(|reference| (reference.field, reference.value)).collect();
         let fields = match (chosen.region, fields.in_region, fields.references) {
@@ -425,7 +425,7 @@ impl<'a, 't> Catalog<'a, 't> {
         Artifact {
             fields,
             skip_marketplace_agreement: chosen.skip_marketplace_agreement,
-            capabilities,
+            capabilities: chosen.capabilities.clone(),
             flavor: chosen.flavor,
             at: chosen.at,
         }
@@ -445,8 +445,22 @@ pub struct InRegions<'r, 't> {
 fn same(a: &Result<Artifact<'_>, NoArtifact>, b: &Result<Artifact<'_>, NoArtifact>) -> bool {
     match (a, b) {
         (Ok(a), Ok(b)) => a.names().eq(b.names()) && a.flavor == b.flavor,
-        (Err(a), Err(b)) => a == b,
+        (Err(a), Err(b)) => a.says_the_same(b),
         _ => false,
+    }
+}
+
+impl NoArtifact {
+    /// Whether two reasons are the same, wherever the flavors stand: in the old format each region has its own.
+    fn says_the_same(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Incompatible { flavors: a }, Self::Incompatible { flavors: b }) => {
+                a.iter().map(|(_, clashes)| clashes).eq(b.iter().map(|(_, clashes)| clashes))
+            }
+            (Self::Ambiguous(a), Self::Ambiguous(b)) => a.len() == b.len(),
+            (Self::NoArchitecture(_), Self::NoArchitecture(_)) | (Self::Nameless(_), Self::Nameless(_)) => true,
+            _ => self == other,
+        }
     }
 }
 
@@ -495,6 +509,14 @@ pub fn old_format<'a, 't>(
 #[must_use]
 pub fn by_architecture<'a, 't>(entry: &'a Version<'t>, region: &str) -> BTreeMap<&'t str, &'a RegionMapping<'t>> {
     entry.regions.iter().filter(|mapping| *mapping.name == region).map(|mapping| (mapping.architecture(), mapping)).collect()
+}
+
+/// The regions that entries name, each once.
+fn regions_of<'t>(entries: &[&Version<'t>]) -> Vec<&'t str> {
+    let mappings =
+        entries.iter().flat_map(|entry| entry.regions.iter().chain(entry.flavors.iter().flat_map(|flavor| flavor.regions.iter())));
+    let mut known = BTreeSet::new();
+    mappings.map(|mapping| *mapping.name).filter(|name| known.insert(*name)).collect()
 }
 
 /// The last mapping of a region.

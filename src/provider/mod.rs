@@ -6,6 +6,7 @@ pub mod checks;
 pub mod child;
 pub mod config;
 pub mod fault;
+pub mod listing;
 pub mod lookup;
 pub mod mapping;
 pub mod merge;

@@ -1,8 +1,10 @@
 //! How tables name artifacts, and say why there is none.
 
 use crate::capability::Vocabulary;
+use crate::model::near::near;
 use crate::provider::lookup::{Absent, Artifact, NoArtifact};
 use crate::provider::part::Undecodable;
+use crate::provider::{self, Provider};
 
 /// `ami-0123`; with the field where there are several ways to name one: `urn a:b:c:1`.
 #[must_use]
@@ -63,6 +65,30 @@ pub fn reason(why: &NoArtifact, vocabulary: &Vocabulary<'_>) -> String {
         NoArtifact::Nameless(_) => "the artifact has no name".to_owned(),
         NoArtifact::Elsewhere => "the provider part does not name one; it may still exist in the cloud".to_owned(),
     }
+}
+
+/// Why nothing is known of the artifacts of a profile of that type.
+#[must_use]
+pub fn unknown(provider_type: &str) -> String {
+    if provider::find(provider_type).is_some() {
+        return "--provider-rules is off, so its provider part is not read".to_owned();
+    }
+    let known: Vec<&str> = provider::ALL.iter().filter(|provider| provider.lookup.is_known()).map(|provider| provider.name).collect();
+    match near(provider_type, known.iter().copied()) {
+        Some(near) => format!(
+            "the provider `{provider_type}` is not known, and so not what its provider part means; did you mean `{near}`? --provider-rules names the extension to go by"
+        ),
+        None => format!(
+            "the provider `{provider_type}` is not known, and so not what its provider part means; known are {}; --provider-rules names the extension to go by",
+            known.join(", ")
+        ),
+    }
+}
+
+/// Why a provider's profiles say nothing of artifacts.
+#[must_use]
+pub fn elsewhere(provider: &Provider) -> String {
+    format!("profiles of {} do not name artifacts: they may exist in the cloud, or in the settings of the extension", provider.title)
 }
 
 /// Why nothing can be looked up at all.

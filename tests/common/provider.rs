@@ -58,10 +58,11 @@ fn on_child(case: &Value, mutator: bool) -> Result<(), String> {
     let provider = cpcap::provider::find(*parent.profile.provider_type).unwrap();
     let part = part(item, provider);
     let mut profile = child.spec.clone();
-    if mutator && provider.mutate_child(&mut profile, &parent.vocabulary, part.as_ref()).is_ok() {
-        if let Some(wanted) = expect.get("mutated").filter(|wanted| !wanted.is_null()) {
-            same_flavors(wanted, &profile, expect["flavorOrder"] == "any")?;
-        }
+    if mutator
+        && provider.mutate_child(&mut profile, &parent.vocabulary, part.as_ref()).is_ok()
+        && let Some(wanted) = expect.get("mutated").filter(|wanted| !wanted.is_null())
+    {
+        same_flavors(wanted, &profile, expect["flavorOrder"] == "any")?;
     }
     cpcap::merge::default(&mut profile);
     cpcap::merge::uniform(&mut profile, &parent.vocabulary);

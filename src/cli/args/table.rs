@@ -17,7 +17,7 @@ use crate::table::matrix::{Filters, Kind};
 /// Which machine types and image versions fit, and what is available where?
 ///
 /// Each CloudProfile in the given files gets a table, and each NamespacedCloudProfile as merged into its parent. Machine types with the same capabilities stand in one row, versions of an
-/// image with the same flavors and classification in one column.
+/// image with the same flavors and classification in one column; --expand undoes this.
 #[derive(Debug, Args)]
 #[command(disable_version_flag = true, after_help = EXAMPLES)]
 pub(in crate::cli) struct TableArgs {
@@ -40,7 +40,10 @@ pub(in crate::cli) struct TableArgs {
         help_heading = "Table"
     )]
     pub availability: Option<Availability>,
-    /// One row for each machine type and one column for each version; csv always has these.
+    /// Show instead in which regions image versions have an artifact, by the flavors or architectures of the provider part.
+    #[arg(long, conflicts_with_all = ["by", "availability"], help_heading = "Table")]
+    pub regions: bool,
+    /// One row and one column for each name, also where several are the same; csv always has these.
     #[arg(long, help_heading = "Table")]
     pub expand: bool,
     /// The clock for life cycles and default versions, RFC 3339. [default: now]
@@ -94,6 +97,7 @@ Examples:
   cpcap table --by image profile.yaml              which version does a Shoot get by default?
   cpcap table --by flavor --machine-type 'm5.*' profile.yaml
   cpcap table --availability profile.yaml          which machine types are available where?
+  cpcap table --regions profile.yaml               which image versions have an artifact where?
   cpcap table --format csv profiles/ > matrix.csv";
 
 /// What the columns of a table are.
@@ -125,7 +129,7 @@ pub(in crate::cli) enum MatrixFormat {
     Table,
     /// A Markdown table.
     Markdown,
-    /// Comma-separated values: one line for each machine type and version.
+    /// Comma-separated values: one line for each pair of row and column.
     Csv,
     /// JSON; its schema is printed by `cpcap schema table`.
     Json,
@@ -135,6 +139,7 @@ impl TableArgs {
     /// What the table shows.
     pub fn kind(&self) -> Kind {
         match (self.availability, self.by) {
+            _ if self.regions => Kind::Regions,
             (Some(Availability::Machines), _) => Kind::MachineTypes,
             (Some(Availability::Volumes), _) => Kind::VolumeTypes,
             (None, By::Version) => Kind::Versions,

@@ -5,6 +5,7 @@ mod capability_in_version_suffix;
 mod heavy_flavors;
 mod redundant_all_values;
 mod single_value_capability;
+mod unknown_unavailable_type;
 
 use crate::rules::Rule;
 
@@ -12,6 +13,7 @@ use crate::rules::Rule;
 pub static RULES: &[&Rule] = &[
     &boolean_values::RULE,
     &single_value_capability::RULE,
+    &unknown_unavailable_type::RULE,
     &capability_in_version_suffix::RULE,
     &redundant_all_values::RULE,
     &heavy_flavors::RULE,

@@ -55,7 +55,7 @@ impl<'a> Compared<'a> {
                 Some(image) if !image.name.is_empty() => _ = compared.unreadable.insert(*image.name),
                 _ => {
                     compared.lost_image |=
-                        problem.field.starts_with("spec.providerConfig.machineImages") || problem.field.matches('.').count() == 2
+                        problem.field.starts_with("spec.providerConfig.machineImages") || problem.field.matches('.').count() == 2;
                 }
             }
         }
@@ -64,7 +64,7 @@ impl<'a> Compared<'a> {
 
     /// Whether everything was read that could be missing from an image.
     pub(super) fn knows(&self, of: Of<'_>) -> bool {
-        !self.unreadable.contains(of.image) && !(self.lost_image && self.image(of).is_none())
+        !(self.unreadable.contains(of.image) || self.lost_image && self.image(of).is_none())
     }
 
     /// The provider image that counts.

@@ -16,6 +16,7 @@ mod missing_artifact;
 mod missing_config;
 mod missing_region;
 mod names;
+mod networking_never_accelerated;
 mod no_artifact;
 mod not_in_child;
 mod not_in_profile;
@@ -77,6 +78,7 @@ pub static RULES: &[&Rule] = &[
     &unused_entry::RULE,
     &repeated_entry::RULE,
     &ignored_architecture::RULE,
+    &networking_never_accelerated::RULE,
 ];
 
 /// How many look-ups a rule may take: far more than people write.

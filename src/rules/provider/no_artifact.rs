@@ -6,6 +6,7 @@ use crate::capability::Row;
 use crate::finding::{Origin, Severity};
 use crate::matching::{Verdict, Version};
 use crate::merge::DEFAULT_ARCHITECTURE;
+use crate::model::cloudprofile::MachineImageVersion;
 use crate::provider::fault::What;
 use crate::provider::lookup::{Absent, Candidate, Catalog, NoArtifact};
 use crate::rules::provider::COMPARISONS;
@@ -46,7 +47,8 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     if !catalog.is_by_flavor() {
         return;
     }
-    let own: BTreeSet<Span> = view.core.machine_images.iter().flat_map(|image| image.versions.iter()).map(|version| version.at()).collect();
+    let own: BTreeSet<Span> =
+        view.core.machine_images.iter().flat_map(|image| image.versions.iter()).map(MachineImageVersion::at).collect();
     let refused = refused(view);
     let offered = Offered::new(view);
     let mut left = COMPARISONS;
@@ -121,6 +123,9 @@ fn refused<'a>(view: &ProvidedView<'a>) -> BTreeSet<(&'a str, &'a str)> {
     refused
 }
 
+/// Regions with the same flavors, and these.
+type Alike<'r, 'c, 't> = (Vec<&'r str>, Result<Vec<Candidate<'c, 't>>, Absent>);
+
 /// For which regions and causes a version has no artifact, and for which classes of machine types.
 fn without<'a>(
     view: &ProvidedView<'a>,
@@ -134,7 +139,7 @@ fn without<'a>(
     let all: Vec<&str> = if catalog.is_regional() { view.whole.regions.iter().map(|region| *region.name).collect() } else { vec![""] };
     let mut failing: BTreeMap<(Vec<&str>, Cause), Vec<usize>> = BTreeMap::new();
     // Regions with the same flavors give the same answers.
-    let mut alike: BTreeMap<Vec<Row<'_>>, (Vec<&str>, Result<Vec<Candidate<'_, '_>>, Absent>)> = BTreeMap::new();
+    let mut alike: BTreeMap<Vec<Row<'_>>, Alike<'_, '_, '_>> = BTreeMap::new();
     for region in all {
         let candidates = catalog.candidates(image, name, region);
         let key: Vec<Row<'_>> = candidates

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::model::schema::{self, Shape, Type};
+use crate::provider::part::Part;
 use crate::rules::ObjectView;
 use crate::source::Span;
 use crate::yaml::{Kind, NodeId, Style, Tree};
@@ -42,7 +43,7 @@ pub fn along<'p>(view: &ObjectView<'_>, field: &'p str) -> (Vec<Step<'p>>, Optio
         match shape {
             _ if at >= field.len() => return (steps, Some(shape)),
             Shape::Object(next) => of = Some(next),
-            Shape::Raw => of = view.part.filter(|part| part.cursor.node() == Some(node)).and_then(|part| part.named_type()),
+            Shape::Raw => of = view.part.filter(|part| part.cursor.node() == Some(node)).and_then(Part::named_type),
             Shape::Map(inner) => return (steps, Some(in_map(inner, &field[at..]))),
             _ => return (steps, None),
         }

@@ -46,7 +46,7 @@ fn sheet<'t>(matcher: &Matcher<'_, 't>, types: Vec<(&'t str, bool)>, options: Op
         let pattern: Vec<bool> = places.iter().map(|place| !place.unavailable.contains(name)).collect();
         let next = patterns.len();
         let key = *patterns.entry(pattern).or_insert(next);
-        all.push(Row { names: vec![name], usable, architecture: None, key });
+        all.push(Row { names: vec![name], usable, architecture: None, listed: None, key });
     }
     let mut by_key = vec![Vec::new(); patterns.len()];
     for (pattern, key) in patterns {

@@ -1,8 +1,9 @@
 //! Tables as comma-separated values for spreadsheets: one line for each pair, quoted as RFC 4180 says (`docs/output.md`).
 
+use std::collections::BTreeMap;
 use std::io::{self, BufWriter, Write};
 
-use crate::table::matrix::{Column, Kind, Mark, Row, Sheet};
+use crate::table::matrix::{Column, Found, Kind, Mark, Placed, Row, Sheet};
 
 /// Writes tables that were built with all rows and columns expanded: one heading, then one line for each pair.
 ///
@@ -29,11 +30,15 @@ fn heading(kind: Kind) -> &'static str {
         }
         Kind::MachineTypes => "file,profile,machine_type,usable,region,zone,available",
         Kind::VolumeTypes => "file,profile,volume_type,usable,region,zone,available",
+        Kind::Regions => "file,profile,image,version,classification,flavor,capabilities,region,found,field,artifact",
     }
 }
 
 /// Each line is the text of its row, of its column and of its cell: three texts that are made once.
 fn lines(sheet: &Sheet<'_>, out: &mut impl Write) -> io::Result<()> {
+    if sheet.kind == Kind::Regions {
+        return sheet.rows.iter().try_for_each(|row| artifacts(sheet, row, out));
+    }
     let columns: Vec<String> = sheet.columns.iter().map(|column| column_text(sheet, column)).collect();
     let cells: Vec<String> = sheet.marks.iter().map(|mark| cell_text(sheet.kind, mark)).collect();
     for row in &sheet.rows {
@@ -43,6 +48,43 @@ fn lines(sheet: &Sheet<'_>, out: &mut impl Write) -> io::Result<()> {
             out.write_all(middle.as_bytes())?;
             out.write_all(cells[sheet.index(row, column)].as_bytes())?;
         }
+    }
+    Ok(())
+}
+
+/// The lines of a version and flavor, one for each region.
+fn artifacts(sheet: &Sheet<'_>, row: &Row<'_>, out: &mut impl Write) -> io::Result<()> {
+    let Some(listed) = &row.listed else { return Ok(()) };
+    let mut start = String::new();
+    field(&mut start, sheet.subject.file);
+    field(&mut start, &sheet.subject.name.qualified());
+    field(&mut start, listed.image);
+    field(&mut start, &row.names.join(" "));
+    field(&mut start, listed.classification.as_str());
+    field(&mut start, &listed.flavor.map_or_else(String::new, |flavor| flavor.to_string()));
+    field(&mut start, &listed.says.as_deref().map_or_else(String::new, capabilities));
+    // Without regions there is one artifact at most.
+    let everywhere = || listed.artifacts.first().filter(|placed| placed.regions.is_empty());
+    let mut by_region: BTreeMap<&str, &Placed<'_>> = BTreeMap::new();
+    for placed in &listed.artifacts {
+        by_region.extend(placed.regions.iter().map(|region| (*region, placed)));
+    }
+    for column in &sheet.columns {
+        let region = column.names.first().copied().unwrap_or_default();
+        let placed = by_region.get(region).copied().or_else(everywhere);
+        let mut line = start.clone();
+        field(&mut line, region);
+        field(&mut line, placed.map_or(Found::None, |placed| placed.found).as_str());
+        let names = placed.map_or(&[][..], |placed| &placed.names);
+        let [fields, values] =
+            [|(field, _): &(&'static str, &str)| (*field).to_owned(), |(_, value): &(&'static str, &str)| (*value).to_owned()]
+                .map(|part| names.iter().map(part).collect::<Vec<String>>().join(" "));
+        field(&mut line, &fields);
+        field(&mut line, &values);
+        // The last comma is the end of the line.
+        line.pop();
+        line.push('\n');
+        out.write_all(line.as_bytes())?;
     }
     Ok(())
 }
@@ -105,6 +147,7 @@ fn cell_text(kind: Kind, mark: &Mark<'_>) -> String {
         Mark::NoDefault => ",,true,,,\n".to_owned(),
         Mark::Available => "true\n".to_owned(),
         Mark::Unavailable => "false\n".to_owned(),
+        Mark::Listed(found) => format!("{}\n", found.as_str()),
     }
 }
 

@@ -66,14 +66,16 @@ impl Filters {
             ("--image", !self.images.is_empty()),
             ("--version", !self.versions.is_empty()),
             ("--classification", !self.classifications.is_empty()),
+            ("--usable", self.usable),
         ];
-        let (from, why) = match kind {
+        let (flags, why): (&[usize], &str) = match kind {
             Kind::Versions | Kind::Flavors => return None,
-            Kind::Images => (3, by_image),
-            Kind::MachineTypes => (2, by_zone),
-            Kind::VolumeTypes => (0, volumes),
+            Kind::Images => (&[3, 4], by_image),
+            Kind::MachineTypes => (&[2, 3, 4], by_zone),
+            Kind::VolumeTypes => (&[0, 1, 2, 3, 4], volumes),
+            Kind::Regions => (&[0, 5], "the table shows image versions"),
         };
-        set[from..].iter().find(|(_, set)| *set).map(|(flag, _)| (*flag, why))
+        flags.iter().map(|at| &set[*at]).find(|(_, set)| *set).map(|(flag, _)| (*flag, why))
     }
 
     /// The machine types that pass.

@@ -111,6 +111,7 @@ pub(super) fn machine_rows<'t>(machines: &[&Machine<'_, 't>], expand: bool) -> V
         names: vec![machine.machine_type.name.value],
         usable: is_usable(machine.machine_type.usable.value),
         architecture: machine.architecture,
+        listed: None,
         key: machine.class,
     };
     rows(machines.iter().map(row), expand)
@@ -146,7 +147,7 @@ fn new_column<'t>(group: &'t str, name: &'t str, classification: Current<'t>, ke
 }
 
 /// The place of each version among all versions of its image; none for those of images with a version that cannot be read.
-fn ranks(matcher: &Matcher<'_, '_>) -> Vec<Option<usize>> {
+pub(super) fn ranks(matcher: &Matcher<'_, '_>) -> Vec<Option<usize>> {
     let versions = matcher.versions();
     let mut ranks = vec![None; versions.len()];
     let mut start = 0;
@@ -167,7 +168,7 @@ fn ranks(matcher: &Matcher<'_, '_>) -> Vec<Option<usize>> {
 }
 
 /// The lowest and the highest of some versions, where they follow each other without a gap.
-fn range(members: &[usize], ranks: &[Option<usize>]) -> Option<(usize, usize)> {
+pub(super) fn range(members: &[usize], ranks: &[Option<usize>]) -> Option<(usize, usize)> {
     let of = |member: usize| ranks[members[member]];
     let lowest = (0..members.len()).min_by_key(|member| of(*member))?;
     let highest = (0..members.len()).max_by_key(|member| of(*member))?;

@@ -1,12 +1,13 @@
 //! Tables as JSON, a contract with a version: own types, not a dump of the inner ones (`docs/output.md`).
 
+use std::collections::BTreeMap;
 use std::io::{self, BufWriter, Write};
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::model::time::Time;
-use crate::table::matrix::{Column, Kind, Mark, Row, Sheet};
+use crate::table::matrix::{Column, Found, Kind, Listed, Mark, Placed, Row, Sheet};
 
 /// The version of the contract of `cpcap table --format json`.
 pub const SCHEMA_VERSION: u32 = 1;
@@ -83,6 +84,13 @@ enum Content<'a> {
         /// The rows.
         rows: Vec<AvailabilityRow<'a>>,
     },
+    /// Artifacts of image versions by regions.
+    Regions {
+        /// The columns; a single one without regions where artifacts are the same in all.
+        columns: Vec<RegionColumn<'a>>,
+        /// The rows.
+        rows: Vec<ListedRow<'a>>,
+    },
 }
 
 /// Versions of an image with the same flavors and the same classification.
@@ -133,6 +141,56 @@ struct ZoneColumn<'a> {
     region: &'a str,
     /// The zones; none where the region has none.
     zones: &'a [&'a str],
+}
+
+/// Regions in which the same rows have artifacts.
+#[derive(Debug, Serialize, JsonSchema)]
+struct RegionColumn<'a> {
+    /// The regions.
+    regions: &'a [&'a str],
+}
+
+/// Versions of an image with a flavor, or an architecture of the old format, that have artifacts in the same regions.
+#[derive(Debug, Serialize, JsonSchema)]
+struct ListedRow<'a> {
+    /// The versions.
+    #[serde(flatten)]
+    versions: VersionColumn<'a>,
+    /// The position of the flavor in `capabilityFlavors` of the provider part; absent in the old format, and for what is not listed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    flavor: Option<usize>,
+    /// The flavor's capabilities as written, or what the old format stands for; absent where an artifact is for all machine types.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    capabilities: Option<Vec<JsonCapability<'a>>>,
+    /// The cells.
+    cells: Vec<JsonFound>,
+    /// The artifacts of all versions, equal ones together.
+    artifacts: Vec<PlacedArtifact<'a>>,
+}
+
+/// What a region has.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+enum JsonFound {
+    /// No artifact.
+    None,
+    /// An artifact.
+    Artifact,
+    /// None of its own, but the one for all such regions.
+    Global,
+    /// One without a name.
+    Nameless,
+}
+
+/// An artifact of a version.
+#[derive(Debug, Serialize, JsonSchema)]
+struct PlacedArtifact<'a> {
+    /// The version.
+    version: &'a str,
+    /// The regions; none where artifacts are the same in all.
+    regions: &'a [&'a str],
+    /// The fields of the provider part that name it.
+    artifact: BTreeMap<&'static str, &'a str>,
 }
 
 /// Machine types with the same capabilities.
@@ -229,6 +287,11 @@ fn table<'a>(sheet: &'a Sheet<'_>) -> JsonTable<'a> {
         }
         Kind::MachineTypes => Content::MachineTypeAvailability { columns: zones(), rows: availability_rows(sheet) },
         Kind::VolumeTypes => Content::VolumeTypeAvailability { columns: zones(), rows: availability_rows(sheet) },
+        Kind::Regions => {
+            let columns = columns.map(|column| RegionColumn { regions: &column.names });
+            let rows = sheet.rows.iter().filter_map(|row| Some(listed_row(sheet, row, row.listed.as_deref()?)));
+            Content::Regions { columns: columns.collect(), rows: rows.collect() }
+        }
     };
     let subject = sheet.subject;
     JsonTable {
@@ -273,6 +336,28 @@ fn availability_rows<'a>(sheet: &'a Sheet<'_>) -> Vec<AvailabilityRow<'a>> {
     sheet.rows.iter().map(row).collect()
 }
 
+fn listed_row<'a>(sheet: &'a Sheet<'_>, row: &'a Row<'_>, listed: &'a Listed<'_>) -> ListedRow<'a> {
+    let says = listed.says.as_ref().map(|says| says.iter().map(|(name, values)| JsonCapability { name, values }).collect());
+    let cell = |column| match sheet.mark(row, column) {
+        Mark::Listed(Found::Artifact) => JsonFound::Artifact,
+        Mark::Listed(Found::Global) => JsonFound::Global,
+        Mark::Listed(Found::Nameless) => JsonFound::Nameless,
+        _ => JsonFound::None,
+    };
+    let artifact = |placed: &'a Placed<'_>| PlacedArtifact {
+        version: placed.version,
+        regions: &placed.regions,
+        artifact: placed.names.iter().copied().collect(),
+    };
+    ListedRow {
+        versions: VersionColumn { image: listed.image, versions: &row.names, classification: listed.classification.as_str() },
+        flavor: listed.flavor,
+        capabilities: says,
+        cells: sheet.columns.iter().map(cell).collect(),
+        artifacts: listed.artifacts.iter().map(artifact).collect(),
+    }
+}
+
 fn fit(mark: &Mark<'_>) -> Fit {
     let numbers = |flavors: &[usize]| flavors.to_vec();
     let mut fit = Fit { compatible: true, flavor: None, ambiguous_flavors: Vec::new(), documented_flavors: Vec::new() };
@@ -283,7 +368,14 @@ fn fit(mark: &Mark<'_>) -> Fit {
         }
         Mark::Ambiguous(flavors) => fit.ambiguous_flavors = numbers(flavors),
         Mark::Unfit | Mark::Unavailable => fit.compatible = false,
-        Mark::Fits | Mark::Taken | Mark::Passed | Mark::Tied | Mark::Default { .. } | Mark::NoDefault | Mark::Available => {}
+        Mark::Listed(_)
+        | Mark::Fits
+        | Mark::Taken
+        | Mark::Passed
+        | Mark::Tied
+        | Mark::Default { .. }
+        | Mark::NoDefault
+        | Mark::Available => {}
     }
     fit
 }

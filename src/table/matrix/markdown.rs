@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use comfy_table::presets::ASCII_MARKDOWN;
 use comfy_table::{ContentArrangement, Row as Line, Table};
 
-use crate::table::matrix::words::{Words, notes};
+use crate::table::matrix::words::{Words, listed_text, notes};
 use crate::table::matrix::wrap::clean;
 use crate::table::matrix::{Column, Kind, Look, Sheet, each};
 
@@ -24,6 +24,9 @@ fn draw(sheet: &Sheet<'_>, look: Look, out: &mut dyn Write) -> io::Result<()> {
     table.load_style(ASCII_MARKDOWN).set_content_arrangement(ContentArrangement::Disabled).force_no_tty();
     let mut header = Line::new();
     header.add_cell(Words::corner(sheet).into());
+    if let Some(second) = Words::second_corner(sheet) {
+        header.add_cell(second.into());
+    }
     for column in &sheet.columns {
         header.add_cell(escape(&heading(&words, sheet, column)).into());
     }
@@ -32,6 +35,9 @@ fn draw(sheet: &Sheet<'_>, look: Look, out: &mut dyn Write) -> io::Result<()> {
     for row in &sheet.rows {
         let mut line = Line::new();
         line.add_cell(escape(&words.row(row)).into());
+        if let Some(listed) = &row.listed {
+            line.add_cell(escape(&listed_text(listed)).into());
+        }
         for column in &sheet.columns {
             line.add_cell(cells[sheet.index(row, column)].as_str().into());
         }
@@ -49,6 +55,9 @@ fn draw(sheet: &Sheet<'_>, look: Look, out: &mut dyn Write) -> io::Result<()> {
 
 /// `gardenlinux 1.0.0 … 1.4.0 (5 deprecated)`
 fn heading(words: &Words, sheet: &Sheet<'_>, column: &Column<'_>) -> String {
+    if sheet.kind == Kind::Regions {
+        return words.regions(sheet, column).join(" ");
+    }
     let mut text = clean(column.group).into_owned();
     let names = words.names(column);
     if names.is_empty() && sheet.kind != Kind::Images {

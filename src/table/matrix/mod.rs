@@ -8,6 +8,7 @@ mod fits;
 mod images;
 mod json;
 mod markdown;
+mod regions;
 mod text;
 mod words;
 pub(in crate::table) mod wrap;
@@ -25,6 +26,7 @@ pub use csv::write as write_csv;
 pub use filter::{Empty, Filters, unmatched};
 pub use json::{SCHEMA_VERSION, Tables, write as write_json};
 pub use markdown::write as write_markdown;
+pub use regions::{Found, Listed, Placed, sheet as regions};
 pub use text::write as write_text;
 
 /// What a table shows.
@@ -40,6 +42,8 @@ pub enum Kind {
     MachineTypes,
     /// Volume types by zones.
     VolumeTypes,
+    /// Image versions, by the flavors or architectures of the provider part, by regions.
+    Regions,
 }
 
 /// How a table is built.
@@ -98,7 +102,7 @@ pub struct Sheet<'t> {
     keys: usize,
 }
 
-/// Machine types with the same capabilities, or types with the same availability.
+/// Machine types with the same capabilities, types with the same availability, or versions of an image with artifacts in the same regions.
 #[derive(Clone, Debug)]
 pub struct Row<'t> {
     /// Their names, in the order of the profile.
@@ -107,15 +111,19 @@ pub struct Row<'t> {
     pub usable: bool,
     /// Their architecture, where it is known and the table depends on it.
     pub architecture: Option<&'t str>,
+    /// Only in a table by regions, where the names are versions: what they are versions of.
+    pub listed: Option<Box<Listed<'t>>>,
     key: usize,
 }
 
-/// Versions of an image with the same flavors and classification, an image, or zones of a region with the same types.
+/// Versions of an image with the same flavors and classification, an image, zones of a region with the same types, or regions with the
+/// same artifacts.
 #[derive(Clone, Debug)]
 pub struct Column<'t> {
-    /// The image or the region.
+    /// The image or the region; empty in a table by regions.
     pub group: &'t str,
-    /// The versions or zones, in the order of the profile; none in a table by images, and for a region without zones.
+    /// The versions, zones or regions, in the order of the profile; none in a table by images, for a region without zones, and where
+    /// artifacts are the same in all regions.
     pub names: Vec<&'t str>,
     /// Position in `names` of the lowest and the highest version, where no other version of the image lies between them.
     pub range: Option<(usize, usize)>,
@@ -166,6 +174,8 @@ pub enum Mark<'t> {
     Available,
     /// Not available.
     Unavailable,
+    /// What a region has.
+    Listed(Found),
 }
 
 impl<'t> Sheet<'t> {
@@ -204,6 +214,8 @@ pub fn sheet<'t>(profile: &CloudProfile<'t>, subject: Subject<'t>, filters: &Fil
         Kind::Images => images::sheet(&matcher, filters, options)?,
         Kind::MachineTypes => availability::machine_types(&matcher, filters, options)?,
         Kind::VolumeTypes => availability::volume_types(&matcher, filters, options)?,
+        // Without the provider part nothing is known of artifacts: see `regions`.
+        Kind::Regions => return Err(Empty { what: "artifact", flags: Vec::new() }),
     };
     sheet.subject = subject;
     Ok(sheet)
@@ -237,6 +249,16 @@ fn rows<'t>(all: impl Iterator<Item = Row<'t>>, expand: bool) -> Vec<Row<'t>> {
         }
     }
     rows
+}
+
+impl Row<'_> {
+    /// Whether a row of a table by regions is about the same versions as the one before.
+    fn goes_on(&self, before: &Self) -> bool {
+        match (&self.listed, &before.listed) {
+            (Some(own), Some(other)) => own.image == other.image && self.names == before.names,
+            _ => false,
+        }
+    }
 }
 
 fn once_each(keys: impl Iterator<Item = usize>) -> Vec<usize> {

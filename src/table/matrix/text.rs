@@ -7,9 +7,9 @@ use comfy_table::{Attribute, Cell, Color, ColumnConstraint, ContentArrangement, 
 use owo_colors::{OwoColorize, Style};
 
 use crate::model::lifecycle::{Classification, Current};
-use crate::table::matrix::words::{Mood, Words, mood, notes};
+use crate::table::matrix::words::{Mood, Words, listed_text, mood, notes};
 use crate::table::matrix::wrap::{clean, width, wrap};
-use crate::table::matrix::{Column, Kind, Look, Mark, Sheet, each};
+use crate::table::matrix::{Column, Kind, Look, Mark, Row, Sheet, each};
 
 /// The widest heading of a column; longer ones wrap, unless there is room for all columns.
 const HEADING: usize = 16;
@@ -51,8 +51,8 @@ struct Page<'p, 't> {
     look: Look,
     /// The names of the rows, wrapped.
     names: Vec<String>,
-    /// The architectures of the rows, where they differ.
-    architectures: Option<Vec<&'t str>>,
+    /// What stands beside the names: the architectures where they differ, or the flavors of a table by regions.
+    seconds: Option<(&'static str, Vec<String>)>,
     /// The lines of all cells, by mark.
     cells: Vec<String>,
     columns: Vec<Heading>,
@@ -89,19 +89,19 @@ impl<'p, 't> Page<'p, 't> {
 
     /// With names of rows and headings of some width at most.
     fn with(sheet: &'p Sheet<'t>, words: &'p Words, look: Look, names: usize, headings: usize) -> Self {
-        let names: Vec<String> = sheet.rows.iter().map(|row| wrap(&words.row(row), names).join("\n")).collect();
-        let first = sheet.rows.first().and_then(|row| row.architecture);
-        let differ = sheet.rows.iter().any(|row| row.architecture != first);
-        let architectures: Option<Vec<&str>> = differ.then(|| sheet.rows.iter().map(|row| row.architecture.unwrap_or("unknown")).collect());
+        let seconds = seconds(sheet, names);
+        let starts = |at: usize| at == 0 || sheet.rows[at].listed.is_none() || !sheet.rows[at].goes_on(&sheet.rows[at - 1]);
+        let name = |(at, row)| if starts(at) { wrap(&words.row(row), names).join("\n") } else { String::new() };
+        let names: Vec<String> = sheet.rows.iter().enumerate().map(name).collect();
         let mut left = widest(names.iter().map(String::as_str)).max(width(Words::corner(sheet))) + PADDING;
-        if let Some(all) = &architectures {
-            left += widest(all.iter().copied()).max("Arch".len()) + PADDING;
+        if let Some((heading, all)) = &seconds {
+            left += widest(all.iter().map(String::as_str)).max(width(heading)) + PADDING;
         }
         let cell = |mark| words.cell(mark).iter().flat_map(|line| wrap(line, headings)).collect::<Vec<String>>().join("\n");
         let cells: Vec<String> = sheet.marks.iter().map(cell).collect();
         let widths: Vec<usize> = cells.iter().map(|cell| widest(cell.lines())).collect();
         let columns = sheet.columns.iter().map(|column| heading(sheet, words, column, &widths, headings)).collect();
-        Self { sheet, words, look, names, architectures, cells, columns, left }
+        Self { sheet, words, look, names, seconds, cells, columns, left }
     }
 
     /// Width of the table in one block.
@@ -163,8 +163,8 @@ impl<'p, 't> Page<'p, 't> {
         for (at, row) in self.sheet.rows.iter().enumerate() {
             let mut line = Line::new();
             line.add_cell(Cell::new(&self.names[at]));
-            if let Some(all) = &self.architectures {
-                line.add_cell(Cell::new(clean(all[at])));
+            if let Some((_, all)) = &self.seconds {
+                line.add_cell(Cell::new(&all[at]));
             }
             for column in &self.sheet.columns[block.clone()] {
                 let index = self.sheet.index(row, column);
@@ -173,7 +173,7 @@ impl<'p, 't> Page<'p, 't> {
             }
             table.add_row(line);
         }
-        let before = 1 + usize::from(self.architectures.is_some());
+        let before = 1 + usize::from(self.seconds.is_some());
         for (at, heading) in self.columns[block].iter().enumerate() {
             if let Some(column) = table.column_mut(before + at) {
                 let width = u16::try_from(heading.width + PADDING).unwrap_or(u16::MAX);
@@ -189,8 +189,8 @@ impl<'p, 't> Page<'p, 't> {
         let mut header = Line::new();
         let plain = |text: &str| if self.look.color { Cell::new(text).add_attribute(Attribute::Bold) } else { Cell::new(text) };
         header.add_cell(plain(Words::corner(self.sheet)));
-        if self.architectures.is_some() {
-            header.add_cell(plain("Arch"));
+        if let Some((heading, _)) = &self.seconds {
+            header.add_cell(plain(heading));
         }
         for (heading, column) in headings.iter().zip(&self.sheet.columns[block]) {
             // Classifications of neighbours stand on one line.
@@ -210,8 +210,8 @@ impl<'p, 't> Page<'p, 't> {
             let group = self.sheet.columns[at].group;
             let end = at + self.sheet.columns[at..block.end].iter().take_while(|column| column.group == group).count();
             let room: usize = self.columns[at..end].iter().map(|column| column.width + PADDING).sum();
-            // A table by images has the names of the images as headings.
-            if self.sheet.kind != Kind::Images {
+            // A table by images has the names of the images as headings, one by regions those of the regions.
+            if !matches!(self.sheet.kind, Kind::Images | Kind::Regions) {
                 self.group(group, start, room, end - at, &mut lines);
             }
             start += room;
@@ -246,6 +246,7 @@ fn heading(sheet: &Sheet<'_>, words: &Words, column: &Column<'_>, widths: &[usiz
     let wrapped = |lines: Vec<String>| lines.iter().flat_map(|line| wrap(line, most)).collect::<Vec<String>>();
     let names = match sheet.kind {
         Kind::Images => vec![clean(column.group).into_owned()],
+        Kind::Regions => words.regions(sheet, column),
         _ if column.names.is_empty() => vec!["(no zones)".to_owned()],
         _ => words.names(column),
     };
@@ -254,9 +255,20 @@ fn heading(sheet: &Sheet<'_>, words: &Words, column: &Column<'_>, widths: &[usiz
     let headings = widest(names.iter().chain(&rest).map(String::as_str));
     let cells = sheet.rows.iter().map(|row| widths[sheet.index(row, column)]).max().unwrap_or(0);
     // A group that has only this column in a block should not break inside a word.
-    let group = clean(column.group).split(['-', '.', '/', '_', ' ']).map(width).max().unwrap_or(0) + 1;
-    let group = group.min(width(&clean(column.group))).min(HEADING);
+    let words = clean(column.group).split(['-', '.', '/', '_', ' ']).map(width).max().unwrap_or(0) + 1;
+    let group = if sheet.kind == Kind::Regions { 0 } else { words.min(width(&clean(column.group))).min(HEADING) };
     Heading { names, rest, width: headings.max(cells).max(group) }
+}
+
+/// The second column of the left side with its heading.
+fn seconds(sheet: &Sheet<'_>, most: usize) -> Option<(&'static str, Vec<String>)> {
+    if let Some(heading) = Words::second_corner(sheet) {
+        let text = |row: &Row<'_>| row.listed.as_deref().map_or_else(String::new, |listed| wrap(&listed_text(listed), most).join("\n"));
+        return Some((heading, sheet.rows.iter().map(text).collect()));
+    }
+    let first = sheet.rows.first().and_then(|row| row.architecture);
+    let differ = sheet.rows.iter().any(|row| row.architecture != first);
+    differ.then(|| ("Arch", sheet.rows.iter().map(|row| clean(row.architecture.unwrap_or("unknown")).into_owned()).collect()))
 }
 
 fn longest_word(words: &Words, column: &Column<'_>) -> usize {

@@ -3,9 +3,10 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
+use crate::capability::ARCHITECTURE;
 use crate::model::lifecycle::Classification;
 use crate::table::matrix::wrap::clean;
-use crate::table::matrix::{Column, Kind, Mark, Row, Sheet};
+use crate::table::matrix::{Column, Found, Kind, Listed, Mark, Row, Sheet};
 
 /// How many names of a row are spelled out.
 const NAMES: usize = 3;
@@ -54,8 +55,10 @@ impl Words {
     /// The lines of a cell.
     pub(super) fn cell(&self, mark: &Mark<'_>) -> Vec<String> {
         match mark {
-            Mark::Fits | Mark::Available => vec![self.yes.to_owned()],
-            Mark::Unfit | Mark::Unavailable => vec![self.no.to_owned()],
+            Mark::Fits | Mark::Available | Mark::Listed(Found::Artifact) => vec![self.yes.to_owned()],
+            Mark::Unfit | Mark::Unavailable | Mark::Listed(Found::None) => vec![self.no.to_owned()],
+            Mark::Listed(Found::Global) => vec!["global".to_owned()],
+            Mark::Listed(Found::Nameless) => vec!["?".to_owned()],
             Mark::Flavor { taken, documented } if documented.is_empty() => vec![format!("{}{}", self.yes, taken)],
             Mark::Flavor { taken, documented } => {
                 vec![format!("{}{}{}{}", self.yes, taken, self.instead_of, self.flavors(documented))]
@@ -85,8 +88,20 @@ impl Words {
         text
     }
 
+    /// The regions of a column.
+    pub(super) fn regions(&self, sheet: &Sheet<'_>, column: &Column<'_>) -> Vec<String> {
+        match column.names.len() {
+            0 => vec!["all regions".to_owned()],
+            more if more > 1 && sheet.columns.len() == 1 => vec![format!("all {more} regions")],
+            _ => self.names(column),
+        }
+    }
+
     /// The name of a row: some names of those that stand together, and how many they are.
     pub(super) fn row(&self, row: &Row<'_>) -> String {
+        if let Some(listed) = &row.listed {
+            return self.versions(row, listed);
+        }
         let mut text = String::new();
         // "and 1 more" is no shorter than the name.
         let shown = if row.names.len() <= NAMES + 1 { row.names.len() } else { NAMES };
@@ -99,6 +114,31 @@ impl Words {
         if !row.usable {
             text.push_str(" (not usable)");
         }
+        text
+    }
+
+    /// `gardenlinux 1.0.0 … 1.4.0 (5 deprecated)`
+    fn versions(&self, row: &Row<'_>, listed: &Listed<'_>) -> String {
+        let mut text = clean(listed.image).into_owned();
+        match listed.range {
+            Some((lowest, highest)) => {
+                let _ = write!(text, " {} {} {}", clean(row.names[lowest]), self.to, clean(row.names[highest]));
+            }
+            None => {
+                let shown = if row.names.len() <= NAMES + 1 { row.names.len() } else { NAMES };
+                for (at, name) in row.names.iter().take(shown).enumerate() {
+                    let _ = write!(text, "{} {}", if at > 0 { "," } else { "" }, clean(name));
+                }
+                if shown < row.names.len() {
+                    let _ = write!(text, ", {}", self.more);
+                }
+            }
+        }
+        let classification = clean(listed.classification.as_str());
+        let _ = match row.names.len() {
+            1 => write!(text, " ({classification})"),
+            more => write!(text, " ({more} {classification})"),
+        };
         text
     }
 
@@ -132,7 +172,18 @@ impl Words {
 
     /// The heading of the rows.
     pub(super) fn corner(sheet: &Sheet<'_>) -> &'static str {
-        if sheet.kind == Kind::VolumeTypes { "Volume type" } else { "Machine type" }
+        match sheet.kind {
+            Kind::VolumeTypes => "Volume type",
+            Kind::Regions => "Image version",
+            _ => "Machine type",
+        }
+    }
+
+    /// The heading of what stands beside the rows of a table by regions.
+    pub(super) fn second_corner(sheet: &Sheet<'_>) -> Option<&'static str> {
+        let by_architecture = |row: &Row<'_>| row.listed.as_ref().and_then(|of| of.says.as_ref()).is_none_or(|says| says.len() == 1);
+        let architectures = sheet.legacy && sheet.rows.iter().all(by_architecture);
+        (sheet.kind == Kind::Regions).then_some(if architectures { "Arch" } else { "Flavor" })
     }
 
     /// Which profile.
@@ -142,6 +193,13 @@ impl Words {
 
     /// What the table shows, in numbers.
     pub(super) fn subtitle(&self, sheet: &Sheet<'_>) -> String {
+        if sheet.kind == Kind::Regions {
+            let starts = |at: &usize| *at == 0 || !sheet.rows[*at].goes_on(&sheet.rows[*at - 1]);
+            let versions = (0..sheet.rows.len()).filter(starts).map(|at| sheet.rows[at].names.len()).sum();
+            let regions: usize = sheet.columns.iter().map(|column| column.names.len()).sum();
+            let by = if regions == 0 { "all regions".to_owned() } else { count(regions, "region") };
+            return format!("Artifacts of {} {} {by}, life cycles at {}", count(versions, "image version"), self.by, sheet.now);
+        }
         let rows = sheet.rows.iter().map(|row| row.names.len()).sum();
         let types = count(rows, if sheet.kind == Kind::VolumeTypes { "volume type" } else { "machine type" });
         let names = |columns: &[Column<'_>]| columns.iter().map(|column| column.names.len()).sum::<usize>();
@@ -153,7 +211,7 @@ impl Words {
                 format!("the flavors of {}", count(versions, "image version"))
             }
             Kind::Images => format!("the default version of {}", count(sheet.columns.len(), "image")),
-            Kind::MachineTypes | Kind::VolumeTypes => {
+            Kind::MachineTypes | Kind::VolumeTypes | Kind::Regions => {
                 let regions: BTreeSet<&str> = sheet.columns.iter().map(|column| column.group).collect();
                 let zones = names(&sheet.columns);
                 return format!("{types} {} {} in {}", self.by, count(zones, "zone"), count(regions.len(), "region"));
@@ -203,6 +261,12 @@ impl Words {
             Meaning::Available => (yes.to_owned(), "available"),
             Meaning::Unavailable => (no.to_owned(), "not available"),
             Meaning::Expired => ("expired".to_owned(), "chosen by default, and then refused"),
+            Meaning::Artifact => (yes.to_owned(), "has an artifact"),
+            Meaning::Global => {
+                ("global".to_owned(), "the region has no artifact of its own: workers get the one that is named for all such regions")
+            }
+            Meaning::Nameless => ("?".to_owned(), "is listed without the name of an artifact: creating machines fails"),
+            Meaning::NoArtifact => (no.to_owned(), "has no artifact"),
         };
         (symbol, text.to_owned())
     }
@@ -224,6 +288,10 @@ enum Meaning {
     Available,
     Unavailable,
     Expired,
+    Artifact,
+    Global,
+    Nameless,
+    NoArtifact,
 }
 
 impl Meaning {
@@ -241,6 +309,10 @@ impl Meaning {
             Mark::NoDefault => Self::NoDefault,
             Mark::Available => Self::Available,
             Mark::Unavailable => Self::Unavailable,
+            Mark::Listed(Found::Artifact) => Self::Artifact,
+            Mark::Listed(Found::Global) => Self::Global,
+            Mark::Listed(Found::Nameless) => Self::Nameless,
+            Mark::Listed(Found::None) => Self::NoArtifact,
         }
     }
 }
@@ -255,6 +327,9 @@ pub(super) fn mood(mark: &Mark<'_>) -> Mood {
         Mark::Passed | Mark::NoDefault => Mood::Mixed,
         Mark::Ambiguous(_) | Mark::Tied => Mood::Wrong,
         Mark::Unfit | Mark::Unavailable => Mood::No,
+        Mark::Listed(Found::Artifact) => Mood::Good,
+        Mark::Listed(Found::Global) => Mood::Mixed,
+        Mark::Listed(Found::Nameless | Found::None) => Mood::Wrong,
     }
 }
 
@@ -265,6 +340,9 @@ fn lists_all(column: &Column<'_>) -> bool {
 
 /// The columns whose heading does not name all that they stand for, with all of it.
 pub(super) fn notes(sheet: &Sheet<'_>) -> Vec<(String, String)> {
+    if sheet.kind == Kind::Regions && sheet.columns.len() == 1 {
+        return Vec::new();
+    }
     let mut notes = Vec::new();
     let mut last: Option<(&str, &[&str])> = None;
     for column in &sheet.columns {
@@ -274,9 +352,20 @@ pub(super) fn notes(sheet: &Sheet<'_>) -> Vec<(String, String)> {
         }
         last = Some((column.group, &column.names));
         let names: Vec<_> = column.names.iter().map(|name| clean(name)).collect();
-        notes.push((format!("{} {} + {} more", clean(column.group), names[0], names.len() - 1), names.join(", ")));
+        let group = if sheet.kind == Kind::Regions { String::new() } else { format!("{} ", clean(column.group)) };
+        notes.push((format!("{group}{} + {} more", names[0], names.len() - 1), names.join(", ")));
     }
     notes
+}
+
+/// What a row of a table by regions is for: `amd64; storageAccess NVMe, SCSI`.
+pub(super) fn listed_text(listed: &Listed<'_>) -> String {
+    let Some(says) = &listed.says else { return "any".to_owned() };
+    let Some(at) = says.iter().position(|(name, values)| *name == ARCHITECTURE && !values.is_empty()) else { return flavor_text(says) };
+    let mut rest = says.clone();
+    let (_, architectures) = rest.remove(at);
+    let architectures: Vec<_> = architectures.iter().map(|name| clean(name)).collect();
+    if rest.is_empty() { architectures.join(", ") } else { format!("{}; {}", architectures.join(", "), flavor_text(&rest)) }
 }
 
 /// `architecture amd64; storageAccess NVMe, SCSI`

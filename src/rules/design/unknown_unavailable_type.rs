@@ -1,0 +1,65 @@
+//! See the page.
+
+use std::collections::BTreeSet;
+
+use crate::finding::{Origin, Severity};
+use crate::model::cursor::Spanned;
+use crate::model::path::Path;
+use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, words};
+
+/// `design/unknown-unavailable-type`
+pub static RULE: Rule = Rule {
+    name: "design/unknown-unavailable-type",
+    origin: Origin::Design,
+    severity: Severity::Warning,
+    summary: "A machine type or volume type that a zone calls unavailable and the profile does not have.",
+    since: "0.1.0",
+    scope: Scope::Whole,
+    docs: include_str!("../../../docs/rules/design/unknown-unavailable-type.md"),
+    check: Check::CloudProfile(check),
+};
+
+fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
+    let machines: BTreeSet<&str> = view.written.machine_types.iter().map(|machine_type| *machine_type.name).collect();
+    let volumes: BTreeSet<&str> = view.written.volume_types.iter().map(|volume_type| *volume_type.name).collect();
+    // Each name once: a type is mostly unavailable in several zones.
+    let mut said = BTreeSet::new();
+    let spec = Path::new("spec");
+    let regions = spec.field("regions");
+    for (index, region) in view.written.regions.iter().enumerate() {
+        let path = regions.index(index);
+        let zones = path.field("zones");
+        for (index, zone) in region.zones.iter().enumerate() {
+            let path = zones.index(index);
+            let lists = [
+                ("machine type", "unavailableMachineTypes", &zone.unavailable_machine_types, &machines),
+                ("volume type", "unavailableVolumeTypes", &zone.unavailable_volume_types, &volumes),
+            ];
+            for (what, field, list, known) in lists {
+                let path = path.field(field);
+                for (index, name) in list.iter().enumerate().filter(|(_, name)| !name.is_empty() && !known.contains(name.value)) {
+                    if said.insert((what, name.value)) {
+                        reporter.report(report(what, *name, &path.index(index), *zone.name, known));
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn report(what: &str, name: Spanned<&str>, path: &Path<'_>, zone: &str, known: &BTreeSet<&str>) -> Report {
+    let message = format!(
+        "zone {} calls {what} {} unavailable, which the profile does not have: if another one is meant, Shoots can ask for it there, and get no \
+         machines",
+        words::quoted(zone),
+        words::quoted(name.value)
+    );
+    let near = words::near(name.value, known.iter().copied());
+    Report::new(
+        name.span,
+        path,
+        message.replace("get no machines", if what == "volume type" { "get no volumes" } else { "get no machines" }),
+    )
+    .value(name.value)
+    .help(format!("{}name a {what} of the profile, or remove the entry", words::did_you_mean(near)))
+}
