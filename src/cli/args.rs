@@ -71,7 +71,7 @@ pub(super) enum Command {
     Man(ManArgs),
 }
 
-/// Is it valid, sound and well designed?
+/// Check files: what the API server would say of them, and what it would not.
 ///
 /// Judges every CloudProfile, NamespacedCloudProfile and Shoot in the given files. Reads YAML and JSON, several documents a
 /// file, and lists of objects. Other kinds are skipped and counted. All findings are shown at once: a file that cannot be read
@@ -201,13 +201,13 @@ pub(super) struct ExplainArgs {
     pub color: Option<ColorChoice>,
 }
 
-/// Print a JSON Schema: of a kind or a provider part for editors, of an output, or of the configuration file.
+/// Print a JSON Schema: for editors, of an output, or of the configuration file.
 ///
 /// The schemas for editors know every field, and refuse nothing that the server can decode; `cpcap lint` judges what a field says.
 #[derive(Debug, Args)]
 #[command(after_help = SCHEMA_EXAMPLES)]
 pub(super) struct SchemaArgs {
-    /// Of what.
+    /// What it describes.
     #[arg(value_name = "NAME", value_parser = schemas(), ignore_case = true)]
     pub of: String,
 }
@@ -249,7 +249,7 @@ pub(super) enum SchemaOf {
     Resolve,
     /// The configuration file, `.cpcap.yaml`
     Config,
-    /// The file of accepted findings that `cpcap lint --write-baseline` writes
+    /// A baseline: the findings that `cpcap lint` accepts
     Baseline,
 }
 
@@ -260,7 +260,7 @@ pub(super) enum SchemaOf {
 #[derive(Debug, Args)]
 #[command(after_help = COMPLETIONS_EXAMPLES)]
 pub(super) struct CompletionsArgs {
-    /// The shell.
+    /// Your shell.
     #[arg(value_enum)]
     pub shell: Shell,
 }

@@ -9,7 +9,7 @@ use crate::cli::io::ColorChoice;
 use crate::cli::values;
 use crate::model::time::Time;
 
-/// What does maintenance do to Shoots: in the next window, at a date, over time?
+/// Say what maintenance does to Shoots: in the next window, at a date, over time.
 ///
 /// For each Shoot in the given files: what the next maintenance window does to the Kubernetes version of the control plane, and to the
 /// image and the Kubernetes version of each worker pool; whether it is forced, by which update strategy, and why; and where it can only
