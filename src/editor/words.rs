@@ -212,7 +212,6 @@ static FIELDS: &[Of] = &[
             ("inPlaceUpdates", "Whether and from where nodes can be updated in place."),
         ],
     ),
-    ("v1beta1.MachineImageFlavor", &[("capabilities", "Which values of each capability the artifact supports.")]),
     (
         "v1beta1.MachineType",
         &[
