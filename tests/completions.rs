@@ -1,5 +1,5 @@
 //! Completion scripts and manual pages are fresh, and what scripts ask is answered from the profile at hand.
-#![allow(clippy::unwrap_used, clippy::disallowed_methods)]
+#![allow(clippy::unwrap_used, clippy::print_stdout, clippy::disallowed_methods)]
 
 mod common;
 
@@ -82,17 +82,100 @@ fn names_of_rules_and_settings_are_known() {
     assert_eq!(offered(&dir, &["compl"], &[]), ["completions"]);
 }
 
-/// The script in a real shell, where there is one.
+/// Every flag of every command, from the definition of the arguments.
+fn flags() -> Vec<(String, Vec<String>)> {
+    let mut cli = cpcap::cli::Cli::command();
+    cli.build();
+    let long = |command: &clap::Command| {
+        let visible = command.get_arguments().filter(|arg| !arg.is_hide_set());
+        visible.filter_map(|arg| arg.get_long()).map(|name| format!("--{name}")).collect::<Vec<_>>()
+    };
+    let of = cli.get_subcommands().filter(|command| command.get_name() != "help");
+    of.map(|command| (command.get_name().to_owned(), long(command))).collect()
+}
+
 #[test]
-fn bash_completes() {
+fn every_flag_is_in_help_completions_and_manual_pages() {
+    let dir = Dir::new();
+    let mut count = 0;
+    for (command, flags) in flags() {
+        let help = dir.run(&[&command, "--help"]).stdout;
+        let short = dir.run(&[&command, "-h"]).stdout;
+        let page = dir.run(&["man", &command]).stdout.replace("\\-", "-");
+        let offered = offered(&dir, &[&command, "--"], &[]);
+        // What the help shows is what is known, and the other way round.
+        let word = |line: &str| line.split_whitespace().find_map(|word| word.strip_prefix("--")).map(str::to_owned);
+        let lines = help
+            .lines()
+            .take_while(|line| *line != "Examples:")
+            .filter(|line| line.trim_start().starts_with('-') && !line.trim_start().starts_with("- "));
+        let shown: BTreeSet<String> =
+            lines.filter_map(word).map(|name| format!("--{}", name.split(['[', '=', ',']).next().unwrap())).collect();
+        assert_eq!(shown, flags.iter().cloned().collect(), "{command}");
+        for flag in &flags {
+            assert!(short.contains(flag.as_str()), "{command} -h does not show {flag}");
+            assert!(page.contains(flag.as_str()), "the manual page of {command} does not show {flag}");
+            assert!(offered.contains(flag), "{command} {flag} is not offered: {offered:?}");
+            count += 1;
+        }
+    }
+    assert!(count > 100, "{count}");
+}
+
+/// Every value that help lists is offered, too: names of schemas, formats.
+#[test]
+fn every_name_of_a_schema_is_offered() {
+    let offered = offered(&Dir::new(), &["schema", ""], &[]);
+    let known = cpcap::editor::names().into_iter().map(|(name, _)| name).chain(["lint".to_owned(), "config".to_owned()]);
+    known.for_each(|name| assert!(offered.contains(&name), "{name}: {offered:?}"));
+}
+
+/// Runs a line in a real shell, in a directory with a profile and the shell's script; none where there is no such shell.
+fn in_shell(shell: &str, args: &[&str], script: &str) -> Option<String> {
     let dir = Dir::with(&[("profile.yaml", PROFILE)]);
     let binary = std::path::Path::new(env!("CARGO_BIN_EXE_cpcap")).parent().unwrap();
     let path = format!("{}:{}", binary.display(), std::env::var("PATH").unwrap_or_default());
-    let script = dir.path().join("script");
-    std::fs::write(&script, dir.run(&["completions", "bash"]).stdout).unwrap();
-    let line = "source \"$1\"; COMP_WORDS=(cpcap match -m arm); COMP_CWORD=3; COMP_TYPE=9; _clap_complete_cpcap cpcap arm -m; echo \"${COMPREPLY[@]}\"";
-    let ran = std::process::Command::new("bash").args(["-c", line, "bash"]).arg(script).current_dir(dir.path()).env("PATH", path).output();
-    if let Ok(ran) = ran {
-        assert_eq!(String::from_utf8_lossy(&ran.stdout), "arm-medium\n", "{}", String::from_utf8_lossy(&ran.stderr));
+    dir.write(script, dir.run(&["completions", shell]).stdout);
+    let mut command = std::process::Command::new(shell);
+    command.args(args).current_dir(dir.path()).env("PATH", path).env("HOME", dir.path()).env("TERM", "dumb");
+    match command.output() {
+        Ok(ran) => {
+            assert!(ran.status.success(), "{shell}: {}", String::from_utf8_lossy(&ran.stderr));
+            Some(String::from_utf8(ran.stdout).unwrap())
+        }
+        Err(error) => {
+            println!("skipped: {shell} cannot be run: {error}");
+            None
+        }
+    }
+}
+
+/// The script in real Bash, loaded as the help says.
+#[test]
+fn bash_completes() {
+    let line = "source ./cpcap.bash; COMP_WORDS=(cpcap match -m arm); COMP_CWORD=3; COMP_TYPE=9; _clap_complete_cpcap cpcap arm -m; \
+                echo \"${COMPREPLY[@]}\"; complete -p cpcap";
+    let out = in_shell("bash", &["--norc", "-c", line], "cpcap.bash").expect("bash is everywhere");
+    assert!(out.starts_with("arm-medium\n") && out.contains("_clap_complete_cpcap"), "{out}");
+}
+
+/// The script in real Zsh: its completion system calls the function, and what the function adds is printed.
+#[test]
+fn zsh_completes() {
+    let line = "autoload -Uz compinit; compinit -u -d ./dump; source ./_cpcap; [[ -n ${_comps[cpcap]} ]] || exit 3; \
+                _describe() { print -l -- ${(P)3} }; \
+                words=(cpcap match -m arm); CURRENT=4; ${_comps[cpcap]}";
+    if let Some(out) = in_shell("zsh", &["-f", "-c", line], "_cpcap") {
+        assert!(out.contains("arm-medium") && !out.contains("metal-medium"), "{out}");
+    }
+}
+
+/// The script in real Fish, found where the help puts it.
+#[test]
+fn fish_completes() {
+    let line = "complete -C 'cpcap match -m arm'; echo; complete -C 'cpcap lint --max-f'";
+    if let Some(out) = in_shell("fish", &["-c", line], ".config/fish/completions/cpcap.fish") {
+        assert!(out.starts_with("arm-medium\n") || out.starts_with("arm-medium\t"), "{out}");
+        assert!(out.contains("--max-findings"), "{out}");
     }
 }

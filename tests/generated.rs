@@ -5,6 +5,7 @@ mod common;
 
 use std::fmt::Write as _;
 
+use clap::CommandFactory;
 use common::golden;
 use serde_json::Value;
 
@@ -121,11 +122,13 @@ fn rule_table() {
     golden("docs/rules.md", &text);
 }
 
-/// The JSON Schemas of all JSON outputs.
+/// The JSON Schemas of all JSON outputs, and those for editors.
 #[test]
 fn json_schemas() {
     let dir = common::Dir::new();
-    for output in ["baseline", "config", "diff", "lint", "maintain", "match", "resolve", "rules", "table", "uses", "verbs"] {
+    let outputs = ["baseline", "config", "diff", "lint", "maintain", "match", "resolve", "rules", "table", "uses", "verbs"].map(str::to_owned);
+    let editors: Vec<String> = cpcap::editor::names().into_iter().map(|(name, _)| name).collect();
+    for output in outputs.iter().chain(&editors) {
         let ran = dir.run(&["schema", output]);
         golden(format!("docs/schemas/{output}.schema.json"), &ran.stdout);
     }
@@ -136,34 +139,25 @@ fn json_schemas() {
 fn help() {
     let dir = common::Dir::new();
     let mut text = String::from("# Command line\n\nGenerated from `cpcap --help` and `cpcap COMMAND --help`.\n");
-    let commands = [
-        "",
-        "lint",
-        "match",
-        "table",
-        "render",
-        "verbs",
-        "uses",
-        "diff",
-        "resolve",
-        "maintain",
-        "rules",
-        "config",
-        "init",
-        "explain",
-        "schema",
-        "completions",
-        "man",
-    ];
-    for command in commands {
+    let commands: Vec<String> = cpcap::cli::Cli::command().get_subcommands().map(|command| command.get_name().to_owned()).collect();
+    let mut short = String::from("What `-h` prints.\n");
+    for command in std::iter::once("").chain(commands.iter().map(String::as_str)) {
         let args: Vec<&str> = if command.is_empty() { vec!["--help"] } else { vec![command, "--help"] };
         let ran = dir.run(&args);
         assert_eq!(ran.exit.code(), 0);
         let title = if command.is_empty() { "cpcap".to_owned() } else { format!("cpcap {command}") };
-        let trimmed: String = ran.stdout.lines().map(|line| line.trim_end().to_owned() + "\n").collect();
-        write!(text, "\n## {title}\n\n```text\n{trimmed}```\n").unwrap();
+        let trimmed = |text: &str| text.lines().map(|line| line.trim_end().to_owned() + "\n").collect::<String>();
+        write!(text, "\n## {title}\n\n```text\n{}```\n", trimmed(&ran.stdout)).unwrap();
+        let examples = ran.stdout.split_once("Examples:\n").map(|(_, examples)| examples);
+        assert!(examples.is_some_and(|examples| examples.contains("cpcap")), "{title}: there are no examples");
+        // A wrapped example cannot be copied.
+        let of_examples = examples.unwrap_or_default().lines().take_while(|line| !line.is_empty());
+        assert!(of_examples.clone().all(|line| line.starts_with("  ")), "{title}: an example is too wide");
+        let args: Vec<&str> = if command.is_empty() { vec!["-h"] } else { vec![command, "-h"] };
+        write!(short, "\n# {title}\n\n{}", trimmed(&dir.run(&args).stdout)).unwrap();
     }
     golden("docs/cli.md", &text);
+    golden("testdata/golden/help.txt", &short);
 }
 
 /// What the README shows is what is printed: each block `$ cpcap …` is run at the root of the checkout.

@@ -6,6 +6,7 @@ mod uses;
 use std::path::PathBuf;
 
 use clap::builder::styling::{AnsiColor, Styles};
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 
 use crate::cli::destination::{Destination, DestinationParser};
@@ -19,6 +20,7 @@ use crate::cli::resolve::args::ResolveArgs;
 use crate::cli::settings::args::SettingsArgs;
 use crate::cli::values;
 use crate::cli::verbs::args::VerbsArgs;
+use crate::editor;
 use crate::model::time::Time;
 
 pub(super) use table::{MatrixFormat, TableArgs};
@@ -35,11 +37,21 @@ const STYLES: Styles = Styles::styled()
 /// cpcap says what the API server would say of them, field by field and with the exact bytes, and then what it would not say.
 #[derive(Debug, Parser)]
 #[command(name = "cpcap", version, styles = STYLES, propagate_version = true, max_term_width = 100)]
-#[command(after_help = "Exit codes: 0 nothing to object, 1 findings, 2 cpcap could not do its work.")]
+#[command(after_help = EXAMPLES)]
 pub struct Cli {
     #[command(subcommand)]
     pub(super) command: Command,
 }
+
+const EXAMPLES: &str = "\
+Exit codes: 0 nothing to object, 1 findings, 2 cpcap could not do its work.
+
+Examples:
+  cpcap lint profile.yaml                            what is wrong with it?
+  cpcap match --machine-type m5.large                which images fit?
+  cpcap resolve shoot.yaml --profile profile.yaml    what does a cluster get?
+  cpcap explain capability/unregistered-name         what does a rule find, and why?
+  cpcap lint --help                                  all options of a command";
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
@@ -61,7 +73,7 @@ pub(super) enum Command {
     Man(ManArgs),
 }
 
-/// Is it valid, sound and well designed?
+/// Check files: what the API server would say of them, and what it would not.
 ///
 /// Judges every CloudProfile, NamespacedCloudProfile and Shoot in the given files. Reads YAML and JSON, several documents a
 /// file, and lists of objects. Other kinds are skipped and counted. All findings are shown at once: a file that cannot be read
@@ -135,7 +147,7 @@ Examples:
   cpcap lint --format json --output findings.json deploy/
   cpcap lint --format human --format sarif=findings.sarif deploy/
   cpcap lint --old stored.yaml profile.yaml        what would an update be told?
-  cpcap lint --with landscape/ projects/           NamespacedCloudProfiles against CloudProfiles that are elsewhere
+  cpcap lint --with landscape/ projects/           NamespacedCloudProfiles, parents elsewhere
   cpcap lint --diff --unsafe-fixes deploy/         what would be fixed?
   cpcap lint --fix deploy/
   cpcap lint --operation create profile.yaml       what would a create be told?
@@ -144,6 +156,7 @@ Examples:
 
 /// List the rules with their origin and severity.
 #[derive(Debug, Args)]
+#[command(after_help = RULES_EXAMPLES)]
 pub(super) struct RulesArgs {
     /// Only these rules or groups.
     #[arg(value_name = "RULE", value_parser = values::selector)]
@@ -155,6 +168,12 @@ pub(super) struct RulesArgs {
     #[arg(long, value_enum, value_name = "WHEN")]
     pub color: Option<ColorChoice>,
 }
+
+const RULES_EXAMPLES: &str = "\
+Examples:
+  cpcap rules                       all of them
+  cpcap rules capability lifecycle  those of two groups
+  cpcap explain capability/unregistered-name";
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(super) enum TableFormat {
@@ -172,20 +191,29 @@ pub(super) enum TableFormat {
 /// The output is a configuration file that says the same. Its comments say what comes from which flag, from which line of the
 /// configuration file, or from nobody.
 #[derive(Debug, Args)]
+#[command(after_help = CONFIG_EXAMPLES)]
 pub(super) struct ConfigArgs {
     /// What counts, and for how much.
     #[command(flatten)]
     pub settings: SettingsArgs,
 }
 
+const CONFIG_EXAMPLES: &str = "\
+Examples:
+  cpcap config                                     which settings hold here?
+  cpcap config --select capability --deny warning  which would hold with these flags?
+  cpcap config --no-config                         the defaults";
+
 /// Write a commented configuration file, `.cpcap.yaml`, into the current directory.
 ///
 /// It sets nothing: every setting stands in it as a comment. A file that exists is left alone.
 #[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  cpcap init && $EDITOR .cpcap.yaml")]
 pub(super) struct InitArgs {}
 
 /// Print the page of a rule: what it finds, why it matters, a bad and a good example.
 #[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  cpcap explain lifecycle/dropped-on-create\n  cpcap explain yaml/duplicate-key | less")]
 pub(super) struct ExplainArgs {
     /// The rule, such as `lifecycle/dropped-on-create`.
     #[arg(value_name = "RULE")]
@@ -195,37 +223,57 @@ pub(super) struct ExplainArgs {
     pub color: Option<ColorChoice>,
 }
 
-/// Print the JSON Schema of an output, or of the configuration file.
+/// Print a JSON Schema: for editors, of an output, or of the configuration file.
+///
+/// The schemas for editors know every field, and refuse nothing that the server can decode; `cpcap lint` judges what a field says.
 #[derive(Debug, Args)]
+#[command(after_help = SCHEMA_EXAMPLES)]
 pub(super) struct SchemaArgs {
-    /// Of what.
-    #[arg(value_enum)]
-    pub output: SchemaOf,
+    /// What it describes.
+    #[arg(value_name = "NAME", value_parser = schemas(), ignore_case = true)]
+    pub of: String,
+}
+
+const SCHEMA_EXAMPLES: &str = "\
+Examples:
+  cpcap schema cloudprofile > cloudprofile.schema.json
+  cpcap schema manifest > gardener.schema.json       for files with several kinds
+  cpcap schema config > cpcap.schema.json            for .cpcap.yaml
+  cpcap schema lint                                  what `cpcap lint --format json` prints
+
+In YAML files the first line names the schema, for editors with the YAML language server:
+  # yaml-language-server: $schema=cloudprofile.schema.json";
+
+/// The names of all schemas.
+fn schemas() -> PossibleValuesParser {
+    let outputs = SchemaOf::value_variants().iter().filter_map(ValueEnum::to_possible_value);
+    let editors = editor::names().into_iter().map(|(name, about)| PossibleValue::new(name).help(about));
+    PossibleValuesParser::new(editors.chain(outputs))
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum SchemaOf {
-    /// `cpcap lint --format json`
+    /// What `cpcap lint --format json` prints
     Lint,
-    /// `cpcap match --format json`
+    /// What `cpcap match --format json` prints
     Match,
-    /// `cpcap rules --format json`
+    /// What `cpcap rules --format json` prints
     Rules,
-    /// `cpcap table --format json`
+    /// What `cpcap table --format json` prints
     Table,
-    /// `cpcap verbs --format json`
+    /// What `cpcap verbs --format json` prints
     Verbs,
-    /// `cpcap uses --format json`
+    /// What `cpcap uses --format json` prints
     Uses,
-    /// `cpcap diff --format json`
+    /// What `cpcap diff --format json` prints
     Diff,
-    /// `cpcap maintain --format json`
+    /// What `cpcap maintain --format json` prints
     Maintain,
-    /// `cpcap resolve --format json`
+    /// What `cpcap resolve --format json` prints
     Resolve,
     /// The configuration file, `.cpcap.yaml`
     Config,
-    /// The file of accepted findings that `cpcap lint --write-baseline` writes
+    /// A baseline: the findings that `cpcap lint` accepts
     Baseline,
 }
 
@@ -236,7 +284,7 @@ pub(super) enum SchemaOf {
 #[derive(Debug, Args)]
 #[command(after_help = COMPLETIONS_EXAMPLES)]
 pub(super) struct CompletionsArgs {
-    /// The shell.
+    /// Your shell.
     #[arg(value_enum)]
     pub shell: Shell,
 }

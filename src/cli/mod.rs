@@ -17,6 +17,7 @@ mod io;
 mod lint;
 mod maintain;
 mod match_;
+mod plugin;
 mod progress;
 mod render;
 mod resolve;
@@ -48,12 +49,22 @@ pub fn main() -> ExitCode {
 /// Runs one command line. Everything that it reads and writes comes through `io`.
 pub fn run(args: impl IntoIterator<Item = OsString>, io: &mut Io<'_>) -> Exit {
     let args: Vec<OsString> = args.into_iter().collect();
+    if !plugin::is_plugin(&args) {
+        return execute(args, io, false);
+    }
+    let mut complaints = plugin::Complaints::new(&mut *io.stderr);
+    let (stdin, stdout, cwd) = (&mut *io.stdin, &mut *io.stdout, io.cwd.clone());
+    execute(args, &mut Io { stdin, stdout, stderr: &mut complaints, cwd, ..*io }, true)
+}
+
+fn execute(args: Vec<OsString>, io: &mut Io<'_>, plugin: bool) -> Exit {
     if let Some(answered) = completions::answer(&args, io) {
         // Nobody reads what goes wrong while a line is completed.
         return answered.unwrap_or(Exit::Failure);
     }
     let color = io.color(io.stderr_terminal, None);
     let command = Cli::command().term_width(io.width.unwrap_or(100).min(100));
+    let command = if plugin { plugin::named(command) } else { command };
     let parsed = command.try_get_matches_from(args).and_then(|mut matches| Cli::from_arg_matches_mut(&mut matches));
     let cli = match parsed {
         Ok(cli) => cli,
@@ -64,6 +75,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>, io: &mut Io<'_>) -> Exit {
                 io.stderr.write_all(text.as_bytes())
             } else {
                 let text = if io.color(io.stdout_terminal, None) { text.ansi().to_string() } else { text.to_string() };
+                let text = if plugin { plugin::renamed(&text) } else { text };
                 io.stdout.write_all(text.as_bytes())
             };
             // A closed pipe is no error; neither is help that nobody reads.

@@ -2,11 +2,13 @@
 
 use std::io;
 
+use clap::ValueEnum;
 use schemars::generate::SchemaSettings;
 
 use crate::cli::args::{RulesArgs, SchemaArgs, SchemaOf, TableFormat};
 use crate::cli::{Exit, Io};
 use crate::config::file::Schema;
+use crate::editor;
 use crate::report::JsonReport;
 use crate::rules::{self, Rule};
 use crate::suppress::baseline::Written;
@@ -28,9 +30,15 @@ pub(super) fn run(args: &RulesArgs, io: &mut Io<'_>) -> io::Result<Exit> {
 }
 
 pub(super) fn schema(args: &SchemaArgs, io: &mut Io<'_>) -> io::Result<Exit> {
+    let name = args.of.to_lowercase();
+    let Ok(output) = SchemaOf::from_str(&name, true) else {
+        serde_json::to_writer_pretty(&mut *io.stdout, &editor::find(&name))?;
+        writeln!(io.stdout)?;
+        return Ok(Exit::Success);
+    };
     // What is printed, not what could be read: parts that are left out when absent are not required.
     let generator = SchemaSettings::draft2020_12().for_serialize().into_generator();
-    let schema = match args.output {
+    let schema = match output {
         SchemaOf::Lint => generator.into_root_schema_for::<JsonReport<'static>>(),
         SchemaOf::Match => generator.into_root_schema_for::<table::matching::MatchReport<'static>>(),
         SchemaOf::Verbs => generator.into_root_schema_for::<table::verbs::VerbsReport<'static>>(),

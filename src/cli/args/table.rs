@@ -14,7 +14,7 @@ use crate::model::lifecycle::Classification;
 use crate::model::time::Time;
 use crate::table::matrix::{Filters, Kind};
 
-/// Which machine types and image versions fit, and what is available where?
+/// Show which machine types and image versions fit, and what is available where.
 ///
 /// Each CloudProfile in the given files gets a table, and each NamespacedCloudProfile as merged into its parent. Machine types with the same capabilities stand in one row, versions of an
 /// image with the same flavors and classification in one column; --expand undoes this.

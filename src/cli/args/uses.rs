@@ -8,7 +8,7 @@ use crate::cli::flags::InputArgs;
 use crate::cli::io::ColorChoice;
 use crate::table::uses::Filter;
 
-/// Who uses what of a profile, and what nobody uses?
+/// List who uses what of a profile, and what nobody uses.
 ///
 /// For each CloudProfile and NamespacedCloudProfile in the given files: which Kubernetes versions, machine images and their
 /// versions, machine types and volume types are used by which NamespacedCloudProfiles, Shoots and worker pools. A Shoot of a

@@ -9,7 +9,7 @@ use crate::cli::io::ColorChoice;
 use crate::cli::values;
 use crate::model::time::Time;
 
-/// What does maintenance do to Shoots: in the next window, at a date, over time?
+/// Say what maintenance does to Shoots: in the next window, at a date, over time.
 ///
 /// For each Shoot in the given files: what the next maintenance window does to the Kubernetes version of the control plane, and to the
 /// image and the Kubernetes version of each worker pool; whether it is forced, by which update strategy, and why; and where it can only
@@ -70,10 +70,10 @@ profile, or cpcap could not do its work.
 Examples:
   cpcap maintain shoot.yaml --profile profile.yaml
   cpcap maintain shoots/ --with landscape/ --at 2027-01-01T00:00:00Z
-  cpcap maintain shoot.yaml -p profile.yaml --until 2028-01-01T00:00:00Z            when does the answer change?
-  cpcap maintain shoot.yaml -p profile.yaml --settle --until 2028-01-01T00:00:00Z   where does the Shoot end up?
-  cpcap maintain --profile profile.yaml                       when do versions change, and which get stuck?
-  kubectl get shoots -A -o yaml | cpcap maintain - --with landscape/ --format csv > plan.csv";
+  cpcap maintain shoot.yaml -p profile.yaml --until 2028-01-01T00:00:00Z   when does it change?
+  cpcap maintain shoot.yaml -p profile.yaml --settle                       where does it end up?
+  cpcap maintain --profile profile.yaml            when do versions change, and which get stuck?
+  kubectl get shoots -A -o yaml | cpcap maintain - --with landscape/ -f csv > plan.csv";
 
 /// The form of the answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]

@@ -10,7 +10,7 @@ use crate::cli::values;
 use crate::matching::{NamePattern, VersionPattern};
 use crate::model::time::Time;
 
-/// Which image versions and flavors fit a machine type, which wins, and why.
+/// Say which image versions and flavors fit a machine type, which wins, and why.
 ///
 /// With --machine-type and --image: for each pair whether it fits, capability by capability, the versions with their
 /// classification, and the flavor that Gardener takes, step by step. With one of them alone: everything that fits it, as the

@@ -9,7 +9,7 @@ use crate::cli::io::ColorChoice;
 use crate::cli::values;
 use crate::model::time::Time;
 
-/// What does the server make of Shoots: versions, architecture, image and flavor of every worker pool?
+/// Say what the server makes of Shoots: version, image and flavor of every worker pool.
 ///
 /// For each Shoot in the given files and each of its pools: the Kubernetes version, architecture, image and version after defaulting,
 /// and by which rule the server chose what the Shoot leaves out; the flavor that the pool gets; and whether the server admits it.
@@ -66,7 +66,7 @@ Examples:
   cpcap resolve shoot.yaml --profile profile.yaml
   cpcap resolve shoots/ --with landscape/ --format csv > pools.csv
   cpcap resolve shoot.yaml --profile profile.yaml --write > resolved.yaml
-  cpcap resolve shoot.yaml -p profile.yaml --now 2027-01-01T00:00:00Z        what would it get then?";
+  cpcap resolve shoot.yaml -p profile.yaml --now 2027-01-01T00:00:00Z    what will it get then?";
 
 /// The form of the answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]

@@ -14,20 +14,20 @@ pub(in crate::cli) struct SettingsArgs {
     /// Exit with 1 from this severity on. [default: error]
     #[arg(long, value_enum, value_name = "LEVEL", help_heading = "Rules")]
     pub deny: Option<Deny>,
-    /// Only these rules or groups, or `all`; the more exact of --select and --ignore wins.
+    /// Only these rules or groups, or `all`; the more exact of --select and --ignore wins. Repeatable, or with commas.
     #[arg(long, value_name = "RULE", value_delimiter = ',', value_parser = values::selector, help_heading = "Rules")]
     pub select: Vec<String>,
-    /// Not these rules or groups.
+    /// Not these rules or groups. Repeatable, or with commas.
     #[arg(long, value_name = "RULE", value_delimiter = ',', value_parser = values::selector, help_heading = "Rules")]
     pub ignore: Vec<String>,
-    /// Give the findings of a rule or group another severity.
+    /// Give the findings of a rule or group another severity. Repeatable, or with commas.
     #[arg(long, value_name = "RULE=LEVEL", value_delimiter = ',', value_parser = values::severity, help_heading = "Rules")]
     pub severity: Vec<(String, Severity)>,
     /// Accept the findings that this file lists, until they go; --write-baseline writes it.
     #[arg(long, value_name = "FILE", help_heading = "Rules")]
     pub baseline: Option<PathBuf>,
 
-    /// Set a feature gate of the API server.
+    /// Set a feature gate of the API server. Repeatable, or with commas.
     #[arg(long = "feature-gate", value_name = "NAME=BOOL", value_delimiter = ',', value_parser = values::gate, help_heading = "Server")]
     pub feature_gates: Vec<(String, bool)>,
     /// Take the feature gates that this version of Gardener has by default. [default: 1.150]

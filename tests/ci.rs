@@ -1,0 +1,281 @@
+//! Hooks, the action and `docs/ci.md`: files have what their readers need, and every command line of the page is run in a directory with
+//! the files that the page shows.
+#![allow(clippy::unwrap_used, clippy::print_stdout, clippy::disallowed_methods)]
+
+mod common;
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use common::{Dir, golden, root};
+use cpcap::landscape::{Input, read};
+use cpcap::source::{Source, Sources};
+use serde_json::Value;
+
+fn yaml(text: &str) -> Value {
+    let mut sources = Sources::default();
+    let inputs = [Input { file: sources.add(Source::new("file.yaml", text)), fault: None }];
+    let files = read(&sources, &inputs);
+    let document = &files[0].documents[0];
+    assert!(document.readable() && document.problems.is_empty(), "{:?}\n{text}", document.problems);
+    document.tree.to_json(document.tree.root().unwrap())
+}
+
+fn file(path: &str) -> String {
+    std::fs::read_to_string(root().join(path)).unwrap()
+}
+
+/// The files that a page shows, by name: the last one that is named before a block, in backquotes and followed by a colon or a bracket.
+fn shown(page: &str) -> BTreeMap<String, String> {
+    let mut files = BTreeMap::new();
+    let mut name = None;
+    let mut lines = page.lines();
+    while let Some(line) = lines.next() {
+        if let Some(language) = line.strip_prefix("```") {
+            let block: String = lines.by_ref().take_while(|line| *line != "```").map(|line| format!("{line}\n")).collect();
+            if language != "console"
+                && let Some(name) = name.take()
+            {
+                files.insert(name, block);
+            }
+            name = None;
+        } else if !line.is_empty() {
+            let last = line.rsplit('`').nth(1).filter(|_| line.ends_with(':')).filter(|name| name.contains(['/', '.']));
+            name = last.map(str::to_owned);
+        }
+    }
+    files
+}
+
+fn directory(page: &str) -> Dir {
+    let dir = Dir::new();
+    for (name, text) in shown(page) {
+        dir.write(&name, text);
+    }
+    dir
+}
+
+fn bash(dir: &Path, line: &str, env: &[(&str, &str)]) -> Output {
+    let binary = Path::new(env!("CARGO_BIN_EXE_cpcap")).parent().unwrap();
+    let path = format!("{}:{}", binary.display(), std::env::var("PATH").unwrap_or_default());
+    let mut command = Command::new("bash");
+    command.args(["-eo", "pipefail", "-c", line]).current_dir(dir).env("PATH", path).env_remove("GITHUB_ACTIONS");
+    command.envs(env.iter().copied()).output().unwrap()
+}
+
+fn text(output: &Output) -> String {
+    format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
+}
+
+/// What the pages show is what is printed.
+#[test]
+fn pages_show_what_is_printed() {
+    for path in ["docs/ci.md", "docs/editors.md"] {
+        let page = if path == "docs/ci.md" { with_inputs(&file(path)) } else { file(path) };
+        let dir = directory(&page);
+        let mut out = String::new();
+        let mut lines = page.lines();
+        let mut ran = 0;
+        while let Some(line) = lines.next() {
+            writeln!(out, "{line}").unwrap();
+            if line != "```console" {
+                continue;
+            }
+            for line in lines.by_ref().take_while(|line| *line != "```").filter(|line| line.starts_with("$ ")) {
+                // An exit code is not to end the line before it is shown.
+                let output = bash(dir.path(), &format!("set +e; exec 2>&1; {}", &line[2..]), &[]);
+                write!(out, "{line}\n{}", text(&output)).unwrap();
+                ran += 1;
+            }
+            writeln!(out, "```").unwrap();
+        }
+        assert!(ran > 0);
+        golden(path, &out);
+    }
+}
+
+#[test]
+fn other_lines_of_the_page_run() {
+    let page = file("docs/ci.md");
+    let dir = directory(&page);
+    assert!(shown(&page).len() >= 5, "{:?}", shown(&page).keys());
+    // Every command line in running text.
+    let inline = page.split('`').skip(1).step_by(2).filter(|text| text.starts_with("cpcap lint ") && !text.contains('\n'));
+    let mut ran = 0;
+    for line in inline {
+        let output = bash(dir.path(), line, &[]);
+        assert_eq!(output.status.code(), Some(1), "{line}: {}", text(&output));
+        ran += 1;
+    }
+    assert!(ran > 0);
+    // GitLab.
+    let job = &yaml(&shown(&page)[".gitlab-ci.yml"])["cpcap"];
+    let scripts = job["script"].as_array().unwrap().iter().map(|line| line.as_str().unwrap());
+    for line in scripts.filter(|line| !line.starts_with("cargo install")) {
+        let output = bash(dir.path(), line, &[]);
+        assert_eq!(output.status.code(), Some(1), "{line}: {}", text(&output));
+    }
+    let report = std::fs::read_to_string(dir.path().join(job["artifacts"]["reports"]["codequality"].as_str().unwrap())).unwrap();
+    assert!(!serde_json::from_str::<Value>(&report).unwrap().as_array().unwrap().is_empty());
+    // Other tools.
+    let settings: Value = serde_json::from_str(&shown(&file("docs/editors.md"))[".vscode/settings.json"]).unwrap();
+    assert!(settings["yaml.schemas"].is_object());
+}
+
+/// The hook for git: it stops a commit of the file as it is shown, and lets one without such files pass.
+#[test]
+fn the_git_hook_stops_a_commit() {
+    let page = file("docs/ci.md");
+    let dir = Dir::new();
+    let git = |line: &str| {
+        bash(
+            dir.path(),
+            line,
+            &[
+                ("GIT_AUTHOR_NAME", "a"),
+                ("GIT_AUTHOR_EMAIL", "a@example.org"),
+                ("GIT_COMMITTER_NAME", "a"),
+                ("GIT_COMMITTER_EMAIL", "a@example.org"),
+                ("HOME", dir.path().to_str().unwrap()),
+            ],
+        )
+    };
+    if Command::new("git").arg("--version").output().is_err() {
+        println!("skipped: there is no git");
+        return;
+    }
+    assert!(git("git init -q .").status.success());
+    for (name, text) in shown(&page) {
+        dir.write(&name, text);
+    }
+    let committed = git("chmod +x .git/hooks/pre-commit && echo x > note.txt && git add note.txt && git commit -qm note");
+    assert!(committed.status.success(), "{}", text(&committed));
+    let committed = git("git add landscape && git commit -qm profile");
+    assert!(!committed.status.success());
+    assert!(text(&committed).contains("suported"), "{}", text(&committed));
+}
+
+#[test]
+fn hooks_have_what_pre_commit_needs() {
+    let hooks = yaml(&file(".pre-commit-hooks.yaml"));
+    let hooks = hooks.as_array().unwrap();
+    let ids: Vec<&str> = hooks.iter().map(|hook| hook["id"].as_str().unwrap()).collect();
+    assert_eq!(ids, ["cpcap-lint", "cpcap-fix"]);
+    for hook in hooks {
+        for key in ["name", "description", "entry", "language"] {
+            assert!(hook[key].as_str().is_some_and(|text| !text.is_empty()), "{hook}");
+        }
+        assert_eq!(hook["language"], "rust");
+        assert!(hook["types_or"].as_array().unwrap().contains(&Value::from("yaml")));
+        assert!(hook["require_serial"].as_bool().unwrap());
+    }
+    // As pre-commit calls it: the entry, the arguments, the files.
+    let page = file("docs/ci.md");
+    let dir = directory(&page);
+    let config = yaml(&shown(&page)[".pre-commit-config.yaml"]);
+    for used in config["repos"][0]["hooks"].as_array().unwrap() {
+        let hook = hooks.iter().find(|hook| hook["id"] == used["id"]).expect("a hook of this repository");
+        let args: Vec<&str> = used["args"].as_array().into_iter().flatten().map(|arg| arg.as_str().unwrap()).collect();
+        let line = format!("{} {} landscape/profile.yaml", hook["entry"].as_str().unwrap(), args.join(" "));
+        let output = bash(dir.path(), &line, &[]);
+        assert_eq!(output.status.code(), Some(1), "{line}: {}", text(&output));
+        assert!(text(&output).contains("suported"));
+    }
+}
+
+/// The script of a step of the action.
+fn step<'a>(action: &'a Value, name: &str) -> &'a Value {
+    action["runs"]["steps"].as_array().unwrap().iter().find(|step| step["name"] == name).unwrap()
+}
+
+/// Runs the action's main step as the runner would, with the inputs that a workflow gives.
+fn act(dir: &Dir, action: &Value, with: &BTreeMap<String, String>) -> (Output, String) {
+    let inputs = action["inputs"].as_object().unwrap();
+    assert!(with.keys().all(|name| inputs.contains_key(name)), "{with:?}");
+    let value = |expression: &str| {
+        let name = expression.strip_prefix("${{ inputs.").and_then(|rest| rest.strip_suffix(" }}")).expect("an input");
+        with.get(name).cloned().unwrap_or_else(|| inputs[name]["default"].as_str().unwrap().to_owned())
+    };
+    let lint = step(action, "Lint");
+    let temp = dir.path().join("runner");
+    std::fs::create_dir_all(&temp).unwrap();
+    let output = temp.join("output");
+    std::fs::write(&output, "").unwrap();
+    let env = lint["env"].as_object().unwrap().iter();
+    let mut env: Vec<(String, String)> = env.map(|(name, text)| (name.clone(), value(text.as_str().unwrap()))).collect();
+    env.push(("RUNNER_TEMP".to_owned(), temp.display().to_string()));
+    env.push(("GITHUB_OUTPUT".to_owned(), output.display().to_string()));
+    let env: Vec<(&str, &str)> = env.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+    let ran = bash(dir.path(), lint["run"].as_str().unwrap(), &env);
+    (ran, std::fs::read_to_string(output).unwrap())
+}
+
+#[test]
+fn the_action_runs() {
+    let action = yaml(&file("action.yml"));
+    assert_eq!(action["runs"]["using"], "composite");
+    for input in action["inputs"].as_object().unwrap().values() {
+        assert!(input["description"].is_string() && input["default"].is_string(), "{input}");
+    }
+    for step in action["runs"]["steps"].as_array().unwrap() {
+        assert!(step["uses"].is_string() || (step["run"].is_string() && step["shell"] == "bash"), "{step}");
+    }
+    let install = step(&action, "Install cpcap");
+    assert!(install["if"].as_str().unwrap().contains("inputs.binary == ''"));
+    assert!(install["run"].as_str().unwrap().contains("cargo install"));
+    let upload = step(&action, "Upload SARIF");
+    assert!(upload["uses"].as_str().unwrap().starts_with("github/codeql-action/upload-sarif@"));
+
+    let dir = directory(&file("docs/ci.md"));
+    let binary = env!("CARGO_BIN_EXE_cpcap").to_owned();
+    let with = |pairs: &[(&str, &str)]| {
+        let pairs = pairs.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
+        pairs.chain([("binary".to_owned(), binary.clone())]).collect::<BTreeMap<_, _>>()
+    };
+    let (ran, outputs) = act(&dir, &action, &with(&[]));
+    assert_eq!((ran.status.code(), outputs.as_str()), (Some(1), "exit-code=1\n"), "{}", text(&ran));
+    let (ran, outputs) = act(&dir, &action, &with(&[("fail-level", "never"), ("format", "compact")]));
+    assert_eq!((ran.status.code(), outputs.as_str()), (Some(0), "exit-code=1\n"), "{}", text(&ran));
+    let (ran, _) = act(&dir, &action, &with(&[("args", "--ignore\nall"), ("paths", "landscape/\nlandscape/*.yaml")]));
+    assert_eq!(ran.status.code(), Some(0), "{}", text(&ran));
+    let (ran, _) = act(&dir, &action, &with(&[("paths", "no such/file.yaml"), ("fail-level", "never")]));
+    assert_eq!(ran.status.code(), Some(2), "{}", text(&ran));
+    assert!(text(&ran).contains("no such/file.yaml"), "{}", text(&ran));
+    let (_, outputs) = act(&dir, &action, &with(&[("sarif-file", "out.sarif")]));
+    assert!(outputs.contains("sarif-file=out.sarif"), "{outputs}");
+    let sarif: Value = serde_json::from_str(&std::fs::read_to_string(dir.path().join("out.sarif")).unwrap()).unwrap();
+    assert_eq!(sarif["version"], "2.1.0");
+}
+
+/// The workflow of the page: its inputs are the action's, and the run does what the page says.
+#[test]
+fn the_workflow_of_the_page_runs() {
+    let page = file("docs/ci.md");
+    let workflow = yaml(&shown(&page)[".github/workflows/landscape.yaml"]);
+    let steps = workflow["jobs"]["cpcap"]["steps"].as_array().unwrap();
+    let used = steps.iter().find(|step| step["uses"].as_str().unwrap().contains("/cpcap@")).unwrap();
+    let text_of = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+    let mut with: BTreeMap<String, String> =
+        used["with"].as_object().unwrap().iter().map(|(name, value)| (name.clone(), text_of(value))).collect();
+    with.insert("binary".to_owned(), env!("CARGO_BIN_EXE_cpcap").to_owned());
+    let dir = directory(&page);
+    let (ran, outputs) = act(&dir, &yaml(&file("action.yml")), &with);
+    assert_eq!(ran.status.code(), Some(1), "{}", text(&ran));
+    assert!(outputs.contains("sarif-file=") && outputs.contains("exit-code=1"), "{outputs}");
+}
+
+/// The page with the table of the action's inputs.
+fn with_inputs(page: &str) -> String {
+    let action = yaml(&file("action.yml"));
+    let mut table = String::from("| input | meaning | default |\n| --- | --- | --- |\n");
+    for (name, input) in action["inputs"].as_object().unwrap() {
+        let default = input["default"].as_str().unwrap();
+        let default = if default.is_empty() { String::new() } else { format!("`{default}`") };
+        writeln!(table, "| `{name}` | {} | {default} |", input["description"].as_str().unwrap()).unwrap();
+    }
+    let (before, rest) = page.split_once("| input |").unwrap();
+    let (_, after) = rest.split_once("\n\n").unwrap();
+    format!("{before}{table}\n{after}")
+}
