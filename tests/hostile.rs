@@ -127,3 +127,18 @@ fn a_crowd_of_unknown_fields() {
     let rules = rules_of(text.as_bytes());
     assert_eq!(rules.iter().filter(|rule| *rule == "schema/unknown-field").count(), 20_000);
 }
+
+/// Each of these multiplies: entries by versions, flavors by regions.
+#[test]
+fn provider_parts() {
+    let header = |of_type: &str| {
+        format!("    apiVersion: {of_type}.provider.extensions.gardener.cloud/v1alpha1\n    kind: CloudProfileConfig\n    machineImages:\n")
+    };
+    let versions = lines(8_000, |n| format!("    - version: 1.0.{n}\n"));
+    let core = format!("  machineImages:\n  - name: gl\n    versions:\n{versions}");
+    let entries = lines(8_000, |_| "    - {name: gl, versions: []}\n".to_owned());
+    says(profile(format!("  type: vsphere\n{core}  providerConfig:\n{}{entries}", header("vsphere"))), "provider/unmapped-version");
+    let others = lines(8_000, |n| format!("      - {{version: 2.0.{n}, regions: [{{name: eu, ami: a}}]}}\n"));
+    let part = format!("{}    - name: gl\n      versions:\n{others}", header("aws"));
+    says(profile(format!("  type: aws\n{core}  providerConfig:\n{part}")), "provider/unmapped-version");
+}

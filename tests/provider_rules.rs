@@ -338,3 +338,224 @@ fn unknown_types_are_left_alone() {
     let nothing = profile("opnstack", BOTH, "").replace("  providerConfig:\n", "");
     assert!(said(&nothing).0.is_empty());
 }
+
+/// The errors of an object with its parent and its stored version, each as rule, type and field.
+fn errors(text: &str, parent: Option<&str>, old: Option<&str>) -> Vec<String> {
+    let mut sources = Sources::default();
+    let mut input = |name: &str, text: &str| Input { file: sources.add(Source::new(name, text)), fault: None };
+    let (object, parent, old) = (input("object", text), parent.map(|text| input("parent", text)), old.map(|text| input("old", text)));
+    let operation = if old.is_some() { Operation::Update } else { Operation::Create };
+    let outcome = lint_among(&sources, &[object], parent.as_slice(), old.as_slice(), &settings(operation));
+    let errors = outcome.findings.iter().filter(|finding| finding.severity == Severity::Error);
+    errors.map(|finding| format!("{} {} {}", finding.rule, finding.error_type.map_or("-", |of| of.as_str()), finding.field)).collect()
+}
+
+#[test]
+fn the_webhook_sees_legacy_architectures_that_the_server_fills_in() {
+    let header = HEADER.replace("local", "ironcore");
+    let of = |flavors: &str| {
+        profile("ironcore", flavors, &format!("{header}    machineImages: [{{name: gl, versions: [{{version: 1.0.0, image: i}}]}}]\n"))
+    };
+    let missing = ["provider/unmapped-flavor FieldValueRequired spec.machineImages[0].versions[0]"];
+    let both = of("{architecture: [amd64]}, {architecture: [arm64]}");
+    assert_eq!(errors(&both, None, None), missing, "on create");
+    assert_eq!(errors(&both, None, Some(&both)), missing, "on update");
+    assert_eq!(errors(&of("{architecture: [amd64]}"), None, None), [""; 0]);
+}
+
+#[test]
+fn in_deletion_webhooks_change_nothing() {
+    let flavors = "[{capabilities: {architecture: [amd64], disk: [fats]}, regions: [{name: eu, ami: a}]}]";
+    let header = HEADER.replace("local", "aws");
+    let part = format!("{header}    machineImages: [{{name: gl, versions: [{{version: 1.0.0, capabilityFlavors: {flavors}}}]}}]\n");
+    let text = profile("aws", "{architecture: [amd64]}", &part);
+    let copied = errors(&text, None, None);
+    assert!(copied.iter().any(|error| error.starts_with("capability/unregistered-value")), "{copied:?}");
+    let deleted = text.replace("{name: p}", "{name: p, deletionTimestamp: '2026-01-01T00:00:00Z'}");
+    let of_part = errors(&deleted, None, None);
+    assert!(of_part.iter().all(|error| error.starts_with("provider/")) && of_part.len() > 1, "the validator runs: {of_part:?}");
+}
+
+fn child(meta: &str, spec: &str) -> String {
+    format!(
+        "apiVersion: core.gardener.cloud/v1beta1\nkind: NamespacedCloudProfile\nmetadata: {{name: c, namespace: garden-x{meta}}}\nspec:\n  \
+         parent: {{kind: CloudProfile, name: p}}\n{spec}"
+    )
+}
+
+const OWN: &str = "  machineImages: [{name: own, updateStrategy: major, versions: [{version: 1.0.0, cri: [{name: containerd}], architectures: [amd64]}]}]\n";
+
+#[test]
+fn in_deletion_a_child_is_accepted() {
+    let parent = profile("local", BOTH, &format!("{HEADER}{MAPPED}"));
+    let of = |meta: &str| child(meta, &format!("{OWN}  providerConfig: {{kind: Nothing}}\n"));
+    assert_eq!(errors(&of(""), Some(&parent), None), ["provider/wrong-kind - spec.providerConfig.kind"]);
+    assert_eq!(errors(&of(", deletionTimestamp: '2026-01-01T00:00:00Z'"), Some(&parent), None), [""; 0]);
+}
+
+#[test]
+fn webhooks_look_at_an_unchanged_child_too() {
+    let parent = profile("local", BOTH, &format!("{HEADER}{MAPPED}"));
+    let text = child("", OWN);
+    let refused = ["provider/unmapped-image FieldValueRequired spec.providerConfig.machineImages"];
+    assert_eq!(errors(&text, Some(&parent), None), refused);
+    assert_eq!(errors(&text, Some(&parent), Some(&text)), refused);
+}
+
+#[test]
+fn nothing_follows_from_a_part_that_is_no_map() {
+    for of_type in ["aws", "openstack", "local", "ironcore", "azure"] {
+        for part in ["text", "[a]", "1"] {
+            let text = profile(of_type, BOTH, "").replace("providerConfig:\n", &format!("providerConfig: {part}\n"));
+            let found = errors(&text, None, None);
+            assert!(!found.is_empty() && found.iter().all(|error| error.contains(" - ") || !error.starts_with("provider/")), "{found:?}");
+        }
+    }
+}
+
+#[test]
+fn missing_regions_of_a_flavor_are_one_finding() {
+    let header = HEADER.replace("local", "aws");
+    let parent = profile(
+        "aws",
+        "",
+        &format!("{header}    machineImages: [{{name: gl, versions: [{{version: 1.0.0, regions: [{{name: eu, ami: a}}]}}]}}]\n"),
+    );
+    let flavor = |disk: &str, regions: &str| format!("{{capabilities: {{architecture: [amd64], disk: [{disk}]}}, regions: [{regions}]}}");
+    let many: Vec<String> = (10..40).map(|n| format!("{{name: r{n}, ami: a}}")).collect();
+    let flavors = format!("{}, {}", flavor("fast", &many.join(", ")), flavor("slow", "{name: r10, ami: b}"));
+    let part = format!("    machineImages: [{{name: own, versions: [{{version: 1.0.0, capabilityFlavors: [{flavors}]}}]}}]\n");
+    let text = child("", &format!("{}  providerConfig:\n{header}{part}", OWN.replace(", architectures: [amd64]", "")));
+    let mut sources = Sources::default();
+    let mut input = |name: &str, text: &str| Input { file: sources.add(Source::new(name, text)), fault: None };
+    let inputs = [input("object", &text), input("parent", &parent)];
+    let outcome = lint_among(&sources, &inputs[..1], &inputs[1..], &[], &settings(Operation::Create));
+    let missing: Vec<_> = outcome.findings.iter().filter(|finding| finding.rule == "provider/missing-region").collect();
+    assert_eq!(missing.len(), 1, "{missing:#?}");
+    assert!(missing[0].message.contains("in regions `r11`, `r12`, `r13`, `r14`, `r15` and 24 more,"), "{}", missing[0].message);
+}
+
+/// The messages of a rule about a profile.
+fn messages(text: &str, rule: &str) -> Vec<String> {
+    let found = said(text).1.into_iter().filter(|finding| finding.rule == rule);
+    found.map(|finding| format!("{} | {}", finding.message, finding.help.unwrap_or_default())).collect()
+}
+
+/// A profile of this type whose provider part has these versions of its image.
+fn versions(of_type: &str, flavors: &str, versions: &str) -> String {
+    let header = HEADER.replace("local", of_type);
+    profile(of_type, flavors, &format!("{header}    machineImages: [{{name: gl, versions: [{versions}]}}]\n"))
+}
+
+#[test]
+fn who_cannot_decode_a_provider_part_is_the_extension() {
+    let text = versions("aws", BOTH, "{version: 1, regons: [{name: eu, ami: a}]}");
+    let found = said(&text).1;
+    let says =
+        |rule: &str| found.iter().filter(|finding| finding.rule == rule).all(|f| f.message.ends_with("the AWS extension cannot decode it"));
+    assert!(found.len() > 1 && says("schema/wrong-type") && says("schema/unknown-field"), "{found:#?}");
+    let nothing = versions("vsphere", BOTH, "").replace("    kind: CloudProfileConfig\n", "");
+    let found = said(&nothing).1;
+    let kind: Vec<_> = found.iter().filter(|finding| finding.rule == "provider/wrong-kind").collect();
+    assert!(!kind.is_empty() && kind.iter().all(|finding| finding.message.ends_with("is admitted all the same")), "{found:#?}");
+}
+
+#[test]
+fn a_version_that_names_nothing_is_not_elsewhere() {
+    let legacy: String = versions("openstack", "", "{version: 1.0.0}")
+        .replace(", capabilityFlavors: []", "")
+        .replace(", capabilities: {architecture: [amd64], disk: [fast]}", "")
+        .replace(", capabilities: {architecture: [amd64], disk: [slow]}", "")
+        .lines()
+        .filter(|line| !line.contains("machineCapabilities"))
+        .map(|line| format!("{line}\n"))
+        .collect();
+    let found = messages(&legacy, "provider/no-artifact");
+    assert!(
+        !found.is_empty() && found.iter().all(|message| message.contains("names no artifact for it") && !message.contains("other regions")),
+        "{found:?}"
+    );
+    // What the extension refuses is not said again, and not said to be admitted.
+    let found = messages(&versions("aws", BOTH, "{version: 1.0.0, regions: []}"), "provider/no-artifact");
+    assert!(found.is_empty(), "{found:?}");
+}
+
+#[test]
+fn artifacts_alike_are_one_finding_a_version() {
+    let flavor = "{regions: [{name: eu, ami: a}], capabilities: {architecture: [amd64], disk: [fast]}}";
+    let other = flavor.replace("fast", "slow");
+    let text =
+        versions("aws", "", &format!("{{version: 0.9.0}}, {{version: 1.0.0, capabilityFlavors: [{flavor}, {flavor}, {other}, {other}]}}"));
+    let direct = text.replace("name: gl, versions: [{version: 1.0.0", "name: gl, versions: [{version: 3.0.0");
+    let found: Vec<_> = said(&direct).1.into_iter().filter(|finding| finding.rule == "provider/ambiguous-artifacts").collect();
+    assert_eq!(found.len(), 1, "{found:#?}");
+    assert_eq!((found[0].field.as_str(), found[0].related.len()), ("spec.providerConfig.machineImages[0].versions[1]", 2));
+}
+
+#[test]
+fn repeated_entries_say_who_looks_at_which() {
+    let twice = "{version: 1.0.0, image: i}, {version: 1.0.0, image: j}";
+    let found = messages(&versions("gcp", BOTH, twice), "provider/repeated-entry");
+    assert!(found[0].contains("the webhook looks at all entries, and"), "{found:?}");
+    let twice = "{version: 1.0.0, regions: [{name: eu, ami: a}]}";
+    let found = messages(&versions("aws", BOTH, &format!("{twice}, {twice}")), "provider/repeated-entry");
+    assert!(found[0].contains("the webhook looks at the last, and"), "{found:?}");
+    let images = format!(
+        "{}    machineImages: [{{name: gl, versions: [{twice}]}}, {{name: gl, versions: [{twice}]}}]\n",
+        HEADER.replace("local", "aws")
+    );
+    let found = messages(&profile("aws", BOTH, &images), "provider/repeated-entry");
+    assert!(found[0].contains("the first that has"), "{found:?}");
+}
+
+#[test]
+fn both_formats_blame_what_is_there() {
+    let flavors = "capabilityFlavors: [{regions: [{name: eu, id: a}], capabilities: {architecture: [amd64]}}]";
+    let found = messages(
+        &versions("openstack", BOTH, &format!("{{version: 1.0.0, image: i, regions: [{{name: eu, id: b}}], {flavors}}}")),
+        "provider/both-formats",
+    );
+    assert!(found[0].contains("has `regions` beside") && !found[0].contains("no field"), "{found:?}");
+    let flavors = "capabilityFlavors: [{urn: 'a:b:c:d', capabilities: {architecture: [amd64]}}]";
+    let found = messages(&versions("azure", BOTH, &format!("{{version: 1.0.0, id: '', {flavors}}}")), "provider/both-formats");
+    assert!(found[0].contains("has `id` beside"), "{found:?}");
+}
+
+#[test]
+fn flavors_that_the_webhook_takes_away_are_said_to_be_gone() {
+    let text = versions("openstack", BOTH, "{version: 1.0.0, image: i}");
+    let found = messages(&text, "provider/overwritten-flavors");
+    assert!(found[0].contains("the OpenStack webhook removes the flavors"), "{found:?}");
+    let found = messages(&text, "capability/missing-flavors");
+    assert!(found[0].contains("the OpenStack webhook has removed those of the profile"), "{found:?}");
+}
+
+#[test]
+fn flavors_of_a_child_are_explained_too() {
+    let header = HEADER.replace("local", "aws");
+    let regions = "regions: [{name: eu, ami: a}]";
+    let parent = versions("aws", "", &format!("{{version: 1.0.0, {regions}}}"));
+    let part = format!(
+        "{header}    machineImages: [{{name: own, versions: [{{version: 1.0.0, capabilityFlavors: [{{{regions}, capabilities: {{architecture: [amd64], disk: [fats]}}}}]}}]}}]\n"
+    );
+    let text = child("", &format!("{OWN}  providerConfig:\n{part}"));
+    let mut sources = Sources::default();
+    let mut input = |name: &str, text: &str| Input { file: sources.add(Source::new(name, text)), fault: None };
+    let inputs = [input("object", &text), input("parent", &parent)];
+    let outcome = lint_among(&sources, &inputs[..1], &inputs[1..], &[], &settings(Operation::Create));
+    let value: Vec<_> = outcome.findings.iter().filter(|finding| finding.message.contains("fats")).collect();
+    assert!(
+        value.iter().any(|finding| finding.message.ends_with("writes the flavors of the profile from this provider part")),
+        "{value:#?}"
+    );
+}
+
+#[test]
+fn texts_fit_the_provider() {
+    let metal = profile("metal", BOTH, "").replace("  providerConfig:\n", "");
+    let found = messages(&metal, "provider/missing-config");
+    assert!(!found[0].contains("machineImages") && !found[0].contains("artifact"), "{found:?}");
+    let flavors = "{version: 1.0.0, capabilityFlavors: [{regions: [{name: eu, ami: a, architecture: ignore}], capabilities: {architecture: [amd64]}}]}";
+    let found = messages(&versions("aws", BOTH, flavors), "provider/ignored-architecture");
+    assert!(found[0].ends_with("| leave the field out"), "{found:?}");
+}

@@ -432,3 +432,34 @@ fn truncated_texts() {
         documents(&dir.run(&["render", "--provenance", "--with", "parent.yaml", "child.yaml"]).stdout);
     }
 }
+
+/// A parent of some type with a provider part, and a child that adds an image and brings a part of its own.
+fn family(of_type: &str, of_parent: &str, of_child: &str) -> Dir {
+    let parent = format!(
+        "apiVersion: core.gardener.cloud/v1beta1\nkind: CloudProfile\nmetadata: {{name: p}}\nspec:\n  type: {of_type}\n  \
+         kubernetes: {{versions: [{{version: 1.33.1}}]}}\n  machineImages: [{{name: gl, versions: [{{version: 1.0.0}}]}}]\n  \
+         machineTypes: [{{name: a, cpu: '1', gpu: '0', memory: 1Gi}}]\n  regions: [{{name: eu}}]\n  providerConfig: {of_parent}\n"
+    );
+    let child = format!(
+        "apiVersion: core.gardener.cloud/v1beta1\nkind: NamespacedCloudProfile\nmetadata: {{name: c, namespace: garden-x}}\nspec:\n  \
+         parent: {{kind: CloudProfile, name: p}}\n  machineImages:\n  - name: own\n    updateStrategy: major\n    \
+         versions: [{{version: 1.0.0, cri: [{{name: containerd}}], architectures: [amd64]}}]\n  providerConfig: {of_child}\n"
+    );
+    Dir::with(&[("parent.yaml", &parent), ("child.yaml", &child)])
+}
+
+#[test]
+fn what_a_webhook_refuses_is_refused() {
+    let header = "apiVersion: local.provider.extensions.gardener.cloud/v1alpha1, kind: CloudProfileConfig";
+    let part = |image: &str| format!("{{{header}, machineImages: [{{name: {image}, versions: [{{version: 1.0.0, image: i}}]}}]}}");
+    let code = |image: &str| family("local", &part("gl"), &part(image)).run(&["render", "--with", "parent.yaml", "child.yaml"]).exit.code();
+    assert_eq!((code("own"), code("none")), (0, 1));
+}
+
+#[test]
+fn without_a_webhook_the_part_of_the_parent_stays() {
+    let header = "apiVersion: metal.provider.extensions.gardener.cloud/v1alpha1, kind: CloudProfileConfig";
+    let dir = family("metal", &format!("{{{header}, metalControlPlanes: {{}}}}"), &format!("{{{header}}}"));
+    let ran = dir.run(&["render", "--as", "status", "--with", "parent.yaml", "child.yaml"]);
+    assert!(ran.stdout.contains("metalControlPlanes: {}") && !ran.stderr.contains("left out"), "{}{}", ran.stdout, ran.stderr);
+}

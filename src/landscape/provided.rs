@@ -17,6 +17,8 @@ pub struct Provided<'a> {
     pub provider: &'static Provider,
     /// The provider part; none where there is none.
     pub part: Option<Part<'a>>,
+    /// Whether the object is being deleted: then the webhooks change nothing, and that for NamespacedCloudProfiles refuses nothing.
+    pub in_deletion: bool,
 }
 
 impl<'a> Provided<'a> {
@@ -33,7 +35,8 @@ impl<'a> Provided<'a> {
     #[must_use]
     pub fn at(object: Cursor<'a>, profile_type: &str, rules: &ProviderRules) -> Option<Self> {
         let provider = provider::find(rules.of(profile_type)?)?;
-        Some(Self { provider, part: Part::at(object, provider) })
+        let in_deletion = object.field("metadata").field("deletionTimestamp").is_set();
+        Some(Self { provider, part: Part::at(object, provider), in_deletion })
     }
 
     /// Why a webhook cannot decode the part; none where it can, or there is none.
@@ -50,13 +53,17 @@ impl<'a> Provided<'a> {
 
     /// What the mutating webhook makes of a CloudProfile. One that it cannot decode stays as it is.
     pub fn mutate(&self, profile: &mut CloudProfile<'a>) {
-        // The request is refused then; what else is wrong is judged on the profile as written.
-        drop(self.provider.mutate(profile, self.part.as_ref()));
+        if !self.in_deletion {
+            // The request is refused then; what else is wrong is judged on the profile as written.
+            drop(self.provider.mutate(profile, self.part.as_ref()));
+        }
     }
 
     /// What the mutating webhook makes of a NamespacedCloudProfile.
     pub fn mutate_child(&self, profile: &mut CloudProfile<'a>, vocabulary: &Vocabulary<'_>) {
-        drop(self.provider.mutate_child(profile, vocabulary, self.part.as_ref()));
+        if !self.in_deletion {
+            drop(self.provider.mutate_child(profile, vocabulary, self.part.as_ref()));
+        }
     }
 }
 

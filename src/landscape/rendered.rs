@@ -130,6 +130,10 @@ fn provider_part(item: &Item<'_>, provided: Option<&Provided<'_>>, parent: &Pare
     if item.raw().field("providerConfig").is_none() {
         return (ProviderPart::Parents, as_it_is());
     }
+    // Without a webhook for NamespacedCloudProfiles nobody merges anything.
+    if parent.provided.as_ref().is_some_and(|provided| !provided.provider.sees_children()) {
+        return (ProviderPart::Parents, as_it_is());
+    }
     let parts = provided.zip(parent.provided.as_ref());
     let Some((own, parents)) = parts.and_then(|(own, parents)| own.part.as_ref().zip(parents.part.as_ref())) else {
         return (ProviderPart::Unknown, None);

@@ -233,7 +233,9 @@ fn object<'a>(item: &'a Item<'a>, old: Option<&'a Item<'a>>, run: Run<'a>, out: 
         Body::NamespacedCloudProfile(_) | Body::Shoot(_) => parent.map(|found| *found.parent.profile.provider_type),
     };
     let provided = profile_type.and_then(|of| Provided::new(item, of, &settings.provider_rules));
-    let part = provided.as_ref().and_then(|provided| provided.part.as_ref());
+    // Nobody decodes the part of a NamespacedCloudProfile in deletion.
+    let accepted = |provided: &&Provided<'_>| provided.in_deletion && matches!(item.body, Body::NamespacedCloudProfile(_));
+    let part = provided.as_ref().filter(|provided| !accepted(provided)).and_then(|provided| provided.part.as_ref());
     let view = ObjectView { item, old, part, settings };
     let used = UsedView { item, shoots: run.dependents.shoots_of(item) };
     for rule in rules::all().filter(|rule| rule.applies(incomplete)) {
@@ -291,7 +293,8 @@ fn cloud_profile<'a>(
     if let Some(provided) = provided {
         provided.mutate(&mut profile);
     }
-    let overwrites = provided.is_some_and(|provided| provided.provider.derive.is_some()) && !profile.machine_capabilities.is_empty();
+    let overwrites = provided.is_some_and(|provided| provided.provider.derive.is_some() && !provided.in_deletion)
+        && !profile.machine_capabilities.is_empty();
     let mutated = overwrites.then(|| profile.clone());
     let mut refused = Cow::Borrowed(refused);
     effective::default(&mut profile);
@@ -322,6 +325,9 @@ fn cloud_profile<'a>(
     }
     if let Some(provided) = provided {
         provider::explain_overwritten(&mut found, provided, item);
+        if let Some(mutated) = &mutated {
+            provider::explain_emptied(&mut found, provided, written, mutated);
+        }
         if settings.preview.worker_capabilities {
             // What extensions look at has the worker capabilities in its vocabulary.
             let mut core = profile.clone();

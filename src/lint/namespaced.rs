@@ -76,8 +76,16 @@ pub fn judge<'a>(
     judged.own.retain(|finding| !broken.holds(finding));
     // Of what cannot be read to its end, nobody knows what it adds.
     let incomplete = item.document.incomplete || parent.is_some_and(|found| found.parent.item.document.incomplete);
-    if !incomplete && !own.is_unchanged() {
-        (judged.admission, judged.stage) = with_parent(&own, &spec, provided, parent);
+    if !incomplete {
+        // Whom the parent's extension has accepted already, it looks at once more all the same; not so in deletion.
+        let provided = provided.filter(|provided| !provided.in_deletion);
+        (judged.admission, judged.stage) = match own.is_unchanged() {
+            true => (unchanged(&own, &spec, provided, parent), None),
+            false => with_parent(&own, &spec, provided, parent),
+        };
+    }
+    if let Some(provided) = provided {
+        provider::explain_overwritten(judged.own.iter_mut().chain(&mut judged.admission), provided, item);
     }
     judged
 }
@@ -116,7 +124,7 @@ fn with_parent<'a>(
     }
     let (Some(family), Some(among)) = (&view.family, among) else { return (found, Some(Stage::Parent)) };
     if let Some(provided) = provided {
-        found.append(&mut provider::child(own, mutated, family, provided, among));
+        found.append(&mut provider::child(own, mutated, &family.new.uniform, family, provided, among));
     }
     if view.kubernetes.is_some() {
         return (found, Some(Stage::Kubernetes));
@@ -138,6 +146,20 @@ fn with_parent<'a>(
     refused.retain(|finding| !broken.iter().any(|broken| broken.holds(finding)));
     found.append(&mut refused);
     (found, stage)
+}
+
+/// The server lets pass what an update leaves as it was, and then does not convert the spec to the format of the parent either
+/// (`spec/providers.md`, 3.1); the webhooks know nothing of that.
+fn unchanged<'a>(
+    own: &'a NamespacedView<'a>,
+    mutated: &'a CloudProfile<'a>,
+    provided: Option<&'a Provided<'a>>,
+    parent: Option<Found<'a, 'a>>,
+) -> Vec<Finding> {
+    let view = AdmissionView::new(own, parent);
+    let (Some(family), Some(provided)) = (&view.family, provided) else { return Vec::new() };
+    let among = Among::new(family.parent.item, own.child.parent.name.span);
+    provider::child(own, mutated, &own.prepared.profile, family, provided, among)
 }
 
 /// What is proved of the merged profile and stands in the child: what the parent causes alone is said of the parent.

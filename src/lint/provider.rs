@@ -1,6 +1,7 @@
 //! Which rules see the provider part of a profile, and what is said of flavors that a webhook has written.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 use crate::capability::{Vocabulary, worker};
 use crate::config::Operation;
@@ -14,11 +15,12 @@ use crate::rules::namespaced::view::{Family, NamespacedView};
 use crate::rules::{self, Among, Check, ProfileView, ProvidedView};
 
 /// Findings about flavors of the core part that stand in the provider part: there the webhook took them from.
-pub(super) fn explain_overwritten(found: &mut [Finding], provided: &Provided<'_>, item: &Item<'_>) {
+pub(super) fn explain_overwritten<'f>(found: impl IntoIterator<Item = &'f mut Finding>, provided: &Provided<'_>, item: &Item<'_>) {
     let Some(part) = &provided.part else { return };
     let Some(node) = part.cursor.node() else { return };
     let span = item.document.tree.span(node);
-    for finding in found.iter_mut().filter(|finding| finding.field.contains("spec.machineImages[")) {
+    let of_core = |finding: &&mut Finding| finding.field.contains("spec.machineImages[") && !finding.rule.starts_with("provider/");
+    for finding in found.into_iter().filter(of_core) {
         if finding.place.file == item.file && finding.place.span.start >= span.start && finding.place.span.end <= span.end {
             let title = provided.provider.title;
             finding.message.push_str(&format!("; the {title} webhook writes the flavors of the profile from this provider part"));
@@ -33,7 +35,8 @@ pub(super) fn cloud_profile<'a>(view: &ProfileView<'a>, provided: &'a Provided<'
     let faults = match provided.is_foreign() {
         true => Vec::new(),
         false => {
-            let mut faults = provided.provider.faults(view.profile, view.vocabulary, provided.part.as_ref());
+            let core = with_architectures(view.profile, matcher.profile());
+            let mut faults = provided.provider.faults(&core, view.vocabulary, provided.part.as_ref());
             if let Some(old) = view.old.filter(|_| view.settings.operation == Operation::Update) {
                 let stored = Provided::new(old.item, *old.profile.provider_type, &view.settings.provider_rules);
                 let stored = stored.as_ref().filter(|stored| stored.provider.name == provided.provider.name);
@@ -61,15 +64,48 @@ pub(super) fn cloud_profile<'a>(view: &ProfileView<'a>, provided: &'a Provided<'
     run(&view, None)
 }
 
-/// The rules for provider parts on a NamespacedCloudProfile. `spec`: as the mutating webhook leaves it.
+/// Findings that miss flavors which the webhook has taken away: nobody sees that in the text.
+pub(super) fn explain_emptied<'a>(found: &mut [Finding], provided: &Provided<'_>, written: &CloudProfile<'a>, mutated: &CloudProfile<'a>) {
+    let mut emptied = BTreeSet::new();
+    for (at, (before, after)) in written.machine_images.iter().zip(mutated.machine_images.iter()).enumerate() {
+        for (index, (before, after)) in before.versions.iter().zip(after.versions.iter()).enumerate() {
+            if !before.capability_flavors.is_empty() && after.capability_flavors.is_empty() {
+                emptied.insert(format!("spec.machineImages[{at}].versions[{index}].capabilityFlavors"));
+            }
+        }
+    }
+    let title = provided.provider.title;
+    for finding in found.iter_mut().filter(|finding| emptied.iter().any(|path| finding.field.ends_with(path))) {
+        finding.message.push_str(&format!("; the {title} webhook has removed those of the profile, for its provider part has none"));
+    }
+}
+
+/// What the webhook is shown: the server fills in the legacy architectures before, on create and update alike (`spec/providers.md`, 1.2).
+/// `stored`: the same profile as the server stores it.
+fn with_architectures<'p, 'a>(profile: &'p CloudProfile<'a>, stored: &CloudProfile<'a>) -> Cow<'p, CloudProfile<'a>> {
+    if profile.machine_capabilities.is_empty() {
+        return Cow::Borrowed(profile);
+    }
+    let mut shown = profile.clone();
+    for (image, stored) in shown.machine_images.value.iter_mut().zip(stored.machine_images.iter()) {
+        for (version, stored) in image.versions.value.iter_mut().zip(stored.versions.iter()) {
+            version.architectures.clone_from(&stored.architectures);
+        }
+    }
+    Cow::Owned(shown)
+}
+
+/// The rules for provider parts on a NamespacedCloudProfile. `spec`: as the mutating webhook leaves it; `core`: as the validating one
+/// sees it.
 pub(super) fn child(
     own: &NamespacedView<'_>,
     spec: &CloudProfile<'_>,
+    core: &CloudProfile<'_>,
     family: &Family<'_>,
     provided: &Provided<'_>,
     among: Among<'_>,
 ) -> Vec<Finding> {
-    let (parent, core) = (family.parent, &family.new.uniform);
+    let parent = family.parent;
     let (mut whole, mut of_parent_core) = (Cow::Borrowed(&family.new.merged.profile), Cow::Borrowed(&parent.profile));
     let mut vocabulary = Cow::Borrowed(&parent.vocabulary);
     if own.settings.preview.worker_capabilities {

@@ -28,6 +28,34 @@ pub struct Of<'t> {
     pub version: &'t str,
 }
 
+/// The first of maybe very many names.
+#[derive(Clone, Debug)]
+pub struct Names<'t> {
+    /// These.
+    pub first: Vec<&'t str>,
+    /// How many more there are.
+    pub more: usize,
+}
+
+impl<'t> Names<'t> {
+    /// So many are named.
+    const MOST: usize = 5;
+
+    /// The first of so many names; no more are looked at.
+    #[must_use]
+    pub fn new(names: impl Iterator<Item = &'t str>, count: usize) -> Self {
+        // "and 1 more" is no shorter than the name.
+        let shown = if count <= Self::MOST + 1 { count } else { Self::MOST };
+        Self { first: names.take(shown).collect(), more: count - shown }
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.first.len() + self.more
+    }
+}
+
 /// What is wrong.
 #[derive(Clone, Debug)]
 pub enum What<'t> {
@@ -77,12 +105,12 @@ pub enum What<'t> {
         /// The architecture.
         architecture: &'t str,
     },
-    /// An architecture of a version without an artifact in a region in which others have one.
+    /// A flavor or an architecture of a version without an artifact in regions in which others have one: one refusal a region.
     UnmappedRegion {
         /// The version.
         of: Of<'t>,
-        /// The region.
-        region: &'t str,
+        /// The regions.
+        regions: Names<'t>,
         /// The flavor or the architecture.
         flavor: Capabilities<'t>,
     },
@@ -235,7 +263,7 @@ pub enum What<'t> {
         /// The image.
         image: &'t str,
         /// The versions, sorted.
-        versions: Vec<&'t str>,
+        versions: Names<'t>,
     },
     /// A machine type in the provider part that the profile does not have.
     MachineTypeNotInProfile(&'t str),

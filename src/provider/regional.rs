@@ -5,15 +5,16 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::capability::Row;
 use crate::merge::architecture_only;
-use crate::model::cloudprofile::Flavor as CoreFlavor;
+use crate::model::cloudprofile::{Capabilities, Flavor as CoreFlavor};
 use crate::model::cursor::Spanned;
 use crate::model::path::Path;
 use crate::provider::child::{Child, ChildVersion};
-use crate::provider::config::{Flavor, RegionMapping, Version};
-use crate::provider::fault::{Faults, Missing, Of, What};
+use crate::provider::config::{RegionMapping, Version};
+use crate::provider::fault::{Faults, Missing, Names, Of, What};
 use crate::provider::lookup::{self, Candidate};
 use crate::provider::mapping::{self, CoreVersion, Entry, InRegion, ListedFlavor, Mapping};
 use crate::provider::{IMAGES, derive};
+use crate::source::Span;
 
 /// In what these providers differ.
 #[derive(Debug)]
@@ -166,24 +167,32 @@ fn flavors_by_region<'t>(child: &Child<'_, 't>, version: &ChildVersion<'_, 't>, 
     let of = version.core.of();
     let core = child.mapping.core_flavors(version.core.version);
     child.excess_flavors(of, &core, &entry.flavors, faults);
-    let rows: Vec<(Row<'t>, &Flavor<'t>)> = entry.flavors.iter().map(|flavor| (child.mapping.row(flavor), flavor)).collect();
-    let mut regions: BTreeMap<&str, BTreeSet<usize>> = BTreeMap::new();
-    for (index, flavor) in entry.flavors.iter().enumerate() {
-        for region in flavor.regions.iter() {
-            regions.entry(*region.name).or_default().insert(index);
+    let mut rows: BTreeMap<Row<'t>, BTreeSet<&'t str>> = BTreeMap::new();
+    for flavor in entry.flavors.iter() {
+        rows.entry(child.mapping.row(flavor)).or_default().extend(flavor.regions.iter().map(|region| *region.name));
+    }
+    let regions: BTreeSet<&'t str> = rows.values().flatten().copied().collect();
+    for flavor in &core {
+        match rows.get(&flavor.row) {
+            None => child.missing_flavor(of, flavor, faults),
+            Some(has) => missing_regions(of, flavor.span, &flavor.capabilities, &regions, has, faults),
         }
     }
-    for flavor in &core {
-        if !rows.iter().any(|(row, _)| *row == flavor.row) {
-            child.missing_flavor(of, flavor, faults);
-            continue;
-        }
-        for (region, holders) in &regions {
-            if !holders.iter().any(|index| rows[*index].0 == flavor.row) {
-                let what = What::UnmappedRegion { of, region, flavor: flavor.capabilities.clone() };
-                faults.add(&IMAGES, flavor.span, what);
-            }
-        }
+}
+
+/// The regions of all that one lacks: what is missing may be as much as flavors times regions, so only the first ones are named.
+fn missing_regions<'t>(
+    of: Of<'t>,
+    at: Span,
+    flavor: &Capabilities<'t>,
+    all: &BTreeSet<&'t str>,
+    has: &BTreeSet<&'t str>,
+    faults: &mut Faults<'t>,
+) {
+    if has.len() < all.len() {
+        let lacks = all.iter().filter(|region| !has.contains(*region)).copied();
+        let regions = Names::new(lacks, all.len() - has.len());
+        faults.add(&IMAGES, at, What::UnmappedRegion { of, regions, flavor: flavor.clone() });
     }
 }
 
@@ -191,21 +200,21 @@ fn flavors_by_region<'t>(child: &Child<'_, 't>, version: &ChildVersion<'_, 't>, 
 fn legacy_architectures<'t>(version: &ChildVersion<'_, 't>, entry: &Version<'t>, faults: &mut Faults<'t>) {
     let of = version.core.of();
     let listed = &version.core.version.architectures;
-    let mut regions: BTreeMap<&'t str, BTreeSet<&'t str>> = BTreeMap::new();
+    let regions: BTreeSet<&'t str> = entry.regions.iter().map(|region| *region.name).collect();
+    let mut has: BTreeMap<&'t str, BTreeSet<&'t str>> = BTreeMap::new();
     for region in entry.regions.iter() {
         let architecture = region.architecture();
-        regions.entry(*region.name).or_default().insert(architecture);
+        has.entry(architecture).or_default().insert(*region.name);
         if !listed.iter().any(|value| value.value == architecture) {
             faults.add(&IMAGES, region.at, What::ExcessArchitecture { of, architecture, region: Some(*region.name) });
         }
     }
+    let nowhere = BTreeSet::new();
     for architecture in listed.iter() {
         if regions.is_empty() {
             faults.add(&IMAGES, architecture.span, What::UnmappedArchitecture { of, architecture: architecture.value });
         }
-        for (region, _) in regions.iter().filter(|(_, has)| !has.contains(architecture.value)) {
-            let flavor = vec![architecture_only(*architecture)];
-            faults.add(&IMAGES, architecture.span, What::UnmappedRegion { of, region, flavor });
-        }
+        let has = has.get(architecture.value).unwrap_or(&nowhere);
+        missing_regions(of, architecture.span, &vec![architecture_only(*architecture)], &regions, has, faults);
     }
 }

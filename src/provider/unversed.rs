@@ -8,7 +8,7 @@ use crate::model::path::Path;
 use crate::provider::Provider;
 use crate::provider::checks::Checks;
 use crate::provider::config::{ArchitectureAt, Fields, Image};
-use crate::provider::fault::{Faults, Missing, Of, What};
+use crate::provider::fault::{Faults, Missing, Names, Of, What};
 use crate::provider::lookup::{Lookup, Way};
 use crate::provider::merge::Merge;
 use crate::source::Span;
@@ -86,10 +86,13 @@ impl<'t> Known<'t> {
                 faults.add(&path.field(reference), span, What::Missing(Missing::Reference(reference)));
             }
         }
-        let missing: Vec<&str> = known.into_iter().flatten().copied().filter(|version| !seen.contains_key(version)).collect();
-        if !missing.is_empty() {
+        let Some(known) = known else { return };
+        let missing = known.len() - seen.keys().filter(|version| known.contains(*version)).count();
+        if missing > 0 {
+            // Of many entries of one image each may lack as many versions.
+            let versions = Names::new(known.iter().copied().filter(|version| !seen.contains_key(version)), missing);
             let span = if image.name.is_empty() { image.at } else { image.name.span };
-            faults.add(path, span, What::VersionsNotMapped { image: *image.name, versions: missing });
+            faults.add(path, span, What::VersionsNotMapped { image: *image.name, versions });
         }
     }
 }

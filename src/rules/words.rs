@@ -28,7 +28,12 @@ pub(super) fn some<'a>(names: impl IntoIterator<Item = &'a str>, most: usize) ->
     if names.len() <= most + 1 {
         return join(&names, None);
     }
-    join(names.get(..most).unwrap_or_default(), Some(format!("{} more", names.len() - most)))
+    counted(names.get(..most).unwrap_or_default(), names.len() - most)
+}
+
+/// Names, and how many more there are.
+pub(super) fn counted(names: &[&str], more: usize) -> String {
+    join(names, (more > 0).then(|| format!("{more} more")))
 }
 
 fn join(names: &[&str], rest: Option<String>) -> String {

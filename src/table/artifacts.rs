@@ -5,6 +5,7 @@ use crate::model::near::near;
 use crate::provider::lookup::{Absent, Artifact, NoArtifact};
 use crate::provider::part::Undecodable;
 use crate::provider::{self, Provider};
+use crate::rules::provider::no_artifact::names_none;
 
 /// `ami-0123`; with the field where there are several ways to name one: `urn a:b:c:1`.
 #[must_use]
@@ -45,7 +46,7 @@ pub fn reason(why: &NoArtifact, vocabulary: &Vocabulary<'_>) -> String {
         NoArtifact::UnknownMachineType => "the profile has no such machine type".to_owned(),
         NoArtifact::Absent(Absent::Image) => "the provider part does not have the image".to_owned(),
         NoArtifact::Absent(Absent::Version) => "the provider part does not have the version".to_owned(),
-        NoArtifact::Absent(Absent::Region { elsewhere: false }) => "the provider part names no artifact for the version".to_owned(),
+        NoArtifact::Absent(Absent::Region { elsewhere: false }) => names_none("the version"),
         NoArtifact::Absent(Absent::Region { .. }) => "the provider part has the version in other regions only".to_owned(),
         NoArtifact::Incompatible { flavors } => {
             let all = |name: &&str| flavors.iter().all(|(_, clashes)| clashes.iter().any(|clash| clash == name));

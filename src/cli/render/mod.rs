@@ -103,7 +103,7 @@ impl Inputs {
 fn refused(outcome: &Outcome) -> BTreeMap<Subject, usize> {
     let mut refused = BTreeMap::new();
     // What only cpcap objects to does not keep the server from writing a status.
-    let refuses = |finding: &&Finding| matches!(finding.origin, Origin::Decode | Origin::Static | Origin::Admission);
+    let refuses = |finding: &&Finding| matches!(finding.origin, Origin::Decode | Origin::Static | Origin::Admission | Origin::Provider);
     for finding in outcome.findings.iter().filter(|finding| finding.severity == Severity::Error).filter(refuses) {
         *refused.entry((*finding.subject).clone()).or_default() += 1;
     }

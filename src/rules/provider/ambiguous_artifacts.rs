@@ -4,8 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::capability::{Layout, Row, Vocabulary};
 use crate::finding::{Origin, Severity};
+use crate::provider::fault::What;
 use crate::provider::lookup::Candidate;
-use crate::rules::provider::{COMPARISONS, image_path};
+use crate::rules::provider::{COMPARISONS, entry_path};
 use crate::rules::{Check, ProvidedView, Report, Reporter, Rule, Scope, words};
 use crate::source::Span;
 
@@ -21,6 +22,9 @@ pub static RULE: Rule = Rule {
     check: Check::Provided(check),
 };
 
+/// So many further pairs are shown.
+const MORE: usize = 3;
+
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     let Some(part) = &view.provided.part else { return };
     let catalog = view.artifacts.catalog(view.whole);
@@ -35,12 +39,22 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
         .flat_map(|image| image.versions.iter())
         .flat_map(|version| version.capability_flavors.iter().map(|flavor| flavor.at))
         .collect();
+    // What the parent has already is refused, and never chosen from.
+    let in_parent: BTreeSet<(&str, &str)> = view
+        .faults
+        .iter()
+        .filter_map(|fault| match fault.what {
+            What::InParent(of) => Some((of.image, of.version)),
+            _ => None,
+        })
+        .collect();
     let layout = Layout::new(catalog.vocabulary());
     let mut left = COMPARISONS;
     let mut done: BTreeSet<(&str, &str)> = BTreeSet::new();
     for (at, image) in part.config.images.iter().enumerate() {
-        for version in image.versions.iter() {
-            if !done.insert((*image.name, *version.version)) {
+        for (index, version) in image.versions.iter().enumerate() {
+            let of = (*image.name, *version.version);
+            if in_parent.contains(&of) || !done.insert(of) {
                 continue;
             }
             let mut found: BTreeMap<(Span, Span), Vec<&str>> = BTreeMap::new();
@@ -54,30 +68,29 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
                     found.entry(pair).or_default().push(region);
                 }
             }
-            for ((first, second), regions) in found {
-                let place = if catalog.is_regional() {
-                    format!(" in region{} {}", plural(&regions), words::some(regions, 3))
-                } else {
-                    String::new()
-                };
-                let message = format!(
-                    "version {} of image {} has two artifacts for the same machine types{place}: the {} extension cannot choose, and no \
-                     worker can be created; no webhook objects",
-                    words::quoted(*version.version),
-                    words::quoted(*image.name),
-                    view.title()
-                );
-                let report = Report::new(second, image_path(at), message)
-                    .also(first, "says the same after defaulting")
-                    .help(unregistered(catalog.vocabulary(), view));
-                reporter.report(report);
+            let Some((&(first, second), _)) = found.first_key_value() else { continue };
+            let several = found.len() > 1;
+            let regions: BTreeSet<&str> = found.values().flatten().copied().collect();
+            let place = if catalog.is_regional() {
+                format!(" in region{} {}", if regions.len() == 1 { "" } else { "s" }, words::some(regions, 3))
+            } else {
+                String::new()
+            };
+            let message = format!(
+                "version {} of image {} has {} artifacts for the same machine types{place}: the {} extension cannot choose, and no worker \
+                 can be created; no webhook objects",
+                words::quoted(*version.version),
+                words::quoted(*image.name),
+                if several { "several" } else { "two" },
+                view.title()
+            );
+            let mut report = Report::new(second, entry_path(at, index), message).also(first, "says the same after defaulting");
+            for (_, other) in found.keys().skip(1).take(MORE) {
+                report = report.also(*other, "cannot be told from another one either");
             }
+            reporter.report(report.help(unregistered(catalog.vocabulary(), view)));
         }
     }
-}
-
-fn plural(regions: &[&str]) -> &'static str {
-    if regions.len() == 1 { "" } else { "s" }
 }
 
 fn unregistered(vocabulary: &Vocabulary<'_>, view: &ProvidedView<'_>) -> String {

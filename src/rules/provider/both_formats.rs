@@ -19,14 +19,18 @@ pub static RULE: Rule = Rule {
     check: Check::Provided(check),
 };
 
+/// Fields of the legacy format that are refused by their own name.
+const ALSO: &[&str] = &["architecture", "acceleratedNetworking"];
+
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     for fault in faults(view, &RULE) {
         let at = names::at(view, &fault.field);
         let legacy = at.version.map(legacy_fields).unwrap_or_default();
         let name = names::last_name(&fault.field);
-        let misnomer =
-            if legacy.is_empty() { String::new() } else { names::misnomer(&fault.field, &[legacy.as_slice(), &["architecture"]].concat()) };
-        let fields = if misnomer.is_empty() { words::all([name]) } else { words::all(legacy.iter().copied()) };
+        let misnomer = if legacy.is_empty() { String::new() } else { names::misnomer(&fault.field, &[legacy.as_slice(), ALSO].concat()) };
+        // Some paths end at the version.
+        let is_real = misnomer.is_empty() && !fault.field.ends_with(']');
+        let fields = if is_real { words::all([name]) } else { words::all(legacy.iter().copied()) };
         let mut flavors = None;
         let (message, help) = match &fault.what {
             What::BothFormats(of) => {
@@ -64,10 +68,7 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     }
 }
 
-/// The fields of the legacy format that a version has.
+/// What names artifacts in the legacy format of a version: its regions, or the fields of the version itself, which count even when empty.
 fn legacy_fields(version: &Version<'_>) -> Vec<&'static str> {
-    let artifacts = version.references.iter().filter(|reference| !reference.value.is_empty()).map(|reference| reference.field);
-    let regions = (!version.regions.is_empty()).then_some("regions");
-    let networking = version.accelerated_networking.is_some().then_some("acceleratedNetworking");
-    artifacts.chain(regions).chain(networking).collect()
+    if version.regions.is_empty() { version.references.iter().map(|reference| reference.field).collect() } else { vec!["regions"] }
 }

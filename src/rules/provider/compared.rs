@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::capability::Vocabulary;
 use crate::model::cloudprofile::{Capabilities, CloudProfile, Flavor as CoreFlavor, MachineImageVersion};
-use crate::model::shape::{Found, ShapeKind};
+use crate::model::shape::{Found, ShapeKind, ShapeProblem};
 use crate::provider::config::{Flavor, Image, Version};
 use crate::provider::fault::Of;
 use crate::provider::mapping::{Mapped, Mapping};
@@ -50,12 +50,15 @@ impl<'a> Compared<'a> {
             ShapeKind::WrongType { found, .. } => matches!(found, Found::List | Found::Map),
             _ => matches!(kind, ShapeKind::UnknownField { .. }),
         };
-        for problem in part.map_or(&[][..], |part| &part.problems).iter().filter(|problem| lost(&problem.kind)) {
+        let whole = |problem: &ShapeProblem| problem.field == "spec.providerConfig";
+        for problem in part.map_or(&[][..], |part| &part.problems).iter().filter(|problem| lost(&problem.kind) || whole(problem)) {
             match names::at(view, &problem.field).image {
                 Some(image) if !image.name.is_empty() => _ = compared.unreadable.insert(*image.name),
                 _ => {
-                    compared.lost_image |=
-                        problem.field.starts_with("spec.providerConfig.machineImages") || problem.field.matches('.').count() == 2;
+                    // The part itself, its images, or a name that may have been meant for them.
+                    compared.lost_image |= problem.field.starts_with("spec.providerConfig.machineImages")
+                        || problem.field == "spec.providerConfig"
+                        || problem.field.matches('.').count() == 2;
                 }
             }
         }

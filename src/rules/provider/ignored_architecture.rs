@@ -36,9 +36,19 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
                 if region.architecture.is_some() || text.trim_matches(['"', '\'']) != "ignore" {
                     continue;
                 }
-                let message = "the text `ignore` counts as no architecture at all, so this is an artifact for amd64, and nothing says so";
+                let (message, help) = if place.starts_with("capabilityFlavors") {
+                    (
+                        "the text `ignore` counts as no architecture at all; that of a flavor is among its capabilities",
+                        "leave the field out",
+                    )
+                } else {
+                    (
+                        "the text `ignore` counts as no architecture at all, so this is an artifact for amd64, and nothing says so",
+                        "name the architecture, or leave the field out",
+                    )
+                };
                 let report = Report::new(region.architecture.span, format!("{}.{place}.architecture", entry_path(at, index)), message);
-                reporter.report(report.value("ignore").help("name the architecture, or leave the field out"));
+                reporter.report(report.value("ignore").help(help));
             }
         }
     }

@@ -21,14 +21,17 @@ pub static RULE: Rule = Rule {
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     let provider = view.provided.provider;
     for fault in faults(view, &RULE) {
+        // Not all say anything of images in it.
+        let images = provider.config.is_some_and(|of| of.field("machineImages").is_some());
         let message = format!(
-            "{} requires `spec.providerConfig`, which says which artifact each image version is: without it the {} is refused",
+            "{} requires `spec.providerConfig`{}: without it the {} is refused",
             names::extension(view),
+            if images { ", which says which artifact each image version is" } else { "" },
             names::kind(view)
         );
-        reporter.report(names::report(view, fault, message).help(format!(
-            "add `spec.providerConfig` with `apiVersion: {}`, `kind: {CONFIG_KIND}` and `machineImages`",
-            provider.api_version
-        )));
+        let header = format!("`apiVersion: {}`", provider.api_version);
+        let kind = format!("`kind: {CONFIG_KIND}`");
+        let fields = if images { format!("{header}, {kind} and `machineImages`") } else { format!("{header} and {kind}") };
+        reporter.report(names::report(view, fault, message).help(format!("add `spec.providerConfig` with {fields}")));
     }
 }

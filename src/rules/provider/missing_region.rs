@@ -22,7 +22,7 @@ pub static RULE: Rule = Rule {
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     let mut compared = None;
     for fault in faults(view, &RULE) {
-        let What::UnmappedRegion { of, region, flavor } = &fault.what else { continue };
+        let What::UnmappedRegion { of, regions, flavor } = &fault.what else { continue };
         let compared = compared.get_or_insert_with(|| Compared::new(view));
         if !compared.knows(*of) {
             continue;
@@ -33,15 +33,23 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
         } else {
             names::flavor(flavor)
         };
+        let Some(region) = regions.first.first() else { continue };
+        let several = regions.count() > 1;
+        let names = words::counted(&regions.first, regions.more);
         let message = format!(
-            "{subject} of {} has no artifact in region {}, where others of the version have one: {} wants all of them in the same regions",
+            "{subject} of {} has no artifact in region{} {names}, where others of the version have one: {} wants all of them in the same regions",
             names::version(*of),
-            words::quoted(region),
+            if several { "s" } else { "" },
             names::extension(view)
         );
-        let report = names::report(view, fault, message)
-            .value(region)
-            .help(format!("add its artifact for {} to the provider part, or remove the region from the others", words::quoted(region)));
+        let help = if several {
+            "add its artifacts for these regions to the provider part, or remove the regions from the others".to_owned()
+        } else {
+            format!("add its artifact for {} to the provider part, or remove the region from the others", words::quoted(region))
+        };
+        let report = names::report(view, fault, message).help(help);
+        // The server says it of each region by itself.
+        let report = if several { report } else { report.value(region) };
         let entries = compared.entries(*of);
         let in_flavors = entries.iter().flat_map(|entry| entry.flavors.iter().flat_map(|flavor| flavor.regions.iter()));
         let mut regions = entries.iter().flat_map(|entry| entry.regions.iter()).chain(in_flavors);

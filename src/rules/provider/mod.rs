@@ -17,7 +17,7 @@ mod missing_config;
 mod missing_region;
 mod names;
 mod networking_never_accelerated;
-mod no_artifact;
+pub mod no_artifact;
 mod not_in_child;
 mod not_in_profile;
 mod not_one_architecture;

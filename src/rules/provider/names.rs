@@ -145,7 +145,8 @@ pub(super) fn last_name(field: &str) -> &str {
 /// What to add where the server's path names a field that no text has: "; the server calls it ...", or nothing.
 pub(super) fn misnomer(field: &str, real: &[&str]) -> String {
     let name = last_name(field);
-    if real.is_empty() || real.contains(&name) {
+    // An entry of a list is no field, and nobody takes it for one.
+    if real.is_empty() || real.contains(&name) || field.ends_with(']') {
         return String::new();
     }
     format!("; the server speaks of `{name}`, which is no field")

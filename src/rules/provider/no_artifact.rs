@@ -7,9 +7,9 @@ use crate::finding::{Origin, Severity};
 use crate::matching::{Verdict, Version};
 use crate::merge::DEFAULT_ARCHITECTURE;
 use crate::model::cloudprofile::MachineImageVersion;
-use crate::provider::fault::What;
+use crate::provider::fault::{Missing, What};
 use crate::provider::lookup::{Absent, Candidate, Catalog, NoArtifact};
-use crate::rules::provider::COMPARISONS;
+use crate::rules::provider::{COMPARISONS, names};
 use crate::rules::{Check, ProvidedView, Report, Reporter, Rule, Scope, words};
 use crate::source::Span;
 
@@ -27,10 +27,17 @@ pub static RULE: Rule = Rule {
 
 const NAMED: usize = 3;
 
+/// That an entry is there and names nothing, as a clause.
+#[must_use]
+pub fn names_none(of: &str) -> String {
+    format!("the provider part names no artifact for {of}")
+}
+
 /// Why, as far as findings are told apart by it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Cause {
     Absent,
+    Unnamed,
     Region,
     Incompatible,
     Nameless,
@@ -55,8 +62,8 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     let mut found: BTreeMap<Key<'_>, Vec<&Version<'_, '_>>> = BTreeMap::new();
     for version in view.matcher.versions() {
         let active = version.version.expirable.classification_at(view.settings.now).is_active();
-        let names = (*version.image.name, *version.version.version());
-        if !active || !own.contains(&version.version.at()) || refused.contains(&names) || names.0.is_empty() || names.1.is_empty() {
+        let of = (*version.image.name, *version.version.version());
+        if !active || !own.contains(&version.version.at()) || refused.contains(&of) || of.0.is_empty() || of.1.is_empty() {
             continue;
         }
         for ((regions, cause), classes) in without(view, &catalog, version, &offered, &mut left) {
@@ -112,7 +119,14 @@ fn refused<'a>(view: &ProvidedView<'a>) -> BTreeSet<(&'a str, &'a str)> {
             | What::UnmappedArchitecture { of, .. }
             | What::UnmappedRegion { of, .. }
             | What::NoFormat(of)
-            | What::BothFormats(of) => _ = refused.insert((of.image, of.version)),
+            | What::BothFormats(of)
+            | What::Missing(Missing::Regions(of)) => _ = refused.insert((of.image, of.version)),
+            What::Missing(Missing::Reference(_)) | What::NotOneReference { .. } | What::ArtifactOutsideFlavors(_) => {
+                let at = names::at(view, &fault.field);
+                if let (Some(image), Some(version)) = (at.image, at.version) {
+                    refused.insert((*image.name, *version.version));
+                }
+            }
             What::UnmappedImage(of) => {
                 let image = view.core.machine_images.iter().filter(|image| *image.name == of.image);
                 refused.extend(image.flat_map(|image| image.versions.iter()).map(|version| (of.image, *version.version())));
@@ -172,7 +186,8 @@ fn without<'a>(
                 Err(absent) => Err(NoArtifact::Absent(absent.clone())),
             };
             let cause = match answer {
-                Err(NoArtifact::Absent(Absent::Region { .. })) => Cause::Region,
+                Err(NoArtifact::Absent(Absent::Region { elsewhere: false })) => Cause::Unnamed,
+                Err(NoArtifact::Absent(Absent::Region { elsewhere: true })) => Cause::Region,
                 Err(NoArtifact::Absent(_)) => Cause::Absent,
                 Err(NoArtifact::Incompatible { .. }) => Cause::Incompatible,
                 Err(NoArtifact::Nameless(_)) => Cause::Nameless,
@@ -197,25 +212,36 @@ fn report(view: &ProvidedView<'_>, regions: &[&str], classes: &[usize], cause: C
         [""] => String::new(),
         several => format!(" in region{} {}", if several.len() == 1 { "" } else { "s" }, words::some(several.iter().copied(), NAMED)),
     };
+    let it = if versions.len() == 1 { "it" } else { "them" };
     let why = match cause {
-        Cause::Absent => "the provider part does not have it",
-        Cause::Region => "the provider part has it in other regions only",
-        Cause::Incompatible => "no flavor of the provider part fits",
-        Cause::Nameless => "its artifact has no name",
+        Cause::Absent => format!("the provider part does not have {it}"),
+        Cause::Unnamed => names_none(it),
+        Cause::Region => format!("the provider part has {it} in other regions only"),
+        Cause::Incompatible => "no flavor of the provider part fits".to_owned(),
+        Cause::Nameless => if versions.len() == 1 { "its artifact has no name" } else { "their artifacts have no names" }.to_owned(),
+    };
+    // What the extension refuses is not admitted.
+    let fits = match (view.faults.is_empty(), versions.len()) {
+        (true, 1) => "is admitted for",
+        (true, _) => "are admitted for",
+        (false, 1) => "fits",
+        (false, _) => "fit",
     };
     let message = format!(
-        "version{} {names} of image {} {} admitted for machine type{} {}{place}, but {why}: no machine can be created there, and a \
+        "version{} {names} of image {} {fits} machine type{} {}{place}, but {why}: no machine can be created there, and a \
          cluster that tries may even hang when it is deleted",
         if versions.len() == 1 { "" } else { "s" },
         words::quoted(*first.image.name),
-        if versions.len() == 1 { "is" } else { "are" },
         if machines.len() == 1 { "" } else { "s" },
         words::some(machines.iter().copied(), NAMED),
     );
-    let path = format!("spec.machineImages[{}].versions[{}]", first.image_index, first.version_index);
+    // Positions are those of the profile that Shoots use.
+    let spec = if view.parent.is_some() { "status.cloudProfileSpec" } else { "spec" };
+    let path = format!("{spec}.machineImages[{}].versions[{}]", first.image_index, first.version_index);
     let help = match cause {
         Cause::Region => "add the artifact of the region; if there is none, make the machine types unavailable there",
         Cause::Absent => "add the version to the provider part, or remove it here",
+        Cause::Unnamed => "name its artifacts in the provider part, or remove the version",
         Cause::Incompatible => "add an artifact with the capabilities of the machine type, or remove the flavor from the profile",
         Cause::Nameless => "name the artifact",
     };

@@ -38,10 +38,14 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
             let shown: Vec<String> = after.capability_flavors.iter().take(SHOWN).map(flavor).collect();
             let more = after.capability_flavors.len().saturating_sub(SHOWN);
             let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-            let effective = if shown.is_empty() { "none".to_owned() } else { format!("{}{more}", shown.join(", ")) };
+            let (does, effective) = if shown.is_empty() {
+                ("removes", ", since its entry in the provider part has none".to_owned())
+            } else {
+                ("replaces", format!(" by those of the provider part: {}{more}", shown.join(", ")))
+            };
             let message = format!(
-                "the {} webhook replaces the flavors of version {} of image {} by those of the provider part: {effective}; what stands \
-                 here has no effect, and tools that compare the file with the cluster see a difference for ever",
+                "the {} webhook {does} the flavors of version {} of image {}{effective}; what stands here has no effect, and tools that \
+                 compare the file with the cluster see a difference for ever",
                 view.title(),
                 words::quoted(*before.version()),
                 words::quoted(*written.name),

@@ -32,11 +32,15 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
         Entries::Merged => "a worker is offered the flavors of all of them",
         Entries::First | Entries::FirstInAFormat => "a worker gets its artifact from the first",
     };
+    let image_counts = match view.provided.provider.lookup.entries {
+        Entries::Merged => "a worker is offered the flavors of the first that has any for it",
+        Entries::First | Entries::FirstInAFormat => "a worker gets its artifact from the first that has its version",
+    };
     let mut images: BTreeMap<&str, Span> = BTreeMap::new();
     for (at, image) in part.config.images.iter().enumerate() {
         if let Some(first) = seen(&mut images, *image.name, image.name.span) {
             let message = format!(
-                "image {} stands twice in the provider part: the webhook compares the profile with the last, and {counts}",
+                "image {} stands twice in the provider part: the webhook compares the profile with the last, and {image_counts}",
                 words::quoted(*image.name)
             );
             let report = Report::new(image.name.span, image_path(at), message).value(*image.name);
@@ -49,8 +53,13 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
             let key = (*version.version, if several { version.architecture() } else { "" }, version.accelerated_networking.value);
             let first = if version.version.is_empty() { None } else { seen(&mut versions, key, version.version.span) };
             if let Some(first) = first {
+                let webhook = match (fields.architecture, version.flavors.is_empty()) {
+                    (ArchitectureAt::Version, true) => "the webhook looks at all entries",
+                    (ArchitectureAt::Version, false) => "the webhook looks at the first that has flavors",
+                    _ => "the webhook looks at the last",
+                };
                 let message = format!(
-                    "version {} of image {} stands twice in the provider part: the webhook and the workers do not look at the same entry, and {counts}",
+                    "version {} of image {} stands twice in the provider part: {webhook}, and {counts}",
                     words::quoted(*version.version),
                     words::quoted(*image.name)
                 );

@@ -1,10 +1,13 @@
 //! See the page.
 
+use std::collections::BTreeMap;
+
 use crate::finding::{Origin, Severity};
 use crate::model::version::Version;
 use crate::provider::config::{self, Image};
 use crate::provider::fault::{Fault, Of, What};
 use crate::rules::{Check, ProvidedView, Report, Reporter, Rule, Scope, literal, words};
+use crate::source::Span;
 
 use super::compared::Compared;
 use super::{faults, names};
@@ -23,12 +26,15 @@ pub static RULE: Rule = Rule {
 
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     let mut compared = None;
+    let mut spellings = Spellings::default();
     for fault in faults(view, &RULE) {
         let compared = compared.get_or_insert_with(|| Compared::new(view));
         match &fault.what {
-            What::UnmappedVersion(of) if compared.knows(*of) => reporter.report(report(view, compared, fault, *of)),
+            What::UnmappedVersion(of) if compared.knows(*of) => {
+                reporter.report(report(view, compared, &mut spellings, fault, *of));
+            }
             What::VersionsNotMapped { image, versions } if compared.knows(Of { image, version: "" }) => {
-                let names = words::some(versions.iter().copied(), 5);
+                let names = words::counted(&versions.first, versions.more);
                 let message = format!("image {} of the provider part lacks versions that the profile has: {names}", words::quoted(image));
                 reporter.report(names::report(view, fault, message).help("add them, each with its artifact"));
             }
@@ -37,7 +43,29 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     }
 }
 
-fn report(view: &ProvidedView<'_>, compared: &Compared<'_>, fault: &Fault<'_>, of: Of<'_>) -> Report {
+/// The versions of provider images by what they mean, however they are spelt: each image is read once.
+#[derive(Default)]
+struct Spellings<'a>(BTreeMap<Span, BTreeMap<Version<'a>, usize>>);
+
+impl<'a> Spellings<'a> {
+    /// The first version of an image that means the same.
+    fn find<'i>(&mut self, image: &'i Image<'a>, version: &'a str) -> Option<&'i config::Version<'a>> {
+        let versions = self.0.entry(image.at).or_insert_with(|| {
+            let mut versions = BTreeMap::new();
+            for (index, version) in image.versions.iter().enumerate() {
+                let written: &'a str = *version.version;
+                if let Some(parsed) = Version::parse(written.strip_prefix('v').unwrap_or(written)) {
+                    versions.entry(parsed).or_insert(index);
+                }
+            }
+            versions
+        });
+        let wanted = Version::parse(version)?;
+        image.versions.get(*versions.get(&wanted)?)
+    }
+}
+
+fn report<'a>(view: &ProvidedView<'a>, compared: &Compared<'a>, spellings: &mut Spellings<'a>, fault: &Fault<'a>, of: Of<'a>) -> Report {
     let neither = match view.parent {
         Some(parent) => {
             format!("neither the provider part nor the parent {} has {}", words::quoted(*parent.item.object.meta.name), names::version(of))
@@ -57,9 +85,7 @@ fn report(view: &ProvidedView<'_>, compared: &Compared<'_>, fault: &Fault<'_>, o
             .also(image.name.span, "the entry that counts")
             .help("of several entries of one image only the last counts: put all versions into one");
     }
-    let same = Version::parse(of.version);
-    let respelt = entry(image, |version| same.is_some() && Version::parse(version.strip_prefix('v').unwrap_or(version)) == same);
-    if let Some(respelt) = respelt {
+    if let Some(respelt) = spellings.find(image, of.version) {
         let written = words::quoted(*respelt.version);
         let report = report
             .also(respelt.version.span, "mapped under this spelling")

@@ -2,6 +2,7 @@
 
 use crate::finding::{Edit, Origin, Severity};
 use crate::model::cursor::Spanned;
+use crate::provider::checks::Judge;
 use crate::provider::part::{CONFIG_KIND, Part, Undecodable};
 use crate::provider::{self, Provider};
 use crate::rules::rewrite::insert;
@@ -83,9 +84,12 @@ fn missing(view: &ProvidedView<'_>, part: &Part<'_>, version: bool, kind: bool) 
         (false, _) => "`kind`",
     };
     let message = format!(
-        "the provider part does not say its {what}: {} cannot tell what it is, and refuses the {}",
+        "the provider part does not say its {what}: {} cannot tell what it is{}",
         names::extension(view),
-        names::kind(view)
+        match view.provided.provider.checks.judge {
+            Judge::Webhook | Judge::WebhookInWords => format!(", and refuses the {}", names::kind(view)),
+            Judge::Controller | Judge::Nobody => format!("; the {} is admitted all the same", names::kind(view)),
+        }
     );
     let report = Report::new(part.span(), "spec.providerConfig", message);
     let lines = [(version, "apiVersion", view.provided.provider.api_version), (kind, "kind", CONFIG_KIND)];

@@ -4,7 +4,7 @@ use crate::finding::{Origin, Severity};
 use crate::model::shape::ShapeKind;
 use crate::rules::schema::lookup::{self, Home};
 use crate::rules::schema::place::{along, pattern};
-use crate::rules::schema::problems;
+use crate::rules::schema::{REFUSES, consequence, problems};
 use crate::rules::{Check, ObjectView, Report, Reporter, Rule, Scope};
 
 /// `schema/misplaced-field`
@@ -38,7 +38,7 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
                 "write `kind: NamespacedCloudProfile`, or remove the field".to_owned(),
             ),
             Home::Path(path) => (
-                format!("the field `{name}` does not belong here, but in `{}`: the server refuses the whole object", pattern(&path)),
+                format!("the field `{name}` does not belong here, but in `{}`: {}", pattern(&path), consequence(view, problem, REFUSES)),
                 if along(view, &path).1.is_some() {
                     format!("remove it here: `{path}` is set already")
                 } else {

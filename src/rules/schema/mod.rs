@@ -80,6 +80,17 @@ pub(super) fn problems<'a>(view: &'a ObjectView<'_>, rule: &'static Rule) -> imp
     view.item.shape.iter().chain(of_part).filter(move |problem| unknown(problem) == of_fields && rule_of(view, problem).name == rule.name)
 }
 
+/// What the server does with unknown fields.
+const REFUSES: &str = "refuses the whole object";
+
+/// What comes of a problem: it is the server that cannot decode an object, but the extension that cannot decode its provider part.
+fn consequence(view: &ObjectView<'_>, problem: &ShapeProblem, of_server: &str) -> String {
+    match view.part.filter(|_| problem.field.starts_with("spec.providerConfig")) {
+        Some(part) => format!("the {} extension cannot decode it", part.provider.title),
+        None => format!("the server {of_server}"),
+    }
+}
+
 /// Whether a path is that of `capabilities` in a flavor.
 fn is_wrapped(field: &str) -> bool {
     let flavor = field.strip_suffix("].capabilities").and_then(|flavor| flavor.rsplit_once('['));

@@ -2,7 +2,7 @@
 
 use crate::finding::{Origin, Severity};
 use crate::model::shape::ShapeKind;
-use crate::rules::schema::problems;
+use crate::rules::schema::{consequence, problems};
 use crate::rules::{Check, ObjectView, Report, Reporter, Rule, Scope};
 
 /// `schema/number-out-of-range`
@@ -22,10 +22,8 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
     for problem in problems(view, &RULE) {
         let ShapeKind::OutOfRange { range: (least, most) } = problem.kind else { continue };
         let raw = tree.raw(tree.target(problem.node), text);
-        reporter.report(
-            Report::new(problem.span, &problem.field, format!("{raw} does not fit this field, so the server cannot decode the object"))
-                .value(raw)
-                .help(format!("write a number from {least} to {most}")),
-        );
+        let message = format!("{raw} does not fit this field, so {}", consequence(view, problem, "cannot decode the object"));
+        reporter
+            .report(Report::new(problem.span, &problem.field, message).value(raw).help(format!("write a number from {least} to {most}")));
     }
 }

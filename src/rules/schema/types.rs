@@ -19,6 +19,10 @@ pub struct About<'a> {
 }
 
 impl About<'_> {
+    fn consequence(&self) -> String {
+        super::consequence(self.view, self.problem, "cannot decode the object")
+    }
+
     fn report(&self, message: String) -> Report {
         Report::new(self.problem.span, &self.problem.field, message).value(self.raw())
     }
@@ -51,9 +55,9 @@ pub fn unquoted(about: &About<'_>) -> Report {
     let boolean = matches!(sent.as_str(), "true" | "false");
     let kind = if boolean { "boolean" } else { "number" };
     let message = if raw == sent {
-        format!("{what} takes text, and without quotes `{raw}` is a {kind}: the server cannot decode the object")
+        format!("{what} takes text, and without quotes `{raw}` is a {kind}: {}", about.consequence())
     } else {
-        format!("{what} takes text, and without quotes `{raw}` is the {kind} {sent}: the server cannot decode the object")
+        format!("{what} takes text, and without quotes `{raw}` is the {kind} {sent}: {}", about.consequence())
     };
     let report = about.report(message);
     if !about.is_plain() {
@@ -72,7 +76,7 @@ pub fn quoted(about: &About<'_>, expected: Expected) -> Report {
         Expected::Integer => ("an integer", text.parse::<i64>().ok().map(|number| number.to_string())),
         _ => ("a number", text.parse::<f64>().ok().filter(|number| number.is_finite()).map(|_| text.to_owned())),
     };
-    let report = about.report(format!("{} takes {kind}, and {} is text: the server cannot decode the object", about.what, about.raw()));
+    let report = about.report(format!("{} takes {kind}, and {} is text: {}", about.what, about.raw(), about.consequence()));
     match meant {
         Some(meant) => {
             let report = report.help(format!("write `{meant}` without quotes"));
@@ -96,7 +100,7 @@ fn boolean(text: &str) -> Option<&'static str> {
 /// A map where a list belongs.
 pub fn map_for_list(about: &About<'_>) -> Report {
     let (tree, text) = (&about.view.item.document.tree, about.view.item.text);
-    let report = about.report(format!("{} takes a list, and this is a map: the server cannot decode the object", about.what));
+    let report = about.report(format!("{} takes a list, and this is a map: {}", about.what, about.consequence()));
     if about.problem.field == "spec.machineCapabilities" {
         let report = report.help("definitions have an order, so they are a list: `- {name: architecture, values: [amd64, arm64]}`");
         return match definitions(tree, text, about.problem.node) {
@@ -117,7 +121,7 @@ pub fn one_for_list(about: &About<'_>) -> Report {
     if let Some(report) = of_provider(about) {
         return report;
     }
-    let report = about.report(format!("{} takes a list, and this is a single value: the server cannot decode the object", about.what));
+    let report = about.report(format!("{} takes a list, and this is a single value: {}", about.what, about.consequence()));
     let text = matches!(about.shape(), Some(Shape::List(inner)) if matches!(inner, Shape::String));
     let one_line = !about.view.item.text.get(about.problem.span.range()).unwrap_or_default().contains('\n');
     let tree = &about.view.item.document.tree;
@@ -152,7 +156,7 @@ fn of_provider(about: &About<'_>) -> Option<Report> {
 /// A single value where an object belongs: usually the name of one.
 pub fn name_for_object(about: &About<'_>) -> Report {
     let (tree, text) = (&about.view.item.document.tree, about.view.item.text);
-    let report = about.report(format!("{} is an object, and this is a single value: the server cannot decode the object", about.what));
+    let report = about.report(format!("{} is an object, and this is a single value: {}", about.what, about.consequence()));
     if matches!(about.raw(), "..." | "…") {
         return report.help("if it stands for something left out, write a comment (`# …`) instead");
     }
@@ -176,7 +180,7 @@ pub fn name_for_object(about: &About<'_>) -> Report {
 
 /// A list where a map or an object belongs.
 pub fn list_for_map(about: &About<'_>) -> Report {
-    let report = about.report(format!("{} is a map, and this is a list: the server cannot decode the object", about.what));
+    let report = about.report(format!("{} is a map, and this is a list: {}", about.what, about.consequence()));
     let field = &about.problem.field;
     if field.ends_with(".capabilities") || field.contains(".capabilityFlavors[") {
         return report.help("capabilities are a map from name to values here: `architecture: [amd64]`; only definitions are a list");
@@ -209,5 +213,5 @@ pub fn other(about: &About<'_>, expected: Expected, found: Found) -> Report {
         Found::List => "this is a list".to_owned(),
         Found::Map => "this is a map".to_owned(),
     };
-    about.report(format!("{} takes {takes}, and {stands}: the server cannot decode the object", about.what)).help(help)
+    about.report(format!("{} takes {takes}, and {stands}: {}", about.what, about.consequence())).help(help)
 }

@@ -8,7 +8,7 @@ use crate::model::shape::{ShapeKind, ShapeProblem};
 use crate::rules::rewrite::rename;
 use crate::rules::schema::lookup::elsewhere;
 use crate::rules::schema::place::{Step, along, pattern};
-use crate::rules::schema::problems;
+use crate::rules::schema::{REFUSES, consequence, problems};
 use crate::rules::words;
 use crate::rules::{Check, ObjectView, Report, Reporter, Rule, Scope};
 use crate::yaml::NodeId;
@@ -37,7 +37,7 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
     for problem in problems(view, &RULE) {
         let ShapeKind::UnknownField { name, crowd, .. } = &problem.kind else { continue };
         if *crowd {
-            let message = format!("a field `{name}` is not known here, nor are many others: the server refuses the whole object");
+            let message = format!("a field `{name}` is not known here, nor are many others: {}", consequence(view, problem, REFUSES));
             reporter.report(Report::new(problem.span, &problem.field, message).value(name).help("look at the first ones"));
             continue;
         }
@@ -53,8 +53,8 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
 fn report(view: &ObjectView<'_>, problem: &ShapeProblem, name: &str, step: &Step<'_>, present: &BTreeSet<&str>) -> Report {
     let kind = view.item.object.kind.as_str();
     let owner = if step.path.is_empty() { format!("a {kind}") } else { format!("`{}`", pattern(step.path)) };
-    let report = Report::new(problem.span, &problem.field, format!("{owner} has no field `{name}`: the server refuses the whole object"))
-        .value(name);
+    let message = format!("{owner} has no field `{name}`: {}", consequence(view, problem, REFUSES));
+    let report = Report::new(problem.span, &problem.field, message).value(name);
     let tree = &view.item.document.tree;
     let fields = || step.of.fields.iter().map(|field| field.name);
     if let Some(meant) = near(name, fields().filter(|field| !present.contains(field))) {
