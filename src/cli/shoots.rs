@@ -47,7 +47,7 @@ impl<'v> Prepared<'v> {
             let (machine_type, architecture) = pools.get(pool).copied().unwrap_or_default();
             let version = self.offer.version_at(version);
             let found = catalog.find(*version.image.name, *version.version.version(), region, machine_type, architecture);
-            found.map(|artifact| artifacts::name(&artifact)).map_err(|why| artifacts::reason(&why, catalog.vocabulary()))
+            found.map(|artifact| artifacts::name(&artifact)).map_err(|why| artifacts::reason(&why))
         }))
     }
 

@@ -102,7 +102,8 @@ pub fn lint_among(sources: &Sources, judged: &[Input], context: &[Input], old: &
     let matchers = shoot::matchers(&referred);
     let offers = shoot::offers(&referred, &matchers, settings.now);
     let maintenance = shoot::maintenance(&matchers);
-    let shoots = shoot::Profiles { referred: &referred, offers: &offers, maintenance: &maintenance };
+    let artifacts = shoot::artifacts(&referred);
+    let shoots = shoot::Profiles { referred: &referred, offers: &offers, maintenance: &maintenance, artifacts: &artifacts };
     let run = Run { sources, parents: &parents, dependents: &dependents, shoots, settings };
     let items: Vec<&Item<'_>> = landscape.items.iter().filter(|item| judged(item.file, item.document)).collect();
     let mut partial: BTreeSet<(FileId, usize)> = files.iter().flat_map(incomplete).chain(templates.iter().copied()).collect();
