@@ -32,7 +32,11 @@ fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
             words::quoted(*view.judged.shoot.region),
             artifacts::reason(why),
         );
-        let message = if *refused { what } else { format!("{what}; the Shoot is admitted, but no machine of the pool can be created") };
+        let message = if *refused {
+            format!("{what}; the webhook of the extension refuses the Shoot")
+        } else {
+            format!("{what}; the Shoot is admitted, but no machine of the pool can be created")
+        };
         let mut report = ShootView::report(fault, message).help(help(why));
         if !refused {
             report = report.severity(Severity::Warning).origin(Origin::Selection);
