@@ -59,6 +59,9 @@ fn json_keeps_its_contract() {
     assert!(!validator.is_valid(&serde_json::json!({"schemaVersion": 1, "shoots": [{}]})), "the schema refuses nothing");
 }
 
+/// Before the clock of tests.
+const EARLIER: &str = "2026-01-01T00:00:00Z";
+
 #[test]
 fn exit_codes_say_whether_windows_succeed() {
     let dir = Dir::with(&[("profile.yaml", &profile("minor", &image_versions(&["1592.1.0"]))), ("shoot.yaml", &shoot("1592.1.0", true))]);
@@ -70,6 +73,9 @@ fn exit_codes_say_whether_windows_succeed() {
     assert_eq!(code(&["profile.yaml"]), 2, "there is no Shoot");
     assert_eq!(code(&["--profile", "shoot.yaml"]), 2, "there is no profile");
     assert_eq!(code(&["--from", LATER, "--until", NOW]), 2, "time does not run backwards");
+    assert_eq!(code(&["--until", EARLIER]), 2, "not even from now on");
+    assert_eq!(code(&["--at", LATER, "--until", NOW]), 2, "nor from any other now");
+    assert_eq!(code(&["--from", EARLIER, "--until", EARLIER]), 0, "the past can be asked about");
     assert_eq!(code(&["nothing.yaml"]), 2);
     dir.write("shoot.yaml", shoot("1592.2.0", true));
     assert_eq!(code(&[]), 1, "a version that nobody lists, and no way on");
@@ -274,6 +280,21 @@ fn a_profile_alone_says_which_versions_get_stuck_and_when() {
     );
     assert_eq!(ran.exit.code(), 1);
     assert_eq!(dir.run(&["maintain", "--profile", "profile.yaml", "--until", "2026-12-31T00:00:00Z"]).exit.code(), 0, "not before");
+}
+
+#[test]
+fn a_profile_alone_names_the_time_that_it_is_asked_about() {
+    let dir = Dir::with(&[("profile.yaml", &profile("minor", &image_versions(&["1592.1.0"])))]);
+    for (args, range) in [
+        (&[][..], format!("at any time, seen from {NOW}")),
+        (&["--from", EARLIER], format!("from {EARLIER} on")),
+        (&["--until", LATER], format!("from {NOW} until {LATER}")),
+    ] {
+        for format in ["table", "markdown"] {
+            let ran = dir.run(&[&["maintain", "--profile", "profile.yaml", "--format", format], args].concat());
+            assert!(ran.stdout.contains(&format!("Changes of its versions {range}")), "{}", ran.stdout);
+        }
+    }
 }
 
 /// The answer changes just after a date, and the timeline says by which.

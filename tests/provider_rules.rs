@@ -559,3 +559,31 @@ fn texts_fit_the_provider() {
     let found = messages(&versions("aws", BOTH, flavors), "provider/ignored-architecture");
     assert!(found[0].ends_with("| leave the field out"), "{found:?}");
 }
+
+/// A legacy profile of a version, whose only machine type has this architecture; `config`: the entry of the version in the provider part.
+fn legacy(of_type: &str, architecture: &str, config: &str) -> String {
+    format!(
+        "apiVersion: core.gardener.cloud/v1beta1\nkind: CloudProfile\nmetadata: {{name: p}}\nspec:\n  type: {of_type}\n  kubernetes: {{versions: [{{version: 1.33.1}}]}}\n  \
+         machineImages: [{{name: gl, versions: [{{version: 1.0.0, architectures: [{architecture}]}}]}}]\n  \
+         machineTypes: [{{name: a, cpu: '1', gpu: '0', memory: 1Gi, architecture: {architecture}}}]\n  regions: [{{name: eu}}]\n  \
+         providerConfig:\n    apiVersion: {of_type}.provider.extensions.gardener.cloud/v1alpha1\n    kind: CloudProfileConfig\n    \
+         machineImages: [{{name: gl, versions: [{config}]}}]\n"
+    )
+}
+
+#[test]
+fn an_entry_of_ironcore_without_an_architecture_is_for_no_pool() {
+    let (rules, findings) = said(&legacy("ironcore", "amd64", "{version: 1.0.0, image: i}"));
+    assert_eq!(rules, ["provider/no-artifact"], "{findings:#?}");
+    assert!(findings[0].message.contains("names no architecture"), "{}", findings[0].message);
+    assert!(said(&legacy("ironcore", "amd64", "{version: 1.0.0, image: i, architecture: amd64}")).0.is_empty());
+}
+
+#[test]
+fn artifacts_of_alicloud_are_for_amd64_alone_without_a_vocabulary() {
+    let config = "{version: 1.0.0, regions: [{name: eu, id: i}]}";
+    let (rules, findings) = said(&legacy("alicloud", "arm64", config));
+    assert_eq!(rules, ["provider/ignored-architecture"], "{findings:#?}");
+    assert_eq!(findings[0].field, "spec.machineImages[0].versions[0].architectures[0]");
+    assert!(said(&legacy("alicloud", "amd64", config)).0.is_empty());
+}

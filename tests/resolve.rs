@@ -103,3 +103,28 @@ fn exit_codes_say_whether_the_server_admits() {
     assert_eq!(code(&["profile.yaml"]), 2, "there is no Shoot");
     assert_eq!(code(&["short.yaml", "-p", "profile.yaml", "--write", "-f", "json"]), 2);
 }
+
+/// What the webhook of a provider refuses is not admitted, as `lint` says.
+#[test]
+fn a_pool_without_an_artifact_is_not_admitted_on_aws() {
+    let page = std::fs::read_to_string(root().join("docs/rules/shoot/no-artifact.md")).unwrap();
+    let blocks: Vec<&str> = page.split("```yaml").skip(1).filter_map(|block| block.split_once('\n')?.1.split("```").next()).collect();
+    let dir = Dir::with(&[("profile.yaml", blocks[0]), ("bad.yaml", blocks[1]), ("good.yaml", blocks[2])]);
+    let run = |file: &str| dir.run(&["resolve", file, "-p", "profile.yaml", "-f", "json", "--now", "2026-11-27T00:00:00Z"]);
+    let (bad, good) = (run("bad.yaml"), run("good.yaml"));
+    assert_eq!((bad.exit.code(), good.exit.code()), (1, 0), "{}", good.stdout);
+    assert!(bad.stdout.contains("shoot/no-artifact"), "{}", bad.stdout);
+}
+
+/// Names of artifacts are there to be copied.
+#[test]
+fn names_of_artifacts_are_never_broken() {
+    let page = std::fs::read_to_string(root().join("docs/rules/shoot/no-artifact.md")).unwrap();
+    let blocks: Vec<&str> = page.split("```yaml").skip(1).filter_map(|block| block.split_once('\n')?.1.split("```").next()).collect();
+    let name = "ami-0d37c1e58f9b2a4460d37c1e5";
+    let dir = Dir::with(&[("profile.yaml", &blocks[0].replace("ami-6a7b8c", name)), ("good.yaml", blocks[2])]);
+    for width in [40, 60, 80, 200] {
+        let ran = common::run_at(dir.path(), &["resolve", "good.yaml", "-p", "profile.yaml"], "", &[], Some(width));
+        assert!(ran.stdout.contains(name), "{width}:\n{}", ran.stdout);
+    }
+}

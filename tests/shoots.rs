@@ -283,3 +283,113 @@ fn many_shoots_are_judged_alike_with_and_without_threads() {
     let names: Vec<String> = run.findings.iter().map(|finding| finding["name"].as_str().unwrap().to_owned()).collect();
     assert_eq!(names, (0..300).map(|n| format!("s{n}")).collect::<Vec<_>>(), "in the order of the text");
 }
+
+/// A profile whose newer image version lacks an artifact in `us`. `provider`: its type; `artifacts`: the provider part below its header.
+fn provided(provider: &str, images: &str) -> String {
+    format!(
+        "apiVersion: core.gardener.cloud/v1beta1
+kind: CloudProfile
+metadata: {{name: example}}
+spec:
+  type: {provider}
+  kubernetes: {{versions: [{{version: 1.33.1}}]}}
+  machineImages: [{{name: linux, versions: [{{version: 2.0.0}}, {{version: 1.0.0}}]}}]
+  machineTypes: [{{name: small, cpu: \"2\", gpu: \"0\", memory: 8Gi}}]
+  regions: [{{name: eu, zones: [{{name: a}}]}}, {{name: us, zones: [{{name: b}}]}}]
+  providerConfig:
+    apiVersion: {provider}.provider.extensions.gardener.cloud/v1alpha1
+    kind: CloudProfileConfig
+    machineImages: [{{name: linux, versions: [{images}]}}]
+"
+    )
+}
+
+const AMIS: &str =
+    "{version: 2.0.0, regions: [{name: eu, ami: ami-1}]}, {version: 1.0.0, regions: [{name: eu, ami: ami-2}, {name: us, ami: ami-3}]}";
+
+/// A Shoot of `provided`, whose pool has a machine type and an image version.
+fn of_provider(provider: &str, region: &str, machine_type: &str, version: &str) -> String {
+    let image = if version.is_empty() { String::new() } else { format!(", image: {{name: linux, version: {version}}}") };
+    let shoot = shoot("1.33.1", &format!("type: {machine_type}{image}"), "");
+    shoot.replace("type: example", &format!("type: {provider}")).replace("region: europe", &format!("region: {region}"))
+}
+
+/// Runs `lint` of a Shoot with a profile, and maybe a stored object.
+fn with_profile(profile: &str, old: Option<&str>, shoot: &str, args: &[&str]) -> Run {
+    let files = [("profile.yaml", profile), ("shoot.yaml", shoot), ("old.yaml", old.unwrap_or_default())];
+    let mut all = vec!["--with", "profile.yaml", "shoot.yaml"];
+    if old.is_some() {
+        all.extend(["--old", "old.yaml"]);
+    }
+    all.extend(args);
+    Run::new(&files, &all)
+}
+
+#[test]
+fn the_webhook_of_aws_refuses_a_pool_without_an_artifact_in_the_region() {
+    let profile = provided("aws", AMIS);
+    let lint = |old: Option<&str>, shoot: &str, args: &[&str]| with_profile(&profile, old, shoot, args);
+    let shoot = of_provider("aws", "us", "small", "2.0.0");
+    // On create, and on every update, whatever it changes.
+    for run in [lint(None, &shoot, &[]), lint(Some(&shoot), &shoot, &[])] {
+        assert_eq!(run.rules(), ["shoot/no-artifact"]);
+        let found = run.finding("shoot/no-artifact");
+        assert_eq!((&found["origin"], &found["severity"]), (&"provider".into(), &"error".into()));
+        assert_eq!((&found["type"], &found["field"]), (&"FieldValueInvalid".into(), &"spec.provider.workers[0].machine.image".into()));
+        assert!(found["message"].as_str().unwrap().contains("in other regions only"), "{found}");
+    }
+    // The version that the server fills in has to have one too.
+    assert_eq!(lint(None, &of_provider("aws", "us", "small", ""), &[]).rules(), ["shoot/no-artifact"]);
+    for (region, version) in [("eu", "2.0.0"), ("us", "1.0.0")] {
+        assert!(lint(None, &of_provider("aws", region, "small", version), &[]).rules().is_empty(), "{region} {version}");
+    }
+    assert!(lint(None, &shoot, &["--provider-rules=off"]).rules().is_empty());
+    let going = shoot.replace("name: mine,", "name: mine, deletionTimestamp: \"2026-01-01T00:00:00Z\", ");
+    assert!(!lint(Some(&going), &going, &[]).rules().contains(&"shoot/no-artifact"));
+}
+
+#[test]
+fn the_webhook_of_aws_refuses_a_machine_type_that_admission_lets_stay() {
+    let shoot = of_provider("aws", "eu", "gone", "2.0.0").replace("type: gone", "type: gone, architecture: amd64");
+    let run = with_profile(&provided("aws", AMIS), Some(&shoot), &shoot, &["--select=shoot/no-artifact"]);
+    let found = run.finding("shoot/no-artifact");
+    assert_eq!((&found["type"], &found["field"]), (&"FieldValueInvalid".into(), &"spec.provider.workers[0].machine.type".into()));
+}
+
+#[test]
+fn what_admission_refuses_of_a_pool_is_not_said_again_by_its_artifact() {
+    let profile = provided("aws", AMIS);
+    for shoot in [
+        of_provider("aws", "us", "gone", "2.0.0"),
+        of_provider("aws", "us", "small", "3.0.0"),
+        of_provider("aws", "asia", "small", "2.0.0"),
+    ] {
+        let run = with_profile(&profile, None, &shoot, &[]);
+        assert!(!run.rules().is_empty() && !run.rules().contains(&"shoot/no-artifact"), "{:?}", run.rules());
+    }
+}
+
+#[test]
+fn an_artifact_that_does_not_name_its_architecture_is_no_matter_of_the_webhook() {
+    let flavors = "{version: 2.0.0, capabilityFlavors: [{capabilities: {boot: [uefi]}, regions: [{name: us, ami: ami-1}]}]}";
+    let profile = provided("aws", flavors)
+        .replace("  machineImages: [{name: linux, versions: [{version: 2.0.0}, {version: 1.0.0}]}]", "  machineCapabilities: [{name: architecture, values: [amd64]}, {name: boot, values: [uefi]}]\n  machineImages: [{name: linux, versions: [{version: 2.0.0}]}]");
+    let run = with_profile(&profile, None, &of_provider("aws", "us", "small", "2.0.0"), &["--select=shoot/no-artifact"]);
+    let found = run.finding("shoot/no-artifact");
+    assert_eq!((&found["origin"], &found["severity"], &found["type"]), (&"selection".into(), &"warning".into(), &Value::Null));
+}
+
+#[test]
+fn other_providers_admit_a_pool_without_an_artifact_which_is_a_warning() {
+    let ids = "{version: 2.0.0, regions: [{name: eu, id: one}]}, {version: 1.0.0, regions: [{name: us, id: two}]}";
+    let profile = provided("alicloud", ids);
+    let shoot = of_provider("alicloud", "us", "small", "2.0.0");
+    let run = with_profile(&profile, None, &shoot, &[]);
+    let found = run.finding("shoot/no-artifact");
+    assert_eq!((&found["origin"], &found["severity"], &found["type"]), (&"selection".into(), &"warning".into(), &Value::Null));
+    assert!(run.text("shoot/no-artifact").contains("is admitted, but no machine"), "{found}");
+    // The status of a Worker may still name what the pool has had.
+    assert!(!with_profile(&profile, Some(&shoot), &shoot, &[]).rules().contains(&"shoot/no-artifact"));
+    let older = of_provider("alicloud", "us", "small", "1.0.0");
+    assert!(with_profile(&profile, Some(&older), &shoot, &[]).rules().contains(&"shoot/no-artifact"));
+}

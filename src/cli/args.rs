@@ -78,6 +78,9 @@ pub(super) enum Command {
 /// Judges every CloudProfile, NamespacedCloudProfile and Shoot in the given files. Reads YAML and JSON, several documents a
 /// file, and lists of objects. Other kinds are skipped and counted. All findings are shown at once: a file that cannot be read
 /// never hides those of another.
+///
+/// Of a Shoot is judged what depends on its profile: the reference to that, worker pools, versions, region and zones. All else, such
+/// as networking and add-ons, is only decoded.
 #[derive(Debug, Args)]
 #[command(after_help = LINT_EXAMPLES, group = ArgGroup::new("fixing").args(["fix", "diff"]).multiple(true))]
 pub(super) struct LintArgs {

@@ -50,7 +50,7 @@ impl<'v> Prepared<'v> {
             let version = self.offer.version_at(version);
             let version = (*version.image.name, *version.version.version());
             let found = catalog.find_for(version, region, machine_type, architecture, demand);
-            found.map(|artifact| artifacts::name(&artifact)).map_err(|why| artifacts::reason(&why, catalog.vocabulary()))
+            found.map(|artifact| artifacts::name(&artifact)).map_err(|why| artifacts::reason(&why))
         }))
     }
 

@@ -136,7 +136,8 @@ pub fn lint_watched(
     let matchers = shoot::matchers(&referred, preview);
     let offers = shoot::offers(&referred, &matchers, settings.now);
     let maintenance = shoot::maintenance(&matchers);
-    let shoots = shoot::Profiles { referred: &referred, offers: &offers, maintenance: &maintenance };
+    let artifacts = shoot::artifacts(&referred);
+    let shoots = shoot::Profiles { referred: &referred, offers: &offers, maintenance: &maintenance, artifacts: &artifacts };
     let references = References::new([&landscape, &context, &stored], &parents, sources, settings.now);
     let run = Run { sources, parents: &parents, dependents: &dependents, references: &references, shoots, settings };
     let items: Vec<&Item<'_>> = landscape.items.iter().filter(|item| judged(item.file, item.document)).collect();

@@ -6,14 +6,16 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::config::{Operation, Preview, Settings};
 use crate::finding::Finding;
 use crate::landscape::referred::Referred;
+use crate::landscape::usable::Usable;
 use crate::landscape::{Body, Item};
 use crate::maintenance::Maintenance;
 use crate::matching::Matcher;
+use crate::model::cursor::Cursor;
 use crate::model::shoot::Shoot;
 use crate::model::time::Time;
 use crate::rules::shoot::view::{Profile, ShootView};
 use crate::rules::{self, Check};
-use crate::shoot::{self, Identity, Known, Offer, Request};
+use crate::shoot::{self, Artifacts, Identity, Known, Offer, Request};
 
 /// The profiles of a run, ready for judging Shoots.
 #[derive(Clone, Copy)]
@@ -21,6 +23,7 @@ pub(super) struct Profiles<'a> {
     pub(super) referred: &'a Referred<'a>,
     pub(super) offers: &'a BTreeMap<usize, Offer<'a>>,
     pub(super) maintenance: &'a BTreeMap<usize, Maintenance<'a, 'a, 'a>>,
+    pub(super) artifacts: &'a BTreeMap<usize, Artifacts<'a, 'a>>,
 }
 
 /// What fits what in each profile that a Shoot refers to.
@@ -34,7 +37,7 @@ pub(super) fn offers<'a>(
     matchers: &'a BTreeMap<usize, Matcher<'a, 'a>>,
     now: Time,
 ) -> BTreeMap<usize, Offer<'a>> {
-    let offer = |(at, usable): (usize, &'a crate::landscape::usable::Usable<'a>)| {
+    let offer = |(at, usable): (usize, &'a Usable<'a>)| {
         let name = usable.name();
         let identity = Identity { kind: name.kind, name: name.name, family: name.parent.unwrap_or(name.name) };
         Some((at, Offer::new(matchers.get(&at)?, identity, now)))
@@ -45,6 +48,23 @@ pub(super) fn offers<'a>(
 /// The same profiles, prepared for questions about maintenance.
 pub(super) fn maintenance<'a>(matchers: &'a BTreeMap<usize, Matcher<'a, 'a>>) -> BTreeMap<usize, Maintenance<'a, 'a, 'a>> {
     matchers.iter().map(|(at, matcher)| (*at, Maintenance::new(matcher))).collect()
+}
+
+/// The artifacts of each of these profiles, where cpcap knows how they are looked up. Of a provider part that is missing or cannot be
+/// decoded other rules speak.
+pub(super) fn artifacts<'a>(referred: &'a Referred<'a>) -> BTreeMap<usize, Artifacts<'a, 'a>> {
+    let of = |(at, usable): (usize, &'a Usable<'a>)| {
+        let artifacts = usable.artifacts.as_ref()?;
+        let told = artifacts.is_there && artifacts.undecodable.is_none() && artifacts.provider.lookup.is_known();
+        told.then(|| (at, Artifacts::new(artifacts.catalog(&usable.profile))))
+    };
+    referred.profiles().filter_map(of).collect()
+}
+
+/// Whether a Shoot is being deleted: then no webhook asks for its images.
+fn is_going(item: &Item<'_>) -> bool {
+    let object = Cursor::new(&item.document.tree, item.text, item.object.node);
+    object.field("metadata").field("deletionTimestamp").is_set()
 }
 
 impl<'a> Profiles<'a> {
@@ -98,6 +118,9 @@ pub(super) fn judge<'a>(
         gates: settings.gates,
     };
     let mut judged = shoot::judge(written, request);
+    let number = profiles.referred.of(item).map(|(at, _)| at);
+    let artifacts = number.and_then(|at| profiles.artifacts.get(&at)).filter(|_| !is_going(item));
+    let artifacts = artifacts.map_or_else(Vec::new, |artifacts| shoot::artifacts(&judged, artifacts));
     // What static validation says is not said once more by admission.
     let said: BTreeSet<_> = judged.statics.iter().map(|fault| (fault.path.clone(), fault.error)).collect();
     judged.admission.retain(|fault| !said.contains(&(fault.path.clone(), fault.error)));
@@ -106,11 +129,12 @@ pub(super) fn judge<'a>(
         item,
         written,
         judged: &judged,
+        artifacts: &artifacts,
         profile,
         namesakes: &namesakes,
         old: stored.map(|(item, _)| item),
         settings,
-        maintenance: profiles.referred.of(item).and_then(|(at, _)| profiles.maintenance.get(&at)),
+        maintenance: number.and_then(|at| profiles.maintenance.get(&at)),
         planned: OnceCell::new(),
     };
     let mut found = Vec::new();

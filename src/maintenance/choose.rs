@@ -4,7 +4,7 @@
 use crate::maintenance::{Aside, Next, Reach};
 use crate::model::constraint::Operator;
 use crate::model::lifecycle::{Classification, Current};
-use crate::model::normalised::cmp_normalised;
+use crate::model::normalised::Comparison;
 use crate::model::version::Version;
 
 /// A version that may be chosen.
@@ -21,18 +21,18 @@ pub(super) struct Candidate<'t> {
 }
 
 /// The version in use.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub(super) struct InUse<'t> {
-    /// As written.
-    pub text: &'t str,
     /// As a number.
     pub number: Version<'t>,
+    /// What has the same minor; read once, whatever the number of candidates.
+    same_minor: Comparison,
 }
 
 impl<'t> InUse<'t> {
     /// Reads the version in use; none if it is no version.
     pub fn parse(text: &'t str) -> Option<Self> {
-        Version::parse(text).map(|number| Self { text, number })
+        Version::parse(text).map(|number| Self { number, same_minor: Comparison::new(Operator::Tilde, text) })
     }
 }
 
@@ -60,7 +60,7 @@ pub(super) fn aside(candidate: &Candidate<'_>, current: &InUse<'_>, reach: Reach
         Some(Aside::Expired)
     } else {
         let within = match reach {
-            Reach::Minor => cmp_normalised(candidate.text, Operator::Tilde, current.text) == Some(true),
+            Reach::Minor => current.same_minor.admits(&candidate.number),
             Reach::Major => candidate.number.major == current.number.major,
             Reach::Everything => true,
         };

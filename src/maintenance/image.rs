@@ -7,7 +7,7 @@ use crate::maintenance::{
 use crate::matching::{self, Machine};
 use crate::model::constraint::Operator;
 use crate::model::lifecycle::Classification;
-use crate::model::normalised::cmp_normalised;
+use crate::model::normalised::Comparison;
 use crate::model::time::Time;
 use crate::model::version::Version;
 
@@ -73,7 +73,8 @@ impl<'m, 'a, 't> Maintenance<'m, 'a, 't> {
         let strategy = Strategy::of(*images[image].update_strategy);
         let current = self.matcher.range_of(image).find(|index| self.text(*index) == in_use.version);
         let kubelet = Version::parse(pool.kubernetes.unwrap_or(cluster.kubernetes));
-        let filter = |index: usize| self.filter(index, machine, pool, in_use, kubelet.as_ref());
+        let at_most = Comparison::new(Operator::LessEqual, in_use.version);
+        let filter = |index: usize| self.filter(index, machine, pool, (in_use, &at_most), kubelet.as_ref());
         let exists = *images[image].name == in_use.name;
         let absence = match current.map(filter) {
             _ if !exists => Some(Absence::OtherCase(*images[image].name)),
@@ -111,15 +112,14 @@ impl<'m, 'a, 't> Maintenance<'m, 'a, 't> {
         Some(Candidate { index, text: self.text(index), number, state: self.matcher.current(index, now) })
     }
 
-    /// The first filter that removes a version for a pool. `machine`: its machine type; `in_use`: its image; `kubelet`: its Kubernetes
+    /// The first filter that removes a version for a pool. `machine`: its machine type; `in_use`: its image; `at_most`: what is not above the version of that; `kubelet`: its Kubernetes
     /// version.
-    #[must_use]
-    pub fn filter(
+    pub(super) fn filter(
         &self,
         index: usize,
         machine: &Machine<'a, 't>,
         pool: &Pool<'t>,
-        in_use: PoolImage<'_>,
+        (in_use, at_most): (PoolImage<'_>, &Comparison),
         kubelet: Option<&Version<'_>>,
     ) -> Option<Filter<'t>> {
         let listed: &matching::Version<'a, 't> = &self.matcher.versions()[index];
@@ -134,8 +134,8 @@ impl<'m, 'a, 't> Maintenance<'m, 'a, 't> {
             let has = |wanted: &&'t str| cri.container_runtimes.iter().any(|listed| listed.value == *wanted);
             pool.container_runtimes.iter().copied().filter(|wanted| !has(wanted)).collect()
         };
-        let lacking: Vec<Vec<&str>> = version.cri.iter().filter(|cri| *cri.name == pool.cri).map(lacks).collect();
-        match lacking.into_iter().min_by_key(Vec::len) {
+        // Of several the one that lacks least.
+        match version.cri.iter().filter(|cri| *cri.name == pool.cri).map(lacks).min_by_key(Vec::len) {
             None => return Some(Filter::Cri),
             Some(lacking) if !lacking.is_empty() => return Some(Filter::ContainerRuntimes(lacking)),
             Some(_) => {}
@@ -143,7 +143,7 @@ impl<'m, 'a, 't> Maintenance<'m, 'a, 't> {
         if !kubelet.map_or(matches!(self.constraints[index], Kubelet::Any), |kubelet| self.admits(index, kubelet)) {
             return Some(Filter::Kubelet(version.kubelet_version_constraint.unwrap_or_default()));
         }
-        if pool.in_place { self.in_place(index, in_use.version).map(Filter::InPlace) } else { None }
+        if pool.in_place { self.in_place(index, in_use.version, at_most).map(Filter::InPlace) } else { None }
     }
 
     /// Whether a version admits a kubelet.
@@ -155,14 +155,14 @@ impl<'m, 'a, 't> Maintenance<'m, 'a, 't> {
         }
     }
 
-    fn in_place(&self, index: usize, in_use: &str) -> Option<InPlaceFault<'t>> {
+    fn in_place(&self, index: usize, in_use: &str, at_most: &Comparison) -> Option<InPlaceFault<'t>> {
         let updates = self.matcher.versions()[index].version.in_place_updates.as_ref();
         let Some(updates) = updates.filter(|updates| updates.supported.value == Some(true)) else { return Some(InPlaceFault::Unsupported) };
         if self.text(index) == in_use {
             return None;
         }
         let Some(minimum) = *updates.min_version_for_update else { return Some(InPlaceFault::NoMinimum) };
-        let reached = cmp_normalised(minimum, Operator::LessEqual, in_use) == Some(true);
+        let reached = self.minimums[index].is_some_and(|minimum| at_most.admits(&minimum));
         (!reached).then_some(InPlaceFault::BelowMinimum(minimum))
     }
 
@@ -175,8 +175,9 @@ impl<'m, 'a, 't> Maintenance<'m, 'a, 't> {
         };
         let kubelet = Version::parse(pool.kubernetes.unwrap_or(cluster.kubernetes));
         let number = InUse::parse(in_use.version);
+        let at_most = Comparison::new(Operator::LessEqual, in_use.version);
         let removed = |index: usize| {
-            if let Some(filter) = self.filter(index, machine, pool, in_use, kubelet.as_ref()) {
+            if let Some(filter) = self.filter(index, machine, pool, (in_use, &at_most), kubelet.as_ref()) {
                 return Some(Removed::By(filter));
             }
             let candidate = self.candidate(index, now)?;

@@ -5,7 +5,7 @@ use crate::maintenance::{Absence, Cause, Fault, How, Maintenance, Move, Next, Ou
 use crate::model::cloudprofile::ExpirableVersion;
 use crate::model::constraint::Operator;
 use crate::model::lifecycle::Classification;
-use crate::model::normalised::cmp_normalised;
+use crate::model::normalised::Comparison;
 use crate::model::time::Time;
 use crate::model::version::Version;
 
@@ -22,7 +22,8 @@ impl<'t> Maintenance<'_, '_, 't> {
     /// What becomes of a Kubernetes version by itself.
     pub(super) fn kubernetes(&self, version: &'t str, auto_update: bool, now: Time) -> KubernetesStep<'t> {
         let listed = &self.matcher.profile().kubernetes_versions;
-        let current = listed.iter().position(|listed| cmp_normalised(*listed.version, Operator::Exact, version) == Some(true));
+        let same = Comparison::new(Operator::Exact, version);
+        let current = self.kubernetes.iter().position(|number| number.is_some_and(|number| same.admits(&number)));
         let cause = match current.and_then(|current| listed.get(current)) {
             None => Cause::Missing(Absence::Unlisted),
             Some(current) if current.classification_at(now) == Classification::Expired => Cause::Expired,

@@ -11,9 +11,10 @@ mod timeline;
 use std::collections::BTreeMap;
 
 use crate::capability::Demand;
-use crate::matching::{Machine, Matcher};
+use crate::matching::{self, Machine, Matcher};
 use crate::model::constraint::Constraint;
 use crate::model::lifecycle::Current;
+use crate::model::normalised;
 use crate::model::time::Time;
 use crate::model::version::Version;
 
@@ -230,6 +231,11 @@ pub struct Maintenance<'m, 'a, 't> {
     matcher: &'m Matcher<'a, 't>,
     /// For each version of the matcher its number; none if it is no version.
     numbers: Vec<Option<Version<'t>>>,
+    /// For each version of the matcher the number, normalised, of the version that in-place updates to it start from; none where that is
+    /// no version.
+    minimums: Vec<Option<Version<'static>>>,
+    /// For each Kubernetes version of the profile its number, normalised; none if it is no version.
+    kubernetes: Vec<Option<Version<'static>>>,
     /// For each version of the matcher its constraint on the kubelet.
     constraints: Vec<Kubelet>,
     /// The first machine type of each name, by position.
@@ -316,6 +322,12 @@ impl<'m, 'a, 't> Maintenance<'m, 'a, 't> {
     #[must_use]
     pub fn new(matcher: &'m Matcher<'a, 't>) -> Self {
         let numbers = matcher.versions().iter().map(|version| Version::parse(version.version.version().value)).collect();
+        let minimum = |version: &matching::Version<'a, 't>| {
+            let updates = version.version.in_place_updates.as_ref()?;
+            normalised::number(updates.min_version_for_update.value?)
+        };
+        let minimums = matcher.versions().iter().map(minimum).collect();
+        let kubernetes = matcher.profile().kubernetes_versions.iter().map(|listed| normalised::number(*listed.version)).collect();
         let constraint = |text: &str| Constraint::parse(text).map_or(Kubelet::Unreadable, Kubelet::Constraint);
         let constraints =
             matcher.versions().iter().map(|version| version.version.kubelet_version_constraint.map_or(Kubelet::Any, constraint)).collect();
@@ -323,7 +335,7 @@ impl<'m, 'a, 't> Maintenance<'m, 'a, 't> {
         for (index, machine) in matcher.machines().iter().enumerate() {
             machines.entry(*machine.machine_type.name).or_insert(index);
         }
-        Self { matcher, numbers, constraints, machines }
+        Self { matcher, numbers, minimums, kubernetes, constraints, machines }
     }
 
     /// The profile.

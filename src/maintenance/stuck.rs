@@ -6,7 +6,9 @@ use crate::capability::Demand;
 use crate::maintenance::timeline::just_after;
 use crate::maintenance::{AutoUpdate, Cluster, DEFAULT_CRI, Fault, Maintenance, Outcome, Pool, PoolImage};
 use crate::model::cloudprofile::ExpirableVersion;
+use crate::model::constraint::Operator;
 use crate::model::lifecycle::{Classification, Current};
+use crate::model::normalised::Comparison;
 use crate::model::time::Time;
 use crate::model::version::Version;
 
@@ -165,7 +167,8 @@ impl<'t> Maintenance<'_, '_, 't> {
         };
         let auto_update = AutoUpdate { kubernetes: true, images: true };
         let number = Version::parse(kubelet.unwrap_or_default());
-        if self.filter(version, machine, &pool, image, number.as_ref()).is_some() {
+        let at_most = Comparison::new(Operator::LessEqual, image.version);
+        if self.filter(version, machine, &pool, (image, &at_most), number.as_ref()).is_some() {
             return Asked::Elsewhere;
         }
         let cluster = Cluster { kubernetes: kubelet.unwrap_or_default(), auto_update, pools: Vec::new() };

@@ -21,9 +21,33 @@ pub fn normalised(text: &str) -> Cow<'_, str> {
 /// `cmp-normalised(a, op, b)` of `spec/versions.md`, "Normalised comparison": whether `a`, normalised, meets the
 /// constraint `op b`, `b` normalised. `None` if `a` is no version or `op b` is no constraint.
 pub fn cmp_normalised(a: &str, op: Operator, b: &str) -> Option<bool> {
-    let (a, b) = (normalised(a), normalised(b));
-    let constraint = Constraint::parse(&format!("{op} {b}")).ok()?;
-    Some(constraint.check(&Version::parse(&a)?))
+    Some(Comparison::new(op, b).constraint?.check(&number(a)?))
+}
+
+/// The number of a normalised text, for `Comparison`; none if that is no version.
+pub fn number(text: &str) -> Option<Version<'static>> {
+    let Version { major, minor, patch, .. } = Version::parse(&normalised(text))?;
+    Some(Version { major, minor, patch, pre: "", build: "" })
+}
+
+/// The operator and the right side of a normalised comparison, read once for many left sides.
+#[derive(Debug)]
+pub struct Comparison {
+    constraint: Option<Constraint>,
+}
+
+impl Comparison {
+    /// `op b` of `cmp-normalised(a, op, b)`.
+    #[must_use]
+    pub fn new(op: Operator, b: &str) -> Self {
+        Self { constraint: Constraint::parse(&format!("{op} {}", normalised(b))).ok() }
+    }
+
+    /// Whether the `number` of a left side meets it; never if the right side is no version.
+    #[must_use]
+    pub fn admits(&self, a: &Version<'_>) -> bool {
+        self.constraint.as_ref().is_some_and(|constraint| constraint.check(&Version { pre: "", build: "", ..*a }))
+    }
 }
 
 #[cfg(test)]

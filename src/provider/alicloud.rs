@@ -37,6 +37,7 @@ pub static PROVIDER: Provider = Provider {
         direct: Some(direct),
         needs_architecture: false,
         needs_name: true,
+        judges_shoots: false,
     },
 };
 

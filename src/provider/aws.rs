@@ -42,6 +42,7 @@ pub static PROVIDER: Provider = Provider {
         direct: None,
         needs_architecture: true,
         needs_name: false,
+        judges_shoots: true,
     },
 };
 

@@ -50,6 +50,7 @@ pub static PROVIDER: Provider = Provider {
         direct: None,
         needs_architecture: false,
         needs_name: false,
+        judges_shoots: false,
     },
 };
 

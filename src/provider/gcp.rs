@@ -50,6 +50,7 @@ pub(super) const LOOKUP: Lookup = Lookup {
     direct: None,
     needs_architecture: false,
     needs_name: false,
+    judges_shoots: false,
 };
 
 pub(super) fn validate<'t>(mapping: &Mapping<'_, 't>, faults: &mut Faults<'t>) {

@@ -40,6 +40,7 @@ pub static PROVIDER: Provider = Provider {
         direct: Some(|entry, _| Some(lookup::old_format(entry, Vec::new(), None))),
         needs_architecture: false,
         needs_name: false,
+        judges_shoots: false,
     },
 };
 

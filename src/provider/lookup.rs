@@ -32,6 +32,8 @@ pub struct Lookup {
     pub needs_architecture: bool,
     /// Whether an artifact without a name is none, where it is chosen by flavor.
     pub needs_name: bool,
+    /// Whether a webhook refuses Shoots with a worker pool for which nothing is found.
+    pub judges_shoots: bool,
 }
 
 /// What decides which artifact a worker gets.
@@ -122,6 +124,12 @@ impl Lookup {
         !matches!(self.way, Way::Elsewhere)
     }
 
+    /// Whether the provider chooses among flavors.
+    #[must_use]
+    pub fn is_by_flavor(&self) -> bool {
+        matches!(self.way, Way::Flavors)
+    }
+
     /// The look-up of a provider that knows no capabilities.
     #[must_use]
     pub const fn plain(way: Way) -> Self {
@@ -134,6 +142,7 @@ impl Lookup {
             direct: None,
             needs_architecture: false,
             needs_name: false,
+            judges_shoots: false,
         }
     }
 }
@@ -291,7 +300,7 @@ impl<'a, 't> Catalog<'a, 't> {
     /// Whether the provider chooses among flavors at all. Where it does not, ask `entry`, and neither `candidates` nor `select`.
     #[must_use]
     pub fn is_by_flavor(&self) -> bool {
-        matches!(self.provider.lookup.way, Way::Flavors)
+        self.provider.lookup.is_by_flavor()
     }
 
     /// The artifact of a provider that does not choose among flavors.

@@ -1,6 +1,7 @@
 //! Judgement. A rule is data and a function: one file here, one page under `docs/rules`, one line in its group's list.
 //! Rules read typed values and reasons; they parse nothing, print nothing and read no file.
 
+pub mod artifacts;
 pub mod capability;
 pub mod change;
 pub mod cloudprofile;

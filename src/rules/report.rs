@@ -16,6 +16,7 @@ pub struct Report {
     message: String,
     error_type: Option<ErrorType>,
     severity: Option<Severity>,
+    origin: Option<Origin>,
     value: Option<String>,
     help: Option<String>,
     related: Vec<(Option<FileId>, Span, String)>,
@@ -34,6 +35,7 @@ impl Report {
             message: message.into(),
             error_type: None,
             severity: None,
+            origin: None,
             value: None,
             help: None,
             related: Vec::new(),
@@ -54,6 +56,13 @@ impl Report {
     #[must_use]
     pub fn severity(mut self, severity: Severity) -> Self {
         self.severity = Some(severity);
+        self
+    }
+
+    /// Said by another than the rule's findings usually are.
+    #[must_use]
+    pub fn origin(mut self, origin: Origin) -> Self {
+        self.origin = Some(origin);
         self
     }
 
@@ -206,7 +215,7 @@ impl<'a> Reporter<'a> {
         let place = self.place(None, report.span);
         let related: Vec<Label> =
             report.related.into_iter().map(|(file, span, text)| Label { place: self.place(file, span), text }).collect();
-        let origin = if how.is_some() { Origin::Admission } else { self.rule.origin };
+        let origin = if how.is_some() { Origin::Admission } else { report.origin.unwrap_or(self.rule.origin) };
         // Items of a list are named from the document's root.
         let prefixed = |field: String| match (self.prefix, field.as_str()) {
             ("", _) => field,

@@ -7,6 +7,7 @@ use crate::model::lifecycle::Current;
 use crate::model::name::NameFault;
 use crate::model::path::Path;
 use crate::model::pem::CertificateFault;
+use crate::provider::lookup::NoArtifact;
 use crate::source::Span;
 
 /// Something that the server refuses.
@@ -16,7 +17,7 @@ pub struct Fault<'a> {
     pub path: String,
     /// The bytes in the Shoot.
     pub span: Span,
-    /// The error; none where the server refuses the whole object without a field path.
+    /// The error; none where the server refuses the whole object without a field path, or admits it.
     pub error: Option<ErrorType>,
     /// The value concerned.
     pub value: &'a str,
@@ -286,6 +287,15 @@ pub enum Reason<'a> {
     },
     /// A zone stands twice.
     RepeatedZone(Span),
+
+    // The provider.
+    /// A pool gets no artifact.
+    NoArtifact {
+        /// Why.
+        why: NoArtifact,
+        /// Whether a webhook refuses the Shoot for it; if not, the server admits it.
+        refused: bool,
+    },
 }
 
 /// Why a reference to a profile cannot be followed.
@@ -495,6 +505,12 @@ impl<'a> Faults<'a> {
     pub(super) fn add(&mut self, error: ErrorType, path: &Path<'_>, value: Spanned<&'a str>, reason: Reason<'a>) {
         let Spanned { value, span } = value;
         self.list.push(Fault { path: path.to_string(), span, error: Some(error), value, worker: self.worker, reason });
+    }
+
+    /// About something that the server admits.
+    pub(super) fn warn(&mut self, path: &Path<'_>, value: Spanned<&'a str>, reason: Reason<'a>) {
+        let Spanned { value, span } = value;
+        self.list.push(Fault { path: path.to_string(), span, error: None, value, worker: self.worker, reason });
     }
 
     /// About something that has no text of its own.

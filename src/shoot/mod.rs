@@ -2,6 +2,7 @@
 //! its profile, and updates (`spec/shoot.md`). Pure functions that return values and typed reasons; nothing here finds profiles or prints.
 
 mod admission;
+mod artifact;
 mod defaults;
 mod fault;
 mod filled;
@@ -13,6 +14,7 @@ mod reference;
 mod statics;
 mod update;
 
+pub use artifact::{Artifacts, artifacts};
 pub use defaults::default;
 pub use fault::{
     BudgetFault, Fault, ImageCause, ImmutableWhy, MachineTypeCause, Missing, MoveFault, NameKind, Range, Reason, ReferenceFault,

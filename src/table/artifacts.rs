@@ -1,11 +1,11 @@
 //! How tables name artifacts, and say why there is none.
 
-use crate::capability::Vocabulary;
 use crate::model::near::near;
 use crate::provider::lookup::{Absent, Artifact, NoArtifact};
 use crate::provider::part::Undecodable;
 use crate::provider::{self, Provider};
-use crate::rules::provider::no_artifact::names_none;
+
+pub use crate::rules::artifacts::reason;
 
 /// `ami-0123`; with the field where there are several ways to name one: `urn a:b:c:1`.
 #[must_use]
@@ -38,33 +38,6 @@ pub fn code(why: &NoArtifact) -> &'static str {
 /// Every word of [`code`].
 pub const CODES: [&str; 9] =
     ["unknownMachineType", "noImage", "noVersion", "notInRegion", "incompatible", "ambiguous", "noArchitecture", "nameless", "elsewhere"];
-
-/// Why there is none, as a clause.
-#[must_use]
-pub fn reason(why: &NoArtifact, vocabulary: &Vocabulary<'_>) -> String {
-    match why {
-        NoArtifact::UnknownMachineType => "the profile has no such machine type".to_owned(),
-        NoArtifact::Absent(Absent::Image) => "the provider part does not have the image".to_owned(),
-        NoArtifact::Absent(Absent::Version) => "the provider part does not have the version".to_owned(),
-        NoArtifact::Absent(Absent::Region { elsewhere: false }) => names_none("the version"),
-        NoArtifact::Absent(Absent::Region { .. }) => "the provider part has the version in other regions only".to_owned(),
-        NoArtifact::Incompatible { flavors } => {
-            let all = |name: &&str| flavors.iter().all(|(_, clashes)| clashes.iter().any(|clash| clash == name));
-            let common: Vec<&str> = vocabulary.names().filter(all).collect();
-            match common.as_slice() {
-                [] if flavors.is_empty() => "the provider part lists no flavor for the version".to_owned(),
-                [] => "each flavor of the provider part fails by some capability".to_owned(),
-                common => format!("no flavor of the provider part fits by {}", common.join(", ")),
-            }
-        }
-        NoArtifact::Ambiguous(flavors) => {
-            format!("{} flavors of the provider part cannot be told apart: creating machines fails", flavors.len())
-        }
-        NoArtifact::NoArchitecture(_) => "the flavor does not name its architecture: creating machines fails".to_owned(),
-        NoArtifact::Nameless(_) => "the artifact has no name".to_owned(),
-        NoArtifact::Elsewhere => "the provider part does not name one; it may still exist in the cloud".to_owned(),
-    }
-}
 
 /// Why nothing is known of the artifacts of a profile of that type.
 #[must_use]

@@ -19,8 +19,15 @@ pub(in crate::table) struct Columns<const N: usize> {
 }
 
 impl<const N: usize> Columns<N> {
-    /// As wide as the cells need; where that is more than the terminal has, the widest give way.
-    pub(in crate::table) fn new(heading: [&str; N], shown: [bool; N], cells: &[[String; N]], indent: usize, most: usize) -> Self {
+    /// As wide as the cells need; where that is more than the terminal has, the widest give way. `names`: a column of names that people
+    /// copy, which are never broken.
+    pub(in crate::table) fn new(
+        heading: [&str; N],
+        shown: [bool; N],
+        cells: &[[String; N]],
+        names: usize,
+        (indent, most): (usize, usize),
+    ) -> Self {
         let mut widths = heading.map(width);
         for cells in cells {
             for (wanted, cell) in widths.iter_mut().zip(cells) {
@@ -30,11 +37,17 @@ impl<const N: usize> Columns<N> {
         for (width, shown) in widths.iter_mut().zip(shown) {
             *width *= usize::from(shown);
         }
+        let longest = cells.iter().filter_map(|cells| cells.get(names)).flat_map(|cell| cell.split(' ')).map(width).max();
+        let mut least = [NARROWEST; N];
+        if let (Some(least), Some(longest)) = (least.get_mut(names), longest) {
+            *least = longest.max(NARROWEST);
+        }
         let gaps = GAP.len() * shown.iter().filter(|shown| **shown).count().saturating_sub(1);
         while indent + widths.iter().sum::<usize>() + gaps > most {
-            match widths.iter_mut().max() {
-                Some(widest) if *widest > NARROWEST => *widest -= 1,
-                _ => break,
+            let gives = widths.iter_mut().zip(least).filter(|(width, least)| **width > *least);
+            match gives.max_by_key(|(width, _)| **width) {
+                Some((widest, _)) => *widest -= 1,
+                None => break,
             }
         }
         Self { widths, indent }

@@ -22,10 +22,14 @@ use crate::table::maintain::{self as table, Kind, Look, Place, ProfileView, Shoo
 use args::{MaintainArgs, MaintainFormat};
 
 pub(super) fn run(args: &MaintainArgs, io: &mut Io<'_>) -> io::Result<Exit> {
-    if let (Some(from), Some(until)) = (args.from, args.until)
-        && until < from
-    {
-        io.complain(&format!("--until {until} is before --from {from}"));
+    let start = args.from.or(args.at).unwrap_or(io.now);
+    if let Some(until) = args.until.filter(|until| *until < start) {
+        let start = match (args.from, args.at) {
+            (Some(from), _) => format!("--from {from}"),
+            (None, Some(at)) => format!("--at {at}"),
+            (None, None) => format!("now, {start}; a timeline of the past needs --from"),
+        };
+        io.complain(&format!("--until {until} is before {start}"));
         return Ok(Exit::Failure);
     }
     let mut sources = Sources::default();
@@ -173,6 +177,7 @@ impl<'r> Run<'r> {
                 place: place(usable.item, self.sources),
                 maintenance,
                 now,
+                range: (from, until),
                 transitions: maintenance.transitions(from, until),
                 stuck: maintenance.stuck(now, until),
             }

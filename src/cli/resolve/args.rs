@@ -12,8 +12,13 @@ use crate::model::time::Time;
 /// Say what the server makes of Shoots: version, image and flavor of every worker pool.
 ///
 /// For each Shoot in the given files and each of its pools: the Kubernetes version, architecture, image and version after defaulting,
-/// and by which rule the server chose what the Shoot leaves out; the flavor that the pool gets; and whether the server admits it.
-/// With --write the Shoots themselves, with everything filled in and all else as it was, comments included.
+/// and by which rule the server chose what the Shoot leaves out; the flavor that the pool gets; and whether something keeps the server
+/// from admitting it.
+///
+/// Of a Shoot is judged what depends on its profile: the reference to that, worker pools, versions, region and zones. All else, such as
+/// networking and add-ons, is only decoded.
+///
+/// With --write it prints the Shoots themselves, with everything filled in and all else as it was, comments included. No file is changed.
 #[derive(Debug, Args)]
 #[command(disable_version_flag = true, after_help = EXAMPLES)]
 pub(in crate::cli) struct ResolveArgs {
@@ -47,7 +52,7 @@ pub(in crate::cli) struct ResolveArgs {
     /// Form of the output.
     #[arg(long, short = 'f', value_enum, default_value_t, help_heading = "Output")]
     pub format: ResolveFormat,
-    /// Print the Shoots with everything filled in that the server fills in; what is written stays as it is.
+    /// Print the Shoots, to standard output, with everything filled in that the server fills in; files stay as they are.
     #[arg(long, conflicts_with = "format", help_heading = "Output")]
     pub write: bool,
     /// When to use colours. NO_COLOR and CLICOLOR_FORCE are honoured.
@@ -59,7 +64,7 @@ const EXAMPLES: &str = "\
 A Shoot's profile is found by name among all files; of several, the one in the nearest directory is meant. A NamespacedCloudProfile \
 is merged into its parent.
 
-Exit codes: 0 the server admits every Shoot; 1 it refuses some; 2 there is no Shoot, its profile is not among the files, or cpcap \
+Exit codes: 0 nothing keeps the server from admitting a Shoot; 1 it refuses some; 2 there is no Shoot, its profile is not among the files, or cpcap \
 could not do its work.
 
 Examples:

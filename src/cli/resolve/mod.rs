@@ -166,7 +166,8 @@ fn refusals(
         ..Settings::at(now)
     };
     let refuses = |finding: &&Finding| {
-        finding.severity == Severity::Error && matches!(finding.origin, Origin::Decode | Origin::Static | Origin::Admission)
+        finding.severity == Severity::Error
+            && matches!(finding.origin, Origin::Decode | Origin::Static | Origin::Admission | Origin::Provider)
     };
     let mut all: BTreeMap<_, Vec<Refusal>> = BTreeMap::new();
     for finding in lint_among(sources, asked, context, &[], &settings).findings.iter().filter(refuses) {

@@ -67,6 +67,7 @@ pub const LOOKUP: Lookup = Lookup {
     direct: None,
     needs_architecture: false,
     needs_name: false,
+    judges_shoots: false,
 };
 
 /// Neither regions nor a name for all of them are required.

@@ -1,16 +1,19 @@
 //! See the page.
 
 use crate::finding::{Origin, Severity};
+use crate::merge::DEFAULT_ARCHITECTURE;
+use crate::model::cursor::Spanned;
+use crate::model::path::Path;
 use crate::provider::config::ArchitectureAt;
 use crate::rules::provider::entry_path;
-use crate::rules::{Check, ProvidedView, Report, Reporter, Rule, Scope};
+use crate::rules::{Check, ProvidedView, Report, Reporter, Rule, Scope, words};
 
 /// `provider/ignored-architecture`
 pub static RULE: Rule = Rule {
     name: "provider/ignored-architecture",
     origin: Origin::Design,
     severity: Severity::Warning,
-    summary: "The text `ignore` as an architecture, which counts as none.",
+    summary: "An architecture that look-ups of artifacts do not see.",
     since: "0.1.0",
     scope: Scope::Part,
     docs: include_str!("../../../docs/rules/provider/ignored-architecture.md"),
@@ -19,6 +22,9 @@ pub static RULE: Rule = Rule {
 
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     let provider = view.provided.provider;
+    if provider.lookup.direct.is_some() && provider.fields.in_region.is_some() && view.vocabulary.is_empty() {
+        versions(view, reporter);
+    }
     let Some(part) = view.provided.part.as_ref().filter(|_| provider.adjust.is_some()) else { return };
     if provider.fields.architecture != ArchitectureAt::Region {
         return;
@@ -50,6 +56,33 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
                 let report = Report::new(region.architecture.span, format!("{}.{place}.architecture", entry_path(at, index)), message);
                 reporter.report(report.value("ignore").help(help));
             }
+        }
+    }
+}
+
+/// Where the old format knows no architecture, and the first artifact of a region is taken whatever the pool has.
+fn versions(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
+    let spec = Path::new("spec");
+    let images = spec.field("machineImages");
+    for (at, image) in view.written.machine_images.iter().enumerate() {
+        let path = images.index(at);
+        let path = path.field("versions");
+        for (index, version) in image.versions.iter().enumerate() {
+            let others =
+                |(_, architecture): &(usize, &Spanned<&str>)| architecture.value != DEFAULT_ARCHITECTURE && !architecture.is_empty();
+            let Some((position, architecture)) = version.architectures.iter().enumerate().find(others) else { continue };
+            let path = path.index(index);
+            let message = format!(
+                "version {} of image {} is offered for {}, but the artifacts of {} are for {DEFAULT_ARCHITECTURE} alone where the profile has no \
+                 `machineCapabilities`: a pool gets the first artifact of its region, whatever its architecture",
+                words::quoted(*version.version()),
+                words::quoted(*image.name),
+                words::quoted(architecture.value),
+                view.title(),
+            );
+            let report = Report::new(architecture.span, path.field("architectures").index(position), message);
+            reporter
+                .report(report.value(architecture.value).help("remove it, or describe the artifacts by `machineCapabilities` and flavors"));
         }
     }
 }

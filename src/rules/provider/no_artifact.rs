@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::capability::Row;
 use crate::finding::{Origin, Severity};
-use crate::matching::{Verdict, Version};
+use crate::matching::{Machine, Verdict, Version};
 use crate::merge::DEFAULT_ARCHITECTURE;
 use crate::model::cloudprofile::MachineImageVersion;
 use crate::provider::fault::{Missing, What};
@@ -41,6 +41,7 @@ enum Cause {
     Region,
     Incompatible,
     Nameless,
+    NoArchitecture,
 }
 
 /// Versions of one image without an artifact in the same regions, for the same machine types and cause.
@@ -51,7 +52,7 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
         return;
     }
     let catalog = view.artifacts.catalog(view.whole);
-    if !catalog.is_by_flavor() {
+    if !view.provided.provider.lookup.is_known() {
         return;
     }
     let own: BTreeSet<Span> =
@@ -66,6 +67,7 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
         if !active || !own.contains(&version.version.at()) || refused.contains(&of) || of.0.is_empty() || of.1.is_empty() {
             continue;
         }
+        let without = if catalog.is_by_flavor() { by_flavor } else { by_entry };
         for ((regions, cause), classes) in without(view, &catalog, version, &offered, &mut left) {
             found.entry((version.image_index, regions, classes, cause)).or_default().push(version);
         }
@@ -140,18 +142,83 @@ fn refused<'a>(view: &ProvidedView<'a>) -> BTreeSet<(&'a str, &'a str)> {
 /// Regions with the same flavors, and these.
 type Alike<'r, 'c, 't> = (Vec<&'r str>, Result<Vec<Candidate<'c, 't>>, Absent>);
 
-/// For which regions and causes a version has no artifact, and for which classes of machine types.
-fn without<'a>(
+/// Regions and causes without an artifact, with classes of machine types.
+type Failing<'a> = BTreeMap<(Vec<&'a str>, Cause), Vec<usize>>;
+
+/// The regions for which artifacts are looked up.
+fn regions<'a>(view: &ProvidedView<'a>, catalog: &Catalog<'_, 'a>) -> Vec<&'a str> {
+    if catalog.is_regional() { view.whole.regions.iter().map(|region| *region.name).collect() } else { vec![""] }
+}
+
+/// One machine type of each class for which the server admits a version.
+fn admitted<'a>(view: &ProvidedView<'a>, version: &Version<'_, 'a>) -> impl Iterator<Item = &'a Machine<'a, 'a>> {
+    let matcher = view.matcher;
+    let mut seen = BTreeSet::new();
+    matcher.machines().iter().filter(move |machine| {
+        let usable = machine.machine_type.usable.value != Some(false);
+        usable && seen.insert(machine.class) && matcher.verdict(machine, version) == Verdict::Fits
+    })
+}
+
+/// For which regions and causes a version has no artifact, and for which classes of machine types: where flavors do not matter.
+fn by_entry<'a>(
     view: &ProvidedView<'a>,
     catalog: &Catalog<'_, 'a>,
     version: &Version<'_, 'a>,
     offered: &Offered<'_>,
     left: &mut usize,
-) -> BTreeMap<(Vec<&'a str>, Cause), Vec<usize>> {
-    let matcher = view.matcher;
+) -> Failing<'a> {
     let (image, name) = (*version.image.name, *version.version.version());
-    let all: Vec<&str> = if catalog.is_regional() { view.whole.regions.iter().map(|region| *region.name).collect() } else { vec![""] };
-    let mut failing: BTreeMap<(Vec<&str>, Cause), Vec<usize>> = BTreeMap::new();
+    let all = regions(view, catalog);
+    let scanned = 1 + catalog.mappings(image, name);
+    let mut answers: BTreeMap<&str, Vec<Option<Cause>>> = BTreeMap::new();
+    let mut failing = Failing::new();
+    for machine in admitted(view, version) {
+        let architecture = machine.architecture.unwrap_or(DEFAULT_ARCHITECTURE);
+        let causes = answers.entry(architecture).or_insert_with(|| {
+            *left = left.saturating_sub(scanned * all.len());
+            all.iter().map(|region| cause(catalog.entry(image, name, region, architecture).map(|_| ()))).collect()
+        });
+        *left = left.saturating_sub(all.len());
+        let mut by_cause: BTreeMap<Cause, Vec<&str>> = BTreeMap::new();
+        for (region, cause) in all.iter().zip(causes) {
+            if let Some(cause) = cause.filter(|_| offered.in_region(machine.class, region)) {
+                by_cause.entry(cause).or_default().push(region);
+            }
+        }
+        for (cause, regions) in by_cause {
+            failing.entry((regions, cause)).or_default().push(machine.class);
+        }
+    }
+    failing
+}
+
+/// Why there is no artifact; none where there is one, or other rules say why not.
+fn cause(answer: Result<(), NoArtifact>) -> Option<Cause> {
+    match answer {
+        Err(NoArtifact::Absent(Absent::Region { elsewhere: false })) => Some(Cause::Unnamed),
+        Err(NoArtifact::Absent(Absent::Region { .. })) => Some(Cause::Region),
+        Err(NoArtifact::Absent(_)) => Some(Cause::Absent),
+        Err(NoArtifact::Incompatible { .. }) => Some(Cause::Incompatible),
+        Err(NoArtifact::Nameless(_)) => Some(Cause::Nameless),
+        Err(NoArtifact::NoArchitecture(_)) => Some(Cause::NoArchitecture),
+        Ok(()) | Err(NoArtifact::Ambiguous(_) | NoArtifact::UnknownMachineType) => None,
+        // Nobody here knows whether there is one.
+        Err(NoArtifact::Elsewhere) => None,
+    }
+}
+
+/// The same where they do.
+fn by_flavor<'a>(
+    view: &ProvidedView<'a>,
+    catalog: &Catalog<'_, 'a>,
+    version: &Version<'_, 'a>,
+    offered: &Offered<'_>,
+    left: &mut usize,
+) -> Failing<'a> {
+    let (image, name) = (*version.image.name, *version.version.version());
+    let all = regions(view, catalog);
+    let mut failing = Failing::new();
     // Regions with the same flavors give the same answers.
     let scanned = catalog.mappings(image, name);
     let mut alike: BTreeMap<Vec<Row<'_>>, Alike<'_, '_, '_>> = BTreeMap::new();
@@ -166,12 +233,7 @@ fn without<'a>(
         *left = left.saturating_sub(1 + scanned);
         alike.entry(key).or_insert_with(|| (Vec::new(), candidates)).0.push(region);
     }
-    let mut seen = BTreeSet::new();
-    for machine in matcher.machines() {
-        let usable = machine.machine_type.usable.value != Some(false);
-        if !usable || !seen.insert(machine.class) || matcher.verdict(machine, version) != Verdict::Fits {
-            continue;
-        }
+    for machine in admitted(view, version) {
         let architecture = machine.architecture.unwrap_or(DEFAULT_ARCHITECTURE);
         let row = catalog.machine_row(machine.machine_type, architecture);
         for (regions, candidates) in alike.values() {
@@ -185,17 +247,8 @@ fn without<'a>(
                 Ok(candidates) => catalog.select(candidates, &row).map(|_| ()),
                 Err(absent) => Err(NoArtifact::Absent(absent.clone())),
             };
-            let cause = match answer {
-                Err(NoArtifact::Absent(Absent::Region { elsewhere: false })) => Cause::Unnamed,
-                Err(NoArtifact::Absent(Absent::Region { elsewhere: true })) => Cause::Region,
-                Err(NoArtifact::Absent(_)) => Cause::Absent,
-                Err(NoArtifact::Incompatible { .. }) => Cause::Incompatible,
-                Err(NoArtifact::Nameless(_)) => Cause::Nameless,
-                // Other rules speak of these.
-                Ok(()) | Err(NoArtifact::Ambiguous(_) | NoArtifact::NoArchitecture(_) | NoArtifact::UnknownMachineType) => continue,
-                // Nobody here knows whether there is one.
-                Err(NoArtifact::Elsewhere) => continue,
-            };
+            // Of a flavor that is chosen and does not say its architecture another rule speaks.
+            let Some(cause) = cause(answer).filter(|cause| *cause != Cause::NoArchitecture) else { continue };
             failing.entry((regions, cause)).or_default().push(machine.class);
         }
     }
@@ -217,8 +270,12 @@ fn report(view: &ProvidedView<'_>, regions: &[&str], classes: &[usize], cause: C
         Cause::Absent => format!("the provider part does not have {it}"),
         Cause::Unnamed => names_none(it),
         Cause::Region => format!("the provider part has {it} in other regions only"),
+        Cause::Incompatible if !view.artifacts.provider.lookup.is_by_flavor() => {
+            "no entry of the provider part is for their architecture".to_owned()
+        }
         Cause::Incompatible => "no flavor of the provider part fits".to_owned(),
         Cause::Nameless => if versions.len() == 1 { "its artifact has no name" } else { "their artifacts have no names" }.to_owned(),
+        Cause::NoArchitecture => "the entry of the provider part names no architecture, and so is for no worker pool".to_owned(),
     };
     // What the extension refuses is not admitted.
     let fits = match (view.faults.is_empty(), versions.len()) {
@@ -242,8 +299,10 @@ fn report(view: &ProvidedView<'_>, regions: &[&str], classes: &[usize], cause: C
         Cause::Region => "add the artifact of the region; if there is none, make the machine types unavailable there",
         Cause::Absent => "add the version to the provider part, or remove it here",
         Cause::Unnamed => "name its artifacts in the provider part, or remove the version",
+        Cause::Incompatible if !view.artifacts.provider.lookup.is_by_flavor() => "add an artifact for the architecture of the machine type",
         Cause::Incompatible => "add an artifact with the capabilities of the machine type, or remove the flavor from the profile",
         Cause::Nameless => "name the artifact",
+        Cause::NoArchitecture => "name the architecture in the provider part",
     };
     let mut report = Report::new(first.version.version().span, path, message).help(help);
     let config = &view.artifacts.config;

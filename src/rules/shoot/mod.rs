@@ -31,6 +31,7 @@ mod malformed_sysctl;
 mod malformed_volume;
 mod missing_profile;
 mod missing_value;
+mod no_artifact;
 mod no_default_image;
 mod no_room_for_system_components;
 mod node_limit_exceeded;
@@ -111,6 +112,7 @@ pub static RULES: &[&Rule] = &[
     &too_much_reserved::RULE,
     &unknown_zone::RULE,
     &repeated_zone::RULE,
+    &no_artifact::RULE,
     &inferred_architecture::RULE,
     &deprecated_default_image::RULE,
     &failing_maintenance::RULE,

@@ -20,6 +20,8 @@ pub struct ShootView<'a> {
     pub written: &'a Shoot<'a>,
     /// What the server makes of it and says of it.
     pub judged: &'a Judged<'a>,
+    /// What there is to say of the artifacts of its pools.
+    pub artifacts: &'a [Fault<'a>],
     /// The profile that it refers to.
     pub profile: Profile<'a>,
     /// All profiles that it may mean, where there are several of one name.

@@ -41,6 +41,7 @@ pub fn profiles(views: &[ProfileView<'_, '_, '_, '_>]) -> String {
     let mut out = String::new();
     for view in views {
         let _ = writeln!(out, "## {}\n", escape(&words::profile_title(view)));
+        let _ = writeln!(out, "{}.\n", escape(&words::range(view)));
         if !view.transitions.is_empty() {
             line(&mut out, &["After", "Of", "Version", "From", "To"]);
             line(&mut out, &["---"; 5]);

@@ -87,8 +87,10 @@ pub struct ProfileView<'v, 'm, 'a, 't> {
     pub place: Place<'v>,
     /// The same, prepared.
     pub maintenance: &'v Maintenance<'m, 'a, 't>,
-    /// The start of the range.
+    /// *Now*.
     pub now: Time,
+    /// The range of time in which versions change, both ends included; `Time::MIN` and `Time::MAX` where it is open.
+    pub range: (Time, Time),
     /// The changes of its versions.
     pub transitions: Vec<Transition<'t>>,
     /// The versions that would get stuck.

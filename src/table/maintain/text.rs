@@ -38,7 +38,7 @@ fn shoot(view: &ShootView<'_, '_, '_, '_>, look: Look, out: &mut String) {
     let news = view.news();
     let shown = Shown::new(view, &news);
     let cells: Vec<[String; COLUMNS]> = news.iter().map(|row| shown.cells(view, row)).collect();
-    let columns = Columns::new(HEADING, [true, true, true, true, shown.flavor, shown.artifact, true], &cells, INDENT, look.width);
+    let columns = Columns::new(HEADING, [true, true, true, true, shown.flavor, shown.artifact, true], &cells, 5, (INDENT, look.width));
     out.push('\n');
     columns.row(&HEADING.map(str::to_owned), None, out);
     let mut last = None;
@@ -154,6 +154,7 @@ pub fn profiles(views: &[ProfileView<'_, '_, '_, '_>], look: Look) -> String {
 
 fn profile(view: &ProfileView<'_, '_, '_, '_>, look: Look, out: &mut String) {
     heading(&words::profile_title(view), look, out);
+    paragraph(0, &words::range(view), look.width, out);
     if view.transitions.is_empty() {
         paragraph(0, "no version changes in this time", look.width, out);
     } else {

@@ -333,6 +333,16 @@ pub(super) fn profile_title(view: &ProfileView<'_, '_, '_, '_>) -> String {
     clean(&format!("{} ({})", view.name, place(view.place.file, view.place.document))).into_owned()
 }
 
+/// The time range of a profile's changes.
+pub(super) fn range(view: &ProfileView<'_, '_, '_, '_>) -> String {
+    match view.range {
+        (Time::MIN, Time::MAX) => format!("Changes of its versions at any time, seen from {}", view.now),
+        (Time::MIN, until) => format!("Changes of its versions until {until}, seen from {}", view.now),
+        (from, Time::MAX) => format!("Changes of its versions from {from} on"),
+        (from, until) => format!("Changes of its versions from {from} until {until}"),
+    }
+}
+
 /// What is stuck: `Kubernetes`, `image gardenlinux`, and the version.
 pub(super) fn stuck_on<'t>(view: &ProfileView<'_, '_, '_, 't>, on: &StuckOn<'t>) -> (Option<&'t str>, &'t str) {
     let matcher = view.maintenance.matcher();

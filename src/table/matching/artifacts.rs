@@ -51,11 +51,11 @@ pub(super) fn write(profile: &ProfileView<'_, '_, '_>, machine: usize, versions:
             match &answer.found {
                 Ok(artifact) => pen.item(out, 2, Mark::Yes, &format!("{name}{place}: {}", artifacts::name(artifact))),
                 Err(NoArtifact::Elsewhere) => {
-                    let reason = artifacts::reason(&NoArtifact::Elsewhere, profile.matcher.vocabulary());
+                    let reason = artifacts::reason(&NoArtifact::Elsewhere);
                     pen.item(out, 2, Mark::Beware, &format!("{name}{place}: {reason}"));
                 }
                 Err(why) => {
-                    let reason = artifacts::reason(why, profile.matcher.vocabulary());
+                    let reason = artifacts::reason(why);
                     pen.item(out, 2, Mark::No, &format!("{name}{place}: no artifact: {reason}"));
                 }
             }

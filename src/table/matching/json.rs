@@ -357,13 +357,13 @@ fn version<'v>(view: &'v ProfileView<'_, '_, '_>, machine: usize, index: usize) 
         active: state.is_active(),
         changes: changes.map(|(time, to)| Change { time: time.to_string(), classification: to.as_str() }).collect(),
         artifacts: view.artifacts.map(|lookup| match lookup.undecodable {
-            None => of(view, machine, index).into_iter().map(|answer| artifact(view, answer)).collect(),
+            None => of(view, machine, index).into_iter().map(artifact).collect(),
             Some(_) => Vec::new(),
         }),
     }
 }
 
-fn artifact<'v>(view: &ProfileView<'_, '_, '_>, answer: InRegions<'v, 'v>) -> JsonArtifact<'v> {
+fn artifact<'v>(answer: InRegions<'v, 'v>) -> JsonArtifact<'v> {
     let InRegions { regions, found } = answer;
     match found {
         Ok(found) => JsonArtifact { regions, artifact: Some(found.names().collect()), flavor: found.flavor, reason: None, message: None },
@@ -372,7 +372,7 @@ fn artifact<'v>(view: &ProfileView<'_, '_, '_>, answer: InRegions<'v, 'v>) -> Js
             artifact: None,
             flavor: None,
             reason: Some(artifacts::code(&why)),
-            message: Some(artifacts::reason(&why, view.matcher.vocabulary())),
+            message: Some(artifacts::reason(&why)),
         },
     }
 }

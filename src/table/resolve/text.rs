@@ -35,7 +35,7 @@ fn shoot(view: &ShootView<'_>, look: Look, out: &mut String) {
     let mut shown = [true; 9];
     shown[6] = cells.iter().any(|cells| !cells[6].is_empty());
     shown[7] = cells.iter().any(|cells| !cells[7].is_empty());
-    let columns = Columns::new(words::HEADING, shown, &cells, INDENT, look.width);
+    let columns = Columns::new(words::HEADING, shown, &cells, 7, (INDENT, look.width));
     out.push('\n');
     if !cells.is_empty() {
         columns.row(&words::HEADING.map(str::to_owned), None, out);

@@ -130,7 +130,11 @@ pub(super) fn subtitle(view: &ShootView<'_>) -> String {
     format!("{}; Kubernetes {}{mark}{by}", clean(&profile), clean(view.kubernetes))
 }
 
-/// Whether the server admits the Shoot.
+/// Whether the server admits the Shoot, as far as that was judged.
 pub(super) fn verdict(view: &ShootView<'_>) -> &'static str {
-    if view.refusals.is_empty() { "The server admits the Shoot." } else { "The server refuses the Shoot." }
+    if view.refusals.is_empty() {
+        "Nothing about its profile and worker pools keeps the server from admitting the Shoot."
+    } else {
+        "The server refuses the Shoot."
+    }
 }

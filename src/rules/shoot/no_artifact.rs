@@ -1,0 +1,75 @@
+//! See the page.
+
+use crate::finding::{Origin, Severity};
+use crate::provider::lookup::{Absent, NoArtifact};
+use crate::rules::{Check, Reporter, Rule, Scope, ShootView, artifacts, words};
+use crate::shoot::Reason;
+
+/// `shoot/no-artifact`
+pub static RULE: Rule = Rule {
+    name: "shoot/no-artifact",
+    origin: Origin::Provider,
+    severity: Severity::Error,
+    summary: "A worker pool for which the provider part of the profile has no artifact in the region of the Shoot.",
+    since: "0.1.0",
+    scope: Scope::Whole,
+    docs: include_str!("../../../docs/rules/shoot/no-artifact.md"),
+    check: Check::Shoot(check),
+};
+
+fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
+    for fault in view.artifacts {
+        let Reason::NoArtifact { why, refused } = &fault.reason else { continue };
+        let (Some(offer), Some(worker)) = (view.offer(), view.worker(fault)) else { continue };
+        let Some(image) = worker.image else { continue };
+        let (name, version) = (*image.name, image.version.unwrap_or_default());
+        let what = format!(
+            "{} gets no artifact of version {} of image {} for machine type {} in region {}: {}",
+            view.pool(fault),
+            words::quoted(version),
+            words::quoted(name),
+            words::quoted(*worker.machine_type),
+            words::quoted(*view.judged.shoot.region),
+            artifacts::reason(why),
+        );
+        let message = if *refused {
+            format!("{what}; the webhook of the extension refuses the Shoot")
+        } else {
+            format!("{what}; the Shoot is admitted, but no machine of the pool can be created")
+        };
+        let mut report = ShootView::report(fault, message).help(help(why));
+        if !refused {
+            report = report.severity(Severity::Warning).origin(Origin::Selection);
+        }
+        if let Some(at) = offer.version(name, version) {
+            report = view.in_profile(report, offer.version_at(at).version.version().span, "the version in the profile");
+        }
+        let flavors: &[_] = match why {
+            NoArtifact::Ambiguous(flavors) => flavors.get(..2).unwrap_or(flavors),
+            NoArtifact::NoArchitecture(flavor) | NoArtifact::Nameless(flavor) => std::slice::from_ref(flavor),
+            _ => &[],
+        };
+        for flavor in flavors {
+            report = view.in_profile(report, *flavor, "a flavor of the provider part");
+        }
+        reporter.report(report);
+    }
+}
+
+fn help(why: &NoArtifact) -> &'static str {
+    match why {
+        NoArtifact::UnknownMachineType => "choose a machine type that the profile has; `cpcap match` lists them",
+        NoArtifact::Absent(Absent::Region { elsewhere: true }) => {
+            "choose a version that the region has (`cpcap match --region` tells), or have its artifact added to the provider part"
+        }
+        NoArtifact::Absent(_) | NoArtifact::Elsewhere => {
+            "choose another version, or have the artifact added to the provider part of the profile"
+        }
+        NoArtifact::Incompatible { .. } => {
+            "choose another version or machine type (`cpcap match` tells what fits), or have an artifact added that fits"
+        }
+        NoArtifact::Ambiguous(_) => "make the flavors of the provider part differ, or remove one of them; `cpcap match` shows the tie",
+        NoArtifact::NoArchitecture(_) => "name the architecture in the provider part",
+        NoArtifact::Nameless(_) => "name the artifact in the provider part",
+    }
+}

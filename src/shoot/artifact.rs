@@ -1,0 +1,85 @@
+//! Whether each worker pool gets an artifact of its provider (`spec/providers.md`, "Worker image selection" and "Shoot rules" of each):
+//! what a webhook for Shoots refuses, and what the server admits although no machine can be created.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Mutex, PoisonError};
+
+use crate::finding::ErrorType;
+use crate::model::cursor::Spanned;
+use crate::model::path::Path;
+use crate::model::shoot::{Worker, WorkerImage};
+use crate::provider::lookup::{Catalog, NoArtifact};
+use crate::shoot::fault::{Fault, Faults, Reason};
+use crate::shoot::judge::{Judged, Stored};
+
+/// The artifacts of a profile, with the answers that were given before: many Shoots ask the same.
+#[derive(Debug)]
+pub struct Artifacts<'o, 'a> {
+    catalog: Catalog<'o, 'a>,
+    /// By image, version, region, machine type and architecture.
+    answers: Mutex<BTreeMap<[String; 5], Option<NoArtifact>>>,
+}
+
+impl<'o, 'a> Artifacts<'o, 'a> {
+    /// Those of a profile.
+    #[must_use]
+    pub fn new(catalog: Catalog<'o, 'a>) -> Self {
+        Self { catalog, answers: Mutex::default() }
+    }
+
+    /// Why a pool gets none; nothing where it gets one.
+    fn missing(&self, image: &str, version: &str, region: &str, machine_type: &str, architecture: &'a str) -> Option<NoArtifact> {
+        let question = [image, version, region, machine_type, architecture].map(str::to_owned);
+        let mut answers = self.answers.lock().unwrap_or_else(PoisonError::into_inner);
+        let answer = || self.catalog.find(image, version, region, machine_type, architecture).err();
+        answers.entry(question).or_insert_with(answer).clone()
+    }
+}
+
+/// What there is to say of the artifacts of a Shoot that was judged. A pool of which admission has said something is left out, and so are
+/// all pools where the profile, the region or the provider is wrong.
+#[must_use]
+pub fn artifacts<'a>(judged: &Judged<'a>, artifacts: &Artifacts<'_, 'a>) -> Vec<Fault<'a>> {
+    let mut faults = Faults::default();
+    let ends = |fault: &Fault<'_>| matches!(fault.reason, Reason::Move(_) | Reason::UnknownRegion(_) | Reason::ProviderType { .. });
+    if !judged.mutation.is_empty() || judged.admission.iter().any(ends) || judged.shoot.region.is_empty() {
+        return Vec::new();
+    }
+    let region = *judged.shoot.region;
+    let refuses = artifacts.catalog.provider().lookup.judges_shoots;
+    let said: BTreeSet<usize> = judged.admission.iter().filter_map(|fault| fault.worker).collect();
+    let spec = Path::new("spec");
+    let provider = spec.field("provider");
+    let workers = provider.field("workers");
+    for (at, worker) in judged.shoot.workers.iter().enumerate().filter(|(at, _)| !said.contains(at)) {
+        let (Some(image), machine_type) = (worker.image, worker.machine_type) else { continue };
+        let version = Spanned::new(image.version.unwrap_or_default(), image.version.span);
+        if image.name.is_empty() || version.is_empty() || machine_type.is_empty() {
+            continue;
+        }
+        let architecture = worker.architecture.unwrap_or_default();
+        let Some(why) = artifacts.missing(*image.name, *version, region, *machine_type, architecture) else { continue };
+        // The webhook does not ask for the architecture of what it finds; only the controller does.
+        let refused = refuses && !matches!(why, NoArtifact::NoArchitecture(_));
+        if matches!(why, NoArtifact::Elsewhere) || !refused && is_as_stored(worker, image, judged.old.as_ref()) {
+            continue;
+        }
+        faults.worker = Some(at);
+        let pool = workers.index(at);
+        let machine = pool.field("machine");
+        let (field, value) = if why == NoArtifact::UnknownMachineType { ("type", machine_type) } else { ("image", version) };
+        let (path, reason) = (machine.field(field), Reason::NoArtifact { why, refused });
+        if refused {
+            faults.add(ErrorType::Invalid, &path, value, reason);
+        } else {
+            faults.warn(&path, value, reason);
+        }
+    }
+    faults.list
+}
+
+/// Whether a pool keeps the image that it had: then the status of its Worker may still name the artifact.
+fn is_as_stored(worker: &Worker<'_>, image: WorkerImage<'_>, old: Option<&Stored<'_>>) -> bool {
+    let Some(old) = old.and_then(|old| old.worker(*worker.name)) else { return false };
+    *old.architecture == *worker.architecture && old.image.is_some_and(|old| *old.name == *image.name && *old.version == *image.version)
+}
