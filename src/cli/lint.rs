@@ -30,6 +30,7 @@ pub(super) fn run(args: &LintArgs, io: &mut Io<'_>) -> io::Result<Exit> {
             return Ok(Exit::Failure);
         }
     };
+    settings::beyond(chosen, found, io);
     let (options, exclude) = (&args.input, settings::exclude(found));
     let mut sources = Sources::default();
     let (judged, mut failures) = inputs::collect_without(&args.paths, options, &exclude, &mut sources, io);
@@ -60,7 +61,10 @@ pub(super) fn run(args: &LintArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     if args.write_baseline {
         return write_baseline(baseline.as_deref(), &outcome, (&all, &sources), &failures, io);
     }
-    print(args, deny, &destinations, &outcome, &sources, io)?;
+    match print(args, deny, &destinations, &outcome, &sources, io) {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {}
+        printed => printed?,
+    }
     complain::of_failures(&failures, io);
     Ok(if !failures.is_empty() {
         Exit::Failure
@@ -133,7 +137,6 @@ fn print(
         width,
         max_findings: if args.max_findings == 0 { usize::MAX } else { args.max_findings },
         links: terminal,
-        verbose: args.verbose,
         failing: deny,
     };
     for destination in destinations {
@@ -149,6 +152,9 @@ fn print(
     // In a workflow, findings stand beside the changed lines too, unless the user chose a form.
     if args.format.is_empty() && (io.env)("GITHUB_ACTIONS").is_some_and(|value| !value.is_empty() && value != "false") {
         report::write(Format::Github, outcome, sources, look(false, color_elsewhere), io.stdout)?;
+    }
+    if args.verbose {
+        drop(report::skipped(outcome, sources, io.stderr));
     }
     // Machine formats keep standard output to themselves.
     if destinations.iter().all(|destination| destination.format != Format::Human || destination.file.is_some()) {
