@@ -107,6 +107,7 @@ pub(super) fn judge<'a>(
         written,
         judged: &judged,
         profile,
+        referred: profiles.referred,
         namesakes: &namesakes,
         old: stored.map(|(item, _)| item),
         settings,
