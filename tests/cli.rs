@@ -343,8 +343,7 @@ fn one_slip_is_one_error() {
 
 #[test]
 fn a_misspelt_vocabulary_is_there() {
-    let found = changed("machineCapabilities:", "machineCapabilites:");
-    assert!(found[0] == "11:3 [schema/unknown-field]" && !found.iter().any(|found| found.contains("without-vocabulary")), "{found:?}");
+    assert_eq!(changed("machineCapabilities:", "machineCapabilites:"), ["11:3 [schema/unknown-field]"]);
 }
 
 #[test]
