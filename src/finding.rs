@@ -139,8 +139,8 @@ pub struct Finding {
     /// Where it stands, in words that stay when lines and list entries move: keys, names of list entries, and the text there. Set by
     /// `suppress` when all findings are known.
     pub anchor: String,
-    /// The path of a list that the finding looked into: it says nothing where that could not be read.
-    pub needs: Option<String>,
+    /// Paths that the finding looked at: it says nothing where one of them could not be read, or is meant by a wrong name.
+    pub needs: Vec<String>,
 }
 
 impl Severity {

@@ -64,7 +64,7 @@ fn directories_globs_and_what_git_ignores() {
     assert_eq!(files(&["lint", "-f", "json", "**/*.yaml", "ignored/e.yaml"]), 3, "a glob means what it says");
     assert_eq!(files(&["lint", "-f", "json", "sub/d.txt"]), 1, "a named file is read whatever its name");
     let skipped = dir.run(&["lint", "sub", "--verbose"]);
-    assert!(skipped.stdout.contains("skipped: sub/c.json (document 0): Secret of v1"), "{}", skipped.stdout);
+    assert!(skipped.stderr.contains("skipped: sub/c.json (document 0): Secret of v1"), "{}", skipped.stderr);
 }
 
 #[test]
@@ -193,7 +193,7 @@ fn machine_formats_keep_standard_output_to_themselves() {
 
 /// A reader that goes away, such as `head`, is no error.
 #[test]
-fn a_closed_pipe_is_success() {
+fn a_closed_pipe_changes_no_exit_code() {
     struct Closed;
     impl std::io::Write for Closed {
         fn write(&mut self, _: &[u8]) -> std::io::Result<usize> {
@@ -222,7 +222,7 @@ fn a_closed_pipe_is_success() {
                 width: None,
             },
         );
-        assert_eq!(exit.code(), 0, "{args:?}");
+        assert_eq!(exit.code(), u8::from(args[1] == "lint"), "{args:?}");
     }
 }
 
@@ -330,6 +330,8 @@ fn one_slip_is_one_error() {
         ("machineTypes:", "machinetypes:", "18:3 [schema/unknown-field]"),
         ("spec:", "specs:", "6:1 [schema/unknown-field]"),
         ("  type: local\n  kubernetes:", "  kubernetes:\n    type: local", "8:5 [schema/misplaced-field]"),
+        ("      - architecture: [amd64]\n", "      - architecture: amd64\n", "48:23 [schema/wrong-type]"),
+        ("    - version: 1.36.0\n", "    - version: 1.36\n", "10:16 [schema/wrong-type]"),
         ("    cpu:", "\tcpu:", "20:1 [yaml/syntax-error]"),
         ("    cpu:", "   \u{a0}cpu:", "20:4 [yaml/syntax-error]"),
         ("  machineTypes:", "<<<<<<< HEAD\n  machineTypes:", "18:1 [yaml/syntax-error]"),
@@ -337,6 +339,11 @@ fn one_slip_is_one_error() {
     ] {
         assert_eq!(changed(from, to), [expected], "{to:?}");
     }
+}
+
+#[test]
+fn a_misspelt_vocabulary_is_there() {
+    assert_eq!(changed("machineCapabilities:", "machineCapabilites:"), ["11:3 [schema/unknown-field]"]);
 }
 
 #[test]
@@ -368,4 +375,87 @@ fn an_emptied_list_is_said_once() {
     assert_eq!(errors(&["lint", "-f", "compact", "old.yaml"]), ["lifecycle/dropped-on-create"]);
     let created = errors(&["lint", "-f", "compact", "--operation", "create", "old.yaml"]);
     assert_eq!(created, ["cloudprofile/missing-kubernetes-versions", "cloudprofile/undetermined-latest-version"]);
+}
+
+#[test]
+fn a_misspelt_group_is_no_success() {
+    let dir = Dir::new();
+    let lint = |version: &str, kind: &str| {
+        dir.write("a.yaml", format!("apiVersion: {version}\nkind: {kind}\nmetadata: {{name: x}}\nspec: {{}}\n"));
+        dir.run(&["lint", "a.yaml"])
+    };
+    for version in ["core.gardner.cloud/v1beta1", "gardener.cloud/v1beta1", "core.gardner.cloud", "v1beta1", "/v1beta1", "\"\""] {
+        for kind in ["CloudProfile", "NamespacedCloudProfile", "Shoot", "ShootList"] {
+            let ran = lint(version, kind);
+            assert_eq!(ran.exit.code(), 1, "{version} {kind}");
+            assert!(ran.stdout.contains("error[schema/unknown-group] apiVersion"), "{}", ran.stdout);
+            assert!(ran.stdout.contains("did you mean `core.gardener.cloud/v1beta1`?"), "{}", ran.stdout);
+        }
+    }
+    for (version, kind) in [("example.com/v1", "Shoot"), ("seedmanagement.gardener.cloud/v1alpha1", "CloudProfile"), ("v1", "Secret")] {
+        let ran = lint(version, kind);
+        assert_eq!(ran.exit.code(), 0, "{version} {kind}");
+        assert_eq!(ran.stdout, "no findings in 1 file, 1 document (1 of other kinds skipped): nothing was checked\n");
+    }
+    let retired = lint("garden.sapcloud.io/v1beta1", "Shoot").stdout;
+    assert!(retired.contains("retired-group") && !retired.contains("unknown-group"), "{retired}");
+}
+
+#[test]
+fn skipped_documents_are_named_in_every_form() {
+    let dir = Dir::with(&[("a.yaml", "apiVersion: v1\nkind: Secret\n---\nfoo: 1\n")]);
+    for format in ["human", "compact", "json", "github"] {
+        let ran = dir.run(&["lint", "-v", "a.yaml", "-f", format]);
+        assert!(ran.stderr.contains("skipped: a.yaml (document 0): Secret of v1\n"), "{format}: {}", ran.stderr);
+        assert!(ran.stderr.contains("skipped: a.yaml (document 1): no Kubernetes object\n"), "{format}: {}", ran.stderr);
+        assert!(!ran.stdout.contains("skipped: "), "{format}: {}", ran.stdout);
+    }
+    let skipped = &json(&dir.run(&["lint", "a.yaml", "-f", "json"]).stdout)["skipped"];
+    assert_eq!(
+        *skipped,
+        serde_json::json!([{"file": "a.yaml", "document": 0, "apiVersion": "v1", "kind": "Secret"}, {"file": "a.yaml", "document": 1}])
+    );
+}
+
+#[test]
+fn a_binary_file_is_no_template() {
+    let dir = Dir::with(&[]);
+    dir.write("a.yaml", b"\x7fELF\0\xff<%= x %>\n");
+    let out = dir.run(&["lint", "a.yaml"]).stdout;
+    assert!(out.contains("the file is not a text") && !out.contains("template"), "{out}");
+}
+
+#[test]
+fn a_day_means_its_begin() {
+    let dir = Dir::with(&[("valid.yaml", VALID)]);
+    let lint = |now: &str| dir.run(&["lint", "valid.yaml", "-f", "json", "--now", now]);
+    assert_eq!(lint("2027-01-01").stdout, lint("2027-01-01T00:00:00Z").stdout);
+    let wrong = lint("2027-13-01");
+    assert!(wrong.exit.code() == 2 && wrong.stderr.contains("2027-01-31"), "{}", wrong.stderr);
+}
+
+#[test]
+fn settings_beyond_what_is_known_are_said() {
+    let dir = Dir::with(&[("valid.yaml", VALID)]);
+    let ran = dir.run(&["lint", "valid.yaml", "--gardener-version", "1.999"]);
+    assert!(ran.stderr.contains("Gardener 1.999 is newer than this cpcap, which knows up to 1."), "{}", ran.stderr);
+    let known = dir.run(&["lint", "valid.yaml", "--gardener-version", "1.140"]);
+    assert!(!known.stderr.contains("newer"), "{}", known.stderr);
+    let gate = dir.run(&["lint", "valid.yaml", "--feature-gate", "Foo=true"]);
+    assert!(gate.stderr.contains("known gates: CloudProfileCapabilities, "), "{}", gate.stderr);
+}
+
+#[test]
+fn a_word_that_reads_as_a_path_is_explained() {
+    let ran = Dir::with(&[("valid.yaml", VALID)]).run(&["table", "--availability", "volumes", "valid.yaml"]);
+    assert!(ran.exit.code() == 2 && ran.stderr.contains("did you mean `--availability=volumes`?"), "{}", ran.stderr);
+}
+
+#[test]
+fn a_broken_configuration_file_is_no_manifest() {
+    let dir = Dir::with(&[(".cpcap.yaml", "deny: [a\nselect: }\n"), ("valid.yaml", VALID)]);
+    let ran = dir.run(&["lint", "valid.yaml"]);
+    assert_eq!(ran.exit.code(), 2);
+    assert!(ran.stderr.contains(".cpcap.yaml:"), "{}", ran.stderr);
+    assert!(!ran.stderr.contains("kubectl") && !ran.stderr.contains(" in 1 file"), "{}", ran.stderr);
 }

@@ -360,6 +360,11 @@ fn what_has_no_artifact_in_a_region_does_not_fit_there() {
     assert_eq!(ask("1.0.0", &[]).0, 1, "it fits no machine of that architecture");
     assert_eq!(ask("3.1.0", &[]).0, 0);
     assert_eq!(ask("3.1.0", &["eu-west-1"]).0, 1);
+    // People are told what a script learns from the exit code.
+    let told = matched(&["-m", "m7g.large", "-i", "gardenlinux", "--version", "2.1.0", "-p", AWS, "-r", "us-east-1"], None).stdout;
+    assert!(told.contains("m7g.large × gardenlinux: ✗ does not fit in us-east-1: no artifact\n"), "{told}");
+    let told = matched(&["-m", "m7g.large", "-i", "gardenlinux", "-p", AWS, "-r", "eu-west-1"], None).stdout;
+    assert!(!told.contains("✗ does not fit in"), "{told}");
     let refused = |region: &str, wanted: &str| {
         let ran = matched(&["-m", "m7g.large", "-i", "gardenlinux", "-r", region, "-p", AWS], None);
         assert_eq!((ran.exit.code(), ran.stdout.as_str()), (2, ""));

@@ -277,6 +277,62 @@ fn a_missing_header_is_added() {
 }
 
 #[test]
+fn one_mistake_has_no_followers() {
+    let part = format!("{HEADER}{MAPPED}");
+    assert!(said(&profile("local", BOTH, &part)).0.is_empty());
+    // The flavors of the version are not what they would be.
+    for flavors in ["{architecture: amd64, disk: [fast]}", "{capabilities: {architecture: [amd64], disk: [fast]}}"] {
+        let flavors = BOTH.replace("{architecture: [amd64], disk: [fast]}", flavors);
+        let (rules, _) = said(&profile("local", &flavors, &part));
+        assert!(!rules.is_empty() && rules.iter().all(|rule| rule.starts_with("schema/")), "{rules:?}");
+    }
+    let azure = "    apiVersion: azure.provider.extensions.gardener.cloud/v1alpha1\n    kind: CloudProfileConfig\n    machineImages:\n    \
+                 - name: gl\n      versions:\n      - version: 1.0.0\n        architectures: [amd64]\n        URN: a:b:c:d\n";
+    let legacy = |part: &str| {
+        let text = profile("azure", "", part);
+        text.replace("  machineCapabilities: [{name: architecture, values: [amd64, arm64]}, {name: disk, values: [fast, slow]}]\n", "")
+            .replace(", capabilityFlavors: []", "")
+            .replace(", disk: [fast]", "")
+            .replace(", disk: [slow]", "")
+            .replace(", capabilities: {architecture: [amd64]}", "")
+    };
+    let azure = azure.replace("URN", "unr").replace("        architectures: [amd64]\n", "");
+    let rules = |text: &str| {
+        said(text)
+            .0
+            .into_iter()
+            .filter(|rule| {
+                !matches!(rule.as_str(), "provider/incomplete-entry")
+                    && !rule.starts_with("cloudprofile/")
+                    && !rule.starts_with("selection/")
+            })
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(rules(&legacy(&azure)), ["schema/unknown-field"]);
+    assert_eq!(rules(&legacy(&azure.replace("        unr: a:b:c:d\n", ""))), ["provider/missing-artifact"]);
+}
+
+#[test]
+fn an_empty_provider_part_is_pointed_at() {
+    let text = profile("local", BOTH, "").replace("  type: local", "  type: aws");
+    let (_, findings) = said(&text);
+    let finding = findings.iter().find(|finding| finding.rule == "provider/missing-config").unwrap();
+    assert_eq!(&text[finding.place.span.range()], "providerConfig");
+    assert!(finding.message.contains("is empty"), "{}", finding.message);
+}
+
+#[test]
+fn a_part_of_a_known_extension_under_another_type_is_a_warning() {
+    let severity = |of_type: &str, part: &str| {
+        said(&profile(of_type, BOTH, part)).1.into_iter().find(|f| f.rule == "provider/unknown-type").unwrap().severity
+    };
+    let part = format!("{HEADER}{MAPPED}");
+    assert_eq!(severity("elsewhere", &part), Severity::Warning);
+    assert_eq!(severity("loca", MAPPED), Severity::Warning);
+    assert_eq!(severity("elsewhere", MAPPED), Severity::Note);
+}
+
+#[test]
 fn another_kind_is_one_finding() {
     let aws = HEADER.replace("local", "aws");
     for (of_type, header) in [

@@ -237,6 +237,30 @@ fn a_profile_that_is_absent_is_said_once_and_hides_nothing_else() {
 }
 
 #[test]
+fn a_profile_that_is_nearly_there_is_named() {
+    let text = shoot("1.33.1", "type: small", "");
+    let typo = Run::of(&text.replace("name: example}", "name: exmaple}"));
+    assert!(typo.text("shoot/unknown-profile").contains("did you mean `example`? pass the file"), "{:?}", typo.findings);
+    let child = "apiVersion: core.gardener.cloud/v1beta1\nkind: NamespacedCloudProfile\nmetadata: {name: own, namespace: garden-q}\nspec: {parent: {kind: CloudProfile, name: example}}\n";
+    let text = text.replace("{kind: CloudProfile, name: example}", "{kind: NamespacedCloudProfile, name: own}");
+    let elsewhere =
+        Run::new(&[("p.yaml", PROFILE), ("c.yaml", child), ("s.yaml", &text)], &["--with", "p.yaml", "--with", "c.yaml", "s.yaml"]);
+    let said = elsewhere.text("shoot/unknown-profile");
+    assert!(
+        said.contains("the one in namespace `garden-q` serves the Shoots of that namespace alone, and this Shoot is in `garden-p`"),
+        "{said}"
+    );
+}
+
+#[test]
+fn a_wrong_image_name_is_what_is_said() {
+    let old = shoot("1.33.1", "type: small, image: {name: nope, version: 1.0.0}", "");
+    let said = Run::update(&old, &old.replace("name: nope, version: 1.0.0", "name: nopes, version: 1.0.0"));
+    let said = said.findings.iter().map(|finding| finding["message"].as_str().unwrap()).collect::<Vec<_>>().join(" ");
+    assert!(said.contains("no image `nopes`") && !said.contains("whose version"), "{said}");
+}
+
+#[test]
 fn what_the_mutator_refuses_is_all_that_is_said() {
     let text = shoot("1.33.1", "type: small, image: {name: nope}", "").replace("minimum: 1", "minimum: 7");
     assert_eq!(Run::of(&text).rules(), ["shoot/no-default-image"]);

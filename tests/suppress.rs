@@ -128,7 +128,12 @@ fn what_silences_nothing_is_said() {
     for malformed in ["ignore", "ignore design", "ignore[design", "ignore[]", "disable[design] x", "ingore[design] x"] {
         assert_eq!(said(&format!(" # cpcap: {malformed}"), &[]), ["21 suppression/malformed-comment"], "{malformed}");
     }
-    assert_eq!(said(" # cpcap: see the rules", &[]), Vec::<String>::new());
+    for malformed in ["ignore x", "ignore[design] x", "ignore-file[design]"] {
+        assert_eq!(said(&format!(" # cpcap {malformed}"), &[]), ["21 suppression/malformed-comment"], "{malformed}");
+    }
+    for other in [": see the rules", " ignores this", " is a tool", "-ignore"] {
+        assert_eq!(said(&format!(" # cpcap{other}"), &[]), Vec::<String>::new(), "{other}");
+    }
     // Nobody knows whether it would be used.
     assert_eq!(said(" # cpcap: ignore[design] x", &["--select", "lifecycle,suppression"]), Vec::<String>::new());
     assert_eq!(said(" # cpcap: ignore[design] x", &["--ignore", "design/boolean-values"]), Vec::<String>::new());

@@ -104,7 +104,7 @@ pub(super) struct LintArgs {
     /// When to use colours. NO_COLOR and CLICOLOR_FORCE are honoured.
     #[arg(long, value_enum, value_name = "WHEN", help_heading = "Output")]
     pub color: Option<ColorChoice>,
-    /// Name the documents that are skipped.
+    /// Name the documents that are skipped, on standard error.
     #[arg(long, short = 'v', help_heading = "Output")]
     pub verbose: bool,
 

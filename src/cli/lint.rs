@@ -33,6 +33,7 @@ pub(super) fn run(args: &LintArgs, io: &mut Io<'_>) -> io::Result<Exit> {
             return Ok(Exit::Failure);
         }
     };
+    settings::beyond(chosen, found, io);
     let (options, exclude) = (&args.input, settings::exclude(found));
     let mut sources = Sources::default();
     let (judged, mut failures) = inputs::collect_without(&args.paths, options, &exclude, &mut sources, io);
@@ -86,7 +87,10 @@ pub(super) fn run(args: &LintArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         complain::of_failures(&failures, io);
         return Ok(end.exit());
     }
-    print(args, deny, &destinations, (&outcome, &sources), Stream::Output, io)?;
+    match print(args, deny, &destinations, (&outcome, &sources), Stream::Output, io) {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {}
+        printed => printed?,
+    }
     complain::of_failures(&failures, io);
     Ok(end.exit())
 }
@@ -181,7 +185,6 @@ fn print(
         max_findings: if args.max_findings == 0 { usize::MAX } else { args.max_findings },
         links: terminal,
         folded: args.summary,
-        verbose: args.verbose,
         failing: deny,
     };
     let out: &mut dyn Write = if stream == Stream::Output { &mut *io.stdout } else { &mut *io.stderr };
@@ -195,6 +198,9 @@ fn print(
     // In a workflow, findings stand beside the changed lines too, unless the user chose a form.
     if args.format.is_empty() && (io.env)("GITHUB_ACTIONS").is_some_and(|value| !value.is_empty() && value != "false") {
         report::write(Format::Github, outcome, sources, look(false, color_elsewhere), out)?;
+    }
+    if args.verbose {
+        drop(report::skipped(outcome, sources, io.stderr));
     }
     // Machine formats keep standard output to themselves.
     if destinations.iter().all(|destination| destination.format != Format::Human || destination.file.is_some()) {

@@ -106,7 +106,12 @@ fn execute(args: Vec<OsString>, io: &mut Io<'_>, plugin: bool) -> Exit {
         Command::Explain(args) => explain::run(&args, io),
         Command::Schema(args) => rules::schema(&args, io),
     };
-    result.and_then(|exit| io.stdout.flush().map(|()| exit)).unwrap_or_else(|error| {
+    // Nobody reads on, which changes nothing about what was found.
+    let flushed = |exit| match io.stdout.flush() {
+        Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Ok(exit),
+        flushed => flushed.map(|()| exit),
+    };
+    result.and_then(flushed).unwrap_or_else(|error| {
         if error.kind() == std::io::ErrorKind::BrokenPipe {
             return Exit::Success;
         }

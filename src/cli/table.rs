@@ -20,6 +20,14 @@ pub(super) fn run(args: &TableArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         io.complain(&format!("{flag} means nothing here: {why}"));
         return Ok(Exit::Failure);
     }
+    // Without `=` the word reads as a path.
+    if args.availability.is_some()
+        && let Some(word) = args.paths.first().and_then(|path| path.to_str()).filter(|word| matches!(*word, "machines" | "volumes"))
+        && !io.cwd.join(word).exists()
+    {
+        io.complain(&format!("there is no file `{word}`; did you mean `--availability={word}`?"));
+        return Ok(Exit::Failure);
+    }
     let mut sources = Sources::default();
     let options = &args.input;
     let (inputs, mut failures) = inputs::collect(&args.paths, options, &mut sources, io);

@@ -8,9 +8,13 @@ use crate::provider;
 use crate::rules;
 use crate::table::verbs::Subject;
 
-/// A point in time, RFC 3339.
+/// A point in time, RFC 3339; a day alone means its begin in UTC.
 pub(super) fn time(text: &str) -> Result<Time, String> {
-    Time::parse_now(text).map_err(|error| format!("{error}; expected an RFC 3339 time such as 2027-01-31T00:00:00Z"))
+    if let (10, Ok(midnight)) = (text.len(), Time::parse_now(&format!("{text}T00:00:00Z"))) {
+        return Ok(midnight);
+    }
+    Time::parse_now(text)
+        .map_err(|error| format!("{error}; expected a day such as 2027-01-31, or an RFC 3339 time such as 2027-01-31T00:00:00Z"))
 }
 
 /// `RULE=LEVEL`

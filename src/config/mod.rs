@@ -190,7 +190,8 @@ pub fn known_gate(name: &str) -> Result<(), String> {
         return Ok(());
     }
     let known = GATES.iter().map(|gate| gate.name);
-    let hint = near(name, known.clone()).map_or_else(|| known.collect::<Vec<_>>().join(", "), |name| format!("did you mean `{name}`?"));
+    let hint = near(name, known.clone())
+        .map_or_else(|| format!("known gates: {}", known.collect::<Vec<_>>().join(", ")), |name| format!("did you mean `{name}`?"));
     Err(format!("no feature gate `{name}` decides what cpcap checks; {hint}"))
 }
 

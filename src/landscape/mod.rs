@@ -202,6 +202,10 @@ fn marker_in(text: &str, document: &Document<'_>) -> Option<yaml::Template> {
 }
 
 fn unrendered(text: &str, documents: &[Document<'_>]) -> Option<Unrendered> {
+    // A file that is no text has bytes of every kind in it, and markers among them by chance.
+    if memchr::memchr(0, text.as_bytes()).is_some() {
+        return None;
+    }
     // Most texts hold no marker, and then no document does.
     yaml::template(text)?;
     let marked =

@@ -7,6 +7,7 @@ use crate::landscape::parents::Parents;
 use crate::landscape::usable::{NoParent, Usable};
 use crate::landscape::uses::Profiles;
 use crate::landscape::{Body, Item, Landscape};
+use crate::model::object::ObjectKind;
 use crate::source::Sources;
 
 /// The profiles of the Shoots of a run.
@@ -15,6 +16,8 @@ pub struct Referred<'a> {
     items: Vec<&'a Item<'a>>,
     index: Profiles<'a>,
     profiles: BTreeMap<usize, Result<Usable<'a>, NoParent<'a>>>,
+    /// The first profile of each kind, name and namespace.
+    named: BTreeMap<(ObjectKind, &'a str, &'a str), &'a Item<'a>>,
 }
 
 impl<'a> Referred<'a> {
@@ -39,7 +42,11 @@ impl<'a> Referred<'a> {
                 profiles.insert(at, usable);
             }
         }
-        Self { items, index, profiles }
+        let mut named = BTreeMap::new();
+        for item in items.iter().copied().filter(|item| item.object.kind != ObjectKind::Shoot) {
+            named.entry((item.object.kind, *item.object.meta.name, *item.object.meta.namespace)).or_insert(item);
+        }
+        Self { items, index, profiles, named }
     }
 
     /// Adds what previews bring to the vocabularies that Shoots are matched by.
@@ -59,6 +66,18 @@ impl<'a> Referred<'a> {
     pub fn of(&self, shoot: &Item<'a>) -> Option<(usize, &Result<Usable<'a>, NoParent<'a>>)> {
         let at = self.index.referred_by(shoot)?;
         Some((at, self.profiles.get(&at)?))
+    }
+
+    /// A profile of that kind and name, in whatever namespace.
+    #[must_use]
+    pub fn anywhere(&self, kind: ObjectKind, name: &str) -> Option<&'a Item<'a>> {
+        self.named.range((kind, name, "")..).next().filter(|(key, _)| (key.0, key.1) == (kind, name)).map(|(_, item)| *item)
+    }
+
+    /// The names of the profiles of a kind that an object in a namespace could refer to.
+    pub fn names(&self, kind: ObjectKind, namespace: &str) -> impl Iterator<Item = &'a str> {
+        let of_kind = self.named.range((kind, "", "")..).map(|(key, _)| *key).take_while(move |key| key.0 == kind);
+        of_kind.filter(move |key| !kind.namespaced() || key.2 == namespace).map(|key| key.1)
     }
 
     /// All profiles that a Shoot may mean, where there are several of one name.

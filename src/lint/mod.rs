@@ -351,7 +351,7 @@ fn drop_repetitions(found: &mut Vec<Finding>, item: &Item<'_>, refused: &Refused
     let spans: BTreeSet<Span> = item.shape.iter().filter(unreadable).map(|problem| problem.span).collect();
     let covers = |path: &str| refused.covers(own_path(path, &item.object.prefix));
     let follows =
-        |finding: &Finding| spans.contains(&finding.place.span) || covers(&finding.field) || finding.needs.as_deref().is_some_and(covers);
+        |finding: &Finding| spans.contains(&finding.place.span) || covers(&finding.field) || finding.needs.iter().any(|path| covers(path));
     found.retain(|finding| finding.origin == Origin::Decode || !follows(finding));
 }
 

@@ -131,6 +131,7 @@ pub(super) fn judge<'a>(
         judged: &judged,
         artifacts: &artifacts,
         profile,
+        referred: profiles.referred,
         namesakes: &namesakes,
         old: stored.map(|(item, _)| item),
         settings,

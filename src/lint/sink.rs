@@ -89,7 +89,7 @@ fn skipped(landscape: &Landscape<'_>) -> Vec<Skipped> {
         OtherKind::Foreign(foreign) => Some(Skipped {
             file: other.file,
             document: other.document.index,
-            api_version: owned(foreign.api_version),
+            api_version: owned(*foreign.api_version),
             kind: owned(foreign.kind),
         }),
         OtherKind::Unknown(_) => None,

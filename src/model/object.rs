@@ -55,7 +55,9 @@ impl ObjectKind {
         self != Self::CloudProfile
     }
 
-    fn from_name(name: &str) -> Option<Self> {
+    /// The kind of that name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.as_str() == name)
     }
 }
@@ -103,7 +105,7 @@ pub struct Unknown<'t> {
 #[derive(Clone, Debug)]
 pub struct Foreign<'t> {
     /// `apiVersion`, if there is one.
-    pub api_version: Option<&'t str>,
+    pub api_version: Spanned<Option<&'t str>>,
     /// `kind`, if there is one.
     pub kind: Option<&'t str>,
     /// Where to point.
@@ -226,18 +228,18 @@ fn dispatch<'t>(tree: &'t Tree<'t>, text: &'t str, node: NodeId, prefix: String,
         (Some(API_VERSION), Some(name)) => match ObjectKind::from_name(name) {
             Some(kind) => Unit::Object(object(cursor, node, kind, prefix)),
             None if OTHER_KINDS.iter().any(|other| name.strip_suffix("List").unwrap_or(name) == *other) => {
-                Unit::Foreign(foreign(cursor, Some(API_VERSION), Some(name), prefix))
+                Unit::Foreign(foreign(cursor, api_version, Some(name), prefix))
             }
             None => Unit::Unknown(unknown(cursor, true, prefix)),
         },
         // The one kind that the group serves in another version.
         (Some("core.gardener.cloud/v1"), Some(name @ ("ControllerDeployment" | "ControllerDeploymentList"))) => {
-            Unit::Foreign(foreign(cursor, *api_version, Some(name), prefix))
+            Unit::Foreign(foreign(cursor, api_version, Some(name), prefix))
         }
         (Some(version), _) if version == GROUP || version.strip_prefix(GROUP).is_some_and(|rest| rest.starts_with('/')) => {
             Unit::Unknown(unknown(cursor, version == API_VERSION, prefix))
         }
-        (version, kind) => Unit::Foreign(foreign(cursor, version, kind, prefix)),
+        (_, kind) => Unit::Foreign(foreign(cursor, api_version, kind, prefix)),
     });
 }
 
@@ -255,7 +257,7 @@ fn unknown(cursor: Cursor<'_>, known_version: bool, prefix: String) -> Unknown<'
     }
 }
 
-fn foreign<'t>(cursor: Cursor<'t>, api_version: Option<&'t str>, kind: Option<&'t str>, prefix: String) -> Foreign<'t> {
+fn foreign<'t>(cursor: Cursor<'t>, api_version: Spanned<Option<&'t str>>, kind: Option<&'t str>, prefix: String) -> Foreign<'t> {
     let spec = cursor.field("spec");
     let ours = ["machineImages", "machineTypes", "machineCapabilities", "cloudProfile", "cloudProfileName", "parent"];
     let looks_like_ours = (api_version.is_none() || kind.is_none()) && ours.iter().any(|field| spec.field(field).is_set());

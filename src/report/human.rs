@@ -64,18 +64,6 @@ pub(super) fn write(outcome: &Outcome, sources: &Sources, look: Look, out: &mut 
     if hidden > 0 {
         writeln!(out, "{hidden} more not shown (--max-findings {}; --max-findings 0 shows all)", look.max_findings)?;
     }
-    if look.verbose {
-        for skipped in &outcome.skipped {
-            let what = match (&skipped.api_version, &skipped.kind) {
-                (Some(version), Some(kind)) => format!("{kind} of {version}"),
-                (_, Some(kind)) => format!("{kind} without apiVersion"),
-                (Some(version), None) => format!("an object of {version} without kind"),
-                (None, None) => "no Kubernetes object".to_owned(),
-            };
-            let name = sources.get(skipped.file).name();
-            writeln!(out, "skipped: {} (document {}): {}", escaped(name), skipped.document, escaped(&what))?;
-        }
-    }
     let line = summary(&outcome.summary);
     let worst = Severity::ALL.into_iter().find(|severity| outcome.findings.iter().any(|finding| finding.severity == *severity));
     let style = if look.color { worst.map_or(Style::new().green().bold(), severity_style) } else { Style::new() };

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::finding::{Finding, Fix};
-use crate::lint::Outcome;
+use crate::lint::{Outcome, Skipped};
 use crate::report::Look;
 use crate::report::fold::fold;
 use crate::source::{Source, Sources, Span};
@@ -24,6 +24,8 @@ pub struct Report<'a> {
     summary: Summary,
     /// The findings, sorted by file, document, position and rule.
     findings: Vec<JsonFinding<'a>>,
+    /// The documents of other kinds, in the order of files and documents.
+    skipped: Vec<JsonSkipped<'a>>,
     /// With `--summary`: the findings about Shoots, those together that differ in nothing but the names of Shoot and worker pool.
     #[serde(skip_serializing_if = "Option::is_none")]
     folded: Option<Vec<JsonFolded<'a>>>,
@@ -45,6 +47,22 @@ struct JsonFolded<'a> {
     shoots: usize,
     /// Position of the first of them in `findings`, from 0.
     first: usize,
+}
+
+/// A document that was skipped, because it is of none of the three kinds.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct JsonSkipped<'a> {
+    /// The file.
+    file: &'a str,
+    /// Position of the document in the file, from 0.
+    document: usize,
+    /// Its `apiVersion`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    api_version: Option<&'a str>,
+    /// Its kind.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    kind: Option<&'a str>,
 }
 
 /// The counts of a run.
@@ -196,6 +214,16 @@ fn report<'a>(outcome: &'a Outcome, sources: &'a Sources, folded: bool) -> Repor
         summary: Summary { files, documents, skipped, errors, warnings, notes, ignored, fixes },
         findings: outcome.findings.iter().map(|finding| json_finding(finding, sources)).collect(),
         folded: folded.then(|| json_folded(outcome)),
+        skipped: outcome.skipped.iter().map(|skipped| json_skipped(skipped, sources)).collect(),
+    }
+}
+
+fn json_skipped<'a>(skipped: &'a Skipped, sources: &'a Sources) -> JsonSkipped<'a> {
+    JsonSkipped {
+        file: sources.get(skipped.file).name(),
+        document: skipped.document,
+        api_version: skipped.api_version.as_deref(),
+        kind: skipped.kind.as_deref(),
     }
 }
 

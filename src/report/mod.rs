@@ -56,15 +56,13 @@ pub struct Look {
     pub links: bool,
     /// Whether equal findings of several Shoots are shown as one.
     pub folded: bool,
-    /// Whether skipped documents are named.
-    pub verbose: bool,
     /// From which severity on a finding fails the run.
     pub failing: Severity,
 }
 
 impl Default for Look {
     fn default() -> Self {
-        Self { color: false, width: 100, max_findings: usize::MAX, links: false, folded: false, verbose: false, failing: Severity::Error }
+        Self { color: false, width: 100, max_findings: usize::MAX, links: false, folded: false, failing: Severity::Error }
     }
 }
 
@@ -99,6 +97,9 @@ pub fn summary(summary: &Summary) -> String {
     let mut line = format!("{} in {}, {}", found.join(", "), plural(files, "file"), plural(documents, "document"));
     if skipped > 0 {
         line += &format!(" ({skipped} of other kinds skipped)");
+        if skipped == documents {
+            line += ": nothing was checked";
+        }
     }
     if ignored > 0 {
         line += &format!(", {ignored} silenced");
@@ -125,6 +126,24 @@ fn counted(fixes: FixCounts) -> String {
 
 fn more(fixes: FixCounts) -> String {
     if fixes.more > 0 { format!(" ({} more with --unsafe-fixes)", fixes.more) } else { String::new() }
+}
+
+/// What was skipped and what it is, one line each.
+///
+/// # Errors
+/// When the writer fails.
+pub fn skipped(outcome: &Outcome, sources: &Sources, out: &mut dyn Write) -> io::Result<()> {
+    for skipped in &outcome.skipped {
+        let what = match (&skipped.api_version, &skipped.kind) {
+            (Some(version), Some(kind)) => format!("{kind} of {version}"),
+            (_, Some(kind)) => format!("{kind} without apiVersion"),
+            (Some(version), None) => format!("an object of {version} without kind"),
+            (None, None) => "no Kubernetes object".to_owned(),
+        };
+        let name = sources.get(skipped.file).name();
+        writeln!(out, "skipped: {} (document {}): {}", escaped(name), skipped.document, escaped(&what))?;
+    }
+    Ok(())
 }
 
 /// Everything that a finding says, for formats with one place for it: the field, the message, and what to do.

@@ -22,7 +22,7 @@ pub struct Report {
     related: Vec<(Option<FileId>, Span, String)>,
     fix: Option<Fix>,
     meant: Option<String>,
-    needs: Option<String>,
+    needs: Vec<String>,
 }
 
 impl Report {
@@ -41,7 +41,7 @@ impl Report {
             related: Vec::new(),
             fix: None,
             meant: None,
-            needs: None,
+            needs: Vec::new(),
         }
     }
 
@@ -87,10 +87,10 @@ impl Report {
         self
     }
 
-    /// The list that the finding looked into.
+    /// A list that the finding looked into, or a field that it found nothing in; of several each counts.
     #[must_use]
     pub fn needs(mut self, path: impl Display) -> Self {
-        self.needs = Some(path.to_string());
+        self.needs.push(path.to_string());
         self
     }
 
@@ -237,7 +237,7 @@ impl<'a> Reporter<'a> {
             fix: report.fix,
             anchor: String::new(),
             meant: report.meant.map(prefixed),
-            needs: report.needs.map(prefixed),
+            needs: report.needs.into_iter().map(prefixed).collect(),
         });
     }
 }

@@ -3,8 +3,8 @@
 use crate::model::near::near;
 use crate::source::Span;
 
-/// With this a comment of ours begins.
-pub(super) const MARK: &str = "cpcap:";
+/// With this and a colon a comment of ours begins.
+pub(super) const NAME: &str = "cpcap";
 const LINE: &str = "ignore";
 const FILE: &str = "ignore-file";
 /// What other tools call it.
@@ -40,6 +40,8 @@ pub enum State {
 pub enum Fault {
     /// It says something else than `ignore` and `ignore-file`; the word, and which of the two it looks like.
     Word(String, &'static str),
+    /// No colon behind `cpcap`.
+    NoColon,
     /// No `[` behind the word.
     NoBracket,
     /// No `]`.
@@ -57,7 +59,7 @@ pub(super) struct Directive {
     pub fault: Option<Fault>,
 }
 
-/// Reads the text behind [`MARK`]; nothing where the comment only speaks of cpcap. `start`: its offset.
+/// Reads the text behind the colon; nothing where the comment only speaks of cpcap. `start`: its offset.
 pub(super) fn read(text: &str, start: usize) -> Option<Directive> {
     let trimmed = text.trim_start();
     let start = start + text.len() - trimmed.len();
@@ -88,6 +90,13 @@ pub(super) fn read(text: &str, start: usize) -> Option<Directive> {
     Some(directive)
 }
 
+/// Reads the text behind a first word `cpcap` without a colon: whether it was meant to silence something.
+pub(super) fn lacks_colon(text: &str) -> bool {
+    let word = text.trim_start();
+    let end = word.find(|c: char| !(c.is_ascii_alphanumeric() || c == '-' || c == '_')).unwrap_or(word.len());
+    word.len() < text.len() && matches!(&word[..end], LINE | FILE)
+}
+
 /// The parts of a list with commas. `start`: its offset.
 pub(super) fn selectors(list: &str, start: usize) -> Vec<Selector> {
     let mut at = start;
@@ -116,6 +125,8 @@ mod tests {
         assert_eq!((directive.reason.as_str(), directive.whole_file, &directive.fault), ("since then", false, &None));
         assert!(read("ignore-file [all]", 0).unwrap().whole_file);
         assert_eq!(read("see the page", 0), None);
+        assert!(lacks_colon(" ignore x") && lacks_colon(" ignore-file[a]"));
+        assert!(!lacks_colon(" ignores it") && !lacks_colon(": ignore[a]") && !lacks_colon("ignore"));
         let fault = |text: &str| read(text, 0).unwrap().fault.unwrap();
         assert_eq!(fault("ignore"), Fault::NoBracket);
         assert_eq!(fault("ignore: a/b"), Fault::NoBracket);

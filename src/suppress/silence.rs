@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::directive::{self, Fault, MARK, Selector, State};
+use super::directive::{self, Directive, Fault, NAME, Selector, State};
 use crate::config::matches;
 use crate::finding::{Finding, Subject};
 use crate::landscape::{Item, ReadFile};
@@ -135,7 +135,7 @@ fn identity(subject: &Arc<Subject>) -> usize {
 }
 
 fn comments(file: &ReadFile<'_>, source: &Source) -> Vec<Silence> {
-    let comments = yaml::comments(file.text, &file.documents, MARK);
+    let comments = yaml::comments(file.text, &file.documents, NAME);
     if comments.is_empty() {
         return Vec::new();
     }
@@ -145,8 +145,12 @@ fn comments(file: &ReadFile<'_>, source: &Source) -> Vec<Silence> {
 
 fn read(comment: &Comment, file: &ReadFile<'_>, source: &Source, below: &[usize]) -> Option<Silence> {
     let text = source.slice(comment.span);
-    let mark = text.find(MARK)? + MARK.len();
-    let directive = directive::read(&text[mark..], comment.span.start as usize + mark)?;
+    let name = text.find(NAME)? + NAME.len();
+    let directive = match text[name..].strip_prefix(':') {
+        Some(rest) => directive::read(rest, comment.span.start as usize + name + 1)?,
+        None if directive::lacks_colon(&text[name..]) => Directive { fault: Some(Fault::NoColon), ..Directive::default() },
+        None => return None,
+    };
     let line = source.line_index(comment.span.start);
     let document = file.documents.partition_point(|document| document.span.start <= comment.span.start).saturating_sub(1);
     Some(Silence {

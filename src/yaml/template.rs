@@ -23,7 +23,7 @@ impl fmt::Display for Engine {
             Self::Go => "a Helm, Go or Jinja template",
             Self::Jinja => "a Jinja template",
             Self::Shell => "a `${…}` substitution",
-            Self::Erb => "an ERB template",
+            Self::Erb => "a Mako or ERB template",
         })
     }
 }

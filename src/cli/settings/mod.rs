@@ -10,7 +10,7 @@ use ignore::gitignore::{Gitignore, GitignoreBuilder};
 use crate::cli::settings::args::SettingsArgs;
 use crate::cli::{Io, inputs, values};
 use crate::config::file::{self, ConfigFile, NAME, RuleChoice, Words};
-use crate::config::{Choice, Gates, Layer, ProviderRules, Settings};
+use crate::config::{Choice, Gates, Layer, NEWEST_MINOR, ProviderRules, Settings};
 use crate::finding::Severity;
 use crate::landscape::Input;
 use crate::lint::lint;
@@ -79,7 +79,11 @@ fn read(input: Input, sources: &Sources, io: &mut Io<'_>) -> Result<ConfigFile, 
     let outcome = lint(sources, &[input], &[], &settings);
     let name = sources.get(input.file).name();
     if !outcome.findings.is_empty() {
-        drop(report::write(report::Format::Human, &outcome, sources, look, io.stderr));
+        for finding in &outcome.findings {
+            // The rules speak of manifests: what kubectl would do is nothing to this file.
+            let message = finding.message.split_once(": kubectl").map_or(finding.message.as_str(), |(what, _)| what);
+            drop(report::failure("error", message, finding.help.as_deref(), finding.place, sources, look, io.stderr));
+        }
         io.complain(&format!("the configuration file {name} cannot be read"));
         return Err(());
     }
@@ -103,6 +107,14 @@ pub(super) fn gates(args: &SettingsArgs, found: Option<&Found>) -> Result<Gates,
     let minor = args.gardener_version.or_else(|| found?.file.gardener_minor.map(|minor| minor.value));
     let of_file = found.iter().flat_map(|found| &found.file.feature_gates).map(|gate| &gate.value);
     Gates::chosen(minor, of_file.chain(&args.feature_gates).map(|(name, on)| (name.as_str(), *on)))
+}
+
+/// Says on standard error that a version of Gardener is newer than all that is known.
+pub(super) fn beyond(args: &SettingsArgs, found: Option<&Found>, io: &mut Io<'_>) {
+    let minor = args.gardener_version.or_else(|| found?.file.gardener_minor.map(|minor| minor.value));
+    if let Some(minor) = minor.filter(|minor| *minor > NEWEST_MINOR) {
+        io.complain(&format!("Gardener 1.{minor} is newer than this cpcap, which knows up to 1.{NEWEST_MINOR}: it is judged as that one"));
+    }
 }
 
 /// By whose rules provider parts are judged.

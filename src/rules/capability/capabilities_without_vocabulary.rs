@@ -36,6 +36,7 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
                 ),
             )
             .error(ErrorType::Forbidden)
+            .needs("spec.machineCapabilities")
             .help("define every capability in `spec.machineCapabilities`, or keep to the legacy format with `architecture`"),
         );
     });

@@ -23,7 +23,7 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     walk::kubernetes_versions(view, |path, version| {
         let version = version.version;
         let cut_off = version.is_empty() && view.item.document.incomplete;
-        if is_kubernetes_version(*version) || cut_off || (version.is_empty() && view.refused.has(&path.field("version"))) {
+        if is_kubernetes_version(*version) || cut_off || view.refused.has(&path.field("version")) {
             return;
         }
         reporter.report(report(view, version, path));

@@ -6,6 +6,7 @@ use crate::config::Operation;
 use crate::finding::{Origin, Severity};
 use crate::landscape::effective::{Dropped, dropped_on_create};
 use crate::model::path::Path;
+use crate::rules::shoot::versions::since;
 use crate::rules::walk::Owner;
 use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, words};
 use crate::source::Span;
@@ -51,10 +52,17 @@ fn report(view: &ProfileView<'_>, dropped: &Dropped<'_>) -> Report {
     let list = if dropped.image.is_some() { image.field("versions") } else { kubernetes.field("versions") };
     let what = dropped.image.map_or(Owner::Kubernetes, Owner::Image).version(*dropped.version);
     let state = dropped.classification.as_str();
-    let now = view.settings.now.date();
+    let listed = match dropped.image {
+        None => view.written.kubernetes_versions.get(dropped.version_index),
+        Some(_) => {
+            let image = view.written.machine_images.get(dropped.image_index);
+            image.and_then(|image| image.versions.get(dropped.version_index)).map(|version| &version.expirable)
+        }
+    };
+    let since = listed.map_or_else(String::new, |listed| since(listed, view.settings.now));
     let message = match view.settings.operation {
-        Operation::Create => format!("{what} is {state} on {now}: this create drops it silently"),
-        Operation::Update => format!("{what} is {state} on {now}: a create drops it silently, an update keeps it"),
+        Operation::Create => format!("{what} is {state}{since}: this create drops it silently"),
+        Operation::Update => format!("{what} is {state}{since}: a create drops it silently, an update keeps it"),
     };
     Report::new(dropped.version.span, list.index(dropped.version_index), message)
         .value(*dropped.version)

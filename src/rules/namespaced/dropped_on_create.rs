@@ -6,6 +6,7 @@ use crate::landscape::effective::because;
 use crate::merge::{self, Before};
 use crate::model::cloudprofile::ExpirableVersion;
 use crate::model::path::Path;
+use crate::rules::shoot::versions::since;
 use crate::rules::walk::Owner;
 use crate::rules::{Check, NamespacedView, Report, Reporter, Rule, Scope, words};
 
@@ -65,8 +66,12 @@ fn check(view: &NamespacedView<'_>, reporter: &mut Reporter<'_>) {
 
 fn report(view: &NamespacedView<'_>, owner: Owner<'_>, version: &ExpirableVersion<'_>, how: &str, path: &Path<'_>) -> Report {
     let state = version.classification_at(view.settings.now).as_str();
-    Report::new(version.version.span, path, format!("{} is {state} on {}: {how}", owner.version(*version.version), view.settings.now))
-        .value(*version.version)
-        .also(because(version), format!("makes it {state}"))
-        .help("set an `expirationDate` in the future, or remove the entry")
+    Report::new(
+        version.version.span,
+        path,
+        format!("{} is {state}{}: {how}", owner.version(*version.version), since(version, view.settings.now)),
+    )
+    .value(*version.version)
+    .also(because(version), format!("makes it {state}"))
+    .help("set an `expirationDate` in the future, or remove the entry")
 }

@@ -30,6 +30,10 @@ pub(super) struct Compared<'a> {
     unreadable: BTreeSet<&'a str>,
     /// Whether a whole image may be among what decoding lost.
     lost_image: bool,
+    /// The versions of the core part whose flavors were not read as they stand.
+    lost_flavors: BTreeSet<(&'a str, &'a str)>,
+    /// Whether the vocabulary was not read as it stands.
+    lost_vocabulary: bool,
 }
 
 impl<'a> Compared<'a> {
@@ -44,7 +48,13 @@ impl<'a> Compared<'a> {
             parent: view.parent.map(|parent| versions(&parent.profile)).unwrap_or_default(),
             unreadable: BTreeSet::new(),
             lost_image: false,
+            lost_flavors: BTreeSet::new(),
+            lost_vocabulary: false,
         };
+        for problem in &view.item.shape {
+            compared.lost_vocabulary |= problem.field.starts_with("spec.machineCapabilities");
+            compared.lost_flavors.extend(lost_flavor(view, &problem.field));
+        }
         // A scalar of another type is read as what was meant.
         let lost = |kind: &ShapeKind| match kind {
             ShapeKind::WrongType { found, .. } => matches!(found, Found::List | Found::Map),
@@ -68,6 +78,11 @@ impl<'a> Compared<'a> {
     /// Whether everything was read that could be missing from an image.
     pub(super) fn knows(&self, of: Of<'_>) -> bool {
         !(self.unreadable.contains(of.image) || self.lost_image && self.image(of).is_none())
+    }
+
+    /// The same, and whether the flavors of the core part were read as well.
+    pub(super) fn knows_flavors(&self, of: Of<'_>) -> bool {
+        self.knows(of) && !self.lost_vocabulary && !self.lost_flavors.contains(&(of.image, of.version))
     }
 
     /// The provider image that counts.
@@ -145,6 +160,14 @@ impl<'a> Compared<'a> {
         }
         shown.join(", ")
     }
+}
+
+/// The version that a path of the core part leads to, where it goes on into its flavors.
+fn lost_flavor<'a>(view: &ProvidedView<'a>, field: &str) -> Option<(&'a str, &'a str)> {
+    let (image, rest) = field.strip_prefix("spec.machineImages").and_then(names::position)?;
+    let (version, rest) = rest.strip_prefix(".versions").and_then(names::position)?;
+    let image = view.written.machine_images.get(image)?;
+    rest.starts_with(".capabilityFlavors").then_some((*image.name, *image.versions.get(version)?.version()))
 }
 
 fn versions<'a>(of: &'a CloudProfile<'a>) -> BTreeMap<(&'a str, &'a str), &'a MachineImageVersion<'a>> {

@@ -37,6 +37,10 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
             Some(_) => format!("write {legacy} directly at the version: the parent is in the legacy format"),
             None => format!("define every capability in `spec.machineCapabilities`, or write {legacy} directly at the version"),
         };
-        reporter.report(names::report(view, fault, message).help(help));
+        let report = names::report(view, fault, message).help(help);
+        reporter.report(match view.parent {
+            Some(_) => report,
+            None => report.needs("spec.machineCapabilities"),
+        });
     }
 }

@@ -54,6 +54,16 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
             }
             _ => continue,
         };
-        reporter.report(names::report(view, fault, message).help(help));
+        let missing = match &fault.what {
+            What::NotOneReference { fields, count: 0 } => *fields,
+            What::NoFormat(_) => fields,
+            _ => &[],
+        };
+        // What has a wrong name is not missing.
+        let report = names::report(view, fault, message).help(help);
+        // Without a vocabulary artifacts stand elsewhere.
+        let report = if view.parent.is_none() { report.needs("spec.machineCapabilities") } else { report };
+        let wanted = missing.iter().copied().chain((!missing.is_empty()).then_some("regions"));
+        reporter.report(wanted.fold(report, |report, field| report.needs(names::beside(&fault.field, field))));
     }
 }

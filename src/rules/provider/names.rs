@@ -130,8 +130,14 @@ pub(super) fn at<'a>(view: &ProvidedView<'a>, field: &str) -> At<'a> {
     at
 }
 
+/// The path from the object's root of a field of the entry that a path of the provider part leads to.
+pub(super) fn beside(field: &str, name: &str) -> String {
+    let entry = field.rfind(']').map_or("", |end| &field[..=end]);
+    format!("{PART}{}.{name}", entry.strip_prefix(PART).unwrap_or(entry))
+}
+
 /// An index at the beginning of a path, and what follows.
-fn position(rest: &str) -> Option<(usize, &str)> {
+pub(super) fn position(rest: &str) -> Option<(usize, &str)> {
     let (index, rest) = rest.strip_prefix('[')?.split_once(']')?;
     Some((index.parse().ok()?, rest))
 }

@@ -31,10 +31,10 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     for (n, fault) in faults(view, &RULE).enumerate() {
         let compared = compared.get_or_insert_with(|| Compared::new(view));
         let report = match &fault.what {
-            What::UnmappedFlavor { of, flavor } if compared.knows(*of) => {
+            What::UnmappedFlavor { of, flavor } if compared.knows_flavors(*of) => {
                 self::flavor(view, compared, fault, *of, flavor, n < MOST_EXPLAINED)
             }
-            What::UnmappedArchitecture { of, architecture } if compared.knows(*of) => {
+            What::UnmappedArchitecture { of, architecture } if compared.knows_flavors(*of) => {
                 self::architecture(view, compared, fault, *of, architecture)
             }
             _ => continue,

@@ -2,6 +2,7 @@
 
 use crate::finding::{Edit, Origin, Severity};
 use crate::model::shape::ShapeKind;
+use crate::model::time::Time;
 use crate::rules::schema::place::{content, inside};
 use crate::rules::schema::problems;
 use crate::rules::{Check, ObjectView, Report, Reporter, Rule, Scope};
@@ -31,7 +32,14 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
                 report.help(format!("write `{time}`")).safe_fix(format!("write `{time}`"), vec![edit])
             }
             (Some(time), None) => report.help(format!("write `{time}`")),
+            (None, _) if is_date(value) => report
+                .help(format!("name the time of day too: `{value}T23:59:59Z` for the end of the day, `{value}T00:00:00Z` for its begin")),
             (None, _) => report.help("write an RFC 3339 time such as `2027-01-31T23:59:59Z`"),
         });
     }
+}
+
+/// Whether a text is a day without a time.
+fn is_date(text: &str) -> bool {
+    text.len() == 10 && Time::parse(&format!("{text}T00:00:00Z")).is_ok()
 }

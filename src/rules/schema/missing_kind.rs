@@ -22,7 +22,7 @@ fn check(other: &Other<'_>, reporter: &mut Reporter<'_>) {
     if !foreign.looks_like_ours {
         return;
     }
-    let missing = match (foreign.api_version, foreign.kind) {
+    let missing = match (*foreign.api_version, foreign.kind) {
         (None, None) => "neither `apiVersion` nor `kind`",
         (None, _) => "no `apiVersion`",
         _ => "no `kind`",

@@ -18,6 +18,7 @@ mod retired_group;
 
 mod types;
 mod unknown_field;
+mod unknown_group;
 mod unknown_kind;
 mod unknown_version;
 mod walk;
@@ -38,6 +39,7 @@ pub static RULES: &[&Rule] = &[
     &unknown_kind::RULE,
     &missing_kind::RULE,
     &retired_group::RULE,
+    &unknown_group::RULE,
     &unknown_field::RULE,
     &renamed_field::RULE,
     &misplaced_field::RULE,

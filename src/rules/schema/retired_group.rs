@@ -22,10 +22,9 @@ const RETIRED: &str = "garden.sapcloud.io";
 
 fn check(other: &Other<'_>, reporter: &mut Reporter<'_>) {
     let OtherKind::Foreign(foreign) = &other.what else { return };
-    let retired = foreign.api_version.is_some_and(|version| version.strip_prefix(RETIRED).is_some_and(|rest| rest.starts_with('/')));
-    let (true, Some(kind)) = (retired, foreign.kind) else { return };
+    let (Some(version), Some(kind)) = (*foreign.api_version, foreign.kind) else { return };
     let ours = ObjectKind::ALL.into_iter().any(|known| known.as_str() == kind.strip_suffix("List").unwrap_or(kind));
-    if !ours {
+    if !ours || !is_retired(version) {
         return;
     }
     reporter.report(
@@ -34,12 +33,17 @@ fn check(other: &Other<'_>, reporter: &mut Reporter<'_>) {
             "apiVersion",
             format!("no Gardener of today serves the group {RETIRED}: this {kind} was skipped, and no server takes it"),
         )
-        .value(foreign.api_version.unwrap_or_default())
+        .value(version)
         .help(match kind {
             "Shoot" => SHOOT,
             _ => PROFILE,
         }),
     );
+}
+
+/// Whether an API version is of the group.
+pub(super) fn is_retired(version: &str) -> bool {
+    version.strip_prefix(RETIRED).is_some_and(|rest| rest.starts_with('/'))
 }
 
 const PROFILE: &str = "write the profile anew for `core.gardener.cloud/v1beta1`: `spec.<provider>.constraints` became `spec.kubernetes`, `machineImages`, \

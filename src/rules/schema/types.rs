@@ -3,6 +3,7 @@
 use crate::finding::Edit;
 use crate::model::schema::Shape;
 use crate::model::shape::{Expected, Found, ShapeProblem};
+use crate::model::version::is_kubernetes_version;
 use crate::rules::rewrite::{definitions, named};
 use crate::rules::schema::place::{along, content, flavor_of, is_plain, object_of};
 use crate::rules::{ObjectView, Report};
@@ -63,8 +64,18 @@ pub fn unquoted(about: &About<'_>) -> Report {
     if !about.is_plain() {
         return report.help("put the text in quotes where it is written");
     }
+    // Quotes alone would only lead to the next error.
+    let full = format!("{raw}.1");
+    if is_listed_version(&about.problem.field) && !is_kubernetes_version(raw) && is_kubernetes_version(&full) {
+        return report.help(format!("name the patch version too, such as `{full}`: each patch version is an entry of its own"));
+    }
     let quoted = format!("\"{raw}\"");
     report.help(format!("write `{quoted}`")).safe_fix("put it in quotes", about.replace(quoted))
+}
+
+/// Whether a path is that of a Kubernetes version in a profile; in a Shoot the patch version may be left out.
+fn is_listed_version(field: &str) -> bool {
+    field.strip_prefix("spec.kubernetes.versions[").is_some_and(|rest| rest.ends_with("].version"))
 }
 
 /// Text where a boolean or a number belongs.

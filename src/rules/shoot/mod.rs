@@ -2,7 +2,7 @@
 
 mod images;
 mod maintained;
-mod versions;
+pub(super) mod versions;
 pub mod view;
 
 mod ambiguous_profile;

@@ -24,7 +24,7 @@ fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
         let message = if *known {
             format!("image {name} of {} has no version {version}, which {} is to use", view.profile_name(), view.pool(fault))
         } else {
-            format!("{} has no image {name}, whose version {version} {} is to use", view.profile_name(), view.pool(fault))
+            format!("{} has no image {name}, which {} is to use", view.profile_name(), view.pool(fault))
         };
         let help = if *known {
             let names: Vec<String> = supported.iter().map(|version| format!("{image}:{version}")).collect();

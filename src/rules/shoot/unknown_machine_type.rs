@@ -16,6 +16,9 @@ pub static RULE: Rule = Rule {
     check: Check::Shoot(check),
 };
 
+/// How many of the machine types that would do are named.
+const SHOWN: usize = 5;
+
 fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
     for fault in view.faults() {
         let Reason::UnknownMachineType(fit) = &fault.reason else { continue };
@@ -28,7 +31,7 @@ fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
         let help = if fit.is_empty() {
             format!("{near}no machine type fits the architecture and the zones of the pool")
         } else {
-            format!("{near}by the architecture and the zones of the pool these would do: {}", words::all(fit.iter().copied()))
+            format!("{near}by the architecture and the zones of the pool these would do: {}", words::some(fit.iter().copied(), SHOWN))
         };
         reporter.report(ShootView::report(fault, message).help(help));
     }

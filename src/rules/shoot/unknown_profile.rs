@@ -5,6 +5,7 @@ use crate::model::object::ObjectKind;
 use crate::model::path::Path;
 use crate::rules::shoot::view::Profile;
 use crate::rules::{Check, Report, Reporter, Rule, Scope, ShootView, words};
+use crate::source::Place;
 
 /// `shoot/unknown-profile`
 pub static RULE: Rule = Rule {
@@ -26,7 +27,8 @@ fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
             (reference, format!("is there, but its parent CloudProfile {} is not among the files", words::quoted(no_parent.parent)))
         }
     };
-    let kind = reference.object_kind().map_or("CloudProfile", ObjectKind::as_str);
+    let of_kind = reference.object_kind().unwrap_or(ObjectKind::CloudProfile);
+    let kind = of_kind.as_str();
     let spec = Path::new("spec");
     let by_name = view.written.cloud_profile.is_none();
     let path = if by_name { spec.field("cloudProfileName").to_string() } else { spec.field("cloudProfile").field("name").to_string() };
@@ -35,5 +37,21 @@ fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
         words::quoted(*reference.name)
     );
     let report = Report::new(reference.name.span, path, message).value(*reference.name);
-    reporter.report(report.help(format!("pass the file that holds the {kind} too, or give it as context: `--with FILE`")));
+    let pass = format!("pass the file that holds the {kind} too, or give it as context: `--with FILE`");
+    if matches!(view.profile, Profile::NoParent(..)) {
+        return reporter.report(report.help(pass));
+    }
+    // A NamespacedCloudProfile serves the Shoots of its namespace alone.
+    let namespace = *view.item.object.meta.namespace;
+    if let Some(other) = view.referred.anywhere(of_kind, *reference.name).filter(|_| of_kind.namespaced()) {
+        let place = Place { file: other.file, span: other.object.meta.name.span };
+        let elsewhere = words::quoted(*other.object.meta.namespace);
+        return reporter.report(report.also_in(place, format!("the {kind} of this name in namespace {elsewhere}")).help(format!(
+            "the one in namespace {elsewhere} serves the Shoots of that namespace alone, and this Shoot is in {}: put both into one namespace; \
+             where there is one here too, {pass}",
+            words::quoted(namespace)
+        )));
+    }
+    let near = words::near(*reference.name, view.referred.names(of_kind, namespace));
+    reporter.report(report.help(format!("{}{pass}", words::did_you_mean(near))));
 }

@@ -5,7 +5,7 @@ use crate::model::time::Time;
 use crate::rules::words;
 
 /// ` since 2026-01-31`, where a date in the past made it what it is.
-pub(super) fn since(version: &ExpirableVersion<'_>, now: Time) -> String {
+pub(in crate::rules) fn since(version: &ExpirableVersion<'_>, now: Time) -> String {
     let last = version.transitions().into_iter().rev().find(|(time, _)| *time < now);
     last.map_or_else(String::new, |(time, _)| format!(" since {}", time.date()))
 }

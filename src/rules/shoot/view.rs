@@ -4,6 +4,7 @@ use std::cell::OnceCell;
 
 use crate::config::Settings;
 use crate::landscape::Item;
+use crate::landscape::referred::Referred;
 use crate::landscape::usable::{NoParent, Usable};
 use crate::maintenance::{Cluster, Maintenance, Plan};
 use crate::model::shoot::{ProfileReference, Shoot, Worker};
@@ -24,6 +25,8 @@ pub struct ShootView<'a> {
     pub artifacts: &'a [Fault<'a>],
     /// The profile that it refers to.
     pub profile: Profile<'a>,
+    /// The profiles of the run.
+    pub referred: &'a Referred<'a>,
     /// All profiles that it may mean, where there are several of one name.
     pub namesakes: &'a [&'a Item<'a>],
     /// The stored object that it replaces, where one was given.

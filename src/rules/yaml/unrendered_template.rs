@@ -9,7 +9,7 @@ pub static RULE: Rule = Rule {
     name: "yaml/unrendered-template",
     origin: Origin::Input,
     severity: Severity::Error,
-    summary: "A template that was not rendered: Helm, Go, Jinja, shell or ERB markers in the text.",
+    summary: "A template that was not rendered: Helm, Go, Jinja, shell, Mako or ERB markers in the text.",
     since: "0.1.0",
     scope: Scope::Part,
     docs: include_str!("../../../docs/rules/yaml/unrendered-template.md"),
@@ -22,9 +22,8 @@ fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
     let marker = view.text.get(template.marker.span.range()).unwrap_or_default();
     let render = match engine {
         Engine::Go => "lint what the template renders to, such as `helm template … | cpcap lint -`",
-        Engine::Jinja => "lint what the template renders to; cpcap reads standard input: `… | cpcap lint -`",
         Engine::Shell => "lint what the substitution gives, such as `envsubst < FILE | cpcap lint -`",
-        Engine::Erb => "lint what the template renders to, such as `erb FILE | cpcap lint -`",
+        Engine::Jinja | Engine::Erb => "lint what the template renders to; cpcap reads standard input: `… | cpcap lint -`",
     };
     let report = if template.broken {
         Report::new(

@@ -1,5 +1,6 @@
 //! What workers of a pair get: the provider's artifact in the regions that were asked for, equal ones together.
 
+use crate::matching::{ImageAnswer, MachineGroup};
 use crate::merge::DEFAULT_ARCHITECTURE;
 use crate::provider::lookup::{Artifact, Catalog, InRegions, NoArtifact};
 use crate::provider::part::Undecodable;
@@ -92,6 +93,11 @@ fn place(lookup: Lookup<'_, '_, '_>, answer: &InRegions<'_, '_>, pen: Pen) -> St
 
 fn may_exist(found: &Result<Artifact<'_>, NoArtifact>) -> bool {
     matches!(found, Ok(_) | Err(NoArtifact::Elsewhere))
+}
+
+/// Whether any version of an image that fits has one.
+pub(super) fn any(profile: &ProfileView<'_, '_, '_>, group: &MachineGroup<'_, '_, '_>, image: &ImageAnswer<'_, '_, '_>) -> bool {
+    image.fitting.iter().any(|version| exists(profile, group.machines[0], *version))
 }
 
 /// Whether a version has an artifact in one of the regions; where nothing is known of artifacts, it counts as having one.

@@ -121,9 +121,9 @@ fn reason(profile: &ProfileView<'_, '_, '_>, group: &MachineGroup<'_, '_, '_>, i
     let matcher = profile.matcher;
     let (_, status) = pairs::status(profile, group, image);
     let all: usize = image.groups.iter().map(|group| group.versions.len()).sum();
-    let Some(newest) = image.groups.first() else { return status.to_owned() };
+    let Some(newest) = image.groups.first() else { return status };
     if !group.usable || newest.verdict == Verdict::UnknownArchitecture {
-        return status.to_owned();
+        return status;
     }
     if let Some(idle) = image.groups.iter().find(|group| group.verdict == Verdict::Fits) {
         let version = idle.versions[0];

@@ -46,6 +46,21 @@ pub(super) fn status(
     profile: &ProfileView<'_, '_, '_>,
     group: &MachineGroup<'_, '_, '_>,
     image: &ImageAnswer<'_, '_, '_>,
+) -> (Mark, String) {
+    let (mark, status) = by_capabilities(profile, group, image);
+    // Of a region that was asked for only what has an artifact there counts.
+    match profile.artifacts {
+        Some(lookup) if profile.needs_artifact && !image.fitting.is_empty() && !artifacts::any(profile, group, image) => {
+            (Mark::No, format!("does not fit in {}: no artifact", lookup.regions.join(", ")))
+        }
+        _ => (mark, status.to_owned()),
+    }
+}
+
+fn by_capabilities(
+    profile: &ProfileView<'_, '_, '_>,
+    group: &MachineGroup<'_, '_, '_>,
+    image: &ImageAnswer<'_, '_, '_>,
 ) -> (Mark, &'static str) {
     let any = |verdict: Verdict| image.groups.iter().any(|group| group.verdict == verdict);
     let fitting = &image.fitting;

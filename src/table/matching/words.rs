@@ -3,8 +3,9 @@
 use crate::capability::{Selected, Selection, Step};
 use crate::matching::{Comparison, Default, DefaultFault, MachineGroup, TieBreak, ValuesOrigin};
 use crate::model::lifecycle::{Classification, Current};
-use crate::table::matching::ProfileView;
 use crate::table::matching::pen::{Mark, Pen, and};
+use crate::table::matching::versions::chosen;
+use crate::table::matching::{ProfileView, artifacts};
 
 /// The heading of a profile.
 pub(super) fn profile(profile: &ProfileView<'_, '_, '_>, pen: Pen, out: &mut String) {
@@ -180,12 +181,25 @@ pub(super) fn default(
                 {
                     (Mark::Beware, format!("{text}, of which flavors tie: creating machines fails."))
                 }
+                _ if profile.needs_artifact && !has_artifact(profile, group, default) => {
+                    let regions = profile.artifacts.map_or(&[][..], |lookup| lookup.regions).join(", ");
+                    (Mark::Beware, format!("{text}, which has no artifact in {regions}: creating machines fails there."))
+                }
                 _ if *only_deprecated => (Mark::Beware, format!("{text}, which is {state}: nothing better fits.")),
                 _ => (Mark::Yes, format!("{text}.")),
             })
         }
         Err(fault) => Some((Mark::No, format!("{shoot} is refused: {}.", refusal(fault, image.is_some())))),
     }
+}
+
+/// Whether what a pool gets has an artifact in a region that was asked for.
+fn has_artifact(
+    profile: &ProfileView<'_, '_, '_>,
+    group: &MachineGroup<'_, '_, '_>,
+    default: &Result<Default<'_, '_, '_>, DefaultFault>,
+) -> bool {
+    chosen(profile.matcher, default).is_none_or(|version| artifacts::exists(profile, group.machines[0], version))
 }
 
 fn refusal(fault: &DefaultFault, named: bool) -> String {
