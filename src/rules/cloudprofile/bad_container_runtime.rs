@@ -49,11 +49,11 @@ fn runtimes(cri: &Cri<'_>, path: &Path<'_>, item: &Item<'_>, reporter: &mut Repo
         let message = format!("container runtime `{}` is listed twice for `{}`", *repeated.name, *cri.name);
         let entry = path.index(repeated.index);
         let path = entry.field("type");
-        let report = Report::new(repeated.name.span, &path, message)
+        let report = Report::new(repeated.name.span, path, message)
             .error(ErrorType::Duplicate)
             .value(*repeated.name)
             .also(repeated.first.span, "first listed here")
             .help("remove one of the two");
-        reporter.report(removal::without_repetition(report, item, &path, repeated.name.span));
+        reporter.report(removal::without_repetition(report, item, path, repeated.name.span));
     }
 }

@@ -27,12 +27,12 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
                 image
             );
             let path = cri.index(repeated.index);
-            let report = Report::new(repeated.name.span, &path, message)
+            let report = Report::new(repeated.name.span, path, message)
                 .error(ErrorType::Duplicate)
                 .value(*repeated.name)
                 .also(repeated.first.span, "first listed here")
                 .help("bring the `containerRuntimes` of both together in one entry");
-            reporter.report(removal::without_repetition(report, view.item, &path, repeated.name.span));
+            reporter.report(removal::without_repetition(report, view.item, path, repeated.name.span));
         }
     });
 }

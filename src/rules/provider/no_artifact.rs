@@ -177,7 +177,7 @@ fn by_entry<'a>(
         let architecture = machine.architecture.unwrap_or(DEFAULT_ARCHITECTURE);
         let causes = answers.entry(architecture).or_insert_with(|| {
             *left = left.saturating_sub(scanned * all.len());
-            all.iter().map(|region| cause(catalog.entry(image, name, region, architecture).map(|_| ()))).collect()
+            all.iter().map(|region| cause(&catalog.entry(image, name, region, architecture).map(|_| ()))).collect()
         });
         *left = left.saturating_sub(all.len());
         let mut by_cause: BTreeMap<Cause, Vec<&str>> = BTreeMap::new();
@@ -194,7 +194,7 @@ fn by_entry<'a>(
 }
 
 /// Why there is no artifact; none where there is one, or other rules say why not.
-fn cause(answer: Result<(), NoArtifact>) -> Option<Cause> {
+fn cause(answer: &Result<(), NoArtifact>) -> Option<Cause> {
     match answer {
         Err(NoArtifact::Absent(Absent::Region { elsewhere: false })) => Some(Cause::Unnamed),
         Err(NoArtifact::Absent(Absent::Region { .. })) => Some(Cause::Region),
@@ -248,7 +248,7 @@ fn by_flavor<'a>(
                 Err(absent) => Err(NoArtifact::Absent(absent.clone())),
             };
             // Of a flavor that is chosen and does not say its architecture another rule speaks.
-            let Some(cause) = cause(answer).filter(|cause| *cause != Cause::NoArchitecture) else { continue };
+            let Some(cause) = cause(&answer).filter(|cause| *cause != Cause::NoArchitecture) else { continue };
             failing.entry((regions, cause)).or_default().push(machine.class);
         }
     }
