@@ -426,10 +426,12 @@ fn recorded_inputs_are_fixed_well() {
     println!("recorded inputs: {count} findings fixed");
 }
 
-/// The objects of recorded cases, each judged by itself as it was.
+/// The objects of recorded cases, each judged by itself as it was: every eighth, since each is judged many times; all of them with
+/// `CPCAP_CONFORMANCE_ALL=1`.
 fn recorded(lines: &str) -> usize {
+    let step = if std::env::var_os("CPCAP_CONFORMANCE_ALL").is_some() { 1 } else { 8 };
     let mut count = 0;
-    for line in lines.lines() {
+    for line in lines.lines().step_by(step) {
         let Ok(case) = serde_json::from_str::<serde_json::Value>(line) else { continue };
         let Some(text) = case["input"]["object"].as_str().or_else(|| case["input"]["text"].as_str()) else { continue };
         let mut settings = settings();
