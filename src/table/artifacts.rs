@@ -1,9 +1,11 @@
 //! How tables name artifacts, and say why there is none.
 
+use crate::capability::Selected;
 use crate::model::near::near;
 use crate::provider::lookup::{Absent, Artifact, NoArtifact};
 use crate::provider::part::Undecodable;
 use crate::provider::{self, Provider};
+use crate::table::matrix::wrap::clean;
 
 pub use crate::rules::artifacts::reason;
 
@@ -16,6 +18,24 @@ pub fn name(artifact: &Artifact<'_>) -> String {
         [(field, "")] => format!("an empty {field}"),
         [(field, value)] => format!("{field} {value}"),
         several => several.iter().map(|(field, value)| format!("{field} {value}")).collect::<Vec<_>>().join(", "),
+    }
+}
+
+/// The cell of a table: the artifact, why there is none, or nothing where it is not asked for.
+pub(in crate::table) fn cell(found: Option<&Result<String, String>>) -> String {
+    match found {
+        None => String::new(),
+        Some(Ok(name)) => clean(name).into_owned(),
+        Some(Err(why)) => format!("none: {}", clean(why)),
+    }
+}
+
+/// The cell of a table: the position of the flavor that is taken, or that flavors tie.
+pub(in crate::table) fn flavor_cell(selected: Option<&Selected>) -> String {
+    match selected {
+        None | Some(Selected::Nothing) => String::new(),
+        Some(Selected::One(one)) => one.to_string(),
+        Some(Selected::Ambiguous(_)) => "tie".to_owned(),
     }
 }
 

@@ -3,8 +3,10 @@
 pub mod artifacts;
 pub mod changes;
 mod columns;
+mod csv;
 pub mod diff;
 pub mod maintain;
+mod markdown;
 pub mod matching;
 pub mod matrix;
 pub mod resolve;

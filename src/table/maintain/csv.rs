@@ -3,6 +3,8 @@
 
 use crate::maintenance::{Strategy, StuckOn};
 use crate::model::time::Time;
+use crate::table::artifacts::flavor_cell;
+use crate::table::csv::line;
 use crate::table::maintain::{ProfileView, ShootView, What, words};
 
 const SHOOTS: &str = "file,namespace,shoot,profile,date,at,pool,what,image,strategy,version,classification,flavor,artifact,outcome,to,\
@@ -42,12 +44,12 @@ pub fn shoots(views: &[ShootView<'_, '_, '_, '_>]) -> String {
                         strategy.map_or("", Strategy::as_str),
                         row.version,
                         &state(before),
-                        &words::flavor(view.flavor(row.pool, of_image(before))),
+                        &flavor_cell(view.flavor(row.pool, of_image(before))),
                         &words::artifact(view.artifact(&row, before)),
                         words::outcome(&row),
                         row.after().unwrap_or_default(),
                         &state(after),
-                        &words::flavor(view.flavor(row.pool, of_image(after))),
+                        &flavor_cell(view.flavor(row.pool, of_image(after))),
                         &words::artifact(view.artifact(&row, after)),
                         cause,
                         &words::why(view, &row),
@@ -89,21 +91,4 @@ pub fn profiles(views: &[ProfileView<'_, '_, '_, '_>]) -> String {
 
 fn date(date: Option<Time>) -> String {
     date.map_or_else(String::new, |date| date.to_string())
-}
-
-/// A line of fields.
-pub(in crate::table) fn line(out: &mut String, fields: &[&str]) {
-    for (at, value) in fields.iter().enumerate() {
-        if at > 0 {
-            out.push(',');
-        }
-        if value.contains([',', '"', '\n', '\r']) {
-            out.push('"');
-            out.push_str(&value.replace('"', "\"\""));
-            out.push('"');
-        } else {
-            out.push_str(value);
-        }
-    }
-    out.push('\n');
 }

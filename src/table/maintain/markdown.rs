@@ -2,7 +2,9 @@
 
 use std::fmt::Write as _;
 
+use crate::table::artifacts::flavor_cell;
 use crate::table::maintain::{ProfileView, ShootView, words};
+use crate::table::markdown::escape_line as escape;
 
 /// What windows do to Shoots.
 #[must_use]
@@ -16,7 +18,7 @@ pub fn shoots(views: &[ShootView<'_, '_, '_, '_>]) -> String {
         for row in view.news() {
             let listed = |index: Option<usize>| index.and_then(|index| view.listed(row.what, index));
             let image = matches!(row.what, super::What::Image(..));
-            let flavor = |index| if image { words::flavor(view.flavor(row.pool, index)) } else { String::new() };
+            let flavor = |index| if image { flavor_cell(view.flavor(row.pool, index)) } else { String::new() };
             let cells = [
                 words::when(&row),
                 row.pool.map_or_else(|| "control plane".to_owned(), |pool| pool.name.to_owned()),
@@ -73,16 +75,4 @@ pub fn profiles(views: &[ProfileView<'_, '_, '_, '_>]) -> String {
 fn line<const N: usize>(out: &mut String, cells: &[impl AsRef<str>; N]) {
     let cells: Vec<&str> = cells.iter().map(AsRef::as_ref).collect();
     let _ = writeln!(out, "| {} |", cells.join(" | "));
-}
-
-/// Text in which nothing is markup.
-pub(in crate::table) fn escape(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for c in text.chars() {
-        if matches!(c, '\\' | '|' | '*' | '_' | '`' | '<' | '>' | '[' | ']') {
-            escaped.push('\\');
-        }
-        escaped.push(if matches!(c, '\n' | '\r') { ' ' } else { c });
-    }
-    escaped
 }

@@ -13,10 +13,8 @@ use crate::maintenance::{Cluster, ImagesFault, Maintenance, Outcome, Pool, Remov
 use crate::model::cloudprofile::ExpirableVersion;
 use crate::model::time::Time;
 
-pub(in crate::table) use csv::line as csv_line;
 pub use csv::{profiles as profiles_csv, shoots as shoots_csv};
 pub use json::{MaintainReport, SCHEMA_VERSION, profiles as profiles_json, shoots as shoots_json};
-pub(in crate::table) use markdown::escape;
 pub use markdown::{profiles as profiles_markdown, shoots as shoots_markdown};
 pub use text::{profiles as profiles_text, shoots as shoots_text};
 

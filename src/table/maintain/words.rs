@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use crate::capability::Selected;
 use crate::maintenance::{
     Absence, Aside, Cause, Fault, Filter, How, ImagesFault, InPlaceFault, Move, Next, Outcome, Pool, Reach, Removed, Stay, Strategy,
     StuckOn,
@@ -10,6 +9,7 @@ use crate::maintenance::{
 use crate::model::cloudprofile::ExpirableVersion;
 use crate::model::lifecycle::{Classification, Current};
 use crate::model::time::Time;
+use crate::table::artifacts;
 use crate::table::maintain::{Kind, ProfileView, Row, ShootView, What};
 use crate::table::matrix::wrap::clean;
 
@@ -83,22 +83,9 @@ pub(super) fn filter(filter: &Filter<'_>) -> &'static str {
     }
 }
 
-/// The name of a flavor, or that flavors tie.
-pub(super) fn flavor(selected: Option<&Selected>) -> String {
-    match selected {
-        None | Some(Selected::Nothing) => String::new(),
-        Some(Selected::One(one)) => one.to_string(),
-        Some(Selected::Ambiguous(_)) => "tie".to_owned(),
-    }
-}
-
 /// The provider's artifact, or why there is none.
 pub(super) fn artifact(found: Option<Result<String, String>>) -> String {
-    match found {
-        None => String::new(),
-        Some(Ok(name)) => clean(&name).into_owned(),
-        Some(Err(why)) => format!("none: {}", clean(&why)),
-    }
+    artifacts::cell(found.as_ref())
 }
 
 /// Whose version it is.

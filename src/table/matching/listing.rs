@@ -4,7 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::matching::{ImageAnswer, MachineGroup, Verdict};
-use crate::table::matching::pen::{Mark, Pen, plural, push};
+use crate::report::plural;
+use crate::table::matching::pen::{Mark, Pen, push};
 use crate::table::matching::versions::{self, Listed, chosen};
 use crate::table::matching::{ProfileView, pairs, words};
 

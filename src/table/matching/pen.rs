@@ -120,11 +120,6 @@ pub(super) fn wrap(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// `1 version`, `2 versions`.
-pub(super) fn plural(count: usize, what: &str) -> String {
-    if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
-}
-
 /// `a`, `a and b`, `a, b and c`.
 pub(super) fn and(items: &[String]) -> String {
     match items {

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::{self, BufWriter, Write};
 
+use crate::table::csv;
 use crate::table::matrix::{Column, Found, Kind, Mark, Placed, Row, Sheet};
 
 /// Writes tables that were built with all rows and columns expanded: one heading, then one line for each pair.
@@ -163,12 +164,6 @@ fn yes_or_no(yes: bool) -> &'static str {
 
 /// Adds a field and its comma.
 fn field(text: &mut String, value: &str) {
-    if value.contains([',', '"', '\n', '\r']) {
-        text.push('"');
-        text.push_str(&value.replace('"', "\"\""));
-        text.push('"');
-    } else {
-        text.push_str(value);
-    }
+    csv::field(text, value);
     text.push(',');
 }

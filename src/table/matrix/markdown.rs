@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use comfy_table::presets::ASCII_MARKDOWN;
 use comfy_table::{ContentArrangement, Row as Line, Table};
 
+use crate::table::markdown::escape;
 use crate::table::matrix::words::{Words, listed_text, notes};
 use crate::table::matrix::wrap::clean;
 use crate::table::matrix::{Column, Kind, Look, Sheet, each};
@@ -74,16 +75,4 @@ fn heading(words: &Words, sheet: &Sheet<'_>, column: &Column<'_>) -> String {
         text.push_str(&format!(" {flavor}"));
     }
     text
-}
-
-/// Text in which nothing is markup.
-fn escape(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for c in text.chars() {
-        if matches!(c, '\\' | '|' | '*' | '_' | '`' | '<' | '>' | '[' | ']') {
-            escaped.push('\\');
-        }
-        escaped.push(c);
-    }
-    escaped
 }

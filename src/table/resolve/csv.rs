@@ -1,6 +1,7 @@
 //! The answer as comma-separated values: one line for each worker pool; quoted as RFC 4180 says.
 
-use crate::table::maintain::csv_line as line;
+use crate::table::artifacts::flavor_cell;
+use crate::table::csv::line;
 use crate::table::resolve::{ShootView, words};
 
 const HEADING: &str = "file,namespace,shoot,profile,pool,kubernetes,kubernetes_rule,machine_type,architecture,architecture_rule,image,\
@@ -38,7 +39,7 @@ pub fn csv(views: &[ShootView<'_>]) -> String {
                     pool.version,
                     rule("machine.image.version"),
                     pool.classification.map_or("", |state| state.as_str()),
-                    &words::flavor(pool.flavor),
+                    &flavor_cell(pool.flavor),
                     &words::artifact(pool),
                     if reasons.is_empty() { "true" } else { "false" },
                     &reasons.join("; "),

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::table::maintain::escape;
+use crate::table::markdown::escape_line as escape;
 use crate::table::resolve::{ShootView, words};
 
 /// What the server makes of Shoots.

@@ -1,8 +1,8 @@
 //! The words of all forms.
 
-use crate::capability::Selected;
 use crate::model::lifecycle::{Classification, Current};
 use crate::shoot::{FillRule, FilledValue};
+use crate::table::artifacts;
 use crate::table::matrix::wrap::clean;
 use crate::table::resolve::{PoolView, ShootView};
 
@@ -76,7 +76,7 @@ pub(super) fn cells(view: &ShootView<'_>, at: usize, pool: &PoolView<'_>) -> [St
         marked(view, at, "machine.architecture", pool.architecture),
         marked(view, at, "machine.image.name", pool.image),
         version,
-        flavor(pool.flavor),
+        artifacts::flavor_cell(pool.flavor),
         artifact(pool),
         if view.refusals(Some(at)).next().is_some() { "no" } else { "yes" }.to_owned(),
     ]
@@ -94,22 +94,9 @@ fn kubernetes(view: &ShootView<'_>, at: usize, pool: &PoolView<'_>) -> String {
     if pool.kubernetes.is_empty() { String::new() } else { format!("{}{mark}", clean(pool.kubernetes)) }
 }
 
-/// The flavor, or that flavors tie.
-pub(super) fn flavor(selected: Option<&Selected>) -> String {
-    match selected {
-        None | Some(Selected::Nothing) => String::new(),
-        Some(Selected::One(one)) => one.to_string(),
-        Some(Selected::Ambiguous(_)) => "tie".to_owned(),
-    }
-}
-
 /// The provider's artifact, or why there is none.
 pub(super) fn artifact(pool: &PoolView<'_>) -> String {
-    match &pool.artifact {
-        None => String::new(),
-        Some(Ok(name)) => clean(name).into_owned(),
-        Some(Err(why)) => format!("none: {}", clean(why)),
-    }
+    artifacts::cell(pool.artifact.as_ref())
 }
 
 /// `Shoot garden-x/a (shoot.yaml)`

@@ -3,6 +3,7 @@
 use std::io::{self, BufWriter, Write};
 
 use crate::landscape::uses::{Entry, How, ProfileUses, User};
+use crate::table::csv;
 use crate::table::uses::json::{presence_word, what_word};
 use crate::table::uses::{View, words};
 
@@ -43,10 +44,8 @@ fn start(profile: &ProfileUses<'_>, entry: &Entry<'_>, view: &View<'_>) -> Strin
         presence_word(entry.presence),
     ];
     let mut text = String::new();
-    for value in fields {
-        field(&mut text, value);
-        text.push(',');
-    }
+    csv::fields(&mut text, &fields);
+    text.push(',');
     text
 }
 
@@ -59,21 +58,6 @@ fn end(user: &User<'_>) -> String {
     let pool = words::pool(user).unwrap_or_default();
     let fields = [object.kind.as_str(), *object.meta.namespace, *object.meta.name, pool, relation, through];
     let mut text = String::new();
-    for (at, value) in fields.into_iter().enumerate() {
-        if at > 0 {
-            text.push(',');
-        }
-        field(&mut text, value);
-    }
+    csv::fields(&mut text, &fields);
     text
-}
-
-fn field(text: &mut String, value: &str) {
-    if value.contains([',', '"', '\n', '\r']) {
-        text.push('"');
-        text.push_str(&value.replace('"', "\"\""));
-        text.push('"');
-    } else {
-        text.push_str(value);
-    }
 }

@@ -2,6 +2,7 @@
 
 use std::io::{self, BufWriter, Write};
 
+use crate::table::markdown::escape;
 use crate::table::uses::{View, words};
 
 /// Writes the list.
@@ -32,16 +33,4 @@ pub fn write(view: View<'_>, expand: bool, out: &mut dyn Write) -> io::Result<()
     }
     writeln!(out, "{}", words::CAVEAT)?;
     out.flush()
-}
-
-/// Text in which nothing is markup.
-fn escape(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for c in text.chars() {
-        if matches!(c, '\\' | '|' | '*' | '_' | '`' | '<' | '>' | '[' | ']') {
-            escaped.push('\\');
-        }
-        escaped.push(c);
-    }
-    escaped
 }
