@@ -3,7 +3,7 @@
 
 use crate::maintenance::{Strategy, StuckOn};
 use crate::model::time::Time;
-use crate::table::artifacts::flavor_cell;
+use crate::table::artifacts::{self, flavor_cell};
 use crate::table::csv::line;
 use crate::table::maintain::{ProfileView, ShootView, What, words};
 
@@ -45,12 +45,12 @@ pub fn shoots(views: &[ShootView<'_, '_, '_, '_>]) -> String {
                         row.version,
                         &state(before),
                         &flavor_cell(view.flavor(row.pool, of_image(before))),
-                        &words::artifact(view.artifact(&row, before)),
+                        &artifacts::cell(view.artifact(&row, before).as_ref()),
                         words::outcome(&row),
                         row.after().unwrap_or_default(),
                         &state(after),
                         &flavor_cell(view.flavor(row.pool, of_image(after))),
-                        &words::artifact(view.artifact(&row, after)),
+                        &artifacts::cell(view.artifact(&row, after).as_ref()),
                         cause,
                         &words::why(view, &row),
                     ],

@@ -6,7 +6,7 @@ use comfy_table::presets::NOTHING;
 use comfy_table::{Cell, Color, ContentArrangement, Row as Line, Table};
 use owo_colors::{OwoColorize, Style};
 
-use crate::table::artifacts::flavor_cell;
+use crate::table::artifacts::{self, flavor_cell};
 use crate::table::columns::{Columns, paragraph};
 use crate::table::maintain::{Kind, Look, ProfileView, Row, ShootView, words};
 use crate::table::matrix::wrap::{clean, wrap};
@@ -114,7 +114,7 @@ impl Shown {
             if row.after().is_none() || before == after { before } else { format!("{before} → {after}") }
         };
         let flavor = |index| if image { flavor_cell(view.flavor(row.pool, index)) } else { String::new() };
-        let artifact = |index| words::artifact(view.artifact(row, index));
+        let artifact = |index| artifacts::cell(view.artifact(row, index).as_ref());
         [
             row.pool.map_or_else(|| "control plane".to_owned(), |pool| clean(pool.name).into_owned()),
             words::what(row.what),

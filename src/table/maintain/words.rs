@@ -9,7 +9,6 @@ use crate::maintenance::{
 use crate::model::cloudprofile::ExpirableVersion;
 use crate::model::lifecycle::{Classification, Current};
 use crate::model::time::Time;
-use crate::table::artifacts;
 use crate::table::maintain::{Kind, ProfileView, Row, ShootView, What};
 use crate::table::matrix::wrap::clean;
 
@@ -81,11 +80,6 @@ pub(super) fn filter(filter: &Filter<'_>) -> &'static str {
         Filter::Kubelet(_) => "kubelet",
         Filter::InPlace(_) => "inPlace",
     }
-}
-
-/// The provider's artifact, or why there is none.
-pub(super) fn artifact(found: Option<Result<String, String>>) -> String {
-    artifacts::cell(found.as_ref())
 }
 
 /// Whose version it is.
