@@ -5,6 +5,7 @@ use crate::config::ProviderRules;
 use crate::landscape::{Body, Item};
 use crate::model::cloudprofile::CloudProfile;
 use crate::model::cursor::Cursor;
+use crate::model::namespaced::NamespacedCloudProfile;
 use crate::provider::config::Config;
 use crate::provider::lookup::Catalog;
 use crate::provider::part::{Part, Undecodable, Webhook};
@@ -64,6 +65,16 @@ impl<'a> Provided<'a> {
         if !self.in_deletion {
             drop(self.provider.mutate_child(profile, vocabulary, self.part.as_ref()));
         }
+    }
+
+    /// A NamespacedCloudProfile as written, or as the mutating webhook leaves it where an extension looks at it.
+    #[must_use]
+    pub fn spec_of_child(provided: Option<&Self>, child: &NamespacedCloudProfile<'a>, vocabulary: &Vocabulary<'_>) -> CloudProfile<'a> {
+        let mut spec = child.spec.clone();
+        if let Some(provided) = provided {
+            provided.mutate_child(&mut spec, vocabulary);
+        }
+        spec
     }
 }
 

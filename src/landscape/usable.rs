@@ -75,10 +75,7 @@ impl<'a> Usable<'a> {
         // Nothing is dropped: the object is taken as it stands.
         let parent = found.parent;
         let provided = Provided::new(item, *parent.profile.provider_type, &parents.rules);
-        let mut mutated = child.spec.clone();
-        if let Some(provided) = &provided {
-            provided.mutate_child(&mut mutated, &parent.vocabulary);
-        }
+        let mutated = Provided::spec_of_child(provided.as_ref(), child, &parent.vocabulary);
         let mut defaulted = mutated.clone();
         merge::default(&mut defaulted);
         let Together { merged, .. } = Together::new(&defaulted, parent);

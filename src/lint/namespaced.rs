@@ -66,10 +66,7 @@ pub fn judge<'a>(
     settings: &'a Settings,
 ) -> Judged {
     let stored = old.and_then(|item| Some(StoredNamespaced { item, child: namespaced(item)? }));
-    let mut spec = child.spec.clone();
-    if let (Some(provided), Some(found)) = (provided, parent) {
-        provided.mutate_child(&mut spec, &found.parent.vocabulary);
-    }
+    let spec = parent.map_or_else(|| child.spec.clone(), |found| Provided::spec_of_child(provided, child, &found.parent.vocabulary));
     let own = NamespacedView::new(item, child, spec.clone(), stored, settings);
     let mut judged = Judged { own: by_itself(&own), ..Judged::default() };
     let broken = Broken::new(item);

@@ -35,7 +35,11 @@ pub(super) fn cloud_profile<'a>(view: &ProfileView<'a>, provided: &'a Provided<'
     let faults = match provided.is_foreign() {
         true => Vec::new(),
         false => {
-            let core = with_architectures(view.profile, matcher.profile());
+            let core = if provided.provider.lookup.is_by_flavor() {
+                Cow::Borrowed(view.profile)
+            } else {
+                with_architectures(view.profile, matcher.profile())
+            };
             let mut faults = provided.provider.faults(&core, view.vocabulary, provided.part.as_ref());
             if let Some(old) = view.old.filter(|_| view.settings.operation == Operation::Update) {
                 let stored = Provided::new(old.item, *old.profile.provider_type, &view.settings.provider_rules);
@@ -81,7 +85,7 @@ pub(super) fn explain_emptied<'a>(found: &mut [Finding], provided: &Provided<'_>
 }
 
 /// What the webhook is shown: the server fills in the legacy architectures before, on create and update alike (`spec/providers.md`, 1.2).
-/// `stored`: the same profile as the server stores it.
+/// With a vocabulary, only extensions that know no flavors look at them. `stored`: the same profile as the server stores it.
 fn with_architectures<'p, 'a>(profile: &'p CloudProfile<'a>, stored: &CloudProfile<'a>) -> Cow<'p, CloudProfile<'a>> {
     if profile.machine_capabilities.is_empty() {
         return Cow::Borrowed(profile);

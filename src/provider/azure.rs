@@ -59,7 +59,8 @@ const IDS: &[&str] = &["urn", "communityGalleryImageID", "sharedGalleryImageID",
 /// How many machines share a point of failure, by region.
 const DOMAINS: [&str; 2] = ["countFaultDomains", "countUpdateDomains"];
 
-const NETWORKING: &str = "azure-networking";
+/// The capability that says whether a network interface is accelerated.
+pub const NETWORKING: &str = "azure-networking";
 const ACCELERATED: &str = "accelerated";
 const BASIC: &str = "basic";
 

@@ -193,6 +193,19 @@ impl<'t> Version<'t> {
     }
 }
 
+impl<'t> Version<'t> {
+    /// The lists of region mappings: that of the old format, then those of the flavors, by position.
+    pub fn region_lists(&self) -> impl Iterator<Item = (Option<usize>, &[RegionMapping<'t>])> {
+        let of_flavors = self.flavors.iter().enumerate().map(|(flavor, listed)| (Some(flavor), listed.regions.as_slice()));
+        std::iter::once((None, self.regions.as_slice())).chain(of_flavors)
+    }
+
+    /// All region mappings, in both formats.
+    pub fn mappings(&self) -> impl Iterator<Item = &RegionMapping<'t>> {
+        self.region_lists().flat_map(|(_, list)| list)
+    }
+}
+
 impl Flavor<'_> {
     /// Whether a field that names an artifact is there and not empty.
     #[must_use]

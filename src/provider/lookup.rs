@@ -7,7 +7,8 @@ use crate::capability::{ARCHITECTURE, ARCHITECTURES, Demand, Layout, Row, Select
 use crate::model::cloudprofile::{Capabilities, CapabilityDefinition, CloudProfile, MachineType};
 use crate::model::cursor::Spanned;
 use crate::provider::Provider;
-use crate::provider::config::{Config, Reference, RegionMapping, Version};
+pub use crate::provider::candidate::{Candidate, by_architecture, flavors, old_format};
+use crate::provider::config::{Config, Version};
 use crate::source::Span;
 
 /// What profiles without a vocabulary count as having one of, for most providers.
@@ -60,23 +61,6 @@ pub enum Entries {
     First,
     /// The first version of that string in either format; also where it has nothing in the region.
     FirstInAFormat,
-}
-
-/// A flavor that may be chosen.
-#[derive(Clone, Debug)]
-pub struct Candidate<'a, 't> {
-    /// What it says.
-    pub capabilities: Capabilities<'t>,
-    /// The artifact of all regions.
-    pub references: &'a [Reference<'t>],
-    /// The artifact of the region; it counts before the others.
-    pub region: Option<&'a RegionMapping<'t>>,
-    /// `skipMarketplaceAgreement` of azure.
-    pub skip_marketplace_agreement: Option<bool>,
-    /// The position in `capabilityFlavors`; none in the old format.
-    pub flavor: Option<usize>,
-    /// Where it stands.
-    pub at: Span,
 }
 
 /// What a worker gets.
@@ -237,14 +221,7 @@ impl<'a, 't> Catalog<'a, 't> {
         machine_type: &str,
         architecture: &'t str,
     ) -> Result<Artifact<'t>, NoArtifact> {
-        if !self.is_by_flavor() {
-            return self.entry(image, version, region, architecture);
-        }
-        if self.is_direct() {
-            return self.direct(image, version, region);
-        }
-        let machine_type = self.machine_types.get(machine_type).ok_or(NoArtifact::UnknownMachineType)?;
-        self.of_machine_type(image, version, region, machine_type, architecture)
+        self.answer((image, version), region, self.machine_types.get(machine_type).copied(), architecture, self.demand)
     }
 
     /// The same for a worker pool; where the vocabulary has no worker capabilities that changes nothing.
@@ -259,13 +236,7 @@ impl<'a, 't> Catalog<'a, 't> {
         architecture: &'t str,
         demand: Demand,
     ) -> Result<Artifact<'t>, NoArtifact> {
-        if !self.is_by_flavor() || self.is_direct() {
-            return self.find(image, version, region, machine_type, architecture);
-        }
-        let machine_type = self.machine_types.get(machine_type).ok_or(NoArtifact::UnknownMachineType)?;
-        let candidates = self.candidates(image, version, region).map_err(NoArtifact::Absent)?;
-        let wanted = self.layout.machine_row(&demand.capabilities());
-        self.select(&candidates, &self.machine_row(machine_type, architecture).common(&wanted))
+        self.answer((image, version), region, self.machine_types.get(machine_type).copied(), architecture, Some(demand))
     }
 
     /// Asks for a worker pool from now on.
@@ -287,14 +258,27 @@ impl<'a, 't> Catalog<'a, 't> {
         machine_type: &MachineType<'t>,
         architecture: &'t str,
     ) -> Result<Artifact<'t>, NoArtifact> {
+        self.answer((image, version), region, Some(machine_type), architecture, self.demand)
+    }
+
+    /// The one way to an answer; `machine_type`: none where the profile does not have it.
+    fn answer(
+        &self,
+        (image, version): (&str, &str),
+        region: &str,
+        machine_type: Option<&MachineType<'t>>,
+        architecture: &'t str,
+        demand: Option<Demand>,
+    ) -> Result<Artifact<'t>, NoArtifact> {
         if !self.is_by_flavor() {
             return self.entry(image, version, region, architecture);
         }
         if self.is_direct() {
             return self.direct(image, version, region);
         }
+        let machine_type = machine_type.ok_or(NoArtifact::UnknownMachineType)?;
         let candidates = self.candidates(image, version, region).map_err(NoArtifact::Absent)?;
-        self.select(&candidates, &self.machine_row(machine_type, architecture))
+        self.select(&candidates, &self.asked_row(machine_type, architecture, demand))
     }
 
     /// Whether the provider chooses among flavors at all. Where it does not, ask `entry`, and neither `candidates` nor `select`.
@@ -401,7 +385,7 @@ impl<'a, 't> Catalog<'a, 't> {
         if entries.peek().is_none() {
             return Absent::Version;
         }
-        Absent::Region { elsewhere: entries.any(|entry| mappings(entry).next().is_some()) }
+        Absent::Region { elsewhere: entries.any(|entry| entry.mappings().next().is_some()) }
     }
 
     /// The entries of a version, for each image of that name.
@@ -413,7 +397,7 @@ impl<'a, 't> Catalog<'a, 't> {
     /// How many region mappings a version has.
     #[must_use]
     pub fn mappings(&self, image: &str, version: &str) -> usize {
-        self.entries(image, version).flatten().map(|entry| mappings(entry).count()).sum()
+        self.entries(image, version).flatten().map(|entry| entry.mappings().count()).sum()
     }
 
     fn all_entries(&self, image: &str, version: &str) -> Vec<&'a Version<'t>> {
@@ -430,8 +414,12 @@ impl<'a, 't> Catalog<'a, 't> {
     /// What a machine type has, completed by the architecture of the pool.
     #[must_use]
     pub fn machine_row(&self, machine_type: &MachineType<'t>, architecture: &'t str) -> Row<'t> {
+        self.asked_row(machine_type, architecture, self.demand)
+    }
+
+    fn asked_row(&self, machine_type: &MachineType<'t>, architecture: &'t str, demand: Option<Demand>) -> Row<'t> {
         let row = self.own_row(machine_type, architecture);
-        match self.demand {
+        match demand {
             Some(demand) => row.common(&self.layout.machine_row(&demand.capabilities())),
             None => row,
         }
@@ -539,60 +527,10 @@ impl<'t> Artifact<'t> {
     }
 }
 
-/// The flavors of an entry in the new format, each with the artifact of the region; `without`: also those that have none there.
-pub fn flavors<'a, 't>(entry: &'a Version<'t>, region: Option<&str>, without: bool, out: &mut Vec<Candidate<'a, 't>>) {
-    for (index, flavor) in entry.flavors.iter().enumerate() {
-        let mapping = region.and_then(|region| last(&flavor.regions, region));
-        if region.is_none() || mapping.is_some() || without && flavor.has_reference() {
-            out.push(Candidate {
-                capabilities: flavor.capabilities.value.clone(),
-                references: &flavor.references,
-                region: mapping,
-                skip_marketplace_agreement: flavor.skip_marketplace_agreement.value,
-                flavor: Some(index),
-                at: flavor.at,
-            });
-        }
-    }
-}
-
-/// An entry in the old format as one flavor.
-#[must_use]
-pub fn old_format<'a, 't>(
-    entry: &'a Version<'t>,
-    capabilities: Capabilities<'t>,
-    region: Option<&'a RegionMapping<'t>>,
-) -> Candidate<'a, 't> {
-    Candidate {
-        capabilities,
-        references: &entry.references,
-        region,
-        skip_marketplace_agreement: entry.skip_marketplace_agreement.value,
-        flavor: None,
-        at: region.map_or(entry.at, |region| region.at),
-    }
-}
-
-/// The mappings of a region in the old format, one for each architecture: the last.
-#[must_use]
-pub fn by_architecture<'a, 't>(entry: &'a Version<'t>, region: &str) -> BTreeMap<&'t str, &'a RegionMapping<'t>> {
-    entry.regions.iter().filter(|mapping| *mapping.name == region).map(|mapping| (mapping.architecture(), mapping)).collect()
-}
-
 /// The regions that entries name, each once.
-/// All region mappings of an entry.
-fn mappings<'v, 't>(entry: &'v Version<'t>) -> impl Iterator<Item = &'v RegionMapping<'t>> {
-    entry.regions.iter().chain(entry.flavors.iter().flat_map(|flavor| flavor.regions.iter()))
-}
-
 fn regions_of<'t>(entries: &[&Version<'t>]) -> Vec<&'t str> {
     let mut known = BTreeSet::new();
-    entries.iter().flat_map(|entry| mappings(entry)).map(|mapping| *mapping.name).filter(|name| known.insert(*name)).collect()
-}
-
-/// The last mapping of a region.
-fn last<'a, 't>(regions: &'a [RegionMapping<'t>], region: &str) -> Option<&'a RegionMapping<'t>> {
-    regions.iter().rev().find(|mapping| *mapping.name == region)
+    entries.iter().flat_map(|entry| entry.mappings()).map(|mapping| *mapping.name).filter(|name| known.insert(*name)).collect()
 }
 
 /// A vocabulary that stands in no text.

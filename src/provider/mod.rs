@@ -2,6 +2,7 @@
 //! provider; what they share stands once in the other files. Pure functions and typed faults: nothing here reports.
 
 pub mod azure;
+mod candidate;
 pub mod checks;
 pub mod child;
 pub mod config;

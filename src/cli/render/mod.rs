@@ -152,10 +152,7 @@ impl<'a> Job<'a> {
         let old = self.landscape.stored_version_of(item, self.stored);
         let stored = old.and_then(|item| Some(StoredNamespaced { item, child: namespaced(item)? }));
         let provided = Provided::new(item, *parent.profile.provider_type, &self.settings.provider_rules);
-        let mut spec = child.spec.clone();
-        if let Some(provided) = &provided {
-            provided.mutate_child(&mut spec, &parent.vocabulary);
-        }
+        let spec = Provided::spec_of_child(provided.as_ref(), child, &parent.vocabulary);
         let view = NamespacedView::new(item, child, spec, stored, &self.settings);
         let rendered = Rendered::new(item, provided.as_ref(), view.prepared, parent);
         let errors = self.refused.get(&*item.subject).copied().unwrap_or_default();

@@ -5,7 +5,7 @@ use crate::merge::DEFAULT_ARCHITECTURE;
 use crate::model::cursor::Spanned;
 use crate::model::path::Path;
 use crate::provider::config::ArchitectureAt;
-use crate::rules::provider::entry_path;
+use crate::rules::provider::{entry_path, region_mapping};
 use crate::rules::{Check, ProvidedView, Report, Reporter, Rule, Scope, words};
 
 /// `provider/ignored-architecture`
@@ -31,18 +31,13 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     }
     for (at, image) in part.config.images.iter().enumerate() {
         for (index, version) in image.versions.iter().enumerate() {
-            let own = version.regions.iter().enumerate().map(|(index, region)| (format!("regions[{index}]"), region));
-            let in_flavors = version.flavors.iter().enumerate().flat_map(|(flavor, listed)| {
-                let path = move |(index, region)| (format!("capabilityFlavors[{flavor}].regions[{index}]"), region);
-                listed.regions.iter().enumerate().map(path)
-            });
-            for (place, region) in own.chain(in_flavors) {
+            for (place, region) in region_mapping::all(version) {
                 // Decoding has dropped the text; its bytes are still there.
                 let text = view.item.text.get(region.architecture.span.range()).unwrap_or_default();
                 if region.architecture.is_some() || text.trim_matches(['"', '\'']) != "ignore" {
                     continue;
                 }
-                let (message, help) = if place.starts_with("capabilityFlavors") {
+                let (message, help) = if place.flavor.is_some() {
                     (
                         "the text `ignore` counts as no architecture at all; that of a flavor is among its capabilities",
                         "leave the field out",

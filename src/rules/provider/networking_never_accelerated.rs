@@ -1,6 +1,7 @@
 //! See the page.
 
 use crate::finding::{Origin, Severity};
+use crate::provider::azure::NETWORKING;
 use crate::provider::config::Version;
 use crate::rules::provider::entry_path;
 use crate::rules::{Check, ProvidedView, Report, Reporter, Rule, Scope, words};
@@ -17,9 +18,6 @@ pub static RULE: Rule = Rule {
     docs: include_str!("../../../docs/rules/provider/networking-never-accelerated.md"),
     check: Check::Provided(check),
 };
-
-/// The capability that says it.
-const NETWORKING: &str = "azure-networking";
 
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     let Some(part) = &view.provided.part else { return };

@@ -9,6 +9,7 @@ use crate::merge::DEFAULT_ARCHITECTURE;
 use crate::model::cloudprofile::MachineImageVersion;
 use crate::provider::fault::{Missing, What};
 use crate::provider::lookup::{Absent, Candidate, Catalog, NoArtifact};
+use crate::rules::provider::offered::Offered;
 use crate::rules::provider::{COMPARISONS, names};
 use crate::rules::{Check, ProvidedView, Report, Reporter, Rule, Scope, words};
 use crate::source::Span;
@@ -77,37 +78,6 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     }
     for ((_, regions, classes, cause), versions) in found {
         reporter.report(report(view, &regions, &classes, cause, &versions));
-    }
-}
-
-/// Where machine types are offered.
-struct Offered<'a> {
-    /// Classes of which no machine type is available in any zone of a region, by region.
-    nowhere: BTreeMap<&'a str, BTreeSet<usize>>,
-}
-
-impl<'a> Offered<'a> {
-    fn new(view: &ProvidedView<'a>) -> Self {
-        let mut nowhere = BTreeMap::new();
-        for region in view.whole.regions.iter().filter(|region| !region.zones.is_empty()) {
-            let lists = || region.zones.iter().map(|zone| &zone.unavailable_machine_types);
-            if lists().any(|list| list.is_empty()) {
-                continue;
-            }
-            let sets: Vec<BTreeSet<&str>> = lists().map(|list| list.iter().map(|name| name.value).collect()).collect();
-            let offered = |name: &str| sets.iter().any(|set| !set.contains(name));
-            let machines = view.matcher.machines();
-            let mut classes: BTreeSet<usize> = machines.iter().map(|machine| machine.class).collect();
-            for machine in machines.iter().filter(|machine| offered(*machine.machine_type.name)) {
-                classes.remove(&machine.class);
-            }
-            nowhere.insert(*region.name, classes);
-        }
-        Self { nowhere }
-    }
-
-    fn in_region(&self, class: usize, region: &str) -> bool {
-        self.nowhere.get(region).is_none_or(|classes| !classes.contains(&class))
     }
 }
 

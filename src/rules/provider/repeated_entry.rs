@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use crate::finding::{Origin, Severity};
-use crate::provider::config::{ArchitectureAt, RegionMapping, Version};
+use crate::provider::config::{ArchitectureAt, RegionMapping};
 use crate::provider::lookup::{Entries, Way};
+use crate::rules::provider::region_mapping::Place;
 use crate::rules::provider::{entry_path, image_path};
 use crate::rules::{Check, ProvidedView, Report, Reporter, Rule, Scope, words};
 use crate::source::Span;
@@ -66,26 +67,22 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
                 let report = Report::new(version.version.span, entry_path(at, index), message).value(*version.version);
                 reporter.report(report.also(first, "first here").help("keep one entry; put what differs into its flavors or regions"));
             }
-            regions(&entry_path(at, index), version, reporter);
+            for (flavor, list) in version.region_lists() {
+                repeated((at, index), flavor, list, reporter);
+            }
         }
     }
 }
 
-fn regions(path: &str, version: &Version<'_>, reporter: &mut Reporter<'_>) {
-    repeated(&format!("{path}.regions"), &version.regions, reporter);
-    for (index, flavor) in version.flavors.iter().enumerate() {
-        repeated(&format!("{path}.capabilityFlavors[{index}].regions"), &flavor.regions, reporter);
-    }
-}
-
-fn repeated(path: &str, regions: &[RegionMapping<'_>], reporter: &mut Reporter<'_>) {
+/// Repeated regions of one list; `entry`: image and version, by position.
+fn repeated(entry: (usize, usize), flavor: Option<usize>, regions: &[RegionMapping<'_>], reporter: &mut Reporter<'_>) {
     let mut names: BTreeMap<(&str, &str), (Span, &str)> = BTreeMap::new();
     for (index, region) in regions.iter().enumerate().filter(|(_, region)| !region.name.is_empty()) {
         let here = (region.name.span, *region.reference);
         match names.entry((*region.name, region.architecture())) {
-            std::collections::btree_map::Entry::Vacant(entry) => _ = entry.insert(here),
-            std::collections::btree_map::Entry::Occupied(entry) => {
-                let (first, artifact) = *entry.get();
+            std::collections::btree_map::Entry::Vacant(vacant) => _ = vacant.insert(here),
+            std::collections::btree_map::Entry::Occupied(known) => {
+                let (first, artifact) = *known.get();
                 let what = if artifact == here.1 {
                     "the same artifact".to_owned()
                 } else {
@@ -96,7 +93,9 @@ fn repeated(path: &str, regions: &[RegionMapping<'_>], reporter: &mut Reporter<'
                     words::quoted(*region.name),
                     words::quoted(region.architecture())
                 );
-                let report = Report::new(region.name.span, format!("{path}[{index}].name"), message).value(*region.name);
+                let report =
+                    Report::new(region.name.span, format!("{}.{}.name", entry_path(entry.0, entry.1), Place { flavor, index }), message)
+                        .value(*region.name);
                 reporter.report(report.also(first, "first here").help("keep one; for another architecture say so in this entry"));
             }
         }

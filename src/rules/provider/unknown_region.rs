@@ -3,8 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::finding::{Origin, Severity};
-use crate::provider::config::{RegionMapping, Version};
-use crate::rules::provider::entry_path;
+use crate::rules::provider::{entry_path, region_mapping};
 use crate::rules::{Check, ProvidedView, Report, Reporter, Rule, Scope, words};
 use crate::source::Span;
 
@@ -34,7 +33,7 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     let mut mapped: BTreeSet<&str> = BTreeSet::new();
     for (at, image) in part.config.images.iter().enumerate() {
         for (index, version) in image.versions.iter().enumerate() {
-            for (place, mapping) in mappings(version) {
+            for (place, mapping) in region_mapping::all(version) {
                 let name = *mapping.name;
                 mapped.insert(name);
                 if !name.is_empty() && !known.contains(name) {
@@ -101,14 +100,4 @@ fn misspelt(view: &ProvidedView<'_>, name: &str, near: &str, found: &Found) -> R
         Some(region) => report.also(region.name.span, "the region of the profile"),
         None => report,
     }
-}
-
-/// All region mappings of a version, with their paths below it.
-fn mappings<'v, 't>(version: &'v Version<'t>) -> impl Iterator<Item = (String, &'v RegionMapping<'t>)> {
-    let own = version.regions.iter().enumerate().map(|(index, mapping)| (format!("regions[{index}]"), mapping));
-    let of_flavors = version.flavors.iter().enumerate().flat_map(|(flavor, listed)| {
-        let path = move |(index, mapping)| (format!("capabilityFlavors[{flavor}].regions[{index}]"), mapping);
-        listed.regions.iter().enumerate().map(path)
-    });
-    own.chain(of_flavors)
 }

@@ -1,0 +1,69 @@
+//! The flavors that a look-up may choose among, made from the entries of the provider part in either format.
+
+use std::collections::BTreeMap;
+
+use crate::model::cloudprofile::Capabilities;
+use crate::provider::config::{Reference, RegionMapping, Version};
+use crate::source::Span;
+
+/// A flavor that may be chosen.
+#[derive(Clone, Debug)]
+pub struct Candidate<'a, 't> {
+    /// What it says.
+    pub capabilities: Capabilities<'t>,
+    /// The artifact of all regions.
+    pub references: &'a [Reference<'t>],
+    /// The artifact of the region; it counts before the others.
+    pub region: Option<&'a RegionMapping<'t>>,
+    /// `skipMarketplaceAgreement` of azure.
+    pub skip_marketplace_agreement: Option<bool>,
+    /// The position in `capabilityFlavors`; none in the old format.
+    pub flavor: Option<usize>,
+    /// Where it stands.
+    pub at: Span,
+}
+
+/// The flavors of an entry in the new format, each with the artifact of the region; `without`: also those that have none there.
+pub fn flavors<'a, 't>(entry: &'a Version<'t>, region: Option<&str>, without: bool, out: &mut Vec<Candidate<'a, 't>>) {
+    for (index, flavor) in entry.flavors.iter().enumerate() {
+        let mapping = region.and_then(|region| last(&flavor.regions, region));
+        if region.is_none() || mapping.is_some() || without && flavor.has_reference() {
+            out.push(Candidate {
+                capabilities: flavor.capabilities.value.clone(),
+                references: &flavor.references,
+                region: mapping,
+                skip_marketplace_agreement: flavor.skip_marketplace_agreement.value,
+                flavor: Some(index),
+                at: flavor.at,
+            });
+        }
+    }
+}
+
+/// An entry in the old format as one flavor.
+#[must_use]
+pub fn old_format<'a, 't>(
+    entry: &'a Version<'t>,
+    capabilities: Capabilities<'t>,
+    region: Option<&'a RegionMapping<'t>>,
+) -> Candidate<'a, 't> {
+    Candidate {
+        capabilities,
+        references: &entry.references,
+        region,
+        skip_marketplace_agreement: entry.skip_marketplace_agreement.value,
+        flavor: None,
+        at: region.map_or(entry.at, |region| region.at),
+    }
+}
+
+/// The mappings of a region in the old format, one for each architecture: the last.
+#[must_use]
+pub fn by_architecture<'a, 't>(entry: &'a Version<'t>, region: &str) -> BTreeMap<&'t str, &'a RegionMapping<'t>> {
+    entry.regions.iter().filter(|mapping| *mapping.name == region).map(|mapping| (mapping.architecture(), mapping)).collect()
+}
+
+/// The last mapping of a region.
+fn last<'a, 't>(regions: &'a [RegionMapping<'t>], region: &str) -> Option<&'a RegionMapping<'t>> {
+    regions.iter().rev().find(|mapping| *mapping.name == region)
+}
