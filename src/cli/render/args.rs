@@ -14,8 +14,8 @@ use crate::model::time::Time;
 /// Print NamespacedCloudProfiles merged into their parents.
 ///
 /// Prints each object as it is stored, with the `status.cloudProfileSpec` that the controller writes: parent first, then
-/// additions, architectures filled in, quantities and times in canonical form. The provider part, which the provider extension
-/// merges, is left out.
+/// additions, architectures filled in, quantities and times in canonical form. The provider part is merged
+/// as the provider extension does it; of a provider that cpcap does not know it is left out.
 #[derive(Debug, Args)]
 #[command(disable_version_flag = true, after_help = EXAMPLES)]
 pub(in crate::cli) struct RenderArgs {
