@@ -4,41 +4,35 @@ use crate::impact::pairs::{Machines, answer, causes};
 use crate::impact::side::version_text;
 use crate::impact::{Cause, Impact, Kind, Side};
 use crate::merge::DEFAULT_ARCHITECTURE;
-use crate::provider::lookup::{Artifact, Catalog, InRegions};
+use crate::model::cursor::Spanned;
+use crate::provider::lookup::{Catalog, Offers};
 use crate::source::Span;
 
-/// What a region gets before and after, with the places.
-type Answer = (Option<String>, Span);
+/// What names an artifact, with where it stands; none where there is none.
+type Answer<'a> = Option<(Vec<(&'static str, Spanned<&'a str>)>, Span)>;
 
 pub(super) fn compare<'a>(old: &Side<'a>, new: &Side<'a>, machines: &[Machines<'a>], vocabulary: &[Cause], found: &mut Vec<Impact<'a>>) {
     let (Some(before), Some(after)) = (&old.catalog, &new.catalog) else { return };
     let known: Vec<&'a str> = old.usable.profile.regions.iter().map(|region| *region.name).collect();
     let regional = before.is_regional() || after.is_regional();
     let in_both = new.usable.profile.regions.iter().map(|region| *region.name).filter(|name| known.contains(name));
-    let regions: Vec<&'a str> = if regional { in_both.collect() } else { Vec::new() };
-    for machine in machines {
-        for ((image, version), at) in &new.versions {
-            let Some(at_before) = old.versions.get(&(*image, *version)) else { continue };
+    let regions: Vec<&'a str> = if regional { in_both.collect() } else { vec![""] };
+    for (&(image, version), at) in &new.versions {
+        let Some(at_before) = old.versions.get(&(image, version)) else { continue };
+        let [offered, offers] = [before, after].map(|catalog| catalog.offers(image, version, &regions));
+        for machine in machines {
             let (a, b) = (&old.matcher.machines()[machine.old], &new.matcher.machines()[machine.new]);
             let fits = |side: &Side<'a>, machine, at: usize| side.matcher.answer(machine, &side.matcher.versions()[at]).compatible;
             // What stops or starts to fit is told as that.
             if !fits(old, a, *at_before) || !fits(new, b, *at) {
                 continue;
             }
-            let of = |catalog: &Catalog<'a, 'a>, machine: &crate::matching::Machine<'a, 'a>| {
-                let architecture = machine.architecture.unwrap_or(DEFAULT_ARCHITECTURE);
-                answers(&catalog.by_region(image, version, machine.machine_type, architecture, &regions), &regions)
-            };
-            let (was, is) = (of(before, a), of(after, b));
-            let mut groups: Vec<(&Answer, &Answer, Vec<&'a str>)> = Vec::new();
-            for (index, (was, is)) in was.iter().zip(&is).enumerate() {
-                if was.0 == is.0 {
-                    continue;
-                }
-                let region = regions.get(index).copied();
-                match groups.iter_mut().find(|group| group.0.0 == was.0 && group.1.0 == is.0) {
-                    Some(group) => group.2.extend(region),
-                    None => groups.push((was, is, region.into_iter().collect())),
+            let (was, is) = (answers(before, &offered, a, &regions), answers(after, &offers, b, &regions));
+            let mut groups: Vec<(&Answer<'a>, &Answer<'a>, Vec<&'a str>)> = Vec::new();
+            for ((was, is), region) in was.iter().zip(&is).zip(&regions).filter(|((was, is), _)| !same(was, is)) {
+                match groups.iter_mut().find(|group| same(group.0, was) && same(group.1, is)) {
+                    Some(group) => group.2.push(region),
+                    None => groups.push((was, is, vec![region])),
                 }
             }
             if groups.is_empty() {
@@ -54,30 +48,42 @@ pub(super) fn compare<'a>(old: &Side<'a>, new: &Side<'a>, machines: &[Machines<'
             for (was, is, regions) in groups {
                 let mut impact = Impact::new(Kind::Artifact, all.clone());
                 impact.machine_types.clone_from(&machine.names);
-                impact.images = vec![(*image, *version)];
-                impact.regions = regions;
-                (impact.before, impact.after) = (was.0.clone(), is.0.clone());
-                impact.old = old.place(was.1);
-                impact.new = new.place(is.1);
+                impact.images = vec![(image, version)];
+                impact.regions = if regional { regions } else { Vec::new() };
+                (impact.before, impact.after) = (was.as_ref().map(name), is.as_ref().map(name));
+                impact.old = old.place(was.as_ref().map_or(Span::default(), |was| was.1));
+                impact.new = new.place(is.as_ref().map_or(Span::default(), |is| is.1));
                 found.push(impact);
             }
         }
     }
 }
 
-/// One answer for each region; one at all where there are no regions.
-fn answers(found: &[InRegions<'_, '_>], regions: &[&str]) -> Vec<Answer> {
-    let named = |found: &Result<Artifact<'_>, _>| match found {
-        Ok(artifact) => (Some(name(artifact)), artifact.at),
-        Err(_) => (None, Span::default()),
-    };
-    if regions.is_empty() {
-        return found.iter().take(1).map(|one| named(&one.found)).collect();
-    }
-    let in_region = |region: &&str| found.iter().find(|one| one.regions.contains(region));
-    regions.iter().map(|region| in_region(region).map_or((None, Span::default()), |one| named(&one.found))).collect()
+/// One answer for each region.
+fn answers<'a>(
+    catalog: &Catalog<'a, 'a>,
+    offers: &Offers<'_, 'a, 'a, 'a>,
+    machine: &crate::matching::Machine<'a, 'a>,
+    regions: &[&str],
+) -> Vec<Answer<'a>> {
+    let mut all = vec![None; regions.len()];
+    let architecture = machine.architecture.unwrap_or(DEFAULT_ARCHITECTURE);
+    offers.of(machine.machine_type, architecture, |at, found| {
+        if let (Some(answer), Ok(flavor)) = (all.get_mut(at), found) {
+            *answer = Some((catalog.names(flavor), flavor.at));
+        }
+    });
+    all
 }
 
-fn name(artifact: &Artifact<'_>) -> String {
-    artifact.names().map(|(field, value)| format!("{field} {value}")).collect::<Vec<_>>().join(", ")
+fn same(a: &Answer<'_>, b: &Answer<'_>) -> bool {
+    match (a, b) {
+        (Some((a, _)), Some((b, _))) => a.iter().map(|(field, value)| (field, **value)).eq(b.iter().map(|(field, value)| (field, **value))),
+        (None, None) => true,
+        _ => false,
+    }
+}
+
+fn name((names, _): &(Vec<(&'static str, Spanned<&str>)>, Span)) -> String {
+    names.iter().map(|(field, value)| format!("{field} {}", **value)).collect::<Vec<_>>().join(", ")
 }

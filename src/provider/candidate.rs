@@ -1,5 +1,6 @@
 //! The flavors that a look-up may choose among, made from the entries of the provider part in either format.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use crate::model::cloudprofile::Capabilities;
@@ -10,7 +11,7 @@ use crate::source::Span;
 #[derive(Clone, Debug)]
 pub struct Candidate<'a, 't> {
     /// What it says.
-    pub capabilities: Capabilities<'t>,
+    pub capabilities: Cow<'a, Capabilities<'t>>,
     /// The artifact of all regions.
     pub references: &'a [Reference<'t>],
     /// The artifact of the region; it counts before the others.
@@ -29,7 +30,7 @@ pub fn flavors<'a, 't>(entry: &'a Version<'t>, region: Option<&str>, without: bo
         let mapping = region.and_then(|region| last(&flavor.regions, region));
         if region.is_none() || mapping.is_some() || without && flavor.has_reference() {
             out.push(Candidate {
-                capabilities: flavor.capabilities.value.clone(),
+                capabilities: Cow::Borrowed(&flavor.capabilities.value),
                 references: &flavor.references,
                 region: mapping,
                 skip_marketplace_agreement: flavor.skip_marketplace_agreement.value,
@@ -48,7 +49,7 @@ pub fn old_format<'a, 't>(
     region: Option<&'a RegionMapping<'t>>,
 ) -> Candidate<'a, 't> {
     Candidate {
-        capabilities,
+        capabilities: Cow::Owned(capabilities),
         references: &entry.references,
         region,
         skip_marketplace_agreement: entry.skip_marketplace_agreement.value,

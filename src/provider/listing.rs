@@ -116,7 +116,7 @@ impl<'t> Catalog<'_, 't> {
                     (None, says, *number)
                 }
             };
-            lines.push((key, Some(candidate.capabilities.clone()), self.artifact(&candidate)));
+            lines.push((key, Some(candidate.capabilities.clone().into_owned()), self.artifact(&candidate)));
         }
         lines
     }

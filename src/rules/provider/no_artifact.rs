@@ -2,13 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::capability::Row;
 use crate::finding::{Origin, Severity};
 use crate::matching::{Machine, Verdict, Version};
 use crate::merge::DEFAULT_ARCHITECTURE;
 use crate::model::cloudprofile::MachineImageVersion;
 use crate::provider::fault::{Missing, What};
-use crate::provider::lookup::{Absent, Candidate, Catalog, NoArtifact};
+use crate::provider::lookup::{Absent, Catalog, NoArtifact};
 use crate::rules::provider::offered::Offered;
 use crate::rules::provider::{COMPARISONS, names};
 use crate::rules::{Check, ProvidedView, Report, Reporter, Rule, Scope, words};
@@ -109,9 +108,6 @@ fn refused<'a>(view: &ProvidedView<'a>) -> BTreeSet<(&'a str, &'a str)> {
     refused
 }
 
-/// Regions with the same flavors, and these.
-type Alike<'r, 'c, 't> = (Vec<&'r str>, Result<Vec<Candidate<'c, 't>>, Absent>);
-
 /// Regions and causes without an artifact, with classes of machine types.
 type Failing<'a> = BTreeMap<(Vec<&'a str>, Cause), Vec<usize>>;
 
@@ -189,34 +185,21 @@ fn by_flavor<'a>(
     let (image, name) = (*version.image.name, *version.version.version());
     let all = regions(view, catalog);
     let mut failing = Failing::new();
-    // Regions with the same flavors give the same answers.
-    let scanned = catalog.mappings(image, name);
-    let mut alike: BTreeMap<Vec<Row<'_>>, Alike<'_, '_, '_>> = BTreeMap::new();
-    for region in all {
-        if *left == 0 {
-            return BTreeMap::new();
-        }
-        let candidates = catalog.candidates(image, name, region);
-        let key: Vec<Row<'_>> = candidates
-            .as_ref()
-            .map_or_else(|_| Vec::new(), |candidates| candidates.iter().map(|candidate| catalog.row(candidate)).collect());
-        *left = left.saturating_sub(1 + scanned);
-        alike.entry(key).or_insert_with(|| (Vec::new(), candidates)).0.push(region);
+    if *left == 0 {
+        return failing;
     }
+    *left = left.saturating_sub(all.len() * (1 + catalog.mappings(image, name)));
+    let offers = catalog.offers(image, name, &all);
     for machine in admitted(view, version) {
         let architecture = machine.architecture.unwrap_or(DEFAULT_ARCHITECTURE);
         let row = catalog.machine_row(machine.machine_type, architecture);
-        for (regions, candidates) in alike.values() {
-            *left = left.saturating_sub(1 + regions.len());
-            let regions: Vec<&str> = regions.iter().copied().filter(|region| offered.in_region(machine.class, region)).collect();
+        for alike in offers.alike() {
+            *left = left.saturating_sub(1 + alike.regions.len());
+            let regions: Vec<&str> = alike.regions.iter().copied().filter(|region| offered.in_region(machine.class, region)).collect();
             if regions.is_empty() {
                 continue;
             }
-            let answer = match candidates {
-                _ if catalog.is_direct() => catalog.direct(image, name, regions.first().copied().unwrap_or_default()).map(|_| ()),
-                Ok(candidates) => catalog.select(candidates, &row).map(|_| ()),
-                Err(absent) => Err(NoArtifact::Absent(absent.clone())),
-            };
+            let answer = offers.in_alike(alike, &row);
             // Of a flavor that is chosen and does not say its architecture another rule speaks.
             let Some(cause) = cause(&answer).filter(|cause| *cause != Cause::NoArchitecture) else { continue };
             failing.entry((regions, cause)).or_default().push(machine.class);

@@ -1,6 +1,8 @@
 //! The artifact that a worker gets: which provider flavor is chosen for a machine type in a region (`spec/providers.md`, 1.5, 1.6 and
 //! "Worker image selection" of each provider). Selection itself is that of the core part.
 
+mod offers;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::capability::{ARCHITECTURE, ARCHITECTURES, Demand, Layout, Row, Selected, Vocabulary, choose};
@@ -10,6 +12,8 @@ use crate::provider::Provider;
 pub use crate::provider::candidate::{Candidate, by_architecture, flavors, old_format};
 use crate::provider::config::{Config, Version};
 use crate::source::Span;
+
+pub use offers::{Alike, Offers};
 
 /// What profiles without a vocabulary count as having one of, for most providers.
 pub const ARCHITECTURE_ONLY: &[(&str, &[&str])] = &[(ARCHITECTURE, &ARCHITECTURES)];
@@ -292,41 +296,20 @@ impl<'a, 't> Catalog<'a, 't> {
     /// # Errors
     /// Why there is none.
     pub fn entry(&self, image: &str, version: &str, region: &str, architecture: &str) -> Result<Artifact<'t>, NoArtifact> {
+        let found = self.entry_flavor(image, version, region, architecture)?;
+        Ok(Artifact { capabilities: Vec::new(), ..self.artifact(&found) })
+    }
+
+    fn entry_flavor(&self, image: &str, version: &str, region: &str, architecture: &str) -> Result<Candidate<'a, 't>, NoArtifact> {
         let Way::Entries(choose) = self.provider.lookup.way else { return Err(NoArtifact::Elsewhere) };
         let entries = self.all_entries(image, version);
-        let found = choose(&entries, region, architecture).unwrap_or_else(|| Err(NoArtifact::Absent(self.absent(image, version))))?;
-        Ok(Artifact { capabilities: Vec::new(), ..self.artifact(&found) })
+        choose(&entries, region, architecture).unwrap_or_else(|| Err(NoArtifact::Absent(self.absent(image, version))))
     }
 
     /// Whether artifacts differ from region to region.
     #[must_use]
     pub fn is_regional(&self) -> bool {
         self.provider.fields.in_region.is_some()
-    }
-
-    /// The artifacts of several regions; those with the same answer together, in the order of the first ones.
-    #[must_use]
-    pub fn by_region<'r>(
-        &self,
-        image: &str,
-        version: &str,
-        machine_type: &MachineType<'t>,
-        architecture: &'t str,
-        regions: &[&'r str],
-    ) -> Vec<InRegions<'r, 't>> {
-        let mut answers: Vec<InRegions<'r, 't>> = Vec::new();
-        if !self.is_regional() {
-            let found = self.of_machine_type(image, version, "", machine_type, architecture);
-            return vec![InRegions { regions: regions.to_vec(), found }];
-        }
-        for region in regions {
-            let found = self.of_machine_type(image, version, region, machine_type, architecture);
-            match answers.iter_mut().find(|answer| same(&answer.found, &found)) {
-                Some(answer) => answer.regions.push(region),
-                None => answers.push(InRegions { regions: vec![region], found }),
-            }
-        }
-        answers
     }
 
     /// Whether artifacts do not depend on the machine type.
@@ -340,10 +323,14 @@ impl<'a, 't> Catalog<'a, 't> {
     /// # Errors
     /// Why there is none.
     pub fn direct(&self, image: &str, version: &str, region: &str) -> Result<Artifact<'t>, NoArtifact> {
+        let found = self.direct_flavor(image, version, region)?;
+        Ok(Artifact { capabilities: Vec::new(), ..self.artifact(&found) })
+    }
+
+    fn direct_flavor(&self, image: &str, version: &str, region: &str) -> Result<Candidate<'a, 't>, NoArtifact> {
         let found =
             self.provider.lookup.direct.and_then(|direct| self.entries(image, version).flatten().find_map(|entry| direct(entry, region)));
-        let found = found.ok_or_else(|| NoArtifact::Absent(self.absent(image, version)))?;
-        Ok(Artifact { capabilities: Vec::new(), ..self.artifact(&found) })
+        found.ok_or_else(|| NoArtifact::Absent(self.absent(image, version)))
     }
 
     /// The flavors of an image version that a region has.
@@ -443,45 +430,60 @@ impl<'a, 't> Catalog<'a, 't> {
     ///
     /// # Errors
     /// Why it gets none.
-    pub fn select(&self, candidates: &[Candidate<'a, 't>], machine: &Row<'t>) -> Result<Artifact<'t>, NoArtifact> {
-        let rows: Vec<Row<'t>> = candidates.iter().map(|candidate| self.layout.row(&candidate.capabilities)).collect();
-        let chosen = match choose(&self.layout, machine, &rows) {
+    fn select(&self, candidates: &[Candidate<'a, 't>], machine: &Row<'t>) -> Result<Artifact<'t>, NoArtifact> {
+        let rows: Vec<Row<'t>> = candidates.iter().map(|candidate| self.row(candidate)).collect();
+        self.settle(candidates, &rows, machine, &choose(&self.layout, machine, &rows)).map(|chosen| self.artifact(chosen))
+    }
+
+    /// What comes of a selection among flavors, and why nothing.
+    fn settle<'c>(
+        &self,
+        candidates: &'c [Candidate<'a, 't>],
+        rows: &[Row<'t>],
+        machine: &Row<'t>,
+        selected: &Selected,
+    ) -> Result<&'c Candidate<'a, 't>, NoArtifact> {
+        let chosen = match selected {
             Selected::Nothing => {
                 let fails = |(candidate, row): (&Candidate<'_, '_>, &Row<'t>)| {
                     let clashes = self.layout.clashes(&[machine, row]);
                     (candidate.at, clashes.into_iter().map(|index| self.layout.name(index).to_owned()).collect())
                 };
-                return Err(NoArtifact::Incompatible { flavors: candidates.iter().zip(&rows).map(fails).collect() });
+                return Err(NoArtifact::Incompatible { flavors: candidates.iter().zip(rows).map(fails).collect() });
             }
             Selected::Ambiguous(indices) => return Err(NoArtifact::Ambiguous(indices.iter().map(|index| candidates[*index].at).collect())),
-            Selected::One(index) => &candidates[index],
+            Selected::One(index) => &candidates[*index],
         };
         let says = chosen.capabilities.iter().any(|capability| *capability.name == ARCHITECTURE && !capability.values.is_empty());
         if self.provider.lookup.needs_architecture && !says {
             return Err(NoArtifact::NoArchitecture(chosen.at));
         }
-        let artifact = self.artifact(chosen);
-        let nameless = artifact.fields.iter().all(|(_, value)| value.is_empty());
-        if self.provider.lookup.needs_name && nameless { Err(NoArtifact::Nameless(chosen.at)) } else { Ok(artifact) }
+        let nameless = || self.names(chosen).iter().all(|(_, value)| value.is_empty());
+        if self.provider.lookup.needs_name && nameless() { Err(NoArtifact::Nameless(chosen.at)) } else { Ok(chosen) }
+    }
+
+    /// The fields that name the artifact of a flavor, with what they say.
+    #[must_use]
+    pub fn names(&self, chosen: &Candidate<'_, 't>) -> Vec<(&'static str, Spanned<&'t str>)> {
+        let fields = &self.provider.fields;
+        let named = || chosen.references.iter().map(|reference| (reference.field, reference.value)).collect();
+        match (chosen.region, fields.in_region, fields.references) {
+            // Where there is another way to name it, an empty one does not count.
+            (Some(region), Some(field), references) if references.is_empty() || !region.reference.is_empty() => {
+                vec![(field, region.reference)]
+            }
+            (_, _, [field]) if chosen.references.is_empty() => vec![(*field, Spanned::new("", chosen.at))],
+            _ => named(),
+        }
     }
 
     /// The artifact of a flavor.
     #[must_use]
     pub fn artifact(&self, chosen: &Candidate<'_, 't>) -> Artifact<'t> {
-        let fields = &self.provider.fields;
-        let named: Vec<_> = chosen.references.iter().map(|reference| (reference.field, reference.value)).collect();
-        let fields = match (chosen.region, fields.in_region, fields.references) {
-            // Where there is another way to name it, an empty one does not count.
-            (Some(region), Some(field), references) if references.is_empty() || !region.reference.is_empty() => {
-                vec![(field, region.reference)]
-            }
-            (_, _, [field]) if named.is_empty() => vec![(*field, Spanned::new("", chosen.at))],
-            _ => named,
-        };
         Artifact {
-            fields,
+            fields: self.names(chosen),
             skip_marketplace_agreement: chosen.skip_marketplace_agreement,
-            capabilities: chosen.capabilities.clone(),
+            capabilities: chosen.capabilities.clone().into_owned(),
             flavor: chosen.flavor,
             at: chosen.at,
         }
