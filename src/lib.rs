@@ -21,6 +21,7 @@ pub mod shoot;
 pub mod source;
 pub mod suppress;
 pub mod table;
+pub mod threads;
 pub mod yaml;
 
 /// Where a rule's page is published, for builds that name a place (`CPCAP_DOCS_URL` at compile time); pages are always

@@ -13,7 +13,6 @@ pub mod usable;
 pub mod uses;
 
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use crate::config::Preview;
@@ -28,6 +27,7 @@ use crate::model::schema;
 use crate::model::shape::{self, ShapeProblem};
 use crate::model::shoot::Shoot;
 use crate::source::{FileId, Sources, Span};
+use crate::threads;
 use crate::yaml::{self, Document, TextError};
 
 /// A text that is judged, or gives context.
@@ -145,8 +145,6 @@ impl Item<'_> {
     }
 }
 
-/// Texts are read by so many threads at most.
-const THREADS: usize = 4;
 /// A thread is only worth its while for so many bytes of text.
 const BYTES_A_THREAD: usize = 256 * 1024;
 
@@ -154,22 +152,11 @@ const BYTES_A_THREAD: usize = 256 * 1024;
 #[must_use]
 pub fn read<'s>(sources: &'s Sources, inputs: &[Input]) -> Vec<ReadFile<'s>> {
     let bytes: usize = inputs.iter().map(|input| sources.get(input.file).text().len()).sum();
-    let threads = (bytes / BYTES_A_THREAD).min(THREADS).min(inputs.len());
-    if threads < 2 {
-        return inputs.iter().map(|input| read_one(sources, *input)).collect();
-    }
-    let next = AtomicUsize::new(0);
-    // Texts differ in size: each thread takes the next one that nobody has taken.
-    let work = || {
-        let taken = std::iter::from_fn(|| inputs.get(next.fetch_add(1, Ordering::Relaxed)));
-        taken.map(|input| (input.file, read_one(sources, *input))).collect::<Vec<_>>()
-    };
-    let mut read: BTreeMap<FileId, ReadFile<'s>> = std::thread::scope(|scope| {
-        let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
-        let own = work();
-        others.into_iter().filter_map(|thread| thread.join().ok()).flatten().chain(own).collect()
-    });
-    inputs.iter().map(|input| read.remove(&input.file).unwrap_or_else(|| read_one(sources, *input))).collect()
+    let threads = (bytes / BYTES_A_THREAD).min(threads::MOST);
+    threads::each(inputs, threads, 1, |inputs| inputs.iter().map(|input| read_one(sources, *input)).collect::<Vec<_>>(), &mut |_, _| {})
+        .into_iter()
+        .flatten()
+        .collect()
 }
 
 fn read_one(sources: &Sources, input: Input) -> ReadFile<'_> {
@@ -228,7 +215,7 @@ impl<'t> Landscape<'t> {
 
     /// The same, with the fields of previews.
     #[must_use]
-    pub fn with_preview(files: &'t [ReadFile<'t>], preview: Preview) -> Self {
+    pub fn with_preview(files: impl IntoIterator<Item = &'t ReadFile<'t>>, preview: Preview) -> Self {
         let mut landscape = Self::default();
         for read in files {
             for document in &read.documents {

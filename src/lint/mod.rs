@@ -5,7 +5,6 @@ mod provider;
 mod references;
 mod shoot;
 mod sink;
-mod threads;
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -26,6 +25,7 @@ use crate::model::cloudprofile::CloudProfile;
 use crate::model::shape::{Found, ShapeKind, ShapeProblem};
 use crate::rules::{self, Check, DocumentView, ObjectView, Part, ProfileView, StoredProfile, UsedView};
 use crate::source::{FileId, Sources, Span};
+use crate::threads;
 use crate::yaml::Document;
 
 /// What a run found.
@@ -86,6 +86,9 @@ pub struct FixCounts {
     pub more: usize,
 }
 
+/// Objects are judged so many at a time.
+const BATCH: usize = 64;
+
 /// Judges all texts. `old`: the stored objects that some of them replace.
 #[must_use]
 pub fn lint(sources: &Sources, judged: &[Input], old: &[Input], settings: &Settings) -> Outcome {
@@ -108,15 +111,27 @@ pub fn lint_watched(
     settings: &Settings,
     watch: &mut dyn FnMut(usize, usize),
 ) -> Outcome {
+    let texts = [judged, context, old].map(|inputs| read(sources, inputs));
+    let [judged, context, old] = texts.each_ref().map(|files| files.iter().collect::<Vec<_>>());
+    lint_read(sources, [&judged, &context, &old], settings, watch)
+}
+
+/// The same for texts that are read already: those to judge, those that give context, and the stored objects.
+#[must_use]
+pub fn lint_read<'a>(
+    sources: &'a Sources,
+    [files, context_files, old_files]: [&'a [&'a ReadFile<'a>]; 3],
+    settings: &'a Settings,
+    watch: &mut dyn FnMut(usize, usize),
+) -> Outcome {
     // What is judged is not also context.
-    let names: BTreeSet<&str> = judged.iter().map(|input| sources.get(input.file).name()).collect();
-    let context: Vec<Input> = context.iter().filter(|input| !names.contains(sources.get(input.file).name())).copied().collect();
-    let [files, context_files, old_files] = [judged, &context, old].map(|inputs| read(sources, inputs));
+    let names: BTreeSet<&str> = files.iter().map(|file| sources.get(file.file).name()).collect();
+    let context_files: Vec<_> = context_files.iter().filter(|file| !names.contains(sources.get(file.file).name())).copied().collect();
     let preview = settings.preview;
-    let landscape = Landscape::with_preview(&files, preview);
-    let mut context = Landscape::with_preview(&context_files, preview);
-    let stored = Landscape::with_preview(&old_files, preview);
-    if !old.is_empty() {
+    let landscape = Landscape::with_preview(files.iter().copied(), preview);
+    let mut context = Landscape::with_preview(context_files.iter().copied(), preview);
+    let stored = Landscape::with_preview(old_files.iter().copied(), preview);
+    if !old_files.is_empty() {
         // An update replaces what context may hold of the same object.
         context.forget(&landscape);
     }
@@ -124,10 +139,10 @@ pub fn lint_watched(
     let parents = Parents::new(&landscape, &context, &settings.provider_rules);
     let dependents = Dependents::new(&landscape, &context, sources);
     let mut findings = Vec::new();
-    for file in &files {
+    for file in files {
         documents(file, &mut findings);
     }
-    let templates: BTreeSet<(FileId, usize)> = files.iter().flat_map(broken_templates).collect();
+    let templates: BTreeSet<(FileId, usize)> = files.iter().copied().flat_map(broken_templates).collect();
     let judged = |file: FileId, document: &Document<'_>| !templates.contains(&(file, document.index));
     for other in landscape.others.iter().filter(|other| judged(other.file, other.document)) {
         others(other, &mut findings);
@@ -141,23 +156,27 @@ pub fn lint_watched(
     let references = References::new([&landscape, &context, &stored], &parents, sources, settings.now);
     let run = Run { sources, parents: &parents, dependents: &dependents, references: &references, shoots, settings };
     let items: Vec<&Item<'_>> = landscape.items.iter().filter(|item| judged(item.file, item.document)).collect();
-    let mut partial: BTreeSet<(FileId, usize)> = files.iter().flat_map(incomplete).chain(templates.iter().copied()).collect();
-    let judge = |item: &'_ Item<'_>, out: &mut Judged| {
-        if !object(item, landscape.stored_version_of(item, &stored), run, &mut out.findings) {
-            out.partial.push((item.file, item.document.index));
+    let mut partial: BTreeSet<(FileId, usize)> = files.iter().copied().flat_map(incomplete).chain(templates.iter().copied()).collect();
+    let judge = |items: &[&Item<'_>]| {
+        let mut out = Judged::default();
+        for item in items {
+            if !object(item, landscape.stored_version_of(item, &stored), run, &mut out.findings) {
+                out.partial.push((item.file, item.document.index));
+            }
         }
+        out
     };
-    for mut judged in threads::each(&items, judge, watch) {
+    for mut judged in threads::each(&items, threads::MOST, BATCH, judge, watch) {
         findings.append(&mut judged.findings);
         partial.extend(judged.partial);
     }
     let read = sink::Read {
         sources,
         landscape: &landscape,
-        files: &files,
+        files,
         context: &context,
         context_files: &context_files,
-        old_files: &old_files,
+        old_files,
         provider_rules: &settings.provider_rules,
         partial: &partial,
     };

@@ -18,10 +18,10 @@ use crate::suppress::{Reach, Silence, Silences, State, set_anchors};
 pub(super) struct Read<'a> {
     pub sources: &'a Sources,
     pub landscape: &'a Landscape<'a>,
-    pub files: &'a [ReadFile<'a>],
+    pub files: &'a [&'a ReadFile<'a>],
     pub context: &'a Landscape<'a>,
-    pub context_files: &'a [ReadFile<'a>],
-    pub old_files: &'a [ReadFile<'a>],
+    pub context_files: &'a [&'a ReadFile<'a>],
+    pub old_files: &'a [&'a ReadFile<'a>],
     pub provider_rules: &'a ProviderRules,
     /// The documents of which a part could not be judged, because something is missing or was refused before.
     pub partial: &'a BTreeSet<(FileId, usize)>,
@@ -31,12 +31,13 @@ pub(super) fn finish(read: Read<'_>, mut findings: Vec<Finding>, settings: &Sett
     let Read { sources, landscape, files, .. } = read;
     let choice = &settings.choice;
     let chosen = |finding: &Finding| choice.shows(finding.rule, finding.place.file);
-    let anchored = |findings: &mut Vec<Finding>| set_anchors(findings, files.iter().chain(read.context_files).chain(read.old_files));
+    let anchored =
+        |findings: &mut Vec<Finding>| set_anchors(findings, files.iter().chain(read.context_files).chain(read.old_files).copied());
     findings.retain(chosen);
     anchored(&mut findings);
     let items = landscape.items.iter().chain(&read.context.items);
     let mut silences = match settings.silences {
-        true => Silences::new(files.iter().chain(read.context_files), items, sources),
+        true => Silences::new(files.iter().chain(read.context_files).copied(), items, sources),
         false => Silences::default(),
     };
     let mut ignored = silences.apply(&mut findings, sources);

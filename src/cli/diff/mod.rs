@@ -12,7 +12,7 @@ use crate::cli::{Exit, Io, complain, inputs, shoots};
 use crate::config::{Gates, Operation, Settings};
 use crate::finding::{Finding, Origin, Severity};
 use crate::landscape::{Input, Item, Landscape, ReadFile, read};
-use crate::lint::lint_among;
+use crate::lint::lint_read;
 use crate::report::{escaped, escaped_around_colors};
 use crate::source::{FileId, Sources};
 use crate::table::diff::{self as table, Look, State, View};
@@ -52,7 +52,7 @@ pub(super) fn run(args: &DiffArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         io.complain("there is no CloudProfile, NamespacedCloudProfile or Shoot on either side");
         return Ok(Exit::Failure);
     }
-    let findings = findings(&sources, [&old, &new, &context], &all, &settings);
+    let findings = findings(&sources, [&old_files, &new_files, &context_files], &all, &settings);
     let (mut refused, notes): (Vec<&Finding>, Vec<&Finding>) = findings.iter().partition(|finding| finding.severity == Severity::Error);
     // Who must move first stands first.
     refused.sort_by_key(|finding| !(finding.origin == Origin::Admission && finding.rule.starts_with("change/")));
@@ -93,20 +93,21 @@ fn sides(args: &DiffArgs, sources: &mut Sources, io: &mut Io<'_>) -> Result<(Vec
 }
 
 /// What the server would refuse of what is new or changed, and what the rules say of the change itself.
-fn findings(sources: &Sources, [old, new, context]: [&[Input]; 3], all: &[Pair<'_>], settings: &Settings) -> Vec<Finding> {
+fn findings(sources: &Sources, [old, new, context]: [&[ReadFile<'_>]; 3], all: &[Pair<'_>], settings: &Settings) -> Vec<Finding> {
     let of_state = |state: State| -> Vec<&Item<'_>> { all.iter().filter(|pair| pair.state == state).filter_map(|pair| pair.new).collect() };
     let mut found = Vec::new();
     for (state, operation) in [(State::Changed, Operation::Update), (State::Added, Operation::Create)] {
         let items = of_state(state);
         let files: BTreeSet<FileId> = items.iter().map(|item| item.file).collect();
-        let (judged, rest): (Vec<Input>, Vec<Input>) = new.iter().partition(|input| files.contains(&input.file));
+        let (judged, rest): (Vec<&ReadFile<'_>>, Vec<&ReadFile<'_>>) = new.iter().partition(|read| files.contains(&read.file));
         if judged.is_empty() {
             continue;
         }
-        let around: Vec<Input> = rest.into_iter().chain(context.iter().copied()).collect();
+        let around: Vec<&ReadFile<'_>> = rest.into_iter().chain(context).collect();
         // What is created has no stored object, also where its file takes the place of another's.
-        let stored = if state == State::Changed { old } else { &[] };
-        let outcome = lint_among(sources, &judged, &around, stored, &Settings { operation, ..settings.clone() });
+        let stored: Vec<&ReadFile<'_>> = if state == State::Changed { old.iter().collect() } else { Vec::new() };
+        let settings = Settings { operation, ..settings.clone() };
+        let outcome = lint_read(sources, [&judged, &around, &stored], &settings, &mut |_, _| {});
         let meant: BTreeSet<_> = items.iter().map(|item| (item.file, item.subject.as_ref())).collect();
         let of_server = |finding: &Finding| {
             let refuses = matches!(finding.origin, Origin::Decode | Origin::Static | Origin::Admission | Origin::Provider);

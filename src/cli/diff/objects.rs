@@ -10,8 +10,10 @@ use crate::landscape::uses::{Dangling, ProfileUses, Uses, collect};
 use crate::landscape::{Body, Item, Landscape};
 use crate::matching::Matcher;
 use crate::model::object::ObjectKind;
+use crate::model::time::Time;
 use crate::source::{Place, Sources};
 use crate::table::diff::{ObjectView, State};
+use crate::threads;
 
 /// How an object is told from others.
 type Key<'a> = (ObjectKind, &'a str, &'a str);
@@ -126,27 +128,30 @@ impl<'a> Landscapes<'a> {
 
     /// What becomes of each.
     pub fn compare<'m>(&self, jobs: &'m [Job<'m>], matchers: &'m [Matchers<'m>]) -> Vec<ObjectView<'m>> {
-        let mut views = Vec::new();
-        for (job, matchers) in jobs.iter().zip(matchers) {
-            let mut impacts = Vec::new();
-            if let (Some((before, after)), Some((fits_before, fits_after))) = (&job.profiles, matchers) {
-                let (old, new) = (Side::new(before, fits_before), Side::new(after, fits_after));
-                impacts = impact::compare(&old, &new, &job.shoots, self.settings.now);
-            }
-            if !job.lost.is_empty() {
-                let place = Place { file: job.item.file, span: job.item.object.meta.name.span };
-                impacts.push(Impact::gone(place, job.lost.clone()));
-            }
-            let same = job.pair.state == State::Same;
-            if same {
-                impacts.retain(|impact| !impact.pools.is_empty() || concerns_own(job.item, impact));
-            }
-            if !same || !impacts.is_empty() {
-                views.push(ObjectView { item: job.item, state: job.pair.state, impacts });
-            }
-        }
-        views
+        let jobs: Vec<_> = jobs.iter().zip(matchers).collect();
+        let now = self.settings.now;
+        let views =
+            |jobs: &[(&'m Job<'m>, &'m Matchers<'m>)]| jobs.iter().filter_map(|(job, fits)| view(job, fits, now)).collect::<Vec<_>>();
+        threads::each(&jobs, threads::MOST, 1, views, &mut |_, _| {}).into_iter().flatten().collect()
     }
+}
+
+/// What becomes of one; none where there is nothing to tell.
+fn view<'m>(job: &'m Job<'m>, matchers: &'m Matchers<'m>, now: Time) -> Option<ObjectView<'m>> {
+    let mut impacts = Vec::new();
+    if let (Some((before, after)), Some((fits_before, fits_after))) = (&job.profiles, matchers) {
+        let (old, new) = (Side::new(before, fits_before), Side::new(after, fits_after));
+        impacts = impact::compare(&old, &new, &job.shoots, now);
+    }
+    if !job.lost.is_empty() {
+        let place = Place { file: job.item.file, span: job.item.object.meta.name.span };
+        impacts.push(Impact::gone(place, job.lost.clone()));
+    }
+    let same = job.pair.state == State::Same;
+    if same {
+        impacts.retain(|impact| !impact.pools.is_empty() || concerns_own(job.item, impact));
+    }
+    (!same || !impacts.is_empty()).then_some(ObjectView { item: job.item, state: job.pair.state, impacts })
 }
 
 /// Prepares both revisions of each.

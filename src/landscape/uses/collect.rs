@@ -1,6 +1,6 @@
 //! Collecting the uses of all profiles in one pass over the objects of a run.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use crate::landscape::uses::{Dangling, How, Key, Presence, ProfileUses, Profiles, Relation, ShootOf, User, Uses, What};
 use crate::landscape::{Body, Item, Landscape};
@@ -119,7 +119,7 @@ impl<'a> Pass<'a> {
 /// A profile with everything that it lists, and no users yet.
 fn profile<'a>(item: &'a Item<'a>, spec: &'a CloudProfile<'a>, parent: Option<&'a str>, asked: bool) -> ProfileUses<'a> {
     let mut profile =
-        ProfileUses { item, parent, asked, children: Vec::new(), shoots: Vec::new(), entries: Vec::new(), by_key: BTreeMap::new() };
+        ProfileUses { item, parent, asked, children: Vec::new(), shoots: Vec::new(), entries: Vec::new(), by_key: HashMap::new() };
     for key in keys(spec).filter(|key| !key.name.is_empty()) {
         profile.entry(key, Presence::Listed);
     }

@@ -4,7 +4,7 @@
 mod collect;
 mod references;
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 
 use crate::landscape::Item;
 
@@ -39,7 +39,8 @@ pub struct ProfileUses<'a> {
     pub shoots: Vec<ShootOf<'a>>,
     /// What it lists, in the order of its text, then what is missing in it.
     pub entries: Vec<Entry<'a>>,
-    by_key: BTreeMap<Key<'a>, usize>,
+    /// Their positions. Its order reaches no output.
+    by_key: HashMap<Key<'a>, usize>,
 }
 
 /// A Shoot of a profile.
@@ -63,7 +64,7 @@ pub struct Dangling<'a> {
 }
 
 /// The lists of a profile.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum What {
     /// `kubernetes.versions`
     KubernetesVersion,
@@ -83,7 +84,7 @@ impl What {
 }
 
 /// The name of an entry.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Key<'a> {
     /// The list.
     pub what: What,

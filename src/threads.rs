@@ -1,0 +1,39 @@
+//! Asking the same of many things with several threads. What comes of it does not depend on them.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// So many threads work at most.
+pub const MOST: usize = 4;
+
+/// The answers for all items, in their order. `threads`: so many at most; `batch`: so many items are taken at a time, which differ in
+/// size. `watch` hears after each batch of the thread that asks how many of all items are done, or about to be.
+pub fn each<'i, T: Sync, R: Send>(
+    items: &'i [T],
+    threads: usize,
+    batch: usize,
+    work: impl Fn(&'i [T]) -> R + Sync,
+    watch: &mut dyn FnMut(usize, usize),
+) -> Vec<R> {
+    let batches: Vec<&'i [T]> = items.chunks(batch.max(1)).collect();
+    let next = AtomicUsize::new(0);
+    let run = |watch: &mut dyn FnMut(usize, usize)| {
+        let mut done = BTreeMap::new();
+        loop {
+            let at = next.fetch_add(1, Ordering::Relaxed);
+            let Some(batch) = batches.get(at) else { return done };
+            done.insert(at, work(batch));
+            watch((next.load(Ordering::Relaxed) * batch.len()).min(items.len()), items.len());
+        }
+    };
+    let mut done = std::thread::scope(|scope| {
+        let others: Vec<_> = (1..threads.min(batches.len())).map(|_| scope.spawn(|| run(&mut |_, _| {}))).collect();
+        let mut done = run(watch);
+        for other in others {
+            // A thread that panics takes the run with it, as one that works alone does.
+            done.append(&mut other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+        }
+        done
+    });
+    std::mem::take(&mut done).into_values().collect()
+}
