@@ -1,18 +1,11 @@
-//! `cpcap diff`: the situations of the field, properties, git, forms and exit codes.
+//! `cpcap diff`: the situations of the field, git, forms and exit codes.
 #![allow(clippy::unwrap_used, clippy::disallowed_methods)]
 
 mod common;
 
-use std::collections::BTreeMap;
 use std::process::Command;
 
 use common::{Dir, Ran};
-use cpcap::config::ProviderRules;
-use cpcap::landscape::parents::Parents;
-use cpcap::landscape::usable::Usable;
-use cpcap::landscape::{Input, Landscape, read};
-use cpcap::matching::Matcher;
-use cpcap::source::{Source, Sources};
 use serde_json::Value;
 
 const PROFILE: &str = r#"apiVersion: core.gardener.cloud/v1beta1
@@ -144,15 +137,6 @@ fn the_same_says_nothing() {
         let ran = diff(text, text, &[("shoot.yaml", SHOOT)], &[]);
         assert_eq!((ran.exit.code(), ran.stdout.as_str()), (0, "no change\n"));
     }
-}
-
-#[test]
-fn comments_and_the_order_of_maps_say_nothing() {
-    let other = PROFILE
-        .replace("metadata:\n  name: aws\nspec:\n  type: aws\n", "# about\nspec:\n  type: aws # here\n")
-        .replace("{name: m5.large, cpu: \"2\"", "{cpu: \"2\", name: m5.large");
-    let ran = diff(PROFILE, &format!("{other}metadata:\n  name: aws\n"), &[], &[]);
-    assert_eq!((ran.exit.code(), ran.stdout.as_str()), (0, "no change\n"));
 }
 
 /// Changes, line 1: "Removing a version, image or capability still used ... Tell who must move first."
@@ -314,103 +298,6 @@ fn json_keeps_its_contract() {
         let errors: Vec<String> = validator.iter_errors(&report).map(|error| error.to_string()).collect();
         assert!(errors.is_empty(), "{errors:?}");
     }
-}
-
-/// What each pair gets: the flavor as written, and the artifact.
-fn table(text: &str) -> BTreeMap<(String, String, &'static str), String> {
-    let mut sources = Sources::default();
-    let input = [Input { file: sources.add(Source::new("x.yaml", text)), fault: None }];
-    let files = read(&sources, &input);
-    let (landscape, context) = (Landscape::new(&files), Landscape::default());
-    let parents = Parents::new(&landscape, &context, &ProviderRules::default());
-    let usable = Usable::new(&landscape.items[0], &parents, &sources).unwrap().unwrap();
-    let matcher = Matcher::new(&usable.profile);
-    let artifacts = usable.artifacts.as_ref().unwrap();
-    let catalog = artifacts.catalog(&usable.profile);
-    let mut table = BTreeMap::new();
-    for machine in matcher.machines() {
-        for version in matcher.versions() {
-            let key = |what| ((*machine.machine_type.name).to_owned(), (*version.version.version()).to_owned(), what);
-            let compatible = matcher.answer(machine, version).compatible;
-            table.insert(key("fits"), compatible.to_string());
-            if compatible {
-                let found = catalog.find(*version.image.name, *version.version.version(), "eu", *machine.machine_type.name, "amd64");
-                let name = found.map_or_else(
-                    |_| "none".to_owned(),
-                    |artifact| artifact.names().map(|(field, name)| format!("{field} {name}")).collect(),
-                );
-                table.insert(key("artifact"), name);
-            }
-        }
-    }
-    table
-}
-
-/// A profile with random vocabulary, machine types, flavors and artifacts.
-fn random(rng: &mut fastrand::Rng) -> String {
-    let mut values = ["uefi", "bios", "net"];
-    rng.shuffle(&mut values);
-    let some = |rng: &mut fastrand::Rng| -> Option<String> {
-        let chosen: Vec<&str> = ["uefi", "bios", "net"].into_iter().filter(|_| rng.bool()).collect();
-        (!chosen.is_empty()).then(|| format!("boot: [{}]", chosen.join(", ")))
-    };
-    let mut types = String::new();
-    for n in 0..3 {
-        let boot = some(rng).map(|boot| format!(", {boot}")).unwrap_or_default();
-        types += &format!("  - {{name: t{n}, cpu: \"2\", gpu: \"0\", memory: 8Gi, capabilities: {{architecture: [amd64]{boot}}}}}\n");
-    }
-    let (mut versions, mut mapped) = (String::new(), String::new());
-    for n in 0..3 {
-        versions += &format!("    - version: 1.{n}.0\n      cri: [{{name: containerd}}]\n      capabilityFlavors:\n");
-        mapped += &format!("      - version: 1.{n}.0\n        capabilityFlavors:\n");
-        for _ in 0..=rng.usize(0..2) {
-            let boot = some(rng).map(|boot| format!(", {boot}")).unwrap_or_default();
-            versions += &format!("      - {{architecture: [amd64]{boot}}}\n");
-            mapped += &format!(
-                "        - {{capabilities: {{architecture: [amd64]{boot}}}, regions: [{{name: eu, ami: ami-{}}}]}}\n",
-                rng.usize(0..4)
-            );
-        }
-    }
-    let start = PROFILE.find("  machineCapabilities").unwrap();
-    format!(
-        "{}  machineCapabilities:\n  - {{name: architecture, values: [amd64]}}\n  - {{name: boot, values: [{}]}}\n  machineImages:\n  - \
-         name: gl\n    versions:\n{versions}  machineTypes:\n{types}  regions: [{{name: eu}}]\n  providerConfig:\n    apiVersion: \
-         aws.provider.extensions.gardener.cloud/v1alpha1\n    kind: CloudProfileConfig\n    machineImages:\n    - name: gl\n      versions:\n{mapped}",
-        &PROFILE[..start],
-        values.join(", ")
-    )
-}
-
-#[test]
-fn applying_the_reported_changes_to_the_old_table_gives_the_new_one() {
-    let mut rng = fastrand::Rng::with_seed(7);
-    let mut changes = 0;
-    for _ in 0..60 {
-        let (old, new) = (random(&mut rng), random(&mut rng));
-        let (mut before, after) = (table(&old), table(&new));
-        let report = json(&old, &new, &[]);
-        for kind in ["compatible", "incompatible", "artifact"] {
-            for impact in of_kind(&report, kind) {
-                for machine in impact["machineTypes"].as_array().unwrap() {
-                    for version in impact["imageVersions"].as_array().unwrap() {
-                        let key = |what| (machine.as_str().unwrap().to_owned(), version["version"].as_str().unwrap().to_owned(), what);
-                        match kind {
-                            "artifact" => drop(before.insert(key("artifact"), impact["after"].as_str().unwrap_or("none").to_owned())),
-                            _ => drop(before.insert(key("fits"), (kind == "compatible").to_string())),
-                        }
-                        changes += 1;
-                    }
-                }
-            }
-        }
-        for (key, value) in &after {
-            // What starts to fit is told as that, without its artifact.
-            let started = key.2 == "artifact" && !before.contains_key(key);
-            assert!(started || before.get(key) == Some(value), "{key:?}: {:?}, not {value}\n{old}\n{new}\n{report:#}", before.get(key));
-        }
-    }
-    assert!(changes > 100, "{changes}");
 }
 
 fn git(dir: &Dir, args: &[&str]) {
