@@ -1,6 +1,7 @@
 //! The provider's artifacts of machine types and image versions that both revisions have, by region.
 
 use crate::impact::pairs::{Machines, answer, causes};
+use crate::impact::pools::artifact_name;
 use crate::impact::side::version_text;
 use crate::impact::{Cause, Impact, Kind, Side};
 use crate::merge::DEFAULT_ARCHITECTURE;
@@ -68,7 +69,7 @@ pub(super) fn compare<'a>(old: &Side<'a>, new: &Side<'a>, machines: &[Machines<'
 /// One answer for each region; one at all where there are no regions.
 fn answers(found: &[InRegions<'_, '_>], regions: &[&str]) -> Vec<Answer> {
     let named = |found: &Result<Artifact<'_>, _>| match found {
-        Ok(artifact) => (Some(name(artifact)), artifact.at),
+        Ok(artifact) => (Some(artifact_name(artifact)), artifact.at),
         Err(_) => (None, Span::default()),
     };
     if regions.is_empty() {
@@ -76,8 +77,4 @@ fn answers(found: &[InRegions<'_, '_>], regions: &[&str]) -> Vec<Answer> {
     }
     let in_region = |region: &&str| found.iter().find(|one| one.regions.contains(region));
     regions.iter().map(|region| in_region(region).map_or((None, Span::default()), |one| named(&one.found))).collect()
-}
-
-fn name(artifact: &Artifact<'_>) -> String {
-    artifact.names().map(|(field, value)| format!("{field} {value}")).collect::<Vec<_>>().join(", ")
 }

@@ -7,7 +7,9 @@ use crate::landscape::usable::Usable;
 use crate::maintenance::Maintenance;
 use crate::matching::Matcher;
 use crate::model::cloudprofile::{Capabilities, MachineImageVersion, MachineType};
+use crate::model::time::Time;
 use crate::provider::lookup::Catalog;
+use crate::shoot::{Identity, Offer};
 use crate::source::{Place, Span};
 
 /// One revision of a profile.
@@ -21,6 +23,8 @@ pub struct Side<'a> {
     pub catalog: Option<Catalog<'a, 'a>>,
     /// What maintenance does.
     pub maintenance: Maintenance<'a, 'a, 'a>,
+    /// What Shoots are filled in from.
+    pub offer: Offer<'a>,
     /// The first machine type of each name, by position.
     pub(super) machines: BTreeMap<&'a str, usize>,
     /// The first version of each name of each image, by position.
@@ -28,9 +32,9 @@ pub struct Side<'a> {
 }
 
 impl<'a> Side<'a> {
-    /// Prepares a profile.
+    /// Prepares a profile for a time.
     #[must_use]
-    pub fn new(usable: &'a Usable<'a>, matcher: &'a Matcher<'a, 'a>) -> Self {
+    pub fn new(usable: &'a Usable<'a>, matcher: &'a Matcher<'a, 'a>, now: Time) -> Self {
         let (mut machines, mut versions) = (BTreeMap::new(), BTreeMap::new());
         for (at, machine) in matcher.machines().iter().enumerate() {
             machines.entry(*machine.machine_type.name).or_insert(at);
@@ -40,7 +44,10 @@ impl<'a> Side<'a> {
         }
         let artifacts = usable.artifacts.as_ref().filter(|artifacts| artifacts.undecodable.is_none());
         let catalog = artifacts.map(|artifacts| artifacts.catalog(&usable.profile));
-        Self { usable, matcher, catalog, maintenance: Maintenance::new(matcher), machines, versions }
+        let name = usable.name();
+        let identity = Identity { kind: name.kind, name: name.name, family: name.parent.unwrap_or(name.name) };
+        let offer = Offer::new(matcher, identity, now);
+        Self { usable, matcher, catalog, maintenance: Maintenance::new(matcher), offer, machines, versions }
     }
 
     /// Where bytes of the profile stand: in its own text, or in that of its parent.
