@@ -5,18 +5,17 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::impact::causes::Choice;
 use crate::impact::{Cause, Impact, Kind, List, Side};
 use crate::maintenance::{Fault, StuckOn};
+use crate::model::cloudprofile::ExpirableVersion;
 use crate::model::time::Time;
-use crate::source::Span;
 
 /// The version (the image of a Kubernetes version is empty), why there is no way on, and whether only pools that are updated in place
 /// have none.
 type Key<'a> = (List, &'a str, &'a str, Fault, bool);
 
-/// From when on, for pools of which machine types, and where the version stands.
+/// From when on, and for pools of which machine types.
 struct Told<'a> {
     date: Option<Time>,
     machines: BTreeSet<&'a str>,
-    at: Span,
 }
 
 pub(super) fn compare<'a>(choice: Choice<'_, 'a>, found: &mut Vec<Impact<'a>>) {
@@ -25,16 +24,11 @@ pub(super) fn compare<'a>(choice: Choice<'_, 'a>, found: &mut Vec<Impact<'a>>) {
     let keys: BTreeSet<&Key<'a>> = before.keys().chain(after.keys()).collect();
     for key in keys {
         let (list, image, version, fault, in_place) = *key;
-        let listed = |side: &Side<'a>| match list {
-            List::ImageVersion => side.versions.contains_key(&(image, version)),
-            _ => side.usable.profile.kubernetes_versions.iter().any(|of| *of.version == version),
-        };
+        let (listed_before, listed) = (listed(old, list, image, version), listed(new, list, image, version));
         // One that is gone is told as that.
-        if !listed(new) {
-            continue;
-        }
+        let Some(listed) = listed else { continue };
         let (was, is) = (before.get(key), after.get(key));
-        let new_version = !listed(old);
+        let new_version = listed_before.is_none();
         // A machine type that came or went says nothing of the version.
         let in_both = |name: &&'a str| new_version || (old.machines.contains_key(name) && new.machines.contains_key(name));
         let machines =
@@ -60,8 +54,8 @@ pub(super) fn compare<'a>(choice: Choice<'_, 'a>, found: &mut Vec<Impact<'a>>) {
             List::ImageVersion => choice.of_images(image, concerned.first().copied(), &[(image, version)]),
             _ => choice.of_kubernetes(&[version]),
         };
-        let life_changed = life(old, list, image, version) != life(new, list, image, version);
-        let mut impact = Impact::new(Kind::Stuck, if life_changed && !new_version { vec![Cause::ChangedDates] } else { causes });
+        let other_life = listed_before.is_some_and(|before| life(before) != life(listed));
+        let mut impact = Impact::new(Kind::Stuck, if other_life { vec![Cause::ChangedDates] } else { causes });
         impact.fault = Some(fault);
         impact.in_place = in_place;
         impact.machine_types = concerned;
@@ -71,35 +65,38 @@ pub(super) fn compare<'a>(choice: Choice<'_, 'a>, found: &mut Vec<Impact<'a>>) {
         let name = if image.is_empty() { version.to_owned() } else { format!("{image} {version}") };
         impact.entry = Some((list, name));
         (impact.before, impact.after) = (date_before, date_after);
-        (impact.old, impact.new) = (was.and_then(|of| old.place(of.at)), is.and_then(|of| new.place(of.at)));
+        (impact.old, impact.new) = (listed_before.and_then(|of| old.place(of.version.span)), new.place(listed.version.span));
         found.push(impact);
     }
 }
 
-/// When a version changes its classification.
-fn life(side: &Side<'_>, list: List, image: &str, version: &str) -> Vec<Time> {
-    let of = match list {
+/// The version on a side, where that has it.
+fn listed<'a>(side: &Side<'a>, list: List, image: &'a str, version: &'a str) -> Option<&'a ExpirableVersion<'a>> {
+    match list {
         List::ImageVersion => side.versions.get(&(image, version)).map(|at| &side.matcher.versions()[*at].version.expirable),
         _ => side.usable.profile.kubernetes_versions.iter().find(|of| *of.version == version),
-    };
-    of.map_or_else(Vec::new, |of| of.transitions().into_iter().map(|(date, _)| date).collect())
+    }
+}
+
+/// When a version changes its classification.
+fn life(of: &ExpirableVersion<'_>) -> Vec<Time> {
+    of.transitions().into_iter().map(|(date, _)| date).collect()
 }
 
 fn told<'a>(side: &Side<'a>, now: Time) -> BTreeMap<Key<'a>, Told<'a>> {
     let mut all: BTreeMap<Key<'a>, Told<'a>> = BTreeMap::new();
     for stuck in side.maintenance.stuck(now, Time::MAX) {
-        let (key, at, machines) = match stuck.on {
+        let (key, machines) = match stuck.on {
             StuckOn::Kubernetes(at) => {
                 let Some(version) = side.usable.profile.kubernetes_versions.get(at) else { continue };
-                ((List::KubernetesVersion, "", *version.version, stuck.fault, false), version.version.span, Vec::new())
+                ((List::KubernetesVersion, "", *version.version, stuck.fault, false), Vec::new())
             }
             StuckOn::Image { version, machines, in_place, .. } => {
                 let version = &side.matcher.versions()[version];
-                let name = version.version.version();
-                ((List::ImageVersion, *version.image.name, *name, stuck.fault, in_place), name.span, machines)
+                ((List::ImageVersion, *version.image.name, *version.version.version(), stuck.fault, in_place), machines)
             }
         };
-        let told = all.entry(key).or_insert_with(|| Told { date: stuck.date, machines: BTreeSet::new(), at });
+        let told = all.entry(key).or_insert_with(|| Told { date: stuck.date, machines: BTreeSet::new() });
         told.machines.extend(machines.into_iter().map(|at| *side.matcher.machines()[at].machine_type.name));
     }
     all

@@ -125,7 +125,8 @@ fn findings(sources: &Sources, [old, new, context]: [&[Input]; 3], all: &[Pair<'
         let of_server = |finding: &Finding| {
             let refuses = matches!(finding.origin, Origin::Decode | Origin::Static | Origin::Admission | Origin::Provider);
             // What maintenance would do with a withdrawn version is told where the withdrawal is reviewed.
-            let tells = finding.rule.starts_with("change/") || finding.rule == "lifecycle/deprecated-above-supported";
+            let drops = operation == Operation::Create && finding.rule.ends_with("/dropped-on-create");
+            let tells = drops || finding.rule.starts_with("change/") || finding.rule == "lifecycle/deprecated-above-supported";
             refuses && finding.severity == Severity::Error || tells
         };
         let about = |finding: &Finding| meant.contains(&(finding.place.file, finding.subject.as_ref()));
