@@ -159,10 +159,25 @@ fn what_the_shoot_does_is_told_apart_from_what_its_profile_does() {
     let (blue, green) = (of_pool("blue"), of_pool("green"));
     assert_eq!(blue.len(), 1, "{report:#}");
     assert_eq!(causes(blue[0]), ["changedShoot"]);
-    // Of the profile it is told who runs it, of the Shoot what it gets.
-    assert_eq!(green.iter().map(|of| causes(of)).collect::<Vec<_>>(), [["reorderedVocabulary"], ["changedProfile"]]);
+    // What the profile does to a pool that stays as it is is told once, of the profile.
+    assert_eq!(green.iter().map(|of| causes(of)).collect::<Vec<_>>(), [["reorderedVocabulary"]]);
+    // That it cannot run any more is told of the Shoot, with whose doing it is.
+    let gone = without(PROFILE, "    - version: 1877.2.0\n      cri", "    - version: 1592.9.0\n");
+    let changed = SHOOT.replacen("m5.large", "m4.large", 1);
+    let report = json(&format!("{PROFILE}---\n{SHOOT}"), &format!("{gone}---\n{changed}"), &[]);
+    let impossible = one(&report, "impossible");
+    assert_eq!((causes(impossible), impossible["pools"][0]["pool"].as_str()), (vec!["changedProfile"], Some("green")));
     // The pool that came to the image with the same change never had the other flavor.
     assert_eq!(one(&json(PROFILE, &turned, &[("s.yaml", SHOOT)]), "artifact")["pools"].as_array().unwrap().len(), 1);
+}
+
+#[test]
+fn a_shoot_that_comes_or_goes_is_not_concerned_by_the_change() {
+    let turned = PROFILE.replace("[uefi, bios]", "[bios, uefi]");
+    for (old, new) in [(PROFILE.to_owned(), format!("{turned}---\n{SHOOT}")), (format!("{PROFILE}---\n{SHOOT}"), turned.clone())] {
+        let report = json(&old, &new, &[]);
+        assert_eq!(one(&report, "flavor")["pools"], value!([]));
+    }
 }
 
 #[test]

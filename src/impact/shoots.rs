@@ -40,7 +40,8 @@ impl<'s, 'a> OfShoot<'s, 'a> {
     }
 }
 
-/// What a change of a Shoot does; both sides are taken as the server would store them.
+/// What a change of a Shoot does, pool by pool; both sides are taken as the server would store them. What only the profile does to pools that
+/// run the same as before is left to `compare` for profiles, which names these pools.
 #[must_use]
 pub fn compare<'a>(old: OfShoot<'_, 'a>, new: OfShoot<'_, 'a>, now: Time) -> Vec<Impact<'a>> {
     let (Some(written_before), Some(written)) = (old.written(), new.written()) else { return Vec::new() };
@@ -80,7 +81,6 @@ pub fn compare<'a>(old: OfShoot<'_, 'a>, new: OfShoot<'_, 'a>, now: Time) -> Vec
         pen.gets((&before, worker_before), (&after, worker), places);
         pen.window(&clusters, name, places);
     }
-    pen.found.sort_by(|a, b| (a.kind, &a.causes).cmp(&(b.kind, &b.causes)));
     pen.found
 }
 
@@ -247,7 +247,13 @@ impl<'a> Pen<'_, 'a> {
                 }
             }
         }
+        let runs = |of: &Worker<'a>| (*of.machine_type, image(of));
+        let alike = runs(before) == runs(after);
         for (kind, whose, texts) in told {
+            // The profile tells what it does to those who run the same as before, this pool among them.
+            if alike && kind != Kind::Impossible && whose == [Cause::ChangedProfile] {
+                continue;
+            }
             let impact = self.add(kind, whose, texts);
             impact.machine_types.push(*after.machine_type);
             impact.images.extend(after.image.as_ref().map(|image| (*image.name, image.version.unwrap_or_default())));

@@ -100,7 +100,7 @@ struct JsonObject<'a> {
     /// The object of another name that it was compared with; only where `change` is `renamed`.
     #[serde(skip_serializing_if = "Option::is_none")]
     compared_with: Option<Name<'a>>,
-    /// What that does, the worst first.
+    /// What that does, the worst first; of a Shoot, worker pool by worker pool.
     impacts: Vec<JsonImpact<'a>>,
 }
 
