@@ -371,6 +371,131 @@ fn unrelated_profiles_are_told_apart_completely() {
     }
 }
 
+/// A pool: machine type, image version, architecture.
+type Pool = (String, String, String);
+
+fn shoot(pools: &BTreeMap<String, Pool>) -> String {
+    let mut text = "apiVersion: core.gardener.cloud/v1beta1\nkind: Shoot\nmetadata: {name: web, namespace: garden-x}\nspec:\n  cloudProfile: \
+                    {kind: CloudProfile, name: aws}\n  region: eu\n  kubernetes: {version: 1.33.1}\n  provider:\n    type: aws\n    workers:\n"
+        .to_owned();
+    for (name, (machine, version, architecture)) in pools {
+        text += &format!(
+            "    - name: {name}\n      minimum: 1\n      maximum: 2\n      machine: {{type: {machine}, architecture: {architecture}, image: {{name: \
+             gl, version: {version}}}}}\n"
+        );
+    }
+    text
+}
+
+/// What the pools of a Shoot get: whether they are possible, and with which flavor and artifact.
+fn of_pools(pools: &BTreeMap<String, Pool>, text: &str) -> BTreeMap<String, Gets> {
+    let table = table(text).0;
+    let of = |(machine, version, architecture): &Pool| {
+        let mut gets =
+            table.get(&(machine.clone(), version.clone())).filter(|gets| gets.fits && architecture == "amd64").cloned().unwrap_or_default();
+        gets.artifacts.retain(|region, _| region == "eu");
+        if !gets.fits {
+            gets = Gets::default();
+        }
+        gets
+    };
+    pools.iter().map(|(name, pool)| (name.clone(), of(pool))).collect()
+}
+
+/// Profile and Shoot change together: what is told of both, applied to what each pool asked for and got, gives what it asks for and gets.
+#[test]
+fn applying_what_is_reported_of_a_shoot_gives_the_new_pools() {
+    let mut rng = fastrand::Rng::with_seed(16);
+    let mut seen = BTreeMap::new();
+    for round in 0..120 {
+        let old_profile = Model::new(&mut rng);
+        let mut profile = old_profile.clone();
+        for _ in 0..rng.usize(0..4) {
+            profile.mutate(rng.usize(0..12), &mut rng);
+        }
+        let pool = |rng: &mut fastrand::Rng| {
+            let architecture = if rng.usize(0..8) == 0 { "arm64" } else { "amd64" };
+            (format!("t{}", rng.usize(0..4)), format!("1.{}.0", rng.usize(0..4)), architecture.to_owned())
+        };
+        let old: BTreeMap<String, Pool> = (0..3).map(|n| (format!("p{n}"), pool(&mut rng))).collect();
+        let mut new = old.clone();
+        for _ in 0..rng.usize(0..3) {
+            let name = format!("p{}", rng.usize(0..5));
+            match rng.usize(0..3) {
+                0 => drop(new.remove(&name)),
+                _ => drop(new.insert(name, pool(&mut rng))),
+            }
+        }
+        let (before, after) = (old_profile.text(), profile.text());
+        let (old_text, new_text) = (format!("{before}---\n{}", shoot(&old)), format!("{after}---\n{}", shoot(&new)));
+        let report = diff(&old_text, &new_text);
+        let (mut pools, mut gets, gets_after) = (old.clone(), of_pools(&old, &before), of_pools(&new, &after));
+        let impacts = report["objects"].as_array().unwrap().iter().flat_map(|object| object["impacts"].as_array().unwrap());
+        for impact in impacts {
+            let (kind, list) = (impact["kind"].as_str().unwrap(), impact["list"].as_str().unwrap_or_default());
+            let is = impact["after"].as_str().map(str::to_owned);
+            for of in impact["pools"].as_array().unwrap().iter().filter_map(|pool| pool["pool"].as_str()) {
+                *seen.entry(format!("{kind} {list}")).or_insert(0) += 1;
+                match (kind, list) {
+                    ("added", "workerPool") => {
+                        let name = is.clone().unwrap();
+                        let (machine, version) = name.split_once(" with gl ").unwrap();
+                        // The architecture is not said; of one that came, everything is new.
+                        pools.insert(of.to_owned(), (machine.to_owned(), version.to_owned(), new[of].2.clone()));
+                        gets.insert(of.to_owned(), gets_after[of].clone());
+                    }
+                    ("removed", "workerPool") => {
+                        pools.remove(of);
+                        gets.remove(of);
+                    }
+                    ("changed", "machineType") => pools.get_mut(of).unwrap().0 = is.clone().unwrap(),
+                    ("changed", "imageVersion") => pools.get_mut(of).unwrap().1 = is.clone().unwrap().trim_start_matches("gl ").to_owned(),
+                    ("changed", "architecture") => pools.get_mut(of).unwrap().2 = is.clone().unwrap(),
+                    ("impossible", _) => drop(gets.insert(of.to_owned(), Gets::default())),
+                    // What is possible now gets what is new for it.
+                    ("compatible", _) => drop(gets.insert(of.to_owned(), gets_after[of].clone())),
+                    ("flavor", _) if gets[of].fits => gets.get_mut(of).unwrap().flavor.clone_from(&is),
+                    ("artifact", _) if gets[of].fits && impact["regions"].as_array().unwrap().contains(&Value::from("eu")) => {
+                        let artifacts = &mut gets.get_mut(of).unwrap().artifacts;
+                        match &is {
+                            Some(is) => drop(artifacts.insert("eu".to_owned(), is.clone())),
+                            None => drop(artifacts.remove("eu")),
+                        }
+                    }
+                    _ => {}
+                }
+            }
+        }
+        assert_eq!(pools, new, "round {round}\n{old_text}\n{new_text}\n{report:#}");
+        assert_eq!(gets, gets_after, "round {round}\n{old_text}\n{new_text}\n{report:#}");
+    }
+    let kinds =
+        ["added workerPool", "removed workerPool", "changed machineType", "changed imageVersion", "impossible ", "flavor ", "artifact "];
+    assert!(kinds.iter().all(|kind| seen.get(*kind).is_some_and(|number| *number >= 5)), "{seen:?}");
+}
+
+/// Whatever bytes stand on a side, there is an answer.
+#[test]
+fn broken_texts_are_answered() {
+    let whole = format!("{}---\n{}---\n{}", common::diff::PROFILE, common::diff::SHOOT, common::diff::CHILD);
+    let mut rng = fastrand::Rng::with_seed(17);
+    for round in 0..120 {
+        let mut bytes = whole.clone().into_bytes();
+        let at = rng.usize(0..bytes.len());
+        match round % 3 {
+            0 => bytes.truncate(at),
+            1 => bytes[at] = rng.u8(..),
+            _ => drop(bytes.drain(at..(at + rng.usize(1..60)).min(whole.len()))),
+        }
+        let dir = Dir::with(&[("whole.yaml", &whole)]);
+        dir.write("broken.yaml", &bytes);
+        for sides in [["whole.yaml", "broken.yaml"], ["broken.yaml", "whole.yaml"]] {
+            let ran = dir.run(&["diff", sides[0], sides[1], "-f", "json"]);
+            assert!(ran.exit.code() == 2 || serde_json::from_str::<Value>(&ran.stdout).is_ok(), "round {round}");
+        }
+    }
+}
+
 /// JSON with the keys of every map in another order.
 fn shuffled(value: &Value, rng: &mut fastrand::Rng, out: &mut String) {
     let (open, close) = match value {

@@ -21,41 +21,60 @@ impl Choice<'_, '_> {
     /// Of a Kubernetes version. `concerned`: the one in use, and what was and will be chosen.
     pub fn of_kubernetes(self, concerned: &[&str]) -> Vec<Cause> {
         let mut found = Vec::new();
-        let listed = |side: &Side<'_>, name: &str| side.usable.profile.kubernetes_versions.iter().any(|of| *of.version == name);
-        let all = [self.old, self.new].into_iter().flat_map(|side| side.usable.profile.kubernetes_versions.iter());
-        let all: Vec<&str> = all.map(|version| *version.version).filter(|name| !concerned.contains(name)).collect();
-        for name in concerned.iter().chain(&all) {
-            if !concerned.contains(name) && !found.is_empty() {
-                break;
-            }
-            let of = |side: &Side<'_>| {
-                side.usable.profile.kubernetes_versions.iter().find(|of| of.version.value == *name).map(|of| self.state(of))
-            };
-            match (listed(self.old, name), listed(self.new, name)) {
-                (true, true) if of(self.old) != of(self.new) => found.push(Cause::ChangedDates),
-                (true, false) | (false, true) => found.push(Cause::ChangedLists),
-                _ => {}
-            }
+        for name in concerned {
+            found.extend(self.of_kubernetes_version(name));
+        }
+        if found.is_empty() {
+            found.extend(self.old.kubernetes.keys().chain(self.new.kubernetes.keys()).find_map(|name| self.of_kubernetes_version(name)));
         }
         ended(found)
     }
 
-    /// Of a version of an image. `machine_type`: that of the pool.
-    pub fn of_images(self, image: &str, machine_type: Option<&str>, concerned: &[(&str, &str)]) -> Vec<Cause> {
-        let mut found = self.strategy(image);
-        for key in concerned {
-            self.of_version(*key, machine_type, &mut found);
+    fn of_kubernetes_version(self, name: &str) -> Option<Cause> {
+        match (self.old.kubernetes.get(name), self.new.kubernetes.get(name)) {
+            (Some(before), Some(after)) => (self.state(before) != self.state(after)).then_some(Cause::ChangedDates),
+            (None, None) => None,
+            _ => Some(Cause::ChangedLists),
         }
+    }
+
+    /// Of a version of an image that maintenance chooses. `machine_type`: that of the pool.
+    pub fn of_maintenance(self, image: &str, machine_type: Option<&str>, concerned: &[(&str, &str)]) -> Vec<Cause> {
+        let mut found = self.strategy(image);
+        found.extend(self.of_versions(concerned.iter().copied(), machine_type, true));
         if found.is_empty() {
-            let of_image = |side: &'_ Side<'_>| -> Vec<(String, String)> {
-                let all = side.versions.keys().filter(|(name, _)| image.is_empty() || name.eq_ignore_ascii_case(image));
-                all.map(|(image, version)| ((*image).to_owned(), (*version).to_owned())).collect()
-            };
-            for (image, version) in of_image(self.old).iter().chain(&of_image(self.new)) {
-                self.of_version((image, version), machine_type, &mut found);
-            }
+            found = self.of_image(image, machine_type, true);
         }
         ended(found)
+    }
+
+    /// Of a version of an image that a pool gets which names none.
+    pub fn of_default(self, image: &str, machine_type: Option<&str>, concerned: &[(&str, &str)]) -> Vec<Cause> {
+        let mut found = self.of_versions(concerned.iter().copied(), machine_type, false);
+        if found.is_empty() {
+            found = self.of_image(image, machine_type, false);
+        }
+        ended(found)
+    }
+
+    /// What differs of all versions of an image.
+    fn of_image(self, image: &str, machine_type: Option<&str>, conditions: bool) -> Vec<Cause> {
+        let all = self.old.versions.keys().chain(self.new.versions.keys());
+        let of_image = all.filter(|(name, _)| name.eq_ignore_ascii_case(image)).copied();
+        self.of_versions(of_image, machine_type, conditions)
+    }
+
+    fn of_versions<'v>(
+        self,
+        versions: impl Iterator<Item = (&'v str, &'v str)>,
+        machine_type: Option<&str>,
+        conditions: bool,
+    ) -> Vec<Cause> {
+        let mut found = Vec::new();
+        for key in versions {
+            self.of_version(key, machine_type, conditions, &mut found);
+        }
+        found
     }
 
     fn strategy(self, image: &str) -> Vec<Cause> {
@@ -69,7 +88,7 @@ impl Choice<'_, '_> {
         }
     }
 
-    fn of_version(self, key: (&str, &str), machine_type: Option<&str>, found: &mut Vec<Cause>) {
+    fn of_version(self, key: (&str, &str), machine_type: Option<&str>, conditions: bool, found: &mut Vec<Cause>) {
         let at = |side: &Side<'_>| side.versions.get(&key).copied();
         let (before, after) = match (at(self.old), at(self.new)) {
             (Some(before), Some(after)) => (before, after),
@@ -80,7 +99,7 @@ impl Choice<'_, '_> {
         if self.state(&was.expirable) != self.state(&is.expirable) {
             found.push(Cause::ChangedDates);
         }
-        if conditions(was) != conditions(is) {
+        if conditions && self::conditions(was) != self::conditions(is) {
             found.push(Cause::ChangedConditions);
         }
         let machine = |side: &Side<'_>| side.machines.get(machine_type?).copied();

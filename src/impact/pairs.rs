@@ -162,7 +162,7 @@ fn defaults<'a>(choice: Choice<'_, 'a>, machine: &Machines<'a>, found: &mut Vec<
         }
         let concerned: Vec<(&str, &str)> = key(&before).into_iter().chain(key(&after)).collect();
         let of = image.or_else(|| concerned.first().map(|(image, _)| *image)).unwrap_or_default();
-        let causes = choice.of_images(of, machine.names.first().copied(), &concerned);
+        let causes = choice.of_default(of, machine.names.first().copied(), &concerned);
         let mut impact = Impact::new(Kind::Default, causes);
         impact.machine_types.clone_from(&machine.names);
         impact.images = image.map(|name| (name, "")).into_iter().collect();

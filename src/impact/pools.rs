@@ -196,7 +196,7 @@ fn maintenance<'a>(choice: Choice<'_, 'a>, group: &Alike<'a>, found: &mut Vec<Im
             let versions = std::iter::once(image.version).chain(targets.into_iter().flatten());
             let concerned: Vec<(&str, &str)> = versions.map(|version| (image.name, version)).collect();
             let (was, is) = (image_window(&before), image_window(&after));
-            let causes = if was == is { Vec::new() } else { choice.of_images(image.name, Some(pool.machine_type), &concerned) };
+            let causes = if was == is { Vec::new() } else { choice.of_maintenance(image.name, Some(pool.machine_type), &concerned) };
             (was, is, (List::ImageVersion, format!("{} {}", image.name, image.version)), causes)
         }
     };

@@ -6,7 +6,7 @@ use crate::impact::Cause;
 use crate::landscape::usable::Usable;
 use crate::maintenance::Maintenance;
 use crate::matching::Matcher;
-use crate::model::cloudprofile::{Capabilities, MachineImageVersion, MachineType};
+use crate::model::cloudprofile::{Capabilities, ExpirableVersion, MachineImageVersion, MachineType};
 use crate::model::time::Time;
 use crate::provider::lookup::Catalog;
 use crate::shoot::{Identity, Offer};
@@ -25,6 +25,8 @@ pub struct Side<'a> {
     pub maintenance: Maintenance<'a, 'a, 'a>,
     /// What Shoots are filled in from.
     pub offer: Offer<'a>,
+    /// The first Kubernetes version of each name.
+    pub(super) kubernetes: BTreeMap<&'a str, &'a ExpirableVersion<'a>>,
     /// The first machine type of each name, by position.
     pub(super) machines: BTreeMap<&'a str, usize>,
     /// The first version of each name of each image, by position.
@@ -42,12 +44,16 @@ impl<'a> Side<'a> {
         for (at, version) in matcher.versions().iter().enumerate() {
             versions.entry((*version.image.name, *version.version.version())).or_insert(at);
         }
+        let mut kubernetes = BTreeMap::new();
+        for version in usable.profile.kubernetes_versions.iter() {
+            kubernetes.entry(*version.version).or_insert(version);
+        }
         let artifacts = usable.artifacts.as_ref().filter(|artifacts| artifacts.undecodable.is_none());
         let catalog = artifacts.map(|artifacts| artifacts.catalog(&usable.profile));
         let name = usable.name();
         let identity = Identity { kind: name.kind, name: name.name, family: name.parent.unwrap_or(name.name) };
         let offer = Offer::new(matcher, identity, now);
-        Self { usable, matcher, catalog, maintenance: Maintenance::new(matcher), offer, machines, versions }
+        Self { usable, matcher, catalog, maintenance: Maintenance::new(matcher), offer, kubernetes, machines, versions }
     }
 
     /// Where bytes of the profile stand: in its own text, or in that of its parent.

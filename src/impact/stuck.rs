@@ -22,6 +22,7 @@ pub(super) fn compare<'a>(choice: Choice<'_, 'a>, found: &mut Vec<Impact<'a>>) {
     let (old, new) = (choice.old, choice.new);
     let (before, after) = (told(old, choice.now), told(new, choice.now));
     let keys: BTreeSet<&Key<'a>> = before.keys().chain(after.keys()).collect();
+    let mut others: BTreeMap<(List, &'a str, Option<&'a str>), Vec<Cause>> = BTreeMap::new();
     for key in keys {
         let (list, image, version, fault, in_place) = *key;
         let (listed_before, listed) = (listed(old, list, image, version), listed(new, list, image, version));
@@ -49,13 +50,23 @@ pub(super) fn compare<'a>(choice: Choice<'_, 'a>, found: &mut Vec<Impact<'a>>) {
         } else {
             types_before.into_iter().collect()
         };
-        let causes = match list {
-            _ if date_before.is_some() && date_after.is_some() && date_before != date_after => vec![Cause::ChangedDates],
-            List::ImageVersion => choice.of_images(image, concerned.first().copied(), &[(image, version)]),
-            _ => choice.of_kubernetes(&[version]),
-        };
         let other_life = listed_before.is_some_and(|before| life(before) != life(listed));
-        let mut impact = Impact::new(Kind::Stuck, if other_life { vec![Cause::ChangedDates] } else { causes });
+        let causes = if other_life {
+            vec![Cause::ChangedDates]
+        } else if new_version {
+            vec![Cause::ChangedLists]
+        } else {
+            // Of the others it is asked once for all: there can be many.
+            let of = (list, image, concerned.first().copied());
+            others
+                .entry(of)
+                .or_insert_with(|| match list {
+                    List::ImageVersion => choice.of_maintenance(image, of.2, &[]),
+                    _ => choice.of_kubernetes(&[]),
+                })
+                .clone()
+        };
+        let mut impact = Impact::new(Kind::Stuck, causes);
         impact.fault = Some(fault);
         impact.in_place = in_place;
         impact.machine_types = concerned;
@@ -74,7 +85,7 @@ pub(super) fn compare<'a>(choice: Choice<'_, 'a>, found: &mut Vec<Impact<'a>>) {
 fn listed<'a>(side: &Side<'a>, list: List, image: &'a str, version: &'a str) -> Option<&'a ExpirableVersion<'a>> {
     match list {
         List::ImageVersion => side.versions.get(&(image, version)).map(|at| &side.matcher.versions()[*at].version.expirable),
-        _ => side.usable.profile.kubernetes_versions.iter().find(|of| *of.version == version),
+        _ => side.kubernetes.get(version).copied(),
     }
 }
 
