@@ -1,142 +1,13 @@
-//! `cpcap diff`: the situations of the field, properties, git, forms and exit codes.
+//! `cpcap diff`: the situations of the field, git, forms and exit codes.
 #![allow(clippy::unwrap_used, clippy::disallowed_methods)]
 
 mod common;
 
-use std::collections::BTreeMap;
 use std::process::Command;
 
-use common::{Dir, Ran};
-use cpcap::config::ProviderRules;
-use cpcap::landscape::parents::Parents;
-use cpcap::landscape::usable::Usable;
-use cpcap::landscape::{Input, Landscape, read};
-use cpcap::matching::Matcher;
-use cpcap::source::{Source, Sources};
+use common::Dir;
+use common::diff::{CHILD, PROFILE, SHOOT, diff, json, of_kind, refused, without};
 use serde_json::Value;
-
-const PROFILE: &str = r#"apiVersion: core.gardener.cloud/v1beta1
-kind: CloudProfile
-metadata:
-  name: aws
-spec:
-  type: aws
-  kubernetes:
-    versions:
-    - version: 1.33.1
-    - version: 1.32.5
-  machineCapabilities:
-  - name: architecture
-    values: [amd64]
-  - name: boot
-    values: [uefi, bios]
-  machineImages:
-  - name: gardenlinux
-    updateStrategy: major
-    versions:
-    - version: 1877.2.0
-      cri: [{name: containerd}]
-      capabilityFlavors:
-      - architecture: [amd64]
-        boot: [uefi]
-      - architecture: [amd64]
-        boot: [bios]
-    - version: 1592.9.0
-      cri: [{name: containerd}]
-      capabilityFlavors:
-      - architecture: [amd64]
-        boot: [bios]
-  machineTypes:
-  - {name: m5.large, cpu: "2", gpu: "0", memory: 8Gi, capabilities: {architecture: [amd64]}}
-  - {name: m4.large, cpu: "2", gpu: "0", memory: 8Gi, capabilities: {architecture: [amd64], boot: [bios]}}
-  regions:
-  - name: eu
-    zones: [{name: eu-a}]
-  providerConfig:
-    apiVersion: aws.provider.extensions.gardener.cloud/v1alpha1
-    kind: CloudProfileConfig
-    machineImages:
-    - name: gardenlinux
-      versions:
-      - version: 1877.2.0
-        capabilityFlavors:
-        - capabilities: {architecture: [amd64], boot: [uefi]}
-          regions: [{name: eu, ami: ami-1}]
-        - capabilities: {architecture: [amd64], boot: [bios]}
-          regions: [{name: eu, ami: ami-2}]
-      - version: 1592.9.0
-        capabilityFlavors:
-        - capabilities: {architecture: [amd64], boot: [bios]}
-          regions: [{name: eu, ami: ami-3}]
-"#;
-
-const SHOOT: &str = r#"apiVersion: core.gardener.cloud/v1beta1
-kind: Shoot
-metadata: {name: web, namespace: garden-shop}
-spec:
-  cloudProfile: {kind: CloudProfile, name: aws}
-  region: eu
-  kubernetes: {version: 1.32.5}
-  provider:
-    type: aws
-    workers:
-    - name: blue
-      minimum: 2
-      maximum: 6
-      machine: {type: m5.large, architecture: amd64, image: {name: gardenlinux, version: 1592.9.0}}
-    - name: green
-      minimum: 2
-      maximum: 6
-      machine: {type: m5.large, architecture: amd64, image: {name: gardenlinux, version: 1877.2.0}}
-"#;
-
-const CHILD: &str = r#"apiVersion: core.gardener.cloud/v1beta1
-kind: NamespacedCloudProfile
-metadata: {name: shop, namespace: garden-shop}
-spec:
-  parent: {kind: CloudProfile, name: aws}
-  machineImages:
-  - name: flatcar
-    updateStrategy: major
-    versions:
-    - version: 4152.2.3
-      cri: [{name: containerd}]
-      capabilityFlavors:
-      - architecture: [amd64]
-        boot: [uefi]
-"#;
-
-fn diff(old: &str, new: &str, with: &[(&str, &str)], args: &[&str]) -> Ran {
-    let dir = Dir::with(&[("old.yaml", old), ("new.yaml", new)]);
-    let mut line = vec!["diff", "old.yaml", "new.yaml"];
-    for (name, text) in with {
-        dir.write(name, text);
-        line.extend(["--with", *name]);
-    }
-    dir.run(&[&line[..], args].concat())
-}
-
-fn json(old: &str, new: &str, with: &[(&str, &str)]) -> Value {
-    let ran = diff(old, new, with, &["-f", "json"]);
-    assert!(ran.stderr.is_empty(), "{}", ran.stderr);
-    serde_json::from_str(&ran.stdout).unwrap()
-}
-
-/// The impacts of a kind, over all objects.
-fn of_kind<'r>(report: &'r Value, kind: &str) -> Vec<&'r Value> {
-    let objects = report["objects"].as_array().unwrap().iter();
-    objects.flat_map(|object| object["impacts"].as_array().unwrap()).filter(|impact| impact["kind"] == kind).collect()
-}
-
-fn refused<'r>(report: &'r Value, rule: &str) -> Vec<&'r Value> {
-    report["refused"].as_array().unwrap().iter().filter(|finding| finding["rule"] == rule).collect()
-}
-
-fn without(text: &str, from: &str, to: &str) -> String {
-    let start = text.find(from).unwrap();
-    let end = start + text[start..].find(to).unwrap();
-    format!("{}{}", &text[..start], &text[end..])
-}
 
 #[test]
 fn the_same_says_nothing() {
@@ -144,15 +15,6 @@ fn the_same_says_nothing() {
         let ran = diff(text, text, &[("shoot.yaml", SHOOT)], &[]);
         assert_eq!((ran.exit.code(), ran.stdout.as_str()), (0, "no change\n"));
     }
-}
-
-#[test]
-fn comments_and_the_order_of_maps_say_nothing() {
-    let other = PROFILE
-        .replace("metadata:\n  name: aws\nspec:\n  type: aws\n", "# about\nspec:\n  type: aws # here\n")
-        .replace("{name: m5.large, cpu: \"2\"", "{cpu: \"2\", name: m5.large");
-    let ran = diff(PROFILE, &format!("{other}metadata:\n  name: aws\n"), &[], &[]);
-    assert_eq!((ran.exit.code(), ran.stdout.as_str()), (0, "no change\n"));
 }
 
 /// Changes, line 1: "Removing a version, image or capability still used ... Tell who must move first."
@@ -314,103 +176,6 @@ fn json_keeps_its_contract() {
         let errors: Vec<String> = validator.iter_errors(&report).map(|error| error.to_string()).collect();
         assert!(errors.is_empty(), "{errors:?}");
     }
-}
-
-/// What each pair gets: the flavor as written, and the artifact.
-fn table(text: &str) -> BTreeMap<(String, String, &'static str), String> {
-    let mut sources = Sources::default();
-    let input = [Input { file: sources.add(Source::new("x.yaml", text)), fault: None }];
-    let files = read(&sources, &input);
-    let (landscape, context) = (Landscape::new(&files), Landscape::default());
-    let parents = Parents::new(&landscape, &context, &ProviderRules::default());
-    let usable = Usable::new(&landscape.items[0], &parents, &sources).unwrap().unwrap();
-    let matcher = Matcher::new(&usable.profile);
-    let artifacts = usable.artifacts.as_ref().unwrap();
-    let catalog = artifacts.catalog(&usable.profile);
-    let mut table = BTreeMap::new();
-    for machine in matcher.machines() {
-        for version in matcher.versions() {
-            let key = |what| ((*machine.machine_type.name).to_owned(), (*version.version.version()).to_owned(), what);
-            let compatible = matcher.answer(machine, version).compatible;
-            table.insert(key("fits"), compatible.to_string());
-            if compatible {
-                let found = catalog.find(*version.image.name, *version.version.version(), "eu", *machine.machine_type.name, "amd64");
-                let name = found.map_or_else(
-                    |_| "none".to_owned(),
-                    |artifact| artifact.names().map(|(field, name)| format!("{field} {name}")).collect(),
-                );
-                table.insert(key("artifact"), name);
-            }
-        }
-    }
-    table
-}
-
-/// A profile with random vocabulary, machine types, flavors and artifacts.
-fn random(rng: &mut fastrand::Rng) -> String {
-    let mut values = ["uefi", "bios", "net"];
-    rng.shuffle(&mut values);
-    let some = |rng: &mut fastrand::Rng| -> Option<String> {
-        let chosen: Vec<&str> = ["uefi", "bios", "net"].into_iter().filter(|_| rng.bool()).collect();
-        (!chosen.is_empty()).then(|| format!("boot: [{}]", chosen.join(", ")))
-    };
-    let mut types = String::new();
-    for n in 0..3 {
-        let boot = some(rng).map(|boot| format!(", {boot}")).unwrap_or_default();
-        types += &format!("  - {{name: t{n}, cpu: \"2\", gpu: \"0\", memory: 8Gi, capabilities: {{architecture: [amd64]{boot}}}}}\n");
-    }
-    let (mut versions, mut mapped) = (String::new(), String::new());
-    for n in 0..3 {
-        versions += &format!("    - version: 1.{n}.0\n      cri: [{{name: containerd}}]\n      capabilityFlavors:\n");
-        mapped += &format!("      - version: 1.{n}.0\n        capabilityFlavors:\n");
-        for _ in 0..=rng.usize(0..2) {
-            let boot = some(rng).map(|boot| format!(", {boot}")).unwrap_or_default();
-            versions += &format!("      - {{architecture: [amd64]{boot}}}\n");
-            mapped += &format!(
-                "        - {{capabilities: {{architecture: [amd64]{boot}}}, regions: [{{name: eu, ami: ami-{}}}]}}\n",
-                rng.usize(0..4)
-            );
-        }
-    }
-    let start = PROFILE.find("  machineCapabilities").unwrap();
-    format!(
-        "{}  machineCapabilities:\n  - {{name: architecture, values: [amd64]}}\n  - {{name: boot, values: [{}]}}\n  machineImages:\n  - \
-         name: gl\n    versions:\n{versions}  machineTypes:\n{types}  regions: [{{name: eu}}]\n  providerConfig:\n    apiVersion: \
-         aws.provider.extensions.gardener.cloud/v1alpha1\n    kind: CloudProfileConfig\n    machineImages:\n    - name: gl\n      versions:\n{mapped}",
-        &PROFILE[..start],
-        values.join(", ")
-    )
-}
-
-#[test]
-fn applying_the_reported_changes_to_the_old_table_gives_the_new_one() {
-    let mut rng = fastrand::Rng::with_seed(7);
-    let mut changes = 0;
-    for _ in 0..60 {
-        let (old, new) = (random(&mut rng), random(&mut rng));
-        let (mut before, after) = (table(&old), table(&new));
-        let report = json(&old, &new, &[]);
-        for kind in ["compatible", "incompatible", "artifact"] {
-            for impact in of_kind(&report, kind) {
-                for machine in impact["machineTypes"].as_array().unwrap() {
-                    for version in impact["imageVersions"].as_array().unwrap() {
-                        let key = |what| (machine.as_str().unwrap().to_owned(), version["version"].as_str().unwrap().to_owned(), what);
-                        match kind {
-                            "artifact" => drop(before.insert(key("artifact"), impact["after"].as_str().unwrap_or("none").to_owned())),
-                            _ => drop(before.insert(key("fits"), (kind == "compatible").to_string())),
-                        }
-                        changes += 1;
-                    }
-                }
-            }
-        }
-        for (key, value) in &after {
-            // What starts to fit is told as that, without its artifact.
-            let started = key.2 == "artifact" && !before.contains_key(key);
-            assert!(started || before.get(key) == Some(value), "{key:?}: {:?}, not {value}\n{old}\n{new}\n{report:#}", before.get(key));
-        }
-    }
-    assert!(changes > 100, "{changes}");
 }
 
 fn git(dir: &Dir, args: &[&str]) {

@@ -50,7 +50,7 @@ pub(super) fn compare<'a>(old: &Side<'a>, new: &Side<'a>, machines: &[Machines<'
                 impact.machine_types.clone_from(&machine.names);
                 impact.images = vec![(image, version)];
                 impact.regions = if regional { regions } else { Vec::new() };
-                (impact.before, impact.after) = (was.as_ref().map(name), is.as_ref().map(name));
+                (impact.before, impact.after) = (was.as_ref().map(|was| name(&was.0)), is.as_ref().map(|is| name(&is.0)));
                 impact.old = old.place(was.as_ref().map_or(Span::default(), |was| was.1));
                 impact.new = new.place(is.as_ref().map_or(Span::default(), |is| is.1));
                 found.push(impact);
@@ -84,6 +84,7 @@ fn same(a: &Answer<'_>, b: &Answer<'_>) -> bool {
     }
 }
 
-fn name((names, _): &(Vec<(&'static str, Spanned<&str>)>, Span)) -> String {
-    names.iter().map(|(field, value)| format!("{field} {}", **value)).collect::<Vec<_>>().join(", ")
+/// The fields that name an artifact, with what they say.
+pub(super) fn name(fields: &[(&'static str, Spanned<&str>)]) -> String {
+    fields.iter().map(|(field, value)| format!("{field} {}", **value)).collect::<Vec<_>>().join(", ")
 }

@@ -1,6 +1,6 @@
 //! What the lists of a profile gain and lose, how versions are classified now and later, and what changes in the vocabulary.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::impact::{Cause, Impact, Kind, List, Side};
 use crate::maintenance::just_after;
@@ -91,23 +91,12 @@ fn life(version: &ExpirableVersion<'_>, now: Time) -> String {
 
 fn vocabulary<'a>(old: &Side<'a>, new: &Side<'a>, causes: &[Cause], found: &mut Vec<Impact<'a>>) {
     let (before, after) = (&old.usable.profile.machine_capabilities, &new.usable.profile.machine_capabilities);
+    // Another order is told when it is known whom it concerns.
+    let causes: Vec<Cause> = causes.iter().copied().filter(|cause| *cause != Cause::ReorderedVocabulary).collect();
     if causes.is_empty() {
         return;
     }
-    let text = |profile: &CloudProfile<'_>| {
-        let definitions = profile.machine_capabilities.iter().map(|definition| {
-            let values: Vec<&str> = definition.values.iter().map(|value| value.value).collect();
-            format!("{}: {}", *definition.name, values.join(", "))
-        });
-        Some(definitions.collect::<Vec<_>>().join("; ")).filter(|text| !text.is_empty())
-    };
-    let format = matches!(causes, [Cause::FirstMigration | Cause::BackToLegacy]);
-    let mut impact = Impact::new(if format { Kind::Format } else { Kind::Vocabulary }, causes.to_vec());
-    (impact.before, impact.after) = (text(&old.usable.profile), text(&new.usable.profile));
-    let place = |side: &Side<'a>, definitions: &[crate::model::cloudprofile::CapabilityDefinition<'a>]| {
-        side.place(definitions.first().map_or(side.usable.profile.at, |definition| definition.name.span))
-    };
-    (impact.old, impact.new) = (place(old, before), place(new, after));
+    let mut impact = of_vocabulary(old, new, &causes);
     if causes.contains(&Cause::AddedValue) {
         // Whoever leaves a capability out that gains values now claims them too.
         let gained: Vec<&str> = after
@@ -132,4 +121,40 @@ fn vocabulary<'a>(old: &Side<'a>, new: &Side<'a>, causes: &[Cause], found: &mut 
         }
     }
     found.push(impact);
+}
+
+/// Tells that the vocabulary has another order, and for whom that makes a difference; for nobody, where none is named.
+pub(super) fn reordered<'a>(old: &Side<'a>, new: &Side<'a>, causes: &[Cause], found: &mut Vec<Impact<'a>>) {
+    if !causes.contains(&Cause::ReorderedVocabulary) {
+        return;
+    }
+    let mut impact = of_vocabulary(old, new, &[Cause::ReorderedVocabulary]);
+    let (mut machine_types, mut images) = (BTreeSet::new(), BTreeSet::new());
+    for other in found.iter().filter(|other| other.causes.contains(&Cause::ReorderedVocabulary)) {
+        machine_types.extend(other.machine_types.iter().copied());
+        images.extend(other.images.iter().copied());
+    }
+    impact.machine_types.extend(machine_types);
+    impact.images.extend(images);
+    found.push(impact);
+}
+
+/// Both vocabularies.
+fn of_vocabulary<'a>(old: &Side<'a>, new: &Side<'a>, causes: &[Cause]) -> Impact<'a> {
+    let text = |profile: &CloudProfile<'_>| {
+        let definitions = profile.machine_capabilities.iter().map(|definition| {
+            let values: Vec<&str> = definition.values.iter().map(|value| value.value).collect();
+            format!("{}: {}", *definition.name, values.join(", "))
+        });
+        Some(definitions.collect::<Vec<_>>().join("; ")).filter(|text| !text.is_empty())
+    };
+    let format = matches!(causes, [Cause::FirstMigration | Cause::BackToLegacy]);
+    let mut impact = Impact::new(if format { Kind::Format } else { Kind::Vocabulary }, causes.to_vec());
+    (impact.before, impact.after) = (text(&old.usable.profile), text(&new.usable.profile));
+    let place = |side: &Side<'a>| {
+        let definitions = &side.usable.profile.machine_capabilities;
+        side.place(definitions.first().map_or(side.usable.profile.at, |definition| definition.name.span))
+    };
+    (impact.old, impact.new) = (place(old), place(new));
+    impact
 }

@@ -2,17 +2,21 @@
 //! compared by name, never by position. Values with causes and places; nothing here prints or judges.
 
 mod artifacts;
+mod causes;
 mod entries;
 mod pairs;
 mod pools;
+mod shoots;
 mod side;
+mod stuck;
 
 use crate::source::Place;
 
-pub use pools::PoolUse;
+pub use pools::{PoolUse, User};
+pub use shoots::{OfShoot, compare as compare_shoots};
 pub use side::Side;
 
-use crate::landscape::Item;
+use crate::maintenance::Fault;
 use crate::model::time::Time;
 
 /// What becomes different.
@@ -30,8 +34,12 @@ pub enum Kind {
     Artifact,
     /// A Shoot that names no version gets another one.
     Default,
+    /// A Shoot itself asks for something else.
+    Changed,
     /// Maintenance moves pools to another version, moves them or not, or can do nothing for them.
     Maintenance,
+    /// A version expires, and leaves somebody no way on.
+    Stuck,
     /// A version is classified otherwise, now or later.
     Classification,
     /// The format of the profile: it gets its first vocabulary, or loses it.
@@ -67,6 +75,14 @@ pub enum Cause {
     ChangedLists,
     /// Dates and classifications.
     ChangedDates,
+    /// How an image is updated: its `updateStrategy`.
+    ChangedStrategy,
+    /// What an image version asks of pools beside its flavors: their CRI, their kubelet, where updates in place start.
+    ChangedConditions,
+    /// The Shoot itself.
+    ChangedShoot,
+    /// The profile of the Shoot, for reasons that are told of the profile.
+    ChangedProfile,
 }
 
 /// The lists of a profile, of which an entry can come and go.
@@ -86,6 +102,12 @@ pub enum List {
     Region,
     /// `machineCapabilities`
     Capability,
+    /// The worker pools of a Shoot.
+    WorkerPool,
+    /// The profiles that a Shoot can refer to.
+    Profile,
+    /// The architectures that a worker pool can have.
+    Architecture,
 }
 
 /// One difference.
@@ -111,20 +133,26 @@ pub struct Impact<'a> {
     pub old: Option<Place>,
     /// Where it stands in the new text.
     pub new: Option<Place>,
+    /// Why a version that gets stuck has no way on.
+    pub fault: Option<Fault>,
+    /// Only pools that are updated in place get stuck.
+    pub in_place: bool,
     /// The worker pools concerned, of the Shoots that are known.
     pub pools: Vec<PoolUse<'a>>,
 }
 
 impl Kind {
     /// All of them, the worst first.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 14] = [
         Self::Impossible,
         Self::Incompatible,
         Self::Removed,
         Self::Flavor,
         Self::Artifact,
         Self::Default,
+        Self::Changed,
         Self::Maintenance,
+        Self::Stuck,
         Self::Classification,
         Self::Format,
         Self::Vocabulary,
@@ -142,7 +170,9 @@ impl Kind {
             Self::Flavor => "flavor",
             Self::Artifact => "artifact",
             Self::Default => "default",
+            Self::Changed => "changed",
             Self::Maintenance => "maintenance",
+            Self::Stuck => "stuck",
             Self::Classification => "classification",
             Self::Format => "format",
             Self::Vocabulary => "vocabulary",
@@ -167,6 +197,10 @@ impl Cause {
             Self::ChangedProviderPart => "changedProviderPart",
             Self::ChangedLists => "changedLists",
             Self::ChangedDates => "changedDates",
+            Self::ChangedStrategy => "changedStrategy",
+            Self::ChangedConditions => "changedConditions",
+            Self::ChangedShoot => "changedShoot",
+            Self::ChangedProfile => "changedProfile",
         }
     }
 }
@@ -184,6 +218,8 @@ impl<'a> Impact<'a> {
             after: None,
             old: None,
             new: None,
+            fault: None,
+            in_place: false,
             pools: Vec::new(),
         }
     }
@@ -197,14 +233,17 @@ impl<'a> Impact<'a> {
     }
 }
 
-/// What a change of one profile does. `shoots`: those that refer to it; `now`: when it is applied.
+/// What a change of one profile does. `users`: the Shoots that refer to it on both sides; `now`: when it is applied.
 #[must_use]
-pub fn compare<'a>(old: &Side<'a>, new: &Side<'a>, shoots: &[&'a Item<'a>], now: Time) -> Vec<Impact<'a>> {
+pub fn compare<'a>(old: &Side<'a>, new: &Side<'a>, users: &[User<'a>], now: Time) -> Vec<Impact<'a>> {
     let mut found = Vec::new();
     let vocabulary = side::vocabulary_causes(old, new);
+    let choice = causes::Choice { old, new, vocabulary: &vocabulary, now };
     entries::compare(old, new, &vocabulary, now, &mut found);
-    pairs::compare(old, new, &vocabulary, now, &mut found);
-    pools::compare(old, new, shoots, now, &mut found);
+    pairs::compare(choice, &mut found);
+    stuck::compare(choice, &mut found);
+    pools::compare(choice, users, &mut found);
+    entries::reordered(old, new, &vocabulary, &mut found);
     found.sort_by(|a, b| (a.kind, &a.causes).cmp(&(b.kind, &b.causes)));
     found
 }

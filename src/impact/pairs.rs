@@ -4,11 +4,11 @@
 use std::collections::BTreeMap;
 
 use crate::capability::Selected;
+use crate::impact::causes::Choice;
 use crate::impact::side::{flavor_text, machine_text, version_text};
 use crate::impact::{Cause, Impact, Kind, List, Side, artifacts};
 use crate::matching::{self, Wanted, default_image};
 use crate::merge::DEFAULT_ARCHITECTURE;
-use crate::model::time::Time;
 
 /// Machine types that are alike in both revisions.
 pub(super) struct Machines<'a> {
@@ -26,7 +26,8 @@ pub(super) struct Versions<'a> {
     pub changed: bool,
 }
 
-pub(super) fn compare<'a>(old: &Side<'a>, new: &Side<'a>, vocabulary: &[Cause], now: Time, found: &mut Vec<Impact<'a>>) {
+pub(super) fn compare<'a>(choice: Choice<'_, 'a>, found: &mut Vec<Impact<'a>>) {
+    let Choice { old, new, vocabulary, .. } = choice;
     let (machines, versions) = (machines(old, new), versions(old, new));
     for machine in &machines {
         for version in &versions {
@@ -34,7 +35,7 @@ pub(super) fn compare<'a>(old: &Side<'a>, new: &Side<'a>, vocabulary: &[Cause], 
                 found.push(impact);
             }
         }
-        defaults(old, new, machine, vocabulary, now, found);
+        defaults(choice, machine, found);
     }
     artifacts::compare(old, new, &machines, vocabulary, found);
 }
@@ -140,7 +141,8 @@ pub(super) fn causes(machine: bool, version: bool, vocabulary: &[Cause]) -> Vec<
 }
 
 /// The image and version that a Shoot gets which names no version: of each image, and where it names no image either.
-fn defaults<'a>(old: &Side<'a>, new: &Side<'a>, machine: &Machines<'a>, vocabulary: &[Cause], now: Time, found: &mut Vec<Impact<'a>>) {
+fn defaults<'a>(choice: Choice<'_, 'a>, machine: &Machines<'a>, found: &mut Vec<Impact<'a>>) {
+    let Choice { old, new, now, .. } = choice;
     let chosen = |side: &Side<'a>, at: usize, image: Option<&str>| {
         let machine = &side.matcher.machines()[at];
         let architecture = machine.architecture.unwrap_or(DEFAULT_ARCHITECTURE);
@@ -158,15 +160,9 @@ fn defaults<'a>(old: &Side<'a>, new: &Side<'a>, machine: &Machines<'a>, vocabula
         if key(&before) == key(&after) {
             continue;
         }
-        let listed = |side: &Side<'a>, of: Option<(&'a str, &'a str)>| of.is_none_or(|of| side.versions.contains_key(&of));
-        let lists = !listed(new, key(&before)) || !listed(old, key(&after));
-        let causes = if lists {
-            vec![Cause::ChangedLists]
-        } else if machine.changed || !vocabulary.is_empty() {
-            self::causes(machine.changed, false, vocabulary)
-        } else {
-            vec![Cause::ChangedDates]
-        };
+        let concerned: Vec<(&str, &str)> = key(&before).into_iter().chain(key(&after)).collect();
+        let of = image.or_else(|| concerned.first().map(|(image, _)| *image)).unwrap_or_default();
+        let causes = choice.of_default(of, machine.names.first().copied(), &concerned);
         let mut impact = Impact::new(Kind::Default, causes);
         impact.machine_types.clone_from(&machine.names);
         impact.images = image.map(|name| (name, "")).into_iter().collect();

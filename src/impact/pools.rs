@@ -3,10 +3,13 @@
 
 use std::collections::BTreeMap;
 
+use crate::impact::causes::Choice;
+use crate::impact::pairs::causes;
+use crate::impact::side::{machine_text, version_text};
 use crate::impact::{Cause, Impact, Kind, List, Side};
 use crate::landscape::{Body, Item};
-use crate::maintenance::{AutoUpdate, Cluster, Outcome, Pool};
-use crate::model::time::Time;
+use crate::maintenance::{AutoUpdate, Cluster, Outcome, Plan, Pool};
+use crate::shoot::{Known, stored};
 
 /// A worker pool of a Shoot; without a name, the Shoot as a whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,43 +22,78 @@ pub struct PoolUse<'a> {
     pub pool: &'a str,
 }
 
+/// A Shoot that refers to a profile on both sides.
+#[derive(Clone, Copy, Debug)]
+pub struct User<'a> {
+    /// The Shoot on the old side.
+    pub old: &'a Item<'a>,
+    /// The Shoot on the new side.
+    pub new: &'a Item<'a>,
+    /// Whether it changes itself. Then of its pools only what both have is told here, and the rest of the Shoot.
+    pub changed: bool,
+}
+
+impl<'a> User<'a> {
+    /// The Shoot on both sides, as the server would store it.
+    fn clusters(&self, old: &Side<'a>, new: &Side<'a>) -> Option<(Cluster<'a>, Option<Cluster<'a>>)> {
+        let of = |item: &'a Item<'a>, side: &Side<'a>| match &item.body {
+            Body::Shoot(shoot) => Some(Cluster::new(&stored(shoot, Known::Offer(&side.offer)).shoot)),
+            Body::CloudProfile(_) | Body::NamespacedCloudProfile(_) => None,
+        };
+        let before = of(self.old, old)?;
+        Some((before, if self.changed { of(self.new, new) } else { None }))
+    }
+}
+
 /// Pools that are alike, and those who have them.
 struct Alike<'a> {
     cluster: Cluster<'a>,
     users: Vec<PoolUse<'a>>,
 }
 
-pub(super) fn compare<'a>(old: &Side<'a>, new: &Side<'a>, shoots: &[&'a Item<'a>], now: Time, found: &mut Vec<Impact<'a>>) {
+pub(super) fn compare<'a>(choice: Choice<'_, 'a>, users: &[User<'a>], found: &mut Vec<Impact<'a>>) {
     let mut alike: BTreeMap<String, Alike<'a>> = BTreeMap::new();
     // Which pools run a machine type and an image version.
     let mut by_use: BTreeMap<(&'a str, &'a str, &'a str), Vec<PoolUse<'a>>> = BTreeMap::new();
     let mut of_kubernetes: BTreeMap<&'a str, Vec<PoolUse<'a>>> = BTreeMap::new();
-    for item in shoots.iter().filter(|item| !item.object.meta.is_deleted()) {
-        let Body::Shoot(shoot) = &item.body else { continue };
-        let cluster = Cluster::new(shoot);
-        let (namespace, name) = (*item.object.meta.namespace, *item.object.meta.name);
-        let whole = PoolUse { namespace, shoot: name, pool: "" };
-        of_kubernetes.entry(cluster.kubernetes).or_default().push(whole);
-        let control_plane = Cluster { kubernetes: cluster.kubernetes, auto_update: cluster.auto_update, pools: Vec::new() };
+    for user in users.iter().filter(|user| !user.new.object.meta.is_deleted()) {
+        let Some((cluster, changed)) = user.clusters(choice.old, choice.new) else { continue };
+        let meta = &user.new.object.meta;
+        let whole = PoolUse { namespace: *meta.namespace, shoot: *meta.name, pool: "" };
+        if changed.as_ref().is_none_or(|changed| changed.kubernetes == cluster.kubernetes) {
+            of_kubernetes.entry(cluster.kubernetes).or_default().push(whole);
+        }
         let auto = cluster.auto_update;
         let mut add = |key: String, cluster: Cluster<'a>, user| {
             alike.entry(key).or_insert_with(|| Alike { cluster, users: Vec::new() }).users.push(user);
         };
-        add(format!("{} {}", cluster.kubernetes, auto.kubernetes), control_plane, whole);
+        if changed.is_none() {
+            let control_plane = Cluster { kubernetes: cluster.kubernetes, auto_update: auto, pools: Vec::new() };
+            add(format!("{} {}", cluster.kubernetes, auto.kubernetes), control_plane, whole);
+        }
         for pool in &cluster.pools {
-            let user = PoolUse { namespace, shoot: name, pool: pool.name };
-            let (image, version) = pool.image.map_or(("", ""), |image| (image.name, image.version));
-            by_use.entry((pool.machine_type, image, version)).or_default().push(user);
-            let one = Cluster { kubernetes: cluster.kubernetes, auto_update: auto, pools: vec![Pool { name: "", ..pool.clone() }] };
-            add(key(pool, cluster.kubernetes, auto), one, user);
+            let of_pool = PoolUse { pool: pool.name, ..whole };
+            let runs = |pool: &Pool<'a>| (pool.machine_type, pool.image.map_or(("", ""), |image| (image.name, image.version)));
+            if let Some(changed) = &changed {
+                let still = changed.pools.iter().any(|of| of.name == pool.name && runs(of) == runs(pool));
+                if !still {
+                    continue;
+                }
+            }
+            let (machine_type, (image, version)) = runs(pool);
+            by_use.entry((machine_type, image, version)).or_default().push(of_pool);
+            if changed.is_none() {
+                let one = Cluster { kubernetes: cluster.kubernetes, auto_update: auto, pools: vec![Pool { name: "", ..pool.clone() }] };
+                add(key(pool, cluster.kubernetes, auto), one, of_pool);
+            }
         }
     }
     concerned(found, &by_use, &of_kubernetes);
     for group in alike.values() {
-        if let Some(impact) = impossible(old, new, group) {
+        if let Some(impact) = impossible(choice, group) {
             found.push(impact);
         }
-        maintenance(old, new, group, now, found);
+        maintenance(choice, group, found);
     }
 }
 
@@ -81,12 +119,12 @@ fn concerned<'a>(
     }
     for impact in found {
         let users: Vec<PoolUse<'a>> = match (impact.kind, &impact.entry) {
-            (Kind::Incompatible | Kind::Compatible | Kind::Flavor | Kind::Artifact, _) => {
+            (Kind::Incompatible | Kind::Compatible | Kind::Flavor | Kind::Artifact, _) | (Kind::Stuck, Some((List::ImageVersion, _))) => {
                 let pairs =
                     impact.machine_types.iter().flat_map(|of| impact.images.iter().map(move |(image, version)| (*of, *image, *version)));
                 pairs.filter_map(|pair| by_use.get(&pair)).flatten().copied().collect()
             }
-            (Kind::Removed | Kind::Classification, Some((List::KubernetesVersion, name))) => {
+            (Kind::Removed | Kind::Classification | Kind::Stuck, Some((List::KubernetesVersion, name))) => {
                 of_kubernetes.get(name.as_str()).cloned().unwrap_or_default()
             }
             (Kind::Removed | Kind::Classification, Some((List::ImageVersion, _))) => {
@@ -100,7 +138,8 @@ fn concerned<'a>(
 }
 
 /// Pools that could be created before and cannot any more.
-fn impossible<'a>(old: &Side<'a>, new: &Side<'a>, group: &Alike<'a>) -> Option<Impact<'a>> {
+fn impossible<'a>(choice: Choice<'_, 'a>, group: &Alike<'a>) -> Option<Impact<'a>> {
+    let Choice { old, new, .. } = choice;
     let pool = group.cluster.pools.first()?;
     let image = pool.image?;
     let runs = |side: &Side<'a>| {
@@ -113,9 +152,17 @@ fn impossible<'a>(old: &Side<'a>, new: &Side<'a>, group: &Alike<'a>) -> Option<I
     if runs(new).is_some() {
         return None;
     }
-    let listed = new.machines.contains_key(pool.machine_type) && new.versions.contains_key(&(image.name, image.version));
-    let cause = if listed { Cause::ChangedFlavors } else { Cause::ChangedLists };
-    let mut impact = Impact::new(Kind::Impossible, vec![cause]);
+    let after = new.machines.get(pool.machine_type).zip(new.versions.get(&(image.name, image.version)));
+    let causes = after.map_or_else(
+        || vec![Cause::ChangedLists],
+        |(a, b)| {
+            let texts = [machine.machine_type, new.matcher.machines()[*a].machine_type].map(machine_text);
+            let versions = [version.version, new.matcher.versions()[*b].version].map(version_text);
+            causes(texts[0] != texts[1], versions[0] != versions[1], choice.vocabulary)
+        },
+    );
+    let listed = after.is_some();
+    let mut impact = Impact::new(Kind::Impossible, causes);
     impact.machine_types.push(pool.machine_type);
     impact.images.push((image.name, image.version));
     let gone = !new.machines.contains_key(pool.machine_type);
@@ -132,39 +179,52 @@ fn impossible<'a>(old: &Side<'a>, new: &Side<'a>, group: &Alike<'a>) -> Option<I
 }
 
 /// What the next window does differently.
-fn maintenance<'a>(old: &Side<'a>, new: &Side<'a>, group: &Alike<'a>, now: Time, found: &mut Vec<Impact<'a>>) {
-    let [before, after] = [old, new].map(|side| side.maintenance.plan(&group.cluster, now));
-    let mut add = |was: Option<String>, is: Option<String>, list: List, name: String, causes: Vec<Cause>| {
-        if was != is {
-            let mut impact = Impact::new(Kind::Maintenance, causes);
-            impact.entry = Some((list, name));
-            (impact.before, impact.after) = (was, is);
-            impact.pools.clone_from(&group.users);
-            found.push(impact);
-        }
-    };
-    let causes = || vec![Cause::ChangedLists];
-    match group.cluster.pools.first() {
+fn maintenance<'a>(choice: Choice<'_, 'a>, group: &Alike<'a>, found: &mut Vec<Impact<'a>>) {
+    let [before, after] = [choice.old, choice.new].map(|side| side.maintenance.plan(&group.cluster, choice.now));
+    let (was, is, entry, causes) = match group.cluster.pools.first() {
         None => {
-            let [was, is] = [&before, &after].map(|plan| outcome(&plan.kubernetes.outcome));
-            add(was, is, List::KubernetesVersion, group.cluster.kubernetes.to_owned(), causes());
+            let (was, is, current) = (kubernetes_window(&before), kubernetes_window(&after), group.cluster.kubernetes);
+            let targets = [target(&before.kubernetes.outcome), target(&after.kubernetes.outcome)];
+            let concerned: Vec<&str> = std::iter::once(current).chain(targets.into_iter().flatten()).collect();
+            let causes = if was == is { Vec::new() } else { choice.of_kubernetes(&concerned) };
+            (was, is, (List::KubernetesVersion, current.to_owned()), causes)
         }
         Some(pool) => {
             let Some(image) = pool.image else { return };
-            let [was, is] = [&before, &after].map(|plan| match &plan.images {
-                Ok(steps) => steps.first().and_then(|step| outcome(&step.outcome)),
-                Err(_) => Some("fails".to_owned()),
-            });
-            add(was, is, List::ImageVersion, format!("{} {}", image.name, image.version), causes());
+            let targets = [&before, &after].map(|plan| plan.images.as_ref().ok()?.first().and_then(|step| target(&step.outcome)));
+            let versions = std::iter::once(image.version).chain(targets.into_iter().flatten());
+            let concerned: Vec<(&str, &str)> = versions.map(|version| (image.name, version)).collect();
+            let (was, is) = (image_window(&before), image_window(&after));
+            let causes = if was == is { Vec::new() } else { choice.of_maintenance(image.name, Some(pool.machine_type), &concerned) };
+            (was, is, (List::ImageVersion, format!("{} {}", image.name, image.version)), causes)
         }
+    };
+    if was != is {
+        let mut impact = Impact::new(Kind::Maintenance, causes);
+        impact.entry = Some(entry);
+        (impact.before, impact.after) = (was, is);
+        impact.pools.clone_from(&group.users);
+        found.push(impact);
     }
 }
 
-/// The version that it moves to, `fails`, or nothing.
-fn outcome(outcome: &Outcome<'_>) -> Option<String> {
-    match outcome {
-        Outcome::Stays(_) => None,
-        Outcome::Moves(to) => Some(to.to.to_owned()),
-        Outcome::Fails { .. } => Some("fails".to_owned()),
+/// What a window does to the control plane: the version that it moves to, `fails`, or nothing.
+pub(super) fn kubernetes_window(plan: &Plan<'_>) -> Option<String> {
+    outcome(&plan.kubernetes.outcome)
+}
+
+/// The same for the image of the only pool.
+pub(super) fn image_window(plan: &Plan<'_>) -> Option<String> {
+    match &plan.images {
+        Ok(steps) => steps.first().and_then(|step| outcome(&step.outcome)),
+        Err(_) => Some("fails".to_owned()),
     }
+}
+
+fn outcome(outcome: &Outcome<'_>) -> Option<String> {
+    if outcome.fails() { Some("fails".to_owned()) } else { target(outcome).map(str::to_owned) }
+}
+
+fn target<'t>(outcome: &Outcome<'t>) -> Option<&'t str> {
+    outcome.moves().map(|to| to.to)
 }

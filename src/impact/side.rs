@@ -6,8 +6,10 @@ use crate::impact::Cause;
 use crate::landscape::usable::Usable;
 use crate::maintenance::Maintenance;
 use crate::matching::Matcher;
-use crate::model::cloudprofile::{Capabilities, MachineImageVersion, MachineType};
+use crate::model::cloudprofile::{Capabilities, ExpirableVersion, MachineImageVersion, MachineType};
+use crate::model::time::Time;
 use crate::provider::lookup::Catalog;
+use crate::shoot::{Identity, Offer};
 use crate::source::{Place, Span};
 
 /// One revision of a profile.
@@ -21,6 +23,10 @@ pub struct Side<'a> {
     pub catalog: Option<Catalog<'a, 'a>>,
     /// What maintenance does.
     pub maintenance: Maintenance<'a, 'a, 'a>,
+    /// What Shoots are filled in from.
+    pub offer: Offer<'a>,
+    /// The first Kubernetes version of each name.
+    pub(super) kubernetes: BTreeMap<&'a str, &'a ExpirableVersion<'a>>,
     /// The first machine type of each name, by position.
     pub(super) machines: BTreeMap<&'a str, usize>,
     /// The first version of each name of each image, by position.
@@ -28,9 +34,9 @@ pub struct Side<'a> {
 }
 
 impl<'a> Side<'a> {
-    /// Prepares a profile.
+    /// Prepares a profile for a time.
     #[must_use]
-    pub fn new(usable: &'a Usable<'a>, matcher: &'a Matcher<'a, 'a>) -> Self {
+    pub fn new(usable: &'a Usable<'a>, matcher: &'a Matcher<'a, 'a>, now: Time) -> Self {
         let (mut machines, mut versions) = (BTreeMap::new(), BTreeMap::new());
         for (at, machine) in matcher.machines().iter().enumerate() {
             machines.entry(*machine.machine_type.name).or_insert(at);
@@ -38,9 +44,16 @@ impl<'a> Side<'a> {
         for (at, version) in matcher.versions().iter().enumerate() {
             versions.entry((*version.image.name, *version.version.version())).or_insert(at);
         }
+        let mut kubernetes = BTreeMap::new();
+        for version in usable.profile.kubernetes_versions.iter() {
+            kubernetes.entry(*version.version).or_insert(version);
+        }
         let artifacts = usable.artifacts.as_ref().filter(|artifacts| artifacts.undecodable.is_none());
         let catalog = artifacts.map(|artifacts| artifacts.catalog(&usable.profile));
-        Self { usable, matcher, catalog, maintenance: Maintenance::new(matcher), machines, versions }
+        let name = usable.name();
+        let identity = Identity { kind: name.kind, name: name.name, family: name.parent.unwrap_or(name.name) };
+        let offer = Offer::new(matcher, identity, now);
+        Self { usable, matcher, catalog, maintenance: Maintenance::new(matcher), offer, kubernetes, machines, versions }
     }
 
     /// Where bytes of the profile stand: in its own text, or in that of its parent.

@@ -264,8 +264,8 @@ impl<'t> Landscape<'t> {
         self.items.get(*self.named.get(&(kind, namespace, name))?)
     }
 
-    /// The stored object that an object of this landscape replaces: that of the same kind, namespace and name. Where each side has
-    /// exactly one object of the kind, these two are meant, whatever their names.
+    /// The stored object that an object of this landscape replaces: that of the same kind, namespace and name. Where each side is one
+    /// text with exactly one object of the kind, these two are meant, whatever their names: directories hold what comes and goes.
     #[must_use]
     pub fn stored_version_of<'s>(&self, item: &Item<'_>, stored: &'s Landscape<'t>) -> Option<&'s Item<'t>> {
         let object = &item.object;
@@ -275,9 +275,11 @@ impl<'t> Landscape<'t> {
         })
     }
 
+    /// The only object of a kind, if all objects stand in one text.
     fn only(&self, kind: ObjectKind) -> Option<&Item<'t>> {
         let [only] = self.of_kind.get(&kind)?.as_slice() else { return None };
-        self.items.get(*only)
+        let one_text = self.items.first().map(|item| item.file) == self.items.last().map(|item| item.file);
+        self.items.get(*only).filter(|_| one_text)
     }
 }
 

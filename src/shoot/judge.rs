@@ -107,7 +107,9 @@ pub fn judge<'a>(written: &Shoot<'a>, request: Request<'_, 'a>) -> Judged<'a> {
     judged
 }
 
-fn stored<'a>(written: &Shoot<'a>, profile: Known<'_, 'a>) -> Stored<'a> {
+/// What the server makes of a Shoot when it is stored, without judging it.
+#[must_use]
+pub fn stored<'a>(written: &Shoot<'a>, profile: Known<'_, 'a>) -> Stored<'a> {
     let mut shoot = written.clone();
     default(&mut shoot);
     let mut faults = Faults::default();

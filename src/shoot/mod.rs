@@ -21,5 +21,5 @@ pub use fault::{
     SysctlFault, Word,
 };
 pub use filled::{FillRule, Filled, FilledValue, filled};
-pub use judge::{Judged, Known, Request, Stored, judge};
+pub use judge::{Judged, Known, Request, Stored, judge, stored};
 pub use offer::{Identity, Offer};

@@ -1,6 +1,6 @@
 //! The arguments of `cpcap diff`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
@@ -15,7 +15,8 @@ use crate::model::time::Time;
 /// Compares CloudProfiles, NamespacedCloudProfiles and Shoots, paired by kind, namespace and name. First what the server would refuse
 /// of the new objects as updates of the old ones, with those who use what goes; then what the change does to everyone else: image
 /// versions that start or stop fitting machine types, other flavors, artifacts and defaults, classifications now and later, and the
-/// worker pools concerned, of the Shoots among the files. Comments, order of maps and moved files are no change.
+/// worker pools concerned, of the Shoots among the files; of a Shoot that changes, what its worker pools get. Comments, order of maps and
+/// moved files are no change. Of two files with one object of a kind each, these are compared even if their names differ, and that is said.
 #[derive(Debug, Args)]
 #[command(disable_version_flag = true, after_help = EXAMPLES)]
 pub(in crate::cli) struct DiffArgs {
@@ -58,9 +59,16 @@ pub(in crate::cli) struct DiffArgs {
     pub provider: ProviderArgs,
 }
 
+impl DiffArgs {
+    /// Whether each side is a file, and not a directory or a revision.
+    pub fn of_files(&self, cwd: &Path) -> bool {
+        self.git.is_none() && self.paths.iter().all(|path| !cwd.join(path).is_dir())
+    }
+}
+
 const EXAMPLES: &str = "\
-Kinds of impact: impossible, incompatible, removed, flavor, artifact, default, maintenance, classification, format, vocabulary,
-compatible, added.
+Kinds of impact: impossible, incompatible, removed, flavor, artifact, default, changed, maintenance,
+stuck, classification, format, vocabulary, compatible, added.
 
 Exit codes: 0 the server would accept the change; 1 it would refuse it, or there is impact of a denied kind; 2 cpcap could not do
 its work.

@@ -3,12 +3,14 @@
 pub(super) mod args;
 mod git;
 mod objects;
+mod shadows;
+mod shoots;
 
 use std::collections::BTreeSet;
 use std::io;
 use std::path::PathBuf;
 
-use crate::cli::{Exit, Io, complain, inputs, shoots};
+use crate::cli::{Exit, Io, complain, inputs, shoots as of_shoots};
 use crate::config::{Gates, Operation, Settings};
 use crate::finding::{Finding, Origin, Severity};
 use crate::landscape::{Input, Item, Landscape, ReadFile, read};
@@ -19,6 +21,8 @@ use crate::table::diff::{self as table, Look, State, View};
 
 use args::{DiffArgs, DiffFormat};
 use objects::{Pair, pairs};
+use shadows::Revision;
+use shoots::OneSide;
 
 pub(super) fn run(args: &DiffArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let mut sources = Sources::default();
@@ -46,20 +50,28 @@ pub(super) fn run(args: &DiffArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     around.forget(&new_side);
     let read: Vec<&ReadFile<'_>> = old_files.iter().chain(&new_files).chain(&context_files).collect();
     let broken = complain::broken(&old_files).chain(complain::broken(&new_files)).count() > 0;
-    shoots::complain_of_broken(&read, &sources, io);
-    let all = pairs(&old_side, &new_side);
+    of_shoots::complain_of_broken(&read, &sources, io);
+    let all = pairs(&old_side, &new_side, args.of_files(&io.cwd));
     if all.is_empty() {
         io.complain("there is no CloudProfile, NamespacedCloudProfile or Shoot on either side");
         return Ok(Exit::Failure);
     }
-    let findings = findings(&sources, [&old_files, &new_files, &context_files], &all, &settings);
+    let mut findings = findings(&sources, [&old_files, &new_files, &context_files], &all, &settings);
+    let revision = |files, landscape| Revision { files: [files, &context_files], landscapes: [landscape, &around] };
+    findings.extend(shadows::new_ones(&sources, revision(&old_files, &old_side), revision(&new_files, &new_side), &all, &settings));
     let (mut refused, notes): (Vec<&Finding>, Vec<&Finding>) = findings.iter().partition(|finding| finding.severity == Severity::Error);
     // Who must move first stands first.
     refused.sort_by_key(|finding| !(finding.origin == Origin::Admission && finding.rule.starts_with("change/")));
-    let landscapes = objects::Landscapes { old: &old_side, new: &new_side, context: &around, sources: &sources, settings: &settings };
+    let nothing = Landscape::default();
+    let landscapes =
+        objects::Landscapes { old: &old_side, new: &new_side, context: &around, nothing: &nothing, sources: &sources, settings: &settings };
     let jobs = landscapes.jobs(&all);
     let matchers = objects::matchers(&jobs);
-    let objects = landscapes.compare(&jobs, &matchers);
+    let referred = landscapes.of_shoots(&all);
+    let of_shoots = referred.as_ref().map(|sides| sides.each_ref().map(shoots::matchers));
+    let sides = referred.as_ref().zip(of_shoots.as_ref());
+    let sides = sides.map(|([a, b], [old, new])| [OneSide::new(a, old, now), OneSide::new(b, new, now)]);
+    let objects = landscapes.compare(&jobs, &matchers, sides.as_ref());
     let view = View { objects: &objects, refused: &refused, notes: &notes, sources: &sources };
     print(args, view, io)?;
     let denied =
@@ -94,7 +106,9 @@ fn sides(args: &DiffArgs, sources: &mut Sources, io: &mut Io<'_>) -> Result<(Vec
 
 /// What the server would refuse of what is new or changed, and what the rules say of the change itself.
 fn findings(sources: &Sources, [old, new, context]: [&[ReadFile<'_>]; 3], all: &[Pair<'_>], settings: &Settings) -> Vec<Finding> {
-    let of_state = |state: State| -> Vec<&Item<'_>> { all.iter().filter(|pair| pair.state == state).filter_map(|pair| pair.new).collect() };
+    // What has another name than what it is compared with is a new object.
+    let is = |pair: &Pair<'_>, state: State| pair.state == state || (state == State::Added && pair.state == State::Renamed);
+    let of_state = |state: State| -> Vec<&Item<'_>> { all.iter().filter(|pair| is(pair, state)).filter_map(|pair| pair.new).collect() };
     let mut found = Vec::new();
     for (state, operation) in [(State::Changed, Operation::Update), (State::Added, Operation::Create)] {
         let items = of_state(state);
@@ -112,7 +126,8 @@ fn findings(sources: &Sources, [old, new, context]: [&[ReadFile<'_>]; 3], all: &
         let of_server = |finding: &Finding| {
             let refuses = matches!(finding.origin, Origin::Decode | Origin::Static | Origin::Admission | Origin::Provider);
             // What maintenance would do with a withdrawn version is told where the withdrawal is reviewed.
-            let tells = finding.rule.starts_with("change/") || finding.rule == "lifecycle/deprecated-above-supported";
+            let drops = operation == Operation::Create && finding.rule.ends_with("/dropped-on-create");
+            let tells = drops || finding.rule.starts_with("change/") || finding.rule == "lifecycle/deprecated-above-supported";
             refuses && finding.severity == Severity::Error || tells
         };
         let about = |finding: &Finding| meant.contains(&(finding.place.file, finding.subject.as_ref()));

@@ -3,8 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::config::Settings;
-use crate::impact::{self, Impact, Kind, PoolUse, Side};
+use crate::impact::{self, Impact, Kind, PoolUse, Side, User};
 use crate::landscape::parents::Parents;
+use crate::landscape::referred::Referred;
 use crate::landscape::usable::Usable;
 use crate::landscape::uses::{Dangling, ProfileUses, Uses, collect};
 use crate::landscape::{Body, Item, Landscape};
@@ -14,6 +15,8 @@ use crate::model::time::Time;
 use crate::source::{Place, Sources};
 use crate::table::diff::{ObjectView, State};
 use crate::threads;
+
+use super::shoots::{self, OneSide};
 
 /// How an object is told from others.
 type Key<'a> = (ObjectKind, &'a str, &'a str);
@@ -26,8 +29,9 @@ pub(super) struct Pair<'a> {
     pub new: Option<&'a Item<'a>>,
 }
 
-/// All objects of both sides, in the order of their names.
-pub(super) fn pairs<'a>(old: &'a Landscape<'a>, new: &'a Landscape<'a>) -> Vec<Pair<'a>> {
+/// All objects of both sides, in the order of their names. `files`: each side is one file; then of a kind of which each has one object, these
+/// two are meant, whatever their names.
+pub(super) fn pairs<'a>(old: &'a Landscape<'a>, new: &'a Landscape<'a>, files: bool) -> Vec<Pair<'a>> {
     let mut all: BTreeMap<Key<'a>, Pair<'a>> = BTreeMap::new();
     for item in &old.items {
         all.entry(key(item)).or_insert(Pair { state: State::Removed, old: Some(item), new: None });
@@ -41,7 +45,26 @@ pub(super) fn pairs<'a>(old: &'a Landscape<'a>, new: &'a Landscape<'a>) -> Vec<P
             }
         }
     }
+    if files {
+        of_other_names(old, new, &mut all);
+    }
     all.into_values().collect()
+}
+
+/// Pairs the only objects of a kind where their names differ.
+fn of_other_names<'a>(old: &'a Landscape<'a>, new: &'a Landscape<'a>, all: &mut BTreeMap<Key<'a>, Pair<'a>>) {
+    for kind in [ObjectKind::CloudProfile, ObjectKind::NamespacedCloudProfile, ObjectKind::Shoot] {
+        let only = |side: &'a Landscape<'a>| {
+            let mut items = side.items.iter().filter(|item| item.object.kind == kind);
+            items.next().filter(|_| items.next().is_none())
+        };
+        if let (Some(before), Some(after)) = (only(old), only(new))
+            && key(before) != key(after)
+        {
+            all.remove(&key(before));
+            all.insert(key(after), Pair { state: State::Renamed, old: Some(before), new: Some(after) });
+        }
+    }
 }
 
 fn key<'a>(item: &'a Item<'a>) -> Key<'a> {
@@ -66,6 +89,8 @@ pub(super) struct Landscapes<'a> {
     pub old: &'a Landscape<'a>,
     pub new: &'a Landscape<'a>,
     pub context: &'a Landscape<'a>,
+    /// Nothing at all.
+    pub nothing: &'a Landscape<'a>,
     pub sources: &'a Sources,
     pub settings: &'a Settings,
 }
@@ -74,8 +99,8 @@ pub(super) struct Landscapes<'a> {
 pub(super) struct Job<'a> {
     pair: Pair<'a>,
     item: &'a Item<'a>,
-    /// The Shoots that refer to it.
-    shoots: Vec<&'a Item<'a>>,
+    /// The Shoots that refer to it on both sides.
+    users: Vec<User<'a>>,
     /// Those who refer to it although it is gone.
     lost: Vec<PoolUse<'a>>,
     /// Both revisions, where it is a profile that both have.
@@ -98,13 +123,14 @@ impl<'a> Landscapes<'a> {
         let job = |pair: Pair<'a>| -> Option<Job<'a>> {
             let item = pair.new.or(pair.old)?;
             let shoots = by_key.get(&key(item)).into_iter().flat_map(|uses| &uses.shoots).filter(|shoot| shoot.through.is_none());
+            let users = shoots.filter(|_| pair.state != State::Renamed).filter_map(|shoot| user(shoot.item, pairs.get(&key(shoot.item))));
             let usable = |item, parents| Usable::new(item, parents, self.sources).and_then(Result::ok);
             let profiles = match (pair.old, pair.new) {
                 (Some(before), Some(after)) => usable(before, &old).zip(usable(after, &new)),
                 _ => None,
             };
             let lost = if pair.new.is_none() { lost(item, &uses) } else { Vec::new() };
-            Some(Job { pair, item, shoots: shoots.map(|shoot| shoot.item).collect(), lost, profiles })
+            Some(Job { pair, item, users: users.collect(), lost, profiles })
         };
         for pair in all.iter().filter(|pair| pair.state != State::Same) {
             jobs.extend(job(*pair));
@@ -126,22 +152,39 @@ impl<'a> Landscapes<'a> {
         jobs
     }
 
+    /// The profiles of the Shoots of both sides, where a Shoot changes itself.
+    pub fn of_shoots(&self, all: &[Pair<'a>]) -> Option<[Referred<'a>; 2]> {
+        let changes = |pair: &&Pair<'_>| matches!(pair.state, State::Changed | State::Renamed);
+        all.iter().filter(changes).find(|pair| pair.new.is_some_and(|item| item.object.kind == ObjectKind::Shoot))?;
+        let rules = &self.settings.provider_rules;
+        Some(
+            [self.old, self.new]
+                .map(|side| Referred::new(side, self.context, self.nothing, &Parents::new(side, self.context, rules), self.sources)),
+        )
+    }
+
     /// What becomes of each.
-    pub fn compare<'m>(&self, jobs: &'m [Job<'m>], matchers: &'m [Matchers<'m>]) -> Vec<ObjectView<'m>> {
+    pub fn compare<'m>(&self, jobs: &'m [Job<'m>], matchers: &'m [Matchers<'m>], shoots: Option<&[OneSide<'m>; 2]>) -> Vec<ObjectView<'m>> {
         let jobs: Vec<_> = jobs.iter().zip(matchers).collect();
         let now = self.settings.now;
-        let views =
-            |jobs: &[(&'m Job<'m>, &'m Matchers<'m>)]| jobs.iter().filter_map(|(job, fits)| view(job, fits, now)).collect::<Vec<_>>();
+        let views = |jobs: &[(&'m Job<'m>, &'m Matchers<'m>)]| {
+            jobs.iter().filter_map(|(job, fits)| view(job, fits, shoots, now)).collect::<Vec<_>>()
+        };
         threads::each(&jobs, threads::MOST, 1, views, &mut |_, _| {}).into_iter().flatten().collect()
     }
 }
 
 /// What becomes of one; none where there is nothing to tell.
-fn view<'m>(job: &'m Job<'m>, matchers: &'m Matchers<'m>, now: Time) -> Option<ObjectView<'m>> {
+fn view<'m>(job: &'m Job<'m>, matchers: &'m Matchers<'m>, shoots: Option<&[OneSide<'m>; 2]>, now: Time) -> Option<ObjectView<'m>> {
     let mut impacts = Vec::new();
     if let (Some((before, after)), Some((fits_before, fits_after))) = (&job.profiles, matchers) {
-        let (old, new) = (Side::new(before, fits_before), Side::new(after, fits_after));
-        impacts = impact::compare(&old, &new, &job.shoots, now);
+        let (old, new) = (Side::new(before, fits_before, now), Side::new(after, fits_after, now));
+        impacts = impact::compare(&old, &new, &job.users, now);
+    }
+    if let (Some([old, new]), Some(before), Some(after)) = (shoots, job.pair.old, job.pair.new)
+        && after.object.kind == ObjectKind::Shoot
+    {
+        impacts = shoots::compare(old, new, (before, after), now);
     }
     if !job.lost.is_empty() {
         let place = Place { file: job.item.file, span: job.item.object.meta.name.span };
@@ -151,7 +194,20 @@ fn view<'m>(job: &'m Job<'m>, matchers: &'m Matchers<'m>, now: Time) -> Option<O
     if same {
         impacts.retain(|impact| !impact.pools.is_empty() || concerns_own(job.item, impact));
     }
-    (!same || !impacts.is_empty()).then_some(ObjectView { item: job.item, state: job.pair.state, impacts })
+    let other = job.pair.old.filter(|_| job.pair.state == State::Renamed);
+    (!same || !impacts.is_empty()).then_some(ObjectView { item: job.item, state: job.pair.state, other, impacts })
+}
+
+/// A Shoot that refers to a profile on the new side, if it did on the old side.
+fn user<'a>(new: &'a Item<'a>, pair: Option<&&Pair<'a>>) -> Option<User<'a>> {
+    let Some(pair) = pair else { return Some(User { old: new, new, changed: false }) };
+    let old = pair.old?;
+    let reference = |item: &Item<'a>| match &item.body {
+        Body::Shoot(shoot) => shoot.profile().map(|reference| (reference.object_kind(), *reference.name)),
+        Body::CloudProfile(_) | Body::NamespacedCloudProfile(_) => None,
+    };
+    let stays = pair.state != State::Renamed && reference(old) == reference(new);
+    stays.then_some(User { old, new, changed: pair.state == State::Changed })
 }
 
 /// Prepares both revisions of each.
@@ -170,7 +226,7 @@ fn own<'a>(item: &'a Item<'a>) -> Option<(BTreeSet<&'a str>, BTreeSet<&'a str>)>
 
 /// Whether what a change of the parent does concerns what a NamespacedCloudProfile adds itself; the rest is told of the parent.
 fn concerns_own(item: &Item<'_>, impact: &Impact<'_>) -> bool {
-    let pairs = matches!(impact.kind, Kind::Incompatible | Kind::Compatible | Kind::Flavor | Kind::Artifact | Kind::Default);
+    let pairs = matches!(impact.kind, Kind::Incompatible | Kind::Compatible | Kind::Flavor | Kind::Artifact | Kind::Default | Kind::Stuck);
     pairs
         && own(item).is_some_and(|(types, images)| {
             impact.machine_types.iter().any(|of| types.contains(of)) || impact.images.iter().any(|(image, _)| images.contains(image))

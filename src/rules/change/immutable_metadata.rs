@@ -56,6 +56,10 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
     ];
     changed.extend(filled.into_iter().filter(|field| !field.new.is_empty()));
     let metadata = Path::new("metadata");
+    let same = *new.name == *old.name && *new.namespace == *old.namespace;
+    let kind = view.item.object.kind.as_str();
+    let compared =
+        if same { "the stored object".to_owned() } else { format!("compared with this, the only {kind} that is given as stored") };
     for field in changed.into_iter().filter(|field| field.new != field.old) {
         let name = field.name;
         let (from, to) = (words::quoted(&field.old), words::quoted(&field.new));
@@ -67,7 +71,7 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
             Report::new(field.at, metadata.field(name), format!("`{name}` changes from {from} to {to}, but an update can never change it"))
                 .error(ErrorType::Invalid)
                 .value(field.new)
-                .also_in(Place { file: stored.file, span: field.old_at }, "the stored object")
+                .also_in(Place { file: stored.file, span: field.old_at }, compared.as_str())
                 .help(help),
         );
     }

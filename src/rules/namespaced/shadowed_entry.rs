@@ -96,11 +96,12 @@ fn report(
     let all = |names: &[&String]| words::all(names.iter().map(|name| name.as_str()));
     let lost: Vec<&String> = old.keys().filter(|name| !new.contains_key(*name)).collect();
     let other: Vec<&String> = old.keys().filter(|name| new.get(*name).is_some_and(|value| old.get(*name) != Some(value))).collect();
+    let are = if lost.len() == 1 { "is" } else { "are" };
     let effect = match (lost.is_empty(), other.is_empty()) {
         (true, true) => ", and says the same".to_owned(),
         (true, false) => format!(", and has another {}", all(&other)),
-        (false, true) => format!(", and {} is lost", all(&lost)),
-        (false, false) => format!(", has another {}, and {} is lost", all(&other), all(&lost)),
+        (false, true) => format!(", and {} {are} lost", all(&lost)),
+        (false, false) => format!(", has another {}, and {} {are} lost", all(&other), all(&lost)),
     };
     let message =
         format!("{what} shadows the parent's entry: this one replaces that of {} whole{effect}", words::quoted(*parent.object.meta.name));

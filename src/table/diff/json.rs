@@ -6,10 +6,11 @@ use std::io::{self, BufWriter, Write};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::finding::Finding;
+use crate::finding::{Finding, Subject};
 use crate::impact::{Impact, Kind, List};
 use crate::source::{Place, Sources};
 use crate::table::diff::{ObjectView, State, View};
+use crate::table::maintain::fault_word;
 
 /// The version of the contract. It rises when a part changes its meaning or goes; parts may come without it.
 pub const SCHEMA_VERSION: u32 = 1;
@@ -88,13 +89,18 @@ struct Name<'a> {
 
 /// An object and what becomes of it.
 #[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
 struct JsonObject<'a> {
     #[serde(flatten)]
     name: Name<'a>,
-    /// What became of it; `parent`: only its parent changes.
-    #[schemars(extend("enum" = ["added", "removed", "changed", "parent"]))]
+    /// What became of it; `parent`: only its parent changes; `renamed`: it is new, and compared with the only one of its kind on the
+    /// old side, which has another name.
+    #[schemars(extend("enum" = ["added", "removed", "changed", "renamed", "parent"]))]
     change: &'a str,
-    /// What that does, the worst first.
+    /// The object of another name that it was compared with; only where `change` is `renamed`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    compared_with: Option<Name<'a>>,
+    /// What that does, the worst first; of a Shoot, worker pool by worker pool.
     impacts: Vec<JsonImpact<'a>>,
 }
 
@@ -103,8 +109,8 @@ struct JsonObject<'a> {
 #[serde(rename_all = "camelCase")]
 struct JsonImpact<'a> {
     /// What becomes different.
-    #[schemars(extend("enum" = ["impossible", "incompatible", "removed", "flavor", "artifact", "default", "maintenance",
-        "classification", "format", "vocabulary", "compatible", "added"]))]
+    #[schemars(extend("enum" = ["impossible", "incompatible", "removed", "flavor", "artifact", "default", "changed",
+        "maintenance", "stuck", "classification", "format", "vocabulary", "compatible", "added"]))]
     kind: &'a str,
     /// Why; the first is the most likely.
     causes: Vec<&'a str>,
@@ -126,6 +132,12 @@ struct JsonImpact<'a> {
     /// What it will be; left out: nothing.
     #[serde(skip_serializing_if = "Option::is_none")]
     after: Option<&'a str>,
+    /// Why a version that gets `stuck` has no way on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fault: Option<&'a str>,
+    /// Only pools that are updated in place get `stuck`.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    in_place: bool,
     /// The place on the old side.
     #[serde(skip_serializing_if = "Option::is_none")]
     old: Option<JsonPlace<'a>>,
@@ -182,12 +194,15 @@ fn place(at: Place, sources: &Sources) -> JsonPlace<'_> {
     JsonPlace { file: source.name(), line: position.line, column: position.column }
 }
 
+fn name(subject: &Subject) -> Name<'_> {
+    Name { kind: subject.kind.as_deref(), namespace: subject.namespace.as_deref(), name: subject.name.as_deref() }
+}
+
 fn finding<'v>(of: &'v Finding, sources: &'v Sources) -> JsonFinding<'v> {
-    let subject = &of.subject;
     JsonFinding {
         rule: of.rule,
         origin: of.origin.as_str(),
-        object: Name { kind: subject.kind.as_deref(), namespace: subject.namespace.as_deref(), name: subject.name.as_deref() },
+        object: name(&of.subject),
         field: &of.field,
         place: place(of.place, sources),
         message: &of.message,
@@ -197,15 +212,16 @@ fn finding<'v>(of: &'v Finding, sources: &'v Sources) -> JsonFinding<'v> {
 }
 
 fn object<'v>(of: &'v ObjectView<'v>, sources: &'v Sources) -> JsonObject<'v> {
-    let subject = &of.item.subject;
     JsonObject {
-        name: Name { kind: subject.kind.as_deref(), namespace: subject.namespace.as_deref(), name: subject.name.as_deref() },
+        name: name(&of.item.subject),
         change: match of.state {
             State::Added => "added",
             State::Removed => "removed",
             State::Changed => "changed",
+            State::Renamed => "renamed",
             State::Same => "parent",
         },
+        compared_with: of.other.map(|item| name(&item.subject)),
         impacts: of.impacts.iter().map(|one| impact(one, sources)).collect(),
     }
 }
@@ -221,6 +237,8 @@ fn impact<'v>(of: &'v Impact<'v>, sources: &'v Sources) -> JsonImpact<'v> {
         regions: &of.regions,
         before: of.before.as_deref(),
         after: of.after.as_deref(),
+        fault: of.fault.map(fault_word),
+        in_place: of.in_place,
         old: of.old.map(|at| place(at, sources)),
         new: of.new.map(|at| place(at, sources)),
         pools: of.pools.iter().map(|pool| JsonPool { namespace: pool.namespace, shoot: pool.shoot, pool: pool.pool }).collect(),
@@ -236,5 +254,8 @@ fn list_word(list: List) -> &'static str {
         List::VolumeType => "volumeType",
         List::Region => "region",
         List::Capability => "capability",
+        List::WorkerPool => "workerPool",
+        List::Profile => "profile",
+        List::Architecture => "architecture",
     }
 }

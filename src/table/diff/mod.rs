@@ -25,6 +25,8 @@ pub enum State {
     Removed,
     /// Both have it, and it says something else.
     Changed,
+    /// Only the new side has it, and it is compared with the only object of its kind on the old side, which has another name.
+    Renamed,
     /// It says the same; what changes is its parent.
     Same,
 }
@@ -36,6 +38,8 @@ pub struct ObjectView<'a> {
     pub item: &'a Item<'a>,
     /// What became of it.
     pub state: State,
+    /// The object of another name that it was compared with.
+    pub other: Option<&'a Item<'a>>,
     /// What that does.
     pub impacts: Vec<Impact<'a>>,
 }

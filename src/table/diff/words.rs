@@ -2,18 +2,30 @@
 
 use crate::finding::Finding;
 use crate::impact::{Cause, Impact, Kind, List, PoolUse};
+use crate::landscape::Item;
 use crate::source::{Place, Sources};
 use crate::table::diff::{ObjectView, State, View};
+use crate::table::maintain::no_way;
 
 /// So many names are shown before the rest is counted.
 const NAMED: usize = 4;
 
 /// `CloudProfile aws (changed)`
 pub(super) fn title(object: &ObjectView<'_>) -> String {
-    let meta = &object.item.object.meta;
-    let kind = object.item.object.kind;
-    let name = if kind.namespaced() { format!("{}/{}", *meta.namespace, *meta.name) } else { (*meta.name).to_owned() };
-    format!("{} {name} ({})", kind.as_str(), state(object.state))
+    let state = match object.other {
+        Some(other) => {
+            let other = name(other);
+            format!("compared with {other}, which has another name: applying it makes a second object and leaves {other} as it is")
+        }
+        None => state(object.state).to_owned(),
+    };
+    format!("{} {} ({state})", object.item.object.kind.as_str(), name(object.item))
+}
+
+/// `garden-x/name`, or `name` without a namespace
+fn name(item: &Item<'_>) -> String {
+    let meta = &item.object.meta;
+    if item.object.kind.namespaced() { format!("{}/{}", *meta.namespace, *meta.name) } else { (*meta.name).to_owned() }
 }
 
 pub(super) fn state(state: State) -> &'static str {
@@ -21,6 +33,7 @@ pub(super) fn state(state: State) -> &'static str {
         State::Added => "added",
         State::Removed => "removed",
         State::Changed => "changed",
+        State::Renamed => "renamed",
         State::Same => "unchanged, but its parent changes",
     }
 }
@@ -40,7 +53,11 @@ pub(super) fn cause(cause: Option<Cause>) -> &'static str {
         Some(Cause::ChangedMachineType) => "Machine types have other capabilities or another architecture",
         Some(Cause::ChangedProviderPart) => "The provider part maps to something else",
         Some(Cause::ChangedLists) => "The lists of the profile gain and lose entries",
-        Some(Cause::ChangedDates) => "Versions are classified otherwise",
+        Some(Cause::ChangedDates) => "Versions are classified otherwise, now or at later dates",
+        Some(Cause::ChangedStrategy) => "Images have another updateStrategy",
+        Some(Cause::ChangedConditions) => "Image versions ask for another CRI or kubelet version, or are updated in place otherwise",
+        Some(Cause::ChangedShoot) => "The Shoot itself changes",
+        Some(Cause::ChangedProfile) => "The profile of the Shoot changes, as is told there",
         None => "Other",
     }
 }
@@ -48,8 +65,9 @@ pub(super) fn cause(cause: Option<Cause>) -> &'static str {
 /// One impact as a sentence without its places.
 pub(super) fn line(impact: &Impact<'_>, expand: bool) -> String {
     let machines = names(&impact.machine_types, "machine type", expand);
-    let images: Vec<String> = impact.images.iter().map(|(image, version)| format!("{image} {version}").trim_end().to_owned()).collect();
-    let images = names(&images, "image version", expand);
+    let images_named: Vec<String> =
+        impact.images.iter().map(|(image, version)| format!("{image} {version}").trim_end().to_owned()).collect();
+    let images = names(&images_named, "image version", expand);
     let (before, after) = (impact.before.as_deref(), impact.after.as_deref());
     let from_to = || format!("{} → {}", before.unwrap_or("none"), after.unwrap_or("none"));
     let entry = impact.entry.as_ref().map_or_else(|| "the object itself".to_owned(), |(list, name)| format!("{} {name}", list_name(*list)));
@@ -67,9 +85,22 @@ pub(super) fn line(impact: &Impact<'_>, expand: bool) -> String {
             let of = impact.images.first().map_or_else(|| "image".to_owned(), |(image, _)| format!("version of {image}"));
             format!("another default {of}: {machines}: {}", from_to())
         }
+        // The object's title says which Shoot it is.
+        Kind::Changed | Kind::Added | Kind::Removed if is_of_shoot(impact) => return of_shoot(impact),
+        Kind::Stuck => stuck(impact, &entry, &machines),
         Kind::Maintenance => format!("the next maintenance window: {entry}: {} → {}", window(before), window(after)),
         Kind::Classification => format!("{entry}: {}", from_to()),
         Kind::Format => format!("vocabulary: {}", from_to()),
+        Kind::Vocabulary if impact.causes == [Cause::ReorderedVocabulary] => {
+            let concerned = if impact.machine_types.is_empty() {
+                "concerns nobody at present: every machine type gets what it got of every image version".to_owned()
+            } else {
+                let images: Vec<&String> = images_named.iter().filter(|name| !name.is_empty()).collect();
+                let images = if images.is_empty() { String::new() } else { format!(" with {}", names(&images, "image version", expand)) };
+                format!("concerns {machines}{images}")
+            };
+            format!("{}; {concerned}", from_to())
+        }
         Kind::Vocabulary => {
             let claims = [(&impact.machine_types.is_empty(), machines), (&impact.images.is_empty(), images)];
             let claims: Vec<String> = claims.into_iter().filter(|(none, _)| !**none).map(|(_, names)| names).collect();
@@ -78,12 +109,45 @@ pub(super) fn line(impact: &Impact<'_>, expand: bool) -> String {
         }
         Kind::Removed => format!("removed: {entry}"),
         Kind::Added => format!("added: {entry}"),
+        Kind::Changed => format!("{entry}: {}", from_to()),
     };
     if !impact.pools.is_empty() {
         let what = if impact.pools.iter().all(|pool| pool.pool.is_empty()) { "object" } else { "worker pool" };
         text += &format!("; used by {}", names(&impact.pools.iter().map(pool).collect::<Vec<_>>(), what, expand));
     }
     text
+}
+
+/// Whether it is something that a Shoot itself says.
+fn is_of_shoot(impact: &Impact<'_>) -> bool {
+    impact.causes == [Cause::ChangedShoot]
+}
+
+/// `worker pool blue: machine type: m5.large → m5.xlarge`
+fn of_shoot(impact: &Impact<'_>) -> String {
+    let from_to = format!("{} → {}", impact.before.as_deref().unwrap_or("none"), impact.after.as_deref().unwrap_or("none"));
+    let list = impact.entry.as_ref().map_or("", |(list, _)| list_name(*list));
+    let pool = impact.pools.first().map(|of| of.pool).unwrap_or_default();
+    match impact.kind {
+        Kind::Added => format!("added: worker pool {pool}: {}", impact.after.as_deref().unwrap_or_default()),
+        Kind::Removed => format!("removed: worker pool {pool}: {}", impact.before.as_deref().unwrap_or_default()),
+        _ if pool.is_empty() => format!("{list}: {from_to}"),
+        _ => format!("worker pool {pool}: {list}: {from_to}"),
+    }
+}
+
+fn stuck(impact: &Impact<'_>, entry: &str, machines: &str) -> String {
+    let on = if impact.machine_types.is_empty() { String::new() } else { format!(" with {machines}") };
+    let in_place = if impact.in_place { ", if it is updated in place" } else { "" };
+    let date = |of: &str| if of == "now" { "is expired".to_owned() } else { format!("expires after {of}") };
+    let why = impact.fault.map_or("", no_way);
+    match (impact.before.as_deref(), impact.after.as_deref()) {
+        (_, None) => format!("no longer stuck once it expires: {entry}{on}{in_place}"),
+        (Some(before), Some(after)) if before != after => {
+            format!("gets stuck at another date: {entry}{on}{in_place}: it {}, until now {before}, and then {why}", date(after))
+        }
+        (_, Some(after)) => format!("gets stuck: {entry}{on}{in_place}: it {}, and then {why}", date(after)),
+    }
 }
 
 fn window(outcome: Option<&str>) -> String {
@@ -109,6 +173,9 @@ pub(super) fn list_name(list: List) -> &'static str {
         List::VolumeType => "volume type",
         List::Region => "region",
         List::Capability => "capability",
+        List::WorkerPool => "worker pool",
+        List::Profile => "profile",
+        List::Architecture => "architecture",
     }
 }
 
@@ -146,7 +213,12 @@ pub(super) fn finding(finding: &Finding) -> String {
 pub(super) fn summary(view: &View<'_>) -> String {
     let of_state = |state| view.objects.iter().filter(|object| object.state == state).count();
     let mut parts = Vec::new();
-    for (which, word) in [(State::Added, "added"), (State::Removed, "removed"), (State::Changed, "changed")] {
+    for (which, word) in [
+        (State::Added, "added"),
+        (State::Removed, "removed"),
+        (State::Changed, "changed"),
+        (State::Renamed, "compared with one of another name"),
+    ] {
         let number = of_state(which);
         if number > 0 {
             parts.push(format!("{number} {word}"));

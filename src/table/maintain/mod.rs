@@ -17,6 +17,7 @@ pub use csv::{profiles as profiles_csv, shoots as shoots_csv};
 pub use json::{MaintainReport, SCHEMA_VERSION, profiles as profiles_json, shoots as shoots_json};
 pub use markdown::{profiles as profiles_markdown, shoots as shoots_markdown};
 pub use text::{profiles as profiles_text, shoots as shoots_text};
+pub(in crate::table) use words::{fault as fault_word, no_way};
 
 /// How a form for people looks, decided once in `cli`.
 #[derive(Clone, Copy, Debug)]

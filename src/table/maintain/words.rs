@@ -45,7 +45,7 @@ pub(super) fn how(how: How) -> &'static str {
 }
 
 /// Why a version cannot move, in one word.
-pub(super) fn fault(fault: Fault) -> &'static str {
+pub(in crate::table) fn fault(fault: Fault) -> &'static str {
     match fault {
         Fault::NoHigherMinor => "noHigherMinor",
         Fault::NoHigherMajor => "noHigherMajor",
@@ -172,7 +172,7 @@ fn chosen(view: &ShootView<'_, '_, '_, '_>, row: &Row<'_, '_>, to: &Move<'_>) ->
 }
 
 /// Why a version that must move cannot.
-pub(super) fn no_way(fault: Fault) -> &'static str {
+pub(in crate::table) fn no_way(fault: Fault) -> &'static str {
     match fault {
         Fault::NoHigherMinor => "there is no patch version, nor a higher minor of its major to force it to",
         Fault::NoHigherMajor => "there is no higher version of its major, nor a higher major to force it to",

@@ -1,0 +1,143 @@
+//! Why a choice among versions comes out otherwise: what differs of the versions that it is about, and only if that is nothing, of all
+//! others that it could have been about.
+
+use crate::impact::pairs::{answer, causes};
+use crate::impact::side::{machine_text, version_text};
+use crate::impact::{Cause, Side};
+use crate::maintenance::Strategy;
+use crate::model::cloudprofile::{ExpirableVersion, MachineImageVersion};
+use crate::model::time::Time;
+
+/// Both revisions, and when the choice is made.
+#[derive(Clone, Copy)]
+pub(super) struct Choice<'c, 'a> {
+    pub old: &'c Side<'a>,
+    pub new: &'c Side<'a>,
+    pub vocabulary: &'c [Cause],
+    pub now: Time,
+}
+
+impl Choice<'_, '_> {
+    /// Of a Kubernetes version. `concerned`: the one in use, and what was and will be chosen.
+    pub fn of_kubernetes(self, concerned: &[&str]) -> Vec<Cause> {
+        let mut found = Vec::new();
+        for name in concerned {
+            found.extend(self.of_kubernetes_version(name));
+        }
+        if found.is_empty() {
+            found.extend(self.old.kubernetes.keys().chain(self.new.kubernetes.keys()).find_map(|name| self.of_kubernetes_version(name)));
+        }
+        ended(found)
+    }
+
+    fn of_kubernetes_version(self, name: &str) -> Option<Cause> {
+        match (self.old.kubernetes.get(name), self.new.kubernetes.get(name)) {
+            (Some(before), Some(after)) => (self.state(before) != self.state(after)).then_some(Cause::ChangedDates),
+            (None, None) => None,
+            _ => Some(Cause::ChangedLists),
+        }
+    }
+
+    /// Of a version of an image that maintenance chooses. `machine_type`: that of the pool.
+    pub fn of_maintenance(self, image: &str, machine_type: Option<&str>, concerned: &[(&str, &str)]) -> Vec<Cause> {
+        let mut found = self.strategy(image);
+        found.extend(self.of_versions(concerned.iter().copied(), machine_type, true));
+        if found.is_empty() {
+            found = self.of_image(image, machine_type, true);
+        }
+        ended(found)
+    }
+
+    /// Of a version of an image that a pool gets which names none.
+    pub fn of_default(self, image: &str, machine_type: Option<&str>, concerned: &[(&str, &str)]) -> Vec<Cause> {
+        let mut found = self.of_versions(concerned.iter().copied(), machine_type, false);
+        if found.is_empty() {
+            found = self.of_image(image, machine_type, false);
+        }
+        ended(found)
+    }
+
+    /// What differs of all versions of an image.
+    fn of_image(self, image: &str, machine_type: Option<&str>, conditions: bool) -> Vec<Cause> {
+        let all = self.old.versions.keys().chain(self.new.versions.keys());
+        let of_image = all.filter(|(name, _)| name.eq_ignore_ascii_case(image)).copied();
+        self.of_versions(of_image, machine_type, conditions)
+    }
+
+    fn of_versions<'v>(
+        self,
+        versions: impl Iterator<Item = (&'v str, &'v str)>,
+        machine_type: Option<&str>,
+        conditions: bool,
+    ) -> Vec<Cause> {
+        let mut found = Vec::new();
+        for key in versions {
+            self.of_version(key, machine_type, conditions, &mut found);
+        }
+        found
+    }
+
+    fn strategy(self, image: &str) -> Vec<Cause> {
+        let of = |side: &Side<'_>| {
+            let found = side.usable.profile.machine_images.iter().find(|of| *of.name == image);
+            found.map(|of| Strategy::of(of.update_strategy.value))
+        };
+        match (of(self.old), of(self.new)) {
+            (Some(before), Some(after)) if before != after => vec![Cause::ChangedStrategy],
+            _ => Vec::new(),
+        }
+    }
+
+    fn of_version(self, key: (&str, &str), machine_type: Option<&str>, conditions: bool, found: &mut Vec<Cause>) {
+        let at = |side: &Side<'_>| side.versions.get(&key).copied();
+        let (before, after) = match (at(self.old), at(self.new)) {
+            (Some(before), Some(after)) => (before, after),
+            (None, None) => return,
+            _ => return found.push(Cause::ChangedLists),
+        };
+        let [was, is] = [(self.old, before), (self.new, after)].map(|(side, at)| side.matcher.versions()[at].version);
+        if self.state(&was.expirable) != self.state(&is.expirable) {
+            found.push(Cause::ChangedDates);
+        }
+        if conditions && self::conditions(was) != self::conditions(is) {
+            found.push(Cause::ChangedConditions);
+        }
+        let machine = |side: &Side<'_>| side.machines.get(machine_type?).copied();
+        let (Some(a), Some(b)) = (machine(self.old), machine(self.new)) else { return };
+        if answer(self.old, a, before).0 != answer(self.new, b, after).0 || version_architectures(was) != version_architectures(is) {
+            let texts = [(self.old, a), (self.new, b)].map(|(side, at)| machine_text(side.matcher.machines()[at].machine_type));
+            found.extend(causes(texts[0] != texts[1], version_text(was) != version_text(is), self.vocabulary));
+        }
+    }
+
+    fn state(self, version: &ExpirableVersion<'_>) -> String {
+        version.classification_at(self.now).as_str().to_owned()
+    }
+}
+
+/// What of a version decides which pools it can serve, beside its flavors.
+fn conditions(version: &MachineImageVersion<'_>) -> String {
+    let mut text = format!("{:?}", version.kubelet_version_constraint.value.unwrap_or_default());
+    for cri in version.cri.iter() {
+        let runtimes: Vec<&str> = cri.container_runtimes.iter().map(|runtime| runtime.value).collect();
+        text += &format!("; {} {runtimes:?}", *cri.name);
+    }
+    if let Some(updates) = &version.in_place_updates {
+        text += &format!("; {:?} {:?}", updates.supported.value, updates.min_version_for_update.value);
+    }
+    text
+}
+
+fn version_architectures<'t>(version: &MachineImageVersion<'t>) -> std::collections::BTreeSet<&'t str> {
+    version.architectures.iter().map(|value| value.value).collect()
+}
+
+/// Each once, in the order in which they were found; what is listed where nothing else was.
+fn ended(mut found: Vec<Cause>) -> Vec<Cause> {
+    let mut seen = std::collections::BTreeSet::new();
+    found.retain(|cause| seen.insert(*cause));
+    if found.is_empty() {
+        found.push(Cause::ChangedLists);
+    }
+    found
+}
