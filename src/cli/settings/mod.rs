@@ -16,7 +16,7 @@ use crate::landscape::Input;
 use crate::lint::lint;
 use crate::model::cursor::Spanned;
 use crate::report::{self, Look};
-use crate::source::{FileId, Place, Sources};
+use crate::source::{FileId, LineColumn, Place, Sources};
 use crate::yaml;
 
 /// A configuration file larger than this is none.
@@ -40,11 +40,9 @@ impl Found {
         self.sources.get(self.id).name()
     }
 
-    /// `.cpcap.yaml:3:5`: where something stands.
-    pub fn place(&self, span: crate::source::Span) -> String {
-        let source = self.sources.get(self.id);
-        let at = source.position(span.start);
-        format!("{}:{}:{}", source.name(), at.line, at.column)
+    /// Where something stands in it.
+    pub fn position(&self, span: crate::source::Span) -> LineColumn {
+        self.sources.get(self.id).position(span.start)
     }
 }
 
