@@ -379,3 +379,60 @@ fn with_inputs(page: &str) -> String {
     let (_, after) = rest.split_once("\n\n").unwrap();
     format!("{before}{table}\n{after}")
 }
+
+/// Command lines in the prose and the examples of all pages are such as cpcap understands: no flag that has gone, no command that has
+/// another name.
+#[test]
+fn command_lines_of_all_pages_are_understood() {
+    use clap::CommandFactory;
+    let mut pages: Vec<_> =
+        common::files_below("docs").into_iter().filter(|path| path.extension().is_some_and(|end| end == "md")).collect();
+    pages.push(root().join("README.md"));
+    let (mut understood, mut wrong) = (0, Vec::new());
+    for page in pages {
+        let page = std::fs::read_to_string(&page).unwrap();
+        let mut block = None;
+        for line in page.lines() {
+            if let Some(language) = line.strip_prefix("```") {
+                block = if block.is_none() { Some(language.to_owned()) } else { None };
+                continue;
+            }
+            let lines: Vec<&str> = match block.as_deref() {
+                Some("sh") => vec![line],
+                Some("console") => line.strip_prefix("$ ").into_iter().collect(),
+                Some("text") => line.strip_prefix("  ").into_iter().collect(),
+                Some(_) => continue,
+                None => line.split('`').skip(1).step_by(2).collect(),
+            };
+            for command in lines.iter().flat_map(|line| line.split(['|', ';', '&'])).map(|command| command.trim().trim_start_matches("$ "))
+            {
+                let command = command.strip_prefix("kubectl ").unwrap_or(command);
+                let command = command.split(" #").next().unwrap().split("  ").next().unwrap().split(" >").next().unwrap();
+                let is_prose = ["…", "[", "$("].iter().any(|mark| command.contains(mark)) || command.ends_with(':');
+                if !command.starts_with("cpcap ") || is_prose || command.starts_with("cpcap COMMAND") || command.contains("says") {
+                    continue;
+                }
+                let words: Vec<String> = command.split_whitespace().map(|word| word.trim_matches(['\'', '"', ')']).to_owned()).collect();
+                let parsed = cpcap::cli::Cli::command().try_get_matches_from(&words);
+                if let Err(error) = parsed {
+                    use clap::error::ErrorKind as Kind;
+                    // Prose leaves out what a command needs, and names what stands for a value.
+                    let fine = match error.kind() {
+                        Kind::DisplayHelp | Kind::DisplayVersion | Kind::MissingRequiredArgument => true,
+                        Kind::InvalidValue | Kind::ValueValidation => {
+                            words.iter().any(|word| word.chars().any(char::is_uppercase))
+                                || words.last().is_some_and(|word| word.starts_with("--"))
+                        }
+                        _ => false,
+                    };
+                    if !fine {
+                        wrong.push(format!("{command}: {error}"));
+                    }
+                }
+                understood += 1;
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+    assert!(understood > 300, "{understood}");
+}
