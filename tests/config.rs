@@ -61,6 +61,18 @@ fn the_nearest_file_upwards_is_taken() {
 }
 
 #[test]
+fn a_misnamed_file_is_said() {
+    let dir = Dir::with(&[(".cpcap.yml", "select: [lifecycle]\n"), ("sub/valid.yaml", VALID)]);
+    let lint = |args: &[&str]| common::run_in(&dir.path().join("sub"), &[&["lint", "valid.yaml"], args].concat(), "", &[]);
+    let said = "cpcap: ../.cpcap.yml is not read: the configuration file is called .cpcap.yaml; rename it, or name it with --config\n";
+    assert_eq!(lint(&[]).stderr, said);
+    assert_eq!(lint(&["--no-config"]).stderr, "");
+    assert_eq!(lint(&["--config", "../.cpcap.yml"]).stderr, "");
+    dir.write(".cpcap.yaml", "select: [lifecycle]\n");
+    assert_eq!(lint(&[]).stderr, "");
+}
+
+#[test]
 fn flags_win_over_the_file() {
     let dir = Dir::with(&[("profile.yaml", PROFILE)]);
     dir.write(".cpcap.yaml", "ignore: [all]\nselect: [capability]\nseverity: {capability: note}\ndeny: note\n");
