@@ -190,30 +190,49 @@ fn step<'a>(action: &'a Value, name: &str) -> &'a Value {
     action["runs"]["steps"].as_array().unwrap().iter().find(|step| step["name"] == name).unwrap()
 }
 
-/// Runs the action's main step as the runner would, with the inputs that a workflow gives.
-fn act(dir: &Dir, action: &Value, with: &BTreeMap<String, String>) -> (Output, String) {
+/// What the runner would hand to a step: its `env` with the inputs filled in, and its own files and variables.
+fn env_of(dir: &Dir, action: &Value, step: &Value, with: &BTreeMap<String, String>) -> Vec<(String, String)> {
     let inputs = action["inputs"].as_object().unwrap();
     assert!(with.keys().all(|name| inputs.contains_key(name)), "{with:?}");
     let value = |expression: &str| {
         let name = expression.strip_prefix("${{ inputs.").and_then(|rest| rest.strip_suffix(" }}")).expect("an input");
         with.get(name).cloned().unwrap_or_else(|| inputs[name]["default"].as_str().unwrap().to_owned())
     };
-    let lint = step(action, "Lint");
     let temp = dir.path().join("runner");
     std::fs::create_dir_all(&temp).unwrap();
-    let output = temp.join("output");
-    std::fs::write(&output, "").unwrap();
-    let env = lint["env"].as_object().unwrap().iter();
-    let mut env: Vec<(String, String)> = env.map(|(name, text)| (name.clone(), value(text.as_str().unwrap()))).collect();
+    let mut env: Vec<(String, String)> =
+        step["env"].as_object().unwrap().iter().map(|(name, text)| (name.clone(), value(text.as_str().unwrap()))).collect();
+    for (name, file) in [("GITHUB_OUTPUT", "output"), ("GITHUB_PATH", "path")] {
+        std::fs::write(temp.join(file), "").unwrap();
+        env.push((name.to_owned(), temp.join(file).display().to_string()));
+    }
     env.push(("RUNNER_TEMP".to_owned(), temp.display().to_string()));
-    env.push(("GITHUB_OUTPUT".to_owned(), output.display().to_string()));
-    let env: Vec<(&str, &str)> = env.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
-    let ran = bash(dir.path(), lint["run"].as_str().unwrap(), &env);
-    (ran, std::fs::read_to_string(output).unwrap())
+    env.push(("GITHUB_ACTION_PATH".to_owned(), "/action of others".to_owned()));
+    env.push(("GITHUB_ACTIONS".to_owned(), "true".to_owned()));
+    env
+}
+
+/// Runs a step of the action as the runner would: its script from a file, by the Bash of a composite action.
+fn run_step(dir: &Dir, action: &Value, name: &str, with: &BTreeMap<String, String>, path: Option<&str>) -> Output {
+    let step = step(action, name);
+    let env = env_of(dir, action, step, with);
+    dir.write("runner/script.sh", step["run"].as_str().unwrap());
+    let mut command = Command::new("bash");
+    command.args(["--noprofile", "--norc", "-eo", "pipefail"]).arg(dir.path().join("runner/script.sh")).current_dir(dir.path());
+    if let Some(path) = path {
+        command.env("PATH", format!("{path}:{}", std::env::var("PATH").unwrap_or_default()));
+    }
+    command.envs(env).output().unwrap()
+}
+
+/// Runs the action's main step with the inputs that a workflow gives. Returns what it said to the runner, too.
+fn act(dir: &Dir, action: &Value, with: &BTreeMap<String, String>) -> (Output, String) {
+    let ran = run_step(dir, action, "Lint", with, None);
+    (ran, std::fs::read_to_string(dir.path().join("runner/output")).unwrap())
 }
 
 #[test]
-fn the_action_runs() {
+fn scripts_of_the_action_are_sound() {
     let action = yaml(&file("action.yml"));
     assert_eq!(action["runs"]["using"], "composite");
     for input in action["inputs"].as_object().unwrap().values() {
@@ -221,13 +240,73 @@ fn the_action_runs() {
     }
     for step in action["runs"]["steps"].as_array().unwrap() {
         assert!(step["uses"].is_string() || (step["run"].is_string() && step["shell"] == "bash"), "{step}");
+        let Some(script) = step["run"].as_str() else { continue };
+        // An expression would be pasted into the script, whatever is in it.
+        assert!(!script.contains("${{"), "{script}");
+        let dir = Dir::with(&[("script.sh", script)]);
+        let ran = bash(dir.path(), "bash -n script.sh", &[]);
+        assert!(ran.status.success(), "{}", text(&ran));
+        if let Ok(ran) = Command::new("shellcheck").args(["-s", "bash", "script.sh"]).current_dir(dir.path()).output() {
+            assert!(ran.status.success(), "{}", text(&ran));
+        }
     }
-    let install = step(&action, "Install cpcap");
-    assert!(install["if"].as_str().unwrap().contains("inputs.binary == ''"));
-    assert!(install["run"].as_str().unwrap().contains("cargo install"));
+    // Every input reaches a step, and every output comes from one.
+    let steps = serde_json::to_string(&action["runs"]).unwrap();
+    for name in action["inputs"].as_object().unwrap().keys() {
+        assert!(steps.contains(&format!("inputs.{name} ")), "nobody reads {name}");
+    }
+    for (name, output) in action["outputs"].as_object().unwrap() {
+        assert_eq!(output["value"], format!("${{{{ steps.lint.outputs.{name} }}}}"));
+        assert!(step(&action, "Lint")["run"].as_str().unwrap().contains(&format!("{name}=")), "nobody sets {name}");
+    }
+    // What was found is uploaded whether or not it failed the run.
     let upload = step(&action, "Upload SARIF");
     assert!(upload["uses"].as_str().unwrap().starts_with("github/codeql-action/upload-sarif@"));
+    let condition = upload["if"].as_str().unwrap();
+    assert!(condition.contains("always()") && condition.contains("steps.lint.outputs.sarif-file != ''"), "{condition}");
+}
 
+/// The step that installs: with a `cargo` that notes its arguments and puts the binary of this build where `--root` says.
+#[test]
+fn the_action_installs() {
+    let action = yaml(&file("action.yml"));
+    let install = step(&action, "Install cpcap");
+    assert_eq!(install["if"], "${{ inputs.binary == '' }}");
+    let dir = directory(&file("docs/ci.md"));
+    let cargo = format!(
+        "#!/bin/bash\nprintf '%s\\n' \"$@\" > arguments\nwhile [ \"$1\" != --root ]; do shift; done\nmkdir -p \"$2/bin\"\nln -sf '{}' \"$2/bin/cpcap\"\n",
+        env!("CARGO_BIN_EXE_cpcap")
+    );
+    dir.write("tools/cargo", cargo);
+    assert!(bash(dir.path(), "chmod +x tools/cargo", &[]).status.success());
+    let tools = dir.path().join("tools").display().to_string();
+    let root = dir.path().join("runner/cpcap").display().to_string();
+    let odd = "1.0; touch pwned $(touch pwned) `touch pwned`";
+    for (version, from) in [
+        ("", ["--path", "/action of others"].to_vec()),
+        ("0.1.0", vec!["--version", "0.1.0", "cpcap"]),
+        (odd, vec!["--version", odd, "cpcap"]),
+    ] {
+        let with = BTreeMap::from([("version".to_owned(), version.to_owned())]);
+        let ran = run_step(&dir, &action, "Install cpcap", &with, Some(&tools));
+        assert!(ran.status.success(), "{}", text(&ran));
+        let arguments = std::fs::read_to_string(dir.path().join("arguments")).unwrap();
+        let expected: Vec<&str> = ["install", "--locked", "--root", &root].into_iter().chain(from).collect();
+        assert_eq!(arguments.lines().collect::<Vec<_>>(), expected);
+        assert_eq!(std::fs::read_to_string(dir.path().join("runner/path")).unwrap(), format!("{root}/bin\n"));
+    }
+    assert!(!dir.path().join("pwned").exists());
+    // What was installed is what runs.
+    let (ran, outputs) = act(&dir, &action, &BTreeMap::from([("paths".to_owned(), "landscape/".to_owned())]));
+    assert_eq!((ran.status.code(), outputs.as_str()), (Some(1), "exit-code=1\n"), "{}", text(&ran));
+    // A failed installation fails the step.
+    dir.write("tools/cargo", "#!/bin/bash\nexit 101\n");
+    assert_eq!(run_step(&dir, &action, "Install cpcap", &BTreeMap::new(), Some(&tools)).status.code(), Some(101));
+}
+
+#[test]
+fn the_action_runs() {
+    let action = yaml(&file("action.yml"));
     let dir = directory(&file("docs/ci.md"));
     let binary = env!("CARGO_BIN_EXE_cpcap").to_owned();
     let with = |pairs: &[(&str, &str)]| {
@@ -236,17 +315,38 @@ fn the_action_runs() {
     };
     let (ran, outputs) = act(&dir, &action, &with(&[]));
     assert_eq!((ran.status.code(), outputs.as_str()), (Some(1), "exit-code=1\n"), "{}", text(&ran));
+    let log = String::from_utf8_lossy(&ran.stdout).into_owned();
+    assert!(
+        log.starts_with("error[") && log.contains("\n::error title=") && log.ends_with("::endgroup::\n"),
+        "excerpts, then annotations: {log}"
+    );
     let (ran, outputs) = act(&dir, &action, &with(&[("fail-level", "never"), ("format", "compact")]));
     assert_eq!((ran.status.code(), outputs.as_str()), (Some(0), "exit-code=1\n"), "{}", text(&ran));
+    let (ran, _) = act(&dir, &action, &with(&[("format", "json")]));
+    assert!(serde_json::from_slice::<Value>(&ran.stdout).is_ok(), "nothing but JSON: {}", text(&ran));
     let (ran, _) = act(&dir, &action, &with(&[("args", "--ignore\nall"), ("paths", "landscape/\nlandscape/*.yaml")]));
     assert_eq!(ran.status.code(), Some(0), "{}", text(&ran));
+    // SARIF is there although the run failed, and although another step had left some.
+    dir.write("out.sarif", "stale");
+    let (ran, outputs) = act(&dir, &action, &with(&[("sarif-file", "out.sarif")]));
+    assert_eq!((ran.status.code(), outputs.as_str()), (Some(1), "sarif-file=out.sarif\nexit-code=1\n"));
+    let sarif: Value = serde_json::from_str(&std::fs::read_to_string(dir.path().join("out.sarif")).unwrap()).unwrap();
+    assert_eq!(sarif["version"], "2.1.0");
+    let (_, outputs) = act(&dir, &action, &with(&[("upload-sarif", "true")]));
+    assert!(outputs.starts_with("sarif-file=/") && outputs.contains("/runner/cpcap.sarif\n"), "{outputs}");
+    // What kept cpcap from its work fails the run whatever the level, and leaves nothing to upload.
     let (ran, _) = act(&dir, &action, &with(&[("paths", "no such/file.yaml"), ("fail-level", "never")]));
     assert_eq!(ran.status.code(), Some(2), "{}", text(&ran));
     assert!(text(&ran).contains("no such/file.yaml"), "{}", text(&ran));
-    let (_, outputs) = act(&dir, &action, &with(&[("sarif-file", "out.sarif")]));
-    assert!(outputs.contains("sarif-file=out.sarif"), "{outputs}");
-    let sarif: Value = serde_json::from_str(&std::fs::read_to_string(dir.path().join("out.sarif")).unwrap()).unwrap();
-    assert_eq!(sarif["version"], "2.1.0");
+    let (ran, outputs) = act(&dir, &action, &with(&[("fail-level", "sometimes"), ("sarif-file", "out.sarif")]));
+    assert_eq!((ran.status.code(), outputs.as_str()), (Some(2), "exit-code=2\n"), "{}", text(&ran));
+    // Inputs are words, whatever is in them.
+    let odd = "a b/$(touch pwned)'\"; touch pwned #.yaml";
+    dir.write(odd, shown(&file("docs/ci.md"))["landscape/profile.yaml"].clone());
+    let (ran, _) = act(&dir, &action, &with(&[("paths", odd), ("format", "compact")]));
+    assert_eq!(ran.status.code(), Some(1), "{}", text(&ran));
+    assert!(text(&ran).contains(&format!("{odd}:10:23: error")), "{}", text(&ran));
+    assert!(!dir.path().join("pwned").exists());
 }
 
 /// The workflow of the page: its inputs are the action's, and the run does what the page says.
@@ -278,4 +378,61 @@ fn with_inputs(page: &str) -> String {
     let (before, rest) = page.split_once("| input |").unwrap();
     let (_, after) = rest.split_once("\n\n").unwrap();
     format!("{before}{table}\n{after}")
+}
+
+/// Command lines in the prose and the examples of all pages are such as cpcap understands: no flag that has gone, no command that has
+/// another name.
+#[test]
+fn command_lines_of_all_pages_are_understood() {
+    use clap::CommandFactory;
+    let mut pages: Vec<_> =
+        common::files_below("docs").into_iter().filter(|path| path.extension().is_some_and(|end| end == "md")).collect();
+    pages.push(root().join("README.md"));
+    let (mut understood, mut wrong) = (0, Vec::new());
+    for page in pages {
+        let page = std::fs::read_to_string(&page).unwrap();
+        let mut block = None;
+        for line in page.lines() {
+            if let Some(language) = line.strip_prefix("```") {
+                block = if block.is_none() { Some(language.to_owned()) } else { None };
+                continue;
+            }
+            let lines: Vec<&str> = match block.as_deref() {
+                Some("sh") => vec![line],
+                Some("console") => line.strip_prefix("$ ").into_iter().collect(),
+                Some("text") => line.strip_prefix("  ").into_iter().collect(),
+                Some(_) => continue,
+                None => line.split('`').skip(1).step_by(2).collect(),
+            };
+            for command in lines.iter().flat_map(|line| line.split(['|', ';', '&'])).map(|command| command.trim().trim_start_matches("$ "))
+            {
+                let command = command.strip_prefix("kubectl ").unwrap_or(command);
+                let command = command.split(" #").next().unwrap().split("  ").next().unwrap().split(" >").next().unwrap();
+                let is_prose = ["…", "[", "$("].iter().any(|mark| command.contains(mark)) || command.ends_with(':');
+                if !command.starts_with("cpcap ") || is_prose || command.starts_with("cpcap COMMAND") || command.contains("says") {
+                    continue;
+                }
+                let words: Vec<String> = command.split_whitespace().map(|word| word.trim_matches(['\'', '"', ')']).to_owned()).collect();
+                let parsed = cpcap::cli::Cli::command().try_get_matches_from(&words);
+                if let Err(error) = parsed {
+                    use clap::error::ErrorKind as Kind;
+                    // Prose leaves out what a command needs, and names what stands for a value.
+                    let fine = match error.kind() {
+                        Kind::DisplayHelp | Kind::DisplayVersion | Kind::MissingRequiredArgument => true,
+                        Kind::InvalidValue | Kind::ValueValidation => {
+                            words.iter().any(|word| word.chars().any(char::is_uppercase))
+                                || words.last().is_some_and(|word| word.starts_with("--"))
+                        }
+                        _ => false,
+                    };
+                    if !fine {
+                        wrong.push(format!("{command}: {error}"));
+                    }
+                }
+                understood += 1;
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+    assert!(understood > 300, "{understood}");
 }

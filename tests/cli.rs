@@ -459,3 +459,44 @@ fn a_broken_configuration_file_is_no_manifest() {
     assert!(ran.stderr.contains(".cpcap.yaml:"), "{}", ran.stderr);
     assert!(!ran.stderr.contains("kubectl") && !ran.stderr.contains(" in 1 file"), "{}", ran.stderr);
 }
+
+/// A file that a link leads to is judged under its own name, and a link to nothing is called so.
+#[cfg(unix)]
+#[test]
+fn links_are_followed() {
+    let dir = Dir::with(&[("b.yaml", WRONG)]);
+    std::os::unix::fs::symlink("b.yaml", dir.path().join("a.yaml")).unwrap();
+    let ran = dir.run(&["lint", "-f", "compact"]);
+    assert!(ran.stdout.starts_with("b.yaml:") && !ran.stdout.contains("a.yaml") && ran.stderr.contains(" in 1 file,"), "{}", ran.stdout);
+    assert!(dir.run(&["lint", "-f", "compact", "a.yaml"]).stdout.starts_with("a.yaml:"));
+    std::os::unix::fs::symlink("nowhere", dir.path().join("c.yaml")).unwrap();
+    let ran = dir.run(&["lint", "-f", "compact"]);
+    assert_eq!((ran.exit.code(), ran.stdout.starts_with("b.yaml:")), (2, true));
+    assert!(ran.stderr.contains("cannot read c.yaml: a link to nothing\n"), "{}", ran.stderr);
+}
+
+/// Help is as wide as the terminal; examples stay in one piece.
+#[test]
+fn help_fits_narrow_terminals() {
+    use clap::CommandFactory;
+    let dir = Dir::new();
+    for width in [60, 80] {
+        for command in cpcap::cli::Cli::command().get_subcommands() {
+            let ran = common::run_at(dir.path(), &[command.get_name(), "-h"], "", &[], Some(width));
+            let words = |line: &str| line.split_whitespace().count();
+            for line in ran.stdout.lines().take_while(|line| *line != "Examples:") {
+                assert!(line.chars().count() <= width || words(line) <= 3 || line.starts_with("Usage:"), "{width}: {line}");
+            }
+        }
+    }
+}
+
+#[test]
+fn nothing_to_check_is_a_failure() {
+    let dir = Dir::with(&[("note.txt", "")]);
+    let ran = dir.run(&["lint"]);
+    assert_eq!((ran.exit.code(), ran.stdout.as_str()), (2, "no findings in 0 files, 0 documents: nothing was checked\n"));
+    assert!(ran.stderr.contains("no *.yaml, *.yml or *.json file in this directory"), "{}", ran.stderr);
+    let ran = dir.run(&["lint", "--ignore", "unregistered-valu"]);
+    assert!(ran.stderr.contains("did you mean `capability/unregistered-value`?"), "{}", ran.stderr);
+}

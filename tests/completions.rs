@@ -80,6 +80,23 @@ fn names_of_rules_and_settings_are_known() {
     assert_eq!(offered(&dir, &["lint", "--feature-gate", "In"], &[]), ["InPlaceNodeUpdates=true", "InPlaceNodeUpdates=false"]);
     assert_eq!(offered(&dir, &["lint", "--format", "s"], &[]), ["sarif"]);
     assert_eq!(offered(&dir, &["compl"], &[]), ["completions"]);
+    assert_eq!(offered(&dir, &["man", "comp"], &[]), ["completions"]);
+    assert_eq!(offered(&dir, &["lint", "--severity", "suppression/un"], &[]), ["suppression/unused="]);
+    let levels = ["error", "warning", "note"].map(|level| format!("size=note,yaml={level}"));
+    assert_eq!(offered(&dir, &["lint", "--severity", "size=note,yaml="], &[]), levels);
+    assert_eq!(offered(&dir, &["config", "--severity=yaml=n"], &[]), ["--severity=yaml=note"]);
+    assert_eq!(offered(&dir, &["lint", "--provider-rules", "o"], &[]), ["off", "openstack"]);
+    assert_eq!(offered(&dir, &["table", "--classification", "supported,pre"], &[]), ["supported,preview"]);
+    assert_eq!(offered(&dir, &["diff", "--deny-impact", "an"], &[]), ["any"]);
+    assert_eq!(offered(&dir, &["config", "--format", ""], &[]), ["yaml", "json"]);
+}
+
+#[test]
+fn files_are_offered_behind_a_form() {
+    let dir = Dir::with(&[("findings.sarif", ""), ("other.txt", "")]);
+    assert_eq!(offered(&dir, &["lint", "--format", "sarif=f"], &[]), ["sarif=findings.sarif"]);
+    assert_eq!(offered(&dir, &["lint", "--format=sarif=f"], &[]), ["--format=sarif=findings.sarif"]);
+    assert!(offered(&dir, &["lint", "--baseline", ""], &[]).contains(&"other.txt".to_owned()));
 }
 
 /// Every flag of every command, from the definition of the arguments.
@@ -159,6 +176,24 @@ fn bash_completes() {
     assert!(out.starts_with("arm-medium\n") && out.contains("_clap_complete_cpcap"), "{out}");
 }
 
+/// Bash parts words at `=`, and takes the last part for the whole word.
+#[test]
+fn bash_completes_behind_equals_signs() {
+    for (words, current, expected) in [
+        ("cpcap lint --format = sar", "sar", "sarif"),
+        ("cpcap lint --severity yaml/duplicate-key =", "", "error warning note"),
+        ("cpcap lint --severity = size = no", "no", "note"),
+        ("cpcap match -m arm", "arm", "arm-medium"),
+    ] {
+        let line = format!(
+            "source ./cpcap.bash; COMP_WORDS=({words}); COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1)); COMP_TYPE=9; \
+             _clap_complete_cpcap cpcap '{current}' x; IFS=' '; echo \"${{COMPREPLY[*]}}\""
+        );
+        let out = in_shell("bash", &["--norc", "-c", &line], "cpcap.bash").expect("bash is everywhere");
+        assert_eq!(out.trim_end(), expected, "{words}");
+    }
+}
+
 /// The script in real Zsh: its completion system calls the function, and what the function adds is printed.
 #[test]
 fn zsh_completes() {
@@ -167,6 +202,18 @@ fn zsh_completes() {
                 words=(cpcap match -m arm); CURRENT=4; ${_comps[cpcap]}";
     if let Some(out) = in_shell("zsh", &["-f", "-c", line], "_cpcap") {
         assert!(out.contains("arm-medium") && !out.contains("metal-medium"), "{out}");
+    }
+}
+
+/// A name that wants a value gets no space behind it.
+#[test]
+fn zsh_leaves_room_for_values() {
+    let line = "autoload -Uz compinit; compinit -u -d ./dump; source ./_cpcap; _describe() { print -- \"${(P)3}\" ${@[4,-1]} }; \
+                words=(cpcap lint --severity suppression/un); CURRENT=4; ${_comps[cpcap]}; words[4]=suppression/unused=n; ${_comps[cpcap]}";
+    if let Some(out) = in_shell("zsh", &["-f", "-c", line], "_cpcap") {
+        let lines: Vec<&str> = out.lines().collect();
+        assert!(lines[0].starts_with("suppression/unused=:") && lines[0].ends_with(" -S"), "{out}");
+        assert_eq!(lines[1..], ["suppression/unused=note"], "{out}");
     }
 }
 

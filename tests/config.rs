@@ -61,6 +61,18 @@ fn the_nearest_file_upwards_is_taken() {
 }
 
 #[test]
+fn a_misnamed_file_is_said() {
+    let dir = Dir::with(&[(".cpcap.yml", "select: [lifecycle]\n"), ("sub/valid.yaml", VALID)]);
+    let lint = |args: &[&str]| common::run_in(&dir.path().join("sub"), &[&["lint", "valid.yaml"], args].concat(), "", &[]);
+    let said = "cpcap: ../.cpcap.yml is not read: the configuration file is called .cpcap.yaml; rename it, or name it with --config\n";
+    assert_eq!(lint(&[]).stderr, said);
+    assert_eq!(lint(&["--no-config"]).stderr, "");
+    assert_eq!(lint(&["--config", "../.cpcap.yml"]).stderr, "");
+    dir.write(".cpcap.yaml", "select: [lifecycle]\n");
+    assert_eq!(lint(&[]).stderr, "");
+}
+
+#[test]
 fn flags_win_over_the_file() {
     let dir = Dir::with(&[("profile.yaml", PROFILE)]);
     dir.write(".cpcap.yaml", "ignore: [all]\nselect: [capability]\nseverity: {capability: note}\ndeny: note\n");
@@ -184,6 +196,40 @@ fn settings_are_shown_with_where_they_come_from() {
         let values = |text: &str| text.lines().map(|line| line.split(" # ").next().unwrap().to_owned()).collect::<Vec<_>>();
         assert_eq!(values(&again.stdout), values(&printed), "{}", again.stderr);
     }
+}
+
+#[test]
+fn settings_are_shown_as_json() {
+    let dir = Dir::with(&[(".cpcap.yaml", ALL), ("context/profile.yaml", VALID)]);
+    let schema = json(&dir.run(&["schema", "settings"]).stdout);
+    let validator = jsonschema::validator_for(&schema).unwrap();
+    let flags = ["--ignore", "design", "--severity", "size=note", "--deny", "note", "--feature-gate", "InPlaceNodeUpdates=true"];
+    for (dir, flags) in [(&dir, &[][..]), (&dir, &flags), (&Dir::new(), &[])] {
+        let printed = json(&dir.run(&[&["config", "--format", "json"], flags].concat()).stdout);
+        let errors: Vec<String> = validator.iter_errors(&printed).map(|error| format!("{}: {error}", error.instance_path())).collect();
+        assert!(errors.is_empty(), "{errors:?}");
+        // The same settings as in the other form.
+        let text = dir.run(&[&["config"], flags].concat()).stdout;
+        let documents = cpcap::yaml::read(&text);
+        let tree = &documents[0].tree;
+        assert_eq!(tree.to_json(tree.root().unwrap()), printed["settings"]);
+        assert_eq!(printed.get("file").and_then(Value::as_str), text.contains(".cpcap.yaml,").then_some(".cpcap.yaml"));
+        // Each place that is said to say something does.
+        for origin in printed["origins"].as_array().unwrap() {
+            let at = origin["path"].as_array().unwrap().iter().fold(&printed["settings"], |value, step| match step {
+                Value::String(key) => &value[key.as_str()],
+                step => &value[usize::try_from(step.as_u64().unwrap()).unwrap()],
+            });
+            assert!(!at.is_null(), "{origin}");
+        }
+    }
+    let of = |path: Value| {
+        let printed = json(&dir.run(&[&["config", "--format", "json"], &flags[..]].concat()).stdout);
+        printed["origins"].as_array().unwrap().iter().find(|origin| origin["path"] == path).cloned().unwrap()
+    };
+    assert_eq!(of(serde_json::json!(["deny"])), serde_json::json!({"path": ["deny"], "by": "flag", "flag": "--deny"}));
+    assert_eq!(of(serde_json::json!(["ignore", 0])), serde_json::json!({"path": ["ignore", 0], "by": "file", "line": 2, "column": 9}));
+    assert_eq!(of(serde_json::json!(["feature-gates", "CloudProfileCapabilities"]))["by"], "default");
 }
 
 /// The file that `init` writes sets nothing; with its examples taken in, it has every setting, and all of them are right.

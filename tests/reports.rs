@@ -43,11 +43,17 @@ fn sarif_is_valid_and_says_everything() {
     assert_valid("sarif-2.1.0.schema.json", &log);
     let run = &log["runs"][0];
     assert_eq!(run["columnKind"], "unicodeCodePoints");
+    assert!(run["originalUriBaseIds"]["%SRCROOT%"]["uri"].is_null(), "where the files are on this machine is nobody's business");
     let rules = run["tool"]["driver"]["rules"].as_array().unwrap();
     assert_eq!(rules.len(), cpcap::rules::all().count());
+    let found: BTreeSet<&str> = run["results"].as_array().unwrap().iter().map(|result| result["ruleId"].as_str().unwrap()).collect();
     for (rule, listed) in cpcap::rules::all().zip(rules) {
         assert_eq!(listed["id"], rule.name);
-        assert_eq!(listed["help"]["markdown"], rule.docs);
+        // Of the pages only those that are wanted: all together take over a megabyte.
+        assert_eq!(listed["help"].get("markdown").and_then(Value::as_str), found.contains(rule.name).then_some(rule.docs));
+        assert!(
+            listed["help"]["text"].as_str().unwrap().ends_with(&format!("`cpcap explain {}` prints the page of this rule.", rule.name))
+        );
         assert_eq!(listed.get("helpUri").and_then(Value::as_str), cpcap::docs_url(rule.name).as_deref());
     }
     let results = run["results"].as_array().unwrap();
@@ -223,4 +229,74 @@ fn a_workflow_gets_annotations_beside_the_excerpts() {
     assert_eq!(workflow(&["lint", "profile.yaml"]), format!("{human}{github}"));
     assert_eq!(workflow(&["lint", "-f", "human", "profile.yaml"]), human, "the form was chosen");
     assert_eq!(workflow(&["lint", "-o", "out.txt", "profile.yaml"]), github);
+}
+
+/// Services know files as seen from the root of the checkout, wherever in it a run takes place.
+#[test]
+fn services_get_names_from_the_root_of_the_checkout() {
+    let dir = Dir::with(&[(".git/HEAD", ""), ("sub dir/ü.yaml", PROFILE)]);
+    let absolute = dir.path().join("sub dir/ü.yaml").display().to_string();
+    let below = dir.path().join("sub dir");
+    let mut marks = BTreeSet::new();
+    for (cwd, path) in [(dir.path(), "sub dir/ü.yaml"), (&below, "ü.yaml"), (&below, "../sub dir/./ü.yaml"), (&below, &absolute)] {
+        let printed = |format: &str| common::run_in(cwd, &["lint", "-f", format, path], "", &[]).stdout;
+        let sarif = json(&printed("sarif"));
+        for result in sarif["runs"][0]["results"].as_array().unwrap() {
+            let location = &result["locations"][0]["physicalLocation"]["artifactLocation"];
+            assert_eq!(location["uri"], "sub%20dir/%C3%BC.yaml", "{path}");
+            assert_eq!(location["uriBaseId"], "%SRCROOT%");
+        }
+        assert!(printed("github").contains(",file=sub dir/ü.yaml,"), "{path}");
+        let gitlab = json(&printed("gitlab"));
+        assert_eq!(gitlab[0]["location"]["path"], "sub dir/ü.yaml");
+        marks.insert(gitlab[0]["fingerprint"].as_str().unwrap().to_owned());
+        // People read them where they are.
+        assert!(printed("compact").starts_with(&format!("{path}:")), "{path}");
+    }
+    assert_eq!(marks.len(), 1, "{marks:?}");
+}
+
+/// Line ends of Windows change nothing but the bytes.
+#[test]
+fn line_ends_of_windows_change_nothing() {
+    for format in ["human", "compact", "sarif", "github", "gitlab", "junit"] {
+        let printed = |text: &str| Dir::with(&[("a b.yaml", text)]).run(&["lint", "-f", format, "a b.yaml"]).stdout;
+        let (unix, windows) = (printed(PROFILE), printed(&PROFILE.replace('\n', "\r\n")));
+        assert!(!windows.contains('\r') && !windows.contains("\\r"), "{format}");
+        // Sizes are those of the text.
+        let without_sizes = |text: &str| text.replace(|c: char| c.is_ascii_digit(), "");
+        assert_eq!(without_sizes(&unix), without_sizes(&windows), "{format}");
+    }
+}
+
+#[test]
+fn forms_are_written_although_one_cannot_be() {
+    let dir = Dir::with(&[("profile.yaml", PROFILE)]);
+    let ran = dir.run(&["lint", "-f", "json=none/a.json", "-f", "sarif=b.sarif", "-f", "compact", "profile.yaml"]);
+    assert_eq!(ran.exit.code(), 2);
+    assert!(ran.stderr.contains("cpcap: cannot write none/a.json: its directory does not exist\n"), "{}", ran.stderr);
+    assert!(ran.stdout.contains("profile.yaml:") && dir.path().join("b.sarif").exists());
+    let ran = dir.run(&["lint", "-f", "json=a", "-f", "sarif=./none/../a", "profile.yaml"]);
+    assert_eq!(ran.exit.code(), 2);
+    assert!(ran.stderr.contains("two forms would be written to"), "{}", ran.stderr);
+}
+
+/// One mistake in eighty entries is one excerpt for people, and eighty findings for machines.
+#[test]
+fn what_many_entries_repeat_is_shown_once() {
+    let mut text = VALID.split("  machineTypes:").next().unwrap().to_owned() + "  machineTypes:\n";
+    for n in 1..=80 {
+        text += &format!("  - {{name: m{n}, cpu: '1', gpu: '0', memory: {n}, architecture: amd64}}\n");
+    }
+    let dir = Dir::with(&[("many.yaml", &text)]);
+    let lint = |more: &[&str]| dir.run(&[&["lint", "--select", "schema/memory-without-unit", "many.yaml"], more].concat()).stdout;
+    let human = lint(&[]);
+    assert_eq!(human.matches("warning[").count(), 1, "{human}");
+    assert!(human.contains("\n  79 more like this, in lines ") && human.contains("(--max-findings 0 shows all)"), "{human}");
+    assert!(human.ends_with("\n80 warnings in 1 file, 1 document\n"), "{human}");
+    assert_eq!(lint(&["--max-findings", "0"]).matches("warning[").count(), 80);
+    assert_eq!(lint(&["-f", "compact"]).lines().count(), 80);
+    // Few are shown each by itself.
+    dir.write("many.yaml", text.lines().take_while(|line| !line.contains("name: m4")).map(|line| format!("{line}\n")).collect::<String>());
+    assert_eq!(lint(&[]).matches("warning[").count(), 3);
 }

@@ -94,7 +94,7 @@ pub(super) struct LintArgs {
     /// Write the form that names no file to this one instead of standard output.
     #[arg(long, short = 'o', value_name = "FILE", help_heading = "Output")]
     pub output: Option<PathBuf>,
-    /// Show at most N findings in the human form, errors first; 0 shows all.
+    /// Show at most N findings in the human form, errors first; 0 shows all, and those that are alike one by one.
     #[arg(long, value_name = "N", default_value_t = 100, help_heading = "Output")]
     pub max_findings: usize,
     /// Show findings about Shoots that differ only in the names of Shoot and worker pool as one, with their count: in the forms human and
@@ -196,9 +196,21 @@ pub(super) enum TableFormat {
 #[derive(Debug, Args)]
 #[command(after_help = CONFIG_EXAMPLES)]
 pub(super) struct ConfigArgs {
+    /// Form of the output.
+    #[arg(long, short = 'f', value_enum, default_value_t, help_heading = "Output")]
+    pub format: ConfigFormat,
     /// What counts, and for how much.
     #[command(flatten)]
     pub settings: SettingsArgs,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(super) enum ConfigFormat {
+    /// A configuration file that says the same, with comments.
+    #[default]
+    Yaml,
+    /// JSON; its schema is printed by `cpcap schema settings`.
+    Json,
 }
 
 const CONFIG_EXAMPLES: &str = "\
@@ -276,6 +288,8 @@ pub(super) enum SchemaOf {
     Resolve,
     /// The configuration file, `.cpcap.yaml`
     Config,
+    /// What `cpcap config --format json` prints
+    Settings,
     /// A baseline: the findings that `cpcap lint` accepts
     Baseline,
 }

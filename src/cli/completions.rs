@@ -1,22 +1,31 @@
 //! `cpcap completions` and `cpcap man`: what shells and readers of manuals need to know. Scripts ask cpcap itself at every key, so that
 //! they know rules, and the machine types, images, versions and regions of the profile at hand.
 
-use std::ffi::OsString;
+mod bash;
+
+use std::ffi::{OsStr, OsString};
 use std::io::{self, Read};
 use std::path::PathBuf;
 
 use clap::builder::StyledStr;
-use clap::{Arg, ArgAction, Command, CommandFactory};
-use clap_complete::engine::{ArgValueCandidates, CompletionCandidate};
+use clap::{Arg, ArgAction, Command, CommandFactory, ValueEnum};
+use clap_complete::engine::{
+    ArgValueCandidates, ArgValueCompleter, CompletionCandidate, PathCompleter, ValueCompleter, possible_value_candidates,
+};
 use clap_complete::env::Shells;
 
 use crate::cli::args::{Cli, CompletionsArgs, ManArgs};
 use crate::cli::flags::InputArgs;
 use crate::cli::{Exit, Io, inputs, values};
 use crate::config::{GATES, NEWEST_MINOR};
+use crate::finding::Severity;
+use crate::impact::Kind;
 use crate::landscape::{Body, Landscape, read};
 use crate::model::cloudprofile::CloudProfile;
+use crate::model::lifecycle::Classification;
 use crate::model::time::Time;
+use crate::provider;
+use crate::report::Format;
 use crate::rules;
 use crate::source::Sources;
 
@@ -31,10 +40,34 @@ pub(super) fn run(args: &CompletionsArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     if let Some(shell) = shells.completer(args.shell.name()) {
         let mut script = Vec::new();
         shell.write_registration(VARIABLE, "cpcap", "cpcap", "cpcap", &mut script)?;
-        writeln!(io.stdout, "{}", String::from_utf8_lossy(&script).trim())?;
+        let script = String::from_utf8_lossy(&script);
+        writeln!(io.stdout, "{}", adjusted(script.trim()))?;
     }
     Ok(Exit::Success)
 }
+
+/// What scripts of the library do not care for: values of the form `NAME=VALUE`.
+fn adjusted(script: &str) -> String {
+    let mut script = script.to_owned();
+    for (theirs, ours) in ADJUSTMENTS {
+        script = script.replace(theirs, ours);
+    }
+    script
+}
+
+/// What goes, and what comes in its place.
+const ADJUSTMENTS: [(&str, &str); 2] = [
+    // Bash parts words at `=`. Where the cursor is behind one, the word is empty, but it has to be said what it follows.
+    ("words[COMP_CWORD]=\"$2\"", "[[ -z $2 && ${COMP_WORDS[COMP_CWORD]} == [=:]* ]] || words[COMP_CWORD]=\"$2\""),
+    // Zsh puts a space behind a name that wants a value.
+    (
+        "[[ -n $other ]] && _describe",
+        "local -a open=(${(M)other:#*=(|:*)})
+        other=(${other:|open})
+        [[ -n $open ]] && _describe -V 'values' open -S ''
+        [[ -n $other ]] && _describe",
+    ),
+];
 
 /// Answers a script, if one asks: what may stand at the cursor.
 pub(super) fn answer(args: &[OsString], io: &mut Io<'_>) -> Option<io::Result<Exit>> {
@@ -48,11 +81,16 @@ pub(super) fn answer(args: &[OsString], io: &mut Io<'_>) -> Option<io::Result<Ex
     if words.is_empty() {
         return Some(Ok(Exit::Success));
     }
+    let asked = (name == "bash").then(|| bash::joined(words.clone(), io));
+    let words = asked.as_ref().map_or(words, |asked| asked.words.clone());
     let paths = profiles(&words, io);
     let mut command = with_candidates(Cli::command(), &paths, io);
     command.build();
     let mut out = Vec::new();
-    let answered = shell.write_complete(&mut command, words, Some(&io.cwd), &mut out);
+    let answered = match asked {
+        Some(asked) => asked.answer(&mut command, io).map(|text| out = text.into_bytes()),
+        None => shell.write_complete(&mut command, words, Some(&io.cwd), &mut out),
+    };
     Some(answered.and_then(|()| io.stdout.write_all(&out)).map(|()| Exit::Success))
 }
 
@@ -75,7 +113,11 @@ fn with_candidates(command: Command, paths: &[PathBuf], io: &Io<'_>) -> Command 
         ArgValueCandidates::new(move || at_hand(&paths, cwd.clone(), now, what))
     };
     let (types, images, versions, regions) = (names(machine_types), names(images), names(versions), names(regions));
+    let commands: Vec<(String, String)> = command.get_subcommands().map(described).collect();
+    let cwd = io.cwd.clone();
     command.mut_subcommands(move |subcommand| {
+        let is_lint = subcommand.get_name() == "lint";
+        let (commands, cwd) = (commands.clone(), cwd.clone());
         let (types, images, versions, regions) = (types.clone(), images.clone(), versions.clone(), regions.clone());
         subcommand.mut_args(move |arg: Arg| match arg.get_long() {
             Some("machine-type") => arg.add(types.clone()),
@@ -84,8 +126,14 @@ fn with_candidates(command: Command, paths: &[PathBuf], io: &Io<'_>) -> Command 
             Some("version") if matches!(arg.get_action(), ArgAction::Append | ArgAction::Set) => arg.add(versions.clone()),
             Some("region") => arg.add(regions.clone()),
             Some("select" | "ignore") => arg.add(ArgValueCandidates::new(selectors)),
+            Some("severity") => arg.add(ArgValueCompleter::new(severities)),
+            Some("format") if is_lint => arg.add(ArgValueCompleter::new(destinations(cwd.clone()))),
+            Some("provider-rules") => arg.add(ArgValueCandidates::new(provider_rules)),
+            Some("classification") => arg.add(words(plain(Classification::ALL.map(Classification::as_str)))),
+            Some("deny-impact") => arg.add(words(plain(["any"].into_iter().chain(Kind::ALL.map(Kind::as_str))))),
             Some("gardener-version") => arg.add(ArgValueCandidates::new(gardener_versions)),
             Some("feature-gate") => arg.add(ArgValueCandidates::new(gates)),
+            None if arg.get_id() == "command" => arg.add(words(commands.clone())),
             None if matches!(arg.get_id().as_str(), "rule" | "rules") => arg.add(ArgValueCandidates::new(selectors)),
             _ => arg,
         })
@@ -101,6 +149,64 @@ fn selectors() -> Vec<CompletionCandidate> {
     groups.dedup();
     let groups = groups.into_iter().map(|group| candidate(group, "all rules of the group"));
     groups.chain(rules::all().map(|rule| candidate(rule.name, rule.summary))).collect()
+}
+
+/// The name of a command, and what it does.
+fn described(command: &Command) -> (String, String) {
+    (command.get_name().to_owned(), command.get_about().map(ToString::to_string).unwrap_or_default())
+}
+
+/// Words that need no explanation.
+fn plain<'w>(words: impl IntoIterator<Item = &'w str>) -> Vec<(String, String)> {
+    words.into_iter().map(|word| (word.to_owned(), String::new())).collect()
+}
+
+/// Words, each with what it means.
+fn words(words: Vec<(String, String)>) -> ArgValueCandidates {
+    ArgValueCandidates::new(move || words.iter().map(|(word, help)| candidate(word.as_str(), help)).collect())
+}
+
+/// `RULE=LEVEL`: first the rules, then the levels.
+fn severities(current: &OsStr) -> Vec<CompletionCandidate> {
+    let current = current.to_string_lossy();
+    let all: Vec<CompletionCandidate> = match current.split_once('=') {
+        Some((rule, _)) => Severity::ALL.iter().map(|level| candidate(format!("{rule}={level}"), "")).collect(),
+        None => {
+            let with_sign = |rule: CompletionCandidate| {
+                let mut name = rule.get_value().to_owned();
+                name.push("=");
+                CompletionCandidate::new(name).help(rule.get_help().cloned())
+            };
+            selectors().into_iter().map(with_sign).collect()
+        }
+    };
+    beginning(all, &current)
+}
+
+/// `FORMAT` or `FORMAT=FILE`.
+fn destinations(cwd: PathBuf) -> impl Fn(&OsStr) -> Vec<CompletionCandidate> {
+    let files = PathCompleter::any().current_dir(cwd);
+    move |current| {
+        let current = current.to_string_lossy();
+        match current.split_once('=') {
+            Some((format, file)) => {
+                let files = files.complete(OsStr::new(file)).into_iter();
+                files.map(|file| file.add_prefix(format!("{format}="))).collect()
+            }
+            None => beginning(possible_value_candidates(Format::value_variants().iter().filter_map(Format::to_possible_value)), &current),
+        }
+    }
+}
+
+/// Those that begin with what is there.
+fn beginning(mut all: Vec<CompletionCandidate>, current: &str) -> Vec<CompletionCandidate> {
+    all.retain(|candidate| candidate.get_value().to_string_lossy().starts_with(current));
+    all
+}
+
+fn provider_rules() -> Vec<CompletionCandidate> {
+    let off = candidate("off", "Judge no provider part");
+    std::iter::once(off).chain(provider::ALL.iter().map(|provider| candidate(provider.name, ""))).collect()
 }
 
 fn gardener_versions() -> Vec<CompletionCandidate> {

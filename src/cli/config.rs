@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use serde_json::{Map, Value as Json, json};
 
-use crate::cli::args::ConfigArgs;
+use crate::cli::args::{ConfigArgs, ConfigFormat};
 use crate::cli::settings::{self, Found};
 use crate::cli::{Exit, Io};
 use crate::config::file::{NAME, RuleChoice};
@@ -13,6 +13,7 @@ use crate::config::{GATES, NEWEST_MINOR};
 use crate::finding::Severity;
 use crate::model::cursor::Spanned;
 use crate::source::Span;
+use crate::table::settings::{self as table, Origin};
 use crate::yaml::{self, Step};
 
 /// What `cpcap init` writes.
@@ -35,7 +36,7 @@ pub(super) fn init(io: &mut Io<'_>) -> io::Result<Exit> {
 }
 
 pub(super) fn run(args: &ConfigArgs, io: &mut Io<'_>) -> io::Result<Exit> {
-    let args = &args.settings;
+    let (args, format) = (&args.settings, args.format);
     let Ok(found) = settings::find(args, io) else { return Ok(Exit::Failure) };
     let found = found.as_ref();
     let gates = match settings::gates(args, found) {
@@ -45,7 +46,7 @@ pub(super) fn run(args: &ConfigArgs, io: &mut Io<'_>) -> io::Result<Exit> {
             return Ok(Exit::Failure);
         }
     };
-    let mut page = Page { found, map: Map::new(), comments: Vec::new() };
+    let mut page = Page { found, map: Map::new(), origins: Vec::new(), minor: 0 };
     let file = found.map(|found| &found.file);
     let rules = file.map_or_else(RuleChoice::default, |file| file.rules.clone());
     page.selectors("select", &rules.select, &args.select, "--select", true);
@@ -54,15 +55,15 @@ pub(super) fn run(args: &ConfigArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let deny = settings::deny(args, found);
     page.value("deny", json!(deny.as_str()), args.deny.map(|_| "--deny"), file.and_then(|file| file.deny.map(|deny| deny.span)));
     let minor = args.gardener_version.or_else(|| file?.gardener_minor.map(|minor| minor.value)).unwrap_or(NEWEST_MINOR);
+    page.minor = minor;
     let flag = args.gardener_version.map(|_| "--gardener-version");
     page.value("gardener-version", json!(format!("1.{minor}")), flag, file.and_then(|file| file.gardener_minor.map(|minor| minor.span)));
     page.map.insert("feature-gates".to_owned(), json!({}));
     for gate in GATES.iter().filter(|gate| minor >= gate.exists_from) {
         let flag = args.feature_gates.iter().any(|(name, _)| name == gate.name).then_some("--feature-gate");
         let set = file.and_then(|file| file.feature_gates.iter().find(|set| set.value.0 == gate.name)).map(|set| set.span);
-        let origin = if flag.is_none() && set.is_none() { format!("default of 1.{minor}") } else { page.origin(flag, set) };
         page.map["feature-gates"][gate.name] = json!(gates.is_on(gate.name));
-        page.comments.push((vec![key("feature-gates"), key(gate.name)], origin));
+        page.say(vec![key("feature-gates"), key(gate.name)], page.origin(flag, set));
     }
     let flag = args.provider.chosen().map(|_| "--provider-rules");
     let span = file.and_then(|file| file.provider_rules.as_ref().map(|rules| rules.span));
@@ -76,15 +77,22 @@ pub(super) fn run(args: &ConfigArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         page.value("baseline", json!(path), flag.map(|_| "--baseline"), baseline.map(|path| path.span));
     }
     page.overrides();
-    print(page, io)
+    match format {
+        ConfigFormat::Yaml => print(&page, io),
+        ConfigFormat::Json => {
+            io.stdout.write_all(table::json(page.found.map(Found::name), &page.map, &page.origins)?.as_bytes())?;
+            Ok(Exit::Success)
+        }
+    }
 }
 
-fn print(page: Page<'_>, io: &mut Io<'_>) -> io::Result<Exit> {
+fn print(page: &Page<'_>, io: &mut Io<'_>) -> io::Result<Exit> {
     match page.found {
         Some(found) => writeln!(io.stdout, "# The settings of {}, and of flags; what is a path is relative to the file.", found.name())?,
         None => writeln!(io.stdout, "# No configuration file; `cpcap init` writes one to begin with.")?,
     }
-    let text = yaml::annotate(yaml::write(&Json::Object(page.map))?, &page.comments);
+    let comments: Vec<(Vec<Step>, String)> = page.origins.iter().map(|(path, origin)| (path.clone(), page.comment(path, origin))).collect();
+    let text = yaml::annotate(yaml::write(&Json::Object(page.map.clone()))?, &comments);
     io.stdout.write_all(text.as_bytes())?;
     Ok(Exit::Success)
 }
@@ -93,39 +101,58 @@ fn key(name: &str) -> Step {
     Step::Key(name.to_owned())
 }
 
-/// The settings as they are collected, with a comment on each.
+/// The settings as they are collected, with where each comes from.
 struct Page<'f> {
     found: Option<&'f Found>,
     map: Map<String, Json>,
-    comments: Vec<(Vec<Step>, String)>,
+    origins: Vec<(Vec<Step>, Origin)>,
+    /// The version of Gardener whose defaults count.
+    minor: u64,
 }
 
 impl Page<'_> {
     /// Where a value comes from: a flag, else the file, else nobody.
-    fn origin(&self, flag: Option<&str>, span: Option<Span>) -> String {
+    fn origin(&self, flag: Option<&str>, span: Option<Span>) -> Origin {
         match (flag, span, self.found) {
-            (Some(flag), ..) => flag.to_owned(),
-            (None, Some(span), Some(found)) => found.place(span),
-            _ => "default".to_owned(),
+            (Some(flag), ..) => Origin::Flag { flag: flag.to_owned() },
+            (None, Some(span), Some(found)) => {
+                let at = found.position(span);
+                Origin::File { line: at.line, column: at.column }
+            }
+            _ => Origin::Default,
         }
+    }
+
+    fn comment(&self, path: &[Step], origin: &Origin) -> String {
+        match origin {
+            Origin::Flag { flag } => flag.clone(),
+            Origin::File { line, column } => format!("{}:{line}:{column}", self.found.map_or(NAME, Found::name)),
+            Origin::Default if path.first() == Some(&key("feature-gates")) => format!("default of 1.{}", self.minor),
+            Origin::Default => "default".to_owned(),
+        }
+    }
+
+    fn say(&mut self, path: Vec<Step>, origin: Origin) {
+        self.origins.push((path, origin));
     }
 
     fn value(&mut self, name: &str, value: Json, flag: Option<&str>, span: Option<Span>) {
         let origin = self.origin(flag, span);
         self.map.insert(name.to_owned(), value);
-        self.comments.push((vec![key(name)], origin));
+        self.say(vec![key(name)], origin);
     }
 
     /// Texts of the file, and those of flags with their names.
     fn list(&mut self, name: &str, of_file: &[Spanned<String>], of_flags: Vec<(String, String)>) {
         let of_file = of_file.iter().map(|text| (text.value.clone(), self.origin(None, Some(text.span))));
-        let all: Vec<(String, String)> = of_file.chain(of_flags).collect();
+        let of_flags = of_flags.into_iter().map(|(text, flag)| (text, Origin::Flag { flag }));
+        let all: Vec<(String, Origin)> = of_file.chain(of_flags).collect();
         if all.is_empty() {
             self.value(name, json!([]), None, None);
             return;
         }
         for (index, (_, origin)) in all.iter().enumerate() {
-            self.comments.push((vec![key(name), Step::Item(index)], origin.clone()));
+            self.say(vec![key(name), Step::Item(index)], origin.clone());
         }
         self.map.insert(name.to_owned(), all.into_iter().map(|(text, _)| text).collect());
     }
@@ -145,14 +172,14 @@ impl Page<'_> {
         let mut map = Map::new();
         for set in of_file.iter().filter(|set| !of_flags.iter().any(|(rule, _)| *rule == set.value.0)) {
             map.insert(set.value.0.clone(), json!(set.value.1.as_str()));
-            self.comments.push((vec![key("severity"), key(&set.value.0)], self.origin(None, Some(set.span))));
+            self.say(vec![key("severity"), key(&set.value.0)], self.origin(None, Some(set.span)));
         }
         for (rule, severity) in of_flags {
             map.insert(rule.clone(), json!(severity.as_str()));
-            self.comments.push((vec![key("severity"), key(rule)], "--severity".to_owned()));
+            self.say(vec![key("severity"), key(rule)], self.origin(Some("--severity"), None));
         }
         if map.is_empty() {
-            self.comments.push((vec![key("severity")], "default".to_owned()));
+            self.say(vec![key("severity")], Origin::Default);
         }
         self.map.insert("severity".to_owned(), Json::Object(map));
     }
@@ -176,7 +203,7 @@ impl Page<'_> {
                 map.insert("severity".to_owned(), Json::Object(severity.collect()));
             }
             if let Some(first) = one.paths.first() {
-                self.comments.push((vec![key("overrides"), Step::Item(index)], found.place(first.span)));
+                self.say(vec![key("overrides"), Step::Item(index)], self.origin(None, Some(first.span)));
             }
             list.push(Json::Object(map));
         }

@@ -1,12 +1,13 @@
 //! `--format FORMAT` and `--format FORMAT=FILE`: which forms a run writes, and where to.
 
 use std::ffi::OsStr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::builder::{EnumValueParser, PossibleValue, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Arg, Command, Error};
 
+use crate::cli::settings::normal;
 use crate::report::Format;
 
 /// A form, and the file that it goes to; without one to standard output.
@@ -43,11 +44,11 @@ impl TypedValueParser for DestinationParser {
     }
 }
 
-/// What a run writes. `output`: the file for the form that names none.
+/// What a run writes. `output`: the file for the form that names none. `cwd`: what files are relative to.
 ///
 /// # Errors
 /// Why the flags contradict each other.
-pub(super) fn destinations(formats: &[Destination], output: Option<PathBuf>) -> Result<Vec<Destination>, String> {
+pub(super) fn destinations(formats: &[Destination], output: Option<PathBuf>, cwd: &Path) -> Result<Vec<Destination>, String> {
     let mut all = formats.to_vec();
     let without_file = |all: &[Destination]| all.iter().filter(|destination| destination.file.is_none()).count();
     if all.is_empty() || (output.is_some() && without_file(&all) == 0) {
@@ -62,9 +63,16 @@ pub(super) fn destinations(formats: &[Destination], output: Option<PathBuf>) -> 
         }
     }
     for (index, one) in all.iter().enumerate() {
-        if let Some(file) = one.file.as_ref().filter(|file| all[..index].iter().any(|other| other.file.as_ref() == Some(file))) {
+        let same = |file: &PathBuf, other: &Destination| other.file.as_ref().is_some_and(|other| is_same(cwd, file, other));
+        if let Some(file) = one.file.as_ref().filter(|file| all[..index].iter().any(|other| same(file, other))) {
             return Err(format!("two forms would be written to {}", file.display()));
         }
     }
     Ok(all)
+}
+
+/// Whether two paths name the same file, which need not exist yet.
+fn is_same(cwd: &Path, a: &Path, b: &Path) -> bool {
+    let full = |path: &Path| normal(&cwd.join(path));
+    full(a) == full(b)
 }

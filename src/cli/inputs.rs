@@ -59,14 +59,20 @@ pub(super) fn collect_without(
             Err(reason) => failures.push(Failure { path: "standard input".to_owned(), reason }),
         }
     }
-    let mut seen = BTreeSet::new();
+    let real = |path: &PathBuf| path.canonicalize().unwrap_or_else(|_| path.clone());
+    let mut seen: BTreeSet<PathBuf> = BTreeSet::new();
+    let no_links: BTreeSet<PathBuf> = files.values().filter(|path| !path.is_symlink()).map(real).collect();
     for (name, path) in files {
-        // One file that two arguments name is judged once.
-        if !seen.insert(path.canonicalize().unwrap_or_else(|_| path.clone())) {
+        let real = real(&path);
+        // One file that has two names is judged once: by its own, rather than by that of a link.
+        if (path.is_symlink() && no_links.contains(&real)) || !seen.insert(real) {
             continue;
         }
         match read_file(&path, Path::new(&name), options.max_file_size, sources) {
             Ok(input) => inputs.push(input),
+            Err(_) if path.is_symlink() && !path.exists() => {
+                failures.push(Failure { path: name, reason: "a link to nothing".to_owned() });
+            }
             Err(reason) => failures.push(Failure { path: name, reason }),
         }
     }
@@ -195,7 +201,7 @@ fn walk_reason(error: &std::io::Error) -> String {
 }
 
 /// The name under which a file is shown: as written, without a leading `./`, with forward slashes.
-fn name(path: &Path) -> String {
+pub(super) fn name(path: &Path) -> String {
     let text = path.display().to_string();
     let text = if std::path::MAIN_SEPARATOR == '/' { text } else { text.replace(std::path::MAIN_SEPARATOR, "/") };
     text.strip_prefix("./").map(str::to_owned).unwrap_or(text)
@@ -211,7 +217,7 @@ fn read(from: &mut dyn Read, limit: u64) -> Result<Vec<u8>, String> {
 }
 
 /// The operating system's reason without its number.
-fn reason(error: &std::io::Error) -> String {
+pub(super) fn reason(error: &std::io::Error) -> String {
     let text = error.to_string();
     let text = text.split(" (os error").next().unwrap_or(&text);
     let mut chars = text.chars();

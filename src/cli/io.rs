@@ -67,7 +67,7 @@ pub struct Io<'a> {
     pub stdout_terminal: bool,
     /// Whether standard error is a terminal.
     pub stderr_terminal: bool,
-    /// The terminal's width in columns, where there is a terminal.
+    /// The width in columns, where there is a terminal: its own, or what COLUMNS says.
     pub width: Option<usize>,
 }
 
@@ -97,7 +97,7 @@ pub(super) fn with_process(run: impl FnOnce(&mut Io<'_>) -> Exit) -> Exit {
     let mut stdout = std::io::BufWriter::new(std::io::stdout().lock());
     let stdout_terminal = std::io::stdout().is_terminal();
     let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
-    let width = stdout_terminal.then(|| termimad::terminal_size().0.into());
+    let width = stdout_terminal.then(|| width(std::env::var("COLUMNS").ok().as_deref(), || termimad::terminal_size().0.into()));
     run(&mut Io {
         stdin: &mut std::io::stdin().lock(),
         stdout: &mut stdout,
@@ -109,4 +109,22 @@ pub(super) fn with_process(run: impl FnOnce(&mut Io<'_>) -> Exit) -> Exit {
         stderr_terminal: std::io::stderr().is_terminal(),
         width,
     })
+}
+
+/// How wide a terminal is: who sets COLUMNS knows better than it does. (In a pipe nobody knows, and output is the same everywhere.)
+fn width(columns: Option<&str>, terminal: impl FnOnce() -> usize) -> usize {
+    columns.and_then(|columns| columns.trim().parse().ok()).filter(|columns| *columns > 0).unwrap_or_else(terminal)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::width;
+
+    #[test]
+    fn columns_win_over_the_terminal() {
+        assert_eq!(width(Some("60"), || 80), 60);
+        for columns in [None, Some(""), Some("0"), Some("wide"), Some("-3")] {
+            assert_eq!(width(columns, || 80), 80, "{columns:?}");
+        }
+    }
 }

@@ -15,7 +15,7 @@ use crate::finding::Severity;
 use crate::fix::Job;
 use crate::landscape::Input;
 use crate::lint::{Outcome, lint_watched};
-use crate::report::{self, Format, Look};
+use crate::report::{self, Checkout, Format, Look};
 use crate::source::Sources;
 
 pub(super) fn run(args: &LintArgs, io: &mut Io<'_>) -> io::Result<Exit> {
@@ -24,7 +24,7 @@ pub(super) fn run(args: &LintArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let Ok(found) = settings::find(chosen, io) else { return Ok(Exit::Failure) };
     let found = found.as_ref();
     let prepared = settings::gates(chosen, found)
-        .and_then(|gates| Ok((gates, destinations(&args.format, args.output.clone())?)))
+        .and_then(|gates| Ok((gates, destinations(&args.format, args.output.clone(), &io.cwd)?)))
         .and_then(|(gates, destinations)| overwrites_nothing(args, found, &destinations, &io.cwd).map(|()| (gates, destinations)));
     let (gates, destinations) = match prepared {
         Ok(prepared) => prepared,
@@ -83,13 +83,13 @@ pub(super) fn run(args: &LintArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         end.failed |= !fixes::write(&sources, &done, stdin, io)?;
         end.found = fails(&done.outcome);
         let stream = if stdin.is_some() { Stream::Error } else { Stream::Output };
-        print(args, deny, &destinations, (&done.outcome, &done.sources), stream, io)?;
+        end.failed |= !print(args, deny, &destinations, (&done.outcome, &done.sources), stream, io)?;
         complain::of_failures(&failures, io);
         return Ok(end.exit());
     }
     match print(args, deny, &destinations, (&outcome, &sources), Stream::Output, io) {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {}
-        printed => printed?,
+        printed => end.failed |= !printed?,
     }
     complain::of_failures(&failures, io);
     Ok(end.exit())
@@ -168,6 +168,7 @@ fn is_same(cwd: &Path, a: &Path, b: &Path) -> bool {
     real(a).is_some_and(|a| Some(a) == real(b))
 }
 
+/// Writes all forms, and says on standard error which file could not be written. Returns whether all could.
 fn print(
     args: &LintArgs,
     deny: Severity,
@@ -175,10 +176,11 @@ fn print(
     (outcome, sources): (&Outcome, &Sources),
     stream: Stream,
     io: &mut Io<'_>,
-) -> io::Result<()> {
+) -> io::Result<bool> {
     let terminal = if stream == Stream::Output { io.stdout_terminal } else { io.stderr_terminal };
     let (color, color_elsewhere) = (io.color(terminal, args.color), io.color(false, args.color));
     let width = io.width.unwrap_or(100).max(40);
+    let checkout = checkout(&io.cwd);
     let look = |terminal: bool, color: bool| Look {
         color,
         width,
@@ -186,14 +188,19 @@ fn print(
         links: terminal,
         folded: args.summary,
         failing: deny,
+        checkout: checkout.as_ref(),
     };
-    let out: &mut dyn Write = if stream == Stream::Output { &mut *io.stdout } else { &mut *io.stderr };
-    for destination in destinations {
-        match &destination.file {
-            None => report::write(destination.format, outcome, sources, look(terminal, color), out)?,
-            Some(path) => write_file(destination.format, outcome, sources, look(false, color_elsewhere), &io.cwd.join(path))
-                .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))?,
+    // Files come first: they are to be there whoever stops reading standard output.
+    let mut written = true;
+    for (format, path) in destinations.iter().filter_map(|destination| Some((destination.format, destination.file.as_ref()?))) {
+        if let Err(error) = write_file(format, outcome, sources, look(false, color_elsewhere), &io.cwd.join(path)) {
+            io.complain(&format!("cannot write {}: {}", path.display(), unwritable(&io.cwd.join(path), &error)));
+            written = false;
         }
+    }
+    let out: &mut dyn Write = if stream == Stream::Output { &mut *io.stdout } else { &mut *io.stderr };
+    for destination in destinations.iter().filter(|destination| destination.file.is_none()) {
+        report::write(destination.format, outcome, sources, look(terminal, color), out)?;
     }
     // In a workflow, findings stand beside the changed lines too, unless the user chose a form.
     if args.format.is_empty() && (io.env)("GITHUB_ACTIONS").is_some_and(|value| !value.is_empty() && value != "false") {
@@ -206,10 +213,24 @@ fn print(
     if destinations.iter().all(|destination| destination.format != Format::Human || destination.file.is_some()) {
         drop(writeln!(io.stderr, "{}", report::summary(&outcome.summary)));
     }
-    Ok(())
+    Ok(written)
 }
 
-fn write_file(format: Format, outcome: &Outcome, sources: &Sources, look: Look, path: &Path) -> io::Result<()> {
+/// Why a file cannot be written.
+fn unwritable(path: &Path, error: &io::Error) -> String {
+    match path.parent() {
+        Some(dir) if error.kind() == io::ErrorKind::NotFound && !dir.exists() => "its directory does not exist".to_owned(),
+        _ => inputs::reason(error),
+    }
+}
+
+/// The checkout of git that a directory lies in.
+fn checkout(cwd: &Path) -> Option<Checkout> {
+    let root = cwd.ancestors().find(|dir| dir.join(".git").exists())?;
+    Some(Checkout::new(&inputs::name(root), &inputs::name(cwd.strip_prefix(root).ok()?)))
+}
+
+fn write_file(format: Format, outcome: &Outcome, sources: &Sources, look: Look<'_>, path: &Path) -> io::Result<()> {
     let mut file = BufWriter::new(File::create(path)?);
     report::write(format, outcome, sources, look, &mut file)?;
     file.flush()

@@ -63,7 +63,7 @@ fn execute(args: Vec<OsString>, io: &mut Io<'_>, plugin: bool) -> Exit {
         return answered.unwrap_or(Exit::Failure);
     }
     let color = io.color(io.stderr_terminal, None);
-    let command = Cli::command().term_width(io.width.unwrap_or(100).min(100));
+    let command = Cli::command().term_width(io.width.unwrap_or(100).clamp(40, 100));
     let command = if plugin { plugin::named(command) } else { command };
     let parsed = command.try_get_matches_from(args).and_then(|mut matches| Cli::from_arg_matches_mut(&mut matches));
     let cli = match parsed {

@@ -49,6 +49,11 @@ pub(super) fn schema(args: &SchemaArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         SchemaOf::Rules => generator.into_root_schema_for::<table::rules::RuleList<'static>>(),
         SchemaOf::Baseline => generator.into_root_schema_for::<Written>(),
         SchemaOf::Config => config_schema(),
+        // The settings are those of a file, where most may be left out.
+        SchemaOf::Settings => {
+            let generator = SchemaSettings::draft2020_12().into_generator();
+            generator.into_root_schema_for::<table::settings::SettingsReport<'static>>()
+        }
         SchemaOf::Table => generator.into_root_schema_for::<table::matrix::Tables<'static>>(),
     };
     serde_json::to_writer_pretty(&mut *io.stdout, &schema)?;

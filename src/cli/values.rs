@@ -45,7 +45,11 @@ pub(super) fn did_you_mean<'a>(text: &str, names: impl Iterator<Item = &'a str>)
     if !same.is_empty() {
         return Some(format!("did you mean {}?", same.join(" or ")));
     }
-    near(text, names).map(|name| format!("did you mean `{name}`?"))
+    let near_alone = || {
+        let name = near(text, rules::all().filter_map(|rule| Some(rule.name.split_once('/')?.1)))?;
+        rules::all().map(|rule| rule.name).find(|rule| rule.split_once('/').is_some_and(|(_, of)| of == name))
+    };
+    near(text, names).or_else(near_alone).map(|name| format!("did you mean `{name}`?"))
 }
 
 /// `off`, or the type of a provider.

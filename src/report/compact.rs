@@ -11,7 +11,7 @@ use crate::report::fold::{Folded, fold};
 use crate::report::safe::escaped;
 use crate::source::Sources;
 
-pub(super) fn write(outcome: &Outcome, sources: &Sources, look: Look, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn write(outcome: &Outcome, sources: &Sources, look: Look<'_>, out: &mut dyn Write) -> io::Result<()> {
     if look.folded {
         for group in fold(&outcome.findings) {
             if group.count > 1 { folded(&group, sources, look, out)? } else { single(group.first, sources, look, out)? }
@@ -21,17 +21,17 @@ pub(super) fn write(outcome: &Outcome, sources: &Sources, look: Look, out: &mut 
     outcome.findings.iter().try_for_each(|finding| single(finding, sources, look, out))
 }
 
-fn single(finding: &Finding, sources: &Sources, look: Look, out: &mut dyn Write) -> io::Result<()> {
+fn single(finding: &Finding, sources: &Sources, look: Look<'_>, out: &mut dyn Write) -> io::Result<()> {
     let field = if finding.field.is_empty() { String::new() } else { format!("{}: ", one_line(&finding.field)) };
     line(finding, &format!("{field}{}", one_line(&finding.message)), sources, look, out)
 }
 
 /// Findings that say the same, at the place of the first: without its field, which is not that of the others.
-pub(super) fn folded(group: &Folded<'_>, sources: &Sources, look: Look, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn folded(group: &Folded<'_>, sources: &Sources, look: Look<'_>, out: &mut dyn Write) -> io::Result<()> {
     line(group.first, &format!("{} ({})", one_line(&group.message), group.counts()), sources, look, out)
 }
 
-fn line(finding: &Finding, text: &str, sources: &Sources, look: Look, out: &mut dyn Write) -> io::Result<()> {
+fn line(finding: &Finding, text: &str, sources: &Sources, look: Look<'_>, out: &mut dyn Write) -> io::Result<()> {
     let painted = |style: Style| if look.color { style } else { Style::new() };
     let source = sources.get(finding.place.file);
     let at = source.position(finding.place.span.start);

@@ -4,13 +4,14 @@ use std::collections::BTreeMap;
 
 use crate::finding::Finding;
 use crate::lint::Outcome;
+use crate::report::Look;
 use crate::source::Sources;
 
 /// A fingerprint for each finding, no two alike: equal findings are numbered in their order.
-pub(super) fn fingerprints(outcome: &Outcome, sources: &Sources) -> Vec<String> {
+pub(super) fn fingerprints(outcome: &Outcome, sources: &Sources, look: Look<'_>) -> Vec<String> {
     let mut seen: BTreeMap<u128, usize> = BTreeMap::new();
     let one = |finding: &Finding| {
-        let hash = hash(finding, sources.get(finding.place.file).name());
+        let hash = hash(finding, &look.name(sources.get(finding.place.file).name()));
         let count = seen.entry(hash).or_default();
         *count += 1;
         if *count == 1 { format!("{hash:032x}") } else { format!("{hash:032x}:{count}") }

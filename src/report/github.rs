@@ -8,19 +8,19 @@ use crate::report::safe::escaped;
 use crate::report::{Look, full_message, plural};
 use crate::source::Sources;
 
-pub(super) fn write(outcome: &Outcome, sources: &Sources, _: Look, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn write(outcome: &Outcome, sources: &Sources, look: Look<'_>, out: &mut dyn Write) -> io::Result<()> {
     for of_file in outcome.findings.chunk_by(|a, b| a.place.file == b.place.file) {
-        let name = sources.get(of_file[0].place.file).name();
+        let name = look.name(sources.get(of_file[0].place.file).name());
         writeln!(out, "::group::{}", data(&format!("{name}: {}", plural(of_file.len(), "finding"))))?;
         for finding in of_file {
-            annotation(finding, sources, out)?;
+            annotation(finding, sources, look, out)?;
         }
         writeln!(out, "::endgroup::")?;
     }
     Ok(())
 }
 
-fn annotation(finding: &Finding, sources: &Sources, out: &mut dyn Write) -> io::Result<()> {
+fn annotation(finding: &Finding, sources: &Sources, look: Look<'_>, out: &mut dyn Write) -> io::Result<()> {
     let command = match finding.severity {
         Severity::Error => "error",
         Severity::Warning => "warning",
@@ -28,7 +28,7 @@ fn annotation(finding: &Finding, sources: &Sources, out: &mut dyn Write) -> io::
     };
     let source = sources.get(finding.place.file);
     let (start, end) = (source.position(finding.place.span.start), source.position(finding.place.span.end));
-    let (file, title) = (property(source.name()), property(&format!("cpcap ({})", finding.rule)));
+    let (file, title) = (property(&look.name(source.name())), property(&format!("cpcap ({})", finding.rule)));
     write!(out, "::{command} title={title},file={file},line={},col={}", start.line, start.column)?;
     // Columns are refused where an annotation covers several lines: then it stands where the finding begins.
     if end.line == start.line {

@@ -1,5 +1,6 @@
 //! Code quality reports of GitLab: those of Code Climate that it reads.
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 
 use serde::Serialize;
@@ -21,7 +22,7 @@ struct Issue<'a> {
 
 #[derive(Serialize)]
 struct Location<'a> {
-    path: &'a str,
+    path: Cow<'a, str>,
     lines: Lines,
 }
 
@@ -31,13 +32,14 @@ struct Lines {
     end: u32,
 }
 
-pub(super) fn write(outcome: &Outcome, sources: &Sources, _: Look, out: &mut dyn Write) -> io::Result<()> {
-    let issues = outcome.findings.iter().zip(fingerprints(outcome, sources)).map(|(finding, mark)| issue(finding, mark, sources));
+pub(super) fn write(outcome: &Outcome, sources: &Sources, look: Look<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let marks = fingerprints(outcome, sources, look);
+    let issues = outcome.findings.iter().zip(marks).map(|(finding, mark)| issue(finding, mark, sources, look));
     serde_json::to_writer_pretty(&mut *out, &issues.collect::<Vec<_>>())?;
     writeln!(out)
 }
 
-fn issue<'a>(finding: &'a Finding, fingerprint: String, sources: &'a Sources) -> Issue<'a> {
+fn issue<'a>(finding: &'a Finding, fingerprint: String, sources: &'a Sources, look: Look<'_>) -> Issue<'a> {
     let source = sources.get(finding.place.file);
     let line = |offset| source.position(offset).line;
     Issue {
@@ -50,7 +52,7 @@ fn issue<'a>(finding: &'a Finding, fingerprint: String, sources: &'a Sources) ->
             Severity::Note => "info",
         },
         location: Location {
-            path: source.name(),
+            path: look.name(source.name()),
             lines: Lines { begin: line(finding.place.span.start), end: line(finding.place.span.end) },
         },
     }

@@ -14,6 +14,7 @@ use textwrap::{WordSeparator, WordSplitter};
 
 use crate::finding::{Finding, Label, Severity};
 use crate::lint::Outcome;
+use crate::report::alike::{Alike, alike};
 use crate::report::compact::{self, severity_style};
 use crate::report::fold::fold;
 use crate::report::safe::{escaped, masked};
@@ -33,34 +34,35 @@ const GUTTER: usize = 8;
 /// Excerpts are never narrower.
 const MIN_WIDTH: usize = 60;
 
-pub(super) fn write(outcome: &Outcome, sources: &Sources, look: Look, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn write(outcome: &Outcome, sources: &Sources, look: Look<'_>, out: &mut dyn Write) -> io::Result<()> {
     let mut pen = Pen { sources, handler: handler(look), look, texts: BTreeMap::new() };
     let groups = look.folded.then(|| fold(&outcome.findings));
     let findings: Vec<&Finding> = match &groups {
         Some(groups) => groups.iter().map(|group| group.first).collect(),
-        None => outcome.findings.iter().collect(),
+        // The server reports some errors twice on update; once is enough for a person.
+        None => outcome.findings.chunk_by(|a, b| a == b).map(|same| &same[0]).collect(),
     };
+    let folded = |at: usize| groups.as_ref().and_then(|groups| groups.get(at)).filter(|group| group.count > 1);
+    let all = look.max_findings == usize::MAX;
+    let alike = alike(&findings, |at| all || folded(at).is_some());
     // The worst come first when not all are shown; those that are shown keep their order.
-    let shown = shown(&findings, look.max_findings);
+    let shown = shown(&alike, look.max_findings);
     let mut text = String::new();
-    let mut last: Option<&Finding> = None;
-    for (at, finding) in findings.iter().copied().enumerate().filter(|(at, _)| shown[*at]) {
-        if let Some(group) = groups.as_ref().and_then(|groups| groups.get(at)).filter(|group| group.count > 1) {
+    for (one, _) in alike.iter().zip(&shown).filter(|(_, shown)| **shown) {
+        if let Some(group) = folded(one.at) {
             compact::folded(group, sources, look, out)?;
             writeln!(out)?;
             continue;
         }
-        // The server reports some errors twice on update; once is enough for a person.
-        if last == Some(finding) {
-            continue;
-        }
-        last = Some(finding);
         text.clear();
-        pen.render(finding, &mut text).map_err(|_| io::Error::other("a finding could not be drawn"))?;
+        pen.render(one.first, &mut text).map_err(|_| io::Error::other("a finding could not be drawn"))?;
         out.write_all(text.as_bytes())?;
+        if let Some(more) = one.more(sources) {
+            writeln!(out, "  {more}")?;
+        }
         out.write_all(b"\n")?;
     }
-    let hidden = shown.iter().filter(|shown| !**shown).count();
+    let hidden: usize = alike.iter().zip(&shown).filter(|(_, shown)| !**shown).map(|(one, _)| one.others.len() + 1).sum();
     if hidden > 0 {
         writeln!(out, "{hidden} more not shown (--max-findings {}; --max-findings 0 shows all)", look.max_findings)?;
     }
@@ -71,7 +73,7 @@ pub(super) fn write(outcome: &Outcome, sources: &Sources, look: Look, out: &mut 
 }
 
 /// How excerpts look.
-fn handler(look: Look) -> GraphicalReportHandler {
+fn handler(look: Look<'_>) -> GraphicalReportHandler {
     let theme = GraphicalTheme {
         characters: ThemeCharacters::unicode(),
         styles: if look.color { ThemeStyles::ansi() } else { ThemeStyles::none() },
@@ -98,7 +100,7 @@ pub fn failure(
     help: Option<&str>,
     place: Place,
     sources: &Sources,
-    look: Look,
+    look: Look<'_>,
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let mut pen = Pen { sources, handler: handler(look), look, texts: BTreeMap::new() };
@@ -109,13 +111,13 @@ pub fn failure(
     writeln!(out, "{}", text.replacen("\n\n", "\n", 1))
 }
 
-/// Which findings are shown when at most `most` may be.
-fn shown(findings: &[&Finding], most: usize) -> Vec<bool> {
+/// Which are shown when at most `most` may be.
+fn shown(findings: &[Alike<'_>], most: usize) -> Vec<bool> {
     let mut shown = vec![findings.len() <= most; findings.len()];
     let mut left = if findings.len() <= most { 0 } else { most };
     for severity in Severity::ALL {
         for (finding, shown) in findings.iter().zip(&mut shown) {
-            if left > 0 && finding.severity == severity {
+            if left > 0 && finding.first.severity == severity {
                 *shown = true;
                 left -= 1;
             }
@@ -128,7 +130,7 @@ fn shown(findings: &[&Finding], most: usize) -> Vec<bool> {
 struct Pen<'a> {
     sources: &'a Sources,
     handler: GraphicalReportHandler,
-    look: Look,
+    look: Look<'a>,
     /// The texts as they may be shown.
     texts: BTreeMap<FileId, Cow<'a, str>>,
 }
@@ -198,7 +200,7 @@ fn is_near(source: &Source, a: Span, b: Span) -> bool {
 }
 
 /// The rule's name, as a terminal hyperlink to its page where the terminal and the build allow it.
-fn link(rule: &str, look: Look) -> String {
+fn link(rule: &str, look: Look<'_>) -> String {
     match (look.links, crate::docs_url(rule)) {
         (true, Some(url)) => format!("\u{1b}]8;;{url}\u{1b}\\{rule}\u{1b}]8;;\u{1b}\\"),
         _ => rule.to_owned(),

@@ -201,7 +201,7 @@ struct JsonEdit<'a> {
     text: &'a str,
 }
 
-pub(super) fn write(outcome: &Outcome, sources: &Sources, look: Look, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn write(outcome: &Outcome, sources: &Sources, look: Look<'_>, out: &mut dyn Write) -> io::Result<()> {
     serde_json::to_writer_pretty(&mut *out, &report(outcome, sources, look.folded))?;
     writeln!(out)
 }

@@ -10,7 +10,7 @@ use crate::report::safe::escaped;
 use crate::report::{Look, full_message};
 use crate::source::{FileId, Sources};
 
-pub(super) fn write(outcome: &Outcome, sources: &Sources, look: Look, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn write(outcome: &Outcome, sources: &Sources, look: Look<'_>, out: &mut dyn Write) -> io::Result<()> {
     let mut of_file: BTreeMap<&str, Vec<&Finding>> = BTreeMap::new();
     let name = |file: FileId| sources.get(file).name();
     for file in &outcome.files {

@@ -1,5 +1,7 @@
 //! Bytes out: one file a format, one signature for all. Nothing here decides anything.
 
+mod alike;
+mod checkout;
 mod compact;
 mod fingerprint;
 mod fold;
@@ -12,6 +14,7 @@ pub mod rendered;
 mod safe;
 mod sarif;
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 
 use crate::finding::{Finding, Severity};
@@ -20,6 +23,7 @@ use crate::source::Sources;
 
 pub(crate) use safe::{escaped, escaped_around_colors};
 
+pub use checkout::Checkout;
 pub use human::failure;
 pub use json::{Report as JsonReport, SCHEMA_VERSION};
 
@@ -45,7 +49,7 @@ pub enum Format {
 
 /// How output looks, decided once in `cli`.
 #[derive(Clone, Copy, Debug)]
-pub struct Look {
+pub struct Look<'a> {
     /// Colours.
     pub color: bool,
     /// Width to wrap at, in columns.
@@ -58,11 +62,21 @@ pub struct Look {
     pub folded: bool,
     /// From which severity on a finding fails the run.
     pub failing: Severity,
+    /// The checkout that a service shows findings in; without one, names stay as they are.
+    pub checkout: Option<&'a Checkout>,
 }
 
-impl Default for Look {
+impl Default for Look<'_> {
     fn default() -> Self {
-        Self { color: false, width: 100, max_findings: usize::MAX, links: false, folded: false, failing: Severity::Error }
+        let failing = Severity::Error;
+        Self { color: false, width: 100, max_findings: usize::MAX, links: false, folded: false, failing, checkout: None }
+    }
+}
+
+impl Look<'_> {
+    /// The name of a file for a service that knows nothing but the checkout.
+    fn name<'n>(&self, name: &'n str) -> Cow<'n, str> {
+        self.checkout.map_or(Cow::Borrowed(name), |checkout| checkout.name(name))
     }
 }
 
@@ -70,7 +84,7 @@ impl Default for Look {
 ///
 /// # Errors
 /// When the writer fails.
-pub fn write(format: Format, outcome: &Outcome, sources: &Sources, look: Look, out: &mut dyn Write) -> io::Result<()> {
+pub fn write(format: Format, outcome: &Outcome, sources: &Sources, look: Look<'_>, out: &mut dyn Write) -> io::Result<()> {
     match format {
         Format::Human => human::write(outcome, sources, look, out),
         Format::Compact => compact::write(outcome, sources, look, out),
@@ -95,6 +109,9 @@ pub fn summary(summary: &Summary) -> String {
         found.push("no findings".to_owned());
     }
     let mut line = format!("{} in {}, {}", found.join(", "), plural(files, "file"), plural(documents, "document"));
+    if files == 0 {
+        line += ": nothing was checked";
+    }
     if skipped > 0 {
         line += &format!(" ({skipped} of other kinds skipped)");
         if skipped == documents {

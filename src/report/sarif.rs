@@ -1,4 +1,5 @@
-//! SARIF 2.1.0, the format of code scanning services: all rules with their pages, results with fingerprints, related places and fixes.
+//! SARIF 2.1.0, the format of code scanning services: all rules, those that found something with their pages; results with fingerprints,
+//! related places and fixes.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
@@ -7,6 +8,7 @@ use serde::Serialize;
 
 use crate::finding::{Finding, Fix, Label, Severity};
 use crate::lint::Outcome;
+use crate::report::checkout::has_drive;
 use crate::report::fingerprint::fingerprints;
 use crate::report::{Look, full_message};
 use crate::rules::{self, Rule};
@@ -31,7 +33,14 @@ struct Log<'a> {
 struct Run<'a> {
     tool: Tool,
     column_kind: &'static str,
+    original_uri_base_ids: BTreeMap<&'static str, Base>,
     results: Vec<SarifResult<'a>>,
+}
+
+/// What relative files are relative to. Where that is on this machine is nobody's business, and would differ between two runs.
+#[derive(Serialize)]
+struct Base {
+    description: Message,
 }
 
 #[derive(Serialize)]
@@ -67,8 +76,9 @@ struct Message {
 
 #[derive(Serialize)]
 struct Help {
-    text: &'static str,
-    markdown: &'static str,
+    text: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    markdown: Option<&'static str>,
 }
 
 #[derive(Serialize)]
@@ -186,23 +196,42 @@ struct Properties<'a> {
     value: Option<&'a str>,
 }
 
-pub(super) fn write(outcome: &Outcome, sources: &Sources, _: Look, out: &mut dyn Write) -> io::Result<()> {
+/// The texts of a run, and how their names are shown.
+#[derive(Clone, Copy)]
+struct Texts<'a> {
+    sources: &'a Sources,
+    look: Look<'a>,
+}
+
+pub(super) fn write(outcome: &Outcome, sources: &Sources, look: Look<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let texts = Texts { sources, look };
     let index: BTreeMap<&str, usize> = rules::all().enumerate().map(|(index, rule)| (rule.name, index)).collect();
-    let results = outcome.findings.iter().zip(fingerprints(outcome, sources)).map(|(finding, mark)| result(finding, mark, &index, sources));
-    let driver = Driver { name: "cpcap", semantic_version: env!("CARGO_PKG_VERSION"), rules: rules::all().map(descriptor).collect() };
-    // Our columns count characters.
-    let run = Run { tool: Tool { driver }, column_kind: "unicodeCodePoints", results: results.collect() };
+    let marks = fingerprints(outcome, sources, look);
+    let results = outcome.findings.iter().zip(marks).map(|(finding, mark)| result(finding, mark, &index, texts));
+    let found: BTreeSet<&str> = outcome.findings.iter().map(|finding| finding.rule).collect();
+    let rules = rules::all().map(|rule| descriptor(rule, found.contains(rule.name)));
+    let driver = Driver { name: "cpcap", semantic_version: env!("CARGO_PKG_VERSION"), rules: rules.collect() };
+    let root = Base { description: Message { text: "The root of the checkout, or the working directory outside of one.".to_owned() } };
+    let run = Run {
+        tool: Tool { driver },
+        // Our columns count characters.
+        column_kind: "unicodeCodePoints",
+        original_uri_base_ids: BTreeMap::from([(ROOT, root)]),
+        results: results.collect(),
+    };
     serde_json::to_writer_pretty(&mut *out, &Log { schema: SCHEMA, version: "2.1.0", runs: [run] })?;
     writeln!(out)
 }
 
-fn descriptor(rule: &'static Rule) -> Descriptor {
+/// A rule. Its whole page is only there where it is wanted: all pages together take over a megabyte.
+fn descriptor(rule: &'static Rule, found: bool) -> Descriptor {
     let summary = || Message { text: rule.summary.to_owned() };
+    let text = format!("{} `cpcap explain {}` prints the page of this rule.", rule.summary, rule.name);
     Descriptor {
         id: rule.name,
         short_description: summary(),
         full_description: summary(),
-        help: Help { text: rule.docs, markdown: rule.docs },
+        help: Help { text, markdown: found.then_some(rule.docs) },
         help_uri: crate::docs_url(rule.name),
         default_configuration: Configuration { level: level(rule.severity) },
         properties: Tags { tags: BTreeSet::from([rule.group(), rule.origin.as_str()]), since: rule.since },
@@ -214,10 +243,10 @@ fn level(severity: Severity) -> &'static str {
     severity.as_str()
 }
 
-fn result<'a>(finding: &'a Finding, fingerprint: String, index: &BTreeMap<&str, usize>, sources: &'a Sources) -> SarifResult<'a> {
+fn result<'a>(finding: &'a Finding, fingerprint: String, index: &BTreeMap<&str, usize>, texts: Texts<'_>) -> SarifResult<'a> {
     let subject = &finding.subject;
     let member = Logical { fully_qualified_name: &finding.field, kind: "member" };
-    let related = finding.related.iter().enumerate().map(|(id, label)| related(id, label, sources));
+    let related = finding.related.iter().enumerate().map(|(id, label)| related(id, label, texts));
     SarifResult {
         rule_id: finding.rule,
         rule_index: index.get(finding.rule).copied(),
@@ -225,13 +254,13 @@ fn result<'a>(finding: &'a Finding, fingerprint: String, index: &BTreeMap<&str, 
         message: Message { text: full_message(finding) },
         locations: [Location {
             id: None,
-            physical_location: physical(finding.place, sources),
+            physical_location: physical(finding.place, texts),
             logical_locations: if finding.field.is_empty() { Vec::new() } else { vec![member] },
             message: None,
         }],
         related_locations: related.collect(),
         partial_fingerprints: BTreeMap::from([(FINGERPRINT, fingerprint)]),
-        fixes: finding.fix.iter().map(|fix| sarif_fix(fix, sources.get(finding.place.file))).collect(),
+        fixes: finding.fix.iter().map(|fix| sarif_fix(fix, texts.sources.get(finding.place.file), texts.look)).collect(),
         properties: Properties {
             origin: finding.origin.as_str(),
             document: subject.document,
@@ -244,29 +273,29 @@ fn result<'a>(finding: &'a Finding, fingerprint: String, index: &BTreeMap<&str, 
     }
 }
 
-fn related<'a>(id: usize, label: &Label, sources: &Sources) -> Location<'a> {
+fn related<'a>(id: usize, label: &Label, texts: Texts<'_>) -> Location<'a> {
     Location {
         id: Some(id),
-        physical_location: physical(label.place, sources),
+        physical_location: physical(label.place, texts),
         logical_locations: Vec::new(),
         message: Some(Message { text: label.text.clone() }),
     }
 }
 
-fn sarif_fix<'a>(fix: &'a Fix, source: &Source) -> SarifFix<'a> {
+fn sarif_fix<'a>(fix: &'a Fix, source: &Source, look: Look<'_>) -> SarifFix<'a> {
     let replacements = fix
         .edits
         .iter()
         .map(|edit| Replacement { deleted_region: region(source, edit.span), inserted_content: Content { text: &edit.text } });
     SarifFix {
         description: Message { text: fix.title.clone() },
-        artifact_changes: [Change { artifact_location: artifact(source.name()), replacements: replacements.collect() }],
+        artifact_changes: [Change { artifact_location: artifact(&look.name(source.name())), replacements: replacements.collect() }],
     }
 }
 
-fn physical(place: Place, sources: &Sources) -> Physical {
-    let source = sources.get(place.file);
-    Physical { artifact_location: artifact(source.name()), region: region(source, place.span) }
+fn physical(place: Place, texts: Texts<'_>) -> Physical {
+    let source = texts.sources.get(place.file);
+    Physical { artifact_location: artifact(&texts.look.name(source.name())), region: region(source, place.span) }
 }
 
 fn region(source: &Source, span: Span) -> Region {
@@ -277,11 +306,9 @@ fn region(source: &Source, span: Span) -> Region {
 /// A file as a URI: absolute ones by themselves, others below the root.
 fn artifact(name: &str) -> Artifact {
     let encoded = encoded(name);
-    // `C:/profiles`
-    let drive = matches!(name.as_bytes(), [letter, b':', b'/', ..] if letter.is_ascii_alphabetic());
     match () {
         () if name.starts_with('/') => Artifact { uri: format!("file://{encoded}"), uri_base_id: None },
-        () if drive => Artifact { uri: format!("file:///{encoded}"), uri_base_id: None },
+        () if has_drive(name) => Artifact { uri: format!("file:///{encoded}"), uri_base_id: None },
         () => Artifact { uri: encoded, uri_base_id: Some(ROOT) },
     }
 }

@@ -11,5 +11,6 @@ pub mod matching;
 pub mod matrix;
 pub mod resolve;
 pub mod rules;
+pub mod settings;
 pub mod uses;
 pub mod verbs;

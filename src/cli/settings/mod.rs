@@ -16,7 +16,7 @@ use crate::landscape::Input;
 use crate::lint::lint;
 use crate::model::cursor::Spanned;
 use crate::report::{self, Look};
-use crate::source::{FileId, Place, Sources};
+use crate::source::{FileId, LineColumn, Place, Sources};
 use crate::yaml;
 
 /// A configuration file larger than this is none.
@@ -40,11 +40,9 @@ impl Found {
         self.sources.get(self.id).name()
     }
 
-    /// `.cpcap.yaml:3:5`: where something stands.
-    pub fn place(&self, span: crate::source::Span) -> String {
-        let source = self.sources.get(self.id);
-        let at = source.position(span.start);
-        format!("{}:{}:{}", source.name(), at.line, at.column)
+    /// Where something stands in it.
+    pub fn position(&self, span: crate::source::Span) -> LineColumn {
+        self.sources.get(self.id).position(span.start)
     }
 }
 
@@ -58,7 +56,10 @@ pub(super) fn find(args: &SettingsArgs, io: &mut Io<'_>) -> Result<Option<Found>
         Some(path) => io.cwd.join(path),
         None => match io.cwd.ancestors().map(|dir| dir.join(NAME)).find(|path| path.symlink_metadata().is_ok()) {
             Some(path) => path,
-            None => return Ok(None),
+            None => {
+                of_misnamed(io);
+                return Ok(None);
+            }
         },
     };
     let name = args.config.clone().unwrap_or_else(|| relative(&io.cwd, &path));
@@ -69,6 +70,17 @@ pub(super) fn find(args: &SettingsArgs, io: &mut Io<'_>) -> Result<Option<Found>
     let file = read(input, &sources, io)?;
     let dir = path.parent().map_or_else(|| io.cwd.clone(), Path::to_path_buf);
     Ok(Some(Found { dir, file, sources, id: input.file }))
+}
+
+/// Says which file looks like a configuration file, but is not called like one.
+fn of_misnamed(io: &mut Io<'_>) {
+    if let Some(path) = io.cwd.ancestors().map(|dir| dir.join(".cpcap.yml")).find(|path| path.is_file()) {
+        let name = relative(&io.cwd, &path);
+        io.complain(&format!(
+            "{} is not read: the configuration file is called {NAME}; rename it, or name it with --config",
+            name.display()
+        ));
+    }
 }
 
 fn read(input: Input, sources: &Sources, io: &mut Io<'_>) -> Result<ConfigFile, ()> {

@@ -80,7 +80,7 @@ fn report(view: &ProfileView<'_>, definition: &Definition<'_>, named: &BTreeSet<
     let mut report = Report::new(value.span, path, message)
         .error(ErrorType::NotSupported)
         .value(value.value)
-        .also(definition.values_at, format!("{name} is defined here"))
+        .also(definition.name.span, format!("{name} is defined here"))
         .help(help);
     let fresh = near.filter(|near| !named.contains(near));
     if let Some(near) = fresh

@@ -100,7 +100,7 @@ fn report(view: &ProfileView<'_>, image: &str, found: Found<'_>) -> Report {
         .value(found.lists)
         .help("leave the capability out, in the provider part too; a value that is defined later then counts as well");
     if let Some(definition) = found.capabilities.first().and_then(|name| view.vocabulary.get(name)) {
-        report = report.also(definition.values_at, "defined here");
+        report = report.also(definition.name.span, "defined here");
     }
     let edits = edit::sorted(found.edits);
     if edits.is_empty() { report } else { report.unsafe_fix(format!("leave {names} out of these flavors"), edits) }

@@ -93,7 +93,9 @@ pub(super) fn faults<'a>(own: &NamespacedView<'a>, family: &Family<'a>) -> Vec<F
         if let Some((before, _)) = before
             && before.update_strategy.unwrap_or_default() != image.update_strategy.unwrap_or_default()
         {
-            fault(0, FaultKind::UpdateStrategy { old: before.update_strategy });
+            // Where none is stored, the image is what to look at.
+            let none = Spanned::new(None, before.name.span);
+            fault(0, FaultKind::UpdateStrategy { old: before.update_strategy.value.map_or(none, |_| before.update_strategy) });
         }
         for (at, version) in image.versions.iter().enumerate() {
             let name = *version.version();

@@ -70,7 +70,7 @@ fn architecture<'a>(
     // The API server fills in `amd64` for versions of CloudProfiles, but not here.
     if view.vocabulary.is_empty() && version.architectures.is_empty() {
         return report(format!("{message}, but the version lists no architectures: in a NamespacedCloudProfile none are assumed"))
-            .also(version.at(), "without `architectures`")
+            .also(version.version().span, "without `architectures`")
             .help(format!("set `architectures: [{architecture}]` at the version in `spec.machineImages`"));
     }
     let (span, list) = if view.vocabulary.is_empty() {

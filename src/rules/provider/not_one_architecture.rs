@@ -39,7 +39,7 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
         };
         let mut report = names::report(view, fault, message).help(help);
         if let Some(definition) = view.vocabulary.get(ARCHITECTURE) {
-            report = report.also(definition.values_at, "`architecture` is defined here");
+            report = report.also(definition.name.span, "`architecture` is defined here");
         }
         reporter.report(report);
     }

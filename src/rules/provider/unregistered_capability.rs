@@ -68,7 +68,7 @@ fn value(view: &ProvidedView<'_>, fault: &Fault<'_>, (name, value): (&str, &str)
         words::all(known())
     ));
     if let Some(definition) = definition {
-        report = report.also(definition.values_at, format!("{} is defined here", words::quoted(name)));
+        report = report.also(definition.name.span, format!("{} is defined here", words::quoted(name)));
     }
     let listed = at.flavor.map_or(&[][..], |flavor| written(&flavor.capabilities, name));
     replaced(report, view, fault, value, near.filter(|near| listed.iter().all(|value| value.value != *near)))

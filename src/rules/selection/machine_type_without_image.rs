@@ -66,7 +66,7 @@ fn report(kinds: &Kinds<'_>, nearest: &Nearest<'_>, machines: &[&Machine<'_, '_>
             .also(clash.machine.span, format!("has {}", names::list(&clash.machine)))
             .also(clash.flavor.span, format!("wants {}", names::list(&clash.flavor)));
         if let Some(definition) = kinds.matcher.vocabulary().get(clash.capability) {
-            report = report.also(definition.values_at, "defined here");
+            report = report.also(definition.name.span, "defined here");
         }
     }
     report

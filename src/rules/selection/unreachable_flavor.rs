@@ -80,7 +80,7 @@ fn unfit(kinds: &Kinds<'_>, first: Unreached<'_>, found: &[Unreached<'_>], value
         for clash in nearest.iter().flat_map(|nearest| nearest.clashes.iter().take(1)) {
             report = report.also(clash.machine.span, format!("the nearest machine type has {}", names::list(&clash.machine)));
             if let Some(definition) = kinds.matcher.vocabulary().get(clash.capability) {
-                report = report.also(definition.values_at, "defined here");
+                report = report.also(definition.name.span, "defined here");
             }
         }
         report

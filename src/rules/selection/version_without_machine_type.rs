@@ -79,7 +79,7 @@ fn report(kinds: &Kinds<'_>, nearest: &Nearest<'_>, versions: &[&Version<'_, '_>
             .also(clash.flavor.span, format!("wants {}", names::list(&clash.flavor)))
             .also(clash.machine.span, format!("the nearest machine type has {}", names::list(&clash.machine)));
         if let Some(definition) = kinds.matcher.vocabulary().get(clash.capability) {
-            report = report.also(definition.values_at, "defined here");
+            report = report.also(definition.name.span, "defined here");
         }
     }
     if unusable.is_some() { report.severity(Severity::Note) } else { report }

@@ -1,0 +1,126 @@
+//! Findings of the same kind as one excerpt: a mistake that eighty entries repeat is one mistake to a person. Only for people: machine
+//! formats list all findings.
+
+use std::collections::BTreeMap;
+
+use crate::finding::{Finding, Severity};
+use crate::report::safe::escaped;
+use crate::source::Sources;
+
+/// So many findings of a kind are shown each by itself.
+const FEW: usize = 3;
+/// So many places of the others are named.
+const NAMED: usize = 6;
+
+/// A finding that is shown, and those like it that are not.
+#[derive(Debug)]
+pub(super) struct Alike<'a> {
+    /// The first of them.
+    pub first: &'a Finding,
+    /// Its position among the findings.
+    pub at: usize,
+    /// The others.
+    pub others: Vec<&'a Finding>,
+}
+
+/// Groups findings where there are many that one rule says in the same words about the same field of different entries. Each group stands
+/// where its first finding does. `alone`: those by position that are not to be grouped.
+pub(super) fn alike<'a>(findings: &[&'a Finding], alone: impl Fn(usize) -> bool) -> Vec<Alike<'a>> {
+    let mut kinds: BTreeMap<(&str, Severity, String, String), Vec<usize>> = BTreeMap::new();
+    for (at, finding) in findings.iter().enumerate().filter(|(at, _)| !alone(*at)) {
+        let kind = (finding.rule, finding.severity, without_numbers(&finding.field), without_names(&finding.message));
+        kinds.entry(kind).or_default().push(at);
+    }
+    let mut first_of = vec![None; findings.len()];
+    for positions in kinds.values().filter(|positions| positions.len() > FEW) {
+        positions.iter().for_each(|at| first_of[*at] = Some(positions[0]));
+    }
+    let mut shown: Vec<Alike<'a>> = Vec::new();
+    let mut index = BTreeMap::new();
+    for (at, finding) in findings.iter().enumerate() {
+        match first_of[at].filter(|first| *first != at).and_then(|first| index.get(&first)).and_then(|index: &usize| shown.get_mut(*index))
+        {
+            Some(group) => group.others.push(finding),
+            None => {
+                index.insert(at, shown.len());
+                shown.push(Alike { first: finding, at, others: Vec::new() });
+            }
+        }
+    }
+    shown
+}
+
+impl Alike<'_> {
+    /// `77 more like this, in lines 25, 31, 37, 43, 49, 55, …`
+    pub fn more(&self, sources: &Sources) -> Option<String> {
+        if self.others.is_empty() {
+            return None;
+        }
+        let home = self.first.place.file;
+        let mut line = format!("{} more like this", self.others.len());
+        let mut last = home;
+        for (n, place) in self.others.iter().take(NAMED).map(|finding| finding.place).enumerate() {
+            let source = sources.get(place.file);
+            let at = source.position(place.span.start).line;
+            line.push_str(match (n, place.file == last) {
+                (0, true) => ", in lines ",
+                (0, false) => ", in ",
+                _ => ", ",
+            });
+            if place.file == last {
+                line.push_str(&at.to_string());
+            } else {
+                line.push_str(&format!("{}:{at}", escaped(source.name())));
+            }
+            last = place.file;
+        }
+        if self.others.len() > NAMED {
+            line.push_str(", …");
+        }
+        Some(line + " (--max-findings 0 shows all)")
+    }
+}
+
+/// A text with `…` for what stands in backquotes and for numbers.
+fn without_names(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for (n, part) in text.split('`').enumerate() {
+        if n % 2 == 1 { out.push('…') } else { out.push_str(&without_numbers(part)) }
+    }
+    out
+}
+
+/// A text with `…` for numbers, versions and positions; digits in a word stay.
+fn without_numbers(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut before = ' ';
+    let mut in_number = false;
+    for character in text.chars() {
+        in_number = match character {
+            '0'..='9' if in_number => true,
+            '0'..='9' if !before.is_alphanumeric() => {
+                out.push('…');
+                true
+            }
+            '.' if in_number => true,
+            _ => {
+                out.push(character);
+                false
+            }
+        };
+        before = character;
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{without_names, without_numbers};
+
+    #[test]
+    fn names_and_numbers_tell_no_kinds_apart() {
+        assert_eq!(without_numbers("spec.machineTypes[12].memory"), "spec.machineTypes[…].memory");
+        assert_eq!(without_names("version `1.2` has 8192 bytes, x86 has 1.33.1 of `a b`"), "version … has … bytes, x86 has … of …");
+        assert_ne!(without_names("Unsupported value: nvme"), without_names("Unsupported value: scsi"));
+    }
+}
