@@ -26,6 +26,9 @@ pub fn definitions(tree: &Tree<'_>, text: &str, map: NodeId) -> Option<Vec<Edit>
     if flow {
         edits.push(Edit { span: Span::new(outer.start as usize, outer.start as usize + 1), text: "[".to_owned() });
     }
+    let last = pairs.last().map(|(_, value)| tree.span(*value).end as usize)?;
+    // Edits must not meet: what closes the last entry closes the list too, where nothing stands between them.
+    let close = outer.end as usize - 1;
     for (key, value) in pairs {
         let (at, raw) = (tree.span(*key), tree.raw(*key, text));
         let values = tree.span(*value);
@@ -33,7 +36,9 @@ pub fn definitions(tree: &Tree<'_>, text: &str, map: NodeId) -> Option<Vec<Edit>
             // JSON wants its keys in quotes.
             let quote = if raw.starts_with('"') { "\"" } else { "" };
             edits.push(Edit { span: at, text: format!("{{{quote}name{quote}: {raw}, {quote}values{quote}") });
-            edits.push(Edit { span: Span::at(values.end as usize), text: "}".to_owned() });
+            if values.end as usize != close {
+                edits.push(Edit { span: Span::at(values.end as usize), text: "}".to_owned() });
+            }
             continue;
         }
         let column = column(text, at.start as usize);
@@ -44,7 +49,8 @@ pub fn definitions(tree: &Tree<'_>, text: &str, map: NodeId) -> Option<Vec<Edit>
         edits.push(Edit { span: at, text: format!("- name: {raw}{}{}values", newline(text), " ".repeat(column + 2)) });
     }
     if flow {
-        edits.push(Edit { span: Span::new(outer.end as usize - 1, outer.end as usize), text: "]".to_owned() });
+        let text = if last == close { "}]" } else { "]" };
+        edits.push(Edit { span: Span::new(close, close + 1), text: text.to_owned() });
     }
     Some(edits)
 }
