@@ -48,6 +48,9 @@ fn between(text: &str, elements: &[Span], index: usize) -> Option<Span> {
     (text.get(gap.range())?.trim() == ",").then_some(span)
 }
 
+/// An entry is compared with so many earlier ones of its list.
+const COMPARED: usize = 1000;
+
 /// The edit that removes the list entry at a path of the object (or the one that the path leads through last), if an earlier entry of
 /// the list says exactly the same. `at`: bytes in the entry; indices may be those of another state of the object.
 fn repeated(item: &Item<'_>, path: &str, at: Span) -> Option<Edit> {
@@ -68,11 +71,13 @@ fn repeated(item: &Item<'_>, path: &str, at: Span) -> Option<Edit> {
     let entry = *items.get(index)?;
     let span = tree.span(entry);
     let here = span.start <= at.start && at.end <= span.end;
-    if !here || !items[..index].iter().any(|earlier| is_same(tree, *earlier, entry)) {
+    if !here || !items[..index].iter().take(COMPARED).any(|earlier| is_same(tree, *earlier, entry)) {
         return None;
     }
-    let spans: Vec<Span> = items.iter().map(|item| tree.span(*item)).collect();
-    element(item.text, &spans, index)
+    // Only the neighbours matter.
+    let from = index.saturating_sub(1);
+    let spans: Vec<Span> = items.get(from..)?.iter().take(3).map(|item| tree.span(*item)).collect();
+    element(item.text, &spans, index - from)
 }
 
 /// Adds the fix that removes an entry which says nothing that an earlier one of its list does not say.

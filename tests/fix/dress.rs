@@ -1,6 +1,6 @@
 //! One text in many styles. Whatever style a mistake stands in, its fix leads to the same object, and the style stays.
 
-use cpcap::yaml::{self, NodeId, Tree, Value};
+use cpcap::yaml::{self, Kind, NodeId, Tree, Value};
 use serde_json::Value as Json;
 
 use crate::property::{Case, hold};
@@ -66,7 +66,12 @@ fn value(tree: &Tree<'_>, node: NodeId) -> Json {
         Value::Sequence => tree.items(node).iter().map(|item| value(tree, *item)).collect(),
         Value::Mapping => Json::Object(tree.entries(node).map(|entry| (tree.key(entry.key).to_owned(), value(tree, entry.value))).collect()),
         Value::String(text) => Json::String(text.to_owned()),
-        _ => serde_json::from_str(&tree.to_json(node).to_string()).unwrap_or_default(),
+        // A number as it is written.
+        _ => match &tree.node(tree.target(node)).kind {
+            Kind::Scalar { text, .. } => serde_json::from_str(text).ok(),
+            _ => None,
+        }
+        .unwrap_or_else(|| serde_json::from_str(&tree.to_json(node).to_string()).unwrap_or_default()),
     }
 }
 
@@ -109,7 +114,7 @@ const MISTAKES: &[(&str, &[(&str, &str)])] = &[
     ("a draft's list", &[("machineCapabilities", "capabilities")]),
     ("a draft's flavors", &[("capabilityFlavors", "capabilitySets")]),
     ("a field in another case", &[("updateStrategy", "updatestrategy")]),
-    ("zones by name", &[("    - name: here\n", "    - name: here\n      names: [x, y]\n")]),
+    ("zones by name", &[("    - name: here\n", "    - name: here\n      names: [u, w]\n")]),
     ("another runtime first", &[("            - name: containerd", "            - name: docker\n            - name: containerd")]),
     ("another runtime last", &[("            - name: containerd # runs here\n", "            - name: containerd # runs here\n            - name: docker\n")]),
     ("a runtime in another case", &[("name: containerd", "name: ContainerD")]),
@@ -122,7 +127,9 @@ const MISTAKES: &[(&str, &[(&str, &str)])] = &[
     ("a strategy in another case", &[("updateStrategy: major", "updateStrategy: Major")]),
     ("no GPU", &[("      gpu: \"0\"\n", "")]),
     ("a blank in a quantity", &[("memory: 4Gi", "memory: 4 Gi")]),
-    ("a date for a time", &[("version: 1.33.1", "expirationDate: 2030-01-31\n        version: 1.33.1")]),
+    ("a time in another form", &[("- version: 1.33.1", "- version: 1.32.1\n        expirationDate: \"2030-01-31 00:00:00Z\"\n      - version: 1.33.1")]),
+    ("a machine type twice", &[("  regions:\n", "    - name: small\n      cpu: \"2\"\n      gpu: \"0\"\n      memory: 4Gi\n      usable: true\n      capabilities:\n        architecture: [amd64]\n        gpu: [a]\n  regions:\n")]),
+    ("a region twice", &[("    - name: here\n", "    - name: here\n    - name: here\n")]),
 ];
 
 /// The only one goes nowhere: there is no image without a runtime.
@@ -153,6 +160,10 @@ fn a_fix_leads_to_the_same_object_in_every_style() {
                 continue;
             }
             let done = fixed(&dressed);
+            // Something may refer to an anchor, so what bears one stays.
+            if *dress == "anchored" && (mistake.contains("wrapped") || mistake.contains("twice")) && done == dressed {
+                continue;
+            }
             if json(&done) != json(&good) {
                 wrong.push(format!("{mistake}: {dress}: {}", if done == dressed { "not fixed" } else { "fixed otherwise" }));
             }

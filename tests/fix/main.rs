@@ -280,3 +280,35 @@ fn json_and_lists_are_fixed_too() {
  "metadata": {"name": "x"}, "spec": {"machineCapabilities": [{"name": "gpu", "values": ["a", "b", "a"]}]}}]}"#;
     assert_eq!(fixed(text, false), text.replace(r#", "a"]"#, "]"));
 }
+
+#[cfg(unix)]
+#[test]
+fn what_cannot_be_written_is_not_counted_as_fixed() {
+    use std::os::unix::fs::PermissionsExt;
+    let bad = whole(&[("updateStrategy: major", "updateStrategy: Major")]);
+    let dir = Dir::with(&[("a.yaml", &bad), ("b.yaml", &bad)]);
+    std::fs::set_permissions(dir.path().join("a.yaml"), std::fs::Permissions::from_mode(0o444)).unwrap();
+    let ran = dir.run(&["lint", "--fix", "--format", "compact", "a.yaml", "b.yaml"]);
+    assert_eq!(ran.exit.code(), 2);
+    assert!(ran.stderr.starts_with("cpcap: cannot write a.yaml: it is read-only; nothing in it is fixed\n"), "{}", ran.stderr);
+    assert!(ran.stdout.contains("a.yaml:21:23: error[cloudprofile/unknown-update-strategy]"), "{}", ran.stdout);
+    assert!(!ran.stdout.contains("b.yaml:21:23"), "{}", ran.stdout);
+    assert!(ran.stderr.contains("; fixed 1 finding in 1 file"), "{}", ran.stderr);
+    assert_eq!(std::fs::read_to_string(dir.path().join("a.yaml")).unwrap(), bad);
+    assert_eq!(std::fs::read_to_string(dir.path().join("b.yaml")).unwrap(), whole(&[]));
+}
+
+#[test]
+fn a_name_with_a_blank_ends_with_a_tab_in_a_diff() {
+    let dir = Dir::with(&[("a b.yaml", &whole(&[REPEATED]))]);
+    let ran = dir.run(&["lint", "--diff", "a b.yaml"]);
+    assert!(ran.stdout.starts_with("--- a b.yaml\t\n+++ a b.yaml\t\n@@ "), "{}", ran.stdout);
+}
+
+#[test]
+fn a_file_that_is_named_twice_is_fixed_once() {
+    let dir = Dir::with(&[("a.yaml", &whole(&[REPEATED]))]);
+    let ran = dir.run(&["lint", "--fix", "a.yaml", "./a.yaml"]);
+    assert!(ran.stdout.trim_end().ends_with("; fixed 1 finding in 1 file"), "{}", ran.stdout);
+    assert_eq!(std::fs::read_to_string(dir.path().join("a.yaml")).unwrap(), whole(&[]));
+}

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use cpcap::finding::Finding;
+use cpcap::finding::{Finding, Origin};
 use cpcap::yaml::{self, Document, Kind, NodeId, Tree};
 
 /// The difference between two texts that the fixed findings do not explain.
@@ -36,7 +36,8 @@ pub fn differences(old: &str, new: &str, fixed: &[Finding]) -> Vec<String> {
         let changed = before.get(path) != after.get(path);
         let named = |reach: &String| reach.is_empty() || path == reach || path.strip_prefix(reach.as_str()).is_some_and(|rest| rest.starts_with(['.', '[']));
         if changed && !reach.iter().any(named) {
-            all.push(format!("changed: {path}: {:?} → {:?}; fixed: {reach:?}", before.get(path), after.get(path)));
+            let rules: BTreeSet<_> = fixed.iter().map(|finding| finding.rule).collect();
+            all.push(format!("changed: {path} by {rules:?} in {reach:?}: {:?} → {:?}", before.get(path), after.get(path)));
         }
     }
     all
@@ -55,7 +56,8 @@ fn takes_lines(finding: &Finding) -> bool {
 
 /// The paths below which a fix may change something: the field of its finding, and what its title names beside it.
 fn reach(finding: &Finding) -> Vec<String> {
-    let field = without_indices(&finding.field);
+    // What a NamespacedCloudProfile becomes with its parent is named by the path in its status; what may change is its own.
+    let field = without_indices(&finding.field).replace("status.cloudProfileSpec.", "spec.");
     let parent = field.rsplit_once('.').map_or("", |(parent, _)| parent).to_owned();
     let title = finding.fix.as_ref().map_or("", |fix| fix.title.as_str());
     let list = field.rfind("[]").map_or(field.clone(), |at| field[..at].to_owned());
@@ -69,9 +71,12 @@ fn reach(finding: &Finding) -> Vec<String> {
         "design/redundant-all-values" => vec![list, in_provider_part(".machineImages[].versions[].capabilityFlavors")],
         "provider/unmapped-image" => vec![in_provider_part(".machineImages[].name")],
         "provider/unmapped-version" => vec![in_provider_part(".machineImages[].versions[].version")],
-        "provider/unregistered-capability" => vec![in_provider_part(".machineImages[].versions[].capabilityFlavors[].capabilities")],
         "schema/wrapped-flavor" | "provider/unwrapped-flavor" => vec![parent],
         rule if rule.starts_with("yaml/") && field.is_empty() => vec![String::new()],
+        // The server names what is wrong with a flavor of the provider part by that of the core part.
+        rule if finding.origin == Origin::Provider && field.contains("spec.machineImages[]") && !rule.starts_with("schema/") => {
+            vec![in_provider_part(".machineImages[].versions[].capabilityFlavors")]
+        }
         _ if takes_lines(finding) => vec![list],
         _ => {
             let beside = |name: &str| if parent.is_empty() { name.to_owned() } else { format!("{parent}.{name}") };
