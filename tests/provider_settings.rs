@@ -25,7 +25,7 @@ fn lines(found: &[Value]) -> Vec<String> {
     found.iter().map(|finding| format!("{} {}", finding["rule"].as_str().unwrap(), finding["field"].as_str().unwrap())).collect()
 }
 
-const OPENSTACK: &str = "    machineImages: [{name: gl, versions: [{version: 1.0.0, image: i}]}]\n    constraints: {floatingPools: [{name: f}]}\n";
+const OPENSTACK: &str = "    machineImages: [{name: gl, versions: [{version: 1.0.0, image: i}]}]\n    constraints: {loadBalancerProviders: [{name: l}], floatingPools: [{name: f}]}\n";
 
 fn openstack(more: &str) -> Vec<Value> {
     found("openstack", &format!("{OPENSTACK}{more}"))
@@ -51,7 +51,10 @@ fn a_misspelt_keystone_is_one_finding() {
     let both = openstack("    keystoneURLs: [{ur: u}]\n");
     assert_eq!(
         lines(&both),
-        ["provider/incomplete-entry spec.providerConfig.keyStoneURLs[0].region", "schema/unknown-field spec.providerConfig.keystoneURLs[0].ur"]
+        [
+            "provider/incomplete-entry spec.providerConfig.keyStoneURLs[0].region",
+            "schema/unknown-field spec.providerConfig.keystoneURLs[0].ur"
+        ]
     );
 }
 
@@ -60,14 +63,19 @@ fn a_misspelt_region_of_a_setting_gets_its_near_name() {
     let near = |found: &[Value], field: &str| {
         assert_eq!(lines(found), [format!("provider/unknown-region spec.providerConfig.{field}.region")]);
         assert!(found[0]["help"].as_str().unwrap().starts_with("did you mean `westeurope`?"), "{}", found[0]["help"]);
-        assert_eq!(found[0]["related"][0]["text"], "the region of the profile");
+        assert_eq!(found[0]["related"][0]["message"], "the region of the profile");
         assert_eq!((&found[0]["type"], &found[0]["severity"]), (&Value::Null, &"warning".into()));
     };
     near(&openstack("    keystoneURLs: [{region: northeurope, url: u}, {region: westeurop, url: u}]\n"), "keystoneURLs[1]");
     let pool = OPENSTACK.replace("{name: f}", "{name: f}, {name: g, region: WestEurope}");
     near(&found("openstack", &format!("{pool}    keystoneURL: u\n")), "constraints.floatingPools[1]");
     let azure = |domains: &str| {
-        found("azure", &format!("    machineImages: [{{name: gl, versions: [{{version: 1.0.0, urn: 'a:b:c:d'}}]}}]\n    countUpdateDomains: [{domains}]\n    countFaultDomains: [{{region: westeurope, count: 2}}]\n"))
+        found(
+            "azure",
+            &format!(
+                "    machineImages: [{{name: gl, versions: [{{version: 1.0.0, urn: 'a:b:c:d'}}]}}]\n    countUpdateDomains: [{domains}]\n    countFaultDomains: [{{region: westeurope, count: 2}}]\n"
+            ),
+        )
     };
     near(&azure("{region: northeurope, count: 5}, {region: westeuropa, count: 5}"), "countUpdateDomains[1]");
     // Such lists hold all regions of a cloud, and names of regions are alike.

@@ -2,6 +2,7 @@
 //! text is not plain enough for that.
 
 use crate::finding::Edit;
+use crate::rules::removal::whole_lines;
 use crate::source::Span;
 use crate::yaml::{Kind, NodeId, Tree, Value};
 
@@ -96,7 +97,7 @@ pub fn remove(tree: &Tree<'_>, text: &str, map: NodeId, key: NodeId, value: Node
     let to_end = rest.find('\n').map_or(rest.len(), |at| at + 1);
     let behind = rest[..to_end].trim();
     (behind.is_empty() || behind == ":" || behind.starts_with('#'))
-        .then(|| Edit { span: Span::new(line, end + to_end), text: String::new() })
+        .then(|| Edit { span: whole_lines(text, line, end + to_end), text: String::new() })
 }
 
 /// Adds entries before the first one of a map. The values must be texts that need no quotes.
@@ -204,6 +205,7 @@ mod tests {
         let gone = |text: &str| rewritten(text, |tree, map, (key, value)| Some(vec![remove(tree, text, map, key, value)?]));
         assert_eq!(gone("a: 1 # c\nb: 2\n").unwrap(), "b: 2\n");
         assert_eq!(gone("b: 2\na:\n  c: 1\n").unwrap(), "b: 2\n");
+        assert_eq!(gone("b: 2\na: 1").unwrap(), "b: 2");
         assert_eq!(gone("a: 1\n"), None);
         assert_eq!(gone("{a: 1, b: 2}"), None);
     }

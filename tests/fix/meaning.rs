@@ -24,8 +24,9 @@ pub fn differences(old: &str, new: &str, fixed: &[Finding]) -> Vec<String> {
     }
     let (was, is) = (comments(old, &before), comments(new, &after));
     let lost = not_in(&was, &is);
-    let may_go = fixed.iter().filter(|finding| takes_lines(finding)).count();
-    if lost.len() > may_go || !not_in(&is, &was).is_empty() {
+    // Who takes lines takes the comments behind what stands on them.
+    let alone = lost.iter().any(|comment| !comment.starts_with(BEHIND)) && fixed.iter().all(|finding| finding.rule != "suppression/unused");
+    if (!lost.is_empty() && !fixed.iter().any(takes_lines)) || alone || !not_in(&is, &was).is_empty() {
         all.push(format!("comments: {lost:?} are gone, {:?} are new", not_in(&is, &was)));
     }
     let everywhere = fixed.iter().any(|finding| finding.rule == "capability/reserved-name");
@@ -34,7 +35,9 @@ pub fn differences(old: &str, new: &str, fixed: &[Finding]) -> Vec<String> {
     let reach: BTreeSet<String> = fixed.iter().flat_map(reach).map(renamed).collect();
     for path in before.keys().chain(after.keys()).collect::<BTreeSet<_>>() {
         let changed = before.get(path) != after.get(path);
-        let named = |reach: &String| reach.is_empty() || path == reach || path.strip_prefix(reach.as_str()).is_some_and(|rest| rest.starts_with(['.', '[']));
+        let named = |reach: &String| {
+            reach.is_empty() || path == reach || path.strip_prefix(reach.as_str()).is_some_and(|rest| rest.starts_with(['.', '[']))
+        };
         if changed && !reach.iter().any(named) {
             let rules: BTreeSet<_> = fixed.iter().map(|finding| finding.rule).collect();
             all.push(format!("changed: {path} by {rules:?} in {reach:?}: {:?} → {:?}", before.get(path), after.get(path)));
@@ -74,8 +77,10 @@ fn reach(finding: &Finding) -> Vec<String> {
         "schema/wrapped-flavor" | "provider/unwrapped-flavor" => vec![parent],
         rule if rule.starts_with("yaml/") && field.is_empty() => vec![String::new()],
         // The server names what is wrong with a flavor of the provider part by that of the core part.
-        rule if finding.origin == Origin::Provider && field.contains("spec.machineImages[]") && !rule.starts_with("schema/") => {
-            vec![in_provider_part(".machineImages[].versions[].capabilityFlavors")]
+        rule if field.contains("spec.machineImages[]")
+            && (rule.starts_with("capability/") || finding.origin == Origin::Provider && !rule.starts_with("schema/")) =>
+        {
+            vec![field.clone(), list, in_provider_part(".machineImages[].versions[].capabilityFlavors")]
         }
         _ if takes_lines(finding) => vec![list],
         _ => {
@@ -96,6 +101,9 @@ fn not_in(a: &[String], b: &[String]) -> Vec<String> {
     missing
 }
 
+/// Before a comment that stands behind something.
+const BEHIND: &str = "…";
+
 /// The comments of a text, in order.
 fn comments(text: &str, documents: &[Document<'_>]) -> Vec<String> {
     let mut scalars: Vec<_> = documents
@@ -114,7 +122,8 @@ fn comments(text: &str, documents: &[Document<'_>]) -> Vec<String> {
         if !inside && text[..at].chars().next_back().is_none_or(|c| c.is_whitespace() || c == '\u{feff}') {
             let line = text[at..].lines().next().unwrap_or_default();
             from = at + line.len();
-            all.push(line.trim_end().to_owned());
+            let alone = text[..at].rsplit('\n').next().is_some_and(|before| before.trim_matches(['\u{feff}', ' ', '\t']).is_empty());
+            all.push(format!("{}{}", if alone { "" } else { BEHIND }, line.trim_end()));
         }
     }
     all

@@ -65,7 +65,9 @@ fn mistake(lines: &[String], at: usize, random: &mut Rng) -> Option<String> {
         }),
         // Repetitions and entries that do not belong.
         8 => (lead.contains('-') && value.is_none_or(|_| content.starts_with("name:"))).then(|| {
-            let next = lines.get(at + 1).is_none_or(|next| next.trim_start().starts_with('-') || next.len() - next.trim_start().len() < lead.len());
+            let next = lines
+                .get(at + 1)
+                .is_none_or(|next| next.trim_start().starts_with('-') || next.len() - next.trim_start().len() < lead.len());
             next.then(|| format!("{line}{}{line}", if end.is_empty() { "\n" } else { "" }))
         })?,
         9 => {
@@ -74,7 +76,9 @@ fn mistake(lines: &[String], at: usize, random: &mut Rng) -> Option<String> {
             (!first.is_empty()).then(|| with_value(format!("[{inner}, {first}]")))?
         }
         10 => content.starts_with("name: containerd").then(|| format!("{lead}name: docker{end}{line}")),
-        11 => content.starts_with("name: containerd").then(|| format!("{line}{lead}name: {}{end}", one_of(random, &["cri-o", "Containerd", "containerd"]))),
+        11 => content
+            .starts_with("name: containerd")
+            .then(|| format!("{line}{lead}name: {}{end}", one_of(random, &["cri-o", "Containerd", "containerd"]))),
         12 => {
             let name = value.filter(|_| key == Some("name"))?;
             plain(name).then(|| with_value(format!("gardener-{name}")))?
@@ -82,6 +86,8 @@ fn mistake(lines: &[String], at: usize, random: &mut Rng) -> Option<String> {
         // What validation refuses.
         13 => value.filter(|value| plain(value) && value.len() > 2).and_then(|value| with_value(value.to_ascii_uppercase())),
         14 => value.filter(|value| value.contains('.')).and_then(|value| with_value(format!("v{value}"))),
-        _ => value.filter(|value| value.ends_with("Gi")).and_then(|value| with_value(format!("{} {}", value.trim_end_matches("Gi"), one_of(random, &["GiB", "Gi", "GB", "gi", ""])))),
+        _ => value
+            .filter(|value| value.ends_with("Gi"))
+            .and_then(|value| with_value(format!("{} {}", value.trim_end_matches("Gi"), one_of(random, &["GiB", "Gi", "GB", "gi", ""])))),
     }
 }

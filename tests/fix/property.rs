@@ -138,7 +138,10 @@ fn check(case: &Case, tally: &mut Tally) {
         }
         let again = fix(&done.sources, after, job);
         if again.count() > 0 {
-            fail(format!("fixed again: {:?}", again.fixed.values().flatten().map(|finding| (finding.rule, &finding.field)).collect::<Vec<_>>()));
+            fail(format!(
+                "fixed again: {:?}",
+                again.fixed.values().flatten().map(|finding| (finding.rule, &finding.field)).collect::<Vec<_>>()
+            ));
         }
     }
 }

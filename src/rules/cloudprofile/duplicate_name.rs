@@ -43,11 +43,16 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
         return;
     }
     let regions = spec.field("regions");
-    let without_zones: BTreeSet<&str> = profile.regions.iter().filter(|region| region.zones.is_empty()).map(|region| *region.name).collect();
+    let without_zones: BTreeSet<&str> =
+        profile.regions.iter().filter(|region| region.zones.is_empty()).map(|region| *region.name).collect();
     // Regions and zones without a name are only that; without a name, they are not compared.
     for repeated in repetition::find(profile.regions.iter().map(|region| region.name)).iter().filter(is_named) {
         let path = regions.index(repeated.index);
-        let help = if without_zones.contains(repeated.name.value) { "remove one of the two, or rename it" } else { "bring the zones of both together in one entry" };
+        let help = if without_zones.contains(repeated.name.value) {
+            "remove one of the two, or rename it"
+        } else {
+            "bring the zones of both together in one entry"
+        };
         reporter.report(report(view, "region", repeated, &path).help(help));
     }
     for (index, region) in profile.regions.iter().enumerate() {

@@ -87,7 +87,8 @@ fn misspelt_settings(view: &ProvidedView<'_>, known: &BTreeSet<&str>, reporter: 
         for (index, region) in &list.entries {
             let name = region.value;
             let Some(near) = (!name.is_empty() && !known.contains(name)).then(|| meant(name, known, &named)).flatten() else { continue };
-            let why = if near.eq_ignore_ascii_case(name) { "differs from the profile's only in case" } else { "is not among `spec.regions`" };
+            let why =
+                if near.eq_ignore_ascii_case(name) { "differs from the profile's only in case" } else { "is not among `spec.regions`" };
             let message = format!(
                 "region {} of `{}` {why}: it is compared exactly, so the entry is for no region of the profile",
                 words::quoted(name),
