@@ -59,6 +59,16 @@ fn a_missing_parent_is_said_once() {
 }
 
 #[test]
+fn a_parent_that_is_nearly_there_is_named_and_shown() {
+    let dir = Dir::with(&[("parent.yaml", PARENT), ("child.yaml", &CHILD.replace("name: example}", "name: exmaple}"))]);
+    let found = findings(&dir, &["--with", "parent.yaml", "child.yaml"]);
+    assert_eq!(lines(&found), ["namespaced/unknown-parent input child.yaml:5"]);
+    assert!(found[0]["help"].as_str().unwrap().starts_with("did you mean `example`? pass the file"), "{}", found[0]["help"]);
+    let near = &found[0]["related"][0];
+    assert_eq!((&near["file"], &near["span"]["start"]["line"]), (&"parent.yaml".into(), &3.into()));
+}
+
+#[test]
 fn faults_of_the_parent_are_shown_there() {
     let parent = PARENT.replace("{version: 1.33.1}, ", "{version: 1.33.1, expirationDate: \"2027-01-01T00:00:00Z\"}, ");
     let dir = Dir::with(&[("parent.yaml", &parent), ("child.yaml", CHILD)]);

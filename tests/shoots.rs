@@ -241,6 +241,7 @@ fn a_profile_that_is_nearly_there_is_named() {
     let text = shoot("1.33.1", "type: small", "");
     let typo = Run::of(&text.replace("name: example}", "name: exmaple}"));
     assert!(typo.text("shoot/unknown-profile").contains("did you mean `example`? pass the file"), "{:?}", typo.findings);
+    assert_eq!(typo.finding("shoot/unknown-profile")["related"][0]["message"], "the CloudProfile of that name");
     let child = "apiVersion: core.gardener.cloud/v1beta1\nkind: NamespacedCloudProfile\nmetadata: {name: own, namespace: garden-q}\nspec: {parent: {kind: CloudProfile, name: example}}\n";
     let text = text.replace("{kind: CloudProfile, name: example}", "{kind: NamespacedCloudProfile, name: own}");
     let elsewhere =

@@ -46,7 +46,9 @@ pub(super) fn diff(before: &Sources, done: &Fixed, color: bool, io: &mut Io<'_>)
     let mut any = false;
     for file in done.fixed.keys() {
         let (old, new) = (before.get(*file), done.sources.get(*file));
-        let name = escaped(old.name());
+        // Who applies a diff takes a name to end at the first blank, unless a tab ends it.
+        let end = if old.name().contains(' ') { "\t" } else { "" };
+        let name = format!("{}{end}", escaped(old.name()));
         let diff = TextDiff::configure().algorithm(Algorithm::Patience).diff_lines(old.text(), new.text());
         let text = diff.unified_diff().context_radius(CONTEXT_LINES).header(&name, &name).to_string();
         any |= !text.is_empty();
@@ -70,20 +72,26 @@ pub(super) fn diff(before: &Sources, done: &Fixed, color: bool, io: &mut Io<'_>)
     Ok(any)
 }
 
-/// Writes the files that have changed, and what came in on standard input to standard output. Says whether all could be written.
-pub(super) fn write(before: &Sources, done: &Fixed, stdin: Option<FileId>, io: &mut Io<'_>) -> io::Result<bool> {
-    let mut all = true;
+/// Writes the files that have changed, and what came in on standard input to standard output. Says whether all could be written; of
+/// those that could not, nothing is fixed.
+pub(super) fn write(before: &Sources, done: &mut Fixed, stdin: Option<FileId>, job: Job<'_>, io: &mut Io<'_>) -> io::Result<bool> {
+    let mut failed = BTreeSet::new();
     for file in done.fixed.keys().filter(|file| Some(**file) != stdin) {
         let (old, new) = (before.get(*file), done.sources.get(*file));
         if let Err(error) = replace(&io.cwd.join(old.name()), old.text(), new.text()) {
-            io.complain(&format!("cannot write {}: {error}", old.name()));
-            all = false;
+            io.complain(&format!("cannot write {}: {error}; nothing in it is fixed", old.name()));
+            failed.insert(*file);
         }
+    }
+    if !failed.is_empty() {
+        let more = done.outcome.summary.fixes.map_or(0, |fixes| fixes.more);
+        done.take_back(&failed, before, job);
+        done.outcome.summary.fixes = Some(FixCounts { fixed: done.count(), files: done.fixed.len(), more });
     }
     if let Some(file) = stdin {
         io.stdout.write_all(done.sources.get(file).text().as_bytes())?;
     }
-    Ok(all)
+    Ok(failed.is_empty())
 }
 
 /// Puts another text in the place of a file's, in one step: who reads it meanwhile sees the old or the new one, never a part.

@@ -73,14 +73,14 @@ pub(super) fn run(args: &LintArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         let stdin = fixes::standard_input(&args.paths, &judged, &failures);
         let files = fixes::changeable(&judged, &old, &sources);
         let job = Job { judged: &judged, context: &context, old: &old, files: &files, settings: &settings, with_unsafe: args.unsafe_fixes };
-        let done = fixes::run(&sources, outcome, job);
+        let mut done = fixes::run(&sources, outcome, job);
         if args.diff {
             end.found |= fixes::diff(&sources, &done, io.color(io.stdout_terminal, args.color), io)?;
             drop(writeln!(io.stderr, "{}", report::would_fix(&done.outcome.summary)));
             complain::of_failures(&failures, io);
             return Ok(end.exit());
         }
-        end.failed |= !fixes::write(&sources, &done, stdin, io)?;
+        end.failed |= !fixes::write(&sources, &mut done, stdin, job, io)?;
         end.found = fails(&done.outcome);
         let stream = if stdin.is_some() { Stream::Error } else { Stream::Output };
         end.failed |= !print(args, deny, &destinations, (&done.outcome, &done.sources), stream, io)?;

@@ -59,6 +59,14 @@ impl Fixed {
     pub fn count(&self) -> usize {
         self.fixed.values().map(Vec::len).sum()
     }
+
+    /// Takes back what was done to some texts, which could not be written: they are as `before` again, and so is what is found in them.
+    pub fn take_back(&mut self, files: &BTreeSet<FileId>, before: &Sources, job: Job<'_>) {
+        let old = files.iter().map(|file| (*file, before.get(*file).text().to_owned())).collect();
+        self.sources = with(&self.sources, &old);
+        self.outcome = lint_among(&self.sources, job.judged, job.context, job.old, job.settings);
+        self.fixed.retain(|file, _| !files.contains(file));
+    }
 }
 
 /// Fixes what can be fixed in texts of which this was found.

@@ -56,6 +56,8 @@ impl<'a> Parent<'a> {
 #[derive(Debug, Default)]
 pub struct Parents<'a> {
     by_name: BTreeMap<&'a str, Vec<Parent<'a>>>,
+    /// The first CloudProfile of each name, whether one names it or not.
+    profiles: BTreeMap<&'a str, &'a Item<'a>>,
     /// Whose extensions look at the profiles of the run.
     pub rules: ProviderRules,
 }
@@ -76,8 +78,12 @@ impl<'a> Parents<'a> {
         let items = || landscape.items.iter().chain(&context.items);
         let named: BTreeSet<&str> = items().filter_map(|item| Some(*namespaced(item)?.parent.name)).collect();
         let mut by_name: BTreeMap<&str, Vec<Parent<'_>>> = BTreeMap::new();
+        let mut profiles = BTreeMap::new();
         for item in items() {
             let name = *item.object.meta.name;
+            if matches!(item.body, Body::CloudProfile(_)) {
+                profiles.entry(name).or_insert(item);
+            }
             if !name.is_empty()
                 && named.contains(name)
                 && let Some(parent) = Parent::with_provider(item, rules)
@@ -85,7 +91,13 @@ impl<'a> Parents<'a> {
                 by_name.entry(name).or_default().push(parent);
             }
         }
-        Self { by_name, rules: rules.clone() }
+        Self { by_name, profiles, rules: rules.clone() }
+    }
+
+    /// All CloudProfiles by name; of several of one name the first.
+    #[must_use]
+    pub fn profiles(&self) -> &BTreeMap<&'a str, &'a Item<'a>> {
+        &self.profiles
     }
 
     /// The parent of a NamespacedCloudProfile by name, whatever kind it says; of several, the one whose file is nearest: with the

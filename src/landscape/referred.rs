@@ -74,6 +74,13 @@ impl<'a> Referred<'a> {
         self.named.range((kind, name, "")..).next().filter(|(key, _)| (key.0, key.1) == (kind, name)).map(|(_, item)| *item)
     }
 
+    /// The first profile of that kind and name that an object in a namespace could refer to.
+    #[must_use]
+    pub fn named(&self, kind: ObjectKind, name: &str, namespace: &str) -> Option<&'a Item<'a>> {
+        let all = self.named.range((kind, name, "")..).take_while(|(key, _)| (key.0, key.1) == (kind, name));
+        all.filter(|(key, _)| !kind.namespaced() || key.2 == namespace).map(|(_, item)| *item).next()
+    }
+
     /// The names of the profiles of a kind that an object in a namespace could refer to.
     pub fn names(&self, kind: ObjectKind, namespace: &str) -> impl Iterator<Item = &'a str> {
         let of_kind = self.named.range((kind, "", "")..).map(|(key, _)| *key).take_while(move |key| key.0 == kind);

@@ -280,7 +280,7 @@ fn object<'a>(item: &'a Item<'a>, old: Option<&'a Item<'a>>, run: Run<'a>, out: 
             cloud_profile(item, written, provided.as_ref(), old, &refused, settings, out);
         }
         Body::NamespacedCloudProfile(child) => {
-            let judged = namespaced::judge(item, child, provided.as_ref(), old, parent, settings);
+            let judged = namespaced::judge(item, child, provided.as_ref(), old, (parent, run.parents), settings);
             whole = parent.is_some() && judged.stage.is_none();
             found.append(&mut judged.said_once());
         }

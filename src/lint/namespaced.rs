@@ -8,7 +8,7 @@ use crate::capability::{Vocabulary, worker};
 use crate::config::Settings;
 use crate::finding::{Finding, Origin};
 use crate::landscape::Item;
-use crate::landscape::parents::{Found, namespaced};
+use crate::landscape::parents::{Found, Parents, namespaced};
 use crate::landscape::provided::Provided;
 use crate::matching::Matcher;
 use crate::model::cloudprofile::CloudProfile;
@@ -62,7 +62,7 @@ pub fn judge<'a>(
     child: &'a NamespacedCloudProfile<'a>,
     provided: Option<&'a Provided<'a>>,
     old: Option<&'a Item<'a>>,
-    parent: Option<Found<'a, 'a>>,
+    (parent, parents): (Option<Found<'a, 'a>>, &'a Parents<'a>),
     settings: &'a Settings,
 ) -> Judged {
     let stored = old.and_then(|item| Some(StoredNamespaced { item, child: namespaced(item)? }));
@@ -78,7 +78,7 @@ pub fn judge<'a>(
         let provided = provided.filter(|provided| !provided.in_deletion);
         (judged.admission, judged.stage) = match own.is_unchanged() {
             true => (unchanged(&own, &spec, provided, parent), None),
-            false => with_parent(&own, &spec, provided, parent),
+            false => with_parent(&own, &spec, provided, (parent, parents)),
         };
     }
     if let Some(provided) = provided {
@@ -104,10 +104,10 @@ fn with_parent<'a>(
     own: &'a NamespacedView<'a>,
     mutated: &'a CloudProfile<'a>,
     provided: Option<&'a Provided<'a>>,
-    parent: Option<Found<'a, 'a>>,
+    (parent, parents): (Option<Found<'a, 'a>>, &'a Parents<'a>),
 ) -> (Vec<Finding>, Option<Stage>) {
     let item = own.item;
-    let view = AdmissionView::new(own, parent);
+    let view = AdmissionView { known: Some(parents.profiles()), ..AdmissionView::new(own, parent) };
     let among = view.family.as_ref().map(|family| Among::new(family.parent.item, own.child.parent.name.span));
     let mut found = Vec::new();
     for rule in rules::all() {

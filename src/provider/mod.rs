@@ -54,6 +54,8 @@ use mapping::Mapping;
 use merge::Merge;
 use part::{Part, Undecodable, Webhook};
 
+pub use openstack::spelt_in_text;
+
 /// Adds to the JSON of a version.
 pub type FinishVersion = fn(&Version<'_>, &mut Map<String, Json>);
 /// Adds to the JSON of a merged provider part: from what is merged, and the part of the child.

@@ -31,10 +31,25 @@ fn lines(text: &str, element: Span) -> Option<Span> {
     if !(before.is_empty() || before.ends_with('\n')) {
         return None;
     }
+    let contents = text.get(element.range())?;
+    // A comment on a line of its own may say something of what stays.
+    if contents.lines().any(|line| line.trim_start().starts_with('#')) {
+        return None;
+    }
     let rest = text.get(element.range().end..)?;
     let (tail, end) = rest.find('\n').map_or((rest, text.len()), |at| (&rest[..at], element.range().end + at + 1));
     let tail = tail.trim();
-    (tail.is_empty() || tail.starts_with('#')).then(|| Span::new(before.len(), end))
+    (tail.is_empty() || tail.starts_with('#')).then(|| whole_lines(text, before.len(), end))
+}
+
+/// Lines that go. Where the text ends without a line end, it still does without them.
+pub(super) fn whole_lines(text: &str, start: usize, end: usize) -> Span {
+    let before = text.get(..start).unwrap_or_default();
+    let open = end == text.len() && !text.ends_with('\n');
+    match before.strip_suffix('\n').filter(|_| open) {
+        Some(above) => Span::new(above.strip_suffix('\r').unwrap_or(above).len(), end),
+        None => Span::new(start, end),
+    }
 }
 
 /// In flow style: the element and the comma on one side.
@@ -47,6 +62,9 @@ fn between(text: &str, elements: &[Span], index: usize) -> Option<Span> {
     };
     (text.get(gap.range())?.trim() == ",").then_some(span)
 }
+
+/// An entry is compared with so many earlier ones of its list.
+const COMPARED: usize = 1000;
 
 /// The edit that removes the list entry at a path of the object (or the one that the path leads through last), if an earlier entry of
 /// the list says exactly the same. `at`: bytes in the entry; indices may be those of another state of the object.
@@ -68,11 +86,13 @@ fn repeated(item: &Item<'_>, path: &str, at: Span) -> Option<Edit> {
     let entry = *items.get(index)?;
     let span = tree.span(entry);
     let here = span.start <= at.start && at.end <= span.end;
-    if !here || !items[..index].iter().any(|earlier| is_same(tree, *earlier, entry)) {
+    if !here || !items[..index].iter().take(COMPARED).any(|earlier| is_same(tree, *earlier, entry)) {
         return None;
     }
-    let spans: Vec<Span> = items.iter().map(|item| tree.span(*item)).collect();
-    element(item.text, &spans, index)
+    // Only the neighbours matter.
+    let from = index.saturating_sub(1);
+    let spans: Vec<Span> = items.get(from..)?.iter().take(3).map(|item| tree.span(*item)).collect();
+    element(item.text, &spans, index - from)
 }
 
 /// Adds the fix that removes an entry which says nothing that an earlier one of its list does not say.
@@ -119,7 +139,7 @@ pub(super) fn entry(text: &str, key: Span, last: Option<Span>) -> Option<Edit> {
         if !(tail.is_empty() || tail.starts_with('#')) {
             return None;
         }
-        Span::new(above.len() + 1, next)
+        whole_lines(text, above.len() + 1, next)
     };
     Some(Edit { span, text: String::new() })
 }
@@ -165,7 +185,9 @@ mod tests {
     fn removes_one_element() {
         let block = "cri:\n- name: docker # old\n- name: containerd\nnext: x\n";
         assert_eq!(without(block, &["name: docker", "name: containerd"], 0).unwrap(), "cri:\n- name: containerd\nnext: x\n");
-        assert_eq!(without("a:\n  - x: 1\n    y: 2\n  - z", &["x: 1\n    y: 2", "z"], 1).unwrap(), "a:\n  - x: 1\n    y: 2\n");
+        assert_eq!(without("a:\n  - x: 1\n    y: 2\n  - z", &["x: 1\n    y: 2", "z"], 1).unwrap(), "a:\n  - x: 1\n    y: 2");
+        assert_eq!(without("a:\r\n- x\r\n- z", &["x", "z"], 1).unwrap(), "a:\r\n- x");
+        assert_eq!(without("a:\n- x: 1\n  # why\n  y: 2\n- z\n", &["x: 1\n  # why\n  y: 2", "z"], 0), None);
         let flow = "cri: [{name: docker}, {name: containerd}]";
         assert_eq!(without(flow, &["{name: docker}", "{name: containerd}"], 0).unwrap(), "cri: [{name: containerd}]");
         assert_eq!(without(flow, &["{name: docker}", "{name: containerd}"], 1).unwrap(), "cri: [{name: docker}]");

@@ -2,6 +2,7 @@
 //! text is not plain enough for that.
 
 use crate::finding::Edit;
+use crate::rules::removal::whole_lines;
 use crate::source::Span;
 use crate::yaml::{Kind, NodeId, Tree, Value};
 
@@ -26,6 +27,9 @@ pub fn definitions(tree: &Tree<'_>, text: &str, map: NodeId) -> Option<Vec<Edit>
     if flow {
         edits.push(Edit { span: Span::new(outer.start as usize, outer.start as usize + 1), text: "[".to_owned() });
     }
+    let last = pairs.last().map(|(_, value)| tree.span(*value).end as usize)?;
+    // Edits must not meet: what closes the last entry closes the list too, where nothing stands between them.
+    let close = outer.end as usize - 1;
     for (key, value) in pairs {
         let (at, raw) = (tree.span(*key), tree.raw(*key, text));
         let values = tree.span(*value);
@@ -33,7 +37,9 @@ pub fn definitions(tree: &Tree<'_>, text: &str, map: NodeId) -> Option<Vec<Edit>
             // JSON wants its keys in quotes.
             let quote = if raw.starts_with('"') { "\"" } else { "" };
             edits.push(Edit { span: at, text: format!("{{{quote}name{quote}: {raw}, {quote}values{quote}") });
-            edits.push(Edit { span: Span::at(values.end as usize), text: "}".to_owned() });
+            if values.end as usize != close {
+                edits.push(Edit { span: Span::at(values.end as usize), text: "}".to_owned() });
+            }
             continue;
         }
         let column = column(text, at.start as usize);
@@ -44,7 +50,8 @@ pub fn definitions(tree: &Tree<'_>, text: &str, map: NodeId) -> Option<Vec<Edit>
         edits.push(Edit { span: at, text: format!("- name: {raw}{}{}values", newline(text), " ".repeat(column + 2)) });
     }
     if flow {
-        edits.push(Edit { span: Span::new(outer.end as usize - 1, outer.end as usize), text: "]".to_owned() });
+        let text = if last == close { "}]" } else { "]" };
+        edits.push(Edit { span: Span::new(close, close + 1), text: text.to_owned() });
     }
     Some(edits)
 }
@@ -90,7 +97,7 @@ pub fn remove(tree: &Tree<'_>, text: &str, map: NodeId, key: NodeId, value: Node
     let to_end = rest.find('\n').map_or(rest.len(), |at| at + 1);
     let behind = rest[..to_end].trim();
     (behind.is_empty() || behind == ":" || behind.starts_with('#'))
-        .then(|| Edit { span: Span::new(line, end + to_end), text: String::new() })
+        .then(|| Edit { span: whole_lines(text, line, end + to_end), text: String::new() })
 }
 
 /// Adds entries before the first one of a map. The values must be texts that need no quotes.
@@ -198,6 +205,7 @@ mod tests {
         let gone = |text: &str| rewritten(text, |tree, map, (key, value)| Some(vec![remove(tree, text, map, key, value)?]));
         assert_eq!(gone("a: 1 # c\nb: 2\n").unwrap(), "b: 2\n");
         assert_eq!(gone("b: 2\na:\n  c: 1\n").unwrap(), "b: 2\n");
+        assert_eq!(gone("b: 2\na: 1").unwrap(), "b: 2");
         assert_eq!(gone("a: 1\n"), None);
         assert_eq!(gone("{a: 1, b: 2}"), None);
     }

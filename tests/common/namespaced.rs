@@ -36,7 +36,7 @@ pub fn agrees(case: &Value) -> Result<(), String> {
 
     let parents = Parents::new(&landscape, &context, &settings.provider_rules);
     let child = namespaced(item).unwrap();
-    let judged = judge(item, child, None, old, parents.find(item, child, &sources), &settings);
+    let judged = judge(item, child, None, old, (parents.find(item, child, &sources), &parents), &settings);
     let stored = old.map(|item| StoredNamespaced { item, child: namespaced(item).unwrap() });
     let view = NamespacedView::new(item, child, child.spec.clone(), stored, &settings);
     admission(&expect["admission"], judged.stage, &judged.admission, &view)?;

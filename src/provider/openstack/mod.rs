@@ -24,7 +24,7 @@ use crate::provider::regional::{self, Regional};
 use crate::provider::{CORE_IMAGES, IMAGES, PROVIDER_CONFIG, Provider, schema};
 
 pub use constraints::pools;
-pub use settings::settings;
+pub use settings::{settings, spelt_in_text};
 
 /// openstack.
 pub static PROVIDER: Provider = Provider {

@@ -13,6 +13,17 @@ use crate::provider::openstack::constraints::once;
 
 static KEYSTONES: Path<'static> = PROVIDER_CONFIG.field("keyStoneURLs");
 
+/// The fields that a path of the server stands for where it misspells them; none where it does not.
+#[must_use]
+pub fn spelt_in_text(field: &str) -> Vec<String> {
+    match field.split_once(".keyStoneURL") {
+        // Either of the two would do.
+        Some((before, "")) => ["keystoneURL", "keystoneURLs"].map(|name| format!("{before}.{name}")).to_vec(),
+        Some((before, rest)) => vec![format!("{before}.keystoneURL{rest}")],
+        None => Vec::new(),
+    }
+}
+
 /// Some Keystone must be named.
 pub fn some_keystone<'t>(part: Cursor<'t>, faults: &mut Faults<'t>) {
     let url = part.field("keystoneURL").string();

@@ -1,5 +1,7 @@
 //! What rules see of a NamespacedCloudProfile: by itself, and together with its parent.
 
+use std::collections::BTreeMap;
+
 use crate::config::{Operation, Settings};
 use crate::landscape::Item;
 use crate::landscape::parents::{Found, Parent, Prepared, Together};
@@ -76,6 +78,8 @@ pub struct AdmissionView<'a> {
     pub own: &'a NamespacedView<'a>,
     /// Its parent, where one was given.
     pub parent: Option<Found<'a, 'a>>,
+    /// The CloudProfiles that could have been meant, by name; none where nobody asks.
+    pub known: Option<&'a BTreeMap<&'a str, &'a Item<'a>>>,
     /// What the two become.
     pub family: Option<Family<'a>>,
     /// What the server says of a Kubernetes version; then it looks no further.
@@ -110,6 +114,6 @@ impl<'a> AdmissionView<'a> {
             Some(family) if kubernetes.is_none() => overrides::faults(own, family),
             _ => Vec::new(),
         };
-        Self { own, parent, family, kubernetes, overrides }
+        Self { own, parent, known: None, family, kubernetes, overrides }
     }
 }

@@ -25,6 +25,7 @@ mod offered;
 mod only_in_parent;
 mod overwritten_flavors;
 mod region_mapping;
+mod region_setting;
 mod repeated_entry;
 mod repeated_setting;
 mod unknown_architecture;

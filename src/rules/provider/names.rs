@@ -5,6 +5,7 @@ use crate::model::cloudprofile::{Capabilities, Capability};
 use crate::provider::checks::Judge;
 use crate::provider::config::{Flavor, Image, Version};
 use crate::provider::fault::{Fault, Of};
+use crate::provider::spelt_in_text;
 use crate::rules::walk::Owner;
 use crate::rules::{ProvidedView, Report, words};
 
@@ -61,6 +62,7 @@ pub(super) fn report(view: &ProvidedView<'_>, fault: &Fault<'_>, message: impl I
     let report = Report::new(fault.span, field, message);
     // What could not be read is known by its path from the root.
     let report = if provider.checks.relative { report.needs(absolute) } else { report };
+    let report = spelt_in_text(&fault.field).into_iter().fold(report, Report::needs);
     let report = if provider.checks.judge == Judge::Nobody { report.severity(Severity::Warning) } else { report };
     match error {
         Some(error) => report.error(error),

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::finding::{Origin, Severity};
-use crate::rules::provider::{entry_path, region_mapping};
+use crate::rules::provider::{entry_path, region_mapping, region_setting};
 use crate::rules::{Check, ProvidedView, Report, Reporter, Rule, Scope, words};
 use crate::source::Span;
 
@@ -12,7 +12,7 @@ pub static RULE: Rule = Rule {
     name: "provider/unknown-region",
     origin: Origin::Design,
     severity: Severity::Warning,
-    summary: "An artifact for a region that the profile does not have.",
+    summary: "An artifact or a setting for a region that the profile does not have.",
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/provider/unknown-region.md"),
@@ -43,11 +43,10 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
             }
         }
     }
+    misspelt_settings(view, &known, reporter);
     let mut foreign = Vec::new();
     for (name, found) in unknown {
-        let near = known.iter().find(|region| region.eq_ignore_ascii_case(name)).copied();
-        // Regions are called alike: only one that has no artifact at all can have been meant.
-        match near.or_else(|| words::near(name, known.difference(&mapped).copied())) {
+        match meant(name, &known, &mapped) {
             Some(near) => reporter.report(misspelt(view, name, near, &found)),
             None => foreign.push((name, found)),
         }
@@ -75,6 +74,42 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     }
 }
 
+/// The region that a name was meant to be. Regions are called alike: only one that has no entry of its own.
+fn meant<'n>(name: &str, known: &BTreeSet<&'n str>, mapped: &BTreeSet<&str>) -> Option<&'n str> {
+    let same = known.iter().find(|region| region.eq_ignore_ascii_case(name)).copied();
+    same.or_else(|| words::near(name, known.iter().copied().filter(|region| !mapped.contains(region))))
+}
+
+/// Settings by region: each list is for all regions of a cloud, so only names that are near one of the profile's are mistakes.
+fn misspelt_settings(view: &ProvidedView<'_>, known: &BTreeSet<&str>, reporter: &mut Reporter<'_>) {
+    for list in region_setting::lists(view) {
+        let named: BTreeSet<&str> = list.entries.iter().map(|(_, region)| region.value).collect();
+        for (index, region) in &list.entries {
+            let name = region.value;
+            let Some(near) = (!name.is_empty() && !known.contains(name)).then(|| meant(name, known, &named)).flatten() else { continue };
+            let why =
+                if near.eq_ignore_ascii_case(name) { "differs from the profile's only in case" } else { "is not among `spec.regions`" };
+            let message = format!(
+                "region {} of `{}` {why}: it is compared exactly, so the entry is for no region of the profile",
+                words::quoted(name),
+                list.name
+            );
+            let report = Report::new(region.span, format!("{}[{index}].region", list.path), message)
+                .value(name)
+                .help(format!("{}remove the entry, or add the region to the profile", words::did_you_mean(Some(near))));
+            reporter.report(beside(view, report, near));
+        }
+    }
+}
+
+/// With the region of the profile that was meant.
+fn beside(view: &ProvidedView<'_>, report: Report, near: &str) -> Report {
+    match view.whole.regions.iter().find(|region| *region.name == near) {
+        Some(region) => report.also(region.name.span, "the region of the profile"),
+        None => report,
+    }
+}
+
 /// Where an unknown name stands first, and how often.
 struct Found {
     span: Span,
@@ -96,8 +131,5 @@ fn misspelt(view: &ProvidedView<'_>, name: &str, near: &str, found: &Found) -> R
     let report = Report::new(found.span, &found.path, message)
         .value(name)
         .help(format!("{}remove the entry, or add the region to the profile", words::did_you_mean(Some(near))));
-    match view.whole.regions.iter().find(|region| *region.name == near) {
-        Some(region) => report.also(region.name.span, "the region of the profile"),
-        None => report,
-    }
+    beside(view, report, near)
 }

@@ -36,8 +36,9 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
                 let title = format!("write the unit `{unit}`");
                 let edits = vec![Edit { span, text: unit.to_owned() }];
                 let report = report.help(format!("write `{}{unit}`", value.strip_suffix(suffix).unwrap_or_default()));
-                // `GiB` can only be `Gi`; what `g` was meant to be is a guess.
-                let certain = suffix.strip_suffix('B') == Some(unit);
+                // `GiB` can only be `Gi`, and so can ` Gi`; what `g` was meant to be is a guess.
+                let unit_alone = suffix.trim_start_matches(' ');
+                let certain = unit_alone.strip_suffix('B').unwrap_or(unit_alone) == unit;
                 if text.get(span.range()) != Some(suffix) {
                     report
                 } else if certain {

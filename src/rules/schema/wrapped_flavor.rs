@@ -39,22 +39,30 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
     }
 }
 
+/// Whether there is nothing but comments in some lines.
+fn are_comments(lines: &str) -> bool {
+    lines.lines().map(str::trim).all(|line| line.is_empty() || line.starts_with('#'))
+}
+
 /// Takes the level out, if the flavor says nothing else.
 fn unwrap(tree: &Tree<'_>, text: &str, flavor: NodeId, key: NodeId, inner: NodeId) -> Option<Vec<Edit>> {
     let (Kind::Mapping(outer), Kind::Mapping(pairs)) = (&tree.node(flavor).kind, &tree.node(inner).kind) else { return None };
     let (flavor_at, key_at, inner_at) = (tree.span(flavor), tree.span(key), tree.span(inner));
-    let between = text.get(key_at.end as usize..inner_at.start as usize)?;
-    if outer.len() != 1 || pairs.is_empty() || between.trim() != ":" {
+    let between = text.get(key_at.end as usize..inner_at.start as usize)?.strip_prefix(':')?;
+    let (flow, flow_inside) = (is_flow(tree, text, flavor), is_flow(tree, text, inner));
+    let commented = !between.trim().is_empty();
+    if outer.len() != 1 || pairs.is_empty() || (commented && (flow || flow_inside || !are_comments(between))) {
         return None;
     }
-    let flow = is_flow(tree, text, flavor);
     let start = if flow { flavor_at.start } else { key_at.start } as usize;
-    let mut edits = vec![Edit { span: Span::new(start, inner_at.start as usize), text: String::new() }];
-    if !is_flow(tree, text, inner) {
+    // Comments stay where they are.
+    let (end, blanks) = (key_at.end as usize + 1, between.len() - between.trim_start_matches(' ').len());
+    let from = if commented { end + blanks } else { inner_at.start as usize };
+    let mut edits = vec![Edit { span: Span::new(start, from), text: String::new() }];
+    if !flow_inside {
         let deeper = column(text, inner_at.start as usize).checked_sub(column(text, key_at.start as usize))?;
-        let body = text.get(inner_at.range())?;
-        for (at, _) in body.match_indices('\n') {
-            let line = inner_at.start as usize + at + 1;
+        for (at, _) in text.get(from..inner_at.end as usize)?.match_indices('\n') {
+            let line = from + at + 1;
             let blanks = text.get(line..)?.bytes().take_while(|byte| *byte == b' ').count();
             let gone = blanks.min(deeper);
             if gone > 0 {

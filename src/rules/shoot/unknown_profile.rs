@@ -53,5 +53,9 @@ fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
         )));
     }
     let near = words::near(*reference.name, view.referred.names(of_kind, namespace));
-    reporter.report(report.help(format!("{}{pass}", words::did_you_mean(near))));
+    let report = report.help(format!("{}{pass}", words::did_you_mean(near)));
+    reporter.report(match near.and_then(|near| view.referred.named(of_kind, near, namespace)) {
+        Some(near) => report.also_in(Place { file: near.file, span: near.object.meta.name.span }, format!("the {kind} of that name")),
+        None => report,
+    });
 }

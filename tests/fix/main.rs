@@ -1,20 +1,23 @@
-//! Fixes: what each changes, what is left alone, and that nothing else is touched. The property runs over `testdata`, and over the real
-//! files and recorded inputs beside the checkout where there are any.
+//! Fixes: what each changes and what is left alone, and which files are written. That nothing else is ever touched is in `property`.
 #![allow(clippy::unwrap_used, clippy::print_stdout, clippy::disallowed_methods)]
 
+#[path = "../common/mod.rs"]
 mod common;
+mod corpus;
+mod dress;
+mod meaning;
+mod mutate;
+mod property;
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::path::PathBuf;
+use std::collections::BTreeSet;
 
-use cpcap::config::{Gates, ProviderRules, Settings};
+use cpcap::config::{Gates, Settings};
 use cpcap::finding::{Finding, Severity};
 use cpcap::fix::{Fixed, Job, fix};
 use cpcap::landscape::Input;
 use cpcap::lint::lint;
 use cpcap::model::time::Time;
 use cpcap::source::{FileId, Source, Sources};
-use cpcap::yaml::{self, NodeId, Tree};
 
 use common::Dir;
 
@@ -278,175 +281,34 @@ fn json_and_lists_are_fixed_too() {
     assert_eq!(fixed(text, false), text.replace(r#", "a"]"#, "]"));
 }
 
-/// All values by their paths.
-fn flat(tree: &Tree<'_>, node: NodeId, path: &str, out: &mut BTreeMap<String, String>) {
-    for (n, item) in tree.items(node).iter().enumerate() {
-        flat(tree, *item, &format!("{path}[{n}]"), out);
-    }
-    for entry in tree.entries(node) {
-        flat(tree, entry.value, &format!("{path}.{}", tree.key(entry.key)), out);
-    }
-    out.insert(path.to_owned(), format!("{:?}", tree.value(node)));
-}
-
-fn meaning(text: &str) -> Vec<BTreeMap<String, String>> {
-    let documents = yaml::read(text);
-    let mut all = Vec::new();
-    for document in &documents {
-        let mut out = BTreeMap::new();
-        if let Some(root) = document.tree.root() {
-            flat(&document.tree, root, "", &mut out);
-        }
-        all.push(out);
-    }
-    all
-}
-
-/// Indices move when an entry goes.
-fn without_indices(text: &str) -> String {
-    text.split('[').map(|part| part.trim_start_matches(|c: char| c.is_ascii_digit())).collect::<Vec<_>>().join("[")
-}
-
-fn errors(findings: &[Finding]) -> BTreeMap<(String, String), usize> {
-    let mut all = BTreeMap::new();
-    for finding in findings.iter().filter(|finding| finding.severity == Severity::Error) {
-        *all.entry((finding.rule.to_owned(), without_indices(&finding.field))).or_default() += 1;
-    }
-    all
-}
-
-/// The property: what was fixed is gone, nothing new is an error, all else means the same, and there is no more to fix.
-fn check(what: &str, text: &str, with_unsafe: bool, settings: &Settings) -> usize {
-    let (done, before) = run(text, with_unsafe, settings);
-    if done.count() == 0 {
-        assert_eq!(done.sources.get(FileId(0)).text(), text, "{what}");
-        return 0;
-    }
-    let new = done.sources.get(FileId(0)).text();
-    let (again, after) = run(new, with_unsafe, settings);
-    let known = errors(&before);
-    for (error, count) in errors(&after) {
-        assert!(known.get(&error).copied().unwrap_or(0) >= count, "{what}: new: {error:?}\n{:#?}", done.fixed);
-    }
-    let fixed = &done.fixed[&FileId(0)];
-    for finding in fixed {
-        let count = |findings: &[Finding]| {
-            findings
-                .iter()
-                .filter(|other| other.rule == finding.rule && without_indices(&other.field) == without_indices(&finding.field))
-                .count()
-        };
-        assert!(count(&after) < count(&before).max(1), "{what}: still there: {} {}", finding.rule, finding.field);
-    }
-    let line_ends =
-        |text: &str| (text.contains("\r\n"), text.replace("\r\n", "").contains('\n'), text.ends_with('\n'), text.starts_with('\u{feff}'));
-    assert_eq!(line_ends(text), line_ends(new), "{what}");
-    assert_eq!(again.count(), 0, "{what}: fixed again: {:#?}", again.fixed);
-    // What is said of a text as a whole, or changes many places, is not told by its path.
-    let by_path = !with_unsafe && fixed.iter().all(|finding| finding.field.contains('.') && !by_name(finding));
-    if by_path {
-        let (old, new) = (meaning(text), meaning(new));
-        assert_eq!(old.len(), new.len(), "{what}");
-        let parents: Vec<&str> =
-            fixed.iter().map(|finding| finding.field.rfind(['.', '[']).map_or("", |at| &finding.field[..at])).map(parent_list).collect();
-        for (old, new) in old.iter().zip(&new) {
-            let paths: BTreeSet<&String> = old.keys().chain(new.keys()).collect();
-            for path in paths.into_iter().filter(|path| old.get(*path) != new.get(*path)) {
-                assert!(parents.iter().any(|parent| path[1.min(path.len())..].starts_with(parent)), "{what}: changed: {path}\n{fixed:#?}");
-            }
-        }
-    }
-    done.count()
-}
-
-/// Definitions are named in paths, not numbered; and a capability is renamed everywhere.
-fn by_name(finding: &Finding) -> bool {
-    finding.field.starts_with("spec.machineCapabilities.") || finding.rule == "capability/reserved-name"
-}
-
-/// An entry that goes moves the others of its list.
-fn parent_list(path: &str) -> &str {
-    path.strip_suffix(']').and_then(|path| path.rsplit_once('[')).map_or(path, |(list, _)| list)
+#[cfg(unix)]
+#[test]
+fn what_cannot_be_written_is_not_counted_as_fixed() {
+    use std::os::unix::fs::PermissionsExt;
+    let bad = whole(&[("updateStrategy: major", "updateStrategy: Major")]);
+    let dir = Dir::with(&[("a.yaml", &bad), ("b.yaml", &bad)]);
+    std::fs::set_permissions(dir.path().join("a.yaml"), std::fs::Permissions::from_mode(0o444)).unwrap();
+    let ran = dir.run(&["lint", "--fix", "--format", "compact", "a.yaml", "b.yaml"]);
+    assert_eq!(ran.exit.code(), 2);
+    assert!(ran.stderr.starts_with("cpcap: cannot write a.yaml: it is read-only; nothing in it is fixed\n"), "{}", ran.stderr);
+    assert!(ran.stdout.contains("a.yaml:17:23: error[cloudprofile/unknown-update-strategy]"), "{}", ran.stdout);
+    assert!(!ran.stdout.contains("b.yaml:17:23"), "{}", ran.stdout);
+    assert!(ran.stderr.contains("; fixed 1 finding in 1 file"), "{}", ran.stderr);
+    assert_eq!(std::fs::read_to_string(dir.path().join("a.yaml")).unwrap(), bad);
+    assert_eq!(std::fs::read_to_string(dir.path().join("b.yaml")).unwrap(), whole(&[]));
 }
 
 #[test]
-fn the_sample_is_fixed_well() {
-    let mut count = 0;
-    for directory in ["testdata/small", "testdata/examples", "testdata/report"] {
-        for path in common::files_below(directory) {
-            let Ok(text) = std::fs::read_to_string(&path) else { continue };
-            for with_unsafe in [false, true] {
-                count += check(&path.display().to_string(), &text, with_unsafe, &settings());
-            }
-        }
-    }
-    for file in common::files_below("testdata/conformance") {
-        count += recorded(&std::fs::read_to_string(&file).unwrap_or_default());
-    }
-    assert!(count > 20, "{count}");
+fn a_name_with_a_blank_ends_with_a_tab_in_a_diff() {
+    let dir = Dir::with(&[("a b.yaml", &whole(&[REPEATED]))]);
+    let ran = dir.run(&["lint", "--diff", "a b.yaml"]);
+    assert!(ran.stdout.starts_with("--- a b.yaml\t\n+++ a b.yaml\t\n@@ "), "{}", ran.stdout);
 }
 
 #[test]
-fn real_files_are_fixed_well() {
-    let directory = common::root().join("../shared/real");
-    if !directory.is_dir() {
-        println!("real files: skipped, no {}", directory.display());
-        return;
-    }
-    let (mut files, mut count) = (0, 0);
-    let mut left = vec![directory];
-    while let Some(path) = left.pop() {
-        if path.is_dir() {
-            left.extend(std::fs::read_dir(path).unwrap().map(|entry| entry.unwrap().path()));
-            continue;
-        }
-        let Ok(text) = std::fs::read_to_string(&path) else { continue };
-        files += 1;
-        for with_unsafe in [false, true] {
-            count += check(&path.display().to_string(), &text, with_unsafe, &settings());
-        }
-    }
-    println!("real files: {files}, {count} findings fixed");
-}
-
-#[test]
-fn recorded_inputs_are_fixed_well() {
-    let default = common::root().join("../shared/conformance");
-    let directory = std::env::var_os("CPCAP_CONFORMANCE").map_or(default, PathBuf::from);
-    if !directory.is_dir() {
-        println!("recorded inputs: skipped, no {}", directory.display());
-        return;
-    }
-    let mut count = 0;
-    let mut files: Vec<_> = std::fs::read_dir(directory).unwrap().map(|entry| entry.unwrap().path()).collect();
-    files.sort();
-    for file in files.iter().filter(|file| file.extension().is_some_and(|extension| extension == "jsonl")) {
-        count += recorded(&std::fs::read_to_string(file).unwrap());
-    }
-    println!("recorded inputs: {count} findings fixed");
-}
-
-/// The objects of recorded cases, each judged by itself as it was: every eighth, since each is judged many times; all of them with
-/// `CPCAP_CONFORMANCE_ALL=1`.
-fn recorded(lines: &str) -> usize {
-    let step = if std::env::var_os("CPCAP_CONFORMANCE_ALL").is_some() { 1 } else { 8 };
-    let mut count = 0;
-    for line in lines.lines().step_by(step) {
-        let Ok(case) = serde_json::from_str::<serde_json::Value>(line) else { continue };
-        let Some(text) = case["input"]["object"].as_str().or_else(|| case["input"]["text"].as_str()) else { continue };
-        let mut settings = settings();
-        if let Some(now) = case["now"].as_str().and_then(|now| Time::parse(now).ok()) {
-            settings.now = now;
-        }
-        for (name, on) in case["gates"].as_object().into_iter().flatten() {
-            settings.gates.set(name, on.as_bool().unwrap());
-        }
-        if !case["area"].as_str().unwrap_or_default().starts_with("provider") {
-            settings.provider_rules = ProviderRules::Off;
-        }
-        for with_unsafe in [false, true] {
-            count += check(case["id"].as_str().unwrap_or_default(), text, with_unsafe, &settings);
-        }
-    }
-    count
+fn a_file_that_is_named_twice_is_fixed_once() {
+    let dir = Dir::with(&[("a.yaml", &whole(&[REPEATED]))]);
+    let ran = dir.run(&["lint", "--fix", "a.yaml", "./a.yaml"]);
+    assert!(ran.stdout.trim_end().ends_with("; fixed 1 finding in 1 file"), "{}", ran.stdout);
+    assert_eq!(std::fs::read_to_string(dir.path().join("a.yaml")).unwrap(), whole(&[]));
 }
