@@ -149,7 +149,7 @@ fn an_update_that_changes_nothing_is_admitted() {
             let child = namespaced(item).unwrap();
             let view = NamespacedView::new(item, child, child.spec.clone(), Some(StoredNamespaced { item, child }), &settings);
             let nothing_dropped = view.prepared.dropped == merge::Dropped::default();
-            nothing_dropped.then(|| judge(item, child, None, Some(item), None, &settings).stage)
+            nothing_dropped.then(|| judge(item, child, None, Some(item), (None, &Parents::default()), &settings).stage)
         });
         if let Some(stage) = stage {
             assert_eq!(stage, None, "{}", case["id"]);
@@ -167,5 +167,5 @@ fn an_update_that_changes_nothing_is_admitted() {
     let child = namespaced(item).unwrap();
     let parent = Parents::new(&landscape, &none, &ProviderRules::Off).find(item, child, &sources).map(|_| ());
     assert!(parent.is_none());
-    assert_eq!(judge(item, child, None, None, None, &settings).stage, Some(Stage::Parent));
+    assert_eq!(judge(item, child, None, None, (None, &Parents::default()), &settings).stage, Some(Stage::Parent));
 }

@@ -52,8 +52,8 @@ fn a_misspelt_keystone_is_one_finding() {
     assert_eq!(
         lines(&both),
         [
-            "provider/incomplete-entry spec.providerConfig.keyStoneURLs[0].region",
-            "schema/unknown-field spec.providerConfig.keystoneURLs[0].ur"
+            "schema/unknown-field spec.providerConfig.keystoneURLs[0].ur",
+            "provider/incomplete-entry spec.providerConfig.keyStoneURLs[0].region"
         ]
     );
 }

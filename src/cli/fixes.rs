@@ -52,8 +52,9 @@ pub(super) fn diff(before: &Sources, done: &Fixed, color: bool, io: &mut Io<'_>)
         let diff = TextDiff::configure().algorithm(Algorithm::Patience).diff_lines(old.text(), new.text());
         let text = diff.unified_diff().context_radius(CONTEXT_LINES).header(&name, &name).to_string();
         any |= !text.is_empty();
-        for line in text.split_inclusive('\n') {
+        for (n, line) in text.split_inclusive('\n').enumerate() {
             let style = match line.as_bytes().first() {
+                _ if n < 2 => Style::new().bold(),
                 Some(b'+') => Style::new().green(),
                 Some(b'-') => Style::new().red(),
                 Some(b'@') => Style::new().cyan(),

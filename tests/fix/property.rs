@@ -148,7 +148,10 @@ fn check(case: &Case, tally: &mut Tally) {
 
 /// Whether what was fixed is gone and nothing new is an error.
 fn gone(before: &[Finding], after: &[Finding], fixed: &[Finding], fail: &mut dyn FnMut(String)) {
-    let place = |finding: &Finding| (finding.rule, meaning::without_indices(&finding.field));
+    // Where a fix renames a key, what else is wrong below it has another path.
+    let renames = fixed.iter().filter_map(|finding| finding.fix.as_ref()).any(|fix| fix.title.starts_with("rename"));
+    let path = |finding: &Finding| meaning::without_indices(&finding.field).replace("status.cloudProfileSpec.", "spec.");
+    let place = |finding: &Finding| (finding.rule, if renames { String::new() } else { path(finding) });
     let count = |findings: &[Finding], which: &dyn Fn(&Finding) -> bool| {
         let mut all: BTreeMap<_, usize> = BTreeMap::new();
         for finding in findings.iter().filter(|finding| which(finding)) {
