@@ -142,6 +142,7 @@ fn a_changed_shoot_tells_pool_by_pool_what_becomes_of_it() {
     assert_eq!((artifact["old"]["file"].as_str(), artifact["new"]["file"].as_str()), (Some("old.yaml"), Some("new.yaml")));
     let text = diff(SHOOT, &changed, &[("profile.yaml", PROFILE)], &[]).stdout;
     assert!(text.contains("- worker pool blue: machine type: m5.large → m4.large"), "{text}");
+    assert!(text.contains("- worker pool blue: another artifact: m4.large with gardenlinux 1877.2.0 in eu: ami ami-3"), "{text}");
     assert!(text.contains("- added: worker pool red: m5.large with gardenlinux 1877.2.0"), "{text}");
 }
 

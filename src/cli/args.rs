@@ -130,7 +130,8 @@ pub(super) struct LintArgs {
     /// Judge as if the objects were created (inactive versions are dropped first) or updated.
     #[arg(long, value_enum, default_value_t, help_heading = "Server")]
     pub operation: OperationArg,
-    /// The stored objects that the inputs replace: a file, directory or glob; paired by kind, namespace and name, or as the only two of a kind.
+    /// The stored objects that the inputs replace: a file, directory or glob; paired by kind, namespace and name.
+    /// Of two files with one object of a kind each, these two are meant even if their names differ.
     #[arg(long, value_name = "PATH", conflicts_with = "operation", help_heading = "Input")]
     pub old: Vec<PathBuf>,
     /// The clock, RFC 3339: ask today about tomorrow, or repeat a run. [default: now]

@@ -116,7 +116,7 @@ impl Choice<'_, '_> {
 }
 
 /// What of a version decides which pools it can serve, beside its flavors.
-fn conditions(version: &MachineImageVersion<'_>) -> String {
+pub(super) fn conditions(version: &MachineImageVersion<'_>) -> String {
     let mut text = format!("{:?}", version.kubelet_version_constraint.value.unwrap_or_default());
     for cri in version.cri.iter() {
         let runtimes: Vec<&str> = cri.container_runtimes.iter().map(|runtime| runtime.value).collect();

@@ -2,10 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::impact::causes::Choice;
+use crate::impact::causes::{Choice, conditions};
+use crate::impact::side::{machine_text, version_text};
 use crate::impact::{Cause, Impact, Kind, List, Side};
 use crate::maintenance::{Fault, StuckOn};
 use crate::model::cloudprofile::ExpirableVersion;
+use crate::model::lifecycle::Current;
 use crate::model::time::Time;
 
 /// The version (the image of a Kubernetes version is empty), why there is no way on, and whether only pools that are updated in place
@@ -20,6 +22,9 @@ struct Told<'a> {
 
 pub(super) fn compare<'a>(choice: Choice<'_, 'a>, found: &mut Vec<Impact<'a>>) {
     let (old, new) = (choice.old, choice.new);
+    if unchanged(choice) {
+        return;
+    }
     let (before, after) = (told(old, choice.now), told(new, choice.now));
     let keys: BTreeSet<&Key<'a>> = before.keys().chain(after.keys()).collect();
     let mut others: BTreeMap<(List, &'a str, Option<&'a str>), Vec<Cause>> = BTreeMap::new();
@@ -81,6 +86,29 @@ pub(super) fn compare<'a>(choice: Choice<'_, 'a>, found: &mut Vec<Impact<'a>>) {
     }
 }
 
+/// Whether nothing changes that maintenance looks at. That is found out much faster than what gets stuck.
+fn unchanged<'a>(choice: Choice<'_, 'a>) -> bool {
+    let (old, new) = (choice.old, choice.new);
+    let kubernetes = |side: &Side<'a>| -> Vec<(&'a str, Life<'a>)> {
+        side.usable.profile.kubernetes_versions.iter().map(|of| (*of.version, life(of))).collect()
+    };
+    let machines = |side: &Side<'a>, other: &Side<'a>| -> Vec<String> {
+        let in_both = side.machines.iter().filter(|(name, _)| other.machines.contains_key(*name));
+        let types = in_both.map(|(_, at)| side.matcher.machines()[*at].machine_type);
+        types.map(|of| format!("{:?} {}", of.usable.value, machine_text(of))).collect()
+    };
+    let images = |side: &Side<'a>| -> Vec<(&'a str, &'a str, Life<'a>, String)> {
+        let versions = side.matcher.versions().iter().map(|of| {
+            let (version, strategy) = (of.version, of.image.update_strategy.value);
+            let text = format!("{strategy:?} {} {}", conditions(version), version_text(version));
+            (*of.image.name, *version.version(), life(&version.expirable), text)
+        });
+        versions.collect()
+    };
+    let lists = kubernetes(old) == kubernetes(new) && images(old) == images(new);
+    lists && choice.vocabulary.is_empty() && machines(old, new) == machines(new, old)
+}
+
 /// The version on a side, where that has it.
 fn listed<'a>(side: &Side<'a>, list: List, image: &'a str, version: &'a str) -> Option<&'a ExpirableVersion<'a>> {
     match list {
@@ -89,9 +117,11 @@ fn listed<'a>(side: &Side<'a>, list: List, image: &'a str, version: &'a str) -> 
     }
 }
 
-/// When a version changes its classification.
-fn life(of: &ExpirableVersion<'_>) -> Vec<Time> {
-    of.transitions().into_iter().map(|(date, _)| date).collect()
+/// How a version is classified at first, and what that changes to.
+type Life<'t> = (Current<'t>, Vec<(Time, Current<'t>)>);
+
+fn life<'t>(of: &ExpirableVersion<'t>) -> Life<'t> {
+    (of.classification_at(Time::MIN), of.transitions())
 }
 
 fn told<'a>(side: &Side<'a>, now: Time) -> BTreeMap<Key<'a>, Told<'a>> {

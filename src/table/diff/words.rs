@@ -111,11 +111,23 @@ pub(super) fn line(impact: &Impact<'_>, expand: bool) -> String {
         Kind::Added => format!("added: {entry}"),
         Kind::Changed => format!("{entry}: {}", from_to()),
     };
-    if !impact.pools.is_empty() {
+    if let Some(name) = pool_of_shoot(impact) {
+        text = format!("worker pool {name}: {text}");
+    } else if !impact.pools.is_empty() && !of_changed_shoot(impact) {
         let what = if impact.pools.iter().all(|pool| pool.pool.is_empty()) { "object" } else { "worker pool" };
         text += &format!("; used by {}", names(&impact.pools.iter().map(pool).collect::<Vec<_>>(), what, expand));
     }
     text
+}
+
+/// The worker pool of what is told of a Shoot that changes itself.
+fn pool_of_shoot<'i>(impact: &'i Impact<'_>) -> Option<&'i str> {
+    impact.pools.first().map(|of| of.pool).filter(|name| of_changed_shoot(impact) && !name.is_empty())
+}
+
+/// Whether it is told of a Shoot that changes itself: its title says whom it concerns.
+fn of_changed_shoot(impact: &Impact<'_>) -> bool {
+    matches!(impact.causes.first(), Some(Cause::ChangedShoot | Cause::ChangedProfile))
 }
 
 /// Whether it is something that a Shoot itself says.
