@@ -312,12 +312,3 @@ fn a_file_that_is_named_twice_is_fixed_once() {
     assert!(ran.stdout.trim_end().ends_with("; fixed 1 finding in 1 file"), "{}", ran.stdout);
     assert_eq!(std::fs::read_to_string(dir.path().join("a.yaml")).unwrap(), whole(&[]));
 }
-
-#[test]
-fn a_field_by_its_old_name_is_one_finding() {
-    for (from, to) in [("- name: here", "- region: here"), ("machineCapabilities", "capabilities")] {
-        let (_, found) = run(&whole(&[(from, to)]), false, &settings());
-        let errors: Vec<_> = found.iter().filter(|finding| finding.severity == Severity::Error).map(|finding| finding.rule).collect();
-        assert_eq!(errors, ["schema/renamed-field"], "{to}");
-    }
-}

@@ -6,7 +6,6 @@ use crate::rules::rewrite::{definitions, named, remove, rename, under};
 use crate::rules::schema::place::along;
 use crate::rules::schema::problems;
 use crate::rules::schema::renames::{self, Change};
-use crate::rules::schema::unknown_field::sibling;
 use crate::rules::{Check, ObjectView, Report, Reporter, Rule, Scope};
 use crate::yaml::{NodeId, Value};
 
@@ -34,15 +33,8 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
         }
         let report = Report::new(problem.span, &problem.field, message).value(name).help(help);
         let steps = along(view, &problem.field).0;
-        let tree = &view.item.document.tree;
         reporter.report(match (problem.key, steps.last()) {
-            (Some(key), Some(step)) => {
-                let report = match rename.change.field().filter(|(field, _)| tree.get(step.node, field).is_none()) {
-                    Some((field, below)) => report.meant(format!("{}{below}", sibling(&problem.field, name, field))),
-                    None => report,
-                };
-                fix(report, view, problem, rename.change, key, step.node)
-            }
+            (Some(key), Some(step)) => fix(report, view, problem, rename.change, key, step.node),
             _ => report,
         });
     }

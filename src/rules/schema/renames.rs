@@ -32,20 +32,6 @@ pub enum Change {
     Gone,
 }
 
-impl Change {
-    /// The field beside it that says now what the old one said, and the path below that.
-    #[must_use]
-    pub fn field(self) -> Option<(&'static str, String)> {
-        match self {
-            Self::Key(name) => Some((name, String::new())),
-            Self::Definitions => Some(("machineCapabilities", String::new())),
-            Self::Zones => Some(("zones", String::new())),
-            Self::Under(parent, name) => Some((parent, format!(".{name}"))),
-            Self::Stage(_) | Self::Gone => None,
-        }
-    }
-}
-
 const EXPIRABLE: &[&str] = &["v1beta1.ExpirableVersion", "v1beta1.MachineImageVersion"];
 const IMAGE_VERSION: &[&str] = &["v1beta1.MachineImageVersion"];
 const MAPPED_VERSION: &[&str] = &["v1alpha1.MachineImageVersion"];

@@ -91,6 +91,6 @@ fn report(view: &ObjectView<'_>, problem: &ShapeProblem, name: &str, step: &Step
 }
 
 /// The path of the field beside another.
-pub(super) fn sibling(field: &str, name: &str, other: &str) -> String {
+fn sibling(field: &str, name: &str, other: &str) -> String {
     format!("{}{other}", field.strip_suffix(name).unwrap_or_default())
 }
