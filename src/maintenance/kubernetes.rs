@@ -32,9 +32,18 @@ impl<'t> Maintenance<'_, '_, 't> {
         };
         let outcome = match InUse::parse(version) {
             None => Outcome::Fails { cause, fault: Fault::NotAVersion },
-            Some(in_use) => choose(&candidates(listed, now), &in_use, cause),
+            Some(in_use) => choose(&self.kubernetes_candidates(now), &in_use, cause),
         };
         KubernetesStep { current, outcome }
+    }
+
+    fn kubernetes_candidates(&self, now: Time) -> Vec<Candidate<'t>> {
+        let listed = self.matcher.profile().kubernetes_versions.iter().zip(&self.kubernetes_numbers).enumerate();
+        listed
+            .filter_map(|(index, (listed, number))| {
+                Some(Candidate { index, text: *listed.version, number: (*number)?, state: listed.classification_at(now) })
+            })
+            .collect()
     }
 
     /// What becomes of the version of a worker pool, next to the new version of the control plane.
@@ -59,14 +68,6 @@ impl<'t> Maintenance<'_, '_, 't> {
         }
         step
     }
-}
-
-fn candidates<'t>(listed: &[ExpirableVersion<'t>], now: Time) -> Vec<Candidate<'t>> {
-    let candidate = |(index, listed): (usize, &ExpirableVersion<'t>)| {
-        let text = *listed.version;
-        Some(Candidate { index, text, number: Version::parse(text)?, state: listed.classification_at(now) })
-    };
-    listed.iter().enumerate().filter_map(candidate).collect()
 }
 
 fn choose<'t>(candidates: &[Candidate<'t>], in_use: &InUse<'_>, cause: Cause<'t>) -> Outcome<'t> {

@@ -236,6 +236,8 @@ pub struct Maintenance<'m, 'a, 't> {
     minimums: Vec<Option<Version<'static>>>,
     /// For each Kubernetes version of the profile its number, normalised; none if it is no version.
     kubernetes: Vec<Option<Version<'static>>>,
+    /// The same as written.
+    kubernetes_numbers: Vec<Option<Version<'t>>>,
     /// For each version of the matcher its constraint on the kubelet.
     constraints: Vec<Kubelet>,
     /// The first machine type of each name, by position.
@@ -335,7 +337,8 @@ impl<'m, 'a, 't> Maintenance<'m, 'a, 't> {
         for (index, machine) in matcher.machines().iter().enumerate() {
             machines.entry(*machine.machine_type.name).or_insert(index);
         }
-        Self { matcher, numbers, minimums, kubernetes, constraints, machines }
+        let kubernetes_numbers = matcher.profile().kubernetes_versions.iter().map(|listed| Version::parse(*listed.version)).collect();
+        Self { matcher, numbers, minimums, kubernetes, kubernetes_numbers, constraints, machines }
     }
 
     /// The profile.
