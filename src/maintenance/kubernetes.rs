@@ -2,7 +2,6 @@
 
 use crate::maintenance::choose::{Candidate, InUse, automatic, next_minor};
 use crate::maintenance::{Absence, Cause, Fault, How, Maintenance, Move, Next, Outcome, Reach, Stay};
-use crate::model::cloudprofile::ExpirableVersion;
 use crate::model::constraint::Operator;
 use crate::model::lifecycle::Classification;
 use crate::model::normalised::Comparison;
