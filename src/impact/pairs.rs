@@ -9,6 +9,7 @@ use crate::impact::side::{flavor_text, machine_text, version_text};
 use crate::impact::{Cause, Impact, Kind, List, Side, artifacts};
 use crate::matching::{self, Wanted, default_image};
 use crate::merge::DEFAULT_ARCHITECTURE;
+use crate::model::cloudprofile::MachineImageVersion;
 
 /// Machine types that are alike in both revisions.
 pub(super) struct Machines<'a> {
@@ -16,6 +17,8 @@ pub(super) struct Machines<'a> {
     pub old: usize,
     pub new: usize,
     pub changed: bool,
+    /// A NamespacedCloudProfile brings them, not its parent.
+    pub own: bool,
 }
 
 /// Image versions that are alike in both revisions.
@@ -52,9 +55,10 @@ fn machines<'a>(old: &Side<'a>, new: &Side<'a>) -> Vec<Machines<'a>> {
         });
         let texts = [a, b].map(|machine| machine_text(machine.machine_type));
         let changed = texts[0] != texts[1];
-        let key = (a.class, b.class, a.architecture, b.architecture, texts, row_a, row_b);
+        let own = !b.machine_type.name.span.is_elsewhere();
+        let key = (a.class, b.class, a.architecture, b.architecture, texts, row_a, row_b, own);
         let group = *by_key.entry(key).or_insert_with(|| {
-            groups.push(Machines { names: Vec::new(), old: *before, new: *at, changed });
+            groups.push(Machines { names: Vec::new(), old: *before, new: *at, changed, own });
             groups.len() - 1
         });
         if let Some(group) = groups.get_mut(group) {
@@ -72,7 +76,7 @@ fn versions<'a>(old: &Side<'a>, new: &Side<'a>) -> Vec<Versions<'a>> {
         let (a, b) = (&old.matcher.versions()[*before], &new.matcher.versions()[*at]);
         let texts = [a, b].map(|version| version_text(version.version));
         let changed = texts[0] != texts[1];
-        let group = *by_key.entry((a.class, b.class, texts)).or_insert_with(|| {
+        let group = *by_key.entry((a.class, b.class, texts, is_own(b.version))).or_insert_with(|| {
             groups.push(Versions { names: Vec::new(), old: *before, new: *at, changed });
             groups.len() - 1
         });
@@ -81,6 +85,11 @@ fn versions<'a>(old: &Side<'a>, new: &Side<'a>) -> Vec<Versions<'a>> {
         }
     }
     groups
+}
+
+/// Whether the profile itself brings a version, not its parent.
+pub(super) fn is_own(version: &MachineImageVersion<'_>) -> bool {
+    !version.version().span.is_elsewhere()
 }
 
 /// What a worker of a pair gets: whether anything, and which flavor.

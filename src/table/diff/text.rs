@@ -3,7 +3,8 @@
 use owo_colors::{OwoColorize, Style};
 
 use crate::finding::Finding;
-use crate::table::diff::{Look, View, by_cause, words};
+use crate::table::diff::words::{self, Pen};
+use crate::table::diff::{Look, View, by_cause, counts};
 
 /// So many impacts of one cause are shown before the rest is counted.
 const SHOWN: usize = 20;
@@ -14,20 +15,23 @@ pub fn text(view: View<'_>, look: Look) -> String {
     let mut out = String::new();
     findings("Refused by the server", view.refused, view, look, Style::new().red().bold(), &mut out);
     findings("Notes", view.notes, view, look, Style::new().bold(), &mut out);
+    let refused = view.refused_places();
     for object in view.objects {
+        let pen = Pen::new(object, &refused, look.expand);
         line(&mut out, &styled(&words::title(object), Style::new().bold(), look));
         for (cause, impacts) in by_cause(object) {
             paragraph(&format!("{}:", words::cause(cause)), 2, 2, look, &mut out);
             let shown = if look.expand { impacts.len() } else { impacts.len().min(SHOWN) };
             for impact in &impacts[..shown] {
-                paragraph(&format!("- {}", words::line(impact, look.expand)), 4, 6, look, &mut out);
+                paragraph(&format!("- {}", pen.line(impact)), 4, 6, look, &mut out);
                 let places = words::places(impact, view.sources);
                 if !places.is_empty() {
                     line(&mut out, &format!("      {}", styled(&places, Style::new().dimmed(), look)));
                 }
             }
             if shown < impacts.len() {
-                line(&mut out, &format!("    … and {} more; --expand shows them", impacts.len() - shown));
+                let rest = words::kinds(&counts(impacts[shown..].iter().copied()));
+                line(&mut out, &format!("    … and {} more ({rest}); --expand shows them", impacts.len() - shown));
             }
         }
         out.push('\n');
