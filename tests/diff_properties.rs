@@ -353,7 +353,7 @@ fn applying_what_is_reported_of_one_mutation_gives_the_new_answers() {
 fn applying_what_is_reported_of_many_mutations_gives_the_new_answers() {
     let mut rng = fastrand::Rng::with_seed(12);
     let mut seen = BTreeMap::new();
-    for round in 0..80 {
+    for round in 0..100 {
         let old = Model::new(&mut rng);
         let mut new = old.clone();
         for _ in 0..rng.usize(2..7) {

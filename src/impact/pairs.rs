@@ -10,6 +10,7 @@ use crate::impact::{Cause, Impact, Kind, List, Side, artifacts};
 use crate::matching::{self, Wanted, default_image};
 use crate::merge::DEFAULT_ARCHITECTURE;
 use crate::model::cloudprofile::MachineImageVersion;
+use crate::source::Place;
 
 /// Machine types that are alike in both revisions.
 pub(super) struct Machines<'a> {
@@ -32,15 +33,41 @@ pub(super) struct Versions<'a> {
 pub(super) fn compare<'a>(choice: Choice<'_, 'a>, found: &mut Vec<Impact<'a>>) {
     let Choice { old, new, vocabulary, .. } = choice;
     let (machines, versions) = (machines(old, new), versions(old, new));
+    let mut told = Told::default();
     for machine in &machines {
-        for version in &versions {
+        for (at, version) in versions.iter().enumerate() {
             if let Some(impact) = pair(old, new, machine, version, vocabulary) {
-                found.push(impact);
+                told.add(machine.own, Some(at), impact);
             }
         }
-        defaults(choice, machine, found);
+        for impact in defaults(choice, machine) {
+            told.add(machine.own, None, impact);
+        }
     }
+    found.extend(told.all);
     artifacts::compare(old, new, &machines, vocabulary, found);
+}
+
+/// What differs alike for several groups of machine types is told once: of a group of versions, or of a default.
+#[derive(Default)]
+struct Told<'a> {
+    all: Vec<Impact<'a>>,
+    by_key: BTreeMap<Key, usize>,
+}
+
+/// Whether the machine types are the profile's own, the group of versions, the image of a default, and what is told of them.
+type Key = (bool, Option<usize>, Option<(List, String)>, Kind, Vec<Cause>, [Option<String>; 2], [Option<Place>; 2]);
+
+impl<'a> Told<'a> {
+    fn add(&mut self, own: bool, version: Option<usize>, impact: Impact<'a>) {
+        let outcome = [impact.before.clone(), impact.after.clone()];
+        let key = (own, version, impact.entry.clone(), impact.kind, impact.causes.clone(), outcome, [impact.old, impact.new]);
+        let at = *self.by_key.entry(key).or_insert(self.all.len());
+        match self.all.get_mut(at) {
+            Some(known) => known.machine_types.extend(impact.machine_types),
+            None => self.all.push(impact),
+        }
+    }
 }
 
 fn machines<'a>(old: &Side<'a>, new: &Side<'a>) -> Vec<Machines<'a>> {
@@ -150,7 +177,7 @@ pub(super) fn causes(machine: bool, version: bool, vocabulary: &[Cause]) -> Vec<
 }
 
 /// The image and version that a Shoot gets which names no version: of each image, and where it names no image either.
-fn defaults<'a>(choice: Choice<'_, 'a>, machine: &Machines<'a>, found: &mut Vec<Impact<'a>>) {
+fn defaults<'a>(choice: Choice<'_, 'a>, machine: &Machines<'a>) -> Vec<Impact<'a>> {
     let Choice { old, new, now, .. } = choice;
     let chosen = |side: &Side<'a>, at: usize, image: Option<&str>| {
         let machine = &side.matcher.machines()[at];
@@ -161,6 +188,7 @@ fn defaults<'a>(choice: Choice<'_, 'a>, machine: &Machines<'a>, found: &mut Vec<
             Ok(matching::Default::Kept) | Err(_) => None,
         }
     };
+    let mut found = Vec::new();
     let names = new.usable.profile.machine_images.iter().map(|image| *image.name);
     let both = names.filter(|name| old.usable.profile.machine_images.iter().any(|image| image.name.value == *name));
     for image in std::iter::once(None).chain(both.map(Some)) {
@@ -182,4 +210,5 @@ fn defaults<'a>(choice: Choice<'_, 'a>, machine: &Machines<'a>, found: &mut Vec<
         impact.new = after.and_then(|(_, version)| new.place(version.span));
         found.push(impact);
     }
+    found
 }

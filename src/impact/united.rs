@@ -65,15 +65,13 @@ impl<'a> United<'a> {
     /// impact concerns what the NamespacedCloudProfile brings itself; that stays there.
     pub fn take(&mut self, child: &mut Vec<Impact<'a>>, own: impl Fn(&Impact<'a>) -> bool) {
         for impact in std::mem::take(child) {
-            if own(&impact) {
-                if impact.causes.contains(&Cause::ReorderedVocabulary) {
-                    self.machine_types.extend(impact.machine_types.iter().copied());
-                    self.images.extend(impact.images.iter().copied());
-                }
-                child.push(impact);
-            } else if !impact.pools.is_empty()
-                && let Some(impact) = self.add_if(impact, |impact| is_united(impact.kind))
-            {
+            let Some(impact) = self.add_if(impact, |impact| is_united(impact.kind)) else { continue };
+            let own = own(&impact);
+            if own && impact.causes.contains(&Cause::ReorderedVocabulary) {
+                self.machine_types.extend(impact.machine_types.iter().copied());
+                self.images.extend(impact.images.iter().copied());
+            }
+            if own || !impact.pools.is_empty() {
                 child.push(impact);
             }
         }
@@ -110,7 +108,7 @@ impl<'a> United<'a> {
     pub fn done(mut self) -> Vec<Impact<'a>> {
         for impact in &mut self.all {
             if is_united(impact.kind) {
-                in_order(impact);
+                each_once(impact);
             } else if impact.kind == Kind::Vocabulary && impact.causes == [Cause::ReorderedVocabulary] {
                 self.machine_types.extend(std::mem::take(&mut impact.machine_types));
                 self.images.extend(std::mem::take(&mut impact.images));
@@ -127,7 +125,7 @@ impl<'a> United<'a> {
                 if let Some(known) = all.get_mut(at) {
                     known.images.extend(impact.images);
                     known.pools.extend(impact.pools);
-                    in_order(known);
+                    each_once(known);
                     continue;
                 }
             }
@@ -139,17 +137,29 @@ impl<'a> United<'a> {
 }
 
 /// Each machine type and image version once, in the order of their names.
-fn in_order(impact: &mut Impact<'_>) {
-    impact.machine_types.sort_by(|a, b| natural(a, b));
+fn each_once(impact: &mut Impact<'_>) {
+    in_order(impact);
     impact.machine_types.dedup();
-    impact.images.sort_by(|a, b| natural(a.0, b.0).then_with(|| natural(a.1, b.1)));
     impact.images.dedup();
 }
 
-/// The worst first, and the pools of each by name.
+fn in_order(impact: &mut Impact<'_>) {
+    impact.machine_types.sort_by(|a, b| natural(a, b));
+    // Artifacts refer to image versions by position.
+    if impact.artifacts.is_empty() {
+        impact.images.sort_by(|a, b| natural(a.0, b.0).then_with(|| natural(a.1, b.1)));
+    }
+}
+
+/// The worst first, what is told of entries by name, and so is whatever each concerns.
 pub(super) fn sorted(all: &mut [Impact<'_>]) {
-    all.sort_by(|a, b| (a.kind, &a.causes).cmp(&(b.kind, &b.causes)));
+    let by_entry = |a: &Impact<'_>, b: &Impact<'_>| match (&a.entry, &b.entry) {
+        (Some((list_a, name_a)), Some((list_b, name_b))) => list_a.cmp(list_b).then_with(|| natural(name_a, name_b)),
+        (a, b) => a.is_some().cmp(&b.is_some()),
+    };
+    all.sort_by(|a, b| (a.kind, &a.causes).cmp(&(b.kind, &b.causes)).then_with(|| by_entry(a, b)));
     for impact in all {
+        in_order(impact);
         impact.pools.sort_by(|a, b| {
             natural(a.namespace, b.namespace).then_with(|| natural(a.shoot, b.shoot)).then_with(|| natural(a.pool, b.pool))
         });
