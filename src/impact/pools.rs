@@ -1,7 +1,7 @@
 //! Worker pools of the Shoots that are known: which can no longer run as they are, which get something else, and what the next
 //! maintenance window does differently. Pools that are alike are asked about once.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::impact::causes::Choice;
 use crate::impact::pairs::causes;
@@ -71,14 +71,12 @@ pub(super) fn compare<'a>(choice: Choice<'_, 'a>, users: &[User<'a>], found: &mu
             let control_plane = Cluster { kubernetes: cluster.kubernetes, auto_update: auto, pools: Vec::new() };
             add(format!("{} {}", cluster.kubernetes, auto.kubernetes), control_plane, whole);
         }
+        let runs = |pool: &Pool<'a>| (pool.machine_type, pool.image.map_or(("", ""), |image| (image.name, image.version)));
+        let still: BTreeSet<_> = changed.iter().flat_map(|changed| &changed.pools).map(|pool| (pool.name, runs(pool))).collect();
         for pool in &cluster.pools {
             let of_pool = PoolUse { pool: pool.name, ..whole };
-            let runs = |pool: &Pool<'a>| (pool.machine_type, pool.image.map_or(("", ""), |image| (image.name, image.version)));
-            if let Some(changed) = &changed {
-                let still = changed.pools.iter().any(|of| of.name == pool.name && runs(of) == runs(pool));
-                if !still {
-                    continue;
-                }
+            if changed.is_some() && !still.contains(&(pool.name, runs(pool))) {
+                continue;
             }
             let (machine_type, (image, version)) = runs(pool);
             by_use.entry((machine_type, image, version)).or_default().push(of_pool);
