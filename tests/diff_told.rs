@@ -9,7 +9,7 @@ use common::Dir;
 use common::diff::{CHILD, PROFILE, SHOOT, diff, json, of_kind, refused, without};
 use serde_json::{Value, json as value};
 
-/// A list of texts or numbers, for comparing.
+/// The causes of an impact, for comparing.
 fn causes(impact: &Value) -> Vec<&str> {
     impact["causes"].as_array().unwrap().iter().map(|cause| cause.as_str().unwrap()).collect()
 }
