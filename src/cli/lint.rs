@@ -16,6 +16,7 @@ use crate::fix::Job;
 use crate::landscape::Input;
 use crate::lint::{Outcome, lint_watched};
 use crate::report::{self, Checkout, Format, Look};
+use crate::rules::words;
 use crate::source::Sources;
 
 pub(super) fn run(args: &LintArgs, io: &mut Io<'_>) -> io::Result<Exit> {
@@ -141,7 +142,7 @@ fn write_baseline(
         io.complain(&format!("cannot write {}: {error}", path.display()));
         return Ok(Exit::Failure);
     }
-    drop(writeln!(io.stderr, "wrote {} to {}", report::plural(outcome.findings.len(), "finding"), path.display()));
+    drop(writeln!(io.stderr, "wrote {} to {}", words::count(outcome.findings.len(), "finding"), path.display()));
     Ok(Exit::Success)
 }
 

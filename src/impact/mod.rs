@@ -154,6 +154,8 @@ pub struct Impact<'a> {
     pub fault: Option<Fault>,
     /// Only pools that are updated in place get stuck.
     pub in_place: bool,
+    /// Only pools with these Kubernetes versions get stuck; empty: whatever they have.
+    pub kubernetes: Vec<&'a str>,
     /// The worker pools concerned, of the Shoots that are known.
     pub pools: Vec<PoolUse<'a>>,
 }
@@ -238,6 +240,7 @@ impl<'a> Impact<'a> {
             new: None,
             fault: None,
             in_place: false,
+            kubernetes: Vec::new(),
             pools: Vec::new(),
         }
     }

@@ -67,6 +67,8 @@ pub(super) fn compare<'a>(choice: Choice<'_, 'a>, users: &[User<'a>], found: &mu
     // Which pools run a machine type and an image version.
     let mut by_use: ByUse<'a> = BTreeMap::new();
     let mut of_kubernetes: BTreeMap<&'a str, Vec<PoolUse<'a>>> = BTreeMap::new();
+    // Whether pools are updated in place, and their Kubernetes versions.
+    let mut updates: BTreeMap<(&'a str, &'a str, &'a str), (bool, &'a str)> = BTreeMap::new();
     for user in users.iter().filter(|user| !user.new.object.meta.is_deleted()) {
         let Some((cluster, changed)) = user.clusters(choice.old, choice.new) else { continue };
         let region = user.region();
@@ -83,17 +85,16 @@ pub(super) fn compare<'a>(choice: Choice<'_, 'a>, users: &[User<'a>], found: &mu
             let control_plane = Cluster { kubernetes: cluster.kubernetes, auto_update: auto, pools: Vec::new() };
             add(format!("{} {}", cluster.kubernetes, auto.kubernetes), control_plane, whole);
         }
+        let runs = |pool: &Pool<'a>| (pool.machine_type, pool.image.map_or(("", ""), |image| (image.name, image.version)));
+        let still: BTreeSet<_> = changed.iter().flat_map(|changed| &changed.pools).map(|pool| (pool.name, runs(pool))).collect();
         for pool in &cluster.pools {
             let of_pool = PoolUse { pool: pool.name, ..whole };
-            let runs = |pool: &Pool<'a>| (pool.machine_type, pool.image.map_or(("", ""), |image| (image.name, image.version)));
-            if let Some(changed) = &changed {
-                let still = changed.pools.iter().any(|of| of.name == pool.name && runs(of) == runs(pool));
-                if !still {
-                    continue;
-                }
+            if changed.is_some() && !still.contains(&(pool.name, runs(pool))) {
+                continue;
             }
             let (machine_type, (image, version)) = runs(pool);
             by_use.entry((machine_type, image, version)).or_default().push((of_pool, region));
+            updates.insert((whole.namespace, whole.shoot, pool.name), (pool.in_place, pool.kubernetes.unwrap_or(cluster.kubernetes)));
             if changed.is_none() {
                 let one = Cluster { kubernetes: cluster.kubernetes, auto_update: auto, pools: vec![Pool { name: "", ..pool.clone() }] };
                 add(key(pool, cluster.kubernetes, auto), one, of_pool);
@@ -101,6 +102,15 @@ pub(super) fn compare<'a>(choice: Choice<'_, 'a>, users: &[User<'a>], found: &mu
         }
     }
     concerned(found, &by_use, &of_kubernetes);
+    for impact in found.iter_mut().filter(|impact| matches!(&impact.entry, Some((List::ImageVersion, _))) && impact.kind == Kind::Stuck) {
+        let (in_place, kubernetes) = (impact.in_place, &impact.kubernetes);
+        let is_stuck = |of: &PoolUse<'_>| {
+            updates
+                .get(&(of.namespace, of.shoot, of.pool))
+                .is_some_and(|update| (update.0 || !in_place) && (kubernetes.is_empty() || kubernetes.contains(&update.1)))
+        };
+        impact.pools.retain(is_stuck);
+    }
     let mut united = United::default();
     for group in alike.values() {
         for impact in impossible(choice, group).into_iter().chain(maintenance(choice, group)) {

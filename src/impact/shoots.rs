@@ -64,6 +64,7 @@ pub fn compare<'a>(old: OfShoot<'_, 'a>, new: OfShoot<'_, 'a>, now: Time) -> Vec
     let (pools_before, pools) = (by_name(&before), by_name(&after));
     let (workers_before, workers) = (by_name(written_before), by_name(written));
     let clusters = (Cluster::new(&before), Cluster::new(&after));
+    let windows = (pools_of(&clusters.0), pools_of(&clusters.1));
     pen.control_plane(&clusters);
     for (name, worker) in &pools_before {
         if !pools.contains_key(name) {
@@ -80,7 +81,7 @@ pub fn compare<'a>(old: OfShoot<'_, 'a>, new: OfShoot<'_, 'a>, now: Time) -> Vec
         pen.fields(worker_before, worker, spans);
         let places = (old.place(span_of(spans.0, List::WorkerPool)), new.place(span_of(spans.1, List::WorkerPool)));
         pen.gets((&before, worker_before), (&after, worker), places);
-        pen.window(&clusters, name, places);
+        pen.window(&clusters, (windows.0.get(name).copied(), windows.1.get(name).copied()), places);
     }
     pen.found
 }
@@ -103,6 +104,20 @@ fn by_name<'s, 'a>(shoot: &'s Shoot<'a>) -> BTreeMap<&'a str, &'s Worker<'a>> {
         pools.entry(*worker.name).or_insert(worker);
     }
     pools
+}
+
+/// The same of what maintenance looks at.
+fn pools_of<'s, 'a>(cluster: &'s Cluster<'a>) -> BTreeMap<&'a str, &'s Pool<'a>> {
+    let mut pools = BTreeMap::new();
+    for pool in &cluster.pools {
+        pools.entry(pool.name).or_insert(pool);
+    }
+    pools
+}
+
+/// A cluster with no other pool: others change nothing for the control plane or for a pool, and there can be many.
+fn with_only<'a>(cluster: &Cluster<'a>, pool: Option<&Pool<'a>>) -> Cluster<'a> {
+    Cluster { kubernetes: cluster.kubernetes, auto_update: cluster.auto_update, pools: pool.into_iter().cloned().collect() }
 }
 
 /// Where a pool says something; where it does not, its name.
@@ -269,20 +284,20 @@ impl<'a> Pen<'_, 'a> {
 
     /// What the next window does to the control plane.
     fn control_plane(&mut self, clusters: &(Cluster<'a>, Cluster<'a>)) {
-        let alone = |cluster: &Cluster<'a>| Cluster { pools: Vec::new(), ..cluster.clone() };
-        let clusters = (alone(&clusters.0), alone(&clusters.1));
+        let clusters = (with_only(&clusters.0, None), with_only(&clusters.1, None));
         let name = clusters.1.kubernetes.to_owned();
         self.plans(&clusters, |plan| kubernetes_window(plan), (List::KubernetesVersion, name), (None, None));
     }
 
-    /// What it does to the image of a pool.
-    fn window(&mut self, clusters: &(Cluster<'a>, Cluster<'a>), pool: &str, places: (Option<Place>, Option<Place>)) {
-        let alone = |cluster: &Cluster<'a>| {
-            let pools: Vec<Pool<'a>> = cluster.pools.iter().filter(|of| of.name == pool).take(1).cloned().collect();
-            Cluster { pools, ..cluster.clone() }
-        };
-        let clusters = (alone(&clusters.0), alone(&clusters.1));
-        let Some(image) = clusters.1.pools.first().and_then(|pool| pool.image) else { return };
+    /// What it does to the image of a pool, that of both sides.
+    fn window(
+        &mut self,
+        clusters: &(Cluster<'a>, Cluster<'a>),
+        pools: (Option<&Pool<'a>>, Option<&Pool<'a>>),
+        places: (Option<Place>, Option<Place>),
+    ) {
+        let Some(image) = pools.1.and_then(|pool| pool.image) else { return };
+        let clusters = (with_only(&clusters.0, pools.0), with_only(&clusters.1, pools.1));
         self.plans(&clusters, |plan| image_window(plan), (List::ImageVersion, format!("{} {}", image.name, image.version)), places);
     }
 

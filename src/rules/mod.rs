@@ -24,7 +24,7 @@ mod removal;
 mod report;
 mod rewrite;
 mod walk;
-mod words;
+pub(crate) mod words;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;

@@ -150,6 +150,9 @@ struct JsonImpact<'a> {
     /// Only pools that are updated in place get `stuck`.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     in_place: bool,
+    /// Only pools with these Kubernetes versions get `stuck`; left out: whatever they have.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    kubernetes: &'a [&'a str],
     /// The place on the old side.
     #[serde(skip_serializing_if = "Option::is_none")]
     old: Option<JsonPlace<'a>>,
@@ -270,6 +273,7 @@ fn impact<'v>(of: &'v Impact<'v>, sources: &'v Sources) -> JsonImpact<'v> {
         after: of.after.as_deref(),
         fault: of.fault.map(fault_word),
         in_place: of.in_place,
+        kubernetes: &of.kubernetes,
         old: of.old.map(|at| place(at, sources)),
         new: of.new.map(|at| place(at, sources)),
         pools: of.pools.iter().map(|pool| JsonPool { namespace: pool.namespace, shoot: pool.shoot, pool: pool.pool }).collect(),

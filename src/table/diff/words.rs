@@ -108,7 +108,7 @@ impl<'v> Pen<'v> {
             }
             // The object's title says which Shoot it is.
             Kind::Changed | Kind::Added | Kind::Removed if is_of_shoot(impact) => return of_shoot(impact),
-            Kind::Stuck => stuck(impact, &entry, &machines),
+            Kind::Stuck => stuck(impact, &entry, &machines, expand),
             Kind::Maintenance => {
                 let with = if impact.images.is_empty() { String::new() } else { format!(" with {images}") };
                 format!("the next maintenance window: {entry}{with}: {} → {}", window(before), window(after))
@@ -239,17 +239,23 @@ fn of_shoot(impact: &Impact<'_>) -> String {
     }
 }
 
-fn stuck(impact: &Impact<'_>, entry: &str, machines: &str) -> String {
+fn stuck(impact: &Impact<'_>, entry: &str, machines: &str, expand: bool) -> String {
     let on = if impact.machine_types.is_empty() { String::new() } else { format!(" with {machines}") };
-    let in_place = if impact.in_place { ", if it is updated in place" } else { "" };
+    let mut only = String::new();
+    if !impact.kubernetes.is_empty() {
+        only += &format!(", on Kubernetes {}", names(&impact.kubernetes, "version", expand));
+    }
+    if impact.in_place {
+        only += ", if it is updated in place";
+    }
     let date = |of: &str| if of == "now" { "is expired".to_owned() } else { format!("expires after {of}") };
     let why = impact.fault.map_or("", no_way);
     match (impact.before.as_deref(), impact.after.as_deref()) {
-        (_, None) => format!("no longer stuck once it expires: {entry}{on}{in_place}"),
+        (_, None) => format!("no longer stuck once it expires: {entry}{on}{only}"),
         (Some(before), Some(after)) if before != after => {
-            format!("gets stuck at another date: {entry}{on}{in_place}: it {}, until now {before}, and then {why}", date(after))
+            format!("gets stuck at another date: {entry}{on}{only}: it {}, until now {before}, and then {why}", date(after))
         }
-        (_, Some(after)) => format!("gets stuck: {entry}{on}{in_place}: it {}, and then {why}", date(after)),
+        (_, Some(after)) => format!("gets stuck: {entry}{on}{only}: it {}, and then {why}", date(after)),
     }
 }
 
