@@ -67,8 +67,8 @@ impl DiffArgs {
 }
 
 const EXAMPLES: &str = "\
-Kinds of impact: impossible, incompatible, removed, flavor, artifact, default, changed, maintenance,
-stuck, classification, format, vocabulary, compatible, added.
+Kinds of impact: impossible, noArtifact, incompatible, removed, flavor, artifact, default, changed,
+maintenance, stuck, classification, format, vocabulary, compatible, added.
 
 Exit codes: 0 the server would accept the change; 1 it would refuse it, or there is impact of a denied kind; 2 cpcap could not do
 its work.

@@ -219,7 +219,7 @@ fn lost<'a>(old: &Item<'_>, uses: &Uses<'a>) -> Vec<PoolUse<'a>> {
     };
     let user = |dangling: &Dangling<'a>| {
         let meta = &dangling.item.object.meta;
-        PoolUse { namespace: *meta.namespace, shoot: *meta.name, pool: "" }
+        PoolUse { namespace: *meta.namespace, shoot: *meta.name, pool: "", region: "" }
     };
     uses.dangling.iter().filter(refers).map(user).collect()
 }

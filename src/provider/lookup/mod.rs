@@ -106,6 +106,12 @@ pub enum NoArtifact {
 }
 
 impl Lookup {
+    /// Whether a webhook refuses a Shoot for this. It does not ask for the architecture of what it finds; only the controller does.
+    #[must_use]
+    pub fn refuses(&self, why: &NoArtifact) -> bool {
+        self.judges_shoots && !matches!(why, NoArtifact::NoArchitecture(_))
+    }
+
     /// Whether profiles say which artifact a worker gets.
     #[must_use]
     pub fn is_known(&self) -> bool {
@@ -131,6 +137,35 @@ impl Lookup {
             needs_architecture: false,
             needs_name: false,
             judges_shoots: false,
+        }
+    }
+}
+
+impl NoArtifact {
+    /// A stable word for it.
+    #[must_use]
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::UnknownMachineType => "unknownMachineType",
+            Self::Absent(Absent::Image) => "noImage",
+            Self::Absent(Absent::Version) => "noVersion",
+            Self::Absent(Absent::Region { .. }) => "notInRegion",
+            Self::Incompatible { .. } => "incompatible",
+            Self::Ambiguous(_) => "ambiguous",
+            Self::NoArchitecture(_) => "noArchitecture",
+            Self::Nameless(_) => "nameless",
+            Self::Elsewhere => "elsewhere",
+        }
+    }
+
+    /// Where the provider part has what does not do; none where it has nothing.
+    #[must_use]
+    pub fn place(&self) -> Option<Span> {
+        match self {
+            Self::Incompatible { flavors } => flavors.first().map(|(at, _)| *at),
+            Self::Ambiguous(flavors) => flavors.first().copied(),
+            Self::NoArchitecture(at) | Self::Nameless(at) => Some(*at),
+            Self::UnknownMachineType | Self::Absent(_) | Self::Elsewhere => None,
         }
     }
 }

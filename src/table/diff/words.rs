@@ -3,9 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::finding::Finding;
-use crate::impact::{Cause, Impact, Kind, List, Moved, PoolUse};
+use crate::impact::{Cause, Impact, Kind, List, Moved, PoolUse, Refusal};
 use crate::landscape::Item;
 use crate::source::{Place, Sources};
+use crate::table::artifacts::reason;
 use crate::table::diff::{ObjectView, State, View};
 use crate::table::maintain::no_way;
 
@@ -54,6 +55,13 @@ pub(super) fn cause(cause: Option<Cause>) -> &'static str {
         Some(Cause::ChangedFlavors) => "Image versions have other flavors or architectures",
         Some(Cause::ChangedMachineType) => "Machine types have other capabilities or another architecture",
         Some(Cause::ChangedProviderPart) => "The provider part maps to something else",
+        Some(Cause::NotUsable) => "Machine types and volume types are no longer usable",
+        Some(Cause::RemovedZone) => "Regions lose zones",
+        Some(Cause::UnavailableInZone) => "Zones no longer offer machine types and volume types",
+        Some(Cause::MinimumVolumeSize) => "Volumes have another minimum size",
+        Some(Cause::KubeletConstraint) => "Image versions ask for other kubelet versions",
+        Some(Cause::ReservedResources) => "Machine types have no more than the kubelet reserves",
+        Some(Cause::ChangedEntry) => "Entries have other properties",
         Some(Cause::ChangedLists) => "The lists of the profile gain and lose entries",
         Some(Cause::ChangedDates) => "Versions are classified otherwise, now or at later dates",
         Some(Cause::ChangedStrategy) => "Images have another updateStrategy",
@@ -90,10 +98,21 @@ impl<'v> Pen<'v> {
         let images = names(&images_named, "image version", expand);
         let (before, after) = (impact.before.as_deref(), impact.after.as_deref());
         let from_to = || from_to(before, after);
-        let entry =
-            impact.entry.as_ref().map_or_else(|| "the object itself".to_owned(), |(list, name)| format!("{} {name}", list_name(*list)));
+        let entry = impact.entry.as_ref().map_or_else(|| "the object itself".to_owned(), |(list, name)| entry(*list, name));
         let mut text = match impact.kind {
+            Kind::Impossible if impact.causes.first().is_some_and(|cause| is_refusal(*cause)) => {
+                let concerned: Vec<&str> = impact.machine_types.iter().chain(&impact.volume_types).copied().collect();
+                let types = names(&concerned, "type", expand);
+                match (impact.causes.first(), before, after) {
+                    (Some(Cause::UnavailableInZone), ..) => format!("no longer available in {entry}: {types}"),
+                    (_, None, None) => format!("no longer listed: {entry}"),
+                    (_, Some(before), None) => format!("{entry} no longer {before}"),
+                    _ => format!("{entry}: {}", from_to()),
+                }
+            }
             Kind::Impossible => match impact.entry {
+                Some((List::Region | List::VolumeType, _)) => format!("no longer listed: {entry}"),
+                Some((List::ImageVersion, _)) if before.is_some() => format!("{entry} no longer {}", before.unwrap_or_default()),
                 Some((List::MachineType, _)) => format!("no longer possible: {entry} with {images}"),
                 Some(_) => format!("no longer possible: {entry} with {machines}"),
                 None => format!("no longer possible: {machines} with {images}"),
@@ -101,7 +120,7 @@ impl<'v> Pen<'v> {
             Kind::Incompatible => format!("no longer fits: {machines} with {images}"),
             Kind::Compatible => format!("fits now: {machines} with {images}"),
             Kind::Flavor => format!("another flavor: {machines} with {images}: {}", from_to()),
-            Kind::Artifact => artifacts(impact, &machines, &images, expand),
+            Kind::Artifact | Kind::NoArtifact => artifacts(impact, &machines, &images, expand),
             Kind::Default => {
                 let of = impact.images.first().map_or_else(|| "image".to_owned(), |(image, _)| format!("version of {image}"));
                 format!("another default {of}: {machines}: {}", from_to())
@@ -111,7 +130,7 @@ impl<'v> Pen<'v> {
             Kind::Stuck => stuck(impact, &entry, &machines, expand),
             Kind::Maintenance => {
                 let with = if impact.images.is_empty() { String::new() } else { format!(" with {images}") };
-                format!("the next maintenance window: {entry}{with}: {} → {}", window(before), window(after))
+                format!("the next maintenance window: {entry}{with}: {} → {}{}", window(before), window(after), without_artifact(impact, expand))
             }
             Kind::Classification => format!("{entry}: {}", from_to()),
             Kind::Format => format!("vocabulary: {}", from_to()),
@@ -134,8 +153,15 @@ impl<'v> Pen<'v> {
             }
             Kind::Removed => format!("removed: {entry}"),
             Kind::Added => format!("added: {entry}"),
-            Kind::Changed => format!("{entry}: {}", from_to()),
+            Kind::Changed => match impact.entry {
+                Some((List::Zone, _)) => {
+                    let concerned: Vec<&str> = impact.machine_types.iter().chain(&impact.volume_types).copied().collect();
+                    format!("{entry}: {}: {}", names(&concerned, "type", expand), from_to())
+                }
+                _ => format!("{entry}: {}", from_to()),
+            },
         };
+        text += refused(impact);
         if let Some(name) = pool_of_shoot(impact) {
             text = format!("worker pool {name}: {text}");
         } else if !of_changed_shoot(impact) {
@@ -166,6 +192,55 @@ impl<'v> Pen<'v> {
     }
 }
 
+/// `machine type m5.large`, `zone eu-a of region eu`
+fn entry(list: List, name: &str) -> String {
+    match name.split_once(' ').filter(|_| list == List::Zone) {
+        Some((region, zone)) => format!("zone {zone} of region {region}"),
+        None => format!("{} {name}", list_name(list)),
+    }
+}
+
+/// Whether it is something that the server refuses although everything is listed and fits.
+fn is_refusal(cause: Cause) -> bool {
+    matches!(
+        cause,
+        Cause::NotUsable
+            | Cause::RemovedZone
+            | Cause::UnavailableInZone
+            | Cause::MinimumVolumeSize
+            | Cause::KubeletConstraint
+            | Cause::ReservedResources
+    )
+}
+
+/// What that means for worker pools.
+fn refused(impact: &Impact<'_>) -> &'static str {
+    match (impact.kind, impact.refusal) {
+        (Kind::Impossible, Some(Refusal::NewPools)) => "; pools stay as they are, but new ones, and those that change in this, are refused",
+        (Kind::Impossible, Some(Refusal::EveryUpdate)) => "; every update of such a Shoot is refused until the pool changes",
+        _ => "",
+    }
+}
+
+/// What it means that there is no artifact.
+fn no_nodes(impact: &Impact<'_>) -> String {
+    let Some(why) = &impact.no_artifact else { return String::new() };
+    let means = match impact.refusal {
+        Some(Refusal::Webhook(provider)) => format!("the webhook of provider-{provider} refuses Shoots with such a pool"),
+        _ => "no machine can be created".to_owned(),
+    };
+    format!("{}: {means}", reason(why))
+}
+
+/// What else there is to say of a version that maintenance moves pools to.
+fn without_artifact(impact: &Impact<'_>, expand: bool) -> String {
+    if impact.no_artifact.is_none() {
+        return String::new();
+    }
+    let place = if impact.regions.is_empty() { String::new() } else { format!(" in {}", names(&impact.regions, "region", expand)) };
+    format!(", for which there is no artifact{place} ({})", no_nodes(impact))
+}
+
 fn from_to(before: Option<&str>, after: Option<&str>) -> String {
     format!("{} → {}", before.unwrap_or("none"), after.unwrap_or("none"))
 }
@@ -178,7 +253,11 @@ fn images_named(impact: &Impact<'_>) -> Vec<String> {
 fn artifacts(impact: &Impact<'_>, machines: &str, images: &str, expand: bool) -> String {
     let follows = !of_changed_shoot(impact) && impact.causes != [Cause::ChangedProviderPart];
     let with = if follows { "with the other flavor, " } else { "" };
-    let what = if impact.artifacts.len() > 1 { "other artifacts" } else { "another artifact" };
+    let what = match (impact.kind, impact.artifacts.len()) {
+        (Kind::NoArtifact, _) => "no artifact any more",
+        (_, 1) => "another artifact",
+        _ => "other artifacts",
+    };
     let place = if impact.regions.is_empty() { String::new() } else { format!(" in {}", names(&impact.regions, "region", true)) };
     let place = if impact.regions.len() > NAMED && !expand { format!(" in {} regions", impact.regions.len()) } else { place };
     let head = format!("{with}{what}: {machines} with {images}{place}");
@@ -208,7 +287,8 @@ fn artifacts(impact: &Impact<'_>, machines: &str, images: &str, expand: bool) ->
     };
     let told: Vec<String> = alike.iter().take(shown).map(one).collect();
     let more = if shown < alike.len() { ", …" } else { "" };
-    format!("{head}: {}{more}", told.join(", "))
+    let why = if impact.no_artifact.is_some() { format!("; {}", no_nodes(impact)) } else { String::new() };
+    format!("{head}: {}{more}{why}", told.join(", "))
 }
 
 /// The worker pool of what is told of a Shoot that changes itself.
@@ -281,10 +361,14 @@ pub(super) fn list_name(list: List) -> &'static str {
         List::MachineType => "machine type",
         List::VolumeType => "volume type",
         List::Region => "region",
+        List::Zone => "zones",
+        List::Limit => "limit",
         List::Capability => "capability",
         List::WorkerPool => "worker pool",
         List::Profile => "profile",
         List::Architecture => "architecture",
+        List::AutoUpdate => "moved automatically by maintenance",
+        List::Volume => "volume size",
     }
 }
 

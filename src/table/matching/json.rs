@@ -371,7 +371,7 @@ fn artifact<'v>(answer: InRegions<'v, 'v>) -> JsonArtifact<'v> {
             regions,
             artifact: None,
             flavor: None,
-            reason: Some(artifacts::code(&why)),
+            reason: Some(why.code()),
             message: Some(artifacts::reason(&why)),
         },
     }
