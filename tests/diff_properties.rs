@@ -291,12 +291,14 @@ fn applied(report: &Value, old: &str, new: &str, seen: &mut BTreeMap<String, usi
                     "incompatible" if gets.fits && agrees(gets.flavor.as_ref()) => *gets = Gets::default(),
                     "flavor" if gets.fits && agrees(gets.flavor.as_ref()) => gets.flavor.clone_from(&is),
                     "artifact" if gets.fits => {
-                        for region in texts(impact, "regions") {
-                            if !agrees(gets.artifacts.get(region)) {
-                                return Err(format!("artifact of {pair:?} in {region} was {:?}, not {was:?}", gets.artifacts.get(region)));
+                        for moved in version["artifacts"].as_array().unwrap() {
+                            let (region, was, is) = (moved["region"].as_str().unwrap(), moved["before"].as_str(), moved["after"].as_str());
+                            let known = gets.artifacts.get(region).map(String::as_str);
+                            if known != was || known == is || !texts(impact, "regions").contains(&region) {
+                                return Err(format!("artifact of {pair:?} in {region} was {known:?}, not {was:?}, and becomes {is:?}"));
                             }
-                            match &is {
-                                Some(is) => drop(gets.artifacts.insert(region.to_owned(), is.clone())),
+                            match is {
+                                Some(is) => drop(gets.artifacts.insert(region.to_owned(), is.to_owned())),
                                 None => drop(gets.artifacts.remove(region)),
                             }
                         }
@@ -351,7 +353,7 @@ fn applying_what_is_reported_of_one_mutation_gives_the_new_answers() {
 fn applying_what_is_reported_of_many_mutations_gives_the_new_answers() {
     let mut rng = fastrand::Rng::with_seed(12);
     let mut seen = BTreeMap::new();
-    for round in 0..80 {
+    for round in 0..100 {
         let old = Model::new(&mut rng);
         let mut new = old.clone();
         for _ in 0..rng.usize(2..7) {
@@ -455,10 +457,15 @@ fn applying_what_is_reported_of_a_shoot_gives_the_new_pools() {
                     // What is possible now gets what is new for it.
                     ("compatible", _) => drop(gets.insert(of.to_owned(), gets_after[of].clone())),
                     ("flavor", _) if gets[of].fits => gets.get_mut(of).unwrap().flavor.clone_from(&is),
-                    ("artifact", _) if gets[of].fits && impact["regions"].as_array().unwrap().contains(&Value::from("eu")) => {
+                    ("artifact", _) if gets[of].fits => {
+                        // Of the profile's, that of the version that the pool runs.
+                        let mut versions = impact["imageVersions"].as_array().unwrap().iter();
+                        let version = versions.find(|version| version["version"] == pools[of].1.as_str()).unwrap();
+                        let mut moves = version["artifacts"].as_array().unwrap().iter();
+                        let moved = moves.find(|moved| moved["region"] == "eu").expect("only pools of the region are named");
                         let artifacts = &mut gets.get_mut(of).unwrap().artifacts;
-                        match &is {
-                            Some(is) => drop(artifacts.insert("eu".to_owned(), is.clone())),
+                        match moved["after"].as_str() {
+                            Some(is) => drop(artifacts.insert("eu".to_owned(), is.to_owned())),
                             None => drop(artifacts.remove("eu")),
                         }
                     }

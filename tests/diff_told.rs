@@ -137,7 +137,7 @@ fn a_changed_shoot_tells_pool_by_pool_what_becomes_of_it() {
     assert_eq!((pool("added"), pool("removed")), ((value!("workerPool"), value!("red")), (value!("workerPool"), value!("green"))));
     assert_eq!(one(&report, "added")["after"], "m5.large with gardenlinux 1877.2.0");
     let artifact = one(&report, "artifact");
-    assert_eq!((artifact["before"].as_str(), artifact["after"].as_str()), (Some("ami ami-3"), Some("ami ami-2")));
+    assert_eq!(artifact["imageVersions"][0]["artifacts"], value!([{"region": "eu", "before": "ami ami-3", "after": "ami ami-2"}]));
     assert_eq!((causes(artifact), artifact["regions"].clone()), (vec!["changedShoot"], value!(["eu"])));
     assert_eq!((artifact["old"]["file"].as_str(), artifact["new"]["file"].as_str()), (Some("old.yaml"), Some("new.yaml")));
     let text = diff(SHOOT, &changed, &[("profile.yaml", PROFILE)], &[]).stdout;

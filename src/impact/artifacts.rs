@@ -1,15 +1,34 @@
 //! The provider's artifacts of machine types and image versions that both revisions have, by region.
 
-use crate::impact::pairs::{Machines, answer, causes};
+use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::impact::pairs::{Machines, answer, causes, is_own};
 use crate::impact::side::version_text;
-use crate::impact::{Cause, Impact, Kind, Side};
+use crate::impact::{Cause, Impact, Kind, Moved, Side};
 use crate::merge::DEFAULT_ARCHITECTURE;
 use crate::model::cursor::Spanned;
 use crate::provider::lookup::{Catalog, Offers};
-use crate::source::Span;
+use crate::source::{Place, Span};
 
 /// What names an artifact, with where it stands; none where there is none.
 type Answer<'a> = Option<(Vec<(&'static str, Spanned<&'a str>)>, Span)>;
+
+/// How the artifacts of an image version change for machine types: by region, and where that stands on both sides.
+struct Change<'a> {
+    moves: Vec<Moved<'a>>,
+    places: (Option<Place>, Option<Place>),
+}
+
+/// What is told together.
+#[derive(Default)]
+struct Told<'a> {
+    /// Of another flavor: all image versions of machine types, by their position, whether the profile itself brings the versions, and the
+    /// causes.
+    by_flavor: BTreeMap<(usize, bool, Vec<Cause>), Impact<'a>>,
+    /// Of the provider part: all machine types of an image version for which it changes alike.
+    by_part: Vec<Impact<'a>>,
+}
 
 pub(super) fn compare<'a>(old: &Side<'a>, new: &Side<'a>, machines: &[Machines<'a>], vocabulary: &[Cause], found: &mut Vec<Impact<'a>>) {
     let (Some(before), Some(after)) = (&old.catalog, &new.catalog) else { return };
@@ -17,10 +36,15 @@ pub(super) fn compare<'a>(old: &Side<'a>, new: &Side<'a>, machines: &[Machines<'
     let regional = before.is_regional() || after.is_regional();
     let in_both = new.usable.profile.regions.iter().map(|region| *region.name).filter(|name| known.contains(name));
     let regions: Vec<&'a str> = if regional { in_both.collect() } else { vec![""] };
+    let mut told = Told::default();
     for (&(image, version), at) in &new.versions {
         let Some(at_before) = old.versions.get(&(image, version)) else { continue };
         let [offered, offers] = [before, after].map(|catalog| catalog.offers(image, version, &regions));
-        for machine in machines {
+        let [text, text_before] = [(new, *at), (old, *at_before)].map(|(side, at)| version_text(side.matcher.versions()[at].version));
+        let own = is_own(new.matcher.versions()[*at].version);
+        // Machine types for which the provider part changes alike.
+        let mut alike: BTreeMap<(Vec<Moved<'a>>, bool), usize> = BTreeMap::new();
+        for (position, machine) in machines.iter().enumerate() {
             let (a, b) = (&old.matcher.machines()[machine.old], &new.matcher.machines()[machine.new]);
             let fits = |side: &Side<'a>, machine, at: usize| side.matcher.answer(machine, &side.matcher.versions()[at]).compatible;
             // What stops or starts to fit is told as that.
@@ -28,35 +52,64 @@ pub(super) fn compare<'a>(old: &Side<'a>, new: &Side<'a>, machines: &[Machines<'
                 continue;
             }
             let (was, is) = (answers(before, &offered, a, &regions), answers(after, &offers, b, &regions));
-            let mut groups: Vec<(&Answer<'a>, &Answer<'a>, Vec<&'a str>)> = Vec::new();
-            for ((was, is), region) in was.iter().zip(&is).zip(&regions).filter(|((was, is), _)| !same(was, is)) {
-                match groups.iter_mut().find(|group| same(group.0, was) && same(group.1, is)) {
-                    Some(group) => group.2.push(region),
-                    None => groups.push((was, is, vec![region])),
-                }
-            }
-            if groups.is_empty() {
-                continue;
-            }
+            let Some(change) = changed((old, &was), (new, &is), &regions) else { continue };
             // Where another flavor wins, the artifact follows it.
-            let flavors = answer(old, machine.old, *at_before) != answer(new, machine.new, *at);
-            let [text, text_before] = [(new, *at), (old, *at_before)].map(|(side, at)| version_text(side.matcher.versions()[at].version));
-            let mut all = if flavors { causes(machine.changed, text != text_before, vocabulary) } else { Vec::new() };
-            if all.is_empty() {
-                all.push(Cause::ChangedProviderPart);
-            }
-            for (was, is, regions) in groups {
-                let mut impact = Impact::new(Kind::Artifact, all.clone());
-                impact.machine_types.clone_from(&machine.names);
-                impact.images = vec![(image, version)];
-                impact.regions = if regional { regions } else { Vec::new() };
-                (impact.before, impact.after) = (was.as_ref().map(|was| name(&was.0)), is.as_ref().map(|is| name(&is.0)));
-                impact.old = old.place(was.as_ref().map_or(Span::default(), |was| was.1));
-                impact.new = new.place(is.as_ref().map_or(Span::default(), |is| is.1));
-                found.push(impact);
+            let follows = answer(old, machine.old, *at_before) != answer(new, machine.new, *at);
+            let why = if follows { causes(machine.changed, text != text_before, vocabulary) } else { Vec::new() };
+            if !why.is_empty() {
+                told.follows((position, own, why), machine, (image, version), change);
+            } else if let Some(at) = alike.get(&(change.moves.clone(), machine.own)) {
+                told.by_part[*at].machine_types.extend(machine.names.iter().copied());
+            } else {
+                alike.insert((change.moves.clone(), machine.own), told.by_part.len());
+                told.by_part.push(impact(vec![Cause::ChangedProviderPart], machine, (image, version), change));
             }
         }
     }
+    for mut impact in told.by_flavor.into_values().chain(told.by_part) {
+        let concerned: BTreeSet<&str> = impact.artifacts.iter().map(|moved| moved.region).collect();
+        impact.regions = regions.iter().copied().filter(|region| regional && concerned.contains(region)).collect();
+        found.push(impact);
+    }
+}
+
+impl<'a> Told<'a> {
+    fn follows(&mut self, key: (usize, bool, Vec<Cause>), machine: &Machines<'a>, of: (&'a str, &'a str), change: Change<'a>) {
+        match self.by_flavor.entry(key) {
+            Entry::Vacant(entry) => {
+                let why = entry.key().2.clone();
+                entry.insert(impact(why, machine, of, change));
+            }
+            Entry::Occupied(mut entry) => {
+                let impact = entry.get_mut();
+                let image = impact.images.len();
+                impact.images.push(of);
+                impact.artifacts.extend(change.moves.into_iter().map(|moved| Moved { image, ..moved }));
+            }
+        }
+    }
+}
+
+fn impact<'a>(causes: Vec<Cause>, machine: &Machines<'a>, of: (&'a str, &'a str), change: Change<'a>) -> Impact<'a> {
+    let mut impact = Impact::new(Kind::Artifact, causes);
+    impact.machine_types.clone_from(&machine.names);
+    impact.images.push(of);
+    impact.artifacts = change.moves;
+    (impact.old, impact.new) = change.places;
+    impact
+}
+
+/// What differs, region by region; none where nothing does.
+fn changed<'a>((old, was): (&Side<'a>, &[Answer<'a>]), (new, is): (&Side<'a>, &[Answer<'a>]), regions: &[&'a str]) -> Option<Change<'a>> {
+    let mut change = Change { moves: Vec::new(), places: (None, None) };
+    for ((was, is), region) in was.iter().zip(is).zip(regions).filter(|((was, is), _)| !same(was, is)) {
+        let text = |of: &Answer<'a>| of.as_ref().map(|of| name(&of.0));
+        change.moves.push(Moved { image: 0, region, before: text(was), after: text(is) });
+        // Of those that there are, the first.
+        let place = |side: &Side<'a>, of: &Answer<'a>| of.as_ref().and_then(|of| side.place(of.1));
+        change.places = (change.places.0.or_else(|| place(old, was)), change.places.1.or_else(|| place(new, is)));
+    }
+    (!change.moves.is_empty()).then_some(change)
 }
 
 /// One answer for each region.

@@ -9,12 +9,14 @@ mod pools;
 mod shoots;
 mod side;
 mod stuck;
+mod united;
 
 use crate::source::Place;
 
 pub use pools::{PoolUse, User};
 pub use shoots::{OfShoot, compare as compare_shoots};
 pub use side::Side;
+pub use united::United;
 
 use crate::maintenance::Fault;
 use crate::model::time::Time;
@@ -110,6 +112,19 @@ pub enum List {
     Architecture,
 }
 
+/// An artifact of an image version that another takes the place of.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Moved<'a> {
+    /// The image version, by position in `Impact::images`.
+    pub image: usize,
+    /// The region; empty: wherever.
+    pub region: &'a str,
+    /// What it was; none: there was none.
+    pub before: Option<String>,
+    /// What it will be; none: there is none.
+    pub after: Option<String>,
+}
+
 /// One difference.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Impact<'a> {
@@ -125,6 +140,8 @@ pub struct Impact<'a> {
     pub images: Vec<(&'a str, &'a str)>,
     /// The regions concerned; empty: wherever.
     pub regions: Vec<&'a str>,
+    /// Which artifacts are replaced, in the order of `images`: each with each machine type.
+    pub artifacts: Vec<Moved<'a>>,
     /// What it was; none: nothing.
     pub before: Option<String>,
     /// What it will be; none: nothing.
@@ -214,6 +231,7 @@ impl<'a> Impact<'a> {
             machine_types: Vec::new(),
             images: Vec::new(),
             regions: Vec::new(),
+            artifacts: Vec::new(),
             before: None,
             after: None,
             old: None,
@@ -244,6 +262,6 @@ pub fn compare<'a>(old: &Side<'a>, new: &Side<'a>, users: &[User<'a>], now: Time
     stuck::compare(choice, &mut found);
     pools::compare(choice, users, &mut found);
     entries::reordered(old, new, &vocabulary, &mut found);
-    found.sort_by(|a, b| (a.kind, &a.causes).cmp(&(b.kind, &b.causes)));
+    united::sorted(&mut found);
     found
 }

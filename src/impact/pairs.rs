@@ -9,6 +9,8 @@ use crate::impact::side::{flavor_text, machine_text, version_text};
 use crate::impact::{Cause, Impact, Kind, List, Side, artifacts};
 use crate::matching::{self, Wanted, default_image};
 use crate::merge::DEFAULT_ARCHITECTURE;
+use crate::model::cloudprofile::MachineImageVersion;
+use crate::source::Place;
 
 /// Machine types that are alike in both revisions.
 pub(super) struct Machines<'a> {
@@ -16,6 +18,8 @@ pub(super) struct Machines<'a> {
     pub old: usize,
     pub new: usize,
     pub changed: bool,
+    /// A NamespacedCloudProfile brings them, not its parent.
+    pub own: bool,
 }
 
 /// Image versions that are alike in both revisions.
@@ -29,15 +33,41 @@ pub(super) struct Versions<'a> {
 pub(super) fn compare<'a>(choice: Choice<'_, 'a>, found: &mut Vec<Impact<'a>>) {
     let Choice { old, new, vocabulary, .. } = choice;
     let (machines, versions) = (machines(old, new), versions(old, new));
+    let mut told = Told::default();
     for machine in &machines {
-        for version in &versions {
+        for (at, version) in versions.iter().enumerate() {
             if let Some(impact) = pair(old, new, machine, version, vocabulary) {
-                found.push(impact);
+                told.add(machine.own, Some(at), impact);
             }
         }
-        defaults(choice, machine, found);
+        for impact in defaults(choice, machine) {
+            told.add(machine.own, None, impact);
+        }
     }
+    found.extend(told.all);
     artifacts::compare(old, new, &machines, vocabulary, found);
+}
+
+/// What differs alike for several groups of machine types is told once: of a group of versions, or of a default.
+#[derive(Default)]
+struct Told<'a> {
+    all: Vec<Impact<'a>>,
+    by_key: BTreeMap<Key, usize>,
+}
+
+/// Whether the machine types are the profile's own, the group of versions, the image of a default, and what is told of them.
+type Key = (bool, Option<usize>, Option<(List, String)>, Kind, Vec<Cause>, [Option<String>; 2], [Option<Place>; 2]);
+
+impl<'a> Told<'a> {
+    fn add(&mut self, own: bool, version: Option<usize>, impact: Impact<'a>) {
+        let outcome = [impact.before.clone(), impact.after.clone()];
+        let key = (own, version, impact.entry.clone(), impact.kind, impact.causes.clone(), outcome, [impact.old, impact.new]);
+        let at = *self.by_key.entry(key).or_insert(self.all.len());
+        match self.all.get_mut(at) {
+            Some(known) => known.machine_types.extend(impact.machine_types),
+            None => self.all.push(impact),
+        }
+    }
 }
 
 fn machines<'a>(old: &Side<'a>, new: &Side<'a>) -> Vec<Machines<'a>> {
@@ -52,9 +82,10 @@ fn machines<'a>(old: &Side<'a>, new: &Side<'a>) -> Vec<Machines<'a>> {
         });
         let texts = [a, b].map(|machine| machine_text(machine.machine_type));
         let changed = texts[0] != texts[1];
-        let key = (a.class, b.class, a.architecture, b.architecture, texts, row_a, row_b);
+        let own = !b.machine_type.name.span.is_elsewhere();
+        let key = (a.class, b.class, a.architecture, b.architecture, texts, row_a, row_b, own);
         let group = *by_key.entry(key).or_insert_with(|| {
-            groups.push(Machines { names: Vec::new(), old: *before, new: *at, changed });
+            groups.push(Machines { names: Vec::new(), old: *before, new: *at, changed, own });
             groups.len() - 1
         });
         if let Some(group) = groups.get_mut(group) {
@@ -72,7 +103,7 @@ fn versions<'a>(old: &Side<'a>, new: &Side<'a>) -> Vec<Versions<'a>> {
         let (a, b) = (&old.matcher.versions()[*before], &new.matcher.versions()[*at]);
         let texts = [a, b].map(|version| version_text(version.version));
         let changed = texts[0] != texts[1];
-        let group = *by_key.entry((a.class, b.class, texts)).or_insert_with(|| {
+        let group = *by_key.entry((a.class, b.class, texts, is_own(b.version))).or_insert_with(|| {
             groups.push(Versions { names: Vec::new(), old: *before, new: *at, changed });
             groups.len() - 1
         });
@@ -81,6 +112,11 @@ fn versions<'a>(old: &Side<'a>, new: &Side<'a>) -> Vec<Versions<'a>> {
         }
     }
     groups
+}
+
+/// Whether the profile itself brings a version, not its parent.
+pub(super) fn is_own(version: &MachineImageVersion<'_>) -> bool {
+    !version.version().span.is_elsewhere()
 }
 
 /// What a worker of a pair gets: whether anything, and which flavor.
@@ -141,7 +177,7 @@ pub(super) fn causes(machine: bool, version: bool, vocabulary: &[Cause]) -> Vec<
 }
 
 /// The image and version that a Shoot gets which names no version: of each image, and where it names no image either.
-fn defaults<'a>(choice: Choice<'_, 'a>, machine: &Machines<'a>, found: &mut Vec<Impact<'a>>) {
+fn defaults<'a>(choice: Choice<'_, 'a>, machine: &Machines<'a>) -> Vec<Impact<'a>> {
     let Choice { old, new, now, .. } = choice;
     let chosen = |side: &Side<'a>, at: usize, image: Option<&str>| {
         let machine = &side.matcher.machines()[at];
@@ -152,6 +188,7 @@ fn defaults<'a>(choice: Choice<'_, 'a>, machine: &Machines<'a>, found: &mut Vec<
             Ok(matching::Default::Kept) | Err(_) => None,
         }
     };
+    let mut found = Vec::new();
     let names = new.usable.profile.machine_images.iter().map(|image| *image.name);
     let both = names.filter(|name| old.usable.profile.machine_images.iter().any(|image| image.name.value == *name));
     for image in std::iter::once(None).chain(both.map(Some)) {
@@ -173,4 +210,5 @@ fn defaults<'a>(choice: Choice<'_, 'a>, machine: &Machines<'a>, found: &mut Vec<
         impact.new = after.and_then(|(_, version)| new.place(version.span));
         found.push(impact);
     }
+    found
 }

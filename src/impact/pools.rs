@@ -1,11 +1,12 @@
 //! Worker pools of the Shoots that are known: which can no longer run as they are, which get something else, and what the next
 //! maintenance window does differently. Pools that are alike are asked about once.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::impact::causes::Choice;
 use crate::impact::pairs::causes;
 use crate::impact::side::{machine_text, version_text};
+use crate::impact::united::United;
 use crate::impact::{Cause, Impact, Kind, List, Side};
 use crate::landscape::{Body, Item};
 use crate::maintenance::{AutoUpdate, Cluster, Outcome, Plan, Pool};
@@ -34,6 +35,13 @@ pub struct User<'a> {
 }
 
 impl<'a> User<'a> {
+    fn region(&self) -> &'a str {
+        match &self.new.body {
+            Body::Shoot(shoot) => *shoot.region,
+            Body::CloudProfile(_) | Body::NamespacedCloudProfile(_) => "",
+        }
+    }
+
     /// The Shoot on both sides, as the server would store it.
     fn clusters(&self, old: &Side<'a>, new: &Side<'a>) -> Option<(Cluster<'a>, Option<Cluster<'a>>)> {
         let of = |item: &'a Item<'a>, side: &Side<'a>| match &item.body {
@@ -45,6 +53,9 @@ impl<'a> User<'a> {
     }
 }
 
+/// The pools that run a machine type with a version of an image, each with its region.
+type ByUse<'a> = BTreeMap<(&'a str, &'a str, &'a str), Vec<(PoolUse<'a>, &'a str)>>;
+
 /// Pools that are alike, and those who have them.
 struct Alike<'a> {
     cluster: Cluster<'a>,
@@ -54,10 +65,11 @@ struct Alike<'a> {
 pub(super) fn compare<'a>(choice: Choice<'_, 'a>, users: &[User<'a>], found: &mut Vec<Impact<'a>>) {
     let mut alike: BTreeMap<String, Alike<'a>> = BTreeMap::new();
     // Which pools run a machine type and an image version.
-    let mut by_use: BTreeMap<(&'a str, &'a str, &'a str), Vec<PoolUse<'a>>> = BTreeMap::new();
+    let mut by_use: ByUse<'a> = BTreeMap::new();
     let mut of_kubernetes: BTreeMap<&'a str, Vec<PoolUse<'a>>> = BTreeMap::new();
     for user in users.iter().filter(|user| !user.new.object.meta.is_deleted()) {
         let Some((cluster, changed)) = user.clusters(choice.old, choice.new) else { continue };
+        let region = user.region();
         let meta = &user.new.object.meta;
         let whole = PoolUse { namespace: *meta.namespace, shoot: *meta.name, pool: "" };
         if changed.as_ref().is_none_or(|changed| changed.kubernetes == cluster.kubernetes) {
@@ -81,7 +93,7 @@ pub(super) fn compare<'a>(choice: Choice<'_, 'a>, users: &[User<'a>], found: &mu
                 }
             }
             let (machine_type, (image, version)) = runs(pool);
-            by_use.entry((machine_type, image, version)).or_default().push(of_pool);
+            by_use.entry((machine_type, image, version)).or_default().push((of_pool, region));
             if changed.is_none() {
                 let one = Cluster { kubernetes: cluster.kubernetes, auto_update: auto, pools: vec![Pool { name: "", ..pool.clone() }] };
                 add(key(pool, cluster.kubernetes, auto), one, of_pool);
@@ -89,12 +101,13 @@ pub(super) fn compare<'a>(choice: Choice<'_, 'a>, users: &[User<'a>], found: &mu
         }
     }
     concerned(found, &by_use, &of_kubernetes);
+    let mut united = United::default();
     for group in alike.values() {
-        if let Some(impact) = impossible(choice, group) {
-            found.push(impact);
+        for impact in impossible(choice, group).into_iter().chain(maintenance(choice, group)) {
+            united.add(impact);
         }
-        maintenance(choice, group, found);
     }
+    found.extend(united.done());
 }
 
 fn key(pool: &Pool<'_>, kubernetes: &str, auto: AutoUpdate) -> String {
@@ -106,23 +119,20 @@ fn key(pool: &Pool<'_>, kubernetes: &str, auto: AutoUpdate) -> String {
 }
 
 /// Adds to what was found the pools that run it.
-fn concerned<'a>(
-    found: &mut [Impact<'a>],
-    by_use: &BTreeMap<(&'a str, &'a str, &'a str), Vec<PoolUse<'a>>>,
-    of_kubernetes: &BTreeMap<&'a str, Vec<PoolUse<'a>>>,
-) {
+fn concerned<'a>(found: &mut [Impact<'a>], by_use: &ByUse<'a>, of_kubernetes: &BTreeMap<&'a str, Vec<PoolUse<'a>>>) {
     let mut by_version: BTreeMap<(&str, &str), Vec<PoolUse<'a>>> = BTreeMap::new();
     let mut by_type: BTreeMap<&str, Vec<PoolUse<'a>>> = BTreeMap::new();
     for ((machine_type, image, version), users) in by_use {
-        by_version.entry((image, version)).or_default().extend(users);
-        by_type.entry(machine_type).or_default().extend(users);
+        by_version.entry((image, version)).or_default().extend(users.iter().map(|(user, _)| *user));
+        by_type.entry(machine_type).or_default().extend(users.iter().map(|(user, _)| *user));
     }
     for impact in found {
         let users: Vec<PoolUse<'a>> = match (impact.kind, &impact.entry) {
-            (Kind::Incompatible | Kind::Compatible | Kind::Flavor | Kind::Artifact, _) | (Kind::Stuck, Some((List::ImageVersion, _))) => {
+            (Kind::Artifact, _) => of_artifacts(impact, by_use),
+            (Kind::Incompatible | Kind::Compatible | Kind::Flavor, _) | (Kind::Stuck, Some((List::ImageVersion, _))) => {
                 let pairs =
                     impact.machine_types.iter().flat_map(|of| impact.images.iter().map(move |(image, version)| (*of, *image, *version)));
-                pairs.filter_map(|pair| by_use.get(&pair)).flatten().copied().collect()
+                pairs.filter_map(|pair| by_use.get(&pair)).flatten().map(|(user, _)| *user).collect()
             }
             (Kind::Removed | Kind::Classification | Kind::Stuck, Some((List::KubernetesVersion, name))) => {
                 of_kubernetes.get(name.as_str()).cloned().unwrap_or_default()
@@ -135,6 +145,19 @@ fn concerned<'a>(
         };
         impact.pools = users;
     }
+}
+
+/// The pools whose artifact is replaced, which depends on their region.
+fn of_artifacts<'a>(impact: &Impact<'a>, by_use: &ByUse<'a>) -> Vec<PoolUse<'a>> {
+    let mut users = Vec::new();
+    for moves in impact.artifacts.chunk_by(|a, b| a.image == b.image) {
+        let Some((image, version)) = moves.first().and_then(|moved| impact.images.get(moved.image)) else { continue };
+        let regions: BTreeSet<&str> = moves.iter().map(|moved| moved.region).collect();
+        let concerns = |region: &str| regions.contains(region) || regions.contains("");
+        let of_types = impact.machine_types.iter().filter_map(|of| by_use.get(&(*of, *image, *version)));
+        users.extend(of_types.flatten().filter(|(_, region)| concerns(region)).map(|(user, _)| *user));
+    }
+    users
 }
 
 /// Pools that could be created before and cannot any more.
@@ -179,7 +202,7 @@ fn impossible<'a>(choice: Choice<'_, 'a>, group: &Alike<'a>) -> Option<Impact<'a
 }
 
 /// What the next window does differently.
-fn maintenance<'a>(choice: Choice<'_, 'a>, group: &Alike<'a>, found: &mut Vec<Impact<'a>>) {
+fn maintenance<'a>(choice: Choice<'_, 'a>, group: &Alike<'a>) -> Option<Impact<'a>> {
     let [before, after] = [choice.old, choice.new].map(|side| side.maintenance.plan(&group.cluster, choice.now));
     let (was, is, entry, causes) = match group.cluster.pools.first() {
         None => {
@@ -190,7 +213,7 @@ fn maintenance<'a>(choice: Choice<'_, 'a>, group: &Alike<'a>, found: &mut Vec<Im
             (was, is, (List::KubernetesVersion, current.to_owned()), causes)
         }
         Some(pool) => {
-            let Some(image) = pool.image else { return };
+            let image = pool.image?;
             let targets = [&before, &after].map(|plan| plan.images.as_ref().ok()?.first().and_then(|step| target(&step.outcome)));
             let versions = std::iter::once(image.version).chain(targets.into_iter().flatten());
             let concerned: Vec<(&str, &str)> = versions.map(|version| (image.name, version)).collect();
@@ -199,13 +222,27 @@ fn maintenance<'a>(choice: Choice<'_, 'a>, group: &Alike<'a>, found: &mut Vec<Im
             (was, is, (List::ImageVersion, format!("{} {}", image.name, image.version)), causes)
         }
     };
-    if was != is {
-        let mut impact = Impact::new(Kind::Maintenance, causes);
-        impact.entry = Some(entry);
-        (impact.before, impact.after) = (was, is);
-        impact.pools.clone_from(&group.users);
-        found.push(impact);
+    if was == is {
+        return None;
     }
+    let mut impact = Impact::new(Kind::Maintenance, causes);
+    impact.entry = Some(entry);
+    (impact.before, impact.after) = (was, is);
+    impact.pools.clone_from(&group.users);
+    if let Some(pool) = group.cluster.pools.first()
+        && gone(choice, pool)
+    {
+        // Whatever the image version, it is the machine type that keeps maintenance from choosing.
+        impact.entry = Some((List::MachineType, pool.machine_type.to_owned()));
+        impact.machine_types.push(pool.machine_type);
+        impact.images.extend(pool.image.map(|image| (image.name, image.version)));
+    }
+    Some(impact)
+}
+
+/// Whether the machine type of a pool is no longer listed.
+fn gone(choice: Choice<'_, '_>, pool: &Pool<'_>) -> bool {
+    choice.old.machines.contains_key(pool.machine_type) && !choice.new.machines.contains_key(pool.machine_type)
 }
 
 /// What a window does to the control plane: the version that it moves to, `fails`, or nothing.

@@ -7,7 +7,7 @@ use crate::config::Gates;
 use crate::impact::artifacts;
 use crate::impact::pairs::answer;
 use crate::impact::pools::{PoolUse, image_window, kubernetes_window};
-use crate::impact::{Cause, Impact, Kind, List, Side};
+use crate::impact::{Cause, Impact, Kind, List, Moved, Side};
 use crate::landscape::{Body, Item};
 use crate::maintenance::{Cluster, Plan, Pool};
 use crate::model::shoot::{Shoot, Worker};
@@ -258,7 +258,11 @@ impl<'a> Pen<'_, 'a> {
             let impact = self.add(kind, whose, texts);
             impact.machine_types.push(*after.machine_type);
             impact.images.extend(after.image.as_ref().map(|image| (*image.name, image.version.unwrap_or_default())));
-            impact.regions.extend((kind == Kind::Artifact).then_some(*shoot.region));
+            if kind == Kind::Artifact {
+                impact.regions.push(*shoot.region);
+                let (before, after) = (impact.before.take(), impact.after.take());
+                impact.artifacts.push(Moved { image: 0, region: *shoot.region, before, after });
+            }
             (impact.old, impact.new) = (old, new);
         }
     }

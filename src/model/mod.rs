@@ -9,6 +9,7 @@ pub mod duration;
 pub mod lifecycle;
 pub mod name;
 pub mod namespaced;
+pub mod natural;
 pub mod near;
 pub mod normalised;
 pub mod object;

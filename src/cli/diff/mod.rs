@@ -1,6 +1,7 @@
 //! `cpcap diff`: what a change does, and whether the server would refuse it.
 
 pub(super) mod args;
+mod families;
 mod git;
 mod objects;
 mod shadows;

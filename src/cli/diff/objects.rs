@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::config::Settings;
-use crate::impact::{self, Impact, Kind, PoolUse, Side, User};
+use crate::impact::{self, Impact, PoolUse, Side, User};
 use crate::landscape::parents::Parents;
 use crate::landscape::referred::Referred;
 use crate::landscape::usable::Usable;
@@ -16,6 +16,7 @@ use crate::source::{Place, Sources};
 use crate::table::diff::{ObjectView, State};
 use crate::threads;
 
+use super::families;
 use super::shoots::{self, OneSide};
 
 /// How an object is told from others.
@@ -144,7 +145,7 @@ impl<'a> Landscapes<'a> {
                 None => Pair { state: State::Same, old: Some(uses.item), new: Some(uses.item) },
             };
             // One that changes itself is told already; one that adds nothing and has no Shoots has nothing to tell.
-            let tells = own(uses.item).is_some_and(|(types, images)| !types.is_empty() || !images.is_empty()) || !uses.shoots.is_empty();
+            let tells = !families::own(uses.item).is_empty() || !uses.shoots.is_empty();
             if pair.state == State::Same && tells {
                 jobs.extend(job(pair));
             }
@@ -170,7 +171,7 @@ impl<'a> Landscapes<'a> {
         let views = |jobs: &[(&'m Job<'m>, &'m Matchers<'m>)]| {
             jobs.iter().filter_map(|(job, fits)| view(job, fits, shoots, now)).collect::<Vec<_>>()
         };
-        threads::each(&jobs, threads::MOST, 1, views, &mut |_, _| {}).into_iter().flatten().collect()
+        families::unite(threads::each(&jobs, threads::MOST, 1, views, &mut |_, _| {}).into_iter().flatten().collect())
     }
 }
 
@@ -190,12 +191,8 @@ fn view<'m>(job: &'m Job<'m>, matchers: &'m Matchers<'m>, shoots: Option<&[OneSi
         let place = Place { file: job.item.file, span: job.item.object.meta.name.span };
         impacts.push(Impact::gone(place, job.lost.clone()));
     }
-    let same = job.pair.state == State::Same;
-    if same {
-        impacts.retain(|impact| !impact.pools.is_empty() || concerns_own(job.item, impact));
-    }
     let other = job.pair.old.filter(|_| job.pair.state == State::Renamed);
-    (!same || !impacts.is_empty()).then_some(ObjectView { item: job.item, state: job.pair.state, other, impacts })
+    (job.pair.state != State::Same || !impacts.is_empty()).then_some(ObjectView { item: job.item, state: job.pair.state, other, impacts })
 }
 
 /// A Shoot that refers to a profile on the new side, if it did on the old side.
@@ -215,22 +212,6 @@ pub(super) fn matchers<'m>(jobs: &'m [Job<'m>]) -> Vec<Matchers<'m>> {
     let both =
         |job: &'m Job<'m>| job.profiles.as_ref().map(|(before, after)| (Matcher::new(&before.profile), Matcher::new(&after.profile)));
     jobs.iter().map(both).collect()
-}
-
-/// The machine types and images that a NamespacedCloudProfile names.
-fn own<'a>(item: &'a Item<'a>) -> Option<(BTreeSet<&'a str>, BTreeSet<&'a str>)> {
-    let Body::NamespacedCloudProfile(child) = &item.body else { return None };
-    let types = child.spec.machine_types.iter().map(|of| *of.name).collect();
-    Some((types, child.spec.machine_images.iter().map(|of| *of.name).collect()))
-}
-
-/// Whether what a change of the parent does concerns what a NamespacedCloudProfile adds itself; the rest is told of the parent.
-fn concerns_own(item: &Item<'_>, impact: &Impact<'_>) -> bool {
-    let pairs = matches!(impact.kind, Kind::Incompatible | Kind::Compatible | Kind::Flavor | Kind::Artifact | Kind::Default | Kind::Stuck);
-    pairs
-        && own(item).is_some_and(|(types, images)| {
-            impact.machine_types.iter().any(|of| types.contains(of)) || impact.images.iter().any(|(image, _)| images.contains(image))
-        })
 }
 
 /// Who refers to an object that is gone.

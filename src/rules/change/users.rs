@@ -1,16 +1,18 @@
 //! Those who keep an update from being done, as the rules of references name them.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use crate::landscape::Item;
 use crate::landscape::in_use::{InUse, What};
+use crate::model::natural::natural;
 use crate::rules::{Report, words};
 use crate::source::Place;
 
 /// So many are named and shown.
 const SHOWN: usize = 5;
 
-/// What is used, in the order of `What`, each with all its users. The values of a capability count as one.
+/// What is used, in the order of `What`, each with all its users by kind and name. The values of a capability count as one.
 pub(super) fn grouped<'g, 'a>(all: &'g [InUse<'a>]) -> Vec<Vec<&'g InUse<'a>>> {
     let mut groups: BTreeMap<What<'a>, Vec<&InUse<'a>>> = BTreeMap::new();
     for one in all {
@@ -20,6 +22,9 @@ pub(super) fn grouped<'g, 'a>(all: &'g [InUse<'a>]) -> Vec<Vec<&'g InUse<'a>>> {
             other => other.clone(),
         };
         groups.entry(key).or_default().push(one);
+    }
+    for users in groups.values_mut() {
+        users.sort_by(|a, b| by_name(a.user, b.user));
     }
     groups.into_values().collect()
 }
@@ -48,10 +53,23 @@ fn name(item: &Item<'_>) -> String {
     format!("{} {}", item.object.kind.as_str(), words::quoted(&format!("{}/{}", *meta.namespace, *meta.name)))
 }
 
-/// Shows where they use it.
+fn by_name(a: &Item<'_>, b: &Item<'_>) -> Ordering {
+    let (of_a, of_b) = (&a.object.meta, &b.object.meta);
+    let kinds = a.object.kind.as_str().cmp(b.object.kind.as_str());
+    let names = kinds.then_with(|| natural(*of_a.namespace, *of_b.namespace)).then_with(|| natural(*of_a.name, *of_b.name));
+    names.then_with(|| (a.file, a.document.index).cmp(&(b.file, b.document.index)))
+}
+
+/// Shows where they use it: some, and how many more there are.
 pub(super) fn shown(mut report: Report, users: &[&InUse<'_>], text: &str) -> Report {
-    for user in users.iter().take(SHOWN) {
-        report = report.also_in(Place { file: user.user.file, span: user.used_at }, text);
+    for (number, user) in users.iter().take(SHOWN).enumerate() {
+        let more = users.len().saturating_sub(SHOWN);
+        let rest = match more {
+            1 => ", and at 1 more place".to_owned(),
+            _ => format!(", and at {more} more places"),
+        };
+        let rest = if number + 1 == SHOWN && more > 0 { rest.as_str() } else { "" };
+        report = report.also_in(Place { file: user.user.file, span: user.used_at }, format!("{text}{rest}"));
     }
     report
 }

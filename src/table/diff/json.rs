@@ -29,6 +29,18 @@ pub struct DiffReport<'a> {
     objects: Vec<JsonObject<'a>>,
     /// How many impacts there are of each kind.
     counts: BTreeMap<&'static str, usize>,
+    /// How many Shoots and worker pools that are known the impacts concern, each counted once.
+    concerned: Concerned,
+}
+
+/// How many are concerned.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct Concerned {
+    /// Shoots, those of the worker pools among them.
+    shoots: usize,
+    /// Worker pools.
+    worker_pools: usize,
 }
 
 /// A finding.
@@ -126,10 +138,10 @@ struct JsonImpact<'a> {
     image_versions: Vec<ImageVersion<'a>>,
     /// The regions concerned; empty: all.
     regions: &'a [&'a str],
-    /// What it was; left out: nothing.
+    /// What it was; left out: nothing, or told with each image version.
     #[serde(skip_serializing_if = "Option::is_none")]
     before: Option<&'a str>,
-    /// What it will be; left out: nothing.
+    /// What it will be; left out: nothing, or told with each image version.
     #[serde(skip_serializing_if = "Option::is_none")]
     after: Option<&'a str>,
     /// Why a version that gets `stuck` has no way on.
@@ -156,6 +168,23 @@ struct ImageVersion<'a> {
     /// The version; left out: the image as a whole.
     #[serde(skip_serializing_if = "str::is_empty")]
     version: &'a str,
+    /// Of an `artifact`: which are replaced, each for all of the machine types.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    artifacts: Vec<Artifact<'a>>,
+}
+
+/// An artifact of the provider that another takes the place of.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Artifact<'a> {
+    /// The region; left out: all.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    region: &'a str,
+    /// What it was; left out: there was none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    before: Option<&'a str>,
+    /// What it will be; left out: there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    after: Option<&'a str>,
 }
 
 /// A worker pool.
@@ -175,12 +204,14 @@ struct JsonPool<'a> {
 /// # Errors
 /// When the writer fails.
 pub fn write(view: View<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let (shoots, worker_pools) = view.concerned();
     let report = DiffReport {
         schema_version: SCHEMA_VERSION,
         refused: view.refused.iter().map(|one| finding(one, view.sources)).collect(),
         notes: view.notes.iter().map(|one| finding(one, view.sources)).collect(),
         objects: view.objects.iter().map(|one| object(one, view.sources)).collect(),
         counts: view.counts().into_iter().map(|(kind, number): (Kind, usize)| (kind.as_str(), number)).collect(),
+        concerned: Concerned { shoots, worker_pools },
     };
     let mut out = BufWriter::with_capacity(1 << 16, out);
     serde_json::to_writer_pretty(&mut out, &report)?;
@@ -233,7 +264,7 @@ fn impact<'v>(of: &'v Impact<'v>, sources: &'v Sources) -> JsonImpact<'v> {
         list: of.entry.as_ref().map(|(list, _)| list_word(*list)),
         name: of.entry.as_ref().map(|(_, name)| name.as_str()),
         machine_types: &of.machine_types,
-        image_versions: of.images.iter().map(|(image, version)| ImageVersion { image, version }).collect(),
+        image_versions: image_versions(of),
         regions: &of.regions,
         before: of.before.as_deref(),
         after: of.after.as_deref(),
@@ -243,6 +274,18 @@ fn impact<'v>(of: &'v Impact<'v>, sources: &'v Sources) -> JsonImpact<'v> {
         new: of.new.map(|at| place(at, sources)),
         pools: of.pools.iter().map(|pool| JsonPool { namespace: pool.namespace, shoot: pool.shoot, pool: pool.pool }).collect(),
     }
+}
+
+fn image_versions<'v>(of: &'v Impact<'v>) -> Vec<ImageVersion<'v>> {
+    let mut all: Vec<ImageVersion<'v>> =
+        of.images.iter().map(|(image, version)| ImageVersion { image, version, artifacts: Vec::new() }).collect();
+    for moved in &of.artifacts {
+        if let Some(version) = all.get_mut(moved.image) {
+            let (before, after) = (moved.before.as_deref(), moved.after.as_deref());
+            version.artifacts.push(Artifact { region: moved.region, before, after });
+        }
+    }
+    all
 }
 
 fn list_word(list: List) -> &'static str {

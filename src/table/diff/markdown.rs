@@ -1,103 +1,174 @@
-//! The change as a comment for a pull request: short, details folded, and never longer than a comment may be.
+//! The change as a comment for a pull request: short, details folded, and never longer than a comment may be. Where it is cut, the worst is
+//! kept.
+
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::finding::Finding;
-use crate::table::diff::{View, by_cause, words};
+use crate::impact::{Cause, Impact, Kind};
+use crate::table::diff::words::{self, Pen};
+use crate::table::diff::{ObjectView, State, View, counts};
 
 /// No comment has more bytes.
 pub const LIMIT: usize = 60_000;
 /// What is said where it is cut has so many bytes at most.
-const RESERVE: usize = 400;
+const RESERVE: usize = 1_000;
+/// What is refused takes at most so many of them, and so do its places, and the notes.
+const FINDINGS: usize = 12_000;
+/// The end of what is folded.
+const UNFOLD: &str = "\n</details>\n\n";
 
 /// The whole comment.
 #[must_use]
 pub fn markdown(view: View<'_>) -> String {
-    let mut out = Cut { text: String::new(), open: 0, left_out: 0 };
     let verdict = if view.refused.is_empty() { "✅" } else { "❌" };
-    out.add(&format!("### {verdict} cpcap diff\n\n{}\n\n", escape(&words::summary(&view))));
+    let mut out = format!("### {verdict} cpcap diff\n\n{}\n\n", escape(&words::summary(&view)));
     if !view.refused.is_empty() {
-        out.add("**Refused by the server**\n\n");
-        findings(view.refused, view, &mut out);
+        out += "**Refused by the server**\n\n";
+        some(view.refused.iter().map(|finding| told(finding, view)), &mut out);
+        out += &fold("Where, and what to do");
+        some(view.refused.iter().map(|finding| places(finding, view)), &mut out);
+        out += UNFOLD;
     }
     if !view.notes.is_empty() {
-        out.fold("Notes");
-        findings(view.notes, view, &mut out);
-        out.unfold();
+        out += &fold("Notes");
+        some(view.notes.iter().map(|finding| told(finding, view) + &details(finding, view)), &mut out);
+        out += UNFOLD;
     }
-    for object in view.objects {
-        if object.impacts.is_empty() {
-            out.add(&format!("- {}\n", escape(&words::title(object))));
-            continue;
+    let left_out = objects(view, &mut out);
+    if !left_out.is_empty() {
+        out += &format!("\n_Cut at {LIMIT} bytes, the worst first. Left out: {left_out}. `cpcap diff --expand` shows them._\n");
+    }
+    out
+}
+
+/// As many of the texts as there is room for.
+fn some(texts: impl ExactSizeIterator<Item = String>, out: &mut String) {
+    let (all, mut room) = (texts.len(), FINDINGS);
+    for (number, text) in texts.enumerate() {
+        if text.len() > room {
+            *out += &format!("- and {} more\n", all - number);
+            break;
         }
-        out.fold(&format!("{}: {} differences", words::title(object), object.impacts.len()));
-        for (cause, impacts) in by_cause(object) {
-            out.add(&format!("**{}**\n\n", escape(words::cause(cause))));
-            for impact in impacts {
+        room -= text.len();
+        *out += &text;
+    }
+    out.push('\n');
+}
+
+fn told(finding: &Finding, view: View<'_>) -> String {
+    let at = words::place(finding.place, view.sources);
+    format!("- {} ({}, `{}`)\n", escape(&words::finding(finding)), escape(&at), finding.rule)
+}
+
+/// The places of a finding under its own.
+fn places(finding: &Finding, view: View<'_>) -> String {
+    format!("- {}\n{}", escape(&words::place(finding.place, view.sources)), details(finding, view))
+}
+
+fn details(finding: &Finding, view: View<'_>) -> String {
+    let mut text = String::new();
+    for related in &finding.related {
+        text += &format!("  - {}: {}\n", escape(&words::place(related.place, view.sources)), escape(&related.text));
+    }
+    if let Some(help) = &finding.help {
+        text += &format!("  - {}\n", escape(help));
+    }
+    text
+}
+
+/// Something to tell of an object, by its position; an object of which there is no more to tell is told itself.
+struct Entry<'v> {
+    object: usize,
+    kind: Kind,
+    impact: Option<&'v Impact<'v>>,
+}
+
+/// Writes the objects with as many impacts as there is room for, the worst kinds first. Gives back what is left out.
+fn objects(view: View<'_>, out: &mut String) -> String {
+    let refused = view.refused_places();
+    let mut entries: Vec<Entry<'_>> = Vec::new();
+    for (at, object) in view.objects.iter().enumerate() {
+        entries.extend(object.impacts.iter().map(|impact| Entry { object: at, kind: impact.kind, impact: Some(impact) }));
+        if object.impacts.is_empty() {
+            entries.push(Entry { object: at, kind: as_kind(object), impact: None });
+        }
+    }
+    entries.sort_by_key(|entry| entry.kind);
+    let mut room = LIMIT.saturating_sub(out.len() + RESERVE);
+    let mut pens: BTreeMap<usize, Pen<'_>> = BTreeMap::new();
+    let mut lines: BTreeMap<usize, BTreeMap<Option<Cause>, Vec<String>>> = BTreeMap::new();
+    let mut shown = entries.len();
+    for (number, entry) in entries.iter().enumerate() {
+        let object = &view.objects[entry.object];
+        let (line, cause) = match entry.impact {
+            None => (format!("- {}\n", escape(&words::title(object))), None),
+            Some(impact) => {
+                let pen = pens.entry(entry.object).or_insert_with(|| Pen::new(object, &refused, false));
                 let places = words::places(impact, view.sources);
                 let places = if places.is_empty() { String::new() } else { format!(" ({})", escape(&places)) };
-                out.add(&format!("- {}{places}\n", escape(&words::line(impact, false))));
+                (format!("- {}{places}\n", escape(&pen.line(impact))), impact.causes.first().copied())
             }
-            out.add("\n");
+        };
+        let of_object = lines.get(&entry.object);
+        let mut length = line.len();
+        if entry.impact.is_some() && of_object.is_none() {
+            length += title(object, object.impacts.len()).len() + title(object, 0).len() + UNFOLD.len();
         }
-        out.unfold();
+        if entry.impact.is_some() && of_object.is_none_or(|causes| !causes.contains_key(&cause)) {
+            length += heading(cause).len() + 1;
+        }
+        if length > room {
+            shown = number;
+            break;
+        }
+        room -= length;
+        lines.entry(entry.object).or_default().entry(cause).or_default().push(line);
     }
-    out.finish()
+    for (at, causes) in &lines {
+        let object = &view.objects[*at];
+        if object.impacts.is_empty() {
+            causes.values().flatten().for_each(|line| out.push_str(line));
+            continue;
+        }
+        out.push_str(&title(object, causes.values().map(Vec::len).sum()));
+        for (cause, lines) in causes {
+            out.push_str(&heading(*cause));
+            lines.iter().for_each(|line| out.push_str(line));
+            out.push('\n');
+        }
+        out.push_str(UNFOLD);
+    }
+    let rest = &entries[shown..];
+    let mut left_out = vec![words::kinds(&counts(rest.iter().filter_map(|entry| entry.impact)))];
+    let objects: BTreeSet<usize> = rest.iter().filter(|entry| !lines.contains_key(&entry.object)).map(|entry| entry.object).collect();
+    if !objects.is_empty() {
+        left_out.push(format!("{} whole", words::number(objects.len(), "object")));
+    }
+    left_out.retain(|part| !part.is_empty());
+    left_out.join("; ")
 }
 
-fn findings(all: &[&Finding], view: View<'_>, out: &mut Cut) {
-    for finding in all {
-        let at = words::place(finding.place, view.sources);
-        let mut text = format!("- {} ({}, `{}`)\n", escape(&words::finding(finding)), escape(&at), finding.rule);
-        for related in &finding.related {
-            text += &format!("  - {}: {}\n", escape(&words::place(related.place, view.sources)), escape(&related.text));
-        }
-        if let Some(help) = &finding.help {
-            text += &format!("  - {}\n", escape(help));
-        }
-        out.add(&text);
+/// How bad it is that an object came, went or changes without impact.
+fn as_kind(object: &ObjectView<'_>) -> Kind {
+    match object.state {
+        State::Removed => Kind::Removed,
+        State::Changed | State::Renamed | State::Same => Kind::Changed,
+        State::Added => Kind::Added,
     }
-    out.add("\n");
 }
 
-/// A text that stops growing before it is too long; what it leaves out is counted.
-struct Cut {
-    text: String,
-    open: usize,
-    left_out: usize,
+fn title(object: &ObjectView<'_>, shown: usize) -> String {
+    let all = object.impacts.len();
+    let of = if shown < all { format!(", of which {shown} are shown") } else { String::new() };
+    fold(&format!("{}: {}{of}", words::title(object), words::number(all, "difference")))
 }
 
-impl Cut {
-    fn add(&mut self, text: &str) {
-        if self.left_out == 0 && self.text.len() + text.len() + RESERVE <= LIMIT {
-            self.text.push_str(text);
-        } else if !text.trim().is_empty() {
-            self.left_out += 1;
-        }
-    }
+fn heading(cause: Option<Cause>) -> String {
+    format!("**{}**\n\n", escape(words::cause(cause)))
+}
 
-    fn fold(&mut self, title: &str) {
-        let title = escape(title);
-        let before = self.text.len();
-        self.add(&format!("<details><summary>{title}</summary>\n\n"));
-        self.open += usize::from(self.text.len() > before);
-    }
-
-    fn unfold(&mut self) {
-        if self.left_out == 0 && self.open > 0 {
-            self.open -= 1;
-            self.text.push_str("</details>\n\n");
-        }
-    }
-
-    fn finish(mut self) -> String {
-        if self.left_out > 0 {
-            for _ in 0..self.open {
-                self.text.push_str("\n</details>\n");
-            }
-            self.text +=
-                &format!("\n_Cut at {LIMIT} bytes: {} more lines are left out; `cpcap diff --expand` shows them._\n", self.left_out);
-        }
-        self.text
-    }
+fn fold(title: &str) -> String {
+    format!("<details><summary>{}</summary>\n\n", escape(title))
 }
 
 /// Text in which nothing is markup.

@@ -5,12 +5,12 @@ mod markdown;
 mod text;
 mod words;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::finding::Finding;
 use crate::impact::{Cause, Impact, Kind};
 use crate::landscape::Item;
-use crate::source::Sources;
+use crate::source::{Place, Sources};
 
 pub use json::{DiffReport, SCHEMA_VERSION, write as write_json};
 pub use markdown::{LIMIT, markdown};
@@ -71,12 +71,30 @@ pub struct Look {
 impl<'v> View<'v> {
     /// How often there is each kind of impact, over all objects.
     fn counts(&self) -> BTreeMap<Kind, usize> {
-        let mut counts = BTreeMap::new();
-        for impact in self.objects.iter().flat_map(|object| &object.impacts) {
-            *counts.entry(impact.kind).or_default() += 1;
-        }
-        counts
+        counts(self.objects.iter().flat_map(|object| &object.impacts))
     }
+
+    /// How many Shoots and how many of their worker pools are concerned, over all objects, each once.
+    fn concerned(&self) -> (usize, usize) {
+        let pools = || self.objects.iter().flat_map(|object| &object.impacts).flat_map(|impact| &impact.pools);
+        let shoots: BTreeSet<(&str, &str)> = pools().map(|of| (of.namespace, of.shoot)).collect();
+        let named: BTreeSet<(&str, &str, &str)> =
+            pools().filter(|of| !of.pool.is_empty()).map(|of| (of.namespace, of.shoot, of.pool)).collect();
+        (shoots.len(), named.len())
+    }
+
+    /// What the refusals tell of: what is gone, or where it would be wrong.
+    fn refused_places(&self) -> BTreeSet<Place> {
+        self.refused.iter().flat_map(|finding| finding.related.first()).map(|label| label.place).collect()
+    }
+}
+
+fn counts<'i>(all: impl Iterator<Item = &'i Impact<'i>>) -> BTreeMap<Kind, usize> {
+    let mut counts = BTreeMap::new();
+    for impact in all {
+        *counts.entry(impact.kind).or_default() += 1;
+    }
+    counts
 }
 
 /// The impacts of an object by their first cause.

@@ -1,11 +1,14 @@
 //! The change for a terminal: what is refused first, then impact by cause, the counts last.
 
+use std::collections::BTreeMap;
+
 use owo_colors::{OwoColorize, Style};
 
 use crate::finding::Finding;
-use crate::table::diff::{Look, View, by_cause, words};
+use crate::table::diff::words::{self, Pen};
+use crate::table::diff::{Look, View, by_cause};
 
-/// So many impacts of one cause are shown before the rest is counted.
+/// So many impacts of one cause and kind are shown before the rest is counted.
 const SHOWN: usize = 20;
 
 /// The whole text.
@@ -14,20 +17,28 @@ pub fn text(view: View<'_>, look: Look) -> String {
     let mut out = String::new();
     findings("Refused by the server", view.refused, view, look, Style::new().red().bold(), &mut out);
     findings("Notes", view.notes, view, look, Style::new().bold(), &mut out);
+    let refused = view.refused_places();
     for object in view.objects {
+        let pen = Pen::new(object, &refused, look.expand);
         line(&mut out, &styled(&words::title(object), Style::new().bold(), look));
         for (cause, impacts) in by_cause(object) {
             paragraph(&format!("{}:", words::cause(cause)), 2, 2, look, &mut out);
-            let shown = if look.expand { impacts.len() } else { impacts.len().min(SHOWN) };
-            for impact in &impacts[..shown] {
-                paragraph(&format!("- {}", words::line(impact, look.expand)), 4, 6, look, &mut out);
-                let places = words::places(impact, view.sources);
-                if !places.is_empty() {
-                    line(&mut out, &format!("      {}", styled(&places, Style::new().dimmed(), look)));
+            let mut rest = BTreeMap::new();
+            for alike in impacts.chunk_by(|a, b| a.kind == b.kind) {
+                let shown = if look.expand { alike.len() } else { alike.len().min(SHOWN) };
+                for impact in &alike[..shown] {
+                    paragraph(&format!("- {}", pen.line(impact)), 4, 6, look, &mut out);
+                    let places = words::places(impact, view.sources);
+                    if !places.is_empty() {
+                        line(&mut out, &format!("      {}", styled(&places, Style::new().dimmed(), look)));
+                    }
+                }
+                if shown < alike.len() {
+                    *rest.entry(alike[0].kind).or_insert(0) += alike.len() - shown;
                 }
             }
-            if shown < impacts.len() {
-                line(&mut out, &format!("    … and {} more; --expand shows them", impacts.len() - shown));
+            if !rest.is_empty() {
+                line(&mut out, &format!("    … and {} more; --expand shows them", words::kinds(&rest)));
             }
         }
         out.push('\n');

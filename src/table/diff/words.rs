@@ -1,7 +1,9 @@
 //! The words that the forms for people share.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use crate::finding::Finding;
-use crate::impact::{Cause, Impact, Kind, List, PoolUse};
+use crate::impact::{Cause, Impact, Kind, List, Moved, PoolUse};
 use crate::landscape::Item;
 use crate::source::{Place, Sources};
 use crate::table::diff::{ObjectView, State, View};
@@ -62,62 +64,151 @@ pub(super) fn cause(cause: Option<Cause>) -> &'static str {
     }
 }
 
-/// One impact as a sentence without its places.
-pub(super) fn line(impact: &Impact<'_>, expand: bool) -> String {
-    let machines = names(&impact.machine_types, "machine type", expand);
-    let images_named: Vec<String> =
-        impact.images.iter().map(|(image, version)| format!("{image} {version}").trim_end().to_owned()).collect();
-    let images = names(&images_named, "image version", expand);
-    let (before, after) = (impact.before.as_deref(), impact.after.as_deref());
-    let from_to = || format!("{} → {}", before.unwrap_or("none"), after.unwrap_or("none"));
-    let entry = impact.entry.as_ref().map_or_else(|| "the object itself".to_owned(), |(list, name)| format!("{} {name}", list_name(*list)));
-    let mut text = match impact.kind {
-        Kind::Impossible => format!("no longer possible: {machines} with {images}"),
-        Kind::Incompatible => format!("no longer fits: {machines} with {images}"),
-        Kind::Compatible => format!("fits now: {machines} with {images}"),
-        Kind::Flavor => format!("another flavor: {machines} with {images}: {}", from_to()),
-        Kind::Artifact => {
-            let regions =
-                if impact.regions.is_empty() { String::new() } else { format!(" in {}", names(&impact.regions, "region", expand)) };
-            format!("another artifact: {machines} with {images}{regions}: {}", from_to())
-        }
-        Kind::Default => {
-            let of = impact.images.first().map_or_else(|| "image".to_owned(), |(image, _)| format!("version of {image}"));
-            format!("another default {of}: {machines}: {}", from_to())
-        }
-        // The object's title says which Shoot it is.
-        Kind::Changed | Kind::Added | Kind::Removed if is_of_shoot(impact) => return of_shoot(impact),
-        Kind::Stuck => stuck(impact, &entry, &machines),
-        Kind::Maintenance => format!("the next maintenance window: {entry}: {} → {}", window(before), window(after)),
-        Kind::Classification => format!("{entry}: {}", from_to()),
-        Kind::Format => format!("vocabulary: {}", from_to()),
-        Kind::Vocabulary if impact.causes == [Cause::ReorderedVocabulary] => {
-            let concerned = if impact.machine_types.is_empty() {
-                "concerns nobody at present: every machine type gets what it got of every image version".to_owned()
-            } else {
-                let images: Vec<&String> = images_named.iter().filter(|name| !name.is_empty()).collect();
-                let images = if images.is_empty() { String::new() } else { format!(" with {}", names(&images, "image version", expand)) };
-                format!("concerns {machines}{images}")
-            };
-            format!("{}; {concerned}", from_to())
-        }
-        Kind::Vocabulary => {
-            let claims = [(&impact.machine_types.is_empty(), machines), (&impact.images.is_empty(), images)];
-            let claims: Vec<String> = claims.into_iter().filter(|(none, _)| !**none).map(|(_, names)| names).collect();
-            let claims = if claims.is_empty() { String::new() } else { format!("; now also claimed by {}", claims.join(" and ")) };
-            format!("{}{claims}", from_to())
-        }
-        Kind::Removed => format!("removed: {entry}"),
-        Kind::Added => format!("added: {entry}"),
-        Kind::Changed => format!("{entry}: {}", from_to()),
-    };
-    if let Some(name) = pool_of_shoot(impact) {
-        text = format!("worker pool {name}: {text}");
-    } else if !impact.pools.is_empty() && !of_changed_shoot(impact) {
-        let what = if impact.pools.iter().all(|pool| pool.pool.is_empty()) { "object" } else { "worker pool" };
-        text += &format!("; used by {}", names(&impact.pools.iter().map(pool).collect::<Vec<_>>(), what, expand));
+/// What an object's impacts are told with.
+pub(super) struct Pen<'v> {
+    /// Everything that is concerned is named.
+    expand: bool,
+    /// The places of what the server refuses to remove.
+    refused: &'v BTreeSet<Place>,
+    /// How many worker pools become impossible, by what makes them so.
+    impossible: BTreeMap<(List, &'v str), usize>,
+}
+
+impl<'v> Pen<'v> {
+    pub fn new(object: &'v ObjectView<'v>, refused: &'v BTreeSet<Place>, expand: bool) -> Self {
+        let impossible = object.impacts.iter().filter(|impact| impact.kind == Kind::Impossible);
+        let by_entry =
+            impossible.filter_map(|impact| impact.entry.as_ref().map(|(list, name)| ((*list, name.as_str()), impact.pools.len())));
+        Self { expand, refused, impossible: by_entry.collect() }
     }
-    text
+
+    /// One impact as a sentence without its places.
+    pub fn line(&self, impact: &Impact<'_>) -> String {
+        let expand = self.expand;
+        let machines = names(&impact.machine_types, "machine type", expand);
+        let images_named = images_named(impact);
+        let images = names(&images_named, "image version", expand);
+        let (before, after) = (impact.before.as_deref(), impact.after.as_deref());
+        let from_to = || from_to(before, after);
+        let entry =
+            impact.entry.as_ref().map_or_else(|| "the object itself".to_owned(), |(list, name)| format!("{} {name}", list_name(*list)));
+        let mut text = match impact.kind {
+            Kind::Impossible => match impact.entry {
+                Some((List::MachineType, _)) => format!("no longer possible: {entry} with {images}"),
+                Some(_) => format!("no longer possible: {entry} with {machines}"),
+                None => format!("no longer possible: {machines} with {images}"),
+            },
+            Kind::Incompatible => format!("no longer fits: {machines} with {images}"),
+            Kind::Compatible => format!("fits now: {machines} with {images}"),
+            Kind::Flavor => format!("another flavor: {machines} with {images}: {}", from_to()),
+            Kind::Artifact => artifacts(impact, &machines, &images, expand),
+            Kind::Default => {
+                let of = impact.images.first().map_or_else(|| "image".to_owned(), |(image, _)| format!("version of {image}"));
+                format!("another default {of}: {machines}: {}", from_to())
+            }
+            // The object's title says which Shoot it is.
+            Kind::Changed | Kind::Added | Kind::Removed if is_of_shoot(impact) => return of_shoot(impact),
+            Kind::Stuck => stuck(impact, &entry, &machines),
+            Kind::Maintenance => {
+                let with = if impact.images.is_empty() { String::new() } else { format!(" with {images}") };
+                format!("the next maintenance window: {entry}{with}: {} → {}", window(before), window(after))
+            }
+            Kind::Classification => format!("{entry}: {}", from_to()),
+            Kind::Format => format!("vocabulary: {}", from_to()),
+            Kind::Vocabulary if impact.causes == [Cause::ReorderedVocabulary] => {
+                let concerned = if impact.machine_types.is_empty() {
+                    "concerns nobody at present: every machine type gets what it got of every image version".to_owned()
+                } else {
+                    let images: Vec<&String> = images_named.iter().filter(|name| !name.is_empty()).collect();
+                    let images =
+                        if images.is_empty() { String::new() } else { format!(" with {}", names(&images, "image version", expand)) };
+                    format!("concerns {machines}{images}")
+                };
+                format!("{}; {concerned}", from_to())
+            }
+            Kind::Vocabulary => {
+                let claims = [(&impact.machine_types.is_empty(), machines), (&impact.images.is_empty(), images)];
+                let claims: Vec<String> = claims.into_iter().filter(|(none, _)| !**none).map(|(_, names)| names).collect();
+                let claims = if claims.is_empty() { String::new() } else { format!("; now also claimed by {}", claims.join(" and ")) };
+                format!("{}{claims}", from_to())
+            }
+            Kind::Removed => format!("removed: {entry}"),
+            Kind::Added => format!("added: {entry}"),
+            Kind::Changed => format!("{entry}: {}", from_to()),
+        };
+        if let Some(name) = pool_of_shoot(impact) {
+            text = format!("worker pool {name}: {text}");
+        } else if !of_changed_shoot(impact) {
+            text += &self.users(impact);
+        }
+        text
+    }
+
+    /// Who is concerned, unless that is told already.
+    fn users(&self, impact: &Impact<'_>) -> String {
+        let pools = &impact.pools;
+        let several = !self.expand && pools.len() > NAMED;
+        if pools.is_empty() || several && impact.kind == Kind::Removed && self.told_as_impossible(impact) {
+            return String::new();
+        }
+        let what = if pools.iter().all(|pool| pool.pool.is_empty()) { "object" } else { "worker pool" };
+        let gone = matches!(impact.kind, Kind::Impossible | Kind::Removed);
+        if several && gone && impact.old.is_some_and(|at| self.refused.contains(&at)) {
+            return format!("; used by {} {what}s that must move first: see what is refused", pools.len());
+        }
+        format!("; used by {}", names(&pools.iter().map(pool).collect::<Vec<_>>(), what, self.expand))
+    }
+
+    /// Whether it is told that all of its worker pools become impossible.
+    fn told_as_impossible(&self, impact: &Impact<'_>) -> bool {
+        let entry = impact.entry.as_ref().map(|(list, name)| (*list, name.as_str()));
+        entry.and_then(|entry| self.impossible.get(&entry)) == Some(&impact.pools.len())
+    }
+}
+
+fn from_to(before: Option<&str>, after: Option<&str>) -> String {
+    format!("{} → {}", before.unwrap_or("none"), after.unwrap_or("none"))
+}
+
+fn images_named(impact: &Impact<'_>) -> Vec<String> {
+    impact.images.iter().map(|(image, version)| format!("{image} {version}").trim_end().to_owned()).collect()
+}
+
+/// `another artifact: m5.large with gardenlinux 1877.2.0 in 2 regions (eu, us): ami ami-1 → ami ami-2 (eu), ami ami-3 → ami ami-4 (us)`
+fn artifacts(impact: &Impact<'_>, machines: &str, images: &str, expand: bool) -> String {
+    let follows = !of_changed_shoot(impact) && impact.causes != [Cause::ChangedProviderPart];
+    let with = if follows { "with the other flavor, " } else { "" };
+    let what = if impact.artifacts.len() > 1 { "other artifacts" } else { "another artifact" };
+    let place = if impact.regions.is_empty() { String::new() } else { format!(" in {}", names(&impact.regions, "region", true)) };
+    let place = if impact.regions.len() > NAMED && !expand { format!(" in {} regions", impact.regions.len()) } else { place };
+    let head = format!("{with}{what}: {machines} with {images}{place}");
+    // What is replaced alike is said once.
+    let mut alike: Vec<(&Moved<'_>, Vec<&str>)> = Vec::new();
+    let mut position: BTreeMap<(usize, Option<&str>, Option<&str>), usize> = BTreeMap::new();
+    for moved in &impact.artifacts {
+        let key = (moved.image, moved.before.as_deref(), moved.after.as_deref());
+        let at = *position.entry(key).or_insert_with(|| {
+            alike.push((moved, Vec::new()));
+            alike.len() - 1
+        });
+        alike[at].1.push(moved.region);
+    }
+    let shown = if expand || alike.len() <= 2 { alike.len() } else { 1 };
+    let one = |(moved, regions): &(&Moved<'_>, Vec<&str>)| {
+        let change = from_to(moved.before.as_deref(), moved.after.as_deref());
+        let version =
+            impact.images.get(moved.image).filter(|_| impact.images.len() > 1).map(|(image, version)| format!("{image} {version}"));
+        let region = Some(names(regions, "region", expand)).filter(|_| !impact.regions.is_empty() && alike.len() > 1);
+        match (version, region) {
+            (None, None) => change,
+            (None, Some(region)) => format!("{change} ({region})"),
+            (Some(version), None) => format!("{change} ({version})"),
+            (Some(version), Some(region)) => format!("{change} ({version} in {region})"),
+        }
+    };
+    let told: Vec<String> = alike.iter().take(shown).map(one).collect();
+    let more = if shown < alike.len() { ", …" } else { "" };
+    format!("{head}: {}{more}", told.join(", "))
 }
 
 /// The worker pool of what is told of a Shoot that changes itself.
@@ -244,7 +335,23 @@ pub(super) fn summary(view: &View<'_>) -> String {
         1 => "the server would refuse it for 1 reason".to_owned(),
         several => format!("the server would refuse it for {several} reasons"),
     };
-    let impacts: Vec<String> = view.counts().into_iter().map(|(kind, number)| format!("{number} {}", kind.as_str())).collect();
-    let impacts = if impacts.is_empty() { "no impact".to_owned() } else { format!("impact: {}", impacts.join(", ")) };
-    format!("Objects: {}; {refused}; {impacts}", parts.join(", "))
+    let counts = view.counts();
+    let impacts = if counts.is_empty() { "no impact".to_owned() } else { format!("impact: {}", kinds(&counts)) };
+    let concerned = match view.concerned() {
+        (0, _) => String::new(),
+        (shoots, 0) => format!("; concerned: {}", number(shoots, "Shoot")),
+        (shoots, pools) => format!("; concerned: {} of {}", number(pools, "worker pool"), number(shoots, "Shoot")),
+    };
+    format!("Objects: {}; {refused}; {impacts}{concerned}", parts.join(", "))
+}
+
+/// `2 removed, 1 flavor`
+pub(super) fn kinds(counts: &BTreeMap<Kind, usize>) -> String {
+    let all: Vec<String> = counts.iter().map(|(kind, number)| format!("{number} {}", kind.as_str())).collect();
+    all.join(", ")
+}
+
+/// `1 Shoot`, `2 Shoots`
+pub(super) fn number(of: usize, what: &str) -> String {
+    format!("{of} {what}{}", if of == 1 { "" } else { "s" })
 }

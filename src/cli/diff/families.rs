@@ -1,0 +1,75 @@
+//! NamespacedCloudProfiles that stay as they are while their parent changes: what the parent does to their Shoots is told once, of the parent.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::impact::{Impact, Kind, United};
+use crate::landscape::{Body, Item};
+use crate::model::natural::natural;
+use crate::model::object::ObjectKind;
+use crate::table::diff::{ObjectView, State};
+
+/// Moves to each changed parent what it does to its children; what concerns their own entries stays with them, and who has nothing of that
+/// is left out.
+pub(super) fn unite<'m>(mut views: Vec<ObjectView<'m>>) -> Vec<ObjectView<'m>> {
+    let mut families: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+    for (at, view) in views.iter().enumerate() {
+        if let (State::Same, Body::NamespacedCloudProfile(child)) = (view.state, &view.item.body) {
+            families.entry(*child.parent.name).or_default().push(at);
+        }
+    }
+    for (name, children) in families {
+        let is_parent = |view: &ObjectView<'_>| {
+            view.state == State::Changed && view.item.object.kind == ObjectKind::CloudProfile && *view.item.object.meta.name == name
+        };
+        let Some(parent) = views.iter().position(is_parent) else { continue };
+        let mut all = United::of_parent(std::mem::take(&mut views[parent].impacts));
+        for child in children {
+            let view = &mut views[child];
+            let own = own(view.item);
+            all.take(&mut view.impacts, |impact| own.concerns(impact));
+        }
+        views[parent].impacts = all.done();
+    }
+    views.retain(|view| view.state != State::Same || !view.impacts.is_empty());
+    views.sort_by(|a, b| {
+        let key = |view: &ObjectView<'_>| (view.state == State::Same, view.item.object.kind);
+        let (of_a, of_b) = (&a.item.object.meta, &b.item.object.meta);
+        let names = natural(*of_a.namespace, *of_b.namespace).then_with(|| natural(*of_a.name, *of_b.name));
+        key(a).cmp(&key(b)).then(names)
+    });
+    views
+}
+
+/// What a NamespacedCloudProfile brings itself.
+#[derive(Default)]
+pub(super) struct Own<'a> {
+    types: BTreeSet<&'a str>,
+    images: BTreeSet<&'a str>,
+    versions: BTreeSet<(&'a str, &'a str)>,
+}
+
+impl Own<'_> {
+    /// Whether it brings nothing that worker pools run.
+    pub fn is_empty(&self) -> bool {
+        self.types.is_empty() && self.images.is_empty()
+    }
+
+    /// Whether what a change of the parent does concerns that; the rest is told of the parent.
+    fn concerns(&self, impact: &Impact<'_>) -> bool {
+        let pairs =
+            matches!(impact.kind, Kind::Incompatible | Kind::Compatible | Kind::Flavor | Kind::Artifact | Kind::Default | Kind::Stuck);
+        let of_image =
+            |image: &(&str, &str)| if image.1.is_empty() { self.images.contains(image.0) } else { self.versions.contains(image) };
+        pairs && (impact.machine_types.iter().any(|of| self.types.contains(of)) || impact.images.iter().any(of_image))
+    }
+}
+
+pub(super) fn own<'a>(item: &'a Item<'a>) -> Own<'a> {
+    let Body::NamespacedCloudProfile(child) = &item.body else { return Own::default() };
+    let images = || child.spec.machine_images.iter();
+    Own {
+        types: child.spec.machine_types.iter().map(|of| *of.name).collect(),
+        images: images().map(|of| *of.name).collect(),
+        versions: images().flat_map(|of| of.versions.iter().map(|version| (*of.name, *version.version()))).collect(),
+    }
+}

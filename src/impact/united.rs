@@ -1,0 +1,167 @@
+//! What is one difference to a reader is one impact: the same thing for the same reason, whichever machine types, image versions and
+//! worker pools it concerns; and what a parent does to the Shoots of its NamespacedCloudProfiles is told of the parent.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::impact::{Cause, Impact, Kind, List, Moved};
+use crate::maintenance::Fault;
+use crate::model::natural::natural;
+
+/// Impacts of the same key are one.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Key<'a> {
+    kind: Kind,
+    causes: Vec<Cause>,
+    entry: Option<(List, String)>,
+    outcome: (Option<String>, Option<String>),
+    stuck: (Option<Fault>, bool),
+    machine_types: Vec<&'a str>,
+    images: Vec<(&'a str, &'a str)>,
+    artifacts: Vec<Moved<'a>>,
+}
+
+fn key<'a>(of: &Impact<'a>) -> Key<'a> {
+    let united = is_united(of.kind);
+    Key {
+        kind: of.kind,
+        causes: of.causes.clone(),
+        entry: of.entry.clone(),
+        outcome: (of.before.clone(), of.after.clone()),
+        stuck: (of.fault, of.in_place),
+        machine_types: if united { Vec::new() } else { of.machine_types.clone() },
+        // Of what is gone, that is what matters; what is still listed stops fitting version by version.
+        images: if united && of.entry.is_some() { Vec::new() } else { of.images.clone() },
+        artifacts: of.artifacts.clone(),
+    }
+}
+
+/// Whether it is found pool by pool, and told for all of them at once.
+fn is_united(kind: Kind) -> bool {
+    matches!(kind, Kind::Impossible | Kind::Maintenance)
+}
+
+/// Impacts, each once.
+#[derive(Default)]
+pub struct United<'a> {
+    all: Vec<Impact<'a>>,
+    by_key: BTreeMap<Key<'a>, usize>,
+    /// Whom another order of the vocabulary concerns among the NamespacedCloudProfiles.
+    machine_types: BTreeSet<&'a str>,
+    images: BTreeSet<(&'a str, &'a str)>,
+}
+
+impl<'a> United<'a> {
+    /// Those of a parent, as they are.
+    #[must_use]
+    pub fn of_parent(all: Vec<Impact<'a>>) -> Self {
+        let mut by_key = BTreeMap::new();
+        for (at, impact) in all.iter().enumerate() {
+            by_key.entry(key(impact)).or_insert(at);
+        }
+        Self { all, by_key, ..Self::default() }
+    }
+
+    /// Takes from a NamespacedCloudProfile that stays as it is what its parent does: the worker pools that this concerns. `own`: whether an
+    /// impact concerns what the NamespacedCloudProfile brings itself; that stays there.
+    pub fn take(&mut self, child: &mut Vec<Impact<'a>>, own: impl Fn(&Impact<'a>) -> bool) {
+        for impact in std::mem::take(child) {
+            let Some(impact) = self.add_if(impact, |impact| is_united(impact.kind)) else { continue };
+            let own = own(&impact);
+            if own && impact.causes.contains(&Cause::ReorderedVocabulary) {
+                self.machine_types.extend(impact.machine_types.iter().copied());
+                self.images.extend(impact.images.iter().copied());
+            }
+            if own || !impact.pools.is_empty() {
+                child.push(impact);
+            }
+        }
+    }
+
+    /// Adds one.
+    pub(super) fn add(&mut self, impact: Impact<'a>) {
+        self.add_if(impact, |_| true);
+    }
+
+    /// Adds it to one of the same key; or for itself, if it may stand so. Otherwise it comes back.
+    fn add_if(&mut self, impact: Impact<'a>, may: impl Fn(&Impact<'a>) -> bool) -> Option<Impact<'a>> {
+        let key = key(&impact);
+        match self.by_key.get(&key).and_then(|at| self.all.get_mut(*at)) {
+            Some(known) => {
+                if is_united(known.kind) {
+                    known.machine_types.extend(impact.machine_types);
+                    known.images.extend(impact.images);
+                }
+                known.pools.extend(impact.pools);
+                None
+            }
+            None if may(&impact) => {
+                self.by_key.insert(key, self.all.len());
+                self.all.push(impact);
+                None
+            }
+            None => Some(impact),
+        }
+    }
+
+    /// All of them, in order.
+    #[must_use]
+    pub fn done(mut self) -> Vec<Impact<'a>> {
+        for impact in &mut self.all {
+            if is_united(impact.kind) {
+                each_once(impact);
+            } else if impact.kind == Kind::Vocabulary && impact.causes == [Cause::ReorderedVocabulary] {
+                self.machine_types.extend(std::mem::take(&mut impact.machine_types));
+                self.images.extend(std::mem::take(&mut impact.images));
+                impact.machine_types.extend(&self.machine_types);
+                impact.images.extend(&self.images);
+            }
+        }
+        let mut all: Vec<Impact<'a>> = Vec::with_capacity(self.all.len());
+        // Image versions that stop fitting the same machine types.
+        let mut alike: BTreeMap<(Vec<Cause>, Vec<&'a str>), usize> = BTreeMap::new();
+        for impact in self.all {
+            if impact.kind == Kind::Impossible && impact.entry.is_none() {
+                let at = *alike.entry((impact.causes.clone(), impact.machine_types.clone())).or_insert(all.len());
+                if let Some(known) = all.get_mut(at) {
+                    known.images.extend(impact.images);
+                    known.pools.extend(impact.pools);
+                    each_once(known);
+                    continue;
+                }
+            }
+            all.push(impact);
+        }
+        sorted(&mut all);
+        all
+    }
+}
+
+/// Each machine type and image version once, in the order of their names.
+fn each_once(impact: &mut Impact<'_>) {
+    in_order(impact);
+    impact.machine_types.dedup();
+    impact.images.dedup();
+}
+
+fn in_order(impact: &mut Impact<'_>) {
+    impact.machine_types.sort_by(|a, b| natural(a, b));
+    // Artifacts refer to image versions by position.
+    if impact.artifacts.is_empty() {
+        impact.images.sort_by(|a, b| natural(a.0, b.0).then_with(|| natural(a.1, b.1)));
+    }
+}
+
+/// The worst first, what is told of entries by name, and so is whatever each concerns.
+pub(super) fn sorted(all: &mut [Impact<'_>]) {
+    let by_entry = |a: &Impact<'_>, b: &Impact<'_>| match (&a.entry, &b.entry) {
+        (Some((list_a, name_a)), Some((list_b, name_b))) => list_a.cmp(list_b).then_with(|| natural(name_a, name_b)),
+        (a, b) => a.is_some().cmp(&b.is_some()),
+    };
+    all.sort_by(|a, b| (a.kind, &a.causes).cmp(&(b.kind, &b.causes)).then_with(|| by_entry(a, b)));
+    for impact in all {
+        in_order(impact);
+        impact.pools.sort_by(|a, b| {
+            natural(a.namespace, b.namespace).then_with(|| natural(a.shoot, b.shoot)).then_with(|| natural(a.pool, b.pool))
+        });
+    }
+}
