@@ -20,7 +20,7 @@ pub(super) struct InputArgs {
 }
 
 /// Which extensions the landscape runs.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Default, Args)]
 pub(super) struct ProviderArgs {
     /// Whose rules judge the provider part: `off`, or a provider whatever `spec.type` says. [default: by `spec.type`]
     #[arg(long, value_name = "off|TYPE", value_parser = values::provider_rules, help_heading = "Server")]

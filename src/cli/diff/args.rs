@@ -6,6 +6,7 @@ use clap::{Args, ValueEnum};
 
 use crate::cli::flags::{InputArgs, ProviderArgs};
 use crate::cli::io::ColorChoice;
+use crate::cli::settings::args::SettingsArgs;
 use crate::cli::values;
 use crate::impact::Kind;
 use crate::model::time::Time;
@@ -27,7 +28,7 @@ pub(in crate::cli) struct DiffArgs {
     /// `BASE` for `BASE..HEAD`. The work tree is not looked at.
     #[arg(long, value_name = "BASE[..HEAD]", help_heading = "Input")]
     pub git: Option<String>,
-    /// What is the same on both sides, such as the Shoots that use a profile: files, directories or globs.
+    /// What is the same on both sides, such as the Shoots that use a profile, or the profile of a Shoot: files, directories or globs.
     #[arg(long, value_name = "PATH", help_heading = "Input")]
     pub with: Vec<PathBuf>,
     /// How inputs are collected.
@@ -51,15 +52,38 @@ pub(in crate::cli) struct DiffArgs {
     /// When the change is applied, RFC 3339: what does it do next year? [default: now]
     #[arg(long, visible_alias = "now", value_name = "TIME", value_parser = values::time, help_heading = "Server")]
     pub against_now: Option<Time>,
-    /// Set a feature gate of the API server.
+    /// Set a feature gate of the API server. Repeatable, or with commas.
     #[arg(long = "feature-gate", value_name = "NAME=BOOL", value_delimiter = ',', value_parser = values::gate, help_heading = "Server")]
     pub feature_gates: Vec<(String, bool)>,
+    /// Take the feature gates that this version of Gardener has by default. [default: 1.150]
+    #[arg(long, value_name = "VERSION", value_parser = crate::config::gardener_minor, help_heading = "Server")]
+    pub gardener_version: Option<u64>,
     /// Which extensions the landscape runs.
     #[command(flatten)]
     pub provider: ProviderArgs,
+
+    /// The configuration file. [default: the nearest .cpcap.yaml upwards from the working directory]
+    #[arg(long, value_name = "FILE", conflicts_with = "no_config", help_heading = "Configuration")]
+    pub config: Option<PathBuf>,
+    /// Read no configuration file.
+    #[arg(long, help_heading = "Configuration")]
+    pub no_config: bool,
 }
 
 impl DiffArgs {
+    /// What of the settings of `lint` counts here.
+    pub fn settings(&self) -> SettingsArgs {
+        SettingsArgs {
+            feature_gates: self.feature_gates.clone(),
+            gardener_version: self.gardener_version,
+            provider: self.provider.clone(),
+            with: self.with.clone(),
+            config: self.config.clone(),
+            no_config: self.no_config,
+            ..SettingsArgs::default()
+        }
+    }
+
     /// Whether each side is a file, and not a directory or a revision.
     pub fn of_files(&self, cwd: &Path) -> bool {
         self.git.is_none() && self.paths.iter().all(|path| !cwd.join(path).is_dir())
@@ -70,8 +94,10 @@ const EXAMPLES: &str = "\
 Kinds of impact: impossible, noArtifact, incompatible, removed, flavor, artifact, default, changed,
 maintenance, stuck, classification, format, vocabulary, compatible, added.
 
-Exit codes: 0 the server would accept the change; 1 it would refuse it, or there is impact of a denied kind; 2 cpcap could not do
-its work.
+Exit codes:
+  0  the server would accept the change, as far as it could be checked
+  1  it would refuse it, or something is removed that is in use, or there is impact of a denied kind
+  2  cpcap could not do its work, or could not read something that belongs to it
 
 Examples:
   cpcap diff old.yaml new.yaml
@@ -105,7 +131,7 @@ fn kinds(text: &str) -> Result<Denied, String> {
     Kind::ALL.into_iter().find(|kind| kind.as_str() == text).map(Denied::One).ok_or_else(|| {
         let near = crate::model::near::near(text, known());
         let hint = near.map(|near| format!("did you mean {near}? ")).unwrap_or_default();
-        format!("no kind of impact: {hint}There are any, {}", known().collect::<Vec<_>>().join(", "))
+        format!("there is no such kind of impact; {hint}there are: any, {}", known().collect::<Vec<_>>().join(", "))
     })
 }
 

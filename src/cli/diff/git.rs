@@ -5,7 +5,10 @@ use std::io::{Read, Write};
 use std::path::{Component, Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use ignore::gitignore::Gitignore;
+
 use crate::cli::inputs;
+use crate::cli::settings::{is_matched, normal, relative};
 use crate::landscape::Input;
 use crate::source::Sources;
 
@@ -13,6 +16,20 @@ use crate::source::Sources;
 pub(super) struct Sides {
     pub old: Vec<Input>,
     pub new: Vec<Input>,
+    /// What is the same on both sides, as far as the repository has it.
+    pub context: Vec<Input>,
+}
+
+/// What of the repository is read.
+pub(super) struct Wanted<'w> {
+    /// What is compared; all of it, if nothing is named.
+    pub paths: &'w [PathBuf],
+    /// What a search leaves out.
+    pub exclude: &'w Gitignore,
+    /// What counts as context; what of this the newer revision has not is left to the caller.
+    pub with: &'w mut Vec<PathBuf>,
+    /// The largest file.
+    pub limit: u64,
 }
 
 /// A revision: as it is shown, and as git knows it.
@@ -24,17 +41,38 @@ type Files = BTreeMap<String, String>;
 ///
 /// # Errors
 /// What git has to say, or that there is none.
-pub(super) fn read(range: &str, paths: &[PathBuf], limit: u64, cwd: &Path, sources: &mut Sources) -> Result<Sides, String> {
+pub(super) fn read(range: &str, wanted: Wanted<'_>, cwd: &Path, sources: &mut Sources) -> Result<Sides, String> {
     let (base, head) = revisions(range, cwd)?;
     let prefix = text(&git(cwd, &["rev-parse", "--show-prefix"], "")?);
-    let paths = paths.iter().map(|path| in_repository(path, &prefix)).collect::<Result<Vec<_>, _>>()?;
-    let [before, after] = [files(&base.1, &paths, cwd)?, files(&head.1, &paths, cwd)?];
-    if before.is_empty() && after.is_empty() {
-        return Err(format!("there is no *.yaml, *.yml or *.json file in {} and {}", base.0, head.0));
+    let root = normal(&cwd.join(text(&git(cwd, &["rev-parse", "--show-cdup"], "")?)));
+    let limit = wanted.limit;
+    let named = wanted.paths.iter().map(|path| in_repository(path, &prefix)).collect::<Result<Vec<_>, _>>()?;
+    let [all_before, all_after] = [all_files(&base.1, cwd)?, all_files(&head.1, cwd)?];
+    let search = Search { exclude: wanted.exclude, root: &root };
+    let [before, after] = [&all_before, &all_after].map(|all| search.files(all, &named));
+    for (path, name) in wanted.paths.iter().zip(&named) {
+        let is_there = |all: &Files| all.keys().any(|file| file == name || is_below(file, name));
+        if !is_there(&all_before) && !is_there(&all_after) {
+            return Err(format!("--git: there is no {} in {} and {}", path.display(), base.0, head.0));
+        }
     }
-    let ids: Vec<&str> = before.values().chain(after.values()).map(String::as_str).collect();
+    if before.is_empty() && after.is_empty() {
+        let at: Vec<String> = wanted.paths.iter().map(|path| path.display().to_string()).collect();
+        let at = if at.is_empty() { String::new() } else { format!("{} of ", at.join(", ")) };
+        return Err(format!("there is no *.yaml, *.yml or *.json file in {at}{} and {}", base.0, head.0));
+    }
+    let mut around = Files::new();
+    wanted.with.retain(|path| {
+        let Ok(name) = in_repository(&relative(cwd, &cwd.join(path)), &prefix) else { return true };
+        let found = Search { exclude: &Gitignore::empty(), ..search }.files(&all_after, &[name]);
+        let there = !found.is_empty();
+        around.extend(found);
+        !there
+    });
+    around.retain(|path, _| !before.contains_key(path) && !after.contains_key(path));
+    let ids: Vec<&str> = [&before, &after, &around].into_iter().flat_map(BTreeMap::values).map(String::as_str).collect();
     let contents = contents(&ids, limit, cwd)?;
-    let mut sides = Sides { old: Vec::new(), new: Vec::new() };
+    let mut sides = Sides { old: Vec::new(), new: Vec::new(), context: Vec::new() };
     let bytes = |path: &str, id: &str| {
         contents.get(id).cloned().ok_or_else(|| format!("{path} is larger than {limit} bytes; raise the limit with --max-file-size"))
     };
@@ -47,6 +85,9 @@ pub(super) fn read(range: &str, paths: &[PathBuf], limit: u64, cwd: &Path, sourc
     }
     for (path, id) in before.iter().filter(|(path, id)| after.get(*path) != Some(*id)) {
         sides.old.push(inputs::add(format!("{}:{path}", base.0), bytes(path, id)?, sources));
+    }
+    for (path, id) in &around {
+        sides.context.push(inputs::add(path.clone(), bytes(path, id)?, sources));
     }
     Ok(sides)
 }
@@ -101,7 +142,34 @@ fn in_repository(path: &Path, prefix: &str) -> Result<String, String> {
     Ok(parts.join("/"))
 }
 
-fn files(revision: &str, paths: &[String], cwd: &Path) -> Result<Files, String> {
+/// How a revision is searched.
+#[derive(Clone, Copy)]
+struct Search<'s> {
+    /// What is left out.
+    exclude: &'s Gitignore,
+    /// The root of the repository.
+    root: &'s Path,
+}
+
+impl Search<'_> {
+    /// The files that paths name, or that are found below them; below the root, where there are none.
+    fn files(self, all: &Files, paths: &[String]) -> Files {
+        let wanted = |path: &str| {
+            let ending = path.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase()).unwrap_or_default();
+            let hidden = path.split('/').any(|part| part.starts_with('.'));
+            let below = paths.is_empty() || paths.iter().any(|of| is_below(path, of));
+            ["yaml", "yml", "json"].contains(&ending.as_str()) && !hidden && below && !is_matched(self.exclude, &self.root.join(path))
+        };
+        let found = all.iter().filter(|(path, _)| paths.contains(path) || wanted(path));
+        found.map(|(path, id)| (path.clone(), id.clone())).collect()
+    }
+}
+
+fn is_below(path: &str, directory: &str) -> bool {
+    directory.is_empty() || path.strip_prefix(directory).is_some_and(|rest| rest.starts_with('/'))
+}
+
+fn all_files(revision: &str, cwd: &Path) -> Result<Files, String> {
     let listed = git(cwd, &["ls-tree", "-r", "-z", "--full-tree", revision], "")?;
     let listed = String::from_utf8_lossy(&listed).into_owned();
     let mut files = Files::new();
@@ -109,13 +177,7 @@ fn files(revision: &str, paths: &[String], cwd: &Path) -> Result<Files, String> 
     for entry in listed.split('\0').filter(|entry| entry.starts_with("100")) {
         let Some((about, path)) = entry.split_once('\t') else { continue };
         let Some(id) = about.split(' ').nth(2) else { continue };
-        let below = |of: &String| of.is_empty() || path.strip_prefix(of.as_str()).is_some_and(|rest| rest.starts_with('/'));
-        let ending = path.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase()).unwrap_or_default();
-        let hidden = path.split('/').any(|part| part.starts_with('.'));
-        let wanted = ["yaml", "yml", "json"].contains(&ending.as_str()) && !hidden && (paths.is_empty() || paths.iter().any(below));
-        if wanted || paths.iter().any(|of| of == path) {
-            files.insert(path.to_owned(), id.to_owned());
-        }
+        files.insert(path.to_owned(), id.to_owned());
     }
     Ok(files)
 }

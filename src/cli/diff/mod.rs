@@ -6,19 +6,26 @@ mod git;
 mod objects;
 mod shadows;
 mod shoots;
+mod unreadable;
 
 use std::collections::BTreeSet;
 use std::io;
 use std::path::PathBuf;
 
-use crate::cli::{Exit, Io, complain, inputs, shoots as of_shoots};
-use crate::config::{Gates, Operation, Settings};
+use ignore::gitignore::Gitignore;
+
+use crate::cli::inputs::Failure;
+use crate::cli::settings::Found;
+use crate::cli::settings::args::SettingsArgs;
+use crate::cli::{Exit, Io, complain, inputs, settings, shoots as of_shoots};
+use crate::config::{Operation, Settings};
 use crate::finding::{Finding, Origin, Severity};
+use crate::impact::Kind;
 use crate::landscape::{Input, Item, Landscape, ReadFile, read};
 use crate::lint::lint_read;
 use crate::report::{escaped, escaped_around_colors};
 use crate::source::{FileId, Sources};
-use crate::table::diff::{self as table, Look, State, View};
+use crate::table::diff::{self as table, End, Look, State, View};
 
 use args::{DiffArgs, DiffFormat};
 use objects::{Pair, pairs};
@@ -26,41 +33,56 @@ use shadows::Revision;
 use shoots::OneSide;
 
 pub(super) fn run(args: &DiffArgs, io: &mut Io<'_>) -> io::Result<Exit> {
-    let mut sources = Sources::default();
-    let (old, new) = match sides(args, &mut sources, io) {
-        Ok(sides) => sides,
+    let chosen = args.settings();
+    let Ok(found) = settings::find(&chosen, io) else { return Ok(Exit::Failure) };
+    let found = found.as_ref();
+    let gates = match settings::gates(&chosen, found) {
+        Ok(gates) => gates,
         Err(reason) => {
             io.complain(&reason);
             return Ok(Exit::Failure);
         }
     };
-    let (context, failures) = inputs::collect(&args.with, &args.input, &mut sources, io);
+    settings::beyond(&chosen, found, io);
+    let mut sources = Sources::default();
+    let Inputs { old, new, context, failures } = match inputs_of(args, &chosen, found, &mut sources, io) {
+        Ok(inputs) => inputs,
+        Err(reason) => {
+            io.complain(&reason);
+            return Ok(Exit::Failure);
+        }
+    };
     complain::of_failures(&failures, io);
-    let mut gates = Gates::default();
-    for (name, on) in &args.feature_gates {
-        gates.set(name, *on);
-    }
     let now = args.against_now.unwrap_or(io.now);
-    let settings = Settings { gates, provider_rules: args.provider.rules(), ..Settings::at(now) };
+    let settings = Settings { gates, provider_rules: settings::provider_rules(&chosen, found), ..Settings::at(now) };
 
-    let [old_files, new_files, context_files] = [&old, &new, &context].map(|inputs| read(&sources, inputs));
+    let [mut old_files, mut new_files, mut context_files] = [&old, &new, &context].map(|inputs| read(&sources, inputs));
+    let mut known = BTreeSet::new();
+    let once = old_files.iter().chain(&new_files).chain(&context_files).filter(|file| known.insert(file.file)).collect::<Vec<_>>();
+    of_shoots::complain_of_broken(&once, &sources, io);
+    let hidden = [&mut old_files, &mut new_files, &mut context_files].map(|files| unreadable::set_aside(files));
+    let inputs: Vec<Input> = old.iter().chain(&new).chain(&context).copied().collect();
+    let unreadable = unreadable::reasons(&sources, &inputs, &hidden.each_ref(), &settings);
+    let broken = hidden.iter().any(|hidden| !hidden.is_empty());
+    let [hidden_before, hidden_after, _] = &hidden;
     let [old_side, new_side] = [&old_files, &new_files].map(|files| Landscape::new(files));
     let mut around = Landscape::new(&context_files);
     // What is compared is not also context, whatever directory it was found in.
     around.forget(&old_side);
     around.forget(&new_side);
-    let read: Vec<&ReadFile<'_>> = old_files.iter().chain(&new_files).chain(&context_files).collect();
-    let broken = complain::broken(&old_files).chain(complain::broken(&new_files)).count() > 0;
-    of_shoots::complain_of_broken(&read, &sources, io);
-    let all = pairs(&old_side, &new_side, args.of_files(&io.cwd));
-    if all.is_empty() {
+    let whole = hidden_before.is_empty() && hidden_after.is_empty();
+    let mut all = pairs(&old_side, &new_side, whole && args.of_files(&io.cwd));
+    // What cannot be read on the other side did not come or go.
+    all.retain(|pair| !pair.may_be_hidden(hidden_before, hidden_after));
+    if all.is_empty() && !broken {
         io.complain("there is no CloudProfile, NamespacedCloudProfile or Shoot on either side");
         return Ok(Exit::Failure);
     }
     let mut findings = findings(&sources, [&old_files, &new_files, &context_files], &all, &settings);
     let revision = |files, landscape| Revision { files: [files, &context_files], landscapes: [landscape, &around] };
     findings.extend(shadows::new_ones(&sources, revision(&old_files, &old_side), revision(&new_files, &new_side), &all, &settings));
-    let (mut refused, notes): (Vec<&Finding>, Vec<&Finding>) = findings.iter().partition(|finding| finding.severity == Severity::Error);
+    let (unchecked, told): (Vec<&Finding>, Vec<&Finding>) = findings.iter().partition(|finding| is_unchecked(finding));
+    let (mut refused, notes): (Vec<&Finding>, Vec<&Finding>) = told.into_iter().partition(|finding| finding.severity == Severity::Error);
     // Who must move first stands first.
     refused.sort_by_key(|finding| !(finding.origin == Origin::Admission && finding.rule.starts_with("change/")));
     let nothing = Landscape::default();
@@ -73,30 +95,73 @@ pub(super) fn run(args: &DiffArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let sides = referred.as_ref().zip(of_shoots.as_ref());
     let sides = sides.map(|([a, b], [old, new])| [OneSide::new(a, old, now), OneSide::new(b, new, now)]);
     let objects = landscapes.compare(&jobs, &matchers, sides.as_ref());
-    let view = View { objects: &objects, refused: &refused, notes: &notes, sources: &sources };
-    print(args, view, io)?;
-    let denied =
-        objects.iter().flat_map(|object| &object.impacts).any(|impact| args.deny_impact.iter().any(|kind| kind.covers(impact.kind)));
-    Ok(if !failures.is_empty() || broken {
-        Exit::Failure
-    } else if !refused.is_empty() || denied {
-        Exit::Findings
+    let kinds = objects.iter().flat_map(|object| &object.impacts).map(|impact| impact.kind);
+    let denied: BTreeSet<Kind> = kinds.filter(|kind| args.deny_impact.iter().any(|denied| denied.covers(*kind))).collect();
+    let in_use = objects.iter().any(table::ObjectView::is_removed_in_use);
+    let end = if !failures.is_empty() || broken {
+        End::Failed
+    } else if !refused.is_empty() || in_use || !denied.is_empty() {
+        End::Denied
     } else {
-        Exit::Success
+        End::Fine
+    };
+    let findings = table::Findings { unreadable: &unreadable.iter().collect::<Vec<_>>(), refused: &refused, unchecked: &unchecked, notes: &notes };
+    print(args, View { objects: &objects, findings, denied: &denied, end, sources: &sources }, io)?;
+    Ok(match end {
+        End::Failed => Exit::Failure,
+        End::Denied => Exit::Findings,
+        End::Fine => Exit::Success,
     })
 }
 
+/// The texts of a run.
+struct Inputs {
+    old: Vec<Input>,
+    new: Vec<Input>,
+    context: Vec<Input>,
+    /// What of the context could not be read.
+    failures: Vec<Failure>,
+}
+
+fn inputs_of(
+    args: &DiffArgs,
+    chosen: &SettingsArgs,
+    found: Option<&Found>,
+    sources: &mut Sources,
+    io: &mut Io<'_>,
+) -> Result<Inputs, String> {
+    let exclude = settings::exclude(found);
+    let (old, new, with, mut context) = match &args.git {
+        Some(range) => {
+            // Flags name files as they are; what the settings name belongs to the repository.
+            let mut with = settings::context(&SettingsArgs { with: Vec::new(), ..args.settings() }, found, &io.cwd);
+            let wanted = git::Wanted { paths: &args.paths, exclude: &exclude, with: &mut with, limit: args.input.max_file_size };
+            let sides = git::read(range, wanted, &io.cwd, sources)?;
+            with.extend(args.with.iter().cloned());
+            (sides.old, sides.new, with, sides.context)
+        }
+        None => {
+            let (old, new) = sides(args, &exclude, sources, io)?;
+            (old, new, settings::context(chosen, found, &io.cwd), Vec::new())
+        }
+    };
+    let (around, failures) = inputs::collect(&with, &args.input, sources, io);
+    context.extend(around);
+    Ok(Inputs { old, new, context, failures })
+}
+
+/// Whether a finding says that the server may refuse what could not be checked.
+fn is_unchecked(finding: &Finding) -> bool {
+    matches!(finding.rule, "shoot/unknown-profile" | "namespaced/unknown-parent")
+}
+
 /// The texts of both sides.
-fn sides(args: &DiffArgs, sources: &mut Sources, io: &mut Io<'_>) -> Result<(Vec<Input>, Vec<Input>), String> {
-    if let Some(range) = &args.git {
-        let sides = git::read(range, &args.paths, args.input.max_file_size, &io.cwd, sources)?;
-        return Ok((sides.old, sides.new));
-    }
+fn sides(args: &DiffArgs, exclude: &Gitignore, sources: &mut Sources, io: &mut Io<'_>) -> Result<(Vec<Input>, Vec<Input>), String> {
     let [old, new] = &args.paths[..] else {
         return Err("name two files or directories, OLD and NEW; or read both from git: cpcap diff --git BASE...HEAD".to_owned());
     };
     let mut side = |path: &PathBuf| {
-        let (inputs, failures) = inputs::collect(std::slice::from_ref(path), &args.input, sources, io);
+        let (inputs, failures) = inputs::collect_without(std::slice::from_ref(path), &args.input, exclude, sources, io);
         match failures.first() {
             Some(failure) => Err(format!("cannot read {}: {}", failure.path, failure.reason)),
             None => Ok(inputs),
@@ -128,7 +193,7 @@ fn findings(sources: &Sources, [old, new, context]: [&[ReadFile<'_>]; 3], all: &
             let refuses = matches!(finding.origin, Origin::Decode | Origin::Static | Origin::Admission | Origin::Provider);
             // What maintenance would do with a withdrawn version is told where the withdrawal is reviewed.
             let drops = operation == Operation::Create && finding.rule.ends_with("/dropped-on-create");
-            let tells = drops || finding.rule.starts_with("change/") || finding.rule == "lifecycle/deprecated-above-supported";
+            let tells = drops || finding.rule.starts_with("change/") || finding.rule == "lifecycle/deprecated-above-supported" || is_unchecked(finding);
             refuses && finding.severity == Severity::Error || tells
         };
         let about = |finding: &Finding| meant.contains(&(finding.place.file, finding.subject.as_ref()));

@@ -10,14 +10,16 @@ use crate::landscape::usable::Usable;
 use crate::landscape::uses::{Dangling, ProfileUses, Uses, collect};
 use crate::landscape::{Body, Item, Landscape};
 use crate::matching::Matcher;
+use crate::model::natural::natural;
 use crate::model::object::ObjectKind;
 use crate::model::time::Time;
 use crate::source::{Place, Sources};
-use crate::table::diff::{ObjectView, State};
+use crate::table::diff::{Lost, ObjectView, State};
 use crate::threads;
 
 use super::families;
 use super::shoots::{self, OneSide};
+use super::unreadable::Hidden;
 
 /// How an object is told from others.
 type Key<'a> = (ObjectKind, &'a str, &'a str);
@@ -28,6 +30,23 @@ pub(super) struct Pair<'a> {
     pub state: State,
     pub old: Option<&'a Item<'a>>,
     pub new: Option<&'a Item<'a>>,
+}
+
+impl Pair<'_> {
+    /// Whether one side has it alone only because the other cannot be read.
+    pub fn may_be_hidden(&self, before: &Hidden, after: &Hidden) -> bool {
+        let among = |hidden: &Hidden, item: Option<&Item<'_>>| {
+            item.is_some_and(|item| {
+                let (kind, namespace, name) = key(item);
+                hidden.may_hold(kind, namespace, name)
+            })
+        };
+        match self.state {
+            State::Removed => among(after, self.old),
+            State::Added => among(before, self.new),
+            State::Changed | State::Renamed | State::Same => false,
+        }
+    }
 }
 
 /// All objects of both sides, in the order of their names. `files`: each side is one file; then of a kind of which each has one object, these
@@ -98,8 +117,8 @@ pub(super) struct Job<'a> {
     item: &'a Item<'a>,
     /// The Shoots that refer to it on both sides.
     users: Vec<User<'a>>,
-    /// Those who refer to it although it is gone.
-    lost: Vec<PoolUse<'a>>,
+    /// Those who refer to it, or to what it was compared with, although that is gone.
+    lost: Lost<'a>,
     /// Both revisions, where it is a profile that both have.
     profiles: Option<(Usable<'a>, Usable<'a>)>,
 }
@@ -126,7 +145,8 @@ impl<'a> Landscapes<'a> {
                 (Some(before), Some(after)) => usable(before, &old).zip(usable(after, &new)),
                 _ => None,
             };
-            let lost = if pair.new.is_none() { lost(item, &uses) } else { Vec::new() };
+            let gone = pair.old.filter(|_| matches!(pair.state, State::Removed | State::Renamed));
+            let lost = gone.map(|old| lost(old, &uses)).unwrap_or_default();
             Some(Job { pair, item, users: users.collect(), lost, profiles })
         };
         for pair in all.iter().filter(|pair| pair.state != State::Same) {
@@ -183,12 +203,19 @@ fn view<'m>(job: &'m Job<'m>, matchers: &'m Matchers<'m>, shoots: Option<&[OneSi
     {
         impacts = shoots::compare(old, new, (before, after), now);
     }
-    if !job.lost.is_empty() {
+    if job.pair.state == State::Removed && !job.lost.is_empty() {
         let place = Place { file: job.item.file, span: job.item.object.meta.name.span };
-        impacts.push(Impact::gone(place, job.lost.clone()));
+        let user = |item: &&'m Item<'m>| PoolUse { namespace: *item.object.meta.namespace, shoot: *item.object.meta.name, pool: "" };
+        impacts.push(Impact::gone(place, job.lost.all().map(|item| user(&item)).collect()));
     }
     let other = job.pair.old.filter(|_| job.pair.state == State::Renamed);
-    (job.pair.state != State::Same || !impacts.is_empty()).then_some(ObjectView { item: job.item, state: job.pair.state, other, impacts })
+    (job.pair.state != State::Same || !impacts.is_empty()).then_some(ObjectView {
+        item: job.item,
+        state: job.pair.state,
+        other,
+        lost: job.lost.clone(),
+        impacts,
+    })
 }
 
 /// A Shoot that refers to a profile on the new side, if it did on the old side.
@@ -211,15 +238,17 @@ pub(super) fn matchers<'m>(jobs: &'m [Job<'m>]) -> Vec<Matchers<'m>> {
 }
 
 /// Who refers to an object that is gone.
-fn lost<'a>(old: &Item<'_>, uses: &Uses<'a>) -> Vec<PoolUse<'a>> {
+fn lost<'a>(old: &Item<'_>, uses: &Uses<'a>) -> Lost<'a> {
     let (kind, meta) = (old.object.kind, &old.object.meta);
     let refers = |dangling: &&Dangling<'a>| {
         let same = dangling.kind == kind.as_str() && dangling.name == *meta.name;
         same && (!kind.namespaced() || *dangling.item.object.meta.namespace == *meta.namespace)
     };
-    let user = |dangling: &Dangling<'a>| {
-        let meta = &dangling.item.object.meta;
-        PoolUse { namespace: *meta.namespace, shoot: *meta.name, pool: "", region: "" }
-    };
-    uses.dangling.iter().filter(refers).map(user).collect()
+    let mut all: Vec<&'a Item<'a>> = uses.dangling.iter().filter(refers).map(|dangling| dangling.item).collect();
+    all.sort_by(|a, b| {
+        let (of_a, of_b) = (&a.object.meta, &b.object.meta);
+        natural(*of_a.namespace, *of_b.namespace).then_with(|| natural(*of_a.name, *of_b.name))
+    });
+    let (shoots, children) = all.into_iter().partition(|item| item.object.kind == ObjectKind::Shoot);
+    Lost { shoots, children }
 }

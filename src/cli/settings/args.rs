@@ -9,7 +9,7 @@ use crate::cli::values;
 use crate::finding::Severity;
 
 /// What counts, and for how much.
-#[derive(Debug, Args)]
+#[derive(Debug, Default, Args)]
 pub(in crate::cli) struct SettingsArgs {
     /// Exit with 1 from this severity on. [default: error]
     #[arg(long, value_enum, value_name = "LEVEL", help_heading = "Rules")]

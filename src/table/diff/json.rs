@@ -11,7 +11,7 @@ use crate::impact::{Impact, Kind, List, Refusal};
 use crate::provider::lookup::NoArtifact;
 use crate::source::{Place, Sources};
 use crate::table::artifacts::CODES;
-use crate::table::diff::{ObjectView, State, View};
+use crate::table::diff::{End, ObjectView, State, View};
 use crate::table::maintain::fault_word;
 
 /// The version of the contract. It rises when a part changes its meaning or goes; parts may come without it.
@@ -23,14 +23,23 @@ pub const SCHEMA_VERSION: u32 = 1;
 pub struct DiffReport<'a> {
     /// The version of this contract.
     schema_version: u32,
-    /// What the server would refuse; empty: it accepts the change.
+    /// The exit code: 0 the server would accept the change, as far as it could be checked; 1 it would refuse it, something is removed
+    /// that is in use, or there is impact of a denied kind; 2 something could not be read.
+    exit_code: u8,
+    /// The documents that cannot be read: nothing of them is compared.
+    unreadable: Vec<JsonFinding<'a>>,
+    /// What the server would refuse; empty: it accepts the change, as far as it could be checked.
     refused: Vec<JsonFinding<'a>>,
+    /// What the server may refuse, and could not be checked, as a profile is not among the files.
+    unchecked: Vec<JsonFinding<'a>>,
     /// What else the rules say of the change.
     notes: Vec<JsonFinding<'a>>,
     /// The objects that are added, removed or changed, or whose parent changes.
     objects: Vec<JsonObject<'a>>,
     /// How many impacts there are of each kind.
     counts: BTreeMap<&'static str, usize>,
+    /// The kinds among them that fail the run (`--deny-impact`).
+    denied: Vec<&'static str>,
     /// How many Shoots and worker pools that are known the impacts concern, each counted once.
     concerned: Concerned,
 }
@@ -114,6 +123,10 @@ struct JsonObject<'a> {
     /// The object of another name that it was compared with; only where `change` is `renamed`.
     #[serde(skip_serializing_if = "Option::is_none")]
     compared_with: Option<Name<'a>>,
+    /// Who refers to it although it is removed: Shoots must move first, as its finalizer keeps it as long as there are some. Where it is
+    /// `renamed`: who refers to the other.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    in_use: Vec<Name<'a>>,
     /// What that does, the worst first; of a Shoot, worker pool by worker pool.
     impacts: Vec<JsonImpact<'a>>,
 }
@@ -224,10 +237,18 @@ pub fn write(view: View<'_>, out: &mut dyn Write) -> io::Result<()> {
     let (shoots, worker_pools) = view.concerned();
     let report = DiffReport {
         schema_version: SCHEMA_VERSION,
-        refused: view.refused.iter().map(|one| finding(one, view.sources)).collect(),
-        notes: view.notes.iter().map(|one| finding(one, view.sources)).collect(),
+        exit_code: match view.end {
+            End::Fine => 0,
+            End::Denied => 1,
+            End::Failed => 2,
+        },
+        unreadable: findings(view.findings.unreadable, view.sources),
+        refused: findings(view.findings.refused, view.sources),
+        unchecked: findings(view.findings.unchecked, view.sources),
+        notes: findings(view.findings.notes, view.sources),
         objects: view.objects.iter().map(|one| object(one, view.sources)).collect(),
         counts: view.counts().into_iter().map(|(kind, number): (Kind, usize)| (kind.as_str(), number)).collect(),
+        denied: view.denied.iter().map(|kind| kind.as_str()).collect(),
         concerned: Concerned { shoots, worker_pools },
     };
     let mut out = BufWriter::with_capacity(1 << 16, out);
@@ -244,6 +265,10 @@ fn place(at: Place, sources: &Sources) -> JsonPlace<'_> {
 
 fn name(subject: &Subject) -> Name<'_> {
     Name { kind: subject.kind.as_deref(), namespace: subject.namespace.as_deref(), name: subject.name.as_deref() }
+}
+
+fn findings<'v>(all: &'v [&'v Finding], sources: &'v Sources) -> Vec<JsonFinding<'v>> {
+    all.iter().map(|one| finding(one, sources)).collect()
 }
 
 fn finding<'v>(of: &'v Finding, sources: &'v Sources) -> JsonFinding<'v> {
@@ -270,6 +295,7 @@ fn object<'v>(of: &'v ObjectView<'v>, sources: &'v Sources) -> JsonObject<'v> {
             State::Same => "parent",
         },
         compared_with: of.other.map(|item| name(&item.subject)),
+        in_use: of.lost.all().map(|item| name(&item.subject)).collect(),
         impacts: of.impacts.iter().map(|one| impact(one, sources)).collect(),
     }
 }

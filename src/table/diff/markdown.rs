@@ -6,32 +6,39 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::finding::Finding;
 use crate::impact::{Cause, Impact, Kind};
 use crate::table::diff::words::{self, Pen};
-use crate::table::diff::{ObjectView, State, View, counts};
+use crate::table::diff::{End, Findings, ObjectView, State, View, counts};
 
 /// No comment has more bytes.
 pub const LIMIT: usize = 60_000;
 /// What is said where it is cut has so many bytes at most.
 const RESERVE: usize = 1_000;
 /// What is refused takes at most so many of them, and so do its places, and the notes.
-const FINDINGS: usize = 12_000;
+const FINDINGS: usize = 7_000;
 /// The end of what is folded.
 const UNFOLD: &str = "\n</details>\n\n";
 
 /// The whole comment.
 #[must_use]
 pub fn markdown(view: View<'_>) -> String {
-    let verdict = if view.refused.is_empty() { "✅" } else { "❌" };
+    let verdict = match view.end {
+        End::Denied | End::Failed => "❌",
+        End::Fine if view.findings.unchecked.is_empty() => "✅",
+        End::Fine => "⚠️",
+    };
     let mut out = format!("### {verdict} cpcap diff\n\n{}\n\n", escape(&words::summary(&view)));
-    if !view.refused.is_empty() {
-        out += "**Refused by the server**\n\n";
-        some(view.refused.iter().map(|finding| told(finding, view)), &mut out);
-        out += &fold("Where, and what to do");
-        some(view.refused.iter().map(|finding| places(finding, view)), &mut out);
-        out += UNFOLD;
+    let Findings { unreadable, refused, unchecked, notes } = view.findings;
+    for (title, findings) in [(words::UNREADABLE, unreadable), ("Refused by the server", refused), (words::UNCHECKED, unchecked)] {
+        if !findings.is_empty() {
+            out += &format!("**{title}**\n\n");
+            some(findings.iter().map(|finding| told(finding, view)), &mut out);
+            out += &fold("Where, and what to do");
+            some(findings.iter().map(|finding| places(finding, view)), &mut out);
+            out += UNFOLD;
+        }
     }
-    if !view.notes.is_empty() {
+    if !notes.is_empty() {
         out += &fold("Notes");
-        some(view.notes.iter().map(|finding| told(finding, view) + &details(finding, view)), &mut out);
+        some(notes.iter().map(|finding| told(finding, view) + &details(finding, view)), &mut out);
         out += UNFOLD;
     }
     let left_out = objects(view, &mut out);

@@ -40,8 +40,43 @@ pub struct ObjectView<'a> {
     pub state: State,
     /// The object of another name that it was compared with.
     pub other: Option<&'a Item<'a>>,
+    /// Who refers to it although it is removed, or to the object that it was compared with.
+    pub lost: Lost<'a>,
     /// What that does.
     pub impacts: Vec<Impact<'a>>,
+}
+
+/// Who refers to a profile that is no longer there, by name.
+#[derive(Clone, Debug, Default)]
+pub struct Lost<'a> {
+    /// Shoots: as long as there are some, its finalizer keeps it.
+    pub shoots: Vec<&'a Item<'a>>,
+    /// NamespacedCloudProfiles, which lose their parent.
+    pub children: Vec<&'a Item<'a>>,
+}
+
+/// What the rules say.
+#[derive(Clone, Copy, Debug)]
+pub struct Findings<'v> {
+    /// Documents that cannot be read, so that nothing of them is compared.
+    pub unreadable: &'v [&'v Finding],
+    /// What the server refuses, first what others must do first.
+    pub refused: &'v [&'v Finding],
+    /// What the server may refuse, and could not be checked.
+    pub unchecked: &'v [&'v Finding],
+    /// What else the rules say of the change.
+    pub notes: &'v [&'v Finding],
+}
+
+/// How the run ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// Nothing fails it.
+    Fine,
+    /// The server would refuse something, something that is removed is in use, or there is impact of a kind that was denied.
+    Denied,
+    /// Something could not be read.
+    Failed,
 }
 
 /// What is told.
@@ -49,10 +84,12 @@ pub struct ObjectView<'a> {
 pub struct View<'v> {
     /// The objects.
     pub objects: &'v [ObjectView<'v>],
-    /// What the server refuses, first what others must do first.
-    pub refused: &'v [&'v Finding],
-    /// What else the rules say of the change.
-    pub notes: &'v [&'v Finding],
+    /// What the rules say.
+    pub findings: Findings<'v>,
+    /// The kinds of impact that there are and that fail the run.
+    pub denied: &'v BTreeSet<Kind>,
+    /// How the run ends.
+    pub end: End,
     /// The texts.
     pub sources: &'v Sources,
 }
@@ -66,6 +103,27 @@ pub struct Look {
     pub color: bool,
     /// Everything that is concerned is named, instead of some.
     pub expand: bool,
+}
+
+impl<'a> Lost<'a> {
+    /// Whether nobody does.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.shoots.is_empty() && self.children.is_empty()
+    }
+
+    /// All of them.
+    pub fn all(&self) -> impl Iterator<Item = &'a Item<'a>> {
+        self.shoots.iter().chain(&self.children).copied()
+    }
+}
+
+impl ObjectView<'_> {
+    /// Whether it is removed although somebody refers to it.
+    #[must_use]
+    pub fn is_removed_in_use(&self) -> bool {
+        self.state == State::Removed && !self.lost.is_empty()
+    }
 }
 
 impl<'v> View<'v> {
@@ -85,7 +143,7 @@ impl<'v> View<'v> {
 
     /// What the refusals tell of: what is gone, or where it would be wrong.
     fn refused_places(&self) -> BTreeSet<Place> {
-        self.refused.iter().flat_map(|finding| finding.related.first()).map(|label| label.place).collect()
+        self.findings.refused.iter().flat_map(|finding| finding.related.first()).map(|label| label.place).collect()
     }
 }
 

@@ -15,8 +15,11 @@ const SHOWN: usize = 20;
 #[must_use]
 pub fn text(view: View<'_>, look: Look) -> String {
     let mut out = String::new();
-    findings("Refused by the server", view.refused, view, look, Style::new().red().bold(), &mut out);
-    findings("Notes", view.notes, view, look, Style::new().bold(), &mut out);
+    let all = view.findings;
+    findings(words::UNREADABLE, all.unreadable, view, look, Style::new().red().bold(), &mut out);
+    findings("Refused by the server", all.refused, view, look, Style::new().red().bold(), &mut out);
+    findings(words::UNCHECKED, all.unchecked, view, look, Style::new().yellow().bold(), &mut out);
+    findings("Notes", all.notes, view, look, Style::new().bold(), &mut out);
     let refused = view.refused_places();
     for object in view.objects {
         let pen = Pen::new(object, &refused, look.expand);

@@ -7,18 +7,24 @@ use crate::impact::{Cause, Impact, Kind, List, Moved, PoolUse, Refusal};
 use crate::landscape::Item;
 use crate::source::{Place, Sources};
 use crate::table::artifacts::reason;
-use crate::table::diff::{ObjectView, State, View};
+use crate::table::diff::{End, Lost, ObjectView, State, View};
 use crate::table::maintain::no_way;
 
 /// So many names are shown before the rest is counted.
 const NAMED: usize = 4;
+
+/// The heading of what cannot be read.
+pub(super) const UNREADABLE: &str = "Cannot be read, so nothing of it is compared";
+/// The heading of what could not be checked.
+pub(super) const UNCHECKED: &str = "Not checked: the server may refuse this";
 
 /// `CloudProfile aws (changed)`
 pub(super) fn title(object: &ObjectView<'_>) -> String {
     let state = match object.other {
         Some(other) => {
             let other = name(other);
-            format!("compared with {other}, which has another name: applying it makes a second object and leaves {other} as it is")
+            let lost = if object.lost.is_empty() { String::new() } else { format!("; where that is removed, {}", kept(&object.lost, false)) };
+            format!("compared with {other}, which has another name: applying it makes a second object and leaves {other} as it is{lost}")
         }
         None => state(object.state).to_owned(),
     };
@@ -29,6 +35,20 @@ pub(super) fn title(object: &ObjectView<'_>) -> String {
 fn name(item: &Item<'_>) -> String {
     let meta = &item.object.meta;
     if item.object.kind.namespaced() { format!("{}/{}", *meta.namespace, *meta.name) } else { (*meta.name).to_owned() }
+}
+
+/// What becomes of a profile that is removed although it is in use.
+fn kept(lost: &Lost<'_>, expand: bool) -> String {
+    let named = |items: &[&Item<'_>], what: &str| names(&items.iter().map(|item| name(item)).collect::<Vec<_>>(), what, expand);
+    let mut parts = Vec::new();
+    if !lost.shoots.is_empty() {
+        let shoots = named(&lost.shoots, "Shoot");
+        parts.push(format!("its finalizer keeps it, marked as deleted, until no Shoot refers to it; first move to another profile: {shoots}"));
+    }
+    if !lost.children.is_empty() {
+        parts.push(format!("it is still the parent of {}", named(&lost.children, "NamespacedCloudProfile")));
+    }
+    parts.join("; ")
 }
 
 pub(super) fn state(state: State) -> &'static str {
@@ -78,6 +98,8 @@ pub(super) struct Pen<'v> {
     expand: bool,
     /// The places of what the server refuses to remove.
     refused: &'v BTreeSet<Place>,
+    /// Who refers to it although it is gone.
+    lost: &'v Lost<'v>,
     /// How many worker pools become impossible, by what makes them so.
     impossible: BTreeMap<(List, &'v str), usize>,
 }
@@ -87,7 +109,7 @@ impl<'v> Pen<'v> {
         let impossible = object.impacts.iter().filter(|impact| impact.kind == Kind::Impossible);
         let by_entry =
             impossible.filter_map(|impact| impact.entry.as_ref().map(|(list, name)| ((*list, name.as_str()), impact.pools.len())));
-        Self { expand, refused, impossible: by_entry.collect() }
+        Self { expand, refused, lost: &object.lost, impossible: by_entry.collect() }
     }
 
     /// One impact as a sentence without its places.
@@ -151,6 +173,7 @@ impl<'v> Pen<'v> {
                 let claims = if claims.is_empty() { String::new() } else { format!("; now also claimed by {}", claims.join(" and ")) };
                 format!("{}{claims}", from_to())
             }
+            Kind::Removed if impact.entry.is_none() => return format!("removed: {entry}, but {}", kept(self.lost, expand)),
             Kind::Removed => format!("removed: {entry}"),
             Kind::Added => format!("added: {entry}"),
             Kind::Changed => match impact.entry {
@@ -417,14 +440,15 @@ pub(super) fn summary(view: &View<'_>) -> String {
             parts.push(format!("{number} {word}"));
         }
     }
-    if parts.is_empty() {
-        return "no change".to_owned();
-    }
-    let refused = match view.refused.len() {
-        0 => "the server would accept it".to_owned(),
-        1 => "the server would refuse it for 1 reason".to_owned(),
-        several => format!("the server would refuse it for {several} reasons"),
+    let unreadable = match view.findings.unreadable.len() {
+        0 if view.end == End::Failed => "not everything could be read; ".to_owned(),
+        0 => String::new(),
+        number => format!("{} cannot be read, and nothing of that is compared; ", self::number(number, "document")),
     };
+    if parts.is_empty() {
+        return format!("{unreadable}{}", if unreadable.is_empty() { "no change" } else { "no other change" });
+    }
+    let refused = verdict(view);
     let counts = view.counts();
     let impacts = if counts.is_empty() { "no impact".to_owned() } else { format!("impact: {}", kinds(&counts)) };
     let concerned = match view.concerned() {
@@ -432,7 +456,33 @@ pub(super) fn summary(view: &View<'_>) -> String {
         (shoots, 0) => format!("; concerned: {}", number(shoots, "Shoot")),
         (shoots, pools) => format!("; concerned: {} of {}", number(pools, "worker pool"), number(shoots, "Shoot")),
     };
-    format!("Objects: {}; {refused}; {impacts}{concerned}", parts.join(", "))
+    let denied: BTreeMap<Kind, usize> = counts.into_iter().filter(|(kind, _)| view.denied.contains(kind)).collect();
+    let denied = if denied.is_empty() { String::new() } else { format!("; denied: {}", kinds(&denied)) };
+    format!("{unreadable}Objects: {}; {refused}; {impacts}{concerned}{denied}", parts.join(", "))
+}
+
+/// Whether the server would accept it.
+fn verdict(view: &View<'_>) -> String {
+    let unchecked = view.findings.unchecked.len();
+    let in_use = view.objects.iter().filter(|object| object.is_removed_in_use()).count();
+    let mut parts = Vec::new();
+    match view.findings.refused.len() {
+        0 => {}
+        1 => parts.push("the server would refuse it for 1 reason".to_owned()),
+        several => parts.push(format!("the server would refuse it for {several} reasons")),
+    }
+    if in_use > 0 {
+        let (is, are) = if in_use == 1 { ("is", "object") } else { ("are", "objects") };
+        parts.push(format!("{in_use} removed {are} {is} still in use"));
+    }
+    if unchecked > 0 {
+        let whose = if unchecked == 1 { "1 object, whose profile is" } else { "objects whose profiles are" };
+        let number = if unchecked == 1 { String::new() } else { format!("{unchecked} ") };
+        parts.push(format!("not checked whether the server would accept {number}{whose} not among the files"));
+    } else if parts.is_empty() {
+        parts.push("the server would accept it".to_owned());
+    }
+    parts.join("; ")
 }
 
 /// `2 removed, 1 flavor`

@@ -1,0 +1,82 @@
+//! Documents that cannot be read: they are set aside before anything is compared, and so are the objects that they may hold.
+
+use std::collections::BTreeSet;
+
+use crate::config::{Choice, Layer, Settings};
+use crate::finding::{Finding, Severity};
+use crate::landscape::{Input, ReadFile};
+use crate::lint::lint;
+use crate::model::object::{self, ObjectKind, Unit};
+use crate::source::{FileId, Sources};
+use crate::yaml::Document;
+
+/// The objects that may stand in what cannot be read.
+#[derive(Debug, Default)]
+pub(super) struct Hidden {
+    /// Those of which kind, namespace and name can be read.
+    named: BTreeSet<(ObjectKind, String, String)>,
+    /// It may be anything.
+    anything: bool,
+    /// The documents.
+    documents: BTreeSet<(FileId, usize)>,
+}
+
+impl Hidden {
+    /// Whether an object may be among them.
+    pub fn may_hold(&self, kind: ObjectKind, namespace: &str, name: &str) -> bool {
+        self.anything || self.named.contains(&(kind, namespace.to_owned(), name.to_owned()))
+    }
+
+    /// Whether everything could be read.
+    pub fn is_empty(&self) -> bool {
+        self.documents.is_empty()
+    }
+}
+
+/// Takes out of the files what cannot be read.
+pub(super) fn set_aside(files: &mut [ReadFile<'_>]) -> Hidden {
+    let mut hidden = Hidden::default();
+    for file in files {
+        let broken = |file: &ReadFile<'_>, document: &Document<'_>| !document.readable() || file.is_broken_template(document);
+        for document in file.documents.iter().filter(|document| broken(file, document)) {
+            hidden.documents.insert((file.file, document.index));
+            let mut named = false;
+            for unit in object::units(&document.tree, file.text) {
+                // Of a list nobody knows how it goes on.
+                if let Unit::Object(object) = unit
+                    && object.prefix.is_empty()
+                    && !object.meta.name.is_empty()
+                {
+                    let namespace = if object.kind.namespaced() { *object.meta.namespace } else { "" };
+                    hidden.named.insert((object.kind, namespace.to_owned(), (*object.meta.name).to_owned()));
+                    named = true;
+                }
+            }
+            hidden.anything |= !named;
+        }
+        let known = &hidden.documents;
+        let id = file.file;
+        file.documents.retain(|document| !known.contains(&(id, document.index)));
+    }
+    hidden
+}
+
+/// Why each of these documents cannot be read: the first thing that `lint` says of it.
+pub(super) fn reasons(sources: &Sources, inputs: &[Input], hidden: &[&Hidden], settings: &Settings) -> Vec<Finding> {
+    let documents: BTreeSet<(FileId, usize)> = hidden.iter().flat_map(|hidden| hidden.documents.iter().copied()).collect();
+    let mut files: BTreeSet<FileId> = documents.iter().map(|(file, _)| *file).collect();
+    let judged: Vec<Input> = inputs.iter().filter(|input| files.remove(&input.file)).copied().collect();
+    if judged.is_empty() {
+        return Vec::new();
+    }
+    let only = Layer { select: vec!["yaml".to_owned()], ..Layer::default() };
+    let settings = Settings { choice: Choice { layers: vec![only] }, ..settings.clone() };
+    let mut told = BTreeSet::new();
+    let mut findings = lint(sources, &judged, &[], &settings).findings;
+    findings.sort_by_key(|finding| (finding.place.file, finding.place.span.start));
+    findings.retain(|finding| {
+        let document = (finding.place.file, finding.subject.document);
+        finding.severity == Severity::Error && documents.contains(&document) && told.insert(document)
+    });
+    findings
+}
