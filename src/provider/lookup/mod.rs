@@ -118,6 +118,13 @@ impl Lookup {
         matches!(self.way, Way::Flavors)
     }
 
+    /// Whether a webhook refuses a Shoot with a worker pool that gets no artifact for this reason. It does not ask for the architecture
+    /// of what it finds; only the controller does.
+    #[must_use]
+    pub fn refuses(&self, why: &NoArtifact) -> bool {
+        self.judges_shoots && !matches!(why, NoArtifact::NoArchitecture(_))
+    }
+
     /// The look-up of a provider that knows no capabilities.
     #[must_use]
     pub const fn plain(way: Way) -> Self {
