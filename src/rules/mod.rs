@@ -7,6 +7,7 @@ pub mod change;
 pub mod cloudprofile;
 pub mod design;
 pub mod lifecycle;
+pub mod meant;
 pub mod metadata;
 pub mod namespaced;
 pub mod provider;

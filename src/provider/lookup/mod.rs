@@ -106,12 +106,6 @@ pub enum NoArtifact {
 }
 
 impl Lookup {
-    /// Whether a webhook refuses a Shoot for this. It does not ask for the architecture of what it finds; only the controller does.
-    #[must_use]
-    pub fn refuses(&self, why: &NoArtifact) -> bool {
-        self.judges_shoots && !matches!(why, NoArtifact::NoArchitecture(_))
-    }
-
     /// Whether profiles say which artifact a worker gets.
     #[must_use]
     pub fn is_known(&self) -> bool {
@@ -122,6 +116,13 @@ impl Lookup {
     #[must_use]
     pub fn is_by_flavor(&self) -> bool {
         matches!(self.way, Way::Flavors)
+    }
+
+    /// Whether a webhook refuses a Shoot with a worker pool that gets no artifact for this reason. It does not ask for the architecture
+    /// of what it finds; only the controller does.
+    #[must_use]
+    pub fn refuses(&self, why: &NoArtifact) -> bool {
+        self.judges_shoots && !matches!(why, NoArtifact::NoArchitecture(_))
     }
 
     /// The look-up of a provider that knows no capabilities.

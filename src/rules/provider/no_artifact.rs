@@ -17,7 +17,7 @@ pub static RULE: Rule = Rule {
     name: "provider/no-artifact",
     origin: Origin::Selection,
     severity: Severity::Warning,
-    summary: "An image version that the server admits for a machine type, and for which the provider part has no artifact.",
+    summary: "An image version that fits a machine type, and for which the provider part has no artifact.",
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/provider/no-artifact.md"),
@@ -118,16 +118,23 @@ fn report(view: &ProvidedView<'_>, regions: &[&str], classes: &[usize], cause: C
         Cause::Nameless => if versions.len() == 1 { "its artifact has no name" } else { "their artifacts have no names" }.to_owned(),
         Cause::NoArchitecture => "the entry of the provider part names no architecture, and so is for no worker pool".to_owned(),
     };
+    // Of a flavor without an architecture, which the webhook lets pass, another rule speaks.
+    let refused = view.provided.provider.lookup.judges_shoots && cause != Cause::NoArchitecture;
     // What the extension refuses is not admitted.
-    let fits = match (view.faults.is_empty(), versions.len()) {
-        (true, 1) => "is admitted for",
-        (true, _) => "are admitted for",
-        (false, 1) => "fits",
-        (false, _) => "fit",
+    let fits = match (refused || !view.faults.is_empty(), versions.len()) {
+        (false, 1) => "is admitted for",
+        (false, _) => "are admitted for",
+        (true, 1) => "fits",
+        (true, _) => "fit",
+    };
+    let effect = match (refused, place.is_empty()) {
+        (true, true) => "the webhook of the extension refuses every Shoot that combines them",
+        (true, false) => "the webhook of the extension refuses every Shoot there that combines them",
+        (false, true) => "no machine can be created, and a cluster that tries may even hang when it is deleted",
+        (false, false) => "no machine can be created there, and a cluster that tries may even hang when it is deleted",
     };
     let message = format!(
-        "version{} {names} of image {} {fits} machine type{} {}{place}, but {why}: no machine can be created there, and a \
-         cluster that tries may even hang when it is deleted",
+        "version{} {names} of image {} {fits} machine type{} {}{place}, but {why}: {effect}",
         if versions.len() == 1 { "" } else { "s" },
         words::quoted(*first.image.name),
         if machines.len() == 1 { "" } else { "s" },
