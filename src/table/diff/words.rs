@@ -70,15 +70,15 @@ pub(super) struct Pen<'v> {
     expand: bool,
     /// The places of what the server refuses to remove.
     refused: &'v BTreeSet<Place>,
-    /// How many worker pools become impossible, by what makes them so.
-    impossible: BTreeMap<(List, &'v str), usize>,
+    /// The worker pools that become impossible, by what makes them so.
+    impossible: BTreeMap<(List, &'v str), &'v [PoolUse<'v>]>,
 }
 
 impl<'v> Pen<'v> {
     pub fn new(object: &'v ObjectView<'v>, refused: &'v BTreeSet<Place>, expand: bool) -> Self {
         let impossible = object.impacts.iter().filter(|impact| impact.kind == Kind::Impossible);
         let by_entry =
-            impossible.filter_map(|impact| impact.entry.as_ref().map(|(list, name)| ((*list, name.as_str()), impact.pools.len())));
+            impossible.filter_map(|impact| impact.entry.as_ref().map(|(list, name)| ((*list, name.as_str()), impact.pools.as_slice())));
         Self { expand, refused, impossible: by_entry.collect() }
     }
 
@@ -147,11 +147,18 @@ impl<'v> Pen<'v> {
     /// Who is concerned, unless that is told already.
     fn users(&self, impact: &Impact<'_>) -> String {
         let pools = &impact.pools;
-        let several = !self.expand && pools.len() > NAMED;
-        if pools.is_empty() || several && impact.kind == Kind::Removed && self.told_as_impossible(impact) {
+        if pools.is_empty() {
             return String::new();
         }
         let what = if pools.iter().all(|pool| pool.pool.is_empty()) { "object" } else { "worker pool" };
+        let several = !self.expand && pools.len() > NAMED;
+        if several && self.told_as_impossible(impact) {
+            match impact.kind {
+                Kind::Removed => return String::new(),
+                Kind::Maintenance => return format!("; used by the same {} {what}s", pools.len()),
+                _ => {}
+            }
+        }
         let gone = matches!(impact.kind, Kind::Impossible | Kind::Removed);
         if several && gone && impact.old.is_some_and(|at| self.refused.contains(&at)) {
             return format!("; used by {} {what}s that must move first: see what is refused", pools.len());
@@ -159,10 +166,10 @@ impl<'v> Pen<'v> {
         format!("; used by {}", names(&pools.iter().map(pool).collect::<Vec<_>>(), what, self.expand))
     }
 
-    /// Whether it is told that all of its worker pools become impossible.
+    /// Whether it is told that just its worker pools become impossible.
     fn told_as_impossible(&self, impact: &Impact<'_>) -> bool {
         let entry = impact.entry.as_ref().map(|(list, name)| (*list, name.as_str()));
-        entry.and_then(|entry| self.impossible.get(&entry)) == Some(&impact.pools.len())
+        entry.and_then(|entry| self.impossible.get(&entry)) == Some(&impact.pools.as_slice())
     }
 }
 
