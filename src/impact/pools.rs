@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::impact::causes::Choice;
 use crate::impact::pairs::causes;
-use crate::impact::side::{machine_text, version_text};
 use crate::impact::refused::Refused;
+use crate::impact::side::{machine_text, version_text};
 use crate::impact::united::United;
 use crate::impact::{Cause, Impact, Kind, List, Refusal, Side, artifacts};
 use crate::landscape::{Body, Item};

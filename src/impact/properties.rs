@@ -140,7 +140,12 @@ fn volume_type(sides: [&VolumeType<'_>; 2]) -> Vec<Property> {
 }
 
 /// Which machine types and volume types a zone stops or starts to offer.
-fn availability<'a>((old, before): (&Side<'a>, &Zone<'a>), (new, after): (&Side<'a>, &Zone<'a>), region: &str, found: &mut Vec<Impact<'a>>) {
+fn availability<'a>(
+    (old, before): (&Side<'a>, &Zone<'a>),
+    (new, after): (&Side<'a>, &Zone<'a>),
+    region: &str,
+    found: &mut Vec<Impact<'a>>,
+) {
     let lists = |zone: &Zone<'a>| [&zone.unavailable_machine_types, &zone.unavailable_volume_types].map(|list| names(list));
     let ([types_before, volumes_before], [types, volumes]) = (lists(before), lists(after));
     let less = |a: &BTreeSet<&'a str>, b: &BTreeSet<&'a str>| -> Vec<&'a str> { a.difference(b).copied().collect() };

@@ -40,7 +40,8 @@ impl<'c, 'a> Refused<'c, 'a> {
 
 fn judge<'a>(choice: Choice<'_, 'a>, pool: PoolAlone<'_, 'a>, region: &'a str) -> Vec<Impact<'a>> {
     let pen = Pen { choice, pool, region };
-    let known: BTreeSet<Key> = [false, true].into_iter().flat_map(|unchanged| pen.told(choice.old, unchanged)).map(|(key, _)| key).collect();
+    let known: BTreeSet<Key> =
+        [false, true].into_iter().flat_map(|unchanged| pen.told(choice.old, unchanged)).map(|(key, _)| key).collect();
     let every: BTreeMap<Key, Impact<'a>> = pen.told(choice.new, true).into_iter().collect();
     let mut all: BTreeMap<Key, Impact<'a>> = pen.told(choice.new, false).into_iter().collect();
     for (key, impact) in &mut all {

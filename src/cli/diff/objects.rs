@@ -205,7 +205,8 @@ fn view<'m>(job: &'m Job<'m>, matchers: &'m Matchers<'m>, shoots: Option<&[OneSi
     }
     if job.pair.state == State::Removed && !job.lost.is_empty() {
         let place = Place { file: job.item.file, span: job.item.object.meta.name.span };
-        let user = |item: &&'m Item<'m>| PoolUse { namespace: *item.object.meta.namespace, shoot: *item.object.meta.name, pool: "", region: "" };
+        let user =
+            |item: &&'m Item<'m>| PoolUse { namespace: *item.object.meta.namespace, shoot: *item.object.meta.name, pool: "", region: "" };
         impacts.push(Impact::gone(place, job.lost.all().map(|item| user(&item)).collect()));
     }
     let other = job.pair.old.filter(|_| job.pair.state == State::Renamed);

@@ -23,7 +23,8 @@ pub(super) fn title(object: &ObjectView<'_>) -> String {
     let state = match object.other {
         Some(other) => {
             let other = name(other);
-            let lost = if object.lost.is_empty() { String::new() } else { format!("; where that is removed, {}", kept(&object.lost, false)) };
+            let lost =
+                if object.lost.is_empty() { String::new() } else { format!("; where that is removed, {}", kept(&object.lost, false)) };
             format!("compared with {other}, which has another name: applying it makes a second object and leaves {other} as it is{lost}")
         }
         None => state(object.state).to_owned(),
@@ -43,7 +44,9 @@ fn kept(lost: &Lost<'_>, expand: bool) -> String {
     let mut parts = Vec::new();
     if !lost.shoots.is_empty() {
         let shoots = named(&lost.shoots, "Shoot");
-        parts.push(format!("its finalizer keeps it, marked as deleted, until no Shoot refers to it; first move to another profile: {shoots}"));
+        parts.push(format!(
+            "its finalizer keeps it, marked as deleted, until no Shoot refers to it; first move to another profile: {shoots}"
+        ));
     }
     if !lost.children.is_empty() {
         parts.push(format!("it is still the parent of {}", named(&lost.children, "NamespacedCloudProfile")));
@@ -100,15 +103,15 @@ pub(super) struct Pen<'v> {
     refused: &'v BTreeSet<Place>,
     /// Who refers to it although it is gone.
     lost: &'v Lost<'v>,
-    /// How many worker pools become impossible, by what makes them so.
-    impossible: BTreeMap<(List, &'v str), usize>,
+    /// The worker pools that become impossible, by what makes them so.
+    impossible: BTreeMap<(List, &'v str), &'v [PoolUse<'v>]>,
 }
 
 impl<'v> Pen<'v> {
     pub fn new(object: &'v ObjectView<'v>, refused: &'v BTreeSet<Place>, expand: bool) -> Self {
         let impossible = object.impacts.iter().filter(|impact| impact.kind == Kind::Impossible);
         let by_entry =
-            impossible.filter_map(|impact| impact.entry.as_ref().map(|(list, name)| ((*list, name.as_str()), impact.pools.len())));
+            impossible.filter_map(|impact| impact.entry.as_ref().map(|(list, name)| ((*list, name.as_str()), impact.pools.as_slice())));
         Self { expand, refused, lost: &object.lost, impossible: by_entry.collect() }
     }
 
@@ -152,7 +155,12 @@ impl<'v> Pen<'v> {
             Kind::Stuck => stuck(impact, &entry, &machines, expand),
             Kind::Maintenance => {
                 let with = if impact.images.is_empty() { String::new() } else { format!(" with {images}") };
-                format!("the next maintenance window: {entry}{with}: {} → {}{}", window(before), window(after), without_artifact(impact, expand))
+                format!(
+                    "the next maintenance window: {entry}{with}: {} → {}{}",
+                    window(before),
+                    window(after),
+                    without_artifact(impact, expand)
+                )
             }
             Kind::Classification => format!("{entry}: {}", from_to()),
             Kind::Format => format!("vocabulary: {}", from_to()),
@@ -196,11 +204,18 @@ impl<'v> Pen<'v> {
     /// Who is concerned, unless that is told already.
     fn users(&self, impact: &Impact<'_>) -> String {
         let pools = &impact.pools;
-        let several = !self.expand && pools.len() > NAMED;
-        if pools.is_empty() || several && impact.kind == Kind::Removed && self.told_as_impossible(impact) {
+        if pools.is_empty() {
             return String::new();
         }
         let what = if pools.iter().all(|pool| pool.pool.is_empty()) { "object" } else { "worker pool" };
+        let several = !self.expand && pools.len() > NAMED;
+        if several && self.told_as_impossible(impact) {
+            match impact.kind {
+                Kind::Removed => return String::new(),
+                Kind::Maintenance => return format!("; used by the same {} {what}s", pools.len()),
+                _ => {}
+            }
+        }
         let gone = matches!(impact.kind, Kind::Impossible | Kind::Removed);
         if several && gone && impact.old.is_some_and(|at| self.refused.contains(&at)) {
             return format!("; used by {} {what}s that must move first: see what is refused", pools.len());
@@ -208,10 +223,10 @@ impl<'v> Pen<'v> {
         format!("; used by {}", names(&pools.iter().map(pool).collect::<Vec<_>>(), what, self.expand))
     }
 
-    /// Whether it is told that all of its worker pools become impossible.
+    /// Whether it is told that just its worker pools become impossible.
     fn told_as_impossible(&self, impact: &Impact<'_>) -> bool {
         let entry = impact.entry.as_ref().map(|(list, name)| (*list, name.as_str()));
-        entry.and_then(|entry| self.impossible.get(&entry)) == Some(&impact.pools.len())
+        entry.and_then(|entry| self.impossible.get(&entry)) == Some(&impact.pools.as_slice())
     }
 }
 
