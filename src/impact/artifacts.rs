@@ -95,7 +95,13 @@ pub(super) fn refusal(catalog: &Catalog<'_, '_>, why: &NoArtifact) -> Option<Ref
 }
 
 impl<'a> Told<'a> {
-    fn follows(&mut self, key: (usize, bool, Option<&'static str>, Vec<Cause>), machine: &Machines<'a>, of: (&'a str, &'a str), change: Change<'a>) {
+    fn follows(
+        &mut self,
+        key: (usize, bool, Option<&'static str>, Vec<Cause>),
+        machine: &Machines<'a>,
+        of: (&'a str, &'a str),
+        change: Change<'a>,
+    ) {
         match self.by_flavor.entry(key) {
             Entry::Vacant(entry) => {
                 let why = entry.key().3.clone();

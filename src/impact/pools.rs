@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::impact::causes::Choice;
 use crate::impact::pairs::causes;
-use crate::impact::side::{machine_text, version_text};
 use crate::impact::refused::Refused;
+use crate::impact::side::{machine_text, version_text};
 use crate::impact::united::United;
 use crate::impact::{Cause, Impact, Kind, List, Refusal, Side, artifacts};
 use crate::landscape::{Body, Item};
@@ -241,7 +241,10 @@ fn impossible<'a>(choice: Choice<'_, 'a>, group: &Alike<'a>) -> Option<Impact<'a
     let asked = !new.matcher.vocabulary().is_empty();
     let fits = after.is_some_and(|(a, b)| new.matcher.answer(&new.matcher.machines()[*a], &new.matcher.versions()[*b]).compatible);
     let every = asked && (gone || listed && !fits);
-    impact.refusal = Some(if every { Refusal::EveryUpdate } else { Refusal::NewPools });
+    // The server does not let an image version go that is in use.
+    if listed || gone {
+        impact.refusal = Some(if every { Refusal::EveryUpdate } else { Refusal::NewPools });
+    }
     impact.pools.clone_from(&group.users);
     Some(impact)
 }

@@ -151,10 +151,8 @@ fn gets<'a>(side: Option<&Side<'a>>, shoot: &Shoot<'a>, worker: &Worker<'a>) -> 
         return Gets::default();
     }
     let demand = Demand::of(worker, *shoot.provider.provider_type);
-    let found = side
-        .catalog
-        .as_ref()
-        .map(|catalog| catalog.find_for((name, version), *shoot.region, *worker.machine_type, architecture, demand));
+    let found =
+        side.catalog.as_ref().map(|catalog| catalog.find_for((name, version), *shoot.region, *worker.machine_type, architecture, demand));
     let (artifact, missing) = match found {
         None | Some(Err(NoArtifact::Elsewhere)) => (None, None),
         Some(Ok(artifact)) => (Some(artifacts::name(&artifact.fields)), None),
