@@ -174,7 +174,8 @@ fn pull_request() -> Option<(Dir, Vec<(&'static str, String)>)> {
         // The first comment cannot be edited: there is none.
         dir.write(&format!("bin/{program}"), "#!/bin/sh\necho \"$@\" >> posted.txt\ncase \"$*\" in *--edit-last*) exit 1;; esac\n");
     }
-    let line = "chmod +x bin/* && git init -q . && git add landscape && git commit -qm base && git update-ref refs/remotes/origin/main HEAD";
+    let line =
+        "chmod +x bin/* && git init -q . && git add landscape && git commit -qm base && git update-ref refs/remotes/origin/main HEAD";
     assert!(run(&dir, line, &env).status.success());
     dir.write("landscape/profile.yaml", profile);
     assert!(run(&dir, "git commit -qam change", &env).status.success());

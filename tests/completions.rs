@@ -4,6 +4,7 @@
 mod common;
 
 use std::collections::BTreeSet;
+use std::process::Command;
 
 use clap::CommandFactory;
 use common::{Dir, golden};

@@ -72,7 +72,8 @@ fn what_cannot_be_read_is_said_and_not_compared() {
 #[test]
 fn what_can_be_read_beside_it_is_compared() {
     let whole = [PROFILE, SHOOT].join("---\n");
-    let dir = Dir::with(&[("old.yaml", whole.as_str()), ("new.yaml", &format!("{BROKEN}---\n{}", SHOOT.replace("maximum: 6", "maximum: 5")))]);
+    let dir =
+        Dir::with(&[("old.yaml", whole.as_str()), ("new.yaml", &format!("{BROKEN}---\n{}", SHOOT.replace("maximum: 6", "maximum: 5")))]);
     let told = report(&dir.run(&["diff", "old.yaml", "new.yaml", "-f", "json"]).stdout);
     let objects = told["objects"].as_array().unwrap();
     assert_eq!((objects.len(), &objects[0]["kind"]), (1, &value!("Shoot")), "{told:#}");
@@ -124,10 +125,9 @@ spec:
 #[test]
 fn a_first_migration_that_changes_nothing_else_says_so() {
     let one = format!("{LEGACY}  machineCapabilities: [{{name: architecture, values: [amd64]}}]\n");
-    let own = CHILD.replace("    updateStrategy", "    updateStrategy").replace(
-        "      capabilityFlavors:\n      - architecture: [amd64]\n        boot: [uefi]\n",
-        "      architectures: [amd64]\n",
-    );
+    let own = CHILD
+        .replace("    updateStrategy", "    updateStrategy")
+        .replace("      capabilityFlavors:\n      - architecture: [amd64]\n        boot: [uefi]\n", "      architectures: [amd64]\n");
     let ran = diff(LEGACY, &one, &[("child.yaml", &own)], &["--deny-impact", "flavor"]);
     assert_eq!(ran.exit.code(), 0, "{}", ran.stdout);
     let said = ran.stdout.split_whitespace().collect::<Vec<_>>().join(" ");

@@ -105,7 +105,8 @@ pub(super) fn run(args: &DiffArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     } else {
         End::Fine
     };
-    let findings = table::Findings { unreadable: &unreadable.iter().collect::<Vec<_>>(), refused: &refused, unchecked: &unchecked, notes: &notes };
+    let findings =
+        table::Findings { unreadable: &unreadable.iter().collect::<Vec<_>>(), refused: &refused, unchecked: &unchecked, notes: &notes };
     print(args, View { objects: &objects, findings, denied: &denied, end, sources: &sources }, io)?;
     Ok(match end {
         End::Failed => Exit::Failure,
@@ -193,7 +194,10 @@ fn findings(sources: &Sources, [old, new, context]: [&[ReadFile<'_>]; 3], all: &
             let refuses = matches!(finding.origin, Origin::Decode | Origin::Static | Origin::Admission | Origin::Provider);
             // What maintenance would do with a withdrawn version is told where the withdrawal is reviewed.
             let drops = operation == Operation::Create && finding.rule.ends_with("/dropped-on-create");
-            let tells = drops || finding.rule.starts_with("change/") || finding.rule == "lifecycle/deprecated-above-supported" || is_unchecked(finding);
+            let tells = drops
+                || finding.rule.starts_with("change/")
+                || finding.rule == "lifecycle/deprecated-above-supported"
+                || is_unchecked(finding);
             refuses && finding.severity == Severity::Error || tells
         };
         let about = |finding: &Finding| meant.contains(&(finding.place.file, finding.subject.as_ref()));

@@ -22,7 +22,8 @@ pub(super) fn title(object: &ObjectView<'_>) -> String {
     let state = match object.other {
         Some(other) => {
             let other = name(other);
-            let lost = if object.lost.is_empty() { String::new() } else { format!("; where that is removed, {}", kept(&object.lost, false)) };
+            let lost =
+                if object.lost.is_empty() { String::new() } else { format!("; where that is removed, {}", kept(&object.lost, false)) };
             format!("compared with {other}, which has another name: applying it makes a second object and leaves {other} as it is{lost}")
         }
         None => state(object.state).to_owned(),
@@ -42,7 +43,9 @@ fn kept(lost: &Lost<'_>, expand: bool) -> String {
     let mut parts = Vec::new();
     if !lost.shoots.is_empty() {
         let shoots = named(&lost.shoots, "Shoot");
-        parts.push(format!("its finalizer keeps it, marked as deleted, until no Shoot refers to it; first move to another profile: {shoots}"));
+        parts.push(format!(
+            "its finalizer keeps it, marked as deleted, until no Shoot refers to it; first move to another profile: {shoots}"
+        ));
     }
     if !lost.children.is_empty() {
         parts.push(format!("it is still the parent of {}", named(&lost.children, "NamespacedCloudProfile")));
