@@ -157,6 +157,82 @@ fn the_git_hook_stops_a_commit() {
     assert!(text(&committed).contains("suported"), "{}", text(&committed));
 }
 
+/// A repository whose branch makes the profile of the page of one without its mistake, with programs that record what is posted.
+fn pull_request() -> Option<(Dir, Vec<(&'static str, String)>)> {
+    Command::new("git").arg("--version").output().ok()?;
+    let page = file("docs/ci.md");
+    let dir = Dir::new();
+    let binary = Path::new(env!("CARGO_BIN_EXE_cpcap")).parent().unwrap();
+    let path = format!("{}/bin:{}:{}", dir.path().display(), binary.display(), std::env::var("PATH").unwrap_or_default());
+    let mut env = vec![("PATH", path), ("HOME", dir.path().display().to_string())];
+    for who in ["GIT_AUTHOR_NAME", "GIT_COMMITTER_NAME", "GIT_AUTHOR_EMAIL", "GIT_COMMITTER_EMAIL"] {
+        env.push((who, "a@example.org".to_owned()));
+    }
+    let profile = &shown(&page)["landscape/profile.yaml"];
+    dir.write("landscape/profile.yaml", profile.replace("suported", "supported"));
+    for program in ["gh", "curl"] {
+        // The first comment cannot be edited: there is none.
+        dir.write(&format!("bin/{program}"), "#!/bin/sh\necho \"$@\" >> posted.txt\ncase \"$*\" in *--edit-last*) exit 1;; esac\n");
+    }
+    let line =
+        "chmod +x bin/* && git init -q . && git add landscape && git commit -qm base && git update-ref refs/remotes/origin/main HEAD";
+    assert!(run(&dir, line, &env).status.success());
+    dir.write("landscape/profile.yaml", profile);
+    assert!(run(&dir, "git commit -qam change", &env).status.success());
+    Some((dir, env))
+}
+
+fn run(dir: &Dir, line: &str, env: &[(&str, String)]) -> Output {
+    let env: Vec<(&str, &str)> = env.iter().map(|(name, value)| (*name, value.as_str())).collect();
+    bash(dir.path(), line, &env)
+}
+
+/// The jobs that say what a pull request does: they post it, and end as `diff` does.
+#[test]
+fn what_a_pull_request_does_is_posted() {
+    let Some((dir, env)) = pull_request() else {
+        println!("skipped: there is no git");
+        return;
+    };
+    let page = file("docs/ci.md");
+    let posted = || {
+        let text = std::fs::read_to_string(dir.path().join("posted.txt")).unwrap();
+        std::fs::remove_file(dir.path().join("posted.txt")).unwrap();
+        text
+    };
+    let github = yaml(&shown(&page)[".github/workflows/change.yaml"]);
+    let steps = github["jobs"]["cpcap"]["steps"].as_array().unwrap();
+    assert_eq!(steps[0]["with"]["fetch-depth"], 0);
+    let script = steps.iter().find_map(|step| step["run"].as_str()).unwrap();
+    let more = [("GITHUB_BASE_REF", "main"), ("GITHUB_STEP_SUMMARY", "summary.md"), ("NUMBER", "7")];
+    let of_job = [&env[..], &more.map(|(name, value)| (name, value.to_owned()))].concat();
+    let ran = run(&dir, script, &of_job);
+    assert_eq!(ran.status.code(), Some(1), "{}", text(&ran));
+    assert_eq!(posted(), "pr comment 7 --edit-last --body-file comment.md\npr comment 7 --body-file comment.md\n");
+    for file in ["comment.md", "summary.md"] {
+        let comment = std::fs::read_to_string(dir.path().join(file)).unwrap();
+        assert!(comment.starts_with("### ❌ cpcap diff\n") && comment.contains("suported"), "{comment}");
+    }
+    let gitlab = &yaml(&shown(&page)[".gitlab-ci.yml"])["cpcap-diff"];
+    assert_eq!(gitlab["variables"]["GIT_DEPTH"], "0");
+    let lines = gitlab["script"].as_array().unwrap().iter().map(|line| line.as_str().unwrap());
+    let script = lines.filter(|line| !line.starts_with("cargo install")).collect::<Vec<_>>().join("\n");
+    let more = [("CI_MERGE_REQUEST_DIFF_BASE_SHA", "origin/main"), ("CI_API_V4_URL", "https://git.example/api"), ("CI_PROJECT_ID", "3")];
+    let more = more.into_iter().chain([("CI_MERGE_REQUEST_IID", "7"), ("CPCAP_TOKEN", "x")]);
+    let of_job: Vec<(&str, String)> = env.iter().cloned().chain(more.map(|(name, value)| (name, value.to_owned()))).collect();
+    let ran = run(&dir, &script, &of_job);
+    assert_eq!(ran.status.code(), Some(1), "{}", text(&ran));
+    assert!(posted().contains("body@note.md https://git.example/api/projects/3/merge_requests/7/notes"));
+    // The lines for a shell, and that of README.
+    let shell = page.split("```sh\n").find_map(|block| block.strip_prefix("git fetch origin main\n")).unwrap();
+    let ran = run(&dir, shell.split("```").next().unwrap(), &env);
+    assert_eq!(ran.status.code(), Some(1), "{}", text(&ran));
+    let readme = file("README.md");
+    let line = readme.split('`').find(|text| text.starts_with("cpcap diff --git ")).unwrap();
+    let ran = run(&dir, line, &env);
+    assert!(ran.status.code() == Some(1) && text(&ran).starts_with("### ❌"), "{}", text(&ran));
+}
+
 #[test]
 fn hooks_have_what_pre_commit_needs() {
     let hooks = yaml(&file(".pre-commit-hooks.yaml"));

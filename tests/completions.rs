@@ -4,6 +4,7 @@
 mod common;
 
 use std::collections::BTreeSet;
+use std::process::Command;
 
 use clap::CommandFactory;
 use common::{Dir, golden};
@@ -89,6 +90,23 @@ fn names_of_rules_and_settings_are_known() {
     assert_eq!(offered(&dir, &["table", "--classification", "supported,pre"], &[]), ["supported,preview"]);
     assert_eq!(offered(&dir, &["diff", "--deny-impact", "an"], &[]), ["any"]);
     assert_eq!(offered(&dir, &["config", "--format", ""], &[]), ["yaml", "json"]);
+}
+
+/// Behind `--git`: branches and tags, on both sides of the dots.
+#[test]
+fn revisions_of_the_repository_are_offered() {
+    let dir = Dir::with(&[("a.yaml", "")]);
+    assert!(offered(&dir, &["diff", "--git", ""], &[]).is_empty(), "no repository");
+    let git = |args: &[&str]| {
+        let who = ["-c", "user.name=a", "-c", "user.email=a@example.org"];
+        assert!(Command::new("git").args(who).args(args).current_dir(dir.path()).status().unwrap().success());
+    };
+    for args in [&["init", "-q", "-b", "main"][..], &["add", "."], &["commit", "-qm", "first"], &["branch", "topic"], &["tag", "v1"]] {
+        git(args);
+    }
+    assert_eq!(offered(&dir, &["diff", "--git", ""], &[]), ["main", "topic", "v1"]);
+    assert_eq!(offered(&dir, &["diff", "--git", "main...t"], &[]), ["main...topic"]);
+    assert_eq!(offered(&dir, &["diff", "--git", "v1..m"], &[]), ["v1..main"]);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::model::cloudprofile::{Capabilities, CapabilityDefinition};
+use crate::model::cloudprofile::{Capabilities, CapabilityDefinition, MachineImageVersion};
 use crate::model::cursor::Spanned;
 
 /// The name of the one capability that every vocabulary must define.
@@ -94,6 +94,12 @@ impl<'t> Vocabulary<'t> {
     #[must_use]
     pub fn architectures(&self) -> &[Spanned<&'t str>] {
         self.get(ARCHITECTURE).map_or(&[], |definition| &definition.values)
+    }
+
+    /// Whether an image version lacks the flavors that it must have where there are several architectures.
+    #[must_use]
+    pub fn lacks_flavors(&self, version: &MachineImageVersion<'_>) -> bool {
+        version.capability_flavors.is_empty() && self.architectures().len() > 1
     }
 
     /// The values that a capability map has for a capability after defaulting: its own list, also an empty one,

@@ -18,6 +18,7 @@ use clap_complete::engine::{
 use clap_complete::env::Shells;
 
 use crate::cli::args::{Cli, CompletionsArgs, ManArgs};
+use crate::cli::diff::git;
 use crate::cli::flags::InputArgs;
 use crate::cli::{Exit, Io, inputs, values};
 use crate::config::{GATES, NEWEST_MINOR};
@@ -158,6 +159,7 @@ fn with_candidates(command: Command, paths: &[PathBuf], named: BTreeSet<String>,
             Some("format") if is_lint => arg.add(ArgValueCompleter::new(destinations(cwd.clone()))),
             Some("provider-rules") => arg.add(ArgValueCandidates::new(provider_rules)),
             Some("classification") => arg.add(words(plain(Classification::ALL.map(Classification::as_str)))),
+            Some("git") => arg.add(ArgValueCompleter::new(revisions(cwd.clone()))),
             Some("deny-impact") => arg.add(words(plain(["any"].into_iter().chain(Kind::ALL.map(Kind::as_str))))),
             Some("gardener-version") => arg.add(ArgValueCandidates::new(gardener_versions)),
             Some("feature-gate") => arg.add(ArgValueCandidates::new(gates)),
@@ -209,6 +211,15 @@ fn severities(current: &OsStr) -> Vec<CompletionCandidate> {
         }
     };
     beginning(all, &current)
+}
+
+/// `BASE`, `BASE..HEAD` or `BASE...HEAD`, of the branches and tags of the repository.
+fn revisions(cwd: PathBuf) -> impl Fn(&OsStr) -> Vec<CompletionCandidate> {
+    move |current| {
+        let current = current.to_string_lossy();
+        let base = current.rfind("..").map_or("", |dots| &current[..dots + 2]);
+        beginning(git::names(&cwd).into_iter().map(|name| candidate(format!("{base}{name}"), "")).collect(), &current)
+    }
 }
 
 /// `FORMAT` or `FORMAT=FILE`.

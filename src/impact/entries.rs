@@ -36,7 +36,7 @@ pub(super) fn compare<'a>(old: &Side<'a>, new: &Side<'a>, vocabulary: &[Cause], 
                 let mut impact = entry(Kind::Classification, *key);
                 impact.causes = vec![Cause::ChangedDates];
                 (impact.before, impact.after) = (Some(was), Some(is));
-                (impact.old, impact.new) = (old.place(*span_before), new.place(*span));
+                (impact.old, impact.new) = (old.place(dated_at(*span_before, before)), new.place(dated_at(*span, after)));
                 found.push(impact);
             }
         }
@@ -84,6 +84,13 @@ fn entries<'p, 'a>(profile: &'p CloudProfile<'a>, in_both: &BTreeSet<&str>) -> B
         }
     }
     all
+}
+
+/// Where the dates of a version stand: of a NamespacedCloudProfile that overrides no more than these, in its own text.
+fn dated_at(version_at: Span, version: &ExpirableVersion<'_>) -> Span {
+    let date = &version.expiration_date;
+    let own = version_at.is_elsewhere() && date.time().is_some() && !date.span.is_elsewhere();
+    if own { date.span } else { version_at }
 }
 
 /// `supported; expired after 2030-01-01T00:00:00Z`

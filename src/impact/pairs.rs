@@ -137,6 +137,8 @@ fn pair<'a>(old: &Side<'a>, new: &Side<'a>, machine: &Machines<'a>, version: &Ve
     let kind = match (fitted, fits) {
         (true, false) => Kind::Incompatible,
         (false, true) => Kind::Compatible,
+        // A profile that is converted gets its first flavors: where the same artifact is found by them, that is no difference.
+        (true, true) if before.is_none() && *vocabulary == [Cause::FirstMigration] => return None,
         (true, true) if before != after => Kind::Flavor,
         _ => return None,
     };

@@ -155,7 +155,10 @@ fn only_where_no_webhook_judges_shoots_one_comes_up_without_machines() {
     let openstack = aws.replace("type: aws", "type: openstack").replace("aws.provider", "openstack.provider").replace("ami:", "id:");
     let [aws, openstack] = [aws, &openstack].map(|text| messages(text, "provider/no-artifact"));
     assert_eq!((aws.len(), openstack.len()), (1, 1), "{aws:?} {openstack:?}");
-    assert!(aws[0].contains("in other regions only: the webhook of the extension refuses every Shoot there that combines them |"), "{aws:?}");
+    assert!(
+        aws[0].contains("in other regions only: the webhook of the extension refuses every Shoot there that combines them |"),
+        "{aws:?}"
+    );
     assert!(!aws[0].contains("admitted") && !aws[0].contains("hang"), "{aws:?}");
     assert!(openstack[0].contains("no machine can be created there, and a cluster that tries may even hang"), "{openstack:?}");
 }

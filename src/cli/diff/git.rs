@@ -92,6 +92,12 @@ pub(super) fn read(range: &str, wanted: Wanted<'_>, cwd: &Path, sources: &mut So
     Ok(sides)
 }
 
+/// The branches and tags of the repository; none where there is none.
+pub(in crate::cli) fn names(cwd: &Path) -> Vec<String> {
+    let listed = git(cwd, &["for-each-ref", "--format=%(refname:short)", "refs/heads", "refs/remotes", "refs/tags"], "");
+    listed.map(|listed| text(&listed).lines().map(str::to_owned).collect()).unwrap_or_default()
+}
+
 /// The names of both revisions, as they are shown and as git knows them.
 fn revisions(range: &str, cwd: &Path) -> Result<(Revision, Revision), String> {
     let (base, head, fork) = match (range.split_once("..."), range.split_once("..")) {

@@ -2,7 +2,7 @@
 
 pub(super) mod args;
 mod families;
-mod git;
+pub(super) mod git;
 mod objects;
 mod shadows;
 mod shoots;

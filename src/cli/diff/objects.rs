@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::capability::Vocabulary;
 use crate::config::Settings;
 use crate::impact::{self, Impact, PoolUse, Side, User};
 use crate::landscape::parents::Parents;
@@ -207,7 +208,7 @@ fn view<'m>(job: &'m Job<'m>, matchers: &'m Matchers<'m>, shoots: Option<&[OneSi
         let place = Place { file: job.item.file, span: job.item.object.meta.name.span };
         let user =
             |item: &&'m Item<'m>| PoolUse { namespace: *item.object.meta.namespace, shoot: *item.object.meta.name, pool: "", region: "" };
-        impacts.push(Impact::gone(place, job.lost.all().map(|item| user(&item)).collect()));
+        impacts.push(Impact::gone(place, job.lost.shoots.iter().map(user).collect()));
     }
     let other = job.pair.old.filter(|_| job.pair.state == State::Renamed);
     (job.pair.state != State::Same || !impacts.is_empty()).then_some(ObjectView {
@@ -215,8 +216,15 @@ fn view<'m>(job: &'m Job<'m>, matchers: &'m Matchers<'m>, shoots: Option<&[OneSi
         state: job.pair.state,
         other,
         lost: job.lost.clone(),
+        lacks_flavors: job.profiles.as_ref().is_some_and(|(_, after)| lacks_flavors(after)),
         impacts,
     })
+}
+
+/// Whether image versions lack flavors that they must have where the profile is created.
+fn lacks_flavors(profile: &Usable<'_>) -> bool {
+    let vocabulary = Vocabulary::new(&profile.written.machine_capabilities);
+    profile.written.machine_images.iter().flat_map(|image| image.versions.iter()).any(|version| vocabulary.lacks_flavors(version))
 }
 
 /// A Shoot that refers to a profile on the new side, if it did on the old side.

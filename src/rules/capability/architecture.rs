@@ -1,7 +1,6 @@
 //! What several rules must know about architectures.
 
 use crate::capability::{ARCHITECTURES, Vocabulary};
-use crate::model::cloudprofile::MachineImageVersion;
 use crate::rules::words;
 
 /// Other names of the two.
@@ -40,9 +39,4 @@ pub(super) fn is_allowed(vocabulary: &Vocabulary<'_>, architecture: &str) -> boo
         return is_known(architecture);
     }
     vocabulary.get(crate::capability::ARCHITECTURE).is_some_and(|definition| definition.has(architecture))
-}
-
-/// Whether the version has no flavors though there are several architectures: then the server looks no further at its architectures.
-pub(super) fn flavors_are_missing(vocabulary: &Vocabulary<'_>, version: &MachineImageVersion<'_>) -> bool {
-    version.capability_flavors.is_empty() && vocabulary.architectures().len() > 1
 }

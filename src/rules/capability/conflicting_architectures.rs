@@ -6,8 +6,6 @@ use crate::capability::{ARCHITECTURE, written};
 use crate::finding::{ErrorType, Origin, Severity};
 use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, walk, words};
 
-use super::architecture;
-
 /// `capability/conflicting-architectures`
 pub static RULE: Rule = Rule {
     name: "capability/conflicting-architectures",
@@ -25,7 +23,7 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
         return;
     }
     walk::image_versions(view, |path, image, version| {
-        if architecture::flavors_are_missing(view.vocabulary, version) {
+        if view.vocabulary.lacks_flavors(version) {
             return;
         }
         let mut named: BTreeSet<&str> = BTreeSet::new();

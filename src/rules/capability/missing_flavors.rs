@@ -4,8 +4,6 @@ use crate::capability::ARCHITECTURE;
 use crate::finding::{ErrorType, Origin, Severity};
 use crate::rules::{Check, Part, ProfileView, Report, Reporter, Rule, Scope, walk, words};
 
-use super::architecture;
-
 /// `capability/missing-flavors`
 pub static RULE: Rule = Rule {
     name: "capability/missing-flavors",
@@ -21,7 +19,7 @@ pub static RULE: Rule = Rule {
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let Some(definition) = view.vocabulary.get(ARCHITECTURE) else { return };
     walk::image_versions(view, |path, image, version| {
-        if !architecture::flavors_are_missing(view.vocabulary, version) {
+        if !view.vocabulary.lacks_flavors(version) {
             return;
         }
         let mut help = if version.architectures.is_empty() {

@@ -26,7 +26,7 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
 }
 
 fn image_version(view: &ProfileView<'_>, path: &Path<'_>, version: &MachineImageVersion<'_>, reporter: &mut Reporter<'_>) {
-    if architecture::flavors_are_missing(view.vocabulary, version) {
+    if view.vocabulary.lacks_flavors(version) {
         return;
     }
     let legacy = view.vocabulary.is_empty();

@@ -122,7 +122,7 @@ fn objects(view: View<'_>, out: &mut String) -> String {
             length += title(object, object.impacts.len()).len() + title(object, 0).len() + UNFOLD.len();
         }
         if entry.impact.is_some() && of_object.is_none_or(|causes| !causes.contains_key(&cause)) {
-            length += heading(cause).len() + 1;
+            length += heading(cause, object).len() + 1;
         }
         if length > room {
             shown = number;
@@ -139,7 +139,7 @@ fn objects(view: View<'_>, out: &mut String) -> String {
         }
         out.push_str(&title(object, causes.values().map(Vec::len).sum()));
         for (cause, lines) in causes {
-            out.push_str(&heading(*cause));
+            out.push_str(&heading(*cause, object));
             lines.iter().for_each(|line| out.push_str(line));
             out.push('\n');
         }
@@ -170,8 +170,8 @@ fn title(object: &ObjectView<'_>, shown: usize) -> String {
     fold(&format!("{}: {}{of}", words::title(object), words::number(all, "difference")))
 }
 
-fn heading(cause: Option<Cause>) -> String {
-    format!("**{}**\n\n", escape(words::cause(cause)))
+fn heading(cause: Option<Cause>, object: &ObjectView<'_>) -> String {
+    format!("**{}**\n\n", escape(words::cause(cause, object)))
 }
 
 fn fold(title: &str) -> String {

@@ -42,6 +42,8 @@ pub struct ObjectView<'a> {
     pub other: Option<&'a Item<'a>>,
     /// Who refers to it although it is removed, or to the object that it was compared with.
     pub lost: Lost<'a>,
+    /// Some of its image versions lack flavors that they must have where it is created.
+    pub lacks_flavors: bool,
     /// What that does.
     pub impacts: Vec<Impact<'a>>,
 }

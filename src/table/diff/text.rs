@@ -25,7 +25,7 @@ pub fn text(view: View<'_>, look: Look) -> String {
         let pen = Pen::new(object, &refused, look.expand);
         line(&mut out, &styled(&words::title(object), Style::new().bold(), look));
         for (cause, impacts) in by_cause(object) {
-            paragraph(&format!("{}:", words::cause(cause)), 2, 2, look, &mut out);
+            paragraph(&format!("{}:", words::cause(cause, object)), 2, 2, look, &mut out);
             let mut rest = BTreeMap::new();
             for alike in impacts.chunk_by(|a, b| a.kind == b.kind) {
                 let shown = if look.expand { alike.len() } else { alike.len().min(SHOWN) };

@@ -65,11 +65,17 @@ pub(super) fn state(state: State) -> &'static str {
 }
 
 /// The heading of what has this cause.
-pub(super) fn cause(cause: Option<Cause>) -> &'static str {
+pub(super) fn cause(cause: Option<Cause>, object: &ObjectView<'_>) -> &'static str {
     match cause {
-        Some(Cause::FirstMigration) => {
-            "The profile gets its first vocabulary: the server converts the stored profile; the same file created fresh is refused where it \
+        _ if object.is_removed_in_use() => "The object is removed while others refer to it",
+        Some(Cause::FirstMigration) if object.state == State::Same => "The parent gets its first vocabulary",
+        Some(Cause::FirstMigration) if object.lacks_flavors => {
+            "The profile gets its first vocabulary: the server converts the stored profile; the same file created fresh is refused, as it \
              lacks flavors"
+        }
+        Some(Cause::FirstMigration) => {
+            "The profile gets its first vocabulary: the server converts the stored profile; the same file can be created fresh too, as it \
+             lacks no flavors"
         }
         Some(Cause::BackToLegacy) => "The profile loses its vocabulary: the server removes all flavors and capabilities, without a word",
         Some(Cause::ReorderedVocabulary) => "The vocabulary has another order, and with it another preference: a behavioural change",
@@ -103,6 +109,8 @@ pub(super) struct Pen<'v> {
     refused: &'v BTreeSet<Place>,
     /// Who refers to it although it is gone.
     lost: &'v Lost<'v>,
+    /// It gets its first vocabulary, and that changes nothing else.
+    same_otherwise: bool,
     /// The worker pools that become impossible, by what makes them so.
     impossible: BTreeMap<(List, &'v str), &'v [PoolUse<'v>]>,
 }
@@ -112,7 +120,9 @@ impl<'v> Pen<'v> {
         let impossible = object.impacts.iter().filter(|impact| impact.kind == Kind::Impossible);
         let by_entry =
             impossible.filter_map(|impact| impact.entry.as_ref().map(|(list, name)| ((*list, name.as_str()), impact.pools.as_slice())));
-        Self { expand, refused, lost: &object.lost, impossible: by_entry.collect() }
+        let migrates = |impact: &&Impact<'_>| impact.causes.contains(&Cause::FirstMigration);
+        let same_otherwise = object.impacts.iter().filter(migrates).count() == 1;
+        Self { expand, refused, lost: &object.lost, same_otherwise, impossible: by_entry.collect() }
     }
 
     /// One impact as a sentence without its places.
@@ -163,6 +173,9 @@ impl<'v> Pen<'v> {
                 )
             }
             Kind::Classification => format!("{entry}: {}", from_to()),
+            Kind::Format if self.same_otherwise => {
+                format!("vocabulary: {}; nothing else changes: what fitted still fits, and no known artifact is another", from_to())
+            }
             Kind::Format => format!("vocabulary: {}", from_to()),
             Kind::Vocabulary if impact.causes == [Cause::ReorderedVocabulary] => {
                 let concerned = if impact.machine_types.is_empty() {
