@@ -219,7 +219,7 @@ fn an_artifact_that_is_lost_is_told_with_its_reason_and_a_true_place() {
     let lost = of_kind(&report, "noArtifact");
     let impact = *lost.iter().find(|of| of["machineTypes"] == value!(["m5.large"])).unwrap();
     let words = ["noArtifact", "refuses"].map(|of| impact[of].as_str().unwrap());
-    assert_eq!((words, pools(impact)), (["incompatible", "webhook"], vec!["green"]));
+    assert_eq!((words, pools(impact)), (["notInRegion", "webhook"], vec!["green"]));
     assert_eq!(impact["regions"], value!(["eu"]));
     assert_eq!(impact["imageVersions"][0]["artifacts"], value!([{"region": "eu", "before": "ami ami-1"}]));
     assert_eq!(
