@@ -203,5 +203,7 @@ pub(super) fn sorted(all: &mut [Impact<'_>]) {
         impact.pools.sort_by(|a, b| {
             natural(a.namespace, b.namespace).then_with(|| natural(a.shoot, b.shoot)).then_with(|| natural(a.pool, b.pool))
         });
+        // Several of its machine types and volume types can concern the same pool.
+        impact.pools.dedup();
     }
 }

@@ -276,7 +276,7 @@ fn refused(impact: &Impact<'_>) -> &'static str {
 fn no_nodes(impact: &Impact<'_>) -> String {
     let Some(why) = &impact.no_artifact else { return String::new() };
     let webhook = if let Some(Refusal::Webhook(provider)) = impact.refusal { Some(provider) } else { None };
-    format!("{}: {}", reason(why), means(webhook))
+    format!("{}; {}", reason(why), means(webhook))
 }
 
 /// What else there is to say of a version that maintenance moves pools to.
