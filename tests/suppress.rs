@@ -269,7 +269,9 @@ fn context_is_not_counted() {
 
 #[test]
 fn a_misspelt_rule_is_named_as_on_the_command_line() {
-    for (wrong, meant) in [("shoot/no-artefact", "shoot/no-artifact"), ("suppression/unsed", "suppression/unused"), ("lifecyle", "lifecycle")] {
+    for (wrong, meant) in
+        [("shoot/no-artefact", "shoot/no-artifact"), ("suppression/unsed", "suppression/unused"), ("lifecyle", "lifecycle")]
+    {
         let dir = Dir::with(&[("profile.yaml", &with(&[(19, &format!(" # cpcap: ignore[{wrong}] x"))]))]);
         let ran = dir.run(&["lint", "--select=suppression/unused", "profile.yaml"]);
         assert!(ran.stdout.contains(&format!("did you mean `{meant}`?")), "{}", ran.stdout);
