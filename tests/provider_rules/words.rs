@@ -50,6 +50,7 @@ fn artifacts_alike_are_one_finding_a_version() {
     let found: Vec<_> = said(&direct).1.into_iter().filter(|finding| finding.rule == "provider/ambiguous-artifacts").collect();
     assert_eq!(found.len(), 1, "{found:#?}");
     assert_eq!((found[0].field.as_str(), found[0].related.len()), ("spec.providerConfig.machineImages[0].versions[1]", 2));
+    assert!(found[0].message.ends_with("its webhook refuses every Shoot that gets it, but not the profile"), "{}", found[0].message);
 }
 
 #[test]
