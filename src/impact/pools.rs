@@ -279,8 +279,8 @@ fn maintenance<'a>(choice: Choice<'_, 'a>, group: &Alike<'a>) -> Vec<Impact<'a>>
                 let found = catalog.find_for(asked, user.region, pool.machine_type, pool.architecture, pool.demand);
                 found.err().filter(|why| *why != NoArtifact::Elsewhere)
             };
-            let (missed, misses) = (missing(choice.old, targets[0]), missing(choice.new, targets[1]));
-            let news = was != is || missed.is_none() && misses.is_some();
+            let misses = missing(choice.new, targets[1]);
+            let news = was != is || misses.is_some() && missing(choice.old, targets[0]).is_none();
             (misses, news)
         });
         if !*news {

@@ -40,10 +40,14 @@ impl<'c, 'a> Refused<'c, 'a> {
 
 fn judge<'a>(choice: Choice<'_, 'a>, pool: PoolAlone<'_, 'a>, region: &'a str) -> Vec<Impact<'a>> {
     let pen = Pen { choice, pool, region };
-    let known: BTreeSet<Key<'a>> =
-        [false, true].into_iter().flat_map(|unchanged| pen.told(choice.old, unchanged)).map(|(key, _)| key).collect();
     let every: BTreeMap<Key<'a>, Impact<'a>> = pen.told(choice.new, true).into_iter().collect();
     let mut all: BTreeMap<Key<'a>, Impact<'a>> = pen.told(choice.new, false).into_iter().collect();
+    // Most pools are admitted: nothing else needs to be known of them.
+    if every.is_empty() && all.is_empty() {
+        return Vec::new();
+    }
+    let known: BTreeSet<Key<'a>> =
+        [false, true].into_iter().flat_map(|unchanged| pen.told(choice.old, unchanged)).map(|(key, _)| key).collect();
     for (key, impact) in &mut all {
         impact.refusal = Some(if every.contains_key(key) { Refusal::EveryUpdate } else { Refusal::NewPools });
     }
