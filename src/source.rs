@@ -1,7 +1,7 @@
 //! Text and positions: named texts, byte spans, and lines and columns computed late.
 //! Nothing here touches the file system or knows what the text means.
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 /// A half-open range of bytes in one text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -202,14 +202,14 @@ impl Source {
     }
 }
 
-/// All texts of a run.
-#[derive(Debug, Default)]
-pub struct Sources(Vec<Source>);
+/// All texts of a run. A copy shares them.
+#[derive(Clone, Debug, Default)]
+pub struct Sources(Vec<Arc<Source>>);
 
 impl Sources {
     /// Adds a text.
     pub fn add(&mut self, source: Source) -> FileId {
-        self.0.push(source);
+        self.0.push(Arc::new(source));
         FileId(Span::at(self.0.len() - 1).start)
     }
 
@@ -219,9 +219,16 @@ impl Sources {
         &self.0[id.0 as usize]
     }
 
+    /// Puts another text in the place of one, under the same id and name.
+    pub fn replace(&mut self, id: FileId, text: impl Into<String>) {
+        if let Some(source) = self.0.get_mut(id.0 as usize) {
+            *source = Arc::new(Source::new(source.name(), text));
+        }
+    }
+
     /// All texts with their ids, in the order in which they were added.
     pub fn iter(&self) -> impl Iterator<Item = (FileId, &Source)> {
-        self.0.iter().enumerate().map(|(n, source)| (FileId(Span::at(n).start), source))
+        self.0.iter().enumerate().map(|(n, source)| (FileId(Span::at(n).start), &**source))
     }
 
     /// How many texts there are.

@@ -15,15 +15,16 @@ pub fn each<'i, T: Sync, R: Send>(
     work: impl Fn(&'i [T]) -> R + Sync,
     watch: &mut dyn FnMut(usize, usize),
 ) -> Vec<R> {
-    let batches: Vec<&'i [T]> = items.chunks(batch.max(1)).collect();
+    let batch = batch.max(1);
+    let batches: Vec<&'i [T]> = items.chunks(batch).collect();
     let next = AtomicUsize::new(0);
     let run = |watch: &mut dyn FnMut(usize, usize)| {
         let mut done = BTreeMap::new();
         loop {
             let at = next.fetch_add(1, Ordering::Relaxed);
-            let Some(batch) = batches.get(at) else { return done };
-            done.insert(at, work(batch));
-            watch((next.load(Ordering::Relaxed) * batch.len()).min(items.len()), items.len());
+            let Some(taken) = batches.get(at) else { return done };
+            done.insert(at, work(taken));
+            watch((next.load(Ordering::Relaxed) * batch).min(items.len()), items.len());
         }
     };
     let mut done = std::thread::scope(|scope| {
@@ -36,4 +37,23 @@ pub fn each<'i, T: Sync, R: Send>(
         done
     });
     std::mem::take(&mut done).into_values().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::each;
+
+    #[test]
+    fn answers_come_in_order_and_progress_never_goes_back() {
+        let items: Vec<usize> = (0..130).collect();
+        for threads in 0..=4 {
+            let mut seen = Vec::new();
+            let answers = each(&items, threads, 64, <[usize]>::to_vec, &mut |done, all| seen.push((done, all)));
+            assert_eq!(answers.concat(), items, "{threads}");
+            assert!(seen.is_sorted() && seen.iter().all(|(done, all)| *done >= 64 && *done <= 130 && *all == 130), "{threads}: {seen:?}");
+        }
+        let mut last = 0;
+        each(&items, 1, 64, |_| (), &mut |done, _| last = done);
+        assert_eq!(last, 130);
+    }
 }

@@ -9,7 +9,7 @@ use common::Dir;
 use common::diff::{CHILD, PROFILE, SHOOT, diff, json, of_kind, refused, without};
 use serde_json::{Value, json as value};
 
-/// A list of texts or numbers, for comparing.
+/// The causes of an impact, for comparing.
 fn causes(impact: &Value) -> Vec<&str> {
     impact["causes"].as_array().unwrap().iter().map(|cause| cause.as_str().unwrap()).collect()
 }
@@ -224,6 +224,36 @@ fn pools_count_as_the_server_would_store_them() {
     );
     let moves = one(&report, "maintenance");
     assert_eq!((moves["name"].as_str(), moves["after"].as_str()), (Some("1.32.5"), Some("1.32.6")), "{report:#}");
+}
+
+#[test]
+fn who_gets_stuck_depends_on_kubernetes_and_on_updates_in_place() {
+    let ends = PROFILE
+        .replacen(
+            "    - version: 1592.9.0\n",
+            "    - version: 1592.9.0\n      expirationDate: \"2030-01-01T00:00:00Z\"\n      inPlaceUpdates: {supported: true}\n",
+            1,
+        )
+        .replace(
+            "    - version: 1877.2.0\n      cri",
+            "    - version: 1877.2.0\n      inPlaceUpdates: {supported: true, minVersionForUpdate: 1592.0.0}\n      cri",
+        );
+    let with = [("s.yaml", SHOOT)];
+    // The only way on asks for another kubelet: that concerns the pool, whose cluster has the older one.
+    let kubelet = ends.replace("1592.0.0}\n      cri", "1592.0.0}\n      kubeletVersionConstraint: \">= 1.33\"\n      cri");
+    let report = json(&ends, &kubelet, &with);
+    let stuck = one(&report, "stuck");
+    assert_eq!((&stuck["name"], &stuck["kubernetes"]), (&value!("gardenlinux 1592.9.0"), &value!(["1.32.5"])), "{report:#}");
+    assert_eq!(stuck["pools"], value!([{"namespace": "garden-shop", "shoot": "web", "pool": "blue"}]));
+    let text = diff(&ends, &kubelet, &with, &["--expand"]).stdout;
+    assert!(text.contains("gets stuck: image version gardenlinux 1592.9.0 with m4.large, m5.large, on Kubernetes 1.32.5:"), "{text}");
+    let newer = SHOOT.replace("version: 1.32.5", "version: 1.33.1");
+    assert_eq!(one(&json(&ends, &kubelet, &[("s.yaml", &newer)]), "stuck")["pools"], value!([]));
+    // No way on in place: not the concern of pools that are replaced.
+    let later = ends.replace("minVersionForUpdate: 1592.0.0", "minVersionForUpdate: 1600.0.0");
+    let report = json(&ends, &later, &with);
+    let stuck = one(&report, "stuck");
+    assert_eq!((&stuck["inPlace"], &stuck["kubernetes"], &stuck["pools"]), (&value!(true), &Value::Null, &value!([])), "{report:#}");
 }
 
 #[test]

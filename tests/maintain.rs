@@ -326,7 +326,7 @@ fn lint_says_where_the_next_window_fails() {
     let other = profile("minor", &image_versions(&["1592.1.0"])).replace("name: small", "name: other");
     let all = findings(&other, &shoot("1592.1.0", false));
     assert_eq!(all.len(), 1, "{all:?}");
-    assert!(all[0].contains("no longer has machine type `small` of pool `pool`"), "{all:?}");
+    assert!(all[0].contains("has no machine type `small`, which pool `pool` uses"), "{all:?}");
 
     let old = profile("minor", &image_versions(&["1592.1.0"])).replace("version: 1.33.1", "version: 1.35.1");
     let all = findings(&old, &shoot("1592.1.0", false));

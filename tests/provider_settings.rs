@@ -79,5 +79,6 @@ fn a_misspelt_region_of_a_setting_gets_its_near_name() {
     };
     near(&azure("{region: northeurope, count: 5}, {region: westeuropa, count: 5}"), "countUpdateDomains[1]");
     // Such lists hold all regions of a cloud, and names of regions are alike.
+    assert_eq!(lines(&azure("{region: northeurope, count: 5}, {region: westeurope2, count: 5}")), [""; 0]);
     assert_eq!(lines(&azure("{region: westeurope, count: 5}, {region: westeurope2, count: 5}, {region: southindia, count: 5}")), [""; 0]);
 }

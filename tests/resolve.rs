@@ -128,3 +128,26 @@ fn names_of_artifacts_are_never_broken() {
         assert!(ran.stdout.contains(name), "{width}:\n{}", ran.stdout);
     }
 }
+
+#[test]
+fn a_profile_that_cannot_be_used_is_complained_of_once() {
+    let shoot = |name: &str, kind: &str, profile: &str| {
+        format!(
+            "---\napiVersion: core.gardener.cloud/v1beta1\nkind: Shoot\nmetadata: {{name: {name}, namespace: garden-x}}\nspec:\n  \
+             cloudProfile: {{kind: {kind}, name: {profile}}}\n  provider: {{type: aws, workers: [{{name: w, machine: {{type: m}}}}]}}\n"
+        )
+    };
+    let text = "apiVersion: core.gardener.cloud/v1beta1\nkind: NamespacedCloudProfile\nmetadata: {name: n, namespace: garden-x}\nspec: \
+                {parent: {kind: CloudProfile, name: gone}}\n"
+        .to_owned()
+        + &shoot("a", "NamespacedCloudProfile", "n")
+        + &shoot("b", "NamespacedCloudProfile", "n")
+        + &shoot("c", "CloudProfile", "nowhere");
+    let dir = Dir::with(&[("x.yaml", &text)]);
+    for command in ["resolve", "maintain"] {
+        let ran = dir.run(&[command, "x.yaml"]);
+        assert_eq!((ran.exit.code(), ran.stderr.lines().count()), (2, 2), "{command}: {}", ran.stderr);
+        assert!(ran.stderr.contains("its parent CloudProfile `gone` is not among the files"), "{}", ran.stderr);
+        assert!(ran.stderr.contains("Shoot `garden-x/c`: its CloudProfile `nowhere` is not among the files"), "{}", ran.stderr);
+    }
+}

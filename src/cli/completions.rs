@@ -2,10 +2,13 @@
 //! they know rules, and the machine types, images, versions and regions of the profile at hand.
 
 mod bash;
+mod kubectl;
 
+use std::collections::BTreeSet;
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Read};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use clap::builder::StyledStr;
 use clap::{Arg, ArgAction, Command, CommandFactory, ValueEnum};
@@ -35,12 +38,14 @@ const VARIABLE: &str = "CPCAP_COMPLETE";
 /// Profiles are read while somebody waits at a key: larger ones are not.
 const LARGEST: u64 = 8 << 20;
 
-/// Prints the script for a shell.
-pub(super) fn run(args: &CompletionsArgs, io: &mut Io<'_>) -> io::Result<Exit> {
+/// Prints the script for a shell. That of a plugin completes both of its names, and asks the plugin: the other one need not be there.
+pub(super) fn run(args: &CompletionsArgs, plugin: bool, io: &mut Io<'_>) -> io::Result<Exit> {
     let shells = Shells::builtins();
-    if let Some(shell) = shells.completer(args.shell.name()) {
+    let Some(shell) = shells.completer(args.shell.name()) else { return Ok(Exit::Success) };
+    let (names, asked): (&[&str], &str) = if plugin { (&["cpcap", "kubectl-cpcap"], "kubectl-cpcap") } else { (&["cpcap"], "cpcap") };
+    for name in names {
         let mut script = Vec::new();
-        shell.write_registration(VARIABLE, "cpcap", "cpcap", "cpcap", &mut script)?;
+        shell.write_registration(VARIABLE, name, name, asked, &mut script)?;
         let script = String::from_utf8_lossy(&script);
         writeln!(io.stdout, "{}", adjusted(script.trim()))?;
     }
@@ -70,8 +75,13 @@ const ADJUSTMENTS: [(&str, &str); 2] = [
     ),
 ];
 
-/// Answers a script, if one asks: what may stand at the cursor.
+/// Answers a script or kubectl, if one asks: what may stand at the cursor.
 pub(super) fn answer(args: &[OsString], io: &mut Io<'_>) -> Option<io::Result<Exit>> {
+    if let Some(words) = kubectl::asked(args) {
+        let mut command = completed(&words, io);
+        let answered = kubectl::answer(&mut command, words, io);
+        return Some(answered.and_then(|text| io.stdout.write_all(text.as_bytes())).map(|()| Exit::Success));
+    }
     let name = (io.env)(VARIABLE).filter(|name| !name.is_empty())?;
     let shells = Shells::builtins();
     let Some(shell) = shells.completer(&name) else {
@@ -84,15 +94,29 @@ pub(super) fn answer(args: &[OsString], io: &mut Io<'_>) -> Option<io::Result<Ex
     }
     let asked = (name == "bash").then(|| bash::joined(words.clone(), io));
     let words = asked.as_ref().map_or(words, |asked| asked.words.clone());
-    let paths = profiles(&words, io);
-    let mut command = with_candidates(Cli::command(), &paths, io);
-    command.build();
+    let mut command = completed(&words, io);
     let mut out = Vec::new();
     let answered = match asked {
         Some(asked) => asked.answer(&mut command, io).map(|text| out = text.into_bytes()),
         None => shell.write_complete(&mut command, words, Some(&io.cwd), &mut out),
     };
     Some(answered.and_then(|()| io.stdout.write_all(&out)).map(|()| Exit::Success))
+}
+
+/// The command with what may stand on a line with these words.
+fn completed(words: &[OsString], io: &Io<'_>) -> Command {
+    let mut command = with_candidates(Cli::command(), &profiles(words, io), named(words, io), io);
+    command.build();
+    command
+}
+
+/// What a list with commas at the cursor has already: that is not offered again.
+fn named(words: &[OsString], io: &Io<'_>) -> BTreeSet<String> {
+    let index = (io.env)("_CLAP_COMPLETE_INDEX").and_then(|index| index.parse().ok()).unwrap_or(usize::MAX);
+    let word = words.get(index).or(words.last()).map_or_else(String::new, |word| word.to_string_lossy().into_owned());
+    let value = word.strip_prefix("--").and_then(|flag| flag.split_once('=')).map_or(word.as_str(), |(_, value)| value);
+    let before = value.rsplit_once(',').map(|(before, _)| before);
+    before.into_iter().flat_map(|before| before.split(',')).map(str::to_owned).collect()
 }
 
 /// The profile at hand: the files that the line names so far, else those of the variable, else the current directory.
@@ -108,11 +132,14 @@ fn profiles(words: &[OsString], io: &Io<'_>) -> Vec<PathBuf> {
 }
 
 /// The command with what its values may be. Flags of the same name mean the same in every command.
-fn with_candidates(command: Command, paths: &[PathBuf], io: &Io<'_>) -> Command {
+fn with_candidates(command: Command, paths: &[PathBuf], named: BTreeSet<String>, io: &Io<'_>) -> Command {
+    let named = Arc::new(named);
     let names = |what: fn(&CloudProfile<'_>) -> Vec<(String, String)>| {
-        let (paths, cwd, now) = (paths.to_vec(), io.cwd.clone(), io.now);
-        ArgValueCandidates::new(move || at_hand(&paths, cwd.clone(), now, what))
+        let (paths, cwd, now, named) = (paths.to_vec(), io.cwd.clone(), io.now, Arc::clone(&named));
+        ArgValueCandidates::new(move || others(at_hand(&paths, cwd.clone(), now, what), &named))
     };
+    let rules = Arc::clone(&named);
+    let rules = ArgValueCandidates::new(move || others(selectors(), &rules));
     let (types, images, versions, regions) = (names(machine_types), names(images), names(versions), names(regions));
     let commands: Vec<(String, String)> = command.get_subcommands().map(described).collect();
     let cwd = io.cwd.clone();
@@ -120,13 +147,14 @@ fn with_candidates(command: Command, paths: &[PathBuf], io: &Io<'_>) -> Command 
         let is_lint = subcommand.get_name() == "lint";
         let (commands, cwd) = (commands.clone(), cwd.clone());
         let (types, images, versions, regions) = (types.clone(), images.clone(), versions.clone(), regions.clone());
+        let rules = rules.clone();
         subcommand.mut_args(move |arg: Arg| match arg.get_long() {
             Some("machine-type") => arg.add(types.clone()),
             Some("image") => arg.add(images.clone()),
             // Elsewhere `--version` prints that of cpcap.
             Some("version") if matches!(arg.get_action(), ArgAction::Append | ArgAction::Set) => arg.add(versions.clone()),
             Some("region") => arg.add(regions.clone()),
-            Some("select" | "ignore") => arg.add(ArgValueCandidates::new(selectors)),
+            Some("select" | "ignore") => arg.add(rules.clone()),
             Some("severity") => arg.add(ArgValueCompleter::new(severities)),
             Some("format") if is_lint => arg.add(ArgValueCompleter::new(destinations(cwd.clone()))),
             Some("provider-rules") => arg.add(ArgValueCandidates::new(provider_rules)),
@@ -209,6 +237,12 @@ fn destinations(cwd: PathBuf) -> impl Fn(&OsStr) -> Vec<CompletionCandidate> {
     }
 }
 
+/// Those that are not named already.
+fn others(mut all: Vec<CompletionCandidate>, named: &BTreeSet<String>) -> Vec<CompletionCandidate> {
+    all.retain(|candidate| !named.contains(candidate.get_value().to_string_lossy().as_ref()));
+    all
+}
+
 /// Those that begin with what is there.
 fn beginning(mut all: Vec<CompletionCandidate>, current: &str) -> Vec<CompletionCandidate> {
     all.retain(|candidate| candidate.get_value().to_string_lossy().starts_with(current));
@@ -255,7 +289,7 @@ fn at_hand(paths: &[PathBuf], cwd: PathBuf, now: Time, names: fn(&CloudProfile<'
             Body::Shoot(_) => Vec::new(),
         });
     }
-    let mut seen = std::collections::BTreeSet::new();
+    let mut seen = BTreeSet::new();
     found.retain(|(name, _)| !name.is_empty() && seen.insert(name.clone()));
     found.iter().map(|(name, help)| candidate(name.as_str(), help)).collect()
 }

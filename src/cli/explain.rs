@@ -5,8 +5,9 @@ use std::io;
 use termimad::MadSkin;
 
 use crate::cli::args::ExplainArgs;
-use crate::cli::{Exit, Io, values};
+use crate::cli::{Exit, Io};
 use crate::rules;
+use crate::rules::meant::did_you_mean;
 
 /// Text wider than this is tiring to read.
 const MAX_WIDTH: usize = 100;
@@ -17,7 +18,7 @@ pub(super) fn run(args: &ExplainArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         if rules::all().any(|rule| rule.group() == name) {
             io.complain(&format!("`{name}` is a group, and pages are of rules; `cpcap rules {name}` lists them"));
         } else {
-            let hint = values::did_you_mean(name, rules::all().map(|rule| rule.name));
+            let hint = did_you_mean(name, rules::all().map(|rule| rule.name));
             let hint = hint.unwrap_or_else(|| "`cpcap rules` lists them".to_owned());
             io.complain(&format!("there is no rule `{name}`; {hint}"));
         }

@@ -16,7 +16,9 @@ use crate::fix::Job;
 use crate::landscape::Input;
 use crate::lint::{Outcome, lint_watched};
 use crate::report::{self, Checkout, Format, Look};
+use crate::rules::words;
 use crate::source::Sources;
+use crate::suppress::baseline::is_baseline;
 
 pub(super) fn run(args: &LintArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let chosen = &args.settings;
@@ -36,7 +38,10 @@ pub(super) fn run(args: &LintArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     settings::beyond(chosen, found, io);
     let (options, exclude) = (&args.input, settings::exclude(found));
     let mut sources = Sources::default();
-    let (judged, mut failures) = inputs::collect_without(&args.paths, options, &exclude, &mut sources, io);
+    let (mut judged, mut failures) = inputs::collect_without(&args.paths, options, &exclude, &mut sources, io);
+    let stdin = fixes::standard_input(&args.paths, &judged, &failures);
+    // Baselines may lie among the files that they are for.
+    judged.retain(|input| Some(input.file) == stdin || !is_baseline(sources.get(input.file).text()));
     let (context, context_failures) = inputs::collect(&settings::context(chosen, found, &io.cwd), options, &mut sources, io);
     failures.extend(context_failures);
     let (old, old_failures) = inputs::collect(&args.old, options, &mut sources, io);
@@ -70,7 +75,6 @@ pub(super) fn run(args: &LintArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let fails = |outcome: &Outcome| outcome.findings.iter().any(|finding| finding.severity >= deny);
     let mut end = End { failed: !failures.is_empty(), found: fails(&outcome) };
     if args.fix || args.diff {
-        let stdin = fixes::standard_input(&args.paths, &judged, &failures);
         let files = fixes::changeable(&judged, &old, &sources);
         let job = Job { judged: &judged, context: &context, old: &old, files: &files, settings: &settings, with_unsafe: args.unsafe_fixes };
         let mut done = fixes::run(&sources, outcome, job);
@@ -141,7 +145,7 @@ fn write_baseline(
         io.complain(&format!("cannot write {}: {error}", path.display()));
         return Ok(Exit::Failure);
     }
-    drop(writeln!(io.stderr, "wrote {} to {}", report::plural(outcome.findings.len(), "finding"), path.display()));
+    drop(writeln!(io.stderr, "wrote {} to {}", words::count(outcome.findings.len(), "finding"), path.display()));
     Ok(Exit::Success)
 }
 

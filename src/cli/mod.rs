@@ -101,7 +101,7 @@ fn execute(args: Vec<OsString>, io: &mut Io<'_>, plugin: bool) -> Exit {
         Command::Rules(args) => rules::run(&args, io),
         Command::Config(args) => config::run(&args, io),
         Command::Init(_) => config::init(io),
-        Command::Completions(args) => completions::run(&args, io),
+        Command::Completions(args) => completions::run(&args, plugin, io),
         Command::Man(args) => completions::man(&args, io),
         Command::Explain(args) => explain::run(&args, io),
         Command::Schema(args) => rules::schema(&args, io),

@@ -1,10 +1,11 @@
 //! What the commands about Shoots share: their profiles, prepared once for all, and complaints about what was read.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::capability::Demand;
 use crate::cli::{Exit, Io, complain};
 use crate::config::Gates;
+use crate::landscape::referred::Referred;
 use crate::landscape::usable::Usable;
 use crate::landscape::{Body, Item, ReadFile};
 use crate::maintenance::Maintenance;
@@ -99,8 +100,22 @@ pub(super) fn complain_of_fault(item: &Item<'_>, fault: &Fault<'_>, sources: &So
     io.complain(&format!("{name}:{}:{}: {}: {what}; `cpcap lint` says why", at.line, at.column, fault.path));
 }
 
+/// The profile of a Shoot.
+///
+/// # Errors
+/// What to say where it is not known.
+pub(super) fn profile_of<'p, 'v>(
+    item: &Item<'v>,
+    shoot: &Shoot<'_>,
+    referred: &Referred<'v>,
+    prepared: &'p BTreeMap<usize, Prepared<'v>>,
+) -> Result<&'p Prepared<'v>, String> {
+    let found = referred.of(item).map(|(at, usable)| usable.as_ref().map(|_| at)).transpose().map_err(ToString::to_string)?;
+    found.and_then(|at| prepared.get(&at)).ok_or_else(|| no_profile(item, shoot))
+}
+
 /// What to say of a Shoot whose profile is not among the files.
-pub(super) fn no_profile(item: &Item<'_>, shoot: &Shoot<'_>) -> String {
+fn no_profile(item: &Item<'_>, shoot: &Shoot<'_>) -> String {
     let meta = &item.object.meta;
     let name = format!("Shoot `{}/{}`", *meta.namespace, *meta.name);
     match shoot.profile() {

@@ -6,6 +6,7 @@ use crate::model::lifecycle::Classification;
 use crate::model::time::Time;
 use crate::provider;
 use crate::rules;
+use crate::rules::meant::{did_you_mean, selectors};
 use crate::table::verbs::Subject;
 
 /// A point in time, RFC 3339; a day alone means its begin in UTC.
@@ -33,23 +34,8 @@ pub(super) fn selector(text: &str) -> Result<String, String> {
     if rules::all().any(|rule| crate::config::matches(text, rule.name).is_some()) {
         return Ok(text.to_owned());
     }
-    let names = rules::all().flat_map(|rule| [rule.name, rule.group()]).chain(["all"]);
-    let hint = did_you_mean(text, names).unwrap_or_else(|| "`cpcap rules` lists them".to_owned());
+    let hint = did_you_mean(text, selectors()).unwrap_or_else(|| "`cpcap rules` lists them".to_owned());
     Err(format!("there is no rule or group `{text}`; {hint}"))
-}
-
-/// What to say about a name of a rule that does not exist: the nearest of some names, or the rules that are called so in their groups.
-pub(super) fn did_you_mean<'a>(text: &str, names: impl Iterator<Item = &'a str>) -> Option<String> {
-    let called = |rule: &&crate::rules::Rule| rule.name.split_once('/').is_some_and(|(_, name)| name == text);
-    let same: Vec<String> = rules::all().filter(called).map(|rule| format!("`{}`", rule.name)).collect();
-    if !same.is_empty() {
-        return Some(format!("did you mean {}?", same.join(" or ")));
-    }
-    let near_alone = || {
-        let name = near(text, rules::all().filter_map(|rule| Some(rule.name.split_once('/')?.1)))?;
-        rules::all().map(|rule| rule.name).find(|rule| rule.split_once('/').is_some_and(|(_, of)| of == name))
-    };
-    near(text, names).or_else(near_alone).map(|name| format!("did you mean `{name}`?"))
 }
 
 /// `off`, or the type of a provider.

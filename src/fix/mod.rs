@@ -2,6 +2,7 @@
 //! what it is for is gone, nothing new is an error, and the rest of the text reads as before. Touches no files; `cli` writes.
 
 mod choose;
+mod links;
 mod meaning;
 mod patch;
 
@@ -11,10 +12,11 @@ use crate::config::Settings;
 use crate::finding::{Finding, Severity};
 use crate::landscape::Input;
 use crate::lint::{Outcome, lint_among};
-use crate::source::{FileId, Source, Sources};
+use crate::source::{FileId, Sources};
 use crate::yaml;
 
 use choose::{Candidate, Key, choose, key};
+use links::Links;
 pub use meaning::is_kept;
 pub use patch::Patch;
 
@@ -62,46 +64,84 @@ impl Fixed {
 
     /// Takes back what was done to some texts, which could not be written: they are as `before` again, and so is what is found in them.
     pub fn take_back(&mut self, files: &BTreeSet<FileId>, before: &Sources, job: Job<'_>) {
-        let old = files.iter().map(|file| (*file, before.get(*file).text().to_owned())).collect();
-        self.sources = with(&self.sources, &old);
-        self.outcome = lint_among(&self.sources, job.judged, job.context, job.old, job.settings);
+        for file in files {
+            self.sources.replace(*file, before.get(*file).text());
+        }
+        self.outcome = judged(&self.sources, job);
         self.fixed.retain(|file, _| !files.contains(file));
+    }
+
+    /// Judges everything once more, since fixes were judged in parts, and takes back what makes an error somewhere else.
+    fn settle(&mut self, links: &Links, before: &Sources, job: Job<'_>) {
+        let were = errors(&self.outcome);
+        self.outcome = judged(&self.sources, job);
+        for _ in 0..ROUNDS {
+            let more = errors(&self.outcome).into_iter().filter(|(of, count)| were.get(of).is_none_or(|were| count > were));
+            let worse: BTreeSet<FileId> = more.map(|((file, _), _)| file).collect();
+            let blamed = links.causes(&worse).into_iter().filter(|file| self.fixed.contains_key(file)).collect::<BTreeSet<_>>();
+            if blamed.is_empty() {
+                return;
+            }
+            self.take_back(&blamed, before, job);
+        }
     }
 }
 
 /// Fixes what can be fixed in texts of which this was found.
 #[must_use]
 pub fn fix(sources: &Sources, outcome: Outcome, job: Job<'_>) -> Fixed {
-    let mut fixed = Fixed { sources: with(sources, &BTreeMap::new()), outcome, fixed: BTreeMap::new() };
-    let mut refused = BTreeSet::new();
+    let mut fixed = Fixed { sources: sources.clone(), outcome, fixed: BTreeMap::new() };
     // Bytes that are no text cannot be kept.
-    let files: BTreeSet<FileId> =
+    let changeable: BTreeSet<FileId> =
         job.judged.iter().filter(|input| input.fault.is_none() && job.files.contains(&input.file)).map(|input| input.file).collect();
-    for _ in 0..ROUNDS {
-        let round = Round { sources: &fixed.sources, before: &fixed.outcome, job };
-        let candidates = choose(&fixed.outcome.findings, &fixed.sources, &files, job.with_unsafe, &refused);
-        if candidates.is_empty() {
+    let offers = fixed.outcome.findings.iter().filter(|finding| finding.fix.as_ref().is_some_and(|fix| fix.safe || job.with_unsafe));
+    let mut open: BTreeSet<FileId> = offers.map(|finding| finding.place.file).filter(|file| changeable.contains(file)).collect();
+    if open.is_empty() {
+        return fixed;
+    }
+    let links = Links::new(sources, job);
+    for round in 0..ROUNDS {
+        let part = links.part(&open, job);
+        let part = part.job(job, &open);
+        let later = (round > 0).then(|| judged(&fixed.sources, part));
+        let before = later.as_ref().unwrap_or(&fixed.outcome);
+        let done = Round { sources: &fixed.sources, before, job: part }.fixes(&links);
+        let changed: BTreeSet<FileId> = done.iter().map(|done| done.file).collect();
+        for Done { file, text, findings } in done {
+            fixed.sources.replace(file, text);
+            fixed.fixed.entry(file).or_default().extend(findings);
+        }
+        // What did not hold before may now, but only where something has changed.
+        open = links.concerned(&changed).intersection(&changeable).copied().collect();
+        if open.is_empty() {
             break;
         }
-        let readable = round.readable(candidates, &mut refused);
-        let Some((done, sources, outcome)) = round.holding(readable, &mut refused) else { continue };
-        for finding in done {
-            fixed.fixed.entry(finding.place.file).or_default().push(finding);
-        }
-        (fixed.sources, fixed.outcome) = (sources, outcome);
-        // What did not hold before may now.
-        refused.clear();
+    }
+    if !fixed.fixed.is_empty() {
+        fixed.settle(&links, sources, job);
     }
     fixed
 }
 
-/// The same texts under the same ids, but for these.
-fn with(sources: &Sources, texts: &BTreeMap<FileId, String>) -> Sources {
-    let mut all = Sources::default();
-    for (file, source) in sources.iter() {
-        all.add(Source::new(source.name(), texts.get(&file).map_or(source.text(), String::as_str)));
+fn judged(sources: &Sources, job: Job<'_>) -> Outcome {
+    lint_among(sources, job.judged, job.context, job.old, job.settings)
+}
+
+/// How many errors each rule finds in each text.
+fn errors(outcome: &Outcome) -> BTreeMap<(FileId, &'static str), usize> {
+    let mut counts = BTreeMap::new();
+    for finding in outcome.findings.iter().filter(|finding| finding.severity == Severity::Error) {
+        *counts.entry((finding.place.file, finding.rule)).or_default() += 1;
     }
-    all
+    counts
+}
+
+/// What was done to a text.
+struct Done {
+    file: FileId,
+    text: String,
+    /// What was fixed.
+    findings: Vec<Finding>,
 }
 
 /// What a round starts from.
@@ -112,8 +152,22 @@ struct Round<'a> {
     job: Job<'a>,
 }
 
-/// The findings that were fixed, all texts, and what is found in them.
-type Changed = (Vec<Finding>, Sources, Outcome);
+/// Why fixes do not hold.
+#[derive(Default)]
+struct Blame {
+    /// Those of the new ones that are to blame; none where that is not known.
+    fixes: Vec<usize>,
+    /// The texts in which something speaks against them.
+    texts: BTreeSet<FileId>,
+}
+
+fn by_file(candidates: Vec<Candidate<'_>>) -> BTreeMap<FileId, Vec<Candidate<'_>>> {
+    let mut by_file: BTreeMap<FileId, Vec<Candidate<'_>>> = BTreeMap::new();
+    for candidate in candidates {
+        by_file.entry(candidate.file).or_default().push(candidate);
+    }
+    by_file
+}
 
 impl<'a> Round<'a> {
     fn refuse(&self, candidate: &Candidate<'_>, refused: &mut BTreeSet<Key>) {
@@ -122,12 +176,8 @@ impl<'a> Round<'a> {
 
     /// Those that leave the rest of their text as it is.
     fn readable(&self, candidates: Vec<Candidate<'a>>, refused: &mut BTreeSet<Key>) -> Vec<Candidate<'a>> {
-        let mut by_file: BTreeMap<FileId, Vec<Candidate<'a>>> = BTreeMap::new();
-        for candidate in candidates {
-            by_file.entry(candidate.file).or_default().push(candidate);
-        }
         let mut all = Vec::new();
-        for (file, candidates) in by_file {
+        for (file, candidates) in by_file(candidates) {
             let text = self.sources.get(file).text();
             let documents = yaml::read(text);
             let kept = |some: &[Candidate<'_>]| {
@@ -135,45 +185,88 @@ impl<'a> Round<'a> {
                     .and_then(|patch| patch.apply(text).map(|new| is_kept(text, &documents, &patch, &new)))
                     .unwrap_or(false)
             };
-            all.append(
-                &mut largest(candidates, READS, |some, _| kept(some).then_some(()).ok_or_else(Vec::new), |gone| self.refuse(gone, refused))
-                    .0,
-            );
+            let kept = |some: &[Candidate<'_>], _| kept(some).then_some(()).ok_or_else(Vec::new);
+            all.append(&mut largest(candidates, READS, kept, |gone| self.refuse(gone, refused)));
         }
         all
     }
 
-    /// Those that are judged well together.
-    fn holding(&self, candidates: Vec<Candidate<'a>>, refused: &mut BTreeSet<Key>) -> Option<Changed> {
-        let (kept, changed) = largest(candidates, TRIES, |some, new| self.attempt(some, new), |gone| self.refuse(gone, refused));
-        let (sources, outcome) = changed?;
-        let fixed = kept.iter().flat_map(|candidate| &candidate.findings).map(|index| self.before.findings[*index].clone());
-        Some((fixed.collect(), sources, outcome))
+    /// What can be done to the texts: all at once, and where that does not hold, text by text, each among what it concerns.
+    fn fixes(self, links: &Links) -> Vec<Done> {
+        let mut refused = BTreeSet::new();
+        let offered = choose(&self.before.findings, self.sources, self.job.files, self.job.with_unsafe, &refused);
+        let texts: BTreeSet<FileId> = offered.iter().map(|candidate| candidate.file).collect();
+        if let (Some(only), 1) = (texts.first(), texts.len()) {
+            return Round { job: Job { files: &texts, ..self.job }, ..self }.search(*only).into_iter().collect();
+        }
+        let mut together = self.readable(offered, &mut refused);
+        let mut alone: BTreeSet<FileId> = refused.iter().map(|(file, ..)| *file).collect();
+        together.retain(|candidate| !alone.contains(&candidate.file));
+        if !together.is_empty()
+            && let Err(Blame { texts: worse, .. }) = self.attempt(&together, 0)
+        {
+            let causes = links.causes(&worse);
+            let rest: BTreeSet<FileId> = together.iter().map(|candidate| candidate.file).collect();
+            let blamed: BTreeSet<FileId> = rest.intersection(&causes).copied().collect();
+            alone.append(&mut if blamed.is_empty() { rest } else { blamed });
+            together.retain(|candidate| !alone.contains(&candidate.file));
+        }
+        let mut done: Vec<Done> = by_file(together).into_iter().filter_map(|(file, candidates)| self.done(file, &candidates)).collect();
+        for file in alone {
+            let files = BTreeSet::from([file]);
+            let part = links.part(&files, self.job);
+            let job = part.job(self.job, &files);
+            done.extend(Round { before: &judged(self.sources, job), job, sources: self.sources }.search(file));
+        }
+        done
+    }
+
+    /// What can be done to a single text.
+    fn search(self, file: FileId) -> Option<Done> {
+        let mut refused = BTreeSet::new();
+        for _ in 0..ROUNDS {
+            let candidates = choose(&self.before.findings, self.sources, self.job.files, self.job.with_unsafe, &refused);
+            if candidates.is_empty() {
+                return None;
+            }
+            let readable = self.readable(candidates, &mut refused);
+            let attempt = |some: &[Candidate<'_>], new| self.attempt(some, new).map_err(|blame| blame.fixes);
+            let kept = largest(readable, TRIES, attempt, |gone| self.refuse(gone, &mut refused));
+            if !kept.is_empty() {
+                return self.done(file, &kept);
+            }
+        }
+        None
+    }
+
+    fn done(self, file: FileId, candidates: &[Candidate<'_>]) -> Option<Done> {
+        let patch = Patch::new(candidates.iter().flat_map(|candidate| candidate.edits))?;
+        let findings = candidates.iter().flat_map(|candidate| &candidate.findings).map(|index| self.before.findings[*index].clone());
+        Some(Done { file, text: patch.apply(self.sources.get(file).text())?, findings: findings.collect() })
     }
 
     /// Makes fixes and judges what comes of it.
     ///
     /// # Errors
-    /// When they do not hold: which of those from `new` on are to blame, none where that is not known.
-    fn attempt(&self, some: &[Candidate<'_>], new: usize) -> Result<(Sources, Outcome), Vec<usize>> {
+    /// When they do not hold.
+    fn attempt(&self, some: &[Candidate<'_>], new: usize) -> Result<(), Blame> {
         let mut edits: BTreeMap<FileId, Vec<_>> = BTreeMap::new();
         for candidate in some {
             edits.entry(candidate.file).or_default().extend(candidate.edits);
         }
         let mut patches = BTreeMap::new();
         for (file, edits) in edits {
-            patches.insert(file, Patch::new(edits).ok_or_else(Vec::new)?);
+            patches.insert(file, Patch::new(edits).ok_or_else(Blame::default)?);
         }
-        let mut texts = BTreeMap::new();
+        let mut sources = self.sources.clone();
         for (file, patch) in &patches {
-            texts.insert(*file, patch.apply(self.sources.get(*file).text()).ok_or_else(Vec::new)?);
+            sources.replace(*file, patch.apply(self.sources.get(*file).text()).ok_or_else(Blame::default)?);
         }
-        let sources = with(self.sources, &texts);
-        let outcome = lint_among(&sources, self.job.judged, self.job.context, self.job.old, self.job.settings);
+        let outcome = judged(&sources, self.job);
         let fixed: BTreeSet<usize> = some.iter().flat_map(|candidate| candidate.findings.iter().copied()).collect();
         let bad = self.new_findings(&outcome, &patches, &fixed);
         if bad.is_empty() {
-            return Ok((sources, outcome));
+            return Ok(());
         }
         let to_blame = |candidate: &Candidate<'_>| {
             bad.iter().any(|bad| {
@@ -190,7 +283,8 @@ impl<'a> Round<'a> {
                 })
             })
         };
-        Err((new..some.len()).filter(|index| to_blame(&some[*index])).collect())
+        let fixes = (new..some.len()).filter(|index| to_blame(&some[*index])).collect();
+        Err(Blame { fixes, texts: bad.iter().map(|bad| bad.place.file).collect() })
     }
 
     /// What is found after fixes that was not found before, as far as it speaks against them: errors, and findings of the kind that
@@ -226,14 +320,13 @@ impl<'a> Round<'a> {
 
 /// A large set that passes, in the order of the candidates. Those that are to blame are left out, or those that cannot be told apart
 /// in fewer and fewer at a time. `try_all`: is given what passed before, and from a position on what is new.
-fn largest<'f, T>(
+fn largest<'f>(
     candidates: Vec<Candidate<'f>>,
     tries: usize,
-    mut try_all: impl FnMut(&[Candidate<'f>], usize) -> Result<T, Vec<usize>>,
+    mut try_all: impl FnMut(&[Candidate<'f>], usize) -> Result<(), Vec<usize>>,
     mut refuse: impl FnMut(&Candidate<'f>),
-) -> (Vec<Candidate<'f>>, Option<T>) {
+) -> Vec<Candidate<'f>> {
     let mut kept: Vec<Candidate<'f>> = Vec::new();
-    let mut answer = None;
     let mut work = vec![candidates];
     let mut left = tries;
     while let Some(mut group) = work.pop() {
@@ -247,30 +340,26 @@ fn largest<'f, T>(
         left -= 1;
         let new = kept.len();
         kept.append(&mut group);
-        match try_all(&kept, new) {
-            Ok(passed) => answer = Some(passed),
-            Err(blamed) => {
-                let mut group = kept.split_off(new);
-                if group.len() == 1 {
-                    refuse(&group[0]);
-                } else if blamed.is_empty() {
-                    let second = group.split_off(group.len() / 2);
-                    work.push(second);
-                    work.push(group);
-                } else {
-                    let mut index = new;
-                    group.retain(|candidate| {
-                        let stays = blamed.binary_search(&index).is_err();
-                        index += 1;
-                        if !stays {
-                            refuse(candidate);
-                        }
-                        stays
-                    });
-                    work.push(group);
+        let Err(blamed) = try_all(&kept, new) else { continue };
+        let mut group = kept.split_off(new);
+        if group.len() == 1 {
+            refuse(&group[0]);
+        } else if blamed.is_empty() {
+            let second = group.split_off(group.len() / 2);
+            work.push(second);
+            work.push(group);
+        } else {
+            let mut index = new;
+            group.retain(|candidate| {
+                let stays = blamed.binary_search(&index).is_err();
+                index += 1;
+                if !stays {
+                    refuse(candidate);
                 }
-            }
+                stays
+            });
+            work.push(group);
         }
     }
-    (kept, answer)
+    kept
 }

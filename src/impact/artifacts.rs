@@ -5,19 +5,27 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::impact::pairs::{Machines, answer, causes, is_own};
 use crate::impact::side::version_text;
-use crate::impact::{Cause, Impact, Kind, Moved, Side};
+use crate::impact::{Cause, Impact, Kind, Moved, Refusal, Side};
 use crate::merge::DEFAULT_ARCHITECTURE;
 use crate::model::cursor::Spanned;
-use crate::provider::lookup::{Catalog, Offers};
+use crate::provider::lookup::{Catalog, NoArtifact, Offers};
 use crate::source::{Place, Span};
 
-/// What names an artifact, with where it stands; none where there is none.
-type Answer<'a> = Option<(Vec<(&'static str, Spanned<&'a str>)>, Span)>;
+/// What names an artifact, with where it stands; or why there is none.
+type Answer<'a> = Result<(Vec<(&'static str, Spanned<&'a str>)>, Span), NoArtifact>;
 
 /// How the artifacts of an image version change for machine types: by region, and where that stands on both sides.
 struct Change<'a> {
     moves: Vec<Moved<'a>>,
     places: (Option<Place>, Option<Place>),
+    /// Why there is none any more; in all of the regions for the same reason.
+    lost: Option<NoArtifact>,
+}
+
+impl Change<'_> {
+    fn code(&self) -> Option<&'static str> {
+        self.lost.as_ref().map(NoArtifact::code)
+    }
 }
 
 /// What is told together.
@@ -25,7 +33,7 @@ struct Change<'a> {
 struct Told<'a> {
     /// Of another flavor: all image versions of machine types, by their position, whether the profile itself brings the versions, and the
     /// causes.
-    by_flavor: BTreeMap<(usize, bool, Vec<Cause>), Impact<'a>>,
+    by_flavor: BTreeMap<(usize, bool, Option<&'static str>, Vec<Cause>), Impact<'a>>,
     /// Of the provider part: all machine types of an image version for which it changes alike.
     by_part: Vec<Impact<'a>>,
 }
@@ -42,8 +50,9 @@ pub(super) fn compare<'a>(old: &Side<'a>, new: &Side<'a>, machines: &[Machines<'
         let [offered, offers] = [before, after].map(|catalog| catalog.offers(image, version, &regions));
         let [text, text_before] = [(new, *at), (old, *at_before)].map(|(side, at)| version_text(side.matcher.versions()[at].version));
         let own = is_own(new.matcher.versions()[*at].version);
+        let version_at = new.place(new.matcher.versions()[*at].version.version().span);
         // Machine types for which the provider part changes alike.
-        let mut alike: BTreeMap<(Vec<Moved<'a>>, bool), usize> = BTreeMap::new();
+        let mut alike: BTreeMap<(Vec<Moved<'a>>, Option<&'static str>, bool), usize> = BTreeMap::new();
         for (position, machine) in machines.iter().enumerate() {
             let (a, b) = (&old.matcher.machines()[machine.old], &new.matcher.machines()[machine.new]);
             let fits = |side: &Side<'a>, machine, at: usize| side.matcher.answer(machine, &side.matcher.versions()[at]).compatible;
@@ -52,32 +61,50 @@ pub(super) fn compare<'a>(old: &Side<'a>, new: &Side<'a>, machines: &[Machines<'
                 continue;
             }
             let (was, is) = (answers(before, &offered, a, &regions), answers(after, &offers, b, &regions));
-            let Some(change) = changed((old, &was), (new, &is), &regions) else { continue };
             // Where another flavor wins, the artifact follows it.
-            let follows = answer(old, machine.old, *at_before) != answer(new, machine.new, *at);
-            let why = if follows { causes(machine.changed, text != text_before, vocabulary) } else { Vec::new() };
-            if !why.is_empty() {
-                told.follows((position, own, why), machine, (image, version), change);
-            } else if let Some(at) = alike.get(&(change.moves.clone(), machine.own)) {
-                told.by_part[*at].machine_types.extend(machine.names.iter().copied());
-            } else {
-                alike.insert((change.moves.clone(), machine.own), told.by_part.len());
-                told.by_part.push(impact(vec![Cause::ChangedProviderPart], machine, (image, version), change));
+            let mut why = None;
+            for change in changed((old, &was), (new, &is), &regions, version_at) {
+                let why = why.get_or_insert_with(|| {
+                    let follows = answer(old, machine.old, *at_before) != answer(new, machine.new, *at);
+                    if follows { causes(machine.changed, text != text_before, vocabulary) } else { Vec::new() }
+                });
+                let key = (change.moves.clone(), change.code(), machine.own);
+                if !why.is_empty() {
+                    told.follows((position, own, change.code(), why.clone()), machine, (image, version), change);
+                } else if let Some(at) = alike.get(&key) {
+                    told.by_part[*at].machine_types.extend(machine.names.iter().copied());
+                } else {
+                    alike.insert(key, told.by_part.len());
+                    told.by_part.push(impact(vec![Cause::ChangedProviderPart], machine, (image, version), change));
+                }
             }
         }
     }
     for mut impact in told.by_flavor.into_values().chain(told.by_part) {
         let concerned: BTreeSet<&str> = impact.artifacts.iter().map(|moved| moved.region).collect();
         impact.regions = regions.iter().copied().filter(|region| regional && concerned.contains(region)).collect();
+        impact.refusal = impact.no_artifact.as_ref().and_then(|why| refusal(after, why));
         found.push(impact);
     }
 }
 
+/// What the extension refuses where there is no artifact.
+pub(super) fn refusal(catalog: &Catalog<'_, '_>, why: &NoArtifact) -> Option<Refusal> {
+    let provider = catalog.provider();
+    provider.lookup.refuses(why).then_some(Refusal::Webhook(provider.name))
+}
+
 impl<'a> Told<'a> {
-    fn follows(&mut self, key: (usize, bool, Vec<Cause>), machine: &Machines<'a>, of: (&'a str, &'a str), change: Change<'a>) {
+    fn follows(
+        &mut self,
+        key: (usize, bool, Option<&'static str>, Vec<Cause>),
+        machine: &Machines<'a>,
+        of: (&'a str, &'a str),
+        change: Change<'a>,
+    ) {
         match self.by_flavor.entry(key) {
             Entry::Vacant(entry) => {
-                let why = entry.key().2.clone();
+                let why = entry.key().3.clone();
                 entry.insert(impact(why, machine, of, change));
             }
             Entry::Occupied(mut entry) => {
@@ -91,7 +118,8 @@ impl<'a> Told<'a> {
 }
 
 fn impact<'a>(causes: Vec<Cause>, machine: &Machines<'a>, of: (&'a str, &'a str), change: Change<'a>) -> Impact<'a> {
-    let mut impact = Impact::new(Kind::Artifact, causes);
+    let mut impact = Impact::new(if change.lost.is_some() { Kind::NoArtifact } else { Kind::Artifact }, causes);
+    impact.no_artifact = change.lost;
     impact.machine_types.clone_from(&machine.names);
     impact.images.push(of);
     impact.artifacts = change.moves;
@@ -99,17 +127,29 @@ fn impact<'a>(causes: Vec<Cause>, machine: &Machines<'a>, of: (&'a str, &'a str)
     impact
 }
 
-/// What differs, region by region; none where nothing does.
-fn changed<'a>((old, was): (&Side<'a>, &[Answer<'a>]), (new, is): (&Side<'a>, &[Answer<'a>]), regions: &[&'a str]) -> Option<Change<'a>> {
-    let mut change = Change { moves: Vec::new(), places: (None, None) };
+/// What differs, region by region: other artifacts, and for each reason what is lost. `version`: where the new revision lists it.
+fn changed<'a>(
+    (old, was): (&Side<'a>, &[Answer<'a>]),
+    (new, is): (&Side<'a>, &[Answer<'a>]),
+    regions: &[&'a str],
+    version: Option<Place>,
+) -> Vec<Change<'a>> {
+    let mut changes: BTreeMap<Option<&'static str>, Change<'a>> = BTreeMap::new();
     for ((was, is), region) in was.iter().zip(is).zip(regions).filter(|((was, is), _)| !same(was, is)) {
-        let text = |of: &Answer<'a>| of.as_ref().map(|of| name(&of.0));
+        let lost = is.as_ref().err().filter(|why| was.is_ok() && **why != NoArtifact::Elsewhere);
+        let change = changes.entry(lost.map(NoArtifact::code)).or_insert_with(|| Change {
+            moves: Vec::new(),
+            places: (None, None),
+            lost: lost.cloned(),
+        });
+        let text = |of: &Answer<'a>| of.as_ref().ok().map(|of| name(&of.0));
         change.moves.push(Moved { image: 0, region, before: text(was), after: text(is) });
         // Of those that there are, the first.
-        let place = |side: &Side<'a>, of: &Answer<'a>| of.as_ref().and_then(|of| side.place(of.1));
-        change.places = (change.places.0.or_else(|| place(old, was)), change.places.1.or_else(|| place(new, is)));
+        let place = |side: &Side<'a>, of: &Answer<'a>| side.place(of.as_ref().map_or_else(NoArtifact::place, |of| Some(of.1))?);
+        let at = place(new, is).or(version.filter(|_| lost.is_some()));
+        change.places = (change.places.0.or_else(|| place(old, was)), change.places.1.or(at));
     }
-    (!change.moves.is_empty()).then_some(change)
+    changes.into_values().collect()
 }
 
 /// One answer for each region.
@@ -119,11 +159,11 @@ fn answers<'a>(
     machine: &crate::matching::Machine<'a, 'a>,
     regions: &[&str],
 ) -> Vec<Answer<'a>> {
-    let mut all = vec![None; regions.len()];
+    let mut all = vec![Err(NoArtifact::Elsewhere); regions.len()];
     let architecture = machine.architecture.unwrap_or(DEFAULT_ARCHITECTURE);
     offers.of(machine.machine_type, architecture, |at, found| {
-        if let (Some(answer), Ok(flavor)) = (all.get_mut(at), found) {
-            *answer = Some((catalog.names(flavor), flavor.at));
+        if let Some(answer) = all.get_mut(at) {
+            *answer = found.map(|flavor| (catalog.names(flavor), flavor.at));
         }
     });
     all
@@ -131,8 +171,8 @@ fn answers<'a>(
 
 fn same(a: &Answer<'_>, b: &Answer<'_>) -> bool {
     match (a, b) {
-        (Some((a, _)), Some((b, _))) => a.iter().map(|(field, value)| (field, **value)).eq(b.iter().map(|(field, value)| (field, **value))),
-        (None, None) => true,
+        (Ok((a, _)), Ok((b, _))) => a.iter().map(|(field, value)| (field, **value)).eq(b.iter().map(|(field, value)| (field, **value))),
+        (Err(_), Err(_)) => true,
         _ => false,
     }
 }

@@ -12,7 +12,9 @@ use crate::source::Span;
 type Entry<'p, 'a> = (Span, Option<&'p ExpirableVersion<'a>>);
 
 pub(super) fn compare<'a>(old: &Side<'a>, new: &Side<'a>, vocabulary: &[Cause], now: Time, found: &mut Vec<Impact<'a>>) {
-    let (before, after) = (entries(&old.usable.profile), entries(&new.usable.profile));
+    let regions = new.usable.profile.regions.iter().map(|region| *region.name);
+    let in_both: BTreeSet<&str> = regions.filter(|name| old.offer.region(name).is_some()).collect();
+    let (before, after) = (entries(&old.usable.profile, &in_both), entries(&new.usable.profile, &in_both));
     for (key, (span, _)) in &before {
         if !after.contains_key(key) {
             let mut impact = entry(Kind::Removed, *key);
@@ -48,14 +50,16 @@ fn entry<'a>(kind: Kind, (list, (image, name)): (List, (&'a str, &'a str))) -> I
     match list {
         List::ImageVersion => impact.images.push((image, name)),
         List::MachineType => impact.machine_types.push(name),
+        List::VolumeType => impact.volume_types.push(name),
         List::Region => impact.regions.push(name),
+        List::Zone => impact.regions.push(image),
         _ => {}
     }
     impact.entry = Some((list, text));
     impact
 }
 
-fn entries<'p, 'a>(profile: &'p CloudProfile<'a>) -> BTreeMap<(List, (&'a str, &'a str)), Entry<'p, 'a>> {
+fn entries<'p, 'a>(profile: &'p CloudProfile<'a>, in_both: &BTreeSet<&str>) -> BTreeMap<(List, (&'a str, &'a str)), Entry<'p, 'a>> {
     let mut all: BTreeMap<(List, (&'a str, &'a str)), Entry<'p, 'a>> = BTreeMap::new();
     for version in profile.kubernetes_versions.iter() {
         all.insert((List::KubernetesVersion, ("", *version.version)), (version.version.span, Some(version)));
@@ -74,6 +78,10 @@ fn entries<'p, 'a>(profile: &'p CloudProfile<'a>) -> BTreeMap<(List, (&'a str, &
     }
     for region in profile.regions.iter() {
         all.insert((List::Region, ("", *region.name)), (region.name.span, None));
+        // Those of a region that comes or goes are told with it.
+        for zone in region.zones.iter().filter(|_| in_both.contains(&*region.name)) {
+            all.insert((List::Zone, (*region.name, *zone.name)), (zone.name.span, None));
+        }
     }
     all
 }

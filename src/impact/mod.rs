@@ -6,6 +6,8 @@ mod causes;
 mod entries;
 mod pairs;
 mod pools;
+mod properties;
+mod refused;
 mod shoots;
 mod side;
 mod stuck;
@@ -20,12 +22,15 @@ pub use united::United;
 
 use crate::maintenance::Fault;
 use crate::model::time::Time;
+use crate::provider::lookup::NoArtifact;
 
 /// What becomes different.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
-    /// Worker pools that nothing can run any more.
+    /// Worker pools that nothing can run any more, or that the server refuses from now on.
     Impossible,
+    /// An image version that loses the artifact that a machine type got.
+    NoArtifact,
     /// An image version stops fitting a machine type.
     Incompatible,
     /// Something is no longer listed.
@@ -36,7 +41,7 @@ pub enum Kind {
     Artifact,
     /// A Shoot that names no version gets another one.
     Default,
-    /// A Shoot itself asks for something else.
+    /// A Shoot itself asks for something else, or an entry of the profile has other properties.
     Changed,
     /// Maintenance moves pools to another version, moves them or not, or can do nothing for them.
     Maintenance,
@@ -73,8 +78,22 @@ pub enum Cause {
     ChangedMachineType,
     /// The provider part.
     ChangedProviderPart,
+    /// A machine type or volume type is no longer usable.
+    NotUsable,
+    /// A zone is no longer listed.
+    RemovedZone,
+    /// A zone no longer offers a machine type or volume type.
+    UnavailableInZone,
+    /// Volumes must be larger.
+    MinimumVolumeSize,
+    /// An image version asks for other kubelets.
+    KubeletConstraint,
+    /// The kubelet reserves all that the machine type has.
+    ReservedResources,
     /// What is listed, and in which order.
     ChangedLists,
+    /// What else entries say of themselves.
+    ChangedEntry,
     /// Dates and classifications.
     ChangedDates,
     /// How an image is updated: its `updateStrategy`.
@@ -102,6 +121,10 @@ pub enum List {
     VolumeType,
     /// `regions`
     Region,
+    /// `regions[].zones`
+    Zone,
+    /// `limits`
+    Limit,
     /// `machineCapabilities`
     Capability,
     /// The worker pools of a Shoot.
@@ -110,6 +133,21 @@ pub enum List {
     Profile,
     /// The architectures that a worker pool can have.
     Architecture,
+    /// What maintenance moves without need.
+    AutoUpdate,
+    /// The volumes of a worker pool.
+    Volume,
+}
+
+/// What becomes refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Refusal {
+    /// New worker pools, and those that change in this; those that there are stay as they are.
+    NewPools,
+    /// Every update of a Shoot that has such a pool, until the pool changes.
+    EveryUpdate,
+    /// Shoots with such a pool, by a webhook of the extension of this provider.
+    Webhook(&'static str),
 }
 
 /// An artifact of an image version that another takes the place of.
@@ -132,10 +170,12 @@ pub struct Impact<'a> {
     pub kind: Kind,
     /// Why; the first is the most likely.
     pub causes: Vec<Cause>,
-    /// The entry that came, went or changed: its list, and its name (`image version` for a version of an image).
+    /// The entry that came, went or changed: its list, and its name (`image version` for a version of an image, `region zone` for a zone).
     pub entry: Option<(List, String)>,
     /// The machine types concerned.
     pub machine_types: Vec<&'a str>,
+    /// The volume types concerned.
+    pub volume_types: Vec<&'a str>,
     /// The image versions concerned; each with each machine type. The version is empty where the image as a whole is meant.
     pub images: Vec<(&'a str, &'a str)>,
     /// The regions concerned; empty: wherever.
@@ -154,14 +194,21 @@ pub struct Impact<'a> {
     pub fault: Option<Fault>,
     /// Only pools that are updated in place get stuck.
     pub in_place: bool,
+    /// Only pools with these Kubernetes versions get stuck; empty: whatever they have.
+    pub kubernetes: Vec<&'a str>,
+    /// What becomes refused.
+    pub refusal: Option<Refusal>,
+    /// Why there is no artifact any more, or none for the version that maintenance moves pools to.
+    pub no_artifact: Option<NoArtifact>,
     /// The worker pools concerned, of the Shoots that are known.
     pub pools: Vec<PoolUse<'a>>,
 }
 
 impl Kind {
     /// All of them, the worst first.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 15] = [
         Self::Impossible,
+        Self::NoArtifact,
         Self::Incompatible,
         Self::Removed,
         Self::Flavor,
@@ -182,6 +229,7 @@ impl Kind {
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Impossible => "impossible",
+            Self::NoArtifact => "noArtifact",
             Self::Incompatible => "incompatible",
             Self::Removed => "removed",
             Self::Flavor => "flavor",
@@ -212,7 +260,14 @@ impl Cause {
             Self::ChangedFlavors => "changedFlavors",
             Self::ChangedMachineType => "changedMachineType",
             Self::ChangedProviderPart => "changedProviderPart",
+            Self::NotUsable => "notUsable",
+            Self::RemovedZone => "removedZone",
+            Self::UnavailableInZone => "unavailableInZone",
+            Self::MinimumVolumeSize => "minimumVolumeSize",
+            Self::KubeletConstraint => "kubeletConstraint",
+            Self::ReservedResources => "reservedResources",
             Self::ChangedLists => "changedLists",
+            Self::ChangedEntry => "changedEntry",
             Self::ChangedDates => "changedDates",
             Self::ChangedStrategy => "changedStrategy",
             Self::ChangedConditions => "changedConditions",
@@ -229,6 +284,7 @@ impl<'a> Impact<'a> {
             causes,
             entry: None,
             machine_types: Vec::new(),
+            volume_types: Vec::new(),
             images: Vec::new(),
             regions: Vec::new(),
             artifacts: Vec::new(),
@@ -238,6 +294,9 @@ impl<'a> Impact<'a> {
             new: None,
             fault: None,
             in_place: false,
+            kubernetes: Vec::new(),
+            refusal: None,
+            no_artifact: None,
             pools: Vec::new(),
         }
     }
@@ -258,10 +317,12 @@ pub fn compare<'a>(old: &Side<'a>, new: &Side<'a>, users: &[User<'a>], now: Time
     let vocabulary = side::vocabulary_causes(old, new);
     let choice = causes::Choice { old, new, vocabulary: &vocabulary, now };
     entries::compare(old, new, &vocabulary, now, &mut found);
+    properties::compare(old, new, &mut found);
     pairs::compare(choice, &mut found);
     stuck::compare(choice, &mut found);
     pools::compare(choice, users, &mut found);
     entries::reordered(old, new, &vocabulary, &mut found);
+    united::without_told(&mut found);
     united::sorted(&mut found);
     found
 }

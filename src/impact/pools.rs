@@ -5,12 +5,15 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::impact::causes::Choice;
 use crate::impact::pairs::causes;
+use crate::impact::refused::Refused;
 use crate::impact::side::{machine_text, version_text};
 use crate::impact::united::United;
-use crate::impact::{Cause, Impact, Kind, List, Side};
+use crate::impact::{Cause, Impact, Kind, List, Refusal, Side, artifacts};
 use crate::landscape::{Body, Item};
 use crate::maintenance::{AutoUpdate, Cluster, Outcome, Plan, Pool};
-use crate::shoot::{Known, stored};
+use crate::model::shoot::Worker;
+use crate::provider::lookup::NoArtifact;
+use crate::shoot::{Known, PoolAlone, Stored, stored};
 
 /// A worker pool of a Shoot; without a name, the Shoot as a whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,6 +24,8 @@ pub struct PoolUse<'a> {
     pub shoot: &'a str,
     /// The pool.
     pub pool: &'a str,
+    /// The region of the Shoot; empty where that does not matter.
+    pub region: &'a str,
 }
 
 /// A Shoot that refers to a profile on both sides.
@@ -42,10 +47,10 @@ impl<'a> User<'a> {
         }
     }
 
-    /// The Shoot on both sides, as the server would store it.
-    fn clusters(&self, old: &Side<'a>, new: &Side<'a>) -> Option<(Cluster<'a>, Option<Cluster<'a>>)> {
+    /// The Shoot on both sides, as the server would store it; on the new one only where it changes.
+    fn stored(&self, old: &Side<'a>, new: &Side<'a>) -> Option<(Stored<'a>, Option<Stored<'a>>)> {
         let of = |item: &'a Item<'a>, side: &Side<'a>| match &item.body {
-            Body::Shoot(shoot) => Some(Cluster::new(&stored(shoot, Known::Offer(&side.offer)).shoot)),
+            Body::Shoot(shoot) => Some(stored(shoot, Known::Offer(&side.offer))),
             Body::CloudProfile(_) | Body::NamespacedCloudProfile(_) => None,
         };
         let before = of(self.old, old)?;
@@ -53,8 +58,32 @@ impl<'a> User<'a> {
     }
 }
 
-/// The pools that run a machine type with a version of an image, each with its region.
-type ByUse<'a> = BTreeMap<(&'a str, &'a str, &'a str), Vec<(PoolUse<'a>, &'a str)>>;
+/// The pools that use something.
+#[derive(Default)]
+struct Uses<'a> {
+    /// A machine type with a version of an image.
+    pairs: BTreeMap<(&'a str, &'a str, &'a str), Vec<PoolUse<'a>>>,
+    volume_types: BTreeMap<&'a str, Vec<PoolUse<'a>>>,
+    regions: BTreeMap<&'a str, Vec<PoolUse<'a>>>,
+    /// By `region zone`.
+    zones: BTreeMap<String, Vec<PoolUse<'a>>>,
+    /// The Shoots of a Kubernetes version.
+    kubernetes: BTreeMap<&'a str, Vec<PoolUse<'a>>>,
+}
+
+impl<'a> Uses<'a> {
+    fn add(&mut self, pool: &Pool<'a>, worker: &Worker<'a>, user: PoolUse<'a>) {
+        let (machine_type, (image, version)) = runs(pool);
+        self.pairs.entry((machine_type, image, version)).or_default().push(user);
+        if let Some(volume_type) = worker.volume_type() {
+            self.volume_types.entry(*volume_type).or_default().push(user);
+        }
+        self.regions.entry(user.region).or_default().push(user);
+        for zone in worker.zones.iter() {
+            self.zones.entry(format!("{} {}", user.region, zone.value)).or_default().push(user);
+        }
+    }
+}
 
 /// Pools that are alike, and those who have them.
 struct Alike<'a> {
@@ -64,16 +93,17 @@ struct Alike<'a> {
 
 pub(super) fn compare<'a>(choice: Choice<'_, 'a>, users: &[User<'a>], found: &mut Vec<Impact<'a>>) {
     let mut alike: BTreeMap<String, Alike<'a>> = BTreeMap::new();
-    // Which pools run a machine type and an image version.
-    let mut by_use: ByUse<'a> = BTreeMap::new();
-    let mut of_kubernetes: BTreeMap<&'a str, Vec<PoolUse<'a>>> = BTreeMap::new();
+    // Whether pools are updated in place, and their Kubernetes versions.
+    let mut updates: BTreeMap<(&'a str, &'a str, &'a str), (bool, &'a str)> = BTreeMap::new();
+    let (mut uses, mut refused) = (Uses::default(), Refused::new(choice));
     for user in users.iter().filter(|user| !user.new.object.meta.is_deleted()) {
-        let Some((cluster, changed)) = user.clusters(choice.old, choice.new) else { continue };
+        let Some((stored, changed)) = user.stored(choice.old, choice.new) else { continue };
+        let cluster = Cluster::new(&stored.shoot);
         let region = user.region();
         let meta = &user.new.object.meta;
-        let whole = PoolUse { namespace: *meta.namespace, shoot: *meta.name, pool: "" };
-        if changed.as_ref().is_none_or(|changed| changed.kubernetes == cluster.kubernetes) {
-            of_kubernetes.entry(cluster.kubernetes).or_default().push(whole);
+        let whole = PoolUse { namespace: *meta.namespace, shoot: *meta.name, pool: "", region };
+        if changed.as_ref().is_none_or(|changed| *changed.shoot.kubernetes_version == cluster.kubernetes) {
+            uses.kubernetes.entry(cluster.kubernetes).or_default().push(whole);
         }
         let auto = cluster.auto_update;
         let mut add = |key: String, cluster: Cluster<'a>, user| {
@@ -83,31 +113,50 @@ pub(super) fn compare<'a>(choice: Choice<'_, 'a>, users: &[User<'a>], found: &mu
             let control_plane = Cluster { kubernetes: cluster.kubernetes, auto_update: auto, pools: Vec::new() };
             add(format!("{} {}", cluster.kubernetes, auto.kubernetes), control_plane, whole);
         }
-        for pool in &cluster.pools {
+        let pools_changed: Option<BTreeMap<&str, (Pool<'a>, String)>> = changed.as_ref().map(|changed| {
+            let pools = Cluster::new(&changed.shoot).pools.into_iter().zip(PoolAlone::all(changed));
+            pools.map(|(pool, alone)| (pool.name, (pool, alone.key()))).collect()
+        });
+        for (pool, alone) in cluster.pools.iter().zip(PoolAlone::all(&stored)) {
             let of_pool = PoolUse { pool: pool.name, ..whole };
-            let runs = |pool: &Pool<'a>| (pool.machine_type, pool.image.map_or(("", ""), |image| (image.name, image.version)));
-            if let Some(changed) = &changed {
-                let still = changed.pools.iter().any(|of| of.name == pool.name && runs(of) == runs(pool));
-                if !still {
-                    continue;
-                }
+            let asks = alone.key();
+            let mut same = true;
+            if let Some(changed) = &pools_changed {
+                let Some((_, asks_after)) = changed.get(pool.name).filter(|(after, _)| runs(after) == runs(pool)) else { continue };
+                same = *asks_after == asks;
             }
-            let (machine_type, (image, version)) = runs(pool);
-            by_use.entry((machine_type, image, version)).or_default().push((of_pool, region));
+            uses.add(pool, alone.worker, of_pool);
+            updates.insert((whole.namespace, whole.shoot, pool.name), (pool.in_place, pool.kubernetes.unwrap_or(cluster.kubernetes)));
+            if same {
+                refused.add(asks, alone, region, of_pool);
+            }
             if changed.is_none() {
                 let one = Cluster { kubernetes: cluster.kubernetes, auto_update: auto, pools: vec![Pool { name: "", ..pool.clone() }] };
                 add(key(pool, cluster.kubernetes, auto), one, of_pool);
             }
         }
     }
-    concerned(found, &by_use, &of_kubernetes);
+    concerned(found, &uses);
+    for impact in found.iter_mut().filter(|impact| matches!(&impact.entry, Some((List::ImageVersion, _))) && impact.kind == Kind::Stuck) {
+        let (in_place, kubernetes) = (impact.in_place, &impact.kubernetes);
+        let is_stuck = |of: &PoolUse<'_>| {
+            updates
+                .get(&(of.namespace, of.shoot, of.pool))
+                .is_some_and(|update| (update.0 || !in_place) && (kubernetes.is_empty() || kubernetes.contains(&update.1)))
+        };
+        impact.pools.retain(is_stuck);
+    }
     let mut united = United::default();
     for group in alike.values() {
-        for impact in impossible(choice, group).into_iter().chain(maintenance(choice, group)) {
-            united.add(impact);
-        }
+        impossible(choice, group).into_iter().chain(maintenance(choice, group)).for_each(|impact| united.add(impact));
     }
+    refused.done(&mut united);
     found.extend(united.done());
+}
+
+/// Machine type, image and version.
+fn runs<'a>(pool: &Pool<'a>) -> (&'a str, (&'a str, &'a str)) {
+    (pool.machine_type, pool.image.map_or(("", ""), |image| (image.name, image.version)))
 }
 
 fn key(pool: &Pool<'_>, kubernetes: &str, auto: AutoUpdate) -> String {
@@ -119,43 +168,46 @@ fn key(pool: &Pool<'_>, kubernetes: &str, auto: AutoUpdate) -> String {
 }
 
 /// Adds to what was found the pools that run it.
-fn concerned<'a>(found: &mut [Impact<'a>], by_use: &ByUse<'a>, of_kubernetes: &BTreeMap<&'a str, Vec<PoolUse<'a>>>) {
+fn concerned<'a>(found: &mut [Impact<'a>], uses: &Uses<'a>) {
     let mut by_version: BTreeMap<(&str, &str), Vec<PoolUse<'a>>> = BTreeMap::new();
     let mut by_type: BTreeMap<&str, Vec<PoolUse<'a>>> = BTreeMap::new();
-    for ((machine_type, image, version), users) in by_use {
-        by_version.entry((image, version)).or_default().extend(users.iter().map(|(user, _)| *user));
-        by_type.entry(machine_type).or_default().extend(users.iter().map(|(user, _)| *user));
+    for ((machine_type, image, version), users) in &uses.pairs {
+        by_version.entry((image, version)).or_default().extend(users);
+        by_type.entry(machine_type).or_default().extend(users);
     }
     for impact in found {
-        let users: Vec<PoolUse<'a>> = match (impact.kind, &impact.entry) {
-            (Kind::Artifact, _) => of_artifacts(impact, by_use),
+        let users: Option<Vec<PoolUse<'a>>> = match (impact.kind, &impact.entry) {
+            (Kind::Artifact | Kind::NoArtifact, _) => Some(of_artifacts(impact, uses)),
             (Kind::Incompatible | Kind::Compatible | Kind::Flavor, _) | (Kind::Stuck, Some((List::ImageVersion, _))) => {
                 let pairs =
                     impact.machine_types.iter().flat_map(|of| impact.images.iter().map(move |(image, version)| (*of, *image, *version)));
-                pairs.filter_map(|pair| by_use.get(&pair)).flatten().map(|(user, _)| *user).collect()
+                Some(pairs.filter_map(|pair| uses.pairs.get(&pair)).flatten().copied().collect())
             }
             (Kind::Removed | Kind::Classification | Kind::Stuck, Some((List::KubernetesVersion, name))) => {
-                of_kubernetes.get(name.as_str()).cloned().unwrap_or_default()
+                uses.kubernetes.get(name.as_str()).cloned()
             }
             (Kind::Removed | Kind::Classification, Some((List::ImageVersion, _))) => {
-                impact.images.first().and_then(|of| by_version.get(of)).cloned().unwrap_or_default()
+                impact.images.first().and_then(|of| by_version.get(of)).cloned()
             }
-            (Kind::Removed, Some((List::MachineType, name))) => by_type.get(name.as_str()).cloned().unwrap_or_default(),
+            (Kind::Removed | Kind::Changed, Some((List::MachineType, name))) => by_type.get(name.as_str()).cloned(),
+            (Kind::Removed | Kind::Changed, Some((List::VolumeType, name))) => uses.volume_types.get(name.as_str()).cloned(),
+            (Kind::Removed, Some((List::Region, name))) => uses.regions.get(name.as_str()).cloned(),
+            (Kind::Removed, Some((List::Zone, name))) => uses.zones.get(name).cloned(),
             _ => continue,
         };
-        impact.pools = users;
+        impact.pools = users.unwrap_or_default();
     }
 }
 
 /// The pools whose artifact is replaced, which depends on their region.
-fn of_artifacts<'a>(impact: &Impact<'a>, by_use: &ByUse<'a>) -> Vec<PoolUse<'a>> {
+fn of_artifacts<'a>(impact: &Impact<'a>, uses: &Uses<'a>) -> Vec<PoolUse<'a>> {
     let mut users = Vec::new();
     for moves in impact.artifacts.chunk_by(|a, b| a.image == b.image) {
         let Some((image, version)) = moves.first().and_then(|moved| impact.images.get(moved.image)) else { continue };
         let regions: BTreeSet<&str> = moves.iter().map(|moved| moved.region).collect();
         let concerns = |region: &str| regions.contains(region) || regions.contains("");
-        let of_types = impact.machine_types.iter().filter_map(|of| by_use.get(&(*of, *image, *version)));
-        users.extend(of_types.flatten().filter(|(_, region)| concerns(region)).map(|(user, _)| *user));
+        let of_types = impact.machine_types.iter().filter_map(|of| uses.pairs.get(&(*of, *image, *version)));
+        users.extend(of_types.flatten().filter(|user| concerns(user.region)));
     }
     users
 }
@@ -197,46 +249,90 @@ fn impossible<'a>(choice: Choice<'_, 'a>, group: &Alike<'a>) -> Option<Impact<'a
         }
     });
     impact.old = old.place(if gone { machine.machine_type.name.span } else { version.version.version().span });
+    // On every update admission asks about capabilities, for which it needs the machine type (`spec/shoot.md`, "Updates").
+    let asked = !new.matcher.vocabulary().is_empty();
+    let fits = after.is_some_and(|(a, b)| new.matcher.answer(&new.matcher.machines()[*a], &new.matcher.versions()[*b]).compatible);
+    let every = asked && (gone || listed && !fits);
+    impact.refusal = Some(if every { Refusal::EveryUpdate } else { Refusal::NewPools });
     impact.pools.clone_from(&group.users);
     Some(impact)
 }
 
 /// What the next window does differently.
-fn maintenance<'a>(choice: Choice<'_, 'a>, group: &Alike<'a>) -> Option<Impact<'a>> {
+fn maintenance<'a>(choice: Choice<'_, 'a>, group: &Alike<'a>) -> Vec<Impact<'a>> {
     let [before, after] = [choice.old, choice.new].map(|side| side.maintenance.plan(&group.cluster, choice.now));
-    let (was, is, entry, causes) = match group.cluster.pools.first() {
-        None => {
-            let (was, is, current) = (kubernetes_window(&before), kubernetes_window(&after), group.cluster.kubernetes);
-            let targets = [target(&before.kubernetes.outcome), target(&after.kubernetes.outcome)];
-            let concerned: Vec<&str> = std::iter::once(current).chain(targets.into_iter().flatten()).collect();
-            let causes = if was == is { Vec::new() } else { choice.of_kubernetes(&concerned) };
-            (was, is, (List::KubernetesVersion, current.to_owned()), causes)
+    let Some(pool) = group.cluster.pools.first() else { return control_plane(choice, group, &before, &after).into_iter().collect() };
+    let Some(image) = pool.image else { return Vec::new() };
+    let targets = [&before, &after].map(|plan| plan.images.as_ref().ok()?.first().and_then(|step| target(&step.outcome)));
+    let (was, is) = (image_window(&before), image_window(&after));
+    // Whether there is an artifact where a pool moves to depends on its region.
+    let mut by_artifact: BTreeMap<Option<&'static str>, Impact<'a>> = BTreeMap::new();
+    let mut answers: BTreeMap<&'a str, (Option<NoArtifact>, bool)> = BTreeMap::new();
+    for user in &group.users {
+        let (why, news) = answers.entry(user.region).or_insert_with(|| {
+            let missing = |side: &Side<'a>, target: Option<&str>| {
+                let (target, catalog) = target.zip(side.catalog.as_ref())?;
+                let asked = (image.name, target);
+                let found = catalog.find_for(asked, user.region, pool.machine_type, pool.architecture, pool.demand);
+                found.err().filter(|why| *why != NoArtifact::Elsewhere)
+            };
+            let (missed, misses) = (missing(choice.old, targets[0]), missing(choice.new, targets[1]));
+            let news = was != is || missed.is_none() && misses.is_some();
+            (misses, news)
+        });
+        if !*news {
+            continue;
         }
-        Some(pool) => {
-            let image = pool.image?;
-            let targets = [&before, &after].map(|plan| plan.images.as_ref().ok()?.first().and_then(|step| target(&step.outcome)));
+        let impact = by_artifact.entry(why.as_ref().map(NoArtifact::code)).or_insert_with(|| {
             let versions = std::iter::once(image.version).chain(targets.into_iter().flatten());
             let concerned: Vec<(&str, &str)> = versions.map(|version| (image.name, version)).collect();
-            let (was, is) = (image_window(&before), image_window(&after));
-            let causes = if was == is { Vec::new() } else { choice.of_maintenance(image.name, Some(pool.machine_type), &concerned) };
-            (was, is, (List::ImageVersion, format!("{} {}", image.name, image.version)), causes)
+            let causes = if was == is {
+                vec![Cause::ChangedProviderPart]
+            } else {
+                choice.of_maintenance(image.name, Some(pool.machine_type), &concerned)
+            };
+            let mut impact = Impact::new(Kind::Maintenance, causes);
+            impact.entry = Some((List::ImageVersion, format!("{} {}", image.name, image.version)));
+            (impact.before, impact.after) = (was.clone(), is.clone());
+            if gone(choice, pool) {
+                // Whatever the image version, it is the machine type that keeps maintenance from choosing.
+                impact.entry = Some((List::MachineType, pool.machine_type.to_owned()));
+                impact.machine_types.push(pool.machine_type);
+                impact.images.push((image.name, image.version));
+            }
+            if let (Some(why), Some(catalog)) = (why.as_ref(), &choice.new.catalog) {
+                impact.refusal = artifacts::refusal(catalog, why);
+                impact.no_artifact = Some(why.clone());
+                impact.new = targets[1].and_then(|target| {
+                    let at = choice.new.versions.get(&(image.name, target))?;
+                    choice.new.place(choice.new.matcher.versions()[*at].version.version().span)
+                });
+            }
+            impact
+        });
+        if why.is_some() {
+            impact.regions.push(user.region);
         }
-    };
+        impact.pools.push(*user);
+    }
+    for impact in by_artifact.values_mut() {
+        impact.regions.sort_unstable();
+        impact.regions.dedup();
+    }
+    by_artifact.into_values().collect()
+}
+
+fn control_plane<'a>(choice: Choice<'_, 'a>, group: &Alike<'a>, before: &Plan<'a>, after: &Plan<'a>) -> Option<Impact<'a>> {
+    let (was, is, current) = (kubernetes_window(before), kubernetes_window(after), group.cluster.kubernetes);
     if was == is {
         return None;
     }
-    let mut impact = Impact::new(Kind::Maintenance, causes);
-    impact.entry = Some(entry);
+    let targets = [target(&before.kubernetes.outcome), target(&after.kubernetes.outcome)];
+    let concerned: Vec<&str> = std::iter::once(current).chain(targets.into_iter().flatten()).collect();
+    let mut impact = Impact::new(Kind::Maintenance, choice.of_kubernetes(&concerned));
+    impact.entry = Some((List::KubernetesVersion, current.to_owned()));
     (impact.before, impact.after) = (was, is);
     impact.pools.clone_from(&group.users);
-    if let Some(pool) = group.cluster.pools.first()
-        && gone(choice, pool)
-    {
-        // Whatever the image version, it is the machine type that keeps maintenance from choosing.
-        impact.entry = Some((List::MachineType, pool.machine_type.to_owned()));
-        impact.machine_types.push(pool.machine_type);
-        impact.images.extend(pool.image.map(|image| (image.name, image.version)));
-    }
     Some(impact)
 }
 

@@ -12,7 +12,8 @@ use crate::landscape::{Body, Item};
 use crate::maintenance::{Cluster, Plan, Pool};
 use crate::model::shoot::{Shoot, Worker};
 use crate::model::time::Time;
-use crate::shoot::{Known, Request, judge, stored};
+use crate::provider::lookup::NoArtifact;
+use crate::shoot::{Known, Request, judge, least_nodes, stored};
 use crate::source::{Place, Span};
 
 /// A Shoot on one side: its object, and its profile where that is known.
@@ -51,7 +52,7 @@ pub fn compare<'a>(old: OfShoot<'_, 'a>, new: OfShoot<'_, 'a>, now: Time) -> Vec
     let after = judge(written, request).shoot;
     let meta = &new.item.object.meta;
     let moved = profile(&before) != profile(&after);
-    let user = PoolUse { namespace: *meta.namespace, shoot: *meta.name, pool: "" };
+    let user = PoolUse { namespace: *meta.namespace, shoot: *meta.name, pool: "", region: *after.region };
     let mut pen = Pen { old, new, user, moved, now, found: Vec::new() };
 
     let reference = |of: &Shoot<'_>| of.profile().map_or(of.at, |reference| reference.name.span);
@@ -61,9 +62,13 @@ pub fn compare<'a>(old: OfShoot<'_, 'a>, new: OfShoot<'_, 'a>, now: Time) -> Vec
     pen.says(List::KubernetesVersion, (text(*before.kubernetes_version), text(*after.kubernetes_version)), at);
     pen.says(List::Region, (text(*before.region), text(*after.region)), (written_before.region.span, written.region.span));
 
+    pen.auto_update((&before, &after), (written_before, written));
+    pen.nodes((&before, &after), (written_before.workers.span, written.workers.span));
+
     let (pools_before, pools) = (by_name(&before), by_name(&after));
     let (workers_before, workers) = (by_name(written_before), by_name(written));
     let clusters = (Cluster::new(&before), Cluster::new(&after));
+    let windows = (pools_of(&clusters.0), pools_of(&clusters.1));
     pen.control_plane(&clusters);
     for (name, worker) in &pools_before {
         if !pools.contains_key(name) {
@@ -77,10 +82,10 @@ pub fn compare<'a>(old: OfShoot<'_, 'a>, new: OfShoot<'_, 'a>, now: Time) -> Vec
         };
         pen.user.pool = name;
         let spans = (workers_before.get(name).copied(), workers.get(name).copied());
-        pen.fields(worker_before, worker, spans);
-        let places = (old.place(span_of(spans.0, List::WorkerPool)), new.place(span_of(spans.1, List::WorkerPool)));
+        pen.fields((&before, worker_before), (&after, worker), spans);
+        let places = (pen.place(old, spans.0), pen.place(new, spans.1));
         pen.gets((&before, worker_before), (&after, worker), places);
-        pen.window(&clusters, name, places);
+        pen.window(&clusters, (windows.0.get(name).copied(), windows.1.get(name).copied()), places);
     }
     pen.found
 }
@@ -105,6 +110,20 @@ fn by_name<'s, 'a>(shoot: &'s Shoot<'a>) -> BTreeMap<&'a str, &'s Worker<'a>> {
     pools
 }
 
+/// The same of what maintenance looks at.
+fn pools_of<'s, 'a>(cluster: &'s Cluster<'a>) -> BTreeMap<&'a str, &'s Pool<'a>> {
+    let mut pools = BTreeMap::new();
+    for pool in &cluster.pools {
+        pools.entry(pool.name).or_insert(pool);
+    }
+    pools
+}
+
+/// A cluster with no other pool: others change nothing for the control plane or for a pool, and there can be many.
+fn with_only<'a>(cluster: &Cluster<'a>, pool: Option<&Pool<'a>>) -> Cluster<'a> {
+    Cluster { kubernetes: cluster.kubernetes, auto_update: cluster.auto_update, pools: pool.into_iter().cloned().collect() }
+}
+
 /// Where a pool says something; where it does not, its name.
 fn span_of(worker: Option<&Worker<'_>>, list: List) -> Span {
     let Some(worker) = worker else { return Span::default() };
@@ -113,6 +132,9 @@ fn span_of(worker: Option<&Worker<'_>>, list: List) -> Span {
         List::MachineType => worker.machine_type.span,
         List::ImageVersion => image.unwrap_or(worker.name.span),
         List::Architecture if worker.architecture.is_some() => worker.architecture.span,
+        List::KubernetesVersion => worker.kubernetes_version().map_or(worker.name.span, |version| version.span),
+        List::Zone if !worker.zones.is_empty() => worker.zones.span,
+        List::VolumeType | List::Volume => worker.volume.as_ref().map_or(worker.name.span, |volume| volume.at),
         _ => worker.name.span,
     }
 }
@@ -124,11 +146,13 @@ fn image(worker: &Worker<'_>) -> Option<String> {
 }
 
 /// What a pool gets from a profile.
-#[derive(Default, PartialEq, Eq)]
+#[derive(Default)]
 struct Gets {
     fits: bool,
     flavor: Option<String>,
     artifact: Option<String>,
+    /// Why it gets no artifact, where that is known.
+    missing: Option<NoArtifact>,
 }
 
 fn gets<'a>(side: Option<&Side<'a>>, shoot: &Shoot<'a>, worker: &Worker<'a>) -> Gets {
@@ -142,11 +166,14 @@ fn gets<'a>(side: Option<&Side<'a>>, shoot: &Shoot<'a>, worker: &Worker<'a>) -> 
         return Gets::default();
     }
     let demand = Demand::of(worker, *shoot.provider.provider_type);
-    let artifact = side.catalog.as_ref().and_then(|catalog| {
-        let found = catalog.find_for((name, version), *shoot.region, *worker.machine_type, architecture, demand);
-        found.ok().map(|artifact| artifacts::name(&artifact.fields))
-    });
-    Gets { fits: true, flavor, artifact }
+    let found =
+        side.catalog.as_ref().map(|catalog| catalog.find_for((name, version), *shoot.region, *worker.machine_type, architecture, demand));
+    let (artifact, missing) = match found {
+        None | Some(Err(NoArtifact::Elsewhere)) => (None, None),
+        Some(Ok(artifact)) => (Some(artifacts::name(&artifact.fields)), None),
+        Some(Err(why)) => (None, Some(why)),
+    };
+    Gets { fits: true, flavor, artifact, missing }
 }
 
 struct Pen<'s, 'a> {
@@ -170,24 +197,85 @@ impl<'a> Pen<'_, 'a> {
 
     /// Something that the Shoot itself says.
     fn says(&mut self, list: List, (was, is): (Option<String>, Option<String>), at: (Span, Span)) {
+        let name = is.clone().or_else(|| was.clone()).unwrap_or_default();
+        self.says_of((list, &name), (was, is), at);
+    }
+
+    fn says_of(&mut self, (list, name): (List, &str), (was, is): (Option<String>, Option<String>), at: (Span, Span)) {
         if was == is {
             return;
         }
-        let name = is.clone().or_else(|| was.clone()).unwrap_or_default();
         let places = (self.old.place(at.0), self.new.place(at.1));
         let impact = self.add(Kind::Changed, vec![Cause::ChangedShoot], (was, is));
-        impact.entry = Some((list, name));
+        impact.entry = Some((list, name.to_owned()));
         (impact.old, impact.new) = places;
     }
 
-    fn fields(&mut self, before: &Worker<'a>, after: &Worker<'a>, at: (Option<&Worker<'a>>, Option<&Worker<'a>>)) {
-        let kubernetes = |of: &Worker<'a>| of.kubernetes.as_ref().and_then(|kubernetes| kubernetes.version.value).and_then(text);
+    fn place(&self, side: OfShoot<'_, 'a>, worker: Option<&Worker<'a>>) -> Option<Place> {
+        side.place(worker?.name.span)
+    }
+
+    /// What maintenance moves without need.
+    fn auto_update(&mut self, (before, after): (&Shoot<'a>, &Shoot<'a>), written: (&Shoot<'a>, &Shoot<'a>)) {
+        let of = |shoot: &Shoot<'a>| {
+            let auto = Cluster::new(shoot).auto_update;
+            let images = auto.images && !shoot.workers.is_empty();
+            let moves = [(auto.kubernetes, "Kubernetes version"), (images, "machine images")];
+            let moves: Vec<&str> = moves.into_iter().filter(|(on, _)| *on).map(|(_, what)| what).collect();
+            text(&moves.join(" and "))
+        };
+        let at = |shoot: &Shoot<'a>| shoot.auto_update.map_or(shoot.at, |auto| auto.at);
+        self.says_of((List::AutoUpdate, "autoUpdate"), (of(before), of(after)), (at(written.0), at(written.1)));
+    }
+
+    /// How many nodes there are at least, where the profile limits that.
+    fn nodes(&mut self, (before, after): (&Shoot<'a>, &Shoot<'a>), at: (Span, Span)) {
+        let limit = |side: OfShoot<'_, 'a>| side.profile.and_then(|side| *side.usable.profile.max_nodes_total);
+        let (limits, sums) = ((limit(self.old), limit(self.new)), (least_nodes(before), least_nodes(after)));
+        if sums.0 == sums.1 || limits.0.is_none() && limits.1.is_none() {
+            return;
+        }
+        let told = |sum: i64, limit: Option<i64>| {
+            Some(limit.map_or_else(|| format!("at least {sum} nodes"), |most| format!("at least {sum} nodes of {most}")))
+        };
+        self.says_of((List::Limit, "maxNodesTotal"), (told(sums.0, limits.0), told(sums.1, limits.1)), at);
+    }
+
+    fn fields(
+        &mut self,
+        (shoot_before, before): (&Shoot<'a>, &Worker<'a>),
+        (shoot, after): (&Shoot<'a>, &Worker<'a>),
+        at: (Option<&Worker<'a>>, Option<&Worker<'a>>),
+    ) {
+        let own = |of: &Worker<'a>| of.kubernetes_version().map(|version| *version);
+        // A pool without a version of its own has the control plane's; where both have none, that is told of the control plane.
+        let kubernetes = |shoot: &Shoot<'a>, of: &Worker<'a>| match (own(before), own(after)) {
+            (None, None) => None,
+            _ => text(own(of).unwrap_or(*shoot.kubernetes_version)),
+        };
         let volume = |of: &Worker<'a>| of.volume_type().and_then(|of| text(*of));
+        // The size matters where the profile has a least one.
+        let sized = [self.old, self.new].iter().any(|side| {
+            let offer = side.profile.map(|side| &side.offer);
+            let storage = |of: &Worker<'a>| {
+                let machine = offer.and_then(|offer| Some(offer.machine_at(offer.machine(*of.machine_type)?).machine_type));
+                machine.and_then(|machine| machine.storage.as_ref()).is_some_and(|storage| storage.min_size.is_some())
+            };
+            let by_type = |of: &Worker<'a>| {
+                let volume_type = of.volume_type().and_then(|name| offer?.volume_type(*name));
+                volume_type.is_some_and(|of| of.min_size.is_some())
+            };
+            [before, after].iter().any(|of| storage(of) || by_type(of))
+        });
+        let size = |of: &Worker<'a>| of.volume.as_ref().filter(|_| sized).and_then(|volume| text(*volume.size));
+        let zones = |of: &Worker<'a>| text(&of.zones.iter().map(|zone| zone.value).collect::<Vec<_>>().join(", "));
         let fields = [
+            (List::Zone, zones(before), zones(after)),
+            (List::Volume, size(before), size(after)),
             (List::MachineType, text(*before.machine_type), text(*after.machine_type)),
             (List::ImageVersion, image(before), image(after)),
             (List::Architecture, before.architecture.and_then(text), after.architecture.and_then(text)),
-            (List::KubernetesVersion, kubernetes(before), kubernetes(after)),
+            (List::KubernetesVersion, kubernetes(shoot_before, before), kubernetes(shoot, after)),
             (List::VolumeType, volume(before), volume(after)),
         ];
         for (list, was, is) in fields {
@@ -244,12 +332,14 @@ impl<'a> Pen<'_, 'a> {
                 }
                 if was.artifact != is.artifact {
                     let whose = self.whose(own.artifact != was.artifact, others.artifact != was.artifact);
-                    told.push((Kind::Artifact, whose, (was.artifact, is.artifact)));
+                    let kind = if is.missing.is_some() { Kind::NoArtifact } else { Kind::Artifact };
+                    told.push((kind, whose, (was.artifact, is.artifact)));
                 }
             }
         }
         let runs = |of: &Worker<'a>| (*of.machine_type, image(of));
         let alike = runs(before) == runs(after);
+        let catalog = self.new.profile.and_then(|side| side.catalog.as_ref());
         for (kind, whose, texts) in told {
             // The profile tells what it does to those who run the same as before, this pool among them.
             if alike && kind != Kind::Impossible && whose == [Cause::ChangedProfile] {
@@ -258,10 +348,14 @@ impl<'a> Pen<'_, 'a> {
             let impact = self.add(kind, whose, texts);
             impact.machine_types.push(*after.machine_type);
             impact.images.extend(after.image.as_ref().map(|image| (*image.name, image.version.unwrap_or_default())));
-            if kind == Kind::Artifact {
+            if matches!(kind, Kind::Artifact | Kind::NoArtifact) {
                 impact.regions.push(*shoot.region);
                 let (before, after) = (impact.before.take(), impact.after.take());
                 impact.artifacts.push(Moved { image: 0, region: *shoot.region, before, after });
+            }
+            if kind == Kind::NoArtifact {
+                impact.refusal = is.missing.as_ref().zip(catalog).and_then(|(why, catalog)| artifacts::refusal(catalog, why));
+                impact.no_artifact.clone_from(&is.missing);
             }
             (impact.old, impact.new) = (old, new);
         }
@@ -269,20 +363,20 @@ impl<'a> Pen<'_, 'a> {
 
     /// What the next window does to the control plane.
     fn control_plane(&mut self, clusters: &(Cluster<'a>, Cluster<'a>)) {
-        let alone = |cluster: &Cluster<'a>| Cluster { pools: Vec::new(), ..cluster.clone() };
-        let clusters = (alone(&clusters.0), alone(&clusters.1));
+        let clusters = (with_only(&clusters.0, None), with_only(&clusters.1, None));
         let name = clusters.1.kubernetes.to_owned();
         self.plans(&clusters, |plan| kubernetes_window(plan), (List::KubernetesVersion, name), (None, None));
     }
 
-    /// What it does to the image of a pool.
-    fn window(&mut self, clusters: &(Cluster<'a>, Cluster<'a>), pool: &str, places: (Option<Place>, Option<Place>)) {
-        let alone = |cluster: &Cluster<'a>| {
-            let pools: Vec<Pool<'a>> = cluster.pools.iter().filter(|of| of.name == pool).take(1).cloned().collect();
-            Cluster { pools, ..cluster.clone() }
-        };
-        let clusters = (alone(&clusters.0), alone(&clusters.1));
-        let Some(image) = clusters.1.pools.first().and_then(|pool| pool.image) else { return };
+    /// What it does to the image of a pool, that of both sides.
+    fn window(
+        &mut self,
+        clusters: &(Cluster<'a>, Cluster<'a>),
+        pools: (Option<&Pool<'a>>, Option<&Pool<'a>>),
+        places: (Option<Place>, Option<Place>),
+    ) {
+        let Some(image) = pools.1.and_then(|pool| pool.image) else { return };
+        let clusters = (with_only(&clusters.0, pools.0), with_only(&clusters.1, pools.1));
         self.plans(&clusters, |plan| image_window(plan), (List::ImageVersion, format!("{} {}", image.name, image.version)), places);
     }
 

@@ -14,10 +14,41 @@ use crate::model::time::Time;
 /// have none.
 type Key<'a> = (List, &'a str, &'a str, Fault, bool);
 
-/// From when on, and for pools of which machine types.
+/// From when on, and for which pools.
 struct Told<'a> {
     date: Option<Time>,
+    pools: Vec<Pools<'a>>,
+}
+
+/// Pools by their Kubernetes versions (none: whatever they have) and machine types.
+struct Pools<'a> {
+    kubernetes: BTreeSet<&'a str>,
     machines: BTreeSet<&'a str>,
+}
+
+impl<'a> Told<'a> {
+    /// Which of the pools can have a Kubernetes version.
+    fn with(&self, kubernetes: &str) -> Vec<usize> {
+        let has = |pools: &Pools<'_>| pools.kubernetes.is_empty() || pools.kubernetes.contains(kubernetes);
+        self.pools.iter().enumerate().filter(|(_, pools)| has(pools)).map(|(at, _)| at).collect()
+    }
+}
+
+/// Kubernetes versions (none: all), and which of the pools before and after it is about.
+type Part<'a> = (Vec<&'a str>, [Vec<usize>; 2]);
+
+/// The Kubernetes versions that both revisions have, those together for which the same pools get stuck.
+fn parts<'a>(shared: &[&'a str], sides: [Option<&Told<'a>>; 2]) -> Vec<Part<'a>> {
+    let all = |told: Option<&Told<'a>>| told.map_or_else(Vec::new, |told| (0..told.pools.len()).collect());
+    if sides.iter().flatten().flat_map(|told| &told.pools).all(|pools| pools.kubernetes.is_empty()) {
+        return vec![(Vec::new(), sides.map(all))];
+    }
+    let mut parts: BTreeMap<[Vec<usize>; 2], Vec<&'a str>> = BTreeMap::new();
+    for name in shared {
+        parts.entry(sides.map(|told| told.map_or_else(Vec::new, |told| told.with(name)))).or_default().push(name);
+    }
+    let named = parts.len() > 1;
+    parts.into_iter().map(|(pools, names)| (if named { names } else { Vec::new() }, pools)).collect()
 }
 
 pub(super) fn compare<'a>(choice: Choice<'_, 'a>, found: &mut Vec<Impact<'a>>) {
@@ -26,6 +57,7 @@ pub(super) fn compare<'a>(choice: Choice<'_, 'a>, found: &mut Vec<Impact<'a>>) {
         return;
     }
     let (before, after) = (told(old, choice.now), told(new, choice.now));
+    let shared: Vec<&'a str> = new.kubernetes.keys().filter(|name| old.kubernetes.contains_key(*name)).copied().collect();
     let keys: BTreeSet<&Key<'a>> = before.keys().chain(after.keys()).collect();
     let mut others: BTreeMap<(List, &'a str, Option<&'a str>), Vec<Cause>> = BTreeMap::new();
     for key in keys {
@@ -37,52 +69,57 @@ pub(super) fn compare<'a>(choice: Choice<'_, 'a>, found: &mut Vec<Impact<'a>>) {
         let new_version = listed_before.is_none();
         // A machine type that came or went says nothing of the version.
         let in_both = |name: &&'a str| new_version || (old.machines.contains_key(name) && new.machines.contains_key(name));
-        let machines =
-            |of: Option<&Told<'a>>| -> BTreeSet<&'a str> { of.iter().flat_map(|of| of.machines.iter().copied()).filter(in_both).collect() };
-        let (types_before, types) = (machines(was), machines(is));
-        let date = |of: Option<&Told<'a>>, types: &BTreeSet<&'a str>| {
-            let concerns = list == List::KubernetesVersion || !types.is_empty();
-            of.filter(|_| concerns).map(|of| of.date.map_or_else(|| "now".to_owned(), |date| date.to_string()))
+        let machines = |of: Option<&Told<'a>>, pools: &[usize]| -> BTreeSet<&'a str> {
+            let pools = pools.iter().filter_map(|at| of?.pools.get(*at));
+            pools.flat_map(|pools| pools.machines.iter().copied()).filter(in_both).collect()
         };
-        let (date_before, date_after) = (date(was, &types_before), date(is, &types));
-        if (&date_before, &types_before) == (&date_after, &types) {
-            continue;
+        for (kubernetes, [pools_before, pools]) in parts(&shared, [was, is]) {
+            let (types_before, types) = (machines(was, &pools_before), machines(is, &pools));
+            let date = |of: Option<&Told<'a>>, types: &BTreeSet<&'a str>| {
+                let concerns = list == List::KubernetesVersion || !types.is_empty();
+                of.filter(|_| concerns).map(|of| of.date.map_or_else(|| "now".to_owned(), |date| date.to_string()))
+            };
+            let (date_before, date_after) = (date(was, &types_before), date(is, &types));
+            if (&date_before, &types_before) == (&date_after, &types) {
+                continue;
+            }
+            let concerned: Vec<&'a str> = if date_before == date_after && types.difference(&types_before).next().is_some() {
+                types.difference(&types_before).copied().collect()
+            } else if date_after.is_some() {
+                types.into_iter().collect()
+            } else {
+                types_before.into_iter().collect()
+            };
+            let other_life = listed_before.is_some_and(|before| life(before) != life(listed));
+            let causes = if other_life {
+                vec![Cause::ChangedDates]
+            } else if new_version {
+                vec![Cause::ChangedLists]
+            } else {
+                // Of the others it is asked once for all: there can be many.
+                let of = (list, image, concerned.first().copied());
+                others
+                    .entry(of)
+                    .or_insert_with(|| match list {
+                        List::ImageVersion => choice.of_maintenance(image, of.2, &[]),
+                        _ => choice.of_kubernetes(&[]),
+                    })
+                    .clone()
+            };
+            let mut impact = Impact::new(Kind::Stuck, causes);
+            impact.fault = Some(fault);
+            impact.in_place = in_place;
+            impact.machine_types = concerned;
+            impact.kubernetes = kubernetes;
+            if list == List::ImageVersion {
+                impact.images.push((image, version));
+            }
+            let name = if image.is_empty() { version.to_owned() } else { format!("{image} {version}") };
+            impact.entry = Some((list, name));
+            (impact.before, impact.after) = (date_before, date_after);
+            (impact.old, impact.new) = (listed_before.and_then(|of| old.place(of.version.span)), new.place(listed.version.span));
+            found.push(impact);
         }
-        let concerned: Vec<&'a str> = if date_before == date_after && types.difference(&types_before).next().is_some() {
-            types.difference(&types_before).copied().collect()
-        } else if date_after.is_some() {
-            types.into_iter().collect()
-        } else {
-            types_before.into_iter().collect()
-        };
-        let other_life = listed_before.is_some_and(|before| life(before) != life(listed));
-        let causes = if other_life {
-            vec![Cause::ChangedDates]
-        } else if new_version {
-            vec![Cause::ChangedLists]
-        } else {
-            // Of the others it is asked once for all: there can be many.
-            let of = (list, image, concerned.first().copied());
-            others
-                .entry(of)
-                .or_insert_with(|| match list {
-                    List::ImageVersion => choice.of_maintenance(image, of.2, &[]),
-                    _ => choice.of_kubernetes(&[]),
-                })
-                .clone()
-        };
-        let mut impact = Impact::new(Kind::Stuck, causes);
-        impact.fault = Some(fault);
-        impact.in_place = in_place;
-        impact.machine_types = concerned;
-        if list == List::ImageVersion {
-            impact.images.push((image, version));
-        }
-        let name = if image.is_empty() { version.to_owned() } else { format!("{image} {version}") };
-        impact.entry = Some((list, name));
-        (impact.before, impact.after) = (date_before, date_after);
-        (impact.old, impact.new) = (listed_before.and_then(|of| old.place(of.version.span)), new.place(listed.version.span));
-        found.push(impact);
     }
 }
 
@@ -127,18 +164,22 @@ fn life<'t>(of: &ExpirableVersion<'t>) -> Life<'t> {
 fn told<'a>(side: &Side<'a>, now: Time) -> BTreeMap<Key<'a>, Told<'a>> {
     let mut all: BTreeMap<Key<'a>, Told<'a>> = BTreeMap::new();
     for stuck in side.maintenance.stuck(now, Time::MAX) {
-        let (key, machines) = match stuck.on {
+        let (key, pools) = match stuck.on {
             StuckOn::Kubernetes(at) => {
                 let Some(version) = side.usable.profile.kubernetes_versions.get(at) else { continue };
-                ((List::KubernetesVersion, "", *version.version, stuck.fault, false), Vec::new())
+                (
+                    (List::KubernetesVersion, "", *version.version, stuck.fault, false),
+                    Pools { kubernetes: BTreeSet::new(), machines: BTreeSet::new() },
+                )
             }
-            StuckOn::Image { version, machines, in_place, .. } => {
+            StuckOn::Image { version, machines, kubernetes, in_place } => {
                 let version = &side.matcher.versions()[version];
-                ((List::ImageVersion, *version.image.name, *version.version.version(), stuck.fault, in_place), machines)
+                let machines = machines.into_iter().map(|at| *side.matcher.machines()[at].machine_type.name).collect();
+                let pools = Pools { kubernetes: kubernetes.into_iter().collect(), machines };
+                ((List::ImageVersion, *version.image.name, *version.version.version(), stuck.fault, in_place), pools)
             }
         };
-        let told = all.entry(key).or_insert_with(|| Told { date: stuck.date, machines: BTreeSet::new() });
-        told.machines.extend(machines.into_iter().map(|at| *side.matcher.machines()[at].machine_type.name));
+        all.entry(key).or_insert_with(|| Told { date: stuck.date, pools: Vec::new() }).pools.push(pools);
     }
     all
 }

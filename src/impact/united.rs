@@ -3,9 +3,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::impact::{Cause, Impact, Kind, List, Moved};
+use crate::impact::{Cause, Impact, Kind, List, Moved, Refusal};
 use crate::maintenance::Fault;
 use crate::model::natural::natural;
+use crate::provider::lookup::NoArtifact;
 
 /// Impacts of the same key are one.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
@@ -15,6 +16,7 @@ struct Key<'a> {
     entry: Option<(List, String)>,
     outcome: (Option<String>, Option<String>),
     stuck: (Option<Fault>, bool),
+    refusal: (Option<Refusal>, Option<&'static str>),
     machine_types: Vec<&'a str>,
     images: Vec<(&'a str, &'a str)>,
     artifacts: Vec<Moved<'a>>,
@@ -22,16 +24,19 @@ struct Key<'a> {
 
 fn key<'a>(of: &Impact<'a>) -> Key<'a> {
     let united = is_united(of.kind);
+    let mut artifacts = of.artifacts.clone();
+    artifacts.sort_unstable();
     Key {
         kind: of.kind,
         causes: of.causes.clone(),
         entry: of.entry.clone(),
         outcome: (of.before.clone(), of.after.clone()),
         stuck: (of.fault, of.in_place),
+        refusal: (of.refusal, of.no_artifact.as_ref().map(NoArtifact::code)),
         machine_types: if united { Vec::new() } else { of.machine_types.clone() },
         // Of what is gone, that is what matters; what is still listed stops fitting version by version.
         images: if united && of.entry.is_some() { Vec::new() } else { of.images.clone() },
-        artifacts: of.artifacts.clone(),
+        artifacts,
     }
 }
 
@@ -90,6 +95,8 @@ impl<'a> United<'a> {
                 if is_united(known.kind) {
                     known.machine_types.extend(impact.machine_types);
                     known.images.extend(impact.images);
+                    known.volume_types.extend(impact.volume_types);
+                    known.regions.extend(impact.regions);
                 }
                 known.pools.extend(impact.pools);
                 None
@@ -118,10 +125,10 @@ impl<'a> United<'a> {
         }
         let mut all: Vec<Impact<'a>> = Vec::with_capacity(self.all.len());
         // Image versions that stop fitting the same machine types.
-        let mut alike: BTreeMap<(Vec<Cause>, Vec<&'a str>), usize> = BTreeMap::new();
+        let mut alike: BTreeMap<(Vec<Cause>, Option<Refusal>, Vec<&'a str>), usize> = BTreeMap::new();
         for impact in self.all {
             if impact.kind == Kind::Impossible && impact.entry.is_none() {
-                let at = *alike.entry((impact.causes.clone(), impact.machine_types.clone())).or_insert(all.len());
+                let at = *alike.entry((impact.causes.clone(), impact.refusal, impact.machine_types.clone())).or_insert(all.len());
                 if let Some(known) = all.get_mut(at) {
                     known.images.extend(impact.images);
                     known.pools.extend(impact.pools);
@@ -131,6 +138,7 @@ impl<'a> United<'a> {
             }
             all.push(impact);
         }
+        without_told(&mut all);
         sorted(&mut all);
         all
     }
@@ -140,6 +148,10 @@ impl<'a> United<'a> {
 fn each_once(impact: &mut Impact<'_>) {
     in_order(impact);
     impact.machine_types.dedup();
+    impact.volume_types.sort_unstable();
+    impact.volume_types.dedup();
+    impact.regions.sort_by(|a, b| natural(a, b));
+    impact.regions.dedup();
     impact.images.dedup();
 }
 
@@ -151,6 +163,33 @@ fn in_order(impact: &mut Impact<'_>) {
     }
 }
 
+/// Regions of the worker pools concerned come before others.
+fn in_use_first(impact: &mut Impact<'_>) {
+    let used: BTreeSet<&str> = impact.pools.iter().map(|pool| pool.region).collect();
+    if impact.regions.len() > 1 && !used.is_empty() {
+        impact.regions.sort_by_key(|region| !used.contains(region));
+        impact.artifacts.sort_by_key(|moved| (moved.image, !used.contains(moved.region)));
+    }
+}
+
+/// Leaves out what changes of an entry where it is told what that makes impossible.
+pub(super) fn without_told(all: &mut Vec<Impact<'_>>) {
+    let mut told: BTreeMap<(List, String, Cause), (BTreeSet<&str>, BTreeSet<&str>)> = BTreeMap::new();
+    for impact in all.iter().filter(|impact| impact.kind == Kind::Impossible) {
+        if let (Some((list, name)), Some(cause)) = (&impact.entry, impact.causes.first()) {
+            let (machine_types, volume_types) = told.entry((*list, name.clone(), *cause)).or_default();
+            machine_types.extend(&impact.machine_types);
+            volume_types.extend(&impact.volume_types);
+        }
+    }
+    all.retain(|impact| {
+        let (Kind::Changed, Some((list, name)), Some(cause)) = (impact.kind, &impact.entry, impact.causes.first()) else { return true };
+        let Some((machine_types, volume_types)) = told.get(&(*list, name.clone(), *cause)) else { return true };
+        let covered = |all: &[&str], told: &BTreeSet<&str>| all.iter().all(|name| told.contains(name));
+        !(covered(&impact.machine_types, machine_types) && covered(&impact.volume_types, volume_types))
+    });
+}
+
 /// The worst first, what is told of entries by name, and so is whatever each concerns.
 pub(super) fn sorted(all: &mut [Impact<'_>]) {
     let by_entry = |a: &Impact<'_>, b: &Impact<'_>| match (&a.entry, &b.entry) {
@@ -160,6 +199,7 @@ pub(super) fn sorted(all: &mut [Impact<'_>]) {
     all.sort_by(|a, b| (a.kind, &a.causes).cmp(&(b.kind, &b.causes)).then_with(|| by_entry(a, b)));
     for impact in all {
         in_order(impact);
+        in_use_first(impact);
         impact.pools.sort_by(|a, b| {
             natural(a.namespace, b.namespace).then_with(|| natural(a.shoot, b.shoot)).then_with(|| natural(a.pool, b.pool))
         });

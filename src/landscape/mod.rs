@@ -276,7 +276,8 @@ impl<'t> Landscape<'t> {
     }
 
     /// The only object of a kind, if all objects stand in one text.
-    fn only(&self, kind: ObjectKind) -> Option<&Item<'t>> {
+    #[must_use]
+    pub fn only(&self, kind: ObjectKind) -> Option<&Item<'t>> {
         let [only] = self.of_kind.get(&kind)?.as_slice() else { return None };
         let one_text = self.items.first().map(|item| item.file) == self.items.last().map(|item| item.file);
         self.items.get(*only).filter(|_| one_text)

@@ -42,7 +42,7 @@ impl Checkout {
 }
 
 /// Whether a path is absolute, on Unix or with a drive.
-pub(super) fn is_absolute(name: &str) -> bool {
+fn is_absolute(name: &str) -> bool {
     name.starts_with('/') || has_drive(name)
 }
 

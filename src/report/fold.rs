@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::finding::{Finding, Severity};
 use crate::model::object::ObjectKind;
-use crate::report::plural;
+use crate::rules::words;
 
 /// Findings that say the same.
 #[derive(Debug)]
@@ -30,7 +30,7 @@ impl Folded<'_> {
 
     /// `12 findings in 7 Shoots`
     pub fn counts(&self) -> String {
-        format!("{} in {}", plural(self.count, "finding"), plural(self.shoots(), "Shoot"))
+        format!("{} in {}", words::count(self.count, "finding"), words::count(self.shoots(), "Shoot"))
     }
 }
 

@@ -5,13 +5,14 @@ use std::io::{self, Write};
 use crate::finding::{Finding, Severity};
 use crate::lint::Outcome;
 use crate::report::safe::escaped;
-use crate::report::{Look, full_message, plural};
+use crate::report::{Look, full_message};
+use crate::rules::words;
 use crate::source::Sources;
 
 pub(super) fn write(outcome: &Outcome, sources: &Sources, look: Look<'_>, out: &mut dyn Write) -> io::Result<()> {
     for of_file in outcome.findings.chunk_by(|a, b| a.place.file == b.place.file) {
         let name = look.name(sources.get(of_file[0].place.file).name());
-        writeln!(out, "::group::{}", data(&format!("{name}: {}", plural(of_file.len(), "finding"))))?;
+        writeln!(out, "::group::{}", data(&format!("{name}: {}", words::count(of_file.len(), "finding"))))?;
         for finding in of_file {
             annotation(finding, sources, look, out)?;
         }

@@ -19,6 +19,7 @@ use std::io::{self, Write};
 
 use crate::finding::{Finding, Severity};
 use crate::lint::{FixCounts, Outcome, Summary};
+use crate::rules::words;
 use crate::source::Sources;
 
 pub(crate) use safe::{escaped, escaped_around_colors};
@@ -103,12 +104,12 @@ pub fn summary(summary: &Summary) -> String {
     let mut found: Vec<String> = [(errors, "error"), (warnings, "warning"), (notes, "note")]
         .into_iter()
         .filter(|(count, _)| *count > 0)
-        .map(|(count, what)| plural(count, what))
+        .map(|(count, what)| words::count(count, what))
         .collect();
     if found.is_empty() {
         found.push("no findings".to_owned());
     }
-    let mut line = format!("{} in {}, {}", found.join(", "), plural(files, "file"), plural(documents, "document"));
+    let mut line = format!("{} in {}, {}", found.join(", "), words::count(files, "file"), words::count(documents, "document"));
     if files == 0 {
         line += ": nothing was checked";
     }
@@ -137,7 +138,7 @@ pub fn would_fix(summary: &Summary) -> String {
 fn counted(fixes: FixCounts) -> String {
     match fixes.fixed {
         0 => "nothing".to_owned(),
-        fixed => format!("{} in {}", plural(fixed, "finding"), plural(fixes.files, "file")),
+        fixed => format!("{} in {}", words::count(fixed, "finding"), words::count(fixes.files, "file")),
     }
 }
 
@@ -168,8 +169,4 @@ fn full_message(finding: &Finding) -> String {
     let field = if finding.field.is_empty() { String::new() } else { format!("{}: ", finding.field) };
     let help = finding.help.as_ref().map_or_else(String::new, |help| format!("\nhelp: {help}"));
     format!("{field}{}{help}", finding.message)
-}
-
-pub(crate) fn plural(count: usize, what: &str) -> String {
-    if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
 }

@@ -7,6 +7,7 @@ pub mod change;
 pub mod cloudprofile;
 pub mod design;
 pub mod lifecycle;
+pub mod meant;
 pub mod metadata;
 pub mod namespaced;
 pub mod provider;
@@ -24,7 +25,7 @@ mod removal;
 mod report;
 mod rewrite;
 mod walk;
-mod words;
+pub(crate) mod words;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;

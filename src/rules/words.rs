@@ -56,7 +56,7 @@ pub(super) fn near<'a>(text: &str, candidates: impl IntoIterator<Item = &'a str>
 }
 
 /// `1 flavor`, `2 flavors`.
-pub(super) fn count(number: usize, what: impl Display) -> String {
+pub(crate) fn count(number: usize, what: impl Display) -> String {
     if number == 1 { format!("1 {what}") } else { format!("{number} {what}s") }
 }
 

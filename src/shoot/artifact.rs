@@ -46,7 +46,7 @@ pub fn artifacts<'a>(judged: &Judged<'a>, artifacts: &Artifacts<'_, 'a>) -> Vec<
         return Vec::new();
     }
     let region = *judged.shoot.region;
-    let refuses = artifacts.catalog.provider().lookup.judges_shoots;
+    let lookup = &artifacts.catalog.provider().lookup;
     let said: BTreeSet<usize> = judged.admission.iter().filter_map(|fault| fault.worker).collect();
     let spec = Path::new("spec");
     let provider = spec.field("provider");
@@ -59,8 +59,7 @@ pub fn artifacts<'a>(judged: &Judged<'a>, artifacts: &Artifacts<'_, 'a>) -> Vec<
         }
         let architecture = worker.architecture.unwrap_or_default();
         let Some(why) = artifacts.missing(*image.name, *version, region, *machine_type, architecture) else { continue };
-        // The webhook does not ask for the architecture of what it finds; only the controller does.
-        let refused = refuses && !matches!(why, NoArtifact::NoArchitecture(_));
+        let refused = lookup.refuses(&why);
         if matches!(why, NoArtifact::Elsewhere) || !refused && is_as_stored(worker, image, judged.old.as_ref()) {
             continue;
         }

@@ -10,10 +10,12 @@ mod judge;
 mod moved;
 mod mutate;
 mod offer;
+mod pool;
 mod reference;
 mod statics;
 mod update;
 
+pub use admission::least_nodes;
 pub use artifact::{Artifacts, artifacts};
 pub use defaults::default;
 pub use fault::{
@@ -23,3 +25,4 @@ pub use fault::{
 pub use filled::{FillRule, Filled, FilledValue, filled};
 pub use judge::{Judged, Known, Request, Stored, judge, stored};
 pub use offer::{Identity, Offer};
+pub use pool::PoolAlone;

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::finding::Finding;
 use crate::source::{FileId, Span};
-use crate::yaml::{Document, NodeId, Tree, Value};
+use crate::yaml::{self, Document, NodeId, Tree, Value};
 
 /// The version of the contract.
 pub const SCHEMA_VERSION: u32 = 1;
@@ -108,6 +108,18 @@ fn entry(finding: &Finding, file: &str) -> Entry {
         rule: finding.rule.to_owned(),
         at: finding.anchor.clone(),
     }
+}
+
+/// Whether a text is a baseline, wherever it stands: its keys are those of no object and of no report.
+#[must_use]
+pub fn is_baseline(text: &str) -> bool {
+    if !text.trim_start().starts_with('{') || !text.contains("\"schemaVersion\"") {
+        return false;
+    }
+    let documents = yaml::read(text);
+    let [document] = &documents[..] else { return false };
+    let keys = document.tree.root().map(|root| document.tree.entries(root).map(|entry| document.tree.key(entry.key)).collect::<Vec<_>>());
+    keys.is_some_and(|keys| keys == ["schemaVersion", "findings"]) && read(&documents).is_ok()
 }
 
 /// What a baseline accepts, or where it is none.

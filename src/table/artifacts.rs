@@ -2,7 +2,7 @@
 
 use crate::capability::Selected;
 use crate::model::near::near;
-use crate::provider::lookup::{Absent, Artifact, NoArtifact};
+use crate::provider::lookup::Artifact;
 use crate::provider::part::Undecodable;
 use crate::provider::{self, Provider};
 use crate::table::matrix::wrap::clean;
@@ -39,23 +39,7 @@ pub(in crate::table) fn flavor_cell(selected: Option<&Selected>) -> String {
     }
 }
 
-/// A stable word for why there is none.
-#[must_use]
-pub fn code(why: &NoArtifact) -> &'static str {
-    match why {
-        NoArtifact::UnknownMachineType => "unknownMachineType",
-        NoArtifact::Absent(Absent::Image) => "noImage",
-        NoArtifact::Absent(Absent::Version) => "noVersion",
-        NoArtifact::Absent(Absent::Region { .. }) => "notInRegion",
-        NoArtifact::Incompatible { .. } => "incompatible",
-        NoArtifact::Ambiguous(_) => "ambiguous",
-        NoArtifact::NoArchitecture(_) => "noArchitecture",
-        NoArtifact::Nameless(_) => "nameless",
-        NoArtifact::Elsewhere => "elsewhere",
-    }
-}
-
-/// Every word of [`code`].
+/// Every word of `NoArtifact::code`.
 pub const CODES: [&str; 9] =
     ["unknownMachineType", "noImage", "noVersion", "notInRegion", "incompatible", "ambiguous", "noArchitecture", "nameless", "elsewhere"];
 

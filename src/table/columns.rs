@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use owo_colors::{OwoColorize, Style};
 
-use crate::table::matrix::wrap::{width, wrap};
+use crate::table::matrix::wrap::{narrowest, width, wrap};
 
 /// What stands between columns.
 const GAP: &str = "  ";
@@ -16,11 +16,12 @@ const NARROWEST: usize = 8;
 pub(in crate::table) struct Columns<const N: usize> {
     widths: [usize; N],
     indent: usize,
+    fits: bool,
 }
 
 impl<const N: usize> Columns<N> {
-    /// As wide as the cells need; where that is more than the terminal has, the widest give way. `names`: a column of names that people
-    /// copy, which are never broken.
+    /// As wide as the cells need; where that is more than the terminal has, the widest give way, first as far as no short word is broken.
+    /// `names`: a column of names that people copy, which are broken behind slashes only.
     pub(in crate::table) fn new(
         heading: [&str; N],
         shown: [bool; N],
@@ -29,28 +30,50 @@ impl<const N: usize> Columns<N> {
         (indent, most): (usize, usize),
     ) -> Self {
         let mut widths = heading.map(width);
+        let mut least = heading.map(|text| narrowest(text, false));
         for cells in cells {
-            for (wanted, cell) in widths.iter_mut().zip(cells) {
-                *wanted = (*wanted).max(width(cell));
+            for (at, cell) in cells.iter().enumerate() {
+                widths[at] = widths[at].max(width(cell));
+                least[at] = least[at].max(narrowest(cell, at == names));
             }
         }
         for (width, shown) in widths.iter_mut().zip(shown) {
             *width *= usize::from(shown);
         }
-        let longest = cells.iter().filter_map(|cells| cells.get(names)).flat_map(|cell| cell.split(' ')).map(width).max();
-        let mut least = [NARROWEST; N];
-        if let (Some(least), Some(longest)) = (least.get_mut(names), longest) {
-            *least = longest.max(NARROWEST);
-        }
         let gaps = GAP.len() * shown.iter().filter(|shown| **shown).count().saturating_sub(1);
-        while indent + widths.iter().sum::<usize>() + gaps > most {
-            let gives = widths.iter_mut().zip(least).filter(|(width, least)| **width > *least);
+        let mut columns = Self { widths, indent, fits: true };
+        columns.narrow(least, gaps, most);
+        columns.fits = columns.width(gaps) <= most;
+        let mut broken = [NARROWEST; N];
+        if let (Some(broken), Some(least)) = (broken.get_mut(names), least.get(names)) {
+            *broken = *least;
+        }
+        columns.narrow(broken, gaps, most);
+        columns
+    }
+
+    /// Whether no line is too long, and no short word broken.
+    pub(in crate::table) fn fits(&self) -> bool {
+        self.fits
+    }
+
+    /// Whether a column is shown at all.
+    pub(in crate::table) fn shows(&self, column: usize) -> bool {
+        self.widths.get(column).is_some_and(|width| *width > 0)
+    }
+
+    fn width(&self, gaps: usize) -> usize {
+        self.indent + self.widths.iter().sum::<usize>() + gaps
+    }
+
+    fn narrow(&mut self, least: [usize; N], gaps: usize, most: usize) {
+        while self.width(gaps) > most {
+            let gives = self.widths.iter_mut().zip(least).filter(|(width, least)| **width > *least);
             match gives.max_by_key(|(width, _)| **width) {
                 Some((widest, _)) => *widest -= 1,
                 None => break,
             }
         }
-        Self { widths, indent }
     }
 
     /// A row; cells that are too wide take several lines. One column may have a style.

@@ -91,7 +91,7 @@ impl DiffArgs {
 }
 
 const EXAMPLES: &str = "\
-Kinds of impact: impossible, incompatible, removed, flavor, artifact, default, changed,
+Kinds of impact: impossible, noArtifact, incompatible, removed, flavor, artifact, default, changed,
 maintenance, stuck, classification, format, vocabulary, compatible, added.
 
 Exit codes:

@@ -75,11 +75,7 @@ pub(super) fn pairs<'a>(old: &'a Landscape<'a>, new: &'a Landscape<'a>, files: b
 /// Pairs the only objects of a kind where their names differ.
 fn of_other_names<'a>(old: &'a Landscape<'a>, new: &'a Landscape<'a>, all: &mut BTreeMap<Key<'a>, Pair<'a>>) {
     for kind in [ObjectKind::CloudProfile, ObjectKind::NamespacedCloudProfile, ObjectKind::Shoot] {
-        let only = |side: &'a Landscape<'a>| {
-            let mut items = side.items.iter().filter(|item| item.object.kind == kind);
-            items.next().filter(|_| items.next().is_none())
-        };
-        if let (Some(before), Some(after)) = (only(old), only(new))
+        if let (Some(before), Some(after)) = (old.only(kind), new.only(kind))
             && key(before) != key(after)
         {
             all.remove(&key(before));
@@ -210,7 +206,8 @@ fn view<'m>(job: &'m Job<'m>, matchers: &'m Matchers<'m>, shoots: Option<&[OneSi
     }
     if job.pair.state == State::Removed && !job.lost.is_empty() {
         let place = Place { file: job.item.file, span: job.item.object.meta.name.span };
-        let user = |item: &&'m Item<'m>| PoolUse { namespace: *item.object.meta.namespace, shoot: *item.object.meta.name, pool: "" };
+        let user =
+            |item: &&'m Item<'m>| PoolUse { namespace: *item.object.meta.namespace, shoot: *item.object.meta.name, pool: "", region: "" };
         impacts.push(Impact::gone(place, job.lost.shoots.iter().map(user).collect()));
     }
     let other = job.pair.old.filter(|_| job.pair.state == State::Renamed);

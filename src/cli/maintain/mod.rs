@@ -80,22 +80,14 @@ impl<'r> Run<'r> {
         let start = self.args.from.or(self.args.at).unwrap_or(io.now);
         let prepared: BTreeMap<usize, shoots::Prepared<'_>> =
             matchers.iter().map(|(at, (usable, matcher))| (*at, shoots::Prepared::new(usable, matcher, start))).collect();
-        let (mut views, mut whole, mut orphans) = (Vec::new(), true, BTreeSet::new());
+        let (mut views, mut unknown) = (Vec::new(), BTreeSet::new());
         for (item, shoot) in &of_shoots {
-            let profile = match referred.of(item) {
-                Some((at, Ok(_))) => prepared.get(&at),
-                Some((_, Err(orphan))) => {
-                    orphans.insert(orphan.to_string());
-                    None
+            let profile = match shoots::profile_of(item, shoot, &referred, &prepared) {
+                Ok(profile) => profile,
+                Err(why) => {
+                    unknown.insert(why);
+                    continue;
                 }
-                None => {
-                    io.complain(&shoots::no_profile(item, shoot));
-                    None
-                }
-            };
-            let Some(profile) = profile else {
-                whole = false;
-                continue;
             };
             complain::of_shape(item, self.sources, io);
             let judged = profile.stored(shoot);
@@ -104,9 +96,7 @@ impl<'r> Run<'r> {
             }
             views.push(self.view(item, &judged.shoot, profile, start));
         }
-        for orphan in &orphans {
-            io.complain(orphan);
-        }
+        unknown.iter().for_each(|why| io.complain(why));
         if views.is_empty() {
             return Ok(Exit::Failure);
         }
@@ -118,7 +108,7 @@ impl<'r> Run<'r> {
             MaintainFormat::Json => table::shoots_json(&views)?,
         };
         self.print(&text, look, io)?;
-        Ok(shoots::exit(whole, views.iter().any(ShootView::fails)))
+        Ok(shoots::exit(unknown.is_empty(), views.iter().any(ShootView::fails)))
     }
 
     fn view<'v>(&self, item: &'v Item<'v>, stored: &Shoot<'v>, profile: &'v shoots::Prepared<'v>, start: Time) -> ShootView<'v, 'v, 'v, 'v>

@@ -59,22 +59,14 @@ pub(super) fn run(args: &ResolveArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let prepared: BTreeMap<usize, Prepared<'_>> =
         matchers.iter().map(|(at, (usable, matcher))| (*at, Prepared::new(usable, matcher, now))).collect();
     let refusals = refusals(&sources, (&asked, &context), args, now);
-    let (mut views, mut texts, mut whole) = (Vec::new(), Vec::new(), failures.is_empty());
+    let (mut views, mut texts, mut whole, mut unknown) = (Vec::new(), Vec::new(), failures.is_empty(), BTreeSet::new());
     for (item, shoot) in &of_shoots {
-        let profile = match referred.of(item) {
-            Some((at, Ok(_))) => prepared.get(&at),
-            Some((_, Err(orphan))) => {
-                io.complain(&orphan.to_string());
-                None
+        let profile = match shoots::profile_of(item, shoot, &referred, &prepared) {
+            Ok(profile) => profile,
+            Err(why) => {
+                unknown.insert(why);
+                continue;
             }
-            None => {
-                io.complain(&shoots::no_profile(item, shoot));
-                None
-            }
-        };
-        let Some(profile) = profile else {
-            whole = false;
-            continue;
         };
         let refused = refusals.get(&place_of(item)).cloned().unwrap_or_default();
         let view = view(item, shoot, profile, refused, &sources, now);
@@ -89,6 +81,8 @@ pub(super) fn run(args: &ResolveArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         }
         views.push(view);
     }
+    whole &= unknown.is_empty();
+    unknown.iter().for_each(|why| io.complain(why));
     if views.is_empty() {
         return Ok(Exit::Failure);
     }

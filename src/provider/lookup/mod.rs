@@ -118,6 +118,13 @@ impl Lookup {
         matches!(self.way, Way::Flavors)
     }
 
+    /// Whether a webhook refuses a Shoot with a worker pool that gets no artifact for this reason. It does not ask for the architecture
+    /// of what it finds; only the controller does.
+    #[must_use]
+    pub fn refuses(&self, why: &NoArtifact) -> bool {
+        self.judges_shoots && !matches!(why, NoArtifact::NoArchitecture(_))
+    }
+
     /// The look-up of a provider that knows no capabilities.
     #[must_use]
     pub const fn plain(way: Way) -> Self {
@@ -131,6 +138,35 @@ impl Lookup {
             needs_architecture: false,
             needs_name: false,
             judges_shoots: false,
+        }
+    }
+}
+
+impl NoArtifact {
+    /// A stable word for it.
+    #[must_use]
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::UnknownMachineType => "unknownMachineType",
+            Self::Absent(Absent::Image) => "noImage",
+            Self::Absent(Absent::Version) => "noVersion",
+            Self::Absent(Absent::Region { .. }) => "notInRegion",
+            Self::Incompatible { .. } => "incompatible",
+            Self::Ambiguous(_) => "ambiguous",
+            Self::NoArchitecture(_) => "noArchitecture",
+            Self::Nameless(_) => "nameless",
+            Self::Elsewhere => "elsewhere",
+        }
+    }
+
+    /// Where the provider part has what does not do; none where it has nothing.
+    #[must_use]
+    pub fn place(&self) -> Option<Span> {
+        match self {
+            Self::Incompatible { flavors } => flavors.first().map(|(at, _)| *at),
+            Self::Ambiguous(flavors) => flavors.first().copied(),
+            Self::NoArchitecture(at) | Self::Nameless(at) => Some(*at),
+            Self::UnknownMachineType | Self::Absent(_) | Self::Elsewhere => None,
         }
     }
 }

@@ -35,6 +35,7 @@ mod unmapped_flavor;
 mod unmapped_image;
 mod unmapped_version;
 mod unregistered_capability;
+mod unserved;
 mod unusable_zone;
 mod unused_entry;
 pub(super) mod unwrapped_flavor;

@@ -3,12 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::finding::{Origin, Severity};
-use crate::matching::{Machine, Verdict, Version};
-use crate::merge::DEFAULT_ARCHITECTURE;
+use crate::matching::Version;
 use crate::model::cloudprofile::MachineImageVersion;
 use crate::provider::fault::{Missing, What};
-use crate::provider::lookup::{Absent, Catalog, NoArtifact};
 use crate::rules::provider::offered::Offered;
+use crate::rules::provider::unserved::{self, Cause};
 use crate::rules::provider::{COMPARISONS, names};
 use crate::rules::{Check, ProvidedView, Report, Reporter, Rule, Scope, words};
 use crate::source::Span;
@@ -18,7 +17,7 @@ pub static RULE: Rule = Rule {
     name: "provider/no-artifact",
     origin: Origin::Selection,
     severity: Severity::Warning,
-    summary: "An image version that the server admits for a machine type, and for which the provider part has no artifact.",
+    summary: "An image version that fits a machine type, and for which the provider part has no artifact.",
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/provider/no-artifact.md"),
@@ -31,17 +30,6 @@ const NAMED: usize = 3;
 #[must_use]
 pub fn names_none(of: &str) -> String {
     format!("the provider part names no artifact for {of}")
-}
-
-/// Why, as far as findings are told apart by it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Cause {
-    Absent,
-    Unnamed,
-    Region,
-    Incompatible,
-    Nameless,
-    NoArchitecture,
 }
 
 /// Versions of one image without an artifact in the same regions, for the same machine types and cause.
@@ -67,8 +55,7 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
         if !active || !own.contains(&version.version.at()) || refused.contains(&of) || of.0.is_empty() || of.1.is_empty() {
             continue;
         }
-        let without = if catalog.is_by_flavor() { by_flavor } else { by_entry };
-        for ((regions, cause), classes) in without(view, &catalog, version, &offered, &mut left) {
+        for ((regions, cause), classes) in unserved::find(view, &catalog, version, &offered, &mut left) {
             found.entry((version.image_index, regions, classes, cause)).or_default().push(version);
         }
         if left == 0 {
@@ -108,107 +95,8 @@ fn refused<'a>(view: &ProvidedView<'a>) -> BTreeSet<(&'a str, &'a str)> {
     refused
 }
 
-/// Regions and causes without an artifact, with classes of machine types.
-type Failing<'a> = BTreeMap<(Vec<&'a str>, Cause), Vec<usize>>;
-
-/// The regions for which artifacts are looked up.
-fn regions<'a>(view: &ProvidedView<'a>, catalog: &Catalog<'_, 'a>) -> Vec<&'a str> {
-    if catalog.is_regional() { view.whole.regions.iter().map(|region| *region.name).collect() } else { vec![""] }
-}
-
-/// One machine type of each class for which the server admits a version.
-fn admitted<'a>(view: &ProvidedView<'a>, version: &Version<'_, 'a>) -> impl Iterator<Item = &'a Machine<'a, 'a>> {
-    let matcher = view.matcher;
-    let mut seen = BTreeSet::new();
-    matcher.machines().iter().filter(move |machine| {
-        let usable = machine.machine_type.usable.value != Some(false);
-        usable && seen.insert(machine.class) && matcher.verdict(machine, version) == Verdict::Fits
-    })
-}
-
-/// For which regions and causes a version has no artifact, and for which classes of machine types: where flavors do not matter.
-fn by_entry<'a>(
-    view: &ProvidedView<'a>,
-    catalog: &Catalog<'_, 'a>,
-    version: &Version<'_, 'a>,
-    offered: &Offered<'_>,
-    left: &mut usize,
-) -> Failing<'a> {
-    let (image, name) = (*version.image.name, *version.version.version());
-    let all = regions(view, catalog);
-    let scanned = 1 + catalog.mappings(image, name);
-    let mut answers: BTreeMap<&str, Vec<Option<Cause>>> = BTreeMap::new();
-    let mut failing = Failing::new();
-    for machine in admitted(view, version) {
-        let architecture = machine.architecture.unwrap_or(DEFAULT_ARCHITECTURE);
-        let causes = answers.entry(architecture).or_insert_with(|| {
-            *left = left.saturating_sub(scanned * all.len());
-            all.iter().map(|region| cause(&catalog.entry(image, name, region, architecture).map(|_| ()))).collect()
-        });
-        *left = left.saturating_sub(all.len());
-        let mut by_cause: BTreeMap<Cause, Vec<&str>> = BTreeMap::new();
-        for (region, cause) in all.iter().zip(causes) {
-            if let Some(cause) = cause.filter(|_| offered.in_region(machine.class, region)) {
-                by_cause.entry(cause).or_default().push(region);
-            }
-        }
-        for (cause, regions) in by_cause {
-            failing.entry((regions, cause)).or_default().push(machine.class);
-        }
-    }
-    failing
-}
-
-/// Why there is no artifact; none where there is one, or other rules say why not.
-fn cause(answer: &Result<(), NoArtifact>) -> Option<Cause> {
-    match answer {
-        Err(NoArtifact::Absent(Absent::Region { elsewhere: false })) => Some(Cause::Unnamed),
-        Err(NoArtifact::Absent(Absent::Region { .. })) => Some(Cause::Region),
-        Err(NoArtifact::Absent(_)) => Some(Cause::Absent),
-        Err(NoArtifact::Incompatible { .. }) => Some(Cause::Incompatible),
-        Err(NoArtifact::Nameless(_)) => Some(Cause::Nameless),
-        Err(NoArtifact::NoArchitecture(_)) => Some(Cause::NoArchitecture),
-        Ok(()) | Err(NoArtifact::Ambiguous(_) | NoArtifact::UnknownMachineType) => None,
-        // Nobody here knows whether there is one.
-        Err(NoArtifact::Elsewhere) => None,
-    }
-}
-
-/// The same where they do.
-fn by_flavor<'a>(
-    view: &ProvidedView<'a>,
-    catalog: &Catalog<'_, 'a>,
-    version: &Version<'_, 'a>,
-    offered: &Offered<'_>,
-    left: &mut usize,
-) -> Failing<'a> {
-    let (image, name) = (*version.image.name, *version.version.version());
-    let all = regions(view, catalog);
-    let mut failing = Failing::new();
-    if *left == 0 {
-        return failing;
-    }
-    *left = left.saturating_sub(all.len() * (1 + catalog.mappings(image, name)));
-    let offers = catalog.offers(image, name, &all);
-    for machine in admitted(view, version) {
-        let architecture = machine.architecture.unwrap_or(DEFAULT_ARCHITECTURE);
-        let row = catalog.machine_row(machine.machine_type, architecture);
-        for alike in offers.alike() {
-            *left = left.saturating_sub(1 + alike.regions.len());
-            let regions: Vec<&str> = alike.regions.iter().copied().filter(|region| offered.in_region(machine.class, region)).collect();
-            if regions.is_empty() {
-                continue;
-            }
-            let answer = offers.in_alike(alike, &row);
-            // Of a flavor that is chosen and does not say its architecture another rule speaks.
-            let Some(cause) = cause(&answer).filter(|cause| *cause != Cause::NoArchitecture) else { continue };
-            failing.entry((regions, cause)).or_default().push(machine.class);
-        }
-    }
-    failing
-}
-
 fn report(view: &ProvidedView<'_>, regions: &[&str], classes: &[usize], cause: Cause, versions: &[&Version<'_, '_>]) -> Report {
+    let classes: BTreeSet<usize> = classes.iter().copied().collect();
     let machines = view.matcher.machines().iter().filter(|machine| classes.contains(&machine.class));
     let machines: Vec<&str> =
         machines.filter(|machine| machine.machine_type.usable.value != Some(false)).map(|machine| *machine.machine_type.name).collect();
@@ -230,16 +118,23 @@ fn report(view: &ProvidedView<'_>, regions: &[&str], classes: &[usize], cause: C
         Cause::Nameless => if versions.len() == 1 { "its artifact has no name" } else { "their artifacts have no names" }.to_owned(),
         Cause::NoArchitecture => "the entry of the provider part names no architecture, and so is for no worker pool".to_owned(),
     };
+    // Of a flavor without an architecture, which the webhook lets pass, another rule speaks.
+    let refused = view.provided.provider.lookup.judges_shoots && cause != Cause::NoArchitecture;
     // What the extension refuses is not admitted.
-    let fits = match (view.faults.is_empty(), versions.len()) {
-        (true, 1) => "is admitted for",
-        (true, _) => "are admitted for",
-        (false, 1) => "fits",
-        (false, _) => "fit",
+    let fits = match (refused || !view.faults.is_empty(), versions.len()) {
+        (false, 1) => "is admitted for",
+        (false, _) => "are admitted for",
+        (true, 1) => "fits",
+        (true, _) => "fit",
+    };
+    let effect = match (refused, place.is_empty()) {
+        (true, true) => "the webhook of the extension refuses every Shoot that combines them",
+        (true, false) => "the webhook of the extension refuses every Shoot there that combines them",
+        (false, true) => "no machine can be created, and a cluster that tries may even hang when it is deleted",
+        (false, false) => "no machine can be created there, and a cluster that tries may even hang when it is deleted",
     };
     let message = format!(
-        "version{} {names} of image {} {fits} machine type{} {}{place}, but {why}: no machine can be created there, and a \
-         cluster that tries may even hang when it is deleted",
+        "version{} {names} of image {} {fits} machine type{} {}{place}, but {why}: {effect}",
         if versions.len() == 1 { "" } else { "s" },
         words::quoted(*first.image.name),
         if machines.len() == 1 { "" } else { "s" },

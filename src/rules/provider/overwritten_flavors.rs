@@ -2,8 +2,9 @@
 
 use crate::capability::{Layout, Row};
 use crate::finding::{Origin, Severity};
-use crate::model::cloudprofile::{Flavor, MachineImageVersion};
+use crate::model::cloudprofile::MachineImageVersion;
 use crate::model::path::Path;
+use crate::rules::provider::names;
 use crate::rules::{Check, ProvidedView, Report, Reporter, Rule, Scope, words};
 
 /// `provider/overwritten-flavors`
@@ -35,7 +36,8 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
                 continue;
             }
             let path = versions.index(index);
-            let shown: Vec<String> = after.capability_flavors.iter().take(SHOWN).map(flavor).collect();
+            let shown: Vec<String> =
+                after.capability_flavors.iter().take(SHOWN).map(|flavor| names::capabilities(&flavor.capabilities)).collect();
             let more = after.capability_flavors.len().saturating_sub(SHOWN);
             let more = if more > 0 { format!(" and {more} more") } else { String::new() };
             let (does, effective) = if shown.is_empty() {
@@ -71,13 +73,4 @@ fn rows<'t>(layout: &Layout<'t>, version: &MachineImageVersion<'t>) -> Vec<Row<'
     let mut rows: Vec<Row<'t>> = version.capability_flavors.iter().map(|flavor| layout.row(&flavor.capabilities)).collect();
     rows.sort_unstable();
     rows
-}
-
-/// As it is written in YAML.
-fn flavor(flavor: &Flavor<'_>) -> String {
-    let entry = |capability: &crate::model::cloudprofile::Capability<'_>| {
-        let values: Vec<&str> = capability.values.iter().map(|value| value.value).collect();
-        format!("{}: [{}]", *capability.name, values.join(", "))
-    };
-    format!("`{{{}}}`", flavor.capabilities.iter().map(entry).collect::<Vec<_>>().join(", "))
 }

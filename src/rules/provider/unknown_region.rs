@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::finding::{Origin, Severity};
+use crate::model::near::slip;
 use crate::rules::provider::{entry_path, region_mapping, region_setting};
 use crate::rules::{Check, ProvidedView, Report, Reporter, Rule, Scope, words};
 use crate::source::Span;
@@ -80,13 +81,16 @@ fn meant<'n>(name: &str, known: &BTreeSet<&'n str>, mapped: &BTreeSet<&str>) -> 
     same.or_else(|| words::near(name, known.iter().copied().filter(|region| !mapped.contains(region))))
 }
 
-/// Settings by region: each list is for all regions of a cloud, so only names that are near one of the profile's are mistakes.
+/// Settings by region: each list may be for all regions of a cloud, so only what is surely a slip is a mistake.
 fn misspelt_settings(view: &ProvidedView<'_>, known: &BTreeSet<&str>, reporter: &mut Reporter<'_>) {
     for list in region_setting::lists(view) {
         let named: BTreeSet<&str> = list.entries.iter().map(|(_, region)| region.value).collect();
         for (index, region) in &list.entries {
             let name = region.value;
-            let Some(near) = (!name.is_empty() && !known.contains(name)).then(|| meant(name, known, &named)).flatten() else { continue };
+            let Some(near) = (!known.contains(name)).then(|| meant(name, known, &named)).flatten().filter(|near| is_slip(name, near))
+            else {
+                continue;
+            };
             let why =
                 if near.eq_ignore_ascii_case(name) { "differs from the profile's only in case" } else { "is not among `spec.regions`" };
             let message = format!(
@@ -100,6 +104,19 @@ fn misspelt_settings(view: &ProvidedView<'_>, known: &BTreeSet<&str>, reporter: 
             reporter.report(beside(view, report, near));
         }
     }
+}
+
+/// Whether a name is that of a region but for one slip of the fingers. Regions of one cloud are called alike: other numbers, and other
+/// words of few letters, are other regions (`eu-de-1`, `eu-de-2`, `eu-be-1`).
+fn is_slip(name: &str, region: &str) -> bool {
+    let (name, region) = (name.to_lowercase(), region.to_lowercase());
+    let parts = |of: &str, belongs: fn(char) -> bool| -> Vec<String> {
+        of.split(|character| !belongs(character)).filter(|part| !part.is_empty()).map(str::to_owned).collect()
+    };
+    let [words, others] = [&name, &region].map(|of| parts(of, char::is_alphabetic));
+    let long = |(word, other): (&String, &String)| word == other || word.chars().count().min(other.chars().count()) >= 4;
+    let same_words = words.concat() == others.concat() || words.len() == others.len() && words.iter().zip(&others).all(long);
+    slip(&name, &region) && same_words && parts(&name, char::is_numeric) == parts(&region, char::is_numeric)
 }
 
 /// With the region of the profile that was meant.
@@ -132,4 +149,20 @@ fn misspelt(view: &ProvidedView<'_>, name: &str, near: &str, found: &Found) -> R
         .value(name)
         .help(format!("{}remove the entry, or add the region to the profile", words::did_you_mean(Some(near))));
     beside(view, report, near)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_slip;
+
+    #[test]
+    fn other_regions_of_a_cloud_are_no_slips() {
+        for (name, region) in [("westeuorpe", "westeurope"), ("EU-DE-1", "eu-de-1"), ("eu-de1", "eu-de-1"), ("frankfur-1", "frankfurt-1")] {
+            assert!(is_slip(name, region), "{name} {region}");
+        }
+        let others = [("eu-de-2", "eu-de-1"), ("eastus2", "eastus"), ("eastus", "westus"), ("eu-be-1", "eu-de-1"), ("eu-11", "eu-1-1")];
+        for (name, region) in others {
+            assert!(!is_slip(name, region), "{name} {region}");
+        }
+    }
 }

@@ -40,7 +40,7 @@ fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
     images_blocked(view, reporter);
 }
 
-/// One pool whose machine type or image is gone keeps the images of all pools from moving.
+/// One pool whose machine type or image the profile does not have keeps the images of all pools from moving.
 fn images_blocked(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
     let Some(Err(fault)) = view.planned().map(|planned| &planned.plan.images) else { return };
     let (ImagesFault::UnknownMachineType(at) | ImagesFault::UnknownImage(at)) = *fault;
@@ -57,14 +57,14 @@ fn images_blocked(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
     let report = match (fault, worker.image) {
         (ImagesFault::UnknownImage(_), Some(image)) => {
             let name = words::quoted(*image.name);
-            let message = format!("{} no longer has image {name} of pool {pool}, {blocked}", view.profile_name());
+            let message = format!("{} has no image {name}, which pool {pool} uses, {blocked}", view.profile_name());
             Report::new(image.name.span, machine.field("image").field("name"), message).value(*image.name)
         }
         _ => {
             let name = words::quoted(*worker.machine_type);
-            let message = format!("{} no longer has machine type {name} of pool {pool}, {blocked}", view.profile_name());
+            let message = format!("{} has no machine type {name}, which pool {pool} uses, {blocked}", view.profile_name());
             Report::new(worker.machine_type.span, machine.field("type"), message).value(*worker.machine_type)
         }
     };
-    reporter.report(report.help("replace the pool by one with what the profile has, or add it to the profile again"));
+    reporter.report(report.help("replace the pool by one with what the profile has, or add it to the profile"));
 }

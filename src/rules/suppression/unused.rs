@@ -1,8 +1,8 @@
 //! See the page.
 
 use crate::finding::{Edit, Origin, Severity};
-use crate::rules::words::near;
-use crate::rules::{self, Check, Report, Reporter, Rule, Scope, SilenceView};
+use crate::rules::meant::{did_you_mean, selectors};
+use crate::rules::{Check, Report, Reporter, Rule, Scope, SilenceView};
 use crate::source::Span;
 use crate::suppress::{Reach, Selector, State};
 
@@ -25,10 +25,7 @@ fn check(view: &SilenceView<'_>, reporter: &mut Reporter<'_>) {
     for selector in silence.selectors.iter().filter(idle) {
         let name = &selector.text;
         let report = if selector.state == State::Unknown {
-            let names = rules::all().flat_map(|rule| [rule.name, rule.group()]);
-            let called = |rule: &&Rule| rule.name.split_once('/').is_some_and(|(_, last)| last == name);
-            let meant = rules::all().find(called).map(|rule| rule.name).or_else(|| near(name, names));
-            let help = meant.map_or_else(|| "`cpcap rules` lists the rules".to_owned(), |meant| format!("did you mean `{meant}`?"));
+            let help = did_you_mean(name, selectors()).unwrap_or_else(|| "`cpcap rules` lists the rules".to_owned());
             Report::new(selector.span, "", format!("there is no rule or group `{name}`, so nothing is silenced by it")).help(help)
         } else {
             let place = match silence.reach {

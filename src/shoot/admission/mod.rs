@@ -11,7 +11,7 @@ use crate::model::cloudprofile::ExpirableVersion;
 use crate::model::cursor::Spanned;
 use crate::model::lifecycle::Classification;
 use crate::model::path::Path;
-use crate::model::shoot::{ProviderConfig, Shoot, Worker};
+use crate::model::shoot::{Kubelet, ProviderConfig, Shoot, Worker};
 use crate::model::version::Version;
 use crate::shoot::fault::{Faults, Reason};
 use crate::shoot::judge::Stored;
@@ -64,6 +64,22 @@ pub(super) fn validate<'a>(shoot: &Shoot<'a>, context: Context<'_, 'a>, faults: 
         }
         faults.worker = None;
     }
+}
+
+/// Judges one worker pool by itself. `unchanged`: on an update that leaves it as it is stored; else as a new one. `kubelet`: the settings
+/// that count for it.
+pub(super) fn pool_alone<'a>(
+    stored: &Stored<'a>,
+    (worker, kubelet): (&Worker<'a>, Option<&Kubelet>),
+    offer: &Offer<'a>,
+    unchanged: bool,
+    faults: &mut Faults<'a>,
+) {
+    let (spec, shoot) = (Path::new("spec"), &stored.shoot);
+    let provider = spec.field("provider");
+    let context = Context { offer, old: unchanged.then_some(stored) };
+    let old = unchanged.then_some(worker);
+    pool::Pool { shoot, worker, old, kubelet, context }.judge(&provider.field("workers"), faults);
 }
 
 /// Judges the Kubernetes version of the control plane; whether it can be read.
@@ -145,7 +161,8 @@ fn node_limit<'a>(shoot: &Shoot<'a>, context: Context<'_, 'a>, list: &Path<'_>, 
 }
 
 /// How many nodes a Shoot has at least.
-pub(super) fn least_nodes(shoot: &Shoot<'_>) -> i64 {
+#[must_use]
+pub fn least_nodes(shoot: &Shoot<'_>) -> i64 {
     shoot.workers.iter().fold(0, |sum: i64, worker| sum.saturating_add(worker.minimum.unwrap_or(0)))
 }
 

@@ -7,8 +7,10 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::finding::{Finding, Subject};
-use crate::impact::{Impact, Kind, List};
+use crate::impact::{Impact, Kind, List, Refusal};
+use crate::provider::lookup::NoArtifact;
 use crate::source::{Place, Sources};
+use crate::table::artifacts::CODES;
 use crate::table::diff::{End, ObjectView, State, View};
 use crate::table::maintain::fault_word;
 
@@ -134,7 +136,7 @@ struct JsonObject<'a> {
 #[serde(rename_all = "camelCase")]
 struct JsonImpact<'a> {
     /// What becomes different.
-    #[schemars(extend("enum" = ["impossible", "incompatible", "removed", "flavor", "artifact", "default", "changed",
+    #[schemars(extend("enum" = ["impossible", "noArtifact", "incompatible", "removed", "flavor", "artifact", "default", "changed",
         "maintenance", "stuck", "classification", "format", "vocabulary", "compatible", "added"]))]
     kind: &'a str,
     /// Why; the first is the most likely.
@@ -147,6 +149,9 @@ struct JsonImpact<'a> {
     name: Option<&'a str>,
     /// The machine types concerned.
     machine_types: &'a [&'a str],
+    /// The volume types concerned.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    volume_types: &'a [&'a str],
     /// The image versions concerned, each with each machine type.
     image_versions: Vec<ImageVersion<'a>>,
     /// The regions concerned; empty: all.
@@ -163,6 +168,18 @@ struct JsonImpact<'a> {
     /// Only pools that are updated in place get `stuck`.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     in_place: bool,
+    /// Only pools with these Kubernetes versions get `stuck`; left out: whatever they have.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    kubernetes: &'a [&'a str],
+    /// What becomes refused: `newPools` (new worker pools, and those that change in this), `everyUpdate` (every update of a Shoot that has
+    /// such a pool), or `webhook` (Shoots with such a pool, by a webhook of the extension of the provider).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("enum" = ["newPools", "everyUpdate", "webhook"]))]
+    refuses: Option<&'a str>,
+    /// Why there is no artifact: of `noArtifact` any more, of `maintenance` for the version that pools move to in these regions.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("enum" = CODES))]
+    no_artifact: Option<&'a str>,
     /// The place on the old side.
     #[serde(skip_serializing_if = "Option::is_none")]
     old: Option<JsonPlace<'a>>,
@@ -290,12 +307,20 @@ fn impact<'v>(of: &'v Impact<'v>, sources: &'v Sources) -> JsonImpact<'v> {
         list: of.entry.as_ref().map(|(list, _)| list_word(*list)),
         name: of.entry.as_ref().map(|(_, name)| name.as_str()),
         machine_types: &of.machine_types,
+        volume_types: &of.volume_types,
         image_versions: image_versions(of),
         regions: &of.regions,
         before: of.before.as_deref(),
         after: of.after.as_deref(),
         fault: of.fault.map(fault_word),
         in_place: of.in_place,
+        kubernetes: &of.kubernetes,
+        refuses: of.refusal.map(|refusal| match refusal {
+            Refusal::NewPools => "newPools",
+            Refusal::EveryUpdate => "everyUpdate",
+            Refusal::Webhook(_) => "webhook",
+        }),
+        no_artifact: of.no_artifact.as_ref().map(NoArtifact::code),
         old: of.old.map(|at| place(at, sources)),
         new: of.new.map(|at| place(at, sources)),
         pools: of.pools.iter().map(|pool| JsonPool { namespace: pool.namespace, shoot: pool.shoot, pool: pool.pool }).collect(),
@@ -322,9 +347,13 @@ fn list_word(list: List) -> &'static str {
         List::MachineType => "machineType",
         List::VolumeType => "volumeType",
         List::Region => "region",
+        List::Zone => "zone",
+        List::Limit => "limit",
         List::Capability => "capability",
         List::WorkerPool => "workerPool",
         List::Profile => "profile",
         List::Architecture => "architecture",
+        List::AutoUpdate => "autoUpdate",
+        List::Volume => "volume",
     }
 }

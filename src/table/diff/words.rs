@@ -3,9 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::finding::Finding;
-use crate::impact::{Cause, Impact, Kind, List, Moved, PoolUse};
+use crate::impact::{Cause, Impact, Kind, List, Moved, PoolUse, Refusal};
 use crate::landscape::Item;
 use crate::source::{Place, Sources};
+use crate::table::artifacts::reason;
 use crate::table::diff::{End, Lost, ObjectView, State, View};
 use crate::table::maintain::no_way;
 
@@ -83,6 +84,13 @@ pub(super) fn cause(cause: Option<Cause>, object: &ObjectView<'_>) -> &'static s
         Some(Cause::ChangedFlavors) => "Image versions have other flavors or architectures",
         Some(Cause::ChangedMachineType) => "Machine types have other capabilities or another architecture",
         Some(Cause::ChangedProviderPart) => "The provider part maps to something else",
+        Some(Cause::NotUsable) => "Machine types and volume types are no longer usable",
+        Some(Cause::RemovedZone) => "Regions lose zones",
+        Some(Cause::UnavailableInZone) => "Zones no longer offer machine types and volume types",
+        Some(Cause::MinimumVolumeSize) => "Volumes have another minimum size",
+        Some(Cause::KubeletConstraint) => "Image versions ask for other kubelet versions",
+        Some(Cause::ReservedResources) => "Machine types have no more than the kubelet reserves",
+        Some(Cause::ChangedEntry) => "Entries have other properties",
         Some(Cause::ChangedLists) => "The lists of the profile gain and lose entries",
         Some(Cause::ChangedDates) => "Versions are classified otherwise, now or at later dates",
         Some(Cause::ChangedStrategy) => "Images have another updateStrategy",
@@ -103,15 +111,15 @@ pub(super) struct Pen<'v> {
     lost: &'v Lost<'v>,
     /// It gets its first vocabulary, and that changes nothing else.
     same_otherwise: bool,
-    /// How many worker pools become impossible, by what makes them so.
-    impossible: BTreeMap<(List, &'v str), usize>,
+    /// The worker pools that become impossible, by what makes them so.
+    impossible: BTreeMap<(List, &'v str), &'v [PoolUse<'v>]>,
 }
 
 impl<'v> Pen<'v> {
     pub fn new(object: &'v ObjectView<'v>, refused: &'v BTreeSet<Place>, expand: bool) -> Self {
         let impossible = object.impacts.iter().filter(|impact| impact.kind == Kind::Impossible);
         let by_entry =
-            impossible.filter_map(|impact| impact.entry.as_ref().map(|(list, name)| ((*list, name.as_str()), impact.pools.len())));
+            impossible.filter_map(|impact| impact.entry.as_ref().map(|(list, name)| ((*list, name.as_str()), impact.pools.as_slice())));
         let migrates = |impact: &&Impact<'_>| impact.causes.contains(&Cause::FirstMigration);
         let same_otherwise = object.impacts.iter().filter(migrates).count() == 1;
         Self { expand, refused, lost: &object.lost, same_otherwise, impossible: by_entry.collect() }
@@ -125,10 +133,21 @@ impl<'v> Pen<'v> {
         let images = names(&images_named, "image version", expand);
         let (before, after) = (impact.before.as_deref(), impact.after.as_deref());
         let from_to = || from_to(before, after);
-        let entry =
-            impact.entry.as_ref().map_or_else(|| "the object itself".to_owned(), |(list, name)| format!("{} {name}", list_name(*list)));
+        let entry = impact.entry.as_ref().map_or_else(|| "the object itself".to_owned(), |(list, name)| entry(*list, name));
         let mut text = match impact.kind {
+            Kind::Impossible if impact.causes.first().is_some_and(|cause| is_refusal(*cause)) => {
+                let concerned: Vec<&str> = impact.machine_types.iter().chain(&impact.volume_types).copied().collect();
+                let types = names(&concerned, "type", expand);
+                match (impact.causes.first(), before, after) {
+                    (Some(Cause::UnavailableInZone), ..) => format!("no longer available in {entry}: {types}"),
+                    (_, None, None) => format!("no longer listed: {entry}"),
+                    (_, Some(before), None) => format!("{entry} no longer {before}"),
+                    _ => format!("{entry}: {}", from_to()),
+                }
+            }
             Kind::Impossible => match impact.entry {
+                Some((List::Region | List::VolumeType, _)) => format!("no longer listed: {entry}"),
+                Some((List::ImageVersion, _)) if before.is_some() => format!("{entry} no longer {}", before.unwrap_or_default()),
                 Some((List::MachineType, _)) => format!("no longer possible: {entry} with {images}"),
                 Some(_) => format!("no longer possible: {entry} with {machines}"),
                 None => format!("no longer possible: {machines} with {images}"),
@@ -136,17 +155,22 @@ impl<'v> Pen<'v> {
             Kind::Incompatible => format!("no longer fits: {machines} with {images}"),
             Kind::Compatible => format!("fits now: {machines} with {images}"),
             Kind::Flavor => format!("another flavor: {machines} with {images}: {}", from_to()),
-            Kind::Artifact => artifacts(impact, &machines, &images, expand),
+            Kind::Artifact | Kind::NoArtifact => artifacts(impact, &machines, &images, expand),
             Kind::Default => {
                 let of = impact.images.first().map_or_else(|| "image".to_owned(), |(image, _)| format!("version of {image}"));
                 format!("another default {of}: {machines}: {}", from_to())
             }
             // The object's title says which Shoot it is.
             Kind::Changed | Kind::Added | Kind::Removed if is_of_shoot(impact) => return of_shoot(impact),
-            Kind::Stuck => stuck(impact, &entry, &machines),
+            Kind::Stuck => stuck(impact, &entry, &machines, expand),
             Kind::Maintenance => {
                 let with = if impact.images.is_empty() { String::new() } else { format!(" with {images}") };
-                format!("the next maintenance window: {entry}{with}: {} → {}", window(before), window(after))
+                format!(
+                    "the next maintenance window: {entry}{with}: {} → {}{}",
+                    window(before),
+                    window(after),
+                    without_artifact(impact, expand)
+                )
             }
             Kind::Classification => format!("{entry}: {}", from_to()),
             Kind::Format if self.same_otherwise => {
@@ -173,8 +197,15 @@ impl<'v> Pen<'v> {
             Kind::Removed if impact.entry.is_none() => return format!("removed: {entry}, but {}", kept(self.lost, expand)),
             Kind::Removed => format!("removed: {entry}"),
             Kind::Added => format!("added: {entry}"),
-            Kind::Changed => format!("{entry}: {}", from_to()),
+            Kind::Changed => match impact.entry {
+                Some((List::Zone, _)) => {
+                    let concerned: Vec<&str> = impact.machine_types.iter().chain(&impact.volume_types).copied().collect();
+                    format!("{entry}: {}: {}", names(&concerned, "type", expand), from_to())
+                }
+                _ => format!("{entry}: {}", from_to()),
+            },
         };
+        text += refused(impact);
         if let Some(name) = pool_of_shoot(impact) {
             text = format!("worker pool {name}: {text}");
         } else if !of_changed_shoot(impact) {
@@ -186,11 +217,18 @@ impl<'v> Pen<'v> {
     /// Who is concerned, unless that is told already.
     fn users(&self, impact: &Impact<'_>) -> String {
         let pools = &impact.pools;
-        let several = !self.expand && pools.len() > NAMED;
-        if pools.is_empty() || several && impact.kind == Kind::Removed && self.told_as_impossible(impact) {
+        if pools.is_empty() {
             return String::new();
         }
         let what = if pools.iter().all(|pool| pool.pool.is_empty()) { "object" } else { "worker pool" };
+        let several = !self.expand && pools.len() > NAMED;
+        if several && self.told_as_impossible(impact) {
+            match impact.kind {
+                Kind::Removed => return String::new(),
+                Kind::Maintenance => return format!("; used by the same {} {what}s", pools.len()),
+                _ => {}
+            }
+        }
         let gone = matches!(impact.kind, Kind::Impossible | Kind::Removed);
         if several && gone && impact.old.is_some_and(|at| self.refused.contains(&at)) {
             return format!("; used by {} {what}s that must move first: see what is refused", pools.len());
@@ -198,11 +236,60 @@ impl<'v> Pen<'v> {
         format!("; used by {}", names(&pools.iter().map(pool).collect::<Vec<_>>(), what, self.expand))
     }
 
-    /// Whether it is told that all of its worker pools become impossible.
+    /// Whether it is told that just its worker pools become impossible.
     fn told_as_impossible(&self, impact: &Impact<'_>) -> bool {
         let entry = impact.entry.as_ref().map(|(list, name)| (*list, name.as_str()));
-        entry.and_then(|entry| self.impossible.get(&entry)) == Some(&impact.pools.len())
+        entry.and_then(|entry| self.impossible.get(&entry)) == Some(&impact.pools.as_slice())
     }
+}
+
+/// `machine type m5.large`, `zone eu-a of region eu`
+fn entry(list: List, name: &str) -> String {
+    match name.split_once(' ').filter(|_| list == List::Zone) {
+        Some((region, zone)) => format!("zone {zone} of region {region}"),
+        None => format!("{} {name}", list_name(list)),
+    }
+}
+
+/// Whether it is something that the server refuses although everything is listed and fits.
+fn is_refusal(cause: Cause) -> bool {
+    matches!(
+        cause,
+        Cause::NotUsable
+            | Cause::RemovedZone
+            | Cause::UnavailableInZone
+            | Cause::MinimumVolumeSize
+            | Cause::KubeletConstraint
+            | Cause::ReservedResources
+    )
+}
+
+/// What that means for worker pools.
+fn refused(impact: &Impact<'_>) -> &'static str {
+    match (impact.kind, impact.refusal) {
+        (Kind::Impossible, Some(Refusal::NewPools)) => "; pools stay as they are, but new ones, and those that change in this, are refused",
+        (Kind::Impossible, Some(Refusal::EveryUpdate)) => "; every update of such a Shoot is refused until the pool changes",
+        _ => "",
+    }
+}
+
+/// What it means that there is no artifact.
+fn no_nodes(impact: &Impact<'_>) -> String {
+    let Some(why) = &impact.no_artifact else { return String::new() };
+    let means = match impact.refusal {
+        Some(Refusal::Webhook(provider)) => format!("the webhook of provider-{provider} refuses Shoots with such a pool"),
+        _ => "no machine can be created".to_owned(),
+    };
+    format!("{}: {means}", reason(why))
+}
+
+/// What else there is to say of a version that maintenance moves pools to.
+fn without_artifact(impact: &Impact<'_>, expand: bool) -> String {
+    if impact.no_artifact.is_none() {
+        return String::new();
+    }
+    let place = if impact.regions.is_empty() { String::new() } else { format!(" in {}", names(&impact.regions, "region", expand)) };
+    format!(", for which there is no artifact{place} ({})", no_nodes(impact))
 }
 
 fn from_to(before: Option<&str>, after: Option<&str>) -> String {
@@ -217,7 +304,11 @@ fn images_named(impact: &Impact<'_>) -> Vec<String> {
 fn artifacts(impact: &Impact<'_>, machines: &str, images: &str, expand: bool) -> String {
     let follows = !of_changed_shoot(impact) && impact.causes != [Cause::ChangedProviderPart];
     let with = if follows { "with the other flavor, " } else { "" };
-    let what = if impact.artifacts.len() > 1 { "other artifacts" } else { "another artifact" };
+    let what = match (impact.kind, impact.artifacts.len()) {
+        (Kind::NoArtifact, _) => "no artifact any more",
+        (_, 1) => "another artifact",
+        _ => "other artifacts",
+    };
     let place = if impact.regions.is_empty() { String::new() } else { format!(" in {}", names(&impact.regions, "region", true)) };
     let place = if impact.regions.len() > NAMED && !expand { format!(" in {} regions", impact.regions.len()) } else { place };
     let head = format!("{with}{what}: {machines} with {images}{place}");
@@ -247,7 +338,8 @@ fn artifacts(impact: &Impact<'_>, machines: &str, images: &str, expand: bool) ->
     };
     let told: Vec<String> = alike.iter().take(shown).map(one).collect();
     let more = if shown < alike.len() { ", …" } else { "" };
-    format!("{head}: {}{more}", told.join(", "))
+    let why = if impact.no_artifact.is_some() { format!("; {}", no_nodes(impact)) } else { String::new() };
+    format!("{head}: {}{more}{why}", told.join(", "))
 }
 
 /// The worker pool of what is told of a Shoot that changes itself.
@@ -278,17 +370,23 @@ fn of_shoot(impact: &Impact<'_>) -> String {
     }
 }
 
-fn stuck(impact: &Impact<'_>, entry: &str, machines: &str) -> String {
+fn stuck(impact: &Impact<'_>, entry: &str, machines: &str, expand: bool) -> String {
     let on = if impact.machine_types.is_empty() { String::new() } else { format!(" with {machines}") };
-    let in_place = if impact.in_place { ", if it is updated in place" } else { "" };
+    let mut only = String::new();
+    if !impact.kubernetes.is_empty() {
+        only += &format!(", on Kubernetes {}", names(&impact.kubernetes, "version", expand));
+    }
+    if impact.in_place {
+        only += ", if it is updated in place";
+    }
     let date = |of: &str| if of == "now" { "is expired".to_owned() } else { format!("expires after {of}") };
     let why = impact.fault.map_or("", no_way);
     match (impact.before.as_deref(), impact.after.as_deref()) {
-        (_, None) => format!("no longer stuck once it expires: {entry}{on}{in_place}"),
+        (_, None) => format!("no longer stuck once it expires: {entry}{on}{only}"),
         (Some(before), Some(after)) if before != after => {
-            format!("gets stuck at another date: {entry}{on}{in_place}: it {}, until now {before}, and then {why}", date(after))
+            format!("gets stuck at another date: {entry}{on}{only}: it {}, until now {before}, and then {why}", date(after))
         }
-        (_, Some(after)) => format!("gets stuck: {entry}{on}{in_place}: it {}, and then {why}", date(after)),
+        (_, Some(after)) => format!("gets stuck: {entry}{on}{only}: it {}, and then {why}", date(after)),
     }
 }
 
@@ -314,10 +412,14 @@ pub(super) fn list_name(list: List) -> &'static str {
         List::MachineType => "machine type",
         List::VolumeType => "volume type",
         List::Region => "region",
+        List::Zone => "zones",
+        List::Limit => "limit",
         List::Capability => "capability",
         List::WorkerPool => "worker pool",
         List::Profile => "profile",
         List::Architecture => "architecture",
+        List::AutoUpdate => "moved automatically by maintenance",
+        List::Volume => "volume size",
     }
 }
 
@@ -406,7 +508,8 @@ fn verdict(view: &View<'_>) -> String {
         let number = if unchecked == 1 { String::new() } else { format!("{unchecked} ") };
         parts.push(format!("not checked whether the server would accept {number}{whose} not among the files"));
     } else if parts.is_empty() {
-        parts.push("the server would accept it".to_owned());
+        let what = if view.findings.unreadable.is_empty() { "it" } else { "the rest" };
+        parts.push(format!("the server would accept {what}"));
     }
     parts.join("; ")
 }

@@ -100,6 +100,14 @@ pub(super) fn any(profile: &ProfileView<'_, '_, '_>, group: &MachineGroup<'_, '_
     image.fitting.iter().any(|version| exists(profile, group.machines[0], *version))
 }
 
+/// Whether the provider's webhook refuses Shoots with a version that has no artifact in any of the regions.
+pub(super) fn refused(profile: &ProfileView<'_, '_, '_>, machine: usize, version: usize) -> bool {
+    let lookup = profile.artifacts.filter(|lookup| lookup.undecodable.is_none()).map(|lookup| &lookup.catalog.provider().lookup);
+    let refuses = |answer: &InRegions<'_, '_>| lookup.is_some_and(|lookup| answer.found.as_ref().is_err_and(|why| lookup.refuses(why)));
+    let answers = of(profile, machine, version);
+    !answers.is_empty() && answers.iter().all(refuses)
+}
+
 /// Whether a version has an artifact in one of the regions; where nothing is known of artifacts, it counts as having one.
 pub(super) fn exists(profile: &ProfileView<'_, '_, '_>, machine: usize, version: usize) -> bool {
     match profile.artifacts {

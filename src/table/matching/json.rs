@@ -367,13 +367,9 @@ fn artifact<'v>(answer: InRegions<'v, 'v>) -> JsonArtifact<'v> {
     let InRegions { regions, found } = answer;
     match found {
         Ok(found) => JsonArtifact { regions, artifact: Some(found.names().collect()), flavor: found.flavor, reason: None, message: None },
-        Err(why) => JsonArtifact {
-            regions,
-            artifact: None,
-            flavor: None,
-            reason: Some(artifacts::code(&why)),
-            message: Some(artifacts::reason(&why)),
-        },
+        Err(why) => {
+            JsonArtifact { regions, artifact: None, flavor: None, reason: Some(why.code()), message: Some(artifacts::reason(&why)) }
+        }
     }
 }
 

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::matching::{ImageAnswer, MachineGroup, Verdict};
-use crate::report::plural;
+use crate::rules::words::count;
 use crate::table::matching::pen::{Mark, Pen, push};
 use crate::table::matching::versions::{self, Listed, chosen};
 use crate::table::matching::{ProfileView, pairs, words};
@@ -140,10 +140,10 @@ fn reason(profile: &ProfileView<'_, '_, '_>, group: &MachineGroup<'_, '_, '_>, i
     if image.groups.len() == 1 && all == 1 {
         why
     } else if image.groups.len() == 1 {
-        format!("{why} ({})", plural(all, "version"))
+        format!("{why} ({})", count(all, "version"))
     } else {
         let name = *matcher.versions()[newest.versions[0]].version.version();
-        format!("none of {} fits; of {name} {why}", plural(all, "version"))
+        format!("none of {} fits; of {name} {why}", count(all, "version"))
     }
 }
 

@@ -183,7 +183,14 @@ pub(super) fn default(
                 }
                 _ if profile.needs_artifact && !has_artifact(profile, group, default) => {
                     let regions = profile.artifacts.map_or(&[][..], |lookup| lookup.regions).join(", ");
-                    (Mark::Beware, format!("{text}, which has no artifact in {regions}: creating machines fails there."))
+                    let refused =
+                        chosen(profile.matcher, default).is_some_and(|version| artifacts::refused(profile, group.machines[0], version));
+                    if refused {
+                        let effect = "the webhook of the extension refuses the Shoot";
+                        (Mark::No, format!("{text}, which has no artifact in {regions}: {effect}."))
+                    } else {
+                        (Mark::Beware, format!("{text}, which has no artifact in {regions}: creating machines fails there."))
+                    }
                 }
                 _ if *only_deprecated => (Mark::Beware, format!("{text}, which is {state}: nothing better fits.")),
                 _ => (Mark::Yes, format!("{text}.")),

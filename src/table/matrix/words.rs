@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 
 use crate::capability::ARCHITECTURE;
 use crate::model::lifecycle::Classification;
+use crate::rules::words::count;
 use crate::table::matrix::wrap::clean;
 use crate::table::matrix::{Column, Found, Kind, Listed, Mark, Row, Sheet};
 
@@ -392,10 +393,6 @@ fn letter(mut at: usize) -> String {
         }
         at = at / 26 - 1;
     }
-}
-
-fn count(number: usize, what: &str) -> String {
-    if number == 1 { format!("1 {what}") } else { format!("{number} {what}s") }
 }
 
 #[cfg(test)]

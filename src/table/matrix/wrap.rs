@@ -20,7 +20,28 @@ pub(in crate::table) fn clean(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// Breaks a text into lines: at blanks; words that are too long behind punctuation; and what is still too long anywhere.
+/// Behind these a long word may be broken.
+const PUNCTUATION: [char; 5] = ['-', '.', '_', ':', ','];
+/// A word of so many columns is never broken where there is another way.
+const SHORT: usize = 24;
+
+/// How many columns a text takes that is broken only where nobody minds: at blanks, in long words behind slashes, and in parts that are
+/// still long behind other punctuation; not there, where `names` are to be copied.
+pub(in crate::table) fn narrowest(text: &str, names: bool) -> usize {
+    let pieces = text.split(' ').flat_map(|word| {
+        let is_long = |text: &str| width(text) > SHORT;
+        let parts: Vec<&str> = if is_long(word) { word.split_inclusive('/').collect() } else { vec![word] };
+        parts.into_iter().flat_map(
+            move |part| {
+                if is_long(part) && !names { part.split_inclusive(PUNCTUATION).collect() } else { vec![part] }
+            },
+        )
+    });
+    pieces.map(width).max().unwrap_or(0)
+}
+
+/// Breaks a text into lines: at blanks; words that are too long behind slashes, then behind other punctuation; and what is still too
+/// long anywhere.
 /// Nothing is left out but the blanks at line ends.
 pub(in crate::table) fn wrap(text: &str, most: usize) -> Vec<String> {
     let most = most.max(1);
@@ -31,8 +52,14 @@ pub(in crate::table) fn wrap(text: &str, most: usize) -> Vec<String> {
             add(word, most, &mut line, &mut lines);
             continue;
         }
-        for piece in word.split_inclusive(['-', '.', '/', '_', ':', ',']) {
-            add(piece, most, &mut line, &mut lines);
+        for part in word.split_inclusive('/') {
+            if width(part.trim_end()) <= most {
+                add(part, most, &mut line, &mut lines);
+                continue;
+            }
+            for piece in part.split_inclusive(PUNCTUATION) {
+                add(piece, most, &mut line, &mut lines);
+            }
         }
     }
     if !line.is_empty() || lines.is_empty() {
@@ -80,11 +107,19 @@ mod tests {
         assert_eq!(wrap("m5.large, m5.xlarge, and more", 12), ["m5.large,", "m5.xlarge,", "and more"]);
         assert_eq!(wrap("at 12:00, m5.xlarge", 9), ["at 12:00,", "m5.xlarge"]);
         assert_eq!(wrap("memoryone-gardenlinux", 16), ["memoryone-", "gardenlinux"]);
+        assert_eq!(wrap("projects/a-b/global/images/x-y-1.2", 14), ["projects/a-b/", "global/images/", "x-y-1.2"]);
         assert_eq!(wrap("abcdefghij", 4), ["abcd", "efgh", "ij"]);
         assert_eq!(wrap("", 4), [""]);
         assert_eq!(wrap("größe", 3), ["grö", "ße"]);
         assert_eq!(wrap("漢字漢字", 5), ["漢字", "漢字"]);
         assert_eq!(wrap("漢字", 1), ["漢", "字"]);
+    }
+
+    #[test]
+    fn short_words_stay_whole() {
+        assert_eq!(narrowest("gardenlinux (expired)", false), 11);
+        assert_eq!(narrowest("projects/gardener/images/gardenlinux-gcp-amd64-1592", true), 26);
+        assert_eq!(narrowest("projects/gardener/images/gardenlinux-gcp-amd64-1592", false), 12);
     }
 
     #[test]

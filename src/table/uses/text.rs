@@ -5,6 +5,7 @@ use std::io::{self, BufWriter, Write};
 use owo_colors::{OwoColorize, Style};
 
 use crate::landscape::uses::{Entry, Presence, ProfileUses, What};
+use crate::rules::words::count;
 use crate::table::uses::{Filter, Look, View, words};
 
 /// So many unused entries of a list are named before the rest is counted.
@@ -84,7 +85,7 @@ fn unused(profile: &ProfileUses<'_>, view: View<'_>, look: Look, out: &mut impl 
         }
         let shown = if look.expand || names.len() <= NAMED { names.len() } else { NAMED };
         let more = if shown < names.len() { format!(" and {} more", names.len() - shown) } else { String::new() };
-        let lead = format!("{}{}: ", " ".repeat(INDENT), words::count(names.len(), words::singular(what)));
+        let lead = format!("{}{}: ", " ".repeat(INDENT), count(names.len(), words::singular(what)));
         paragraph(&lead, &format!("{}{more}", names[..shown].join(", ")), INDENT + 2, look, out)?;
     }
     if !any && view.filter == Filter::Unused {

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use crate::landscape::Item;
 use crate::landscape::uses::{Entry, How, Presence, ProfileUses, Relation, User, What};
+use crate::rules::words::count;
 use crate::table::uses::View;
 
 /// So many are named before the rest is counted.
@@ -33,11 +34,6 @@ pub(super) fn plural(what: What) -> &'static str {
         What::MachineType => "Machine types",
         What::VolumeType => "Volume types",
     }
-}
-
-/// `3 Shoots`
-pub(super) fn count(number: usize, what: &str) -> String {
-    if number == 1 { format!("1 {what}") } else { format!("{number} {what}s") }
 }
 
 /// `garden-x/name`, or `name` without a namespace.

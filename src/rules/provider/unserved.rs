@@ -1,0 +1,134 @@
+//! Where image versions have no artifact for machine types for which the server admits them: in which regions, for which classes of
+//! machine types, and why. What to say of it is left to the rule.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::matching::{Machine, Verdict, Version};
+use crate::merge::DEFAULT_ARCHITECTURE;
+use crate::provider::lookup::{Absent, Catalog, NoArtifact};
+use crate::rules::ProvidedView;
+use crate::rules::provider::offered::Offered;
+
+/// Why, as far as findings are told apart by it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Cause {
+    Absent,
+    Unnamed,
+    Region,
+    Incompatible,
+    Nameless,
+    NoArchitecture,
+}
+
+/// Regions and causes without an artifact, with classes of machine types.
+pub(super) type Failing<'a> = BTreeMap<(Vec<&'a str>, Cause), Vec<usize>>;
+
+/// For which regions and causes a version has no artifact, and for which classes of machine types. `left`: how many comparisons may
+/// still be made; where none is left, the answer is not whole.
+pub(super) fn find<'a>(
+    view: &ProvidedView<'a>,
+    catalog: &Catalog<'_, 'a>,
+    version: &Version<'_, 'a>,
+    offered: &Offered<'_>,
+    left: &mut usize,
+) -> Failing<'a> {
+    let find = if catalog.is_by_flavor() { by_flavor } else { by_entry };
+    find(view, catalog, version, offered, left)
+}
+
+/// The regions for which artifacts are looked up.
+fn regions<'a>(view: &ProvidedView<'a>, catalog: &Catalog<'_, 'a>) -> Vec<&'a str> {
+    if catalog.is_regional() { view.whole.regions.iter().map(|region| *region.name).collect() } else { vec![""] }
+}
+
+/// One machine type of each class for which the server admits a version.
+fn admitted<'a>(view: &ProvidedView<'a>, version: &Version<'_, 'a>) -> impl Iterator<Item = &'a Machine<'a, 'a>> {
+    let matcher = view.matcher;
+    let mut seen = BTreeSet::new();
+    matcher.machines().iter().filter(move |machine| {
+        let usable = machine.machine_type.usable.value != Some(false);
+        usable && seen.insert(machine.class) && matcher.verdict(machine, version) == Verdict::Fits
+    })
+}
+
+/// Where flavors do not matter.
+fn by_entry<'a>(
+    view: &ProvidedView<'a>,
+    catalog: &Catalog<'_, 'a>,
+    version: &Version<'_, 'a>,
+    offered: &Offered<'_>,
+    left: &mut usize,
+) -> Failing<'a> {
+    let (image, name) = (*version.image.name, *version.version.version());
+    let all = regions(view, catalog);
+    let scanned = 1 + catalog.mappings(image, name);
+    let mut answers: BTreeMap<&str, Vec<Option<Cause>>> = BTreeMap::new();
+    let mut failing = Failing::new();
+    for machine in admitted(view, version) {
+        let architecture = machine.architecture.unwrap_or(DEFAULT_ARCHITECTURE);
+        let causes = answers.entry(architecture).or_insert_with(|| {
+            *left = left.saturating_sub(scanned * all.len());
+            all.iter().map(|region| cause(&catalog.entry(image, name, region, architecture).map(|_| ()))).collect()
+        });
+        *left = left.saturating_sub(all.len());
+        let mut by_cause: BTreeMap<Cause, Vec<&str>> = BTreeMap::new();
+        for (region, cause) in all.iter().zip(causes) {
+            if let Some(cause) = cause.filter(|_| offered.in_region(machine.class, region)) {
+                by_cause.entry(cause).or_default().push(region);
+            }
+        }
+        for (cause, regions) in by_cause {
+            failing.entry((regions, cause)).or_default().push(machine.class);
+        }
+    }
+    failing
+}
+
+/// Why there is no artifact; none where there is one, or other rules say why not.
+fn cause(answer: &Result<(), NoArtifact>) -> Option<Cause> {
+    match answer {
+        Err(NoArtifact::Absent(Absent::Region { elsewhere: false })) => Some(Cause::Unnamed),
+        Err(NoArtifact::Absent(Absent::Region { .. })) => Some(Cause::Region),
+        Err(NoArtifact::Absent(_)) => Some(Cause::Absent),
+        Err(NoArtifact::Incompatible { .. }) => Some(Cause::Incompatible),
+        Err(NoArtifact::Nameless(_)) => Some(Cause::Nameless),
+        Err(NoArtifact::NoArchitecture(_)) => Some(Cause::NoArchitecture),
+        Ok(()) | Err(NoArtifact::Ambiguous(_) | NoArtifact::UnknownMachineType) => None,
+        // Nobody here knows whether there is one.
+        Err(NoArtifact::Elsewhere) => None,
+    }
+}
+
+/// Where they do.
+fn by_flavor<'a>(
+    view: &ProvidedView<'a>,
+    catalog: &Catalog<'_, 'a>,
+    version: &Version<'_, 'a>,
+    offered: &Offered<'_>,
+    left: &mut usize,
+) -> Failing<'a> {
+    let (image, name) = (*version.image.name, *version.version.version());
+    let all = regions(view, catalog);
+    let mut failing = Failing::new();
+    *left = left.saturating_sub(all.len() * (1 + catalog.mappings(image, name)));
+    if *left == 0 {
+        return failing;
+    }
+    let offers = catalog.offers(image, name, &all);
+    for machine in admitted(view, version) {
+        let architecture = machine.architecture.unwrap_or(DEFAULT_ARCHITECTURE);
+        let row = catalog.machine_row(machine.machine_type, architecture);
+        for alike in offers.alike() {
+            *left = left.saturating_sub(1 + alike.regions.len());
+            let regions: Vec<&str> = alike.regions.iter().copied().filter(|region| offered.in_region(machine.class, region)).collect();
+            if regions.is_empty() {
+                continue;
+            }
+            let answer = offers.in_alike(alike, &row);
+            // Of a flavor that is chosen and does not say its architecture another rule speaks.
+            let Some(cause) = cause(&answer).filter(|cause| *cause != Cause::NoArchitecture) else { continue };
+            failing.entry((regions, cause)).or_default().push(machine.class);
+        }
+    }
+    failing
+}
