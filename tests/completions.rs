@@ -244,3 +244,15 @@ fn fish_completes() {
         assert!(out.contains("--max-findings"), "{out}");
     }
 }
+
+#[test]
+fn what_a_list_has_is_not_offered_again() {
+    let dir = Dir::with(&[("profile.yaml", PROFILE)]);
+    let all = offered(&dir, &["lint", "--select", "lifecycle,"], &[]);
+    assert!(all.contains(&"lifecycle,yaml".to_owned()) && !all.contains(&"lifecycle,lifecycle".to_owned()), "{all:?}");
+    assert_eq!(offered(&dir, &["lint", "--select=yaml,size,siz"], &[]).iter().filter(|name| name.ends_with(",size")).count(), 0);
+    assert_eq!(
+        offered(&dir, &["table", "--machine-type", "metal-medium,"], &[]),
+        ["metal-medium,general-medium", "metal-medium,arm-medium"]
+    );
+}

@@ -249,7 +249,7 @@ fn applied(report: &Value, old: &str, new: &str, seen: &mut BTreeMap<String, usi
         report["objects"].as_array().unwrap().iter().flat_map(|object| object["impacts"].as_array().unwrap()).collect();
     let mut started = BTreeSet::new();
     for impact in &impacts {
-        let kind = impact["kind"].as_str().unwrap();
+        let kind = kind_of(impact);
         *seen.entry(kind.to_owned()).or_default() += 1;
         let name = impact["name"].as_str().unwrap_or_default();
         let came = |pair: &Pair| pair.0 == name || format!("gl {}", pair.1) == name;
@@ -273,7 +273,7 @@ fn applied(report: &Value, old: &str, new: &str, seen: &mut BTreeMap<String, usi
         }
     }
     for impact in &impacts {
-        let kind = impact["kind"].as_str().unwrap();
+        let kind = kind_of(impact);
         if !["compatible", "incompatible", "flavor", "artifact"].contains(&kind) {
             continue;
         }
@@ -389,6 +389,14 @@ fn shoot(pools: &BTreeMap<String, Pool>) -> String {
     text
 }
 
+/// An artifact that is lost is one that changes, too.
+fn kind_of(impact: &Value) -> &str {
+    match impact["kind"].as_str().unwrap() {
+        "noArtifact" => "artifact",
+        kind => kind,
+    }
+}
+
 /// What the pools of a Shoot get: whether they are possible, and with which flavor and artifact.
 fn of_pools(pools: &BTreeMap<String, Pool>, text: &str) -> BTreeMap<String, Gets> {
     let table = table(text).0;
@@ -434,7 +442,7 @@ fn applying_what_is_reported_of_a_shoot_gives_the_new_pools() {
         let (mut pools, mut gets, gets_after) = (old.clone(), of_pools(&old, &before), of_pools(&new, &after));
         let impacts = report["objects"].as_array().unwrap().iter().flat_map(|object| object["impacts"].as_array().unwrap());
         for impact in impacts {
-            let (kind, list) = (impact["kind"].as_str().unwrap(), impact["list"].as_str().unwrap_or_default());
+            let (kind, list) = (kind_of(impact), impact["list"].as_str().unwrap_or_default());
             let is = impact["after"].as_str().map(str::to_owned);
             for of in impact["pools"].as_array().unwrap().iter().filter_map(|pool| pool["pool"].as_str()) {
                 *seen.entry(format!("{kind} {list}")).or_insert(0) += 1;

@@ -123,3 +123,19 @@ fn proofs_about_the_child() {
     let wanted = "child.yaml:7:12: warning[selection/machine-type-without-image] status.cloudProfileSpec.machineTypes[1]:";
     assert!(lines[0].starts_with(wanted), "{}", lines[0]);
 }
+
+/// Who leaves out what the server fills in loses nothing.
+#[test]
+fn entries_are_compared_as_the_server_stores_them() {
+    let child = format!("{CHILD}  machineTypes: [{{name: small, cpu: \"4\", gpu: \"0\", memory: 8Gi}}]\n");
+    let said = |usable: &str| {
+        let parent = PARENT.replace("memory: 8Gi}", &format!("memory: 8Gi, architecture: amd64, usable: {usable}}}"));
+        let dir = Dir::with(&[("parent.yaml", &parent), ("child.yaml", &child)]);
+        let found = findings(&dir, &["--select=namespaced/shadowed-entry", "--with", "parent.yaml", "child.yaml"]);
+        assert_eq!(found.len(), 1, "{found:?}");
+        format!("{}: {}", found[0]["severity"].as_str().unwrap(), found[0]["message"].as_str().unwrap())
+    };
+    let (same, other) = (said("true"), said("false"));
+    assert!(same.starts_with("note: ") && same.ends_with("whole, and has another `cpu`"), "{same}");
+    assert!(other.starts_with("note: ") && other.ends_with("whole, and has another `cpu` and `usable`"), "{other}");
+}

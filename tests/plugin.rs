@@ -10,10 +10,10 @@ use serde_json::Value;
 
 const VALID: &str = include_str!("../testdata/examples/valid.yaml");
 
-/// A directory with the binary under both names.
+/// A directory with the binary under all of its names.
 fn installed() -> Dir {
     let dir = Dir::with(&[("profile.yaml", VALID), ("other/pod.yaml", "apiVersion: v1\nkind: Pod\n")]);
-    for name in ["cpcap", "kubectl-cpcap"] {
+    for name in ["cpcap", "kubectl-cpcap", "kubectl_complete-cpcap"] {
         let (from, to) = (env!("CARGO_BIN_EXE_cpcap"), dir.path().join(name));
         std::fs::hard_link(from, &to).or_else(|_| std::fs::copy(from, &to).map(|_| ())).unwrap();
     }
@@ -153,4 +153,30 @@ fn what_the_server_adds_changes_nothing() {
     let found = findings(&dir, &["-"], &wrong);
     assert!(!found.is_empty());
     assert_eq!(found, findings(&dir, &["profile.yaml"], ""));
+}
+
+/// kubectl asks `kubectl_complete-cpcap`, in its own words; shells ask the name that is typed.
+#[test]
+fn it_completes_under_its_names() {
+    let dir = installed();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    let asked = |args: &[&str]| text(run(&dir, "kubectl_complete-cpcap", args).stdout);
+    assert_eq!(asked(&["match", "-m", "arm"]), "arm-medium\n:4\n");
+    assert_eq!(asked(&["lint", "--format=sar"]).lines().map(|line| line.split('\t').next().unwrap()).collect::<Vec<_>>(), ["sarif", ":4"]);
+    assert!(asked(&["lint", "--severity", "suppression/unu"]).ends_with("\n:6\n"), "no space before a value");
+    assert!(asked(&[""]).starts_with("lint\t") && asked(&[]) == asked(&[""]));
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let script = text(run(&dir, "kubectl-cpcap", &["completions", shell]).stdout);
+        let plain = text(run(&dir, "cpcap", &["completions", shell]).stdout);
+        assert!(script.contains("kubectl-cpcap") && !plain.contains("kubectl"), "{shell}: {script}");
+    }
+    let script = text(run(&dir, "kubectl-cpcap", &["completions", "bash"]).stdout);
+    let line = format!(
+        "{script}\nCOMP_WORDS=(kubectl-cpcap match -m arm); COMP_CWORD=3; COMP_TYPE=9; _clap_complete_kubectl_cpcap kubectl-cpcap arm -m; \
+         echo \"${{COMPREPLY[@]}}\"; complete -p cpcap kubectl-cpcap"
+    );
+    let path = format!("{}:{}", dir.path().display(), std::env::var("PATH").unwrap_or_default());
+    let ran = Command::new("bash").args(["--norc", "-c", &line]).current_dir(dir.path()).env("PATH", path).output().unwrap();
+    let out = text(ran.stdout);
+    assert!(out.starts_with("arm-medium\n") && out.contains(" cpcap\n") && out.contains(" kubectl-cpcap\n"), "{out}");
 }

@@ -151,3 +151,21 @@ fn a_profile_that_cannot_be_used_is_complained_of_once() {
         assert!(ran.stderr.contains("Shoot `garden-x/c`: its CloudProfile `nowhere` is not among the files"), "{}", ran.stderr);
     }
 }
+
+/// Neither headings nor short words are broken, in whatever room; names of artifacts only behind slashes.
+#[test]
+fn short_words_are_never_broken() {
+    let read = |name: &str| std::fs::read_to_string(root().join("testdata/artifacts").join(name)).unwrap();
+    let long = "projects/a-rather-long-project-of-gardener/global/images/gardenlinux-gcp-8ad-amd64-1592-1-0-0ab1c2d3";
+    let dir = Dir::with(&[("profile.yaml", &read("profile.yaml").replace("ami-1", long)), ("shoot.yaml", &read("shoot.yaml"))]);
+    for width in [None, Some(60), Some(80), Some(120), Some(200)] {
+        let ran = common::run_at(dir.path(), &["resolve", "shoot.yaml", "-p", "profile.yaml"], "", &[], width);
+        let most = width.unwrap_or(100);
+        assert!(ran.stdout.lines().all(|line| line.chars().count() <= most), "{width:?}:\n{}", ran.stdout);
+        for word in ["Kubernetes", "Architecture", "Admitted", "gardenlinux", "1592.1.0", "m5.large"] {
+            assert!(ran.stdout.contains(word), "{width:?}: {word}\n{}", ran.stdout);
+        }
+        let pieces: Vec<&str> = long.split_inclusive('/').collect();
+        assert!(pieces.iter().all(|piece| ran.stdout.contains(piece)), "{width:?}:\n{}", ran.stdout);
+    }
+}

@@ -245,3 +245,39 @@ fn a_wrong_baseline_is_no_baseline() {
     assert!(ran.stderr.contains("--baseline would overwrite profile.yaml, which is to be read"), "{}", ran.stderr);
     assert_eq!(std::fs::read_to_string(dir.path().join("profile.yaml")).unwrap(), PROFILE);
 }
+
+/// Baselines lie beside the files that they are for.
+#[test]
+fn a_baseline_among_the_files_is_no_document_of_another_kind() {
+    let dir = Dir::with(&[("sub/profile.yaml", PROFILE), ("sub/report.json", "{\"schemaVersion\": 1}")]);
+    let written = dir.run(&["lint", "--baseline", "sub/base.json", "--write-baseline", "sub"]);
+    assert_eq!(written.exit.code(), 0, "{}", written.stderr);
+    for (args, silenced) in [(&["--baseline", "sub/base.json"][..], ", 2 silenced"), (&[], "")] {
+        let ran = dir.run(&[&["lint", "-f", "compact", "sub"], args].concat());
+        let end = format!("in 2 files, 2 documents (1 of other kinds skipped){silenced}\n");
+        assert!(ran.stderr.ends_with(&end), "{}", ran.stderr);
+    }
+}
+
+/// What is only read to judge others by is no part of the counts.
+#[test]
+fn context_is_not_counted() {
+    let dir = Dir::with(&[("profile.yaml", PROFILE), ("with/other.yaml", PROFILE), ("with/more.yaml", PROFILE)]);
+    let ran = dir.run(&["lint", "-f", "compact", "--with", "with", "profile.yaml"]);
+    assert!(ran.stderr.ends_with(" in 1 file, 1 document\n"), "{}", ran.stderr);
+}
+
+#[test]
+fn a_misspelt_rule_is_named_as_on_the_command_line() {
+    for (wrong, meant) in
+        [("shoot/no-artefact", "shoot/no-artifact"), ("suppression/unsed", "suppression/unused"), ("lifecyle", "lifecycle")]
+    {
+        let dir = Dir::with(&[("profile.yaml", &with(&[(19, &format!(" # cpcap: ignore[{wrong}] x"))]))]);
+        let ran = dir.run(&["lint", "--select=suppression/unused", "profile.yaml"]);
+        assert!(ran.stdout.contains(&format!("did you mean `{meant}`?")), "{}", ran.stdout);
+        for flag in ["--select", "--ignore"] {
+            let ran = dir.run(&["lint", flag, wrong, "profile.yaml"]);
+            assert!(ran.stderr.contains(&format!("did you mean `{meant}`?")), "{}", ran.stderr);
+        }
+    }
+}

@@ -313,7 +313,11 @@ Examples:
   zsh         echo 'source <(cpcap completions zsh)' >> ~/.zshrc
   fish        cpcap completions fish > ~/.config/fish/completions/cpcap.fish
   elvish      echo 'eval (cpcap completions elvish | slurp)' >> ~/.elvish/rc.elv
-  powershell  Add-Content $PROFILE 'cpcap completions powershell | Out-String | Invoke-Expression'";
+  powershell  Add-Content $PROFILE 'cpcap completions powershell | Out-String | Invoke-Expression'
+
+As a plugin of kubectl: kubectl's own completion asks a program `kubectl_complete-cpcap` on your path, which is cpcap under one more
+name. Printed by kubectl-cpcap, a script completes `kubectl-cpcap`, too.
+  kubectl     ln -s \"$(command -v cpcap)\" ~/.local/bin/kubectl_complete-cpcap";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Shell {

@@ -15,7 +15,7 @@ use crate::model::time::Time;
 use crate::provider::lookup::Catalog;
 use crate::shoot::{Fault, Identity, Judged, Known, Offer, Request, judge};
 use crate::source::Sources;
-use crate::table::artifacts;
+use crate::table::artifacts::{self, Missing};
 use crate::table::maintain::Artifact;
 
 /// A profile, with everything that does not depend on a Shoot.
@@ -51,7 +51,7 @@ impl<'v> Prepared<'v> {
             let version = self.offer.version_at(version);
             let version = (*version.image.name, *version.version.version());
             let found = catalog.find_for(version, region, machine_type, architecture, demand);
-            found.map(|artifact| artifacts::name(&artifact)).map_err(|why| artifacts::reason(&why))
+            found.map(|artifact| artifacts::name(&artifact)).map_err(|why| Missing::new(why, catalog.provider()))
         }))
     }
 

@@ -253,7 +253,10 @@ fn impossible<'a>(choice: Choice<'_, 'a>, group: &Alike<'a>) -> Option<Impact<'a
     let asked = !new.matcher.vocabulary().is_empty();
     let fits = after.is_some_and(|(a, b)| new.matcher.answer(&new.matcher.machines()[*a], &new.matcher.versions()[*b]).compatible);
     let every = asked && (gone || listed && !fits);
-    impact.refusal = Some(if every { Refusal::EveryUpdate } else { Refusal::NewPools });
+    // The server does not let an image version go that is in use.
+    if listed || gone {
+        impact.refusal = Some(if every { Refusal::EveryUpdate } else { Refusal::NewPools });
+    }
     impact.pools.clone_from(&group.users);
     Some(impact)
 }

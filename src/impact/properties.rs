@@ -24,6 +24,21 @@ pub(super) fn compare<'a>(old: &Side<'a>, new: &Side<'a>, found: &mut Vec<Impact
             found.push(impact);
         }
     }
+    for (&(image, version), at) in &new.versions {
+        let Some(before) = old.versions.get(&(image, version)) else { continue };
+        let versions = [(old, *before), (new, *at)].map(|(side, at)| side.matcher.versions()[at].version);
+        let constraints = versions.map(|of| of.kubelet_version_constraint);
+        if *constraints[0] != *constraints[1] {
+            let sides = versions.map(|of| {
+                let constraint = of.kubelet_version_constraint;
+                (constraint_text(*constraint), if constraint.is_some() { constraint.span } else { of.version().span })
+            });
+            let property = Property { cause: Cause::KubeletConstraint, sides };
+            let mut impact = changed((old, new), property, (List::ImageVersion, format!("{image} {version}")));
+            impact.images.push((image, version));
+            found.push(impact);
+        }
+    }
     for after in new.usable.profile.volume_types.iter() {
         let name = *after.name;
         let Some(before) = old.offer.volume_type(name) else { continue };
@@ -116,6 +131,11 @@ impl Differing {
 /// What `usable` means.
 pub(super) fn usable_text(usable: bool) -> &'static str {
     if usable { "usable" } else { "not usable" }
+}
+
+/// What an image version asks of the kubelets of its pools.
+pub(super) fn constraint_text(constraint: Option<&str>) -> String {
+    constraint.map_or_else(|| "no kubeletVersionConstraint".to_owned(), |text| format!("kubeletVersionConstraint {text}"))
 }
 
 fn machine_type(sides: [&MachineType<'_>; 2]) -> Vec<Property> {

@@ -5,14 +5,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::impact::causes::Choice;
 use crate::impact::pools::PoolUse;
-use crate::impact::properties::usable_text;
+use crate::impact::properties::{constraint_text, usable_text};
 use crate::impact::united::United;
 use crate::impact::{Cause, Impact, Kind, List, Refusal, Side};
 use crate::shoot::{ImageCause, MachineTypeCause, PoolAlone, Reason};
 use crate::source::{Place, Span};
 
-/// What tells one refusal from another: why, and of which entry.
-type Key = (Cause, List, String);
+/// What tells one refusal from another: why, of which entry, and of which type in it.
+type Key<'a> = (Cause, List, String, &'a str);
 
 /// Pools, and what becomes refused of those that are alike.
 pub(super) struct Refused<'c, 'a> {
@@ -40,10 +40,10 @@ impl<'c, 'a> Refused<'c, 'a> {
 
 fn judge<'a>(choice: Choice<'_, 'a>, pool: PoolAlone<'_, 'a>, region: &'a str) -> Vec<Impact<'a>> {
     let pen = Pen { choice, pool, region };
-    let known: BTreeSet<Key> =
+    let known: BTreeSet<Key<'a>> =
         [false, true].into_iter().flat_map(|unchanged| pen.told(choice.old, unchanged)).map(|(key, _)| key).collect();
-    let every: BTreeMap<Key, Impact<'a>> = pen.told(choice.new, true).into_iter().collect();
-    let mut all: BTreeMap<Key, Impact<'a>> = pen.told(choice.new, false).into_iter().collect();
+    let every: BTreeMap<Key<'a>, Impact<'a>> = pen.told(choice.new, true).into_iter().collect();
+    let mut all: BTreeMap<Key<'a>, Impact<'a>> = pen.told(choice.new, false).into_iter().collect();
     for (key, impact) in &mut all {
         impact.refusal = Some(if every.contains_key(key) { Refusal::EveryUpdate } else { Refusal::NewPools });
     }
@@ -62,7 +62,7 @@ struct Pen<'c, 's, 'a> {
 
 impl<'a> Pen<'_, '_, 'a> {
     /// What a revision has against the pool.
-    fn told(&self, side: &Side<'a>, unchanged: bool) -> Vec<(Key, Impact<'a>)> {
+    fn told(&self, side: &Side<'a>, unchanged: bool) -> Vec<(Key<'a>, Impact<'a>)> {
         let mut told = Vec::new();
         // A pool without zones names its region all the same.
         if !unchanged && !self.region.is_empty() && side.offer.region(self.region).is_none() {
@@ -77,16 +77,16 @@ impl<'a> Pen<'_, '_, 'a> {
         told
     }
 
-    fn gone_region(&self, side: &Side<'a>) -> (Key, Impact<'a>) {
+    fn gone_region(&self, side: &Side<'a>) -> (Key<'a>, Impact<'a>) {
         let old = self.choice.old;
         let at = old.offer.region(self.region).and_then(|region| old.place(region.name.span));
         let places = (at, side.place(side.usable.profile.regions.span));
         let mut impact = impact(Cause::ChangedLists, (None, None), places);
         impact.regions.push(self.region);
-        ((Cause::ChangedLists, List::Region, self.region.to_owned()), impact)
+        ((Cause::ChangedLists, List::Region, self.region.to_owned(), ""), impact)
     }
 
-    fn fault(&self, side: &Side<'a>, reason: &Reason<'a>, value: &'a str, told: &mut Vec<(Key, Impact<'a>)>) {
+    fn fault(&self, side: &Side<'a>, reason: &Reason<'a>, value: &'a str, told: &mut Vec<(Key<'a>, Impact<'a>)>) {
         let machine_type = *self.pool.worker.machine_type;
         match reason {
             Reason::UnfitMachineType(causes) => {
@@ -95,9 +95,11 @@ impl<'a> Pen<'_, '_, 'a> {
                         MachineTypeCause::Unusable(at) => {
                             let mut impact = self.unusable(self.machine_type_at(), side.place(*at));
                             impact.machine_types.push(machine_type);
-                            told.push(((Cause::NotUsable, List::MachineType, machine_type.to_owned()), impact));
+                            told.push(((Cause::NotUsable, List::MachineType, machine_type.to_owned(), ""), impact));
                         }
-                        MachineTypeCause::Zones(zones) => self.zones(side, zones, told, |impact| impact.machine_types.push(machine_type)),
+                        MachineTypeCause::Zones(zones) => {
+                            self.zones(side, zones, machine_type, told, |impact| impact.machine_types.push(machine_type));
+                        }
                         MachineTypeCause::Architecture { .. } => {}
                     }
                 }
@@ -106,14 +108,14 @@ impl<'a> Pen<'_, '_, 'a> {
                 if let Some(at) = unusable {
                     let mut impact = self.unusable(self.volume_type_at(value), side.place(*at));
                     impact.volume_types.push(value);
-                    told.push(((Cause::NotUsable, List::VolumeType, value.to_owned()), impact));
+                    told.push(((Cause::NotUsable, List::VolumeType, value.to_owned(), ""), impact));
                 }
-                self.zones(side, zones, told, |impact| impact.volume_types.push(value));
+                self.zones(side, zones, value, told, |impact| impact.volume_types.push(value));
             }
             Reason::UnknownVolumeType(_) => {
                 let mut impact = impact(Cause::ChangedLists, (None, None), (self.volume_type_at(value), None));
                 impact.volume_types.push(value);
-                told.push(((Cause::ChangedLists, List::VolumeType, value.to_owned()), impact));
+                told.push(((Cause::ChangedLists, List::VolumeType, value.to_owned(), ""), impact));
             }
             Reason::VolumeTooSmall { least, at, by_machine_type } => {
                 told.push(self.too_small(side, least, *at, *by_machine_type));
@@ -125,7 +127,7 @@ impl<'a> Pen<'_, '_, 'a> {
                 let places = (had.and_then(|of| self.choice.old.place(of.span)), side.place(*at));
                 let mut impact = impact(Cause::ReservedResources, (had_text, Some(format!("{what} {machine}"))), places);
                 impact.machine_types.push(machine_type);
-                told.push(((Cause::ReservedResources, List::MachineType, machine_type.to_owned()), impact));
+                told.push(((Cause::ReservedResources, List::MachineType, machine_type.to_owned(), what), impact));
             }
             Reason::UnknownZone { known_region: true, .. } => {
                 let region = |side: &Side<'a>| side.offer.region(self.region);
@@ -134,10 +136,10 @@ impl<'a> Pen<'_, '_, 'a> {
                 let new = region(side).and_then(|region| side.place(region.name.span));
                 let mut impact = impact(Cause::RemovedZone, (None, None), (old, new));
                 impact.regions.push(self.region);
-                told.push(((Cause::RemovedZone, List::Zone, format!("{} {value}", self.region)), impact));
+                told.push(((Cause::RemovedZone, List::Zone, format!("{} {value}", self.region), ""), impact));
             }
             Reason::KubeletConstraint { .. } => {
-                let text = |side: &Side<'a>| self.version(side).and_then(|version| *version.kubelet_version_constraint).map(str::to_owned);
+                let text = |side: &Side<'a>| self.version(side).map(|version| constraint_text(*version.kubelet_version_constraint));
                 let at = |side: &Side<'a>| {
                     let version = self.version(side)?;
                     let constraint = version.kubelet_version_constraint;
@@ -159,7 +161,14 @@ impl<'a> Pen<'_, '_, 'a> {
         impact(Cause::NotUsable, (was, is), (old, new))
     }
 
-    fn zones(&self, side: &Side<'a>, zones: &[(&'a str, Span)], told: &mut Vec<(Key, Impact<'a>)>, name: impl Fn(&mut Impact<'a>)) {
+    fn zones(
+        &self,
+        side: &Side<'a>,
+        zones: &[(&'a str, Span)],
+        of: &'a str,
+        told: &mut Vec<(Key<'a>, Impact<'a>)>,
+        name: impl Fn(&mut Impact<'a>),
+    ) {
         let old = self.choice.old;
         for (zone, at) in zones {
             let known = old.offer.region(self.region).and_then(|region| region.zones.iter().find(|of| *of.name == *zone));
@@ -167,11 +176,11 @@ impl<'a> Pen<'_, '_, 'a> {
             let mut impact = impact(Cause::UnavailableInZone, (Some("available".to_owned()), Some("unavailable".to_owned())), places);
             impact.regions.push(self.region);
             name(&mut impact);
-            told.push(((Cause::UnavailableInZone, List::Zone, format!("{} {zone}", self.region)), impact));
+            told.push(((Cause::UnavailableInZone, List::Zone, format!("{} {zone}", self.region), of), impact));
         }
     }
 
-    fn too_small(&self, side: &Side<'a>, least: &str, at: Span, by_machine_type: bool) -> (Key, Impact<'a>) {
+    fn too_small(&self, side: &Side<'a>, least: &str, at: Span, by_machine_type: bool) -> (Key<'a>, Impact<'a>) {
         let (old, machine_type) = (self.choice.old, *self.pool.worker.machine_type);
         let volume_type = self.pool.worker.volume_type().map_or("", |of| *of);
         let before = if by_machine_type {
@@ -192,22 +201,22 @@ impl<'a> Pen<'_, '_, 'a> {
             impact.volume_types.push(volume_type);
             (List::VolumeType, volume_type)
         };
-        ((Cause::MinimumVolumeSize, entry.0, entry.1.to_owned()), impact)
+        ((Cause::MinimumVolumeSize, entry.0, entry.1.to_owned(), ""), impact)
     }
 
     /// The image version no longer does something.
-    fn conditions(&self, side: &Side<'a>, what: String, told: &mut Vec<(Key, Impact<'a>)>) {
+    fn conditions(&self, side: &Side<'a>, what: String, told: &mut Vec<(Key<'a>, Impact<'a>)>) {
         let at = |side: &Side<'a>| self.version(side).and_then(|version| side.place(version.version().span));
         self.image(impact(Cause::ChangedConditions, (Some(what), None), (at(self.choice.old), at(side))), told);
     }
 
-    fn image(&self, mut impact: Impact<'a>, told: &mut Vec<(Key, Impact<'a>)>) {
+    fn image(&self, mut impact: Impact<'a>, told: &mut Vec<(Key<'a>, Impact<'a>)>) {
         let Some(image) = self.pool.worker.image else { return };
         let (name, version) = (*image.name, image.version.unwrap_or_default());
         let cause = impact.causes.first().copied().unwrap_or(Cause::ChangedConditions);
         impact.machine_types.push(*self.pool.worker.machine_type);
         impact.images.push((name, version));
-        told.push(((cause, List::ImageVersion, format!("{name} {version}")), impact));
+        told.push(((cause, List::ImageVersion, format!("{name} {version}"), ""), impact));
     }
 
     fn version(&self, side: &Side<'a>) -> Option<&'a crate::model::cloudprofile::MachineImageVersion<'a>> {

@@ -15,7 +15,7 @@ struct Key<'a> {
     causes: Vec<Cause>,
     entry: Option<(List, String)>,
     outcome: (Option<String>, Option<String>),
-    stuck: (Option<Fault>, bool),
+    stuck: (Option<Fault>, bool, Vec<&'a str>),
     refusal: (Option<Refusal>, Option<&'static str>),
     machine_types: Vec<&'a str>,
     images: Vec<(&'a str, &'a str)>,
@@ -31,7 +31,7 @@ fn key<'a>(of: &Impact<'a>) -> Key<'a> {
         causes: of.causes.clone(),
         entry: of.entry.clone(),
         outcome: (of.before.clone(), of.after.clone()),
-        stuck: (of.fault, of.in_place),
+        stuck: (of.fault, of.in_place, of.kubernetes.clone()),
         refusal: (of.refusal, of.no_artifact.as_ref().map(NoArtifact::code)),
         machine_types: if united { Vec::new() } else { of.machine_types.clone() },
         // Of what is gone, that is what matters; what is still listed stops fitting version by version.
@@ -203,5 +203,7 @@ pub(super) fn sorted(all: &mut [Impact<'_>]) {
         impact.pools.sort_by(|a, b| {
             natural(a.namespace, b.namespace).then_with(|| natural(a.shoot, b.shoot)).then_with(|| natural(a.pool, b.pool))
         });
+        // Several of its machine types and volume types can concern the same pool.
+        impact.pools.dedup();
     }
 }

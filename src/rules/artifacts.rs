@@ -22,9 +22,7 @@ pub fn reason(why: &NoArtifact) -> String {
                 common => format!("no flavor of the provider part fits by {}", common.join(", ")),
             }
         }
-        NoArtifact::Ambiguous(flavors) => {
-            format!("{} flavors of the provider part cannot be told apart: creating machines fails", flavors.len())
-        }
+        NoArtifact::Ambiguous(flavors) => format!("{} flavors of the provider part cannot be told apart", flavors.len()),
         NoArtifact::NoArchitecture(_) => "the flavor does not name its architecture: creating machines fails".to_owned(),
         NoArtifact::Nameless(_) => "the artifact has no name".to_owned(),
         NoArtifact::Elsewhere => "the provider part does not name one; it may still exist in the cloud".to_owned(),

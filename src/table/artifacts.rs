@@ -2,7 +2,7 @@
 
 use crate::capability::Selected;
 use crate::model::near::near;
-use crate::provider::lookup::Artifact;
+use crate::provider::lookup::{Artifact, NoArtifact};
 use crate::provider::part::Undecodable;
 use crate::provider::{self, Provider};
 use crate::table::matrix::wrap::clean;
@@ -21,12 +21,44 @@ pub fn name(artifact: &Artifact<'_>) -> String {
     }
 }
 
+/// Why a worker pool gets no artifact, and what that means.
+#[derive(Clone, Debug)]
+pub struct Missing {
+    /// Why.
+    pub why: NoArtifact,
+    /// The provider whose extension refuses such Shoots by a webhook.
+    pub webhook: Option<&'static str>,
+}
+
+impl Missing {
+    /// That of a look-up.
+    #[must_use]
+    pub fn new(why: NoArtifact, provider: &'static Provider) -> Self {
+        let webhook = provider.lookup.refuses(&why).then_some(provider.name);
+        Self { why, webhook }
+    }
+
+    /// Whether there certainly is none.
+    #[must_use]
+    pub fn is_certain(&self) -> bool {
+        self.why != NoArtifact::Elsewhere
+    }
+}
+
+/// What it means to have no artifact. `webhook`: the provider whose extension refuses such Shoots.
+pub(in crate::table) fn means(webhook: Option<&str>) -> String {
+    webhook.map_or_else(
+        || "no machine can be created".to_owned(),
+        |provider| format!("the webhook of provider-{provider} refuses such Shoots"),
+    )
+}
+
 /// The cell of a table: the artifact, why there is none, or nothing where it is not asked for.
-pub(in crate::table) fn cell(found: Option<&Result<String, String>>) -> String {
+pub(in crate::table) fn cell(found: Option<&Result<String, Missing>>) -> String {
     match found {
         None => String::new(),
         Some(Ok(name)) => clean(name).into_owned(),
-        Some(Err(why)) => format!("none: {}", clean(why)),
+        Some(Err(missing)) => format!("none: {}", clean(&reason(&missing.why))),
     }
 }
 

@@ -312,3 +312,31 @@ fn a_file_that_is_named_twice_is_fixed_once() {
     assert!(ran.stdout.trim_end().ends_with("; fixed 1 finding in 1 file"), "{}", ran.stdout);
     assert_eq!(std::fs::read_to_string(dir.path().join("a.yaml")).unwrap(), whole(&[]));
 }
+
+/// However many texts have a fix that does not hold, all others are made.
+#[test]
+fn what_does_not_hold_in_one_text_keeps_no_other_from_being_fixed() {
+    let shoot = |profile: &str| {
+        format!(
+            "apiVersion: core.gardener.cloud/v1beta1\nkind: Shoot\nmetadata: {{name: s, namespace: garden-x}}\nspec:\n  cloudProfile: {{name: \
+             {profile}}}\n  region: here\n  kubernetes: {{version: 1.33.1}}\n  provider:\n    type: x\n    workers:\n    - {{name: a, minimum: 1, \
+             maximum: 1, machine: {{type: small, image: {{name: linux, version: 1.0.0}}}}}}\n"
+        )
+    };
+    let named = |text: &str, name: &str| text.replace("name: x # the name", &format!("name: {name}"));
+    // The field becomes one that keeps the Shoot from its machine type.
+    let wrong = whole(&[REPEATED, ("capabilityFlavors", "capabilitySets"), ("gpu: [a]\n  machine", "gpu: [b]\n  machine")]);
+    let half = wrong.replace("values: [a, b, a]", "values: [a, b]");
+    let dir = Dir::new();
+    for at in 0..40 {
+        dir.write(&format!("{at}/profile.yaml"), named(&wrong, &format!("p{at}")));
+        dir.write(&format!("{at}/shoot.yaml"), shoot(&format!("p{at}")));
+        dir.write(&format!("other/{at}.yaml"), named(&whole(&[REPEATED]), &format!("q{at}")));
+    }
+    let ran = dir.run(&["lint", "--fix", "--format", "compact", "."]);
+    for at in 0..40 {
+        let text = |name: &str| std::fs::read_to_string(dir.path().join(name)).unwrap();
+        assert_eq!(text(&format!("other/{at}.yaml")), named(&whole(&[]), &format!("q{at}")), "{}", ran.stderr);
+        assert_eq!(text(&format!("{at}/profile.yaml")), named(&half, &format!("p{at}")), "{}", ran.stdout);
+    }
+}

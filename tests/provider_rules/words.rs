@@ -50,6 +50,7 @@ fn artifacts_alike_are_one_finding_a_version() {
     let found: Vec<_> = said(&direct).1.into_iter().filter(|finding| finding.rule == "provider/ambiguous-artifacts").collect();
     assert_eq!(found.len(), 1, "{found:#?}");
     assert_eq!((found[0].field.as_str(), found[0].related.len()), ("spec.providerConfig.machineImages[0].versions[1]", 2));
+    assert!(found[0].message.ends_with("its webhook refuses every Shoot that gets it, but not the profile"), "{}", found[0].message);
 }
 
 #[test]
@@ -146,4 +147,19 @@ fn artifacts_of_alicloud_are_for_amd64_alone_without_a_vocabulary() {
     assert_eq!(rules, ["provider/ignored-architecture"], "{findings:#?}");
     assert_eq!(findings[0].field, "spec.machineImages[0].versions[0].architectures[0]");
     assert!(said(&legacy("alicloud", "amd64", config)).0.is_empty());
+}
+
+/// On aws nobody gets as far as a cluster that hangs.
+#[test]
+fn only_where_no_webhook_judges_shoots_one_comes_up_without_machines() {
+    let aws = include_str!("../../testdata/artifacts/profile.yaml");
+    let openstack = aws.replace("type: aws", "type: openstack").replace("aws.provider", "openstack.provider").replace("ami:", "id:");
+    let [aws, openstack] = [aws, &openstack].map(|text| messages(text, "provider/no-artifact"));
+    assert_eq!((aws.len(), openstack.len()), (1, 1), "{aws:?} {openstack:?}");
+    assert!(
+        aws[0].contains("in other regions only: the webhook of the extension refuses every Shoot there that combines them |"),
+        "{aws:?}"
+    );
+    assert!(!aws[0].contains("admitted") && !aws[0].contains("hang"), "{aws:?}");
+    assert!(openstack[0].contains("no machine can be created there, and a cluster that tries may even hang"), "{openstack:?}");
 }

@@ -76,9 +76,12 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
             } else {
                 String::new()
             };
+            let effect = match view.provided.provider.lookup.judges_shoots {
+                true => "its webhook refuses every Shoot that gets it, but not the profile",
+                false => "no worker can be created; no webhook objects",
+            };
             let message = format!(
-                "version {} of image {} has {} artifacts for the same machine types{place}: the {} extension cannot choose, and no worker \
-                 can be created; no webhook objects",
+                "version {} of image {} has {} artifacts for the same machine types{place}: the {} extension cannot choose, and {effect}",
                 words::quoted(*version.version),
                 words::quoted(*image.name),
                 if several { "several" } else { "two" },

@@ -6,7 +6,7 @@ use crate::finding::Finding;
 use crate::impact::{Cause, Impact, Kind, List, Moved, PoolUse, Refusal};
 use crate::landscape::Item;
 use crate::source::{Place, Sources};
-use crate::table::artifacts::reason;
+use crate::table::artifacts::{means, reason};
 use crate::table::diff::{End, Lost, ObjectView, State, View};
 use crate::table::maintain::no_way;
 
@@ -205,13 +205,12 @@ impl<'v> Pen<'v> {
                 _ => format!("{entry}: {}", from_to()),
             },
         };
-        text += refused(impact);
         if let Some(name) = pool_of_shoot(impact) {
             text = format!("worker pool {name}: {text}");
         } else if !of_changed_shoot(impact) {
             text += &self.users(impact);
         }
-        text
+        text + refused(impact)
     }
 
     /// Who is concerned, unless that is told already.
@@ -276,11 +275,8 @@ fn refused(impact: &Impact<'_>) -> &'static str {
 /// What it means that there is no artifact.
 fn no_nodes(impact: &Impact<'_>) -> String {
     let Some(why) = &impact.no_artifact else { return String::new() };
-    let means = match impact.refusal {
-        Some(Refusal::Webhook(provider)) => format!("the webhook of provider-{provider} refuses Shoots with such a pool"),
-        _ => "no machine can be created".to_owned(),
-    };
-    format!("{}: {means}", reason(why))
+    let webhook = if let Some(Refusal::Webhook(provider)) = impact.refusal { Some(provider) } else { None };
+    format!("{}; {}", reason(why), means(webhook))
 }
 
 /// What else there is to say of a version that maintenance moves pools to.

@@ -10,6 +10,7 @@ use crate::landscape::usable::ProfileName;
 use crate::maintenance::{
     Absence, Cause, Filter, ImagesFault, InPlaceFault, Outcome, Removed, Stay, Strategy, Stuck, StuckOn, Transition, Window,
 };
+use crate::table::artifacts;
 use crate::table::maintain::{Kind, Place, ProfileView, Row, ShootView, What, words};
 
 /// The version of the contract. It rises when a part changes its meaning or goes; parts may come without it.
@@ -385,7 +386,7 @@ fn side<'v>(view: &'v ShootView<'_, '_, '_, '_>, row: &Row<'v, 'v>, version: &'v
     let (artifact, no_artifact) = match view.artifact(row, index) {
         None => (None, None),
         Some(Ok(name)) => (Some(name), None),
-        Some(Err(why)) => (None, Some(why)),
+        Some(Err(missing)) => (None, Some(artifacts::reason(&missing.why))),
     };
     JsonSide {
         version,

@@ -27,7 +27,7 @@ pub fn shoots(views: &[ShootView<'_, '_, '_, '_>]) -> String {
                 flavor(row.index),
                 row.after().map_or_else(String::new, |to| words::version(to, listed(row.index_after()), row.window.at)),
                 flavor(row.index_after()),
-                words::outcome(&row).to_owned(),
+                words::shown(view, &row).to_owned(),
                 words::why(view, &row),
             ];
             line(&mut out, &cells.map(|cell| escape(&cell)));

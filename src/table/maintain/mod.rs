@@ -12,6 +12,7 @@ use crate::landscape::usable::ProfileName;
 use crate::maintenance::{Cluster, ImagesFault, Maintenance, Outcome, Pool, Removed, Strategy, Stuck, Transition, Window};
 use crate::model::cloudprofile::ExpirableVersion;
 use crate::model::time::Time;
+use crate::table::artifacts::Missing;
 
 pub use csv::{profiles as profiles_csv, shoots as shoots_csv};
 pub use json::{MaintainReport, SCHEMA_VERSION, profiles as profiles_json, shoots as shoots_json};
@@ -41,7 +42,7 @@ pub struct Place<'v> {
 
 /// Names the provider's artifact that a pool gets of an image version, or says why it gets none; by position of the pool, and in
 /// `Matcher::versions`.
-pub type Artifact<'v> = Box<dyn Fn(usize, usize) -> Result<String, String> + 'v>;
+pub type Artifact<'v> = Box<dyn Fn(usize, usize) -> Result<String, Missing> + 'v>;
 
 /// Which windows a view shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -203,9 +204,14 @@ impl<'t> ShootView<'_, '_, '_, 't> {
     }
 
     /// The provider's artifact that the pool of a row gets of an image version, or why it gets none.
-    fn artifact(&self, row: &Row<'_, '_>, index: Option<usize>) -> Option<Result<String, String>> {
+    fn artifact(&self, row: &Row<'_, '_>, index: Option<usize>) -> Option<Result<String, Missing>> {
         let artifact = self.artifact.as_ref().filter(|_| matches!(row.what, What::Image(..)))?;
         Some(artifact(row.at?, index?))
+    }
+
+    /// Why a pool that moves gets no artifact of the version that it moves to.
+    fn moves_to_nothing(&self, row: &Row<'_, '_>) -> Option<Missing> {
+        self.artifact(row, row.index_after())?.err().filter(Missing::is_certain)
     }
 
     /// For each version of the image of a row, by position in `Matcher::versions`, what keeps it from being chosen automatically.

@@ -47,7 +47,7 @@ fn shoot(view: &ShootView<'_, '_, '_, '_>, look: Look, out: &mut String) {
         if view.windows.len() > 1 && last.replace(row.window.at) != Some(row.window.at) {
             heading(&words::when(row), look, out);
         }
-        columns.row(cells, mood(row).filter(|_| look.color).map(|style| (COLUMNS - 1, style)), out);
+        columns.row(cells, mood(view, row).filter(|_| look.color).map(|style| (COLUMNS - 1, style)), out);
         paragraph(2 * INDENT, &words::why(view, row), look.width, out);
     }
     let in_first = news.iter().all(|row| view.windows.first().is_some_and(|first| std::ptr::eq(first, row.window)));
@@ -122,7 +122,7 @@ impl Shown {
             row.after().map_or_else(String::new, |to| words::version(to, listed(row.index_after()), at)),
             change(flavor(row.index), flavor(row.index_after())),
             change(artifact(row.index), artifact(row.index_after())),
-            words::outcome(row).to_owned(),
+            words::shown(view, row).to_owned(),
         ]
     }
 }
@@ -131,9 +131,9 @@ fn is_image(row: &Row<'_, '_>) -> bool {
     matches!(row.what, super::What::Image(..))
 }
 
-fn mood(row: &Row<'_, '_>) -> Option<Style> {
-    match words::outcome(row) {
-        "fails" => Some(Style::new().red().bold()),
+fn mood(view: &ShootView<'_, '_, '_, '_>, row: &Row<'_, '_>) -> Option<Style> {
+    match words::shown(view, row) {
+        "fails" | "no artifact" => Some(Style::new().red().bold()),
         "forced" => Some(Style::new().yellow()),
         "automatic" => Some(Style::new().green()),
         _ => None,

@@ -9,6 +9,7 @@ use crate::maintenance::{
 use crate::model::cloudprofile::ExpirableVersion;
 use crate::model::lifecycle::{Classification, Current};
 use crate::model::time::Time;
+use crate::table::artifacts;
 use crate::table::maintain::{Kind, ProfileView, Row, ShootView, What};
 use crate::table::matrix::wrap::clean;
 
@@ -21,6 +22,11 @@ pub(super) fn outcome(row: &Row<'_, '_>) -> &'static str {
         Ok(Outcome::Moves(to)) if to.cause.forces() => "forced",
         Ok(Outcome::Moves(_)) => "automatic",
     }
+}
+
+/// The same for people: a move to a version that the pool gets no artifact of is no success.
+pub(super) fn shown(view: &ShootView<'_, '_, '_, '_>, row: &Row<'_, '_>) -> &'static str {
+    if view.moves_to_nothing(row).is_some() { "no artifact" } else { outcome(row) }
 }
 
 /// Why a version is to move, in one word.
@@ -105,6 +111,12 @@ pub(super) fn why(view: &ShootView<'_, '_, '_, '_>, row: &Row<'_, '_>) -> String
         Err(fault) => return blocked(view, row, fault),
         Ok(outcome) => outcome,
     };
+    let missing = view.moves_to_nothing(row).map(|missing| format!("; without an artifact: {}", artifacts::means(missing.webhook)));
+    let why = of_outcome(view, row, outcome);
+    why + &missing.unwrap_or_default()
+}
+
+fn of_outcome(view: &ShootView<'_, '_, '_, '_>, row: &Row<'_, '_>, outcome: &Outcome<'_>) -> String {
     match outcome {
         Outcome::Stays(Stay::Nothing) => String::new(),
         Outcome::Stays(Stay::NotAsked) => "automatic updates are off".to_owned(),

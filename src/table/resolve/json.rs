@@ -9,6 +9,7 @@ use crate::capability::Selected;
 use crate::finding::ErrorType;
 use crate::model::lifecycle::Current;
 use crate::shoot::{FillRule, Filled};
+use crate::table::artifacts;
 use crate::table::resolve::{PoolView, Refusal, ShootView, whole_path, words};
 
 /// The version of the contract. It rises when a part changes its meaning or goes; parts may come without it.
@@ -112,7 +113,7 @@ struct JsonPool<'a> {
     artifact: Option<&'a str>,
     /// Why the pool gets no artifact, for people.
     #[serde(skip_serializing_if = "Option::is_none")]
-    no_artifact: Option<&'a str>,
+    no_artifact: Option<String>,
 }
 
 /// A value that the server fills in.
@@ -194,7 +195,7 @@ fn pool<'v>(view: &'v ShootView<'_>, at: usize, of: &'v PoolView<'_>) -> JsonPoo
         flavor: if let Some(Selected::One(one)) = of.flavor { Some(*one) } else { None },
         tied_flavors: if let Some(Selected::Ambiguous(tied)) = of.flavor { tied.clone() } else { Vec::new() },
         artifact: of.artifact.as_ref().and_then(|found| found.as_deref().ok()),
-        no_artifact: of.artifact.as_ref().and_then(|found| found.as_ref().err()).map(String::as_str),
+        no_artifact: of.artifact.as_ref().and_then(|found| found.as_ref().err()).map(|missing| artifacts::reason(&missing.why)),
     }
 }
 

@@ -16,6 +16,7 @@ use crate::model::lifecycle::Current;
 use crate::model::shoot::{Shoot, Worker};
 use crate::model::time::Time;
 use crate::shoot::{FillRule, Filled, Offer};
+use crate::table::artifacts::Missing;
 use crate::table::maintain::{Artifact, Place};
 use crate::yaml::Step;
 
@@ -102,7 +103,7 @@ pub struct PoolView<'v> {
     /// The flavor that the pool gets; none where flavors play no part.
     pub flavor: Option<&'v Selected>,
     /// The provider's artifact, or why there is none; nothing where nobody can tell.
-    pub artifact: Option<Result<String, String>>,
+    pub artifact: Option<Result<String, Missing>>,
 }
 
 /// Why the server refuses a Shoot.
