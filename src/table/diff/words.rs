@@ -504,7 +504,8 @@ fn verdict(view: &View<'_>) -> String {
         let number = if unchecked == 1 { String::new() } else { format!("{unchecked} ") };
         parts.push(format!("not checked whether the server would accept {number}{whose} not among the files"));
     } else if parts.is_empty() {
-        parts.push("the server would accept it".to_owned());
+        let what = if view.findings.unreadable.is_empty() { "it" } else { "the rest" };
+        parts.push(format!("the server would accept {what}"));
     }
     parts.join("; ")
 }
