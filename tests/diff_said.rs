@@ -126,9 +126,8 @@ spec:
 #[test]
 fn a_first_migration_that_changes_nothing_else_says_so() {
     let one = format!("{LEGACY}  machineCapabilities: [{{name: architecture, values: [amd64]}}]\n");
-    let own = CHILD
-        .replace("    updateStrategy", "    updateStrategy")
-        .replace("      capabilityFlavors:\n      - architecture: [amd64]\n        boot: [uefi]\n", "      architectures: [amd64]\n");
+    let own =
+        CHILD.replace("      capabilityFlavors:\n      - architecture: [amd64]\n        boot: [uefi]\n", "      architectures: [amd64]\n");
     let ran = diff(LEGACY, &one, &[("child.yaml", &own)], &["--deny-impact", "flavor"]);
     assert_eq!(ran.exit.code(), 0, "{}", ran.stdout);
     let said = ran.stdout.split_whitespace().collect::<Vec<_>>().join(" ");

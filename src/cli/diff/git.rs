@@ -41,7 +41,7 @@ type Files = BTreeMap<String, String>;
 ///
 /// # Errors
 /// What git has to say, or that there is none.
-pub(super) fn read(range: &str, wanted: Wanted<'_>, cwd: &Path, sources: &mut Sources) -> Result<Sides, String> {
+pub(super) fn read(range: &str, wanted: &mut Wanted<'_>, cwd: &Path, sources: &mut Sources) -> Result<Sides, String> {
     let (base, head) = revisions(range, cwd)?;
     let prefix = text(&git(cwd, &["rev-parse", "--show-prefix"], "")?);
     let root = normal(&cwd.join(text(&git(cwd, &["rev-parse", "--show-cdup"], "")?)));

@@ -136,8 +136,8 @@ fn inputs_of(
         Some(range) => {
             // Flags name files as they are; what the settings name belongs to the repository.
             let mut with = settings::context(&SettingsArgs { with: Vec::new(), ..args.settings() }, found, &io.cwd);
-            let wanted = git::Wanted { paths: &args.paths, exclude: &exclude, with: &mut with, limit: args.input.max_file_size };
-            let sides = git::read(range, wanted, &io.cwd, sources)?;
+            let mut wanted = git::Wanted { paths: &args.paths, exclude: &exclude, with: &mut with, limit: args.input.max_file_size };
+            let sides = git::read(range, &mut wanted, &io.cwd, sources)?;
             with.extend(args.with.iter().cloned());
             (sides.old, sides.new, with, sides.context)
         }
