@@ -28,12 +28,15 @@ impl Change<'_> {
     }
 }
 
+/// The position of the image version, whether the profile itself brings it, why nothing is left of it, and the causes.
+type FollowKey = (usize, bool, Option<&'static str>, Vec<Cause>);
+
 /// What is told together.
 #[derive(Default)]
 struct Told<'a> {
     /// Of another flavor: all image versions of machine types, by their position, whether the profile itself brings the versions, and the
     /// causes.
-    by_flavor: BTreeMap<(usize, bool, Option<&'static str>, Vec<Cause>), Impact<'a>>,
+    by_flavor: BTreeMap<FollowKey, Impact<'a>>,
     /// Of the provider part: all machine types of an image version for which it changes alike.
     by_part: Vec<Impact<'a>>,
 }
@@ -95,13 +98,7 @@ pub(super) fn refusal(catalog: &Catalog<'_, '_>, why: &NoArtifact) -> Option<Ref
 }
 
 impl<'a> Told<'a> {
-    fn follows(
-        &mut self,
-        key: (usize, bool, Option<&'static str>, Vec<Cause>),
-        machine: &Machines<'a>,
-        of: (&'a str, &'a str),
-        change: Change<'a>,
-    ) {
+    fn follows(&mut self, key: FollowKey, machine: &Machines<'a>, of: (&'a str, &'a str), change: Change<'a>) {
         match self.by_flavor.entry(key) {
             Entry::Vacant(entry) => {
                 let why = entry.key().3.clone();

@@ -45,6 +45,12 @@ fn is_united(kind: Kind) -> bool {
     matches!(kind, Kind::Impossible | Kind::Maintenance)
 }
 
+/// Image versions that stop fitting for the same causes, with the same consequence, the same machine types.
+type AlikeKey<'a> = (Vec<Cause>, Option<Refusal>, Vec<&'a str>);
+
+/// Machine types and volume types.
+type Types<'a> = (BTreeSet<&'a str>, BTreeSet<&'a str>);
+
 /// Impacts, each once.
 #[derive(Default)]
 pub struct United<'a> {
@@ -125,7 +131,7 @@ impl<'a> United<'a> {
         }
         let mut all: Vec<Impact<'a>> = Vec::with_capacity(self.all.len());
         // Image versions that stop fitting the same machine types.
-        let mut alike: BTreeMap<(Vec<Cause>, Option<Refusal>, Vec<&'a str>), usize> = BTreeMap::new();
+        let mut alike: BTreeMap<AlikeKey<'a>, usize> = BTreeMap::new();
         for impact in self.all {
             if impact.kind == Kind::Impossible && impact.entry.is_none() {
                 let at = *alike.entry((impact.causes.clone(), impact.refusal, impact.machine_types.clone())).or_insert(all.len());
@@ -174,7 +180,7 @@ fn in_use_first(impact: &mut Impact<'_>) {
 
 /// Leaves out what changes of an entry where it is told what that makes impossible.
 pub(super) fn without_told(all: &mut Vec<Impact<'_>>) {
-    let mut told: BTreeMap<(List, String, Cause), (BTreeSet<&str>, BTreeSet<&str>)> = BTreeMap::new();
+    let mut told: BTreeMap<(List, String, Cause), Types<'_>> = BTreeMap::new();
     for impact in all.iter().filter(|impact| impact.kind == Kind::Impossible) {
         if let (Some((list, name)), Some(cause)) = (&impact.entry, impact.causes.first()) {
             let (machine_types, volume_types) = told.entry((*list, name.clone(), *cause)).or_default();
