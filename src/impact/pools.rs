@@ -10,7 +10,7 @@ use crate::impact::side::{machine_text, version_text};
 use crate::impact::united::United;
 use crate::impact::{Cause, Impact, Kind, List, Refusal, Side, artifacts};
 use crate::landscape::{Body, Item};
-use crate::maintenance::{AutoUpdate, Cluster, Outcome, Plan, Pool};
+use crate::maintenance::{AutoUpdate, Cluster, ImageStep, ImagesFault, Outcome, Plan, Pool};
 use crate::model::shoot::Worker;
 use crate::provider::lookup::NoArtifact;
 use crate::shoot::{Known, PoolAlone, Stored, stored};
@@ -263,10 +263,14 @@ fn impossible<'a>(choice: Choice<'_, 'a>, group: &Alike<'a>) -> Option<Impact<'a
 
 /// What the next window does differently.
 fn maintenance<'a>(choice: Choice<'_, 'a>, group: &Alike<'a>) -> Vec<Impact<'a>> {
-    let [before, after] = [choice.old, choice.new].map(|side| side.maintenance.plan(&group.cluster, choice.now));
-    let Some(pool) = group.cluster.pools.first() else { return control_plane(choice, group, &before, &after).into_iter().collect() };
+    let sides = [choice.old, choice.new];
+    let Some(pool) = group.cluster.pools.first() else {
+        let [before, after] = sides.map(|side| side.maintenance.plan(&group.cluster, choice.now));
+        return control_plane(choice, group, &before, &after).into_iter().collect();
+    };
     let Some(image) = pool.image else { return Vec::new() };
-    let targets = [&before, &after].map(|plan| plan.images.as_ref().ok()?.first().and_then(|step| target(&step.outcome)));
+    let [before, after] = sides.map(|side| side.maintenance.images(&group.cluster, choice.now));
+    let targets = [&before, &after].map(|images| images.as_ref().ok()?.first().and_then(|step| target(&step.outcome)));
     let (was, is) = (image_window(&before), image_window(&after));
     // Whether there is an artifact where a pool moves to depends on its region.
     let mut by_artifact: BTreeMap<Option<&'static str>, Impact<'a>> = BTreeMap::new();
@@ -350,8 +354,8 @@ pub(super) fn kubernetes_window(plan: &Plan<'_>) -> Option<String> {
 }
 
 /// The same for the image of the only pool.
-pub(super) fn image_window(plan: &Plan<'_>) -> Option<String> {
-    match &plan.images {
+pub(super) fn image_window(images: &Result<Vec<ImageStep<'_>>, ImagesFault>) -> Option<String> {
+    match images {
         Ok(steps) => steps.first().and_then(|step| outcome(&step.outcome)),
         Err(_) => Some("fails".to_owned()),
     }

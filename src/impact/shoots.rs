@@ -377,7 +377,7 @@ impl<'a> Pen<'_, 'a> {
     ) {
         let Some(image) = pools.1.and_then(|pool| pool.image) else { return };
         let clusters = (with_only(&clusters.0, pools.0), with_only(&clusters.1, pools.1));
-        self.plans(&clusters, |plan| image_window(plan), (List::ImageVersion, format!("{} {}", image.name, image.version)), places);
+        self.plans(&clusters, |plan| image_window(&plan.images), (List::ImageVersion, format!("{} {}", image.name, image.version)), places);
     }
 
     /// Tells what comes of it where something does; that nothing is left to do is no news.

@@ -353,11 +353,19 @@ impl<'m, 'a, 't> Maintenance<'m, 'a, 't> {
         self.machines.get(name).map(|index| &self.matcher.machines()[*index])
     }
 
+    /// What the next window does to the images of the worker pools, if that is now.
+    ///
+    /// # Errors
+    /// Why all of them stay as they are.
+    pub fn images(&self, cluster: &Cluster<'t>, now: Time) -> Result<Vec<ImageStep<'t>>, ImagesFault> {
+        cluster.pools.iter().enumerate().map(|(at, pool)| self.image(at, pool, cluster, now)).collect()
+    }
+
     /// What the next window does, if that is now.
     #[must_use]
     pub fn plan(&self, cluster: &Cluster<'t>, now: Time) -> Plan<'t> {
         // Images come first: they see the kubelet versions of before.
-        let images = cluster.pools.iter().enumerate().map(|(at, pool)| self.image(at, pool, cluster, now)).collect();
+        let images = self.images(cluster, now);
         let kubernetes = self.kubernetes(cluster.kubernetes, cluster.auto_update.kubernetes, now);
         let control_plane = kubernetes.outcome.moves().map_or(cluster.kubernetes, |to| to.to);
         let worker = |pool: &Pool<'t>| self.worker_kubernetes(pool.kubernetes, control_plane, cluster.auto_update.kubernetes, now);
