@@ -54,13 +54,13 @@ pub(super) fn run(args: &ConfigArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     page.severities(&rules.severity, &args.severity);
     let deny = settings::deny(args, found);
     page.value("deny", json!(deny.as_str()), args.deny.map(|_| "--deny"), file.and_then(|file| file.deny.map(|deny| deny.span)));
-    let minor = args.gardener_version.or_else(|| file?.gardener_minor.map(|minor| minor.value)).unwrap_or(NEWEST_MINOR);
+    let minor = args.gates.gardener_version.or_else(|| file?.gardener_minor.map(|minor| minor.value)).unwrap_or(NEWEST_MINOR);
     page.minor = minor;
-    let flag = args.gardener_version.map(|_| "--gardener-version");
+    let flag = args.gates.gardener_version.map(|_| "--gardener-version");
     page.value("gardener-version", json!(format!("1.{minor}")), flag, file.and_then(|file| file.gardener_minor.map(|minor| minor.span)));
     page.map.insert("feature-gates".to_owned(), json!({}));
     for gate in GATES.iter().filter(|gate| minor >= gate.exists_from) {
-        let flag = args.feature_gates.iter().any(|(name, _)| name == gate.name).then_some("--feature-gate");
+        let flag = args.gates.feature_gates.iter().any(|(name, _)| name == gate.name).then_some("--feature-gate");
         let set = file.and_then(|file| file.feature_gates.iter().find(|set| set.value.0 == gate.name)).map(|set| set.span);
         page.map["feature-gates"][gate.name] = json!(gates.is_on(gate.name));
         page.say(vec![key("feature-gates"), key(gate.name)], page.origin(flag, set));

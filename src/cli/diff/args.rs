@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 
 use crate::cli::flags::{InputArgs, ProviderArgs};
 use crate::cli::io::ColorChoice;
-use crate::cli::settings::args::SettingsArgs;
+use crate::cli::settings::args::{FileArgs, GateArgs, SettingsArgs};
 use crate::cli::values;
 use crate::impact::Kind;
 use crate::model::time::Time;
@@ -52,34 +52,26 @@ pub(in crate::cli) struct DiffArgs {
     /// When the change is applied, RFC 3339: what does it do next year? [default: now]
     #[arg(long, visible_alias = "now", value_name = "TIME", value_parser = values::time, help_heading = "Server")]
     pub against_now: Option<Time>,
-    /// Set a feature gate of the API server. Repeatable, or with commas.
-    #[arg(long = "feature-gate", value_name = "NAME=BOOL", value_delimiter = ',', value_parser = values::gate, help_heading = "Server")]
-    pub feature_gates: Vec<(String, bool)>,
-    /// Take the feature gates that this version of Gardener has by default. [default: 1.150]
-    #[arg(long, value_name = "VERSION", value_parser = crate::config::gardener_minor, help_heading = "Server")]
-    pub gardener_version: Option<u64>,
+    /// Which feature gates the server has.
+    #[command(flatten)]
+    pub gates: GateArgs,
     /// Which extensions the landscape runs.
     #[command(flatten)]
     pub provider: ProviderArgs,
 
-    /// The configuration file. [default: the nearest .cpcap.yaml upwards from the working directory]
-    #[arg(long, value_name = "FILE", conflicts_with = "no_config", help_heading = "Configuration")]
-    pub config: Option<PathBuf>,
-    /// Read no configuration file.
-    #[arg(long, help_heading = "Configuration")]
-    pub no_config: bool,
+    /// Where further settings come from.
+    #[command(flatten)]
+    pub file: FileArgs,
 }
 
 impl DiffArgs {
     /// What of the settings of `lint` counts here.
     pub fn settings(&self) -> SettingsArgs {
         SettingsArgs {
-            feature_gates: self.feature_gates.clone(),
-            gardener_version: self.gardener_version,
+            gates: self.gates.clone(),
             provider: self.provider.clone(),
             with: self.with.clone(),
-            config: self.config.clone(),
-            no_config: self.no_config,
+            file: self.file.clone(),
             ..SettingsArgs::default()
         }
     }

@@ -27,13 +27,9 @@ pub(in crate::cli) struct SettingsArgs {
     #[arg(long, value_name = "FILE", help_heading = "Rules")]
     pub baseline: Option<PathBuf>,
 
-    /// Set a feature gate of the API server. Repeatable, or with commas.
-    #[arg(long = "feature-gate", value_name = "NAME=BOOL", value_delimiter = ',', value_parser = values::gate, help_heading = "Server")]
-    pub feature_gates: Vec<(String, bool)>,
-    /// Take the feature gates that this version of Gardener has by default. [default: 1.150]
-    #[arg(long, value_name = "VERSION", value_parser = crate::config::gardener_minor, help_heading = "Server")]
-    pub gardener_version: Option<u64>,
-
+    /// Which feature gates the server has.
+    #[command(flatten)]
+    pub gates: GateArgs,
     /// Which extensions the landscape runs.
     #[command(flatten)]
     pub provider: ProviderArgs,
@@ -41,6 +37,25 @@ pub(in crate::cli) struct SettingsArgs {
     /// Files that are read but not judged, such as the CloudProfile that a NamespacedCloudProfile adds to: a file, directory or glob.
     #[arg(long, value_name = "PATH", help_heading = "Input")]
     pub with: Vec<PathBuf>,
+    /// Where further settings come from.
+    #[command(flatten)]
+    pub file: FileArgs,
+}
+
+/// Which feature gates the server has.
+#[derive(Clone, Debug, Default, Args)]
+pub(in crate::cli) struct GateArgs {
+    /// Set a feature gate of the API server. Repeatable, or with commas.
+    #[arg(long = "feature-gate", value_name = "NAME=BOOL", value_delimiter = ',', value_parser = values::gate, help_heading = "Server")]
+    pub feature_gates: Vec<(String, bool)>,
+    /// Take the feature gates that this version of Gardener has by default. [default: 1.150]
+    #[arg(long, value_name = "VERSION", value_parser = crate::config::gardener_minor, help_heading = "Server")]
+    pub gardener_version: Option<u64>,
+}
+
+/// Where further settings come from.
+#[derive(Clone, Debug, Default, Args)]
+pub(in crate::cli) struct FileArgs {
     /// The configuration file. [default: the nearest .cpcap.yaml upwards from the working directory]
     #[arg(long, value_name = "FILE", conflicts_with = "no_config", help_heading = "Configuration")]
     pub config: Option<PathBuf>,

@@ -51,8 +51,8 @@ impl Found {
 /// # Errors
 /// When it could not be used; that has been said.
 pub(super) fn find(args: &SettingsArgs, io: &mut Io<'_>) -> Result<Option<Found>, ()> {
-    let path = match &args.config {
-        _ if args.no_config => return Ok(None),
+    let path = match &args.file.config {
+        _ if args.file.no_config => return Ok(None),
         Some(path) => io.cwd.join(path),
         None => match io.cwd.ancestors().map(|dir| dir.join(NAME)).find(|path| path.symlink_metadata().is_ok()) {
             Some(path) => path,
@@ -62,7 +62,7 @@ pub(super) fn find(args: &SettingsArgs, io: &mut Io<'_>) -> Result<Option<Found>
             }
         },
     };
-    let name = args.config.clone().unwrap_or_else(|| relative(&io.cwd, &path));
+    let name = args.file.config.clone().unwrap_or_else(|| relative(&io.cwd, &path));
     let mut sources = Sources::default();
     let input = inputs::read_file(&path, &name, LARGEST, &mut sources).map_err(|reason| {
         io.complain(&format!("cannot read the configuration file {}: {reason}", name.display()));
@@ -116,14 +116,14 @@ fn read(input: Input, sources: &Sources, io: &mut Io<'_>) -> Result<ConfigFile, 
 
 /// The gates of flags and file, or why they contradict each other.
 pub(super) fn gates(args: &SettingsArgs, found: Option<&Found>) -> Result<Gates, String> {
-    let minor = args.gardener_version.or_else(|| found?.file.gardener_minor.map(|minor| minor.value));
+    let minor = args.gates.gardener_version.or_else(|| found?.file.gardener_minor.map(|minor| minor.value));
     let of_file = found.iter().flat_map(|found| &found.file.feature_gates).map(|gate| &gate.value);
-    Gates::chosen(minor, of_file.chain(&args.feature_gates).map(|(name, on)| (name.as_str(), *on)))
+    Gates::chosen(minor, of_file.chain(&args.gates.feature_gates).map(|(name, on)| (name.as_str(), *on)))
 }
 
 /// Says on standard error that a version of Gardener is newer than all that is known.
 pub(super) fn beyond(args: &SettingsArgs, found: Option<&Found>, io: &mut Io<'_>) {
-    let minor = args.gardener_version.or_else(|| found?.file.gardener_minor.map(|minor| minor.value));
+    let minor = args.gates.gardener_version.or_else(|| found?.file.gardener_minor.map(|minor| minor.value));
     if let Some(minor) = minor.filter(|minor| *minor > NEWEST_MINOR) {
         io.complain(&format!("Gardener 1.{minor} is newer than this cpcap, which knows up to 1.{NEWEST_MINOR}: it is judged as that one"));
     }
