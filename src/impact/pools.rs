@@ -28,6 +28,19 @@ pub struct PoolUse<'a> {
     pub region: &'a str,
 }
 
+impl<'a> PoolUse<'a> {
+    /// A Shoot as a whole.
+    #[must_use]
+    pub fn whole(shoot: &'a Item<'a>) -> Self {
+        let region = match &shoot.body {
+            Body::Shoot(shoot) => *shoot.region,
+            Body::CloudProfile(_) | Body::NamespacedCloudProfile(_) => "",
+        };
+        let meta = &shoot.object.meta;
+        Self { namespace: *meta.namespace, shoot: *meta.name, pool: "", region }
+    }
+}
+
 /// A Shoot that refers to a profile on both sides.
 #[derive(Clone, Copy, Debug)]
 pub struct User<'a> {
@@ -40,13 +53,6 @@ pub struct User<'a> {
 }
 
 impl<'a> User<'a> {
-    fn region(&self) -> &'a str {
-        match &self.new.body {
-            Body::Shoot(shoot) => *shoot.region,
-            Body::CloudProfile(_) | Body::NamespacedCloudProfile(_) => "",
-        }
-    }
-
     /// The Shoot on both sides, as the server would store it; on the new one only where it changes.
     fn stored(&self, old: &Side<'a>, new: &Side<'a>) -> Option<(Stored<'a>, Option<Stored<'a>>)> {
         let of = |item: &'a Item<'a>, side: &Side<'a>| match &item.body {
@@ -58,11 +64,20 @@ impl<'a> User<'a> {
     }
 }
 
+/// A pool that runs a machine type with a version of an image.
+struct Runs<'a> {
+    user: PoolUse<'a>,
+    /// Whether it is updated in place.
+    in_place: bool,
+    /// Its Kubernetes version.
+    kubernetes: &'a str,
+}
+
 /// The pools that use something.
 #[derive(Default)]
 struct Uses<'a> {
     /// A machine type with a version of an image.
-    pairs: BTreeMap<(&'a str, &'a str, &'a str), Vec<PoolUse<'a>>>,
+    pairs: BTreeMap<(&'a str, &'a str, &'a str), Vec<Runs<'a>>>,
     volume_types: BTreeMap<&'a str, Vec<PoolUse<'a>>>,
     regions: BTreeMap<&'a str, Vec<PoolUse<'a>>>,
     /// By `region zone`.
@@ -72,9 +87,11 @@ struct Uses<'a> {
 }
 
 impl<'a> Uses<'a> {
-    fn add(&mut self, pool: &Pool<'a>, worker: &Worker<'a>, user: PoolUse<'a>) {
+    /// Adds a pool of a Shoot with this Kubernetes version.
+    fn add(&mut self, pool: &Pool<'a>, worker: &Worker<'a>, user: PoolUse<'a>, kubernetes: &'a str) {
         let (machine_type, (image, version)) = runs(pool);
-        self.pairs.entry((machine_type, image, version)).or_default().push(user);
+        let runs = Runs { user, in_place: pool.in_place, kubernetes: pool.kubernetes.unwrap_or(kubernetes) };
+        self.pairs.entry((machine_type, image, version)).or_default().push(runs);
         if let Some(volume_type) = worker.volume_type() {
             self.volume_types.entry(*volume_type).or_default().push(user);
         }
@@ -93,15 +110,11 @@ struct Alike<'a> {
 
 pub(super) fn compare<'a>(choice: Choice<'_, 'a>, users: &[User<'a>], found: &mut Vec<Impact<'a>>) {
     let mut alike: BTreeMap<String, Alike<'a>> = BTreeMap::new();
-    // Whether pools are updated in place, and their Kubernetes versions.
-    let mut updates: BTreeMap<(&'a str, &'a str, &'a str), (bool, &'a str)> = BTreeMap::new();
     let (mut uses, mut refused) = (Uses::default(), Refused::new(choice));
     for user in users.iter().filter(|user| !user.new.object.meta.is_deleted()) {
         let Some((stored, changed)) = user.stored(choice.old, choice.new) else { continue };
         let cluster = Cluster::new(&stored.shoot);
-        let region = user.region();
-        let meta = &user.new.object.meta;
-        let whole = PoolUse { namespace: *meta.namespace, shoot: *meta.name, pool: "", region };
+        let whole = PoolUse::whole(user.new);
         if changed.as_ref().is_none_or(|changed| *changed.shoot.kubernetes_version == cluster.kubernetes) {
             uses.kubernetes.entry(cluster.kubernetes).or_default().push(whole);
         }
@@ -125,10 +138,9 @@ pub(super) fn compare<'a>(choice: Choice<'_, 'a>, users: &[User<'a>], found: &mu
                 let Some((_, asks_after)) = changed.get(pool.name).filter(|(after, _)| runs(after) == runs(pool)) else { continue };
                 same = *asks_after == asks;
             }
-            uses.add(pool, alone.worker, of_pool);
-            updates.insert((whole.namespace, whole.shoot, pool.name), (pool.in_place, pool.kubernetes.unwrap_or(cluster.kubernetes)));
+            uses.add(pool, alone.worker, of_pool, cluster.kubernetes);
             if same {
-                refused.add(asks, alone, region, of_pool);
+                refused.add(asks, alone, of_pool);
             }
             if changed.is_none() {
                 let one = Cluster { kubernetes: cluster.kubernetes, auto_update: auto, pools: vec![Pool { name: "", ..pool.clone() }] };
@@ -137,15 +149,6 @@ pub(super) fn compare<'a>(choice: Choice<'_, 'a>, users: &[User<'a>], found: &mu
         }
     }
     concerned(found, &uses);
-    for impact in found.iter_mut().filter(|impact| matches!(&impact.entry, Some((List::ImageVersion, _))) && impact.kind == Kind::Stuck) {
-        let (in_place, kubernetes) = (impact.in_place, &impact.kubernetes);
-        let is_stuck = |of: &PoolUse<'_>| {
-            updates
-                .get(&(of.namespace, of.shoot, of.pool))
-                .is_some_and(|update| (update.0 || !in_place) && (kubernetes.is_empty() || kubernetes.contains(&update.1)))
-        };
-        impact.pools.retain(is_stuck);
-    }
     let mut united = United::default();
     for group in alike.values() {
         impossible(choice, group).into_iter().chain(maintenance(choice, group)).for_each(|impact| united.add(impact));
@@ -172,8 +175,9 @@ fn concerned<'a>(found: &mut [Impact<'a>], uses: &Uses<'a>) {
     let mut by_version: BTreeMap<(&str, &str), Vec<PoolUse<'a>>> = BTreeMap::new();
     let mut by_type: BTreeMap<&str, Vec<PoolUse<'a>>> = BTreeMap::new();
     for ((machine_type, image, version), users) in &uses.pairs {
-        by_version.entry((image, version)).or_default().extend(users);
-        by_type.entry(machine_type).or_default().extend(users);
+        let users = || users.iter().map(|runs| runs.user);
+        by_version.entry((image, version)).or_default().extend(users());
+        by_type.entry(machine_type).or_default().extend(users());
     }
     for impact in found {
         let users: Option<Vec<PoolUse<'a>>> = match (impact.kind, &impact.entry) {
@@ -181,7 +185,11 @@ fn concerned<'a>(found: &mut [Impact<'a>], uses: &Uses<'a>) {
             (Kind::Incompatible | Kind::Compatible | Kind::Flavor, _) | (Kind::Stuck, Some((List::ImageVersion, _))) => {
                 let pairs =
                     impact.machine_types.iter().flat_map(|of| impact.images.iter().map(move |(image, version)| (*of, *image, *version)));
-                Some(pairs.filter_map(|pair| uses.pairs.get(&pair)).flatten().copied().collect())
+                // Versions get stuck for pools with some Kubernetes versions only, or that are updated in place.
+                let concerns = |runs: &&Runs<'a>| {
+                    (runs.in_place || !impact.in_place) && (impact.kubernetes.is_empty() || impact.kubernetes.contains(&runs.kubernetes))
+                };
+                Some(pairs.filter_map(|pair| uses.pairs.get(&pair)).flatten().filter(concerns).map(|runs| runs.user).collect())
             }
             (Kind::Removed | Kind::Classification | Kind::Stuck, Some((List::KubernetesVersion, name))) => {
                 uses.kubernetes.get(name.as_str()).cloned()
@@ -207,7 +215,7 @@ fn of_artifacts<'a>(impact: &Impact<'a>, uses: &Uses<'a>) -> Vec<PoolUse<'a>> {
         let regions: BTreeSet<&str> = moves.iter().map(|moved| moved.region).collect();
         let concerns = |region: &str| regions.contains(region) || regions.contains("");
         let of_types = impact.machine_types.iter().filter_map(|of| uses.pairs.get(&(*of, *image, *version)));
-        users.extend(of_types.flatten().filter(|user| concerns(user.region)));
+        users.extend(of_types.flatten().map(|runs| runs.user).filter(|user| concerns(user.region)));
     }
     users
 }

@@ -26,9 +26,9 @@ impl<'c, 'a> Refused<'c, 'a> {
     }
 
     /// Adds a pool of a Shoot as the old revision stores it.
-    pub fn add(&mut self, key: String, pool: PoolAlone<'_, 'a>, region: &'a str, user: PoolUse<'a>) {
+    pub fn add(&mut self, key: String, pool: PoolAlone<'_, 'a>, user: PoolUse<'a>) {
         let choice = self.choice;
-        for impact in self.by_key.entry(key).or_insert_with(|| judge(choice, pool, region)) {
+        for impact in self.by_key.entry(key).or_insert_with(|| judge(choice, pool, user.region)) {
             impact.pools.push(user);
         }
     }

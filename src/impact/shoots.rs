@@ -50,9 +50,8 @@ pub fn compare<'a>(old: OfShoot<'_, 'a>, new: OfShoot<'_, 'a>, now: Time) -> Vec
     let before = stored(written_before, old.known()).shoot;
     let request = Request { profile: new.known(), old: Some((written_before, old.known())), create: false, gates: Gates::default() };
     let after = judge(written, request).shoot;
-    let meta = &new.item.object.meta;
     let moved = profile(&before) != profile(&after);
-    let user = PoolUse { namespace: *meta.namespace, shoot: *meta.name, pool: "", region: *after.region };
+    let user = PoolUse { region: *after.region, ..PoolUse::whole(new.item) };
     let mut pen = Pen { old, new, user, moved, now, found: Vec::new() };
 
     let reference = |of: &Shoot<'_>| of.profile().map_or(of.at, |reference| reference.name.span);

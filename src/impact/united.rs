@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::impact::{Cause, Impact, Kind, List, Moved, Refusal};
 use crate::maintenance::Fault;
-use crate::model::natural::natural;
+use crate::model::natural::{natural, natural_all};
 use crate::provider::lookup::NoArtifact;
 
 /// Impacts of the same key are one.
@@ -165,7 +165,7 @@ fn in_order(impact: &mut Impact<'_>) {
     impact.machine_types.sort_by(|a, b| natural(a, b));
     // Artifacts refer to image versions by position.
     if impact.artifacts.is_empty() {
-        impact.images.sort_by(|a, b| natural(a.0, b.0).then_with(|| natural(a.1, b.1)));
+        impact.images.sort_by(|a, b| natural_all([a.0, a.1], [b.0, b.1]));
     }
 }
 
@@ -206,9 +206,7 @@ pub(super) fn sorted(all: &mut [Impact<'_>]) {
     for impact in all {
         in_order(impact);
         in_use_first(impact);
-        impact.pools.sort_by(|a, b| {
-            natural(a.namespace, b.namespace).then_with(|| natural(a.shoot, b.shoot)).then_with(|| natural(a.pool, b.pool))
-        });
+        impact.pools.sort_by(|a, b| natural_all([a.namespace, a.shoot, a.pool], [b.namespace, b.shoot, b.pool]));
         // Several of its machine types and volume types can concern the same pool.
         impact.pools.dedup();
     }

@@ -2,6 +2,12 @@
 
 use std::cmp::Ordering;
 
+/// Compares names by name: of the namespace, of the object and so on.
+#[must_use]
+pub fn natural_all<const N: usize>(a: [&str; N], b: [&str; N]) -> Ordering {
+    a.iter().zip(b).map(|(a, b)| natural(a, b)).find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
+}
+
 /// Compares two names. Only what is equal byte for byte is equal.
 #[must_use]
 pub fn natural(a: &str, b: &str) -> Ordering {

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::impact::{Impact, Kind, United};
 use crate::landscape::{Body, Item};
-use crate::model::natural::natural;
+use crate::model::natural::natural_all;
 use crate::model::object::ObjectKind;
 use crate::table::diff::{ObjectView, State};
 
@@ -34,8 +34,7 @@ pub(super) fn unite<'m>(mut views: Vec<ObjectView<'m>>) -> Vec<ObjectView<'m>> {
     views.sort_by(|a, b| {
         let key = |view: &ObjectView<'_>| (view.state == State::Same, view.item.object.kind);
         let (of_a, of_b) = (&a.item.object.meta, &b.item.object.meta);
-        let names = natural(*of_a.namespace, *of_b.namespace).then_with(|| natural(*of_a.name, *of_b.name));
-        key(a).cmp(&key(b)).then(names)
+        key(a).cmp(&key(b)).then_with(|| natural_all([*of_a.namespace, *of_a.name], [*of_b.namespace, *of_b.name]))
     });
     views
 }

@@ -21,6 +21,7 @@ use crate::cli::{Exit, Io, complain, inputs, settings, shoots as of_shoots};
 use crate::config::{Operation, Settings};
 use crate::finding::{Finding, Origin, Severity};
 use crate::impact::Kind;
+use crate::landscape::parents::Parents;
 use crate::landscape::{Input, Item, Landscape, ReadFile, read};
 use crate::lint::lint_read;
 use crate::report::{escaped, escaped_around_colors};
@@ -86,8 +87,15 @@ pub(super) fn run(args: &DiffArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     // Who must move first stands first.
     refused.sort_by_key(|finding| !(finding.origin == Origin::Admission && finding.rule.starts_with("change/")));
     let nothing = Landscape::default();
-    let landscapes =
-        objects::Landscapes { old: &old_side, new: &new_side, context: &around, nothing: &nothing, sources: &sources, settings: &settings };
+    let landscapes = objects::Landscapes {
+        old: &old_side,
+        new: &new_side,
+        context: &around,
+        parents: [&old_side, &new_side].map(|side| Parents::new(side, &around, &settings.provider_rules)),
+        nothing: &nothing,
+        sources: &sources,
+        settings: &settings,
+    };
     let jobs = landscapes.jobs(&all);
     let matchers = objects::matchers(&jobs);
     let referred = landscapes.of_shoots(&all);

@@ -11,7 +11,7 @@ use crate::landscape::usable::Usable;
 use crate::landscape::uses::{Dangling, ProfileUses, Uses, collect};
 use crate::landscape::{Body, Item, Landscape};
 use crate::matching::Matcher;
-use crate::model::natural::natural;
+use crate::model::natural::natural_all;
 use crate::model::object::ObjectKind;
 use crate::model::time::Time;
 use crate::source::{Place, Sources};
@@ -91,8 +91,8 @@ fn key<'a>(item: &'a Item<'a>) -> Key<'a> {
 
 /// Whether two objects say the same, whatever their comments and the order of their maps.
 fn same(a: &Item<'_>, b: &Item<'_>) -> bool {
-    let text = |item: &Item<'_>| item.text.get(item.document.span.range()).map(str::to_owned);
-    let whole = a.object.prefix.is_empty() && b.object.prefix.is_empty() && text(a) == text(b);
+    let [of_a, of_b] = [a, b].map(|item| item.text.get(item.document.span.range()));
+    let whole = a.object.prefix.is_empty() && b.object.prefix.is_empty() && of_a == of_b;
     whole
         || (a.file == b.file && std::ptr::eq(a.text, b.text) && a.object.prefix == b.object.prefix && a.document.index == b.document.index)
         || {
@@ -106,6 +106,8 @@ pub(super) struct Landscapes<'a> {
     pub old: &'a Landscape<'a>,
     pub new: &'a Landscape<'a>,
     pub context: &'a Landscape<'a>,
+    /// The parents of both sides.
+    pub parents: [Parents<'a>; 2],
     /// Nothing at all.
     pub nothing: &'a Landscape<'a>,
     pub sources: &'a Sources,
@@ -130,8 +132,7 @@ pub(super) type Matchers<'a> = Option<(Matcher<'a, 'a>, Matcher<'a, 'a>)>;
 impl<'a> Landscapes<'a> {
     /// The objects that change, and those whose parent does.
     pub fn jobs(&self, all: &[Pair<'a>]) -> Vec<Job<'a>> {
-        let rules = &self.settings.provider_rules;
-        let (old, new) = (Parents::new(self.old, self.context, rules), Parents::new(self.new, self.context, rules));
+        let [old, new] = &self.parents;
         let uses = collect(self.new, self.context, self.sources);
         let by_key: BTreeMap<Key<'a>, &ProfileUses<'a>> = uses.profiles.iter().map(|uses| (key(uses.item), uses)).collect();
         let pairs: BTreeMap<Key<'a>, &Pair<'a>> = all.iter().filter_map(|pair| Some((key(pair.new.or(pair.old)?), pair))).collect();
@@ -143,7 +144,7 @@ impl<'a> Landscapes<'a> {
             let users = shoots.filter(|_| pair.state != State::Renamed).filter_map(|shoot| user(shoot.item, pairs.get(&key(shoot.item))));
             let usable = |item, parents| Usable::new(item, parents, self.sources).and_then(Result::ok);
             let profiles = match (pair.old, pair.new) {
-                (Some(before), Some(after)) => usable(before, &old).zip(usable(after, &new)),
+                (Some(before), Some(after)) => usable(before, old).zip(usable(after, new)),
                 _ => None,
             };
             let gone = pair.old.filter(|_| matches!(pair.state, State::Removed | State::Renamed));
@@ -174,10 +175,10 @@ impl<'a> Landscapes<'a> {
     pub fn of_shoots(&self, all: &[Pair<'a>]) -> Option<[Referred<'a>; 2]> {
         let changes = |pair: &&Pair<'_>| matches!(pair.state, State::Changed | State::Renamed);
         all.iter().filter(changes).find(|pair| pair.new.is_some_and(|item| item.object.kind == ObjectKind::Shoot))?;
-        let rules = &self.settings.provider_rules;
+        let [old, new] = &self.parents;
         Some(
-            [self.old, self.new]
-                .map(|side| Referred::new(side, self.context, self.nothing, &Parents::new(side, self.context, rules), self.sources)),
+            [(self.old, old), (self.new, new)]
+                .map(|(side, parents)| Referred::new(side, self.context, self.nothing, parents, self.sources)),
         )
     }
 
@@ -206,9 +207,7 @@ fn view<'m>(job: &'m Job<'m>, matchers: &'m Matchers<'m>, shoots: Option<&[OneSi
     }
     if job.pair.state == State::Removed && !job.lost.is_empty() {
         let place = Place { file: job.item.file, span: job.item.object.meta.name.span };
-        let user =
-            |item: &&'m Item<'m>| PoolUse { namespace: *item.object.meta.namespace, shoot: *item.object.meta.name, pool: "", region: "" };
-        impacts.push(Impact::gone(place, job.lost.shoots.iter().map(user).collect()));
+        impacts.push(Impact::gone(place, job.lost.shoots.iter().map(|shoot| PoolUse::whole(shoot)).collect()));
     }
     let other = job.pair.old.filter(|_| job.pair.state == State::Renamed);
     (job.pair.state != State::Same || !impacts.is_empty()).then_some(ObjectView {
@@ -256,7 +255,7 @@ fn lost<'a>(old: &Item<'_>, uses: &Uses<'a>) -> Lost<'a> {
     let mut all: Vec<&'a Item<'a>> = uses.dangling.iter().filter(refers).map(|dangling| dangling.item).collect();
     all.sort_by(|a, b| {
         let (of_a, of_b) = (&a.object.meta, &b.object.meta);
-        natural(*of_a.namespace, *of_b.namespace).then_with(|| natural(*of_a.name, *of_b.name))
+        natural_all([*of_a.namespace, *of_a.name], [*of_b.namespace, *of_b.name])
     });
     let (shoots, children) = all.into_iter().partition(|item| item.object.kind == ObjectKind::Shoot);
     Lost { shoots, children }

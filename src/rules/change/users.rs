@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use crate::landscape::Item;
 use crate::landscape::in_use::{InUse, What};
-use crate::model::natural::natural;
+use crate::model::natural::natural_all;
 use crate::rules::{Report, words};
 use crate::source::Place;
 
@@ -56,7 +56,7 @@ fn name(item: &Item<'_>) -> String {
 fn by_name(a: &Item<'_>, b: &Item<'_>) -> Ordering {
     let (of_a, of_b) = (&a.object.meta, &b.object.meta);
     let kinds = a.object.kind.as_str().cmp(b.object.kind.as_str());
-    let names = kinds.then_with(|| natural(*of_a.namespace, *of_b.namespace)).then_with(|| natural(*of_a.name, *of_b.name));
+    let names = kinds.then_with(|| natural_all([*of_a.namespace, *of_a.name], [*of_b.namespace, *of_b.name]));
     names.then_with(|| (a.file, a.document.index).cmp(&(b.file, b.document.index)))
 }
 
