@@ -3,14 +3,15 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use crate::cli::paths::normal;
 use crate::cli::settings::args::SettingsArgs;
-use crate::cli::settings::{Found, normal, relative};
+use crate::cli::settings::{Found, relative};
 use crate::cli::{Io, inputs};
+use crate::config::baseline::{Baseline, accept, read};
 use crate::finding::Finding;
 use crate::landscape::Input;
 use crate::report::{self, Look};
 use crate::source::{FileId, Place, Sources};
-use crate::suppress::baseline::{Baseline, accept, read};
 use crate::yaml;
 
 /// The baseline that flags or the configuration file name, relative to the working directory.

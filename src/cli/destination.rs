@@ -7,7 +7,7 @@ use clap::builder::{EnumValueParser, PossibleValue, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Arg, Command, Error};
 
-use crate::cli::settings::normal;
+use crate::cli::paths::normal;
 use crate::report::Format;
 
 /// A form, and the file that it goes to; without one to standard output.

@@ -11,7 +11,7 @@ use ignore::gitignore::Gitignore;
 
 use crate::cli::Io;
 use crate::cli::flags::InputArgs;
-use crate::cli::settings::is_matched;
+use crate::cli::paths::is_matched;
 use crate::landscape::Input;
 use crate::source::{Source, Sources};
 use crate::yaml;

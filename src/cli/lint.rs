@@ -11,6 +11,7 @@ use crate::cli::progress::Progress;
 use crate::cli::settings::Found;
 use crate::cli::{Exit, Io, baseline, complain, fixes, settings};
 use crate::config::Settings;
+use crate::config::baseline::is_baseline;
 use crate::finding::Severity;
 use crate::fix::Job;
 use crate::landscape::Input;
@@ -18,7 +19,6 @@ use crate::lint::{Outcome, lint_watched};
 use crate::report::{self, Checkout, Format, Look};
 use crate::rules::words;
 use crate::source::Sources;
-use crate::suppress::baseline::is_baseline;
 
 pub(super) fn run(args: &LintArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let chosen = &args.settings;

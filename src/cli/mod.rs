@@ -17,6 +17,7 @@ mod io;
 mod lint;
 mod maintain;
 mod match_;
+mod paths;
 mod plugin;
 mod progress;
 mod render;

@@ -7,11 +7,11 @@ use schemars::generate::SchemaSettings;
 
 use crate::cli::args::{RulesArgs, SchemaArgs, SchemaOf, TableFormat};
 use crate::cli::{Exit, Io};
+use crate::config::baseline::Written;
 use crate::config::file::Schema;
 use crate::editor;
 use crate::report::JsonReport;
 use crate::rules::{self, Rule};
-use crate::suppress::baseline::Written;
 use crate::table;
 
 pub(super) fn run(args: &RulesArgs, io: &mut Io<'_>) -> io::Result<Exit> {

@@ -1,13 +1,14 @@
 //! Settings of a run as plain values: the clock, feature gates, the operation, and which rules count for how much.
 //! Reading flags and finding files is the work of `cli`; what a configuration file says is read here.
 
+pub mod baseline;
 mod choice;
 pub mod file;
 
 use crate::model::near::near;
 use crate::model::time::Time;
-use crate::suppress::baseline::Baseline;
 
+use baseline::Baseline;
 pub use choice::{Choice, Layer, matches};
 
 /// Everything that a run's answers depend on beside its texts.

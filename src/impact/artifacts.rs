@@ -3,8 +3,9 @@
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::impact::pairs::{Machines, answer, causes, is_own};
-use crate::impact::side::version_text;
+use crate::impact::causes::causes;
+use crate::impact::pairs::{Machines, is_own};
+use crate::impact::side::{answer, version_text};
 use crate::impact::{Cause, Impact, Kind, Moved, Refusal, Side};
 use crate::merge::DEFAULT_ARCHITECTURE;
 use crate::model::cursor::Spanned;

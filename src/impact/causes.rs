@@ -1,8 +1,7 @@
 //! Why a choice among versions comes out otherwise: what differs of the versions that it is about, and only if that is nothing, of all
 //! others that it could have been about.
 
-use crate::impact::pairs::{answer, causes};
-use crate::impact::side::{machine_text, version_text};
+use crate::impact::side::{answer, machine_text, version_text};
 use crate::impact::{Cause, Side};
 use crate::maintenance::Strategy;
 use crate::model::cloudprofile::{ExpirableVersion, MachineImageVersion};
@@ -140,4 +139,19 @@ fn ended(mut found: Vec<Cause>) -> Vec<Cause> {
         found.push(Cause::ChangedLists);
     }
     found
+}
+
+/// What may have changed an answer.
+pub(super) fn causes(machine: bool, version: bool, vocabulary: &[Cause]) -> Vec<Cause> {
+    let mut causes = vocabulary.to_vec();
+    // A converted profile has flavors and capabilities that it had not: that follows.
+    if !matches!(vocabulary, [Cause::FirstMigration | Cause::BackToLegacy]) {
+        if version {
+            causes.insert(0, Cause::ChangedFlavors);
+        }
+        if machine {
+            causes.insert(0, Cause::ChangedMachineType);
+        }
+    }
+    causes
 }

@@ -12,13 +12,14 @@ mod shoots;
 mod side;
 mod stuck;
 mod united;
+mod users;
 
 use crate::source::Place;
 
-pub use pools::{PoolUse, User};
 pub use shoots::{OfShoot, compare as compare_shoots};
 pub use side::Side;
 pub use united::United;
+pub use users::{PoolUse, User};
 
 use crate::maintenance::Fault;
 use crate::model::time::Time;
@@ -318,7 +319,8 @@ pub fn compare<'a>(old: &Side<'a>, new: &Side<'a>, users: &[User<'a>], now: Time
     let choice = causes::Choice { old, new, vocabulary: &vocabulary, now };
     entries::compare(old, new, &vocabulary, now, &mut found);
     properties::compare(old, new, &mut found);
-    pairs::compare(choice, &mut found);
+    let machines = pairs::compare(choice, &mut found);
+    artifacts::compare(old, new, &machines, &vocabulary, &mut found);
     stuck::compare(choice, &mut found);
     pools::compare(choice, users, &mut found);
     entries::reordered(old, new, &vocabulary, &mut found);

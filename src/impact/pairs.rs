@@ -3,10 +3,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::capability::Selected;
-use crate::impact::causes::Choice;
-use crate::impact::side::{flavor_text, machine_text, version_text};
-use crate::impact::{Cause, Impact, Kind, List, Side, artifacts};
+use crate::impact::causes::{Choice, causes};
+use crate::impact::side::{answer, machine_text, version_text};
+use crate::impact::{Cause, Impact, Kind, List, Side};
 use crate::matching::{self, Wanted, default_image};
 use crate::merge::DEFAULT_ARCHITECTURE;
 use crate::model::cloudprofile::MachineImageVersion;
@@ -30,7 +29,8 @@ pub(super) struct Versions<'a> {
     pub changed: bool,
 }
 
-pub(super) fn compare<'a>(choice: Choice<'_, 'a>, found: &mut Vec<Impact<'a>>) {
+/// Returns the machine types that both have.
+pub(super) fn compare<'a>(choice: Choice<'_, 'a>, found: &mut Vec<Impact<'a>>) -> Vec<Machines<'a>> {
     let Choice { old, new, vocabulary, .. } = choice;
     let (machines, versions) = (machines(old, new), versions(old, new));
     let mut told = Told::default();
@@ -45,7 +45,7 @@ pub(super) fn compare<'a>(choice: Choice<'_, 'a>, found: &mut Vec<Impact<'a>>) {
         }
     }
     found.extend(told.all);
-    artifacts::compare(old, new, &machines, vocabulary, found);
+    machines
 }
 
 /// What differs alike for several groups of machine types is told once: of a group of versions, or of a default.
@@ -119,19 +119,6 @@ pub(super) fn is_own(version: &MachineImageVersion<'_>) -> bool {
     !version.version().span.is_elsewhere()
 }
 
-/// What a worker of a pair gets: whether anything, and which flavor.
-pub(super) fn answer(side: &Side<'_>, machine: usize, version: usize) -> (bool, Option<String>) {
-    let (machine, version) = (&side.matcher.machines()[machine], &side.matcher.versions()[version]);
-    let answer = side.matcher.answer(machine, version);
-    let text = |at: &usize| version.version.capability_flavors.get(*at).map(|flavor| flavor_text(&flavor.capabilities));
-    let flavor = match &answer.selected {
-        Selected::Nothing => None,
-        Selected::One(at) => text(at),
-        Selected::Ambiguous(several) => Some(several.iter().filter_map(text).collect::<Vec<_>>().join(" or ")),
-    };
-    (answer.compatible, flavor)
-}
-
 fn pair<'a>(old: &Side<'a>, new: &Side<'a>, machine: &Machines<'a>, version: &Versions<'a>, vocabulary: &[Cause]) -> Option<Impact<'a>> {
     let ((fitted, before), (fits, after)) = (answer(old, machine.old, version.old), answer(new, machine.new, version.new));
     let kind = match (fitted, fits) {
@@ -161,21 +148,6 @@ fn pair<'a>(old: &Side<'a>, new: &Side<'a>, machine: &Machines<'a>, version: &Ve
     impact.old = span(old, machine.old, version.old);
     impact.new = span(new, machine.new, version.new);
     Some(impact)
-}
-
-/// What may have changed an answer.
-pub(super) fn causes(machine: bool, version: bool, vocabulary: &[Cause]) -> Vec<Cause> {
-    let mut causes = vocabulary.to_vec();
-    // A converted profile has flavors and capabilities that it had not: that follows.
-    if !matches!(vocabulary, [Cause::FirstMigration | Cause::BackToLegacy]) {
-        if version {
-            causes.insert(0, Cause::ChangedFlavors);
-        }
-        if machine {
-            causes.insert(0, Cause::ChangedMachineType);
-        }
-    }
-    causes
 }
 
 /// The image and version that a Shoot gets which names no version: of each image, and where it names no image either.

@@ -4,9 +4,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::impact::causes::Choice;
-use crate::impact::pools::PoolUse;
 use crate::impact::properties::{constraint_text, usable_text};
 use crate::impact::united::United;
+use crate::impact::users::PoolUse;
 use crate::impact::{Cause, Impact, Kind, List, Refusal, Side};
 use crate::shoot::{ImageCause, MachineTypeCause, PoolAlone, Reason};
 use crate::source::{Place, Span};

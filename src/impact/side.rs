@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::capability::Selected;
 use crate::impact::Cause;
 use crate::landscape::usable::Usable;
 use crate::maintenance::Maintenance;
@@ -124,4 +125,17 @@ pub(super) fn vocabulary_causes(old: &Side<'_>, new: &Side<'_>) -> Vec<Cause> {
         causes.push(Cause::AddedValue);
     }
     causes
+}
+
+/// What a worker of a pair gets: whether anything, and which flavor.
+pub(super) fn answer(side: &Side<'_>, machine: usize, version: usize) -> (bool, Option<String>) {
+    let (machine, version) = (&side.matcher.machines()[machine], &side.matcher.versions()[version]);
+    let answer = side.matcher.answer(machine, version);
+    let text = |at: &usize| version.version.capability_flavors.get(*at).map(|flavor| flavor_text(&flavor.capabilities));
+    let flavor = match &answer.selected {
+        Selected::Nothing => None,
+        Selected::One(at) => text(at),
+        Selected::Ambiguous(several) => Some(several.iter().filter_map(text).collect::<Vec<_>>().join(" or ")),
+    };
+    (answer.compatible, flavor)
 }

@@ -5,12 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::{Outcome, Skipped, Summary};
+use crate::config::baseline::Baseline;
 use crate::config::{Choice, ProviderRules, Settings, matches};
 use crate::finding::{Finding, Severity, Subject};
 use crate::landscape::{Landscape, OtherKind, ReadFile};
 use crate::rules::{self, BaselineView, Check, Rule, SilenceView};
 use crate::source::{FileId, Sources};
-use crate::suppress::baseline::Baseline;
 use crate::suppress::{Reach, Silence, Silences, State, set_anchors};
 
 /// What a run has read and judged.

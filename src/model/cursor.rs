@@ -1,11 +1,11 @@
 //! Reading typed values off a tree, leniently: what has the wrong type is reported by `shape`; here it becomes
 //! what the author most likely meant (the raw text of an unquoted version) or counts as absent.
 
+use std::fmt;
 use std::ops::Deref;
 
 use crate::model::duration::Duration;
 use crate::model::quantity::Quantity;
-use crate::model::shoot::IntOrString;
 use crate::model::time::Time;
 use crate::source::Span;
 use crate::yaml::{Kind, NodeId, Tree, Value};
@@ -60,6 +60,24 @@ impl Moment {
     #[must_use]
     pub fn is_set(self) -> bool {
         self != Self::Unset
+    }
+}
+
+/// An integer or text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum IntOrString<'t> {
+    /// An integer.
+    Int(i64),
+    /// Text.
+    String(&'t str),
+}
+
+impl fmt::Display for IntOrString<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Int(number) => number.fmt(f),
+            Self::String(text) => text.fmt(f),
+        }
     }
 }
 

@@ -32,6 +32,7 @@ use std::sync::Arc;
 
 use crate::capability::Vocabulary;
 use crate::config::Settings;
+use crate::config::baseline::Entry;
 use crate::finding::{Finding, Origin, Severity, Subject};
 use crate::landscape::in_use::InUse;
 use crate::landscape::refused::Refused;
@@ -42,10 +43,10 @@ use crate::model::path::Path;
 use crate::provider::part::Part as ProviderPart;
 use crate::source::{FileId, Source, Span};
 use crate::suppress::Silence;
-use crate::suppress::baseline::Entry;
 use crate::yaml::Document;
 
-pub use namespaced::view::{AdmissionView, NamespacedView};
+pub use namespaced::admission::AdmissionView;
+pub use namespaced::view::NamespacedView;
 pub use provider::view::ProvidedView;
 pub use report::{Among, Report, Reporter};
 pub use shoot::view::ShootView;

@@ -10,7 +10,8 @@ use crate::model::path::Path;
 use crate::model::shoot::{Worker, WorkerImage};
 use crate::provider::lookup::{Catalog, NoArtifact};
 use crate::shoot::fault::{Fault, Faults, Reason};
-use crate::shoot::judge::{Judged, Stored};
+use crate::shoot::judge::Judged;
+use crate::shoot::request::Stored;
 
 /// The artifacts of a profile, with the answers that were given before: many Shoots ask the same.
 #[derive(Debug)]

@@ -1,7 +1,8 @@
 //! What the server fills in before anything else (`spec/shoot.md`, "Defaulting by the server").
 
+use crate::model::cursor::IntOrString;
 use crate::model::cursor::Spanned;
-use crate::model::shoot::{AutoUpdate, IntOrString, Shoot, UpdateStrategy, Worker, WorkerCri};
+use crate::model::shoot::{AutoUpdate, Shoot, UpdateStrategy, Worker, WorkerCri};
 
 /// The only container runtime interface that pools can have.
 pub(super) const CONTAINERD: &str = "containerd";

@@ -1,7 +1,8 @@
 //! What the server fills in of a Shoot, value by value, and by which rule.
 
+use crate::model::cursor::IntOrString;
 use crate::model::lifecycle::Classification;
-use crate::model::shoot::{IntOrString, Shoot, Worker};
+use crate::model::shoot::{Shoot, Worker};
 use crate::shoot::offer::Offer;
 use crate::yaml::Step;
 

@@ -1,39 +1,12 @@
 //! The stages of the server, in their order: defaulting, the mutator, storing of the reference, static validation, admission.
 
-use std::collections::BTreeMap;
-
-use crate::config::Gates;
 use crate::model::path::Path;
-use crate::model::shoot::{Shoot, Worker};
+use crate::model::shoot::Shoot;
 use crate::shoot::admission;
 use crate::shoot::fault::{Fault, Faults, Reason};
-use crate::shoot::offer::Offer;
+use crate::shoot::request::{Known, Request, Stored};
 use crate::shoot::statics;
 use crate::shoot::{default, moved, mutate, reference};
-
-/// What is known of the profile that a Shoot refers to.
-#[derive(Clone, Copy, Debug)]
-pub enum Known<'o, 'a> {
-    /// The Shoot refers to nothing, or to what cannot exist.
-    Nothing,
-    /// The profile is not among the files.
-    Absent,
-    /// The profile.
-    Offer(&'o Offer<'a>),
-}
-
-/// What the server does depends on this beside the Shoot.
-#[derive(Clone, Copy, Debug)]
-pub struct Request<'o, 'a> {
-    /// The profile of the new object.
-    pub profile: Known<'o, 'a>,
-    /// The stored object as written, and its profile.
-    pub old: Option<(&'o Shoot<'a>, Known<'o, 'a>)>,
-    /// Whether the object is certainly new.
-    pub create: bool,
-    /// The feature gates.
-    pub gates: Gates,
-}
 
 /// What the server makes of a Shoot, and says of it.
 #[derive(Debug)]
@@ -48,25 +21,6 @@ pub struct Judged<'a> {
     pub statics: Vec<Fault<'a>>,
     /// What admission refuses; the server only comes to it where static validation refuses nothing.
     pub admission: Vec<Fault<'a>>,
-}
-
-/// A stored object after its own defaulting, as on create and by its own profile.
-#[derive(Debug)]
-pub struct Stored<'a> {
-    /// The object.
-    pub shoot: Shoot<'a>,
-    /// Whether the mutator admitted it. If not, it is taken as far as it got.
-    pub admitted: bool,
-    /// The pools by name.
-    by_name: BTreeMap<&'a str, usize>,
-}
-
-impl<'a> Stored<'a> {
-    /// The pool of that name; the first of several, as on the server.
-    #[must_use]
-    pub fn worker(&self, name: &str) -> Option<&Worker<'a>> {
-        self.by_name.get(name).and_then(|at| self.shoot.workers.get(*at))
-    }
 }
 
 /// Judges a Shoot as it was written.
@@ -118,11 +72,7 @@ pub fn stored<'a>(written: &Shoot<'a>, profile: Known<'_, 'a>) -> Stored<'a> {
         mutate::mutate(&mut shoot, None, offer, &mut faults);
     }
     reference::store(&mut shoot, None);
-    let mut by_name = BTreeMap::new();
-    for (at, worker) in shoot.workers.iter().enumerate() {
-        by_name.entry(*worker.name).or_insert(at);
-    }
-    Stored { shoot, admitted: faults.list.is_empty(), by_name }
+    Stored::new(shoot, faults.list.is_empty())
 }
 
 /// The mutator cannot cope with a Shoot that loses its workers, unless SSH access is set.

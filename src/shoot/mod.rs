@@ -12,8 +12,8 @@ mod mutate;
 mod offer;
 mod pool;
 mod reference;
+mod request;
 mod statics;
-mod update;
 
 pub use admission::least_nodes;
 pub use artifact::{Artifacts, artifacts};
@@ -23,6 +23,7 @@ pub use fault::{
     SysctlFault, Word,
 };
 pub use filled::{FillRule, Filled, FilledValue, filled};
-pub use judge::{Judged, Known, Request, Stored, judge, stored};
+pub use judge::{Judged, judge, stored};
 pub use offer::{Identity, Offer};
 pub use pool::PoolAlone;
+pub use request::{Known, Request, Stored};

@@ -3,8 +3,8 @@
 use crate::model::path::Path;
 use crate::model::shoot::Shoot;
 use crate::shoot::fault::{Faults, MoveFault, Reason};
-use crate::shoot::judge::Known;
 use crate::shoot::offer::Offer;
+use crate::shoot::request::Known;
 
 /// The first reason that refuses the move; admission goes no further then. `old`: the profile of the stored object, where it
 /// refers to one.

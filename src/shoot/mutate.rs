@@ -9,8 +9,8 @@ use crate::model::path::Path;
 use crate::model::shoot::{Shoot, Worker, WorkerImage};
 use crate::model::version::Version;
 use crate::shoot::fault::{Faults, Reason};
-use crate::shoot::judge::Stored;
 use crate::shoot::offer::Offer;
+use crate::shoot::request::Stored;
 
 /// The architecture of a pool whose machine type has none that can be determined.
 const DEFAULT_ARCHITECTURE: &str = "amd64";

@@ -5,8 +5,8 @@ use crate::capability::Demand;
 use crate::model::shoot::{Kubelet, Worker};
 use crate::shoot::admission;
 use crate::shoot::fault::{Fault, Faults};
-use crate::shoot::judge::Stored;
 use crate::shoot::offer::Offer;
+use crate::shoot::request::Stored;
 
 /// A worker pool, with the kubelet settings that count for it.
 #[derive(Clone, Copy, Debug)]

@@ -1,8 +1,7 @@
-//! What becomes of findings before anybody sees them: comments and annotations that silence them, accepted ones of a baseline, and how
+//! What becomes of findings before anybody sees them: comments and annotations that silence them, and how
 //! findings of two runs are compared. Judges nothing, prints nothing; `lint` wires it, rules say what is wrong with it.
 
 mod anchor;
-pub mod baseline;
 mod directive;
 mod silence;
 

@@ -8,7 +8,8 @@ use std::process::{Command, Stdio};
 use ignore::gitignore::Gitignore;
 
 use crate::cli::inputs;
-use crate::cli::settings::{is_matched, normal, relative};
+use crate::cli::paths::{is_matched, normal};
+use crate::cli::settings::relative;
 use crate::landscape::Input;
 use crate::source::Sources;
 

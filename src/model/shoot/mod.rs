@@ -9,8 +9,8 @@ use crate::model::quantity::Quantity;
 use crate::source::Span;
 
 pub use worker::{
-    ClusterAutoscaler, ContainerRuntime, IntOrString, MachineControllerManager, Pairs, Taint, UpdateStrategy, Volume, Worker, WorkerCri,
-    WorkerImage, WorkerKubernetes,
+    ClusterAutoscaler, ContainerRuntime, MachineControllerManager, Pairs, Taint, UpdateStrategy, Volume, Worker, WorkerCri, WorkerImage,
+    WorkerKubernetes,
 };
 
 /// `spec` of a Shoot.

@@ -1,8 +1,6 @@
 //! A worker pool, with everything that static validation and admission look at.
 
-use std::fmt;
-
-use crate::model::cursor::{Cursor, Spanned};
+use crate::model::cursor::{Cursor, IntOrString, Spanned};
 use crate::model::duration::Duration;
 use crate::model::shoot::{Kubelet, ProviderConfig};
 use crate::source::Span;
@@ -181,15 +179,6 @@ pub struct MachineControllerManager {
     pub auto_preserve_failed_machine_max: Spanned<Option<i64>>,
 }
 
-/// An integer or text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum IntOrString<'t> {
-    /// An integer.
-    Int(i64),
-    /// Text.
-    String(&'t str),
-}
-
 /// How nodes get a new version.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UpdateStrategy {
@@ -219,15 +208,6 @@ impl UpdateStrategy {
     #[must_use]
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|strategy| strategy.as_str() == word)
-    }
-}
-
-impl fmt::Display for IntOrString<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Int(number) => number.fmt(f),
-            Self::String(text) => text.fmt(f),
-        }
     }
 }
 

@@ -1,9 +1,9 @@
 //! Rules of the group `namespaced`: a module and a line in the list for each, and what the server's admission finds.
 
+pub mod admission;
 pub mod kubernetes;
 pub mod overrides;
 mod same;
-mod unchanged;
 pub mod view;
 
 mod ambiguous_parent;

@@ -1,17 +1,12 @@
-//! What rules see of a NamespacedCloudProfile: by itself, and together with its parent.
-
-use std::collections::BTreeMap;
+//! What rules see of a NamespacedCloudProfile by itself, and of what it becomes with its parent.
 
 use crate::config::{Operation, Settings};
 use crate::landscape::Item;
-use crate::landscape::parents::{Found, Parent, Prepared, Together};
-use crate::merge::{self, Before};
+use crate::landscape::parents::{Parent, Prepared, Together};
+use crate::merge::{self, Before, Dropped};
+use crate::model::canonical::Empties;
 use crate::model::cloudprofile::CloudProfile;
 use crate::model::namespaced::NamespacedCloudProfile;
-
-use super::kubernetes;
-use super::overrides;
-use super::unchanged;
 
 /// A stored NamespacedCloudProfile.
 #[derive(Clone, Copy, Debug)]
@@ -64,28 +59,16 @@ impl<'a> NamespacedView<'a> {
         Self { item, child, prepared, old, old_profile, settings }
     }
 
-    /// Whether the update changes nothing: then the server looks no further than the object itself.
+    /// Whether the update changes nothing: then the server looks no further than the object itself. It compares the new object,
+    /// defaulted and prepared, with the stored one, defaulted: absent and empty lists differ.
     #[must_use]
     pub fn is_unchanged(&self) -> bool {
-        self.old.is_some_and(|old| unchanged::is_unchanged(self, old))
+        let object = |item: &Item<'_>, dropped: Option<&Dropped>| merge::stored(item.raw(), dropped, Empties::Kept);
+        self.old.is_some_and(|old| {
+            let (new, stored) = (object(self.item, Some(&self.prepared.dropped)), object(old.item, None));
+            ["metadata", "spec"].into_iter().all(|part| new.get(part) == stored.get(part))
+        })
     }
-}
-
-/// A NamespacedCloudProfile together with its parent.
-#[derive(Debug)]
-pub struct AdmissionView<'a> {
-    /// The object by itself.
-    pub own: &'a NamespacedView<'a>,
-    /// Its parent, where one was given.
-    pub parent: Option<Found<'a, 'a>>,
-    /// The CloudProfiles that could have been meant, by name; none where nobody asks.
-    pub known: Option<&'a BTreeMap<&'a str, &'a Item<'a>>>,
-    /// What the two become.
-    pub family: Option<Family<'a>>,
-    /// What the server says of a Kubernetes version; then it looks no further.
-    pub kubernetes: Option<kubernetes::Fault>,
-    /// What the server says of changes to the parent's images.
-    pub overrides: Vec<overrides::Fault<'a>>,
 }
 
 /// A NamespacedCloudProfile, its parent, and what was stored before.
@@ -97,23 +80,4 @@ pub struct Family<'a> {
     pub new: Together<'a>,
     /// The same for the stored object.
     pub old: Option<Together<'a>>,
-}
-
-impl<'a> AdmissionView<'a> {
-    /// Merges, and finds out what the server says.
-    #[must_use]
-    pub fn new(own: &'a NamespacedView<'a>, parent: Option<Found<'a, 'a>>) -> Self {
-        let family = parent.map(|found| {
-            let new = own.prepared.merge(found.parent);
-            let old = own.old_profile.as_ref().map(|old| Together::new(old, found.parent));
-            Family { parent: found.parent, new, old }
-        });
-        let now = own.settings.now;
-        let kubernetes = family.as_ref().and_then(|family| kubernetes::fault(family, now));
-        let overrides = match &family {
-            Some(family) if kubernetes.is_none() => overrides::faults(own, family),
-            _ => Vec::new(),
-        };
-        Self { own, parent, known: None, family, kubernetes, overrides }
-    }
 }

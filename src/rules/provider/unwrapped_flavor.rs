@@ -1,13 +1,13 @@
 //! See the page.
 
 use crate::finding::{Edit, Origin, Severity};
-use crate::model::shape::{ShapeKind, ShapeProblem};
+use crate::model::shape::ShapeProblem;
 use crate::rules::rewrite::{column, is_flow, newline};
-use crate::rules::schema::place::{along, flavor_of};
-use crate::rules::schema::problems;
+use crate::rules::schema::place::{flavor_of, flavor_path};
+use crate::rules::schema::unwrapped;
 use crate::rules::{Check, ObjectView, Report, Reporter, Rule, Scope, words};
 use crate::source::Span;
-use crate::yaml::{Kind, NodeId, Tree, Value};
+use crate::yaml::{Kind, NodeId, Tree};
 
 /// `provider/unwrapped-flavor`
 pub static RULE: Rule = Rule {
@@ -22,7 +22,7 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
-    let mut problems = problems(view, &RULE).peekable();
+    let mut problems = unwrapped(view).peekable();
     while let Some(first) = problems.next() {
         let owner = flavor_path(&first.field);
         let mut all = vec![first];
@@ -31,27 +31,6 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
         }
         reporter.report(report(view, &all, first));
     }
-}
-
-/// Whether an unknown field of a flavor is a capability: a list of texts by a name that is near none of the flavor's own fields.
-pub(in crate::rules) fn is_capability(view: &ObjectView<'_>, problem: &ShapeProblem) -> bool {
-    let ShapeKind::UnknownField { name, .. } = &problem.kind else { return false };
-    let tree = &view.item.document.tree;
-    let is_text = |item: &NodeId| !matches!(tree.value(*item), Value::Sequence | Value::Mapping);
-    if flavor_path(&problem.field).is_none() || tree.value(problem.node) != Value::Sequence || !tree.items(problem.node).iter().all(is_text)
-    {
-        return false;
-    }
-    let steps = along(view, &problem.field).0;
-    let fields = || steps.last().map_or(&[][..], |step| step.of.fields).iter().map(|field| field.name);
-    fields().any(|field| field == "capabilities") && words::near(name, fields()).is_none()
-}
-
-/// The path of the flavor that a field of the provider part stands directly in.
-fn flavor_path(field: &str) -> Option<&str> {
-    let (list, rest) = field.strip_prefix("spec.providerConfig.").and(field.rsplit_once(".capabilityFlavors["))?;
-    let (index, _) = rest.split_once("].")?;
-    field.get(..list.len() + ".capabilityFlavors[".len() + index.len() + 1)
 }
 
 fn report(view: &ObjectView<'_>, problems: &[&ShapeProblem], first: &ShapeProblem) -> Report {

@@ -29,7 +29,6 @@ use crate::landscape::Item;
 use crate::model::cloudprofile::MachineType;
 use crate::model::cursor::Cursor;
 use crate::model::shape::{Expected, Found, ShapeKind, ShapeProblem};
-use crate::rules::provider::unwrapped_flavor;
 use crate::rules::{ObjectView, Rule};
 use crate::yaml::NodeId;
 
@@ -55,11 +54,11 @@ pub static RULES: &[&Rule] = &[
     &null_entry::RULE,
 ];
 
-/// The one rule that speaks of a shape problem.
-fn rule_of(view: &ObjectView<'_>, problem: &ShapeProblem) -> &'static Rule {
-    match &problem.kind {
+/// The one rule of the group that speaks of a shape problem; none for a capability beside an artifact, which the group `provider` has.
+fn rule_of(view: &ObjectView<'_>, problem: &ShapeProblem) -> Option<&'static Rule> {
+    Some(match &problem.kind {
         ShapeKind::UnknownField { name, owner, .. } if renames::find(owner, name).is_some() => &renamed_field::RULE,
-        ShapeKind::UnknownField { .. } if unwrapped_flavor::is_capability(view, problem) => &unwrapped_flavor::RULE,
+        ShapeKind::UnknownField { .. } if place::is_unwrapped(view, problem) => return None,
         ShapeKind::UnknownField { crowd: true, .. } => &unknown_field::RULE,
         ShapeKind::UnknownField { .. } if lookup::home(view, problem).is_some() => &misplaced_field::RULE,
         ShapeKind::UnknownField { .. } => &unknown_field::RULE,
@@ -69,17 +68,29 @@ fn rule_of(view: &ObjectView<'_>, problem: &ShapeProblem) -> &'static Rule {
         ShapeKind::Time(_) => &malformed_time::RULE,
         ShapeKind::Duration(_) => &malformed_duration::RULE,
         ShapeKind::Quantity(_) => &malformed_quantity::RULE,
-    }
+    })
 }
 
 /// The shape problems of an object that a rule speaks of.
-pub(super) fn problems<'a>(view: &'a ObjectView<'_>, rule: &'static Rule) -> impl Iterator<Item = &'a ShapeProblem> {
-    // Which of the rules about fields it is takes a search; the others need not know.
-    let of_fields = rule.name.ends_with("-field") || rule.name == unwrapped_flavor::RULE.name;
+fn problems<'a>(view: &'a ObjectView<'_>, rule: &'static Rule) -> impl Iterator<Item = &'a ShapeProblem> {
+    of(view, rule.name.ends_with("-field"), move |found| found.is_some_and(|found| found.name == rule.name))
+}
+
+/// The capabilities of flavors that stand beside the artifact.
+pub(super) fn unwrapped<'a>(view: &'a ObjectView<'_>) -> impl Iterator<Item = &'a ShapeProblem> {
+    of(view, true, |found| found.is_none())
+}
+
+/// Which of the rules about fields it is takes a search; the others need not know.
+fn of<'a>(
+    view: &'a ObjectView<'_>,
+    fields: bool,
+    wanted: impl Fn(Option<&'static Rule>) -> bool,
+) -> impl Iterator<Item = &'a ShapeProblem> {
     let unknown = |problem: &ShapeProblem| matches!(problem.kind, ShapeKind::UnknownField { .. });
     // Of a part that is another kind's nothing is said but this.
     let of_part = view.part.filter(|part| !part.is_foreign()).map_or(&[][..], |part| &part.problems);
-    view.item.shape.iter().chain(of_part).filter(move |problem| unknown(problem) == of_fields && rule_of(view, problem).name == rule.name)
+    view.item.shape.iter().chain(of_part).filter(move |problem| unknown(problem) == fields && wanted(rule_of(view, problem)))
 }
 
 /// What the server does with unknown fields.

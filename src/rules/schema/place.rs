@@ -3,10 +3,11 @@
 use std::ops::Range;
 
 use crate::model::schema::{self, Shape, Type};
+use crate::model::shape::{ShapeKind, ShapeProblem};
 use crate::provider::part::Part;
-use crate::rules::ObjectView;
+use crate::rules::{ObjectView, words};
 use crate::source::Span;
-use crate::yaml::{Kind, NodeId, Style, Tree};
+use crate::yaml::{Kind, NodeId, Style, Tree, Value};
 
 /// An object on the way to a value.
 #[derive(Clone, Copy, Debug)]
@@ -124,4 +125,25 @@ pub fn content(tree: &Tree<'_>, text: &str, node: NodeId) -> Option<Span> {
 /// Whether a value is a plain scalar whose bytes stand right here: no alias, no tag.
 pub fn is_plain(tree: &Tree<'_>, node: NodeId) -> bool {
     tree.tag(node).is_none() && matches!(tree.node(node).kind, Kind::Scalar { style: Style::Plain, .. })
+}
+
+/// Whether an unknown field of a flavor is a capability: a list of texts by a name that is near none of the flavor's own fields.
+pub(in crate::rules) fn is_unwrapped(view: &ObjectView<'_>, problem: &ShapeProblem) -> bool {
+    let ShapeKind::UnknownField { name, .. } = &problem.kind else { return false };
+    let tree = &view.item.document.tree;
+    let is_text = |item: &NodeId| !matches!(tree.value(*item), Value::Sequence | Value::Mapping);
+    if flavor_path(&problem.field).is_none() || tree.value(problem.node) != Value::Sequence || !tree.items(problem.node).iter().all(is_text)
+    {
+        return false;
+    }
+    let steps = along(view, &problem.field).0;
+    let fields = || steps.last().map_or(&[][..], |step| step.of.fields).iter().map(|field| field.name);
+    fields().any(|field| field == "capabilities") && words::near(name, fields()).is_none()
+}
+
+/// The path of the flavor that a field of the provider part stands directly in.
+pub fn flavor_path(field: &str) -> Option<&str> {
+    let (list, rest) = field.strip_prefix("spec.providerConfig.").and(field.rsplit_once(".capabilityFlavors["))?;
+    let (index, _) = rest.split_once("].")?;
+    field.get(..list.len() + ".capabilityFlavors[".len() + index.len() + 1)
 }

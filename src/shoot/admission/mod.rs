@@ -14,8 +14,8 @@ use crate::model::path::Path;
 use crate::model::shoot::{Kubelet, ProviderConfig, Shoot, Worker};
 use crate::model::version::Version;
 use crate::shoot::fault::{Faults, Reason};
-use crate::shoot::judge::Stored;
 use crate::shoot::offer::Offer;
+use crate::shoot::request::Stored;
 
 /// What a Shoot is judged against.
 #[derive(Clone, Copy, Debug)]

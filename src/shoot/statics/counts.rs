@@ -1,9 +1,9 @@
 //! How many machines a pool has, and how many may come and go at once.
 
 use crate::finding::ErrorType::{Forbidden, Invalid};
-use crate::model::cursor::Spanned;
+use crate::model::cursor::{IntOrString, Spanned};
 use crate::model::path::Path;
-use crate::model::shoot::{IntOrString, UpdateStrategy, Worker};
+use crate::model::shoot::{UpdateStrategy, Worker};
 use crate::shoot::fault::{BudgetFault, Faults, Reason};
 
 pub(super) fn validate<'a>(worker: &Worker<'a>, path: &Path<'_>, faults: &mut Faults<'a>) {

@@ -4,6 +4,7 @@ mod counts;
 mod pool;
 mod settings;
 mod system;
+mod update;
 
 pub(super) use pool::ARCHITECTURES;
 
@@ -15,9 +16,8 @@ use crate::model::name::label_faults;
 use crate::model::path::Path;
 use crate::model::shoot::Shoot;
 use crate::shoot::fault::{Faults, Missing, NameKind, Reason};
-use crate::shoot::judge::Stored;
 use crate::shoot::reference;
-use crate::shoot::update;
+use crate::shoot::request::Stored;
 
 /// What static validation depends on beside the Shoot.
 #[derive(Clone, Copy, Debug)]

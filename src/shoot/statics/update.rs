@@ -8,7 +8,7 @@ use crate::model::path::Path;
 use crate::model::shoot::{Shoot, Volume, Worker};
 use crate::model::version::Version;
 use crate::shoot::fault::{Faults, ImmutableWhy, Reason};
-use crate::shoot::judge::Stored;
+use crate::shoot::request::Stored;
 use crate::shoot::statics::Context;
 
 pub(super) fn validate<'a>(shoot: &Shoot<'a>, stored: &Stored<'a>, context: Context<'_, 'a>, faults: &mut Faults<'a>) {

@@ -1,0 +1,54 @@
+//! Those who use a profile: Shoots and their worker pools.
+
+use crate::impact::Side;
+use crate::landscape::{Body, Item};
+use crate::shoot::{Known, Stored, stored};
+
+/// A worker pool of a Shoot; without a name, the Shoot as a whole.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PoolUse<'a> {
+    /// Namespace of the Shoot.
+    pub namespace: &'a str,
+    /// Name of the Shoot.
+    pub shoot: &'a str,
+    /// The pool.
+    pub pool: &'a str,
+    /// The region of the Shoot; empty where that does not matter.
+    pub region: &'a str,
+}
+
+impl<'a> PoolUse<'a> {
+    /// A Shoot as a whole.
+    #[must_use]
+    pub fn whole(shoot: &'a Item<'a>) -> Self {
+        let region = match &shoot.body {
+            Body::Shoot(shoot) => *shoot.region,
+            Body::CloudProfile(_) | Body::NamespacedCloudProfile(_) => "",
+        };
+        let meta = &shoot.object.meta;
+        Self { namespace: *meta.namespace, shoot: *meta.name, pool: "", region }
+    }
+}
+
+/// A Shoot that refers to a profile on both sides.
+#[derive(Clone, Copy, Debug)]
+pub struct User<'a> {
+    /// The Shoot on the old side.
+    pub old: &'a Item<'a>,
+    /// The Shoot on the new side.
+    pub new: &'a Item<'a>,
+    /// Whether it changes itself. Then of its pools only what both have is told here, and the rest of the Shoot.
+    pub changed: bool,
+}
+
+impl<'a> User<'a> {
+    /// The Shoot on both sides, as the server would store it; on the new one only where it changes.
+    pub(super) fn stored(&self, old: &Side<'a>, new: &Side<'a>) -> Option<(Stored<'a>, Option<Stored<'a>>)> {
+        let of = |item: &'a Item<'a>, side: &Side<'a>| match &item.body {
+            Body::Shoot(shoot) => Some(stored(shoot, Known::Offer(&side.offer))),
+            Body::CloudProfile(_) | Body::NamespacedCloudProfile(_) => None,
+        };
+        let before = of(self.old, old)?;
+        Some((before, if self.changed { of(self.new, new) } else { None }))
+    }
+}

@@ -1,0 +1,44 @@
+//! What rules see of a NamespacedCloudProfile together with its parent.
+
+use std::collections::BTreeMap;
+
+use crate::landscape::Item;
+use crate::landscape::parents::{Found, Together};
+use crate::rules::namespaced::view::{Family, NamespacedView};
+use crate::rules::namespaced::{kubernetes, overrides};
+
+/// A NamespacedCloudProfile together with its parent.
+#[derive(Debug)]
+pub struct AdmissionView<'a> {
+    /// The object by itself.
+    pub own: &'a NamespacedView<'a>,
+    /// Its parent, where one was given.
+    pub parent: Option<Found<'a, 'a>>,
+    /// The CloudProfiles that could have been meant, by name; none where nobody asks.
+    pub known: Option<&'a BTreeMap<&'a str, &'a Item<'a>>>,
+    /// What the two become.
+    pub family: Option<Family<'a>>,
+    /// What the server says of a Kubernetes version; then it looks no further.
+    pub kubernetes: Option<kubernetes::Fault>,
+    /// What the server says of changes to the parent's images.
+    pub overrides: Vec<overrides::Fault<'a>>,
+}
+
+impl<'a> AdmissionView<'a> {
+    /// Merges, and finds out what the server says.
+    #[must_use]
+    pub fn new(own: &'a NamespacedView<'a>, parent: Option<Found<'a, 'a>>) -> Self {
+        let family = parent.map(|found| {
+            let new = own.prepared.merge(found.parent);
+            let old = own.old_profile.as_ref().map(|old| Together::new(old, found.parent));
+            Family { parent: found.parent, new, old }
+        });
+        let now = own.settings.now;
+        let kubernetes = family.as_ref().and_then(|family| kubernetes::fault(family, now));
+        let overrides = match &family {
+            Some(family) if kubernetes.is_none() => overrides::faults(own, family),
+            _ => Vec::new(),
+        };
+        Self { own, parent, known: None, family, kubernetes, overrides }
+    }
+}
