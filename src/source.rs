@@ -15,11 +15,14 @@ pub struct Span {
 /// The bit of an offset that says: in the other one of two texts. See [`Span::elsewhere`].
 const ELSEWHERE: u32 = 1 << 31;
 
+/// The bytes of the longest text that spans can point into.
+pub const LONGEST: u32 = ELSEWHERE - 1;
+
 impl Span {
-    /// A span from two byte offsets. Offsets beyond 2 GiB saturate; the size cap of the loader keeps texts far below that.
+    /// A span from two byte offsets. Offsets beyond [`LONGEST`] saturate; who reads texts reads no longer ones.
     #[must_use]
     pub fn new(start: usize, end: usize) -> Self {
-        let clamp = |n: usize| u32::try_from(n).unwrap_or(u32::MAX).min(ELSEWHERE - 1);
+        let clamp = |n: usize| u32::try_from(n).unwrap_or(LONGEST).min(LONGEST);
         Self { start: clamp(start), end: clamp(end) }
     }
 

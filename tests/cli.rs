@@ -112,6 +112,8 @@ fn bad_flags_say_what_was_expected() {
     refused(&["lint", "--select", "cloudprofile/mising-type"], &["cloudprofile/missing-type"]);
     refused(&["lint", "--severity", "cloudprofile=fatal"], &["error, warning and note"]);
     refused(&["lint", "--max-file-size", "big"], &["128MiB"]);
+    refused(&["lint", "--max-file-size", "2GiB"], &["too large", "less than 2GiB"]);
+    refused(&["lint", "--max-file-size", "4294967294"], &["less than 2GiB"]);
     refused(&["explain", "cloudprofile/mising-type"], &["cloudprofile/missing-type"]);
     refused(&["lnt"], &["lint"]);
     refused(&["valid.yaml"], &["cpcap lint valid.yaml"]);

@@ -7,6 +7,7 @@ use crate::model::time::Time;
 use crate::provider;
 use crate::rules;
 use crate::rules::meant::{did_you_mean, selectors};
+use crate::source::LONGEST;
 use crate::table::verbs::Subject;
 
 /// A point in time, RFC 3339; a day alone means its begin in UTC.
@@ -104,8 +105,7 @@ pub(super) fn size(text: &str) -> Result<u64, String> {
         _ => return Err(expected()),
     };
     let bytes = text[..digits].parse::<u64>().ok().and_then(|number| number.checked_mul(factor)).ok_or_else(expected)?;
-    // Byte offsets are 32 bits wide.
-    if bytes >= u64::from(u32::MAX) { Err(format!("`{text}` is too large; less than 4GiB")) } else { Ok(bytes) }
+    if bytes > u64::from(LONGEST) { Err(format!("`{text}` is too large; less than 2GiB")) } else { Ok(bytes) }
 }
 
 /// The name of a user.
