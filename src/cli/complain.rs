@@ -4,10 +4,9 @@ use std::collections::BTreeSet;
 
 use crate::cli::Io;
 use crate::cli::inputs::Failure;
-use crate::config::Settings;
-use crate::finding::{Finding, Origin, Severity};
-use crate::landscape::{Input, Item, Landscape, ReadFile};
-use crate::lint::lint;
+use crate::finding::Finding;
+use crate::landscape::{Item, Landscape, ReadFile};
+use crate::lint::Reading;
 use crate::source::{FileId, Sources};
 
 /// So many faults of a file are shown; `cpcap lint` shows all.
@@ -44,16 +43,14 @@ pub(super) fn of_shape(item: &Item<'_>, sources: &Sources, io: &mut Io<'_>) {
 
 /// Says on standard error what keeps files from being read as the server would read them, and returns these files.
 /// `only`: the files that matter.
-pub(super) fn of_files(sources: &Sources, inputs: &[Input], only: Option<&[FileId]>, answered: bool, io: &mut Io<'_>) -> BTreeSet<FileId> {
-    if only.is_some_and(<[FileId]>::is_empty) {
-        return BTreeSet::new();
-    }
-    let outcome = lint(sources, inputs, &[], &Settings::at(io.now));
-    let unreadable = |finding: &&Finding| {
-        let refused = finding.origin == Origin::Decode || (finding.origin == Origin::Input && finding.severity == Severity::Error);
-        refused && only.is_none_or(|only| only.contains(&finding.place.file))
-    };
-    let findings: Vec<&Finding> = outcome.findings.iter().filter(unreadable).collect();
+pub(super) fn of_files(
+    reading: Reading<'_, '_>,
+    sources: &Sources,
+    only: Option<&[FileId]>,
+    answered: bool,
+    io: &mut Io<'_>,
+) -> BTreeSet<FileId> {
+    let findings: Vec<Finding> = reading.faults(sources, |file| only.is_none_or(|only| only.contains(&file)));
     for of_file in findings.chunk_by(|a, b| a.place.file == b.place.file) {
         let source = sources.get(of_file[0].place.file);
         let name = source.name();

@@ -94,6 +94,17 @@ impl<'a> Parents<'a> {
         Self { by_name, profiles, rules: rules.clone() }
     }
 
+    /// The provider part of a profile, where cpcap knows its provider, or that of its parent.
+    #[must_use]
+    pub fn provided(&self, item: &'a Item<'a>, sources: &Sources) -> Option<Provided<'a>> {
+        let of = match &item.body {
+            Body::CloudProfile(profile) => *profile.provider_type,
+            Body::NamespacedCloudProfile(child) => *self.find(item, child, sources)?.parent.profile.provider_type,
+            Body::Shoot(_) => return None,
+        };
+        Provided::new(item, of, &self.rules)
+    }
+
     /// All CloudProfiles by name; of several of one name the first.
     #[must_use]
     pub fn profiles(&self) -> &BTreeMap<&'a str, &'a Item<'a>> {

@@ -40,6 +40,13 @@ impl<'a> Provided<'a> {
         Some(Self { provider, part: Part::at(object, provider), in_deletion })
     }
 
+    /// The part, where somebody decodes it: nobody does that of a NamespacedCloudProfile in deletion.
+    #[must_use]
+    pub fn decoded(&self, item: &Item<'_>) -> Option<&Part<'a>> {
+        let accepted = self.in_deletion && matches!(item.body, Body::NamespacedCloudProfile(_));
+        self.part.as_ref().filter(|_| !accepted)
+    }
+
     /// Why a webhook cannot decode the part; none where it can, or there is none.
     #[must_use]
     pub fn undecodable(&self, webhook: Webhook) -> Option<Undecodable> {

@@ -2,31 +2,34 @@
 
 pub mod namespaced;
 mod provider;
+mod reading;
 mod references;
 mod shoot;
 mod sink;
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 use crate::capability::{Vocabulary, worker};
 use crate::config::{Operation, Settings};
-use crate::finding::{Finding, Origin, Subject};
+use crate::finding::{Finding, Origin};
 use crate::landscape::dependents::Dependents;
 use crate::landscape::parents::Parents;
 use crate::landscape::provided::Provided;
 use crate::landscape::referred::Referred;
 use crate::landscape::refused::Refused;
-use crate::landscape::{Body, Input, Item, Landscape, Other, OtherKind, ReadFile, effective, read};
+use crate::landscape::{Body, Input, Item, Landscape, ReadFile, effective, read};
+use crate::lint::reading::{broken_templates, documents, others};
 use crate::lint::references::References;
 use crate::matching::Matcher;
 use crate::model::cloudprofile::CloudProfile;
 use crate::model::shape::{Found, ShapeKind, ShapeProblem};
-use crate::rules::{self, Check, DocumentView, ObjectView, Part, ProfileView, StoredProfile, UsedView};
+use crate::rules::{self, Check, ObjectView, Part, ProfileView, StoredProfile, UsedView};
 use crate::source::{FileId, Sources, Span};
 use crate::threads;
 use crate::yaml::Document;
+
+pub use reading::{Reading, texts};
 
 /// What a run found.
 #[derive(Clone, Debug, Default)]
@@ -206,38 +209,6 @@ struct Run<'a> {
     settings: &'a Settings,
 }
 
-fn broken_templates<'f>(file: &'f ReadFile<'_>) -> impl Iterator<Item = (FileId, usize)> + 'f {
-    file.documents.iter().filter(|document| file.is_broken_template(document)).map(|document| (file.file, document.index))
-}
-
-fn documents(file: &ReadFile<'_>, out: &mut Vec<Finding>) {
-    for document in &file.documents {
-        let template = file.template.filter(|template| template.document == document.index);
-        let view = DocumentView { document, text: file.text, template, templated: file.is_broken_template(document) };
-        let subject = Arc::new(Subject { document: document.index, ..Subject::default() });
-        for rule in rules::all() {
-            if let Check::Document(check) = rule.check {
-                check(&view, &mut rule.reporter(file.file, &subject, "", out));
-            }
-        }
-    }
-}
-
-fn others(other: &Other<'_>, out: &mut Vec<Finding>) {
-    let (kind, name, prefix) = match &other.what {
-        OtherKind::Unknown(unknown) => (Some(*unknown.kind), unknown.name, unknown.prefix.as_str()),
-        OtherKind::Foreign(foreign) => (foreign.kind, None, foreign.prefix.as_str()),
-    };
-    let named = |text: &str| (!text.is_empty()).then(|| text.to_owned());
-    let subject =
-        Arc::new(Subject { document: other.document.index, kind: kind.and_then(named), namespace: None, name: name.and_then(named) });
-    for rule in rules::all() {
-        if let Check::Other(check) = rule.check {
-            check(other, &mut rule.reporter(other.file, &subject, prefix, out));
-        }
-    }
-}
-
 /// Says whether the object was judged to the end, and not only as far as the server would come or what is at hand reaches.
 fn object<'a>(item: &'a Item<'a>, old: Option<&'a Item<'a>>, run: Run<'a>, out: &mut Vec<Finding>) -> bool {
     let settings = run.settings;
@@ -248,14 +219,8 @@ fn object<'a>(item: &'a Item<'a>, old: Option<&'a Item<'a>>, run: Run<'a>, out: 
         Body::NamespacedCloudProfile(child) => run.parents.find(item, child, run.sources),
         Body::CloudProfile(_) | Body::Shoot(_) => None,
     };
-    let profile_type = match &item.body {
-        Body::CloudProfile(profile) => Some(*profile.provider_type),
-        Body::NamespacedCloudProfile(_) | Body::Shoot(_) => parent.map(|found| *found.parent.profile.provider_type),
-    };
-    let provided = profile_type.and_then(|of| Provided::new(item, of, &settings.provider_rules));
-    // Nobody decodes the part of a NamespacedCloudProfile in deletion.
-    let accepted = |provided: &&Provided<'_>| provided.in_deletion && matches!(item.body, Body::NamespacedCloudProfile(_));
-    let part = provided.as_ref().filter(|provided| !accepted(provided)).and_then(|provided| provided.part.as_ref());
+    let provided = run.parents.provided(item, run.sources);
+    let part = provided.as_ref().and_then(|provided| provided.decoded(item));
     let view = ObjectView { item, old, part, settings };
     let used = UsedView { item, shoots: run.dependents.shoots_of(item) };
     for rule in rules::all().filter(|rule| rule.applies(incomplete)) {
@@ -290,11 +255,8 @@ fn object<'a>(item: &'a Item<'a>, old: Option<&'a Item<'a>>, run: Run<'a>, out: 
         }
     }
     drop_repetitions(&mut found, item, &refused);
-    // The API server hands the provider part on as it is: who cannot decode it is the extension.
-    for finding in found.iter_mut().filter(|finding| finding.origin == Origin::Decode) {
-        if own_path(&finding.field, &item.object.prefix).starts_with("spec.providerConfig.") {
-            finding.origin = Origin::Provider;
-        }
+    for finding in found.iter_mut().filter(|finding| reading::is_of_part(finding, item)) {
+        finding.origin = Origin::Provider;
     }
     out.append(&mut found);
     whole

@@ -19,7 +19,8 @@ pub(super) fn explain_overwritten<'f>(found: impl IntoIterator<Item = &'f mut Fi
     let Some(part) = &provided.part else { return };
     let Some(node) = part.cursor.node() else { return };
     let span = item.document.tree.span(node);
-    let of_core = |finding: &&mut Finding| finding.field.contains("spec.machineImages[") && !finding.rule.starts_with("provider/");
+    let of_part = |rule| rules::find(rule).is_some_and(|rule| matches!(rule.check, Check::Provided(_)));
+    let of_core = |finding: &&mut Finding| finding.field.contains("spec.machineImages[") && !of_part(finding.rule);
     for finding in found.into_iter().filter(of_core) {
         if finding.place.file == item.file && finding.place.span.start >= span.start && finding.place.span.end <= span.end {
             let title = provided.provider.title;

@@ -62,11 +62,7 @@ pub(super) fn finish(read: Read<'_>, mut findings: Vec<Finding>, settings: &Sett
             finding.severity = severity;
         }
     }
-    findings.sort_by(|a, b| {
-        let key = |finding: &Finding| (finding.subject.document, finding.place.span, finding.rule);
-        let file = |finding: &Finding| sources.get(finding.place.file).name();
-        (file(a), key(a), &a.field, &a.message).cmp(&(file(b), key(b), &b.field, &b.message))
-    });
+    sort(&mut findings, sources);
     let skipped = skipped(landscape);
     let count = |severity| findings.iter().filter(|finding| finding.severity == severity).count();
     // A document in which nothing could be read holds no unit, and counts as one all the same.
@@ -82,6 +78,15 @@ pub(super) fn finish(read: Read<'_>, mut findings: Vec<Finding>, settings: &Sett
         fixes: None,
     };
     Outcome { findings, summary, files: files.iter().map(|file| file.file).collect(), skipped }
+}
+
+/// Sorts by file name, document, position and rule.
+pub(super) fn sort(findings: &mut [Finding], sources: &Sources) {
+    findings.sort_by(|a, b| {
+        let key = |finding: &Finding| (finding.subject.document, finding.place.span, finding.rule);
+        let file = |finding: &Finding| sources.get(finding.place.file).name();
+        (file(a), key(a), &a.field, &a.message).cmp(&(file(b), key(b), &b.field, &b.message))
+    });
 }
 
 fn skipped(landscape: &Landscape<'_>) -> Vec<Skipped> {

@@ -72,6 +72,23 @@ pub struct Rule {
     pub check: Check,
 }
 
+/// What a rule is for, where a question other than `lint` asks for it. Each group lists its rules that have one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// It only speaks of an update of a stored object: what the new object must not say.
+    Update,
+    /// It only speaks of an update of a stored object: what the change does.
+    Change,
+    /// It says what could not be checked, for want of what the object refers to.
+    Unchecked,
+    /// It says what the server drops of a new object.
+    Dropped,
+    /// It says where maintenance moves Shoots, on a version that somebody withdraws.
+    Withdrawal,
+    /// It says which entry of a parent a NamespacedCloudProfile hides.
+    Shadow,
+}
+
 /// How much of an object a rule must see.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
@@ -317,6 +334,22 @@ pub fn all() -> impl Iterator<Item = &'static Rule> {
     groups.into_iter().flatten().copied()
 }
 
+/// Rules that have a role, by group.
+fn with_roles() -> impl Iterator<Item = &'static (Role, &'static [&'static Rule])> {
+    [lifecycle::ROLES, namespaced::ROLES, shoot::ROLES, change::ROLES].into_iter().flatten()
+}
+
+/// The rules of a role.
+pub fn of_role(role: Role) -> impl Iterator<Item = &'static Rule> {
+    with_roles().filter(move |(of, _)| *of == role).flat_map(|(_, rules)| rules.iter().copied())
+}
+
+/// The role of the rule of that name, where it has one.
+#[must_use]
+pub fn role(name: &str) -> Option<Role> {
+    with_roles().find(|(_, rules)| rules.iter().any(|rule| rule.name == name)).map(|(role, _)| *role)
+}
+
 /// The rule of that name.
 #[must_use]
 pub fn find(name: &str) -> Option<&'static Rule> {
@@ -339,7 +372,7 @@ impl Rule {
     /// Whether the rule only speaks of an update of a stored object.
     #[must_use]
     pub fn needs_stored(&self) -> bool {
-        change::RULES.iter().chain(namespaced::OF_UPDATES).chain(shoot::OF_UPDATES).any(|rule| rule.name == self.name)
+        matches!(role(self.name), Some(Role::Update | Role::Change))
     }
 
     /// A reporter of this rule for one object.

@@ -25,6 +25,7 @@ use crate::landscape::parents::Parents;
 use crate::landscape::{Input, Item, Landscape, ReadFile, read};
 use crate::lint::lint_read;
 use crate::report::{escaped, escaped_around_colors};
+use crate::rules::{self, Role};
 use crate::source::{FileId, Sources};
 use crate::table::diff::{self as table, End, Look, State, View};
 
@@ -61,9 +62,8 @@ pub(super) fn run(args: &DiffArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let mut known = BTreeSet::new();
     let once = old_files.iter().chain(&new_files).chain(&context_files).filter(|file| known.insert(file.file)).collect::<Vec<_>>();
     of_shoots::complain_of_broken(&once, &sources, io);
+    let unreadable = unreadable::reasons(&sources, &once);
     let hidden = [&mut old_files, &mut new_files, &mut context_files].map(|files| unreadable::set_aside(files));
-    let inputs: Vec<Input> = old.iter().chain(&new).chain(&context).copied().collect();
-    let unreadable = unreadable::reasons(&sources, &inputs, &hidden.each_ref(), &settings);
     let broken = hidden.iter().any(|hidden| !hidden.is_empty());
     let [hidden_before, hidden_after, _] = &hidden;
     let [old_side, new_side] = [&old_files, &new_files].map(|files| Landscape::new(files));
@@ -85,7 +85,7 @@ pub(super) fn run(args: &DiffArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let (unchecked, told): (Vec<&Finding>, Vec<&Finding>) = findings.iter().partition(|finding| is_unchecked(finding));
     let (mut refused, notes): (Vec<&Finding>, Vec<&Finding>) = told.into_iter().partition(|finding| finding.severity == Severity::Error);
     // Who must move first stands first.
-    refused.sort_by_key(|finding| !(finding.origin == Origin::Admission && finding.rule.starts_with("change/")));
+    refused.sort_by_key(|finding| !(finding.origin == Origin::Admission && rules::role(finding.rule) == Some(Role::Change)));
     let nothing = Landscape::default();
     let landscapes = objects::Landscapes {
         old: &old_side,
@@ -161,7 +161,7 @@ fn inputs_of(
 
 /// Whether a finding says that the server may refuse what could not be checked.
 fn is_unchecked(finding: &Finding) -> bool {
-    matches!(finding.rule, "shoot/unknown-profile" | "namespaced/unknown-parent")
+    rules::role(finding.rule) == Some(Role::Unchecked)
 }
 
 /// The texts of both sides.
@@ -201,11 +201,11 @@ fn findings(sources: &Sources, [old, new, context]: [&[ReadFile<'_>]; 3], all: &
         let of_server = |finding: &Finding| {
             let refuses = matches!(finding.origin, Origin::Decode | Origin::Static | Origin::Admission | Origin::Provider);
             // What maintenance would do with a withdrawn version is told where the withdrawal is reviewed.
-            let drops = operation == Operation::Create && finding.rule.ends_with("/dropped-on-create");
-            let tells = drops
-                || finding.rule.starts_with("change/")
-                || finding.rule == "lifecycle/deprecated-above-supported"
-                || is_unchecked(finding);
+            let tells = match rules::role(finding.rule) {
+                Some(Role::Dropped) => operation == Operation::Create,
+                Some(Role::Change | Role::Withdrawal | Role::Unchecked) => true,
+                Some(Role::Update | Role::Shadow) | None => false,
+            };
             refuses && finding.severity == Severity::Error || tells
         };
         let about = |finding: &Finding| meant.contains(&(finding.place.file, finding.subject.as_ref()));

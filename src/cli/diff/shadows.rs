@@ -7,13 +7,11 @@ use crate::finding::{Finding, Subject};
 use crate::landscape::{Body, Item, Landscape, ReadFile};
 use crate::lint::lint_read;
 use crate::model::object::ObjectKind;
+use crate::rules::{self, Role};
 use crate::source::{FileId, Sources};
 use crate::table::diff::State;
 
 use super::objects::Pair;
-
-/// The rule that says so of a child by itself.
-const RULE: &str = "namespaced/shadowed-entry";
 
 /// What a revision consists of.
 #[derive(Clone, Copy)]
@@ -74,11 +72,13 @@ impl<'a> Revision<'_, 'a> {
         let texts = || self.files.iter().flat_map(|files| files.iter());
         let judged: Vec<&ReadFile<'_>> = texts().filter(|read| files.contains(&read.file)).collect();
         let around: Vec<&ReadFile<'_>> = texts().filter(|read| parents.contains(&read.file) && !files.contains(&read.file)).collect();
-        let only = Layer { select: vec![RULE.to_owned()], ..Layer::default() };
+        let only = Layer { select: rules::of_role(Role::Shadow).map(|rule| rule.name.to_owned()).collect(), ..Layer::default() };
         // Entries that a create would drop are stored already.
         let settings = Settings { operation: Operation::Update, choice: Choice { layers: vec![only] }, ..settings.clone() };
         let meant: BTreeSet<(FileId, &Subject)> = children.iter().map(|item| (item.file, item.subject.as_ref())).collect();
-        let about = |finding: &Finding| finding.rule == RULE && meant.contains(&(finding.place.file, finding.subject.as_ref()));
+        let about = |finding: &Finding| {
+            rules::role(finding.rule) == Some(Role::Shadow) && meant.contains(&(finding.place.file, finding.subject.as_ref()))
+        };
         lint_read(sources, [&judged, &around, &[]], &settings, &mut |_, _| {}).findings.into_iter().filter(about).collect()
     }
 }

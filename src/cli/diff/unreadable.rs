@@ -2,10 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::config::{Choice, Layer, Settings};
 use crate::finding::{Finding, Severity};
-use crate::landscape::{Input, ReadFile};
-use crate::lint::lint;
+use crate::landscape::ReadFile;
+use crate::lint;
 use crate::model::object::{self, ObjectKind, Unit};
 use crate::source::{FileId, Sources};
 use crate::yaml::Document;
@@ -37,8 +36,7 @@ impl Hidden {
 pub(super) fn set_aside(files: &mut [ReadFile<'_>]) -> Hidden {
     let mut hidden = Hidden::default();
     for file in files {
-        let broken = |file: &ReadFile<'_>, document: &Document<'_>| !document.readable() || file.is_broken_template(document);
-        for document in file.documents.iter().filter(|document| broken(file, document)) {
+        for document in unreadable(file) {
             hidden.documents.insert((file.file, document.index));
             let mut named = false;
             for unit in object::units(&document.tree, file.text) {
@@ -61,22 +59,21 @@ pub(super) fn set_aside(files: &mut [ReadFile<'_>]) -> Hidden {
     hidden
 }
 
-/// Why each of these documents cannot be read: the first thing that `lint` says of it.
-pub(super) fn reasons(sources: &Sources, inputs: &[Input], hidden: &[&Hidden], settings: &Settings) -> Vec<Finding> {
-    let documents: BTreeSet<(FileId, usize)> = hidden.iter().flat_map(|hidden| hidden.documents.iter().copied()).collect();
-    let mut files: BTreeSet<FileId> = documents.iter().map(|(file, _)| *file).collect();
-    let judged: Vec<Input> = inputs.iter().filter(|input| files.remove(&input.file)).copied().collect();
-    if judged.is_empty() {
-        return Vec::new();
-    }
-    let only = Layer { select: vec!["yaml".to_owned()], ..Layer::default() };
-    let settings = Settings { choice: Choice { layers: vec![only] }, ..settings.clone() };
+/// Why each document that cannot be read is none: the first thing that `lint` says of it.
+pub(super) fn reasons(sources: &Sources, files: &[&ReadFile<'_>]) -> Vec<Finding> {
+    let broken = files.iter().copied().flat_map(|file| unreadable(file).map(|document| (file.file, document.index)));
+    let documents: BTreeSet<(FileId, usize)> = broken.collect();
+    let concerned = |file: &&&ReadFile<'_>| documents.range((file.file, 0)..=(file.file, usize::MAX)).next().is_some();
+    let mut findings = lint::texts(sources, files.iter().filter(concerned).copied());
     let mut told = BTreeSet::new();
-    let mut findings = lint(sources, &judged, &[], &settings).findings;
     findings.sort_by_key(|finding| (finding.place.file, finding.place.span.start));
     findings.retain(|finding| {
         let document = (finding.place.file, finding.subject.document);
         finding.severity == Severity::Error && documents.contains(&document) && told.insert(document)
     });
     findings
+}
+
+fn unreadable<'f, 's>(file: &'f ReadFile<'s>) -> impl Iterator<Item = &'f Document<'s>> {
+    file.documents.iter().filter(|document| !document.readable() || file.is_broken_template(document))
 }

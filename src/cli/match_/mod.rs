@@ -8,9 +8,11 @@ use std::io;
 
 use crate::capability::Demand;
 use crate::cli::{Exit, Io, complain, values};
+use crate::config::Settings;
 use crate::landscape::parents::Parents;
 use crate::landscape::usable::Usable;
-use crate::landscape::{Body, Input, Item, Landscape, read};
+use crate::landscape::{Body, Item, Landscape, ReadFile, read};
+use crate::lint::Reading;
 use crate::matching::{Matcher, Missing, Named, Origins, Query, Question, Thing, ask};
 use crate::provider::lookup::Catalog;
 use crate::report::{escaped, escaped_around_colors};
@@ -43,12 +45,15 @@ pub(super) fn run(args: &MatchArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let [files, context_files] = [&inputs, &context].map(|inputs| read(&sources, inputs));
     let [landscape, around] = [&files, &context_files].map(|files| Landscape::with_preview(files, preview));
     let parents = Parents::new(&landscape, &around, &args.provider.rules());
+    let texts: Vec<&ReadFile<'_>> = files.iter().chain(&context_files).collect();
+    let settings = Settings { preview, ..Settings::at(io.now) };
+    let reading = Reading { files: &texts, landscapes: &[&landscape, &around], parents: &parents, settings: &settings };
     let (mut found, orphans) = match chosen.pick(&landscape, &parents, &sources) {
         Ok(found) => found,
         Err(reason) => {
             // With too many profiles, what is wrong with one of them can wait.
             if !landscape.items.iter().any(|item| matches!(item.body, Body::CloudProfile(_))) {
-                complain::of_files(&sources, &inputs, None, false, io);
+                complain::of_files(Reading { files: &texts, ..reading }, &sources, None, false, io);
             }
             io.complain(&reason);
             return Ok(Exit::Failure);
@@ -62,8 +67,7 @@ pub(super) fn run(args: &MatchArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     }
     let asked: Vec<&Item<'_>> = found.iter().flat_map(|profile| std::iter::once(profile.item).chain(profile.parent)).collect();
     let files: Vec<FileId> = asked.iter().map(|item| item.file).collect();
-    let read: Vec<Input> = inputs.iter().chain(&context).copied().collect();
-    let said = complain::of_files(&sources, &read, Some(&files), true, io);
+    let said = complain::of_files(reading, &sources, Some(&files), true, io);
     for item in asked.iter().filter(|item| !said.contains(&item.file)) {
         complain::of_shape(item, &sources, io);
     }

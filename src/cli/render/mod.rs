@@ -12,8 +12,8 @@ use crate::finding::{Finding, Origin, Severity, Subject};
 use crate::landscape::parents::{Found, Parents, namespaced};
 use crate::landscape::provided::Provided;
 use crate::landscape::rendered::{ProviderPart, Rendered};
-use crate::landscape::{Input, Item, Landscape, read};
-use crate::lint::{Outcome, lint_among};
+use crate::landscape::{Input, Item, Landscape, ReadFile, read};
+use crate::lint::{Outcome, Reading, lint_read};
 use crate::merge::Dropped;
 use crate::model::namespaced::NamespacedCloudProfile;
 use crate::model::object::ObjectKind;
@@ -34,15 +34,17 @@ pub(super) fn run(args: &RenderArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let (inputs, mut failed) = Inputs::collect(args, &mut sources, io);
     let [files, context_files, old_files] = [&inputs.rendered, &inputs.context, &inputs.old].map(|inputs| read(&sources, inputs));
     let [landscape, context, stored] = [&files, &context_files, &old_files].map(|files| Landscape::new(files));
+    let parents = Parents::new(&landscape, &context, &args.provider.rules());
+    let texts: [Vec<&ReadFile<'_>>; 3] = [&files, &context_files, &old_files].map(|files| files.iter().collect());
     let settings =
         Settings { operation: args.operation.into(), provider_rules: args.provider.rules(), ..Settings::at(args.now.unwrap_or(io.now)) };
     let job = Job {
         landscape: &landscape,
         context: &context,
         stored: &stored,
-        parents: &Parents::new(&landscape, &context, &args.provider.rules()),
+        parents: &parents,
         sources: &sources,
-        refused: refused(&lint_among(&sources, &inputs.rendered, &inputs.context, &inputs.old, &settings)),
+        refused: refused(&lint_read(&sources, texts.each_ref().map(Vec::as_slice), &settings, &mut |_, _| {})),
         settings,
     };
     let (mut rendered, mut complaints) = (Vec::new(), Vec::new());
@@ -61,7 +63,9 @@ pub(super) fn run(args: &RenderArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     if !complaints.is_empty() {
         unreadable.extend(complain::broken(&context_files));
     }
-    complain::of_files(&sources, &inputs.all(), Some(&unreadable), false, io);
+    let all = texts.concat();
+    let reading = Reading { files: &all, landscapes: &[&landscape, &context, &stored], parents: &parents, settings: &job.settings };
+    complain::of_files(reading, &sources, Some(&unreadable), false, io);
     complaints.iter().for_each(|complaint| io.complain(complaint));
     if rendered.is_empty() && !failed {
         complain::of_nothing(&landscape, io);
@@ -92,10 +96,6 @@ impl Inputs {
         let names: BTreeSet<&str> = rendered.iter().map(|input| sources.get(input.file).name()).collect();
         context.retain(|input| !names.contains(sources.get(input.file).name()));
         (Self { rendered, context, old }, failed)
-    }
-
-    fn all(&self) -> Vec<Input> {
-        self.rendered.iter().chain(&self.context).chain(&self.old).copied().collect()
     }
 }
 

@@ -15,8 +15,8 @@ use crate::finding::{Finding, Origin, Severity};
 use crate::landscape::parents::Parents;
 use crate::landscape::referred::Referred;
 use crate::landscape::usable::Usable;
-use crate::landscape::{Input, Item, Landscape, ReadFile, read};
-use crate::lint::lint_among;
+use crate::landscape::{Item, Landscape, ReadFile, read};
+use crate::lint::lint_read;
 use crate::matching::Matcher;
 use crate::model::shoot::Shoot;
 use crate::model::time::Time;
@@ -58,7 +58,7 @@ pub(super) fn run(args: &ResolveArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         referred.profiles().map(|(at, usable)| (at, (usable, usable.matcher(preview)))).collect();
     let prepared: BTreeMap<usize, Prepared<'_>> =
         matchers.iter().map(|(at, (usable, matcher))| (*at, Prepared::new(usable, matcher, now))).collect();
-    let refusals = refusals(&sources, (&asked, &context), args, now);
+    let refusals = refusals(&sources, [&files, &context_files], args, now);
     let (mut views, mut texts, mut whole, mut unknown) = (Vec::new(), Vec::new(), failures.is_empty(), BTreeSet::new());
     for (item, shoot) in &of_shoots {
         let profile = match shoots::profile_of(item, shoot, &referred, &prepared) {
@@ -147,12 +147,7 @@ fn place_of<'v>(item: &Item<'_>) -> Whereabouts<'v> {
 }
 
 /// What the server refuses, object by object, in the words of `lint`.
-fn refusals(
-    sources: &Sources,
-    (asked, context): (&[Input], &[Input]),
-    args: &ResolveArgs,
-    now: Time,
-) -> BTreeMap<Whereabouts<'static>, Vec<Refusal>> {
+fn refusals(sources: &Sources, files: [&[ReadFile<'_>]; 2], args: &ResolveArgs, now: Time) -> BTreeMap<Whereabouts<'static>, Vec<Refusal>> {
     let settings = Settings {
         operation: args.operation.into(),
         provider_rules: args.provider.rules(),
@@ -164,7 +159,8 @@ fn refusals(
             && matches!(finding.origin, Origin::Decode | Origin::Static | Origin::Admission | Origin::Provider)
     };
     let mut all: BTreeMap<_, Vec<Refusal>> = BTreeMap::new();
-    for finding in lint_among(sources, asked, context, &[], &settings).findings.iter().filter(refuses) {
+    let [asked, context] = files.map(|files| files.iter().collect::<Vec<_>>());
+    for finding in lint_read(sources, [&asked, &context, &[]], &settings, &mut |_, _| {}).findings.iter().filter(refuses) {
         let prefix = finding.field.strip_prefix("items[").and_then(|rest| rest.split_once(']')).map(|(at, _)| format!("items[{at}]"));
         let prefix = prefix.unwrap_or_default();
         let refusal = Refusal::new(finding, &prefix);

@@ -11,14 +11,13 @@ use crate::cli::paths::{is_matched, normal};
 use crate::cli::settings::args::SettingsArgs;
 use crate::cli::{Io, inputs, values};
 use crate::config::file::{self, ConfigFile, NAME, RuleChoice, Words};
-use crate::config::{Choice, Gates, Layer, NEWEST_MINOR, ProviderRules, Settings};
+use crate::config::{Choice, Gates, Layer, NEWEST_MINOR, ProviderRules};
 use crate::finding::Severity;
-use crate::landscape::Input;
-use crate::lint::lint;
+use crate::landscape::{self, Input};
+use crate::lint;
 use crate::model::cursor::Spanned;
 use crate::report::{self, Look};
 use crate::source::{FileId, LineColumn, Place, Sources};
-use crate::yaml;
 
 /// A configuration file larger than this is none.
 const LARGEST: u64 = 1 << 20;
@@ -87,12 +86,11 @@ fn of_misnamed(io: &mut Io<'_>) {
 fn read(input: Input, sources: &Sources, io: &mut Io<'_>) -> Result<ConfigFile, ()> {
     let look = Look { color: io.color(io.stderr_terminal, None), width: io.width.unwrap_or(100).max(40), ..Look::default() };
     // What is no YAML, or says something twice, is said as of any other text.
-    let mut settings = Settings::at(io.now);
-    settings.choice.layers.push(Layer { select: vec!["yaml".to_owned()], ..Layer::default() });
-    let outcome = lint(sources, &[input], &[], &settings);
+    let files = landscape::read(sources, &[input]);
+    let findings = lint::texts(sources, files.iter());
     let name = sources.get(input.file).name();
-    if !outcome.findings.is_empty() {
-        for finding in &outcome.findings {
+    if !findings.is_empty() {
+        for finding in &findings {
             // The rules speak of manifests: what kubectl would do is nothing to this file.
             let message = finding.message.split_once(": kubectl").map_or(finding.message.as_str(), |(what, _)| what);
             drop(report::failure("error", message, finding.help.as_deref(), finding.place, sources, look, io.stderr));
@@ -100,9 +98,8 @@ fn read(input: Input, sources: &Sources, io: &mut Io<'_>) -> Result<ConfigFile, 
         io.complain(&format!("the configuration file {name} cannot be read"));
         return Err(());
     }
-    let text = sources.get(input.file).text();
     let words = Words { selector: values::selector, provider: values::provider_rules, pattern: values::path_pattern };
-    let (file, problems) = file::read(&yaml::read(text), text, words);
+    let (file, problems) = files.first().map_or_else(Default::default, |file| file::read(&file.documents, file.text, words));
     for problem in &problems {
         let what = if problem.field.is_empty() { "error".to_owned() } else { format!("error: {}", problem.field) };
         let place = Place { file: input.file, span: problem.span };

@@ -6,8 +6,10 @@ use std::io;
 
 use crate::cli::inputs;
 use crate::cli::{Exit, Io, complain};
-use crate::landscape::parents::namespaced;
-use crate::landscape::{Landscape, read};
+use crate::config::{ProviderRules, Settings};
+use crate::landscape::parents::{Parents, namespaced};
+use crate::landscape::{Landscape, ReadFile, read};
+use crate::lint::Reading;
 use crate::merge;
 use crate::source::Sources;
 use crate::table::verbs::{self as table, Needs, Subject};
@@ -43,8 +45,10 @@ pub(super) fn run(args: &VerbsArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     };
     io.stdout.write_all(text.as_bytes())?;
     io.stdout.flush()?;
-    let all: Vec<_> = inputs.iter().chain(&old_inputs).copied().collect();
-    complain::of_files(&sources, &all, Some(&broken), false, io);
+    let texts: Vec<&ReadFile<'_>> = files.iter().chain(&old_files).collect();
+    let (parents, settings) = (Parents::new(&landscape, &stored, &ProviderRules::default()), Settings::at(io.now));
+    let reading = Reading { files: &texts, landscapes: &[&landscape, &stored], parents: &parents, settings: &settings };
+    complain::of_files(reading, &sources, Some(&broken), false, io);
     if needs.is_empty() && failures.is_empty() && broken.is_empty() {
         complain::of_nothing(&landscape, io);
     } else if args.rbac && !needs.is_empty() && text.is_empty() {

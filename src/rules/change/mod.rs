@@ -10,7 +10,7 @@ mod made_unavailable;
 mod removed_in_use;
 mod users;
 
-use crate::rules::Rule;
+use crate::rules::{Role, Rule};
 
 /// The rules of the group, in the order of the rule table.
 pub static RULES: &[&Rule] = &[
@@ -23,3 +23,6 @@ pub static RULES: &[&Rule] = &[
     &dropped_vocabulary::RULE,
     &first_migration::RULE,
 ];
+
+/// Those that have a role: all.
+pub(super) static ROLES: &[(Role, &[&Rule])] = &[(Role::Change, RULES)];

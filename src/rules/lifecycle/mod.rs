@@ -16,7 +16,7 @@ mod stages;
 mod unknown_classification;
 mod written_expired;
 
-use crate::rules::Rule;
+use crate::rules::{Role, Rule};
 
 /// The rules of the group, in the order of the rule table.
 pub static RULES: &[&Rule] = &[
@@ -35,3 +35,7 @@ pub static RULES: &[&Rule] = &[
     &deprecated_above_supported::RULE,
     &dropped_on_create::RULE,
 ];
+
+/// Those that have a role.
+pub(super) static ROLES: &[(Role, &[&Rule])] =
+    &[(Role::Dropped, &[&dropped_on_create::RULE]), (Role::Withdrawal, &[&deprecated_above_supported::RULE])];

@@ -29,7 +29,7 @@ mod unknown_kubernetes_version;
 mod unknown_parent;
 mod unsupported_parent_kind;
 
-use crate::rules::Rule;
+use crate::rules::{Role, Rule};
 
 /// The rules of the group, in the order of the rule table.
 pub static RULES: &[&Rule] = &[
@@ -57,5 +57,10 @@ pub static RULES: &[&Rule] = &[
     &in_use::RULE,
 ];
 
-/// Those that only speak of an update of a stored object.
-pub(super) static OF_UPDATES: &[&Rule] = &[&changed_parent::RULE, &changed_update_strategy::RULE, &changed_override::RULE];
+/// Those that have a role.
+pub(super) static ROLES: &[(Role, &[&Rule])] = &[
+    (Role::Update, &[&changed_parent::RULE, &changed_update_strategy::RULE, &changed_override::RULE]),
+    (Role::Unchecked, &[&unknown_parent::RULE]),
+    (Role::Dropped, &[&dropped_on_create::RULE]),
+    (Role::Shadow, &[&shadowed_entry::RULE]),
+];

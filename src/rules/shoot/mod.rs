@@ -60,7 +60,7 @@ mod volume_too_small;
 mod workerless_setting;
 mod workers_come_or_go;
 
-use crate::rules::Rule;
+use crate::rules::{Role, Rule};
 
 /// The rules of the group, in the order of the rule table.
 pub static RULES: &[&Rule] = &[
@@ -120,11 +120,17 @@ pub static RULES: &[&Rule] = &[
     &maintained_onto_deprecated::RULE,
 ];
 
-/// Those that only speak of an update of a stored object.
-pub(super) static OF_UPDATES: &[&Rule] = &[
-    &immutable_field::RULE,
-    &workers_come_or_go::RULE,
-    &kubernetes_version_step::RULE,
-    &lowered_image_version::RULE,
-    &forbidden_profile_move::RULE,
+/// Those that have a role.
+pub(super) static ROLES: &[(Role, &[&Rule])] = &[
+    (
+        Role::Update,
+        &[
+            &immutable_field::RULE,
+            &workers_come_or_go::RULE,
+            &kubernetes_version_step::RULE,
+            &lowered_image_version::RULE,
+            &forbidden_profile_move::RULE,
+        ],
+    ),
+    (Role::Unchecked, &[&unknown_profile::RULE]),
 ];
