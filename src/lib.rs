@@ -4,6 +4,7 @@
 pub mod capability;
 pub mod cli;
 pub mod config;
+pub mod diff;
 pub mod editor;
 pub mod finding;
 pub mod fix;

@@ -6,12 +6,13 @@ use std::io::{self, BufWriter, Write};
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::diff::{ChangedObject, State};
 use crate::finding::{Finding, Subject};
 use crate::impact::{Impact, Kind, List, Refusal};
 use crate::provider::lookup::NoArtifact;
 use crate::source::{Place, Sources};
 use crate::table::artifacts::CODES;
-use crate::table::diff::{End, ObjectView, State, View};
+use crate::table::diff::{End, View};
 use crate::table::maintain::fault_word;
 
 /// The version of the contract. It rises when a part changes its meaning or goes; parts may come without it.
@@ -284,7 +285,7 @@ fn finding<'v>(of: &'v Finding, sources: &'v Sources) -> JsonFinding<'v> {
     }
 }
 
-fn object<'v>(of: &'v ObjectView<'v>, sources: &'v Sources) -> JsonObject<'v> {
+fn object<'v>(of: &'v ChangedObject<'v>, sources: &'v Sources) -> JsonObject<'v> {
     JsonObject {
         name: name(&of.item.subject),
         change: match of.state {

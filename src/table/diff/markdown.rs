@@ -3,10 +3,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::diff::{ChangedObject, State};
 use crate::finding::Finding;
 use crate::impact::{Cause, Impact, Kind};
 use crate::table::diff::words::{self, Pen};
-use crate::table::diff::{End, Findings, ObjectView, State, View, counts};
+use crate::table::diff::{End, Findings, View, counts};
 
 /// No comment has more bytes.
 pub const LIMIT: usize = 60_000;
@@ -156,7 +157,7 @@ fn objects(view: View<'_>, out: &mut String) -> String {
 }
 
 /// How bad it is that an object came, went or changes without impact.
-fn as_kind(object: &ObjectView<'_>) -> Kind {
+fn as_kind(object: &ChangedObject<'_>) -> Kind {
     match object.state {
         State::Removed => Kind::Removed,
         State::Changed | State::Renamed | State::Same => Kind::Changed,
@@ -164,13 +165,13 @@ fn as_kind(object: &ObjectView<'_>) -> Kind {
     }
 }
 
-fn title(object: &ObjectView<'_>, shown: usize) -> String {
+fn title(object: &ChangedObject<'_>, shown: usize) -> String {
     let all = object.impacts.len();
     let of = if shown < all { format!(", of which {shown} are shown") } else { String::new() };
     fold(&format!("{}: {}{of}", words::title(object), words::number(all, "difference")))
 }
 
-fn heading(cause: Option<Cause>, object: &ObjectView<'_>) -> String {
+fn heading(cause: Option<Cause>, object: &ChangedObject<'_>) -> String {
     format!("**{}**\n\n", escape(words::cause(cause, object)))
 }
 

@@ -7,55 +7,14 @@ mod words;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::diff::ChangedObject;
 use crate::finding::Finding;
 use crate::impact::{Cause, Impact, Kind};
-use crate::landscape::Item;
 use crate::source::{Place, Sources};
 
 pub use json::{DiffReport, SCHEMA_VERSION, write as write_json};
 pub use markdown::{LIMIT, markdown};
 pub use text::text;
-
-/// What became of an object.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum State {
-    /// Only the new side has it.
-    Added,
-    /// Only the old side has it.
-    Removed,
-    /// Both have it, and it says something else.
-    Changed,
-    /// Only the new side has it, and it is compared with the only object of its kind on the old side, which has another name.
-    Renamed,
-    /// It says the same; what changes is its parent.
-    Same,
-}
-
-/// An object, and what becomes of it.
-#[derive(Debug)]
-pub struct ObjectView<'a> {
-    /// The object: the new one, or the old one where it is gone.
-    pub item: &'a Item<'a>,
-    /// What became of it.
-    pub state: State,
-    /// The object of another name that it was compared with.
-    pub other: Option<&'a Item<'a>>,
-    /// Who refers to it although it is removed, or to the object that it was compared with.
-    pub lost: Lost<'a>,
-    /// Some of its image versions lack flavors that they must have where it is created.
-    pub lacks_flavors: bool,
-    /// What that does.
-    pub impacts: Vec<Impact<'a>>,
-}
-
-/// Who refers to a profile that is no longer there, by name.
-#[derive(Clone, Debug, Default)]
-pub struct Lost<'a> {
-    /// Shoots: as long as there are some, its finalizer keeps it.
-    pub shoots: Vec<&'a Item<'a>>,
-    /// NamespacedCloudProfiles, which lose their parent.
-    pub children: Vec<&'a Item<'a>>,
-}
 
 /// What the rules say.
 #[derive(Clone, Copy, Debug)]
@@ -85,7 +44,7 @@ pub enum End {
 #[derive(Clone, Copy, Debug)]
 pub struct View<'v> {
     /// The objects.
-    pub objects: &'v [ObjectView<'v>],
+    pub objects: &'v [ChangedObject<'v>],
     /// What the rules say.
     pub findings: Findings<'v>,
     /// The kinds of impact that there are and that fail the run.
@@ -105,27 +64,6 @@ pub struct Look {
     pub color: bool,
     /// Everything that is concerned is named, instead of some.
     pub expand: bool,
-}
-
-impl<'a> Lost<'a> {
-    /// Whether nobody does.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.shoots.is_empty() && self.children.is_empty()
-    }
-
-    /// All of them.
-    pub fn all(&self) -> impl Iterator<Item = &'a Item<'a>> {
-        self.shoots.iter().chain(&self.children).copied()
-    }
-}
-
-impl ObjectView<'_> {
-    /// Whether it is removed although somebody refers to it.
-    #[must_use]
-    pub fn is_removed_in_use(&self) -> bool {
-        self.state == State::Removed && !self.lost.is_empty()
-    }
 }
 
 impl<'v> View<'v> {
@@ -158,7 +96,7 @@ fn counts<'i>(all: impl Iterator<Item = &'i Impact<'i>>) -> BTreeMap<Kind, usize
 }
 
 /// The impacts of an object by their first cause.
-fn by_cause<'o>(object: &'o ObjectView<'_>) -> BTreeMap<Option<Cause>, Vec<&'o Impact<'o>>> {
+fn by_cause<'o>(object: &'o ChangedObject<'_>) -> BTreeMap<Option<Cause>, Vec<&'o Impact<'o>>> {
     let mut groups: BTreeMap<Option<Cause>, Vec<&'o Impact<'o>>> = BTreeMap::new();
     for impact in &object.impacts {
         groups.entry(impact.causes.first().copied()).or_default().push(impact);

@@ -2,12 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::diff::{ChangedObject, Lost, State};
 use crate::finding::Finding;
 use crate::impact::{Cause, Impact, Kind, List, Moved, PoolUse, Refusal};
 use crate::landscape::Item;
 use crate::source::{Place, Sources};
 use crate::table::artifacts::{means, reason};
-use crate::table::diff::{End, Lost, ObjectView, State, View};
+use crate::table::diff::{End, View};
 use crate::table::maintain::no_way;
 
 /// So many names are shown before the rest is counted.
@@ -19,7 +20,7 @@ pub(super) const UNREADABLE: &str = "Cannot be read, so nothing of it is compare
 pub(super) const UNCHECKED: &str = "Not checked: the server may refuse this";
 
 /// `CloudProfile aws (changed)`
-pub(super) fn title(object: &ObjectView<'_>) -> String {
+pub(super) fn title(object: &ChangedObject<'_>) -> String {
     let state = match object.other {
         Some(other) => {
             let other = name(other);
@@ -65,7 +66,7 @@ pub(super) fn state(state: State) -> &'static str {
 }
 
 /// The heading of what has this cause.
-pub(super) fn cause(cause: Option<Cause>, object: &ObjectView<'_>) -> &'static str {
+pub(super) fn cause(cause: Option<Cause>, object: &ChangedObject<'_>) -> &'static str {
     match cause {
         _ if object.is_removed_in_use() => "The object is removed while others refer to it",
         Some(Cause::FirstMigration) if object.state == State::Same => "The parent gets its first vocabulary",
@@ -116,7 +117,7 @@ pub(super) struct Pen<'v> {
 }
 
 impl<'v> Pen<'v> {
-    pub fn new(object: &'v ObjectView<'v>, refused: &'v BTreeSet<Place>, expand: bool) -> Self {
+    pub fn new(object: &'v ChangedObject<'v>, refused: &'v BTreeSet<Place>, expand: bool) -> Self {
         let impossible = object.impacts.iter().filter(|impact| impact.kind == Kind::Impossible);
         let by_entry =
             impossible.filter_map(|impact| impact.entry.as_ref().map(|(list, name)| ((*list, name.as_str()), impact.pools.as_slice())));

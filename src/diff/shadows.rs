@@ -3,15 +3,15 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::config::{Choice, Layer, Operation, Settings};
+use crate::diff::State;
 use crate::finding::{Finding, Subject};
 use crate::landscape::{Body, Item, Landscape, ReadFile};
 use crate::lint::lint_read;
 use crate::model::object::ObjectKind;
 use crate::rules::{self, Role};
 use crate::source::{FileId, Sources};
-use crate::table::diff::State;
 
-use super::objects::Pair;
+use crate::diff::objects::Pair;
 
 /// What a revision consists of.
 #[derive(Clone, Copy)]

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::capability::Vocabulary;
 use crate::config::Settings;
+use crate::diff::{ChangedObject, Lost, State};
 use crate::impact::{self, Impact, PoolUse, Side, User};
 use crate::landscape::parents::Parents;
 use crate::landscape::referred::Referred;
@@ -15,12 +16,11 @@ use crate::model::natural::natural_all;
 use crate::model::object::ObjectKind;
 use crate::model::time::Time;
 use crate::source::{Place, Sources};
-use crate::table::diff::{Lost, ObjectView, State};
 use crate::threads;
 
-use super::families;
-use super::shoots::{self, OneSide};
-use super::unreadable::Hidden;
+use crate::diff::families;
+use crate::diff::shoots::{self, OneSide};
+use crate::diff::unreadable::Hidden;
 
 /// How an object is told from others.
 type Key<'a> = (ObjectKind, &'a str, &'a str);
@@ -183,7 +183,12 @@ impl<'a> Landscapes<'a> {
     }
 
     /// What becomes of each.
-    pub fn compare<'m>(&self, jobs: &'m [Job<'m>], matchers: &'m [Matchers<'m>], shoots: Option<&[OneSide<'m>; 2]>) -> Vec<ObjectView<'m>> {
+    pub fn compare<'m>(
+        &self,
+        jobs: &'m [Job<'m>],
+        matchers: &'m [Matchers<'m>],
+        shoots: Option<&[OneSide<'m>; 2]>,
+    ) -> Vec<ChangedObject<'m>> {
         let jobs: Vec<_> = jobs.iter().zip(matchers).collect();
         let now = self.settings.now;
         let views = |jobs: &[(&'m Job<'m>, &'m Matchers<'m>)]| {
@@ -194,7 +199,7 @@ impl<'a> Landscapes<'a> {
 }
 
 /// What becomes of one; none where there is nothing to tell.
-fn view<'m>(job: &'m Job<'m>, matchers: &'m Matchers<'m>, shoots: Option<&[OneSide<'m>; 2]>, now: Time) -> Option<ObjectView<'m>> {
+fn view<'m>(job: &'m Job<'m>, matchers: &'m Matchers<'m>, shoots: Option<&[OneSide<'m>; 2]>, now: Time) -> Option<ChangedObject<'m>> {
     let mut impacts = Vec::new();
     if let (Some((before, after)), Some((fits_before, fits_after))) = (&job.profiles, matchers) {
         let (old, new) = (Side::new(before, fits_before, now), Side::new(after, fits_after, now));
@@ -210,7 +215,7 @@ fn view<'m>(job: &'m Job<'m>, matchers: &'m Matchers<'m>, shoots: Option<&[OneSi
         impacts.push(Impact::gone(place, job.lost.shoots.iter().map(|shoot| PoolUse::whole(shoot)).collect()));
     }
     let other = job.pair.old.filter(|_| job.pair.state == State::Renamed);
-    (job.pair.state != State::Same || !impacts.is_empty()).then_some(ObjectView {
+    (job.pair.state != State::Same || !impacts.is_empty()).then_some(ChangedObject {
         item: job.item,
         state: job.pair.state,
         other,

@@ -2,15 +2,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::diff::{ChangedObject, State};
 use crate::impact::{Impact, Kind, United};
 use crate::landscape::{Body, Item};
 use crate::model::natural::natural_all;
 use crate::model::object::ObjectKind;
-use crate::table::diff::{ObjectView, State};
 
 /// Moves to each changed parent what it does to its children; what concerns their own entries stays with them, and who has nothing of that
 /// is left out.
-pub(super) fn unite<'m>(mut views: Vec<ObjectView<'m>>) -> Vec<ObjectView<'m>> {
+pub(super) fn unite<'m>(mut views: Vec<ChangedObject<'m>>) -> Vec<ChangedObject<'m>> {
     let mut families: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
     for (at, view) in views.iter().enumerate() {
         if let (State::Same, Body::NamespacedCloudProfile(child)) = (view.state, &view.item.body) {
@@ -18,7 +18,7 @@ pub(super) fn unite<'m>(mut views: Vec<ObjectView<'m>>) -> Vec<ObjectView<'m>> {
         }
     }
     for (name, children) in families {
-        let is_parent = |view: &ObjectView<'_>| {
+        let is_parent = |view: &ChangedObject<'_>| {
             view.state == State::Changed && view.item.object.kind == ObjectKind::CloudProfile && *view.item.object.meta.name == name
         };
         let Some(parent) = views.iter().position(is_parent) else { continue };
@@ -32,7 +32,7 @@ pub(super) fn unite<'m>(mut views: Vec<ObjectView<'m>>) -> Vec<ObjectView<'m>> {
     }
     views.retain(|view| view.state != State::Same || !view.impacts.is_empty());
     views.sort_by(|a, b| {
-        let key = |view: &ObjectView<'_>| (view.state == State::Same, view.item.object.kind);
+        let key = |view: &ChangedObject<'_>| (view.state == State::Same, view.item.object.kind);
         let (of_a, of_b) = (&a.item.object.meta, &b.item.object.meta);
         key(a).cmp(&key(b)).then_with(|| natural_all([*of_a.namespace, *of_a.name], [*of_b.namespace, *of_b.name]))
     });

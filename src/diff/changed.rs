@@ -1,0 +1,66 @@
+//! An object, and what becomes of it.
+
+use crate::impact::Impact;
+use crate::landscape::Item;
+
+/// What became of an object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum State {
+    /// Only the new side has it.
+    Added,
+    /// Only the old side has it.
+    Removed,
+    /// Both have it, and it says something else.
+    Changed,
+    /// Only the new side has it, and it is compared with the only object of its kind on the old side, which has another name.
+    Renamed,
+    /// It says the same; what changes is its parent.
+    Same,
+}
+
+/// An object, and what becomes of it.
+#[derive(Debug)]
+pub struct ChangedObject<'a> {
+    /// The object: the new one, or the old one where it is gone.
+    pub item: &'a Item<'a>,
+    /// What became of it.
+    pub state: State,
+    /// The object of another name that it was compared with.
+    pub other: Option<&'a Item<'a>>,
+    /// Who refers to it although it is removed, or to the object that it was compared with.
+    pub lost: Lost<'a>,
+    /// Some of its image versions lack flavors that they must have where it is created.
+    pub lacks_flavors: bool,
+    /// What that does.
+    pub impacts: Vec<Impact<'a>>,
+}
+
+/// Who refers to a profile that is no longer there, by name.
+#[derive(Clone, Debug, Default)]
+pub struct Lost<'a> {
+    /// Shoots: as long as there are some, its finalizer keeps it.
+    pub shoots: Vec<&'a Item<'a>>,
+    /// NamespacedCloudProfiles, which lose their parent.
+    pub children: Vec<&'a Item<'a>>,
+}
+
+impl<'a> Lost<'a> {
+    /// Whether nobody does.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.shoots.is_empty() && self.children.is_empty()
+    }
+
+    /// All of them.
+    pub fn all(&self) -> impl Iterator<Item = &'a Item<'a>> {
+        self.shoots.iter().chain(&self.children).copied()
+    }
+}
+
+impl ChangedObject<'_> {
+    /// Whether it is removed although somebody refers to it.
+    #[must_use]
+    pub fn is_removed_in_use(&self) -> bool {
+        self.state == State::Removed && !self.lost.is_empty()
+    }
+}

@@ -1,0 +1,133 @@
+//! What a change of profiles and Shoots does, and what the server would refuse of it: the objects of two revisions in pairs, the impact of
+//! each, and what the rules say of what is new. Reads no files and prints nothing.
+
+mod changed;
+mod families;
+mod findings;
+mod objects;
+mod shadows;
+mod shoots;
+mod unreadable;
+
+use std::collections::BTreeSet;
+
+use crate::config::Settings;
+use crate::finding::Finding;
+use crate::landscape::parents::Parents;
+use crate::landscape::{Landscape, ReadFile};
+use crate::source::Sources;
+
+pub use changed::{ChangedObject, Lost, State};
+
+use objects::pairs;
+use shadows::Revision;
+use shoots::OneSide;
+
+/// Two revisions, as texts that were read.
+#[derive(Debug)]
+pub struct Revisions<'s> {
+    /// Where the texts are from.
+    pub sources: &'s Sources,
+    /// What there was.
+    pub old: Vec<ReadFile<'s>>,
+    /// What is to be.
+    pub new: Vec<ReadFile<'s>>,
+    /// What both refer to and is the same on both sides.
+    pub context: Vec<ReadFile<'s>>,
+    /// Whether each side is one file. Then of a kind of which each has one object, these two are meant, whatever their names.
+    pub are_files: bool,
+}
+
+/// What a change does.
+#[derive(Debug)]
+pub struct Diff<'a> {
+    /// The objects that change, those that come and go, and those whose parent changes something for them.
+    pub objects: Vec<ChangedObject<'a>>,
+    /// Whether there is any object on either side, changed or not.
+    pub has_objects: bool,
+    /// Documents that cannot be read, so that nothing of them is compared: why.
+    pub unreadable: Vec<Finding>,
+    /// What the server refuses, first what others must do first.
+    pub refused: Vec<Finding>,
+    /// What the server may refuse, and could not be checked.
+    pub unchecked: Vec<Finding>,
+    /// What else the rules say of the change.
+    pub notes: Vec<Finding>,
+}
+
+/// Compares two revisions. An answer speaks in the words of both, so it is told while they are there: `tell` makes of it what is to stay.
+///
+/// ```
+/// use cpcap::config::Settings;
+/// use cpcap::diff::{Revisions, State, diff};
+/// use cpcap::landscape::{Input, read};
+/// use cpcap::source::{Source, Sources};
+///
+/// let profile = |zones: &str| {
+///     format!("apiVersion: core.gardener.cloud/v1beta1\nkind: CloudProfile\nmetadata: {{name: gcp}}\nspec: {{regions: [{{name: a, zones: {zones}}}]}}\n")
+/// };
+/// let mut sources = Sources::default();
+/// let mut add = |name: &str, text: String| Input { file: sources.add(Source::new(name.to_owned(), text)), fault: None };
+/// let (old, new) = (add("old.yaml", profile("[{name: a1}, {name: a2}]")), add("new.yaml", profile("[{name: a1}]")));
+///
+/// let revisions = Revisions {
+///     sources: &sources,
+///     old: read(&sources, &[old]),
+///     new: read(&sources, &[new]),
+///     context: Vec::new(),
+///     are_files: true,
+/// };
+/// let settings = Settings::at("2027-01-31T00:00:00Z".parse().unwrap());
+/// let told = diff(revisions, &settings, |diff| {
+///     let object = &diff.objects[0];
+///     (object.state, object.impacts.iter().map(|impact| impact.kind.as_str()).collect::<Vec<_>>())
+/// });
+/// assert_eq!(told, (State::Changed, vec!["removed"]));
+/// ```
+pub fn diff<T>(mut revisions: Revisions<'_>, settings: &Settings, tell: impl FnOnce(&Diff<'_>) -> T) -> T {
+    let sources = revisions.sources;
+    let unreadable = unreadable::reasons(sources, &revisions.texts());
+    let Revisions { old, new, context, are_files, .. } = &mut revisions;
+    let [hidden_before, hidden_after, _] = [&mut *old, &mut *new, &mut *context].map(|files| unreadable::set_aside(files));
+    let (old, new, context) = (&*old, &*new, &*context);
+    let [old_side, new_side] = [old, new].map(|files| Landscape::new(files));
+    let mut around = Landscape::new(context);
+    // What is compared is not also context, whatever directory it was found in.
+    around.forget(&old_side);
+    around.forget(&new_side);
+    let whole = hidden_before.is_empty() && hidden_after.is_empty();
+    let mut all = pairs(&old_side, &new_side, whole && *are_files);
+    // What cannot be read on the other side did not come or go.
+    all.retain(|pair| !pair.may_be_hidden(&hidden_before, &hidden_after));
+    let mut found = findings::of_objects(sources, [old, new, context], &all, settings);
+    let revision = |files, landscape| Revision { files: [files, context], landscapes: [landscape, &around] };
+    found.extend(shadows::new_ones(sources, revision(old, &old_side), revision(new, &new_side), &all, settings));
+    let (refused, unchecked, notes) = findings::sorted(found);
+    let nothing = Landscape::default();
+    let landscapes = objects::Landscapes {
+        old: &old_side,
+        new: &new_side,
+        context: &around,
+        parents: [&old_side, &new_side].map(|side| Parents::new(side, &around, &settings.provider_rules)),
+        nothing: &nothing,
+        sources,
+        settings,
+    };
+    let jobs = landscapes.jobs(&all);
+    let matchers = objects::matchers(&jobs);
+    let referred = landscapes.of_shoots(&all);
+    let of_shoots = referred.as_ref().map(|sides| sides.each_ref().map(shoots::matchers));
+    let sides = referred.as_ref().zip(of_shoots.as_ref());
+    let sides = sides.map(|([a, b], [old, new])| [OneSide::new(a, old, settings.now), OneSide::new(b, new, settings.now)]);
+    let objects = landscapes.compare(&jobs, &matchers, sides.as_ref());
+    tell(&Diff { objects, has_objects: !all.is_empty(), unreadable, refused, unchecked, notes })
+}
+
+impl<'s> Revisions<'s> {
+    /// All texts, each once.
+    #[must_use]
+    pub fn texts(&self) -> Vec<&ReadFile<'s>> {
+        let mut known = BTreeSet::new();
+        self.old.iter().chain(&self.new).chain(&self.context).filter(|file| known.insert(file.file)).collect()
+    }
+}
