@@ -6,6 +6,7 @@ pub mod cli;
 pub mod config;
 pub mod diff;
 pub mod editor;
+pub mod effective;
 pub mod finding;
 pub mod fix;
 pub mod impact;
@@ -17,12 +18,14 @@ pub mod merge;
 pub mod model;
 pub mod provider;
 pub mod report;
+pub mod resolution;
 pub mod rules;
 pub mod shoot;
 pub mod source;
 pub mod suppress;
 pub mod table;
 pub mod threads;
+pub mod uses;
 pub mod yaml;
 
 /// Where a rule's page is published, for builds that name a place (`CPCAP_DOCS_URL` at compile time); pages are always

@@ -8,8 +8,9 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use cpcap::config::Operation;
+use cpcap::effective;
 use cpcap::finding::{Finding, Origin};
-use cpcap::landscape::{Body, Input, Landscape, effective, read};
+use cpcap::landscape::{Body, Input, Landscape, read};
 use cpcap::lint::lint;
 use cpcap::model::cloudprofile::CloudProfile;
 use cpcap::source::{Source, Sources};

@@ -10,11 +10,11 @@ use std::fs;
 use common::Dir;
 use cpcap::capability::Selected;
 use cpcap::config::ProviderRules;
-use cpcap::landscape::parents::Parents;
-use cpcap::landscape::usable::Usable;
 use cpcap::landscape::{Input, Landscape, read};
 use cpcap::matching::Matcher;
 use cpcap::model::cloudprofile::Capabilities;
+use cpcap::resolution::parents::Parents;
+use cpcap::resolution::usable::Usable;
 use cpcap::source::{Source, Sources};
 use serde_json::Value;
 

@@ -7,7 +7,7 @@ mod common;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use cpcap::landscape::effective;
+use cpcap::effective;
 use cpcap::maintenance::{Cluster, How, Maintenance, Outcome, just_after};
 use cpcap::matching::Matcher;
 use cpcap::model::cloudprofile::{CloudProfile, ExpirableVersion};

@@ -4,11 +4,11 @@
 mod common;
 
 use cpcap::config::ProviderRules;
-use cpcap::landscape::parents::{Parent, Parents, Prepared, Together, namespaced};
 use cpcap::landscape::{Input, Item, Landscape, ReadFile, read};
 use cpcap::lint::namespaced::{Stage, judge};
 use cpcap::merge::{self, Raw};
 use cpcap::model::cloudprofile::CloudProfile;
+use cpcap::resolution::parents::{Parent, Parents, Prepared, Together, namespaced};
 use cpcap::rules::namespaced::view::{NamespacedView, StoredNamespaced};
 use cpcap::source::{Source, Sources};
 use serde_json::{Value, json};

@@ -1,7 +1,8 @@
 //! Profiles without a vocabulary and their twins with one: whichever format they are written in, workers get the same artifact.
 #![allow(clippy::unwrap_used)]
 
-use cpcap::landscape::{Body, Input, Landscape, effective, read};
+use cpcap::effective;
+use cpcap::landscape::{Body, Input, Landscape, read};
 use cpcap::provider::Provider;
 use cpcap::provider::lookup::{Artifact, Catalog, NoArtifact};
 use cpcap::provider::part::Part;

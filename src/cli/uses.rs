@@ -6,10 +6,10 @@ use std::io;
 use crate::cli::args::{UsesArgs, UsesFormat};
 use crate::cli::inputs;
 use crate::cli::{Exit, Io};
-use crate::landscape::uses::collect;
 use crate::landscape::{Landscape, ReadFile, read};
 use crate::source::Sources;
 use crate::table::uses::{self, Look, View};
+use crate::uses::collect;
 
 pub(super) fn run(args: &UsesArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let options = &args.input;

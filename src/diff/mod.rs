@@ -13,8 +13,8 @@ use std::collections::BTreeSet;
 
 use crate::config::Settings;
 use crate::finding::Finding;
-use crate::landscape::parents::Parents;
 use crate::landscape::{Landscape, ReadFile};
+use crate::resolution::parents::Parents;
 use crate::source::Sources;
 
 pub use changed::{ChangedObject, Lost, State};

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use crate::impact::{self, Impact, OfShoot, Side};
 use crate::landscape::Item;
-use crate::landscape::referred::Referred;
-use crate::landscape::usable::Usable;
 use crate::matching::Matcher;
 use crate::model::time::Time;
+use crate::resolution::referred::Referred;
+use crate::resolution::usable::Usable;
 
 /// The profiles of one side, prepared for questions about what fits what.
 pub(super) type Matchers<'m> = BTreeMap<usize, (&'m Usable<'m>, Matcher<'m, 'm>)>;

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Job;
-use crate::landscape::uses::Profiles;
 use crate::landscape::{Input, Item, Landscape, read};
+use crate::resolution::references::Profiles;
 use crate::source::{FileId, Sources};
 
 /// The references between the texts of a job.

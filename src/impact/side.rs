@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use crate::capability::Selected;
 use crate::impact::Cause;
-use crate::landscape::usable::Usable;
 use crate::maintenance::Maintenance;
 use crate::matching::Matcher;
 use crate::model::cloudprofile::{Capabilities, ExpirableVersion, MachineImageVersion, MachineType};
 use crate::model::time::Time;
 use crate::provider::lookup::Catalog;
+use crate::resolution::usable::Usable;
 use crate::shoot::{Identity, Offer};
 use crate::source::{Place, Span};
 

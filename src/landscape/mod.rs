@@ -1,16 +1,6 @@
-//! All documents of a run: what was read from each text, the objects in it, and what each profile is before and after
-//! the server's own changes. Everything is computed once; nothing here judges.
+//! All documents of a run: what was read from each text, and the objects in it. Nothing here judges.
 
-pub mod dependents;
-pub mod effective;
-pub mod in_use;
-pub mod parents;
-pub mod provided;
-pub mod referred;
 pub mod refused;
-pub mod rendered;
-pub mod usable;
-pub mod uses;
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::landscape::effective::Dropped;
+use crate::effective::Dropped;
 use crate::model::path::Path;
 use crate::model::shape::ShapeProblem;
 

@@ -12,21 +12,22 @@ use std::collections::BTreeSet;
 
 use crate::capability::{Vocabulary, worker};
 use crate::config::{Operation, Settings};
+use crate::effective;
 use crate::finding::{Finding, Origin};
-use crate::landscape::dependents::Dependents;
-use crate::landscape::parents::Parents;
-use crate::landscape::provided::Provided;
-use crate::landscape::referred::Referred;
 use crate::landscape::refused::Refused;
-use crate::landscape::{Body, Input, Item, Landscape, ReadFile, effective, read};
+use crate::landscape::{Body, Input, Item, Landscape, ReadFile, read};
 use crate::lint::reading::{broken_templates, documents, others};
 use crate::lint::references::References;
 use crate::matching::Matcher;
 use crate::model::cloudprofile::CloudProfile;
 use crate::model::shape::{Found, ShapeKind, ShapeProblem};
+use crate::resolution::parents::Parents;
+use crate::resolution::provided::Provided;
+use crate::resolution::referred::Referred;
 use crate::rules::{self, Check, ObjectView, Part, ProfileView, StoredProfile, UsedView};
 use crate::source::{FileId, Sources, Span};
 use crate::threads;
+use crate::uses::dependents::Dependents;
 use crate::yaml::Document;
 
 pub use reading::{Reading, texts};

@@ -7,10 +7,10 @@ use crate::capability::{Vocabulary, worker};
 use crate::config::Operation;
 use crate::finding::Finding;
 use crate::landscape::Item;
-use crate::landscape::provided::{Artifacts, Provided};
 use crate::matching::Matcher;
 use crate::model::cloudprofile::CloudProfile;
 use crate::provider::part::Webhook;
+use crate::resolution::provided::{Artifacts, Provided};
 use crate::rules::namespaced::view::{Family, NamespacedView};
 use crate::rules::{self, Among, Check, ProfileView, ProvidedView};
 

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use crate::config::Settings;
 use crate::finding::{Finding, Origin, Severity, Subject};
-use crate::landscape::parents::Parents;
 use crate::landscape::{Item, Landscape, Other, OtherKind, ReadFile};
+use crate::resolution::parents::Parents;
 use crate::rules::{self, Check, DocumentView, ObjectView};
 use crate::source::{FileId, Sources};
 use crate::yaml::Document;

@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 
 use crate::finding::Finding;
-use crate::landscape::in_use::{self, InUse};
-use crate::landscape::parents::Parents;
-use crate::landscape::uses::{ProfileUses, collect};
 use crate::landscape::{Body, Item, Landscape};
 use crate::model::cloudprofile::CloudProfile;
 use crate::model::time::Time;
+use crate::resolution::parents::Parents;
 use crate::rules::{self, Check, ReferencesView};
 use crate::source::{FileId, Sources};
+use crate::uses::in_use::{self, InUse};
+use crate::uses::{ProfileUses, collect};
 
 /// What of stored profiles others use although it goes, by the place of the new object.
 #[derive(Default)]

@@ -5,14 +5,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::config::{Operation, Preview, Settings};
 use crate::finding::Finding;
-use crate::landscape::referred::Referred;
-use crate::landscape::usable::Usable;
 use crate::landscape::{Body, Item};
 use crate::maintenance::Maintenance;
 use crate::matching::Matcher;
 use crate::model::cursor::Cursor;
 use crate::model::shoot::Shoot;
 use crate::model::time::Time;
+use crate::resolution::referred::Referred;
+use crate::resolution::usable::Usable;
 use crate::rules::shoot::view::{Profile, ShootView};
 use crate::rules::{self, Check};
 use crate::shoot::{self, Artifacts, Identity, Known, Offer, Request};

@@ -3,10 +3,10 @@
 use std::io;
 
 use crate::landscape::Item;
-use crate::landscape::rendered::{ProviderPart, Rendered, Shape};
 use crate::merge::{Entry, Source};
 use crate::model::cloudprofile::ExpirableVersion;
 use crate::report::safe::escaped;
+use crate::resolution::rendered::{ProviderPart, Rendered, Shape};
 use crate::source::Sources;
 use crate::yaml::{self, Step};
 

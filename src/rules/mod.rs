@@ -34,7 +34,6 @@ use crate::capability::Vocabulary;
 use crate::config::Settings;
 use crate::config::baseline::Entry;
 use crate::finding::{Finding, Origin, Severity, Subject};
-use crate::landscape::in_use::InUse;
 use crate::landscape::refused::Refused;
 use crate::landscape::{Item, Other, Unrendered};
 use crate::matching::Matcher;
@@ -43,6 +42,7 @@ use crate::model::path::Path;
 use crate::provider::part::Part as ProviderPart;
 use crate::source::{FileId, Source, Span};
 use crate::suppress::Silence;
+use crate::uses::in_use::InUse;
 use crate::yaml::Document;
 
 pub use namespaced::admission::AdmissionView;

@@ -3,9 +3,9 @@
 use owo_colors::{OwoColorize, Style};
 use serde_json::Value as Json;
 
-use crate::landscape::rendered::{ProviderPart, Rendered};
 use crate::merge::{Change, Changes, FieldChange, How};
 use crate::report::rendered::{name, one_line};
+use crate::resolution::rendered::{ProviderPart, Rendered};
 use crate::source::Sources;
 
 /// The changes of an object as text.

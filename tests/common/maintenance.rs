@@ -1,7 +1,8 @@
 //! Area `maintenance`: what the next window does to the images and Kubernetes versions of a Shoot.
 
 use cpcap::config::Operation;
-use cpcap::landscape::{Body, Input, Landscape, effective, read};
+use cpcap::effective;
+use cpcap::landscape::{Body, Input, Landscape, read};
 use cpcap::maintenance::{Cause, Cluster, Maintenance, Outcome, Plan};
 use cpcap::matching::Matcher;
 use cpcap::source::{Source, Sources};

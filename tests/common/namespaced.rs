@@ -2,12 +2,13 @@
 
 use cpcap::capability::Vocabulary;
 use cpcap::config::Operation;
+use cpcap::effective;
 use cpcap::finding::Finding;
-use cpcap::landscape::parents::{Parent, Parents, namespaced};
-use cpcap::landscape::{Body, Input, Item, Landscape, effective, read};
+use cpcap::landscape::{Body, Input, Item, Landscape, read};
 use cpcap::lint::lint;
 use cpcap::lint::namespaced::{Stage, judge};
 use cpcap::merge::{self, Raw};
+use cpcap::resolution::parents::{Parent, Parents, namespaced};
 use cpcap::rules::namespaced::view::{NamespacedView, StoredNamespaced};
 use cpcap::rules::{self, Check, ObjectView, Part, ProfileView};
 use cpcap::source::{Source, Sources};

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use cpcap::capability::Vocabulary;
-use cpcap::landscape::parents::{self, Parent};
-use cpcap::landscape::{Body, Input, Item, Landscape, effective, read};
+use cpcap::effective;
+use cpcap::landscape::{Body, Input, Item, Landscape, read};
 use cpcap::model::cloudprofile::{Capabilities, CloudProfile, Flavor};
 use cpcap::model::cursor::Cursor;
 use cpcap::provider::Provider;
@@ -12,6 +12,7 @@ use cpcap::provider::config::Config;
 use cpcap::provider::fault::Fault;
 use cpcap::provider::lookup::{Artifact, Catalog, NoArtifact};
 use cpcap::provider::part::{Part, Undecodable, Webhook};
+use cpcap::resolution::parents::{self, Parent};
 use cpcap::source::{Source, Sources};
 use serde_json::{Value, json};
 

@@ -1,11 +1,11 @@
 //! Area `references`: what an update of a profile cannot take away, because others use it.
 
 use cpcap::config::Operation;
-use cpcap::landscape::in_use::{self, InUse, What};
-use cpcap::landscape::uses::collect;
 use cpcap::landscape::{Body, Input, Item, Landscape, read};
 use cpcap::model::cloudprofile::CloudProfile;
 use cpcap::source::{Source, Sources};
+use cpcap::uses::collect;
+use cpcap::uses::in_use::{self, InUse, What};
 use serde_json::{Value, json};
 
 use super::errors::settings;

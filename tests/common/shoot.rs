@@ -2,13 +2,13 @@
 
 use cpcap::config::Operation;
 use cpcap::finding::Finding;
-use cpcap::landscape::parents::Parents;
-use cpcap::landscape::usable::Usable;
 use cpcap::landscape::{Body, Input, Landscape, read};
 use cpcap::lint::lint_among;
 use cpcap::matching::Matcher;
 use cpcap::model::object::ObjectKind;
 use cpcap::model::shoot::{ProfileReference, Shoot};
+use cpcap::resolution::parents::Parents;
+use cpcap::resolution::usable::Usable;
 use cpcap::shoot::{Fault, Identity, ImageCause, Known, MachineTypeCause, Offer, Reason, Request, judge};
 use cpcap::source::{Source, Sources};
 use serde_json::{Value, json};

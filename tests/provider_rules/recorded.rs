@@ -5,13 +5,14 @@ use std::path::PathBuf;
 
 use cpcap::capability::Vocabulary;
 use cpcap::config::{Operation, ProviderRules};
+use cpcap::effective;
 use cpcap::finding::{Finding, Origin};
-use cpcap::landscape::parents::{self, Parent, Together};
-use cpcap::landscape::provided::{Artifacts, Provided};
-use cpcap::landscape::{Body, Input, Landscape, effective, read};
+use cpcap::landscape::{Body, Input, Landscape, read};
 use cpcap::lint::lint_among;
 use cpcap::matching::Matcher;
 use cpcap::provider::fault::{Fault, What};
+use cpcap::resolution::parents::{self, Parent, Together};
+use cpcap::resolution::provided::{Artifacts, Provided};
 use cpcap::rules::{Among, Check, ProvidedView};
 use cpcap::source::{Source, Sources};
 use serde_json::Value;

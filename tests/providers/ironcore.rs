@@ -102,7 +102,7 @@ fn under_a_vocabulary_the_architectures_count_that_the_server_fills_in() {
         "{VOCABULARY}  machineImages: [{{name: gl, versions: [{{version: 1.0.0, capabilityFlavors: [{{architecture: [amd64]}}, {{architecture: [arm64]}}]}}]}}]\n"
     );
     let found = on_profile("ironcore", &core, MAPPED, |profile| {
-        let core = cpcap::landscape::effective::stored(profile.written);
+        let core = cpcap::effective::stored(profile.written);
         let vocabulary = cpcap::capability::Vocabulary::new(&core.machine_capabilities);
         profile.provider.validate(&core, &vocabulary, profile.part).unwrap().iter().map(|fault| fault.field.clone()).collect::<Vec<_>>()
     });

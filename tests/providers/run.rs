@@ -1,8 +1,8 @@
 //! Profiles made of a core part and a provider part, and what each webhook and the look-up say of them, as short texts.
 
 use cpcap::capability::Vocabulary;
-use cpcap::landscape::parents::{self, Parent};
-use cpcap::landscape::{Body, Input, Landscape, effective, read};
+use cpcap::effective;
+use cpcap::landscape::{Body, Input, Landscape, read};
 use cpcap::merge;
 use cpcap::model::cloudprofile::{Capabilities, Capability, CloudProfile, MachineImage, MachineImageVersion};
 use cpcap::model::cursor::Cursor;
@@ -10,6 +10,7 @@ use cpcap::provider::Provider;
 use cpcap::provider::fault::Fault;
 use cpcap::provider::lookup::{Absent, Catalog, NoArtifact};
 use cpcap::provider::part::{Part, Undecodable, Webhook};
+use cpcap::resolution::parents::{self, Parent};
 use cpcap::source::{Source, Sources};
 use serde_json::Value;
 

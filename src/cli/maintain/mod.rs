@@ -7,15 +7,15 @@ use std::io;
 use std::path::PathBuf;
 
 use crate::cli::{Exit, Io, complain, inputs, shoots};
-use crate::landscape::parents::Parents;
-use crate::landscape::referred::Referred;
-use crate::landscape::usable::Usable;
 use crate::landscape::{Item, Landscape, ReadFile, read};
 use crate::maintenance::{Cluster, Maintenance};
 use crate::matching::Matcher;
 use crate::model::shoot::Shoot;
 use crate::model::time::Time;
 use crate::report::{escaped, escaped_around_colors};
+use crate::resolution::parents::Parents;
+use crate::resolution::referred::Referred;
+use crate::resolution::usable::Usable;
 use crate::source::Sources;
 use crate::table::maintain::{self as table, Kind, Look, Place, ProfileView, ShootView};
 

@@ -9,13 +9,13 @@ use std::io;
 use crate::capability::Demand;
 use crate::cli::{Exit, Io, complain, values};
 use crate::config::Settings;
-use crate::landscape::parents::Parents;
-use crate::landscape::usable::Usable;
 use crate::landscape::{Body, Item, Landscape, ReadFile, read};
 use crate::lint::Reading;
 use crate::matching::{Matcher, Missing, Named, Origins, Query, Question, Thing, ask};
 use crate::provider::lookup::Catalog;
 use crate::report::{escaped, escaped_around_colors};
+use crate::resolution::parents::Parents;
+use crate::resolution::usable::Usable;
 use crate::source::{FileId, Sources};
 use crate::table::matching::{self as table, Columns, Look, Lookup, ProfileView};
 

@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use crate::cli::Io;
 use crate::cli::inputs::{self, Failure};
 use crate::cli::match_::args::MatchArgs;
-use crate::landscape::parents::Parents;
-use crate::landscape::usable::{NoParent, Usable};
 use crate::landscape::{Input, Landscape};
 use crate::model::object::ObjectKind;
+use crate::resolution::parents::Parents;
+use crate::resolution::usable::{NoParent, Usable};
 use crate::source::Sources;
 
 /// The variable that names profiles.

@@ -8,8 +8,8 @@ use crate::cli::flags::OperationArg;
 use crate::cli::flags::{InputArgs, ProviderArgs};
 use crate::cli::io::ColorChoice;
 use crate::cli::values;
-use crate::landscape::rendered::Shape;
 use crate::model::time::Time;
+use crate::resolution::rendered::Shape;
 
 /// Print NamespacedCloudProfiles merged into their parents.
 ///

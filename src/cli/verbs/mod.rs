@@ -7,10 +7,10 @@ use std::io;
 use crate::cli::inputs;
 use crate::cli::{Exit, Io, complain};
 use crate::config::{ProviderRules, Settings};
-use crate::landscape::parents::{Parents, namespaced};
 use crate::landscape::{Landscape, ReadFile, read};
 use crate::lint::Reading;
 use crate::merge;
+use crate::resolution::parents::{Parents, namespaced};
 use crate::source::Sources;
 use crate::table::verbs::{self as table, Needs, Subject};
 

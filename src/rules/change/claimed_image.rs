@@ -1,10 +1,10 @@
 //! See the page.
 
 use crate::finding::{Origin, Severity};
-use crate::landscape::in_use::What;
 use crate::model::path::Path;
 use crate::rules::change::users;
 use crate::rules::{Check, ReferencesView, Report, Reporter, Rule, Scope, words};
+use crate::uses::in_use::What;
 
 /// `change/claimed-image`
 pub static RULE: Rule = Rule {

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::effective::because;
 use crate::finding::{ErrorType, Origin, Severity};
-use crate::landscape::effective::because;
 use crate::model::cloudprofile::ExpirableVersion;
 use crate::model::lifecycle::Classification;
 use crate::rules::walk::Owner;

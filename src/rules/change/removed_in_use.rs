@@ -1,11 +1,11 @@
 //! See the page.
 
 use crate::finding::{Origin, Severity};
-use crate::landscape::in_use::{InUse, What};
 use crate::model::path::Path;
 use crate::rules::change::users;
 use crate::rules::{Check, ReferencesView, Report, Reporter, Rule, Scope, words};
 use crate::source::{Place, Span};
+use crate::uses::in_use::{InUse, What};
 
 /// `change/removed-in-use`
 pub static RULE: Rule = Rule {

@@ -4,10 +4,10 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use crate::landscape::Item;
-use crate::landscape::in_use::{InUse, What};
 use crate::model::natural::natural_all;
 use crate::rules::{Report, words};
 use crate::source::Place;
+use crate::uses::in_use::{InUse, What};
 
 /// So many are named and shown.
 const SHOWN: usize = 5;

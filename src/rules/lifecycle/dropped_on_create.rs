@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use crate::config::Operation;
+use crate::effective::{Dropped, dropped_on_create};
 use crate::finding::{Origin, Severity};
-use crate::landscape::effective::{Dropped, dropped_on_create};
 use crate::model::path::Path;
 use crate::rules::shoot::versions::since;
 use crate::rules::walk::Owner;

@@ -1,7 +1,7 @@
 //! See the page.
 
+use crate::effective::because;
 use crate::finding::{Origin, Severity};
-use crate::landscape::effective::because;
 use crate::model::cloudprofile::ExpirableVersion;
 use crate::model::lifecycle::Classification;
 use crate::model::path::Path;

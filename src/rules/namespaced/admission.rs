@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::landscape::Item;
-use crate::landscape::parents::{Found, Together};
+use crate::resolution::parents::{Found, Together};
 use crate::rules::namespaced::view::{Family, NamespacedView};
 use crate::rules::namespaced::{kubernetes, overrides};
 

@@ -1,8 +1,8 @@
 //! See the page.
 
 use crate::config::Operation;
+use crate::effective::because;
 use crate::finding::{Origin, Severity};
-use crate::landscape::effective::because;
 use crate::merge::{self, Before};
 use crate::model::cloudprofile::ExpirableVersion;
 use crate::model::path::Path;

@@ -2,11 +2,11 @@
 
 use crate::config::{Operation, Settings};
 use crate::landscape::Item;
-use crate::landscape::parents::{Parent, Prepared, Together};
 use crate::merge::{self, Before, Dropped};
 use crate::model::canonical::Empties;
 use crate::model::cloudprofile::CloudProfile;
 use crate::model::namespaced::NamespacedCloudProfile;
+use crate::resolution::parents::{Parent, Prepared, Together};
 
 /// A stored NamespacedCloudProfile.
 #[derive(Clone, Copy, Debug)]

@@ -3,12 +3,12 @@
 use crate::capability::Vocabulary;
 use crate::config::Settings;
 use crate::landscape::Item;
-use crate::landscape::parents::Parent;
-use crate::landscape::provided::{Artifacts, Provided};
 use crate::matching::Matcher;
 use crate::model::cloudprofile::CloudProfile;
 use crate::provider::fault::Fault;
 use crate::provider::part::Undecodable;
+use crate::resolution::parents::Parent;
+use crate::resolution::provided::{Artifacts, Provided};
 
 /// A CloudProfile or NamespacedCloudProfile and its provider part.
 #[derive(Debug)]

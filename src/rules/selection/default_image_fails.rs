@@ -149,7 +149,7 @@ fn report<'a>(view: &ProfileView<'a>, image: usize, why: Why, machines: &[&'a Ma
     if let Why::Inactive(version) = why
         && let Some(version) = of_image().find(|other| other.version_index == version)
     {
-        report = report.also(crate::landscape::effective::because(&version.version.expirable), "ends it");
+        report = report.also(crate::effective::because(&version.version.expirable), "ends it");
     }
     Some(report)
 }

@@ -82,5 +82,5 @@ fn state<'t>(view: &ProfileView<'_>, version: &Version<'_, 't>) -> Current<'t> {
 }
 
 fn state_span(version: &Version<'_, '_>) -> crate::source::Span {
-    crate::landscape::effective::because(&version.version.expirable)
+    crate::effective::because(&version.version.expirable)
 }

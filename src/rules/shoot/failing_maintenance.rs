@@ -1,7 +1,7 @@
 //! See the page.
 
+use crate::effective::because;
 use crate::finding::{Origin, Severity};
-use crate::landscape::effective::because;
 use crate::maintenance::{ImagesFault, Outcome};
 use crate::model::path::Path;
 use crate::rules::shoot::maintained::{moving, no_way};

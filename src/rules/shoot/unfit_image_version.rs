@@ -33,7 +33,7 @@ fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
                     // One that is not available yet is refused as an expired one is.
                     let like = if *state == Classification::Expired { "" } else { ", which counts like expired" };
                     clauses.push(format!("it is {state}{}{like}", versions::since(expirable, view.settings.now)));
-                    places.push((crate::landscape::effective::because(expirable), "ends it"));
+                    places.push((crate::effective::because(expirable), "ends it"));
                 }
                 ImageCause::Architecture { pool } => {
                     let has = words::all(version.architectures.iter().copied());

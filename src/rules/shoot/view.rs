@@ -4,10 +4,10 @@ use std::cell::OnceCell;
 
 use crate::config::Settings;
 use crate::landscape::Item;
-use crate::landscape::referred::Referred;
-use crate::landscape::usable::{NoParent, Usable};
 use crate::maintenance::{Cluster, Maintenance, Plan};
 use crate::model::shoot::{ProfileReference, Shoot, Worker};
+use crate::resolution::referred::Referred;
+use crate::resolution::usable::{NoParent, Usable};
 use crate::rules::{Report, words};
 use crate::shoot::{Fault, Judged, Offer};
 use crate::source::{Place, Span};

@@ -6,10 +6,10 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::capability::Selected;
-use crate::landscape::usable::ProfileName;
 use crate::maintenance::{
     Absence, Cause, Filter, ImagesFault, InPlaceFault, Outcome, Removed, Stay, Strategy, Stuck, StuckOn, Transition, Window,
 };
+use crate::resolution::usable::ProfileName;
 use crate::table::artifacts;
 use crate::table::maintain::{Kind, Place, ProfileView, Row, ShootView, What, words};
 

@@ -8,10 +8,10 @@ mod text;
 mod words;
 
 use crate::capability::Selected;
-use crate::landscape::usable::ProfileName;
 use crate::maintenance::{Cluster, ImagesFault, Maintenance, Outcome, Pool, Removed, Strategy, Stuck, Transition, Window};
 use crate::model::cloudprofile::ExpirableVersion;
 use crate::model::time::Time;
+use crate::resolution::usable::ProfileName;
 use crate::table::artifacts::Missing;
 
 pub use csv::{profiles as profiles_csv, shoots as shoots_csv};

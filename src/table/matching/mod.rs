@@ -11,8 +11,8 @@ mod rows;
 mod versions;
 mod words;
 
-use crate::landscape::usable::ProfileName;
 use crate::matching::{Answers, Asked, MachineGroup, Matcher, Origins};
+use crate::resolution::usable::ProfileName;
 
 pub use artifacts::Lookup;
 pub use json::{MatchReport, SCHEMA_VERSION, json};

@@ -16,11 +16,11 @@ pub(in crate::table) mod wrap;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-use crate::landscape::usable::ProfileName;
 use crate::matching::Matcher;
 use crate::model::cloudprofile::CloudProfile;
 use crate::model::lifecycle::Current;
 use crate::model::time::Time;
+use crate::resolution::usable::ProfileName;
 
 pub use csv::write as write_csv;
 pub use filter::{Empty, Filters, unmatched};

@@ -11,10 +11,10 @@ use std::collections::BTreeMap;
 
 use crate::capability::{Demand, Selected};
 use crate::finding::{ErrorType, Finding};
-use crate::landscape::usable::ProfileName;
 use crate::model::lifecycle::Current;
 use crate::model::shoot::{Shoot, Worker};
 use crate::model::time::Time;
+use crate::resolution::usable::ProfileName;
 use crate::shoot::{FillRule, Filled, Offer};
 use crate::table::artifacts::Missing;
 use crate::table::maintain::{Artifact, Place};

@@ -2,10 +2,10 @@
 
 use std::io::{self, BufWriter, Write};
 
-use crate::landscape::uses::{Entry, How, ProfileUses, User};
 use crate::table::csv;
 use crate::table::uses::json::{presence_word, what_word};
 use crate::table::uses::{View, words};
+use crate::uses::{Entry, How, ProfileUses, User};
 
 const HEADING: &str =
     "file,kind,namespace,profile,what,image,name,presence,user_kind,user_namespace,user,worker_pool,relation,through_child";

@@ -6,8 +6,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::landscape::Item;
-use crate::landscape::uses::{Dangling, Entry, How, Presence, ProfileUses, ShootOf, User, What};
 use crate::table::uses::{View, words};
+use crate::uses::{Dangling, Entry, How, Presence, ProfileUses, ShootOf, User, What};
 
 /// The version of the contract. It rises when a part changes its meaning or goes; parts may come without it.
 pub const SCHEMA_VERSION: u32 = 1;

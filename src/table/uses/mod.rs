@@ -1,4 +1,4 @@
-//! The lists of `cpcap uses`: what of a profile who uses. One file a form; the answers come from `landscape::uses`.
+//! The lists of `cpcap uses`: what of a profile who uses. One file a form; the answers come from `uses`.
 
 mod csv;
 mod json;
@@ -6,8 +6,8 @@ mod markdown;
 mod text;
 mod words;
 
-use crate::landscape::uses::{Entry, ProfileUses, Uses};
 use crate::source::Sources;
+use crate::uses::{Entry, ProfileUses, Uses};
 
 pub use csv::write as write_csv;
 pub use json::{SCHEMA_VERSION, UsesReport, write as write_json};

@@ -4,9 +4,9 @@ use std::io::{self, BufWriter, Write};
 
 use owo_colors::{OwoColorize, Style};
 
-use crate::landscape::uses::{Entry, Presence, ProfileUses, What};
 use crate::rules::words::count;
 use crate::table::uses::{Filter, Look, View, words};
+use crate::uses::{Entry, Presence, ProfileUses, What};
 
 /// So many unused entries of a list are named before the rest is counted.
 const NAMED: usize = 12;

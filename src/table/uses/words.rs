@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 
 use crate::landscape::Item;
-use crate::landscape::uses::{Entry, How, Presence, ProfileUses, Relation, User, What};
 use crate::rules::words::count;
 use crate::table::uses::View;
+use crate::uses::{Entry, How, Presence, ProfileUses, Relation, User, What};
 
 /// So many are named before the rest is counted.
 const NAMED: usize = 3;

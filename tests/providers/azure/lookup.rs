@@ -1,6 +1,6 @@
 //! azure: which image a worker gets, and whether its network is accelerated.
 
-use cpcap::landscape::effective;
+use cpcap::effective;
 use cpcap::provider::azure::accelerated_networking;
 use cpcap::provider::lookup::Catalog;
 

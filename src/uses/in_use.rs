@@ -4,7 +4,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::capability::ARCHITECTURE;
-use crate::landscape::uses::{ProfileUses, ShootOf};
 use crate::landscape::{Body, Item};
 use crate::model::cloudprofile::{Capabilities, CloudProfile, ExpirableVersion, MachineImageVersion};
 use crate::model::lifecycle::Classification;
@@ -12,6 +11,7 @@ use crate::model::namespaced::NamespacedCloudProfile;
 use crate::model::shoot::Shoot;
 use crate::model::time::Time;
 use crate::source::Span;
+use crate::uses::{ProfileUses, ShootOf};
 
 /// Something that an update cannot take away or claim, and the one who uses it.
 #[derive(Clone, Debug)]

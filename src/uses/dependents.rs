@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::landscape::uses::Profiles;
 use crate::landscape::{Body, Item, Landscape};
+use crate::resolution::references::Profiles;
 use crate::source::{FileId, Sources};
 
 /// Where an object stands: file, document, path in a list.

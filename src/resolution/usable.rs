@@ -5,13 +5,14 @@ use std::fmt;
 
 use crate::capability::worker;
 use crate::config::Preview;
-use crate::landscape::parents::{Parents, Together};
-use crate::landscape::provided::{Artifacts, Provided};
-use crate::landscape::{Body, Item, effective};
+use crate::effective;
+use crate::landscape::{Body, Item};
 use crate::matching::Matcher;
 use crate::merge;
 use crate::model::cloudprofile::CloudProfile;
 use crate::model::object::ObjectKind;
+use crate::resolution::parents::{Parents, Together};
+use crate::resolution::provided::{Artifacts, Provided};
 use crate::source::Sources;
 
 /// A profile that Shoots can refer to.

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use crate::config::Preview;
-use crate::landscape::parents::Parents;
-use crate::landscape::usable::{NoParent, Usable};
-use crate::landscape::uses::Profiles;
 use crate::landscape::{Body, Item, Landscape};
 use crate::model::object::ObjectKind;
+use crate::resolution::parents::Parents;
+use crate::resolution::references::Profiles;
+use crate::resolution::usable::{NoParent, Usable};
 use crate::source::Sources;
 
 /// The profiles of the Shoots of a run.

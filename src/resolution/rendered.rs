@@ -3,13 +3,13 @@
 use serde_json::{Map, Value as Json, json};
 
 use crate::landscape::Item;
-use crate::landscape::parents::{Parent, Prepared, Together};
-use crate::landscape::provided::Provided;
 use crate::merge::{self, Changes, Dropped};
 use crate::model::canonical::Empties;
 use crate::model::object::API_VERSION;
 use crate::provider;
 use crate::provider::part::Webhook;
+use crate::resolution::parents::{Parent, Prepared, Together};
+use crate::resolution::provided::Provided;
 
 /// A NamespacedCloudProfile with what the controller makes of it.
 #[derive(Debug)]

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::landscape::parents::nearest;
 use crate::landscape::{Body, Item};
 use crate::model::object::ObjectKind;
+use crate::resolution::parents::nearest;
 use crate::source::{FileId, Sources};
 
 /// The profiles of a run by kind, namespace and name.

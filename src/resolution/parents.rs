@@ -4,13 +4,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::capability::Vocabulary;
 use crate::config::ProviderRules;
-use crate::landscape::provided::Provided;
-use crate::landscape::{Body, Item, Landscape, effective};
+use crate::effective;
+use crate::landscape::{Body, Item, Landscape};
 use crate::merge::{self, Before, Dropped, Merged};
 use crate::model::cloudprofile::CloudProfile;
 use crate::model::cursor::Cursor;
 use crate::model::namespaced::NamespacedCloudProfile;
 use crate::model::time::Time;
+use crate::resolution::provided::Provided;
 use crate::source::{FileId, Sources};
 
 /// A CloudProfile that is the parent of some NamespacedCloudProfile: as stored, with all its spans marked as those of another text.

@@ -2,14 +2,14 @@
 //! objects of a run are known. Pure: nothing here judges.
 
 mod collect;
-mod references;
+pub mod dependents;
+pub mod in_use;
 
 use std::collections::HashMap;
 
 use crate::landscape::Item;
 
 pub use collect::collect;
-pub use references::Profiles;
 
 /// What is known of the use of all profiles of a run.
 #[derive(Debug, Default)]

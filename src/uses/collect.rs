@@ -2,13 +2,14 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use crate::landscape::uses::{Dangling, How, Key, Presence, ProfileUses, Profiles, Relation, ShootOf, User, Uses, What};
 use crate::landscape::{Body, Item, Landscape};
 use crate::merge::says_more_than_a_date;
 use crate::model::cloudprofile::{CloudProfile, MachineImage};
 use crate::model::namespaced::NamespacedCloudProfile;
 use crate::model::shoot::{Shoot, Worker};
+use crate::resolution::references::Profiles;
 use crate::source::Sources;
+use crate::uses::{Dangling, How, Key, Presence, ProfileUses, Relation, ShootOf, User, Uses, What};
 
 /// Collects who uses what. `context`: objects that were not asked for, but are known.
 #[must_use]
