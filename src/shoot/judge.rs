@@ -16,8 +16,11 @@ use crate::shoot::{default, moved, mutate, reference};
 pub enum Known<'o, 'a> {
     /// The Shoot refers to nothing, or to what cannot exist.
     Nothing,
-    /// The profile is not among the files.
-    Absent,
+    /// The profile is not among the files, or cannot be used.
+    Absent {
+        /// The CloudProfile of its family, where that is known although it is no CloudProfile.
+        family: Option<&'a str>,
+    },
     /// The profile.
     Offer(&'o Offer<'a>),
 }
@@ -55,7 +58,7 @@ pub struct Judged<'a> {
 pub struct Stored<'a> {
     /// The object.
     pub shoot: Shoot<'a>,
-    /// Whether the mutator admitted it. If not, it is taken as far as it got.
+    /// Whether the mutator is known to have admitted it. If not, it is taken as far as it got.
     pub admitted: bool,
     /// The pools by name.
     by_name: BTreeMap<&'a str, usize>,
@@ -89,19 +92,17 @@ pub fn judge<'a>(written: &Shoot<'a>, request: Request<'_, 'a>) -> Judged<'a> {
         let shoot = &mut judged.shoot;
         reference::store(shoot, old.map(|old| &old.shoot));
         let mut faults = Faults::default();
-        let filled = !matches!(request.profile, Known::Absent);
+        let filled = !matches!(request.profile, Known::Absent { .. });
         statics::validate(shoot, statics::Context { old, gates: request.gates, filled }, &mut faults);
         judged.statics = faults.list;
-        if let Known::Offer(offer) = request.profile {
-            let mut faults = Faults::default();
-            if let (Some(old), Some((_, profile))) = (old, request.old) {
-                moved::check((shoot, offer), (&old.shoot, profile), &mut faults);
-            }
-            if faults.list.is_empty() {
-                admission::validate(shoot, admission::Context { offer, old }, &mut faults);
-            }
-            judged.admission = faults.list;
+        let mut faults = Faults::default();
+        if let (Some(old), Some((_, profile))) = (old, request.old) {
+            moved::check((shoot, request.profile), (&old.shoot, profile), &mut faults);
         }
+        if let (Known::Offer(offer), true) = (request.profile, faults.list.is_empty()) {
+            admission::validate(shoot, admission::Context { offer, old }, &mut faults);
+        }
+        judged.admission = faults.list;
     }
     judged.old = stored;
     judged
@@ -122,12 +123,13 @@ pub fn stored<'a>(written: &Shoot<'a>, profile: Known<'_, 'a>) -> Stored<'a> {
     for (at, worker) in shoot.workers.iter().enumerate() {
         by_name.entry(*worker.name).or_insert(at);
     }
-    Stored { shoot, admitted: faults.list.is_empty(), by_name }
+    let admitted = faults.list.is_empty() && !matches!(profile, Known::Absent { .. });
+    Stored { shoot, admitted, by_name }
 }
 
-/// The mutator cannot cope with a Shoot that loses its workers, unless SSH access is set.
+/// The mutator cannot cope with a Shoot that loses its workers, unless SSH access is set. Without a reference to a profile it does nothing.
 fn lose_workers<'a>(shoot: &Shoot<'a>, faults: &mut Faults<'a>) {
-    if !shoot.provider.has_ssh_access {
+    if !shoot.provider.has_ssh_access && shoot.profile().is_some() {
         let spec = Path::new("spec");
         let path = spec.field("provider");
         faults.refuse(&path.field("workers"), shoot.workers.span, Reason::WorkersComeOrGo { now: false, mutator: true });
