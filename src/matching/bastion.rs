@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use crate::matching::{Machine, Matcher, Verdict, Version};
-use crate::model::cloudprofile::MachineImageVersion;
+use crate::model::cloudprofile::{CloudProfile, MachineImageVersion, Region};
 use crate::model::lifecycle::{Classification, Current};
 use crate::model::time::Time;
 use crate::model::version;
@@ -40,11 +40,13 @@ pub struct Chosen {
 pub enum By {
     /// `spec.bastion` names it.
     Name,
-    /// It is the first that may be taken.
-    First,
+    /// It is the first machine type that may be taken.
+    FirstUsable,
     /// It has fewer CPUs than those before it.
     FewestCpus,
-    /// It is the highest that may be taken.
+    /// It is the first image with a version that may be taken.
+    FirstFitting,
+    /// It is the highest version that may be taken.
     Highest,
 }
 
@@ -140,7 +142,7 @@ fn fill<'t>(bastion: &mut Bastion<'t>, matcher: &Matcher<'_, 't>, now: Time) -> 
         }
         None => {
             let index = (0..profile.machine_images.len()).find(|image| matcher.range_of(*image).any(fits));
-            Chosen { index: index.ok_or(NoBastion::NoImage)?, by: By::First }
+            Chosen { index: index.ok_or(NoBastion::NoImage)?, by: By::FirstFitting }
         }
     };
     bastion.image = Some(image);
@@ -160,6 +162,14 @@ fn fill<'t>(bastion: &mut Bastion<'t>, matcher: &Matcher<'_, 't>, now: Time) -> 
     };
     bastion.version = Some(version);
     Ok(())
+}
+
+/// The regions in no zone of which a machine type is available. A region without zones says nothing.
+pub fn without<'p, 't>(profile: &'p CloudProfile<'t>, machine_type: &'p str) -> impl Iterator<Item = &'p Region<'t>> {
+    profile.regions.iter().filter(move |region| {
+        let lacks = |list: &[crate::model::cursor::Spanned<&str>]| list.iter().any(|name| name.value == machine_type);
+        !region.zones.is_empty() && region.zones.iter().all(|zone| lacks(&zone.unavailable_machine_types))
+    })
 }
 
 /// What keeps a version, by its position among all, from being chosen for a machine type.
@@ -204,7 +214,7 @@ pub fn passed(machines: &[Machine<'_, '_>], wanted: &BTreeSet<&str>) -> Vec<Opti
 fn smallest(machines: &[Machine<'_, '_>], wanted: &BTreeSet<&str>) -> Option<Chosen> {
     let passed = passed(machines, wanted);
     let index = passed.iter().position(Option::is_none)?;
-    let by = if passed.contains(&Some(Passed::Replaced)) { By::FewestCpus } else { By::First };
+    let by = if passed.contains(&Some(Passed::Replaced)) { By::FewestCpus } else { By::FirstUsable };
     Some(Chosen { index, by })
 }
 

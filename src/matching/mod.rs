@@ -18,7 +18,7 @@ use crate::model::cursor::Spanned;
 use crate::source::Span;
 
 pub use answers::{Answers, Asked, ImageAnswer, MachineGroup, Question, Verdict, VersionGroup, ask};
-pub use bastion::{Bastion, By, Chosen, NoBastion, Passed, Unfit, bastion, passed, unfit};
+pub use bastion::{Bastion, By, Chosen, NoBastion, Passed, Unfit, bastion, passed, unfit, without};
 pub use comparison::{Comparison, FlavorSide, Origins, Side, TieBreak};
 pub use default_image::{Default, DefaultFault, Prefix, Wanted, default_image};
 pub use names::{NamePattern, VersionPattern};
