@@ -17,7 +17,7 @@ use cpcap::source::{Source, Sources};
 use serde_json::{Value, json};
 
 use common::errors::{compare, server_errors, settings};
-use common::{maintenance, namespaced, provider, reading, references, selection, shoot, values, versions};
+use common::{bastion, maintenance, namespaced, provider, reading, references, selection, shoot, values, versions};
 
 type Agrees = fn(&Value) -> Result<(), String>;
 
@@ -32,6 +32,7 @@ const AREAS: &[(&str, &str, Agrees, f64)] = &[
     ("maintenance", "maintenance.jsonl", maintenance::agrees, 1.0),
     ("shoot", "shoot.jsonl", shoot::agrees, 1.0),
     ("references", "references.jsonl", references::agrees, 1.0),
+    ("bastion", "bastion.jsonl", bastion::agrees, 1.0),
     ("documents", "real.jsonl", documents, 1.0),
     ("reading", "reading.jsonl", reading::agrees, 0.98),
 ];

@@ -169,3 +169,50 @@ fn an_update_that_changes_nothing_is_admitted() {
     assert!(parent.is_none());
     assert_eq!(judge(item, child, None, None, (None, &Parents::default()), &settings).stage, Some(Stage::Parent));
 }
+
+/// A parent's list is rebuilt by name whether the child has the list or not; Kubernetes versions only where the child has `kubernetes`.
+#[test]
+fn repeated_entries_of_the_parent_are_merged_away() {
+    let parent = "apiVersion: core.gardener.cloud/v1beta1
+kind: CloudProfile
+metadata: {name: x}
+spec:
+  type: example
+  kubernetes: {versions: [{version: 1.33.1}, {version: 1.32.1}, {version: 1.33.1, classification: preview}]}
+  machineImages:
+  - {name: i, versions: [{version: 1.0.0}, {version: 1.0.0, classification: preview}]}
+  - {name: j, versions: [{version: 1.0.0}]}
+  - {name: j, versions: [{version: 2.0.0}]}
+  machineTypes: [{name: a, cpu: 1, gpu: 0, memory: 1Gi}, {name: b, cpu: 1, gpu: 0, memory: 1Gi}, {name: a, cpu: 2, gpu: 0, memory: 1Gi}]
+  volumeTypes: [{name: v, class: one}, {name: v, class: two}]
+  regions: [{name: europe}]
+";
+    let short = |spec: &Value| {
+        let list = |path: &str, key: &str, value: &str| {
+            let entry = |entry: &Value| format!("{}:{}", entry[key].as_str().unwrap(), entry[value].as_str().unwrap_or("-"));
+            spec.pointer(path).unwrap().as_array().unwrap().iter().map(entry).collect::<Vec<_>>().join(" ")
+        };
+        let versions = spec["machineImages"].as_array().unwrap().iter().map(|image| image["versions"].as_array().unwrap().len());
+        let versions = versions.map(|count| count.to_string()).collect::<Vec<_>>().join(" ");
+        [
+            list("/kubernetes/versions", "version", "classification"),
+            versions,
+            list("/machineTypes", "name", "cpu"),
+            list("/volumeTypes", "name", "class"),
+        ]
+    };
+    let rebuilt = ["a:2 b:1", "v:two"];
+    let twice = "1.33.1:- 1.32.1:- 1.33.1:preview";
+    let once = "1.33.1:preview 1.32.1:-";
+    for (child, kubernetes, versions) in [
+        ("", twice, "2 1"),
+        ("  kubernetes: {}\n", once, "2 1"),
+        ("  kubernetes: {versions: []}\n", once, "2 1"),
+        ("  kubernetes: null\n  machineTypes: []\n", twice, "2 1"),
+        ("  machineImages: [{name: i, updateStrategy: minor}]\n", twice, "1 1"),
+        ("  machineImages: [{name: j, updateStrategy: minor}]\n", twice, "2 1"),
+    ] {
+        let got = with_both(parent, &format!("{EMPTY}{child}"), |parent, item| short(&render(parent, item)));
+        assert_eq!(got, [kubernetes, versions, rebuilt[0], rebuilt[1]], "{child}");
+    }
+}

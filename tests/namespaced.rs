@@ -139,3 +139,138 @@ fn entries_are_compared_as_the_server_stores_them() {
     assert!(same.starts_with("note: ") && same.ends_with("whole, and has another `cpu`"), "{same}");
     assert!(other.starts_with("note: ") && other.ends_with("whole, and has another `cpu` and `usable`"), "{other}");
 }
+
+/// What the server reports of an update from one text to another, or of one text where nothing is stored.
+fn refusals(parent: &str, old: Option<&str>, child: &str, operation: &[&str]) -> Vec<String> {
+    let dir = Dir::with(&[("parent.yaml", parent), ("child.yaml", child), ("old.yaml", old.unwrap_or_default())]);
+    let mut args = vec!["--with", "parent.yaml", "child.yaml"];
+    if old.is_some() {
+        args.extend(["--old", "old.yaml"]);
+    }
+    args.extend(operation);
+    let found = findings(&dir, &args);
+    let errors = found.iter().filter(|finding| finding["severity"] == "error");
+    errors.map(|finding| format!("{} {}", finding["rule"].as_str().unwrap(), finding["field"].as_str().unwrap())).collect()
+}
+
+#[test]
+fn a_namespace_is_a_label() {
+    let long = "x".repeat(64);
+    for (namespace, faults) in
+        [("garden", 0), ("a-1", 0), ("Bad_NS", 1), ("a.b", 1), ("-a", 1), ("\"ä\"", 1), (&long, 1), (&"X".repeat(64), 2)]
+    {
+        let child = CHILD.replace("namespace: garden", &format!("namespace: {namespace}"));
+        let errors = vec!["metadata/malformed-namespace metadata.namespace"; faults];
+        assert_eq!(refusals(PARENT, None, &child, &[]), errors, "{namespace}");
+        assert_eq!(refusals(PARENT, Some(&child), &child, &[]), errors, "{namespace}");
+    }
+}
+
+#[test]
+fn an_update_cannot_begin_a_deletion() {
+    let with = |fields: &str| CHILD.replace("namespace: garden", &format!("namespace: garden{fields}"));
+    let time = ", deletionTimestamp: \"2026-01-01T00:00:00Z\"";
+    let other = ", deletionTimestamp: \"2026-01-02T00:00:00Z\"";
+    let period = |seconds: u32| format!(", deletionGracePeriodSeconds: {seconds}");
+    let rule = |field: &str| format!("change/immutable-metadata metadata.{field}");
+    let table = [
+        ("", time.to_owned(), vec![rule("deletionTimestamp")]),
+        ("", period(0), vec![rule("deletionGracePeriodSeconds")]),
+        ("", format!("{time}{}", period(5)), vec![rule("deletionTimestamp"), rule("deletionGracePeriodSeconds")]),
+        (time, other.to_owned(), vec![]),
+        (time, String::new(), vec![]),
+        ("", ", creationTimestamp: \"2026-01-02T00:00:00Z\"".to_owned(), vec![]),
+        (", creationTimestamp: \"2026-01-01T00:00:00Z\"", ", creationTimestamp: \"2026-01-02T00:00:00Z\"".to_owned(), vec![]),
+    ];
+    for (old, new, errors) in table {
+        let mut found = refusals(PARENT, Some(&with(old)), &with(&new), &[]);
+        found.sort_unstable_by(|a, b| b.cmp(a));
+        assert_eq!(found, errors, "{old} {new}");
+    }
+}
+
+/// An update that changes nothing is admitted whatever the parent has become, and equal values count as a change where the server's
+/// memory of them differs.
+#[test]
+fn equal_values_in_other_words_are_a_change() {
+    let child = |types: &str| {
+        format!("{CHILD}  kubernetes: {{versions: [{{version: 1.33.1, expirationDate: \"2091-01-01T00:00:00Z\"}}]}}\n{types}")
+    };
+    let machine = |fields: &str| child(&format!("  machineTypes: [{{name: own, architecture: amd64, {fields}}}]\n"));
+    let same = [
+        ("cpu: 2, gpu: 0, memory: 8Gi", "cpu: \"2\", gpu: \"0\", memory: 8Gi"),
+        ("cpu: 2, gpu: 0, memory: 8Gi", "cpu: 2, gpu: 0, memory: 8192Mi"),
+        ("cpu: 2, gpu: 0, memory: 8Gi", "cpu: 2, gpu: 0, memory: \" 8Gi \""),
+        ("cpu: 2, gpu: 0, memory: 8Gi", "cpu: 2, gpu: 0, memory: 8Gi, usable: true"),
+        ("cpu: 2, memory: 8Gi", "cpu: 2, gpu: null, memory: 8Gi"),
+    ];
+    for (old, new) in same {
+        assert_eq!(refusals(PARENT, Some(&machine(old)), &machine(new), &[]), Vec::<String>::new(), "{old} {new}");
+    }
+    let changed = [
+        ("cpu: 2, gpu: 0, memory: 8Gi", "cpu: 2, memory: 8Gi"),
+        ("cpu: 2, memory: 8Gi", "cpu: 2, gpu: 0, memory: 8Gi"),
+        ("cpu: 2, gpu: 0, memory: 1Gi", "cpu: 2, gpu: 0, memory: 1024Mi"),
+        ("cpu: 2, gpu: 0, memory: 8Gi", "cpu: 2000m, gpu: 0, memory: 8Gi"),
+        ("cpu: 2, gpu: 0, memory: 8Gi", "cpu: 2, gpu: 0m, memory: 8Gi"),
+        ("cpu: 2, gpu: 0, memory: 8Gi", "cpu: 2, gpu: 0, memory: 8Gi, storage: {minSize: 1Gi, type: a, class: b}"),
+    ];
+    for (old, new) in changed {
+        let errors = refusals(PARENT, Some(&machine(old)), &machine(new), &[]);
+        let expected = "lifecycle/expiring-latest-version status.cloudProfileSpec.kubernetes.versions[].expirationDate";
+        assert!(errors.iter().any(|error| error == expected), "{old} {new}: {errors:?}");
+    }
+    // A fraction of a second is a change too.
+    let fraction = child("").replace("00:00:00Z", "00:00:00.5Z");
+    assert_eq!(refusals(PARENT, Some(&fraction), &fraction, &[]), Vec::<String>::new());
+    assert!(!refusals(PARENT, Some(&child("")), &fraction, &[]).is_empty());
+}
+
+#[test]
+fn an_image_that_says_nothing_is_dropped() {
+    let image = |fields: &str| format!("{CHILD}  machineImages: [{{name: own{fields}}}]\n");
+    let expired = "versions: [{version: 1.0.0, expirationDate: \"2020-01-01T00:00:00Z\"}]";
+    for fields in ["", ", updateStrategy: \"\"", ", updateStrategy: \"\", versions: []", ", updateStrategy: null, versions: null"] {
+        assert_eq!(refusals(PARENT, None, &image(fields), &[]), Vec::<String>::new(), "{fields}");
+        assert_eq!(refusals(PARENT, Some(CHILD), &image(fields), &[]), Vec::<String>::new(), "{fields}");
+    }
+    let emptied = image(&format!(", updateStrategy: \"\", {expired}"));
+    assert_eq!(refusals(PARENT, None, &emptied, &["--operation", "create"]), Vec::<String>::new());
+    for strategy in ["minor", "sideways"] {
+        assert!(!refusals(PARENT, None, &image(&format!(", updateStrategy: {strategy}")), &[]).is_empty(), "{strategy}");
+    }
+}
+
+/// The server drops versions that are not active, but for those that the stored object has. Where nothing is known of a stored
+/// object, what is refused of them is no error.
+#[test]
+fn what_a_create_drops_is_an_error_only_where_it_is_stored() {
+    let past = "expirationDate: \"2020-01-01T00:00:00Z\"";
+    let kubernetes = |version: &str| format!("{CHILD}  kubernetes: {{versions: [{{version: {version}, {past}}}]}}\n");
+    let image = |image: &str, fields: &str| {
+        format!(
+            "{CHILD}  machineImages: [{{name: {image}, updateStrategy: minor, versions: [{{version: 2.0.0, architectures: [amd64], cri: [{{name: containerd}}]}}, {{version: 1.0.0, {past}{fields}}}]}}]\n"
+        )
+    };
+    let table = [
+        (kubernetes("1.20.0"), "namespaced/unknown-kubernetes-version"),
+        (kubernetes("latest"), "cloudprofile/malformed-kubernetes-version"),
+        (image("own", ""), "namespaced/missing-cri"),
+        (image("linux", ", kubeletVersionConstraint: nonsense"), "cloudprofile/malformed-kubelet-constraint"),
+    ];
+    for (child, rule) in &table {
+        assert_eq!(refusals(PARENT, None, child, &[]), Vec::<String>::new(), "{rule}");
+        assert_eq!(refusals(PARENT, None, child, &["--operation", "create"]), Vec::<String>::new(), "{rule}");
+        assert_eq!(refusals(PARENT, Some(CHILD), child, &[]), Vec::<String>::new(), "{rule}");
+        let changed = format!("{child}  limits: {{maxNodesTotal: 5}}\n");
+        let stored = refusals(PARENT, Some(child), &changed, &[]);
+        assert!(stored.iter().any(|error| error.starts_with(rule)), "{rule}: {stored:?}");
+    }
+    // What comes after a version that may be dropped is certain all the same.
+    let both = format!(
+        "{}  machineTypes: [{{name: own, cpu: 1, gpu: 0, memory: 1Gi}}]\n  machineImages: [{{name: linux, versions: [{{version: 1.0.0}}]}}]\n",
+        kubernetes("1.20.0")
+    );
+    let errors = ["namespaced/missing-expiration-date spec.machineImages[0].versions[0].expirationDate"];
+    assert_eq!(refusals(PARENT, None, &both, &[]), errors);
+}

@@ -28,7 +28,7 @@ pub struct OfShoot<'s, 'a> {
 
 impl<'s, 'a> OfShoot<'s, 'a> {
     fn known(self) -> Known<'s, 'a> {
-        self.profile.map_or(Known::Absent, |side| Known::Offer(&side.offer))
+        self.profile.map_or(Known::Absent { family: None }, |side| Known::Offer(&side.offer))
     }
 
     fn written(self) -> Option<&'a Shoot<'a>> {

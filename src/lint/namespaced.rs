@@ -5,10 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::provider;
 use crate::capability::{Vocabulary, worker};
-use crate::config::Settings;
-use crate::finding::{Finding, Origin};
+use crate::config::{Operation, Settings};
+use crate::finding::{Finding, Origin, Severity};
 use crate::landscape::Item;
 use crate::matching::Matcher;
+use crate::merge::{self, Before};
 use crate::model::cloudprofile::CloudProfile;
 use crate::model::namespaced::NamespacedCloudProfile;
 use crate::resolution::parents::{Found, Parents, namespaced};
@@ -53,11 +54,49 @@ impl Judged {
         all.extend(new);
         all
     }
+
+    /// Leaves out the errors that a create does not have.
+    fn keep_certain(&mut self, created: Self) {
+        let refusal =
+            |finding: &Finding| finding.severity == Severity::Error && matches!(finding.origin, Origin::Static | Origin::Admission);
+        let keep = |found: &mut Vec<Finding>, certain: &[Finding]| {
+            let certain: BTreeSet<_> = certain.iter().map(|finding| (finding.rule, finding.place)).collect();
+            found.retain(|finding| !refusal(finding) || certain.contains(&(finding.rule, finding.place)));
+        };
+        keep(&mut self.own, &created.own);
+        if self.stage == created.stage {
+            keep(&mut self.admission, &created.admission);
+        } else {
+            // What ended admission early is not certain; what comes after it is.
+            self.stage = created.stage;
+            self.admission = created.admission;
+        }
+    }
 }
 
 /// Judges an object. `provided`: its provider part, where cpcap knows the parent's provider; `old`: the stored object that it replaces.
+///
+/// The server drops versions that are not active, but on an update not those that the stored object has. Where nothing is known of a
+/// stored object, only what is refused with and without them is an error.
 #[must_use]
 pub fn judge<'a>(
+    item: &'a Item<'a>,
+    child: &'a NamespacedCloudProfile<'a>,
+    provided: Option<&'a Provided<'a>>,
+    old: Option<&'a Item<'a>>,
+    parents: (Option<Found<'a, 'a>>, &'a Parents<'a>),
+    settings: &'a Settings,
+) -> Judged {
+    let mut judged = judge_by(item, child, provided, old, parents, settings);
+    let unknown = settings.operation == Operation::Update && old.is_none();
+    if unknown && merge::prepare(&mut child.spec.clone(), Before::Nothing, settings.now).has_versions() {
+        let create = Settings { operation: Operation::Create, ..settings.clone() };
+        judged.keep_certain(judge_by(item, child, provided, None, parents, &create));
+    }
+    judged
+}
+
+fn judge_by<'a>(
     item: &'a Item<'a>,
     child: &'a NamespacedCloudProfile<'a>,
     provided: Option<&'a Provided<'a>>,

@@ -8,7 +8,6 @@ use crate::finding::Finding;
 use crate::landscape::{Body, Item};
 use crate::maintenance::Maintenance;
 use crate::matching::Matcher;
-use crate::model::cursor::Cursor;
 use crate::model::shoot::Shoot;
 use crate::model::time::Time;
 use crate::resolution::referred::Referred;
@@ -61,12 +60,6 @@ pub(super) fn artifacts<'a>(referred: &'a Referred<'a>) -> BTreeMap<usize, Artif
     referred.profiles().filter_map(of).collect()
 }
 
-/// Whether a Shoot is being deleted: then no webhook asks for its images.
-fn is_going(item: &Item<'_>) -> bool {
-    let object = Cursor::new(&item.document.tree, item.text, item.object.node);
-    object.field("metadata").field("deletionTimestamp").is_set()
-}
-
 impl<'a> Profiles<'a> {
     /// Whether the profile of a Shoot is at hand.
     pub(super) fn knows(self, item: &'a Item<'a>, shoot: &Shoot<'a>) -> bool {
@@ -89,7 +82,8 @@ impl<'a> Profiles<'a> {
 fn known<'a>(profile: Profile<'a>) -> Known<'a, 'a> {
     match profile {
         Profile::Nothing => Known::Nothing,
-        Profile::Absent(_) | Profile::NoParent(..) => Known::Absent,
+        Profile::Absent(_) => Known::Absent { family: None },
+        Profile::NoParent(_, child) => Known::Absent { family: Some(child.parent).filter(|parent| !parent.is_empty()) },
         Profile::Known(_, offer) => Known::Offer(offer),
     }
 }
@@ -110,16 +104,20 @@ pub(super) fn judge<'a>(
         Body::Shoot(shoot) => Some((item, &**shoot)),
         Body::CloudProfile(_) | Body::NamespacedCloudProfile(_) => None,
     });
+    let create = settings.operation == Operation::Create;
+    // What is being deleted is stored, and nothing of it is new.
+    let is_going = item.object.meta.is_deleted();
+    let stored = stored.or_else(|| (is_going && !create).then_some((item, written)));
     let profile = profiles.of(item, written);
     let request = Request {
         profile: known(profile),
         old: stored.map(|(item, shoot)| (shoot, known(profiles.of(item, shoot)))),
-        create: settings.operation == Operation::Create,
+        create,
         gates: settings.gates,
     };
     let mut judged = shoot::judge(written, request);
     let number = profiles.referred.of(item).map(|(at, _)| at);
-    let artifacts = number.and_then(|at| profiles.artifacts.get(&at)).filter(|_| !is_going(item));
+    let artifacts = number.and_then(|at| profiles.artifacts.get(&at)).filter(|_| !is_going);
     let artifacts = artifacts.map_or_else(Vec::new, |artifacts| shoot::artifacts(&judged, artifacts));
     // What static validation says is not said once more by admission.
     let said: BTreeSet<_> = judged.statics.iter().map(|fault| (fault.path.clone(), fault.error)).collect();

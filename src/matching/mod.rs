@@ -2,6 +2,7 @@
 //! and `table` share. Legacy profiles are answered by the legacy rules through the same types.
 
 mod answers;
+mod bastion;
 mod comparison;
 mod default_image;
 mod names;
@@ -17,6 +18,7 @@ use crate::model::cursor::Spanned;
 use crate::source::Span;
 
 pub use answers::{Answers, Asked, ImageAnswer, MachineGroup, Question, Verdict, VersionGroup, ask};
+pub use bastion::{Bastion, By, Chosen, NoBastion, Passed, Unfit, bastion, passed, unfit, without};
 pub use comparison::{Comparison, FlavorSide, Origins, Side, TieBreak};
 pub use default_image::{Default, DefaultFault, Prefix, Wanted, default_image};
 pub use names::{NamePattern, VersionPattern};

@@ -81,9 +81,7 @@ fn merge<'c, 't: 'c, T: Clone + 'c, S>(
     mut combine: impl FnMut(&mut T, &mut S, &'c T),
     append: bool,
 ) {
-    if !child.is_empty() {
-        last_of_each(list, &key);
-    }
+    last_of_each(list, &key);
     *sources = list.iter().map(|entry| of(entry, Source::Parent)).collect();
     let mut places: BTreeMap<&str, usize> = list.iter().enumerate().map(|(at, entry)| (key(entry), at)).collect();
     for entry in child {
@@ -111,7 +109,12 @@ fn last_of_each<'t, T>(list: &mut Vec<T>, key: impl Fn(&T) -> &'t str) {
     }
 }
 
-pub(super) fn kubernetes<'t>(list: &mut Vec<ExpirableVersion<'t>>, child: &[ExpirableVersion<'t>], sources: &mut Sources) {
+/// `child`: none where it has no `spec.kubernetes`. Then nothing is merged, and repeated entries of the parent stay.
+pub(super) fn kubernetes<'t>(list: &mut Vec<ExpirableVersion<'t>>, child: Option<&[ExpirableVersion<'t>]>, sources: &mut Sources) {
+    let Some(child) = child else {
+        sources.kubernetes = vec![Entry::new(Source::Parent); list.len()];
+        return;
+    };
     let combine = |known: &mut ExpirableVersion<'t>, entry: &mut Entry, version: &ExpirableVersion<'t>| {
         known.expiration_date = version.expiration_date;
         entry.source.adjust();

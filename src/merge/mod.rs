@@ -50,7 +50,8 @@ pub fn merge<'t>(parent: &CloudProfile<'t>, child: &CloudProfile<'t>) -> Merged<
 pub fn overlay<'t>(parent: &CloudProfile<'t>, child: &CloudProfile<'t>) -> Merged<'t> {
     let mut profile = parent.clone();
     let mut sources = Sources::default();
-    list::kubernetes(&mut profile.kubernetes_versions.value, &child.kubernetes_versions, &mut sources);
+    let kubernetes = child.has_kubernetes.then_some(child.kubernetes_versions.value.as_slice());
+    list::kubernetes(&mut profile.kubernetes_versions.value, kubernetes, &mut sources);
     list::machine_images(&mut profile.machine_images.value, &child.machine_images, &mut sources);
     list::machine_types(&mut profile.machine_types.value, &child.machine_types, &mut sources);
     list::volume_types(&mut profile.volume_types.value, &child.volume_types, &mut sources);
@@ -64,7 +65,7 @@ pub fn overlay<'t>(parent: &CloudProfile<'t>, child: &CloudProfile<'t>) -> Merge
 #[must_use]
 pub fn alone<'t>(parent: &CloudProfile<'t>) -> Merged<'t> {
     let (mut profile, mut sources) = (parent.clone(), Sources::default());
-    list::kubernetes(&mut profile.kubernetes_versions.value, &[], &mut sources);
+    list::kubernetes(&mut profile.kubernetes_versions.value, None, &mut sources);
     list::machine_images(&mut profile.machine_images.value, &[], &mut sources);
     list::machine_types(&mut profile.machine_types.value, &[], &mut sources);
     list::volume_types(&mut profile.volume_types.value, &[], &mut sources);

@@ -23,8 +23,16 @@ pub struct Dropped {
     pub kubernetes: Vec<usize>,
     /// Image versions that are not active: image, version.
     pub versions: Vec<(usize, usize)>,
-    /// Images without versions and update strategy.
+    /// Images without versions and update strategy; an empty one counts as none.
     pub images: Vec<usize>,
+}
+
+impl Dropped {
+    /// Whether versions are among it.
+    #[must_use]
+    pub fn has_versions(&self) -> bool {
+        !self.kubernetes.is_empty() || !self.versions.is_empty()
+    }
 }
 
 /// Fills in what the server fills in: machine types and volume types are usable.
@@ -62,7 +70,7 @@ pub fn prepare(profile: &mut CloudProfile<'_>, before: Before<'_, '_>, now: Time
             }
             kept
         });
-        let kept = !image.versions.is_empty() || image.update_strategy.is_some();
+        let kept = !image.versions.is_empty() || image.update_strategy.is_some_and(|strategy| !strategy.is_empty());
         if !kept {
             dropped.images.push(at);
         }

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value as Json};
 
 use crate::merge::Merged;
-use crate::model::canonical::{self, Empties};
+use crate::model::canonical::{self, Purpose};
 use crate::model::cloudprofile::{CloudProfile, ExpirableVersion, MachineImage, MachineImageVersion, MachineType, VolumeType};
 use crate::model::schema::{self, Shape, Type};
 use crate::source::Span;
@@ -50,7 +50,7 @@ pub fn render_alone(parent: &Merged<'_>, raw: Raw<'_>) -> Map<String, Json> {
 /// The parent's spec with the lists of the merged profile.
 fn lists(profile: &CloudProfile<'_>, parent: Raw<'_>, child: Raw<'_>) -> Map<String, Json> {
     let mut spec = parent.spec().map_or_else(Map::new, |node| {
-        type_at(&["spec"]).map_or_else(Map::new, |of| canonical::object(parent.tree, node, of, Empties::Omitted))
+        type_at(&["spec"]).map_or_else(Map::new, |of| canonical::object(parent.tree, node, of, Purpose::Print))
     });
     spec.remove("providerConfig");
     Pen { parent, child }.lists(profile, &mut spec);
@@ -69,7 +69,7 @@ impl Raw<'_> {
     }
 
     fn text(self, name: &str) -> Option<String> {
-        match canonical::value(self.tree, self.field(name)?, &Shape::String, Empties::Omitted)? {
+        match canonical::value(self.tree, self.field(name)?, &Shape::String, Purpose::Print)? {
             Json::String(text) => Some(text),
             _ => None,
         }
@@ -113,7 +113,7 @@ impl Pen<'_> {
     fn written(&self, at: Span, node: Option<NodeId>, path: &[&str]) -> Map<String, Json> {
         let raw = if at.is_elsewhere() { self.parent } else { self.child };
         let written = node.zip(type_at(path));
-        written.map_or_else(Map::new, |(node, of)| canonical::object(raw.tree, node, of, Empties::Omitted))
+        written.map_or_else(Map::new, |(node, of)| canonical::object(raw.tree, node, of, Purpose::Print))
     }
 
     fn kubernetes(&self, version: &ExpirableVersion<'_>) -> Json {

@@ -5,15 +5,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::{Map, Value as Json};
 
 use crate::merge::{Dropped, Raw};
-use crate::model::canonical::{self, Empties};
+use crate::model::canonical::{self, Purpose};
 use crate::model::schema;
 
 /// A NamespacedCloudProfile as JSON, defaulted, and without what preparation took away. `dropped` is none for an object that is
 /// not prepared: only preparation makes lists without elements absent.
 #[must_use]
-pub fn stored(object: Raw<'_>, dropped: Option<&Dropped>, empties: Empties) -> Map<String, Json> {
+pub fn stored(object: Raw<'_>, dropped: Option<&Dropped>, purpose: Purpose) -> Map<String, Json> {
     let Some(root) = schema::root("NamespacedCloudProfile") else { return Map::new() };
-    let mut map = canonical::object(object.tree, object.node, root, empties);
+    let mut map = canonical::object(object.tree, object.node, root, purpose);
     if let Some(Json::Object(spec)) = map.get_mut("spec") {
         if let Some(dropped) = dropped {
             prepare(spec, dropped);

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value as Json};
 
 use crate::merge::Raw;
-use crate::model::canonical::{self, Empties};
+use crate::model::canonical::{self, Purpose};
 use crate::model::schema;
 
 /// A field that needs a verb of its own.
@@ -40,5 +40,5 @@ pub fn verbs(new: Raw<'_>, old: Option<Raw<'_>>) -> Vec<Verb> {
 fn spec(object: Raw<'_>) -> Map<String, Json> {
     let node = object.tree.get(object.node, "spec").map(|entry| entry.value);
     let of = schema::root("NamespacedCloudProfile").and_then(|root| root.at(&["spec"]));
-    node.zip(of).map_or_else(Map::new, |(node, of)| canonical::object(object.tree, node, of, Empties::Kept))
+    node.zip(of).map_or_else(Map::new, |(node, of)| canonical::object(object.tree, node, of, Purpose::Compare))
 }

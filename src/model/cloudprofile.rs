@@ -15,6 +15,8 @@ pub struct CloudProfile<'t> {
     pub at: Span,
     /// `caBundle`
     pub ca_bundle: Spanned<Option<&'t str>>,
+    /// Whether `kubernetes` is present and not null.
+    pub has_kubernetes: bool,
     /// `kubernetes.versions`
     pub kubernetes_versions: Spanned<Vec<ExpirableVersion<'t>>>,
     /// `machineImages`
@@ -301,6 +303,7 @@ impl<'t> CloudProfile<'t> {
         Self {
             at,
             ca_bundle: spec.field("caBundle").optional_string(),
+            has_kubernetes: spec.field("kubernetes").is_set(),
             kubernetes_versions: spec.field("kubernetes").field("versions").list(ExpirableVersion::read),
             machine_images: spec.field("machineImages").list(MachineImage::read),
             machine_types: spec.field("machineTypes").list(MachineType::read),

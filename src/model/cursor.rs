@@ -230,7 +230,7 @@ impl<'t> Cursor<'t> {
     #[must_use]
     pub fn quantity(self) -> Spanned<Option<Quantity>> {
         let value = match self.value() {
-            Value::String(text) => Quantity::parse(text).ok(),
+            Value::String(text) => Quantity::decode(text).ok(),
             // The server reads what kubectl makes of the number, not its spelling.
             Value::Int(_) | Value::Float(_) => self.node.and_then(|node| Quantity::parse(&self.tree.number_text(node)).ok()),
             _ => None,

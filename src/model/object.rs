@@ -129,10 +129,10 @@ pub struct ObjectMeta<'t> {
     pub namespace: Spanned<&'t str>,
     /// `uid`
     pub uid: Spanned<Option<&'t str>>,
-    /// `creationTimestamp`
-    pub creation_timestamp: Spanned<crate::model::cursor::Moment>,
-    /// Whether `deletionTimestamp` is set.
-    pub deleted: bool,
+    /// `deletionTimestamp`
+    pub deletion_timestamp: Spanned<crate::model::cursor::Moment>,
+    /// `deletionGracePeriodSeconds`
+    pub deletion_grace_period: Spanned<Option<i64>>,
     /// `labels`
     pub labels: Spanned<Vec<(Spanned<&'t str>, Spanned<&'t str>)>>,
     /// `annotations`
@@ -169,8 +169,8 @@ impl<'t> ObjectMeta<'t> {
             generate_name: meta.field("generateName").string(),
             namespace: meta.field("namespace").string(),
             uid: meta.field("uid").optional_string(),
-            creation_timestamp: meta.field("creationTimestamp").moment(),
-            deleted: meta.field("deletionTimestamp").moment().is_set(),
+            deletion_timestamp: meta.field("deletionTimestamp").moment(),
+            deletion_grace_period: meta.field("deletionGracePeriodSeconds").integer(),
             labels: meta.field("labels").map(|key, value| (key, value.string())),
             annotations: meta.field("annotations").map(|key, value| (key, value.string())),
             owner_references: meta.field("ownerReferences").list(|node| OwnerReference {
@@ -187,7 +187,7 @@ impl<'t> ObjectMeta<'t> {
     /// Whether the object is being deleted: then nothing that refers to others through it counts.
     #[must_use]
     pub fn is_deleted(&self) -> bool {
-        self.deleted
+        self.deletion_timestamp.is_set()
     }
 }
 

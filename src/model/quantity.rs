@@ -12,7 +12,15 @@ use std::fmt;
 pub struct Quantity {
     value: Decimal,
     canonical: String,
+    in_memory: String,
     has_digits: bool,
+}
+
+/// The text as the API server's decoder reads it: without the blanks around it, those of Unicode included. What JSON escapes, such as a
+/// tab or a line end, is no blank there (`spec/reading.md`, "Decoding into the three kinds").
+#[must_use]
+pub fn trimmed(text: &str) -> &str {
+    text.trim_matches(|c: char| c.is_whitespace() && !matches!(c, '\t'..='\r' | '\u{2028}' | '\u{2029}'))
 }
 
 /// The sort of suffix that a quantity was written with; the canonical text keeps to it.
@@ -75,6 +83,14 @@ impl QuantityError {
 }
 
 impl Quantity {
+    /// Reads the quantity of a field that holds one: blanks around it do not count.
+    ///
+    /// # Errors
+    /// As [`Quantity::parse`]; offsets are those of the [`trimmed`] text.
+    pub fn decode(text: &str) -> Result<Quantity, QuantityError> {
+        Quantity::parse(trimmed(text))
+    }
+
     /// Reads a quantity.
     ///
     /// # Errors
@@ -89,13 +105,13 @@ impl Quantity {
         if !parts.has_digits && !(suffix.is_small(&parts)) {
             return Err(QuantityError::NoDigits);
         }
-        let value = suffix.value_of(&parts);
         let small = suffix.is_small(&parts);
+        let as_written = text == "0" || (small && suffix.keeps(&parts));
+        let in_memory = if text == "0" { text.to_owned() } else { suffix.in_memory(&parts, small, as_written.then_some(text)) };
+        let value = suffix.value_of(&parts);
         // The server caps and rounds only what its arithmetic on small numbers cannot hold.
         let value = if small { value } else { suffix.limited(value) };
         let (digits, unit) = value.canonical(suffix.format);
-        // A small quantity that is in canonical form already keeps its spelling, leading zeros and plus sign included.
-        let as_written = small && parts.fraction.is_empty() && digits == parts.integer && unit == suffix.unit();
         let canonical = if as_written {
             text.to_owned()
         } else if value.is_zero() {
@@ -103,7 +119,7 @@ impl Quantity {
         } else {
             format!("{}{digits}{unit}", if value.negative { "-" } else { "" })
         };
-        Ok(Quantity { value, canonical, has_digits: parts.has_digits })
+        Ok(Quantity { value, canonical, in_memory, has_digits: parts.has_digits })
     }
 
     /// -1, 0 or 1.
@@ -118,6 +134,12 @@ impl Quantity {
     /// Whether a number was written. The server reads most quantities without one (`Gi`, `m`) as 0.
     pub fn has_digits(&self) -> bool {
         self.has_digits
+    }
+
+    /// What tells two quantities apart for a server that compares them field by field: equal values that are written in another way
+    /// may differ.
+    pub fn in_memory(&self) -> &str {
+        &self.in_memory
     }
 
     /// The value in whole units (bytes of a memory size, CPUs), rounded away from zero as the server does it; `None` if it
@@ -217,9 +239,36 @@ impl Suffix {
         Some(Suffix { format: Format::Exponent, exponent: exponent as i32 })
     }
 
-    /// The suffix as the server prints it.
-    fn unit(&self) -> String {
-        unit_text(self.format, i64::from(self.exponent))
+    /// Whether a small quantity keeps its text, leading zeros and plus sign included. The server's test for a canonical form is a rough
+    /// one (`spec/cloudprofile.md`, "The canonical text of quantities").
+    fn keeps(&self, parts: &Parts<'_>) -> bool {
+        let digits = [parts.integer, parts.fraction].concat();
+        match self.format {
+            // A number that ends in three binary zeros may have a larger unit.
+            Format::Binary => digits.parse::<u64>().is_ok_and(|number| number % 8 != 0),
+            Format::Decimal | Format::Exponent => self.scale(parts) % 3 == 0 && !digits.ends_with("000") && !digits.starts_with('0'),
+        }
+    }
+
+    /// The power of ten of a decimal number without its point.
+    fn scale(&self, parts: &Parts<'_>) -> i64 {
+        i64::from(self.exponent) - parts.fraction.len() as i64
+    }
+
+    /// The fields of the server's type: of a small quantity a 64-bit number, its power of ten and the text if that is kept, else the value.
+    fn in_memory(&self, parts: &Parts<'_>, small: bool, text: Option<&str>) -> String {
+        if !small {
+            let value = self.limited(self.value_of(parts));
+            return format!("{:?} {}{}e{}", self.format, if value.negative { "-" } else { "" }, value.digits, value.exponent);
+        }
+        let digits = [parts.integer, parts.fraction].concat();
+        let (digits, scale) = match self.format {
+            Format::Binary => (times(&digits, 1 << self.exponent), 0),
+            Format::Decimal | Format::Exponent => (digits, self.scale(parts)),
+        };
+        let digits = digits.trim_start_matches('0');
+        let sign = if parts.negative && !digits.is_empty() { "-" } else { "" };
+        format!("{:?} {sign}{digits}e{scale} {}", self.format, text.unwrap_or_default())
     }
 
     /// Whether the server's arithmetic on 64-bit numbers holds the quantity. The estimate is the server's, and shows in
@@ -228,9 +277,7 @@ impl Suffix {
         let places = parts.fraction.len();
         match self.format {
             Format::Binary => places == 0 && parts.integer.len() as i64 + i64::from(self.exponent) * 3 / 10 < 15,
-            Format::Decimal | Format::Exponent => {
-                parts.integer.len() + places <= 18 && i64::from(self.exponent) - places as i64 >= -NANO_PLACES
-            }
+            Format::Decimal | Format::Exponent => parts.integer.len() + places <= 18 && self.scale(parts) >= -NANO_PLACES,
         }
     }
 
@@ -390,6 +437,23 @@ mod tests {
             ("0.5", "500m"),
             ("1.0", "1"),
             ("1024Mi", "1Gi"),
+            ("982.333m", "982.333m"),
+            ("1.500", "1.500"),
+            ("1.50", "1500m"),
+            ("0.500", "500m"),
+            ("1.000", "1"),
+            ("+1.5", "1500m"),
+            ("+1.125", "+1.125"),
+            ("1.500e3", "1.500e3"),
+            ("1.5e4", "1.5e4"),
+            ("1.5e5", "150e3"),
+            ("+8Gi", "8Gi"),
+            ("+7Gi", "+7Gi"),
+            ("0160080Mi", "160080Mi"),
+            ("0160081Mi", "0160081Mi"),
+            ("0016Mi", "16Mi"),
+            ("+0", "0"),
+            ("-8Mi", "-8Mi"),
             ("1.5Gi", "1536Mi"),
             ("-1.5Gi", "-1536Mi"),
             ("22.9Mi", "24012390400m"),
@@ -482,6 +546,30 @@ mod tests {
         }
         assert_eq!(Quantity::parse("1024Mi"), Quantity::parse("1Gi"));
         assert_eq!(Quantity::parse("1e3"), Quantity::parse("1000"));
+    }
+
+    #[test]
+    fn a_field_has_its_blanks_trimmed() {
+        for text in [" 8Gi ", "8Gi\u{a0}", "\u{2003}8Gi", "\u{3000}8Gi\u{85}", "\u{202f} 8Gi"] {
+            assert_eq!(Quantity::decode(text).map(|quantity| quantity.to_string()).as_deref(), Ok("8Gi"), "{text:?}");
+            assert!(Quantity::parse(text).is_err(), "{text:?}");
+        }
+        for text in ["8Gi\t", "8Gi\n", "\r8Gi", "8Gi\u{2028}", "8 Gi", " ", "\u{200b}8Gi"] {
+            assert!(Quantity::decode(text).is_err(), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn memory_tells_equal_values_apart() {
+        let same = |left, right| Quantity::parse(left).unwrap().in_memory() == Quantity::parse(right).unwrap().in_memory();
+        for (left, right) in [("8Gi", "8192Mi"), ("0.5", "00.5"), ("0Gi", "0Mi"), ("8Gi", "+8Gi"), ("8Ei", "9Ei")] {
+            assert!(same(left, right), "{left} {right}");
+        }
+        for (left, right) in
+            [("1Gi", "1024Mi"), ("1", "1000m"), ("0", "0m"), ("1e3", "1k"), ("1.5", "1500m"), ("7Gi", "+7Gi"), ("1Gi", "2Gi")]
+        {
+            assert!(!same(left, right), "{left} {right}");
+        }
     }
 
     #[test]

@@ -149,7 +149,7 @@ impl Walker<'_> {
             (Shape::Int64, Value::Int(_) | Value::Float(_)) => integer(value, i64::MIN, i64::MAX),
             (Shape::Time, Value::String(text)) => Time::parse(text).err().map(ShapeKind::Time),
             (Shape::Duration, Value::String(text)) => Duration::parse(text).err().map(ShapeKind::Duration),
-            (Shape::Quantity, Value::String(text)) => Quantity::parse(text).err().map(ShapeKind::Quantity),
+            (Shape::Quantity, Value::String(text)) => Quantity::decode(text).err().map(ShapeKind::Quantity),
             (Shape::Quantity, Value::Int(_) | Value::Float(_)) => None,
             (Shape::List(inner), Value::Sequence) => return self.list(node, inner, path),
             (Shape::Map(inner), Value::Mapping) => return self.map(node, inner, path),

@@ -4,20 +4,21 @@
 use std::fmt;
 use std::ops::Range;
 
-/// A point in time, in whole seconds since 1970-01-01T00:00:00Z. Fractions are dropped, as the server drops them when it
-/// stores a time (`spec/reading.md`, "Decoding into the three kinds").
+/// A point in time since 1970-01-01T00:00:00Z. A fraction of a second counts where times are compared; nothing prints it, as the server
+/// drops it when it stores a time (`spec/reading.md`, "Decoding into the three kinds").
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Time {
     seconds: i64,
+    nanoseconds: u32,
 }
 
 const SECONDS_PER_DAY: i64 = 86_400;
 
 impl Time {
     /// Before every time that can be written.
-    pub const MIN: Time = Time { seconds: i64::MIN };
+    pub const MIN: Time = Time::from_unix(i64::MIN);
     /// After every time that can be written.
-    pub const MAX: Time = Time { seconds: i64::MAX };
+    pub const MAX: Time = Time::from_unix(i64::MAX);
 
     /// Reads a time.
     ///
@@ -25,7 +26,7 @@ impl Time {
     /// The first fault from the left, if Go would not read the text (`spec/reading.md`, "Decoding into the three kinds").
     pub fn parse(text: &str) -> Result<Time, TimeError> {
         match read(text) {
-            Ok((time, _)) => Ok(time),
+            Ok(time) => Ok(time),
             Err((fault, range)) => Err(TimeError { fault, range, suggestion: suggestion(text) }),
         }
     }
@@ -37,13 +38,12 @@ impl Time {
     /// As [`Time::parse`].
     pub fn parse_now(text: &str) -> Result<Time, TimeError> {
         let time = Time::parse(text)?;
-        let fractional = read(text).is_ok_and(|(_, fractional)| fractional);
-        Ok(Time { seconds: time.seconds + i64::from(fractional) })
+        Ok(Time::from_unix(time.seconds + i64::from(time.nanoseconds > 0)))
     }
 
     /// The time so many seconds after 1970-01-01T00:00:00Z.
     pub const fn from_unix(seconds: i64) -> Time {
-        Time { seconds }
+        Time { seconds, nanoseconds: 0 }
     }
 
     /// The day, in UTC: `2024-06-06`. What people read is no less exact for it, and the same all day.
@@ -52,9 +52,14 @@ impl Time {
         format!("{}{:04}-{month:02}-{day:02}", if year < 0 { "-" } else { "" }, year.abs())
     }
 
-    /// Seconds since 1970-01-01T00:00:00Z.
+    /// Seconds since 1970-01-01T00:00:00Z, without the fraction.
     pub const fn unix(self) -> i64 {
         self.seconds
+    }
+
+    /// The fraction of a second, in nanoseconds.
+    pub const fn nanoseconds(self) -> u32 {
+        self.nanoseconds
     }
 }
 
@@ -244,8 +249,8 @@ impl std::error::Error for TimeError {}
 
 type Fault = (TimeFault, Range<usize>);
 
-/// Reads a time strictly: the time and whether it had a fraction that is not zero.
-fn read(text: &str) -> Result<(Time, bool), Fault> {
+/// Reads a time strictly.
+fn read(text: &str) -> Result<Time, Fault> {
     if text.is_empty() {
         return Err((TimeFault::Empty, 0..0));
     }
@@ -268,7 +273,7 @@ fn read(text: &str) -> Result<(Time, bool), Fault> {
     }
     reader.separator(':')?;
     let (second, _) = reader.two_digits(TimeUnit::Second)?;
-    let fractional = reader.fraction();
+    let nanoseconds = reader.fraction();
     let offset = reader.zone()?;
     if reader.at < text.len() {
         let found = &text[reader.at..];
@@ -279,7 +284,7 @@ fn read(text: &str) -> Result<(Time, bool), Fault> {
         return Err((TimeFault::NoSuchDay { year, month, day }, day_range));
     }
     let of_day = i64::from(hour) * 3600 + i64::from(minute) * 60 + i64::from(second);
-    Ok((Time { seconds: days(year, month, day) * SECONDS_PER_DAY + of_day - offset }, fractional))
+    Ok(Time { seconds: days(year, month, day) * SECONDS_PER_DAY + of_day - offset, nanoseconds })
 }
 
 struct Reader<'a> {
@@ -371,20 +376,21 @@ impl Reader<'_> {
         Err((fault, self.at..self.at + self.peek_char().map_or(0, char::len_utf8)))
     }
 
-    /// Skips a fraction and tells whether it is not zero. A mark without digits is left for the zone to fail at.
-    fn fraction(&mut self) -> bool {
+    /// Reads a fraction, in nanoseconds; Go drops what is smaller. A mark without digits is left for the zone to fail at.
+    fn fraction(&mut self) -> u32 {
         if !matches!(self.peek(), Some(b'.' | b',')) {
-            return false;
+            return 0;
         }
         let mark = self.at;
         self.at += 1;
         let digits = self.digits();
         if digits == 0 {
             self.at = mark;
-            return false;
+            return 0;
         }
         self.at += digits;
-        self.text[mark + 1..self.at].bytes().any(|digit| digit != b'0')
+        let places = self.text[mark + 1..self.at].bytes().chain(std::iter::repeat(b'0')).take(9);
+        places.fold(0, |value, digit| value * 10 + u32::from(digit - b'0'))
     }
 
     /// The offset from UTC in seconds.
@@ -587,6 +593,23 @@ mod tests {
             assert_eq!((&text[error.range.clone()], error.to_string().as_str()), (part, sentence), "{text:?}");
             assert_eq!(error.suggestion.unwrap_or_default(), suggestion, "{text:?}");
         }
+    }
+
+    #[test]
+    fn a_fraction_counts_and_is_not_printed() {
+        let time = |text: &str| Time::parse(text).unwrap();
+        let ascending = [
+            "2024-06-06T01:02:03Z",
+            "2024-06-06T01:02:03.000000001Z",
+            "2024-06-06T01:02:03,05Z",
+            "2024-06-06T03:02:03.5+02:00",
+            "2024-06-06T01:02:03.999999999999Z",
+            "2024-06-06T01:02:04Z",
+        ];
+        assert!(ascending.map(time).is_sorted_by(|one, other| one < other));
+        assert_eq!(time("2024-06-06T01:02:03.50Z"), time("2024-06-06T01:02:03,5Z"));
+        assert_eq!(time("2024-06-06T01:02:03.0000000009Z"), time("2024-06-06T01:02:03Z"));
+        assert_eq!(time("2024-06-06T01:02:03.5Z").to_string(), "2024-06-06T01:02:03Z");
     }
 
     #[test]

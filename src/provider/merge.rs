@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value as Json};
 
-use crate::model::canonical::{self, Empties};
+use crate::model::canonical::{self, Purpose};
 use crate::model::cursor::Spanned;
 use crate::model::schema::Type;
 use crate::provider::Provider;
@@ -77,7 +77,7 @@ fn versions<'t>(merge: Merge, parent: &[Version<'t>], child: &[Version<'t>]) -> 
 pub fn render(provider: &Provider, merged: &Config<'_>, parent: &Part<'_>, child: &Part<'_>) -> Option<Json> {
     let of = provider.config?;
     let version_type = of.at(&["machineImages", "versions"])?;
-    let mut map = canonical::object(parent.cursor.tree(), parent.cursor.node()?, of, Empties::Omitted);
+    let mut map = canonical::object(parent.cursor.tree(), parent.cursor.node()?, of, Purpose::Print);
     let images = merged.images.iter().map(|image| {
         let versions = image.versions.iter().map(|version| {
             let part = if version.at.is_elsewhere() { parent } else { child };
@@ -98,7 +98,7 @@ pub fn render(provider: &Provider, merged: &Config<'_>, parent: &Part<'_>, child
 }
 
 fn version(provider: &Provider, version: &Version<'_>, part: &Part<'_>, of: &'static Type) -> Json {
-    let mut map = version.node.map_or_else(Map::new, |node| canonical::object(part.cursor.tree(), node, of, Empties::Omitted));
+    let mut map = version.node.map_or_else(Map::new, |node| canonical::object(part.cursor.tree(), node, of, Purpose::Print));
     if let Some(finish) = provider.finish_version {
         finish(version, &mut map);
     }

@@ -3,7 +3,7 @@
 
 use serde_json::{Map, Value as Json};
 
-use crate::model::canonical::{self, Empties};
+use crate::model::canonical::{self, Purpose};
 use crate::model::schema::{Field, Omit, Shape, Type};
 use crate::provider::Provider;
 use crate::provider::checks::Checks;
@@ -55,7 +55,7 @@ fn known_as(region: &str) -> &str {
 /// The endpoints of a child replace those of its parent.
 fn finish(map: &mut Map<String, Json>, _: &Config<'_>, child: &Part<'_>) {
     let endpoints = child.cursor.field(ENDPOINTS.name);
-    let json = endpoints.node().and_then(|node| canonical::value(endpoints.tree(), node, &ENDPOINTS.shape, Empties::Omitted));
+    let json = endpoints.node().and_then(|node| canonical::value(endpoints.tree(), node, &ENDPOINTS.shape, Purpose::Print));
     if let Some(json) = json {
         map.insert(ENDPOINTS.name.to_owned(), json);
     }

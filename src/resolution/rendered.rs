@@ -4,7 +4,7 @@ use serde_json::{Map, Value as Json, json};
 
 use crate::landscape::Item;
 use crate::merge::{self, Changes, Dropped};
-use crate::model::canonical::Empties;
+use crate::model::canonical::Purpose;
 use crate::model::object::API_VERSION;
 use crate::provider;
 use crate::provider::part::Webhook;
@@ -104,7 +104,7 @@ impl<'p, 'a> Rendered<'p, 'a> {
             _ => Map::new(),
         };
         let decodes = self.item.shape.is_empty();
-        let mut object = if decodes { merge::stored(self.item.raw(), Some(&self.dropped), Empties::Omitted) } else { written() };
+        let mut object = if decodes { merge::stored(self.item.raw(), Some(&self.dropped), Purpose::Print) } else { written() };
         let status = object.entry("status").or_insert_with(|| Json::Object(Map::new()));
         if !status.is_object() {
             *status = Json::Object(Map::new());

@@ -1,7 +1,6 @@
 //! How rules and tables say why a worker pool gets no artifact of its provider.
 
 use crate::provider::lookup::{Absent, NoArtifact};
-use crate::rules::provider::no_artifact::names_none;
 
 /// Why there is none, as a clause.
 #[must_use]
@@ -27,4 +26,9 @@ pub fn reason(why: &NoArtifact) -> String {
         NoArtifact::Nameless(_) => "the artifact has no name".to_owned(),
         NoArtifact::Elsewhere => "the provider part does not name one; it may still exist in the cloud".to_owned(),
     }
+}
+
+/// That an entry is there and names nothing, as a clause.
+pub(super) fn names_none(of: &str) -> String {
+    format!("the provider part names no artifact for {of}")
 }

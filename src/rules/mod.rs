@@ -2,6 +2,7 @@
 //! Rules read typed values and reasons; they parse nothing, print nothing and read no file.
 
 pub mod artifacts;
+pub mod bastion;
 pub mod capability;
 pub mod change;
 pub mod cloudprofile;

@@ -203,6 +203,8 @@ pub enum Reason<'a> {
     },
     /// The profile lacks the machine type.
     UnknownMachineType(Vec<&'a str>),
+    /// The profile does not have the machine type of a pool that stays as it is any more, and compares capabilities: the server fails.
+    LostMachineType,
     /// The machine type cannot be used by the pool.
     UnfitMachineType(Vec<MachineTypeCause<'a>>),
     /// The profile lacks the image version.
@@ -430,6 +432,11 @@ pub enum MoveFault<'a> {
     Family {
         /// The old profile.
         old: String,
+    },
+    /// The old one is a NamespacedCloudProfile that is not among the files, so nobody knows its family.
+    UnknownFamily {
+        /// Its name.
+        old: &'a str,
     },
     /// The new profile lacks an image version that a pool has.
     Image {

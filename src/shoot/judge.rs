@@ -43,19 +43,17 @@ pub fn judge<'a>(written: &Shoot<'a>, request: Request<'_, 'a>) -> Judged<'a> {
         let shoot = &mut judged.shoot;
         reference::store(shoot, old.map(|old| &old.shoot));
         let mut faults = Faults::default();
-        let filled = !matches!(request.profile, Known::Absent);
+        let filled = !matches!(request.profile, Known::Absent { .. });
         statics::validate(shoot, statics::Context { old, gates: request.gates, filled }, &mut faults);
         judged.statics = faults.list;
-        if let Known::Offer(offer) = request.profile {
-            let mut faults = Faults::default();
-            if let (Some(old), Some((_, profile))) = (old, request.old) {
-                moved::check((shoot, offer), (&old.shoot, profile), &mut faults);
-            }
-            if faults.list.is_empty() {
-                admission::validate(shoot, admission::Context { offer, old }, &mut faults);
-            }
-            judged.admission = faults.list;
+        let mut faults = Faults::default();
+        if let (Some(old), Some((_, profile))) = (old, request.old) {
+            moved::check((shoot, request.profile), (&old.shoot, profile), &mut faults);
         }
+        if let (Known::Offer(offer), true) = (request.profile, faults.list.is_empty()) {
+            admission::validate(shoot, admission::Context { offer, old }, &mut faults);
+        }
+        judged.admission = faults.list;
     }
     judged.old = stored;
     judged
@@ -72,12 +70,13 @@ pub fn stored<'a>(written: &Shoot<'a>, profile: Known<'_, 'a>) -> Stored<'a> {
         mutate::mutate(&mut shoot, None, offer, &mut faults);
     }
     reference::store(&mut shoot, None);
-    Stored::new(shoot, faults.list.is_empty())
+    let admitted = faults.list.is_empty() && !matches!(profile, Known::Absent { .. });
+    Stored::new(shoot, admitted)
 }
 
-/// The mutator cannot cope with a Shoot that loses its workers, unless SSH access is set.
+/// The mutator cannot cope with a Shoot that loses its workers, unless SSH access is set. Without a reference to a profile it does nothing.
 fn lose_workers<'a>(shoot: &Shoot<'a>, faults: &mut Faults<'a>) {
-    if !shoot.provider.has_ssh_access {
+    if !shoot.provider.has_ssh_access && shoot.profile().is_some() {
         let spec = Path::new("spec");
         let path = spec.field("provider");
         faults.refuse(&path.field("workers"), shoot.workers.span, Reason::WorkersComeOrGo { now: false, mutator: true });

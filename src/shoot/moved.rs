@@ -1,42 +1,53 @@
 //! Moving a Shoot to another profile (`spec/changes.md`, "Refused by the server").
 
+use crate::model::object::ObjectKind;
 use crate::model::path::Path;
-use crate::model::shoot::Shoot;
+use crate::model::shoot::{ProfileReference, Shoot};
 use crate::shoot::fault::{Faults, MoveFault, Reason};
-use crate::shoot::offer::Offer;
 use crate::shoot::request::Known;
 
-/// The first reason that refuses the move; admission goes no further then. `old`: the profile of the stored object, where it
-/// refers to one.
+/// The CloudProfile of a reference's family.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Family<'a> {
+    /// The reference means no profile.
+    None,
+    /// This one.
+    Of(&'a str),
+    /// The reference means a NamespacedCloudProfile that is not among the files.
+    Unknown,
+}
+
+/// The first reason that refuses the move; admission goes no further then. Families are told by names, so most moves are judged
+/// without the files of the profiles.
 pub(super) fn check<'a>(
-    (shoot, offer): (&Shoot<'a>, &Offer<'a>),
+    (shoot, new): (&Shoot<'a>, Known<'_, 'a>),
     (old, old_profile): (&Shoot<'a>, Known<'_, 'a>),
     faults: &mut Faults<'a>,
 ) {
-    let Some(old_reference) = old.profile() else { return };
-    let identity = offer.identity;
-    if old_reference.object_kind() == Some(identity.kind) && *old_reference.name == identity.name {
+    let (Some(reference), Some(old_reference)) = (shoot.profile(), old.profile()) else { return };
+    if reference.object_kind() == old_reference.object_kind() && *reference.name == *old_reference.name {
         return;
     }
     let spec = Path::new("spec");
     let path = spec.field("cloudProfile");
-    let at = shoot.profile().map_or(shoot.at, |reference| reference.name.span);
-    let mut refuse = |fault| faults.refuse(&path, at, Reason::Move(fault));
-    let old_offer = match old_profile {
-        // Not among the files: nobody knows its family.
-        Known::Absent => return,
-        Known::Nothing => None,
-        Known::Offer(offer) => Some(offer),
-    };
-    let Some(old_offer) = old_offer.filter(|old| old.identity.family == identity.family) else {
-        let kind = if old_reference.kind.is_empty() { "CloudProfile" } else { *old_reference.kind };
-        return refuse(MoveFault::Family { old: format!("{kind} {}", *old_reference.name) });
-    };
+    let mut refuse = |fault| faults.refuse(&path, reference.name.span, Reason::Move(fault));
+    match (family(&old_reference, old_profile), family(&reference, new)) {
+        // Other rules say that the new profile is not at hand.
+        (_, Family::Unknown) => return,
+        (Family::Unknown, _) if !matches!(new, Known::Offer(_)) => return,
+        (Family::Unknown, _) => return refuse(MoveFault::UnknownFamily { old: *old_reference.name }),
+        (Family::Of(old), Family::Of(new)) if old == new => {}
+        _ => {
+            let kind = if old_reference.kind.is_empty() { "CloudProfile" } else { *old_reference.kind };
+            return refuse(MoveFault::Family { old: format!("{kind} {}", *old_reference.name) });
+        }
+    }
+    let Known::Offer(offer) = new else { return };
     for worker in shoot.workers.iter() {
         let pool = *worker.name;
-        if let Some(image) = worker.image {
+        if let (Some(image), Known::Offer(old)) = (worker.image, old_profile) {
             let version = image.version.unwrap_or_default();
-            if old_offer.version(*image.name, version).is_some() && offer.version(*image.name, version).is_none() {
+            if old.version(*image.name, version).is_some() && offer.version(*image.name, version).is_none() {
                 return refuse(MoveFault::Image { pool, image: format!("{} {version}", *image.name) });
             }
         }
@@ -47,5 +58,15 @@ pub(super) fn check<'a>(
         if let Some(volume_type) = worker.volume_type().map(|name| *name).filter(|name| offer.volume_type(name).is_none()) {
             return refuse(MoveFault::VolumeType { pool, volume_type });
         }
+    }
+}
+
+fn family<'a>(reference: &ProfileReference<'a>, known: Known<'_, 'a>) -> Family<'a> {
+    match (reference.object_kind(), known) {
+        (_, Known::Offer(offer)) => Family::Of(offer.identity.family),
+        (Some(ObjectKind::CloudProfile), _) if !reference.name.is_empty() => Family::Of(*reference.name),
+        (_, Known::Absent { family: Some(family) }) => Family::Of(family),
+        (Some(ObjectKind::NamespacedCloudProfile), Known::Absent { family: None }) => Family::Unknown,
+        _ => Family::None,
     }
 }

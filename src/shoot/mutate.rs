@@ -36,28 +36,30 @@ pub(super) fn mutate<'a>(shoot: &mut Shoot<'a>, old: Option<&Stored<'a>>, offer:
     faults.worker = None;
 }
 
-/// Only the first version that cannot be completed is reported.
+/// Of the pools only the first version that cannot be completed is reported, beside that of the control plane.
 fn kubernetes<'a>(shoot: &mut Shoot<'a>, offer: &Offer<'a>, faults: &mut Faults<'a>) {
-    let own = (None, &mut shoot.kubernetes_version.value, shoot.kubernetes_version.span);
-    let of_pools = shoot.workers.value.iter_mut().enumerate().filter_map(|(index, worker)| {
-        let kubernetes = worker.kubernetes.as_mut()?;
-        let span = kubernetes.version.span;
-        Some((Some(index), kubernetes.version.value.as_mut()?, span))
-    });
-    let mut first = None;
-    for (worker, version, span) in std::iter::once(own).chain(of_pools) {
-        match complete(version, offer) {
-            Ok(complete) => *version = complete,
-            Err(reason) => first = first.or(Some((worker, Spanned::new(*version, span), reason))),
-        }
+    let spec = Path::new("spec");
+    let path = spec.field("kubernetes");
+    complete_in_place(&mut shoot.kubernetes_version, offer, &path.field("version"), faults);
+    let provider = spec.field("provider");
+    let list = provider.field("workers");
+    let mut of_pools = Faults::default();
+    for (index, worker) in shoot.workers.value.iter_mut().enumerate() {
+        let Some(kubernetes) = worker.kubernetes.as_mut() else { continue };
+        let Some(mut version) = kubernetes.version.value.map(|version| Spanned::new(version, kubernetes.version.span)) else { continue };
+        of_pools.worker = Some(index);
+        let path = list.index(index);
+        let path = path.field("kubernetes");
+        complete_in_place(&mut version, offer, &path.field("version"), &mut of_pools);
+        kubernetes.version.value = Some(*version);
     }
-    if let Some((worker, written, reason)) = first {
-        let spec = Path::new("spec");
-        let path = spec.field("kubernetes");
-        faults.worker = worker;
-        // The server names the field of the control plane for the pools too.
-        faults.add(Invalid, &path.field("version"), written, reason);
-        faults.worker = None;
+    faults.list.extend(of_pools.list.into_iter().next());
+}
+
+fn complete_in_place<'a>(version: &mut Spanned<&'a str>, offer: &Offer<'a>, path: &Path<'_>, faults: &mut Faults<'a>) {
+    match complete(**version, offer) {
+        Ok(complete) => version.value = complete,
+        Err(reason) => faults.add(Invalid, path, *version, reason),
     }
 }
 

@@ -11,8 +11,11 @@ use crate::shoot::offer::Offer;
 pub enum Known<'o, 'a> {
     /// The Shoot refers to nothing, or to what cannot exist.
     Nothing,
-    /// The profile is not among the files.
-    Absent,
+    /// The profile is not among the files, or cannot be used.
+    Absent {
+        /// The CloudProfile of its family, where that is known although it is no CloudProfile.
+        family: Option<&'a str>,
+    },
     /// The profile.
     Offer(&'o Offer<'a>),
 }
@@ -35,7 +38,7 @@ pub struct Request<'o, 'a> {
 pub struct Stored<'a> {
     /// The object.
     pub shoot: Shoot<'a>,
-    /// Whether the mutator admitted it. If not, it is taken as far as it got.
+    /// Whether the mutator is known to have admitted it. If not, it is taken as far as it got.
     pub admitted: bool,
     /// The pools by name.
     by_name: BTreeMap<&'a str, usize>,

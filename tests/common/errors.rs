@@ -18,11 +18,17 @@ pub fn server_errors(findings: &[Finding]) -> Vec<&Finding> {
     findings.iter().filter(|finding| finding.error_type.is_some()).collect()
 }
 
+/// The server takes a `creationTimestamp` from the stored object before it validates (`spec/changes.md`); the recorded answers are those
+/// of validation alone.
+fn is_replaced(error: &Value) -> bool {
+    error["field"] == "metadata.creationTimestamp"
+}
+
 /// Compares errors as multisets of type and field; of those that list supported values, each must be named by message or help.
 pub fn compare(expected: &Value, found: &[&Finding], any_index: bool) -> Result<(), String> {
     let normal = |field: &str| if any_index { star(field) } else { field.to_owned() };
     let mut wanted: Vec<(String, String)> = Vec::new();
-    for error in expected.as_array().unwrap() {
+    for error in expected.as_array().unwrap().iter().filter(|error| !is_replaced(error)) {
         wanted.push((error["type"].as_str().unwrap().to_owned(), normal(error["field"].as_str().unwrap())));
         for value in error["supported"].as_array().into_iter().flatten() {
             let value = value.as_str().unwrap();

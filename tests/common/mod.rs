@@ -1,6 +1,7 @@
 //! What the integration tests share.
 #![allow(dead_code, clippy::unwrap_used, clippy::print_stdout, clippy::disallowed_methods)]
 
+pub mod bastion;
 pub mod diff;
 pub mod errors;
 pub mod maintenance;

@@ -48,7 +48,7 @@ pub fn agrees(case: &Value) -> Result<(), String> {
                 && name.name == *reference.name
                 && (name.kind == ObjectKind::CloudProfile || name.namespace == namespace)
         });
-        found.map_or(Known::Absent, |at| Known::Offer(&offers[at]))
+        found.map_or(Known::Absent { family: None }, |at| Known::Offer(&offers[at]))
     };
     let expect = &case["expect"];
     let findings = lint_among(&sources, &object, &profile_inputs, &old_inputs, &settings).findings;
@@ -57,14 +57,13 @@ pub fn agrees(case: &Value) -> Result<(), String> {
     let shoot = the_shoot(&landscape);
     let namespace = *item.object.meta.namespace;
     let profile = known(shoot.profile(), namespace);
-    if matches!(profile, Known::Absent) {
+    if matches!(profile, Known::Absent { .. }) {
         // Of a profile that does not exist, cpcap only says that it is not among the files.
         return if expect["mutation"]["error"] == true { Ok(()) } else { Err("the profile was not found".to_owned()) };
     }
     let old = stored.items.first().map(|item| {
         let old = the_shoot(&stored);
-        let profile = known(old.profile(), *item.object.meta.namespace);
-        (old, if matches!(profile, Known::Absent) { Known::Nothing } else { profile })
+        (old, known(old.profile(), *item.object.meta.namespace))
     });
     let request = Request { profile, old, create: old.is_none(), gates: settings.gates };
     let judged = judge(shoot, request);

@@ -14,10 +14,10 @@ use crate::model::time::Time;
 ///
 /// With --machine-type and --image: for each pair whether it fits, capability by capability, the versions with their
 /// classification, and the flavor that Gardener takes, step by step. With one of them alone: everything that fits it, as the
-/// Gardener Dashboard offers it.
+/// Gardener Dashboard offers it. With --bastion: what a bastion gets.
 #[derive(Debug, Args)]
 #[command(disable_version_flag = true, after_help = EXAMPLES)]
-#[command(group(ArgGroup::new("names").args(["machine_types", "images"]).required(true).multiple(true)))]
+#[command(group(ArgGroup::new("names").args(["machine_types", "images", "bastion"]).required(true).multiple(true)))]
 pub(in crate::cli) struct MatchArgs {
     /// A machine type, or a glob over machine types (in quotes). Repeatable.
     #[arg(long = "machine-type", short = 'm', value_name = "NAME", value_parser = NamePattern::parse)]
@@ -28,6 +28,10 @@ pub(in crate::cli) struct MatchArgs {
     /// Only this version: a whole one, the beginning of one as a Shoot may have it (1592, 1592.9), or a glob. Repeatable.
     #[arg(long = "version", value_name = "VERSION", value_parser = VersionPattern::parse)]
     pub versions: Vec<VersionPattern>,
+    /// Say which machine type, image, version and artifact a bastion gets, by which rule, and why none; with --explain also what was
+    /// passed over.
+    #[arg(long, conflicts_with_all = ["machine_types", "images", "versions", "secure_boot", "in_place", "gpu"])]
+    pub bastion: bool,
     /// Only in this region: which artifact a worker gets there; what has none there does not fit. Repeatable. [default: all regions
     /// of the profile, equal answers together]
     #[arg(long = "region", short = 'r', value_name = "REGION")]
@@ -68,7 +72,7 @@ pub(in crate::cli) struct MatchArgs {
     #[arg(long, short = 'f', value_enum, default_value_t, help_heading = "Output")]
     pub format: MatchFormat,
     /// Print only what fits now, for scripts, one a line: `image version`, the newest version first; with more than one machine
-    /// type or a glob, `machine-type image version`; with --image alone, `machine-type`. Where several CloudProfiles are asked,
+    /// type or a glob, or with --bastion, `machine-type image version`; with --image alone, `machine-type`. Where several CloudProfiles are asked,
     /// the name of the profile comes first.
     #[arg(long, short = 'q', conflicts_with_all = ["format", "explain", "expand"], help_heading = "Output")]
     pub quiet: bool,
@@ -98,6 +102,9 @@ Something fits where the capabilities fit (without machineCapabilities, the arch
 and the version is neither expired nor unavailable at --now. A version of which flavors tie fits, too: admission accepts \
 it, and only creating machines fails; it is marked with !.
 
+A bastion can be started where the extension finds a machine type, an image and a version, and in one of the regions an \
+artifact and a zone that has the machine type.
+
 Exit codes: 0 something fits; 1 nothing does; 2 there is no such machine type, image, version or profile, or cpcap could \
 not do its work.
 
@@ -108,4 +115,5 @@ Examples:
   cpcap match -m m5.large -i gardenlinux --region eu-west-1   which artifact does a worker get?
   cpcap match -m 'm5.*' -i '*' --explain --profile aws.yaml
   cpcap match -m m5.large -i gardenlinux --quiet | head -1   the newest version
-  cpcap match -m m5.large --now 2027-01-01T00:00:00Z         what will fit then?";
+  cpcap match -m m5.large --now 2027-01-01T00:00:00Z         what will fit then?
+  cpcap match --bastion --region eu-west-1                   what does a bastion get there?";

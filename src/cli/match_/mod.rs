@@ -11,7 +11,7 @@ use crate::cli::{Exit, Io, complain, values};
 use crate::config::Settings;
 use crate::landscape::{Body, Item, Landscape, ReadFile, read};
 use crate::lint::Reading;
-use crate::matching::{Matcher, Missing, Named, Origins, Query, Question, Thing, ask};
+use crate::matching::{Matcher, Missing, Named, Origins, Query, Question, Thing, ask, bastion};
 use crate::provider::lookup::Catalog;
 use crate::report::{escaped, escaped_around_colors};
 use crate::resolution::parents::Parents;
@@ -27,7 +27,7 @@ const LISTED_NAMES: usize = 6;
 pub(super) fn run(args: &MatchArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let (chosen, preview) = (profiles::chosen(args, io), args.preview.chosen());
     let demand = match demand(args) {
-        Ok(demand) => demand,
+        Ok(demand) => demand.filter(|_| !args.bastion),
         Err(flag) => {
             io.complain(&format!(
                 "{flag} asks for a worker capability, which Gardener does not have yet; add --preview worker-capabilities"
@@ -75,7 +75,8 @@ pub(super) fn run(args: &MatchArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     found.iter_mut().for_each(|profile| profile.add(preview));
     let matchers: Vec<Matcher<'_, '_>> = found.iter().map(|profile| Matcher::new(&profile.profile).asked_by(demand)).collect();
     let query = Query { machine_types: args.machine_types.clone(), images: args.images.clone(), versions: args.versions.clone() };
-    let named: Vec<Named> = matchers.iter().map(|matcher| query.look_up(matcher)).collect();
+    let look_up = |matcher| if args.bastion { Named::default() } else { query.look_up(matcher) };
+    let named: Vec<Named> = matchers.iter().map(look_up).collect();
     let missing = missing(&named);
     if !missing.is_empty() {
         for missing in &missing {
@@ -89,7 +90,11 @@ pub(super) fn run(args: &MatchArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         .map(|profile| {
             let known = profile.artifacts.as_ref().filter(|artifacts| artifacts.provider.lookup.is_known());
             let catalog = known?.catalog(&profile.profile);
-            Some(if let Some(demand) = demand { catalog.for_worker(demand) } else { catalog })
+            Some(match demand {
+                _ if args.bastion => catalog.for_bastion(),
+                Some(demand) => catalog.for_worker(demand),
+                None => catalog,
+            })
         })
         .collect();
     let regions: Vec<Vec<&str>> = found.iter().map(|profile| asked_regions(&args.regions, profile)).collect();
@@ -122,8 +127,10 @@ pub(super) fn run(args: &MatchArgs, io: &mut Io<'_>) -> io::Result<Exit> {
                 regions,
                 undecodable: profile.artifacts.as_ref().and_then(|artifacts| artifacts.undecodable.as_ref()),
             }),
+            regions,
             needs_artifact: !args.regions.is_empty(),
             answers: ask(matcher, origins, &question),
+            bastion: args.bastion.then(|| bastion(matcher, now)),
         });
     }
     print(args, &query, &views, found.len() > 1, io)?;

@@ -199,6 +199,8 @@ pub struct Catalog<'a, 't> {
     machine_types: BTreeMap<&'t str, &'a MachineType<'t>>,
     /// What the worker pool asks for, where it is known.
     demand: Option<Demand>,
+    /// Whether a bastion asks, and not a worker pool.
+    is_for_bastion: bool,
 }
 
 impl<'a, 't> Catalog<'a, 't> {
@@ -222,7 +224,7 @@ impl<'a, 't> Catalog<'a, 't> {
             machine_types.entry(*machine_type.name).or_insert(machine_type);
         }
         let layout = Layout::new(&vocabulary);
-        Self { provider, core, vocabulary, legacy, layout, images, machine_types, demand: None }
+        Self { provider, core, vocabulary, legacy, layout, images, machine_types, demand: None, is_for_bastion: false }
     }
 
     /// The profile.
@@ -283,6 +285,13 @@ impl<'a, 't> Catalog<'a, 't> {
     #[must_use]
     pub fn for_worker(mut self, demand: Demand) -> Self {
         self.demand = Some(demand);
+        self
+    }
+
+    /// Asks for a bastion from now on: nobody asks for the architecture of what it gets.
+    #[must_use]
+    pub fn for_bastion(mut self) -> Self {
+        self.is_for_bastion = true;
         self
     }
 
@@ -491,7 +500,7 @@ impl<'a, 't> Catalog<'a, 't> {
             Selected::One(index) => &candidates[*index],
         };
         let says = chosen.capabilities.iter().any(|capability| *capability.name == ARCHITECTURE && !capability.values.is_empty());
-        if self.provider.lookup.needs_architecture && !says {
+        if self.provider.lookup.needs_architecture && !self.is_for_bastion && !says {
             return Err(NoArtifact::NoArchitecture(chosen.at));
         }
         let nameless = || self.names(chosen).iter().all(|(_, value)| value.is_empty());

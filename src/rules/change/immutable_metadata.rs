@@ -1,7 +1,8 @@
 //! See the page.
 
 use crate::finding::{ErrorType, Origin, Severity};
-use crate::model::cursor::{Moment, Spanned};
+use crate::model::cursor::Spanned;
+use crate::model::object::ObjectMeta;
 use crate::model::path::Path;
 use crate::rules::{Check, ObjectView, Report, Reporter, Rule, Scope, words};
 use crate::source::{Place, Span};
@@ -11,7 +12,7 @@ pub static RULE: Rule = Rule {
     name: "change/immutable-metadata",
     origin: Origin::Admission,
     severity: Severity::Error,
-    summary: "An update that changes the name, namespace, uid or creation time of an object.",
+    summary: "An update that changes the name, namespace or uid of an object, or says that it is being deleted.",
     since: "0.1.0",
     scope: Scope::Part,
     docs: include_str!("../../../docs/rules/change/immutable-metadata.md"),
@@ -37,24 +38,12 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
         at: new.span,
         old_at: old.span,
     };
-    let time = |moment: Spanned<Moment>| moment.time().map_or_else(String::new, |time| time.to_string());
     let mut changed = vec![text("name", new.name, old.name), text("namespace", new.namespace, old.namespace)];
-    // The server fills these two in where a file leaves them out.
-    let filled = [
-        text(
-            "uid",
-            Spanned::new(new.uid.value.unwrap_or_default(), new.uid.span),
-            Spanned::new(old.uid.value.unwrap_or_default(), old.uid.span),
-        ),
-        Field {
-            name: "creationTimestamp",
-            new: time(new.creation_timestamp),
-            old: time(old.creation_timestamp),
-            at: new.creation_timestamp.span,
-            old_at: old.creation_timestamp.span,
-        },
-    ];
-    changed.extend(filled.into_iter().filter(|field| !field.new.is_empty()));
+    // The server fills it in where a file leaves it out.
+    let uid = |of: &ObjectMeta<'_>| of.uid.value.unwrap_or_default().to_owned();
+    if !uid(new).is_empty() {
+        changed.push(Field { name: "uid", new: uid(new), old: uid(old), at: new.uid.span, old_at: old.uid.span });
+    }
     let metadata = Path::new("metadata");
     let same = *new.name == *old.name && *new.namespace == *old.namespace;
     let kind = view.item.object.kind.as_str();
@@ -73,6 +62,22 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
                 .value(field.new)
                 .also_in(Place { file: stored.file, span: field.old_at }, compared.as_str())
                 .help(help),
+        );
+    }
+    // What the stored object has of these, the server keeps.
+    let time = new.deletion_timestamp.time().filter(|_| !old.deletion_timestamp.is_set()).map(|time| time.to_string());
+    let period = new.deletion_grace_period.filter(|_| old.deletion_grace_period.is_none()).map(|seconds| seconds.to_string());
+    let of_deletion =
+        [("deletionTimestamp", time, new.deletion_timestamp.span), ("deletionGracePeriodSeconds", period, new.deletion_grace_period.span)];
+    for (name, value, at) in of_deletion {
+        let Some(value) = value else { continue };
+        let message = format!("`{name}` is {}, but the stored object has none, and an update can never set it", words::quoted(&value));
+        reporter.report(
+            Report::new(at, metadata.field(name), message)
+                .error(ErrorType::Invalid)
+                .value(value)
+                .also_in(Place { file: stored.file, span: old.name.span }, compared.as_str())
+                .help(format!("remove `{name}`: the server sets it when the object is deleted")),
         );
     }
 }

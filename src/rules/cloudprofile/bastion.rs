@@ -6,24 +6,24 @@ use crate::model::lifecycle::{Classification, Current};
 use crate::rules::ProfileView;
 
 /// The machine image of that name.
-pub(super) fn image<'a, 't>(profile: &'a CloudProfile<'t>, name: &str) -> Option<&'a MachineImage<'t>> {
+pub(in crate::rules) fn image<'a, 't>(profile: &'a CloudProfile<'t>, name: &str) -> Option<&'a MachineImage<'t>> {
     profile.machine_images.iter().find(|image| *image.name == name)
 }
 
 /// The version of the image that is written exactly like this.
-pub(super) fn version<'a, 't>(image: &'a MachineImage<'t>, text: &str) -> Option<&'a MachineImageVersion<'t>> {
+pub(in crate::rules) fn version<'a, 't>(image: &'a MachineImage<'t>, text: &str) -> Option<&'a MachineImageVersion<'t>> {
     image.versions.iter().find(|version| *version.version() == text)
 }
 
 /// What an image version must have to serve the bastion of a profile.
-pub(super) struct Need<'a, 't> {
+pub(in crate::rules) struct Need<'a, 't> {
     view: &'a ProfileView<'t>,
     machine_type: Option<&'a MachineType<'t>>,
     architecture: Option<&'t str>,
 }
 
 /// Why an image version cannot serve the bastion.
-pub(super) enum Fault<'t> {
+pub(in crate::rules) enum Fault<'t> {
     /// It is not built for this architecture; empty where the machine type's cannot be told.
     Architecture(&'t str),
     /// It has no classification. Elsewhere that counts as supported; here it does not.
@@ -34,7 +34,7 @@ pub(super) enum Fault<'t> {
 
 impl<'a, 't> Need<'a, 't> {
     /// The need of this profile. A machine type that does not exist restricts nothing.
-    pub(super) fn new(view: &'a ProfileView<'t>) -> Self {
+    pub(in crate::rules) fn new(view: &'a ProfileView<'t>) -> Self {
         let name = view.profile.bastion.as_ref().and_then(|bastion| bastion.machine_type);
         let machine_type = name.and_then(|name| view.profile.machine_types.iter().find(|machine_type| *machine_type.name == *name));
         let architecture = machine_type.map(|machine_type| match view.vocabulary.defaulted(&machine_type.capabilities, ARCHITECTURE) {
@@ -45,12 +45,12 @@ impl<'a, 't> Need<'a, 't> {
     }
 
     /// The machine type that decides on the architecture, where there is one.
-    pub(super) fn machine_type(&self) -> Option<&'a MachineType<'t>> {
+    pub(in crate::rules) fn machine_type(&self) -> Option<&'a MachineType<'t>> {
         self.machine_type
     }
 
     /// What keeps a version from serving the bastion.
-    pub(super) fn fault(&self, version: &MachineImageVersion<'t>) -> Option<Fault<'t>> {
+    pub(in crate::rules) fn fault(&self, version: &MachineImageVersion<'t>) -> Option<Fault<'t>> {
         if let Some(architecture) = self.architecture.filter(|architecture| !self.is_built_for(version, architecture)) {
             return Some(Fault::Architecture(architecture));
         }

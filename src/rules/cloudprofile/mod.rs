@@ -1,6 +1,6 @@
 //! Rules of the group `cloudprofile`: a module and a line in the list for each, and what several of them share.
 
-mod bastion;
+pub(in crate::rules) mod bastion;
 mod labels;
 mod names;
 pub(in crate::rules) mod repetition;

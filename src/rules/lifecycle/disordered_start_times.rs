@@ -44,7 +44,11 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
             )
             .error(ErrorType::Invalid)
             .value(start)
-            .help("order the stages by their start times");
+            .help(if start.unix() == before.unix() {
+                "order the stages by their start times; a fraction of a second counts, although it is not stored"
+            } else {
+                "order the stages by their start times"
+            });
             if !before.span.is_empty() {
                 report = report.also(before.span, "the earlier stage starts here");
             }

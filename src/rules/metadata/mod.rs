@@ -5,6 +5,7 @@ mod malformed_annotation;
 mod malformed_finalizer;
 mod malformed_label;
 mod malformed_name;
+mod malformed_namespace;
 mod malformed_owner_reference;
 mod missing_name;
 mod missing_namespace;
@@ -20,6 +21,7 @@ pub static RULES: &[&Rule] = &[
     &missing_name::RULE,
     &malformed_name::RULE,
     &missing_namespace::RULE,
+    &malformed_namespace::RULE,
     &unexpected_namespace::RULE,
     &malformed_label::RULE,
     &malformed_annotation::RULE,

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::{Map, Value as Json};
 
 use crate::landscape::Item;
-use crate::model::canonical::{self, Empties};
+use crate::model::canonical::{self, Purpose};
 use crate::model::cloudprofile::{Capability, MachineImageVersion};
 use crate::model::schema;
 
@@ -20,7 +20,7 @@ pub(super) fn differences(
     let Some(of) = root.and_then(|root| root.at(&["spec", "machineImages", "versions"])) else { return Vec::new() };
     let written = |(item, version): (&Item<'_>, &MachineImageVersion<'_>)| {
         let node = version.expirable.node;
-        node.map_or_else(Map::new, |node| canonical::object(&item.document.tree, node, of, Empties::Kept))
+        node.map_or_else(Map::new, |node| canonical::object(&item.document.tree, node, of, Purpose::Compare))
     };
     let (mut old_map, mut new_map) = (written(old), written(new));
     let written_architectures = [&old_map, &new_map].iter().all(|map| has_elements(map.get("architectures")));

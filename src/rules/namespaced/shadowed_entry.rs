@@ -7,7 +7,7 @@ use serde_json::{Map, Value as Json};
 use crate::finding::{Origin, Severity};
 use crate::landscape::Item;
 use crate::merge;
-use crate::model::canonical::{self, Empties};
+use crate::model::canonical::{self, Purpose};
 use crate::model::cloudprofile::{CloudProfile, MachineImageVersion, MachineType, VolumeType};
 use crate::model::cursor::Spanned;
 use crate::model::path::Path;
@@ -160,7 +160,7 @@ fn report(
 fn fields(item: &Item<'_>, entry: &Named<'_>, list: &[&str]) -> Map<String, Json> {
     let of = schema::root("CloudProfile").and_then(|root| root.at(&["spec"])).and_then(|spec| spec.at(list));
     let written = entry.node.zip(of);
-    let mut map = written.map_or_else(Map::new, |(node, of)| canonical::object(&item.document.tree, node, of, Empties::Omitted));
+    let mut map = written.map_or_else(Map::new, |(node, of)| canonical::object(&item.document.tree, node, of, Purpose::Print));
     map.extend(entry.filled.iter().map(|(name, value)| ((*name).to_owned(), value.clone())));
     map
 }

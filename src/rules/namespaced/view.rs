@@ -3,7 +3,7 @@
 use crate::config::{Operation, Settings};
 use crate::landscape::Item;
 use crate::merge::{self, Before, Dropped};
-use crate::model::canonical::Empties;
+use crate::model::canonical::Purpose;
 use crate::model::cloudprofile::CloudProfile;
 use crate::model::namespaced::NamespacedCloudProfile;
 use crate::resolution::parents::{Parent, Prepared, Together};
@@ -63,7 +63,7 @@ impl<'a> NamespacedView<'a> {
     /// defaulted and prepared, with the stored one, defaulted: absent and empty lists differ.
     #[must_use]
     pub fn is_unchanged(&self) -> bool {
-        let object = |item: &Item<'_>, dropped: Option<&Dropped>| merge::stored(item.raw(), dropped, Empties::Kept);
+        let object = |item: &Item<'_>, dropped: Option<&Dropped>| merge::stored(item.raw(), dropped, Purpose::Compare);
         self.old.is_some_and(|old| {
             let (new, stored) = (object(self.item, Some(&self.prepared.dropped)), object(old.item, None));
             ["metadata", "spec"].into_iter().all(|part| new.get(part) == stored.get(part))

@@ -18,6 +18,7 @@ mod missing_region;
 mod names;
 mod networking_never_accelerated;
 pub mod no_artifact;
+mod no_bastion_artifact;
 mod not_in_child;
 mod not_in_profile;
 mod not_one_architecture;
@@ -76,6 +77,7 @@ pub static RULES: &[&Rule] = &[
     &changed_setting::RULE,
     &overwritten_flavors::RULE,
     &no_artifact::RULE,
+    &no_bastion_artifact::RULE,
     &ambiguous_artifacts::RULE,
     &flavor_without_architecture::RULE,
     &unknown_region::RULE,

@@ -6,6 +6,7 @@ use crate::finding::{Origin, Severity};
 use crate::matching::Version;
 use crate::model::cloudprofile::MachineImageVersion;
 use crate::provider::fault::{Missing, What};
+use crate::rules::artifacts::names_none;
 use crate::rules::provider::offered::Offered;
 use crate::rules::provider::unserved::{self, Cause};
 use crate::rules::provider::{COMPARISONS, names};
@@ -25,12 +26,6 @@ pub static RULE: Rule = Rule {
 };
 
 const NAMED: usize = 3;
-
-/// That an entry is there and names nothing, as a clause.
-#[must_use]
-pub fn names_none(of: &str) -> String {
-    format!("the provider part names no artifact for {of}")
-}
 
 /// Versions of one image without an artifact in the same regions, for the same machine types and cause.
 type Key<'a> = (usize, Vec<&'a str>, Vec<usize>, Cause);

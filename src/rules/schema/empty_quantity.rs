@@ -1,7 +1,7 @@
 //! See the page.
 
 use crate::finding::{Origin, Severity};
-use crate::model::quantity::Quantity;
+use crate::model::quantity::{Quantity, trimmed};
 use crate::model::schema::{self, Shape};
 use crate::rules::schema::walk;
 use crate::rules::{Check, ObjectView, Report, Reporter, Rule, Scope};
@@ -24,6 +24,7 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
     let Some(root) = schema::root(view.item.object.kind.as_str()) else { return };
     walk::each(tree, view.item.object.node, root, &mut |visit| {
         let (Shape::Quantity, Value::String(text)) = (visit.shape, tree.value(visit.node)) else { return };
+        let text = trimmed(text);
         if Quantity::parse(text).is_ok_and(|quantity| !quantity.has_digits()) {
             let message = format!("`{text}` has a unit and no number: the server accepts it, as 0");
             reporter.report(

@@ -1,7 +1,7 @@
 //! See the page.
 
 use crate::finding::{Edit, Origin, Severity};
-use crate::model::quantity::QuantityError;
+use crate::model::quantity::{QuantityError, trimmed};
 use crate::model::shape::ShapeKind;
 use crate::rules::schema::place::inside;
 use crate::rules::schema::problems;
@@ -24,9 +24,12 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
     let (tree, text) = (&view.item.document.tree, view.item.text);
     for problem in problems(view, &RULE) {
         let (ShapeKind::Quantity(error), Value::String(value)) = (&problem.kind, tree.value(problem.node)) else { continue };
+        // The server trims blanks before it reads.
+        let read = trimmed(value);
+        let start = value.find(read).unwrap_or(0);
         let at = match error {
-            QuantityError::UnknownSuffix { at, .. } => *at..value.len(),
-            QuantityError::Empty | QuantityError::NoDigits => 0..value.len(),
+            QuantityError::UnknownSuffix { at, .. } if !read.is_empty() => start + at..start + read.len(),
+            _ => 0..value.len(),
         };
         let span = inside(tree, text, problem.node, at);
         let mut report = Report::new(span, &problem.field, format!("`{value}` is no quantity: {error}")).value(value);
@@ -35,7 +38,7 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
             Some(unit) => {
                 let title = format!("write the unit `{unit}`");
                 let edits = vec![Edit { span, text: unit.to_owned() }];
-                let report = report.help(format!("write `{}{unit}`", value.strip_suffix(suffix).unwrap_or_default()));
+                let report = report.help(format!("write `{}{unit}`", read.strip_suffix(suffix).unwrap_or_default()));
                 // `GiB` can only be `Gi`, and so can ` Gi`; what `g` was meant to be is a guess.
                 let unit_alone = suffix.trim_start_matches(' ');
                 let certain = unit_alone.strip_suffix('B').unwrap_or(unit_alone) == unit;

@@ -1,6 +1,7 @@
 //! Rules of the group `selection`: a module and a line in the list for each.
 
 mod ambiguous_flavors;
+mod bastion_fails;
 mod dead_vocabulary;
 mod default_image_fails;
 mod documented_tie_break_differs;
@@ -15,6 +16,7 @@ mod nearest;
 mod preference_of_absent_value;
 mod preference_only_value;
 mod ties;
+mod unavailable_bastion_machine_type;
 mod unreachable_flavor;
 mod unreached;
 mod version_without_machine_type;
@@ -34,4 +36,6 @@ pub static RULES: &[&Rule] = &[
     &dead_vocabulary::RULE,
     &preference_only_value::RULE,
     &default_image_fails::RULE,
+    &bastion_fails::RULE,
+    &unavailable_bastion_machine_type::RULE,
 ];

@@ -3,6 +3,7 @@
 use crate::finding::{Origin, Severity};
 use crate::rules::{Check, Reporter, Rule, Scope, ShootView, words};
 use crate::shoot::{MoveFault, Reason};
+use crate::source::Span;
 
 /// `shoot/forbidden-profile-move`
 pub static RULE: Rule = Rule {
@@ -27,6 +28,14 @@ fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
                 ),
                 "stay within the family, or make a new Shoot",
             ),
+            MoveFault::UnknownFamily { old } => (
+                format!(
+                    "the NamespacedCloudProfile {} that the Shoot leaves is not among the files: unless it has the CloudProfile {} as parent, the server refuses the move to {new}",
+                    words::quoted(old),
+                    words::quoted(view.offer().map_or("", |offer| offer.identity.family)),
+                ),
+                "give the file of the old profile with `--with`, or make a new Shoot",
+            ),
             MoveFault::Image { pool, image } => (
                 format!("the Shoot cannot move to {new}: it has no image version `{image}`, which pool {} uses", words::quoted(pool)),
                 "add the version to the new profile first, or move the pool to a version that both have",
@@ -48,6 +57,7 @@ fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
                 "add the volume type to the new profile first",
             ),
         };
-        reporter.report(ShootView::report(fault, message).help(help));
+        let old = view.judged.old.as_ref().and_then(|old| old.shoot.profile()).map_or_else(Span::default, |old| old.name.span);
+        reporter.report(view.in_old(ShootView::report(fault, message).help(help), old, "the profile that the stored Shoot has"));
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::finding::{Origin, Severity};
 use crate::rules::{Check, Reporter, Rule, Scope, ShootView, words};
-use crate::shoot::Reason;
+use crate::shoot::{Fault, Reason};
 
 /// `shoot/unknown-machine-type`
 pub static RULE: Rule = Rule {
@@ -21,7 +21,14 @@ const SHOWN: usize = 5;
 
 fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
     for fault in view.faults() {
-        let Reason::UnknownMachineType(fit) = &fault.reason else { continue };
+        let fit = match &fault.reason {
+            Reason::UnknownMachineType(fit) => fit,
+            Reason::LostMachineType => {
+                lost(view, fault, reporter);
+                continue;
+            }
+            _ => continue,
+        };
         let Some(offer) = view.offer() else { continue };
         let all = offer.profile().machine_types.iter().map(|machine_type| *machine_type.name);
         let near = words::near(fault.value, fit.iter().copied()).or_else(|| words::near(fault.value, all));
@@ -35,4 +42,21 @@ fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
         };
         reporter.report(ShootView::report(fault, message).help(help));
     }
+}
+
+/// A pool keeps a machine type that is gone.
+fn lost(view: &ShootView<'_>, fault: &Fault<'_>, reporter: &mut Reporter<'_>) {
+    if !view.is_changed() {
+        return;
+    }
+    let machine_type = view.worker(fault).map_or("", |worker| *worker.machine_type);
+    let message = format!(
+        "{} keeps machine type {}, which {} does not have any more: the server compares capabilities and fails with an internal error, \
+         so it refuses every change of this Shoot",
+        view.pool(fault),
+        words::quoted(machine_type),
+        view.profile_name()
+    );
+    let help = "put the machine type back into the profile, or give the pool another one with this change";
+    reporter.report(ShootView::report(fault, message).value(machine_type).help(help));
 }

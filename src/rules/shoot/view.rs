@@ -5,6 +5,8 @@ use std::cell::OnceCell;
 use crate::config::Settings;
 use crate::landscape::Item;
 use crate::maintenance::{Cluster, Maintenance, Plan};
+use crate::model::cursor::Cursor;
+use crate::model::object::ObjectKind;
 use crate::model::shoot::{ProfileReference, Shoot, Worker};
 use crate::resolution::referred::Referred;
 use crate::resolution::usable::{NoParent, Usable};
@@ -84,6 +86,17 @@ impl<'a> ShootView<'a> {
         self.planned.get_or_init(work_out).as_ref()
     }
 
+    /// Whether spec or metadata differ from the stored object: an update that leaves both as they are is not checked on the server.
+    pub(super) fn is_changed(&self) -> bool {
+        let Some(old) = self.old else { return true };
+        let root = |item: &Item<'a>| Cursor::new(&item.document.tree, item.text, item.object.node);
+        let (new, old) = (root(self.item), root(old));
+        let differs = |of: Cursor<'a>, other: Cursor<'a>, name: &str| !of.field(name).same_as(other.field(name));
+        let (meta, old_meta) = (new.field("metadata"), old.field("metadata"));
+        // The rest of the metadata is the server's own, and files leave it out.
+        differs(new, old, "spec") || ["labels", "annotations", "finalizers"].iter().any(|name| differs(meta, old_meta, name))
+    }
+
     /// The pool that a fault is about, after defaulting.
     #[must_use]
     pub fn worker(&self, fault: &Fault<'_>) -> Option<&'a Worker<'a>> {
@@ -125,7 +138,11 @@ impl<'a> ShootView<'a> {
                 let name = usable.name();
                 format!("the {} `{}`", name.kind.as_str(), name.name)
             }
-            Profile::Nothing | Profile::Absent(_) | Profile::NoParent(..) => "the profile".to_owned(),
+            Profile::Absent(reference) | Profile::NoParent(reference, _) => {
+                let kind = reference.object_kind().unwrap_or(ObjectKind::CloudProfile);
+                format!("the {} `{}`", kind.as_str(), *reference.name)
+            }
+            Profile::Nothing => "the profile".to_owned(),
         }
     }
 

@@ -4,6 +4,7 @@ use crate::capability::Demand;
 use crate::finding::ErrorType::{Invalid, NotSupported};
 use crate::model::constraint::Operator;
 use crate::model::cursor::Spanned;
+use crate::model::lifecycle::Classification;
 use crate::model::normalised::cmp_normalised;
 use crate::model::path::Path;
 use crate::model::shoot::{ProviderConfig, Worker, WorkerCri, WorkerImage};
@@ -17,6 +18,7 @@ impl<'a> Pool<'_, 'a> {
     pub(super) fn image(self, path: &Path<'_>, faults: &mut Faults<'a>) {
         let Some(image) = self.worker.image else { return };
         let offer = self.context.offer;
+        let at_type = path.field("type");
         let path = path.field("image");
         let at_version = path.field("version");
         let written = Spanned::new(image.version.unwrap_or_default(), image.version.span);
@@ -33,9 +35,14 @@ impl<'a> Pool<'_, 'a> {
                 return faults.add(Invalid, &path, written, Reason::UnfitImage { version, causes });
             }
         }
-        // What the profile does not have any more can only be unchanged, and passes.
-        if let (Some(version), Some(machine)) = (version, offer.machine(*self.worker.machine_type))
-            && !offer.matcher.vocabulary().is_empty()
+        if offer.matcher.vocabulary().is_empty() {
+            return;
+        }
+        // What the profile does not have any more can only be unchanged.
+        let Some(machine) = offer.machine(*self.worker.machine_type) else {
+            return faults.refuse(&at_type, self.worker.machine_type.span, Reason::LostMachineType);
+        };
+        if let Some(version) = version
             && !offer.matcher.answer_for(offer.machine_at(machine), offer.version_at(version), self.demand()).compatible
         {
             faults.add(Invalid, &at_version, written, Reason::IncompatibleImage { machine, version });
@@ -65,7 +72,9 @@ impl<'a> Pool<'_, 'a> {
         let state = offer.matcher.current(at, offer.now);
         let current = self.old.map(|old| old.image.and_then(|image| *image.version).unwrap_or_default());
         let is_not_lower = |current: &str| cmp_normalised(name, Operator::Less, current) != Some(true);
-        if !state.is_active() && !current.is_some_and(is_not_lower) {
+        // Pools that exist may move to an expired version, but to none that is not available yet.
+        let exempt = state == Classification::Expired && current.is_some_and(is_not_lower);
+        if !state.is_active() && !exempt {
             causes.push(ImageCause::Inactive(state));
         }
         let pool = *self.architecture();

@@ -35,7 +35,7 @@ pub(super) fn validate<'a>(shoot: &Shoot<'a>, context: Context<'_, 'a>, faults: 
     let spec = Path::new("spec");
     let provider = spec.field("provider");
     let list = provider.field("workers");
-    let readable = control_plane(shoot, context, faults);
+    control_plane(shoot, context, faults);
     region(shoot, context, faults);
     if !shoot.control_plane_zones.is_empty() && context.old.is_none_or(|old| old.shoot.control_plane_zones.is_empty()) {
         let allowed = context.offer.profile().allow_zone_pinning;
@@ -49,21 +49,29 @@ pub(super) fn validate<'a>(shoot: &Shoot<'a>, context: Context<'_, 'a>, faults: 
     internal(config.control_plane_config, &provider.field("controlPlaneConfig"), faults);
     internal(shoot.networking_config, &spec.field("networking").field("providerConfig"), faults);
     node_limit(shoot, context, &list, faults);
+    for (index, worker) in shoot.workers.iter().enumerate() {
+        faults.worker = Some(index);
+        pool_configs(worker, &list.index(index), faults);
+    }
+    faults.worker = None;
     let profile_type = context.offer.profile().provider_type;
     if *config.provider_type != *profile_type {
         let reason = Reason::ProviderType { profile: *profile_type, at: profile_type.span };
-        faults.add(Invalid, &provider.field("type"), config.provider_type, reason);
-    } else if readable {
-        // The kubelet settings of the last pool that has some, else the Shoot's.
-        let mut kubelet = shoot.kubelet.as_ref();
-        for (index, worker) in shoot.workers.iter().enumerate() {
-            faults.worker = Some(index);
-            let old = context.old.and_then(|old| old.worker(*worker.name));
-            kubelet = worker.kubernetes.as_ref().and_then(|kubernetes| kubernetes.kubelet.as_ref()).or(kubelet);
-            pool::Pool { shoot, worker, old, kubelet, context }.judge(&list.index(index), faults);
-        }
-        faults.worker = None;
+        return faults.add(Invalid, &provider.field("type"), config.provider_type, reason);
     }
+    if Version::parse(*shoot.kubernetes_version).is_none() {
+        let path = spec.field("kubernetes");
+        return faults.add(Invalid, &path.field("version"), shoot.kubernetes_version, Reason::UnreadableControlPlane);
+    }
+    // The kubelet settings of the last pool that has some, else the Shoot's.
+    let mut kubelet = shoot.kubelet.as_ref();
+    for (index, worker) in shoot.workers.iter().enumerate() {
+        faults.worker = Some(index);
+        let old = context.old.and_then(|old| old.worker(*worker.name));
+        kubelet = worker.kubernetes.as_ref().and_then(|kubernetes| kubernetes.kubelet.as_ref()).or(kubelet);
+        pool::Pool { shoot, worker, old, kubelet, context }.judge(&list.index(index), faults);
+    }
+    faults.worker = None;
 }
 
 /// Judges one worker pool by itself. `unchanged`: on an update that leaves it as it is stored; else as a new one. `kubelet`: the settings
@@ -82,21 +90,14 @@ pub(super) fn pool_alone<'a>(
     pool::Pool { shoot, worker, old, kubelet, context }.judge(&provider.field("workers"), faults);
 }
 
-/// Judges the Kubernetes version of the control plane; whether it can be read.
-fn control_plane<'a>(shoot: &Shoot<'a>, context: Context<'_, 'a>, faults: &mut Faults<'a>) -> bool {
+fn control_plane<'a>(shoot: &Shoot<'a>, context: Context<'_, 'a>, faults: &mut Faults<'a>) {
     let spec = Path::new("spec");
     let path = spec.field("kubernetes");
-    let path = path.field("version");
     let version = shoot.kubernetes_version;
     let old = context.old.map(|old| *old.shoot.kubernetes_version);
     if old != Some(*version) {
-        kubernetes(version, old.is_some(), context.offer, &path, faults);
+        kubernetes(version, old.is_some(), context.offer, &path.field("version"), faults);
     }
-    let readable = Version::parse(*version).is_some();
-    if !readable {
-        faults.add(Invalid, &path, version, Reason::UnreadableControlPlane);
-    }
-    readable
 }
 
 /// `any`: any version of the profile will do, also an inactive one.
@@ -123,12 +124,13 @@ fn region<'a>(shoot: &Shoot<'a>, context: Context<'_, 'a>, faults: &mut Faults<'
     let path = spec.field("region");
     let (offer, name) = (context.offer, shoot.region);
     let known = offer.region(*name);
-    if !name.is_empty() && known.is_none() && context.old.is_none_or(|old| *old.shoot.region != *name) {
+    // On create static validation alone says that there is none.
+    if known.is_none() && context.old.map_or(!name.is_empty(), |old| *old.shoot.region != *name) {
         let regions = offer.profile().regions.iter().map(|region| *region.name).collect();
         faults.add(NotSupported, &path, name, Reason::UnknownRegion(regions));
     }
     let names = |shoot: &Shoot<'a>| shoot.access_restrictions.iter().map(|name| name.value).collect::<BTreeSet<_>>();
-    if shoot.access_restrictions.is_empty() || context.old.is_some_and(|old| names(&old.shoot) == names(shoot)) {
+    if context.old.map_or_else(BTreeSet::new, |old| names(&old.shoot)) == names(shoot) {
         return;
     }
     let Some(region) = known else {
@@ -140,6 +142,20 @@ fn region<'a>(shoot: &Shoot<'a>, context: Context<'_, 'a>, faults: &mut Faults<'
         if !offered.iter().any(|offered| offered.value == restriction.value) {
             let offered = offered.iter().map(|offered| offered.value).collect();
             faults.add(NotSupported, &list.index(index), *restriction, Reason::UnknownRestriction(offered));
+        }
+    }
+}
+
+/// The parts of a pool that must not be of the internal version, whatever else is wrong.
+fn pool_configs<'a>(worker: &Worker<'a>, path: &Path<'_>, faults: &mut Faults<'a>) {
+    internal(worker.provider_config, &path.field("providerConfig"), faults);
+    let image = worker.image.and_then(|image| image.provider_config);
+    internal(image, &path.field("machine").field("image").field("providerConfig"), faults);
+    if let Some(cri) = &worker.cri {
+        let path = path.field("cri");
+        let list = path.field("containerRuntimes");
+        for (index, runtime) in cri.container_runtimes.iter().enumerate() {
+            internal(runtime.provider_config, &list.index(index).field("providerConfig"), faults);
         }
     }
 }

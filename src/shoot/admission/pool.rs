@@ -7,7 +7,7 @@ use crate::model::cursor::Spanned;
 use crate::model::path::Path;
 use crate::model::quantity::Quantity;
 use crate::model::shoot::{Kubelet, Shoot, Worker};
-use crate::shoot::admission::{Context, MOST_LISTED, internal, kubernetes};
+use crate::shoot::admission::{Context, MOST_LISTED, kubernetes};
 use crate::shoot::fault::{Faults, Reason};
 
 /// A pool that is judged.
@@ -25,7 +25,6 @@ pub(super) struct Pool<'o, 'a> {
 impl<'o, 'a> Pool<'o, 'a> {
     pub(super) fn judge(self, path: &Path<'_>, faults: &mut Faults<'a>) {
         self.kubernetes(path, faults);
-        self.configs(path, faults);
         if self.machine(path, faults) {
             self.runtime(path, faults);
         }
@@ -41,20 +40,6 @@ impl<'o, 'a> Pool<'o, 'a> {
         if old != Some(*own) {
             let path = path.field("kubernetes");
             kubernetes(own, self.old.is_some(), self.context.offer, &path.field("version"), faults);
-        }
-    }
-
-    fn configs(self, path: &Path<'_>, faults: &mut Faults<'a>) {
-        let worker = self.worker;
-        internal(worker.provider_config, &path.field("providerConfig"), faults);
-        let image = worker.image.and_then(|image| image.provider_config);
-        internal(image, &path.field("machine").field("image").field("providerConfig"), faults);
-        if let Some(cri) = &worker.cri {
-            let path = path.field("cri");
-            let list = path.field("containerRuntimes");
-            for (index, runtime) in cri.container_runtimes.iter().enumerate() {
-                internal(runtime.provider_config, &list.index(index).field("providerConfig"), faults);
-            }
         }
     }
 

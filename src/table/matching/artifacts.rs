@@ -26,11 +26,16 @@ pub struct Lookup<'m, 'a, 't> {
 
 /// The answers for a machine type and a version, by position.
 pub(super) fn of<'m, 't>(profile: &ProfileView<'m, '_, 't>, machine: usize, version: usize) -> Vec<InRegions<'m, 't>> {
+    let version = &profile.matcher.versions()[version];
+    of_text(profile, machine, *version.image.name, *version.version.version())
+}
+
+/// The same for an image and the text of a version.
+pub(super) fn of_text<'m, 't>(profile: &ProfileView<'m, '_, 't>, machine: usize, image: &str, version: &str) -> Vec<InRegions<'m, 't>> {
     let Some(lookup) = profile.artifacts.filter(|lookup| lookup.undecodable.is_none()) else { return Vec::new() };
     let machine = &profile.matcher.machines()[machine];
-    let version = &profile.matcher.versions()[version];
     let architecture = machine.architecture.unwrap_or(DEFAULT_ARCHITECTURE);
-    lookup.catalog.by_region(*version.image.name, *version.version.version(), machine.machine_type, architecture, lookup.regions)
+    lookup.catalog.by_region(image, version, machine.machine_type, architecture, lookup.regions)
 }
 
 /// Writes the artifacts of the newest versions of a group.
@@ -42,28 +47,32 @@ pub(super) fn write(profile: &ProfileView<'_, '_, '_>, machine: usize, versions:
     let shown = if pen.look.expand { versions.len() } else { SHOWN.min(versions.len()) };
     for version in &versions[..shown] {
         let name = *profile.matcher.versions()[*version].version.version();
-        let answers = of(profile, machine, *version);
-        let fold = !pen.look.expand && answers.iter().filter(|answer| answer.found.is_ok()).count() > SHOWN_ARTIFACTS;
-        if fold {
-            folded(name, &answers, pen, out);
-        }
-        for answer in answers.iter().filter(|answer| !fold || answer.found.is_err()) {
-            let place = place(lookup, answer, pen);
-            match &answer.found {
-                Ok(artifact) => pen.item(out, 2, Mark::Yes, &format!("{name}{place}: {}", artifacts::name(artifact))),
-                Err(NoArtifact::Elsewhere) => {
-                    let reason = artifacts::reason(&NoArtifact::Elsewhere);
-                    pen.item(out, 2, Mark::Beware, &format!("{name}{place}: {reason}"));
-                }
-                Err(why) => {
-                    let reason = artifacts::reason(why);
-                    pen.item(out, 2, Mark::No, &format!("{name}{place}: no artifact: {reason}"));
-                }
-            }
-        }
+        lines(lookup, name, &of(profile, machine, *version), pen, out);
     }
     if shown < versions.len() {
         pen.paragraph(out, 2, &format!("… and the artifacts of {} more; --expand shows them.", versions.len() - shown));
+    }
+}
+
+/// Writes the artifacts of a version.
+pub(super) fn lines(lookup: Lookup<'_, '_, '_>, name: &str, answers: &[InRegions<'_, '_>], pen: Pen, out: &mut String) {
+    let fold = !pen.look.expand && answers.iter().filter(|answer| answer.found.is_ok()).count() > SHOWN_ARTIFACTS;
+    if fold {
+        folded(name, answers, pen, out);
+    }
+    for answer in answers.iter().filter(|answer| !fold || answer.found.is_err()) {
+        let place = place(lookup, answer, pen);
+        match &answer.found {
+            Ok(artifact) => pen.item(out, 2, Mark::Yes, &format!("{name}{place}: {}", artifacts::name(artifact))),
+            Err(NoArtifact::Elsewhere) => {
+                let reason = artifacts::reason(&NoArtifact::Elsewhere);
+                pen.item(out, 2, Mark::Beware, &format!("{name}{place}: {reason}"));
+            }
+            Err(why) => {
+                let reason = artifacts::reason(why);
+                pen.item(out, 2, Mark::No, &format!("{name}{place}: no artifact: {reason}"));
+            }
+        }
     }
 }
 
@@ -91,7 +100,7 @@ fn place(lookup: Lookup<'_, '_, '_>, answer: &InRegions<'_, '_>, pen: Pen) -> St
     }
 }
 
-fn may_exist(found: &Result<Artifact<'_>, NoArtifact>) -> bool {
+pub(super) fn may_exist(found: &Result<Artifact<'_>, NoArtifact>) -> bool {
     matches!(found, Ok(_) | Err(NoArtifact::Elsewhere))
 }
 

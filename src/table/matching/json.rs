@@ -1,5 +1,7 @@
 //! The JSON of `match`, a contract with a version: own types, not a dump of the inner ones.
 
+mod bastion;
+
 use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
@@ -14,6 +16,8 @@ use crate::table::artifacts;
 use crate::table::matching::artifacts::of;
 use crate::table::matching::{Look, ProfileView, words};
 
+use bastion::JsonBastion;
+
 /// The version of the contract. It rises when a part changes its meaning or goes; parts may come without it.
 pub const SCHEMA_VERSION: u32 = 1;
 
@@ -25,7 +29,7 @@ pub struct MatchReport<'a> {
     schema_version: u32,
     /// The time that the answer is for, RFC 3339.
     now: String,
-    /// Whether a new worker pool can use anything of what was asked for; then the exit code is 0.
+    /// Whether a new worker pool can use anything of what was asked for, or a bastion can be started; then the exit code is 0.
     fits: bool,
     /// The profiles that have something of what was asked for.
     profiles: Vec<JsonProfile<'a>>,
@@ -59,6 +63,9 @@ struct JsonProfile<'a> {
     answers: Vec<JsonAnswer<'a>>,
     /// What Shoots get that leave the image or the version open.
     defaults: Vec<JsonDefault<'a>>,
+    /// What a bastion gets; only with `--bastion`, and then answers and defaults are empty.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bastion: Option<JsonBastion<'a>>,
 }
 
 /// A capability and its values.
@@ -125,7 +132,7 @@ struct JsonVersion<'a> {
 /// What workers get in some regions.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-struct JsonArtifact<'a> {
+pub(super) struct JsonArtifact<'a> {
     /// The regions; of a provider whose artifacts are the same everywhere all that were asked for.
     regions: Vec<&'a str>,
     /// The fields of the provider part that name the artifact; left out where there is none.
@@ -310,6 +317,7 @@ fn profile<'v>(view: &'v ProfileView<'_, '_, '_>, look: Look) -> JsonProfile<'v>
         machine_capabilities: vocabulary.definitions().iter().map(definition).collect(),
         answers,
         defaults,
+        bastion: view.bastion.as_ref().map(|of| bastion::bastion(view, of, look)),
     }
 }
 
@@ -363,7 +371,7 @@ fn version<'v>(view: &'v ProfileView<'_, '_, '_>, machine: usize, index: usize) 
     }
 }
 
-fn artifact<'v>(answer: InRegions<'v, 'v>) -> JsonArtifact<'v> {
+pub(super) fn artifact<'v>(answer: InRegions<'v, 'v>) -> JsonArtifact<'v> {
     let InRegions { regions, found } = answer;
     match found {
         Ok(found) => JsonArtifact { regions, artifact: Some(found.names().collect()), flavor: found.flavor, reason: None, message: None },

@@ -2,6 +2,7 @@
 //! `matching`; nothing is decided again.
 
 mod artifacts;
+mod bastion;
 mod comparison;
 mod json;
 mod listing;
@@ -11,7 +12,7 @@ mod rows;
 mod versions;
 mod words;
 
-use crate::matching::{Answers, Asked, MachineGroup, Matcher, Origins};
+use crate::matching::{Answers, Asked, Bastion, MachineGroup, Matcher, Origins};
 use crate::resolution::usable::ProfileName;
 
 pub use artifacts::Lookup;
@@ -43,16 +44,23 @@ pub struct ProfileView<'m, 'a, 't> {
     pub version: Option<&'m str>,
     /// Where artifacts are looked up; nothing where cpcap does not know the provider.
     pub artifacts: Option<Lookup<'m, 'a, 't>>,
+    /// The regions that were asked for, or all of the profile.
+    pub regions: &'m [&'m str],
     /// Whether a region was asked for: then only what has an artifact there fits.
     pub needs_artifact: bool,
-    /// The answer.
+    /// The answer; empty where the bastion was asked for.
     pub answers: Answers<'m, 'a, 't>,
+    /// The bastion, where that was asked for.
+    pub bastion: Option<Bastion<'t>>,
 }
 
 impl ProfileView<'_, '_, '_> {
-    /// Whether a new worker pool can use anything of what was asked for.
+    /// Whether a new worker pool can use anything of what was asked for; of a bastion, whether one can be started in any of the regions.
     #[must_use]
     pub fn any_fits(&self) -> bool {
+        if let Some(bastion) = &self.bastion {
+            return bastion::works(self, bastion);
+        }
         self.answers.machines.iter().any(|group| self.fitting(group).next().is_some())
     }
 
@@ -95,6 +103,10 @@ pub fn text(profiles: &[ProfileView<'_, '_, '_>], look: Look) -> String {
             out.push('\n');
         }
         words::profile(profile, pen, &mut out);
+        if let Some(bastion) = &profile.bastion {
+            bastion::write(profile, bastion, pen, &mut out);
+            continue;
+        }
         let (machines, images) = (profile.answers.machines.len(), profile.answers.machines.first().map_or(0, |group| group.images.len()));
         match profile.answers.asked {
             // Whoever wants an explanation wants it for each pair.
@@ -114,6 +126,10 @@ pub fn quiet(profiles: &[ProfileView<'_, '_, '_>], columns: Columns) -> String {
     let mut out = String::new();
     for profile in profiles {
         let lead = if columns.profile { format!("{} ", profile.name.qualified()) } else { String::new() };
+        if let Some(bastion) = &profile.bastion {
+            bastion::quiet(profile, bastion, &lead, &mut out);
+            continue;
+        }
         match profile.answers.asked {
             Asked::Image => quiet_machine_types(profile, &lead, &mut out),
             Asked::Pairs | Asked::MachineType => quiet_versions(profile, columns, &lead, &mut out),
