@@ -6,6 +6,7 @@ mod heavy_flavors;
 mod redundant_all_values;
 mod single_value_capability;
 mod unknown_unavailable_type;
+mod version_of_many_parts;
 
 use crate::rules::Rule;
 
@@ -15,6 +16,7 @@ pub static RULES: &[&Rule] = &[
     &single_value_capability::RULE,
     &unknown_unavailable_type::RULE,
     &capability_in_version_suffix::RULE,
+    &version_of_many_parts::RULE,
     &redundant_all_values::RULE,
     &heavy_flavors::RULE,
 ];
