@@ -274,3 +274,124 @@ fn what_a_create_drops_is_an_error_only_where_it_is_stored() {
     let errors = ["namespaced/missing-expiration-date spec.machineImages[0].versions[0].expirationDate"];
     assert_eq!(refusals(PARENT, None, &both, &[]), errors);
 }
+
+fn said(parent: &str, child: &str, rule: &str) -> usize {
+    let dir = Dir::with(&[("parent.yaml", parent), ("child.yaml", child)]);
+    findings(&dir, &["parent.yaml", "child.yaml"]).iter().filter(|finding| finding["rule"] == rule).count()
+}
+
+#[test]
+fn a_bundle_that_runs_into_the_one_of_the_parent_is_found() {
+    let bundle = |text: &str| format!("  caBundle: {}\n", serde_json::to_string(text).unwrap());
+    let (begin, end) = ("-----BEGIN CERTIFICATE-----", "-----END CERTIFICATE-----");
+    let certificate = format!("{begin}\nMIIB\n{end}");
+    let torn = |parent: &str, child: &str| {
+        let parent = PARENT.replace("spec:\n", &format!("spec:\n{}", bundle(parent)));
+        let child = format!("{CHILD}{}", bundle(child));
+        let dir = Dir::with(&[("parent.yaml", &parent), ("child.yaml", &child)]);
+        let shown = dir.run(&["render", "--diff", "--with", "parent.yaml", "child.yaml"]).stdout.contains("run into each other");
+        let found = said(&parent, &child, "namespaced/torn-ca-bundle") == 1;
+        assert_eq!(shown, found, "{parent}{child}");
+        found
+    };
+    let ended = format!("{certificate}\n");
+    assert!(torn(&certificate, &certificate));
+    assert!(torn(&certificate, &format!("# ours\n{ended}")));
+    assert!(torn(&format!("{ended}  "), &ended));
+    for (parent, child) in [
+        (&ended, certificate.clone()),
+        (&certificate, format!("\n{ended}")),
+        (&certificate, format!(" \r\n{ended}")),
+        (&String::new(), ended.clone()),
+    ] {
+        assert!(!torn(parent, &child), "{parent:?} {child:?}");
+    }
+}
+
+#[test]
+fn images_that_differ_by_case_only_are_found() {
+    let images = |names: &[&str]| {
+        let image = |name: &&str| {
+            format!(
+                "{{name: {name}, updateStrategy: minor, versions: [{{version: 1.0.0, architectures: [amd64], cri: [{{name: containerd}}]}}]}}"
+            )
+        };
+        format!("machineImages: [{}]", names.iter().map(image).collect::<Vec<_>>().join(", "))
+    };
+    let profile = |names: &[&str]| PARENT.replace("machineImages: [{name: linux, versions: [{version: 1.0.0}]}]", &images(names));
+    let child = |names: &[&str]| format!("{CHILD}  {}\n", images(names));
+    for (names, count) in
+        [(&["linux", "Linux"][..], 1), (&["linux", "LINUX", "lInux"], 2), (&["linux", "linux-x"], 0), (&["linux", "linux"], 0)]
+    {
+        assert_eq!(said(&profile(names), CHILD, "design/image-names-in-other-case"), count, "{names:?}");
+    }
+    for (names, count) in [(&["Linux"][..], 1), (&["own", "Own"], 1), (&["own"], 0), (&["Linux", "LINUX"], 2)] {
+        assert_eq!(said(PARENT, &child(names), "namespaced/image-name-in-other-case"), count, "{names:?}");
+    }
+    // Both of the parent's are meant where both are there.
+    assert_eq!(said(&profile(&["linux", "Linux"]), &child(&["linux", "Linux"]), "namespaced/image-name-in-other-case"), 0);
+}
+
+#[test]
+fn types_that_are_available_nowhere_are_found() {
+    let zone = |name: &str, lists: &str| format!("{{name: {name}{lists}}}");
+    let profile = |regions: &str| {
+        PARENT.replace("regions: [{name: europe}]", &format!("volumeTypes: [{{name: ssd, class: a}}]\n  regions: [{regions}]"))
+    };
+    let machine = ", unavailableMachineTypes: [other, small]";
+    let volume = ", unavailableVolumeTypes: [ssd]";
+    let one = |lists: &str| format!("{{name: europe, zones: [{}]}}", zone("a", lists));
+    let table = [
+        (one(machine), 1),
+        (one(&format!("{machine}{volume}")), 2),
+        (format!("{}, {{name: asia, zones: [{}, {}]}}", one(volume), zone("b", volume), zone("c", volume)), 1),
+        (format!("{}, {{name: asia, zones: [{}, {}]}}", one(volume), zone("b", volume), zone("c", machine)), 0),
+        (format!("{}, {{name: asia}}", one(machine)), 0),
+        (one(""), 0),
+    ];
+    for (regions, count) in table {
+        assert_eq!(said(&profile(&regions), CHILD, "design/type-available-nowhere"), count, "{regions}");
+    }
+    let hidden = profile(&one(machine)).replace("memory: 8Gi}", "memory: 8Gi, usable: false}");
+    assert_eq!(said(&hidden, CHILD, "design/type-available-nowhere"), 0);
+}
+
+#[test]
+fn legacy_architectures_that_name_only_part_are_found() {
+    let profile = |architectures: &str, flavors: &str| {
+        let image = format!(
+            "machineCapabilities: [{{name: architecture, values: [amd64, arm64]}}]\n  machineImages: [{{name: linux, versions: [{{version: 1.0.0{architectures}, capabilityFlavors: [{flavors}]}}]}}]"
+        );
+        PARENT.replace("machineImages: [{name: linux, versions: [{version: 1.0.0}]}]", &image)
+    };
+    let both = "{architecture: [amd64]}, {architecture: [arm64]}";
+    for (architectures, flavors, count) in [
+        (", architectures: [amd64]", both, 1),
+        (", architectures: [arm64]", both, 1),
+        (", architectures: [arm64, amd64]", both, 0),
+        ("", both, 0),
+        (", architectures: []", both, 0),
+        (", architectures: [amd64]", "{architecture: [amd64]}", 0),
+        (", architectures: [arm64]", "{architecture: [amd64]}", 0),
+    ] {
+        assert_eq!(
+            said(&profile(architectures, flavors), CHILD, "capability/incomplete-architectures"),
+            count,
+            "{architectures} {flavors}"
+        );
+    }
+}
+
+/// Nobody is told to keep one of two things of which one is the parent's.
+#[test]
+fn a_child_is_told_what_it_can_do_about_a_lifecycle_of_the_parent() {
+    let lifecycle = "lifecycle: [{classification: supported}, {classification: expired, startTime: \"2091-01-01T00:00:00Z\"}]";
+    let parent = PARENT.replace("{version: 1.0.0}", &format!("{{version: 2.0.0}}, {{version: 1.0.0, {lifecycle}}}"));
+    let child =
+        format!("{CHILD}  machineImages: [{{name: linux, versions: [{{version: 1.0.0, expirationDate: \"2092-01-01T00:00:00Z\"}}]}}]\n");
+    let dir = Dir::with(&[("parent.yaml", &parent), ("child.yaml", &child)]);
+    let found = findings(&dir, &["--feature-gate", "VersionClassificationLifecycle=true", "--with", "parent.yaml", "child.yaml"]);
+    let mixed = found.iter().find(|finding| finding["rule"] == "lifecycle/mixed-lifecycle").unwrap();
+    let help = mixed["help"].as_str().unwrap();
+    assert!(help.contains("only the parent can change it") && !help.contains("keep one"), "{help}");
+}

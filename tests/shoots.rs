@@ -418,3 +418,87 @@ fn other_providers_admit_a_pool_without_an_artifact_which_is_a_warning() {
     let older = of_provider("alicloud", "us", "small", "1.0.0");
     assert!(with_profile(&profile, Some(&older), &shoot, &[]).rules().contains(&"shoot/no-artifact"));
 }
+
+#[test]
+fn a_version_of_more_than_three_parts_is_replaced_by_another_of_its_major() {
+    let profile = PROFILE;
+    let many = profile.replace("    - {version: 1592.9.0,", "    - {version: 1592.1.0-sec.2}\n    - {version: 1592.9.0,");
+    let child = "apiVersion: core.gardener.cloud/v1beta1\nkind: NamespacedCloudProfile\nmetadata: {name: own, namespace: garden-p}\nspec: {parent: {kind: CloudProfile, name: example}}\n";
+    let said = |profile: &str, old: Option<&str>, text: &str| {
+        let own = text.replace("{kind: CloudProfile, name: example}", "{kind: NamespacedCloudProfile, name: own}");
+        let of = |text: &str| {
+            let mut files = vec![("p.yaml", profile), ("c.yaml", child), ("s.yaml", text)];
+            let mut args = vec!["--with=p.yaml", "--with=c.yaml", "s.yaml"];
+            if let Some(old) = old {
+                files.push(("old.yaml", old));
+                args.push("--old=old.yaml");
+            }
+            let run = Run::new(&files, &args);
+            let of_rule = run.findings.iter().filter(|finding| finding["rule"] == "shoot/replaced-version");
+            of_rule.map(|finding| format!("{} {}", finding["field"].as_str().unwrap(), finding["message"])).collect::<Vec<_>>()
+        };
+        let found = of(text);
+        // A child of the profile offers the same.
+        assert_eq!(found.len(), of(&own).len());
+        found
+    };
+    let pool = |version: &str| shoot("1.33.1", &format!("type: small, image: {{name: linux, version: \"{version}\"}}"), "");
+    for version in ["1592.1.0-sec.2", "v1592.1.0-sec.2", "1592.1.0.1"] {
+        let found = said(profile, None, &pool(version));
+        assert!(
+            matches!(&found[..], [one] if one.starts_with("spec.provider.workers[0].machine.image.version") && one.contains("`1592.9.0`")),
+            "{found:?}"
+        );
+    }
+    // Other counts of parts mean what they say, and what the profile has is taken as it is.
+    for version in ["1592", "1592.9", "1592.9.0", ""] {
+        assert!(said(profile, None, &pool(version)).is_empty(), "{version}");
+    }
+    assert!(said(&many, None, &pool("1592.1.0-sec.2")).is_empty());
+    let control_plane = |version: &str| shoot(version, "type: small", "");
+    let found = said(profile, None, &control_plane("1.32.0-rc.1"));
+    assert!(matches!(&found[..], [one] if one.starts_with("spec.kubernetes.version") && one.contains("`1.34.0`")), "{found:?}");
+    assert_eq!(said(profile, Some(&control_plane("1.32.5")), &control_plane("1.32.0-rc.1")).len(), 1);
+    assert!(said(profile, None, &control_plane("1.33")).is_empty());
+    let own = shoot("1.33.1", "type: small", ", kubernetes: {version: 1.32.0-rc.1}");
+    let found = said(profile, None, &own);
+    assert!(matches!(&found[..], [one] if one.starts_with("spec.provider.workers[0].kubernetes.version")), "{found:?}");
+
+    // The profile that offers such a name, and a child that does.
+    let rule = "design/version-of-many-parts";
+    let offered = |name: &str, text: &str| {
+        let run = Run::new(&[("p.yaml", &many), (name, text)], &["--with=p.yaml", name]);
+        run.rules().iter().filter(|found| **found == rule).count()
+    };
+    assert_eq!(offered("own.yaml", &many), 1);
+    assert_eq!(offered("own.yaml", profile), 0);
+    let images = "spec: {parent: {kind: CloudProfile, name: example}, machineImages: [{name: mine, versions: [{version: 1.0.0-a.b, architectures: [amd64]}, {version: 1.0.0-a-b, architectures: [amd64]}]}]}";
+    assert_eq!(offered("c.yaml", &child.replace("spec: {parent: {kind: CloudProfile, name: example}}", images)), 1);
+}
+
+#[test]
+fn a_profile_name_beside_another_profile_is_said() {
+    let with = |kubernetes: &str, name: &str, reference: &str| {
+        let both = format!("  cloudProfileName: {name}\n  cloudProfile: {{{reference}}}\n");
+        shoot(kubernetes, "type: small", "").replace("  cloudProfile: {kind: CloudProfile, name: example}\n", &both)
+    };
+    let said = |text: &str, args: &[&str]| {
+        let files = [("p.yaml", PROFILE), ("s.yaml", text)];
+        let args: Vec<&str> = args.iter().copied().chain(["--with=p.yaml", "s.yaml"]).collect();
+        let run = Run::new(&files, &args);
+        run.findings.iter().filter(|finding| finding["rule"] == "shoot/contradicting-profile-name").count()
+    };
+    for (name, reference, found) in [
+        ("example", "kind: CloudProfile, name: example", 0),
+        ("example", "name: example", 0),
+        ("\"\"", "kind: CloudProfile, name: example", 0),
+        ("other", "kind: CloudProfile, name: example", 1),
+        ("other", "name: example", 1),
+        ("example", "name: elsewhere", 1),
+        ("own", "kind: NamespacedCloudProfile, name: own", 1),
+    ] {
+        assert_eq!(said(&with("1.32.5", name, reference), &[]), found, "{name} {reference}");
+        assert_eq!(said(&with("1.32.5", name, reference), &["--operation=create"]), 0, "a new Shoot is refused");
+    }
+    assert_eq!(said(&with("1.34.0", "other", "name: example"), &[]), 0, "the name is refused");
+}

@@ -7,6 +7,7 @@ mod image;
 mod kubernetes;
 mod stuck;
 mod timeline;
+mod withdrawn;
 
 use std::collections::BTreeMap;
 
@@ -22,6 +23,7 @@ pub use image::{Filter, ImageStep, ImagesFault, InPlaceFault, Removed};
 pub use kubernetes::KubernetesStep;
 pub use stuck::{Stuck, StuckOn, Transition};
 pub use timeline::{Window, just_after};
+pub use withdrawn::{Only, Withdrawn};
 
 /// The container runtime interface of a pool that names none.
 pub const DEFAULT_CRI: &str = "containerd";

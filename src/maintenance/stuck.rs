@@ -57,10 +57,10 @@ pub enum StuckOn<'t> {
 }
 
 /// Kubernetes versions that no constraint of an image tells apart.
-struct Kubelets<'t> {
+pub(super) struct Kubelets<'t> {
     /// One of them; none where the profile has none.
-    one: Option<&'t str>,
-    all: Vec<&'t str>,
+    pub one: Option<&'t str>,
+    pub all: Vec<&'t str>,
 }
 
 impl<'t> Maintenance<'_, '_, 't> {
@@ -123,9 +123,9 @@ impl<'t> Maintenance<'_, '_, 't> {
                     let mut asked = 0;
                     for kubelets in &kubelets {
                         match self.ask(version, kind[0], kubelets.one, in_place, at) {
-                            Asked::Elsewhere => continue,
-                            Asked::Fails(fault) => faults.entry(fault).or_default().push(kubelets),
-                            Asked::Goes => {}
+                            None => continue,
+                            Some(Outcome::Fails { fault, .. }) => faults.entry(fault).or_default().push(kubelets),
+                            Some(_) => {}
                         }
                         asked += 1;
                     }
@@ -148,10 +148,10 @@ impl<'t> Maintenance<'_, '_, 't> {
         }
     }
 
-    /// What becomes of a pool of that machine type on that version.
-    fn ask(&self, version: usize, machine: usize, kubelet: Option<&'t str>, in_place: bool, at: Time) -> Asked {
+    /// What becomes of a pool of that machine type on that version, with automatic updates; none where there can be no such pool.
+    pub(super) fn ask(&self, version: usize, machine: usize, kubelet: Option<&'t str>, in_place: bool, at: Time) -> Option<Outcome<'t>> {
         let (listed, machine) = (&self.matcher.versions()[version], &self.matcher.machines()[machine]);
-        let Some(architecture) = machine.architecture else { return Asked::Elsewhere };
+        let architecture = machine.architecture?;
         let cri = listed.version.cri.first().map_or(DEFAULT_CRI, |cri| *cri.name);
         let image = PoolImage { name: *listed.image.name, version: listed.version.version().value };
         let pool = Pool {
@@ -169,18 +169,14 @@ impl<'t> Maintenance<'_, '_, 't> {
         let number = Version::parse(kubelet.unwrap_or_default());
         let at_most = Comparison::new(Operator::LessEqual, image.version);
         if self.filter(version, machine, &pool, (image, &at_most), number.as_ref()).is_some() {
-            return Asked::Elsewhere;
+            return None;
         }
         let cluster = Cluster { kubernetes: kubelet.unwrap_or_default(), auto_update, pools: Vec::new() };
-        match self.image(0, &pool, &cluster, at).map(|step| step.outcome) {
-            Ok(Outcome::Fails { fault, .. }) => Asked::Fails(fault),
-            Ok(_) => Asked::Goes,
-            Err(_) => Asked::Elsewhere,
-        }
+        self.image(0, &pool, &cluster, at).ok().map(|step| step.outcome)
     }
 
     /// The usable machine types, those together that no version of an image tells apart.
-    fn machine_kinds(&self, image: usize) -> Vec<Vec<usize>> {
+    pub(super) fn machine_kinds(&self, image: usize) -> Vec<Vec<usize>> {
         let mut kinds: BTreeMap<(Option<&str>, Vec<bool>), Vec<usize>> = BTreeMap::new();
         for (index, machine) in self.matcher.machines().iter().enumerate() {
             if machine.machine_type.usable.value != Some(false) {
@@ -192,7 +188,7 @@ impl<'t> Maintenance<'_, '_, 't> {
     }
 
     /// The profile's Kubernetes versions, those together that no version of an image tells apart.
-    fn kubelets(&self, image: usize) -> Vec<Kubelets<'t>> {
+    pub(super) fn kubelets(&self, image: usize) -> Vec<Kubelets<'t>> {
         let mut groups: BTreeMap<Vec<bool>, Kubelets<'t>> = BTreeMap::new();
         for listed in self.matcher.profile().kubernetes_versions.iter() {
             let Some(number) = Version::parse(*listed.version) else { continue };
@@ -202,16 +198,6 @@ impl<'t> Maintenance<'_, '_, 't> {
         }
         if groups.is_empty() { vec![Kubelets { one: None, all: Vec::new() }] } else { groups.into_values().collect() }
     }
-}
-
-/// What becomes of a pool that is made up.
-enum Asked {
-    /// There can be no such pool.
-    Elsewhere,
-    /// It finds a way.
-    Goes,
-    /// It does not.
-    Fails(Fault),
 }
 
 /// When a version is expired for the first time in a range: the date, none for the start, and the first second of it.

@@ -81,6 +81,12 @@ impl Prefix {
         Some(Self { major: number(parts.first())?, minor })
     }
 
+    /// Whether a text has parts that nobody looks at: of more than three parts only the first counts.
+    #[must_use]
+    pub fn drops_parts(text: &str) -> bool {
+        text.split('.').count() > 3
+    }
+
     /// Whether a version begins so.
     #[must_use]
     pub fn matches(self, version: &version::Version<'_>) -> bool {

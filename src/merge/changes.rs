@@ -48,6 +48,16 @@ pub struct Bundle {
     pub added: usize,
     /// How many the parent has.
     pub parent: usize,
+    /// Whether the two texts run into each other ([`run_together`]).
+    pub torn: bool,
+}
+
+/// Whether two bundles run into each other where one follows the other: the parent's has no final line end, so its last line and the first one
+/// of the other become one, and the certificates there can no longer be read.
+#[must_use]
+pub fn run_together(parent: &str, child: &str) -> bool {
+    let first = child.lines().next().unwrap_or_default();
+    !parent.is_empty() && !parent.ends_with('\n') && !first.trim_ascii().is_empty()
 }
 
 /// All that a NamespacedCloudProfile changes of its parent.
@@ -188,5 +198,6 @@ fn bundle(alone: &Map<String, Json>, merged: &Map<String, Json>) -> Option<Bundl
     let (before, after) = (text(alone), text(merged));
     let certificates = |text: &str| text.matches("-----BEGIN CERTIFICATE-----").count();
     let (parent, all) = (certificates(&before), certificates(&after));
-    (before != after).then(|| Bundle { added: all.saturating_sub(parent), parent })
+    let added = after.strip_prefix(before.as_str()).unwrap_or_default();
+    (before != after).then(|| Bundle { added: all.saturating_sub(parent), parent, torn: run_together(&before, added) })
 }

@@ -12,7 +12,7 @@ mod stored;
 mod uniform;
 mod verbs;
 
-pub use changes::{Bundle, Change, Changes, FieldChange, How};
+pub use changes::{Bundle, Change, Changes, FieldChange, How, run_together};
 pub use list::{Entry, ImageEntry, Source, Sources, says_more_than_a_date};
 pub use prepare::{Before, Dropped, default, prepare};
 pub use render::{Raw, render, render_alone};

@@ -78,6 +78,10 @@ impl Pen {
             let count = |number: usize| if number == 1 { "1 certificate".to_owned() } else { format!("{number} certificates") };
             let behind = if bundle.parent > 0 { format!(" behind the parent's {}", bundle.parent) } else { String::new() };
             self.line(1, Mark::Added, &format!("caBundle: {}{behind}", count(bundle.added)));
+            if bundle.torn {
+                let torn = "caBundle: the parent's text has no final line end, so the two run into each other: certificates are lost there";
+                self.line(1, Mark::Lost, torn);
+            }
         }
     }
 

@@ -8,6 +8,7 @@ mod disabled_gate;
 mod duplicate_definition;
 mod empty_value_list;
 mod flavors_without_vocabulary;
+mod incomplete_architectures;
 mod malformed_definition;
 mod missing_architecture;
 mod missing_flavor_architecture;
@@ -41,6 +42,7 @@ pub static RULES: &[&Rule] = &[
     &missing_flavor_architecture::RULE,
     &several_flavor_architectures::RULE,
     &conflicting_architectures::RULE,
+    &incomplete_architectures::RULE,
     &several_machine_architectures::RULE,
     &conflicting_machine_architecture::RULE,
     &flavors_without_vocabulary::RULE,

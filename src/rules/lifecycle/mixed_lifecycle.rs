@@ -40,7 +40,11 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
             )
             .error(ErrorType::Forbidden)
             .also(version.lifecycle.span, "only this counts")
-            .help("keep one of the two: a stage with its `startTime` for each classification, or the older pair of fields"),
+            .help(if version.lifecycle.span.is_elsewhere() && !span.is_elsewhere() {
+                "remove the version here: what has a `lifecycle` ends when that says so, and only the parent can change it"
+            } else {
+                "keep one of the two: a stage with its `startTime` for each classification, or the older pair of fields"
+            }),
         );
     });
 }

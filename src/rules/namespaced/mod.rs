@@ -13,6 +13,7 @@ mod changed_update_strategy;
 mod classified_kubernetes_version;
 mod dropped_on_create;
 mod expired_override;
+mod image_name_in_other_case;
 mod in_use;
 mod lost_capabilities;
 mod missing_architectures;
@@ -25,6 +26,7 @@ mod override_without_effect;
 mod required_verbs;
 mod respelt_version;
 mod shadowed_entry;
+mod torn_ca_bundle;
 mod unknown_kubernetes_version;
 mod unknown_parent;
 mod unsupported_parent_kind;
@@ -52,6 +54,8 @@ pub static RULES: &[&Rule] = &[
     &override_without_effect::RULE,
     &respelt_version::RULE,
     &lost_capabilities::RULE,
+    &image_name_in_other_case::RULE,
+    &torn_ca_bundle::RULE,
     &dropped_on_create::RULE,
     &required_verbs::RULE,
     &in_use::RULE,

@@ -9,6 +9,7 @@ mod ambiguous_profile;
 mod bad_node_count;
 mod bad_profile_reference;
 mod bad_rollout_budget;
+mod contradicting_profile_name;
 mod deprecated_default_image;
 mod disabled_in_place_updates;
 mod duplicate_name;
@@ -38,6 +39,7 @@ mod node_limit_exceeded;
 mod other_provider_type;
 mod pinned_control_plane_zones;
 mod repeated_zone;
+mod replaced_version;
 mod retired_profile_name;
 mod setting_out_of_range;
 mod too_much_reserved;
@@ -68,6 +70,7 @@ pub static RULES: &[&Rule] = &[
     &ambiguous_profile::RULE,
     &bad_profile_reference::RULE,
     &missing_profile::RULE,
+    &contradicting_profile_name::RULE,
     &retired_profile_name::RULE,
     &unresolvable_kubernetes_version::RULE,
     &no_default_image::RULE,
@@ -115,6 +118,7 @@ pub static RULES: &[&Rule] = &[
     &no_artifact::RULE,
     &inferred_architecture::RULE,
     &deprecated_default_image::RULE,
+    &replaced_version::RULE,
     &failing_maintenance::RULE,
     &filtered_version_in_use::RULE,
     &maintained_onto_deprecated::RULE,

@@ -1,0 +1,124 @@
+//! What a profile alone says about deprecated versions: onto which of them automatic updates move what runs a supported one.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::maintenance::Maintenance;
+use crate::model::lifecycle::Classification;
+use crate::model::time::Time;
+
+/// A deprecated version that automatic updates move to from supported ones.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Withdrawn<'t> {
+    /// Position of the image; none for a Kubernetes version.
+    pub image: Option<usize>,
+    /// Position of the deprecated version in its list.
+    pub to: usize,
+    /// Positions of the supported versions in the same list.
+    pub from: Vec<usize>,
+    /// The worker pools that move, where not all do.
+    pub only: Only<'t>,
+}
+
+/// Some worker pools.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Only<'t> {
+    /// Those of these machine types, by position; empty: of all.
+    pub machines: Vec<usize>,
+    /// Those with these Kubernetes versions; empty: with any.
+    pub kubernetes: Vec<&'t str>,
+    /// Those that are updated in place.
+    pub in_place: bool,
+}
+
+/// The worker pools that there can be of a version, and those of them that move.
+#[derive(Default)]
+struct Count<'t> {
+    machines: BTreeSet<usize>,
+    kubernetes: BTreeSet<&'t str>,
+    rolling: bool,
+}
+
+impl<'t> Maintenance<'_, '_, 't> {
+    /// The deprecated versions that automatic updates move to from supported ones, in the order of the profile.
+    #[must_use]
+    pub fn withdrawn(&self, now: Time) -> Vec<Withdrawn<'t>> {
+        let mut found = self.withdrawn_kubernetes(now);
+        for image in 0..self.matcher.profile().machine_images.len() {
+            self.withdrawn_of_image(image, now, &mut found);
+        }
+        found
+    }
+
+    fn withdrawn_kubernetes(&self, now: Time) -> Vec<Withdrawn<'t>> {
+        let mut moves: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+        for (from, version) in self.matcher.profile().kubernetes_versions.iter().enumerate() {
+            if version.classification_at(now) != Classification::Supported {
+                continue;
+            }
+            let step = self.kubernetes(*version.version, true, now);
+            let to = step.outcome.moves().filter(|to| to.state.is_some_and(|state| state == Classification::Deprecated));
+            if let Some(to) = to.and_then(|to| to.index) {
+                moves.entry(to).or_default().push(from);
+            }
+        }
+        moves.into_iter().map(|(to, from)| Withdrawn { image: None, to, from, only: Only::default() }).collect()
+    }
+
+    fn withdrawn_of_image(&self, image: usize, now: Time, found: &mut Vec<Withdrawn<'t>>) {
+        let range = self.matcher.range_of(image);
+        let state = |index: usize| self.matcher.current(index, now);
+        let highest =
+            range.clone().filter(|index| state(*index) == Classification::Deprecated).filter_map(|index| self.numbers[index]).max();
+        // Most profiles have no deprecated version above a supported one, and need no more.
+        let Some(highest) = highest else { return };
+        let is_below = |index: usize| self.numbers[index].is_some_and(|number| number < highest);
+        let supported: Vec<usize> = range.clone().filter(|index| state(*index) == Classification::Supported && is_below(*index)).collect();
+        if supported.is_empty() {
+            return;
+        }
+        let (kinds, kubelets) = (self.machine_kinds(image), self.kubelets(image));
+        let mut moves: BTreeMap<usize, (Vec<usize>, Vec<Only<'t>>)> = BTreeMap::new();
+        for from in supported {
+            let updates = self.matcher.versions()[from].version.in_place_updates.as_ref();
+            let in_place = updates.is_some_and(|updates| updates.supported.value == Some(true));
+            let mut all = Count::default();
+            let mut moving: BTreeMap<usize, Count<'t>> = BTreeMap::new();
+            for kind in &kinds {
+                for kubelet in &kubelets {
+                    for in_place in [false, true].into_iter().filter(|asked| in_place || !asked) {
+                        let Some(outcome) = self.ask(from, kind[0], kubelet.one, in_place, now) else { continue };
+                        let deprecated = outcome.moves().filter(|to| to.state.is_some_and(|state| state == Classification::Deprecated));
+                        let counts = [Some(&mut all), deprecated.and_then(|to| to.index).map(|to| moving.entry(to).or_default())];
+                        for count in counts.into_iter().flatten() {
+                            count.machines.extend(kind);
+                            count.kubernetes.extend(&kubelet.all);
+                            count.rolling |= !in_place;
+                        }
+                    }
+                }
+            }
+            for (to, count) in moving {
+                let entry = moves.entry(to).or_default();
+                entry.0.push(from);
+                entry.1.push(count.out_of(&all));
+            }
+        }
+        for (to, (from, only)) in moves {
+            // Where they differ from version to version, the first speaks for all.
+            let only = only.into_iter().next().unwrap_or_default();
+            let first = range.start;
+            let from = from.into_iter().map(|index| index - first).collect();
+            found.push(Withdrawn { image: Some(image), to: to - first, from, only });
+        }
+    }
+}
+
+impl<'t> Count<'t> {
+    fn out_of(self, all: &Self) -> Only<'t> {
+        Only {
+            machines: if self.machines == all.machines { Vec::new() } else { self.machines.into_iter().collect() },
+            kubernetes: if self.kubernetes == all.kubernetes { Vec::new() } else { self.kubernetes.into_iter().collect() },
+            in_place: all.rolling && !self.rolling,
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! See the page.
+
+use std::collections::BTreeSet;
+
+use crate::capability::architecture;
+use crate::finding::{Origin, Severity};
+use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, walk, words};
+
+/// `capability/incomplete-architectures`
+pub static RULE: Rule = Rule {
+    name: "capability/incomplete-architectures",
+    origin: Origin::Documented,
+    severity: Severity::Warning,
+    summary: "An image version whose `architectures` name only part of those of its flavors.",
+    since: "0.1.0",
+    scope: Scope::Whole,
+    docs: include_str!("../../../docs/rules/capability/incomplete-architectures.md"),
+    check: Check::CloudProfile(check),
+};
+
+fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
+    if view.vocabulary.is_empty() {
+        return;
+    }
+    walk::image_versions(view, |path, image, version| {
+        let listed: BTreeSet<&str> = version.architectures.iter().map(|value| value.value).collect();
+        let named: BTreeSet<&str> = architecture::of_flavors(version, view.vocabulary).iter().map(|value| value.value).collect();
+        // What goes beyond the flavors the server refuses.
+        if listed.is_empty() || version.capability_flavors.is_empty() || !listed.is_subset(&named) {
+            return;
+        }
+        let missing: Vec<&str> = named.difference(&listed).copied().collect();
+        let [first, ..] = missing.as_slice() else { return };
+        let message = format!(
+            "`architectures` of version {} of image {} leave out {}, which its flavors name: the server accepts it, but the two must say the same, \
+             as whoever reads the older field knows nothing of {}",
+            words::quoted(*version.version()),
+            words::quoted(image),
+            words::all(missing.iter().copied()),
+            words::quoted(first)
+        );
+        reporter.report(
+            Report::new(version.architectures.span, path.field("architectures"), message)
+                .also(version.capability_flavors.span, "the flavors")
+                .help("remove `architectures`, which the server fills in itself, or list all that the flavors name"),
+        );
+    });
+}

@@ -1,0 +1,58 @@
+//! See the page.
+
+use crate::finding::{Origin, Severity};
+use crate::model::cloudprofile::Zone;
+use crate::model::cursor::Spanned;
+use crate::model::path::Path;
+use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, words};
+
+/// `design/type-available-nowhere`
+pub static RULE: Rule = Rule {
+    name: "design/type-available-nowhere",
+    origin: Origin::Design,
+    severity: Severity::Warning,
+    summary: "A machine type or volume type that every zone of every region calls unavailable.",
+    since: "0.1.0",
+    scope: Scope::Whole,
+    docs: include_str!("../../../docs/rules/design/type-available-nowhere.md"),
+    check: Check::CloudProfile(check),
+};
+
+type Unavailable<'z, 't> = &'z [Spanned<&'t str>];
+
+fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
+    let profile = view.profile;
+    // A region without zones has no list of what it lacks.
+    if profile.regions.is_empty() || profile.regions.iter().any(|region| region.zones.is_empty()) {
+        return;
+    }
+    let zones: Vec<&Zone<'_>> = profile.regions.iter().flat_map(|region| region.zones.iter()).collect();
+    let spec = Path::new("spec");
+    let (machines, volumes) = (spec.field("machineTypes"), spec.field("volumeTypes"));
+    let machine_types = profile.machine_types.iter().enumerate().filter(|(_, of)| *of.usable != Some(false));
+    for (index, of) in machine_types {
+        nowhere("machine type", of.name, &machines.index(index), zones.iter().map(|zone| &zone.unavailable_machine_types[..]), reporter);
+    }
+    let volume_types = profile.volume_types.iter().enumerate().filter(|(_, of)| *of.usable != Some(false));
+    for (index, of) in volume_types {
+        nowhere("volume type", of.name, &volumes.index(index), zones.iter().map(|zone| &zone.unavailable_volume_types[..]), reporter);
+    }
+}
+
+fn nowhere<'z, 't: 'z>(
+    what: &str,
+    name: Spanned<&str>,
+    path: &Path<'_>,
+    zones: impl Iterator<Item = Unavailable<'z, 't>>,
+    reporter: &mut Reporter<'_>,
+) {
+    let entries: Option<Vec<_>> = zones.map(|unavailable| unavailable.iter().find(|entry| entry.value == name.value)).collect();
+    let Some([first, ..]) = entries.as_deref() else { return };
+    let message = format!("{what} {} is available nowhere: every zone of every region calls it unavailable", words::quoted(name.value));
+    reporter.report(
+        Report::new(name.span, path.field("name"), message)
+            .value(name.value)
+            .also(first.span, "one of the zones")
+            .help(format!("remove the {what}, set `usable: false`, or remove it from the list of a zone that has it")),
+    );
+}
