@@ -15,6 +15,8 @@ use crate::yaml::{NodeId, Tree, Value};
 pub enum Purpose {
     /// They are as the server prints them.
     Print,
+    /// They are as the server encodes what it has at hand: an empty list differs from none where one is always printed.
+    Encode,
     /// They differ where the server's values in memory differ. Until an object is stored, these are lists and maps that are absent or empty,
     /// quantities that are absent or written in another way, and times within one second.
     Compare,
@@ -48,7 +50,8 @@ fn field(tree: &Tree<'_>, node: NodeId, field: &Field, purpose: Purpose) -> Opti
     let Some(json) = json else { return unset(field, purpose) };
     match &json {
         Json::Array(items) if items.is_empty() && purpose == Purpose::Print => unset(field, purpose),
-        Json::Object(map) if map.is_empty() && purpose == Purpose::Print && field.omit == Omit::Empty => None,
+        Json::Array(items) if items.is_empty() && purpose == Purpose::Encode && field.omit == Omit::Empty => None,
+        Json::Object(map) if map.is_empty() && purpose != Purpose::Compare && field.omit == Omit::Empty => None,
         Json::Array(_) | Json::Object(_) => Some(json),
         zero if field.omit == Omit::Empty && *zero == zero_value(&field.shape, purpose) => None,
         _ => Some(json),

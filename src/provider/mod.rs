@@ -21,6 +21,7 @@ mod equinixmetal;
 mod form;
 mod gcp;
 mod hcloud;
+mod header;
 mod ionos;
 mod ironcore;
 mod ironcore_metal;
@@ -34,6 +35,7 @@ mod schema;
 mod stackit;
 mod unversed;
 mod vsphere;
+mod worker_status;
 
 use std::fmt;
 

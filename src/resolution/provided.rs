@@ -103,12 +103,7 @@ impl<'a> Artifacts<'a> {
     #[must_use]
     pub fn of_profile(provided: &Provided<'a>, profile: &CloudProfile<'a>) -> Self {
         let config = provided.part.as_ref().map_or_else(|| child::no_config(profile.at), |part| part.config.clone());
-        Self {
-            provider: provided.provider,
-            config,
-            is_there: provided.part.is_some(),
-            undecodable: provided.undecodable(Webhook::Validator),
-        }
+        Self { provider: provided.provider, config, is_there: provided.part.is_some(), undecodable: provided.undecodable(Webhook::Mutator) }
     }
 
     /// Those of a NamespacedCloudProfile under its parent.
@@ -119,7 +114,7 @@ impl<'a> Artifacts<'a> {
         let (Some(own), Some(_)) = (own.filter(|own| own.part.is_some()), &parent.part) else { return of_parent };
         let Some(part) = &own.part else { return of_parent };
         let config = of_parent.provider.merged(&of_parent.config, &part.config, vocabulary);
-        let undecodable = of_parent.undecodable.or_else(|| own.undecodable(Webhook::Validator));
+        let undecodable = of_parent.undecodable.or_else(|| own.undecodable(Webhook::Mutator));
         Self { provider: of_parent.provider, config, is_there: true, undecodable }
     }
 
