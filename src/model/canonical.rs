@@ -67,7 +67,7 @@ fn zero_value(shape: &Shape, purpose: Purpose) -> Json {
         Shape::String => Json::from(""),
         Shape::Bool => Json::from(false),
         Shape::Int32 | Shape::Int64 | Shape::Float64 | Shape::IntOrString => Json::from(0),
-        Shape::Quantity if purpose == Purpose::Print => Json::from("0"),
+        Shape::Quantity if purpose != Purpose::Compare => Json::from("0"),
         Shape::Duration => Json::from("0s"),
         Shape::Quantity | Shape::Time | Shape::Raw | Shape::List(_) | Shape::Map(_) => Json::Null,
         Shape::Object(of) => {
@@ -104,14 +104,14 @@ pub fn value(tree: &Tree<'_>, node: NodeId, shape: &Shape, purpose: Purpose) -> 
 fn quantity(text: &str, purpose: Purpose) -> Option<Json> {
     let quantity = Quantity::decode(text).ok()?;
     Some(match purpose {
-        Purpose::Print => Json::from(quantity.to_string()),
+        Purpose::Print | Purpose::Encode => Json::from(quantity.to_string()),
         Purpose::Compare => Json::from(quantity.in_memory()),
     })
 }
 
 fn time(time: Time, purpose: Purpose) -> Json {
     match purpose {
-        Purpose::Print => Json::from(time.to_string()),
+        Purpose::Print | Purpose::Encode => Json::from(time.to_string()),
         Purpose::Compare => Json::from(format!("{time} {}", time.nanoseconds())),
     }
 }

@@ -71,7 +71,13 @@ impl<'t> Header<'t> {
     /// Whether it says both a version and a kind.
     #[must_use]
     pub fn is_complete(&self) -> bool {
-        self.group_version().is_some_and(|(_, version)| !version.is_empty()) && !self.kind.unwrap_or_default().is_empty()
+        self.has_version() && !self.kind.unwrap_or_default().is_empty()
+    }
+
+    /// Whether its `apiVersion` has a version.
+    #[must_use]
+    pub fn has_version(&self) -> bool {
+        self.group_version().is_some_and(|(_, version)| !version.is_empty())
     }
 
     /// What it names, where what it leaves out is filled in.

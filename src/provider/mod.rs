@@ -12,6 +12,7 @@ pub mod lookup;
 pub mod mapping;
 pub mod merge;
 pub mod part;
+pub mod pattern;
 
 mod alicloud;
 mod aws;

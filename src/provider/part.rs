@@ -28,13 +28,16 @@ pub struct Part<'t> {
     pub config: Config<'t>,
 }
 
-/// Which webhook decodes.
+/// Who decodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Webhook {
-    /// The one that changes objects. It knows which type it expects, and needs no header. So do the controllers that look up artifacts.
+    /// The one that changes objects: it knows which type it expects, and needs no header.
     Mutator,
     /// The one that refuses them.
     Validator,
+    /// No webhook, but the controllers that look up artifacts. They expect the internal type: where there is no `apiVersion`, none of the
+    /// fields in a file is one of that.
+    Controller,
 }
 
 /// Why decoding fails.
@@ -95,6 +98,12 @@ impl<'t> Part<'t> {
         // What is another kind is converted before its unknown fields are complained of, unless the header decides.
         if other && (!by_header || self.problems.is_empty()) {
             return Some(Undecodable::Kind);
+        }
+        if webhook == Webhook::Controller && !self.provider.tolerates_missing_header && !self.header.has_version() {
+            let tree = self.cursor.tree();
+            let keys = self.cursor.node().into_iter().flat_map(|node| tree.entries(node)).map(|entry| tree.key(entry.key));
+            let fields: Vec<String> = keys.filter(|key| !["apiVersion", "kind"].contains(key)).map(str::to_owned).collect();
+            return (!fields.is_empty()).then_some(Undecodable::UnknownFields(fields));
         }
         let own = |problem: &ShapeProblem| problem.field.trim_start_matches("spec.providerConfig.").to_owned();
         (!self.problems.is_empty()).then(|| Undecodable::UnknownFields(self.problems.iter().map(own).collect()))

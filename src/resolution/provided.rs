@@ -103,7 +103,12 @@ impl<'a> Artifacts<'a> {
     #[must_use]
     pub fn of_profile(provided: &Provided<'a>, profile: &CloudProfile<'a>) -> Self {
         let config = provided.part.as_ref().map_or_else(|| child::no_config(profile.at), |part| part.config.clone());
-        Self { provider: provided.provider, config, is_there: provided.part.is_some(), undecodable: provided.undecodable(Webhook::Mutator) }
+        Self {
+            provider: provided.provider,
+            config,
+            is_there: provided.part.is_some(),
+            undecodable: provided.undecodable(Webhook::Controller),
+        }
     }
 
     /// Those of a NamespacedCloudProfile under its parent.
@@ -114,7 +119,7 @@ impl<'a> Artifacts<'a> {
         let (Some(own), Some(_)) = (own.filter(|own| own.part.is_some()), &parent.part) else { return of_parent };
         let Some(part) = &own.part else { return of_parent };
         let config = of_parent.provider.merged(&of_parent.config, &part.config, vocabulary);
-        let undecodable = of_parent.undecodable.or_else(|| own.undecodable(Webhook::Mutator));
+        let undecodable = of_parent.undecodable.or_else(|| own.undecodable(Webhook::Controller));
         Self { provider: of_parent.provider, config, is_there: true, undecodable }
     }
 

@@ -140,7 +140,7 @@ pub fn image(case: &Value) -> Result<(), String> {
         let catalog = Catalog::new(provider, &profile, part.as_ref().map_or(&empty, |part| &part.config));
         for (query, wanted) in case["input"]["queries"].as_array().unwrap().iter().zip(case["expect"]["answers"].as_array().unwrap()) {
             let text = |name: &str| query[name].as_str().unwrap();
-            let got = match part.as_ref().and_then(|part| part.undecodable(Webhook::Mutator)) {
+            let got = match part.as_ref().and_then(|part| part.undecodable(Webhook::Controller)) {
                 Some(_) => json!({"error": "decode"}),
                 None => answer(&catalog.find(text("image"), text("version"), text("region"), text("machineType"), text("architecture"))),
             };
