@@ -354,6 +354,20 @@ fn types_that_are_available_nowhere_are_found() {
     }
     let hidden = profile(&one(machine)).replace("memory: 8Gi}", "memory: 8Gi, usable: false}");
     assert_eq!(said(&hidden, CHILD, "design/type-available-nowhere"), 0);
+    // What a child adds is said of the child, and only there.
+    let own = format!(
+        "{CHILD}  machineTypes: [{{name: other, cpu: 1, gpu: 0, memory: 1Gi}}]\n  volumeTypes: [{{name: hdd, class: a}}, {{name: nvme, class: a}}]\n"
+    );
+    let nvme = ", unavailableVolumeTypes: [nvme]";
+    for (regions, count) in [
+        (one(", unavailableMachineTypes: [other]"), 1),
+        (one(nvme), 1),
+        (format!("{}, {{name: asia, zones: [{}]}}", one(nvme), zone("b", nvme)), 1),
+        (format!("{}, {{name: asia, zones: [{}]}}", one(nvme), zone("b", "")), 0),
+        (one(machine), 2),
+    ] {
+        assert_eq!(said(&profile(&regions), &own, "design/type-available-nowhere"), count, "{regions}");
+    }
 }
 
 #[test]
@@ -379,6 +393,13 @@ fn legacy_architectures_that_name_only_part_are_found() {
             count,
             "{architectures} {flavors}"
         );
+        // The same of a version that a child adds, of an image of its own and of one of the parent.
+        for image in ["own", "linux"] {
+            let child = format!(
+                "{CHILD}  machineImages: [{{name: {image}, updateStrategy: major, versions: [{{version: 2.0.0, cri: [{{name: containerd}}]{architectures}, capabilityFlavors: [{flavors}]}}]}}]\n"
+            );
+            assert_eq!(said(&profile("", both), &child, "capability/incomplete-architectures"), count, "{child}");
+        }
     }
 }
 

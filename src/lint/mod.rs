@@ -301,7 +301,7 @@ fn cloud_profile<'a>(
     for rule in rules::all().filter(|rule| rule.applies(item.document.incomplete)) {
         let mut reporter = rule.reporter(item.file, &item.subject, &item.object.prefix, &mut found);
         match (&rule.check, old) {
-            (Check::CloudProfile(check) | Check::Spec(check), _) => check(&view, &mut reporter),
+            (Check::CloudProfile(check) | Check::Effective(check) | Check::Spec(check), _) => check(&view, &mut reporter),
             (Check::ProfileUpdate(check), Some(old)) => check(&view, &old, &mut reporter),
             _ => {}
         }

@@ -203,7 +203,7 @@ fn unchanged<'a>(
 /// What is proved of the merged profile and stands in the child: what the parent causes alone is said of the parent.
 fn proofs(own: &NamespacedView<'_>, family: &Family<'_>, among: Among<'_>) -> Vec<Finding> {
     let uniform = &family.new.uniform;
-    if uniform.machine_types.is_empty() && uniform.machine_images.is_empty() {
+    if uniform.machine_types.is_empty() && uniform.volume_types.is_empty() && uniform.machine_images.is_empty() {
         return Vec::new();
     }
     let item = own.item;
@@ -225,8 +225,8 @@ fn proofs(own: &NamespacedView<'_>, family: &Family<'_>, among: Among<'_>) -> Ve
         settings: own.settings,
     };
     let mut found = Vec::new();
-    for rule in rules::all().filter(|rule| rule.origin == Origin::Selection) {
-        if let Check::CloudProfile(check) = rule.check {
+    for rule in rules::all() {
+        if let Check::Effective(check) = rule.check {
             check(&view, &mut rule.reporter(item.file, &item.subject, &item.object.prefix, &mut found).among(among));
         }
     }

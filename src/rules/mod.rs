@@ -110,6 +110,8 @@ pub enum Check {
     Object(fn(&ObjectView<'_>, &mut Reporter<'_>)),
     /// A CloudProfile.
     CloudProfile(fn(&ProfileView<'_>, &mut Reporter<'_>)),
+    /// A CloudProfile, or what a NamespacedCloudProfile makes of its parent: of that only what is said of bytes of the object itself counts.
+    Effective(fn(&ProfileView<'_>, &mut Reporter<'_>)),
     /// Everything that the server validates as it validates the spec of a CloudProfile: see [`Part`].
     Spec(fn(&ProfileView<'_>, &mut Reporter<'_>)),
     /// A CloudProfile or NamespacedCloudProfile, and the Shoots that refer to it.

@@ -4,7 +4,7 @@ use crate::finding::{Origin, Severity};
 use crate::model::cloudprofile::Zone;
 use crate::model::cursor::Spanned;
 use crate::model::path::Path;
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, words};
+use crate::rules::{Check, Part, ProfileView, Report, Reporter, Rule, Scope, words};
 
 /// `design/type-available-nowhere`
 pub static RULE: Rule = Rule {
@@ -15,7 +15,7 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/design/type-available-nowhere.md"),
-    check: Check::CloudProfile(check),
+    check: Check::Effective(check),
 };
 
 type Unavailable<'z, 't> = &'z [Spanned<&'t str>];
@@ -29,18 +29,24 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let zones: Vec<&Zone<'_>> = profile.regions.iter().flat_map(|region| region.zones.iter()).collect();
     let spec = Path::new("spec");
     let (machines, volumes) = (spec.field("machineTypes"), spec.field("volumeTypes"));
+    let zone = match view.part {
+        Part::Merged => "have the parent take it off the list of a zone that has it",
+        _ => "remove it from the list of a zone that has it",
+    };
     let machine_types = profile.machine_types.iter().enumerate().filter(|(_, of)| *of.usable != Some(false));
     for (index, of) in machine_types {
-        nowhere("machine type", of.name, &machines.index(index), zones.iter().map(|zone| &zone.unavailable_machine_types[..]), reporter);
+        let unavailable = zones.iter().map(|zone| &zone.unavailable_machine_types[..]);
+        nowhere(("machine type", zone), of.name, &machines.index(index), unavailable, reporter);
     }
     let volume_types = profile.volume_types.iter().enumerate().filter(|(_, of)| *of.usable != Some(false));
     for (index, of) in volume_types {
-        nowhere("volume type", of.name, &volumes.index(index), zones.iter().map(|zone| &zone.unavailable_volume_types[..]), reporter);
+        let unavailable = zones.iter().map(|zone| &zone.unavailable_volume_types[..]);
+        nowhere(("volume type", zone), of.name, &volumes.index(index), unavailable, reporter);
     }
 }
 
 fn nowhere<'z, 't: 'z>(
-    what: &str,
+    (what, zone): (&str, &str),
     name: Spanned<&str>,
     path: &Path<'_>,
     zones: impl Iterator<Item = Unavailable<'z, 't>>,
@@ -53,6 +59,6 @@ fn nowhere<'z, 't: 'z>(
         Report::new(name.span, path.field("name"), message)
             .value(name.value)
             .also(first.span, "one of the zones")
-            .help(format!("remove the {what}, set `usable: false`, or remove it from the list of a zone that has it")),
+            .help(format!("remove the {what}, set `usable: false`, or {zone}")),
     );
 }

@@ -5,6 +5,7 @@ use crate::effective::because;
 use crate::finding::{Origin, Severity};
 use crate::merge::{self, Before};
 use crate::model::cloudprofile::ExpirableVersion;
+use crate::model::lifecycle::Classification;
 use crate::model::path::Path;
 use crate::rules::shoot::versions::since;
 use crate::rules::walk::Owner;
@@ -28,24 +29,19 @@ fn check(view: &NamespacedView<'_>, reporter: &mut Reporter<'_>) {
     let known = view.old.is_some() || view.settings.operation == Operation::Create;
     let hypothetical = || merge::prepare(&mut written.clone(), Before::Nothing, view.settings.now);
     let dropped = if known { view.prepared.dropped.clone() } else { hypothetical() };
-    let how = match (view.settings.operation, view.old.is_some()) {
-        (Operation::Create, _) => "this create drops it silently",
-        (Operation::Update, true) => "this update drops it silently, since the stored object does not have it",
-        (Operation::Update, false) => "a create drops it silently, an update keeps it where the stored object has it",
-    };
     let spec = Path::new("spec");
     let (kubernetes, images) = (spec.field("kubernetes"), spec.field("machineImages"));
     let list = kubernetes.field("versions");
     for index in &dropped.kubernetes {
         if let Some(version) = written.kubernetes_versions.get(*index) {
-            reporter.report(report(view, Owner::Kubernetes, version, how, &list.index(*index)));
+            reporter.report(report(view, Owner::Kubernetes, version, &list.index(*index)));
         }
     }
     for (image_index, index) in &dropped.versions {
         let Some(image) = written.machine_images.get(*image_index) else { continue };
         let Some(version) = image.versions.get(*index) else { continue };
         let path = images.index(*image_index);
-        reporter.report(report(view, Owner::Image(*image.name), &version.expirable, how, &path.field("versions").index(*index)));
+        reporter.report(report(view, Owner::Image(*image.name), &version.expirable, &path.field("versions").index(*index)));
     }
     if view.item.document.incomplete {
         return;
@@ -64,8 +60,20 @@ fn check(view: &NamespacedView<'_>, reporter: &mut Reporter<'_>) {
     }
 }
 
-fn report(view: &NamespacedView<'_>, owner: Owner<'_>, version: &ExpirableVersion<'_>, how: &str, path: &Path<'_>) -> Report {
-    let state = version.classification_at(view.settings.now).as_str();
+fn report(view: &NamespacedView<'_>, owner: Owner<'_>, version: &ExpirableVersion<'_>, path: &Path<'_>) -> Report {
+    let state = version.classification_at(view.settings.now);
+    let help = "set an `expirationDate` in the future, or remove the entry";
+    let (how, help) = match (view.settings.operation, view.old.is_some()) {
+        (Operation::Create, _) => ("this create drops it silently", help.to_owned()),
+        (Operation::Update, true) => ("this update drops it silently, since the stored object does not have it", help.to_owned()),
+        (Operation::Update, false) if state == Classification::Expired => (
+            "a create drops it silently; an update keeps it where the stored object has it, and may be refused if the parent has the version and \
+             another date is in force",
+            format!("{help}; `--old` with the stored object tells which of these it is"),
+        ),
+        (Operation::Update, false) => ("a create drops it silently, an update keeps it where the stored object has it", help.to_owned()),
+    };
+    let state = state.as_str();
     Report::new(
         version.version.span,
         path,
@@ -73,5 +81,5 @@ fn report(view: &NamespacedView<'_>, owner: Owner<'_>, version: &ExpirableVersio
     )
     .value(*version.version)
     .also(because(version), format!("makes it {state}"))
-    .help("set an `expirationDate` in the future, or remove the entry")
+    .help(help)
 }

@@ -19,7 +19,7 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/selection/ambiguous-flavors.md"),
-    check: Check::CloudProfile(check),
+    check: Check::Effective(check),
 };
 
 /// The versions that have these flavors, each with their positions.

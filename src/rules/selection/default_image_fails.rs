@@ -20,7 +20,7 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/selection/default-image-fails.md"),
-    check: Check::CloudProfile(check),
+    check: Check::Effective(check),
 };
 
 /// How many pairs of a kind of machine types and a version are looked at.

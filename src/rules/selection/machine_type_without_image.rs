@@ -19,7 +19,7 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/selection/machine-type-without-image.md"),
-    check: Check::CloudProfile(check),
+    check: Check::Effective(check),
 };
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {

@@ -19,7 +19,7 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/selection/version-without-machine-type.md"),
-    check: Check::CloudProfile(check),
+    check: Check::Effective(check),
 };
 
 /// A pair that comes nearest, and the versions of which that is true.
