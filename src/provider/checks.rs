@@ -3,6 +3,7 @@
 
 use crate::model::cursor::Cursor;
 use crate::provider::fault::Faults;
+use crate::provider::mapping::Mapping;
 
 /// Who decodes and judges.
 #[derive(Debug)]
@@ -17,6 +18,8 @@ pub struct Checks {
     pub relative: bool,
     /// What an update refuses beside, from the old provider part to the new one.
     pub update: Option<for<'t> fn(Cursor<'t>, Cursor<'t>, &mut Faults<'t>)>,
+    /// What is refused in the part of a CloudProfile, but not in that of a NamespacedCloudProfile; the vocabulary is the parent's.
+    pub unchecked_in_child: Option<for<'t> fn(&Mapping<'_, 't>, &mut Faults<'t>)>,
 }
 
 /// Who objects.
@@ -45,5 +48,12 @@ pub enum Decoding {
 
 impl Checks {
     /// The customary way: a webhook that decodes strictly, insists on a provider part and names fields from the root.
-    pub const WEBHOOK: Self = Self { judge: Judge::Webhook, decoding: Decoding::Strict, needs_config: true, relative: false, update: None };
+    pub const WEBHOOK: Self = Self {
+        judge: Judge::Webhook,
+        decoding: Decoding::Strict,
+        needs_config: true,
+        relative: false,
+        update: None,
+        unchecked_in_child: None,
+    };
 }

@@ -23,7 +23,7 @@ pub static PROVIDER: Provider = Provider {
     tolerates_missing_header: false,
     fields: Fields { references: &["image"], in_region: None, architecture: ArchitectureAt::Nowhere },
     adjust: None,
-    checks: Checks::WEBHOOK,
+    checks: Checks { unchecked_in_child: Some(unchecked_in_child), ..Checks::WEBHOOK },
     validate,
     validate_child: Some(validate_child),
     convert: Some(convert),
@@ -98,6 +98,31 @@ fn validate_child<'t>(child: &Child<'_, 't>, faults: &mut Faults<'t>) {
         }
     });
     child.entries(faults, |_, _, _| {});
+}
+
+/// The webhook judges no structure of a child's part, and what `convert` does to it loses or widens artifacts silently.
+fn unchecked_in_child<'t>(mapping: &Mapping<'_, 't>, faults: &mut Faults<'t>) {
+    mapping::structure(mapping.config, &IMAGES, faults, |entry, path, faults| {
+        let version = entry.version;
+        match (mapping.has_vocabulary(), version.flavors.first()) {
+            (true, None) => match version.references.first().filter(|reference| !reference.value.is_empty()) {
+                None => faults.add(&path.field("image"), version.at, What::Missing(Missing::Reference("image"))),
+                Some(reference) if mapping.vocabulary.architectures().len() > 1 => {
+                    faults.add(&path.field("image"), reference.value.span, What::ArtifactOutsideFlavors(entry.of()));
+                }
+                Some(_) => {}
+            },
+            (false, Some(first)) if !first.has_reference() => {
+                let path = path.field("capabilityFlavors");
+                faults.add(&path.index(0).field("image"), first.at, What::Missing(Missing::Reference("image")));
+            }
+            (false, Some(_)) if version.flavors.len() == 1 => {}
+            (false, Some(_)) => {
+                faults.add(&path.field("capabilityFlavors"), version.flavors.span, What::FlavorsWithoutVocabulary(entry.of()))
+            }
+            _ => structure(mapping, entry, path, faults),
+        }
+    });
 }
 
 /// Brings the part of a child into the format of its parent.

@@ -11,6 +11,7 @@ use crate::model::schema::Type;
 use crate::provider::Provider;
 use crate::provider::config::{Config, Image, MachineType, Version};
 use crate::provider::part::Part;
+use crate::source::Span;
 
 /// What becomes of versions that both have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,6 +68,41 @@ fn last_of_each<'t, T: Clone>(all: &[T], name: impl Fn(&T) -> &'t str) -> Vec<T>
         }
     }
     kept
+}
+
+/// An entry of a version that merging loses.
+#[derive(Clone, Copy, Debug)]
+pub struct Lost<'c, 't> {
+    /// Image and entry, by position in its text.
+    pub position: (usize, usize),
+    /// The image.
+    pub image: &'c Image<'t>,
+    /// The entry.
+    pub version: &'c Version<'t>,
+    /// The entry of that version which the merged part has; none where the whole image is lost.
+    pub kept: Option<&'c Version<'t>>,
+}
+
+/// The entries of one side that the merged part does not have, and nothing that says the same in their place. What the other side
+/// replaces is not among them.
+#[must_use]
+pub fn lost<'c, 't>(provider: &Provider, merged: &'c Config<'t>, part: &'c Part<'t>) -> Vec<Lost<'c, 't>> {
+    let entries = || merged.images.iter().flat_map(|image| image.versions.iter().map(move |version| (*image.name, version)));
+    let stay: BTreeSet<(&str, Span)> = entries().map(|(image, version)| (image, version.at)).collect();
+    let kept: BTreeMap<(&str, &str), &Version<'t>> = entries().map(|(image, version)| ((image, *version.version), version)).collect();
+    let of = provider.config.and_then(|config| config.at(&["machineImages", "versions"]));
+    let says = |version: &Version<'t>| Some(canonical::object(part.cursor.tree(), version.node?, of?, Purpose::Encode));
+    let mut lost = Vec::new();
+    for (at, image) in part.config.images.iter().enumerate() {
+        for (index, version) in image.versions.iter().enumerate() {
+            let kept = kept.get(&(*image.name, *version.version)).copied();
+            let replaced = |kept: &Version<'t>| kept.at.is_elsewhere() != version.at.is_elsewhere() || says(kept) == says(version);
+            if !stay.contains(&(*image.name, version.at)) && !kept.is_some_and(replaced) {
+                lost.push(Lost { position: (at, index), image, version, kept });
+            }
+        }
+    }
+    lost
 }
 
 /// The merged part as the webhook writes it.

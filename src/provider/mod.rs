@@ -241,6 +241,16 @@ impl Provider {
         faults.into_found()
     }
 
+    /// What it would refuse in the part of a CloudProfile, and lets pass in that of a NamespacedCloudProfile.
+    #[must_use]
+    pub fn unchecked_in_child<'t>(&self, core: &CloudProfile<'t>, vocabulary: &Vocabulary<'t>, part: &Part<'t>) -> Vec<Fault<'t>> {
+        let mut faults = Faults::default();
+        if let Some(check) = self.checks.unchecked_in_child {
+            check(&Mapping::new(core, vocabulary, &part.config, Some(part.cursor)), &mut faults);
+        }
+        faults.into_found()
+    }
+
     /// Whether its extension looks at NamespacedCloudProfiles at all.
     #[must_use]
     pub fn sees_children(&self) -> bool {

@@ -3,6 +3,7 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+mod merging;
 mod recorded;
 mod shape;
 mod webhooks;

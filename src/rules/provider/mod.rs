@@ -11,6 +11,7 @@ mod flavor_without_architecture;
 mod flavors_without_vocabulary;
 mod ignored_architecture;
 mod incomplete_entry;
+mod lost_in_merge;
 mod malformed_pattern;
 mod malformed_setting;
 mod missing_artifact;
@@ -31,6 +32,7 @@ mod region_setting;
 mod region_without_setting;
 mod repeated_entry;
 mod repeated_setting;
+mod unchecked_in_child;
 mod unknown_architecture;
 mod unknown_region;
 mod unknown_type;
@@ -89,6 +91,8 @@ pub static RULES: &[&Rule] = &[
     &unused_entry::RULE,
     &unused_setting::RULE,
     &repeated_entry::RULE,
+    &lost_in_merge::RULE,
+    &unchecked_in_child::RULE,
     &ignored_architecture::RULE,
     &networking_never_accelerated::RULE,
 ];

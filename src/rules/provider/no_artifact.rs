@@ -7,6 +7,7 @@ use crate::matching::Version;
 use crate::model::cloudprofile::MachineImageVersion;
 use crate::provider::fault::{Missing, What};
 use crate::rules::artifacts::names_none;
+use crate::rules::provider::lost_in_merge;
 use crate::rules::provider::offered::Offered;
 use crate::rules::provider::unserved::{self, Cause};
 use crate::rules::provider::{COMPARISONS, names};
@@ -40,7 +41,9 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     }
     let own: BTreeSet<Span> =
         view.core.machine_images.iter().flat_map(|image| image.versions.iter()).map(MachineImageVersion::at).collect();
-    let refused = refused(view);
+    // What merging loses is said of what is lost.
+    let mut refused = refused(view);
+    refused.extend(lost_in_merge::versions(view));
     let offered = Offered::new(view);
     let mut left = COMPARISONS;
     let mut found: BTreeMap<Key<'_>, Vec<&Version<'_, '_>>> = BTreeMap::new();

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use crate::finding::{Origin, Severity};
 use crate::provider::config::{ArchitectureAt, RegionMapping};
 use crate::provider::lookup::{Entries, Way};
+use crate::rules::provider::lost_in_merge;
 use crate::rules::provider::region_mapping::Place;
 use crate::rules::provider::{entry_path, image_path};
 use crate::rules::{Check, ProvidedView, Report, Reporter, Rule, Scope, words};
@@ -37,9 +38,11 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
         Entries::Merged => "a worker is offered the flavors of the first that has any for it",
         Entries::First | Entries::FirstInAFormat => "a worker gets its artifact from the first that has its version",
     };
+    let lost = lost_in_merge::versions(view);
     let mut images: BTreeMap<&str, Span> = BTreeMap::new();
     for (at, image) in part.config.images.iter().enumerate() {
-        if let Some(first) = seen(&mut images, *image.name, image.name.span) {
+        let whole = lost.iter().any(|(of, _)| *of == *image.name);
+        if let Some(first) = seen(&mut images, *image.name, image.name.span).filter(|_| !whole) {
             let message = format!(
                 "image {} stands twice in the provider part: the webhook compares the profile with the last, and {image_counts}",
                 words::quoted(*image.name)
@@ -53,7 +56,7 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
             let several = fields.architecture == ArchitectureAt::Version && version.flavors.is_empty();
             let key = (*version.version, if several { version.architecture() } else { "" }, version.accelerated_networking.value);
             let first = if version.version.is_empty() { None } else { seen(&mut versions, key, version.version.span) };
-            if let Some(first) = first {
+            if let Some(first) = first.filter(|_| !lost.contains(&(*image.name, *version.version))) {
                 let webhook = match (fields.architecture, version.flavors.is_empty()) {
                     (ArchitectureAt::Version, true) => "the webhook looks at all entries",
                     (ArchitectureAt::Version, false) => "the webhook looks at the first that has flavors",

@@ -1,0 +1,151 @@
+//! See the page.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::finding::{Origin, Severity};
+use crate::provider::config::{ArchitectureAt, Version};
+use crate::provider::lookup::Way;
+use crate::provider::merge::{self, Lost};
+use crate::rules::provider::entry_path;
+use crate::rules::walk::Owner;
+use crate::rules::{Check, ProvidedView, Report, Reporter, Rule, Scope, words};
+
+/// `provider/lost-in-merge`
+pub static RULE: Rule = Rule {
+    name: "provider/lost-in-merge",
+    origin: Origin::Design,
+    severity: Severity::Warning,
+    summary: "Artifacts of an image version that are lost when the provider parts of a parent and its child are merged.",
+    since: "0.1.0",
+    scope: Scope::Whole,
+    docs: include_str!("../../../docs/rules/provider/lost-in-merge.md"),
+    check: Check::Provided(check),
+};
+
+/// How many names a message shows.
+const NAMED: usize = 3;
+
+fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
+    let mut done: BTreeSet<(&str, &str)> = BTreeSet::new();
+    for lost in own(view) {
+        if done.insert((*lost.image.name, *lost.version.version)) {
+            reporter.report(of_child(view, &lost));
+        }
+    }
+    let mut images: BTreeMap<&str, Vec<Lost<'_, '_>>> = BTreeMap::new();
+    for lost in of_parent(view) {
+        images.entry(*lost.image.name).or_default().push(lost);
+    }
+    for (image, lost) in images {
+        reporter.report(of_image(view, image, &lost));
+    }
+}
+
+/// The versions of the object's own provider part of which merging loses entries.
+pub(super) fn versions<'a>(view: &ProvidedView<'a>) -> BTreeSet<(&'a str, &'a str)> {
+    own(view).into_iter().map(|lost| (*lost.image.name, *lost.version.version)).collect()
+}
+
+/// What is lost of the object's own provider part.
+fn own<'a>(view: &ProvidedView<'a>) -> Vec<Lost<'a, 'a>> {
+    match (&view.provided.part, merged_with(view)) {
+        (Some(part), true) => merge::lost(view.provided.provider, &view.artifacts.config, part),
+        _ => Vec::new(),
+    }
+}
+
+/// What is lost of the parent's provider part, of versions that Shoots can use.
+fn of_parent<'a>(view: &ProvidedView<'a>) -> Vec<Lost<'a, 'a>> {
+    let part = view.parent.and_then(|parent| parent.provided.as_ref()?.part.as_ref());
+    let Some(part) = part.filter(|_| merged_with(view)) else { return Vec::new() };
+    let mut lost = merge::lost(view.provided.provider, &view.artifacts.config, part);
+    if !lost.is_empty() {
+        let images = view.whole.machine_images.iter();
+        let used: BTreeSet<(&str, &str)> =
+            images.flat_map(|image| image.versions.iter().map(|version| (*image.name, *version.version()))).collect();
+        lost.retain(|lost| used.contains(&(*lost.image.name, *lost.version.version)));
+    }
+    lost
+}
+
+/// Whether there are two parts that are merged.
+fn merged_with(view: &ProvidedView<'_>) -> bool {
+    let part = view.parent.and_then(|parent| parent.provided.as_ref()?.part.as_ref());
+    part.is_some() && view.provided.part.is_some() && view.undecodable.is_none() && view.artifacts.undecodable.is_none()
+}
+
+fn of_child(view: &ProvidedView<'_>, lost: &Lost<'_, '_>) -> Report {
+    let version = Owner::Image(*lost.image.name).version(*lost.version.version);
+    let why = match lost.kept {
+        Some(_) => "the parent's provider part has the image too, and then of several entries of a version only the last stays",
+        None => "the image stands twice in this provider part, and only the last stays",
+    };
+    let message = format!(
+        "merging with the parent loses this entry of {version}: {why}; Shoots that use this NamespacedCloudProfile do not get its artifacts{}",
+        architecture(view, lost.version)
+    );
+    let (image, entry) = lost.position;
+    let report = Report::new(lost.version.version.span, entry_path(image, entry), message).value(*lost.version.version);
+    stays(view, report, lost).help(match lost.kept {
+        Some(_) => one_entry(view),
+        None => "put all versions under one entry of the image",
+    })
+}
+
+fn of_image(view: &ProvidedView<'_>, image: &str, lost: &[Lost<'_, '_>]) -> Report {
+    let first = &lost[0];
+    let mut names: Vec<&str> = lost.iter().map(|lost| *lost.version.version).collect();
+    names.dedup();
+    let part = view.provided.part.as_ref();
+    let own = part.and_then(|part| part.config.images.iter().enumerate().find(|(_, own)| *own.name == image));
+    let why = match first.kept {
+        Some(_) => "this provider part has the image too, and then of several entries of a version only the last stays",
+        None => "it stands twice there, and only the last stays",
+    };
+    let message = format!(
+        "merging loses entries of version{} {} of image {} of the parent: {why}; Shoots that use this NamespacedCloudProfile do not get their \
+         artifacts{}",
+        if names.len() == 1 { "" } else { "s" },
+        words::some(names.iter().copied(), NAMED),
+        words::quoted(image),
+        architecture(view, first.version)
+    );
+    let report = match own {
+        Some((index, own)) => Report::new(own.name.span, format!("{}.name", super::image_path(index)), message).value(image),
+        None => Report::new(part.map_or(view.core.at, |part| part.config.at), "spec.providerConfig", message),
+    };
+    let report = stays(view, report.also(first.version.version.span, "lost, in the parent"), first);
+    report.help(match (first.kept, own) {
+        (Some(_), _) => "use a name for the image here that the parent's provider part does not have, or have the parent put all artifacts of a version into one entry",
+        (None, _) => "have the parent put all versions under one entry of the image",
+    })
+}
+
+/// Shows what stays in the place of what is lost.
+fn stays(view: &ProvidedView<'_>, report: Report, lost: &Lost<'_, '_>) -> Report {
+    let image = || view.artifacts.config.images.iter().find(|image| image.name == lost.image.name);
+    match lost.kept.map(|kept| kept.version.span).or_else(|| image().map(|image| image.name.span)) {
+        Some(span) => report.also(span, "stays"),
+        None => report,
+    }
+}
+
+/// For which architecture an entry is, where it says so at its version.
+fn architecture(view: &ProvidedView<'_>, version: &Version<'_>) -> String {
+    match view.provided.provider.fields.architecture {
+        ArchitectureAt::Version if version.flavors.is_empty() => format!(" for {}", words::quoted(version.architecture())),
+        _ => String::new(),
+    }
+}
+
+/// How one entry says it all.
+fn one_entry(view: &ProvidedView<'_>) -> &'static str {
+    let provider = view.provided.provider;
+    if !view.vocabulary.is_empty() && provider.lookup.is_by_flavor() && matches!(provider.lookup.way, Way::Flavors) {
+        "put all artifacts of the version into the `capabilityFlavors` of one entry"
+    } else if provider.fields.in_region.is_some() {
+        "put all regions of the version into one entry"
+    } else {
+        "use a name for the image that the parent's provider part does not have, or keep one entry"
+    }
+}
