@@ -12,7 +12,7 @@ use ignore::gitignore::Gitignore;
 use crate::cli::inputs::Failure;
 use crate::cli::settings::Found;
 use crate::cli::settings::args::SettingsArgs;
-use crate::cli::{Exit, Io, complain, inputs, settings, shoots as of_shoots};
+use crate::cli::{Exit, Io, complain, inputs, settings};
 use crate::config::Settings;
 use crate::diff::{ChangedObject, Diff, Revisions, diff};
 use crate::impact::Kind;
@@ -49,7 +49,7 @@ pub(super) fn run(args: &DiffArgs, io: &mut Io<'_>) -> io::Result<Exit> {
 
     let [old, new, context] = [&old, &new, &context].map(|inputs| read(&sources, inputs));
     let revisions = Revisions { sources: &sources, old, new, context, are_files: args.of_files(&io.cwd) };
-    of_shoots::complain_of_broken(&revisions.texts(), &sources, io);
+    complain::of_broken(&revisions.texts(), complain::UNREADABLE, &sources, io);
     diff(revisions, &settings, |diff| tell(args, diff, failures.is_empty(), &sources, io))
 }
 
