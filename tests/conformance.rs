@@ -122,14 +122,22 @@ fn everything_agrees() {
             println!("{name}: skipped, there is no {}", directory.join(&file).display());
             continue;
         };
-        let cases: Vec<Value> =
+        let mut cases: Vec<Value> =
             text.lines().map(|line| serde_json::from_str(line).unwrap()).filter(|case: &Value| case["area"] == area).collect();
+        let all_cases = cases.len();
+        if name.starts_with("mutated provider-") {
+            cases.retain(|case| !provider::repeats_a_name(case));
+        }
         let disagreements: Vec<(&Value, String)> = cases.iter().filter_map(|case| Some((&case["id"], agrees(case).err()?))).collect();
         if cases.is_empty() {
             failed.push(format!("{name} has no case"));
         }
         let agreed = cases.len() - disagreements.len();
-        println!("{name}: {agreed}/{}", cases.len());
+        let left_out = match all_cases - cases.len() {
+            0 => String::new(),
+            count => format!(" ({count} left out, since the core part lists a name twice)"),
+        };
+        println!("{name}: {agreed}/{}{left_out}", cases.len());
         for (id, error) in disagreements.iter().take(if all { usize::MAX } else { 20 }) {
             println!("  {id}: {error}");
         }

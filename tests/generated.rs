@@ -122,6 +122,63 @@ fn rule_table() {
     golden("docs/rules.md", &text);
 }
 
+/// The table of providers is what the rules go by, and each provider has a section.
+#[test]
+fn provider_page() {
+    use cpcap::provider::checks::{Decoding, Judge};
+    use cpcap::provider::merge::Merge;
+    let page = std::fs::read_to_string(common::root().join("docs/providers.md")).unwrap();
+    let (before, rest) = page.split_once("<!-- table -->\n").unwrap();
+    let (_, after) = rest.split_once("<!-- /table -->\n").unwrap();
+    let mut table = String::from(
+        "| `spec.type` | decoding | who judges CloudProfiles | NamespacedCloudProfiles | updates | writes core flavors | artifacts of workers | refuses Shoots without one |\n\
+         | --- | --- | --- | --- | --- | --- | --- | --- |\n",
+    );
+    let yes = |holds: bool| if holds { "yes" } else { "no" };
+    for provider in cpcap::provider::ALL {
+        let decoding = match provider.checks.decoding {
+            Decoding::Strict => "strict",
+            Decoding::Lenient => "unknown fields are ignored",
+            Decoding::Nobody => "nobody decodes it",
+        };
+        let judge = match provider.checks.judge {
+            Judge::Webhook => "webhook",
+            Judge::WebhookInWords => "webhook, without naming a field",
+            Judge::Controller => "controllers, after admission",
+            Judge::Nobody => "nobody",
+        };
+        let children = match (provider.validate_child.is_some(), provider.merge) {
+            (true, Merge::ByVersion) => "judged; versions replace those of the parent",
+            (true, Merge::Appended) => "judged; versions come after those of the parent",
+            (false, Merge::Never) => "not seen",
+            (judged, merge) => panic!("{}: {judged} {merge:?}", provider.name),
+        };
+        let lookup = match (provider.lookup.is_known(), provider.lookup.is_by_flavor()) {
+            (true, true) => "by flavor",
+            (true, false) => "by entry",
+            (false, _) => "not known",
+        };
+        writeln!(
+            table,
+            "| `{}` | {decoding} | {judge} | {children} | {} | {} | {lookup} | {} |",
+            provider.name,
+            yes(provider.checks.update.is_some()),
+            yes(provider.derive.is_some()),
+            yes(provider.lookup.judges_shoots)
+        )
+        .unwrap();
+        let section = after.split_once(&format!("\n## {}\n", provider.name)).map(|(_, section)| section).unwrap_or_default();
+        let section = section.split("\n## ").next().unwrap();
+        assert!(
+            section.contains("\nJudged: ") && section.contains("\nNot judged: "),
+            "docs/providers.md says nothing of {}",
+            provider.name
+        );
+    }
+    assert_eq!(after.matches("\n## ").count(), cpcap::provider::ALL.len());
+    golden("docs/providers.md", &format!("{before}<!-- table -->\n{table}<!-- /table -->\n{after}"));
+}
+
 /// The JSON Schemas of all JSON outputs, and those for editors.
 #[test]
 fn json_schemas() {

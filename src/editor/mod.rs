@@ -61,7 +61,9 @@ fn kinds() -> impl Iterator<Item = &'static str> {
 fn parts() -> impl Iterator<Item = (&'static Provider, &'static str, &'static Type)> {
     let known = provider::ALL.iter().filter(|provider| provider.checks.decoding != Decoding::Nobody);
     known.flat_map(|provider| {
-        let others = provider.others.iter().filter(|(_, of)| !std::ptr::eq(*of, &raw const OTHER_KIND)).copied();
+        // Nobody writes what an extension notes for itself.
+        let written = |(kind, of): &&(&str, &'static Type)| !std::ptr::eq(*of, &raw const OTHER_KIND) && !kind.ends_with("Status");
+        let others = provider.others.iter().filter(written).copied();
         let all = provider.config.map(|of| (CONFIG_KIND, of)).into_iter().chain(others);
         all.map(|(kind, of)| (*provider, kind, of))
     })

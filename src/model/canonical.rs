@@ -15,6 +15,8 @@ use crate::yaml::{NodeId, Tree, Value};
 pub enum Purpose {
     /// They are as the server prints them.
     Print,
+    /// They are as the server encodes what it has at hand: an empty list differs from none where one is always printed.
+    Encode,
     /// They differ where the server's values in memory differ. Until an object is stored, these are lists and maps that are absent or empty,
     /// quantities that are absent or written in another way, and times within one second.
     Compare,
@@ -48,7 +50,8 @@ fn field(tree: &Tree<'_>, node: NodeId, field: &Field, purpose: Purpose) -> Opti
     let Some(json) = json else { return unset(field, purpose) };
     match &json {
         Json::Array(items) if items.is_empty() && purpose == Purpose::Print => unset(field, purpose),
-        Json::Object(map) if map.is_empty() && purpose == Purpose::Print && field.omit == Omit::Empty => None,
+        Json::Array(items) if items.is_empty() && purpose == Purpose::Encode && field.omit == Omit::Empty => None,
+        Json::Object(map) if map.is_empty() && purpose != Purpose::Compare && field.omit == Omit::Empty => None,
         Json::Array(_) | Json::Object(_) => Some(json),
         zero if field.omit == Omit::Empty && *zero == zero_value(&field.shape, purpose) => None,
         _ => Some(json),
@@ -64,7 +67,7 @@ fn zero_value(shape: &Shape, purpose: Purpose) -> Json {
         Shape::String => Json::from(""),
         Shape::Bool => Json::from(false),
         Shape::Int32 | Shape::Int64 | Shape::Float64 | Shape::IntOrString => Json::from(0),
-        Shape::Quantity if purpose == Purpose::Print => Json::from("0"),
+        Shape::Quantity if purpose != Purpose::Compare => Json::from("0"),
         Shape::Duration => Json::from("0s"),
         Shape::Quantity | Shape::Time | Shape::Raw | Shape::List(_) | Shape::Map(_) => Json::Null,
         Shape::Object(of) => {
@@ -101,14 +104,14 @@ pub fn value(tree: &Tree<'_>, node: NodeId, shape: &Shape, purpose: Purpose) -> 
 fn quantity(text: &str, purpose: Purpose) -> Option<Json> {
     let quantity = Quantity::decode(text).ok()?;
     Some(match purpose {
-        Purpose::Print => Json::from(quantity.to_string()),
+        Purpose::Print | Purpose::Encode => Json::from(quantity.to_string()),
         Purpose::Compare => Json::from(quantity.in_memory()),
     })
 }
 
 fn time(time: Time, purpose: Purpose) -> Json {
     match purpose {
-        Purpose::Print => Json::from(time.to_string()),
+        Purpose::Print | Purpose::Encode => Json::from(time.to_string()),
         Purpose::Compare => Json::from(format!("{time} {}", time.nanoseconds())),
     }
 }

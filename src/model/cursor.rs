@@ -289,7 +289,9 @@ impl<'t> Cursor<'t> {
         if self.elsewhere { span.elsewhere() } else { span }
     }
 
-    fn value(self) -> Value<'t> {
+    /// The value; null where there is none.
+    #[must_use]
+    pub fn value(self) -> Value<'t> {
         self.node.map_or(Value::Null, |node| self.tree.value(node))
     }
 

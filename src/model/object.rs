@@ -131,8 +131,6 @@ pub struct ObjectMeta<'t> {
     pub uid: Spanned<Option<&'t str>>,
     /// `deletionTimestamp`
     pub deletion_timestamp: Spanned<crate::model::cursor::Moment>,
-    /// `deletionGracePeriodSeconds`
-    pub deletion_grace_period: Spanned<Option<i64>>,
     /// `labels`
     pub labels: Spanned<Vec<(Spanned<&'t str>, Spanned<&'t str>)>>,
     /// `annotations`
@@ -170,7 +168,6 @@ impl<'t> ObjectMeta<'t> {
             namespace: meta.field("namespace").string(),
             uid: meta.field("uid").optional_string(),
             deletion_timestamp: meta.field("deletionTimestamp").moment(),
-            deletion_grace_period: meta.field("deletionGracePeriodSeconds").integer(),
             labels: meta.field("labels").map(|key, value| (key, value.string())),
             annotations: meta.field("annotations").map(|key, value| (key, value.string())),
             owner_references: meta.field("ownerReferences").list(|node| OwnerReference {

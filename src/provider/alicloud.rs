@@ -8,7 +8,7 @@ use crate::provider::mapping::{self, EmptyImages, Mapping};
 use crate::provider::merge::Merge;
 use crate::provider::part::OTHER_KIND;
 use crate::provider::regional::{self, Regional};
-use crate::provider::{CORE_IMAGES, IMAGES, Provider, schema};
+use crate::provider::{CORE_IMAGES, IMAGES, Provider, schema, worker_status};
 
 /// alicloud.
 pub static PROVIDER: Provider = Provider {
@@ -16,7 +16,12 @@ pub static PROVIDER: Provider = Provider {
     title: "Alibaba Cloud",
     api_version: "alicloud.provider.extensions.gardener.cloud/v1alpha1",
     config: Some(&schema::ALICLOUD_CLOUDPROFILECONFIG),
-    others: &[("InfrastructureConfig", &OTHER_KIND), ("ControlPlaneConfig", &OTHER_KIND)],
+    others: &[
+        ("WorkerStatus", &worker_status::ALICLOUD),
+        ("InfrastructureConfig", &OTHER_KIND),
+        ("InfrastructureStatus", &OTHER_KIND),
+        ("ControlPlaneConfig", &OTHER_KIND),
+    ],
     tolerates_missing_header: false,
     fields: Fields { references: &[], in_region: Some("id"), architecture: ArchitectureAt::Nowhere },
     adjust: None,

@@ -13,7 +13,7 @@ use crate::provider::mapping::{self, CoreVersion, EmptyImages, Mapping};
 use crate::provider::merge::Merge;
 use crate::provider::part::OTHER_KIND;
 use crate::provider::regional::{self, Regional};
-use crate::provider::{CORE_IMAGES, IMAGES, Provider, schema};
+use crate::provider::{CORE_IMAGES, IMAGES, Provider, schema, worker_status};
 
 /// aws.
 pub static PROVIDER: Provider = Provider {
@@ -21,7 +21,13 @@ pub static PROVIDER: Provider = Provider {
     title: "AWS",
     api_version: "aws.provider.extensions.gardener.cloud/v1alpha1",
     config: Some(&schema::AWS_CLOUDPROFILECONFIG),
-    others: &[("WorkerConfig", &schema::AWS_WORKERCONFIG), ("InfrastructureConfig", &OTHER_KIND), ("ControlPlaneConfig", &OTHER_KIND)],
+    others: &[
+        ("WorkerConfig", &schema::AWS_WORKERCONFIG),
+        ("WorkerStatus", &worker_status::AWS),
+        ("InfrastructureConfig", &OTHER_KIND),
+        ("InfrastructureStatus", &OTHER_KIND),
+        ("ControlPlaneConfig", &OTHER_KIND),
+    ],
     tolerates_missing_header: false,
     fields: Fields { references: &[], in_region: Some("ami"), architecture: ArchitectureAt::Region },
     adjust: Some(ignored_architectures),
@@ -54,12 +60,15 @@ static REGIONAL: Regional = Regional {
     compares_legacy_children: true,
 };
 
-/// The text `ignore` counts as no architecture at all.
+/// An architecture that counts as none at all.
+const IGNORED: &str = "ignore";
+
+/// Decoding drops it.
 fn ignored_architectures<'t>(config: &mut Config<'t>, _: Cursor<'t>) {
     for version in config.images.value.iter_mut().flat_map(|image| &mut image.versions.value) {
         let in_flavors = version.flavors.value.iter_mut().flat_map(|flavor| &mut flavor.regions.value);
         for region in version.regions.value.iter_mut().chain(in_flavors) {
-            region.architecture.value = region.architecture.value.filter(|name| *name != "ignore");
+            region.architecture.value = region.architecture.value.filter(|name| *name != IGNORED);
         }
     }
 }
@@ -87,11 +96,16 @@ fn compare_legacy<'t>(core: &CoreVersion<'_, 't>, path: &Path<'_>, faults: &mut 
     }
 }
 
-/// Decoding fills in the architecture of a region mapping of the old format.
+/// Decoding fills in the architecture of a region mapping of the old format, and drops the text `ignore` everywhere.
 fn defaulted_regions(version: &mut Map<String, Json>) {
-    for region in version.get_mut("regions").and_then(Json::as_array_mut).into_iter().flatten() {
-        if let Some(region) = region.as_object_mut() {
-            region.entry("architecture").or_insert_with(|| Json::from(DEFAULT_ARCHITECTURE));
-        }
+    fn regions(of: &mut Map<String, Json>) -> impl Iterator<Item = &mut Map<String, Json>> {
+        of.get_mut("regions").and_then(Json::as_array_mut).into_iter().flatten().filter_map(Json::as_object_mut)
     }
+    let drop_ignored = |region: &mut Map<String, Json>| region.retain(|name, value| name != "architecture" || *value != IGNORED);
+    for region in regions(version) {
+        region.entry("architecture").or_insert_with(|| Json::from(DEFAULT_ARCHITECTURE));
+        drop_ignored(region);
+    }
+    let flavors = version.get_mut("capabilityFlavors").and_then(Json::as_array_mut).into_iter().flatten();
+    flavors.filter_map(Json::as_object_mut).flat_map(regions).for_each(drop_ignored);
 }

@@ -15,12 +15,13 @@ use crate::provider::child::Child;
 use crate::provider::config::{self, ArchitectureAt, Config, Fields, Reference, Version};
 use crate::provider::entries::{self, Architectures};
 use crate::provider::fault::{Faults, Form, Missing, What};
+use crate::provider::form;
 use crate::provider::gcp;
 use crate::provider::lookup::{self, Artifact, Candidate, Entries, Lookup, Way};
 use crate::provider::mapping::{self, EmptyImages, Entry, Mapping};
 use crate::provider::merge::Merge;
 use crate::provider::part::{OTHER_KIND, Part};
-use crate::provider::{IMAGES, PROVIDER_CONFIG, Provider, derive, schema};
+use crate::provider::{IMAGES, PROVIDER_CONFIG, Provider, derive, schema, worker_status};
 use crate::source::Span;
 
 /// azure.
@@ -29,7 +30,13 @@ pub static PROVIDER: Provider = Provider {
     title: "Azure",
     api_version: "azure.provider.extensions.gardener.cloud/v1alpha1",
     config: Some(&schema::AZURE_CLOUDPROFILECONFIG),
-    others: &[("WorkerConfig", &schema::AZURE_WORKERCONFIG), ("InfrastructureConfig", &OTHER_KIND), ("ControlPlaneConfig", &OTHER_KIND)],
+    others: &[
+        ("WorkerConfig", &schema::AZURE_WORKERCONFIG),
+        ("WorkerStatus", &worker_status::AZURE),
+        ("InfrastructureConfig", &OTHER_KIND),
+        ("InfrastructureStatus", &OTHER_KIND),
+        ("ControlPlaneConfig", &OTHER_KIND),
+    ],
     tolerates_missing_header: false,
     fields: Fields { references: IDS, in_region: None, architecture: ArchitectureAt::Version },
     adjust: None,
@@ -155,7 +162,7 @@ fn references<'t>(references: &[Reference<'t>], at: Span, path: &Path<'_>, fault
 /// Whether an identifier has the parts of one in a gallery of this kind; it begins with a slash.
 fn in_gallery(id: &str, kind: &str) -> bool {
     let parts: Vec<&str> = id.split('/').collect();
-    parts.len() == 7 && parts[1].eq_ignore_ascii_case(kind)
+    parts.len() == 7 && form::same_in_any_case(parts[1], kind)
 }
 
 fn validate_child<'t>(child: &Child<'_, 't>, faults: &mut Faults<'t>) {

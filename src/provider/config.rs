@@ -60,6 +60,8 @@ pub struct Image<'t> {
     pub name: Spanned<&'t str>,
     /// `versions`
     pub versions: Spanned<Vec<Version<'t>>>,
+    /// Whether there is a list of versions, maybe an empty one.
+    pub lists_versions: bool,
 }
 
 /// A version of an image. Some providers allow several entries of one version.
@@ -145,7 +147,10 @@ impl<'t> Image<'t> {
     /// Reads an element of a list of images.
     #[must_use]
     pub fn read(node: Cursor<'t>, fields: &Fields) -> Self {
-        Self { at: node.at(), name: node.field("name").string(), versions: node.field("versions").list(|node| Version::read(node, fields)) }
+        let versions = node.field("versions").optional_list(|node| Version::read(node, fields));
+        let lists_versions = versions.is_some();
+        let versions = Spanned::new(versions.value.unwrap_or_default(), versions.span);
+        Self { at: node.at(), name: node.field("name").string(), versions, lists_versions }
     }
 }
 

@@ -13,6 +13,16 @@ pub enum Link {
     Other,
 }
 
+/// Whether a text is an ASCII name but for case, as Unicode folds it: `ſ` is an `s`, and the sign of the kelvin a `k`.
+pub fn same_in_any_case(text: &str, name: &str) -> bool {
+    let folded = text.chars().map(|letter| match letter {
+        'ſ' => 's',
+        '\u{212a}' => 'k',
+        letter => letter.to_ascii_lowercase(),
+    });
+    folded.eq(name.chars().map(|letter| letter.to_ascii_lowercase()))
+}
+
 /// Whether it is an IP address; IPv6 maybe with a zone.
 pub fn is_ip(text: &str) -> bool {
     let (address, zone) = text.split_once('%').unwrap_or((text, "zone"));
@@ -102,7 +112,16 @@ fn authority(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Link, is_cidr, is_host, is_ip, is_name_prefix, link};
+    use super::{Link, is_cidr, is_host, is_ip, is_name_prefix, link, same_in_any_case};
+
+    #[test]
+    fn case_folds_as_unicode_does() {
+        assert!(["kind", "KIND", "Kind", "\u{212a}ind"].into_iter().all(|text| same_in_any_case(text, "kind")));
+        assert!(
+            ["SharedGalleries", "ſharedgallerieſ", "SHAREDGALLERIEſ"].into_iter().all(|text| same_in_any_case(text, "SharedGalleries"))
+        );
+        assert!(!["kinds", "kınd", "ßharedGalleries", ""].into_iter().any(|text| same_in_any_case(text, "kind")));
+    }
 
     #[test]
     fn addresses_and_networks() {

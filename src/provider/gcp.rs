@@ -15,7 +15,7 @@ use crate::provider::lookup::{self, Candidate, Entries, Lookup, Way};
 use crate::provider::mapping::{self, EmptyImages, Entry, Mapping};
 use crate::provider::merge::Merge;
 use crate::provider::part::OTHER_KIND;
-use crate::provider::{IMAGES, Provider, derive, schema};
+use crate::provider::{IMAGES, Provider, derive, schema, worker_status};
 use crate::source::Span;
 
 /// gcp.
@@ -24,7 +24,13 @@ pub static PROVIDER: Provider = Provider {
     title: "GCP",
     api_version: "gcp.provider.extensions.gardener.cloud/v1alpha1",
     config: Some(&schema::GCP_CLOUDPROFILECONFIG),
-    others: &[("WorkerConfig", &schema::GCP_WORKERCONFIG), ("InfrastructureConfig", &OTHER_KIND), ("ControlPlaneConfig", &OTHER_KIND)],
+    others: &[
+        ("WorkerConfig", &schema::GCP_WORKERCONFIG),
+        ("WorkerStatus", &worker_status::GCP),
+        ("InfrastructureConfig", &OTHER_KIND),
+        ("InfrastructureStatus", &OTHER_KIND),
+        ("ControlPlaneConfig", &OTHER_KIND),
+    ],
     tolerates_missing_header: false,
     fields: FIELDS,
     adjust: None,

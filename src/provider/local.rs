@@ -11,7 +11,7 @@ use crate::provider::fault::{Faults, Missing, What};
 use crate::provider::lookup::{self, Entries, Lookup, Way};
 use crate::provider::mapping::{self, CoreVersion, EmptyImages, Entry, Mapping};
 use crate::provider::merge::Merge;
-use crate::provider::{IMAGES, Provider, schema};
+use crate::provider::{IMAGES, Provider, schema, worker_status};
 
 /// local.
 pub static PROVIDER: Provider = Provider {
@@ -19,7 +19,7 @@ pub static PROVIDER: Provider = Provider {
     title: "local",
     api_version: "local.provider.extensions.gardener.cloud/v1alpha1",
     config: Some(&schema::LOCAL_CLOUDPROFILECONFIG),
-    others: &[],
+    others: &[("WorkerStatus", &worker_status::LOCAL)],
     tolerates_missing_header: false,
     fields: Fields { references: &["image"], in_region: None, architecture: ArchitectureAt::Nowhere },
     adjust: None,
@@ -133,7 +133,9 @@ fn finish_version(version: &Version<'_>, map: &mut Map<String, Json>) {
             map.insert("capabilityFlavors".to_owned(), json!([{ "image": image(&flavor.references) }]));
         }
         None if written > 0 => {
-            map.insert("image".to_owned(), Json::from(image(&version.references)));
+            map.remove("image");
+            let image = Some(image(&version.references)).filter(|image| !image.is_empty());
+            map.extend(image.map(|image| ("image".to_owned(), Json::from(image))));
             map.insert("capabilityFlavors".to_owned(), Json::Null);
         }
         _ => {}

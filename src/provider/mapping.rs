@@ -44,7 +44,12 @@ impl<'a, 't> Mapping<'a, 't> {
             entries
         });
         let versions = versions.collect();
-        let nothing = Image { at: config.at, name: Spanned::new("", config.at), versions: Spanned::new(Vec::new(), config.at) };
+        let nothing = Image {
+            at: config.at,
+            name: Spanned::new("", config.at),
+            versions: Spanned::new(Vec::new(), config.at),
+            lists_versions: false,
+        };
         let layout = Layout::new(vocabulary);
         Self { core, vocabulary, layout, config, part, images, versions, nothing, no_versions: BTreeMap::new() }
     }

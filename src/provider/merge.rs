@@ -9,7 +9,7 @@ use crate::model::canonical::{self, Purpose};
 use crate::model::cursor::Spanned;
 use crate::model::schema::Type;
 use crate::provider::Provider;
-use crate::provider::config::{Config, Image, Version};
+use crate::provider::config::{Config, Image, MachineType, Version};
 use crate::provider::part::Part;
 
 /// What becomes of versions that both have.
@@ -23,35 +23,26 @@ pub enum Merge {
     Never,
 }
 
-/// Merges the images of a child into those of the parent, and adds its machine types that the parent's part does not name. The
-/// parent's spans are marked as those of another text.
+/// Merges the images of a child into those of the parent, and adds its machine types that the parent's part does not name. Of several
+/// images or machine types of one name in one text the last stays. The parent's spans are marked as those of another text.
 #[must_use]
 pub fn images<'t>(merge: Merge, parent: &Config<'t>, child: &Config<'t>) -> Config<'t> {
     if merge == Merge::Never {
         return parent.clone();
     }
-    let mut images: Vec<Image<'t>> = Vec::new();
-    let mut positions: BTreeMap<&str, usize> = BTreeMap::new();
-    // Of several images of one name in one text the last stays.
-    for image in parent.images.iter() {
-        let at = *positions.entry(*image.name).or_insert(images.len());
-        match images.get_mut(at) {
-            Some(known) => *known = image.clone(),
-            None => images.push(image.clone()),
-        }
-    }
-    let of_parent = images.len();
-    for image in child.images.iter() {
-        let at = *positions.entry(*image.name).or_insert(images.len());
-        match images.get_mut(at) {
-            None => images.push(image.clone()),
-            Some(known) if at >= of_parent => *known = image.clone(),
+    let name = |image: &Image<'t>| *image.name;
+    let mut images = last_of_each(&parent.images, name);
+    let positions: BTreeMap<&str, usize> = images.iter().enumerate().map(|(at, image)| (*image.name, at)).collect();
+    for image in last_of_each(&child.images, name) {
+        match positions.get(*image.name).and_then(|at| images.get_mut(*at)) {
             Some(known) => known.versions = Spanned::new(versions(merge, &known.versions, &image.versions), known.versions.span),
+            None => images.push(image),
         }
     }
-    let mut machine_types = parent.machine_types.clone();
-    let mut names: BTreeSet<&str> = machine_types.iter().map(|of| *of.name).collect();
-    machine_types.extend(child.machine_types.iter().filter(|of| names.insert(*of.name)));
+    let name = |of: &MachineType<'t>| *of.name;
+    let mut machine_types = last_of_each(&parent.machine_types, name);
+    let names: BTreeSet<&str> = machine_types.iter().map(name).collect();
+    machine_types.extend(last_of_each(&child.machine_types, name).into_iter().filter(|of| !names.contains(*of.name)));
     Config { at: parent.at, images: Spanned::new(images, parent.images.span), of_regions: parent.of_regions.clone(), machine_types }
 }
 
@@ -60,16 +51,22 @@ fn versions<'t>(merge: Merge, parent: &[Version<'t>], child: &[Version<'t>]) -> 
     if merge == Merge::Appended {
         return all.cloned().collect();
     }
-    let mut merged: Vec<Version<'t>> = Vec::new();
+    let all: Vec<Version<'t>> = all.cloned().collect();
+    last_of_each(&all, |version| *version.version)
+}
+
+/// Where several have one name, the last of them in the place of the first.
+fn last_of_each<'t, T: Clone>(all: &[T], name: impl Fn(&T) -> &'t str) -> Vec<T> {
+    let mut kept: Vec<T> = Vec::new();
     let mut positions: BTreeMap<&str, usize> = BTreeMap::new();
-    for version in all {
-        let at = *positions.entry(*version.version).or_insert(merged.len());
-        match merged.get_mut(at) {
-            Some(known) => *known = version.clone(),
-            None => merged.push(version.clone()),
+    for entry in all {
+        let at = *positions.entry(name(entry)).or_insert(kept.len());
+        match kept.get_mut(at) {
+            Some(known) => *known = entry.clone(),
+            None => kept.push(entry.clone()),
         }
     }
-    merged
+    kept
 }
 
 /// The merged part as the webhook writes it.
@@ -77,7 +74,7 @@ fn versions<'t>(merge: Merge, parent: &[Version<'t>], child: &[Version<'t>]) -> 
 pub fn render(provider: &Provider, merged: &Config<'_>, parent: &Part<'_>, child: &Part<'_>) -> Option<Json> {
     let of = provider.config?;
     let version_type = of.at(&["machineImages", "versions"])?;
-    let mut map = canonical::object(parent.cursor.tree(), parent.cursor.node()?, of, Purpose::Print);
+    let mut map = canonical::object(parent.cursor.tree(), parent.cursor.node()?, of, Purpose::Encode);
     let images = merged.images.iter().map(|image| {
         let versions = image.versions.iter().map(|version| {
             let part = if version.at.is_elsewhere() { parent } else { child };
@@ -85,11 +82,11 @@ pub fn render(provider: &Provider, merged: &Config<'_>, parent: &Part<'_>, child
         });
         let mut map = Map::new();
         map.insert("name".to_owned(), Json::from(*image.name));
-        map.insert("versions".to_owned(), list(versions.collect()));
+        let versions: Vec<Json> = versions.collect();
+        let listed = !versions.is_empty() || image.lists_versions;
+        map.insert("versions".to_owned(), if listed { Json::Array(versions) } else { Json::Null });
         Json::Object(map)
     });
-    map.insert("apiVersion".to_owned(), Json::from(provider.api_version));
-    map.insert("kind".to_owned(), Json::from(super::part::CONFIG_KIND));
     map.insert("machineImages".to_owned(), list(images.collect()));
     if let Some(finish) = provider.finish {
         finish(&mut map, merged, child);
@@ -98,7 +95,7 @@ pub fn render(provider: &Provider, merged: &Config<'_>, parent: &Part<'_>, child
 }
 
 fn version(provider: &Provider, version: &Version<'_>, part: &Part<'_>, of: &'static Type) -> Json {
-    let mut map = version.node.map_or_else(Map::new, |node| canonical::object(part.cursor.tree(), node, of, Purpose::Print));
+    let mut map = version.node.map_or_else(Map::new, |node| canonical::object(part.cursor.tree(), node, of, Purpose::Encode));
     if let Some(finish) = provider.finish_version {
         finish(version, &mut map);
     }

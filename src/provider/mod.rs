@@ -12,6 +12,7 @@ pub mod lookup;
 pub mod mapping;
 pub mod merge;
 pub mod part;
+pub mod pattern;
 
 mod alicloud;
 mod aws;
@@ -21,6 +22,7 @@ mod equinixmetal;
 mod form;
 mod gcp;
 mod hcloud;
+mod header;
 mod ionos;
 mod ironcore;
 mod ironcore_metal;
@@ -34,6 +36,7 @@ mod schema;
 mod stackit;
 mod unversed;
 mod vsphere;
+mod worker_status;
 
 use std::fmt;
 

@@ -1,27 +1,17 @@
 //! The provider part of one object, decoded as the extension's webhooks decode it (`spec/providers.md`, 1.3). Problems are
 //! collected and the rest is read all the same; which webhook refuses what is answered here.
 
-use crate::model::cursor::{Cursor, Spanned};
+use crate::model::cursor::Cursor;
 use crate::model::path::Path;
-use crate::model::schema::{Field, Omit, Shape, Type};
+use crate::model::schema::Type;
 use crate::model::shape::{self, ShapeKind, ShapeProblem};
 use crate::provider::Provider;
 use crate::provider::checks::Decoding;
 use crate::provider::config::Config;
+pub use crate::provider::header::{CONFIG_KIND, OTHER_KIND};
+use crate::provider::header::{Header, Named};
 use crate::source::Span;
 use crate::yaml::{NodeId, Tree};
-
-/// The name of the kind that every provider part has.
-pub const CONFIG_KIND: &str = "CloudProfileConfig";
-
-/// A kind whose fields are not known here, beyond that it has none of a provider part's.
-pub static OTHER_KIND: Type = Type {
-    name: "another kind",
-    fields: &[
-        Field { name: "apiVersion", shape: Shape::String, omit: Omit::Empty },
-        Field { name: "kind", shape: Shape::String, omit: Omit::Empty },
-    ],
-};
 
 /// A `providerConfig`.
 #[derive(Debug)]
@@ -38,22 +28,16 @@ pub struct Part<'t> {
     pub config: Config<'t>,
 }
 
-/// What a provider part calls itself.
-#[derive(Clone, Copy, Debug)]
-pub struct Header<'t> {
-    /// `apiVersion`
-    pub api_version: Spanned<Option<&'t str>>,
-    /// `kind`
-    pub kind: Spanned<Option<&'t str>>,
-}
-
-/// Which webhook decodes.
+/// Who decodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Webhook {
-    /// The one that changes objects: tolerates a missing header.
+    /// The one that changes objects: it knows which type it expects, and needs no header.
     Mutator,
     /// The one that refuses them.
     Validator,
+    /// No webhook, but the controllers that look up artifacts. They expect the internal type: where there is no `apiVersion`, none of the
+    /// fields in a file is one of that.
+    Controller,
 }
 
 /// Why decoding fails.
@@ -65,17 +49,6 @@ pub enum Undecodable {
     Value,
     /// Fields that the type does not have, by path within the part.
     UnknownFields(Vec<String>),
-}
-
-/// What the header names.
-#[derive(Clone, Copy, Debug)]
-enum Named {
-    /// The kind that belongs here; maybe because the header is silent.
-    Config,
-    /// Another kind of the provider.
-    Other(&'static Type),
-    /// Nothing known.
-    Unknown,
 }
 
 impl<'t> Part<'t> {
@@ -90,7 +63,7 @@ impl<'t> Part<'t> {
     pub fn at(object: Cursor<'t>, provider: &'static Provider) -> Option<Self> {
         let cursor = object.field("spec").field("providerConfig");
         let node = cursor.node().filter(|_| cursor.is_set())?;
-        let header = Header { api_version: text(cursor.field("apiVersion")), kind: text(cursor.field("kind")) };
+        let header = Header::read(cursor);
         let of = header.named_type(provider);
         let at = Path::new("spec");
         let mut problems = of.map_or_else(Vec::new, |of| shape::check_at(cursor.tree(), node, of, &at.field("providerConfig")));
@@ -110,28 +83,30 @@ impl<'t> Part<'t> {
         if self.provider.checks.decoding == Decoding::Nobody {
             return None;
         }
+        let by_header = webhook == Webhook::Validator && !self.provider.tolerates_missing_header;
         let named = self.header.names(self.provider);
-        let kind_first = match (named, webhook) {
-            (Named::Unknown, _) => true,
-            (Named::Other(_), Webhook::Mutator) => true,
-            // Decoded as the mutator does.
-            (Named::Other(_), Webhook::Validator) if self.provider.tolerates_missing_header => true,
-            (_, Webhook::Validator) if !self.provider.tolerates_missing_header => {
-                self.header.api_version.is_none_or(str::is_empty) || self.header.kind.is_none_or(str::is_empty)
-            }
-            _ => false,
-        };
-        if kind_first {
+        if !self.header.is_readable() {
+            return Some(Undecodable::Value);
+        }
+        if matches!(named, Named::Unknown) || by_header && !self.header.is_complete() {
             return Some(Undecodable::Kind);
         }
         if self.problems.iter().any(|problem| !matches!(problem.kind, ShapeKind::UnknownField { .. })) {
             return Some(Undecodable::Value);
         }
-        if !self.problems.is_empty() {
-            let own = |problem: &ShapeProblem| problem.field.trim_start_matches("spec.providerConfig.").to_owned();
-            return Some(Undecodable::UnknownFields(self.problems.iter().map(own).collect()));
+        let other = matches!(named, Named::Other(_));
+        // What is another kind is converted before its unknown fields are complained of, unless the header decides.
+        if other && (!by_header || self.problems.is_empty()) {
+            return Some(Undecodable::Kind);
         }
-        matches!(named, Named::Other(_)).then_some(Undecodable::Kind)
+        if webhook == Webhook::Controller && !self.provider.tolerates_missing_header && !self.header.has_version() {
+            let tree = self.cursor.tree();
+            let keys = self.cursor.node().into_iter().flat_map(|node| tree.entries(node)).map(|entry| tree.key(entry.key));
+            let fields: Vec<String> = keys.filter(|key| !["apiVersion", "kind"].contains(key)).map(str::to_owned).collect();
+            return (!fields.is_empty()).then_some(Undecodable::UnknownFields(fields));
+        }
+        let own = |problem: &ShapeProblem| problem.field.trim_start_matches("spec.providerConfig.").to_owned();
+        (!self.problems.is_empty()).then(|| Undecodable::UnknownFields(self.problems.iter().map(own).collect()))
     }
 
     /// Whether its header names something else than a provider part of this provider.
@@ -151,30 +126,4 @@ impl<'t> Part<'t> {
     pub fn span(&self) -> Span {
         self.cursor.at()
     }
-}
-
-impl Header<'_> {
-    fn named_type(&self, provider: &Provider) -> Option<&'static Type> {
-        match self.names(provider) {
-            Named::Other(of) => Some(of),
-            Named::Config => provider.config,
-            Named::Unknown => None,
-        }
-    }
-
-    fn names(&self, provider: &Provider) -> Named {
-        let silent = |text: Option<&str>| text.is_none_or(str::is_empty);
-        if !silent(self.api_version.value) && self.api_version.value != Some(provider.api_version) {
-            return Named::Unknown;
-        }
-        match self.kind.value {
-            kind if silent(kind) => Named::Config,
-            Some(CONFIG_KIND) => Named::Config,
-            kind => provider.others.iter().find(|(name, _)| kind == Some(name)).map_or(Named::Unknown, |(_, of)| Named::Other(of)),
-        }
-    }
-}
-
-fn text(cursor: Cursor<'_>) -> Spanned<Option<&str>> {
-    cursor.optional_string()
 }

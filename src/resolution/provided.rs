@@ -107,7 +107,7 @@ impl<'a> Artifacts<'a> {
             provider: provided.provider,
             config,
             is_there: provided.part.is_some(),
-            undecodable: provided.undecodable(Webhook::Validator),
+            undecodable: provided.undecodable(Webhook::Controller),
         }
     }
 
@@ -119,7 +119,7 @@ impl<'a> Artifacts<'a> {
         let (Some(own), Some(_)) = (own.filter(|own| own.part.is_some()), &parent.part) else { return of_parent };
         let Some(part) = &own.part else { return of_parent };
         let config = of_parent.provider.merged(&of_parent.config, &part.config, vocabulary);
-        let undecodable = of_parent.undecodable.or_else(|| own.undecodable(Webhook::Validator));
+        let undecodable = of_parent.undecodable.or_else(|| own.undecodable(Webhook::Controller));
         Self { provider: of_parent.provider, config, is_there: true, undecodable }
     }
 

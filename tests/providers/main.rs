@@ -7,6 +7,7 @@ mod azure;
 mod equinixmetal;
 mod gcp;
 mod hcloud;
+mod headers;
 mod ionos;
 mod ironcore;
 mod ironcore_metal;

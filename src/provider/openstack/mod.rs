@@ -21,7 +21,7 @@ use crate::provider::mapping::{self, CoreVersion, EmptyImages, Mapping};
 use crate::provider::merge::Merge;
 use crate::provider::part::OTHER_KIND;
 use crate::provider::regional::{self, Regional};
-use crate::provider::{CORE_IMAGES, IMAGES, PROVIDER_CONFIG, Provider, schema};
+use crate::provider::{CORE_IMAGES, IMAGES, PROVIDER_CONFIG, Provider, schema, worker_status};
 
 pub use constraints::pools;
 pub use settings::{settings, spelt_in_text};
@@ -34,7 +34,9 @@ pub static PROVIDER: Provider = Provider {
     config: Some(&schema::OPENSTACK_CLOUDPROFILECONFIG),
     others: &[
         ("WorkerConfig", &schema::OPENSTACK_WORKERCONFIG),
+        ("WorkerStatus", &worker_status::OPENSTACK),
         ("InfrastructureConfig", &OTHER_KIND),
+        ("InfrastructureStatus", &OTHER_KIND),
         ("ControlPlaneConfig", &OTHER_KIND),
     ],
     tolerates_missing_header: false,

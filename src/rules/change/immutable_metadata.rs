@@ -1,7 +1,8 @@
 //! See the page.
 
 use crate::finding::{ErrorType, Origin, Severity};
-use crate::model::cursor::Spanned;
+use crate::landscape::Item;
+use crate::model::cursor::{Cursor, Spanned};
 use crate::model::object::ObjectMeta;
 use crate::model::path::Path;
 use crate::rules::{Check, ObjectView, Report, Reporter, Rule, Scope, words};
@@ -66,9 +67,9 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
     }
     // What the stored object has of these, the server keeps.
     let time = new.deletion_timestamp.time().filter(|_| !old.deletion_timestamp.is_set()).map(|time| time.to_string());
-    let period = new.deletion_grace_period.filter(|_| old.deletion_grace_period.is_none()).map(|seconds| seconds.to_string());
-    let of_deletion =
-        [("deletionTimestamp", time, new.deletion_timestamp.span), ("deletionGracePeriodSeconds", period, new.deletion_grace_period.span)];
+    let [new_period, old_period] = [view.item, stored].map(grace_period);
+    let period = new_period.filter(|_| old_period.is_none()).map(|seconds| seconds.to_string());
+    let of_deletion = [("deletionTimestamp", time, new.deletion_timestamp.span), ("deletionGracePeriodSeconds", period, new_period.span)];
     for (name, value, at) in of_deletion {
         let Some(value) = value else { continue };
         let message = format!("`{name}` is {}, but the stored object has none, and an update can never set it", words::quoted(&value));
@@ -80,4 +81,10 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
                 .help(format!("remove `{name}`: the server sets it when the object is deleted")),
         );
     }
+}
+
+/// `deletionGracePeriodSeconds`, which nothing else looks at.
+fn grace_period(item: &Item<'_>) -> Spanned<Option<i64>> {
+    let object = Cursor::new(&item.document.tree, item.text, item.object.node);
+    object.field("metadata").field("deletionGracePeriodSeconds").integer()
 }

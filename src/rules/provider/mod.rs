@@ -11,6 +11,7 @@ mod flavor_without_architecture;
 mod flavors_without_vocabulary;
 mod ignored_architecture;
 mod incomplete_entry;
+mod malformed_pattern;
 mod malformed_setting;
 mod missing_artifact;
 mod missing_config;
@@ -27,6 +28,7 @@ mod only_in_parent;
 mod overwritten_flavors;
 mod region_mapping;
 mod region_setting;
+mod region_without_setting;
 mod repeated_entry;
 mod repeated_setting;
 mod unknown_architecture;
@@ -39,6 +41,7 @@ mod unregistered_capability;
 mod unserved;
 mod unusable_zone;
 mod unused_entry;
+mod unused_setting;
 pub(super) mod unwrapped_flavor;
 pub mod view;
 mod wrong_kind;
@@ -81,7 +84,10 @@ pub static RULES: &[&Rule] = &[
     &ambiguous_artifacts::RULE,
     &flavor_without_architecture::RULE,
     &unknown_region::RULE,
+    &region_without_setting::RULE,
+    &malformed_pattern::RULE,
     &unused_entry::RULE,
+    &unused_setting::RULE,
     &repeated_entry::RULE,
     &ignored_architecture::RULE,
     &networking_never_accelerated::RULE,

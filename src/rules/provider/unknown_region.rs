@@ -44,11 +44,11 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
             }
         }
     }
-    misspelt_settings(view, &known, reporter);
+    misspelt_settings(view, reporter);
     let mut foreign = Vec::new();
     for (name, found) in unknown {
         match meant(name, &known, &mapped) {
-            Some(near) => reporter.report(misspelt(view, name, near, &found)),
+            Some(near) => reporter.report(misspelt_mapping(view, name, near, &found)),
             None => foreign.push((name, found)),
         }
     }
@@ -81,16 +81,21 @@ fn meant<'n>(name: &str, known: &BTreeSet<&'n str>, mapped: &BTreeSet<&str>) -> 
     same.or_else(|| words::near(name, known.iter().copied().filter(|region| !mapped.contains(region))))
 }
 
+/// The names in a list of settings that are slips, with the regions that were meant.
+pub(super) fn misspelt<'a>(view: &ProvidedView<'a>, list: &region_setting::List<'a>) -> BTreeMap<&'a str, &'a str> {
+    let known: BTreeSet<&str> = view.whole.regions.iter().map(|region| *region.name).collect();
+    let named: BTreeSet<&str> = list.entries.iter().map(|(_, region)| region.value).collect();
+    let unknown = named.iter().copied().filter(|name| !known.contains(name));
+    unknown.filter_map(|name| Some((name, meant(name, &known, &named).filter(|near| is_slip(name, near))?))).collect()
+}
+
 /// Settings by region: each list may be for all regions of a cloud, so only what is surely a slip is a mistake.
-fn misspelt_settings(view: &ProvidedView<'_>, known: &BTreeSet<&str>, reporter: &mut Reporter<'_>) {
+fn misspelt_settings(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     for list in region_setting::lists(view) {
-        let named: BTreeSet<&str> = list.entries.iter().map(|(_, region)| region.value).collect();
+        let slips = misspelt(view, &list);
         for (index, region) in &list.entries {
             let name = region.value;
-            let Some(near) = (!known.contains(name)).then(|| meant(name, known, &named)).flatten().filter(|near| is_slip(name, near))
-            else {
-                continue;
-            };
+            let Some(near) = slips.get(name).copied() else { continue };
             let why =
                 if near.eq_ignore_ascii_case(name) { "differs from the profile's only in case" } else { "is not among `spec.regions`" };
             let message = format!(
@@ -134,7 +139,7 @@ struct Found {
     count: usize,
 }
 
-fn misspelt(view: &ProvidedView<'_>, name: &str, near: &str, found: &Found) -> Report {
+fn misspelt_mapping(view: &ProvidedView<'_>, name: &str, near: &str, found: &Found) -> Report {
     let more = if found.count > 1 { format!(", {} times in the provider part,", found.count) } else { String::new() };
     let message = if near.eq_ignore_ascii_case(name) {
         format!(

@@ -47,6 +47,7 @@ fn other_version(view: &ProvidedView<'_>, provider: &Provider, version: &str, sp
     let owner = provider::ALL.iter().find(|other| other.api_version == version);
     let says = match owner {
         Some(owner) => format!("this provider part is one for {}", owner.title),
+        None if version.ends_with("/__internal") => format!("apiVersion {} is a form that no file has", words::quoted(version)),
         None => format!("apiVersion {} is unknown here", words::quoted(version)),
     };
     let message =
@@ -60,7 +61,11 @@ fn other_version(view: &ProvidedView<'_>, provider: &Provider, version: &str, sp
 /// A `kind` that is none of a provider part.
 fn other_kind(view: &ProvidedView<'_>, provider: &Provider, kind: &str, span: Span) -> Report {
     let known = provider.others.iter().any(|(other, _)| *other == kind);
-    let says = if known { "is a part of Shoots, not of profiles" } else { "is unknown here" };
+    let says = match known {
+        true if kind.ends_with("Status") => "is what the extension notes about Shoots, not a part of profiles",
+        true => "is a part of Shoots, not of profiles",
+        false => "is unknown here",
+    };
     let message = format!(
         "kind {} {says}: {} cannot read the provider part, and nothing in it was compared",
         words::quoted(kind),

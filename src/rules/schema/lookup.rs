@@ -2,10 +2,12 @@
 
 use std::collections::BTreeSet;
 
+use crate::model::cursor::Cursor;
 use crate::model::near::{near, slip};
 use crate::model::object::ObjectKind;
 use crate::model::schema::{self, Field, Shape, Type};
 use crate::model::shape::{ShapeKind, ShapeProblem};
+use crate::provider;
 use crate::rules::ObjectView;
 use crate::rules::schema::place::{Step, along, object_of};
 
@@ -110,6 +112,25 @@ impl Search<'_> {
             }
         }
     }
+}
+
+/// Whether the provider of an object knows a field of that name as a setting, and this is where its settings are: not those of other
+/// extensions, such as the network's.
+pub fn is_setting(view: &ObjectView<'_>, owner: &Step<'_>, name: &str) -> bool {
+    let (spec, kind) = (Cursor::new(&view.item.document.tree, view.item.text, view.item.object.node).field("spec"), view.item.object.kind);
+    let (of_type, settings) = match kind {
+        ObjectKind::Shoot => (spec.field("provider").field("type"), owner.path.starts_with("spec.provider")),
+        ObjectKind::CloudProfile | ObjectKind::NamespacedCloudProfile => (spec.field("type"), owner.path == "spec"),
+    };
+    let of_part = view.part.map(|part| part.provider);
+    let Some(provider) = of_part.or_else(|| provider::find(*of_type.string())) else { return false };
+    let types = provider.config.into_iter().chain(provider.others.iter().map(|(_, of)| *of));
+    settings && owner.of.field("providerConfig").is_some() && types.into_iter().any(|of| knows(of, name, &mut BTreeSet::new()))
+}
+
+fn knows(of: &'static Type, name: &str, seen: &mut BTreeSet<&'static str>) -> bool {
+    let inside = |field: &'static Field, seen: &mut BTreeSet<&'static str>| object_of(&field.shape).is_some_and(|of| knows(of, name, seen));
+    seen.insert(of.name) && of.fields.iter().any(|field| field.name == name || inside(field, seen))
 }
 
 fn is_list(shape: &Shape) -> bool {

@@ -35,30 +35,42 @@ pub fn along<'p>(view: &ObjectView<'_>, field: &'p str) -> (Vec<Step<'p>>, Optio
         let Some(entry) = tree.get(node, known.name) else { return (steps, None) };
         (node, at) = (entry.value, at + length);
         let mut shape = &known.shape;
-        // Lists of lists do not occur, but cost nothing here.
-        while let Shape::List(inner) = shape {
-            let Some((index, rest)) = field[at..].strip_prefix('[').and_then(|rest| rest.split_once(']')) else { break };
-            let Some(child) = index.parse::<usize>().ok().and_then(|index| tree.items(node).get(index)) else { return (steps, None) };
-            (node, at, shape) = (*child, field.len() - rest.len(), inner);
-        }
-        match shape {
-            _ if at >= field.len() => return (steps, Some(shape)),
-            Shape::Object(next) => of = Some(next),
-            Shape::Raw => of = view.part.filter(|part| part.cursor.node() == Some(node)).and_then(Part::named_type),
-            Shape::Map(inner) => return (steps, Some(in_map(inner, &field[at..]))),
-            _ => return (steps, None),
+        // Through lists and maps, to the next object.
+        loop {
+            let rest = &field[at..];
+            match shape {
+                _ if rest.is_empty() => return (steps, Some(shape)),
+                Shape::List(inner) => {
+                    let Some((index, after)) = rest.strip_prefix('[').and_then(|rest| rest.split_once(']')) else { return (steps, None) };
+                    let child = index.parse::<usize>().ok().and_then(|index| tree.items(node).get(index));
+                    let Some(child) = child else { return (steps, None) };
+                    (node, at, shape) = (*child, field.len() - after.len(), inner);
+                }
+                Shape::Map(inner) => {
+                    let Some((key, child)) = entry_at(tree, node, rest) else { return (steps, None) };
+                    (node, at, shape) = (child, at + key, inner);
+                }
+                Shape::Object(next) => {
+                    of = Some(next);
+                    break;
+                }
+                Shape::Raw => {
+                    of = view.part.filter(|part| part.cursor.node() == Some(node)).and_then(Part::named_type);
+                    break;
+                }
+                _ => return (steps, None),
+            }
         }
     }
     (steps, None)
 }
 
-/// What a path into a map with free keys ends in. Keys may hold dots, so only an index at the end tells.
-fn in_map(inner: &'static Shape, rest: &str) -> &'static Shape {
-    match inner {
-        Shape::List(item) if rest.ends_with(']') => item,
-        Shape::Map(inner) => in_map(inner, rest),
-        _ => inner,
-    }
+/// The entry of a map that a path leads through, and how long its step is. Keys may hold dots: the longest that fits is meant.
+fn entry_at(tree: &Tree<'_>, map: NodeId, rest: &str) -> Option<(usize, NodeId)> {
+    let after = |key: &str| rest.strip_prefix('.').and_then(|rest| rest.strip_prefix(key));
+    let fits = |key: &str| after(key).is_some_and(|after| after.is_empty() || after.starts_with(['.', '[']));
+    let entries = tree.entries(map).map(|entry| (tree.key(entry.key), entry.value)).filter(|(key, _)| fits(key));
+    entries.max_by_key(|(key, _)| key.len()).map(|(key, value)| (key.len() + 1, value))
 }
 
 /// The flavor that a path leads through.

@@ -93,6 +93,13 @@ static RENAMES: &[Rename] = &[
         change: Change::Gone,
     },
     Rename {
+        owners: &["v1alpha1.CloudProfileConfig"],
+        old: "useOctavia",
+        now: "was removed: the OpenStack extension knows no load balancers but those of Octavia any more",
+        help: "remove it; the providers of Octavia stand in `constraints.loadBalancerProviders`",
+        change: Change::Gone,
+    },
+    Rename {
         owners: IMAGE_VERSION,
         old: "minVersionForInPlaceUpdate",
         now: "is written `inPlaceUpdates.minVersionForUpdate`; the other name stands only in the server's messages",

@@ -6,7 +6,7 @@ use crate::finding::{Origin, Severity};
 use crate::model::near::near;
 use crate::model::shape::{ShapeKind, ShapeProblem};
 use crate::rules::rewrite::rename;
-use crate::rules::schema::lookup::elsewhere;
+use crate::rules::schema::lookup::{self, elsewhere};
 use crate::rules::schema::place::{Step, along, pattern};
 use crate::rules::schema::{REFUSES, consequence, problems};
 use crate::rules::words;
@@ -79,9 +79,8 @@ fn report(view: &ObjectView<'_>, problem: &ShapeProblem, name: &str, step: &Step
         }
         _ => String::new(),
     };
-    if step.of.field("providerConfig").is_some() && help.is_empty() {
-        help.push_str(&format!("a setting of the provider belongs into `{}.providerConfig`, anything else ", step.path));
-        help.push_str("must be removed");
+    if help.is_empty() && lookup::is_setting(view, step, name) {
+        help.push_str(&format!("a setting of the provider belongs into `{}.providerConfig`", step.path));
     } else if step.of.fields.len() <= FEW {
         help.push_str(&format!("known here: {}", words::all(fields())));
     } else {

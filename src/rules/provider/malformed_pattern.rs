@@ -1,0 +1,29 @@
+//! See the page.
+
+use crate::finding::{Origin, Severity};
+use crate::provider::pattern;
+use crate::rules::{Check, ProvidedView, Report, Reporter, Rule, Scope, words};
+
+/// `provider/malformed-pattern`
+pub static RULE: Rule = Rule {
+    name: "provider/malformed-pattern",
+    origin: Origin::Design,
+    severity: Severity::Warning,
+    summary: "The name of a floating pool that begins with `~` and is no regular expression.",
+    since: "0.1.0",
+    scope: Scope::Whole,
+    docs: include_str!("../../../docs/rules/provider/malformed-pattern.md"),
+    check: Check::Provided(check),
+};
+
+fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
+    let Some(part) = view.provided.part.as_ref().filter(|_| matches!(view.provided.provider.name, "openstack" | "stackit")) else { return };
+    let names = part.cursor.field("constraints").field("floatingPools").list(|pool| pool.field("name").string());
+    for (index, name) in names.iter().enumerate() {
+        let Some(fault) = name.strip_prefix('~').and_then(pattern::fault) else { continue };
+        let message =
+            format!("the pattern {} is no regular expression: {fault}, so no floating pool matches it", words::quoted(name.value));
+        let path = format!("spec.providerConfig.constraints.floatingPools[{index}].name");
+        reporter.report(Report::new(name.span, path, message).value(name.value).help("write a regular expression as Go's RE2 reads it"));
+    }
+}

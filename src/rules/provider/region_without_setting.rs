@@ -1,0 +1,90 @@
+//! See the page.
+
+use std::collections::BTreeSet;
+
+use crate::finding::{Origin, Severity};
+use crate::rules::provider::{region_setting, unknown_region};
+use crate::rules::{Check, ProvidedView, Report, Reporter, Rule, Scope, words};
+
+/// `provider/region-without-setting`
+pub static RULE: Rule = Rule {
+    name: "provider/region-without-setting",
+    origin: Origin::Design,
+    severity: Severity::Warning,
+    summary: "A region of the profile that a list of settings by region leaves out.",
+    since: "0.1.0",
+    scope: Scope::Whole,
+    docs: include_str!("../../../docs/rules/provider/region-without-setting.md"),
+    check: Check::Provided(check),
+};
+
+/// Maximum number of regions named.
+const NAMED: usize = 5;
+
+/// A list with an entry for each region.
+struct List {
+    provider: &'static str,
+    name: &'static str,
+    /// A field that holds for all regions that the list leaves out.
+    otherwise: Option<&'static str>,
+    /// What Shoots do not get there.
+    lack: &'static str,
+    severity: Severity,
+}
+
+const LISTS: [List; 3] = [
+    List {
+        provider: "openstack",
+        name: "keystoneURLs",
+        otherwise: Some("keystoneURL"),
+        lack: "the extension has no address of Keystone there, and no Shoot can be created",
+        severity: Severity::Warning,
+    },
+    List {
+        provider: "azure",
+        name: "countFaultDomains",
+        otherwise: None,
+        lack: "the extension does not know how many fault domains there are, and fails for Shoots without zones",
+        severity: Severity::Note,
+    },
+    List {
+        provider: "azure",
+        name: "countUpdateDomains",
+        otherwise: None,
+        lack: "the extension does not know how many update domains there are, and fails for Shoots whose machines are in availability sets",
+        severity: Severity::Note,
+    },
+];
+
+fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
+    let Some(part) = view.provided.part.as_ref().filter(|part| view.parent.is_none() && !part.is_foreign()) else { return };
+    for list in LISTS.iter().filter(|list| list.provider == view.provided.provider.name) {
+        let holds = list.otherwise.is_some_and(|field| !part.cursor.field(field).string().is_empty());
+        let entries = part.cursor.field(list.name).list(|entry| entry.field("region").string());
+        // An empty list is refused, and an entry without a region may be for any.
+        if holds || entries.is_empty() || entries.iter().any(|region| region.is_empty()) {
+            continue;
+        }
+        let mut listed: BTreeSet<&str> = entries.iter().map(|region| region.value).collect();
+        // Of a region whose name is misspelt another rule speaks.
+        for of in region_setting::lists(view).iter().filter(|of| of.name == list.name) {
+            listed.extend(unknown_region::misspelt(view, of).into_values());
+        }
+        let lacking: Vec<_> =
+            view.whole.regions.iter().filter(|region| !region.name.is_empty() && !listed.contains(*region.name)).collect();
+        let Some(first) = lacking.first() else { continue };
+        let (plural, verb) = if lacking.len() == 1 { ("", "is") } else { ("s", "are") };
+        let message = format!(
+            "region{plural} {} {verb} not in `{}`: {}",
+            words::some(lacking.iter().map(|region| *region.name), NAMED),
+            list.name,
+            list.lack
+        );
+        let help = match list.otherwise {
+            Some(field) => format!("add an entry for each region, or set `{field}` for all others"),
+            None => "add an entry for each region".to_owned(),
+        };
+        let report = Report::new(part.cursor.field(list.name).at(), format!("spec.providerConfig.{}", list.name), message);
+        reporter.report(report.value(*first.name).severity(list.severity).help(help).also(first.name.span, "a region of the profile"));
+    }
+}
