@@ -16,6 +16,7 @@ pub mod maintenance;
 pub mod matching;
 pub mod merge;
 pub mod model;
+pub mod output;
 pub mod provider;
 pub mod report;
 pub mod resolution;
@@ -26,6 +27,7 @@ pub mod suppress;
 pub mod table;
 pub mod threads;
 pub mod uses;
+pub mod words;
 pub mod yaml;
 
 /// Where a rule's page is published, for builds that name a place (`CPCAP_DOCS_URL` at compile time); pages are always

@@ -15,8 +15,8 @@ use crate::resolution::referred::Referred;
 use crate::resolution::usable::Usable;
 use crate::shoot::{Fault, Identity, Judged, Known, Offer, Request, judge};
 use crate::source::Sources;
-use crate::table::artifacts::{self, Missing};
 use crate::table::maintain::Artifact;
+use crate::words::artifacts::{self, Missing};
 
 /// A profile, with everything that does not depend on a Shoot.
 pub(super) struct Prepared<'v> {

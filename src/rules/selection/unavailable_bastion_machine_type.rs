@@ -4,8 +4,8 @@ use crate::finding::{Origin, Severity};
 use crate::matching::{bastion, without};
 use crate::model::cloudprofile::Region;
 use crate::model::path::Path;
-use crate::rules::bastion as say;
 use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, words};
+use crate::words::bastion as say;
 
 use super::bastion_fails::is_readable;
 use super::names::plural;
