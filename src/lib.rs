@@ -41,6 +41,8 @@ pub mod editor;
 #[doc(hidden)]
 pub mod merge;
 #[doc(hidden)]
+pub mod output;
+#[doc(hidden)]
 pub mod provider;
 #[doc(hidden)]
 pub mod report;
@@ -52,6 +54,8 @@ pub mod shoot;
 pub mod suppress;
 #[doc(hidden)]
 pub mod table;
+#[doc(hidden)]
+pub mod words;
 #[doc(hidden)]
 pub mod yaml;
 

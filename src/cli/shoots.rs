@@ -11,8 +11,8 @@ use crate::resolution::referred::Referred;
 use crate::resolution::usable::Usable;
 use crate::shoot::Fault;
 use crate::source::Sources;
-use crate::table::artifacts::{self, Missing};
 use crate::table::maintain::Artifact;
+use crate::words::artifacts::{self, Missing};
 
 /// Names the artifacts that the pools of a Shoot get, as the server stores it.
 pub(super) fn artifact<'v>(profile: &'v Prepared<'v>, stored: &Shoot<'v>) -> Option<Artifact<'v>> {

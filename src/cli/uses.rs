@@ -7,7 +7,7 @@ use crate::cli::inputs;
 use crate::cli::{Exit, Io, complain};
 use crate::landscape::{Landscape, read};
 use crate::source::Sources;
-use crate::table::uses::{self, Look, View};
+use crate::table::uses::{self, View};
 use crate::uses::collect;
 
 pub(super) fn run(args: &UsesArgs, io: &mut Io<'_>) -> io::Result<Exit> {
@@ -20,7 +20,7 @@ pub(super) fn run(args: &UsesArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     complain::of_broken(&files.iter().chain(&context_files).collect::<Vec<_>>(), what, &sources, io);
     let found = uses.profiles.iter().any(|profile| profile.asked);
     if found {
-        print(args, View { uses: &uses, sources: &sources, filter: args.filter() }, io)?;
+        print(args, View { uses: &uses, sources: &sources, filter: args.filter(), expand: args.expand }, io)?;
     } else if failures.is_empty() {
         io.complain("there is no CloudProfile and no NamespacedCloudProfile in what was read; name one, or a directory with some");
     }
@@ -30,10 +30,10 @@ pub(super) fn run(args: &UsesArgs, io: &mut Io<'_>) -> io::Result<Exit> {
 
 fn print(args: &UsesArgs, view: View<'_>, io: &mut Io<'_>) -> io::Result<()> {
     let color = args.format == UsesFormat::Table && io.color(io.stdout_terminal, args.color);
-    let look = Look { width: io.width.unwrap_or(100).max(40), color, expand: args.expand };
+    let look = io.look(color);
     match args.format {
-        UsesFormat::Table => uses::write_text(view, look, io.stdout),
-        UsesFormat::Markdown => uses::write_markdown(view, args.expand, io.stdout),
+        UsesFormat::Table => io.stdout.write_all(view.text().text(look).as_bytes()),
+        UsesFormat::Markdown => io.stdout.write_all(view.markdown().markdown().as_bytes()),
         UsesFormat::Csv => uses::write_csv(view, io.stdout),
         UsesFormat::Json => uses::write_json(view, io.stdout),
     }

@@ -13,13 +13,13 @@ use crate::maintenance::{Cluster, Maintenance};
 use crate::matching::Matcher;
 use crate::model::shoot::Shoot;
 use crate::model::time::Time;
-use crate::report::{escaped, escaped_around_colors};
+use crate::output::Look;
 use crate::resolution::parents::Parents;
 use crate::resolution::prepared::Prepared;
 use crate::resolution::referred::Referred;
 use crate::resolution::usable::Usable;
 use crate::source::Sources;
-use crate::table::maintain::{self as table, Kind, Look, Place, ProfileView, ShootView};
+use crate::table::maintain::{self as table, Kind, Place, ProfileView, ShootView};
 
 use args::{MaintainArgs, MaintainFormat};
 
@@ -97,12 +97,12 @@ impl<'r> Run<'r> {
         }
         let look = self.look(io);
         let text = match self.args.format {
-            MaintainFormat::Table => table::shoots_text(&views, look),
-            MaintainFormat::Markdown => table::shoots_markdown(&views),
+            MaintainFormat::Table => table::shoots_text(&views, self.args.explain).text(look),
+            MaintainFormat::Markdown => table::shoots_markdown(&views).markdown(),
             MaintainFormat::Csv => table::shoots_csv(&views),
             MaintainFormat::Json => table::shoots_json(&views)?,
         };
-        self.print(&text, look, io)?;
+        io.stdout.write_all(text.as_bytes())?;
         Ok(shoots::exit(unknown.is_empty(), views.iter().any(ShootView::fails)))
     }
 
@@ -173,27 +173,17 @@ impl<'r> Run<'r> {
         }
         let look = self.look(io);
         let text = match args.format {
-            MaintainFormat::Table => table::profiles_text(&views, look),
-            MaintainFormat::Markdown => table::profiles_markdown(&views),
+            MaintainFormat::Table => table::profiles_text(&views, args.explain).text(look),
+            MaintainFormat::Markdown => table::profiles_markdown(&views).markdown(),
             MaintainFormat::Csv => table::profiles_csv(&views),
             MaintainFormat::Json => table::profiles_json(&views)?,
         };
-        self.print(&text, look, io)?;
+        io.stdout.write_all(text.as_bytes())?;
         Ok(shoots::exit(views.len() == of_profiles.len(), views.iter().any(|view| !view.stuck.is_empty())))
     }
 
     fn look(&self, io: &Io<'_>) -> Look {
-        let color = self.args.format == MaintainFormat::Table && io.color(io.stdout_terminal, self.args.color);
-        Look { width: io.width.unwrap_or(100).max(40), color, explain: self.args.explain }
-    }
-
-    fn print(&self, text: &str, look: Look, io: &mut Io<'_>) -> io::Result<()> {
-        // Names may hold what a terminal obeys; JSON has escapes of its own, and spreadsheets get what there is.
-        match self.args.format {
-            MaintainFormat::Json | MaintainFormat::Csv => io.stdout.write_all(text.as_bytes()),
-            MaintainFormat::Table if look.color => io.stdout.write_all(escaped_around_colors(text).as_bytes()),
-            MaintainFormat::Table | MaintainFormat::Markdown => io.stdout.write_all(escaped(text).as_bytes()),
-        }
+        io.look(self.args.format == MaintainFormat::Table && io.color(io.stdout_terminal, self.args.color))
     }
 }
 

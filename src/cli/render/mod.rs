@@ -131,7 +131,7 @@ fn print(args: &RenderArgs, all: &[Done<'_>], job: &Job<'_>, io: &mut Io<'_>) ->
     for (index, done) in all.iter().enumerate() {
         let printed = Printed { rendered: &done.rendered, sources: job.sources, shape: args.shape.into(), provenance: args.provenance };
         let text = match args.format {
-            _ if args.diff => changes::text(&done.rendered, job.sources, io.color(io.stdout_terminal, args.color)),
+            _ if args.diff => changes::document(&done.rendered, job.sources).text(io.look(io.color(io.stdout_terminal, args.color))),
             RenderFormat::Yaml => report::yaml(&printed)?,
             RenderFormat::Json => report::json(&printed)?,
         };

@@ -16,14 +16,13 @@ use crate::landscape::{Item, Landscape, ReadFile, read};
 use crate::lint::lint_read;
 use crate::model::shoot::Shoot;
 use crate::model::time::Time;
-use crate::report::{escaped, escaped_around_colors};
 use crate::resolution::parents::Parents;
 use crate::resolution::prepared::Prepared;
 use crate::resolution::referred::Referred;
 use crate::shoot::{Filled, FilledValue, filled};
 use crate::source::Sources;
 use crate::table::maintain::Place;
-use crate::table::resolve::{self as table, Index, Look, PoolView, Refusal, ShootView};
+use crate::table::resolve::{self as table, Index, PoolView, Refusal, ShootView};
 use crate::yaml::{self, Step};
 
 use args::{ResolveArgs, ResolveFormat};
@@ -91,13 +90,9 @@ pub(super) fn run(args: &ResolveArgs, io: &mut Io<'_>) -> io::Result<Exit> {
 
 fn print(args: &ResolveArgs, views: &[ShootView<'_>], now: Time, io: &mut Io<'_>) -> io::Result<()> {
     let color = args.format == ResolveFormat::Table && io.color(io.stdout_terminal, args.color);
-    // Names may hold what a terminal obeys; JSON has escapes of its own, and spreadsheets get what there is.
     let text = match args.format {
-        ResolveFormat::Table => {
-            let text = table::text(views, Look { width: io.width.unwrap_or(100).max(40), color });
-            if color { escaped_around_colors(&text) } else { escaped(&text).into_owned() }
-        }
-        ResolveFormat::Markdown => escaped(&table::markdown(views)).into_owned(),
+        ResolveFormat::Table => table::text(views).text(io.look(color)),
+        ResolveFormat::Markdown => table::markdown(views).markdown(),
         ResolveFormat::Csv => table::csv(views),
         ResolveFormat::Json => table::json(views, now)?,
     };

@@ -6,7 +6,6 @@ use crate::finding::{Origin, Severity};
 use crate::matching::Version;
 use crate::model::cloudprofile::MachineImageVersion;
 use crate::provider::fault::{Missing, What};
-use crate::rules::artifacts::names_none;
 use crate::rules::provider::offered::Offered;
 use crate::rules::provider::unserved::{self, Cause};
 use crate::rules::provider::{COMPARISONS, names};
@@ -104,7 +103,7 @@ fn report(view: &ProvidedView<'_>, regions: &[&str], classes: &[usize], cause: C
     let it = if versions.len() == 1 { "it" } else { "them" };
     let why = match cause {
         Cause::Absent => format!("the provider part does not have {it}"),
-        Cause::Unnamed => names_none(it),
+        Cause::Unnamed => words::artifacts::names_none(it),
         Cause::Region => format!("the provider part has {it} in other regions only"),
         Cause::Incompatible if !view.artifacts.provider.lookup.is_by_flavor() => {
             "no entry of the provider part is for their architecture".to_owned()
