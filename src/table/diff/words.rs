@@ -298,6 +298,9 @@ fn images_named(impact: &Impact<'_>) -> Vec<String> {
     impact.images.iter().map(|(image, version)| format!("{image} {version}").trim_end().to_owned()).collect()
 }
 
+/// What is replaced alike: the position of the image, what it was, and what it will be.
+type Replaced<'i> = (usize, Option<&'i str>, Option<&'i str>);
+
 /// `another artifact: m5.large with gardenlinux 1877.2.0 in 2 regions (eu, us): ami ami-1 → ami ami-2 (eu), ami ami-3 → ami ami-4 (us)`
 fn artifacts(impact: &Impact<'_>, machines: &str, images: &str, expand: bool) -> String {
     let follows = !of_changed_shoot(impact) && impact.causes != [Cause::ChangedProviderPart];
@@ -313,7 +316,7 @@ fn artifacts(impact: &Impact<'_>, machines: &str, images: &str, expand: bool) ->
     // What is replaced alike is said once.
     let alike = words::alike(impact.artifacts.iter().map(|of| ((of.image, of.before.as_deref(), of.after.as_deref()), of.region)));
     let shown = if expand || alike.len() <= 2 { alike.len() } else { 1 };
-    let one = |((image, before, after), regions): &((usize, Option<&str>, Option<&str>), Vec<&str>)| {
+    let one = |((image, before, after), regions): &(Replaced<'_>, Vec<&str>)| {
         let change = from_to(*before, *after);
         let version = impact.images.get(*image).filter(|_| impact.images.len() > 1).map(|(image, version)| format!("{image} {version}"));
         let region = Some(names(regions, "region", expand)).filter(|_| !impact.regions.is_empty() && alike.len() > 1);
