@@ -1,11 +1,24 @@
 //! `cpcap` checks Gardener `CloudProfile`s, `NamespacedCloudProfile`s and `Shoot`s offline.
-//! The rooms of this library and the way data flows through them are described in `docs/design.md`.
+//!
+//! Texts become objects ([`landscape`]), references are resolved among them ([`resolution`]), and each question is a function over what was
+//! read. None of them reads files, the clock or the environment, prints, or panics on bad input:
+//!
+//! | question | answer |
+//! | --- | --- |
+//! | what the server would refuse, and what else is wrong | [`lint::lint`] |
+//! | which of that can be fixed, and how | [`fix::fix`] |
+//! | what a change does | [`diff::diff`] |
+//! | which images fit which machine types | [`matching::ask`] |
+//! | what the server fills in in a Shoot, and what maintenance does to it | [`resolution::prepared::Prepared`] |
+//! | who uses what of a profile | [`uses::collect`] |
+//! | what a `NamespacedCloudProfile` becomes | [`resolution::rendered::render`] |
+//!
+//! The names above, and the types in their signatures, are what this library promises. Other modules are public only as far as the binary and
+//! the tests need them, are left out of this documentation, and change without notice. The order of the modules and the way data flows
+//! through them are described in `docs/design.md`.
 
-pub mod capability;
-pub mod cli;
 pub mod config;
 pub mod diff;
-pub mod editor;
 pub mod effective;
 pub mod finding;
 pub mod fix;
@@ -14,19 +27,39 @@ pub mod landscape;
 pub mod lint;
 pub mod maintenance;
 pub mod matching;
-pub mod merge;
 pub mod model;
-pub mod provider;
-pub mod report;
 pub mod resolution;
-pub mod rules;
-pub mod shoot;
 pub mod source;
-pub mod suppress;
-pub mod table;
-pub mod threads;
 pub mod uses;
+
+#[doc(hidden)]
+pub mod capability;
+#[doc(hidden)]
+pub mod cli;
+#[doc(hidden)]
+pub mod editor;
+#[doc(hidden)]
+pub mod merge;
+#[doc(hidden)]
+pub mod output;
+#[doc(hidden)]
+pub mod provider;
+#[doc(hidden)]
+pub mod report;
+#[doc(hidden)]
+pub mod rules;
+#[doc(hidden)]
+pub mod shoot;
+#[doc(hidden)]
+pub mod suppress;
+#[doc(hidden)]
+pub mod table;
+#[doc(hidden)]
+pub mod words;
+#[doc(hidden)]
 pub mod yaml;
+
+mod threads;
 
 /// Where a rule's page is published, for builds that name a place (`CPCAP_DOCS_URL` at compile time); pages are always
 /// at hand with `cpcap explain`.

@@ -19,6 +19,20 @@ pub(super) fn of_failures(failures: &[Failure], io: &mut Io<'_>) {
     }
 }
 
+/// Says which documents cannot be read.
+pub(super) fn of_broken(files: &[&ReadFile<'_>], what: &str, sources: &Sources, io: &mut Io<'_>) {
+    for file in files {
+        for problem in file.documents.iter().filter_map(|document| document.problems.iter().find(|problem| problem.kind.rejects())) {
+            let source = sources.get(file.file);
+            let (name, at) = (source.name(), source.position(problem.span.start));
+            io.complain(&format!("{name}:{}:{}: {what}; `cpcap lint {name}` says why", at.line, at.column));
+        }
+    }
+}
+
+/// What to say of a document that may have held Shoots or profiles.
+pub(super) const UNREADABLE: &str = "this document cannot be read";
+
 /// The files with a document that kubectl would not send: it may have held anything.
 pub(super) fn broken<'f>(files: &'f [ReadFile<'_>]) -> impl Iterator<Item = FileId> + 'f {
     files.iter().filter(|file| file.documents.iter().any(|document| !document.readable())).map(|file| file.file)

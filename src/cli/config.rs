@@ -12,6 +12,7 @@ use crate::config::file::{NAME, RuleChoice};
 use crate::config::{GATES, NEWEST_MINOR};
 use crate::finding::Severity;
 use crate::model::cursor::Spanned;
+use crate::output::clean;
 use crate::source::Span;
 use crate::table::settings::{self as table, Origin};
 use crate::yaml::{self, Step};
@@ -88,7 +89,9 @@ pub(super) fn run(args: &ConfigArgs, io: &mut Io<'_>) -> io::Result<Exit> {
 
 fn print(page: &Page<'_>, io: &mut Io<'_>) -> io::Result<Exit> {
     match page.found {
-        Some(found) => writeln!(io.stdout, "# The settings of {}, and of flags; what is a path is relative to the file.", found.name())?,
+        Some(found) => {
+            writeln!(io.stdout, "# The settings of {}, and of flags; what is a path is relative to the file.", clean::line(found.name()))?;
+        }
         None => writeln!(io.stdout, "# No configuration file; `cpcap init` writes one to begin with.")?,
     }
     let comments: Vec<(Vec<Step>, String)> = page.origins.iter().map(|(path, origin)| (path.clone(), page.comment(path, origin))).collect();
@@ -126,7 +129,7 @@ impl Page<'_> {
     fn comment(&self, path: &[Step], origin: &Origin) -> String {
         match origin {
             Origin::Flag { flag } => flag.clone(),
-            Origin::File { line, column } => format!("{}:{line}:{column}", self.found.map_or(NAME, Found::name)),
+            Origin::File { line, column } => format!("{}:{line}:{column}", clean::line(self.found.map_or(NAME, Found::name))),
             Origin::Default if path.first() == Some(&key("feature-gates")) => format!("default of 1.{}", self.minor),
             Origin::Default => "default".to_owned(),
         }

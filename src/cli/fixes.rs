@@ -14,7 +14,7 @@ use crate::cli::inputs::Failure;
 use crate::fix::{Fixed, Job, fix};
 use crate::landscape::Input;
 use crate::lint::{FixCounts, Outcome};
-use crate::report::escaped;
+use crate::output::clean::text as escaped;
 use crate::source::{FileId, Sources};
 
 /// Lines around a change.
@@ -61,8 +61,8 @@ pub(super) fn diff(before: &Sources, done: &Fixed, color: bool, io: &mut Io<'_>)
                 _ => Style::new(),
             };
             let (bare, end) = line.split_at(line.trim_end_matches(['\r', '\n']).len());
-            // A terminal would obey what stands in the text; whoever applies the diff wants every byte.
-            let shown = if io.stdout_terminal { escaped(bare) } else { bare.into() };
+            // A terminal would obey what stands in the text; whoever applies the diff wants every byte, and no colours.
+            let shown = if io.stdout_terminal || color { escaped(bare) } else { bare.into() };
             if color {
                 write!(io.stdout, "{}{end}", shown.style(style))?;
             } else {

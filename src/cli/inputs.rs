@@ -79,6 +79,22 @@ pub(super) fn collect_without(
     (inputs, failures)
 }
 
+/// Reads what is asked about, and what only gives context: what was asked for is not also that.
+pub(super) fn collect_with(
+    asked: &[PathBuf],
+    context: &[PathBuf],
+    options: &InputArgs,
+    sources: &mut Sources,
+    io: &mut Io<'_>,
+) -> (Vec<Input>, Vec<Input>, Vec<Failure>) {
+    let (asked, mut failures) = collect(asked, options, sources, io);
+    let (mut context, of_context) = collect(context, options, sources, io);
+    failures.extend(of_context);
+    let names: BTreeSet<&str> = asked.iter().map(|input| sources.get(input.file).name()).collect();
+    context.retain(|input| !names.contains(sources.get(input.file).name()));
+    (asked, context, failures)
+}
+
 /// How directories are searched.
 #[derive(Clone, Copy)]
 struct Search<'a> {

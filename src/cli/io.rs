@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use crate::model::time::Time;
-use crate::report::escaped;
+use crate::output::{Look, clean};
 
 /// When to use colours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
@@ -85,10 +85,15 @@ impl Io<'_> {
         }
     }
 
+    /// How documents look on standard output. (In a pipe nobody knows the width, and output is the same everywhere.)
+    pub(super) fn look(&self, color: bool) -> Look {
+        Look { width: self.width.unwrap_or(100).max(40), color }
+    }
+
     /// Says on standard error what kept cpcap from its work.
     pub fn complain(&mut self, text: &str) {
         // Nobody is left to be told when standard error is gone.
-        drop(writeln!(self.stderr, "cpcap: {}", escaped(text)));
+        drop(writeln!(self.stderr, "cpcap: {}", clean::text(text)));
     }
 }
 

@@ -17,8 +17,8 @@ use crate::fix::Job;
 use crate::landscape::Input;
 use crate::lint::{Outcome, lint_watched};
 use crate::report::{self, Checkout, Format, Look};
-use crate::rules::words;
 use crate::source::Sources;
+use crate::words;
 
 pub(super) fn run(args: &LintArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let chosen = &args.settings;

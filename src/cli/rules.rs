@@ -10,6 +10,7 @@ use crate::cli::{Exit, Io};
 use crate::config::baseline::Written;
 use crate::config::file::Schema;
 use crate::editor;
+use crate::output::Look;
 use crate::report::JsonReport;
 use crate::rules::{self, Rule};
 use crate::table;
@@ -21,7 +22,7 @@ pub(super) fn run(args: &RulesArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let rules: Vec<&'static Rule> = rules::all().filter(wanted).collect();
     let color = io.color(io.stdout_terminal, args.color);
     let text = match args.format {
-        TableFormat::Table => table::rules::text(&rules, color, io.width),
+        TableFormat::Table => table::rules::document(&rules).text(Look { width: io.width.unwrap_or(140), color }),
         TableFormat::Markdown => table::rules::markdown(&rules),
         TableFormat::Json => table::rules::json(&rules)?,
     };

@@ -4,61 +4,30 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::capability::Demand;
 use crate::cli::{Exit, Io, complain};
-use crate::config::Gates;
-use crate::landscape::{Body, Item, ReadFile};
-use crate::maintenance::Maintenance;
-use crate::matching::Matcher;
+use crate::landscape::{Body, Item};
 use crate::model::shoot::{Shoot, Worker};
-use crate::model::time::Time;
-use crate::provider::lookup::Catalog;
+use crate::resolution::prepared::Prepared;
 use crate::resolution::referred::Referred;
 use crate::resolution::usable::Usable;
-use crate::shoot::{Fault, Identity, Judged, Known, Offer, Request, judge};
+use crate::shoot::Fault;
 use crate::source::Sources;
-use crate::table::artifacts::{self, Missing};
 use crate::table::maintain::Artifact;
+use crate::words::artifacts::{self, Missing};
 
-/// A profile, with everything that does not depend on a Shoot.
-pub(super) struct Prepared<'v> {
-    /// The profile.
-    pub usable: &'v Usable<'v>,
-    /// The same, prepared for questions about maintenance.
-    pub maintenance: Maintenance<'v, 'v, 'v>,
-    /// The same, prepared for judging Shoots.
-    pub offer: Offer<'v>,
-    /// Its artifacts, where cpcap knows the provider and can read its part.
-    catalog: Option<Catalog<'v, 'v>>,
-}
-
-impl<'v> Prepared<'v> {
-    pub fn new(usable: &'v Usable<'v>, matcher: &'v Matcher<'v, 'v>, now: Time) -> Self {
-        let name = usable.name();
-        let identity = Identity { kind: name.kind, name: name.name, family: name.parent.unwrap_or(name.name) };
-        let artifacts = usable.artifacts.as_ref().filter(|artifacts| artifacts.undecodable.is_none());
-        let catalog = artifacts.map(|artifacts| artifacts.catalog(&usable.profile));
-        Self { usable, maintenance: Maintenance::new(matcher), offer: Offer::new(matcher, identity, now), catalog }
-    }
-
-    /// Names the artifacts that the pools of a Shoot get, as the server stores it.
-    pub fn artifact<'s: 'v>(&'s self, stored: &Shoot<'v>) -> Option<Artifact<'v>> {
-        let catalog = self.catalog.as_ref()?;
-        let region = *stored.region;
-        let provider_type = *stored.provider.provider_type;
-        let pool = |worker: &Worker<'v>| (*worker.machine_type, worker.architecture.unwrap_or_default(), Demand::of(worker, provider_type));
-        let pools: Vec<(&str, &str, Demand)> = stored.workers.iter().map(pool).collect();
-        Some(Box::new(move |pool, version| {
-            let (machine_type, architecture, demand) = pools.get(pool).copied().unwrap_or_default();
-            let version = self.offer.version_at(version);
-            let version = (*version.image.name, *version.version.version());
-            let found = catalog.find_for(version, region, machine_type, architecture, demand);
-            found.map(|artifact| artifacts::name(&artifact)).map_err(|why| Missing::new(why, catalog.provider()))
-        }))
-    }
-
-    /// What the server makes of a Shoot.
-    pub fn stored(&self, shoot: &Shoot<'v>) -> Judged<'v> {
-        judge(shoot, Request { profile: Known::Offer(&self.offer), old: None, create: false, gates: Gates::default() })
-    }
+/// Names the artifacts that the pools of a Shoot get, as the server stores it.
+pub(super) fn artifact<'v>(profile: &'v Prepared<'v>, stored: &Shoot<'v>) -> Option<Artifact<'v>> {
+    let catalog = profile.catalog.as_ref()?;
+    let region = *stored.region;
+    let provider_type = *stored.provider.provider_type;
+    let pool = |worker: &Worker<'v>| (*worker.machine_type, worker.architecture.unwrap_or_default(), Demand::of(worker, provider_type));
+    let pools: Vec<(&str, &str, Demand)> = stored.workers.iter().map(pool).collect();
+    Some(Box::new(move |pool, version| {
+        let (machine_type, architecture, demand) = pools.get(pool).copied().unwrap_or_default();
+        let version = profile.offer.version_at(version);
+        let version = (*version.image.name, *version.version.version());
+        let found = catalog.find_for(version, region, machine_type, architecture, demand);
+        found.map(|artifact| artifacts::name(&artifact)).map_err(|why| Missing::new(why, catalog.provider()))
+    }))
 }
 
 /// The Shoot that an object is.
@@ -66,19 +35,6 @@ pub(super) fn shoot_of<'i, 't>(item: &'i Item<'t>) -> Option<&'i Shoot<'t>> {
     match &item.body {
         Body::Shoot(shoot) => Some(shoot),
         Body::CloudProfile(_) | Body::NamespacedCloudProfile(_) => None,
-    }
-}
-
-/// Says which documents cannot be read: they may have held Shoots or profiles.
-pub(super) fn complain_of_broken(files: &[&ReadFile<'_>], sources: &Sources, io: &mut Io<'_>) {
-    for file in files {
-        for document in &file.documents {
-            if let Some(problem) = document.problems.iter().find(|problem| problem.kind.rejects()) {
-                let source = sources.get(file.file);
-                let (name, at) = (source.name(), source.position(problem.span.start));
-                io.complain(&format!("{name}:{}:{}: this document cannot be read; `cpcap lint {name}` says why", at.line, at.column));
-            }
-        }
     }
 }
 

@@ -11,8 +11,8 @@ use crate::model::object::ObjectKind;
 use crate::resolution::parents::Parents;
 use crate::resolution::usable::Usable;
 use crate::source::{FileId, Source, Sources, Span};
-use crate::table;
 use crate::table::matrix::{self, Filters, Kind, Look, Sheet, Subject};
+use crate::words::artifacts;
 
 pub(super) fn run(args: &TableArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let filters = args.filters();
@@ -102,12 +102,12 @@ fn sheets<'t>(
 
 /// The table by regions, or why there is none.
 fn regions<'t>(profile: &Usable<'t>, subject: Subject<'t>, filters: &Filters, options: matrix::Options) -> Result<Sheet<'t>, String> {
-    let Some(artifacts) = &profile.artifacts else { return Err(table::artifacts::unknown(*profile.profile.provider_type)) };
+    let Some(artifacts) = &profile.artifacts else { return Err(artifacts::unknown(*profile.profile.provider_type)) };
     if !artifacts.provider.lookup.is_known() {
-        return Err(table::artifacts::elsewhere(artifacts.provider));
+        return Err(artifacts::elsewhere(artifacts.provider));
     }
     if let Some(why) = &artifacts.undecodable {
-        return Err(table::artifacts::undecodable(why));
+        return Err(artifacts::undecodable(why));
     }
     if !artifacts.is_there {
         return Err("it has no spec.providerConfig, which would name the artifacts".to_owned());
@@ -117,10 +117,13 @@ fn regions<'t>(profile: &Usable<'t>, subject: Subject<'t>, filters: &Filters, op
 
 fn print(args: &TableArgs, sheets: &[Sheet<'_>], io: &mut Io<'_>) -> io::Result<()> {
     let color = args.format == MatrixFormat::Table && io.color(io.stdout_terminal, args.color);
-    let look = Look { width: io.width.unwrap_or(100).max(40), color, ascii: args.ascii };
+    let look = io.look(color);
     match args.format {
-        MatrixFormat::Table => matrix::write_text(sheets, look, io.stdout),
-        MatrixFormat::Markdown => matrix::write_markdown(sheets, look, io.stdout),
+        MatrixFormat::Table => {
+            let text = matrix::text(sheets, Look { width: look.width, ascii: args.ascii }).text(look);
+            io.stdout.write_all(text.as_bytes())
+        }
+        MatrixFormat::Markdown => io.stdout.write_all(matrix::markdown(sheets, args.ascii).markdown().as_bytes()),
         MatrixFormat::Csv => matrix::write_csv(sheets, io.stdout),
         MatrixFormat::Json => matrix::write_json(sheets, args.now.unwrap_or(io.now), io.stdout),
     }

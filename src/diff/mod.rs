@@ -61,13 +61,14 @@ pub struct Diff<'a> {
 /// use cpcap::config::Settings;
 /// use cpcap::diff::{Revisions, State, diff};
 /// use cpcap::landscape::{Input, read};
+/// use cpcap::model::time::Time;
 /// use cpcap::source::{Source, Sources};
 ///
 /// let profile = |zones: &str| {
 ///     format!("apiVersion: core.gardener.cloud/v1beta1\nkind: CloudProfile\nmetadata: {{name: gcp}}\nspec: {{regions: [{{name: a, zones: {zones}}}]}}\n")
 /// };
 /// let mut sources = Sources::default();
-/// let mut add = |name: &str, text: String| Input { file: sources.add(Source::new(name.to_owned(), text)), fault: None };
+/// let mut add = |name: &str, text: String| Input { file: sources.add(Source::new(name, text)), fault: None };
 /// let (old, new) = (add("old.yaml", profile("[{name: a1}, {name: a2}]")), add("new.yaml", profile("[{name: a1}]")));
 ///
 /// let revisions = Revisions {
@@ -77,7 +78,7 @@ pub struct Diff<'a> {
 ///     context: Vec::new(),
 ///     are_files: true,
 /// };
-/// let settings = Settings::at("2027-01-31T00:00:00Z".parse().unwrap());
+/// let settings = Settings::at(Time::parse("2027-01-31T00:00:00Z").unwrap());
 /// let told = diff(revisions, &settings, |diff| {
 ///     let object = &diff.objects[0];
 ///     (object.state, object.impacts.iter().map(|impact| impact.kind.as_str()).collect::<Vec<_>>())
@@ -116,7 +117,7 @@ pub fn diff<T>(mut revisions: Revisions<'_>, settings: &Settings, tell: impl FnO
     let jobs = landscapes.jobs(&all);
     let matchers = objects::matchers(&jobs);
     let referred = landscapes.of_shoots(&all);
-    let of_shoots = referred.as_ref().map(|sides| sides.each_ref().map(shoots::matchers));
+    let of_shoots = referred.as_ref().map(|sides| sides.each_ref().map(|side| side.matchers(settings.preview)));
     let sides = referred.as_ref().zip(of_shoots.as_ref());
     let sides = sides.map(|([a, b], [old, new])| [OneSide::new(a, old, settings.now), OneSide::new(b, new, settings.now)]);
     let objects = landscapes.compare(&jobs, &matchers, sides.as_ref());

@@ -4,18 +4,8 @@ use std::collections::BTreeMap;
 
 use crate::impact::{self, Impact, OfShoot, Side};
 use crate::landscape::Item;
-use crate::matching::Matcher;
 use crate::model::time::Time;
-use crate::resolution::referred::Referred;
-use crate::resolution::usable::Usable;
-
-/// The profiles of one side, prepared for questions about what fits what.
-pub(super) type Matchers<'m> = BTreeMap<usize, (&'m Usable<'m>, Matcher<'m, 'm>)>;
-
-/// Prepares the profiles that Shoots of one side refer to.
-pub(super) fn matchers<'m>(referred: &'m Referred<'m>) -> Matchers<'m> {
-    referred.profiles().map(|(at, usable)| (at, (usable, Matcher::new(&usable.profile)))).collect()
-}
+use crate::resolution::referred::{Matchers, Referred};
 
 /// The profiles of one side.
 pub(super) struct OneSide<'m> {
@@ -24,7 +14,7 @@ pub(super) struct OneSide<'m> {
 }
 
 impl<'m> OneSide<'m> {
-    pub fn new(referred: &'m Referred<'m>, matchers: &'m Matchers<'m>, now: Time) -> Self {
+    pub fn new(referred: &'m Referred<'m>, matchers: &'m Matchers<'m, 'm>, now: Time) -> Self {
         let sides = matchers.iter().map(|(at, (usable, matcher))| (*at, Side::new(usable, matcher, now))).collect();
         Self { referred, sides }
     }

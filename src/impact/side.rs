@@ -10,7 +10,7 @@ use crate::model::cloudprofile::{Capabilities, ExpirableVersion, MachineImageVer
 use crate::model::time::Time;
 use crate::provider::lookup::Catalog;
 use crate::resolution::usable::Usable;
-use crate::shoot::{Identity, Offer};
+use crate::shoot::Offer;
 use crate::source::{Place, Span};
 
 /// One revision of a profile.
@@ -51,9 +51,7 @@ impl<'a> Side<'a> {
         }
         let artifacts = usable.artifacts.as_ref().filter(|artifacts| artifacts.undecodable.is_none());
         let catalog = artifacts.map(|artifacts| artifacts.catalog(&usable.profile));
-        let name = usable.name();
-        let identity = Identity { kind: name.kind, name: name.name, family: name.parent.unwrap_or(name.name) };
-        let offer = Offer::new(matcher, identity, now);
+        let offer = Offer::new(matcher, usable.identity(), now);
         Self { usable, matcher, catalog, maintenance: Maintenance::new(matcher), offer, kubernetes, machines, versions }
     }
 

@@ -94,6 +94,22 @@ pub struct FixCounts {
 const BATCH: usize = 64;
 
 /// Judges all texts. `old`: the stored objects that some of them replace.
+///
+/// ```
+/// use cpcap::config::Settings;
+/// use cpcap::landscape::Input;
+/// use cpcap::lint::lint;
+/// use cpcap::model::time::Time;
+/// use cpcap::source::{Source, Sources};
+///
+/// let text = "apiVersion: core.gardener.cloud/v1beta1\nkind: CloudProfile\nmetadata: {name: gcp}\nspec: {typ: gcp}\n";
+/// let mut sources = Sources::default();
+/// let file = sources.add(Source::new("gcp.yaml", text));
+/// let settings = Settings::at(Time::parse("2027-01-31T00:00:00Z").unwrap());
+/// let outcome = lint(&sources, &[Input { file, fault: None }], &[], &settings);
+/// let unknown = outcome.findings.iter().find(|finding| finding.field == "spec.typ").unwrap();
+/// assert_eq!(sources.get(file).position(unknown.place.span.start).line, 4);
+/// ```
 #[must_use]
 pub fn lint(sources: &Sources, judged: &[Input], old: &[Input], settings: &Settings) -> Outcome {
     lint_among(sources, judged, &[], old, settings)
@@ -152,8 +168,8 @@ pub fn lint_read<'a>(
         others(other, &mut findings);
     }
     let referred = Referred::new(&landscape, &context, &stored, &parents, sources).with(preview);
-    let matchers = shoot::matchers(&referred, preview);
-    let offers = shoot::offers(&referred, &matchers, settings.now);
+    let matchers = referred.matchers(preview);
+    let offers = shoot::offers(&matchers, settings.now);
     let maintenance = shoot::maintenance(&matchers);
     let artifacts = shoot::artifacts(&referred);
     let shoots = shoot::Profiles { referred: &referred, offers: &offers, maintenance: &maintenance, artifacts: &artifacts };

@@ -3,18 +3,17 @@
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::config::{Operation, Preview, Settings};
+use crate::config::{Operation, Settings};
 use crate::finding::Finding;
 use crate::landscape::{Body, Item};
 use crate::maintenance::Maintenance;
-use crate::matching::Matcher;
 use crate::model::shoot::Shoot;
 use crate::model::time::Time;
-use crate::resolution::referred::Referred;
+use crate::resolution::referred::{Matchers, Referred};
 use crate::resolution::usable::Usable;
 use crate::rules::shoot::view::{Profile, ShootView};
 use crate::rules::{self, Check};
-use crate::shoot::{self, Artifacts, Identity, Known, Offer, Request};
+use crate::shoot::{self, Artifacts, Known, Offer, Request};
 
 /// The profiles of a run, ready for judging Shoots.
 #[derive(Clone, Copy)]
@@ -25,28 +24,14 @@ pub(super) struct Profiles<'a> {
     pub(super) artifacts: &'a BTreeMap<usize, Artifacts<'a, 'a>>,
 }
 
-/// What fits what in each profile that a Shoot refers to.
-pub(super) fn matchers<'r, 'a>(referred: &'r Referred<'a>, preview: Preview) -> BTreeMap<usize, Matcher<'r, 'a>> {
-    referred.profiles().map(|(at, usable)| (at, usable.matcher(preview))).collect()
-}
-
-/// What each of these profiles offers.
-pub(super) fn offers<'a>(
-    referred: &'a Referred<'a>,
-    matchers: &'a BTreeMap<usize, Matcher<'a, 'a>>,
-    now: Time,
-) -> BTreeMap<usize, Offer<'a>> {
-    let offer = |(at, usable): (usize, &'a Usable<'a>)| {
-        let name = usable.name();
-        let identity = Identity { kind: name.kind, name: name.name, family: name.parent.unwrap_or(name.name) };
-        Some((at, Offer::new(matchers.get(&at)?, identity, now)))
-    };
-    referred.profiles().filter_map(offer).collect()
+/// What each profile offers that a Shoot refers to.
+pub(super) fn offers<'a>(matchers: &'a Matchers<'a, 'a>, now: Time) -> BTreeMap<usize, Offer<'a>> {
+    matchers.iter().map(|(at, (usable, matcher))| (*at, Offer::new(matcher, usable.identity(), now))).collect()
 }
 
 /// The same profiles, prepared for questions about maintenance.
-pub(super) fn maintenance<'a>(matchers: &'a BTreeMap<usize, Matcher<'a, 'a>>) -> BTreeMap<usize, Maintenance<'a, 'a, 'a>> {
-    matchers.iter().map(|(at, matcher)| (*at, Maintenance::new(matcher))).collect()
+pub(super) fn maintenance<'a>(matchers: &'a Matchers<'a, 'a>) -> BTreeMap<usize, Maintenance<'a, 'a, 'a>> {
+    matchers.iter().map(|(at, (_, matcher))| (*at, Maintenance::new(matcher))).collect()
 }
 
 /// The artifacts of each of these profiles, where cpcap knows how they are looked up. Of a provider part that is missing or cannot be

@@ -131,6 +131,38 @@ impl<'a, 't> Matcher<'a, 't> {
 }
 
 /// Answers a question.
+///
+/// ```
+/// use cpcap::effective;
+/// use cpcap::landscape::{Body, Input, Landscape, read};
+/// use cpcap::matching::{Matcher, NamePattern, Origins, Query, Question, ask};
+/// use cpcap::model::time::Time;
+/// use cpcap::source::{Source, Sources};
+///
+/// let text = "\
+/// apiVersion: core.gardener.cloud/v1beta1
+/// kind: CloudProfile
+/// metadata: {name: gcp}
+/// spec:
+///   machineTypes: [{name: n1, architecture: arm64, usable: true}]
+///   machineImages: [{name: linux, versions: [{version: 1.0.0, architectures: [amd64]}]}]
+/// ";
+/// let mut sources = Sources::default();
+/// let file = sources.add(Source::new("gcp.yaml", text));
+/// let files = read(&sources, &[Input { file, fault: None }]);
+/// let landscape = Landscape::new(&files);
+/// let Body::CloudProfile(written) = &landscape.items[0].body else { panic!() };
+/// let profile = effective::stored(written);
+/// let matcher = Matcher::new(&profile);
+///
+/// let query = Query { machine_types: vec![NamePattern::parse("n1").unwrap()], images: Vec::new(), versions: Vec::new() };
+/// let named = query.look_up(&matcher);
+/// let now = Time::parse("2027-01-31T00:00:00Z").unwrap();
+/// let question =
+///     Question { asked: query.asked(), machines: named.machines, images: named.images, versions: named.versions, version: None, now };
+/// let answers = ask(&matcher, Origins::new(written), &question);
+/// assert!(answers.machines[0].images[0].fitting.is_empty(), "the machine type is arm64, the image amd64");
+/// ```
 #[must_use]
 pub fn ask<'m, 'a, 't>(matcher: &'m Matcher<'a, 't>, origins: Origins<'a, 't>, question: &Question<'_>) -> Answers<'m, 'a, 't> {
     let versions = version_groups(matcher, origins, &question.images, &question.versions);

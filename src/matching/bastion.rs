@@ -8,6 +8,7 @@ use std::ops::Range;
 use crate::matching::{Machine, Matcher, Verdict, Version};
 use crate::model::cloudprofile::{CloudProfile, MachineImageVersion, Region};
 use crate::model::lifecycle::{Classification, Current};
+use crate::model::quantity::Quantity;
 use crate::model::time::Time;
 use crate::model::version;
 
@@ -193,7 +194,7 @@ pub fn passed(machines: &[Machine<'_, '_>], wanted: &BTreeSet<&str>) -> Vec<Opti
     let mut best: Option<(usize, i128)> = None;
     let mut passed: Vec<Option<Passed>> = Vec::with_capacity(machines.len());
     for (index, machine) in machines.iter().enumerate() {
-        let cpus = machine.machine_type.cpu.as_ref().and_then(|cpu| cpu.whole_units()).unwrap_or_default();
+        let cpus = machine.machine_type.cpu.as_ref().and_then(Quantity::whole_units).unwrap_or_default();
         let why = match (machine.architecture, best) {
             _ if machine.machine_type.usable.value == Some(false) => Some(Passed::Unusable),
             (None, _) => Some(Passed::NoArchitecture),

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use crate::finding::{Finding, Severity};
-use crate::report::safe::escaped;
+use crate::output::clean::text as escaped;
 use crate::source::Sources;
 
 /// So many findings of a kind are shown each by itself.

@@ -2,13 +2,11 @@
 
 use std::io::{self, Write};
 
-use owo_colors::{OwoColorize, Style};
-
-use crate::finding::{Finding, Severity};
+use crate::finding::Finding;
 use crate::lint::Outcome;
+use crate::output::{Document, Span, Style};
 use crate::report::Look;
 use crate::report::fold::{Folded, fold};
-use crate::report::safe::escaped;
 use crate::source::Sources;
 
 pub(super) fn write(outcome: &Outcome, sources: &Sources, look: Look<'_>, out: &mut dyn Write) -> io::Result<()> {
@@ -22,40 +20,25 @@ pub(super) fn write(outcome: &Outcome, sources: &Sources, look: Look<'_>, out: &
 }
 
 fn single(finding: &Finding, sources: &Sources, look: Look<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let field = if finding.field.is_empty() { String::new() } else { format!("{}: ", one_line(&finding.field)) };
-    line(finding, &format!("{field}{}", one_line(&finding.message)), sources, look, out)
+    let field = if finding.field.is_empty() { String::new() } else { format!("{}: ", finding.field) };
+    line(finding, &format!("{field}{}", finding.message), sources, look, out)
 }
 
 /// Findings that say the same, at the place of the first: without its field, which is not that of the others.
 pub(super) fn folded(group: &Folded<'_>, sources: &Sources, look: Look<'_>, out: &mut dyn Write) -> io::Result<()> {
-    line(group.first, &format!("{} ({})", one_line(&group.message), group.counts()), sources, look, out)
+    line(group.first, &format!("{} ({})", group.message, group.counts()), sources, look, out)
 }
 
 fn line(finding: &Finding, text: &str, sources: &Sources, look: Look<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let painted = |style: Style| if look.color { style } else { Style::new() };
     let source = sources.get(finding.place.file);
     let at = source.position(finding.place.span.start);
-    writeln!(
-        out,
-        "{}:{}:{}: {}[{}] {text}",
-        escaped(source.name()).style(painted(Style::new().bold())),
-        at.line,
-        at.column,
-        finding.severity.style(painted(severity_style(finding.severity))),
-        finding.rule,
-    )
-}
-
-/// The colour of a severity.
-pub(super) fn severity_style(severity: Severity) -> Style {
-    match severity {
-        Severity::Error => Style::new().red().bold(),
-        Severity::Warning => Style::new().yellow().bold(),
-        Severity::Note => Style::new().cyan().bold(),
-    }
-}
-
-/// The text on one line: values may hold line ends.
-fn one_line(text: &str) -> String {
-    escaped(&text.replace("\r\n", "\n").replace(['\n', '\r'], " ")).into_owned()
+    // Values may hold line ends.
+    let text = text.replace("\r\n", "\n").replace(['\n', '\r'], " ");
+    let line = [
+        Span::new(source.name(), Style::BOLD),
+        Span::from(format!(":{}:{}: ", at.line, at.column)),
+        Span::new(finding.severity.as_str(), Style::of(finding.severity).bold()),
+        Span::from(format!("[{}] {text}", finding.rule)),
+    ];
+    out.write_all(Document::of_line(line).text(look.of_output()).as_bytes())
 }

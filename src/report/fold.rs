@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::finding::{Finding, Severity};
 use crate::model::object::ObjectKind;
-use crate::rules::words;
+use crate::words;
 
 /// Findings that say the same.
 #[derive(Debug)]

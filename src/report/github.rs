@@ -4,10 +4,10 @@ use std::io::{self, Write};
 
 use crate::finding::{Finding, Severity};
 use crate::lint::Outcome;
-use crate::report::safe::escaped;
+use crate::output::clean::text as escaped;
 use crate::report::{Look, full_message};
-use crate::rules::words;
 use crate::source::Sources;
+use crate::words;
 
 pub(super) fn write(outcome: &Outcome, sources: &Sources, look: Look<'_>, out: &mut dyn Write) -> io::Result<()> {
     for of_file in outcome.findings.chunk_by(|a, b| a.place.file == b.place.file) {

@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use crate::finding::{Finding, Severity};
 use crate::lint::Outcome;
+use crate::output::json;
 use crate::report::fingerprint::fingerprints;
 use crate::report::{Look, full_message};
 use crate::source::Sources;
@@ -35,8 +36,7 @@ struct Lines {
 pub(super) fn write(outcome: &Outcome, sources: &Sources, look: Look<'_>, out: &mut dyn Write) -> io::Result<()> {
     let marks = fingerprints(outcome, sources, look);
     let issues = outcome.findings.iter().zip(marks).map(|(finding, mark)| issue(finding, mark, sources, look));
-    serde_json::to_writer_pretty(&mut *out, &issues.collect::<Vec<_>>())?;
-    writeln!(out)
+    json::write(&issues.collect::<Vec<_>>(), out)
 }
 
 fn issue<'a>(finding: &'a Finding, fingerprint: String, sources: &'a Sources, look: Look<'_>) -> Issue<'a> {

@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use crate::finding::{Finding, Fix};
 use crate::lint::{Outcome, Skipped};
+use crate::output::json;
 use crate::report::Look;
 use crate::report::fold::fold;
 use crate::source::{Source, Sources, Span};
@@ -202,8 +203,7 @@ struct JsonEdit<'a> {
 }
 
 pub(super) fn write(outcome: &Outcome, sources: &Sources, look: Look<'_>, out: &mut dyn Write) -> io::Result<()> {
-    serde_json::to_writer_pretty(&mut *out, &report(outcome, sources, look.folded))?;
-    writeln!(out)
+    json::write(&report(outcome, sources, look.folded), out)
 }
 
 fn report<'a>(outcome: &'a Outcome, sources: &'a Sources, folded: bool) -> Report<'a> {

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 
 use crate::finding::Finding;
 use crate::lint::Outcome;
-use crate::report::safe::escaped;
+use crate::output::clean::text as escaped;
 use crate::report::{Look, full_message};
 use crate::source::{FileId, Sources};
 

@@ -11,7 +11,6 @@ mod human;
 mod json;
 mod junit;
 pub mod rendered;
-mod safe;
 mod sarif;
 
 use std::borrow::Cow;
@@ -19,10 +18,9 @@ use std::io::{self, Write};
 
 use crate::finding::{Finding, Severity};
 use crate::lint::{FixCounts, Outcome, Summary};
-use crate::rules::words;
+use crate::output::{self, clean};
 use crate::source::Sources;
-
-pub(crate) use safe::{escaped, escaped_around_colors};
+use crate::words;
 
 pub use checkout::Checkout;
 pub use human::failure;
@@ -75,6 +73,11 @@ impl Default for Look<'_> {
 }
 
 impl Look<'_> {
+    /// How documents look.
+    fn of_output(&self) -> output::Look {
+        output::Look { width: self.width, color: self.color }
+    }
+
     /// The name of a file for a service that knows nothing but the checkout.
     fn name<'n>(&self, name: &'n str) -> Cow<'n, str> {
         self.checkout.map_or(Cow::Borrowed(name), |checkout| checkout.name(name))
@@ -159,7 +162,7 @@ pub fn skipped(outcome: &Outcome, sources: &Sources, out: &mut dyn Write) -> io:
             (None, None) => "no Kubernetes object".to_owned(),
         };
         let name = sources.get(skipped.file).name();
-        writeln!(out, "skipped: {} (document {}): {}", escaped(name), skipped.document, escaped(&what))?;
+        writeln!(out, "skipped: {} (document {}): {}", clean::line(name), skipped.document, clean::line(&what))?;
     }
     Ok(())
 }

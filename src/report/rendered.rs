@@ -5,7 +5,7 @@ use std::io;
 use crate::landscape::Item;
 use crate::merge::{Entry, Source};
 use crate::model::cloudprofile::ExpirableVersion;
-use crate::report::safe::escaped;
+use crate::output::{self, clean};
 use crate::resolution::rendered::{ProviderPart, Rendered, Shape};
 use crate::source::Sources;
 use crate::yaml::{self, Step};
@@ -29,12 +29,7 @@ pub fn name(item: &Item<'_>, sources: &Sources) -> String {
     let meta = &item.object.meta;
     let namespace = if meta.namespace.is_empty() { String::new() } else { format!("{}/", *meta.namespace) };
     let text = format!("{} {namespace}{} ({})", item.object.kind.as_str(), *meta.name, sources.get(item.file).name());
-    one_line(&text)
-}
-
-/// A text of the input on one line, with escapes for what a terminal would obey.
-pub(crate) fn one_line(text: &str) -> String {
-    escaped(text).replace(['\n', '\t'], " ")
+    clean::prose(&text).into_owned()
 }
 
 /// The object as a JSON document.
@@ -42,7 +37,7 @@ pub(crate) fn one_line(text: &str) -> String {
 /// # Errors
 /// Never in practice.
 pub fn json(printed: &Printed<'_, '_, '_>) -> io::Result<String> {
-    Ok(serde_json::to_string_pretty(&printed.rendered.value(printed.shape))? + "\n")
+    output::json::text(&printed.rendered.value(printed.shape))
 }
 
 /// The object as a YAML document, under a comment that says what it is made of.

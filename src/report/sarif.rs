@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use crate::finding::{Finding, Fix, Label, Severity};
 use crate::lint::Outcome;
+use crate::output::json;
 use crate::report::checkout::has_drive;
 use crate::report::fingerprint::fingerprints;
 use crate::report::{Look, full_message};
@@ -219,8 +220,7 @@ pub(super) fn write(outcome: &Outcome, sources: &Sources, look: Look<'_>, out: &
         original_uri_base_ids: BTreeMap::from([(ROOT, root)]),
         results: results.collect(),
     };
-    serde_json::to_writer_pretty(&mut *out, &Log { schema: SCHEMA, version: "2.1.0", runs: [run] })?;
-    writeln!(out)
+    json::write(&Log { schema: SCHEMA, version: "2.1.0", runs: [run] }, out)
 }
 
 /// A rule. Its whole page is only there where it is wanted: all pages together take over a megabyte.

@@ -2,6 +2,7 @@
 //! part of a profile, the profile of a Shoot. Everything is computed once; nothing here judges.
 
 pub mod parents;
+pub mod prepared;
 pub mod provided;
 pub mod references;
 pub mod referred;

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::capability::Vocabulary;
-use crate::config::ProviderRules;
+use crate::config::{Operation, ProviderRules, Settings};
 use crate::effective;
 use crate::landscape::{Body, Item, Landscape};
 use crate::merge::{self, Before, Dropped, Merged};
@@ -176,6 +176,21 @@ impl<'a> Prepared<'a> {
         merge::default(&mut profile);
         let dropped = merge::prepare(&mut profile, before, now);
         Self { profile, dropped }
+    }
+
+    /// The same for the operation of a run. `old`: the stored profile, as written.
+    #[must_use]
+    pub fn for_run(profile: CloudProfile<'a>, old: Option<&CloudProfile<'a>>, settings: &Settings) -> (Self, Option<CloudProfile<'a>>) {
+        let old = old.filter(|_| settings.operation == Operation::Update).cloned().map(|mut old| {
+            merge::default(&mut old);
+            old
+        });
+        let before = match (settings.operation, &old) {
+            (Operation::Create, _) => Before::Nothing,
+            (Operation::Update, Some(old)) => Before::Stored(old),
+            (Operation::Update, None) => Before::Unknown,
+        };
+        (Self::new(profile, before, settings.now), old)
     }
 
     /// The same in the format of a parent, and merged into it.

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::config::Preview;
 use crate::landscape::{Body, Item, Landscape};
+use crate::matching::Matcher;
 use crate::model::object::ObjectKind;
 use crate::resolution::parents::Parents;
 use crate::resolution::references::Profiles;
@@ -19,6 +20,9 @@ pub struct Referred<'a> {
     /// The first profile of each kind, name and namespace.
     named: BTreeMap<(ObjectKind, &'a str, &'a str), &'a Item<'a>>,
 }
+
+/// Profiles with what fits what in them, by the numbers of the profiles.
+pub type Matchers<'r, 'a> = BTreeMap<usize, (&'r Usable<'a>, Matcher<'r, 'a>)>;
 
 impl<'a> Referred<'a> {
     /// Finds the profiles of all Shoots that are judged, and of those that they replace (`stored`).
@@ -59,6 +63,12 @@ impl<'a> Referred<'a> {
     /// The profiles, by an arbitrary number.
     pub fn profiles(&self) -> impl Iterator<Item = (usize, &Usable<'a>)> {
         self.profiles.iter().filter_map(|(at, usable)| Some((*at, usable.as_ref().ok()?)))
+    }
+
+    /// What fits what in each of them.
+    #[must_use]
+    pub fn matchers(&self, preview: Preview) -> Matchers<'_, 'a> {
+        self.profiles().map(|(at, usable)| (at, (usable, usable.matcher(preview)))).collect()
     }
 
     /// The number of the profile that a Shoot refers to, and the profile; none where it is not among the files.

@@ -2,14 +2,17 @@
 
 use serde_json::{Map, Value as Json, json};
 
+use crate::config::Settings;
 use crate::landscape::Item;
 use crate::merge::{self, Changes, Dropped};
 use crate::model::canonical::Purpose;
+use crate::model::namespaced::NamespacedCloudProfile;
 use crate::model::object::API_VERSION;
 use crate::provider;
 use crate::provider::part::Webhook;
-use crate::resolution::parents::{Parent, Prepared, Together};
+use crate::resolution::parents::{Found, Parent, Parents, Prepared, Together};
 use crate::resolution::provided::Provided;
+use crate::source::{FileId, Sources};
 
 /// A NamespacedCloudProfile with what the controller makes of it.
 #[derive(Debug)]
@@ -26,6 +29,77 @@ pub struct Rendered<'p, 'a> {
     pub spec: Map<String, Json>,
     /// What became of the provider part in it.
     pub provider_part: ProviderPart,
+    /// How many other CloudProfiles have the name of the parent.
+    pub namesakes: usize,
+}
+
+/// Why an object is not rendered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Failure {
+    /// The text of the object or of its parent breaks off.
+    BreaksOff(FileId),
+    /// Its parent is not among the files.
+    NoParent,
+}
+
+/// Renders a NamespacedCloudProfile. `stored`: the one that it replaces.
+///
+/// ```
+/// use cpcap::config::{ProviderRules, Settings};
+/// use cpcap::landscape::{Input, Landscape, read};
+/// use cpcap::model::time::Time;
+/// use cpcap::resolution::parents::{Parents, namespaced};
+/// use cpcap::resolution::rendered::{Shape, render};
+/// use cpcap::source::{Source, Sources};
+///
+/// let text = "\
+/// apiVersion: core.gardener.cloud/v1beta1
+/// kind: CloudProfile
+/// metadata: {name: gcp}
+/// spec: {type: gcp, regions: [{name: europe-west1}]}
+/// ---
+/// apiVersion: core.gardener.cloud/v1beta1
+/// kind: NamespacedCloudProfile
+/// metadata: {name: ours, namespace: garden-a}
+/// spec:
+///   parent: {kind: CloudProfile, name: gcp}
+///   machineTypes: [{name: large, cpu: \"8\", gpu: \"0\", memory: 32Gi}]
+/// ";
+/// let mut sources = Sources::default();
+/// let file = sources.add(Source::new("profiles.yaml", text));
+/// let files = read(&sources, &[Input { file, fault: None }]);
+/// let (landscape, nothing) = (Landscape::new(&files), Landscape::default());
+/// let parents = Parents::new(&landscape, &nothing, &ProviderRules::default());
+/// let settings = Settings::at(Time::parse("2027-01-31T00:00:00Z").unwrap());
+///
+/// let item = &landscape.items[1];
+/// let rendered = render(item, namespaced(item).unwrap(), None, &parents, &sources, &settings).unwrap();
+/// let profile = rendered.value(Shape::CloudProfile);
+/// assert_eq!(profile["spec"]["regions"][0]["name"], "europe-west1");
+/// assert_eq!(profile["spec"]["machineTypes"][0]["name"], "large");
+/// ```
+///
+/// # Errors
+/// When the object or its parent is not there to be merged.
+pub fn render<'p, 'a>(
+    item: &'a Item<'a>,
+    child: &'a NamespacedCloudProfile<'a>,
+    stored: Option<&NamespacedCloudProfile<'a>>,
+    parents: &'p Parents<'a>,
+    sources: &Sources,
+    settings: &Settings,
+) -> Result<Rendered<'p, 'a>, Failure> {
+    let whole = |item: &Item<'_>| match item.document.incomplete || !item.document.readable() {
+        true => Err(Failure::BreaksOff(item.file)),
+        false => Ok(()),
+    };
+    whole(item)?;
+    let Found { parent, candidates } = parents.find(item, child, sources).ok_or(Failure::NoParent)?;
+    whole(parent.item)?;
+    let provided = Provided::new(item, *parent.profile.provider_type, &settings.provider_rules);
+    let spec = Provided::spec_of_child(provided.as_ref(), child, &parent.vocabulary);
+    let (prepared, _) = Prepared::for_run(spec, stored.map(|stored| &stored.spec), settings);
+    Ok(Rendered { namesakes: candidates.len() - 1, ..Rendered::new(item, provided.as_ref(), prepared, parent) })
 }
 
 /// What becomes of the provider part of a NamespacedCloudProfile and its parent.
@@ -70,8 +144,7 @@ impl Shape {
 
 impl<'p, 'a> Rendered<'p, 'a> {
     /// Merges. `provided`: the object's provider part, where cpcap knows the provider.
-    #[must_use]
-    pub fn new(item: &'a Item<'a>, provided: Option<&Provided<'a>>, prepared: Prepared<'a>, parent: &'p Parent<'a>) -> Self {
+    fn new(item: &'a Item<'a>, provided: Option<&Provided<'a>>, prepared: Prepared<'a>, parent: &'p Parent<'a>) -> Self {
         let Prepared { profile, dropped } = prepared;
         let together = Together::new(&profile, parent);
         let mut spec = merge::render(&together.merged, parent.item.raw(), item.raw());
@@ -79,7 +152,7 @@ impl<'p, 'a> Rendered<'p, 'a> {
         if let Some(json) = json {
             spec.insert("providerConfig".to_owned(), json);
         }
-        Self { item, parent, together, dropped, spec, provider_part }
+        Self { item, parent, together, dropped, spec, provider_part, namesakes: 0 }
     }
 
     /// The result in some shape.

@@ -13,6 +13,7 @@ use crate::model::cloudprofile::CloudProfile;
 use crate::model::object::ObjectKind;
 use crate::resolution::parents::{Parents, Together};
 use crate::resolution::provided::{Artifacts, Provided};
+use crate::shoot::Identity;
 use crate::source::Sources;
 
 /// A profile that Shoots can refer to.
@@ -97,6 +98,13 @@ impl<'a> Usable<'a> {
     #[must_use]
     pub fn matcher(&self, preview: Preview) -> Matcher<'_, 'a> {
         if preview.worker_capabilities { Matcher::with_workers(&self.profile) } else { Matcher::new(&self.profile) }
+    }
+
+    /// How Shoots refer to it, and to those of its family.
+    #[must_use]
+    pub fn identity(&self) -> Identity<'a> {
+        let name = self.name();
+        Identity { kind: name.kind, name: name.name, family: name.parent.unwrap_or(name.name) }
     }
 
     /// What it is called.

@@ -1,8 +1,6 @@
 //! Judgement. A rule is data and a function: one file here, one page under `docs/rules`, one line in its group's list.
 //! Rules read typed values and reasons; they parse nothing, print nothing and read no file.
 
-pub mod artifacts;
-pub mod bastion;
 pub mod capability;
 pub mod change;
 pub mod cloudprofile;
@@ -26,7 +24,6 @@ mod removal;
 mod report;
 mod rewrite;
 mod walk;
-pub(crate) mod words;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -44,6 +41,7 @@ use crate::provider::part::Part as ProviderPart;
 use crate::source::{FileId, Source, Span};
 use crate::suppress::Silence;
 use crate::uses::in_use::InUse;
+use crate::words;
 use crate::yaml::Document;
 
 pub use namespaced::admission::AdmissionView;

@@ -1,24 +1,25 @@
 //! What a NamespacedCloudProfile changes of its parent, for people.
 
-use owo_colors::{OwoColorize, Style};
 use serde_json::Value as Json;
 
 use crate::merge::{Change, Changes, FieldChange, How};
-use crate::report::rendered::{name, one_line};
+use crate::output::{Color, Document, Span, Style};
+use crate::report::rendered::name;
 use crate::resolution::rendered::{ProviderPart, Rendered};
 use crate::source::Sources;
+use crate::words::count;
 
-/// The changes of an object as text.
-#[must_use]
-pub fn text(rendered: &Rendered<'_, '_>, sources: &Sources, color: bool) -> String {
-    let mut pen = Pen { color, out: String::new() };
+/// The changes of an object.
+pub(crate) fn document(rendered: &Rendered<'_, '_>, sources: &Sources) -> Document {
+    let mut pen = Pen::default();
     let changes = rendered.changes();
-    pen.out = format!("{}\nagainst {}\n", name(rendered.item, sources), name(rendered.parent.item, sources));
+    pen.out.line([name(rendered.item, sources)]);
+    pen.out.line([format!("against {}", name(rendered.parent.item, sources))]);
     pen.changes(&changes);
     match &rendered.provider_part {
         ProviderPart::Unknown => pen.line(1, Mark::Same, "providerConfig: not compared; the provider extension merges it"),
         ProviderPart::Merged { versions } if !versions.is_empty() => {
-            pen.out.push_str("  providerConfig.machineImages\n");
+            pen.out.line(["  providerConfig.machineImages"]);
             for (image, version, replaces) in versions {
                 let (mark, text) = if *replaces { (Mark::Replaced, ", in place of the parent's") } else { (Mark::Added, "") };
                 pen.line(2, mark, &format!("{image} {version}{text}"));
@@ -39,25 +40,21 @@ enum Mark {
     Same,
 }
 
+#[derive(Default)]
 struct Pen {
-    color: bool,
-    out: String,
+    out: Document,
 }
 
 impl Pen {
     fn line(&mut self, depth: usize, mark: Mark, text: &str) {
         let (symbol, style) = match mark {
-            Mark::Added => ("+", Style::new().green()),
-            Mark::Changed => ("~", Style::new().yellow()),
-            Mark::Replaced => ("!", Style::new().yellow().bold()),
-            Mark::Lost => ("-", Style::new().red()),
-            Mark::Same => ("=", Style::new().dimmed()),
+            Mark::Added => ("+", Style::new(Color::Green)),
+            Mark::Changed => ("~", Style::new(Color::Yellow)),
+            Mark::Replaced => ("!", Style::new(Color::Yellow).bold()),
+            Mark::Lost => ("-", Style::new(Color::Red)),
+            Mark::Same => ("=", Style::DIMMED),
         };
-        let line = format!("{symbol} {}", one_line(text));
-        let line = if self.color { line.style(style).to_string() } else { line };
-        self.out.push_str(&"  ".repeat(depth));
-        self.out.push_str(&line);
-        self.out.push('\n');
+        self.out.line([Span::from("  ".repeat(depth)), Span::new(format!("{symbol} {text}"), style)]);
     }
 
     fn changes(&mut self, changes: &Changes) {
@@ -65,7 +62,7 @@ impl Pen {
             self.line(1, Mark::Same, "nothing changes");
         }
         for (list, entries) in &changes.lists {
-            self.out.push_str(&format!("  {list}\n"));
+            self.out.line([format!("  {list}")]);
             entries.iter().for_each(|entry| self.entry(2, entry));
         }
         for version in &changes.ignored {
@@ -75,9 +72,8 @@ impl Pen {
             self.field(1, change, "limits.");
         }
         if let Some(bundle) = changes.bundle {
-            let count = |number: usize| if number == 1 { "1 certificate".to_owned() } else { format!("{number} certificates") };
             let behind = if bundle.parent > 0 { format!(" behind the parent's {}", bundle.parent) } else { String::new() };
-            self.line(1, Mark::Added, &format!("caBundle: {}{behind}", count(bundle.added)));
+            self.line(1, Mark::Added, &format!("caBundle: {}{behind}", count(bundle.added, "certificate")));
             if bundle.torn {
                 let torn = "caBundle: the parent's text has no final line end, so the two run into each other: certificates are lost there";
                 self.line(1, Mark::Lost, torn);

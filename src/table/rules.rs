@@ -1,11 +1,12 @@
 //! The rule table of `cpcap rules`.
 
-use comfy_table::presets::{ASCII_MARKDOWN, NOTHING};
-use comfy_table::{Cell, Color, ContentArrangement, Table};
+use std::io;
+
+use comfy_table::presets::ASCII_MARKDOWN;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::finding::Severity;
+use crate::output::{Block, Cell, Document, Style, Table, Widths, json};
 use crate::rules::Rule;
 
 /// The version of the contract of `cpcap rules --format json`.
@@ -38,35 +39,22 @@ struct JsonRule<'a> {
     docs: String,
 }
 
-/// The rules as a table for a terminal of some width.
-#[must_use]
-pub fn text(rules: &[&Rule], color: bool, width: Option<usize>) -> String {
-    let mut table = Table::new();
-    table.load_style(NOTHING).set_content_arrangement(ContentArrangement::Dynamic);
-    table.set_width(width.unwrap_or(140).try_into().unwrap_or(u16::MAX));
-    if color {
-        table.enforce_styling();
-    } else {
-        table.force_no_tty();
-    }
-    table.set_header(["Rule", "Origin", "Severity", "What it finds"]);
+/// The rules as a table.
+pub(crate) fn document(rules: &[&Rule]) -> Document {
+    let mut table = Table::new(["Rule", "Origin", "Severity", "What it finds"], Widths::Within);
     for rule in rules {
-        let severity = Cell::new(rule.severity);
-        let severity = match rule.severity {
-            _ if !color => severity,
-            Severity::Error => severity.fg(Color::Red),
-            Severity::Warning => severity.fg(Color::Yellow),
-            Severity::Note => severity.fg(Color::Cyan),
-        };
-        table.add_row([Cell::new(rule.name), Cell::new(rule.origin), severity, Cell::new(rule.summary)]);
+        let severity = Cell::new(rule.severity.as_str(), Style::of(rule.severity));
+        table.row([rule.name.into(), rule.origin.as_str().into(), severity, rule.summary.into()]);
     }
-    table.trim_fmt() + "\n"
+    let mut document = Document::default();
+    document.push(Block::Table(table));
+    document
 }
 
 /// The rules as a Markdown table that links to their pages, relative to `docs/`.
 #[must_use]
 pub fn markdown(rules: &[&Rule]) -> String {
-    let mut table = Table::new();
+    let mut table = comfy_table::Table::new();
     table.load_style(ASCII_MARKDOWN);
     table.set_header(["Rule", "Origin", "Severity", "Since", "What it finds"]);
     for rule in rules {
@@ -81,7 +69,7 @@ pub fn markdown(rules: &[&Rule]) -> String {
 ///
 /// # Errors
 /// Never in practice: the types are plain text.
-pub fn json(rules: &[&Rule]) -> serde_json::Result<String> {
+pub fn json(rules: &[&Rule]) -> io::Result<String> {
     let rules = rules.iter().map(|rule| JsonRule {
         name: rule.name,
         origin: rule.origin.as_str(),
@@ -91,5 +79,5 @@ pub fn json(rules: &[&Rule]) -> serde_json::Result<String> {
         docs: format!("docs/rules/{}.md", rule.name),
     });
     let list = RuleList { schema_version: SCHEMA_VERSION, rules: rules.collect() };
-    Ok(serde_json::to_string_pretty(&list)? + "\n")
+    json::text(&list)
 }

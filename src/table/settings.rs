@@ -1,10 +1,13 @@
 //! The settings that hold as JSON: types of their own, a contract.
 
+use std::io;
+
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::config::file::Schema;
+use crate::output::json;
 use crate::yaml::Step;
 
 /// The version of the contract of `cpcap config --format json`.
@@ -68,12 +71,12 @@ enum JsonStep<'a> {
 ///
 /// # Errors
 /// Never in practice: the types are plain text.
-pub fn json(file: Option<&str>, settings: &Map<String, Value>, origins: &[(Vec<Step>, Origin)]) -> serde_json::Result<String> {
+pub fn json(file: Option<&str>, settings: &Map<String, Value>, origins: &[(Vec<Step>, Origin)]) -> io::Result<String> {
     let step = |step| match step {
         &Step::Item(position) => JsonStep::Item(position),
         Step::Key(key) => JsonStep::Key(key),
     };
     let origins = origins.iter().map(|(path, origin)| JsonOrigin { path: path.iter().map(step).collect(), origin });
     let report = SettingsReport { schema_version: SCHEMA_VERSION, file, settings, origins: origins.collect() };
-    Ok(serde_json::to_string_pretty(&report)? + "\n")
+    json::text(&report)
 }

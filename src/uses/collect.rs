@@ -12,6 +12,30 @@ use crate::source::Sources;
 use crate::uses::{Dangling, How, Key, Presence, ProfileUses, Relation, ShootOf, User, Uses, What};
 
 /// Collects who uses what. `context`: objects that were not asked for, but are known.
+///
+/// ```
+/// use cpcap::landscape::{Input, Landscape, read};
+/// use cpcap::source::{Source, Sources};
+/// use cpcap::uses::collect;
+///
+/// let text = "\
+/// apiVersion: core.gardener.cloud/v1beta1
+/// kind: CloudProfile
+/// metadata: {name: gcp}
+/// spec: {kubernetes: {versions: [{version: 1.34.2}]}}
+/// ---
+/// apiVersion: core.gardener.cloud/v1beta1
+/// kind: Shoot
+/// metadata: {name: small, namespace: garden-a}
+/// spec: {cloudProfile: {name: gcp}, kubernetes: {version: 1.34.2}}
+/// ";
+/// let mut sources = Sources::default();
+/// let file = sources.add(Source::new("landscape.yaml", text));
+/// let files = read(&sources, &[Input { file, fault: None }]);
+/// let (landscape, nothing) = (Landscape::new(&files), Landscape::default());
+/// let uses = collect(&landscape, &nothing, &sources);
+/// assert_eq!((uses.profiles.len(), uses.profiles[0].shoots.len()), (1, 1));
+/// ```
 #[must_use]
 pub fn collect<'a>(asked: &'a Landscape<'a>, context: &'a Landscape<'a>, sources: &'a Sources) -> Uses<'a> {
     let mut pass = Pass::new(asked, context, sources);

@@ -12,14 +12,13 @@ use ignore::gitignore::Gitignore;
 use crate::cli::inputs::Failure;
 use crate::cli::settings::Found;
 use crate::cli::settings::args::SettingsArgs;
-use crate::cli::{Exit, Io, complain, inputs, settings, shoots as of_shoots};
+use crate::cli::{Exit, Io, complain, inputs, settings};
 use crate::config::Settings;
 use crate::diff::{ChangedObject, Diff, Revisions, diff};
 use crate::impact::Kind;
 use crate::landscape::{Input, read};
-use crate::report::{escaped, escaped_around_colors};
 use crate::source::Sources;
-use crate::table::diff::{self as table, End, Look, View};
+use crate::table::diff::{self as table, End, View};
 
 use args::{DiffArgs, DiffFormat};
 
@@ -49,7 +48,7 @@ pub(super) fn run(args: &DiffArgs, io: &mut Io<'_>) -> io::Result<Exit> {
 
     let [old, new, context] = [&old, &new, &context].map(|inputs| read(&sources, inputs));
     let revisions = Revisions { sources: &sources, old, new, context, are_files: args.of_files(&io.cwd) };
-    of_shoots::complain_of_broken(&revisions.texts(), &sources, io);
+    complain::of_broken(&revisions.texts(), complain::UNREADABLE, &sources, io);
     diff(revisions, &settings, |diff| tell(args, diff, failures.is_empty(), &sources, io))
 }
 
@@ -133,11 +132,9 @@ fn sides(args: &DiffArgs, exclude: &Gitignore, sources: &mut Sources, io: &mut I
 
 fn print(args: &DiffArgs, view: View<'_>, io: &mut Io<'_>) -> io::Result<()> {
     let color = args.format == DiffFormat::Human && io.color(io.stdout_terminal, args.color);
-    let look = Look { width: io.width.unwrap_or(100).max(40), color, expand: args.expand };
     match args.format {
-        DiffFormat::Human if color => io.stdout.write_all(escaped_around_colors(&table::text(view, look)).as_bytes()),
-        DiffFormat::Human => io.stdout.write_all(escaped(&table::text(view, look)).as_bytes()),
-        DiffFormat::Markdown => io.stdout.write_all(escaped(&table::markdown(view)).as_bytes()),
+        DiffFormat::Human => io.stdout.write_all(view.text(args.expand).text(io.look(color)).as_bytes()),
+        DiffFormat::Markdown => io.stdout.write_all(table::markdown(view).as_bytes()),
         DiffFormat::Json => table::write_json(view, io.stdout),
     }
 }

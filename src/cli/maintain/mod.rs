@@ -2,22 +2,24 @@
 
 pub(super) mod args;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::io;
 use std::path::PathBuf;
 
 use crate::cli::{Exit, Io, complain, inputs, shoots};
+use crate::config::Preview;
 use crate::landscape::{Item, Landscape, ReadFile, read};
 use crate::maintenance::{Cluster, Maintenance};
 use crate::matching::Matcher;
 use crate::model::shoot::Shoot;
 use crate::model::time::Time;
-use crate::report::{escaped, escaped_around_colors};
+use crate::output::Look;
 use crate::resolution::parents::Parents;
+use crate::resolution::prepared::Prepared;
 use crate::resolution::referred::Referred;
 use crate::resolution::usable::Usable;
 use crate::source::Sources;
-use crate::table::maintain::{self as table, Kind, Look, Place, ProfileView, ShootView};
+use crate::table::maintain::{self as table, Kind, Place, ProfileView, ShootView};
 
 use args::{MaintainArgs, MaintainFormat};
 
@@ -39,12 +41,7 @@ pub(super) fn run(args: &MaintainArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     } else {
         (paths, args.profiles.iter().chain(&args.with).cloned().collect())
     };
-    let (asked, mut failures) = inputs::collect(&asked, &args.input, &mut sources, io);
-    let (mut context, context_failures) = inputs::collect(&around, &args.input, &mut sources, io);
-    failures.extend(context_failures);
-    // What was asked for is not also context.
-    let names: BTreeSet<&str> = asked.iter().map(|input| sources.get(input.file).name()).collect();
-    context.retain(|input| !names.contains(sources.get(input.file).name()));
+    let (asked, context, failures) = inputs::collect_with(&asked, &around, &args.input, &mut sources, io);
     complain::of_failures(&failures, io);
     let [files, context_files] = [&asked, &context].map(|inputs| read(&sources, inputs));
     let (landscape, context) = (Landscape::new(&files), Landscape::new(&context_files));
@@ -66,7 +63,7 @@ impl<'r> Run<'r> {
     fn shoots(&self, read: &[&ReadFile<'_>], io: &mut Io<'_>) -> io::Result<Exit> {
         let of_shoots: Vec<(&Item<'_>, &Shoot<'_>)> =
             self.landscape.items.iter().filter_map(|item| Some((item, shoots::shoot_of(item)?))).collect();
-        shoots::complain_of_broken(read, self.sources, io);
+        complain::of_broken(read, complain::UNREADABLE, self.sources, io);
         if of_shoots.is_empty() {
             io.complain("there is no Shoot in what was read; name one, or ask about a profile alone with --profile FILE");
             return Ok(Exit::Failure);
@@ -75,11 +72,9 @@ impl<'r> Run<'r> {
         let (parents, stored) = (Parents::new(self.landscape, self.context, &self.args.provider.rules()), Landscape::default());
         let referred = Referred::new(self.landscape, self.context, &stored, &parents, self.sources);
         shoots::complain_of_shapes(referred.profiles().map(|(_, usable)| usable), self.sources, io);
-        let matchers: BTreeMap<usize, (&Usable<'_>, Matcher<'_, '_>)> =
-            referred.profiles().map(|(at, usable)| (at, (usable, Matcher::new(&usable.profile)))).collect();
+        let matchers = referred.matchers(Preview::default());
         let start = self.args.from.or(self.args.at).unwrap_or(io.now);
-        let prepared: BTreeMap<usize, shoots::Prepared<'_>> =
-            matchers.iter().map(|(at, (usable, matcher))| (*at, shoots::Prepared::new(usable, matcher, start))).collect();
+        let prepared = Prepared::all(&matchers, start);
         let (mut views, mut unknown) = (Vec::new(), BTreeSet::new());
         for (item, shoot) in &of_shoots {
             let profile = match shoots::profile_of(item, shoot, &referred, &prepared) {
@@ -102,16 +97,16 @@ impl<'r> Run<'r> {
         }
         let look = self.look(io);
         let text = match self.args.format {
-            MaintainFormat::Table => table::shoots_text(&views, look),
-            MaintainFormat::Markdown => table::shoots_markdown(&views),
+            MaintainFormat::Table => table::shoots_text(&views, self.args.explain).text(look),
+            MaintainFormat::Markdown => table::shoots_markdown(&views).markdown(),
             MaintainFormat::Csv => table::shoots_csv(&views),
             MaintainFormat::Json => table::shoots_json(&views)?,
         };
-        self.print(&text, look, io)?;
+        io.stdout.write_all(text.as_bytes())?;
         Ok(shoots::exit(unknown.is_empty(), views.iter().any(ShootView::fails)))
     }
 
-    fn view<'v>(&self, item: &'v Item<'v>, stored: &Shoot<'v>, profile: &'v shoots::Prepared<'v>, start: Time) -> ShootView<'v, 'v, 'v, 'v>
+    fn view<'v>(&self, item: &'v Item<'v>, stored: &Shoot<'v>, profile: &'v Prepared<'v>, start: Time) -> ShootView<'v, 'v, 'v, 'v>
     where
         'r: 'v,
     {
@@ -135,7 +130,7 @@ impl<'r> Run<'r> {
             cluster,
             kind,
             windows,
-            artifact: profile.artifact(stored),
+            artifact: shoots::artifact(profile, stored),
         }
     }
 
@@ -178,27 +173,17 @@ impl<'r> Run<'r> {
         }
         let look = self.look(io);
         let text = match args.format {
-            MaintainFormat::Table => table::profiles_text(&views, look),
-            MaintainFormat::Markdown => table::profiles_markdown(&views),
+            MaintainFormat::Table => table::profiles_text(&views, args.explain).text(look),
+            MaintainFormat::Markdown => table::profiles_markdown(&views).markdown(),
             MaintainFormat::Csv => table::profiles_csv(&views),
             MaintainFormat::Json => table::profiles_json(&views)?,
         };
-        self.print(&text, look, io)?;
+        io.stdout.write_all(text.as_bytes())?;
         Ok(shoots::exit(views.len() == of_profiles.len(), views.iter().any(|view| !view.stuck.is_empty())))
     }
 
     fn look(&self, io: &Io<'_>) -> Look {
-        let color = self.args.format == MaintainFormat::Table && io.color(io.stdout_terminal, self.args.color);
-        Look { width: io.width.unwrap_or(100).max(40), color, explain: self.args.explain }
-    }
-
-    fn print(&self, text: &str, look: Look, io: &mut Io<'_>) -> io::Result<()> {
-        // Names may hold what a terminal obeys; JSON has escapes of its own, and spreadsheets get what there is.
-        match self.args.format {
-            MaintainFormat::Json | MaintainFormat::Csv => io.stdout.write_all(text.as_bytes()),
-            MaintainFormat::Table if look.color => io.stdout.write_all(escaped_around_colors(text).as_bytes()),
-            MaintainFormat::Table | MaintainFormat::Markdown => io.stdout.write_all(escaped(text).as_bytes()),
-        }
+        io.look(self.args.format == MaintainFormat::Table && io.color(io.stdout_terminal, self.args.color))
     }
 }
 

@@ -13,7 +13,6 @@ use crate::landscape::{Body, Item, Landscape, ReadFile, read};
 use crate::lint::Reading;
 use crate::matching::{Matcher, Missing, Named, Origins, Query, Question, Thing, ask, bastion};
 use crate::provider::lookup::Catalog;
-use crate::report::{escaped, escaped_around_colors};
 use crate::resolution::parents::Parents;
 use crate::resolution::usable::Usable;
 use crate::source::{FileId, Sources};
@@ -167,12 +166,6 @@ fn print(args: &MatchArgs, query: &Query, views: &[ProfileView<'_, '_, '_>], sev
         _ if args.quiet => table::quiet(views, Columns { profile: several, machine_type: !query.names_one_machine_type() }),
         MatchFormat::Human => table::text(views, look),
         MatchFormat::Json => table::json(views, args.now.unwrap_or(io.now), look)?,
-    };
-    // Names may hold what a terminal obeys; JSON has escapes of its own.
-    let text = match args.format {
-        MatchFormat::Json if !args.quiet => text,
-        _ if look.color && !args.quiet => escaped_around_colors(&text),
-        _ => escaped(&text).into_owned(),
     };
     io.stdout.write_all(text.as_bytes())
 }

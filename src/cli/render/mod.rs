@@ -2,24 +2,21 @@
 
 pub(super) mod args;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::io;
 
 use crate::cli::inputs;
 use crate::cli::{Exit, Io, complain, values};
 use crate::config::Settings;
 use crate::finding::{Finding, Origin, Severity, Subject};
-use crate::landscape::{Input, Item, Landscape, ReadFile, read};
+use crate::landscape::{Item, Landscape, ReadFile, read};
 use crate::lint::{Outcome, Reading, lint_read};
 use crate::merge::Dropped;
 use crate::model::namespaced::NamespacedCloudProfile;
 use crate::model::object::ObjectKind;
 use crate::report::rendered::{self as report, Printed};
-use crate::resolution::parents::{Found, Parents, namespaced};
-use crate::resolution::provided::Provided;
-use crate::resolution::rendered::{ProviderPart, Rendered};
-use crate::rules::NamespacedView;
-use crate::rules::namespaced::view::StoredNamespaced;
+use crate::resolution::parents::{Parents, namespaced};
+use crate::resolution::rendered::{Failure, ProviderPart, Rendered, render};
 use crate::source::{FileId, Sources};
 use crate::table::changes;
 
@@ -31,8 +28,11 @@ pub(super) fn run(args: &RenderArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         return Ok(Exit::Failure);
     }
     let mut sources = Sources::default();
-    let (inputs, mut failed) = Inputs::collect(args, &mut sources, io);
-    let [files, context_files, old_files] = [&inputs.rendered, &inputs.context, &inputs.old].map(|inputs| read(&sources, inputs));
+    let (rendered, context, mut failures) = inputs::collect_with(&args.paths, &args.with, &args.input, &mut sources, io);
+    let (old, of_old) = inputs::collect(&args.old, &args.input, &mut sources, io);
+    failures.extend(of_old);
+    complain::of_failures(&failures, io);
+    let [files, context_files, old_files] = [&rendered, &context, &old].map(|inputs| read(&sources, inputs));
     let [landscape, context, stored] = [&files, &context_files, &old_files].map(|files| Landscape::new(files));
     let parents = Parents::new(&landscape, &context, &args.provider.rules());
     let texts: [Vec<&ReadFile<'_>>; 3] = [&files, &context_files, &old_files].map(|files| files.iter().collect());
@@ -53,12 +53,12 @@ pub(super) fn run(args: &RenderArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     for (item, child) in landscape.items.iter().filter_map(|item| Some((item, namespaced(item)?))) {
         match job.render(item, child) {
             Ok(done) => rendered.push(done),
-            Err(Fault::Unreadable(file)) => unreadable.push(file),
-            Err(Fault::NoParent(reason)) => complaints.push(reason),
+            Err(Failure::BreaksOff(file)) => unreadable.push(file),
+            Err(Failure::NoParent) => complaints.push(job.no_parent(item, child)),
         }
     }
     let exit = print(args, &rendered, &job, io)?;
-    failed |= !complaints.is_empty() || !unreadable.is_empty();
+    let mut failed = !failures.is_empty() || !complaints.is_empty() || !unreadable.is_empty();
     // What is wrong with the surroundings matters only where something was sought in them.
     if !complaints.is_empty() {
         unreadable.extend(complain::broken(&context_files));
@@ -72,31 +72,6 @@ pub(super) fn run(args: &RenderArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         failed = true;
     }
     Ok(if failed { Exit::Failure } else { exit })
-}
-
-/// The texts of a run.
-struct Inputs {
-    rendered: Vec<Input>,
-    context: Vec<Input>,
-    old: Vec<Input>,
-}
-
-impl Inputs {
-    /// Reads the files, and says whether some could not be read.
-    fn collect(args: &RenderArgs, sources: &mut Sources, io: &mut Io<'_>) -> (Self, bool) {
-        let options = &args.input;
-        let mut failed = false;
-        let [rendered, mut context, old] = [&args.paths, &args.with, &args.old].map(|paths| {
-            let (read, failures) = inputs::collect(paths, options, sources, io);
-            failed |= !failures.is_empty();
-            complain::of_failures(&failures, io);
-            read
-        });
-        // What is rendered is not also context.
-        let names: BTreeSet<&str> = rendered.iter().map(|input| sources.get(input.file).name()).collect();
-        context.retain(|input| !names.contains(sources.get(input.file).name()));
-        (Self { rendered, context, old }, failed)
-    }
 }
 
 /// How many errors there are about each object.
@@ -121,42 +96,18 @@ struct Job<'a> {
     settings: Settings,
 }
 
-/// Why an object is not rendered.
-enum Fault {
-    /// It or its parent breaks off.
-    Unreadable(FileId),
-    /// Its parent is not there.
-    NoParent(String),
-}
-
 /// An object that was rendered.
 struct Done<'a> {
     rendered: Rendered<'a, 'a>,
     /// How many errors the server would report.
     errors: usize,
-    /// How many other parents have the name.
-    others: usize,
 }
 
 impl<'a> Job<'a> {
-    fn render(&'a self, item: &'a Item<'a>, child: &'a NamespacedCloudProfile<'a>) -> Result<Done<'a>, Fault> {
-        if item.document.incomplete || !item.document.readable() {
-            return Err(Fault::Unreadable(item.file));
-        }
-        let found = self.parents.find(item, child, self.sources);
-        let Found { parent, candidates } = found.ok_or_else(|| Fault::NoParent(self.no_parent(item, child)))?;
-        let of_parent = parent.item;
-        if of_parent.document.incomplete || !of_parent.document.readable() {
-            return Err(Fault::Unreadable(of_parent.file));
-        }
-        let old = self.landscape.stored_version_of(item, self.stored);
-        let stored = old.and_then(|item| Some(StoredNamespaced { item, child: namespaced(item)? }));
-        let provided = Provided::new(item, *parent.profile.provider_type, &self.settings.provider_rules);
-        let spec = Provided::spec_of_child(provided.as_ref(), child, &parent.vocabulary);
-        let view = NamespacedView::new(item, child, spec, stored, &self.settings);
-        let rendered = Rendered::new(item, provided.as_ref(), view.prepared, parent);
-        let errors = self.refused.get(&*item.subject).copied().unwrap_or_default();
-        Ok(Done { rendered, errors, others: candidates.len() - 1 })
+    fn render(&'a self, item: &'a Item<'a>, child: &'a NamespacedCloudProfile<'a>) -> Result<Done<'a>, Failure> {
+        let stored = self.landscape.stored_version_of(item, self.stored).and_then(namespaced);
+        let rendered = render(item, child, stored, self.parents, self.sources, &self.settings)?;
+        Ok(Done { rendered, errors: self.refused.get(&*item.subject).copied().unwrap_or_default() })
     }
 
     fn name(&self, item: &Item<'_>) -> String {
@@ -180,7 +131,7 @@ fn print(args: &RenderArgs, all: &[Done<'_>], job: &Job<'_>, io: &mut Io<'_>) ->
     for (index, done) in all.iter().enumerate() {
         let printed = Printed { rendered: &done.rendered, sources: job.sources, shape: args.shape.into(), provenance: args.provenance };
         let text = match args.format {
-            _ if args.diff => changes::text(&done.rendered, job.sources, io.color(io.stdout_terminal, args.color)),
+            _ if args.diff => changes::document(&done.rendered, job.sources).text(io.look(io.color(io.stdout_terminal, args.color))),
             RenderFormat::Yaml => report::yaml(&printed)?,
             RenderFormat::Json => report::json(&printed)?,
         };
@@ -206,9 +157,12 @@ fn print(args: &RenderArgs, all: &[Done<'_>], job: &Job<'_>, io: &mut Io<'_>) ->
 /// What there is to know of an object beside what is printed.
 fn remark(done: &Done<'_>, job: &Job<'_>, diff: bool, io: &mut Io<'_>) {
     let (rendered, name) = (&done.rendered, job.name(done.rendered.item));
-    if done.others > 0 {
+    if rendered.namesakes > 0 {
         let (parent, file) = (*rendered.parent.item.object.meta.name, job.sources.get(rendered.parent.item.file).name());
-        io.complain(&format!("{name}: {} CloudProfiles are named `{parent}`; this takes that of {file}, the nearest", done.others + 1));
+        io.complain(&format!(
+            "{name}: {} CloudProfiles are named `{parent}`; this takes that of {file}, the nearest",
+            rendered.namesakes + 1
+        ));
     }
     if rendered.provider_part == ProviderPart::Unknown && !diff {
         io.complain(&format!("{name}: the provider part is left out: cpcap cannot merge it as the provider extension does"));

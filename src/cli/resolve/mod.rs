@@ -8,23 +8,21 @@ use std::path::PathBuf;
 
 use serde_json::{Value, json};
 
-use crate::cli::shoots::{self, Prepared};
+use crate::cli::shoots;
 use crate::cli::{Exit, Io, complain, inputs};
 use crate::config::Settings;
 use crate::finding::{Finding, Origin, Severity};
 use crate::landscape::{Item, Landscape, ReadFile, read};
 use crate::lint::lint_read;
-use crate::matching::Matcher;
 use crate::model::shoot::Shoot;
 use crate::model::time::Time;
-use crate::report::{escaped, escaped_around_colors};
 use crate::resolution::parents::Parents;
+use crate::resolution::prepared::Prepared;
 use crate::resolution::referred::Referred;
-use crate::resolution::usable::Usable;
 use crate::shoot::{Filled, FilledValue, filled};
 use crate::source::Sources;
 use crate::table::maintain::Place;
-use crate::table::resolve::{self as table, Index, Look, PoolView, Refusal, ShootView};
+use crate::table::resolve::{self as table, Index, PoolView, Refusal, ShootView};
 use crate::yaml::{self, Step};
 
 use args::{ResolveArgs, ResolveFormat};
@@ -32,16 +30,11 @@ use args::{ResolveArgs, ResolveFormat};
 pub(super) fn run(args: &ResolveArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let mut sources = Sources::default();
     let around: Vec<PathBuf> = args.profiles.iter().chain(&args.with).cloned().collect();
-    let (asked, mut failures) = inputs::collect(&args.paths, &args.input, &mut sources, io);
-    let (mut context, context_failures) = inputs::collect(&around, &args.input, &mut sources, io);
-    failures.extend(context_failures);
-    // What was asked for is not also context.
-    let names: BTreeSet<&str> = asked.iter().map(|input| sources.get(input.file).name()).collect();
-    context.retain(|input| !names.contains(sources.get(input.file).name()));
+    let (asked, context, failures) = inputs::collect_with(&args.paths, &around, &args.input, &mut sources, io);
     complain::of_failures(&failures, io);
     let [files, context_files] = [&asked, &context].map(|inputs| read(&sources, inputs));
     let read: Vec<&ReadFile<'_>> = files.iter().chain(&context_files).collect();
-    shoots::complain_of_broken(&read, &sources, io);
+    complain::of_broken(&read, complain::UNREADABLE, &sources, io);
     let preview = args.preview.chosen();
     let [landscape, around] = [&files, &context_files].map(|files| Landscape::with_preview(files, preview));
     let (parents, stored) = (Parents::new(&landscape, &around, &args.provider.rules()), Landscape::default());
@@ -54,10 +47,8 @@ pub(super) fn run(args: &ResolveArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     shoots::complain_of_shapes(referred.profiles().map(|(_, usable)| usable), &sources, io);
     let now = args.now.unwrap_or(io.now);
     // Each profile is prepared once, however many Shoots it has.
-    let matchers: BTreeMap<usize, (&Usable<'_>, Matcher<'_, '_>)> =
-        referred.profiles().map(|(at, usable)| (at, (usable, usable.matcher(preview)))).collect();
-    let prepared: BTreeMap<usize, Prepared<'_>> =
-        matchers.iter().map(|(at, (usable, matcher))| (*at, Prepared::new(usable, matcher, now))).collect();
+    let matchers = referred.matchers(preview);
+    let prepared = Prepared::all(&matchers, now);
     let refusals = refusals(&sources, [&files, &context_files], args, now);
     let (mut views, mut texts, mut whole, mut unknown) = (Vec::new(), Vec::new(), failures.is_empty(), BTreeSet::new());
     for (item, shoot) in &of_shoots {
@@ -99,13 +90,9 @@ pub(super) fn run(args: &ResolveArgs, io: &mut Io<'_>) -> io::Result<Exit> {
 
 fn print(args: &ResolveArgs, views: &[ShootView<'_>], now: Time, io: &mut Io<'_>) -> io::Result<()> {
     let color = args.format == ResolveFormat::Table && io.color(io.stdout_terminal, args.color);
-    // Names may hold what a terminal obeys; JSON has escapes of its own, and spreadsheets get what there is.
     let text = match args.format {
-        ResolveFormat::Table => {
-            let text = table::text(views, Look { width: io.width.unwrap_or(100).max(40), color });
-            if color { escaped_around_colors(&text) } else { escaped(&text).into_owned() }
-        }
-        ResolveFormat::Markdown => escaped(&table::markdown(views)).into_owned(),
+        ResolveFormat::Table => table::text(views).text(io.look(color)),
+        ResolveFormat::Markdown => table::markdown(views).markdown(),
         ResolveFormat::Csv => table::csv(views),
         ResolveFormat::Json => table::json(views, now)?,
     };
@@ -132,7 +119,7 @@ fn view<'v>(
         profile_place: place(profile.usable.item),
         now,
         kubernetes: *stored.kubernetes_version,
-        pools: PoolView::all(&stored, &profile.offer, profile.artifact(&stored).as_ref()),
+        pools: PoolView::all(&stored, &profile.offer, shoots::artifact(profile, &stored).as_ref()),
         index: Index::new(&filled, &refusals),
         filled,
         refusals,

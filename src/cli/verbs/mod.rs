@@ -39,7 +39,7 @@ pub(super) fn run(args: &VerbsArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         table::rbac(&needs, &args.role_name, &subjects)?
     } else {
         match args.format {
-            VerbsFormat::Table => table::text(&needs, io.color(io.stdout_terminal, args.color)),
+            VerbsFormat::Table => table::document(&needs).text(io.look(io.color(io.stdout_terminal, args.color))),
             VerbsFormat::Json => table::json(&needs)?,
         }
     };

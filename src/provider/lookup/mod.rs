@@ -143,6 +143,19 @@ impl Lookup {
 }
 
 impl NoArtifact {
+    /// All words of [`NoArtifact::code`].
+    pub const CODES: [&str; 9] = [
+        "unknownMachineType",
+        "noImage",
+        "noVersion",
+        "notInRegion",
+        "incompatible",
+        "ambiguous",
+        "noArchitecture",
+        "nameless",
+        "elsewhere",
+    ];
+
     /// A stable word for it.
     #[must_use]
     pub fn code(&self) -> &'static str {

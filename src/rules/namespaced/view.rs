@@ -2,7 +2,7 @@
 
 use crate::config::{Operation, Settings};
 use crate::landscape::Item;
-use crate::merge::{self, Before, Dropped};
+use crate::merge::{self, Dropped};
 use crate::model::canonical::Purpose;
 use crate::model::cloudprofile::CloudProfile;
 use crate::model::namespaced::NamespacedCloudProfile;
@@ -45,17 +45,7 @@ impl<'a> NamespacedView<'a> {
         settings: &'a Settings,
     ) -> Self {
         let old = old.filter(|_| settings.operation == Operation::Update);
-        let old_profile = old.map(|old| {
-            let mut profile = old.child.spec.clone();
-            merge::default(&mut profile);
-            profile
-        });
-        let before = match (settings.operation, &old_profile) {
-            (Operation::Create, _) => Before::Nothing,
-            (Operation::Update, Some(old)) => Before::Stored(old),
-            (Operation::Update, None) => Before::Unknown,
-        };
-        let prepared = Prepared::new(spec, before, settings.now);
+        let (prepared, old_profile) = Prepared::for_run(spec, old.map(|old| &old.child.spec), settings);
         Self { item, child, prepared, old, old_profile, settings }
     }
 

@@ -6,7 +6,6 @@ use crate::finding::{Origin, Severity};
 use crate::matching::Version;
 use crate::model::cloudprofile::MachineImageVersion;
 use crate::provider::fault::{Missing, What};
-use crate::rules::artifacts::names_none;
 use crate::rules::provider::lost_in_merge;
 use crate::rules::provider::offered::Offered;
 use crate::rules::provider::unserved::{self, Cause};
@@ -41,9 +40,7 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     }
     let own: BTreeSet<Span> =
         view.core.machine_images.iter().flat_map(|image| image.versions.iter()).map(MachineImageVersion::at).collect();
-    // What merging loses is said of what is lost.
-    let mut refused = refused(view);
-    refused.extend(lost_in_merge::versions(view));
+    let refused = refused(view);
     let offered = Offered::new(view);
     let mut left = COMPARISONS;
     let mut found: BTreeMap<Key<'_>, Vec<&Version<'_, '_>>> = BTreeMap::new();
@@ -107,7 +104,7 @@ fn report(view: &ProvidedView<'_>, regions: &[&str], classes: &[usize], cause: C
     let it = if versions.len() == 1 { "it" } else { "them" };
     let why = match cause {
         Cause::Absent => format!("the provider part does not have {it}"),
-        Cause::Unnamed => names_none(it),
+        Cause::Unnamed => words::artifacts::names_none(it),
         Cause::Region => format!("the provider part has {it} in other regions only"),
         Cause::Incompatible if !view.artifacts.provider.lookup.is_by_flavor() => {
             "no entry of the provider part is for their architecture".to_owned()

@@ -5,9 +5,10 @@ use std::collections::BTreeSet;
 use crate::finding::{Origin, Severity};
 use crate::matching::{bastion, without};
 use crate::provider::lookup::NoArtifact;
-use crate::rules::bastion as say;
 use crate::rules::selection::names;
-use crate::rules::{Check, ProvidedView, Report, Reporter, Rule, Scope, artifacts, words};
+use crate::rules::{Check, ProvidedView, Report, Reporter, Rule, Scope};
+use crate::words::bastion as say;
+use crate::words::{self, artifacts};
 
 /// `provider/no-bastion-artifact`
 pub static RULE: Rule = Rule {

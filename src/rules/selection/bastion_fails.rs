@@ -8,10 +8,10 @@ use crate::matching::{Bastion, Machine, Matcher, NoBastion, Verdict, bastion, un
 use crate::model::cursor::Spanned;
 use crate::model::lifecycle::Current;
 use crate::model::path::Path;
-use crate::rules::bastion as say;
 use crate::rules::cloudprofile::bastion::Need;
 use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, words};
 use crate::source::Span;
+use crate::words::bastion as say;
 
 use super::kinds::Kinds;
 use super::names;

@@ -4,8 +4,8 @@ use crate::finding::{Origin, Severity};
 use crate::matching::{bastion, without};
 use crate::model::cloudprofile::Region;
 use crate::model::path::Path;
-use crate::rules::bastion as say;
 use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, words};
+use crate::words::bastion as say;
 
 use super::bastion_fails::is_readable;
 use super::names::plural;
@@ -41,12 +41,12 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     if let Some(first) = regions.first() {
         let (what, s) = (words::some(regions.iter().map(|region| *region.name), NAMED), plural(&regions));
         let message = format!("{says}, is available in no zone of region{s} {what}: no bastion can be started there");
-        let report = Report::new(name.span, &path, message).also(first.name.span, "a region without it");
+        let report = Report::new(name.span, path, message).also(first.name.span, "a region without it");
         reporter.report(report.help("name a machine type that every region has in some zone"));
     }
     if machine.machine_type.usable.value == Some(false) {
         let message = format!("{says}, is not usable: it is taken all the same, and fails where the cloud no longer has it");
-        let report = Report::new(name.span, &path, message).severity(Severity::Note);
+        let report = Report::new(name.span, path, message).severity(Severity::Note);
         let help = "name a usable machine type, unless this one is kept for bastions alone";
         reporter.report(report.also(machine.machine_type.usable.span, "here").help(help));
     }

@@ -4,8 +4,9 @@ use crate::effective::because;
 use crate::finding::{Origin, Severity};
 use crate::maintenance::{ImagesFault, Outcome};
 use crate::model::path::Path;
-use crate::rules::shoot::maintained::{moving, no_way};
-use crate::rules::{Check, Report, Reporter, Rule, Scope, ShootView, words};
+use crate::rules::shoot::maintained::{moving, way_out};
+use crate::rules::{Check, Report, Reporter, Rule, Scope, ShootView};
+use crate::words::{Names, maintenance};
 
 /// `shoot/failing-maintenance`
 pub static RULE: Rule = Rule {
@@ -22,7 +23,7 @@ pub static RULE: Rule = Rule {
 fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
     for moving in moving(view) {
         let Outcome::Fails { cause, fault } = moving.outcome else { continue };
-        let (way, help) = no_way(*fault);
+        let (way, help) = (maintenance::no_way(*fault, Names::Quoted), way_out(*fault));
         let message = format!(
             "the next maintenance window must move {} from {} and fails: {}, and {way}",
             moving.who(),
@@ -48,21 +49,19 @@ fn images_blocked(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
         return;
     }
     let Some(worker) = view.judged.shoot.workers.get(at) else { return };
-    let (spec, pool) = (Path::new("spec"), words::quoted(*worker.name));
+    let spec = Path::new("spec");
     let provider = spec.field("provider");
     let list = provider.field("workers");
     let path = list.index(at);
     let machine = path.field("machine");
-    let blocked = "so the next maintenance window moves the image of no pool of the Shoot";
+    let blocked = |thing, name| maintenance::blocked(&view.profile_name(), thing, name, *worker.name, Names::Quoted);
     let report = match (fault, worker.image) {
         (ImagesFault::UnknownImage(_), Some(image)) => {
-            let name = words::quoted(*image.name);
-            let message = format!("{} has no image {name}, which pool {pool} uses, {blocked}", view.profile_name());
+            let message = blocked("image", *image.name);
             Report::new(image.name.span, machine.field("image").field("name"), message).value(*image.name)
         }
         _ => {
-            let name = words::quoted(*worker.machine_type);
-            let message = format!("{} has no machine type {name}, which pool {pool} uses, {blocked}", view.profile_name());
+            let message = blocked("machine type", *worker.machine_type);
             Report::new(worker.machine_type.span, machine.field("type"), message).value(*worker.machine_type)
         }
     };

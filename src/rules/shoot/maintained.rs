@@ -1,14 +1,15 @@
 //! What rules share that speak of the next maintenance window: which version is meant, where it stands, and why it moves.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
-use crate::maintenance::{Absence, Aside, Cause, Fault, Filter, InPlaceFault, Outcome, Pool, Removed};
+use crate::maintenance::{Cause, Fault, Filter, Outcome, Pool};
 use crate::model::cloudprofile::ExpirableVersion;
 use crate::model::path::Path;
-use crate::rules::shoot::versions;
 use crate::rules::shoot::view::Planned;
 use crate::rules::{Report, ShootView, words};
 use crate::source::Span;
+use crate::words::Names;
+use crate::words::maintenance::{self, InPool};
 
 /// So many versions of a reason are named before the rest is counted.
 const NAMED: usize = 3;
@@ -121,100 +122,44 @@ impl<'a> Moving<'_, 'a> {
 
     /// Why the version is to move: a clause about it.
     pub fn because(&self, cause: &Cause<'_>) -> String {
-        match cause {
-            Cause::Automatic => "automatic updates are on".to_owned(),
-            Cause::Expired => {
-                let since = self.listed(self.index).map_or_else(String::new, |listed| versions::since(listed, self.view.settings.now));
-                format!("it is expired{since}")
-            }
-            Cause::Missing(Absence::Unlisted) => format!("{} does not list it", self.view.profile_name()),
-            Cause::Missing(Absence::OtherCase(name)) => {
-                format!("the profile writes the image {}, so that none of its versions exists for the pool", words::quoted(name))
-            }
-            Cause::Missing(Absence::Filtered(filter)) => format!("it counts as missing, because it {}", self.filtered(filter)),
-        }
+        let since = self.listed(self.index).and_then(|listed| maintenance::since(listed, self.view.settings.now));
+        maintenance::because(cause, since, &self.view.profile_name(), &self.in_pool())
     }
 
     /// What a filter says of a version: the rest of a sentence that begins with it.
     pub fn filtered(&self, filter: &Filter<'_>) -> String {
-        let Some(pool) = self.pool() else { return String::new() };
-        match filter {
-            Filter::Architecture(has) if has.is_empty() => {
-                format!("does not support {}, nor anything else", words::quoted(pool.architecture))
-            }
-            Filter::Architecture(has) => {
-                format!("does not support {}, only {}", words::quoted(pool.architecture), words::all(has.iter().copied()))
-            }
-            Filter::Capabilities => format!("has no flavor that fits machine type {}", words::quoted(pool.machine_type)),
-            Filter::Cri => format!("does not list {}", words::quoted(pool.cri)),
-            Filter::ContainerRuntimes(lacking) => {
-                format!("lists {} without {}", words::quoted(pool.cri), words::all(lacking.iter().copied()))
-            }
-            Filter::Kubelet(constraint) => {
-                let kubelet = pool.kubernetes.unwrap_or(self.planned.cluster.kubernetes);
-                format!("admits only kubelets {}, not {}", words::quoted(constraint), words::quoted(kubelet))
-            }
-            Filter::InPlace(InPlaceFault::Unsupported) => "does not support in-place updates".to_owned(),
-            Filter::InPlace(InPlaceFault::NoMinimum) => "has no `minVersionForUpdate`".to_owned(),
-            Filter::InPlace(InPlaceFault::BelowMinimum(minimum)) => {
-                format!("can be reached in place only from {} on", words::quoted(minimum))
-            }
-        }
+        self.in_pool().filtered(filter)
+    }
+
+    fn in_pool(&self) -> InPool<'_, 'a> {
+        InPool { pool: self.pool(), kubernetes: self.planned.cluster.kubernetes, names: Names::Quoted }
     }
 
     /// What keeps each version of the image from being chosen, those together that the same does: `` `a` and `b`: in preview ``.
     pub fn candidates(&self) -> Vec<String> {
-        let (Some(maintenance), Some(pool)) = (self.view.maintenance, self.pool()) else { return Vec::new() };
+        let (Some(prepared), Some(pool)) = (self.view.maintenance, self.pool()) else { return Vec::new() };
         let step = self.planned.plan.images.as_ref().ok().and_then(|steps| steps.get(self.pool?));
         let Some(step) = step.filter(|_| self.image.is_some()) else { return Vec::new() };
-        let mut order: Vec<(String, Vec<&str>)> = Vec::new();
-        let mut known: BTreeMap<String, usize> = BTreeMap::new();
-        for (index, removed) in maintenance.explain(pool, &self.planned.cluster, step, self.view.settings.now) {
-            if Some(index) == self.index {
-                continue;
-            }
-            let reason = match removed {
-                Some(Removed::By(filter)) => self.filtered(&filter),
-                Some(Removed::Aside(Aside::Current)) => "is equal".to_owned(),
-                Some(Removed::Aside(Aside::Lower)) => "is lower".to_owned(),
-                Some(Removed::Aside(Aside::Preview)) => "is in preview".to_owned(),
-                Some(Removed::Aside(Aside::Expired)) => "is expired".to_owned(),
-                Some(Removed::Aside(Aside::Beyond(_))) => format!("is out of reach of strategy `{}`", step.strategy.as_str()),
-                None => continue,
-            };
-            let at = *known.entry(reason.clone()).or_insert_with(|| {
-                order.push((reason, Vec::new()));
-                order.len() - 1
-            });
-            order[at].1.push(maintenance.matcher().versions()[index].version.version().value);
-        }
+        let others = prepared.explain(pool, &self.planned.cluster, step, self.view.settings.now).into_iter();
+        let kept_back = others.filter(|(index, _)| Some(*index) != self.index).filter_map(|(index, removed)| {
+            let reason = self.in_pool().kept_back(&removed?, false, step.strategy);
+            Some((reason, prepared.matcher().versions()[index].version.version().value))
+        });
         let line = |(reason, versions): (String, Vec<&str>)| {
             let each = if versions.len() > 1 { "each " } else { "" };
             format!("{}: {each}{reason}", words::some(versions, NAMED))
         };
-        order.into_iter().map(line).collect()
+        words::alike(kept_back).into_iter().map(line).collect()
     }
 }
 
-/// Why a version that must move cannot: a clause, and what would help.
-pub(super) fn no_way(fault: Fault) -> (&'static str, &'static str) {
+/// What would help a version that must move and cannot.
+pub(super) fn way_out(fault: Fault) -> &'static str {
     match fault {
-        Fault::NoHigherMinor => (
-            "there is no patch version, nor a higher minor of its major to force it to",
-            "add a higher version of its major to the profile",
-        ),
-        Fault::NoHigherMajor => (
-            "there is no higher version of its major, nor a higher major to force it to",
-            "add a higher version to the profile, or change the pool",
-        ),
-        Fault::CannotForce => (
-            "no higher version fits, while the update strategy `major` forces nothing",
-            "add a higher version that fits the pool to the profile, or change the pool",
-        ),
-        Fault::NoNextMinor => (
-            "there is no patch version, nor one of the next minor to force it to",
-            "add a patch version, or one of the next minor, to the profile",
-        ),
-        Fault::NotAVersion => ("it is no version that could be compared", "give it a version of the profile"),
+        Fault::NoHigherMinor => "add a higher version of its major to the profile",
+        Fault::NoHigherMajor => "add a higher version to the profile, or change the pool",
+        Fault::CannotForce => "add a higher version that fits the pool to the profile, or change the pool",
+        Fault::NoNextMinor => "add a patch version, or one of the next minor, to the profile",
+        Fault::NotAVersion => "give it a version of the profile",
     }
 }

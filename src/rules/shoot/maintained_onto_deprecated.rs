@@ -31,9 +31,8 @@ fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
         }
         let listed = moving.listed(to.index);
         let now = view.settings.now;
-        let ends = |(date, state): &(_, Current<'_>)| *date >= now && *state == Classification::Expired;
-        let end = listed.and_then(|listed| listed.transitions().into_iter().find(ends));
-        let until = end.map_or_else(String::new, |(date, _)| format!(" and expires after {}", date.date()));
+        let end = listed.and_then(|listed| words::maintenance::end(listed, now));
+        let until = end.map_or_else(String::new, |date| format!(" and expires after {}", date.date()));
         let how = if cause.forces() { " by force" } else { "" };
         let message = format!(
             "the next maintenance window moves {} from {} to {}{how}, which is deprecated{until}: {}, and {}",

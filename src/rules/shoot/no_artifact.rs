@@ -2,8 +2,9 @@
 
 use crate::finding::{Origin, Severity};
 use crate::provider::lookup::{Absent, NoArtifact};
-use crate::rules::{Check, Reporter, Rule, Scope, ShootView, artifacts, words};
+use crate::rules::{Check, Reporter, Rule, Scope, ShootView};
 use crate::shoot::Reason;
+use crate::words::{self, artifacts};
 
 /// `shoot/no-artifact`
 pub static RULE: Rule = Rule {

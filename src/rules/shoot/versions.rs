@@ -6,8 +6,7 @@ use crate::rules::words;
 
 /// ` since 2026-01-31`, where a date in the past made it what it is.
 pub(in crate::rules) fn since(version: &ExpirableVersion<'_>, now: Time) -> String {
-    let last = version.transitions().into_iter().rev().find(|(time, _)| *time < now);
-    last.map_or_else(String::new, |(time, _)| format!(" since {}", time.date()))
+    words::maintenance::since(version, now).map_or_else(String::new, |time| format!(" since {}", time.date()))
 }
 
 /// The versions that would do, those in preview marked.

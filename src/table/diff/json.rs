@@ -1,7 +1,7 @@
 //! The JSON of `diff`, a contract with a version.
 
 use std::collections::BTreeMap;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -9,11 +9,12 @@ use serde::Serialize;
 use crate::diff::{ChangedObject, State};
 use crate::finding::{Finding, Subject};
 use crate::impact::{Impact, Kind, List, Refusal};
+use crate::maintenance::Fault;
+use crate::output::json;
 use crate::provider::lookup::NoArtifact;
 use crate::source::{Place, Sources};
-use crate::table::artifacts::CODES;
 use crate::table::diff::{End, View};
-use crate::table::maintain::fault_word;
+use crate::words::codes::codes;
 
 /// The version of the contract. It rises when a part changes its meaning or goes; parts may come without it.
 pub const SCHEMA_VERSION: u32 = 1;
@@ -119,8 +120,8 @@ struct JsonObject<'a> {
     name: Name<'a>,
     /// What became of it; `parent`: only its parent changes; `renamed`: it is new, and compared with the only one of its kind on the
     /// old side, which has another name.
-    #[schemars(extend("enum" = ["added", "removed", "changed", "renamed", "parent"]))]
-    change: &'a str,
+    #[schemars(with = "String", extend("enum" = State::CODES))]
+    change: State,
     /// The object of another name that it was compared with; only where `change` is `renamed`.
     #[serde(skip_serializing_if = "Option::is_none")]
     compared_with: Option<Name<'a>>,
@@ -144,7 +145,8 @@ struct JsonImpact<'a> {
     causes: Vec<&'a str>,
     /// The list of the entry that is concerned.
     #[serde(skip_serializing_if = "Option::is_none")]
-    list: Option<&'a str>,
+    #[schemars(with = "Option<String>")]
+    list: Option<List>,
     /// The name of the entry that is concerned; of an image version with its image.
     #[serde(skip_serializing_if = "Option::is_none")]
     name: Option<&'a str>,
@@ -165,7 +167,8 @@ struct JsonImpact<'a> {
     after: Option<&'a str>,
     /// Why a version that gets `stuck` has no way on.
     #[serde(skip_serializing_if = "Option::is_none")]
-    fault: Option<&'a str>,
+    #[schemars(with = "Option<String>")]
+    fault: Option<Fault>,
     /// Only pools that are updated in place get `stuck`.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     in_place: bool,
@@ -175,11 +178,11 @@ struct JsonImpact<'a> {
     /// What becomes refused: `newPools` (new worker pools, and those that change in this), `everyUpdate` (every update of a Shoot that has
     /// such a pool), or `webhook` (Shoots with such a pool, by a webhook of the extension of the provider).
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(extend("enum" = ["newPools", "everyUpdate", "webhook"]))]
-    refuses: Option<&'a str>,
+    #[schemars(with = "Option<String>", extend("enum" = Refusal::CODES))]
+    refuses: Option<Refusal>,
     /// Why there is no artifact: of `noArtifact` any more, of `maintenance` for the version that pools move to in these regions.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(extend("enum" = CODES))]
+    #[schemars(extend("enum" = NoArtifact::CODES))]
     no_artifact: Option<&'a str>,
     /// The place on the old side.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -252,10 +255,7 @@ pub fn write(view: View<'_>, out: &mut dyn Write) -> io::Result<()> {
         denied: view.denied.iter().map(|kind| kind.as_str()).collect(),
         concerned: Concerned { shoots, worker_pools },
     };
-    let mut out = BufWriter::with_capacity(1 << 16, out);
-    serde_json::to_writer_pretty(&mut out, &report)?;
-    writeln!(out)?;
-    out.flush()
+    json::write(&report, out)
 }
 
 fn place(at: Place, sources: &Sources) -> JsonPlace<'_> {
@@ -288,13 +288,7 @@ fn finding<'v>(of: &'v Finding, sources: &'v Sources) -> JsonFinding<'v> {
 fn object<'v>(of: &'v ChangedObject<'v>, sources: &'v Sources) -> JsonObject<'v> {
     JsonObject {
         name: name(&of.item.subject),
-        change: match of.state {
-            State::Added => "added",
-            State::Removed => "removed",
-            State::Changed => "changed",
-            State::Renamed => "renamed",
-            State::Same => "parent",
-        },
+        change: of.state,
         compared_with: of.other.map(|item| name(&item.subject)),
         in_use: of.lost.all().map(|item| name(&item.subject)).collect(),
         impacts: of.impacts.iter().map(|one| impact(one, sources)).collect(),
@@ -305,7 +299,7 @@ fn impact<'v>(of: &'v Impact<'v>, sources: &'v Sources) -> JsonImpact<'v> {
     JsonImpact {
         kind: of.kind.as_str(),
         causes: of.causes.iter().map(|cause| cause.as_str()).collect(),
-        list: of.entry.as_ref().map(|(list, _)| list_word(*list)),
+        list: of.entry.as_ref().map(|(list, _)| *list),
         name: of.entry.as_ref().map(|(_, name)| name.as_str()),
         machine_types: &of.machine_types,
         volume_types: &of.volume_types,
@@ -313,14 +307,10 @@ fn impact<'v>(of: &'v Impact<'v>, sources: &'v Sources) -> JsonImpact<'v> {
         regions: &of.regions,
         before: of.before.as_deref(),
         after: of.after.as_deref(),
-        fault: of.fault.map(fault_word),
+        fault: of.fault,
         in_place: of.in_place,
         kubernetes: &of.kubernetes,
-        refuses: of.refusal.map(|refusal| match refusal {
-            Refusal::NewPools => "newPools",
-            Refusal::EveryUpdate => "everyUpdate",
-            Refusal::Webhook(_) => "webhook",
-        }),
+        refuses: of.refusal,
         no_artifact: of.no_artifact.as_ref().map(NoArtifact::code),
         old: of.old.map(|at| place(at, sources)),
         new: of.new.map(|at| place(at, sources)),
@@ -340,21 +330,10 @@ fn image_versions<'v>(of: &'v Impact<'v>) -> Vec<ImageVersion<'v>> {
     all
 }
 
-fn list_word(list: List) -> &'static str {
-    match list {
-        List::KubernetesVersion => "kubernetesVersion",
-        List::MachineImage => "machineImage",
-        List::ImageVersion => "imageVersion",
-        List::MachineType => "machineType",
-        List::VolumeType => "volumeType",
-        List::Region => "region",
-        List::Zone => "zone",
-        List::Limit => "limit",
-        List::Capability => "capability",
-        List::WorkerPool => "workerPool",
-        List::Profile => "profile",
-        List::Architecture => "architecture",
-        List::AutoUpdate => "autoUpdate",
-        List::Volume => "volume",
-    }
-}
+codes!(State {
+    Self::Added => "added",
+    Self::Removed => "removed",
+    Self::Changed => "changed",
+    Self::Renamed => "renamed",
+    Self::Same => "parent",
+});

@@ -6,8 +6,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::diff::{ChangedObject, State};
 use crate::finding::Finding;
 use crate::impact::{Cause, Impact, Kind};
+use crate::output::markdown::escape_comment as escape;
 use crate::table::diff::words::{self, Pen};
 use crate::table::diff::{End, Findings, View, counts};
+use crate::words::count;
 
 /// No comment has more bytes.
 pub const LIMIT: usize = 60_000;
@@ -150,7 +152,7 @@ fn objects(view: View<'_>, out: &mut String) -> String {
     let mut left_out = vec![words::kinds(&counts(rest.iter().filter_map(|entry| entry.impact)))];
     let objects: BTreeSet<usize> = rest.iter().filter(|entry| !lines.contains_key(&entry.object)).map(|entry| entry.object).collect();
     if !objects.is_empty() {
-        left_out.push(format!("{} whole", words::number(objects.len(), "object")));
+        left_out.push(format!("{} whole", count(objects.len(), "object")));
     }
     left_out.retain(|part| !part.is_empty());
     left_out.join("; ")
@@ -168,7 +170,7 @@ fn as_kind(object: &ChangedObject<'_>) -> Kind {
 fn title(object: &ChangedObject<'_>, shown: usize) -> String {
     let all = object.impacts.len();
     let of = if shown < all { format!(", of which {shown} are shown") } else { String::new() };
-    fold(&format!("{}: {}{of}", words::title(object), words::number(all, "difference")))
+    fold(&format!("{}: {}{of}", words::title(object), count(all, "difference")))
 }
 
 fn heading(cause: Option<Cause>, object: &ChangedObject<'_>) -> String {
@@ -177,25 +179,4 @@ fn heading(cause: Option<Cause>, object: &ChangedObject<'_>) -> String {
 
 fn fold(title: &str) -> String {
     format!("<details><summary>{}</summary>\n\n", escape(title))
-}
-
-/// Text in which nothing is markup.
-fn escape(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '&' => escaped.push_str("&amp;"),
-            '\n' | '\r' => escaped.push(' '),
-            // A name must not call people.
-            '@' => escaped.push_str("&#64;"),
-            '\\' | '|' | '*' | '_' | '[' | ']' | '#' => {
-                escaped.push('\\');
-                escaped.push(c);
-            }
-            _ => escaped.push(c),
-        }
-    }
-    escaped
 }

@@ -10,11 +10,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::diff::ChangedObject;
 use crate::finding::Finding;
 use crate::impact::{Cause, Impact, Kind};
+use crate::output::Document;
 use crate::source::{Place, Sources};
 
 pub use json::{DiffReport, SCHEMA_VERSION, write as write_json};
 pub use markdown::{LIMIT, markdown};
-pub use text::text;
 
 /// What the rules say.
 #[derive(Clone, Copy, Debug)]
@@ -55,18 +55,12 @@ pub struct View<'v> {
     pub sources: &'v Sources,
 }
 
-/// How the text looks, decided once in `cli`.
-#[derive(Clone, Copy, Debug)]
-pub struct Look {
-    /// Width of the terminal, in columns.
-    pub width: usize,
-    /// Colours.
-    pub color: bool,
-    /// Everything that is concerned is named, instead of some.
-    pub expand: bool,
-}
-
 impl<'v> View<'v> {
+    /// The text for a terminal. `expand`: everything that is concerned is named, instead of some.
+    pub(crate) fn text(self, expand: bool) -> Document {
+        text::document(self, expand)
+    }
+
     /// How often there is each kind of impact, over all objects.
     fn counts(&self) -> BTreeMap<Kind, usize> {
         counts(self.objects.iter().flat_map(|object| &object.impacts))

@@ -4,12 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::diff::{ChangedObject, Lost, State};
 use crate::finding::Finding;
-use crate::impact::{Cause, Impact, Kind, List, Moved, PoolUse, Refusal};
+use crate::impact::{Cause, Impact, Kind, List, PoolUse, Refusal};
 use crate::landscape::Item;
 use crate::source::{Place, Sources};
-use crate::table::artifacts::{means, reason};
 use crate::table::diff::{End, View};
-use crate::table::maintain::no_way;
+use crate::words::artifacts::{means, reason};
+use crate::words::maintenance::no_way;
+use crate::words::{self, Names, count};
 
 /// So many names are shown before the rest is counted.
 const NAMED: usize = 4;
@@ -297,6 +298,9 @@ fn images_named(impact: &Impact<'_>) -> Vec<String> {
     impact.images.iter().map(|(image, version)| format!("{image} {version}").trim_end().to_owned()).collect()
 }
 
+/// What is replaced alike: the position of the image, what it was, and what it will be.
+type Replaced<'i> = (usize, Option<&'i str>, Option<&'i str>);
+
 /// `another artifact: m5.large with gardenlinux 1877.2.0 in 2 regions (eu, us): ami ami-1 → ami ami-2 (eu), ami ami-3 → ami ami-4 (us)`
 fn artifacts(impact: &Impact<'_>, machines: &str, images: &str, expand: bool) -> String {
     let follows = !of_changed_shoot(impact) && impact.causes != [Cause::ChangedProviderPart];
@@ -310,21 +314,11 @@ fn artifacts(impact: &Impact<'_>, machines: &str, images: &str, expand: bool) ->
     let place = if impact.regions.len() > NAMED && !expand { format!(" in {} regions", impact.regions.len()) } else { place };
     let head = format!("{with}{what}: {machines} with {images}{place}");
     // What is replaced alike is said once.
-    let mut alike: Vec<(&Moved<'_>, Vec<&str>)> = Vec::new();
-    let mut position: BTreeMap<(usize, Option<&str>, Option<&str>), usize> = BTreeMap::new();
-    for moved in &impact.artifacts {
-        let key = (moved.image, moved.before.as_deref(), moved.after.as_deref());
-        let at = *position.entry(key).or_insert_with(|| {
-            alike.push((moved, Vec::new()));
-            alike.len() - 1
-        });
-        alike[at].1.push(moved.region);
-    }
+    let alike = words::alike(impact.artifacts.iter().map(|of| ((of.image, of.before.as_deref(), of.after.as_deref()), of.region)));
     let shown = if expand || alike.len() <= 2 { alike.len() } else { 1 };
-    let one = |(moved, regions): &(&Moved<'_>, Vec<&str>)| {
-        let change = from_to(moved.before.as_deref(), moved.after.as_deref());
-        let version =
-            impact.images.get(moved.image).filter(|_| impact.images.len() > 1).map(|(image, version)| format!("{image} {version}"));
+    let one = |((image, before, after), regions): &(Replaced<'_>, Vec<&str>)| {
+        let change = from_to(*before, *after);
+        let version = impact.images.get(*image).filter(|_| impact.images.len() > 1).map(|(image, version)| format!("{image} {version}"));
         let region = Some(names(regions, "region", expand)).filter(|_| !impact.regions.is_empty() && alike.len() > 1);
         match (version, region) {
             (None, None) => change,
@@ -377,7 +371,7 @@ fn stuck(impact: &Impact<'_>, entry: &str, machines: &str, expand: bool) -> Stri
         only += ", if it is updated in place";
     }
     let date = |of: &str| if of == "now" { "is expired".to_owned() } else { format!("expires after {of}") };
-    let why = impact.fault.map_or("", no_way);
+    let why = impact.fault.map_or_else(String::new, |fault| no_way(fault, Names::Plain));
     match (impact.before.as_deref(), impact.after.as_deref()) {
         (_, None) => format!("no longer stuck once it expires: {entry}{on}{only}"),
         (Some(before), Some(after)) if before != after => {
@@ -468,7 +462,7 @@ pub(super) fn summary(view: &View<'_>) -> String {
     let unreadable = match view.findings.unreadable.len() {
         0 if view.end == End::Failed => "not everything could be read; ".to_owned(),
         0 => String::new(),
-        number => format!("{} cannot be read, and nothing of that is compared; ", self::number(number, "document")),
+        number => format!("{} cannot be read, and nothing of that is compared; ", count(number, "document")),
     };
     if parts.is_empty() {
         return format!("{unreadable}{}", if unreadable.is_empty() { "no change" } else { "no other change" });
@@ -478,8 +472,8 @@ pub(super) fn summary(view: &View<'_>) -> String {
     let impacts = if counts.is_empty() { "no impact".to_owned() } else { format!("impact: {}", kinds(&counts)) };
     let concerned = match view.concerned() {
         (0, _) => String::new(),
-        (shoots, 0) => format!("; concerned: {}", number(shoots, "Shoot")),
-        (shoots, pools) => format!("; concerned: {} of {}", number(pools, "worker pool"), number(shoots, "Shoot")),
+        (shoots, 0) => format!("; concerned: {}", count(shoots, "Shoot")),
+        (shoots, pools) => format!("; concerned: {} of {}", count(pools, "worker pool"), count(shoots, "Shoot")),
     };
     let denied: BTreeMap<Kind, usize> = counts.into_iter().filter(|(kind, _)| view.denied.contains(kind)).collect();
     let denied = if denied.is_empty() { String::new() } else { format!("; denied: {}", kinds(&denied)) };
@@ -515,9 +509,4 @@ fn verdict(view: &View<'_>) -> String {
 pub(super) fn kinds(counts: &BTreeMap<Kind, usize>) -> String {
     let all: Vec<String> = counts.iter().map(|(kind, number)| format!("{number} {}", kind.as_str())).collect();
     all.join(", ")
-}
-
-/// `1 Shoot`, `2 Shoots`
-pub(super) fn number(of: usize, what: &str) -> String {
-    format!("{of} {what}{}", if of == 1 { "" } else { "s" })
 }

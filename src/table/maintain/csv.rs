@@ -1,11 +1,13 @@
 //! The answers as comma-separated values: one line for each version of a Shoot and window, or for each record of a profile; quoted as
 //! RFC 4180 says.
 
-use crate::maintenance::{Strategy, StuckOn};
+use crate::maintenance::{Cause, Strategy, StuckOn};
 use crate::model::time::Time;
-use crate::table::artifacts::{self, flavor_cell};
-use crate::table::csv::line;
+use crate::output::csv::line;
 use crate::table::maintain::{ProfileView, ShootView, What, words};
+use crate::words::Names;
+use crate::words::artifacts::{self, flavor_cell};
+use crate::words::maintenance::no_way;
 
 const SHOOTS: &str = "file,namespace,shoot,profile,date,at,pool,what,image,strategy,version,classification,flavor,artifact,outcome,to,\
                       to_classification,to_flavor,to_artifact,cause,reason";
@@ -28,7 +30,7 @@ pub fn shoots(views: &[ShootView<'_, '_, '_, '_>]) -> String {
                 };
                 let of_image = |index: Option<usize>| index.filter(|_| matches!(row.what, What::Image(..)));
                 let (before, after) = (row.index, row.index_after());
-                let cause = row.outcome.ok().and_then(|outcome| outcome.cause()).map_or("", words::cause);
+                let cause = row.outcome.ok().and_then(|outcome| outcome.cause()).map_or("", Cause::code);
                 line(
                     &mut out,
                     &[
@@ -81,9 +83,9 @@ pub fn profiles(views: &[ProfileView<'_, '_, '_, '_>]) -> String {
                     (words::machine_types(view, machines).join(" "), kubernetes.join(" "), in_place)
                 }
             };
-            let (image, reason) = (image.unwrap_or_default(), words::no_way(stuck.fault));
+            let (image, reason) = (image.unwrap_or_default(), no_way(stuck.fault, Names::Plain));
             let date = date(stuck.date);
-            line(&mut out, &[&start[0], &start[1], "stuck", &date, image, version, "", "", &machines, &kubernetes, in_place, reason]);
+            line(&mut out, &[&start[0], &start[1], "stuck", &date, image, version, "", "", &machines, &kubernetes, in_place, &reason]);
         }
     }
     out

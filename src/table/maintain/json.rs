@@ -7,11 +7,13 @@ use serde::Serialize;
 
 use crate::capability::Selected;
 use crate::maintenance::{
-    Absence, Cause, Filter, ImagesFault, InPlaceFault, Outcome, Removed, Stay, Strategy, Stuck, StuckOn, Transition, Window,
+    Absence, Cause, Fault, Filter, How, ImagesFault, InPlaceFault, Outcome, Removed, Stay, Strategy, Stuck, StuckOn, Transition, Window,
 };
+use crate::output::json;
 use crate::resolution::usable::ProfileName;
-use crate::table::artifacts;
 use crate::table::maintain::{Kind, Place, ProfileView, Row, ShootView, What, words};
+use crate::words::maintenance::no_way;
+use crate::words::{Names, artifacts};
 
 /// The version of the contract. It rises when a part changes its meaning or goes; parts may come without it.
 pub const SCHEMA_VERSION: u32 = 1;
@@ -47,8 +49,8 @@ struct JsonShoot<'a> {
     auto_update: JsonAutoUpdate,
     /// `next`: one window; `timeline`: one at the start and one at each date that changes the answer, each for the Shoot as it is;
     /// `settled`: one after the other, until nothing moves.
-    #[schemars(extend("enum" = ["next", "timeline", "settled"]))]
-    windows_are: &'a str,
+    #[schemars(with = "String", extend("enum" = Kind::CODES))]
+    windows_are: Kind,
     /// The windows.
     windows: Vec<JsonWindow<'a>>,
 }
@@ -133,15 +135,15 @@ struct JsonVersion<'a> {
     stays: Option<&'a str>,
     /// Why it is to move.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(extend("enum" = ["missing", "expired", "automatic"]))]
-    cause: Option<&'a str>,
+    #[schemars(with = "Option<String>", extend("enum" = Cause::CODES))]
+    cause: Option<&'a Cause<'a>>,
     /// Why it is missing.
     #[serde(skip_serializing_if = "Option::is_none")]
     missing: Option<JsonMissing<'a>>,
     /// How the new version was chosen.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(extend("enum" = ["patch", "withinMajor", "highest", "nextMinor", "nextMajor", "controlPlane"]))]
-    chosen: Option<&'a str>,
+    #[schemars(with = "Option<String>", extend("enum" = How::CODES))]
+    chosen: Option<How>,
     /// Why it cannot move. `unknownMachineType` and `unknownImage` are about some pool, and keep the images of all from moving.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("enum" = [
@@ -195,7 +197,7 @@ struct JsonMissing<'a> {
 #[serde(rename_all = "camelCase")]
 struct JsonFilter<'a> {
     /// Which one.
-    #[schemars(extend("enum" = ["architecture", "capabilities", "cri", "containerRuntimes", "kubelet", "inPlace"]))]
+    #[schemars(extend("enum" = Filter::CODES))]
     name: &'a str,
     /// What decides it: the supported architectures, the container runtimes that are lacking, the constraint, or the version from
     /// which on it can be reached in place.
@@ -276,10 +278,10 @@ struct JsonStuck<'a> {
     /// Only pools that are updated in place: others find a way.
     in_place: bool,
     /// Why.
-    #[schemars(extend("enum" = ["noHigherMinor", "noHigherMajor", "cannotForce", "noNextMinor", "notAVersion"]))]
-    fault: &'a str,
+    #[schemars(with = "String", extend("enum" = Fault::CODES))]
+    fault: Fault,
     /// The same for people.
-    reason: &'a str,
+    reason: String,
 }
 
 /// What windows do to Shoots.
@@ -287,7 +289,7 @@ struct JsonStuck<'a> {
 /// # Errors
 /// Never in practice: the types are plain text.
 pub fn shoots(views: &[ShootView<'_, '_, '_, '_>]) -> io::Result<String> {
-    print(&MaintainReport { schema_version: SCHEMA_VERSION, shoots: views.iter().map(shoot).collect(), ..Default::default() })
+    json::text(&MaintainReport { schema_version: SCHEMA_VERSION, shoots: views.iter().map(shoot).collect(), ..Default::default() })
 }
 
 /// What profiles alone say.
@@ -295,11 +297,7 @@ pub fn shoots(views: &[ShootView<'_, '_, '_, '_>]) -> io::Result<String> {
 /// # Errors
 /// As [`shoots`].
 pub fn profiles(views: &[ProfileView<'_, '_, '_, '_>]) -> io::Result<String> {
-    print(&MaintainReport { schema_version: SCHEMA_VERSION, profiles: views.iter().map(profile).collect(), ..Default::default() })
-}
-
-fn print(report: &MaintainReport<'_>) -> io::Result<String> {
-    Ok(serde_json::to_string_pretty(report)? + "\n")
+    json::text(&MaintainReport { schema_version: SCHEMA_VERSION, profiles: views.iter().map(profile).collect(), ..Default::default() })
 }
 
 fn set(text: &str) -> Option<&str> {
@@ -322,11 +320,7 @@ fn shoot<'v>(view: &'v ShootView<'_, '_, '_, '_>) -> JsonShoot<'v> {
         place: place(view.place),
         profile: profile_name(&view.profile),
         auto_update: JsonAutoUpdate { kubernetes_version: auto.kubernetes, machine_image_version: auto.images },
-        windows_are: match view.kind {
-            Kind::Next => "next",
-            Kind::Timeline => "timeline",
-            Kind::Settled => "settled",
-        },
+        windows_are: view.kind,
         windows: view.windows.iter().map(|of| window(view, of)).collect(),
     }
 }
@@ -355,7 +349,7 @@ fn version<'v>(view: &'v ShootView<'_, '_, '_, '_>, row: &Row<'v, 'v>) -> JsonVe
     let fault = match row.outcome {
         Err(ImagesFault::UnknownMachineType(_)) => Some("unknownMachineType"),
         Err(ImagesFault::UnknownImage(_)) => Some("unknownImage"),
-        Ok(Outcome::Fails { fault, .. }) => Some(words::fault(*fault)),
+        Ok(Outcome::Fails { fault, .. }) => Some(fault.code()),
         Ok(_) => None,
     };
     JsonVersion {
@@ -367,12 +361,12 @@ fn version<'v>(view: &'v ShootView<'_, '_, '_, '_>, row: &Row<'v, 'v>) -> JsonVe
         after: row.after().map(|to| side(view, row, to, row.index_after())),
         outcome: words::outcome(row),
         stays,
-        cause: cause.map(words::cause),
+        cause,
         missing: match cause {
             Some(Cause::Missing(absence)) => Some(missing(absence)),
             _ => None,
         },
-        chosen: outcome.and_then(|outcome| outcome.moves()).map(|to| words::how(to.how)),
+        chosen: outcome.and_then(|outcome| outcome.moves()).map(|to| to.how),
         fault,
         reason: words::why(view, row),
         candidates: candidates(view, row),
@@ -403,7 +397,7 @@ fn missing<'v>(absence: &Absence<'v>) -> JsonMissing<'v> {
         Absence::Unlisted => JsonMissing { why: "unlisted", filter: None },
         Absence::OtherCase(_) => JsonMissing { why: "otherCase", filter: None },
         Absence::Filtered(filter) => {
-            JsonMissing { why: "filtered", filter: Some(JsonFilter { name: words::filter(filter), values: values(filter) }) }
+            JsonMissing { why: "filtered", filter: Some(JsonFilter { name: filter.code(), values: values(filter) }) }
         }
     }
 }
@@ -459,7 +453,7 @@ fn stuck<'v>(view: &'v ProfileView<'_, '_, '_, '_>, of: &'v Stuck<'_>) -> JsonSt
         machine_types,
         kubernetes,
         in_place,
-        fault: words::fault(of.fault),
-        reason: words::no_way(of.fault),
+        fault: of.fault,
+        reason: no_way(of.fault, Names::Plain),
     }
 }

@@ -12,24 +12,13 @@ use crate::maintenance::{Cluster, ImagesFault, Maintenance, Outcome, Pool, Remov
 use crate::model::cloudprofile::ExpirableVersion;
 use crate::model::time::Time;
 use crate::resolution::usable::ProfileName;
-use crate::table::artifacts::Missing;
+use crate::words::artifacts::Missing;
+use crate::words::codes::codes;
 
 pub use csv::{profiles as profiles_csv, shoots as shoots_csv};
 pub use json::{MaintainReport, SCHEMA_VERSION, profiles as profiles_json, shoots as shoots_json};
-pub use markdown::{profiles as profiles_markdown, shoots as shoots_markdown};
-pub use text::{profiles as profiles_text, shoots as shoots_text};
-pub(in crate::table) use words::{fault as fault_word, no_way};
-
-/// How a form for people looks, decided once in `cli`.
-#[derive(Clone, Copy, Debug)]
-pub struct Look {
-    /// Width of the terminal, in columns.
-    pub width: usize,
-    /// Colours.
-    pub color: bool,
-    /// What keeps every version from being chosen, for every pool; else only where a window fails.
-    pub explain: bool,
-}
+pub(crate) use markdown::{profiles as profiles_markdown, shoots as shoots_markdown};
+pub(crate) use text::{profiles as profiles_text, shoots as shoots_text};
 
 /// Where an object stands.
 #[derive(Clone, Copy, Debug)]
@@ -54,6 +43,8 @@ pub enum Kind {
     /// One after the other, until nothing moves.
     Settled,
 }
+
+codes!(Kind { Self::Next => "next", Self::Timeline => "timeline", Self::Settled => "settled" });
 
 /// A Shoot, and what windows do to it.
 pub struct ShootView<'v, 'm, 'a, 't> {
@@ -224,6 +215,10 @@ impl<'t> ShootView<'_, '_, '_, 't> {
 }
 
 impl<'t> Row<'_, 't> {
+    fn is_image(&self) -> bool {
+        matches!(self.what, What::Image(..))
+    }
+
     fn moves(&self) -> bool {
         self.outcome.is_ok_and(|outcome| outcome.moves().is_some())
     }

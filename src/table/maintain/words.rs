@@ -1,17 +1,13 @@
 //! The words of all forms: how a version moves, why, and what keeps others from being chosen.
 
-use std::collections::BTreeMap;
-
-use crate::maintenance::{
-    Absence, Aside, Cause, Fault, Filter, How, ImagesFault, InPlaceFault, Move, Next, Outcome, Pool, Reach, Removed, Stay, Strategy,
-    StuckOn,
-};
+use crate::maintenance::{Cause, How, ImagesFault, Move, Next, Outcome, Reach, Removed, Stay, Strategy, Stuck, StuckOn, Transition};
 use crate::model::cloudprofile::ExpirableVersion;
 use crate::model::lifecycle::{Classification, Current};
 use crate::model::time::Time;
-use crate::table::artifacts;
+use crate::output::clean::named as clean;
 use crate::table::maintain::{Kind, ProfileView, Row, ShootView, What};
-use crate::table::matrix::wrap::clean;
+use crate::words::maintenance::{self, InPool, end, no_way, since};
+use crate::words::{self, Names, artifacts};
 
 /// What becomes of a version, in one word.
 pub(super) fn outcome(row: &Row<'_, '_>) -> &'static str {
@@ -29,62 +25,12 @@ pub(super) fn shown(view: &ShootView<'_, '_, '_, '_>, row: &Row<'_, '_>) -> &'st
     if view.moves_to_nothing(row).is_some() { "no artifact" } else { outcome(row) }
 }
 
-/// Why a version is to move, in one word.
-pub(super) fn cause(cause: &Cause<'_>) -> &'static str {
-    match cause {
-        Cause::Missing(_) => "missing",
-        Cause::Expired => "expired",
-        Cause::Automatic => "automatic",
-    }
-}
-
-/// How a version was chosen, in one word.
-pub(super) fn how(how: How) -> &'static str {
-    match how {
-        How::Automatic(Reach::Minor) => "patch",
-        How::Automatic(Reach::Major) => "withinMajor",
-        How::Automatic(Reach::Everything) => "highest",
-        How::Forced(Next::Minor) => "nextMinor",
-        How::Forced(Next::Major) => "nextMajor",
-        How::Capped => "controlPlane",
-    }
-}
-
-/// Why a version cannot move, in one word.
-pub(in crate::table) fn fault(fault: Fault) -> &'static str {
-    match fault {
-        Fault::NoHigherMinor => "noHigherMinor",
-        Fault::NoHigherMajor => "noHigherMajor",
-        Fault::CannotForce => "cannotForce",
-        Fault::NoNextMinor => "noNextMinor",
-        Fault::NotAVersion => "notAVersion",
-    }
-}
-
 /// What stands in the way, in one word.
 pub(super) fn removed(removed: Option<&Removed<'_>>) -> &'static str {
     match removed {
         None => "candidate",
-        Some(Removed::By(filter)) => self::filter(filter),
-        Some(Removed::Aside(aside)) => match aside {
-            Aside::Current => "current",
-            Aside::Lower => "lower",
-            Aside::Preview => "preview",
-            Aside::Expired => "expired",
-            Aside::Beyond(_) => "beyondStrategy",
-        },
-    }
-}
-
-/// A filter, in one word.
-pub(super) fn filter(filter: &Filter<'_>) -> &'static str {
-    match filter {
-        Filter::Architecture(_) => "architecture",
-        Filter::Capabilities => "capabilities",
-        Filter::Cri => "cri",
-        Filter::ContainerRuntimes(_) => "containerRuntimes",
-        Filter::Kubelet(_) => "kubelet",
-        Filter::InPlace(_) => "inPlace",
+        Some(Removed::By(filter)) => filter.code(),
+        Some(Removed::Aside(aside)) => aside.code(),
     }
 }
 
@@ -108,7 +54,7 @@ pub(super) fn version(text: &str, listed: Option<&ExpirableVersion<'_>>, now: Ti
 /// Why what becomes of a version does: one sentence without an end.
 pub(super) fn why(view: &ShootView<'_, '_, '_, '_>, row: &Row<'_, '_>) -> String {
     let outcome = match row.outcome {
-        Err(fault) => return blocked(view, row, fault),
+        Err(fault) => return blocked(view, fault),
         Ok(outcome) => outcome,
     };
     let missing = view.moves_to_nothing(row).map(|missing| format!("; without an artifact: {}", artifacts::means(missing.webhook)));
@@ -123,7 +69,7 @@ fn of_outcome(view: &ShootView<'_, '_, '_, '_>, row: &Row<'_, '_>, outcome: &Out
         Outcome::Stays(Stay::UpToDate) => format!("no better version {}", within(row)),
         Outcome::Moves(to) if to.cause.forces() => format!("{}; {}", because(view, row, &to.cause), chosen(view, row, to)),
         Outcome::Moves(to) => chosen(view, row, to),
-        Outcome::Fails { cause, fault } => format!("{}, and {}", because(view, row, cause), no_way(*fault)),
+        Outcome::Fails { cause, fault } => format!("{}, and {}", because(view, row, cause), no_way(*fault, Names::Plain)),
     }
 }
 
@@ -138,21 +84,12 @@ fn within(row: &Row<'_, '_>) -> &'static str {
 
 /// What forces a version to move.
 fn because(view: &ShootView<'_, '_, '_, '_>, row: &Row<'_, '_>, cause: &Cause<'_>) -> String {
-    match cause {
-        Cause::Automatic => "automatic updates are on".to_owned(),
-        Cause::Expired => {
-            let since = row.index.and_then(|index| since(view.listed(row.what, index)?, row.window.at));
-            since.map_or_else(|| "expired".to_owned(), |since| format!("expired since {}", since.date()))
-        }
-        Cause::Missing(Absence::Unlisted) => "not listed by the profile".to_owned(),
-        Cause::Missing(Absence::OtherCase(name)) => {
-            format!("the profile writes {}, and so no version of the pool's image exists to the server", clean(name))
-        }
-        Cause::Missing(Absence::Filtered(filter)) => {
-            let reason = row.pool.map_or_else(String::new, |pool| filtered(filter, pool, row.window.cluster.kubernetes));
-            format!("counts as missing, because it {reason}")
-        }
-    }
+    let since = row.index.and_then(|index| since(view.listed(row.what, index)?, row.window.at));
+    maintenance::because(cause, since, "the profile", &in_pool(row))
+}
+
+fn in_pool<'w, 't>(row: &Row<'w, 't>) -> InPool<'w, 't> {
+    InPool { pool: row.pool, kubernetes: row.window.cluster.kubernetes, names: Names::Plain }
 }
 
 /// Why this version was chosen.
@@ -183,102 +120,27 @@ fn chosen(view: &ShootView<'_, '_, '_, '_>, row: &Row<'_, '_>, to: &Move<'_>) ->
     text
 }
 
-/// Why a version that must move cannot.
-pub(in crate::table) fn no_way(fault: Fault) -> &'static str {
-    match fault {
-        Fault::NoHigherMinor => "there is no patch version, nor a higher minor of its major to force it to",
-        Fault::NoHigherMajor => "there is no higher version of its major, nor a higher major to force it to",
-        Fault::CannotForce => "no higher version passes the filters; strategy major forces nothing",
-        Fault::NoNextMinor => "there is no patch version, nor one of the next minor to force it to",
-        Fault::NotAVersion => "it is no version that could be compared",
-    }
-}
-
-fn blocked(view: &ShootView<'_, '_, '_, '_>, row: &Row<'_, '_>, fault: ImagesFault) -> String {
-    let (at, thing) = match fault {
-        ImagesFault::UnknownMachineType(at) => (at, "machine type"),
-        ImagesFault::UnknownImage(at) => (at, "image"),
-    };
+fn blocked(view: &ShootView<'_, '_, '_, '_>, fault: ImagesFault) -> String {
+    let (ImagesFault::UnknownMachineType(at) | ImagesFault::UnknownImage(at)) = fault;
     let Some(pool) = view.cluster.pools.get(at) else { return String::new() };
-    let name = match fault {
-        ImagesFault::UnknownMachineType(_) => pool.machine_type,
-        ImagesFault::UnknownImage(_) => pool.image.map_or("", |image| image.name),
+    let (thing, name) = match fault {
+        ImagesFault::UnknownMachineType(_) => ("machine type", pool.machine_type),
+        ImagesFault::UnknownImage(_) => ("image", pool.image.map_or("", |image| image.name)),
     };
-    let (pool_name, name) = (clean(pool.name), clean(name));
-    if row.pool.is_some_and(|own| own == pool) {
-        format!("the profile has no {thing} {name}, and this keeps the images of all pools from moving")
-    } else {
-        format!("the profile has no {thing} {name} of pool {pool_name}, and this keeps the images of all pools from moving")
-    }
-}
-
-/// What a filter says of a version: the rest of a sentence that begins with the version.
-pub(super) fn filtered(filter: &Filter<'_>, pool: &Pool<'_>, kubernetes: &str) -> String {
-    match filter {
-        Filter::Architecture(has) => format!("does not support {}, only {}", clean(pool.architecture), list(has)),
-        Filter::Capabilities => format!("has no flavor that fits machine type {}", clean(pool.machine_type)),
-        Filter::Cri => format!("does not list {}", clean(pool.cri)),
-        Filter::ContainerRuntimes(lacking) => format!("lists {} without {}", clean(pool.cri), list(lacking)),
-        Filter::Kubelet(constraint) => {
-            format!("admits only kubelets {}, not {}", clean(constraint), clean(pool.kubernetes.unwrap_or(kubernetes)))
-        }
-        Filter::InPlace(InPlaceFault::Unsupported) => "does not support in-place updates".to_owned(),
-        Filter::InPlace(InPlaceFault::NoMinimum) => "has no minVersionForUpdate, and so nobody can be updated to it in place".to_owned(),
-        Filter::InPlace(InPlaceFault::BelowMinimum(minimum)) => format!("can be reached in place only from {} on", clean(minimum)),
-    }
-}
-
-/// What keeps a version from being chosen: the rest of a sentence that begins with the version.
-fn kept_back(removed: Option<&Removed<'_>>, row: &Row<'_, '_>, pool: &Pool<'_>) -> String {
-    match removed {
-        None if row.moves() => "may be chosen".to_owned(),
-        None => "passes every filter".to_owned(),
-        Some(Removed::By(filter)) => filtered(filter, pool, row.window.cluster.kubernetes),
-        Some(Removed::Aside(Aside::Current)) => "is in use".to_owned(),
-        Some(Removed::Aside(Aside::Lower)) => "is lower".to_owned(),
-        Some(Removed::Aside(Aside::Preview)) => "is in preview".to_owned(),
-        Some(Removed::Aside(Aside::Expired)) => "is expired".to_owned(),
-        Some(Removed::Aside(Aside::Beyond(Reach::Minor))) => "has another minor, which automatic updates do not go to".to_owned(),
-        Some(Removed::Aside(Aside::Beyond(_))) => "has another major, which automatic updates do not go to".to_owned(),
-    }
+    maintenance::blocked("the profile", thing, name, pool.name, Names::Plain)
 }
 
 /// The versions of the image of a row, those together that the same keeps from being chosen: reason and versions.
-pub(super) fn candidates(view: &ShootView<'_, '_, '_, '_>, row: &Row<'_, '_>) -> Vec<(String, Vec<String>)> {
-    let Some(pool) = row.pool else { return Vec::new() };
-    let mut order: Vec<(String, Vec<String>)> = Vec::new();
-    let mut known: BTreeMap<String, usize> = BTreeMap::new();
-    for (index, removed) in view.candidates(row) {
-        let reason = kept_back(removed.as_ref(), row, pool);
-        let at = *known.entry(reason.clone()).or_insert_with(|| {
-            order.push((reason, Vec::new()));
-            order.len() - 1
-        });
-        let text = view.maintenance.matcher().versions()[index].version.version().value;
-        order[at].1.push(clean(text).into_owned());
-    }
-    order
-}
-
-/// `a`, `a and b`, `a, b and c`.
-pub(super) fn list(names: &[&str]) -> String {
-    let names: Vec<_> = names.iter().map(|name| clean(name)).collect();
-    match &names[..] {
-        [] => "nothing".to_owned(),
-        [one] => one.to_string(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
-    }
-}
-
-/// The last date before a time at which a version changed.
-fn since(listed: &ExpirableVersion<'_>, now: Time) -> Option<Time> {
-    listed.transitions().into_iter().map(|(date, _)| date).rfind(|date| *date < now)
-}
-
-/// The first date from a time on at which a version expires.
-fn end(listed: &ExpirableVersion<'_>, now: Time) -> Option<Time> {
-    let expires = |(date, to): &(Time, Current<'_>)| *date >= now && *to == Classification::Expired;
-    listed.transitions().into_iter().find(expires).map(|(date, _)| date)
+pub(super) fn candidates<'v>(view: &'v ShootView<'_, '_, '_, '_>, row: &Row<'_, '_>) -> Vec<(String, Vec<&'v str>)> {
+    let What::Image(_, Some(strategy)) = row.what else { return Vec::new() };
+    words::alike(view.candidates(row).into_iter().map(|(index, removed)| {
+        let reason = match removed {
+            None if row.moves() => "may be chosen".to_owned(),
+            None => "passes every filter".to_owned(),
+            Some(removed) => in_pool(row).kept_back(&removed, row.index == Some(index), strategy),
+        };
+        (reason, view.maintenance.matcher().versions()[index].version.version().value)
+    }))
 }
 
 /// When a window is.
@@ -288,12 +150,7 @@ pub(super) fn when(row: &Row<'_, '_>) -> String {
 
 /// `Shoot garden-x/a (shoot.yaml)`
 pub(super) fn title(view: &ShootView<'_, '_, '_, '_>) -> String {
-    let namespace = if view.namespace.is_empty() { String::new() } else { format!("{}/", clean(view.namespace)) };
-    format!("Shoot {namespace}{} ({})", clean(view.name), place(view.place.file, view.place.document))
-}
-
-fn place(file: &str, document: usize) -> String {
-    if document == 0 { clean(file).into_owned() } else { format!("{}, document {document}", clean(file)) }
+    words::shoot(view.namespace, view.name, view.place.file, view.place.document)
 }
 
 /// The profile, and what is automatic.
@@ -307,7 +164,7 @@ pub(super) fn subtitle(view: &ShootView<'_, '_, '_, '_>) -> String {
     } else {
         format!("automatic updates of Kubernetes {}, of images {}", on(auto.kubernetes), on(auto.images))
     };
-    let profile = format!("{} ({})", view.profile, place(view.profile_place.file, view.profile_place.document));
+    let profile = format!("{} ({})", view.profile, words::place(view.profile_place.file, view.profile_place.document));
     format!("{}; {updates}", clean(&profile))
 }
 
@@ -323,7 +180,7 @@ pub(super) fn windows(view: &ShootView<'_, '_, '_, '_>) -> String {
 
 /// `CloudProfile name (file)`
 pub(super) fn profile_title(view: &ProfileView<'_, '_, '_, '_>) -> String {
-    clean(&format!("{} ({})", view.name, place(view.place.file, view.place.document))).into_owned()
+    clean(&format!("{} ({})", view.name, words::place(view.place.file, view.place.document))).into_owned()
 }
 
 /// The time range of a profile's changes.
@@ -347,8 +204,28 @@ pub(super) fn stuck_on<'t>(view: &ProfileView<'_, '_, '_, 't>, on: &StuckOn<'t>)
     }
 }
 
+/// The heading of [`transition`].
+pub(super) const TRANSITIONS: [&str; 5] = ["After", "Of", "Version", "From", "To"];
+
+/// The cells of a change of a version.
+pub(super) fn transition(of: &Transition<'_>) -> [String; 5] {
+    let [what, version, from, to] = [of.image.unwrap_or("Kubernetes"), of.version, of.from.as_str(), of.to.as_str()];
+    [of.date.to_string(), clean(what).into_owned(), clean(version).into_owned(), from.to_owned(), to.to_owned()]
+}
+
+/// The heading of [`stuck`].
+pub(super) const STUCK: [&str; 5] = ["After", "Of", "Version", "For", "Why"];
+
+/// The cells of a version without a way on.
+pub(super) fn stuck(view: &ProfileView<'_, '_, '_, '_>, of: &Stuck<'_>, expand: bool) -> [String; 5] {
+    let (image, version) = stuck_on(view, &of.on);
+    let date = of.date.map_or_else(|| "now".to_owned(), |date| date.to_string());
+    let [what, version] = [image.unwrap_or("Kubernetes"), version].map(|name| clean(name).into_owned());
+    [date, what, version, stuck_who(view, &of.on, expand), no_way(of.fault, Names::Plain)]
+}
+
 /// Who is stuck.
-pub(super) fn stuck_who(view: &ProfileView<'_, '_, '_, '_>, on: &StuckOn<'_>, expand: bool) -> String {
+fn stuck_who(view: &ProfileView<'_, '_, '_, '_>, on: &StuckOn<'_>, expand: bool) -> String {
     let StuckOn::Image { machines, kubernetes, in_place, .. } = on else { return "every cluster".to_owned() };
     let usable = |machine: &&crate::matching::Machine<'_, '_>| machine.machine_type.usable.value != Some(false);
     let total = view.maintenance.matcher().machines().iter().filter(usable).count();
@@ -356,15 +233,15 @@ pub(super) fn stuck_who(view: &ProfileView<'_, '_, '_, '_>, on: &StuckOn<'_>, ex
     let mut text = if names.len() == total {
         "every machine type".to_owned()
     } else if names.len() <= 4 || expand {
-        list(&names)
+        Names::Plain.all(&names)
     } else {
-        format!("{} and {} more", names[..3].iter().map(|name| clean(name)).collect::<Vec<_>>().join(", "), names.len() - 3)
+        words::first(&names, 3, 4)
     };
     if *in_place {
         text.push_str(", updated in place");
     }
     if !kubernetes.is_empty() {
-        text.push_str(&format!(", with Kubernetes {}", list(kubernetes)));
+        text.push_str(&format!(", with Kubernetes {}", Names::Plain.all(kubernetes)));
     }
     text
 }

@@ -2,11 +2,12 @@
 
 use crate::matching::{ImageAnswer, MachineGroup};
 use crate::merge::DEFAULT_ARCHITECTURE;
+use crate::output::Document;
 use crate::provider::lookup::{Artifact, Catalog, InRegions, NoArtifact};
 use crate::provider::part::Undecodable;
-use crate::table::artifacts;
 use crate::table::matching::ProfileView;
-use crate::table::matching::pen::{Mark, Pen};
+use crate::table::matching::pen::{Mark, Pen, item};
+use crate::words::artifacts;
 
 /// So many versions of one group are shown with their artifacts.
 const SHOWN: usize = 3;
@@ -39,10 +40,10 @@ pub(super) fn of_text<'m, 't>(profile: &ProfileView<'m, '_, 't>, machine: usize,
 }
 
 /// Writes the artifacts of the newest versions of a group.
-pub(super) fn write(profile: &ProfileView<'_, '_, '_>, machine: usize, versions: &[usize], pen: Pen, out: &mut String) {
+pub(super) fn write(profile: &ProfileView<'_, '_, '_>, machine: usize, versions: &[usize], pen: Pen, out: &mut Document) {
     let Some(lookup) = profile.artifacts else { return };
     if let Some(why) = lookup.undecodable {
-        return pen.item(out, 2, Mark::No, &format!("No artifact: {}.", artifacts::undecodable(why)));
+        return item(out, 2, Mark::No, &format!("No artifact: {}.", artifacts::undecodable(why)));
     }
     let shown = if pen.look.expand { versions.len() } else { SHOWN.min(versions.len()) };
     for version in &versions[..shown] {
@@ -50,34 +51,34 @@ pub(super) fn write(profile: &ProfileView<'_, '_, '_>, machine: usize, versions:
         lines(lookup, name, &of(profile, machine, *version), pen, out);
     }
     if shown < versions.len() {
-        pen.paragraph(out, 2, &format!("… and the artifacts of {} more; --expand shows them.", versions.len() - shown));
+        out.paragraph(2, format!("… and the artifacts of {} more; --expand shows them.", versions.len() - shown));
     }
 }
 
 /// Writes the artifacts of a version.
-pub(super) fn lines(lookup: Lookup<'_, '_, '_>, name: &str, answers: &[InRegions<'_, '_>], pen: Pen, out: &mut String) {
+pub(super) fn lines(lookup: Lookup<'_, '_, '_>, name: &str, answers: &[InRegions<'_, '_>], pen: Pen, out: &mut Document) {
     let fold = !pen.look.expand && answers.iter().filter(|answer| answer.found.is_ok()).count() > SHOWN_ARTIFACTS;
     if fold {
-        folded(name, answers, pen, out);
+        folded(name, answers, out);
     }
     for answer in answers.iter().filter(|answer| !fold || answer.found.is_err()) {
         let place = place(lookup, answer, pen);
         match &answer.found {
-            Ok(artifact) => pen.item(out, 2, Mark::Yes, &format!("{name}{place}: {}", artifacts::name(artifact))),
+            Ok(artifact) => item(out, 2, Mark::Yes, &format!("{name}{place}: {}", artifacts::name(artifact))),
             Err(NoArtifact::Elsewhere) => {
                 let reason = artifacts::reason(&NoArtifact::Elsewhere);
-                pen.item(out, 2, Mark::Beware, &format!("{name}{place}: {reason}"));
+                item(out, 2, Mark::Beware, &format!("{name}{place}: {reason}"));
             }
             Err(why) => {
                 let reason = artifacts::reason(why);
-                pen.item(out, 2, Mark::No, &format!("{name}{place}: no artifact: {reason}"));
+                item(out, 2, Mark::No, &format!("{name}{place}: no artifact: {reason}"));
             }
         }
     }
 }
 
 /// One line for artifacts that are too many to name.
-fn folded(version: &str, answers: &[InRegions<'_, '_>], pen: Pen, out: &mut String) {
+fn folded(version: &str, answers: &[InRegions<'_, '_>], out: &mut Document) {
     let found: Vec<&InRegions<'_, '_>> = answers.iter().filter(|answer| answer.found.is_ok()).collect();
     let regions: usize = found.iter().map(|answer| answer.regions.len()).sum();
     let first = found.first().and_then(|answer| Some((answer.regions.first()?, answer.found.as_ref().ok()?)));
@@ -86,7 +87,7 @@ fn folded(version: &str, answers: &[InRegions<'_, '_>], pen: Pen, out: &mut Stri
             "{version}: an artifact in {regions} regions, such as {} in {region}; --region names one, --expand all",
             artifacts::name(artifact)
         );
-        pen.item(out, 2, Mark::Yes, &text);
+        item(out, 2, Mark::Yes, &text);
     }
 }
 

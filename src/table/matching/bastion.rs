@@ -3,11 +3,13 @@
 use std::collections::BTreeSet;
 
 use crate::matching::{Bastion, By, Verdict, passed, unfit, without};
+use crate::output::Document;
+use crate::output::clean::line as clean;
 use crate::provider::lookup::InRegions;
-use crate::rules::bastion as say;
-use crate::table::artifacts::undecodable;
-use crate::table::matching::pen::{Mark, Pen, push};
+use crate::table::matching::pen::{Mark, Pen, item};
 use crate::table::matching::{ProfileView, artifacts};
+use crate::words::artifacts::undecodable;
+use crate::words::bastion as say;
 
 /// A bastion that the extension can name.
 pub(super) struct Named<'m, 't> {
@@ -63,9 +65,9 @@ pub(super) fn misfits(profile: &ProfileView<'_, '_, '_>, named: &Named<'_, '_>) 
 }
 
 /// Writes the answer for people.
-pub(super) fn write(profile: &ProfileView<'_, '_, '_>, bastion: &Bastion<'_>, pen: Pen, out: &mut String) {
+pub(super) fn write(profile: &ProfileView<'_, '_, '_>, bastion: &Bastion<'_>, pen: Pen, out: &mut Document) {
     let matcher = profile.matcher;
-    push(out, 0, "");
+    out.blank();
     let (named, lacking) = (named(profile, bastion), unavailable(profile, bastion));
     let fails = |named: &Named<'_, '_>| named.artifacts.iter().any(|answer| answer.found.is_err());
     let (mark, but) = match &named {
@@ -82,67 +84,67 @@ pub(super) fn write(profile: &ProfileView<'_, '_, '_>, bastion: &Bastion<'_>, pe
         }
         (None, None) => "No bastion can be started.".to_owned(),
     };
-    pen.item(out, 0, mark, &heading);
+    item(out, 0, mark, &heading);
     if let Some(machine) = bastion.machine {
         let name = say::machine_type(&matcher.machines()[machine.index]);
         let wanted = if machine.by == By::Name { String::new() } else { format!("; {}", say::wanted(bastion)) };
-        pen.paragraph(out, 2, &format!("{name}: {}{wanted}", say::by(machine.by)));
+        out.paragraph(2, format!("{name}: {}{wanted}", say::by(machine.by)));
         if matcher.machines()[machine.index].machine_type.usable.value == Some(false) {
-            pen.item(out, 2, Mark::Beware, "The machine type is not usable (usable: false); for a bastion it is taken all the same.");
+            item(out, 2, Mark::Beware, "The machine type is not usable (usable: false); for a bastion it is taken all the same.");
         }
     }
     if let Some(image) = bastion.image {
-        pen.paragraph(out, 2, &format!("image {}: {}", *matcher.profile().machine_images[image.index].name, say::by(image.by)));
+        out.paragraph(2, format!("image {}: {}", *matcher.profile().machine_images[image.index].name, say::by(image.by)));
     }
     if let (Some(named), Some(version)) = (&named, bastion.version) {
-        pen.paragraph(out, 2, &format!("version {}: {}", named.version, say::by(version.by)));
+        out.paragraph(2, format!("version {}: {}", named.version, say::by(version.by)));
         let written = *matcher.versions()[named.index].version.version();
         if written != named.version {
             let text = format!("The profile has the version as {written}; the extension looks it up as {}.", named.version);
-            pen.item(out, 2, Mark::Beware, &text);
+            item(out, 2, Mark::Beware, &text);
         }
         if misfits(profile, named) {
-            pen.item(out, 2, Mark::Beware, "The version does not fit the machine type, and nobody checks that.");
+            item(out, 2, Mark::Beware, "The version does not fit the machine type, and nobody checks that.");
         }
         if let Some(lookup) = profile.artifacts {
             match lookup.undecodable {
-                Some(why) => pen.item(out, 2, Mark::No, &format!("No artifact: {}.", undecodable(why))),
+                Some(why) => item(out, 2, Mark::No, &format!("No artifact: {}.", undecodable(why))),
                 None => artifacts::lines(lookup, &named.version, &named.artifacts, pen, out),
             }
         }
     }
     if !lacking.is_empty() {
-        pen.item(out, 2, Mark::No, &format!("The machine type is available in no zone of {}; nobody checks that.", pen.names(&lacking)));
+        item(out, 2, Mark::No, &format!("The machine type is available in no zone of {}; nobody checks that.", pen.names(&lacking)));
     }
     if pen.look.explain {
-        candidates(profile, bastion, pen, out);
+        candidates(profile, bastion, out);
     }
 }
 
 /// Writes what was passed over, and why.
-fn candidates(profile: &ProfileView<'_, '_, '_>, bastion: &Bastion<'_>, pen: Pen, out: &mut String) {
+fn candidates(profile: &ProfileView<'_, '_, '_>, bastion: &Bastion<'_>, out: &mut Document) {
     let matcher = profile.matcher;
     if bastion.machine.is_none_or(|machine| machine.by != By::Name) {
-        push(out, 0, "");
-        pen.paragraph(out, 0, "Machine types that were looked at:");
+        out.blank();
+        out.paragraph(0, "Machine types that were looked at:");
         for (machine, why) in matcher.machines().iter().zip(passed(matcher.machines(), &bastion.wanted)) {
             let cpus = machine.machine_type.cpu.as_ref().map_or_else(String::new, |cpu| format!(" with cpu {cpu}"));
             let name = format!("{}{cpus}", say::machine_type(machine));
             match why {
-                Some(why) => pen.item(out, 2, Mark::No, &format!("{name}: {}", say::passed(why))),
-                None => pen.item(out, 2, Mark::Yes, &name),
+                Some(why) => item(out, 2, Mark::No, &format!("{name}: {}", say::passed(why))),
+                None => item(out, 2, Mark::Yes, &name),
             }
         }
     }
     for (image, version, why) in versions(profile, bastion) {
         if version == matcher.range_of(image).start {
-            push(out, 0, "");
-            pen.paragraph(out, 0, &format!("Versions of image {}:", *matcher.profile().machine_images[image].name));
+            out.blank();
+            out.paragraph(0, format!("Versions of image {}:", *matcher.profile().machine_images[image].name));
         }
         let name = *matcher.versions()[version].version.version();
         match why {
-            Some(why) => pen.item(out, 2, Mark::No, &format!("{name}: {}", say::unfit(why))),
-            None => pen.item(out, 2, Mark::Yes, name),
+            Some(why) => item(out, 2, Mark::No, &format!("{name}: {}", say::unfit(why))),
+            None => item(out, 2, Mark::Yes, name),
         }
     }
 }
@@ -168,6 +170,6 @@ pub(super) fn versions<'t>(
 pub(super) fn quiet(profile: &ProfileView<'_, '_, '_>, bastion: &Bastion<'_>, lead: &str, out: &mut String) {
     if let Some(named) = named(profile, bastion).filter(|_| works(profile, bastion)) {
         let machine = *profile.matcher.machines()[named.machine].machine_type.name;
-        *out += &format!("{lead}{machine} {} {}\n", named.image, named.version);
+        *out += &format!("{lead}{}\n", clean(&format!("{machine} {} {}", named.image, named.version)));
     }
 }

@@ -2,14 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use comfy_table::presets::NOTHING;
-use comfy_table::{Cell, Color, ColumnConstraint, ContentArrangement, Table, Width};
-use owo_colors::Style;
-
 use crate::capability::Selected;
 use crate::matching::{Comparison, Side, ValuesOrigin};
-use crate::table::matching::pen::{Mark, Pen, and, push, width};
+use crate::output::wrap::width;
+use crate::output::{Block, Cell, Color, Document, Span, Style, Table, Widths};
+use crate::table::matching::pen::{Mark, Pen};
 use crate::table::matching::words;
+use crate::words::and;
 
 /// A column is no wider before it is wrapped.
 const WIDEST: usize = 30;
@@ -18,7 +17,7 @@ const LONG_DEFAULT: usize = 20;
 const INDENT: usize = 4;
 
 /// Writes the table; too many capabilities for the width are shown one block below the other.
-pub(super) fn write(comparison: &Comparison<'_>, legacy: bool, pen: Pen, out: &mut String) {
+pub(super) fn write(comparison: &Comparison<'_>, legacy: bool, pen: Pen, out: &mut Document) {
     let labels = labels(comparison, legacy);
     let label_width = labels.iter().map(|(label, _)| width(label)).max().unwrap_or(0);
     let room = pen.look.width.saturating_sub(INDENT + label_width + 2).max(20);
@@ -29,15 +28,15 @@ pub(super) fn write(comparison: &Comparison<'_>, legacy: bool, pen: Pen, out: &m
         if total(&all) <= room { (all, Vec::new()) } else { all.into_iter().partition(|column| restricted(comparison, column.index)) };
     for (number, columns) in blocks(&shown, room).into_iter().enumerate() {
         if number > 0 {
-            out.push('\n');
+            out.blank();
         }
-        block(comparison, &labels, (label_width, columns), pen, out);
+        block(comparison, &labels, (label_width, columns), out);
     }
     if !unrestricted.is_empty() {
         let names: Vec<String> = unrestricted.iter().map(|column| comparison.capabilities[column.index].to_owned()).collect();
-        pen.paragraph(out, INDENT, &format!("Left out on both sides, so all values fit: {}", and(&names)));
+        out.paragraph(INDENT, format!("Left out on both sides, so all values fit: {}", and(&names)));
     }
-    legend(comparison, legacy, pen, out);
+    legend(comparison, legacy, out);
 }
 
 /// A capability as a column.
@@ -92,22 +91,11 @@ fn labels(comparison: &Comparison<'_>, legacy: bool) -> Vec<(String, Option<Mark
     labels
 }
 
-fn block(
-    comparison: &Comparison<'_>,
-    labels: &[(String, Option<Mark>)],
-    (label_width, columns): (usize, &[Column]),
-    pen: Pen,
-    out: &mut String,
-) {
-    let mut table = Table::new();
-    table.load_style(NOTHING).set_content_arrangement(ContentArrangement::Dynamic).set_width(u16::MAX);
-    if pen.look.color {
-        table.enforce_styling();
-    } else {
-        table.force_no_tty();
-    }
-    let header = columns.iter().map(|column| Cell::new(comparison.capabilities[column.index]));
-    table.set_header(std::iter::once(Cell::new("")).chain(header));
+fn block(comparison: &Comparison<'_>, labels: &[(String, Option<Mark>)], (label_width, columns): (usize, &[Column]), out: &mut Document) {
+    let widths = std::iter::once(label_width).chain(columns.iter().map(|column| column.width));
+    let header = columns.iter().map(|column| comparison.capabilities[column.index]);
+    let widths = Widths::Fixed(widths.map(Some).collect());
+    let mut table = Table { indent: INDENT, padding: (0, 2), ..Table::new(std::iter::once("").chain(header), widths) };
     for (row, (label, mark)) in labels.iter().enumerate() {
         let cells = columns.iter().map(|column| {
             let index = column.index;
@@ -115,18 +103,11 @@ fn block(
                 Some(flavor) => (&flavor.values[index], flavor.clashes[index]),
                 None => (&comparison.machine[index], false),
             };
-            cell(side, clash, pen)
+            cell(side, clash)
         });
-        table.add_row(std::iter::once(painted(Cell::new(label), *mark, pen)).chain(cells));
+        table.row(std::iter::once(Cell::new(label, mark.map_or(Style::PLAIN, colour))).chain(cells));
     }
-    let constraint = |width: usize| ColumnConstraint::Absolute(Width::Fixed((width + 2).try_into().unwrap_or(u16::MAX)));
-    let widths = std::iter::once(label_width).chain(columns.iter().map(|column| column.width));
-    for (column, width) in table.column_iter_mut().zip(widths) {
-        column.set_padding((0, 2)).set_constraint(constraint(width));
-    }
-    for line in table.lines() {
-        push(out, INDENT, &line);
-    }
+    out.push(Block::Table(table));
 }
 
 fn cell_text(side: &Side<'_>, clash: bool) -> String {
@@ -140,35 +121,34 @@ fn cell_text(side: &Side<'_>, clash: bool) -> String {
     format!("{values}{sign}{}", if clash { " ✗" } else { "" })
 }
 
-fn cell(side: &Side<'_>, clash: bool, pen: Pen) -> Cell {
-    let cell = Cell::new(cell_text(side, clash));
-    match side.origin {
-        _ if clash => painted(cell, Some(Mark::No), pen),
-        ValuesOrigin::Defaulted | ValuesOrigin::Converted if pen.look.color => cell.fg(Color::DarkGrey),
-        _ => cell,
-    }
+fn cell(side: &Side<'_>, clash: bool) -> Cell {
+    let style = match side.origin {
+        _ if clash => colour(Mark::No),
+        ValuesOrigin::Defaulted | ValuesOrigin::Converted => Style::new(Color::Grey),
+        ValuesOrigin::Written => Style::PLAIN,
+    };
+    Cell::new(cell_text(side, clash), style)
 }
 
-fn painted(cell: Cell, mark: Option<Mark>, pen: Pen) -> Cell {
+fn colour(mark: Mark) -> Style {
     match mark {
-        _ if !pen.look.color => cell,
-        Some(Mark::Yes) => cell.fg(Color::Green),
-        Some(Mark::No) => cell.fg(Color::Red),
-        Some(Mark::Beware) => cell.fg(Color::Yellow),
-        Some(Mark::Idle) | None => cell,
+        Mark::Yes => Style::new(Color::Green),
+        Mark::No => Style::new(Color::Red),
+        Mark::Beware => Style::new(Color::Yellow),
+        Mark::Idle => Style::PLAIN,
     }
 }
 
 /// What the signs in the table mean.
-fn legend(comparison: &Comparison<'_>, legacy: bool, pen: Pen, out: &mut String) {
+fn legend(comparison: &Comparison<'_>, legacy: bool, out: &mut Document) {
     let flavors = comparison.flavors.iter().flat_map(|flavor| &flavor.values);
     let origins: BTreeSet<ValuesOrigin> = comparison.machine.iter().chain(flavors).map(|side| side.origin).collect();
-    let dim = Style::new().dimmed();
     if origins.contains(&ValuesOrigin::Defaulted) {
         let text = if legacy { "* left out, which means amd64" } else { "* left out, so every value of the definition counts" };
-        pen.styled(out, INDENT, text, dim);
+        out.paragraph(INDENT, Span::new(text, Style::DIMMED));
     }
     if origins.contains(&ValuesOrigin::Converted) {
-        pen.styled(out, INDENT, "† from the legacy architectures, as the server converts a profile that gets machineCapabilities", dim);
+        let text = "† from the legacy architectures, as the server converts a profile that gets machineCapabilities";
+        out.paragraph(INDENT, Span::new(text, Style::DIMMED));
     }
 }

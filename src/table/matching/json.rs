@@ -3,6 +3,7 @@
 mod bastion;
 
 use std::collections::BTreeMap;
+use std::io;
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -11,10 +12,11 @@ use crate::capability::{Selected, Selection};
 use crate::matching::{
     Asked, Comparison, Default, DefaultFault, ImageAnswer, MachineGroup, Side, TieBreak, ValuesOrigin, Verdict, VersionGroup,
 };
-use crate::provider::lookup::InRegions;
-use crate::table::artifacts;
+use crate::output::json;
+use crate::provider::lookup::{InRegions, NoArtifact};
 use crate::table::matching::artifacts::of;
 use crate::table::matching::{Look, ProfileView, words};
+use crate::words::artifacts;
 
 use bastion::JsonBastion;
 
@@ -91,8 +93,8 @@ struct JsonAnswer<'a> {
     /// version is active.
     fits: bool,
     /// What admission says of the machine types and versions, whatever the time.
-    #[schemars(extend("enum" = ["fits", "incompatible", "unknownArchitecture", "otherArchitecture"]))]
-    verdict: &'a str,
+    #[schemars(with = "String", extend("enum" = Verdict::CODES))]
+    verdict: Verdict,
     /// Whether the machine types are usable; with others admission refuses a Shoot.
     usable: bool,
     /// What the machine types have, after defaulting.
@@ -143,7 +145,7 @@ pub(super) struct JsonArtifact<'a> {
     flavor: Option<usize>,
     /// Why there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(extend("enum" = artifacts::CODES))]
+    #[schemars(extend("enum" = NoArtifact::CODES))]
     reason: Option<&'static str>,
     /// The same for people.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -168,8 +170,8 @@ struct JsonSide<'a> {
     values: Vec<&'a str>,
     /// Where they come from: written down; left out, so that all values count; or taken from the legacy architectures when the
     /// profile got its vocabulary.
-    #[schemars(extend("enum" = ["written", "defaulted", "converted"]))]
-    origin: &'a str,
+    #[schemars(with = "String", extend("enum" = ValuesOrigin::CODES))]
+    origin: ValuesOrigin,
 }
 
 /// A flavor beside the machine types.
@@ -208,8 +210,8 @@ struct JsonStep<'a> {
     /// The value; flavors that do not list it drop out.
     value: &'a str,
     /// Whether it is the best value that any of the flavors has for the capability, or a further one.
-    #[schemars(extend("enum" = ["preferred", "breadth"]))]
-    rule: &'a str,
+    #[schemars(with = "String", extend("enum" = TieBreak::CODES))]
+    rule: TieBreak,
     /// The flavors that stay.
     kept: Vec<usize>,
     /// The flavors that drop out.
@@ -254,8 +256,8 @@ struct JsonDefault<'a> {
     gets: Option<Gets<'a>>,
     /// Why the server refuses the Shoot; left out where it does not.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(extend("enum" = ["noImages", "noSuchImage", "noImageFits", "notAVersion", "noCandidate", "onlyPreview"]))]
-    refused: Option<&'a str>,
+    #[schemars(with = "Option<String>", extend("enum" = DefaultFault::CODES))]
+    refused: Option<&'a DefaultFault>,
 }
 
 /// The image version that a Shoot gets.
@@ -278,14 +280,14 @@ struct Gets<'a> {
 ///
 /// # Errors
 /// Never in practice: the types are plain text.
-pub fn json(profiles: &[ProfileView<'_, '_, '_>], now: crate::model::time::Time, look: Look) -> serde_json::Result<String> {
+pub fn json(profiles: &[ProfileView<'_, '_, '_>], now: crate::model::time::Time, look: Look) -> io::Result<String> {
     let report = MatchReport {
         schema_version: SCHEMA_VERSION,
         now: now.to_string(),
         fits: profiles.iter().any(ProfileView::any_fits),
         profiles: profiles.iter().map(|view| profile(view, look)).collect(),
     };
-    Ok(serde_json::to_string_pretty(&report)? + "\n")
+    json::text(&report)
 }
 
 fn profile<'v>(view: &'v ProfileView<'_, '_, '_>, look: Look) -> JsonProfile<'v> {
@@ -338,12 +340,7 @@ fn answer<'v>(
         image: *matcher.profile().machine_images[image.image].name,
         versions: versions.versions.iter().map(|version| self::version(view, machine, *version)).collect(),
         fits: group.usable && versions.verdict == Verdict::Fits && active,
-        verdict: match versions.verdict {
-            Verdict::Fits => "fits",
-            Verdict::Incompatible => "incompatible",
-            Verdict::UnknownArchitecture => "unknownArchitecture",
-            Verdict::OtherArchitecture => "otherArchitecture",
-        },
+        verdict: versions.verdict,
         usable: group.usable,
         machine_type: sides(&compared, &compared.machine),
         flavors: flavors(&compared),
@@ -382,15 +379,7 @@ pub(super) fn artifact<'v>(answer: InRegions<'v, 'v>) -> JsonArtifact<'v> {
 }
 
 fn sides<'t>(compared: &Comparison<'t>, sides: &[Side<'t>]) -> Vec<JsonSide<'t>> {
-    let side = |(name, side): (&&'t str, &Side<'t>)| JsonSide {
-        capability: name,
-        values: side.values.clone(),
-        origin: match side.origin {
-            ValuesOrigin::Written => "written",
-            ValuesOrigin::Defaulted => "defaulted",
-            ValuesOrigin::Converted => "converted",
-        },
-    };
+    let side = |(name, side): (&&'t str, &Side<'t>)| JsonSide { capability: name, values: side.values.clone(), origin: side.origin };
     compared.capabilities.iter().zip(sides).map(side).collect()
 }
 
@@ -408,10 +397,7 @@ fn selection<'v>(view: &'v ProfileView<'_, '_, '_>, version: usize, selection: &
     let step = |step: &crate::capability::Step<'v>| JsonStep {
         capability: step.bit.capability,
         value: step.bit.value,
-        rule: match view.matcher.tie_break(version, step) {
-            TieBreak::Preferred => "preferred",
-            TieBreak::Breadth => "breadth",
-        },
+        rule: view.matcher.tie_break(version, step),
         kept: step.kept.clone(),
         dropped: step.dropped.clone(),
     };
@@ -453,16 +439,7 @@ fn default<'v>(
                 admitted: state.is_active(),
             });
         }
-        Err(fault) => {
-            refused = Some(match fault {
-                DefaultFault::NoImages => "noImages",
-                DefaultFault::NoSuchImage => "noSuchImage",
-                DefaultFault::NoImageFits => "noImageFits",
-                DefaultFault::NotAVersion => "notAVersion",
-                DefaultFault::NoCandidate { preview: 0, .. } => "noCandidate",
-                DefaultFault::NoCandidate { .. } => "onlyPreview",
-            });
-        }
+        Err(fault) => refused = Some(fault),
     }
     JsonDefault { machine_types: words::machines(view, group), image, version: view.version, gets, refused }
 }

@@ -4,19 +4,20 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::matching::{ImageAnswer, MachineGroup, Verdict};
-use crate::rules::words::count;
-use crate::table::matching::pen::{Mark, Pen, push};
+use crate::output::{Document, Span, Style};
+use crate::table::matching::pen::{Mark, Pen, item};
 use crate::table::matching::versions::{self, Listed, chosen};
 use crate::table::matching::{ProfileView, pairs, words};
+use crate::words::count;
 
 /// For each machine type the images that fit it.
-pub(super) fn images(profile: &ProfileView<'_, '_, '_>, pen: Pen, out: &mut String) {
+pub(super) fn images(profile: &ProfileView<'_, '_, '_>, pen: Pen, out: &mut Document) {
     let all = 0..profile.answers.machines.first().map_or(0, |group| group.images.len());
     for (group, names) in alike(profile, all, true) {
-        push(out, 0, "");
-        pen.styled(out, 0, &pen.names(&names), owo_colors::Style::new().bold());
+        out.blank();
+        out.paragraph(0, Span::new(pen.names(&names), Style::BOLD));
         if !group.usable {
-            pen.item(out, 2, Mark::No, pairs::UNUSABLE);
+            item(out, 2, Mark::No, pairs::UNUSABLE);
             continue;
         }
         for image in &group.images {
@@ -24,26 +25,26 @@ pub(super) fn images(profile: &ProfileView<'_, '_, '_>, pen: Pen, out: &mut Stri
             entry(profile, group, image, name, pen, out);
         }
         if group.images.is_empty() {
-            pen.item(out, 2, Mark::No, "The profile has no image.");
+            item(out, 2, Mark::No, "The profile has no image.");
         }
-        pairs::sentence(profile, group, None, &group.default, pen, 2, out);
+        pairs::sentence(profile, group, None, &group.default, 2, out);
     }
-    hint(profile, "--image NAME", pen, out);
+    hint(profile, "--image NAME", out);
 }
 
 /// For each image the machine types that it fits.
-pub(super) fn machine_types(profile: &ProfileView<'_, '_, '_>, pen: Pen, out: &mut String) {
+pub(super) fn machine_types(profile: &ProfileView<'_, '_, '_>, pen: Pen, out: &mut Document) {
     let groups = &profile.answers.machines;
     let images = groups.first().map_or(0, |group| group.images.len());
     for position in 0..images {
-        push(out, 0, "");
+        out.blank();
         let name = *profile.matcher.profile().machine_images[groups[0].images[position].image].name;
-        pen.styled(out, 0, name, owo_colors::Style::new().bold());
+        out.paragraph(0, Span::new(name, Style::BOLD));
         for (group, names) in alike(profile, position..position + 1, false) {
             entry(profile, group, &group.images[position], &pen.names(&names), pen, out);
         }
     }
-    hint(profile, "--machine-type NAME", pen, out);
+    hint(profile, "--machine-type NAME", out);
 }
 
 /// What a list shows of a group of machine types and an image: what fits, what is the default, and the marks or the reason.
@@ -91,29 +92,29 @@ fn entry(
     image: &ImageAnswer<'_, '_, '_>,
     name: &str,
     pen: Pen,
-    out: &mut String,
+    out: &mut Document,
 ) {
     let matcher = profile.matcher;
     if image.fitting.is_empty() {
         let (mark, _) = pairs::status(profile, group, image);
-        pen.item(out, 2, mark, &format!("{name}: {}", reason(profile, group, image)));
+        item(out, 2, mark, &format!("{name}: {}", reason(profile, group, image)));
         return;
     }
     let ambiguous = |versions: &&crate::matching::VersionGroup| pairs::mark(profile, group, versions) == Mark::Beware;
     let unclear: BTreeSet<usize> = image.groups.iter().filter(ambiguous).flat_map(|group| group.versions.iter().copied()).collect();
     let (mark, _) = pairs::status(profile, group, image);
-    pen.item(out, 2, mark, name);
+    item(out, 2, mark, name);
     let (unclear, clear): (Vec<usize>, Vec<usize>) = image.fitting.iter().partition(|version| unclear.contains(version));
     let default = chosen(matcher, &image.default);
     for (versions, mark) in [(&clear, Mark::Yes), (&unclear, Mark::Beware)] {
         versions::write(profile, &Listed { versions, mark, default, same: None }, pen, 4, out);
     }
     if !unclear.is_empty() {
-        pen.paragraph(out, 6, "Of the versions marked ! several flavors tie: creating machines fails.");
+        out.paragraph(6, "Of the versions marked ! several flavors tie: creating machines fails.");
     }
     let name = *matcher.profile().machine_images[image.image].name;
     if let Some((mark @ Mark::No, text)) = words::default(profile, group, Some(name), &image.default) {
-        pen.item(out, 4, mark, &text);
+        item(out, 4, mark, &text);
     }
 }
 
@@ -147,9 +148,9 @@ fn reason(profile: &ProfileView<'_, '_, '_>, group: &MachineGroup<'_, '_, '_>, i
     }
 }
 
-fn hint(profile: &ProfileView<'_, '_, '_>, flag: &str, pen: Pen, out: &mut String) {
+fn hint(profile: &ProfileView<'_, '_, '_>, flag: &str, out: &mut Document) {
     if profile.answers.machines.iter().any(|group| !group.images.is_empty()) {
-        push(out, 0, "");
-        pen.styled(out, 0, &format!("Add {flag} or --explain to see why."), owo_colors::Style::new().dimmed());
+        out.blank();
+        out.paragraph(0, Span::new(format!("Add {flag} or --explain to see why."), Style::DIMMED));
     }
 }

@@ -13,6 +13,8 @@ mod versions;
 mod words;
 
 use crate::matching::{Answers, Asked, Bastion, MachineGroup, Matcher, Origins};
+use crate::output::clean::line as clean;
+use crate::output::{self, Document};
 use crate::resolution::usable::ProfileName;
 
 pub use artifacts::Lookup;
@@ -96,13 +98,13 @@ pub struct Columns {
 /// The answers for people.
 #[must_use]
 pub fn text(profiles: &[ProfileView<'_, '_, '_>], look: Look) -> String {
-    let mut out = String::new();
-    for profile in profiles {
+    let mut out = Document::default();
+    for (at, profile) in profiles.iter().enumerate() {
         let pen = Pen { look };
-        if !out.is_empty() {
-            out.push('\n');
+        if at > 0 {
+            out.blank();
         }
-        words::profile(profile, pen, &mut out);
+        words::profile(profile, &mut out);
         if let Some(bastion) = &profile.bastion {
             bastion::write(profile, bastion, pen, &mut out);
             continue;
@@ -117,7 +119,7 @@ pub fn text(profiles: &[ProfileView<'_, '_, '_>], look: Look) -> String {
             Asked::Pairs | Asked::Image => listing::machine_types(profile, pen, &mut out),
         }
     }
-    out
+    out.text(output::Look { width: look.width, color: look.color })
 }
 
 /// The answers for scripts: one line for each image version (or, where images were asked for, each machine type) that fits.
@@ -125,7 +127,7 @@ pub fn text(profiles: &[ProfileView<'_, '_, '_>], look: Look) -> String {
 pub fn quiet(profiles: &[ProfileView<'_, '_, '_>], columns: Columns) -> String {
     let mut out = String::new();
     for profile in profiles {
-        let lead = if columns.profile { format!("{} ", profile.name.qualified()) } else { String::new() };
+        let lead = if columns.profile { format!("{} ", clean(&profile.name.qualified())) } else { String::new() };
         if let Some(bastion) = &profile.bastion {
             bastion::quiet(profile, bastion, &lead, &mut out);
             continue;
@@ -144,7 +146,7 @@ fn quiet_machine_types(profile: &ProfileView<'_, '_, '_>, lead: &str, out: &mut 
     let mut fitting: Vec<usize> = groups.flat_map(|group| group.machines.iter().copied()).collect();
     fitting.sort_unstable();
     for machine in fitting {
-        *out += &format!("{lead}{}\n", *profile.matcher.machines()[machine].machine_type.name);
+        *out += &format!("{lead}{}\n", clean(&profile.matcher.machines()[machine].machine_type.name));
     }
 }
 
@@ -155,10 +157,10 @@ fn quiet_versions(profile: &ProfileView<'_, '_, '_>, columns: Columns, lead: &st
     machines.sort_by_key(|(_, machine)| **machine);
     for (group, machine) in machines {
         let name = *matcher.machines()[*machine].machine_type.name;
-        let name = if columns.machine_type { format!("{name} ") } else { String::new() };
+        let name = if columns.machine_type { format!("{} ", clean(name)) } else { String::new() };
         for version in profile.fitting(group) {
             let version = &matcher.versions()[version];
-            *out += &format!("{lead}{name}{} {}\n", *version.image.name, *version.version.version());
+            *out += &format!("{lead}{name}{}\n", clean(&format!("{} {}", *version.image.name, *version.version.version())));
         }
     }
 }

@@ -1,7 +1,8 @@
 //! Pairs of machine type and image in full: the versions, the comparison, and which flavor is taken.
 
 use crate::matching::{ImageAnswer, MachineGroup, Verdict, VersionGroup};
-use crate::table::matching::pen::{Mark, Pen};
+use crate::output::{Document, Span};
+use crate::table::matching::pen::{Mark, Pen, item};
 use crate::table::matching::versions::{self, Listed, chosen};
 use crate::table::matching::{ProfileView, artifacts, comparison, rows, words};
 
@@ -9,36 +10,42 @@ use crate::table::matching::{ProfileView, artifacts, comparison, rows, words};
 pub(super) const UNUSABLE: &str = "not usable (usable: false), so no Shoot can have it";
 
 /// Writes all pairs.
-pub(super) fn write(profile: &ProfileView<'_, '_, '_>, pen: Pen, out: &mut String) {
+pub(super) fn write(profile: &ProfileView<'_, '_, '_>, pen: Pen, out: &mut Document) {
     for group in &profile.answers.machines {
         if !group.usable {
-            out.push('\n');
+            out.blank();
             let text = format!("{}: {} {UNUSABLE}", pen.names(&words::machines(profile, group)), Mark::No.symbol());
-            pen.styled(out, 0, &text, Mark::No.style());
+            out.paragraph(0, Span::new(text, Mark::No.style()));
             continue;
         }
         for image in &group.images {
-            out.push('\n');
+            out.blank();
             pair(profile, group, image, pen, out);
         }
-        sentence(profile, group, None, &group.default, pen, 0, out);
+        sentence(profile, group, None, &group.default, 0, out);
     }
 }
 
-fn pair(profile: &ProfileView<'_, '_, '_>, group: &MachineGroup<'_, '_, '_>, image: &ImageAnswer<'_, '_, '_>, pen: Pen, out: &mut String) {
+fn pair(
+    profile: &ProfileView<'_, '_, '_>,
+    group: &MachineGroup<'_, '_, '_>,
+    image: &ImageAnswer<'_, '_, '_>,
+    pen: Pen,
+    out: &mut Document,
+) {
     let name = *profile.matcher.profile().machine_images[image.image].name;
     let (mark, status) = status(profile, group, image);
     let heading = format!("{} × {name}: {} {status}", pen.names(&words::machines(profile, group)), mark.symbol());
-    pen.styled(out, 0, &heading, mark.style());
+    out.paragraph(0, Span::new(heading, mark.style()));
     if image.groups.is_empty() {
         return;
     }
     for versions in &image.groups {
-        out.push('\n');
+        out.blank();
         version_group(profile, group, versions, chosen(profile.matcher, &image.default), pen, out);
     }
-    out.push('\n');
-    sentence(profile, group, Some(name), &image.default, pen, 0, out);
+    out.blank();
+    sentence(profile, group, Some(name), &image.default, 0, out);
 }
 
 /// Whether a new worker pool can use anything of an image.
@@ -89,7 +96,7 @@ fn version_group(
     versions: &VersionGroup,
     default: Option<usize>,
     pen: Pen,
-    out: &mut String,
+    out: &mut Document,
 ) {
     let (machine, version) = (group.machines[0], versions.versions[0]);
     let matcher = profile.matcher;
@@ -103,12 +110,12 @@ fn version_group(
     }
     match versions.verdict {
         Verdict::Incompatible => {
-            pen.item(out, 2, Mark::No, &format!("Does not fit: {}.", words::why_not(&compared, legacy)));
+            item(out, 2, Mark::No, &format!("Does not fit: {}.", words::why_not(&compared, legacy)));
         }
         Verdict::UnknownArchitecture => {
             let text =
                 "The capabilities fit, but the machine type has no single architecture, and admission refuses every worker pool of it.";
-            pen.item(out, 2, Mark::No, text);
+            item(out, 2, Mark::No, text);
         }
         Verdict::OtherArchitecture => {
             let of_version = &matcher.versions()[version];
@@ -117,15 +124,15 @@ fn version_group(
                 words::values(&of_version.architectures),
                 matcher.machines()[machine].architecture.unwrap_or_default()
             );
-            pen.item(out, 2, Mark::No, &text);
+            item(out, 2, Mark::No, &text);
         }
         Verdict::Fits if compared.flavors.is_empty() => {
-            pen.paragraph(out, 2, "The version lists no flavors, so it fits every machine type.");
+            out.paragraph(2, "The version lists no flavors, so it fits every machine type.");
         }
         Verdict::Fits => {}
     }
     if !legacy {
-        words::selection(profile, machine, version, &compared, pen, out);
+        words::selection(profile, machine, version, &compared, out);
         if pen.look.explain {
             rows::write(profile, (machine, version), &compared.selection, pen, out);
         }
@@ -153,11 +160,10 @@ pub(super) fn sentence(
     group: &MachineGroup<'_, '_, '_>,
     image: Option<&str>,
     default: &Result<crate::matching::Default<'_, '_, '_>, crate::matching::DefaultFault>,
-    pen: Pen,
     indent: usize,
-    out: &mut String,
+    out: &mut Document,
 ) {
     if let Some((mark, text)) = words::default(profile, group, image, default) {
-        pen.item(out, indent, mark, &text);
+        item(out, indent, mark, &text);
     }
 }

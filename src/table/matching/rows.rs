@@ -1,8 +1,10 @@
 //! The rows of bits: capability values as columns, 0 and 1 for the machine type and every flavor, and where flavors drop out.
 
 use crate::capability::{Bit, Row, Selection};
+use crate::output::Document;
+use crate::output::wrap::{padded, width};
 use crate::table::matching::ProfileView;
-use crate::table::matching::pen::{Mark, Pen, push, width};
+use crate::table::matching::pen::{Mark, Pen, push};
 
 const INDENT: usize = 4;
 
@@ -19,7 +21,7 @@ pub(super) fn write(
     (machine, version): (usize, usize),
     selection: &Selection<'_>,
     pen: Pen,
-    out: &mut String,
+    out: &mut Document,
 ) {
     let matcher = profile.matcher;
     let flavors = &matcher.versions()[version].flavors;
@@ -33,12 +35,12 @@ pub(super) fn write(
     }));
     let labels = rows.iter().map(|(label, _)| width(label)).max().unwrap_or(0);
     let text = "As bits: ✓ are the flavors that share a 1 with the machine type in every capability; of these the largest number wins.";
-    pen.paragraph(out, 2, text);
+    out.paragraph(2, text);
     let room = pen.look.width.saturating_sub(INDENT + labels + 2).max(20);
     for block in blocks(&matcher.layout().bits().collect::<Vec<_>>(), room) {
         let line = |label: &str, cell: &dyn Fn(&Column<'_>) -> String| {
-            let cells = block.iter().map(|column| format!("{:1$}", cell(column), column.width)).collect::<Vec<_>>();
-            format!("{label:labels$}  {}", cells.join(" "))
+            let cells = block.iter().map(|column| padded(&cell(column), column.width)).collect::<Vec<_>>();
+            format!("{}  {}", padded(label, labels), cells.join(" "))
         };
         push(out, INDENT, &format!("{:labels$}  {}", "", names(&block)));
         push(out, INDENT, &line("", &|column| column.bit.value.to_owned()));
@@ -89,7 +91,7 @@ fn names(block: &[Column<'_>]) -> String {
     let groups = block.chunk_by(|a, b| a.bit.capability == b.bit.capability);
     let name = |group: &[Column<'_>]| {
         let wide: usize = group.iter().map(|column| column.width + 1).sum();
-        format!("{:1$}", group[0].bit.capability, wide - 1)
+        padded(group[0].bit.capability, wide - 1)
     };
     groups.map(name).collect::<Vec<_>>().join(" ")
 }

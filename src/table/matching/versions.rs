@@ -5,8 +5,11 @@ use std::collections::BTreeSet;
 use crate::matching::{Default, DefaultFault, Matcher};
 use crate::model::lifecycle::{Classification, Current};
 use crate::model::time::Time;
+use crate::output::clean::line as clean;
+use crate::output::wrap::width;
+use crate::output::{Document, Span};
 use crate::table::matching::ProfileView;
-use crate::table::matching::pen::{Mark, Pen, push, width};
+use crate::table::matching::pen::{Mark, Pen};
 
 /// So many versions of one classification are shown one by one.
 const SHOWN: usize = 3;
@@ -31,7 +34,7 @@ pub(super) struct Listed<'l> {
 }
 
 /// Writes the lines of the versions.
-pub(super) fn write(profile: &ProfileView<'_, '_, '_>, listed: &Listed<'_>, pen: Pen, indent: usize, out: &mut String) {
+pub(super) fn write(profile: &ProfileView<'_, '_, '_>, listed: &Listed<'_>, pen: Pen, indent: usize, out: &mut Document) {
     let (matcher, now) = (profile.matcher, profile.answers.now);
     let mut lines = Vec::new();
     // Versions of one classification together, the best first.
@@ -54,14 +57,12 @@ pub(super) fn write(profile: &ProfileView<'_, '_, '_>, listed: &Listed<'_>, pen:
     }
     let column = lines.iter().map(|line| width(&line.version)).max().unwrap_or(0);
     for line in lines {
-        let pad = column - width(&line.version);
-        let text = format!("{} {}{:pad$}  {}", pen.mark(line.mark), line.version, "", line.says);
-        let plain = indent + 4 + column + width(&line.says);
-        if plain <= pen.look.width {
-            push(out, indent, &text);
-        } else {
-            push(out, indent, &format!("{} {}", pen.mark(line.mark), line.version));
-            pen.paragraph(out, indent + 4, &line.says);
+        let pad = column + 2 - width(&line.version);
+        let fits = indent + 4 + column + width(&line.says) <= pen.look.width;
+        let says = if fits { format!("{:pad$}{}", "", line.says) } else { String::new() };
+        out.line([" ".repeat(indent).into(), line.mark.span(), Span::from(format!(" {}{says}", line.version))]);
+        if !fits {
+            out.paragraph(indent + 4, line.says);
         }
     }
 }
@@ -70,7 +71,7 @@ fn single(matcher: &Matcher<'_, '_>, index: usize, listed: &Listed<'_>, now: Tim
     let version = *matcher.versions()[index].version.version();
     let lead = if listed.default == Some(index) { "default; " } else { "" };
     let says = format!("{lead}{}", life(matcher, index, now));
-    Line { mark: mark_now(listed.mark, matcher.current(index, now)), version: version.to_owned(), says }
+    Line { mark: mark_now(listed.mark, matcher.current(index, now)), version: clean(version).into_owned(), says: clean(&says).into_owned() }
 }
 
 fn folded(matcher: &Matcher<'_, '_>, versions: &[usize], state: Current<'_>, listed: &Listed<'_>, now: Time) -> Line {
@@ -83,7 +84,7 @@ fn folded(matcher: &Matcher<'_, '_>, versions: &[usize], state: Current<'_>, lis
         (Some(first), Some(last)) => says += &format!("; next changes {} to {}", date(*first), date(*last)),
         _ => {}
     }
-    Line { mark: mark_now(listed.mark, state), version: format!("… and {} more{same}", versions.len()), says }
+    Line { mark: mark_now(listed.mark, state), version: format!("… and {} more{same}", versions.len()), says: clean(&says).into_owned() }
 }
 
 /// What is most likely wanted comes first.

@@ -3,21 +3,23 @@
 use crate::capability::{Selected, Selection, Step};
 use crate::matching::{Comparison, Default, DefaultFault, MachineGroup, TieBreak, ValuesOrigin};
 use crate::model::lifecycle::{Classification, Current};
-use crate::table::matching::pen::{Mark, Pen, and};
+use crate::output::{Document, Span, Style};
+use crate::table::matching::pen::{Mark, item};
 use crate::table::matching::versions::chosen;
 use crate::table::matching::{ProfileView, artifacts};
+use crate::words::and;
 
 /// The heading of a profile.
-pub(super) fn profile(profile: &ProfileView<'_, '_, '_>, pen: Pen, out: &mut String) {
-    let place = if profile.document == 0 { profile.file.to_owned() } else { format!("{}, document {}", profile.file, profile.document) };
+pub(super) fn profile(profile: &ProfileView<'_, '_, '_>, out: &mut Document) {
+    let place = crate::words::place(profile.file, profile.document);
     let place = if profile.prefix.is_empty() { place } else { format!("{place}, {}", profile.prefix) };
-    pen.styled(out, 0, &format!("{} ({place}) at {}", profile.name, profile.answers.now), owo_colors::Style::new().bold());
+    out.paragraph(0, Span::new(format!("{} ({place}) at {}", profile.name, profile.answers.now), Style::BOLD));
     if let Some(demand) = profile.matcher.demand() {
         let asked: Vec<String> = demand.values().map(|(name, value)| format!("{name} {value}")).collect();
-        pen.paragraph(out, 0, &format!("For a worker pool that asks for {} (a preview).", and(&asked)));
+        out.paragraph(0, format!("For a worker pool that asks for {} (a preview).", and(&asked)));
     }
     if profile.matcher.vocabulary().is_empty() {
-        pen.paragraph(out, 0, "Legacy format, without machineCapabilities: the architecture alone decides.");
+        out.paragraph(0, "Legacy format, without machineCapabilities: the architecture alone decides.");
     }
 }
 
@@ -77,39 +79,38 @@ pub(super) fn selection(
     machine: usize,
     version: usize,
     comparison: &Comparison<'_>,
-    pen: Pen,
-    out: &mut String,
+    out: &mut Document,
 ) {
     let selection = &comparison.selection;
     match &selection.compatible[..] {
         [] => {}
-        [one] => pen.paragraph(out, 2, &format!("Gardener takes flavor {one}: no other fits.")),
-        _ if selection.steps.is_empty() => outcome(&selection.selected, pen, out),
+        [one] => out.paragraph(2, format!("Gardener takes flavor {one}: no other fits.")),
+        _ if selection.steps.is_empty() => outcome(&selection.selected, out),
         several => {
             let text = format!("{} fit; their values are compared in the order of machineCapabilities:", capitalised(&flavors(several)));
-            pen.paragraph(out, 2, &text);
+            out.paragraph(2, text);
             for (number, step) in selection.steps.iter().enumerate() {
                 let text = format!("{}. {}", number + 1, self::step(profile, machine, version, step));
-                pen.paragraph(out, 4, &text);
+                out.paragraph(4, text);
             }
-            outcome(&selection.selected, pen, out);
+            outcome(&selection.selected, out);
         }
     }
     if let Some(documented) = &comparison.documented {
-        differs(selection, documented, pen, out);
+        differs(selection, documented, out);
     }
 }
 
-fn outcome(selected: &Selected, pen: Pen, out: &mut String) {
+fn outcome(selected: &Selected, out: &mut Document) {
     match selected {
         Selected::Nothing => {}
-        Selected::One(one) => pen.paragraph(out, 2, &format!("Gardener takes flavor {one}.")),
+        Selected::One(one) => out.paragraph(2, format!("Gardener takes flavor {one}.")),
         Selected::Ambiguous(ties) => {
             let text = format!(
                 "{} cannot be told apart: no admission check objects, but creating machines fails (\"invalid CloudProfile\").",
                 capitalised(&flavors(ties))
             );
-            pen.item(out, 2, Mark::Beware, &text);
+            item(out, 2, Mark::Beware, &text);
         }
     }
 }
@@ -132,7 +133,7 @@ fn step(profile: &ProfileView<'_, '_, '_>, machine: usize, version: usize, step:
     text
 }
 
-fn differs(taken: &Selection<'_>, documented: &Selection<'_>, pen: Pen, out: &mut String) {
+fn differs(taken: &Selection<'_>, documented: &Selection<'_>, out: &mut Document) {
     let name = |selected: &Selected| match selected {
         Selected::Nothing => "nothing".to_owned(),
         Selected::One(one) => format!("flavor {one}"),
@@ -148,7 +149,7 @@ fn differs(taken: &Selection<'_>, documented: &Selection<'_>, pen: Pen, out: &mu
         name(&documented.selected),
         name(&taken.selected)
     );
-    pen.item(out, 2, Mark::Beware, &text);
+    item(out, 2, Mark::Beware, &text);
 }
 
 /// What a Shoot gets that leaves the image or the version open; nothing where it keeps what it has. `image`: the one it names.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::{self, BufWriter, Write};
 
-use crate::table::csv;
+use crate::output::csv;
 use crate::table::matrix::{Column, Found, Kind, Mark, Placed, Row, Sheet};
 
 /// Writes tables that were built with all rows and columns expanded: one heading, then one line for each pair.
@@ -75,7 +75,7 @@ fn artifacts(sheet: &Sheet<'_>, row: &Row<'_>, out: &mut impl Write) -> io::Resu
         let placed = by_region.get(region).copied().or_else(everywhere);
         let mut line = start.clone();
         field(&mut line, region);
-        field(&mut line, placed.map_or(Found::None, |placed| placed.found).as_str());
+        field(&mut line, placed.map_or(Found::None, |placed| placed.found).code());
         let names = placed.map_or(&[][..], |placed| &placed.names);
         let [fields, values] =
             [|(field, _): &(&'static str, &str)| (*field).to_owned(), |(_, value): &(&'static str, &str)| (*value).to_owned()]
@@ -148,7 +148,7 @@ fn cell_text(kind: Kind, mark: &Mark<'_>) -> String {
         Mark::NoDefault => ",,true,,,\n".to_owned(),
         Mark::Available => "true\n".to_owned(),
         Mark::Unavailable => "false\n".to_owned(),
-        Mark::Listed(found) => format!("{}\n", found.as_str()),
+        Mark::Listed(found) => format!("{}\n", found.code()),
     }
 }
 

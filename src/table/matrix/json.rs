@@ -1,12 +1,13 @@
 //! Tables as JSON, a contract with a version: own types, not a dump of the inner ones (`docs/output.md`).
 
 use std::collections::BTreeMap;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::model::time::Time;
+use crate::output::json;
 use crate::table::matrix::{Column, Found, Kind, Listed, Mark, Placed, Row, Sheet};
 
 /// The version of the contract of `cpcap table --format json`.
@@ -266,10 +267,7 @@ struct DefaultVersion<'a> {
 /// When the writer fails.
 pub fn write(sheets: &[Sheet<'_>], now: Time, out: &mut dyn Write) -> io::Result<()> {
     let tables = Tables { schema_version: SCHEMA_VERSION, now: now.to_string(), tables: sheets.iter().map(table).collect() };
-    let mut out = BufWriter::with_capacity(1 << 16, out);
-    serde_json::to_writer_pretty(&mut out, &tables)?;
-    writeln!(out)?;
-    out.flush()
+    json::write(&tables, out)
 }
 
 fn table<'a>(sheet: &'a Sheet<'_>) -> JsonTable<'a> {

@@ -1,57 +1,31 @@
 //! Tables as Markdown: one table a profile, as wide as it is.
 
-use std::io::{self, Write};
-
-use comfy_table::presets::ASCII_MARKDOWN;
-use comfy_table::{ContentArrangement, Row as Line, Table};
-
-use crate::table::markdown::escape;
+use crate::output::clean::named as clean;
+use crate::output::{Block, Cell, Document, Style, Table, Widths};
 use crate::table::matrix::words::{Words, listed_text, notes};
-use crate::table::matrix::wrap::clean;
-use crate::table::matrix::{Column, Kind, Look, Sheet, each};
+use crate::table::matrix::{Column, Kind, Sheet};
 
-/// Writes tables as Markdown.
-///
-/// # Errors
-/// When the writer fails.
-pub fn write(sheets: &[Sheet<'_>], look: Look, out: &mut dyn Write) -> io::Result<()> {
-    each(sheets, look, out, draw)
+/// Tables as Markdown.
+pub(crate) fn document(sheets: &[Sheet<'_>], ascii: bool) -> Document {
+    let mut out = Document::default();
+    sheets.iter().for_each(|sheet| draw(sheet, ascii, &mut out));
+    out
 }
 
-fn draw(sheet: &Sheet<'_>, look: Look, out: &mut dyn Write) -> io::Result<()> {
-    let words = Words::new(look.ascii);
-    writeln!(out, "## {}\n\n{}\n", escape(&Words::title(sheet)), escape(&words.subtitle(sheet)))?;
-    let mut table = Table::new();
-    table.load_style(ASCII_MARKDOWN).set_content_arrangement(ContentArrangement::Disabled).force_no_tty();
-    let mut header = Line::new();
-    header.add_cell(Words::corner(sheet).into());
-    if let Some(second) = Words::second_corner(sheet) {
-        header.add_cell(second.into());
-    }
-    for column in &sheet.columns {
-        header.add_cell(escape(&heading(&words, sheet, column)).into());
-    }
-    table.set_header(header);
-    let cells: Vec<String> = sheet.marks.iter().map(|mark| escape(&words.cell(mark).join(" "))).collect();
+fn draw(sheet: &Sheet<'_>, ascii: bool, out: &mut Document) {
+    let words = Words::new(ascii);
+    out.heading(Words::title(sheet));
+    out.paragraph(0, words.subtitle(sheet));
+    let before = [Some(Words::corner(sheet)), Words::second_corner(sheet)].into_iter().flatten().map(str::to_owned);
+    let columns = sheet.columns.iter().map(|column| heading(&words, sheet, column));
+    let mut table = Table { aligned: true, ..Table::new(before.chain(columns), Widths::Natural) };
+    let cells: Vec<Cell> = sheet.marks.iter().map(|mark| Cell::lines(words.cell(mark), Style::PLAIN)).collect();
     for row in &sheet.rows {
-        let mut line = Line::new();
-        line.add_cell(escape(&words.row(row)).into());
-        if let Some(listed) = &row.listed {
-            line.add_cell(escape(&listed_text(listed)).into());
-        }
-        for column in &sheet.columns {
-            line.add_cell(cells[sheet.index(row, column)].as_str().into());
-        }
-        table.add_row(line);
+        let before = std::iter::once(words.row(row)).chain(row.listed.iter().map(|listed| listed_text(listed)));
+        table.row(before.map(Cell::from).chain(sheet.columns.iter().map(|column| cells[sheet.index(row, column)].clone())));
     }
-    writeln!(out, "{table}\n")?;
-    for (symbol, text) in &words.legend(sheet) {
-        writeln!(out, "- `{symbol}`: {}", escape(text))?;
-    }
-    for (name, text) in &notes(sheet) {
-        writeln!(out, "- {}: {}", escape(name), escape(text))?;
-    }
-    Ok(())
+    out.push(Block::Table(table));
+    out.list(words.legend(sheet).into_iter().chain(notes(sheet)));
 }
 
 /// `gardenlinux 1.0.0 … 1.4.0 (5 deprecated)`

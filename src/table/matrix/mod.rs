@@ -11,10 +11,8 @@ mod markdown;
 mod regions;
 mod text;
 mod words;
-pub(in crate::table) mod wrap;
 
 use std::collections::BTreeMap;
-use std::io::{self, Write};
 
 use crate::matching::Matcher;
 use crate::model::cloudprofile::CloudProfile;
@@ -25,9 +23,9 @@ use crate::resolution::usable::ProfileName;
 pub use csv::write as write_csv;
 pub use filter::{Empty, Filters, unmatched};
 pub use json::{SCHEMA_VERSION, Tables, write as write_json};
-pub use markdown::write as write_markdown;
+pub(crate) use markdown::document as markdown;
 pub use regions::{Found, Listed, Placed, sheet as regions};
-pub use text::write as write_text;
+pub(crate) use text::document as text;
 
 /// What a table shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,8 +60,6 @@ pub struct Options {
 pub struct Look {
     /// Width of the terminal, in columns.
     pub width: usize,
-    /// Colours.
-    pub color: bool,
     /// Nothing but ASCII in what cpcap adds; names stay as they are.
     pub ascii: bool,
 }
@@ -266,18 +262,4 @@ fn once_each(keys: impl Iterator<Item = usize>) -> Vec<usize> {
     keys.sort_unstable();
     keys.dedup();
     keys
-}
-
-/// Writes tables in a form for people.
-type Draw = fn(&Sheet<'_>, Look, &mut dyn Write) -> io::Result<()>;
-
-/// Writes tables one after the other, with a blank line between them.
-fn each(sheets: &[Sheet<'_>], look: Look, out: &mut dyn Write, draw: Draw) -> io::Result<()> {
-    for (index, sheet) in sheets.iter().enumerate() {
-        if index > 0 {
-            writeln!(out)?;
-        }
-        draw(sheet, look, out)?;
-    }
-    Ok(())
 }

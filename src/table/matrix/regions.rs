@@ -8,6 +8,7 @@ use crate::provider::listing::Listing;
 use crate::provider::lookup::{Artifact, Catalog};
 use crate::table::matrix::fits::{range, ranks};
 use crate::table::matrix::{Column, Empty, Filters, FlavorText, Mark, Options, Row, Sheet, Subject, bare};
+use crate::words::codes::codes;
 
 /// What a row of a table by regions is about, beside the versions.
 #[derive(Clone, Debug)]
@@ -55,18 +56,7 @@ pub enum Found {
     Nameless,
 }
 
-impl Found {
-    /// A stable word.
-    #[must_use]
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::None => "none",
-            Self::Artifact => "artifact",
-            Self::Global => "global",
-            Self::Nameless => "nameless",
-        }
-    }
-}
+codes!(Found { Self::None => "none", Self::Artifact => "artifact", Self::Global => "global", Self::Nameless => "nameless" });
 
 /// How a row looks: by position, the regions with something.
 type Pattern = Vec<(usize, Found)>;

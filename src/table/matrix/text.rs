@@ -1,15 +1,13 @@
 //! Tables for a terminal of some width. Columns that do not fit stand in further blocks below; names that are too long wrap.
 
-use std::io::{self, Write};
 use std::ops::Range;
 
-use comfy_table::{Attribute, Cell, Color, ColumnConstraint, ContentArrangement, LineStyle, Row as Line, Table, TableStyle, Width};
-use owo_colors::{OwoColorize, Style};
-
 use crate::model::lifecycle::{Classification, Current};
+use crate::output::clean::named as clean;
+use crate::output::wrap::{Long, width};
+use crate::output::{Block, Cell, Color, Document, Style, Table, Widths};
 use crate::table::matrix::words::{Mood, Words, listed_text, mood, notes};
-use crate::table::matrix::wrap::{clean, width, wrap};
-use crate::table::matrix::{Column, Kind, Look, Mark, Row, Sheet, each};
+use crate::table::matrix::{Column, Kind, Look, Mark, Row, Sheet};
 
 /// The widest heading of a column; longer ones wrap, unless there is room for all columns.
 const HEADING: usize = 16;
@@ -18,30 +16,37 @@ const NAMES: usize = 16;
 /// Blank columns around a cell.
 const PADDING: usize = 2;
 
-/// Writes tables for a terminal.
-///
-/// # Errors
-/// When the writer fails.
-pub fn write(sheets: &[Sheet<'_>], look: Look, out: &mut dyn Write) -> io::Result<()> {
-    each(sheets, look, out, draw)
+/// Tables for a terminal.
+pub(crate) fn document(sheets: &[Sheet<'_>], look: Look) -> Document {
+    let mut out = Document::default();
+    for (at, sheet) in sheets.iter().enumerate() {
+        if at > 0 {
+            out.blank();
+        }
+        draw(sheet, look, &mut out);
+    }
+    out
 }
 
-fn draw(sheet: &Sheet<'_>, look: Look, out: &mut dyn Write) -> io::Result<()> {
+fn draw(sheet: &Sheet<'_>, look: Look, out: &mut Document) {
     let words = Words::new(look.ascii);
-    let bold = if look.color { Style::new().bold() } else { Style::new() };
-    for line in wrap(&Words::title(sheet), look.width) {
-        writeln!(out, "{}", line.style(bold))?;
-    }
-    for line in wrap(&words.subtitle(sheet), look.width) {
-        writeln!(out, "{line}")?;
-    }
+    out.heading(Words::title(sheet));
+    out.wrapped(0, words.subtitle(sheet));
     let page = Page::new(sheet, &words, look);
     for block in page.blocks() {
-        writeln!(out)?;
-        page.block(block, out)?;
+        out.blank();
+        page.block(block, out);
     }
-    list(&words.legend(sheet), look.width, out)?;
-    list(&notes(sheet), look.width, out)
+    for entries in [words.legend(sheet), notes(sheet)] {
+        if !entries.is_empty() {
+            out.blank();
+            out.list(entries);
+        }
+    }
+}
+
+fn wrap(text: &str, most: usize) -> Vec<String> {
+    crate::output::wrap::wrap(text, most, most, Long::Breaks)
 }
 
 /// Everything about a table that its blocks share.
@@ -146,58 +151,36 @@ impl<'p, 't> Page<'p, 't> {
         blocks
     }
 
-    fn block(&self, block: Range<usize>, out: &mut dyn Write) -> io::Result<()> {
+    fn block(&self, block: Range<usize>, out: &mut Document) {
         for line in self.groups(block.clone()) {
-            writeln!(out, "{line}")?;
-        }
-        let fill = self.words.rule.chars().next().unwrap_or('-');
-        let mut table = Table::new();
-        table.load_style(TableStyle::new().header_separator(LineStyle::none().fill(fill)));
-        table.set_content_arrangement(ContentArrangement::Dynamic).set_width(u16::MAX);
-        if self.look.color {
-            table.enforce_styling();
-        } else {
-            table.force_no_tty();
-        }
-        table.set_header(self.header(block.clone()));
-        for (at, row) in self.sheet.rows.iter().enumerate() {
-            let mut line = Line::new();
-            line.add_cell(Cell::new(&self.names[at]));
-            if let Some((_, all)) = &self.seconds {
-                line.add_cell(Cell::new(&all[at]));
-            }
-            for column in &self.sheet.columns[block.clone()] {
-                let index = self.sheet.index(row, column);
-                let cell = Cell::new(&self.cells[index]);
-                line.add_cell(if self.look.color { paint(cell, mood(&self.sheet.marks[index])) } else { cell });
-            }
-            table.add_row(line);
+            out.line([line]);
         }
         let before = 1 + usize::from(self.seconds.is_some());
-        for (at, heading) in self.columns[block].iter().enumerate() {
-            if let Some(column) = table.column_mut(before + at) {
-                let width = u16::try_from(heading.width + PADDING).unwrap_or(u16::MAX);
-                column.set_constraint(ColumnConstraint::Absolute(Width::Fixed(width)));
-            }
+        let columns = self.columns[block.clone()].iter().map(|heading| Some(heading.width));
+        let widths = Widths::Fixed(std::iter::repeat_n(None, before).chain(columns).collect());
+        let mut table = Table { rule: self.words.rule.chars().next(), ..Table::new(self.header(block.clone()), widths) };
+        for (at, row) in self.sheet.rows.iter().enumerate() {
+            let mut line = vec![Cell::lines(self.names[at].lines(), Style::PLAIN)];
+            line.extend(self.seconds.iter().map(|(_, all)| Cell::lines(all[at].lines(), Style::PLAIN)));
+            line.extend(self.sheet.columns[block.clone()].iter().map(|column| {
+                let index = self.sheet.index(row, column);
+                Cell::lines(self.cells[index].lines(), colour(mood(&self.sheet.marks[index])))
+            }));
+            table.row(line);
         }
-        writeln!(out, "{}", table.trim_fmt())
+        out.push(Block::Table(table));
     }
 
-    fn header(&self, block: Range<usize>) -> Line {
+    fn header(&self, block: Range<usize>) -> Vec<Cell> {
         let headings = &self.columns[block.clone()];
         let lines = headings.iter().map(|heading| heading.names.len()).max().unwrap_or(0);
-        let mut header = Line::new();
-        let plain = |text: &str| if self.look.color { Cell::new(text).add_attribute(Attribute::Bold) } else { Cell::new(text) };
-        header.add_cell(plain(Words::corner(self.sheet)));
-        if let Some((heading, _)) = &self.seconds {
-            header.add_cell(plain(heading));
-        }
-        for (heading, column) in headings.iter().zip(&self.sheet.columns[block]) {
+        let mut header = vec![Cell::new(Words::corner(self.sheet), Style::BOLD)];
+        header.extend(self.seconds.iter().map(|(heading, _)| Cell::new(heading, Style::BOLD)));
+        header.extend(headings.iter().zip(&self.sheet.columns[block]).map(|(heading, column)| {
             // Classifications of neighbours stand on one line.
             let blank = vec![String::new(); lines - heading.names.len()];
-            let cell = Cell::new([&heading.names[..], &blank, &heading.rest].concat().join("\n"));
-            header.add_cell(if self.look.color { paint_heading(cell, column.classification) } else { cell });
-        }
+            Cell::lines(heading.names.iter().chain(&blank).chain(&heading.rest), heading_colour(column.classification))
+        }));
         header
     }
 
@@ -281,43 +264,21 @@ fn widest<'a>(lines: impl Iterator<Item = &'a str>) -> usize {
     lines.flat_map(str::lines).map(width).max().unwrap_or(0)
 }
 
-fn paint(cell: Cell, mood: Mood) -> Cell {
+fn colour(mood: Mood) -> Style {
     match mood {
-        Mood::Good => cell.fg(Color::Green),
-        Mood::Mixed => cell.fg(Color::Yellow),
-        Mood::No => cell.fg(Color::DarkGrey),
-        Mood::Wrong => cell.fg(Color::Red).add_attribute(Attribute::Bold),
+        Mood::Good => Style::new(Color::Green),
+        Mood::Mixed => Style::new(Color::Yellow),
+        Mood::No => Style::new(Color::Grey),
+        Mood::Wrong => Style::new(Color::Red).bold(),
     }
 }
 
-fn paint_heading(cell: Cell, classification: Option<Current<'_>>) -> Cell {
+fn heading_colour(classification: Option<Current<'_>>) -> Style {
     match classification {
-        Some(Current::Known(Classification::Preview)) => cell.fg(Color::Cyan),
-        Some(Current::Known(Classification::Deprecated)) => cell.fg(Color::Yellow),
-        Some(Current::Known(Classification::Expired)) => cell.fg(Color::Red),
-        Some(Current::Known(Classification::Unavailable)) => cell.fg(Color::DarkGrey),
-        _ => cell.add_attribute(Attribute::Bold),
+        Some(Current::Known(Classification::Preview)) => Style::new(Color::Cyan),
+        Some(Current::Known(Classification::Deprecated)) => Style::new(Color::Yellow),
+        Some(Current::Known(Classification::Expired)) => Style::new(Color::Red),
+        Some(Current::Known(Classification::Unavailable)) => Style::new(Color::Grey),
+        _ => Style::BOLD,
     }
-}
-
-/// What names and symbols mean, with the meanings below each other.
-fn list(entries: &[(String, String)], most: usize, out: &mut dyn Write) -> io::Result<()> {
-    if entries.is_empty() {
-        return Ok(());
-    }
-    writeln!(out)?;
-    let longest = widest(entries.iter().map(|(name, _)| name.as_str())).min(most / 2);
-    for (name, text) in entries {
-        let mut names = wrap(name, longest).into_iter();
-        let mut texts = wrap(text, (most - longest - 3).max(1)).into_iter();
-        loop {
-            let (name, text) = match (names.next(), texts.next()) {
-                (None, None) => break,
-                (name, text) => (name.unwrap_or_default(), text.unwrap_or_default()),
-            };
-            let line = format!(" {name}{}  {text}", " ".repeat(longest - width(&name).min(longest)));
-            writeln!(out, "{}", line.trim_end())?;
-        }
-    }
-    Ok(())
 }

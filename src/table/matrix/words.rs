@@ -5,9 +5,10 @@ use std::fmt::Write as _;
 
 use crate::capability::ARCHITECTURE;
 use crate::model::lifecycle::Classification;
-use crate::rules::words::count;
-use crate::table::matrix::wrap::clean;
+use crate::output::Entry;
+use crate::output::clean::named as clean;
 use crate::table::matrix::{Column, Found, Kind, Listed, Mark, Row, Sheet};
+use crate::words::count;
 
 /// How many names of a row are spelled out.
 const NAMES: usize = 3;
@@ -222,7 +223,7 @@ impl Words {
     }
 
     /// What the symbols mean that occur in a table.
-    pub(super) fn legend(&self, sheet: &Sheet<'_>) -> Vec<(String, String)> {
+    pub(super) fn legend(&self, sheet: &Sheet<'_>) -> Vec<Entry> {
         let mut meanings = BTreeSet::new();
         for mark in sheet.occurring() {
             meanings.insert(Meaning::of(mark));
@@ -233,13 +234,13 @@ impl Words {
                 }
             }
         }
-        let mut legend: Vec<(String, String)> = meanings.into_iter().map(|meaning| self.explain(meaning, sheet)).collect();
+        let mut legend: Vec<Entry> = meanings.into_iter().map(|meaning| self.explain(meaning, sheet)).collect();
         let says = sheet.flavors.iter().enumerate();
-        legend.extend(says.map(|(at, says)| (format!("({})", letter(at)), flavor_text(says))));
+        legend.extend(says.map(|(at, says)| Entry::sign(format!("({})", letter(at)), flavor_text(says))));
         legend
     }
 
-    fn explain(&self, meaning: Meaning, sheet: &Sheet<'_>) -> (String, String) {
+    fn explain(&self, meaning: Meaning, sheet: &Sheet<'_>) -> Entry {
         let (yes, no, taken) = (self.yes, self.no, self.taken);
         let (symbol, text) = match meaning {
             Meaning::Default => ("version".to_owned(), "what a Shoot gets that names the image alone"),
@@ -269,7 +270,7 @@ impl Words {
             Meaning::Nameless => ("?".to_owned(), "is listed without the name of an artifact: creating machines fails"),
             Meaning::NoArtifact => (no.to_owned(), "has no artifact"),
         };
-        (symbol, text.to_owned())
+        Entry::sign(symbol, text)
     }
 }
 
@@ -340,7 +341,7 @@ fn lists_all(column: &Column<'_>) -> bool {
 }
 
 /// The columns whose heading does not name all that they stand for, with all of it.
-pub(super) fn notes(sheet: &Sheet<'_>) -> Vec<(String, String)> {
+pub(super) fn notes(sheet: &Sheet<'_>) -> Vec<Entry> {
     if sheet.kind == Kind::Regions && sheet.columns.len() == 1 {
         return Vec::new();
     }
@@ -354,7 +355,7 @@ pub(super) fn notes(sheet: &Sheet<'_>) -> Vec<(String, String)> {
         last = Some((column.group, &column.names));
         let names: Vec<_> = column.names.iter().map(|name| clean(name)).collect();
         let group = if sheet.kind == Kind::Regions { String::new() } else { format!("{} ", clean(column.group)) };
-        notes.push((format!("{group}{} + {} more", names[0], names.len() - 1), names.join(", ")));
+        notes.push(Entry::name(format!("{group}{} + {} more", names[0], names.len() - 1), names.join(", ")));
     }
     notes
 }

@@ -1,8 +1,8 @@
 //! The answer as comma-separated values: one line for each worker pool; quoted as RFC 4180 says.
 
-use crate::table::artifacts::flavor_cell;
-use crate::table::csv::line;
+use crate::output::csv::line;
 use crate::table::resolve::{ShootView, words};
+use crate::words::artifacts::flavor_cell;
 
 const HEADING: &str = "file,namespace,shoot,profile,pool,kubernetes,kubernetes_rule,machine_type,architecture,architecture_rule,image,\
                        image_rule,version,version_rule,classification,flavor,artifact,admitted,reasons";
@@ -13,11 +13,11 @@ pub fn csv(views: &[ShootView<'_>]) -> String {
     let mut out = format!("{HEADING}\n");
     for view in views {
         for (at, pool) in view.pools.iter().enumerate() {
-            let rule = |field: &str| view.rule(Some(at), field).map_or("", words::rule);
+            let rule = |field: &str| view.rule(Some(at), field).map_or("", |rule| rule.code());
             let kubernetes = if pool.own_kubernetes {
                 rule("kubernetes.version")
             } else {
-                view.rule(None, "kubernetes.version").map_or("", words::rule)
+                view.rule(None, "kubernetes.version").map_or("", |rule| rule.code())
             };
             let concerning = view.refusals(None).chain(view.refusals(Some(at)));
             let reasons: Vec<String> = concerning.map(|refusal| format!("{}: {}", refusal.field, refusal.message)).collect();

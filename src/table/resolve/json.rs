@@ -8,9 +8,10 @@ use serde::Serialize;
 use crate::capability::Selected;
 use crate::finding::ErrorType;
 use crate::model::lifecycle::Current;
+use crate::output::json;
 use crate::shoot::{FillRule, Filled};
-use crate::table::artifacts;
 use crate::table::resolve::{PoolView, Refusal, ShootView, whole_path, words};
+use crate::words::artifacts;
 
 /// The version of the contract. It rises when a part changes its meaning or goes; parts may come without it.
 pub const SCHEMA_VERSION: u32 = 1;
@@ -75,10 +76,8 @@ struct JsonValue<'a> {
     value: &'a str,
     /// The rule; left out where the value stands in the Shoot.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(extend("enum" = [
-        "fixed", "highestSupported", "machineType", "defaultArchitecture", "firstImage", "highestVersion", "highestDeprecatedVersion"
-    ]))]
-    rule: Option<&'a str>,
+    #[schemars(with = "Option<String>", extend("enum" = FillRule::CODES))]
+    rule: Option<FillRule>,
 }
 
 /// A worker pool.
@@ -124,10 +123,8 @@ struct JsonFilled {
     /// The value, as text.
     value: String,
     /// The rule.
-    #[schemars(extend("enum" = [
-        "fixed", "highestSupported", "machineType", "defaultArchitecture", "firstImage", "highestVersion", "highestDeprecatedVersion"
-    ]))]
-    rule: &'static str,
+    #[schemars(with = "String", extend("enum" = FillRule::CODES))]
+    rule: FillRule,
 }
 
 /// Why the server refuses a Shoot.
@@ -153,7 +150,7 @@ struct JsonRefusal<'a> {
 /// Never in practice: the types are plain text.
 pub fn json(views: &[ShootView<'_>], now: crate::model::time::Time) -> io::Result<String> {
     let report = ResolveReport { schema_version: SCHEMA_VERSION, now: now.to_string(), shoots: views.iter().map(shoot).collect() };
-    Ok(serde_json::to_string_pretty(&report)? + "\n")
+    json::text(&report)
 }
 
 fn set(text: &str) -> Option<&str> {
@@ -170,19 +167,15 @@ fn shoot<'v>(view: &'v ShootView<'_>) -> JsonShoot<'v> {
         profile: JsonProfile { kind: profile.kind.as_str(), namespace: set(profile.namespace), name: profile.name },
         admitted: view.refusals.is_empty(),
         refusals: view.refusals.iter().map(|of| refusal(view, of)).collect(),
-        kubernetes: JsonValue { value: view.kubernetes, rule: rule(view.rule(None, "kubernetes.version")) },
+        kubernetes: JsonValue { value: view.kubernetes, rule: view.rule(None, "kubernetes.version") },
         pools: view.pools.iter().enumerate().map(|(at, of)| pool(view, at, of)).collect(),
         filled: view.filled.iter().map(filled).collect(),
     }
 }
 
-fn rule(of: Option<FillRule>) -> Option<&'static str> {
-    of.map(words::rule)
-}
-
 fn pool<'v>(view: &'v ShootView<'_>, at: usize, of: &'v PoolView<'_>) -> JsonPool<'v> {
-    let by = |field: &str| rule(view.rule(Some(at), field));
-    let kubernetes = if of.own_kubernetes { by("kubernetes.version") } else { rule(view.rule(None, "kubernetes.version")) };
+    let by = |field: &str| view.rule(Some(at), field);
+    let kubernetes = if of.own_kubernetes { by("kubernetes.version") } else { view.rule(None, "kubernetes.version") };
     JsonPool {
         name: of.name,
         admitted: view.refusals(Some(at)).next().is_none(),
@@ -200,7 +193,7 @@ fn pool<'v>(view: &'v ShootView<'_>, at: usize, of: &'v PoolView<'_>) -> JsonPoo
 }
 
 fn filled(of: &Filled<'_>) -> JsonFilled {
-    JsonFilled { field: whole_path(of), value: words::value(of.value), rule: words::rule(of.rule) }
+    JsonFilled { field: whole_path(of), value: words::value(of.value), rule: of.rule }
 }
 
 fn refusal<'v>(view: &'v ShootView<'_>, of: &'v Refusal) -> JsonRefusal<'v> {

@@ -1,32 +1,26 @@
 //! The answer as Markdown: one table a Shoot.
 
-use std::fmt::Write as _;
-
-use crate::table::markdown::escape_line as escape;
+use crate::output::{Block, Document, Entry, Table, Widths};
 use crate::table::resolve::{ShootView, words};
 
 /// What the server makes of Shoots.
-#[must_use]
-pub fn markdown(views: &[ShootView<'_>]) -> String {
-    let mut out = String::new();
+pub(crate) fn document(views: &[ShootView<'_>]) -> Document {
+    let mut out = Document::default();
     for view in views {
-        let _ = writeln!(out, "## {}\n\n{}\n", escape(&words::title(view)), escape(&words::subtitle(view)));
-        if !view.pools.is_empty() {
-            let _ = writeln!(out, "| {} |\n|{}", words::HEADING.join(" | "), " --- |".repeat(words::HEADING.len()));
+        out.heading(words::title(view));
+        out.paragraph(0, words::subtitle(view));
+        let mut table = Table::new(words::HEADING, Widths::Natural);
+        view.pools.iter().enumerate().for_each(|(at, pool)| table.row(words::cells(view, at, pool)));
+        if !table.rows.is_empty() {
+            out.push(Block::Table(table));
         }
-        for (at, pool) in view.pools.iter().enumerate() {
-            let _ = writeln!(out, "| {} |", words::cells(view, at, pool).map(|cell| escape(&cell)).join(" | "));
-        }
-        let _ = writeln!(out, "\n{}\n", words::verdict(view));
-        for refusal in &view.refusals {
-            let _ = writeln!(out, "- {}: {}", escape(&refusal.field), escape(&refusal.message));
-        }
-        if !view.refusals.is_empty() {
-            out.push('\n');
-        }
+        out.paragraph(0, words::verdict(view));
+        out.list(view.refusals.iter().map(|refusal| Entry::name(&refusal.field, &refusal.message)));
     }
     if views.iter().any(|view| !view.filled.is_empty()) {
-        out.push_str("\\* filled in by the server\n");
+        out.paragraph(0, "* filled in by the server");
+    } else {
+        out.blank();
     }
     out
 }

@@ -16,23 +16,14 @@ use crate::model::shoot::{Shoot, Worker};
 use crate::model::time::Time;
 use crate::resolution::usable::ProfileName;
 use crate::shoot::{FillRule, Filled, Offer};
-use crate::table::artifacts::Missing;
 use crate::table::maintain::{Artifact, Place};
+use crate::words::artifacts::Missing;
 use crate::yaml::Step;
 
 pub use csv::csv;
 pub use json::{ResolveReport, SCHEMA_VERSION, json};
-pub use markdown::markdown;
-pub use text::text;
-
-/// How the form for people looks, decided once in `cli`.
-#[derive(Clone, Copy, Debug)]
-pub struct Look {
-    /// Width of the terminal, in columns.
-    pub width: usize,
-    /// Colours.
-    pub color: bool,
-}
+pub(crate) use markdown::document as markdown;
+pub(crate) use text::document as text;
 
 /// A Shoot, as the server makes it.
 #[derive(Debug)]

@@ -1,25 +1,12 @@
 //! The words of all forms.
 
 use crate::model::lifecycle::{Classification, Current};
+use crate::output::clean::named as clean;
 use crate::shoot::{FillRule, FilledValue};
-use crate::table::artifacts;
-use crate::table::matrix::wrap::clean;
 use crate::table::resolve::{PoolView, ShootView};
+use crate::words::{self, artifacts};
 
-/// A rule, in one word.
-pub(super) fn rule(rule: FillRule) -> &'static str {
-    match rule {
-        FillRule::Fixed => "fixed",
-        FillRule::HighestSupported => "highestSupported",
-        FillRule::OfMachineType => "machineType",
-        FillRule::DefaultArchitecture => "defaultArchitecture",
-        FillRule::FirstImage => "firstImage",
-        FillRule::HighestVersion { only_deprecated: false } => "highestVersion",
-        FillRule::HighestVersion { only_deprecated: true } => "highestDeprecatedVersion",
-    }
-}
-
-/// The same as a clause.
+/// A rule, as a clause.
 pub(super) fn clause(rule: FillRule) -> &'static str {
     match rule {
         FillRule::Fixed => "the default",
@@ -101,17 +88,12 @@ pub(super) fn artifact(pool: &PoolView<'_>) -> String {
 
 /// `Shoot garden-x/a (shoot.yaml)`
 pub(super) fn title(view: &ShootView<'_>) -> String {
-    let namespace = if view.namespace.is_empty() { String::new() } else { format!("{}/", clean(view.namespace)) };
-    format!("Shoot {namespace}{} ({})", clean(view.name), place(view.place.file, view.place.document))
-}
-
-fn place(file: &str, document: usize) -> String {
-    if document == 0 { clean(file).into_owned() } else { format!("{}, document {document}", clean(file)) }
+    words::shoot(view.namespace, view.name, view.place.file, view.place.document)
 }
 
 /// The profile, the time, and the control plane.
 pub(super) fn subtitle(view: &ShootView<'_>) -> String {
-    let profile = format!("{} ({}) at {}", view.profile, place(view.profile_place.file, view.profile_place.document), view.now);
+    let profile = format!("{} ({}) at {}", view.profile, words::place(view.profile_place.file, view.profile_place.document), view.now);
     let rule = view.rule(None, "kubernetes.version");
     let (mark, by) = rule.map_or(("", String::new()), |rule| ("*", format!(" ({})", clause(rule))));
     format!("{}; Kubernetes {}{mark}{by}", clean(&profile), clean(view.kubernetes))

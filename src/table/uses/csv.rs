@@ -2,8 +2,7 @@
 
 use std::io::{self, BufWriter, Write};
 
-use crate::table::csv;
-use crate::table::uses::json::{presence_word, what_word};
+use crate::output::csv;
 use crate::table::uses::{View, words};
 use crate::uses::{Entry, How, ProfileUses, User};
 
@@ -38,10 +37,10 @@ fn start(profile: &ProfileUses<'_>, entry: &Entry<'_>, view: &View<'_>) -> Strin
         object.kind.as_str(),
         *object.meta.namespace,
         *object.meta.name,
-        what_word(entry.key.what),
+        entry.key.what.code(),
         entry.key.image,
         entry.key.name,
-        presence_word(entry.presence),
+        entry.presence.code(),
     ];
     let mut text = String::new();
     csv::fields(&mut text, &fields);
@@ -52,7 +51,7 @@ fn start(profile: &ProfileUses<'_>, entry: &Entry<'_>, view: &View<'_>) -> Strin
 fn end(user: &User<'_>) -> String {
     let object = &user.item.object;
     let (relation, through) = match user.how {
-        How::Child(relation) => (words::relation(relation), ""),
+        How::Child(relation) => (relation.code(), ""),
         How::Shoot { through_child, .. } => ("runs on", if through_child { "true" } else { "false" }),
     };
     let pool = words::pool(user).unwrap_or_default();

@@ -1,13 +1,14 @@
 //! The JSON of `uses`, a contract with a version.
 
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::landscape::Item;
+use crate::output::json;
 use crate::table::uses::{View, words};
-use crate::uses::{Dangling, Entry, How, Presence, ProfileUses, ShootOf, User, What};
+use crate::uses::{Dangling, Entry, How, Presence, ProfileUses, Relation, ShootOf, User, What};
 
 /// The version of the contract. It rises when a part changes its meaning or goes; parts may come without it.
 pub const SCHEMA_VERSION: u32 = 1;
@@ -84,8 +85,8 @@ struct Shoot<'a> {
 #[derive(Debug, Serialize, JsonSchema)]
 struct JsonEntry<'a> {
     /// What it is.
-    #[schemars(extend("enum" = ["kubernetesVersion", "machineImage", "imageVersion", "machineType", "volumeType"]))]
-    what: &'a str,
+    #[schemars(with = "String", extend("enum" = What::CODES))]
+    what: What,
     /// The image of an image version.
     #[serde(skip_serializing_if = "Option::is_none")]
     image: Option<&'a str>,
@@ -93,8 +94,8 @@ struct JsonEntry<'a> {
     name: &'a str,
     /// `listed`; `missing`: used, but the profile does not list it; `prefix`: the beginning of a version, for which the server
     /// takes a listed one.
-    #[schemars(extend("enum" = ["listed", "missing", "prefix"]))]
-    presence: &'a str,
+    #[schemars(with = "String", extend("enum" = Presence::CODES))]
+    presence: Presence,
     /// Who uses it; empty: nobody of the given files.
     users: Vec<JsonUser<'a>>,
 }
@@ -114,8 +115,8 @@ struct JsonUser<'a> {
     /// What a NamespacedCloudProfile does to the entry: `adjusts` its date or update strategy, `extends` the image by versions,
     /// `replaces` it whole.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(extend("enum" = ["adjusts", "extends", "replaces"]))]
-    relation: Option<&'a str>,
+    #[schemars(with = "Option<String>", extend("enum" = Relation::CODES))]
+    relation: Option<Relation>,
 }
 
 /// A reference that leads to no profile of the given files.
@@ -147,30 +148,7 @@ pub fn write(view: View<'_>, out: &mut dyn Write) -> io::Result<()> {
         profiles: view.profiles().map(|of| profile(of, &view)).collect(),
         dangling: view.uses.dangling.iter().map(reference).collect(),
     };
-    let mut out = BufWriter::with_capacity(1 << 16, out);
-    serde_json::to_writer_pretty(&mut out, &report)?;
-    writeln!(out)?;
-    out.flush()
-}
-
-/// The name of a list in JSON and CSV.
-pub(super) fn what_word(what: What) -> &'static str {
-    match what {
-        What::KubernetesVersion => "kubernetesVersion",
-        What::MachineImage => "machineImage",
-        What::ImageVersion => "imageVersion",
-        What::MachineType => "machineType",
-        What::VolumeType => "volumeType",
-    }
-}
-
-/// Whether the profile lists an entry, in JSON and CSV.
-pub(super) fn presence_word(presence: Presence) -> &'static str {
-    match presence {
-        Presence::Listed => "listed",
-        Presence::Missing => "missing",
-        Presence::Prefix => "prefix",
-    }
+    json::write(&report, out)
 }
 
 fn set(text: &str) -> Option<&str> {
@@ -197,17 +175,17 @@ fn profile<'v>(of: &'v ProfileUses<'v>, view: &View<'v>) -> Profile<'v> {
 
 fn entry<'v>(of: &'v Entry<'v>) -> JsonEntry<'v> {
     JsonEntry {
-        what: what_word(of.key.what),
+        what: of.key.what,
         image: set(of.key.image),
         name: of.key.name,
-        presence: presence_word(of.presence),
+        presence: of.presence,
         users: of.users.iter().map(user).collect(),
     }
 }
 
 fn user<'v>(of: &'v User<'v>) -> JsonUser<'v> {
     let (relation, through_child) = match of.how {
-        How::Child(relation) => (Some(words::relation(relation)), None),
+        How::Child(relation) => (Some(relation), None),
         How::Shoot { through_child, .. } => (None, Some(through_child)),
     };
     JsonUser { object: object(of.item), worker_pool: words::pool(of), through_child, relation }

@@ -1,36 +1,27 @@
 //! The list as Markdown: one table a profile.
 
-use std::io::{self, BufWriter, Write};
-
-use crate::table::markdown::escape;
+use crate::output::{Block, Document, Table, Widths};
 use crate::table::uses::{View, words};
 
-/// Writes the list.
-///
-/// # Errors
-/// When the writer fails.
-pub fn write(view: View<'_>, expand: bool, out: &mut dyn Write) -> io::Result<()> {
-    let mut out = BufWriter::with_capacity(1 << 16, out);
+/// The list.
+pub(super) fn document(view: View<'_>) -> Document {
+    let mut document = Document::default();
     for profile in view.profiles() {
-        writeln!(out, "## {}\n\n{}\n", escape(&words::title(profile)), escape(&words::subtitle(profile, &view)))?;
-        let mut any = false;
+        document.heading(words::title(profile));
+        document.paragraph(0, words::subtitle(profile, &view));
+        let mut table = Table::new(["What", "Name", "NamespacedCloudProfiles", "Shoots"], Widths::Natural);
         for entry in view.entries(profile) {
-            if !any {
-                writeln!(out, "| What | Name | NamespacedCloudProfiles | Shoots |\n| --- | --- | --- | --- |")?;
-                any = true;
-            }
             let odd = words::presence(entry.presence).map(|odd| format!(" ({odd})")).unwrap_or_default();
-            let name = escape(&words::entry(entry));
-            let (children, shoots) = (escape(&words::children(&entry.users, expand)), escape(&words::shoots(&entry.users, expand)));
-            writeln!(out, "| {} | {name}{odd} | {children} | {shoots} |", words::singular(entry.key.what))?;
+            let (children, shoots) = (words::children(&entry.users, view.expand), words::shoots(&entry.users, view.expand));
+            table.row([words::singular(entry.key.what).to_owned(), words::entry(entry) + &odd, children, shoots]);
         }
-        if any {
-            writeln!(out)?;
+        if !table.rows.is_empty() {
+            document.push(Block::Table(table));
         }
     }
-    if let Some(text) = words::dangling(&view, expand) {
-        writeln!(out, "{}\n", escape(&text))?;
+    if let Some(text) = words::dangling(&view) {
+        document.paragraph(0, text);
     }
-    writeln!(out, "{}", words::CAVEAT)?;
-    out.flush()
+    document.paragraph(0, words::CAVEAT);
+    document
 }

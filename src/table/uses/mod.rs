@@ -6,13 +6,12 @@ mod markdown;
 mod text;
 mod words;
 
+use crate::output::Document;
 use crate::source::Sources;
 use crate::uses::{Entry, ProfileUses, Uses};
 
 pub use csv::write as write_csv;
 pub use json::{SCHEMA_VERSION, UsesReport, write as write_json};
-pub use markdown::write as write_markdown;
-pub use text::write as write_text;
 
 /// Which entries are listed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -35,20 +34,21 @@ pub struct View<'v> {
     pub sources: &'v Sources,
     /// Which entries.
     pub filter: Filter,
-}
-
-/// How a list for people looks, decided once in `cli`.
-#[derive(Clone, Copy, Debug)]
-pub struct Look {
-    /// Width of the terminal, in columns.
-    pub width: usize,
-    /// Colours.
-    pub color: bool,
-    /// All users and entries are named, instead of some.
+    /// All users and entries are named to people, instead of some.
     pub expand: bool,
 }
 
 impl<'v> View<'v> {
+    /// The list for a terminal.
+    pub(crate) fn text(self) -> Document {
+        text::document(self)
+    }
+
+    /// The list as Markdown.
+    pub(crate) fn markdown(self) -> Document {
+        markdown::document(self)
+    }
+
     /// The profiles that were asked for.
     fn profiles(&self) -> impl Iterator<Item = &'v ProfileUses<'v>> + use<'v> {
         self.uses.profiles.iter().filter(|profile| profile.asked)

@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 
 use crate::landscape::Item;
-use crate::rules::words::count;
 use crate::table::uses::View;
-use crate::uses::{Entry, How, Presence, ProfileUses, Relation, User, What};
+use crate::uses::{Entry, How, Presence, ProfileUses, User, What};
+use crate::words::{commas, count};
 
 /// So many are named before the rest is counted.
 const NAMED: usize = 3;
@@ -39,27 +39,18 @@ pub(super) fn plural(what: What) -> &'static str {
 /// `garden-x/name`, or `name` without a namespace.
 pub(super) fn name<'t>(item: &Item<'t>) -> Cow<'t, str> {
     let (namespace, name) = (*item.object.meta.namespace, *item.object.meta.name);
-    if namespace.is_empty() || !item.object.kind.namespaced() {
-        clean(name)
-    } else {
-        Cow::Owned(clean(&format!("{namespace}/{name}")).into_owned())
-    }
-}
-
-/// Text without characters that a terminal would obey.
-pub(super) fn clean(text: &str) -> Cow<'_, str> {
-    if text.contains(char::is_control) { Cow::Owned(text.replace(char::is_control, "\u{fffd}")) } else { Cow::Borrowed(text) }
+    if namespace.is_empty() || !item.object.kind.namespaced() { Cow::Borrowed(name) } else { Cow::Owned(format!("{namespace}/{name}")) }
 }
 
 /// `NamespacedCloudProfile garden-x/name (parent aws)`
 pub(super) fn title(profile: &ProfileUses<'_>) -> String {
-    let parent = profile.parent.map(|parent| format!(" (parent {})", clean(parent))).unwrap_or_default();
+    let parent = profile.parent.map(|parent| format!(" (parent {})", parent)).unwrap_or_default();
     format!("{} {}{parent}", profile.item.object.kind.as_str(), name(profile.item))
 }
 
 /// The file, and who uses the profile as a whole.
 pub(super) fn subtitle(profile: &ProfileUses<'_>, view: &View<'_>) -> String {
-    let file = clean(view.sources.get(profile.item.file).name());
+    let file = view.sources.get(profile.item.file).name();
     let through = profile.shoots.iter().filter(|shoot| shoot.through.is_some()).count();
     let mut users = Vec::new();
     if !profile.children.is_empty() {
@@ -78,8 +69,8 @@ pub(super) fn subtitle(profile: &ProfileUses<'_>, view: &View<'_>) -> String {
 
 /// `gardenlinux 1592.1.0`
 pub(super) fn entry(entry: &Entry<'_>) -> String {
-    let name = clean(entry.key.name);
-    if entry.key.image.is_empty() { name.into_owned() } else { format!("{} {name}", clean(entry.key.image)) }
+    let name = entry.key.name;
+    if entry.key.image.is_empty() { name.to_owned() } else { format!("{} {name}", entry.key.image) }
 }
 
 /// What is odd about an entry.
@@ -88,15 +79,6 @@ pub(super) fn presence(presence: Presence) -> Option<&'static str> {
         Presence::Listed => None,
         Presence::Missing => Some("not in the profile"),
         Presence::Prefix => Some("the beginning of a version"),
-    }
-}
-
-/// What a NamespacedCloudProfile does.
-pub(super) fn relation(relation: Relation) -> &'static str {
-    match relation {
-        Relation::Adjusts => "adjusts",
-        Relation::Extends => "extends",
-        Relation::Replaces => "replaces",
     }
 }
 
@@ -111,7 +93,7 @@ pub(super) fn children(users: &[User<'_>], expand: bool) -> String {
     let mut all: Vec<(&Item<'_>, &str)> = Vec::new();
     for user in users {
         if let How::Child(how) = user.how {
-            let next = (user.item, relation(how));
+            let next = (user.item, how.code());
             if all.last().is_none_or(|last| !std::ptr::eq(last.0, next.0) || last.1 != next.1) {
                 all.push(next);
             }
@@ -125,7 +107,7 @@ pub(super) fn shoots(users: &[User<'_>], expand: bool) -> String {
     let of_shoots: Vec<&User<'_>> = users.iter().filter(|user| matches!(user.how, How::Shoot { .. })).collect();
     let groups = || of_shoots.chunk_by(|a, b| std::ptr::eq(a.item, b.item));
     let named = groups().map(|group| {
-        let pools: Vec<Cow<'_, str>> = group.iter().filter_map(|user| pool(user)).map(clean).collect();
+        let pools: Vec<&str> = group.iter().filter_map(|user| pool(user)).collect();
         let shown = if expand { pools.len() } else { NAMED.min(pools.len()) };
         let more = if shown < pools.len() { format!(", {} more", pools.len() - shown) } else { String::new() };
         if pools.is_empty() {
@@ -148,21 +130,21 @@ pub(super) fn pool<'t>(user: &User<'t>) -> Option<&'t str> {
 /// Names, or some of them and how many there are.
 fn list(total: usize, what: &str, expand: bool, names: impl Iterator<Item = String>) -> String {
     if expand || total <= NAMED {
-        return names.collect::<Vec<_>>().join(", ");
+        return commas(&names.collect::<Vec<_>>());
     }
     let named: Vec<String> = names.take(NAMED - 1).collect();
-    format!("{}: {} and {} more", count(total, what), named.join(", "), total - named.len())
+    format!("{}: {} and {} more", count(total, what), commas(&named), total - named.len())
 }
 
 /// What is said of references that lead to no profile.
-pub(super) fn dangling(view: &View<'_>, expand: bool) -> Option<String> {
+pub(super) fn dangling(view: &View<'_>) -> Option<String> {
     let all = &view.uses.dangling;
     if all.is_empty() {
         return None;
     }
-    let names = all.iter().map(|dangling| {
-        format!("{} {} → {} {}", dangling.item.object.kind.as_str(), name(dangling.item), clean(dangling.kind), clean(dangling.name))
-    });
+    let names = all
+        .iter()
+        .map(|dangling| format!("{} {} → {} {}", dangling.item.object.kind.as_str(), name(dangling.item), dangling.kind, dangling.name));
     let lead = if all.len() == 1 { "refers to a profile that is" } else { "refer to profiles that are" };
-    Some(format!("{} {lead} not among the files: {}", count(all.len(), "object"), list(all.len(), "object", expand, names)))
+    Some(format!("{} {lead} not among the files: {}", count(all.len(), "object"), list(all.len(), "object", view.expand, names)))
 }

@@ -1,9 +1,12 @@
 //! The verbs as JSON: types of their own, a contract.
 
+use std::io;
+
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::Needs;
+use crate::output::json;
 
 /// The version of the contract of `cpcap verbs --format json`.
 pub const SCHEMA_VERSION: u32 = 1;
@@ -51,7 +54,7 @@ struct JsonVerb {
 ///
 /// # Errors
 /// Never in practice: the types are plain text.
-pub fn json(needs: &[Needs<'_>]) -> serde_json::Result<String> {
+pub fn json(needs: &[Needs<'_>]) -> io::Result<String> {
     let objects = needs.iter().map(|needs| JsonObject {
         file: needs.file,
         document: needs.item.document.index,
@@ -60,5 +63,5 @@ pub fn json(needs: &[Needs<'_>]) -> serde_json::Result<String> {
         operation: if needs.update { "update" } else { "create" },
         verbs: needs.verbs.iter().map(|verb| JsonVerb { field: format!("spec.{}", verb.field), verb: verb.name }).collect(),
     });
-    Ok(serde_json::to_string_pretty(&VerbsReport { schema_version: SCHEMA_VERSION, objects: objects.collect() })? + "\n")
+    json::text(&VerbsReport { schema_version: SCHEMA_VERSION, objects: objects.collect() })
 }

@@ -9,7 +9,7 @@ use crate::merge::Verb;
 
 pub use json::{VerbsReport, json};
 pub use rbac::{Subject, rbac};
-pub use text::text;
+pub(crate) use text::document;
 
 /// A NamespacedCloudProfile and what applying it needs.
 #[derive(Debug)]

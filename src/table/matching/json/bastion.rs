@@ -5,8 +5,8 @@ use serde::Serialize;
 
 use super::{JsonArtifact, artifact};
 use crate::matching::{Bastion, By, Chosen, NoBastion, Passed, Unfit, Verdict, passed};
-use crate::rules::bastion as say;
 use crate::table::matching::{Look, ProfileView, bastion as answer};
+use crate::words::bastion as say;
 
 /// What a bastion gets. What the choice did not come to is left out.
 #[derive(Debug, Serialize, JsonSchema)]

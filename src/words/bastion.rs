@@ -2,7 +2,7 @@
 
 use crate::matching::{Bastion, By, Machine, Matcher, NoBastion, Passed, Unfit, Verdict};
 use crate::model::time::Time;
-use crate::rules::words::{all, quoted};
+use crate::words::{all, quoted};
 
 /// Machine type and architecture.
 #[must_use]

@@ -1,13 +1,43 @@
-//! How tables name artifacts, and say why there is none.
+//! How artifacts of a provider are named, and why a worker pool gets none.
 
 use crate::capability::Selected;
 use crate::model::near::near;
-use crate::provider::lookup::{Artifact, NoArtifact};
+use crate::output::clean::named as clean;
+use crate::provider::lookup::{Absent, Artifact, NoArtifact};
 use crate::provider::part::Undecodable;
 use crate::provider::{self, Provider};
-use crate::table::matrix::wrap::clean;
 
-pub use crate::rules::artifacts::reason;
+/// Why there is none, as a clause.
+#[must_use]
+pub fn reason(why: &NoArtifact) -> String {
+    match why {
+        NoArtifact::UnknownMachineType => "the profile has no such machine type".to_owned(),
+        NoArtifact::Absent(Absent::Image) => "the provider part does not have the image".to_owned(),
+        NoArtifact::Absent(Absent::Version) => "the provider part does not have the version".to_owned(),
+        NoArtifact::Absent(Absent::Region { elsewhere: false }) => names_none("the version"),
+        NoArtifact::Absent(Absent::Region { .. }) => "the provider part has the version in other regions only".to_owned(),
+        NoArtifact::Incompatible { flavors } => {
+            let all = |name: &&String| flavors.iter().all(|(_, clashes)| clashes.contains(*name));
+            let common = flavors.first().map_or(&[][..], |(_, clashes)| clashes).iter().filter(all);
+            let common: Vec<&str> = common.map(String::as_str).collect();
+            match common.as_slice() {
+                [] if flavors.is_empty() => "the provider part lists no flavor for the version".to_owned(),
+                [] => "each flavor of the provider part fails by some capability".to_owned(),
+                common => format!("no flavor of the provider part fits by {}", common.join(", ")),
+            }
+        }
+        NoArtifact::Ambiguous(flavors) => format!("{} flavors of the provider part cannot be told apart", flavors.len()),
+        NoArtifact::NoArchitecture(_) => "the flavor does not name its architecture: creating machines fails".to_owned(),
+        NoArtifact::Nameless(_) => "the artifact has no name".to_owned(),
+        NoArtifact::Elsewhere => "the provider part does not name one; it may still exist in the cloud".to_owned(),
+    }
+}
+
+/// That none is named.
+#[must_use]
+pub fn names_none(of: &str) -> String {
+    format!("the provider part names no artifact for {of}")
+}
 
 /// `ami-0123`; with the field where there are several ways to name one: `urn a:b:c:1`.
 #[must_use]
@@ -46,7 +76,7 @@ impl Missing {
 }
 
 /// What it means to have no artifact. `webhook`: the provider whose extension refuses such Shoots.
-pub(in crate::table) fn means(webhook: Option<&str>) -> String {
+pub(crate) fn means(webhook: Option<&str>) -> String {
     webhook.map_or_else(
         || "no machine can be created".to_owned(),
         |provider| format!("the webhook of provider-{provider} refuses such Shoots"),
@@ -54,7 +84,7 @@ pub(in crate::table) fn means(webhook: Option<&str>) -> String {
 }
 
 /// The cell of a table: the artifact, why there is none, or nothing where it is not asked for.
-pub(in crate::table) fn cell(found: Option<&Result<String, Missing>>) -> String {
+pub(crate) fn cell(found: Option<&Result<String, Missing>>) -> String {
     match found {
         None => String::new(),
         Some(Ok(name)) => clean(name).into_owned(),
@@ -63,17 +93,13 @@ pub(in crate::table) fn cell(found: Option<&Result<String, Missing>>) -> String 
 }
 
 /// The cell of a table: the position of the flavor that is taken, or that flavors tie.
-pub(in crate::table) fn flavor_cell(selected: Option<&Selected>) -> String {
+pub(crate) fn flavor_cell(selected: Option<&Selected>) -> String {
     match selected {
         None | Some(Selected::Nothing) => String::new(),
         Some(Selected::One(one)) => one.to_string(),
         Some(Selected::Ambiguous(_)) => "tie".to_owned(),
     }
 }
-
-/// Every word of `NoArtifact::code`.
-pub const CODES: [&str; 9] =
-    ["unknownMachineType", "noImage", "noVersion", "notInRegion", "incompatible", "ambiguous", "noArchitecture", "nameless", "elsewhere"];
 
 /// Why nothing is known of the artifacts of a profile of that type.
 #[must_use]

@@ -1,7 +1,7 @@
 //! Comma-separated values, quoted as RFC 4180 says: what the tables that have this form share.
 
 /// Adds a field, in quotes where it needs them.
-pub(in crate::table) fn field(out: &mut String, value: &str) {
+pub(crate) fn field(out: &mut String, value: &str) {
     if value.contains([',', '"', '\n', '\r']) {
         out.push('"');
         out.push_str(&value.replace('"', "\"\""));
@@ -12,7 +12,7 @@ pub(in crate::table) fn field(out: &mut String, value: &str) {
 }
 
 /// Adds fields with commas between them.
-pub(in crate::table) fn fields(out: &mut String, fields: &[&str]) {
+pub(crate) fn fields(out: &mut String, fields: &[&str]) {
     for (at, value) in fields.iter().enumerate() {
         if at > 0 {
             out.push(',');
@@ -22,7 +22,7 @@ pub(in crate::table) fn fields(out: &mut String, fields: &[&str]) {
 }
 
 /// Adds a line of fields.
-pub(in crate::table) fn line(out: &mut String, line: &[&str]) {
+pub(crate) fn line(out: &mut String, line: &[&str]) {
     fields(out, line);
     out.push('\n');
 }

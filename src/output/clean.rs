@@ -1,0 +1,108 @@
+//! Texts of others: what a terminal would obey or hide is shown, never sent.
+
+use std::borrow::Cow;
+
+/// Whether a terminal obeys a character, shows what follows in another order, or shows nothing at all.
+fn is_unsafe(character: char) -> bool {
+    match character {
+        '\n' | '\t' => false,
+        '\u{ad}'
+        | '\u{34f}'
+        | '\u{61c}'
+        | '\u{115f}'..='\u{1160}'
+        | '\u{17b4}'..='\u{17b5}'
+        | '\u{180b}'..='\u{180f}'
+        | '\u{200b}'..='\u{200f}'
+        | '\u{2028}'..='\u{202e}'
+        | '\u{2060}'..='\u{206f}'
+        | '\u{3164}'
+        | '\u{feff}'
+        | '\u{ffa0}'
+        | '\u{fff0}'..='\u{fffb}'
+        | '\u{1bca0}'..='\u{1bca3}'
+        | '\u{1d173}'..='\u{1d17a}'
+        | '\u{e0000}'..='\u{e0fff}' => true,
+        _ => character.is_control(),
+    }
+}
+
+/// A text with escapes for what cannot be shown; its line ends and tabs stay.
+pub(crate) fn text(text: &str) -> Cow<'_, str> {
+    escaped(text, is_unsafe)
+}
+
+/// A text on one line, such as a name: line ends and tabs are escaped, too.
+pub(crate) fn line(text: &str) -> Cow<'_, str> {
+    escaped(text, |character| matches!(character, '\n' | '\t') || is_unsafe(character))
+}
+
+/// A sentence on one line: line ends and tabs become blanks.
+pub(crate) fn prose(text: &str) -> Cow<'_, str> {
+    if text.contains(['\n', '\t', '\r']) {
+        self::text(&text.split_whitespace().collect::<Vec<_>>().join(" ")).into_owned().into()
+    } else {
+        self::text(text)
+    }
+}
+
+/// A name as it is shown: an empty one as `""`.
+pub(crate) fn named(name: &str) -> Cow<'_, str> {
+    if name.is_empty() { Cow::Borrowed("\"\"") } else { line(name) }
+}
+
+fn escaped(text: &str, hides: impl Fn(char) -> bool) -> Cow<'_, str> {
+    if !text.contains(&hides) {
+        return Cow::Borrowed(text);
+    }
+    let mut shown = String::with_capacity(text.len() + 8);
+    for character in text.chars() {
+        match character {
+            character if !hides(character) => shown.push(character),
+            '\n' | '\t' => shown.extend(character.escape_default()),
+            character => shown.extend(character.escape_unicode()),
+        }
+    }
+    Cow::Owned(shown)
+}
+
+/// A text with a stand-in for what cannot be shown: each as many bytes as the character, so that all spans stay right.
+pub(crate) fn masked(text: &str) -> Cow<'_, str> {
+    // A carriage return before a line feed belongs to the line end, and a byte order mark may open a text.
+    let masks =
+        |(at, character): (usize, char)| is_unsafe(character) && !text[at..].starts_with("\r\n") && (at, character) != (0, '\u{feff}');
+    if !text.char_indices().any(masks) {
+        return Cow::Borrowed(text);
+    }
+    let stand_in = |(at, character): (usize, char)| -> &str {
+        match character.len_utf8() {
+            length if !masks((at, character)) => &text[at..at + length],
+            1 if character == '\0' => " ",
+            1 => "?",
+            2 => "\u{bf}",
+            3 => "\u{fffd}",
+            // No stand-in is so wide in bytes and so narrow on a terminal.
+            _ => "\u{fffd}?",
+        }
+    };
+    Cow::Owned(text.char_indices().map(stand_in).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{line, masked, named, prose, text};
+
+    #[test]
+    fn nothing_reaches_a_terminal_that_it_would_obey() {
+        assert_eq!(text("plain ü\n"), "plain ü\n");
+        assert_eq!(text("a\u{1b}[31m\u{202e}b"), "a\\u{1b}[31m\\u{202e}b");
+        assert_eq!(line("a\u{1b}[1m\n\tb\u{200b}"), "a\\u{1b}[1m\\n\\tb\\u{200b}");
+        assert_eq!(prose("a\n  b\u{7}"), "a b\\u{7}");
+        assert_eq!([named("a"), named("")], ["a", "\"\""]);
+        for text in ["a\u{1b}[31mb", "\u{9b}31m\r\nx\ry", "\u{202e}\0", "tags \u{e0041}", "plain\r\n"] {
+            let shown = masked(text);
+            assert_eq!(shown.len(), text.len());
+            assert!(!shown.contains(['\u{1b}', '\u{9b}', '\u{202e}', '\0', '\u{e0041}']), "{shown:?}");
+            assert_eq!(shown.matches("\r\n").count(), shown.matches('\r').count(), "{shown:?}");
+        }
+    }
+}

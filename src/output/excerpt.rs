@@ -1,0 +1,217 @@
+//! Excerpts of texts with labels below their lines. The one place that talks to miette.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::fmt;
+use std::io;
+
+use miette::{
+    Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteError, MietteSpanContents, Severity as MietteSeverity,
+    SourceCode, SourceSpan, SpanContents, ThemeCharacters, ThemeStyles,
+};
+use textwrap::{WordSeparator, WordSplitter};
+
+use crate::finding::Severity;
+use crate::output::{Look, clean};
+use crate::source::{FileId, Place, Source, Sources, Span};
+
+/// Lines of context around a label.
+const CONTEXT_LINES: usize = 1;
+/// Lines of context that are longer are left out, and a line with a label on it is cut around the label.
+pub(crate) const LONG_LINE: usize = 400;
+/// What line numbers and the rule beside them take of the width.
+const GUTTER: usize = 8;
+/// Excerpts are never narrower.
+const MIN_WIDTH: usize = 60;
+
+/// What is shown of a text, and what is said of it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Excerpt<'e> {
+    /// What is said.
+    pub message: &'e str,
+    /// A title, such as the path to a value.
+    pub title: Option<Title<'e>>,
+    /// How bad it is.
+    pub severity: Severity,
+    /// What to do.
+    pub help: Option<&'e str>,
+    /// Where.
+    pub place: Place,
+    /// Other places of the same text, and what is there.
+    pub labels: &'e [(Span, &'e str)],
+}
+
+/// The title of an excerpt: what is ours and may hold a hyperlink, and what is not.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Title<'e> {
+    /// What is ours.
+    pub own: &'e str,
+    /// What comes from an input.
+    pub of_input: &'e str,
+}
+
+/// Draws excerpts.
+pub(crate) struct Artist<'a> {
+    sources: &'a Sources,
+    handler: GraphicalReportHandler,
+    width: usize,
+    /// The texts as they may be shown.
+    texts: BTreeMap<FileId, Cow<'a, str>>,
+}
+
+impl<'a> Artist<'a> {
+    pub fn new(sources: &'a Sources, look: Look) -> Self {
+        let theme = GraphicalTheme {
+            characters: ThemeCharacters::unicode(),
+            styles: if look.color { ThemeStyles::ansi() } else { ThemeStyles::none() },
+        };
+        let handler = GraphicalReportHandler::new_themed(theme)
+            .with_width(look.width)
+            .with_links(false)
+            .with_context_lines(CONTEXT_LINES)
+            .with_wrap_lines(true)
+            // Names, dates and paths stay whole.
+            .with_word_separator(WordSeparator::AsciiSpace)
+            .with_word_splitter(WordSplitter::NoHyphenation)
+            .without_cause_chain();
+        Self { sources, handler, width: look.width, texts: BTreeMap::new() }
+    }
+
+    /// Adds the drawing of an excerpt.
+    pub fn draw(&mut self, of: &Excerpt<'_>, out: &mut String) -> io::Result<()> {
+        let source = self.sources.get(of.place.file);
+        let text = self.texts.entry(of.place.file).or_insert_with(|| clean::masked(source.text()));
+        let window = self.width.max(MIN_WIDTH).saturating_sub(GUTTER);
+        let label = |(span, text): &(Span, &str)| LabeledSpan::new_with_span(Some(clean::text(text).into_owned()), span_of(source, *span));
+        let first = LabeledSpan::new_primary_with_span(None, span_of(source, of.place.span));
+        let picture = Picture {
+            message: clean::text(of.message).into_owned(),
+            code: of.title.map(|title| format!("{}{}", title.own, clean::text(title.of_input))),
+            severity: of.severity,
+            help: of.help.map(|help| clean::text(help).into_owned()),
+            source: Lines { source, text, window },
+            labels: std::iter::once(first).chain(of.labels.iter().map(label)).collect(),
+        };
+        let start = out.len();
+        self.handler.render_report(out, &picture).map_err(|_| io::Error::other("an excerpt could not be drawn"))?;
+        // miette leaves a blank line between the title and the message; excerpts are many, so it goes.
+        if let Some(blank) = out[start..].find("\n\n").filter(|_| of.title.is_some()) {
+            out.remove(start + blank);
+        }
+        Ok(())
+    }
+}
+
+/// A label covers one line at most: a whole block is pointed at by its first.
+fn span_of(source: &Source, span: Span) -> SourceSpan {
+    let line_end = source.line_span(source.line_index(span.start)).end;
+    let end = span.end.min(line_end).max(span.start);
+    (span.start as usize, (end - span.start) as usize).into()
+}
+
+/// What miette draws.
+#[derive(Debug)]
+struct Picture<'a> {
+    message: String,
+    code: Option<String>,
+    severity: Severity,
+    help: Option<String>,
+    source: Lines<'a>,
+    labels: Vec<LabeledSpan>,
+}
+
+impl fmt::Display for Picture<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Picture<'_> {}
+
+impl Diagnostic for Picture<'_> {
+    fn code<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        self.code.as_ref().map(|code| Box::new(code) as Box<dyn fmt::Display>)
+    }
+
+    fn severity(&self) -> Option<MietteSeverity> {
+        Some(match self.severity {
+            Severity::Error => MietteSeverity::Error,
+            Severity::Warning => MietteSeverity::Warning,
+            Severity::Note => MietteSeverity::Advice,
+        })
+    }
+
+    fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        self.help.as_ref().map(|help| Box::new(help) as Box<dyn fmt::Display>)
+    }
+
+    fn source_code(&self) -> Option<&dyn SourceCode> {
+        Some(&self.source)
+    }
+
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
+        Some(Box::new(self.labels.iter().cloned()))
+    }
+}
+
+/// Gives miette the lines around a span from the line table, where its own sources scan the text from the start.
+#[derive(Debug)]
+struct Lines<'a> {
+    source: &'a Source,
+    /// The source's text as it may be shown: as many bytes, in the same places.
+    text: &'a str,
+    /// How many columns of a line fit.
+    window: usize,
+}
+
+impl SourceCode for Lines<'_> {
+    fn read_span<'a>(&'a self, span: &SourceSpan, before: usize, after: usize) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
+        let (source, text) = (self.source, self.text);
+        let (from, to) = (span.offset(), span.offset() + span.len());
+        if to > text.len() {
+            return Err(MietteError::OutOfBounds);
+        }
+        let line_of = |offset: usize| source.line_index(Span::at(offset).start);
+        let bounds = |line: usize| source.line_span(line).range();
+        let (first, last) = (line_of(from), line_of(to.saturating_sub(1).max(from)));
+        let is_short = |line: &usize| bounds(*line).len() <= LONG_LINE;
+        let above = (first.saturating_sub(before)..first).rev().take_while(is_short).last().unwrap_or(first);
+        let below = (last + 1..=last + after).take_while(|line| *line < source.line_starts().len()).take_while(is_short).last();
+        let mut line = above;
+        // Without context miette asks for the position of the span itself.
+        let mut start = if before == 0 { from } else { bounds(above).start };
+        let mut end = bounds(below.unwrap_or(last)).end;
+        // A line that is too long is shown as a window around the span.
+        if before > 0 && is_cut(bounds(first), to.min(bounds(first).end), self.window) {
+            start = boundary(text, from.saturating_sub(self.window / 3).max(bounds(first).start));
+            line = first;
+        }
+        if bounds(last).len() > LONG_LINE {
+            end = boundary(text, (start.max(bounds(last).start) + self.window).max(to).min(bounds(last).end));
+        }
+        let column = source.position(Span::at(start).start).column as usize - 1;
+        let data = &text.as_bytes()[start..end];
+        // miette joins two excerpts when the lines of one reach to the other.
+        let lines = below.unwrap_or(last) + 1 - line;
+        Ok(Box::new(MietteSpanContents::new_named(
+            clean::line(source.name()).into_owned(),
+            data,
+            (start, end - start).into(),
+            line,
+            column,
+            lines,
+        )))
+    }
+}
+
+/// Whether the end of a span lies so far to the right in its line that the beginning of the line has to go.
+fn is_cut(line: std::ops::Range<usize>, end: usize, window: usize) -> bool {
+    line.len() > window && end.saturating_sub(line.start) > window
+}
+
+fn boundary(text: &str, mut offset: usize) -> usize {
+    while !text.is_char_boundary(offset) {
+        offset -= 1;
+    }
+    offset
+}

@@ -1,0 +1,92 @@
+//! A profile with everything that questions about Shoots need and that does not depend on a Shoot: what fits what, how maintenance goes,
+//! what the server lets Shoots have, and the artifacts.
+
+use std::collections::BTreeMap;
+
+use crate::config::Gates;
+use crate::maintenance::Maintenance;
+use crate::matching::Matcher;
+use crate::model::shoot::Shoot;
+use crate::model::time::Time;
+use crate::provider::lookup::Catalog;
+use crate::resolution::referred::Matchers;
+use crate::resolution::usable::Usable;
+use crate::shoot::{Judged, Known, Offer, Request, judge};
+
+/// A profile, prepared once for all its Shoots.
+///
+/// ```
+/// use cpcap::config::ProviderRules;
+/// use cpcap::landscape::{Body, Input, Landscape, read};
+/// use cpcap::maintenance::Cluster;
+/// use cpcap::matching::Matcher;
+/// use cpcap::model::time::Time;
+/// use cpcap::resolution::parents::Parents;
+/// use cpcap::resolution::prepared::Prepared;
+/// use cpcap::resolution::usable::Usable;
+/// use cpcap::source::{Source, Sources};
+///
+/// let text = "\
+/// apiVersion: core.gardener.cloud/v1beta1
+/// kind: CloudProfile
+/// metadata: {name: gcp}
+/// spec:
+///   type: gcp
+///   kubernetes: {versions: [{version: 1.34.2}, {version: 1.34.0}]}
+/// ---
+/// apiVersion: core.gardener.cloud/v1beta1
+/// kind: Shoot
+/// metadata: {name: small, namespace: garden-a}
+/// spec: {cloudProfile: {name: gcp}, kubernetes: {version: \"1.34\"}, provider: {type: gcp}}
+/// ";
+/// let mut sources = Sources::default();
+/// let file = sources.add(Source::new("landscape.yaml", text));
+/// let files = read(&sources, &[Input { file, fault: None }]);
+/// let (landscape, nothing) = (Landscape::new(&files), Landscape::default());
+/// let parents = Parents::new(&landscape, &nothing, &ProviderRules::default());
+/// let usable = Usable::new(&landscape.items[0], &parents, &sources).unwrap().unwrap();
+/// let matcher = Matcher::new(&usable.profile);
+/// let now = Time::parse("2027-01-31T00:00:00Z").unwrap();
+/// let profile = Prepared::new(&usable, &matcher, now);
+///
+/// // What `cpcap resolve` asks: what the server fills in.
+/// let Body::Shoot(shoot) = &landscape.items[1].body else { panic!() };
+/// let stored = profile.stored(shoot).shoot;
+/// assert_eq!(*stored.kubernetes_version, "1.34.2");
+/// // What `cpcap maintain` asks: what the next window does.
+/// let plan = profile.maintenance.plan(&Cluster::new(&stored), now);
+/// assert!(plan.kubernetes.outcome.moves().is_none());
+/// ```
+#[derive(Debug)]
+pub struct Prepared<'v> {
+    /// The profile.
+    pub usable: &'v Usable<'v>,
+    /// The same, prepared for questions about maintenance.
+    pub maintenance: Maintenance<'v, 'v, 'v>,
+    /// The same, prepared for judging Shoots.
+    pub offer: Offer<'v>,
+    /// Its artifacts, where cpcap knows the provider and can read its part.
+    pub catalog: Option<Catalog<'v, 'v>>,
+}
+
+impl<'v> Prepared<'v> {
+    /// Prepares a profile. `matcher`: of it; `now`: when Shoots are judged.
+    #[must_use]
+    pub fn new(usable: &'v Usable<'v>, matcher: &'v Matcher<'v, 'v>, now: Time) -> Self {
+        let artifacts = usable.artifacts.as_ref().filter(|artifacts| artifacts.undecodable.is_none());
+        let catalog = artifacts.map(|artifacts| artifacts.catalog(&usable.profile));
+        Self { usable, maintenance: Maintenance::new(matcher), offer: Offer::new(matcher, usable.identity(), now), catalog }
+    }
+
+    /// Prepares all that Shoots refer to.
+    #[must_use]
+    pub fn all(matchers: &'v Matchers<'v, 'v>, now: Time) -> BTreeMap<usize, Self> {
+        matchers.iter().map(|(at, (usable, matcher))| (*at, Self::new(usable, matcher, now))).collect()
+    }
+
+    /// What the server makes of a Shoot that it stores anew.
+    #[must_use]
+    pub fn stored(&self, shoot: &Shoot<'v>) -> Judged<'v> {
+        judge(shoot, Request { profile: Known::Offer(&self.offer), old: None, create: false, gates: Gates::default() })
+    }
+}

@@ -1,0 +1,157 @@
+//! Words: typed reasons as sentences, names as lists, numbers as counts; once for rules, tables and plans. Nothing is computed here.
+
+pub mod artifacts;
+pub mod bastion;
+pub(crate) mod codes;
+pub(crate) mod maintenance;
+
+use std::collections::BTreeMap;
+use std::fmt::Display;
+
+use crate::model::near;
+
+/// The most names that a list spells out.
+const MOST_NAMES: usize = 100;
+/// The most candidates among which a near name is sought: each comparison costs.
+const MOST_CANDIDATES: usize = 200;
+
+/// A name in backticks; an empty one as `""`.
+pub(crate) fn quoted(name: &str) -> String {
+    if name.is_empty() { "`\"\"`".to_owned() } else { format!("`{name}`") }
+}
+
+/// How names stand in a sentence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Names {
+    /// In backticks, as in the sentences of findings.
+    Quoted,
+    /// As they are, as in tables.
+    Plain,
+}
+
+impl Names {
+    /// A name; an empty one as `""`.
+    pub fn one(self, name: &str) -> String {
+        match self {
+            Self::Quoted => quoted(name),
+            Self::Plain if name.is_empty() => "\"\"".to_owned(),
+            Self::Plain => name.to_owned(),
+        }
+    }
+
+    /// All of them.
+    pub fn all(self, names: &[&str]) -> String {
+        and(&names.iter().map(|name| self.one(name)).collect::<Vec<_>>())
+    }
+}
+
+/// All names: `` `a`, `b` and `c` ``. Only of very many the rest is left out.
+pub(crate) fn all<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
+    let mut names = names.into_iter();
+    let shown: Vec<&str> = names.by_ref().take(MOST_NAMES).collect();
+    join(&shown, names.next().map(|_| "more".to_owned()))
+}
+
+/// The first few names, and how many more there are: `` `a`, `b` and 7 more ``.
+pub(crate) fn some<'a>(names: impl IntoIterator<Item = &'a str>, most: usize) -> String {
+    let names: Vec<&str> = names.into_iter().collect();
+    // "and 1 more" is no shorter than the name.
+    if names.len() <= most + 1 {
+        return join(&names, None);
+    }
+    counted(names.get(..most).unwrap_or_default(), names.len() - most)
+}
+
+/// Names, and how many more there are.
+pub(crate) fn counted(names: &[&str], more: usize) -> String {
+    join(names, (more > 0).then(|| format!("{more} more")))
+}
+
+fn join(names: &[&str], rest: Option<String>) -> String {
+    let mut parts: Vec<String> = names.iter().map(|name| quoted(name)).collect();
+    parts.extend(rest);
+    and(&parts)
+}
+
+/// `a`, `a and b`, `a, b and c`.
+pub(crate) fn and<T: AsRef<str>>(parts: &[T]) -> String {
+    match parts {
+        [] => String::new(),
+        [one] => one.as_ref().to_owned(),
+        [before @ .., last] => format!("{} and {}", commas(before), last.as_ref()),
+    }
+}
+
+/// `a, b, c`
+pub(crate) fn commas<T: AsRef<str>>(parts: &[T]) -> String {
+    parts.iter().map(AsRef::as_ref).collect::<Vec<_>>().join(", ")
+}
+
+/// The first few, and how many more there are: `a, b and 7 more`; all where they are no more than `most`.
+pub(crate) fn first<T: AsRef<str>>(parts: &[T], shown: usize, most: usize) -> String {
+    if parts.len() <= most {
+        return commas(parts);
+    }
+    format!("{} and {} more", commas(&parts[..shown]), parts.len() - shown)
+}
+
+/// What the same is said of, together, in the order in which it is said first.
+pub(crate) fn alike<K: Ord + Clone, T>(all: impl IntoIterator<Item = (K, T)>) -> Vec<(K, Vec<T>)> {
+    let mut groups: Vec<(K, Vec<T>)> = Vec::new();
+    let mut known: BTreeMap<K, usize> = BTreeMap::new();
+    for (said, of) in all {
+        let next = groups.len();
+        let at = *known.entry(said.clone()).or_insert(next);
+        match groups.get_mut(at) {
+            Some((_, group)) => group.push(of),
+            None => groups.push((said, vec![of])),
+        }
+    }
+    groups
+}
+
+/// "did you mean `near`? ", or nothing.
+pub(crate) fn did_you_mean(near: Option<&str>) -> String {
+    near.map_or_else(String::new, |near| format!("did you mean `{near}`? "))
+}
+
+/// The candidate that was most likely meant.
+pub(crate) fn near<'a>(text: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    near::near(text, candidates.into_iter().take(MOST_CANDIDATES).filter(|candidate| !candidate.is_empty()))
+}
+
+/// `1 flavor`, `2 flavors`.
+pub(crate) fn count(number: usize, what: impl Display) -> String {
+    if number == 1 { format!("1 {what}") } else { format!("{number} {what}s") }
+}
+
+/// `shoot.yaml`, `shoots.yaml, document 2`
+pub(crate) fn place(file: &str, document: usize) -> String {
+    if document == 0 { file.to_owned() } else { format!("{file}, document {document}") }
+}
+
+/// `Shoot garden-x/a (shoot.yaml)`
+pub(crate) fn shoot(namespace: &str, name: &str, file: &str, document: usize) -> String {
+    let slash = if namespace.is_empty() { "" } else { "/" };
+    format!("Shoot {namespace}{slash}{} ({})", Names::Plain.one(name), place(file, document))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_names() {
+        assert_eq!(all([]), "");
+        assert_eq!(all(["a"]), "`a`");
+        assert_eq!(all(["a", "b", ""]), "`a`, `b` and `\"\"`");
+        assert_eq!(some(["a", "b", "c", "d"], 2), "`a`, `b` and 2 more");
+        assert_eq!(some(["a", "b", "c"], 2), "`a`, `b` and `c`");
+        assert_eq!(first(&["a", "b", "c"], 1, 2), "a and 2 more");
+        assert_eq!(first(&["a", "b"], 1, 2), "a, b");
+        assert_eq!([Names::Quoted, Names::Plain].map(|names| names.all(&["a", ""])), ["`a` and `\"\"`", "a and \"\""]);
+        assert_eq!(alike([("x", 1), ("y", 2), ("x", 3)]), [("x", vec![1, 3]), ("y", vec![2])]);
+        assert_eq!(count(1, "flavor"), "1 flavor");
+        assert_eq!(count(0, "flavor"), "0 flavors");
+    }
+}
