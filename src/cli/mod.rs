@@ -18,6 +18,7 @@ mod lint;
 mod maintain;
 mod match_;
 mod paths;
+mod patches;
 mod plugin;
 mod progress;
 mod render;
