@@ -117,14 +117,7 @@ impl Source {
     /// A text and the name under which it is shown.
     #[must_use]
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
-        Self {
-            name: name.into(),
-            text: text.into(),
-            searched: false,
-            patch_of: None,
-            lines: OnceLock::new(),
-            characters: OnceLock::new(),
-        }
+        Self { name: name.into(), text: text.into(), searched: false, patch_of: None, lines: OnceLock::new(), characters: OnceLock::new() }
     }
 
     /// The same text, which nobody named: a search of a directory found it.

@@ -117,7 +117,8 @@ fn patches_of_kustomize_are_judged_by_their_shape() {
     assert_eq!(found(&dir, &["overlay"]), [note("overlay/patches/shoot.yaml"), note("overlay/profile.yaml")]);
     // The list is found for a patch that is named alone.
     assert_eq!(found(&dir, &["overlay/patches/shoot.yaml"]), [note("overlay/patches/shoot.yaml")]);
-    let wrong = "apiVersion: core.gardener.cloud/v1beta1\nkind: Shoot\nspec:\n  region: 1\n  nothing: x\n  provider:\n    $retainKeys: [type]\n";
+    let wrong =
+        "apiVersion: core.gardener.cloud/v1beta1\nkind: Shoot\nspec:\n  region: 1\n  nothing: x\n  provider:\n    $retainKeys: [type]\n";
     let dir = Dir::with(&[("patch.yaml", wrong), ("kustomization.yml", "patchesStrategicMerge: [patch.yaml]\n")]);
     let rules: Vec<String> = found(&dir, &["."]).into_iter().map(|(_, rule)| rule).collect();
     assert_eq!(rules, ["schema/kustomize-patch", "schema/wrong-type", "schema/unknown-field"]);

@@ -10,8 +10,8 @@ use ignore::WalkBuilder;
 use ignore::gitignore::Gitignore;
 
 use crate::cli::Io;
-use crate::cli::patches;
 use crate::cli::flags::InputArgs;
+use crate::cli::patches;
 use crate::cli::paths::is_matched;
 use crate::landscape::Input;
 use crate::source::{Source, Sources};
@@ -69,7 +69,8 @@ pub(super) fn collect_without(
         if (path.is_symlink() && no_links.contains(&real)) || !seen.insert(real) {
             continue;
         }
-        let source = |text: String| Source::new(name.clone(), text).found(searched).patch_of(if searched { None } else { patches::listing(&path) });
+        let source =
+            |text: String| Source::new(name.clone(), text).found(searched).patch_of(if searched { None } else { patches::listing(&path) });
         match read_path(&path, options.max_file_size) {
             Ok(bytes) => inputs.push(add_source(bytes, source, sources)),
             Err(_) if path.is_symlink() && !path.exists() => {

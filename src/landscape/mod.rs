@@ -154,11 +154,16 @@ const BYTES_A_THREAD: usize = 256 * 1024;
 pub fn read<'s>(sources: &'s Sources, inputs: &[Input]) -> Vec<ReadFile<'s>> {
     let bytes: usize = inputs.iter().map(|input| sources.get(input.file).text().len()).sum();
     let threads = (bytes / BYTES_A_THREAD).min(threads::MOST);
-    let mut files: Vec<ReadFile<'s>> =
-        threads::each(inputs, threads, 1, |inputs| inputs.iter().map(|input| read_one(sources, *input)).collect::<Vec<_>>(), &mut |_, _| {})
-            .into_iter()
-            .flatten()
-            .collect();
+    let mut files: Vec<ReadFile<'s>> = threads::each(
+        inputs,
+        threads,
+        1,
+        |inputs| inputs.iter().map(|input| read_one(sources, *input)).collect::<Vec<_>>(),
+        &mut |_, _| {},
+    )
+    .into_iter()
+    .flatten()
+    .collect();
     let mut patches = BTreeMap::new();
     for read in &files {
         let name = sources.get(read.file).name();
@@ -314,13 +319,7 @@ impl<'t> Landscape<'t> {
     }
 }
 
-fn item<'t>(
-    read: &'t ReadFile<'t>,
-    document: &'t Document<'t>,
-    object: Object<'t>,
-    patch: Option<Patch>,
-    preview: Preview,
-) -> Item<'t> {
+fn item<'t>(read: &'t ReadFile<'t>, document: &'t Document<'t>, object: Object<'t>, patch: Option<Patch>, preview: Preview) -> Item<'t> {
     let named = |text: &str| (!text.is_empty()).then(|| text.to_owned());
     let subject = Subject {
         document: document.index,

@@ -5,8 +5,8 @@ use std::borrow::Cow;
 
 use granit_parser::{ErrorKind, Event, Parser, ScalarStyle, ScanError, Span as EventSpan, StructureStyle, Tag as EventTag};
 
-use super::tree::{Anchor, Kind, Node, NodeId, Style, Tag, Tree};
 use super::repair::{self, Edit, Repaired, Repairs};
+use super::tree::{Anchor, Kind, Node, NodeId, Style, Tag, Tree};
 use super::{Document, Problem, ProblemKind, alias, merge, place, portable, resolve};
 use crate::source::Span;
 
@@ -251,7 +251,9 @@ impl<'s> Builder<'s> {
             let (span, style) = match style {
                 ScalarStyle::Plain => (place, Style::Plain),
                 // The quotes of a repair.
-                ScalarStyle::SingleQuoted | ScalarStyle::DoubleQuoted if !matches!(self.bytes()[start], b'\'' | b'"') => (place, Style::Plain),
+                ScalarStyle::SingleQuoted | ScalarStyle::DoubleQuoted if !matches!(self.bytes()[start], b'\'' | b'"') => {
+                    (place, Style::Plain)
+                }
                 ScalarStyle::SingleQuoted => (place, Style::SingleQuoted),
                 ScalarStyle::DoubleQuoted => (place, Style::DoubleQuoted),
                 ScalarStyle::Literal => (self.block_scalar(place), Style::Literal),
@@ -515,5 +517,6 @@ fn token_reads(text: &str, at: usize) -> bool {
 
 /// An event's bytes in the whole text.
 fn absolute(span: &EventSpan, repaired: &Repaired<'_>) -> Span {
-    span.byte_range().map_or(Span::at(repaired.original(0)), |range| Span::new(repaired.original(range.start), repaired.original(range.end)))
+    span.byte_range()
+        .map_or(Span::at(repaired.original(0)), |range| Span::new(repaired.original(range.start), repaired.original(range.end)))
 }

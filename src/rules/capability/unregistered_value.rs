@@ -51,7 +51,8 @@ fn worker_values(view: &ProfileView<'_>, path: &Path<'_>, capability: &Capabilit
     let Some(known) = worker_capability(view, *capability.name) else { return };
     let path = path.field(*capability.name);
     for (n, value) in capability.values.iter().enumerate().filter(|(_, value)| !known.values.contains(&value.value)) {
-        let near = words::near_beside(value.value, known.values.iter().copied(), |near| capability.values.iter().any(|value| value.value == near));
+        let near =
+            words::near_beside(value.value, known.values.iter().copied(), |near| capability.values.iter().any(|value| value.value == near));
         let name = words::quoted(known.name);
         let message =
             format!("Unsupported value: {}: worker capability {name} has no such value, so no worker pool asks for it", value.value);
