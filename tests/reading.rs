@@ -46,7 +46,8 @@ fn found(dir: &Dir, args: &[&str]) -> Vec<(String, String)> {
 fn files_of_others_are_skipped_and_counted() {
     let dir = strangers(&[("valid.yaml", VALID)]);
     for paths in [&["."][..], &["charts", "spiff", "web", "valid.yaml"], &["charts/**/*.yaml", "**/*.json", "valid.yaml"]] {
-        let errors: Vec<_> = found(&dir, paths).into_iter().filter(|(_, rule)| rule != "schema/kustomize-patch").collect();
+        let errors: Vec<_> =
+            found(&dir, paths).into_iter().filter(|(file, _)| file != "valid.yaml" && !file.starts_with("overlay")).collect();
         assert_eq!(errors, [], "{paths:?}");
     }
     let summary = json(&dir.run(&["lint", "-f", "json"]).stdout)["summary"].clone();
@@ -124,7 +125,8 @@ fn patches_of_kustomize_are_judged_by_their_shape() {
     assert_eq!(rules, ["schema/kustomize-patch", "schema/wrong-type", "schema/unknown-field"]);
     // Without list and directive it is an object like others.
     let dir = Dir::with(&[("patch.yaml", &wrong.replace("    $retainKeys: [type]\n", "    type: x\n"))]);
-    assert!(found(&dir, &["."]).iter().any(|(_, rule)| rule == "metadata/missing-name"));
+    let rules: Vec<String> = found(&dir, &["."]).into_iter().map(|(_, rule)| rule).collect();
+    assert!(rules.contains(&"metadata/missing-namespace".to_owned()), "{rules:?}");
 }
 
 #[cfg(unix)]
@@ -154,7 +156,7 @@ fn keys_with_dots_are_named_whole() {
                  annotations: {shoot.gardener.cloud/d: [1]}\nspec:\n  provider:\n    workers:\n    - name: w\n      sysctls: {net.ipv4.ip_forward: 1}\n      \
                  labels: {x.y: 2}\n";
     let profile = "apiVersion: core.gardener.cloud/v1beta1\nkind: CloudProfile\nmetadata: {name: x}\nspec:\n  seedSelector:\n    \
-                   matchLabels: {seed.gardener.cloud/eu-access: true}\n  machineTypes:\n  - name: a\n    capabilities: {a.b: [1], c.d[0]: x}\n";
+                   matchLabels: {seed.gardener.cloud/eu-access: true}\n  machineTypes:\n  - name: a\n    capabilities: {a.b: [1], \"c.d[0]\": x}\n";
     let dir = Dir::with(&[("shoot.yaml", shoot), ("profile.yaml", profile)]);
     let ran = dir.run(&["lint", "-f", "compact", "--select", "schema/wrong-type"]);
     for named in [

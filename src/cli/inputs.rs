@@ -165,28 +165,17 @@ fn find(path: &Path, options: Search<'_>, cwd: &Path, files: &mut Files, failure
         failures.push(Failure { path: shown, reason: "no such file or directory".to_owned() });
         return;
     }
-    let pattern = full.display().to_string();
-    let matches = match glob::glob(&pattern) {
+    let matches = match matches(&full) {
         Ok(matches) => matches,
-        Err(error) => {
-            failures.push(Failure { path: shown, reason: format!("not a glob: {}", error.msg) });
+        Err(reason) => {
+            failures.push(Failure { path: shown, reason });
             return;
         }
     };
-    let fixed: PathBuf = full.components().take_while(|part| !part.as_os_str().to_string_lossy().contains(['*', '?', '['])).collect();
-    // As in a search, `**` does not go through links to directories: they may lead back to where it came from.
-    let through_link = |found: &Path| {
-        let inner = found.ancestors().skip(1).take_while(|directory| *directory != fixed && directory.starts_with(&fixed));
-        shown.contains("**") && inner.into_iter().any(Path::is_symlink)
-    };
-    let mut any = false;
+    let any = !matches.is_empty();
     for found in matches {
         match found {
             Ok(found) => {
-                any = true;
-                if through_link(&found) {
-                    continue;
-                }
                 let relative = if path.is_absolute() { found.as_path() } else { found.strip_prefix(cwd).unwrap_or(&found) };
                 // A directory that a glob names is searched, as if the shell had expanded the glob.
                 if found.is_dir() {
@@ -195,12 +184,40 @@ fn find(path: &Path, options: Search<'_>, cwd: &Path, files: &mut Files, failure
                     files.entry(name(relative)).or_insert_with(|| Found { path: found.clone(), searched: true });
                 }
             }
-            Err(error) => failures.push(Failure { path: error.path().display().to_string(), reason: reason(error.error()) }),
+            Err(failure) => failures.push(failure),
         }
     }
     if !any {
         failures.push(Failure { path: shown, reason: "no file matches this glob".to_owned() });
     }
+}
+
+/// What matches a glob, or why it is none.
+fn matches(glob: &Path) -> Result<Vec<Result<PathBuf, Failure>>, String> {
+    let pattern = glob.display().to_string();
+    let reason_of = |error: &glob::PatternError| format!("not a glob: {}", error.msg);
+    if !glob.components().any(|part| part.as_os_str() == "**") {
+        let found = glob::glob(&pattern).map_err(|error| reason_of(&error))?;
+        let failure = |error: &glob::GlobError| Failure { path: error.path().display().to_string(), reason: reason(error.error()) };
+        return Ok(found.map(|found| found.map_err(|error| failure(&error))).collect());
+    }
+    // Through links to directories there may be no end of paths, so `**` leaves them out, as a search does.
+    let pattern = glob::Pattern::new(&pattern).map_err(|error| reason_of(&error))?;
+    let fixed: PathBuf = glob.components().take_while(|part| !part.as_os_str().to_string_lossy().contains(['*', '?', '['])).collect();
+    let options = glob::MatchOptions { require_literal_separator: true, ..glob::MatchOptions::new() };
+    let mut found = Vec::new();
+    for entry in WalkBuilder::new(&fixed).standard_filters(false).follow_links(false).build() {
+        match entry {
+            Ok(entry) if entry.depth() > 0 && pattern.matches_path_with(entry.path(), options) => {
+                // What lies below a directory that matches is met by itself.
+                let is_directory = entry.file_type().is_some_and(|kind| kind.is_dir()) || entry.path().is_dir();
+                found.extend((!is_directory).then(|| Ok(entry.into_path())));
+            }
+            Ok(_) => {}
+            Err(error) => found.push(Err(walk_failure(&error, &fixed, &fixed))),
+        }
+    }
+    Ok(found)
 }
 
 fn walk(full: &Path, shown: &Path, options: Search<'_>, files: &mut Files, failures: &mut Vec<Failure>) {
