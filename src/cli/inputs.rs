@@ -205,13 +205,15 @@ fn matches(glob: &Path) -> Result<Vec<Result<PathBuf, Failure>>, String> {
     let pattern = glob::Pattern::new(&pattern).map_err(|error| reason_of(&error))?;
     let fixed: PathBuf = glob.components().take_while(|part| !part.as_os_str().to_string_lossy().contains(['*', '?', '['])).collect();
     let options = glob::MatchOptions { require_literal_separator: true, ..glob::MatchOptions::new() };
+    // `**` at the end means directories, which are searched.
+    let only_directories = glob.ends_with("**");
     let mut found = Vec::new();
     for entry in WalkBuilder::new(&fixed).standard_filters(false).follow_links(false).build() {
         match entry {
             Ok(entry) if entry.depth() > 0 && pattern.matches_path_with(entry.path(), options) => {
-                // What lies below a directory that matches is met by itself.
-                let is_directory = entry.file_type().is_some_and(|kind| kind.is_dir()) || entry.path().is_dir();
-                found.extend((!is_directory).then(|| Ok(entry.into_path())));
+                let directory = entry.file_type().is_some_and(|kind| kind.is_dir());
+                let linked = !directory && entry.path().is_dir();
+                found.extend((directory || !(only_directories || linked)).then(|| Ok(entry.into_path())));
             }
             Ok(_) => {}
             Err(error) => found.push(Err(walk_failure(&error, &fixed, &fixed))),
