@@ -103,6 +103,8 @@ pub struct LineColumn {
 pub struct Source {
     name: String,
     text: String,
+    searched: bool,
+    patch_of: Option<String>,
     lines: OnceLock<Vec<u32>>,
     /// How many characters begin before each block of bytes: columns of very long lines are asked for often.
     characters: OnceLock<Vec<u32>>,
@@ -115,7 +117,31 @@ impl Source {
     /// A text and the name under which it is shown.
     #[must_use]
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
-        Self { name: name.into(), text: text.into(), lines: OnceLock::new(), characters: OnceLock::new() }
+        Self { name: name.into(), text: text.into(), searched: false, patch_of: None, lines: OnceLock::new(), characters: OnceLock::new() }
+    }
+
+    /// The same text, which nobody named: a search of a directory found it.
+    #[must_use]
+    pub fn found(self, searched: bool) -> Self {
+        Self { searched, ..self }
+    }
+
+    /// The same text, which a file of this name says to be a patch.
+    #[must_use]
+    pub fn patch_of(self, by: Option<String>) -> Self {
+        Self { patch_of: by, ..self }
+    }
+
+    /// Whether a search found it.
+    #[must_use]
+    pub fn was_searched(&self) -> bool {
+        self.searched
+    }
+
+    /// The file that says that this is a patch, where that file is not read itself.
+    #[must_use]
+    pub fn is_patch_of(&self) -> Option<&str> {
+        self.patch_of.as_deref()
     }
 
     /// The name under which the text is shown.

@@ -11,6 +11,7 @@ use ignore::gitignore::Gitignore;
 
 use crate::cli::Io;
 use crate::cli::flags::InputArgs;
+use crate::cli::patches;
 use crate::cli::paths::is_matched;
 use crate::landscape::Input;
 use crate::source::{Source, Sources};
@@ -39,7 +40,7 @@ pub(super) fn collect_without(
     io: &mut Io<'_>,
 ) -> (Vec<Input>, Vec<Failure>) {
     let mut failures = Vec::new();
-    let mut files = BTreeMap::new();
+    let mut files: Files = BTreeMap::new();
     let mut stdin = false;
     for path in paths {
         if path.as_os_str() == "-" {
@@ -55,21 +56,23 @@ pub(super) fn collect_without(
             Ok(bytes) if bytes.trim_ascii().is_empty() => {
                 failures.push(Failure { path: "standard input".to_owned(), reason: "nothing came in".to_owned() });
             }
-            Ok(bytes) => inputs.push(add(options.stdin_filename.clone(), bytes, sources)),
+            Ok(bytes) => inputs.push(add(options.stdin_filename.clone(), bytes, false, sources)),
             Err(reason) => failures.push(Failure { path: "standard input".to_owned(), reason }),
         }
     }
     let real = |path: &PathBuf| path.canonicalize().unwrap_or_else(|_| path.clone());
     let mut seen: BTreeSet<PathBuf> = BTreeSet::new();
-    let no_links: BTreeSet<PathBuf> = files.values().filter(|path| !path.is_symlink()).map(real).collect();
-    for (name, path) in files {
+    let no_links: BTreeSet<PathBuf> = files.values().map(|found| &found.path).filter(|path| !path.is_symlink()).map(real).collect();
+    for (name, Found { path, searched }) in files {
         let real = real(&path);
         // One file that has two names is judged once: by its own, rather than by that of a link.
         if (path.is_symlink() && no_links.contains(&real)) || !seen.insert(real) {
             continue;
         }
-        match read_file(&path, Path::new(&name), options.max_file_size, sources) {
-            Ok(input) => inputs.push(input),
+        let source =
+            |text: String| Source::new(name.clone(), text).found(searched).patch_of(if searched { None } else { patches::listing(&path) });
+        match read_path(&path, options.max_file_size) {
+            Ok(bytes) => inputs.push(add_source(bytes, source, sources)),
             Err(_) if path.is_symlink() && !path.exists() => {
                 failures.push(Failure { path: name, reason: "a link to nothing".to_owned() });
             }
@@ -95,6 +98,16 @@ pub(super) fn collect_with(
     (asked, context, failures)
 }
 
+/// A file to read.
+struct Found {
+    path: PathBuf,
+    /// Nobody named it.
+    searched: bool,
+}
+
+/// Files by the names under which they are shown.
+type Files = BTreeMap<String, Found>;
+
 /// How directories are searched.
 #[derive(Clone, Copy)]
 struct Search<'a> {
@@ -108,20 +121,28 @@ struct Search<'a> {
 /// # Errors
 /// Why it cannot be read.
 pub(super) fn read_file(path: &Path, shown: &Path, limit: u64, sources: &mut Sources) -> Result<Input, String> {
-    let mut file = File::open(path).map_err(|error| reason(&error))?;
-    Ok(add(name(shown), read(&mut file, limit)?, sources))
+    Ok(add(name(shown), read_path(path, limit)?, false, sources))
 }
 
-/// Adds a text.
-pub(super) fn add(name: String, bytes: Vec<u8>, sources: &mut Sources) -> Input {
+fn read_path(path: &Path, limit: u64) -> Result<Vec<u8>, String> {
+    let mut file = File::open(path).map_err(|error| reason(&error))?;
+    read(&mut file, limit)
+}
+
+/// Adds a text; `searched`: nobody named it.
+pub(super) fn add(name: String, bytes: Vec<u8>, searched: bool, sources: &mut Sources) -> Input {
+    add_source(bytes, |text| Source::new(name, text).found(searched), sources)
+}
+
+fn add_source(bytes: Vec<u8>, source: impl FnOnce(String) -> Source, sources: &mut Sources) -> Input {
     match yaml::decode_text(bytes) {
-        Ok(text) => Input { file: sources.add(Source::new(name, text)), fault: None },
-        Err((fault, text)) => Input { file: sources.add(Source::new(name, text)), fault: Some(fault) },
+        Ok(text) => Input { file: sources.add(source(text)), fault: None },
+        Err((fault, text)) => Input { file: sources.add(source(text)), fault: Some(fault) },
     }
 }
 
 /// The files that a path names: itself, those below a directory, or those that match a glob.
-fn find(path: &Path, options: Search<'_>, cwd: &Path, files: &mut BTreeMap<String, PathBuf>, failures: &mut Vec<Failure>) {
+fn find(path: &Path, options: Search<'_>, cwd: &Path, files: &mut Files, failures: &mut Vec<Failure>) {
     let full = cwd.join(path);
     let shown = path.display().to_string();
     if full.is_dir() {
@@ -137,35 +158,33 @@ fn find(path: &Path, options: Search<'_>, cwd: &Path, files: &mut BTreeMap<Strin
         return;
     }
     if full.symlink_metadata().is_ok() {
-        files.insert(name(path), full);
+        files.insert(name(path), Found { path: full, searched: false });
         return;
     }
     if !shown.contains(['*', '?', '[']) {
         failures.push(Failure { path: shown, reason: "no such file or directory".to_owned() });
         return;
     }
-    let pattern = full.display().to_string();
-    let matches = match glob::glob(&pattern) {
+    let matches = match matches(&full) {
         Ok(matches) => matches,
-        Err(error) => {
-            failures.push(Failure { path: shown, reason: format!("not a glob: {}", error.msg) });
+        Err(reason) => {
+            failures.push(Failure { path: shown, reason });
             return;
         }
     };
-    let mut any = false;
+    let any = !matches.is_empty();
     for found in matches {
         match found {
             Ok(found) => {
-                any = true;
                 let relative = if path.is_absolute() { found.as_path() } else { found.strip_prefix(cwd).unwrap_or(&found) };
                 // A directory that a glob names is searched, as if the shell had expanded the glob.
                 if found.is_dir() {
                     walk(&found, relative, options, files, failures);
-                } else {
-                    files.insert(name(relative), found.clone());
+                } else if holds_text(&found) {
+                    files.entry(name(relative)).or_insert_with(|| Found { path: found.clone(), searched: true });
                 }
             }
-            Err(error) => failures.push(Failure { path: error.path().display().to_string(), reason: reason(error.error()) }),
+            Err(failure) => failures.push(failure),
         }
     }
     if !any {
@@ -173,7 +192,37 @@ fn find(path: &Path, options: Search<'_>, cwd: &Path, files: &mut BTreeMap<Strin
     }
 }
 
-fn walk(full: &Path, shown: &Path, options: Search<'_>, files: &mut BTreeMap<String, PathBuf>, failures: &mut Vec<Failure>) {
+/// What matches a glob, or why it is none.
+fn matches(glob: &Path) -> Result<Vec<Result<PathBuf, Failure>>, String> {
+    let pattern = glob.display().to_string();
+    let reason_of = |error: &glob::PatternError| format!("not a glob: {}", error.msg);
+    if !glob.components().any(|part| part.as_os_str() == "**") {
+        let found = glob::glob(&pattern).map_err(|error| reason_of(&error))?;
+        let failure = |error: &glob::GlobError| Failure { path: error.path().display().to_string(), reason: reason(error.error()) };
+        return Ok(found.map(|found| found.map_err(|error| failure(&error))).collect());
+    }
+    // Through links to directories there may be no end of paths, so `**` leaves them out, as a search does.
+    let pattern = glob::Pattern::new(&pattern).map_err(|error| reason_of(&error))?;
+    let fixed: PathBuf = glob.components().take_while(|part| !part.as_os_str().to_string_lossy().contains(['*', '?', '['])).collect();
+    let options = glob::MatchOptions { require_literal_separator: true, ..glob::MatchOptions::new() };
+    // `**` at the end means directories, which are searched.
+    let only_directories = glob.ends_with("**");
+    let mut found = Vec::new();
+    for entry in WalkBuilder::new(&fixed).standard_filters(false).follow_links(false).build() {
+        match entry {
+            Ok(entry) if entry.depth() > 0 && pattern.matches_path_with(entry.path(), options) => {
+                let directory = entry.file_type().is_some_and(|kind| kind.is_dir());
+                let linked = !directory && entry.path().is_dir();
+                found.extend((directory || !(only_directories || linked)).then(|| Ok(entry.into_path())));
+            }
+            Ok(_) => {}
+            Err(error) => found.push(Err(walk_failure(&error, &fixed, &fixed))),
+        }
+    }
+    Ok(found)
+}
+
+fn walk(full: &Path, shown: &Path, options: Search<'_>, files: &mut Files, failures: &mut Vec<Failure>) {
     let exclude = options.exclude.clone();
     let mut walker = WalkBuilder::new(full);
     walker.standard_filters(!options.options.no_ignore).follow_links(false);
@@ -186,14 +235,20 @@ fn walk(full: &Path, shown: &Path, options: Search<'_>, files: &mut BTreeMap<Str
                     .extension()
                     .and_then(|extension| extension.to_str())
                     .is_some_and(|extension| ["yaml", "yml", "json"].iter().any(|known| extension.eq_ignore_ascii_case(known)));
-                if wanted && !path.is_dir() {
+                if wanted && holds_text(path) {
                     let below = path.strip_prefix(full).unwrap_or(path);
-                    files.insert(name(&shown.join(below)), path.to_path_buf());
+                    let found = || Found { path: path.to_path_buf(), searched: true };
+                    files.entry(name(&shown.join(below))).or_insert_with(found);
                 }
             }
             Err(error) => failures.push(walk_failure(&error, full, shown)),
         }
     }
+}
+
+/// Whether a search takes what it found: a file, or a link to nothing, which is said. A pipe may never end, and a device never begin.
+fn holds_text(path: &Path) -> bool {
+    path.metadata().map_or_else(|_| path.is_symlink(), |about| about.is_file())
 }
 
 fn walk_failure(error: &ignore::Error, full: &Path, shown: &Path) -> Failure {

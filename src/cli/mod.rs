@@ -17,6 +17,7 @@ mod io;
 mod lint;
 mod maintain;
 mod match_;
+mod patches;
 mod paths;
 mod plugin;
 mod progress;

@@ -1,12 +1,15 @@
 //! All documents of a run: what was read from each text, and the objects in it. Nothing here judges.
 
+pub mod kustomize;
 pub mod refused;
+mod strangers;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock};
 
 use crate::config::Preview;
 use crate::finding::Subject;
+use crate::landscape::kustomize::Patch;
 use crate::landscape::refused::Refused;
 use crate::merge::Raw;
 use crate::model::cloudprofile::CloudProfile;
@@ -40,6 +43,10 @@ pub struct ReadFile<'s> {
     pub documents: Vec<Document<'s>>,
     /// An unrendered template, where the text holds one.
     pub template: Option<Unrendered>,
+    /// The documents that are none of our business, by index: nothing is said of their text.
+    pub strangers: BTreeSet<usize>,
+    /// The file that lists this one as a patch of Kustomize.
+    pub patch_of: Option<String>,
 }
 
 /// A text that is a template, or holds markers of one.
@@ -72,6 +79,8 @@ pub struct Item<'t> {
     pub refused: Refused,
     /// The typed object.
     pub body: Body<'t>,
+    /// It is a patch of Kustomize, and how it is known as one.
+    pub patch: Option<Patch>,
     size: OnceLock<u64>,
 }
 
@@ -115,6 +124,8 @@ pub struct Landscape<'t> {
     pub items: Vec<Item<'t>>,
     /// The other documents, in the same order.
     pub others: Vec<Other<'t>>,
+    /// Patches of Kustomize: parts of objects, which nothing refers to.
+    pub patches: Vec<Item<'t>>,
     /// The objects of each kind, by position.
     of_kind: BTreeMap<ObjectKind, Vec<usize>>,
     /// The first object of each kind, namespace and name, by position.
@@ -143,27 +154,49 @@ const BYTES_A_THREAD: usize = 256 * 1024;
 pub fn read<'s>(sources: &'s Sources, inputs: &[Input]) -> Vec<ReadFile<'s>> {
     let bytes: usize = inputs.iter().map(|input| sources.get(input.file).text().len()).sum();
     let threads = (bytes / BYTES_A_THREAD).min(threads::MOST);
-    threads::each(inputs, threads, 1, |inputs| inputs.iter().map(|input| read_one(sources, *input)).collect::<Vec<_>>(), &mut |_, _| {})
-        .into_iter()
-        .flatten()
-        .collect()
+    let mut files: Vec<ReadFile<'s>> = threads::each(
+        inputs,
+        threads,
+        1,
+        |inputs| inputs.iter().map(|input| read_one(sources, *input)).collect::<Vec<_>>(),
+        &mut |_, _| {},
+    )
+    .into_iter()
+    .flatten()
+    .collect();
+    let mut patches = BTreeMap::new();
+    for read in &files {
+        let name = sources.get(read.file).name();
+        patches.extend(kustomize::listed(name, read.text, &read.documents).into_iter().map(|patch| (patch, name)));
+    }
+    for read in files.iter_mut().filter(|_| !patches.is_empty()) {
+        if let Some(by) = patches.get(&kustomize::plain(sources.get(read.file).name())) {
+            read.patch_of = Some((*by).to_owned());
+        }
+    }
+    files
 }
 
 fn read_one(sources: &Sources, input: Input) -> ReadFile<'_> {
-    let text = sources.get(input.file).text();
-    let documents = match input.fault {
+    let source = sources.get(input.file);
+    let text = source.text();
+    let mut documents = match input.fault {
         None => yaml::read(text),
         Some(fault) => vec![Document::undecodable(text, fault)],
     };
-    let template = unrendered(text, &documents);
-    ReadFile { file: input.file, text, documents, template }
+    let strangers = if source.was_searched() { strangers::set_aside(text, &mut documents) } else { BTreeSet::new() };
+    let template = unrendered(text, &documents, &strangers);
+    ReadFile { file: input.file, text, documents, template, strangers, patch_of: source.is_patch_of().map(str::to_owned) }
 }
 
 impl ReadFile<'_> {
     /// Whether a document is broken because it is a template: then nothing in it can be judged.
     #[must_use]
     pub fn is_broken_template(&self, document: &Document<'_>) -> bool {
-        self.template.is_some_and(|template| template.broken) && is_broken(document) && marker_in(self.text, document).is_some()
+        self.template.is_some_and(|template| template.broken)
+            && is_broken(document)
+            && !self.strangers.contains(&document.index)
+            && marker_in(self.text, document).is_some()
     }
 }
 
@@ -178,7 +211,7 @@ fn marker_in(text: &str, document: &Document<'_>) -> Option<yaml::Template> {
     Some(yaml::Template { span: Span::new(start + marker.span.start as usize, start + marker.span.end as usize), ..marker })
 }
 
-fn unrendered(text: &str, documents: &[Document<'_>]) -> Option<Unrendered> {
+fn unrendered(text: &str, documents: &[Document<'_>], strangers: &BTreeSet<usize>) -> Option<Unrendered> {
     // A file that is no text has bytes of every kind in it, and markers among them by chance.
     if memchr::memchr(0, text.as_bytes()).is_some() {
         return None;
@@ -187,8 +220,9 @@ fn unrendered(text: &str, documents: &[Document<'_>]) -> Option<Unrendered> {
     yaml::template(text)?;
     let marked =
         |document: &Document<'_>, broken| marker_in(text, document).map(|marker| Unrendered { marker, document: document.index, broken });
-    let broken = documents.iter().filter(|document| is_broken(document)).find_map(|document| marked(document, true));
-    broken.or_else(|| documents.iter().filter(|document| is_ours(document, text)).find_map(|document| marked(document, false)))
+    let own = || documents.iter().filter(|document| !strangers.contains(&document.index));
+    let broken = own().filter(|document| is_broken(document)).find_map(|document| marked(document, true));
+    broken.or_else(|| own().filter(|document| is_ours(document, text)).find_map(|document| marked(document, false)))
 }
 
 /// Whether a document holds an object of the group: only there does a marker in a value say that something was not rendered.
@@ -216,13 +250,23 @@ impl<'t> Landscape<'t> {
     }
 
     fn add(&mut self, read: &'t ReadFile<'t>, document: &'t Document<'t>, preview: Preview) {
+        if document.tree.root().is_none() && read.strangers.contains(&document.index) {
+            let what = OtherKind::Foreign(Foreign::unread(document.span));
+            self.others.push(Other { file: read.file, text: read.text, document, what });
+        }
         for unit in object::units(&document.tree, read.text) {
             match unit {
                 Unit::Object(object) => {
+                    let listed = read.patch_of.clone().map(Patch::Listed);
+                    let patch = listed.or_else(|| kustomize::directive(&document.tree, read.text, &object).map(Patch::Directive));
+                    if patch.is_some() {
+                        self.patches.push(item(read, document, object, patch, preview));
+                        continue;
+                    }
                     let at = self.items.len();
                     self.of_kind.entry(object.kind).or_default().push(at);
                     self.named.entry((object.kind, *object.meta.namespace, *object.meta.name)).or_insert(at);
-                    self.items.push(item(read, document, object, preview));
+                    self.items.push(item(read, document, object, None, preview));
                 }
                 Unit::Unknown(unknown) => {
                     self.others.push(Other { file: read.file, text: read.text, document, what: OtherKind::Unknown(unknown) });
@@ -236,7 +280,8 @@ impl<'t> Landscape<'t> {
 
     /// Forgets the objects that others replace: those of the same kind, namespace and name.
     pub fn forget(&mut self, others: &Landscape<'_>) {
-        let mut kept = Self { others: std::mem::take(&mut self.others), ..Self::default() };
+        let (rest, patches) = (std::mem::take(&mut self.others), std::mem::take(&mut self.patches));
+        let mut kept = Self { others: rest, patches, ..Self::default() };
         for item in std::mem::take(&mut self.items) {
             let (kind, namespace, name) = (item.object.kind, *item.object.meta.namespace, *item.object.meta.name);
             if others.find(kind, namespace, name).is_none() {
@@ -274,7 +319,7 @@ impl<'t> Landscape<'t> {
     }
 }
 
-fn item<'t>(read: &'t ReadFile<'t>, document: &'t Document<'t>, object: Object<'t>, preview: Preview) -> Item<'t> {
+fn item<'t>(read: &'t ReadFile<'t>, document: &'t Document<'t>, object: Object<'t>, patch: Option<Patch>, preview: Preview) -> Item<'t> {
     let named = |text: &str| (!text.is_empty()).then(|| text.to_owned());
     let subject = Subject {
         document: document.index,
@@ -283,7 +328,10 @@ fn item<'t>(read: &'t ReadFile<'t>, document: &'t Document<'t>, object: Object<'
         name: named(*object.meta.name),
     };
     let check = if preview.worker_capabilities { shape::check_with_preview } else { shape::check };
-    let shape = schema::root(object.kind.as_str()).map_or_else(Vec::new, |root| check(&document.tree, object.node, root));
+    let mut shape = schema::root(object.kind.as_str()).map_or_else(Vec::new, |root| check(&document.tree, object.node, root));
+    if patch.is_some() {
+        kustomize::without_directives(&mut shape);
+    }
     let cursor = Cursor::new(&document.tree, read.text, object.node);
     let body = match object.kind {
         ObjectKind::CloudProfile => Body::CloudProfile(Box::new(CloudProfile::read(cursor))),
@@ -291,5 +339,6 @@ fn item<'t>(read: &'t ReadFile<'t>, document: &'t Document<'t>, object: Object<'
         ObjectKind::Shoot => Body::Shoot(Box::new(Shoot::read(cursor))),
     };
     let refused = Refused::new(&shape);
-    Item { file: read.file, text: read.text, document, object, subject: Arc::new(subject), shape, refused, body, size: OnceLock::new() }
+    let (file, text, subject, size) = (read.file, read.text, Arc::new(subject), OnceLock::new());
+    Item { file, text, document, object, subject, shape, refused, body, patch, size }
 }

@@ -167,6 +167,9 @@ pub fn lint_read<'a>(
     for other in landscape.others.iter().filter(|other| judged(other.file, other.document)) {
         others(other, &mut findings);
     }
+    for patch in landscape.patches.iter().filter(|patch| judged(patch.file, patch.document)) {
+        self::patch(patch, settings, &mut findings);
+    }
     let referred = Referred::new(&landscape, &context, &stored, &parents, sources).with(preview);
     let matchers = referred.matchers(preview);
     let offers = shoot::offers(&matchers, settings.now);
@@ -177,6 +180,7 @@ pub fn lint_read<'a>(
     let run = Run { sources, parents: &parents, dependents: &dependents, references: &references, shoots, settings };
     let items: Vec<&Item<'_>> = landscape.items.iter().filter(|item| judged(item.file, item.document)).collect();
     let mut partial: BTreeSet<(FileId, usize)> = files.iter().copied().flat_map(incomplete).chain(templates.iter().copied()).collect();
+    partial.extend(landscape.patches.iter().map(|patch| (patch.file, patch.document.index)));
     let judge = |items: &[&Item<'_>]| {
         let mut out = Judged::default();
         for item in items {
@@ -224,6 +228,19 @@ struct Run<'a> {
     references: &'a References<'a>,
     shoots: shoot::Profiles<'a>,
     settings: &'a Settings,
+}
+
+/// Judges the shape of a patch: what it leaves out is not missing.
+fn patch(item: &Item<'_>, settings: &Settings, out: &mut Vec<Finding>) {
+    let view = ObjectView { item, old: None, part: None, settings };
+    let mut found = Vec::new();
+    for rule in rules::all().filter(|rule| rule.applies(true)) {
+        if let Check::Object(check) = rule.check {
+            check(&view, &mut rule.reporter(item.file, &item.subject, &item.object.prefix, &mut found));
+        }
+    }
+    drop_repetitions(&mut found, item, &item.refused);
+    out.append(&mut found);
 }
 
 /// Says whether the object was judged to the end, and not only as far as the server would come or what is at hand reaches.

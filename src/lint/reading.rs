@@ -80,7 +80,7 @@ pub(super) fn is_of_part(finding: &Finding, item: &Item<'_>) -> bool {
 }
 
 pub(super) fn documents(file: &ReadFile<'_>, out: &mut Vec<Finding>) {
-    for document in &file.documents {
+    for document in file.documents.iter().filter(|document| !file.strangers.contains(&document.index)) {
         let template = file.template.filter(|template| template.document == document.index);
         let view = DocumentView { document, text: file.text, template, templated: file.is_broken_template(document) };
         let subject = Arc::new(Subject { document: document.index, ..Subject::default() });

@@ -35,7 +35,7 @@ pub(super) fn finish(read: Read<'_>, mut findings: Vec<Finding>, settings: &Sett
         |findings: &mut Vec<Finding>| set_anchors(findings, files.iter().chain(read.context_files).chain(read.old_files).copied());
     findings.retain(chosen);
     anchored(&mut findings);
-    let items = landscape.items.iter().chain(&read.context.items);
+    let items = landscape.items.iter().chain(&landscape.patches).chain(&read.context.items);
     let mut silences = match settings.silences {
         true => Silences::new(files.iter().chain(read.context_files).copied(), items, sources),
         false => Silences::default(),
@@ -66,10 +66,14 @@ pub(super) fn finish(read: Read<'_>, mut findings: Vec<Finding>, settings: &Sett
     let skipped = skipped(landscape);
     let count = |severity| findings.iter().filter(|finding| finding.severity == severity).count();
     // A document in which nothing could be read holds no unit, and counts as one all the same.
-    let empty = files.iter().flat_map(|file| &file.documents).filter(|document| document.tree.root().is_none()).count();
+    let unread = |file: &ReadFile<'_>| {
+        let documents = file.documents.iter().filter(|document| !file.strangers.contains(&document.index));
+        documents.filter(|document| document.tree.root().is_none()).count()
+    };
+    let empty: usize = files.iter().map(|file| unread(file)).sum();
     let summary = Summary {
         files: files.len(),
-        documents: landscape.items.len() + landscape.others.len() + empty,
+        documents: landscape.items.len() + landscape.patches.len() + landscape.others.len() + empty,
         skipped: skipped.len(),
         errors: count(Severity::Error),
         warnings: count(Severity::Warning),

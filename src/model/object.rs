@@ -116,6 +116,14 @@ pub struct Foreign<'t> {
     pub prefix: String,
 }
 
+impl Foreign<'_> {
+    /// A document of which nothing was read.
+    #[must_use]
+    pub fn unread(at: Span) -> Self {
+        Self { api_version: Spanned::default(), kind: None, at, looks_like_ours: false, prefix: String::new() }
+    }
+}
+
 /// The metadata that matters for judging.
 #[derive(Clone, Debug)]
 pub struct ObjectMeta<'t> {

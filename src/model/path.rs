@@ -32,6 +32,19 @@ impl<'p> Path<'p> {
         Self { parent: Some(self), step: Step::Field(name) }
     }
 
+    /// The last field, map key or capability name on the way, and whether an element of the list there is meant.
+    #[must_use]
+    pub fn last_name(&self) -> (&'p str, bool) {
+        let (mut path, mut in_list) = (*self, false);
+        loop {
+            match (path.step, path.parent) {
+                (Step::Field(name), _) => return (name, in_list),
+                (Step::Root, _) | (Step::Index(_), None) => return ("", in_list),
+                (Step::Index(_), Some(parent)) => (path, in_list) = (*parent, true),
+            }
+        }
+    }
+
     /// An element of the list at this path.
     #[must_use]
     pub const fn index(&'p self, index: usize) -> Self {
@@ -66,5 +79,13 @@ mod tests {
         assert_eq!(capabilities.index(2).field("name").to_string(), "spec.machineCapabilities[2].name");
         assert_eq!(capabilities.field("").index(0).to_string(), "spec.machineCapabilities[][0]");
         assert_eq!(Path::ROOT.field("spec").field("type").to_string(), "spec.type");
+    }
+
+    #[test]
+    fn names_may_hold_dots_and_brackets() {
+        let labels = Path::new("labels");
+        assert_eq!(labels.field("seed.gardener.cloud/eu-access").last_name(), ("seed.gardener.cloud/eu-access", false));
+        assert_eq!(labels.field("a.b[0]").index(3).last_name(), ("a.b[0]", true));
+        assert_eq!(Path::ROOT.last_name(), ("", false));
     }
 }

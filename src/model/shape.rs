@@ -16,6 +16,10 @@ pub struct ShapeProblem {
     pub kind: ShapeKind,
     /// The path of the value.
     pub field: String,
+    /// The last name in the path: a field, or a key that may hold dots.
+    pub name: String,
+    /// The value is an entry of the list of that name.
+    pub in_list: bool,
     /// The value's node.
     pub node: NodeId,
     /// The key that leads to it, where it is the value of a field.
@@ -192,7 +196,8 @@ impl Walker<'_> {
     }
 
     fn problem(&mut self, kind: ShapeKind, node: NodeId, key: Option<NodeId>, span: Span, path: &Path<'_>) {
-        self.problems.push(ShapeProblem { kind, field: path.to_string(), node, key, span });
+        let (name, in_list) = path.last_name();
+        self.problems.push(ShapeProblem { kind, field: path.to_string(), name: name.to_owned(), in_list, node, key, span });
     }
 }
 

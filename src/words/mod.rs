@@ -120,6 +120,11 @@ pub(crate) fn near<'a>(text: &str, candidates: impl IntoIterator<Item = &'a str>
     near::near(text, candidates.into_iter().take(MOST_CANDIDATES).filter(|candidate| !candidate.is_empty()))
 }
 
+/// The same where several names stand together: what stands there already was not meant.
+pub(crate) fn near_beside<'a>(text: &str, candidates: impl IntoIterator<Item = &'a str>, beside: impl Fn(&str) -> bool) -> Option<&'a str> {
+    near(text, candidates.into_iter().filter(|candidate| !beside(candidate)))
+}
+
 /// `1 flavor`, `2 flavors`.
 pub(crate) fn count(number: usize, what: impl Display) -> String {
     if number == 1 { format!("1 {what}") } else { format!("{number} {what}s") }

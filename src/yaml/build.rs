@@ -5,6 +5,7 @@ use std::borrow::Cow;
 
 use granit_parser::{ErrorKind, Event, Parser, ScalarStyle, ScanError, Span as EventSpan, StructureStyle, Tag as EventTag};
 
+use super::repair::{self, Edit, Repaired, Repairs};
 use super::tree::{Anchor, Kind, Node, NodeId, Style, Tag, Tree};
 use super::{Document, Problem, ProblemKind, alias, merge, place, portable, resolve};
 use crate::source::Span;
@@ -39,34 +40,25 @@ struct Builder<'s> {
     aliases: bool,
     /// The root is complete.
     done: bool,
+    /// What must be put differently for the parser to read it as kubectl does.
+    wanted: Vec<Edit>,
 }
 
 /// Reads one chunk.
 pub(super) fn build(text: &str, chunk: Span) -> Document<'_> {
-    let mut builder = Builder::new(text, chunk);
-    let mut incomplete = false;
-    match builder.run(chunk) {
-        Ok(end) => drop(builder.ignored(end, false)),
-        Err(failure) => {
-            let mut offset = failure.offset;
-            // A flow collection may turn out to be a key, so the parser holds it back; read it without what follows.
-            if builder.tree.nodes.is_empty() && failure.readable {
-                let mut shorter = Builder::new(text, chunk);
-                let clean = shorter.run(Span::new(chunk.start as usize, offset)).is_ok();
-                if clean && shorter.done && !shorter.block_root() {
-                    offset = shorter.last_end;
-                    builder = shorter;
-                }
-            }
-            if !(builder.done && builder.ignored(offset, true)) {
-                incomplete = true;
-                builder.cut_last(offset);
-                builder.problems.push(failure.problem);
-                builder.close_all();
-            }
+    let mut repairs = Repairs::default();
+    loop {
+        let mut builder = Builder::new(text, chunk);
+        let mut result = builder.run(chunk, &repairs);
+        let mut wanted = std::mem::take(&mut builder.wanted);
+        if let Err(failure) = &mut result {
+            wanted.append(&mut failure.wanted);
+        }
+        wanted.extend(repair::line_ends(portable::line_ends(text, chunk, &builder.tree).into_iter()));
+        if !(repairs.take(wanted, chunk.len())) {
+            return builder.conclude(result, &repairs);
         }
     }
-    builder.finish(incomplete)
 }
 
 /// Why the parser stopped.
@@ -75,6 +67,8 @@ struct Failure {
     offset: usize,
     /// Less text may be readable.
     readable: bool,
+    /// What must be put differently for the parser to get further.
+    wanted: Vec<Edit>,
 }
 
 impl<'s> Builder<'s> {
@@ -91,12 +85,54 @@ impl<'s> Builder<'s> {
             merging: Vec::new(),
             aliases: false,
             done: false,
+            wanted: Vec::new(),
         }
     }
 
+    /// What came of reading the chunk.
+    fn conclude(mut self, result: Result<usize, Failure>, repairs: &Repairs) -> Document<'s> {
+        let mut incomplete = false;
+        match result {
+            Ok(end) => drop(self.ignored(end, false)),
+            Err(failure) => {
+                let mut offset = failure.offset;
+                // A flow collection may turn out to be a key, so the parser holds it back; read it without what follows.
+                if self.tree.nodes.is_empty() && failure.readable {
+                    let mut shorter = Builder::new(self.text, self.chunk);
+                    let clean = shorter.run(Span::new(self.chunk.start as usize, offset), repairs).is_ok();
+                    if clean && shorter.done && !shorter.block_root() {
+                        offset = shorter.last_end;
+                        self = shorter;
+                    }
+                }
+                if !(self.done && self.ignored(offset, true)) {
+                    incomplete = true;
+                    self.cut_last(offset);
+                    self.problems.push(failure.problem);
+                    self.close_all();
+                }
+            }
+        }
+        self.finish(incomplete)
+    }
+
     /// Reads the first document of a range and gives back where it ends.
-    fn run(&mut self, range: Span) -> Result<usize, Failure> {
-        let base = range.start as usize;
+    fn run(&mut self, range: Span, repairs: &Repairs) -> Result<usize, Failure> {
+        let repaired = repairs.apply(self.text, range);
+        match &repaired.text {
+            Cow::Borrowed(text) => self.events(*text, &repaired, range, |value| value),
+            Cow::Owned(text) => self.events(text, &repaired, range, |value| Cow::Owned(value.into_owned())),
+        }
+    }
+
+    /// `keep`: a value that outlives the text that is parsed.
+    fn events<'p>(
+        &mut self,
+        parsed: &'p str,
+        repaired: &Repaired<'_>,
+        range: Span,
+        keep: impl Fn(Cow<'p, str>) -> Cow<'s, str>,
+    ) -> Result<usize, Failure> {
         let options = granit_parser::options! {
             emit_comments: false,
             emit_anchor_events: true,
@@ -105,13 +141,12 @@ impl<'s> Builder<'s> {
             flow_nesting_limit: MAX_DEPTH,
             block_nesting_limit: MAX_DEPTH,
         };
-        let text = self.text;
-        for event in Parser::new_from_str_with_options(&text[range.range()], options) {
-            let (event, span) = event.map_err(|error| self.failure(&error, base))?;
-            let tag_span = || span.tag_span().map(|tag| absolute(&tag, base));
-            let place = absolute(&span, base);
+        for event in Parser::new_from_str_with_options(parsed, options) {
+            let (event, span) = event.map_err(|error| self.failure(&error, repaired))?;
+            let tag_span = || span.tag_span().map(|tag| absolute(&tag, repaired));
+            let place = absolute(&span, repaired);
             match event {
-                Event::Scalar(value, style, anchor, tag) => self.scalar(value, style, anchor, tag.as_deref().zip(tag_span()), place),
+                Event::Scalar(value, style, anchor, tag) => self.scalar(keep(value), style, anchor, tag.as_deref().zip(tag_span()), place),
                 Event::SequenceStart(style, anchor, tag) => self.open(true, style, anchor, tag.as_deref().zip(tag_span()), place)?,
                 Event::MappingStart(style, anchor, tag) => self.open(false, style, anchor, tag.as_deref().zip(tag_span()), place)?,
                 Event::SequenceEnd | Event::MappingEnd => self.close(Some(place)),
@@ -120,6 +155,7 @@ impl<'s> Builder<'s> {
                     self.alias(target, place);
                 }
                 Event::UnresolvedAlias(name) => {
+                    self.wanted.extend(repair::alias_key(self.bytes(), place.start as usize));
                     self.problem(ProblemKind::UnknownAnchor(name.into_owned()), place);
                     self.alias(None, place);
                 }
@@ -131,8 +167,11 @@ impl<'s> Builder<'s> {
         Ok(range.end as usize)
     }
 
-    fn failure(&self, error: &ScanError, base: usize) -> Failure {
-        let offset = (base + error.marker().byte_offset().unwrap_or(0)).min(self.chunk.end as usize);
+    fn failure(&self, error: &ScanError, repaired: &Repaired<'_>) -> Failure {
+        let end = self.chunk.end as usize;
+        let offset = repaired.original(error.marker().byte_offset().unwrap_or(0)).min(end);
+        let flow = self.frames.last().is_some_and(|frame| frame.flow);
+        let wanted = repair::of_failure(self.text, error.kind(), offset, end, flow);
         let (kind, readable) = match error.kind() {
             ErrorKind::DirectiveDisallowed => (ProblemKind::Directive, false),
             ErrorKind::RecursionLimitExceeded => (ProblemKind::Depth, false),
@@ -144,7 +183,7 @@ impl<'s> Builder<'s> {
         } else {
             Span::at(offset)
         };
-        Failure { problem: Problem { kind, span, related: None }, offset, readable }
+        Failure { problem: Problem { kind, span, related: None }, offset, readable, wanted }
     }
 
     fn problem(&mut self, kind: ProblemKind, span: Span) {
@@ -188,6 +227,9 @@ impl<'s> Builder<'s> {
 
     fn anchor(&mut self, name: String, span: Span) {
         if !name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-')) {
+            if self.frames.last().is_none_or(|frame| !frame.flow) {
+                self.wanted.extend(repair::anchor(self.bytes(), span.start as usize));
+            }
             self.problem(ProblemKind::Unportable("an anchor name with other characters than letters, digits, `_` and `-`"), span);
         }
         self.last_end = self.last_end.max(span.end as usize);
@@ -208,6 +250,10 @@ impl<'s> Builder<'s> {
         } else {
             let (span, style) = match style {
                 ScalarStyle::Plain => (place, Style::Plain),
+                // The quotes of a repair.
+                ScalarStyle::SingleQuoted | ScalarStyle::DoubleQuoted if !matches!(self.bytes()[start], b'\'' | b'"') => {
+                    (place, Style::Plain)
+                }
                 ScalarStyle::SingleQuoted => (place, Style::SingleQuoted),
                 ScalarStyle::DoubleQuoted => (place, Style::DoubleQuoted),
                 ScalarStyle::Literal => (self.block_scalar(place), Style::Literal),
@@ -217,6 +263,9 @@ impl<'s> Builder<'s> {
         };
         portable::scalar(&self.text[span.range()], &text, style, flow, span, &mut self.problems);
         let plain = style == Style::Plain;
+        if plain && flow && !missing {
+            self.wanted.extend(repair::in_flow(&self.bytes()[..self.chunk.end as usize], span));
+        }
         let id = self.push(Kind::Scalar { text, style }, span);
         self.last_end = self.last_end.max(span.end as usize);
         if anchor != 0 || tag.is_some() {
@@ -311,7 +360,7 @@ impl<'s> Builder<'s> {
     ) -> Result<(), Failure> {
         if self.frames.len() >= MAX_DEPTH {
             let problem = Problem { kind: ProblemKind::Depth, span: Span::at(place.start as usize), related: None };
-            return Err(Failure { problem, offset: place.start as usize, readable: false });
+            return Err(Failure { problem, offset: place.start as usize, readable: false, wanted: Vec::new() });
         }
         let flow = style == StructureStyle::Flow;
         let mut start = place.start as usize;
@@ -467,6 +516,7 @@ fn token_reads(text: &str, at: usize) -> bool {
 }
 
 /// An event's bytes in the whole text.
-fn absolute(span: &EventSpan, base: usize) -> Span {
-    span.byte_range().map_or(Span::at(base), |range| Span::new(base + range.start, base + range.end))
+fn absolute(span: &EventSpan, repaired: &Repaired<'_>) -> Span {
+    span.byte_range()
+        .map_or(Span::at(repaired.original(0)), |range| Span::new(repaired.original(range.start), repaired.original(range.end)))
 }

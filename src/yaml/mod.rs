@@ -11,6 +11,7 @@ mod number;
 mod place;
 mod portable;
 mod problem;
+mod repair;
 mod resolve;
 mod send;
 mod split;
@@ -93,6 +94,10 @@ pub fn read(text: &str) -> Vec<Document<'_>> {
             // kubectl tries JSON first and shows that reason when both fail.
             if let Some(problem) = document.problems.iter_mut().find(|problem| matches!(problem.kind, ProblemKind::Syntax(_))) {
                 *problem = Problem { related: Some(problem.span), ..json };
+            } else if ["//", "/*"].iter().any(|comment| text[json.span.range().start..].starts_with(comment)) && !document.readable() {
+                // As YAML a comment of JSON is a text that happens to be refused for something else.
+                document.problems.retain(|problem| !problem.kind.rejects());
+                document.problems.push(json);
             }
         }
         document.problems.sort_by_key(|problem| (problem.span.start, problem.span.end));

@@ -18,8 +18,11 @@ pub(super) fn scalar(raw: &str, text: &str, style: Style, flow: bool, span: Span
     match style {
         // Without escapes or line breaks the text is as long as its source.
         Style::DoubleQuoted if raw.len() != text.len() + 2 => escapes(raw, span.start as usize, problems),
-        Style::Plain if flow && text.starts_with(['?', ':']) => {
-            problems.push(unportable("unquoted text in a flow collection that begins with `?` or `:`", span));
+        Style::Plain if flow && text.starts_with(':') => {
+            problems.push(unportable("unquoted text in a flow collection that begins with `:`", span));
+        }
+        Style::Plain if flow && text.contains('?') => {
+            problems.push(unportable("unquoted text in a flow collection that holds `?`", span));
         }
         _ => {}
     }
@@ -68,6 +71,31 @@ pub(super) fn empty_collection_as_key(tree: &Tree<'_>) -> Option<NodeId> {
 
 /// Characters that kubectl refuses, wherever the parser lets them pass.
 pub(super) fn characters(text: &str, chunk: Span, tree: &Tree<'_>, problems: &mut Vec<Problem>) {
+    let (breaks, refused) = unusual(text, chunk);
+    if let Some((span, character)) = refused {
+        // The parser may have stopped at the same character with a vaguer reason.
+        problems.retain(|problem| !(matches!(problem.kind, ProblemKind::Syntax(_)) && problem.span.start == span.start));
+        problems.push(Problem { kind: ProblemKind::ControlCharacter(character), span, related: None });
+    }
+    if breaks.is_empty() {
+        return;
+    }
+    // Between tokens they end a line, unless that is why the parser stopped.
+    let stopped = problems.iter().any(|problem| matches!(problem.kind, ProblemKind::Syntax(_)));
+    let inside = outside_quotes(breaks, tree).into_iter().filter(|(_, in_scalar)| *in_scalar || stopped);
+    problems.extend(inside.map(|(span, _)| unportable("a character that YAML 1.1 reads as a line break", span)));
+}
+
+/// The characters that end a line in YAML 1.1 and not in YAML 1.2, but for those between quotes.
+pub(super) fn line_ends(text: &str, chunk: Span, tree: &Tree<'_>) -> Vec<Span> {
+    if text[chunk.range()].is_ascii() {
+        return Vec::new();
+    }
+    outside_quotes(unusual(text, chunk).0, tree).into_iter().map(|(span, _)| span).collect()
+}
+
+/// Line ends of YAML 1.1, and the first character that kubectl refuses: its reader stops there for good.
+fn unusual(text: &str, chunk: Span) -> (Vec<(Span, char)>, Option<(Span, char)>) {
     let bytes = &text.as_bytes()[..chunk.end as usize];
     let mut breaks: Vec<(Span, char)> = Vec::new();
     let mut at = chunk.start as usize;
@@ -77,13 +105,7 @@ pub(super) fn characters(text: &str, chunk: Span, tree: &Tree<'_>, problems: &mu
         let span = Span::new(at, at + character.len_utf8());
         match character {
             '\u{85}' | '\u{2028}' | '\u{2029}' => breaks.push((span, character)),
-            '\0'..'\u{20}' | '\u{7f}'..'\u{a0}' | '\u{fffe}' | '\u{ffff}' => {
-                // The parser may have stopped at the same character with a vaguer reason.
-                problems.retain(|problem| !(matches!(problem.kind, ProblemKind::Syntax(_)) && problem.span.start == span.start));
-                problems.push(Problem { kind: ProblemKind::ControlCharacter(character), span, related: None });
-                // The reader stops here for good.
-                break;
-            }
+            '\0'..'\u{20}' | '\u{7f}'..'\u{a0}' | '\u{fffe}' | '\u{ffff}' => return (breaks, Some((span, character))),
             _ => {}
         }
         at = span.end as usize;
@@ -91,25 +113,28 @@ pub(super) fn characters(text: &str, chunk: Span, tree: &Tree<'_>, problems: &mu
             break;
         }
     }
-    if breaks.is_empty() {
-        return;
-    }
-    // Between quotes, two of them are kept as they are.
+    (breaks, None)
+}
+
+/// Line ends that are not between quotes, where two of them are kept as they are, and whether each stands in an unquoted text.
+fn outside_quotes(mut breaks: Vec<(Span, char)>, tree: &Tree<'_>) -> Vec<(Span, bool)> {
+    let mut outside = Vec::new();
     let mut next = 0;
     for id in tree.ids() {
         if let Kind::Scalar { style, .. } = &tree.node(id).kind {
             let span = tree.span(id);
             let quoted = matches!(style, Style::SingleQuoted | Style::DoubleQuoted);
-            while let Some((place, character)) = breaks.get_mut(next).filter(|(place, _)| place.start < span.end) {
-                if quoted && place.start > span.start && *character != '\u{85}' {
-                    *place = Span::default();
+            while let Some((place, character)) = breaks.get(next).copied().filter(|(place, _)| place.start < span.end) {
+                let inside = place.start >= span.start;
+                if !(quoted && inside && character != '\u{85}') {
+                    outside.push((place, inside));
                 }
                 next += 1;
             }
         }
     }
-    let kept = breaks.iter().filter(|(span, _)| !span.is_empty());
-    problems.extend(kept.map(|(span, _)| unportable("a character that YAML 1.1 reads as a line break", *span)));
+    outside.extend(breaks.drain(next.min(breaks.len())..).map(|(place, _)| (place, false)));
+    outside
 }
 
 /// A tab that only blanks and the indicators of block collections precede on its line.

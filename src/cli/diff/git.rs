@@ -78,17 +78,17 @@ pub(super) fn read(range: &str, wanted: &mut Wanted<'_>, cwd: &Path, sources: &m
         contents.get(id).cloned().ok_or_else(|| format!("{path} is larger than {limit} bytes; raise the limit with --max-file-size"))
     };
     for (path, id) in &after {
-        let input = inputs::add(path.clone(), bytes(path, id)?, sources);
+        let input = inputs::add(path.clone(), bytes(path, id)?, !named.contains(path), sources);
         sides.new.push(input);
         if before.get(path) == Some(id) {
             sides.old.push(input);
         }
     }
     for (path, id) in before.iter().filter(|(path, id)| after.get(*path) != Some(*id)) {
-        sides.old.push(inputs::add(format!("{}:{path}", base.0), bytes(path, id)?, sources));
+        sides.old.push(inputs::add(format!("{}:{path}", base.0), bytes(path, id)?, !named.contains(path), sources));
     }
     for (path, id) in &around {
-        sides.context.push(inputs::add(path.clone(), bytes(path, id)?, sources));
+        sides.context.push(inputs::add(path.clone(), bytes(path, id)?, !named.contains(path), sources));
     }
     Ok(sides)
 }

@@ -36,11 +36,13 @@ fn judge(view: &ProfileView<'_>, path: &Path<'_>, capabilities: &[Capability<'_>
         if view.refused.touches(&path.field(*name)) || worker_capability(view, *name).is_some() {
             continue;
         }
-        let near = words::near(*name, view.vocabulary.names());
+        // A second key of the same name would be worse than the wrong one.
+        let has = |near: &str| capabilities.iter().any(|capability| *capability.name == near);
+        let near = words::near_beside(*name, view.vocabulary.names(), has);
         let of_workers: Vec<&str> = worker_names(view).filter(|_| name.starts_with(RESERVED)).collect();
         let mut help = format!("{}the defined capabilities are {}", words::did_you_mean(near), words::all(view.vocabulary.names()));
         if !of_workers.is_empty() {
-            let near = words::near(*name, of_workers.iter().copied());
+            let near = words::near_beside(*name, of_workers.iter().copied(), has);
             help = format!("{}the worker capabilities are {}", words::did_you_mean(near), words::all(of_workers.into_iter()));
         }
         let mut report = Report::new(
@@ -52,9 +54,7 @@ fn judge(view: &ProfileView<'_>, path: &Path<'_>, capabilities: &[Capability<'_>
         .value(*name)
         .also(view.profile.machine_capabilities.span, "the capabilities are defined here")
         .help(help);
-        // A second key of the same name would be worse than the wrong one.
-        let fresh = near.filter(|near| capabilities.iter().all(|capability| *capability.name != *near));
-        if let Some(near) = fresh
+        if let Some(near) = near
             && let Some(edit) = edit::replace_name(view.item.text, name.span, *name, near)
         {
             report = report.unsafe_fix(format!("rename it to `{near}`"), vec![edit]);

@@ -51,7 +51,8 @@ fn worker_values(view: &ProfileView<'_>, path: &Path<'_>, capability: &Capabilit
     let Some(known) = worker_capability(view, *capability.name) else { return };
     let path = path.field(*capability.name);
     for (n, value) in capability.values.iter().enumerate().filter(|(_, value)| !known.values.contains(&value.value)) {
-        let near = words::near(value.value, known.values.iter().copied());
+        let near =
+            words::near_beside(value.value, known.values.iter().copied(), |near| capability.values.iter().any(|value| value.value == near));
         let name = words::quoted(known.name);
         let message =
             format!("Unsupported value: {}: worker capability {name} has no such value, so no worker pool asks for it", value.value);
@@ -63,7 +64,7 @@ fn worker_values(view: &ProfileView<'_>, path: &Path<'_>, capability: &Capabilit
 fn report(view: &ProfileView<'_>, definition: &Definition<'_>, named: &BTreeSet<&str>, value: &Spanned<&str>, path: &Path<'_>) -> Report {
     let name = words::quoted(*definition.name);
     let known = || definition.values.iter().map(|value| value.value);
-    let near = words::near(value.value, known());
+    let near = words::near_beside(value.value, known(), |near| named.contains(near));
     let message = format!(
         "Unsupported value: {}: capability {name} is defined without it, so it would match nothing that keeps to the definition",
         value.value
@@ -82,8 +83,7 @@ fn report(view: &ProfileView<'_>, definition: &Definition<'_>, named: &BTreeSet<
         .value(value.value)
         .also(definition.name.span, format!("{name} is defined here"))
         .help(help);
-    let fresh = near.filter(|near| !named.contains(near));
-    if let Some(near) = fresh
+    if let Some(near) = near
         && let Some(edit) = edit::replace_name(view.item.text, value.span, value.value, near)
     {
         report = report.unsafe_fix(format!("replace it by `{near}`"), vec![edit]);

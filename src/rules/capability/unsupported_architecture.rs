@@ -22,7 +22,8 @@ pub static RULE: Rule = Rule {
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let spec = Path::new("spec");
     for value in view.vocabulary.architectures().iter().filter(|value| !architecture::is_known(value.value)) {
-        let near = architecture::near(value.value);
+        let has = |near: &str| view.vocabulary.architectures().iter().any(|value| value.value == near);
+        let near = architecture::near(value.value).filter(|near| !has(near));
         reporter.report(
             Report::new(
                 value.span,

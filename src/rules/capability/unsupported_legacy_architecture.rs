@@ -45,7 +45,8 @@ fn image_version(view: &ProfileView<'_>, path: &Path<'_>, version: &MachineImage
                 format!("architecture {name} is none of those that `spec.machineCapabilities` defines, so no machine type can have it");
             (message, format!("the architectures of this CloudProfile are {}", words::all(allowed())))
         };
-        let near = architecture::near(value.value).filter(|near| architecture::is_allowed(view.vocabulary, near));
+        let has = |near: &str| version.architectures.iter().any(|value| value.value == near);
+        let near = architecture::near(value.value).filter(|near| architecture::is_allowed(view.vocabulary, near) && !has(near));
         let mut report = Report::new(value.span, path.index(n), message)
             .error(ErrorType::NotSupported)
             .value(value.value)

@@ -39,7 +39,8 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
                 let path = path.field(field);
                 for (index, name) in list.iter().enumerate().filter(|(_, name)| !name.is_empty() && !known.contains(name.value)) {
                     if said.insert((what, name.value)) {
-                        reporter.report(report(what, *name, &path.index(index), *zone.name, known));
+                        let fresh = known.iter().copied().filter(|known| list.iter().all(|name| name.value != *known));
+                        reporter.report(report(what, *name, &path.index(index), *zone.name, fresh));
                     }
                 }
             }
@@ -47,14 +48,14 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     }
 }
 
-fn report(what: &str, name: Spanned<&str>, path: &Path<'_>, zone: &str, known: &BTreeSet<&str>) -> Report {
+fn report<'a>(what: &str, name: Spanned<&str>, path: &Path<'_>, zone: &str, known: impl Iterator<Item = &'a str>) -> Report {
     let message = format!(
         "zone {} calls {what} {} unavailable, which the profile does not have: if another one is meant, Shoots can ask for it there, and get no \
          machines",
         words::quoted(zone),
         words::quoted(name.value)
     );
-    let near = words::near(name.value, known.iter().copied());
+    let near = words::near(name.value, known);
     Report::new(
         name.span,
         path,

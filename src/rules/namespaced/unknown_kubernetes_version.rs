@@ -24,6 +24,8 @@ fn check(view: &AdmissionView<'_>, reporter: &mut Reporter<'_>) {
     let (Some(family), Some(fault)) = (&view.family, view.kubernetes.filter(|fault| fault.kind == FaultKind::Unknown)) else { return };
     let Some(version) = family.new.uniform.kubernetes_versions.get(fault.index) else { return };
     let known = || family.parent.profile.kubernetes_versions.iter().map(|version| *version.version);
+    let has = |near: &str| family.new.uniform.kubernetes_versions.iter().any(|version| *version.version == near);
+    let near = words::near_beside(*version.version, known(), has);
     let spec = Path::new("spec");
     let kubernetes = spec.field("kubernetes");
     let parent = *family.parent.item.object.meta.name;
@@ -41,7 +43,7 @@ fn check(view: &AdmissionView<'_>, reporter: &mut Reporter<'_>) {
         .also(family.parent.profile.kubernetes_versions.span, "the versions of the parent")
         .help(format!(
             "{}the versions of the parent are {}",
-            words::did_you_mean(words::near(*version.version, known())),
+            words::did_you_mean(near),
             words::some(known(), NAMED)
         )),
     );

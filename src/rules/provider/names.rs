@@ -144,6 +144,16 @@ pub(super) fn position(rest: &str) -> Option<(usize, &str)> {
     Some((index.parse().ok()?, rest))
 }
 
+/// Whether the provider part has an entry for an image: then no other entry was meant to be that one.
+pub(super) fn part_has_image(view: &ProvidedView<'_>, name: &str) -> bool {
+    view.provided.part.as_ref().is_some_and(|part| part.config.images.iter().any(|image| *image.name == name))
+}
+
+/// The same of a machine type.
+pub(super) fn part_has_machine_type(view: &ProvidedView<'_>, name: &str) -> bool {
+    view.provided.part.as_ref().is_some_and(|part| part.config.machine_types.iter().any(|machine_type| *machine_type.name == name))
+}
+
 /// The last name of a path.
 pub(super) fn last_name(field: &str) -> &str {
     let field = field.rsplit('.').next().unwrap_or_default();

@@ -24,7 +24,7 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
         let images = || view.core.machine_images.iter();
         let (what, value, list, near) = match fault.what {
             What::ImageNotInChild(of) => {
-                let near = words::near(of.image, images().map(|image| *image.name));
+                let near = words::near_beside(of.image, images().map(|image| *image.name), |near| names::part_has_image(view, near));
                 (names::version(of), of.image, "spec.machineImages", near)
             }
             What::VersionNotInChild(of) => {
@@ -33,7 +33,8 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
                 (names::version(of), of.version, "spec.machineImages", respelt(of.version, versions))
             }
             What::MachineTypeNotInChild(name) => {
-                let near = words::near(name, view.core.machine_types.iter().map(|machine_type| *machine_type.name));
+                let known = view.core.machine_types.iter().map(|machine_type| *machine_type.name);
+                let near = words::near_beside(name, known, |near| names::part_has_machine_type(view, near));
                 (format!("machine type {}", words::quoted(name)), name, "spec.machineTypes", near)
             }
             _ => continue,

@@ -22,12 +22,16 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     for fault in faults(view, &RULE) {
         let images = || view.core.machine_images.iter();
         let (what, value, list, near) = match fault.what {
-            What::ImageNotInProfile(of) => {
-                (names::version(of), of.image, "spec.machineImages", words::near(of.image, images().map(|image| *image.name)))
-            }
+            What::ImageNotInProfile(of) => (
+                names::version(of),
+                of.image,
+                "spec.machineImages",
+                words::near_beside(of.image, images().map(|image| *image.name), |near| names::part_has_image(view, near)),
+            ),
             What::VersionNotInProfile(of) => (names::version(of), of.version, "spec.machineImages", None),
             What::MachineTypeNotInProfile(name) => {
-                let near = words::near(name, view.core.machine_types.iter().map(|machine_type| *machine_type.name));
+                let known = view.core.machine_types.iter().map(|machine_type| *machine_type.name);
+                let near = words::near_beside(name, known, |near| names::part_has_machine_type(view, near));
                 (format!("machine type {}", words::quoted(name)), name, "spec.machineTypes", near)
             }
             _ => continue,

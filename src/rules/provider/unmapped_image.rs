@@ -42,7 +42,9 @@ fn report(view: &ProvidedView<'_>, compared: &Compared<'_>, fault: &Fault<'_>, o
         names::so(view),
         names::core_position(&fault.field)
     );
-    let near = words::near(of.image, compared.image_names());
+    // One that the profile has by its own name is not meant.
+    let has = |near: &str| view.core.machine_images.iter().any(|core| *core.name == near);
+    let near = words::near_beside(of.image, compared.image_names(), has);
     let mapped = match compared.image_names().next() {
         None => "it has no images yet".to_owned(),
         Some(_) => format!("it maps {}", words::some(compared.image_names(), 5)),
@@ -64,10 +66,6 @@ fn report(view: &ProvidedView<'_>, compared: &Compared<'_>, fault: &Fault<'_>, o
         };
     };
     let report = report.also(image.name.span, "this image is mapped");
-    // One that the profile has by its own name is not meant.
-    if view.core.machine_images.iter().any(|core| core.name.value == image.name.value) {
-        return report;
-    }
     match edit::replace_name(view.item.text, image.name.span, *image.name, of.image) {
         Some(edit) => report.unsafe_fix(format!("call it `{}` in the provider part", of.image), vec![edit]),
         None => report,

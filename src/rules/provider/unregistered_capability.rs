@@ -32,7 +32,9 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
 }
 
 fn capability(view: &ProvidedView<'_>, fault: &Fault<'_>, name: &str, at: &names::At<'_>) -> Report {
-    let near = words::near(name, view.vocabulary.names());
+    // A second key of the same name would be worse than the wrong one.
+    let has = |near: &str| at.flavor.is_some_and(|flavor| flavor.capabilities.iter().any(|capability| *capability.name == near));
+    let near = words::near_beside(name, view.vocabulary.names(), has);
     let message = format!(
         "a flavor{} names capability {}, which `spec.machineCapabilities` does not define, so there is nothing to match it with",
         at.of(),
@@ -46,15 +48,14 @@ fn capability(view: &ProvidedView<'_>, fault: &Fault<'_>, name: &str, at: &names
     if let Some(first) = view.vocabulary.definitions().first() {
         report = report.also(first.name.span, "the vocabulary begins here");
     }
-    // A second key of the same name would be worse than the wrong one.
-    let has = |near: &str| at.flavor.is_some_and(|flavor| flavor.capabilities.iter().any(|capability| *capability.name == near));
-    replaced(report, view, fault, name, near.filter(|near| !has(near)))
+    replaced(report, view, fault, name, near)
 }
 
 fn value(view: &ProvidedView<'_>, fault: &Fault<'_>, (name, value): (&str, &str), at: &names::At<'_>) -> Report {
     let definition = view.vocabulary.get(name);
     let known = || definition.into_iter().flat_map(|definition| definition.values.iter().map(|value| value.value));
-    let near = words::near(value, known());
+    let listed = at.flavor.map_or(&[][..], |flavor| written(&flavor.capabilities, name));
+    let near = words::near_beside(value, known(), |near| listed.iter().any(|value| value.value == near));
     let message = format!(
         "a flavor{} has value {} for capability {}, which is defined without it: no machine type that keeps to the definition would match",
         at.of(),
@@ -70,8 +71,7 @@ fn value(view: &ProvidedView<'_>, fault: &Fault<'_>, (name, value): (&str, &str)
     if let Some(definition) = definition {
         report = report.also(definition.name.span, format!("{} is defined here", words::quoted(name)));
     }
-    let listed = at.flavor.map_or(&[][..], |flavor| written(&flavor.capabilities, name));
-    replaced(report, view, fault, value, near.filter(|near| listed.iter().all(|value| value.value != *near)))
+    replaced(report, view, fault, value, near)
 }
 
 fn replaced(report: Report, view: &ProvidedView<'_>, fault: &Fault<'_>, old: &str, new: Option<&str>) -> Report {

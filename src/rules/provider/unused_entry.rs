@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::finding::{Origin, Severity};
 use crate::provider::config::Image;
 use crate::provider::fault::What;
-use crate::rules::provider::{entry_path, image_path};
+use crate::rules::provider::{entry_path, image_path, names as of_part};
 use crate::rules::{Check, ProvidedView, Report, Reporter, Rule, Scope, words};
 
 /// `provider/unused-entry`
@@ -53,7 +53,8 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
             words::quoted(*image.name),
             if names.len() == 1 { "it" } else { "them" },
         );
-        let near = words::near(names[0], versions.iter().copied());
+        let has = |near: &str| image.versions.iter().any(|version| *version.version == near);
+        let near = words::near_beside(names[0], versions.iter().copied(), has);
         let report = Report::new(image.versions[*first].version.span, entry_path(index, *first), message)
             .value(names[0])
             .help(format!("{}remove what is not needed any more, or list it in `spec.machineImages`", words::did_you_mean(near)));
@@ -64,7 +65,7 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
 fn unknown_image<'a>(view: &ProvidedView<'_>, index: usize, image: &Image<'_>, known: impl Iterator<Item = &'a str>) -> Report {
     let message =
         format!("image {} is in the provider part, but not in `spec.machineImages`: no worker can get it", words::quoted(*image.name));
-    let near = words::near(*image.name, known);
+    let near = words::near_beside(*image.name, known, |near| of_part::part_has_image(view, near));
     Report::new(image.name.span, image_path(index), message)
         .value(*image.name)
         .help(format!("{}remove it if it is not needed any more, or list it in `spec.machineImages`", words::did_you_mean(near)))

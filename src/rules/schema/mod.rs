@@ -1,6 +1,7 @@
 //! Rules of the group `schema`: a module and a line in the list for each.
 
 mod empty_quantity;
+mod kustomize_patch;
 mod lookup;
 mod malformed_duration;
 mod malformed_quantity;
@@ -52,6 +53,7 @@ pub static RULES: &[&Rule] = &[
     &missing_quantity::RULE,
     &memory_without_unit::RULE,
     &null_entry::RULE,
+    &kustomize_patch::RULE,
 ];
 
 /// The one rule of the group that speaks of a shape problem; none for a capability beside an artifact, which the group `provider` has.

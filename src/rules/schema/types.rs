@@ -182,7 +182,7 @@ pub fn name_for_object(about: &About<'_>) -> Report {
     let report = report.help(format!("write `{field}: {}`", about.raw()));
     // The first entry mends the whole list; the others would only do it again.
     let Some(list) = about.problem.field.strip_suffix("[0]") else { return report };
-    let node = along(about.view, list).0.last().and_then(|step| tree.get(step.node, list.rsplit('.').next()?));
+    let node = along(about.view, list).0.last().and_then(|step| tree.get(step.node, &about.problem.name));
     match node.and_then(|entry| named(tree, text, entry.value, field)) {
         Some(edits) => report.safe_fix(format!("write each as an object with a `{field}`"), edits),
         None => report,

@@ -1,10 +1,10 @@
 //! See the page.
 
 use crate::finding::{Origin, Severity};
-use crate::model::shape::{Expected, Found, ShapeKind};
+use crate::model::shape::{Expected, Found, ShapeKind, ShapeProblem};
 use crate::rules::schema::problems;
 use crate::rules::schema::types::{self, About};
-use crate::rules::{Check, ObjectView, Reporter, Rule, Scope};
+use crate::rules::{Check, ObjectView, Reporter, Rule, Scope, words};
 
 /// `schema/wrong-type`
 pub static RULE: Rule = Rule {
@@ -21,7 +21,7 @@ pub static RULE: Rule = Rule {
 fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
     for problem in problems(view, &RULE) {
         let ShapeKind::WrongType { expected, found } = problem.kind else { continue };
-        let about = About { view, problem, what: what(&problem.field) };
+        let about = About { view, problem, what: what(problem) };
         reporter.report(match (expected, found) {
             (Expected::String, Found::Number | Found::Bool(_)) => types::unquoted(&about),
             (Expected::Bool | Expected::Integer | Expected::Number, Found::String) => types::quoted(&about, expected),
@@ -35,11 +35,7 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
 }
 
 /// How a message names the value: its field, or an entry of the list that holds it.
-fn what(field: &str) -> String {
-    let list = field.strip_suffix(']').and_then(|entry| entry.rsplit_once('[')).map(|(list, _)| list);
-    let name = |path: &str| path.rsplit('.').next().unwrap_or(path).to_owned();
-    match list {
-        Some(list) => format!("an entry of `{}`", name(list)),
-        None => format!("`{}`", name(field)),
-    }
+fn what(problem: &ShapeProblem) -> String {
+    let name = words::quoted(&problem.name);
+    if problem.in_list { format!("an entry of {name}") } else { name }
 }

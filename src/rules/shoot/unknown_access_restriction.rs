@@ -24,7 +24,8 @@ fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
         let help = if names.is_empty() {
             "remove it: the region offers none".to_owned()
         } else {
-            let near = words::did_you_mean(words::near(fault.value, names.iter().copied()));
+            let has = |near: &str| view.written.access_restrictions.iter().any(|name| name.value == near);
+            let near = words::did_you_mean(words::near_beside(fault.value, names.iter().copied(), has));
             format!("{near}the region offers {}", words::all(names.iter().copied()))
         };
         let report = ShootView::report(fault, message).help(help);

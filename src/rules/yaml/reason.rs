@@ -135,6 +135,11 @@ const LINES: usize = 3;
 
 /// What a person would see at once in the lines from a place on: where it is, and what to say.
 pub fn seen(text: &str, at: usize) -> Option<(Span, Reason)> {
+    let first = text.len() - text.trim_start_matches(['\u{feff}', ' ', '\t', '\n', '\r']).len();
+    if let Some(comment) = ["//", "/*"].into_iter().find(|comment| text[first..].starts_with(comment)) {
+        let clause = format!("the text begins with `{comment}`, which is no comment: JSON has none, and those of YAML begin with `#`");
+        return Some((Span::new(first, first + comment.len()), (clause, "remove the comment, or write it behind `#` if the rest is YAML")));
+    }
     let mut start = text.get(..at)?.rfind('\n').map_or(0, |end| end + 1);
     for line in text[start..].split_inclusive('\n').take(LINES) {
         let line_start = start;
@@ -179,8 +184,8 @@ pub fn json(reason: &str, before: &str, found: Option<char>) -> Reason {
         (Some(','), Some(close @ ('}' | ']'))) => {
             (format!("`{close}` follows a comma"), "remove the comma behind the last entry: JSON allows none there")
         }
-        (_, Some('\'')) => ("JSON knows no single quotes".to_owned(), "use double quotes"),
-        (_, Some('/' | '#')) => ("JSON knows no comments".to_owned(), "remove the comment, or write YAML"),
+        (_, Some('\'')) => ("JSON has no single quotes".to_owned(), "use double quotes"),
+        (_, Some('/' | '#')) => ("JSON has no comments".to_owned(), "remove the comment, or write YAML"),
         (_, Some('"' | '{' | '[')) if reason.contains("key:value pair") || reason.contains("array element") => {
             ("a comma is missing".to_owned(), "write a comma between the two entries")
         }
@@ -212,7 +217,7 @@ mod tests {
         for (reason, before, found, clause) in [
             ("", "{\"a\": 1,", Some('}'), "`}` follows a comma"),
             (after, "{\"a\": 1 ", Some('"'), "a comma is missing"),
-            ("", "{\"a\": ", Some('\''), "JSON knows no single quotes"),
+            ("", "{\"a\": ", Some('\''), "JSON has no single quotes"),
             ("looking for beginning of object key string", "{", Some('a'), "a key without double quotes"),
             ("", "{\"a\"", None, "the text ends before all brackets and quotes are closed"),
             ("something else", "{\"a\": ", Some('?'), "something else"),

@@ -1,0 +1,111 @@
+//! Documents that are none of our business, in files that nobody named: charts, other tools' templates and settings. Whoever searches a
+//! directory asks about profiles and Shoots, so such documents are skipped whatever their text is like.
+
+use std::collections::BTreeSet;
+
+use memchr::memmem;
+
+use crate::model::object::{self, GROUP, ObjectKind, Unit};
+use crate::yaml::{Document, ProblemKind};
+
+/// Forgets what is wrong with documents that are none of our business. Gives back which they are.
+pub(super) fn set_aside(text: &str, documents: &mut [Document<'_>]) -> BTreeSet<usize> {
+    let mut strangers = BTreeSet::new();
+    for document in documents.iter_mut().filter(|document| !document.problems.is_empty() || has_marker(text, document)) {
+        if !is_ours(text, document) {
+            document.problems.clear();
+            document.incomplete = false;
+            strangers.insert(document.index);
+        }
+    }
+    strangers
+}
+
+/// Directives of a template may read as one long text, without a problem.
+fn has_marker(text: &str, document: &Document<'_>) -> bool {
+    let is_map = document.tree.root().is_some_and(|root| object::is_map(&document.tree, root));
+    !is_map && text.get(document.span.range()).is_some_and(|text| crate::yaml::template(text).is_some())
+}
+
+/// Whether a document holds an object of the three kinds or of their group, or may hold one as far as anyone can tell.
+fn is_ours(text: &str, document: &Document<'_>) -> bool {
+    let ours = |unit: &Unit<'_>| match unit {
+        Unit::Foreign(foreign) => foreign.looks_like_ours,
+        Unit::Object(_) | Unit::Unknown(_) => true,
+    };
+    if object::units(&document.tree, text).iter().any(ours) {
+        return true;
+    }
+    let text = if document.problems.iter().any(|problem| matches!(problem.kind, ProblemKind::Encoding(_))) {
+        text.replace('\0', "")
+    } else {
+        text.get(document.span.range()).unwrap_or_default().to_owned()
+    };
+    // A document that was read to its end says at its top what it is; else the name may stand anywhere.
+    let whole = !document.incomplete && document.tree.root().is_some_and(|root| object::is_map(&document.tree, root));
+    names_group(&text, whole) || names_kind(&text, whole)
+}
+
+/// Whether the text names a version of the API group; at the beginning of a line, if `top` says so.
+fn names_group(text: &str, top: bool) -> bool {
+    memmem::find_iter(text.as_bytes(), GROUP).any(|at| {
+        let own = !text[..at].ends_with(|before: char| before.is_ascii_alphanumeric() || matches!(before, '.' | '-'));
+        let line = text[..at].rfind('\n').map_or(0, |end| end + 1);
+        let first = text[line..].trim_start_matches(['"', '\'', '{']).starts_with("apiVersion");
+        own && text[at + GROUP.len()..].starts_with("/v") && (first || !top)
+    })
+}
+
+/// Whether the text names one of the kinds, or a list of one, as a kind; at the beginning of a line, if `top` says so.
+fn names_kind(text: &str, top: bool) -> bool {
+    memmem::find_iter(text.as_bytes(), "kind").any(|at| {
+        let before = text[..at].trim_end_matches(['"', '\'', '{']);
+        let own = !before.ends_with(|before: char| before.is_ascii_alphanumeric());
+        let first = before.is_empty() || before.ends_with(['\n', '\r']);
+        let blank = [' ', '\t'];
+        let rest = text[at + "kind".len()..].trim_start_matches(['"', '\'']).trim_start_matches(blank);
+        let Some(value) = rest.strip_prefix(':') else { return false };
+        let value = value.trim_start_matches(blank).trim_start_matches(['"', '\'']);
+        let word = &value[..value.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(value.len())];
+        own && (first || !top) && ObjectKind::from_name(word.strip_suffix("List").unwrap_or(word)).is_some()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ours(text: &str) -> Vec<bool> {
+        crate::yaml::read(text).iter().map(|document| is_ours(text, document)).collect()
+    }
+
+    #[test]
+    fn documents_that_name_a_kind_or_the_group_are_ours() {
+        for text in [
+            "kind: Shoot\nspec: [\n",
+            "apiVersion: core.gardener.cloud/v1beta1\nkind: {{ .Values.kind }}\n",
+            "{{- if .Values.profile }}\napiVersion: {{ .Values.version }}\nkind: CloudProfile\n{{- end }}\n",
+            "apiVersion core.gardener.cloud/v1beta1\nkind Shoot\n",
+            "{\"kind\": \"NamespacedCloudProfile\", ",
+            "apiVersion: v1\nkind: List\nitems:\n- kind: \"Shoot\"\n  spec: }\n",
+            "kind: Shoot\n---\na: [\n",
+        ] {
+            assert_eq!(ours(text)[0], true, "{text}");
+        }
+    }
+
+    #[test]
+    fn other_documents_are_not() {
+        for text in [
+            "kind: Shoot\n---\na: [\n",
+            "{ // settings\n  \"compilerOptions\": {}\n}\n---\n",
+            "apiVersion: v1\nkind: Secret\nstringData: {a: 1, a: 2}\n",
+            "kind: {{ .Values.kind }}\n# every Shoot of core.gardener.cloud\n",
+            "rules:\n- apiGroups: [core.gardener.cloud]\n  resources: {{ . }}\n",
+            "profile:\n  apiVersion: core.gardener.cloud/v1beta1\n  kind: CloudProfile\n  <<: (( merge ))\n",
+            "kindly: Shoot\nmankind: [Shoot\n",
+        ] {
+            assert_eq!(ours(text).last(), Some(&false), "{text}");
+        }
+    }
+}
