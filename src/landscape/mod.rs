@@ -1,6 +1,7 @@
 //! All documents of a run: what was read from each text, and the objects in it. Nothing here judges.
 
 pub mod refused;
+pub mod unread;
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
@@ -8,6 +9,7 @@ use std::sync::{Arc, OnceLock};
 use crate::config::Preview;
 use crate::finding::Subject;
 use crate::landscape::refused::Refused;
+use crate::landscape::unread::Unread;
 use crate::merge::Raw;
 use crate::model::cloudprofile::CloudProfile;
 use crate::model::cursor::Cursor;
@@ -70,6 +72,8 @@ pub struct Item<'t> {
     pub shape: Vec<ShapeProblem>,
     /// The paths of that.
     pub refused: Refused,
+    /// What could not be read, whoever would refuse it.
+    pub unread: Unread,
     /// The typed object.
     pub body: Body<'t>,
     size: OnceLock<u64>,
@@ -115,6 +119,8 @@ pub struct Landscape<'t> {
     pub items: Vec<Item<'t>>,
     /// The other documents, in the same order.
     pub others: Vec<Other<'t>>,
+    /// Some object may stand in what could not be read, or its name is not known.
+    pub hides_objects: bool,
     /// The objects of each kind, by position.
     of_kind: BTreeMap<ObjectKind, Vec<usize>>,
     /// The first object of each kind, namespace and name, by position.
@@ -216,13 +222,18 @@ impl<'t> Landscape<'t> {
     }
 
     fn add(&mut self, read: &'t ReadFile<'t>, document: &'t Document<'t>, preview: Preview) {
-        for unit in object::units(&document.tree, read.text) {
+        let units = object::units(&document.tree, read.text);
+        self.hides_objects |= hides_object(document, read, &units);
+        for unit in units {
             match unit {
                 Unit::Object(object) => {
                     let at = self.items.len();
                     self.of_kind.entry(object.kind).or_default().push(at);
                     self.named.entry((object.kind, *object.meta.namespace, *object.meta.name)).or_insert(at);
-                    self.items.push(item(read, document, object, preview));
+                    let item = item(read, document, object, preview);
+                    self.hides_objects |= ["metadata.name", "metadata.namespace"].iter().any(|path| item.unread.hides(path))
+                        || item.unread.is_incomplete() && item.object.meta.name.is_empty();
+                    self.items.push(item);
                 }
                 Unit::Unknown(unknown) => {
                     self.others.push(Other { file: read.file, text: read.text, document, what: OtherKind::Unknown(unknown) });
@@ -236,7 +247,7 @@ impl<'t> Landscape<'t> {
 
     /// Forgets the objects that others replace: those of the same kind, namespace and name.
     pub fn forget(&mut self, others: &Landscape<'_>) {
-        let mut kept = Self { others: std::mem::take(&mut self.others), ..Self::default() };
+        let mut kept = Self { others: std::mem::take(&mut self.others), hides_objects: self.hides_objects, ..Self::default() };
         for item in std::mem::take(&mut self.items) {
             let (kind, namespace, name) = (item.object.kind, *item.object.meta.namespace, *item.object.meta.name);
             if others.find(kind, namespace, name).is_none() {
@@ -274,6 +285,18 @@ impl<'t> Landscape<'t> {
     }
 }
 
+/// Whether a document is none of the three kinds for no other reason than that it could not be read.
+fn hides_object(document: &Document<'_>, read: &ReadFile<'_>, units: &[Unit<'_>]) -> bool {
+    let text = &read.text[document.span.range()];
+    let names = |word: &str| memchr::memmem::find(text.as_bytes(), word.as_bytes()).is_some();
+    let unlike = units.iter().all(|unit| match unit {
+        Unit::Object(_) => false,
+        Unit::Unknown(unknown) => unknown.kind.is_empty() || !document.readable(),
+        Unit::Foreign(foreign) => foreign.looks_like_ours || !document.readable() || yaml::template(text).is_some(),
+    });
+    unlike && (names(object::GROUP) || names(ObjectKind::CloudProfile.as_str()))
+}
+
 fn item<'t>(read: &'t ReadFile<'t>, document: &'t Document<'t>, object: Object<'t>, preview: Preview) -> Item<'t> {
     let named = |text: &str| (!text.is_empty()).then(|| text.to_owned());
     let subject = Subject {
@@ -290,6 +313,8 @@ fn item<'t>(read: &'t ReadFile<'t>, document: &'t Document<'t>, object: Object<'
         ObjectKind::NamespacedCloudProfile => Body::NamespacedCloudProfile(Box::new(NamespacedCloudProfile::read(cursor))),
         ObjectKind::Shoot => Body::Shoot(Box::new(Shoot::read(cursor))),
     };
-    let refused = Refused::new(&shape);
-    Item { file: read.file, text: read.text, document, object, subject: Arc::new(subject), shape, refused, body, size: OnceLock::new() }
+    let refused = Refused::of(&shape);
+    let unread = Unread::new(document, object.node, &shape, read.template.is_some());
+    let (file, text, subject, size) = (read.file, read.text, Arc::new(subject), OnceLock::new());
+    Item { file, text, document, object, subject, shape, refused, unread, body, size }
 }

@@ -385,7 +385,8 @@ impl<'s> Builder<'s> {
             self.tree.open.push(frame.id);
             if self.at_key_before_last() {
                 let at = self.missing(self.last_end).max(self.last_end);
-                self.push(Kind::Scalar { text: Cow::Borrowed(""), style: Style::Plain }, Span::at(at));
+                let missing = self.push(Kind::Scalar { text: Cow::Borrowed(""), style: Style::Plain }, Span::at(at));
+                self.tree.open.push(missing);
                 self.last_end = at;
             }
             self.close(None);
