@@ -43,10 +43,13 @@ impl Sight<'_> {
         if self.own.hides(&path) || self.own.hides_name_of(&path) || needs().any(|path| self.own.hides(path)) {
             return false;
         }
-        // An extension compares with the stored object too.
-        let compares = rule.needs_stored() || rule.group() == "provider";
-        let hidden = |stored: &Unread| stored.is_incomplete() || stored.hides(&path);
-        if rule.needs_stored() && self.own.is_incomplete() || compares && self.stored.is_some_and(hidden) {
+        // An extension compares whole provider parts, and names its fields in its own way.
+        let compared = match rule.group() {
+            "provider" => Some("spec.providerConfig"),
+            _ => rule.needs_stored().then_some(path.as_str()),
+        };
+        let hidden = |stored: &Unread| stored.is_incomplete() || compared.is_some_and(|path| stored.hides(path));
+        if rule.needs_stored() && self.own.is_incomplete() || compared.is_some() && self.stored.is_some_and(hidden) {
             return false;
         }
         if rule.scope == Scope::Part {
