@@ -291,7 +291,7 @@ fn hides_object(document: &Document<'_>, read: &ReadFile<'_>, units: &[Unit<'_>]
     let names = |word: &str| memchr::memmem::find(text.as_bytes(), word.as_bytes()).is_some();
     let unlike = units.iter().all(|unit| match unit {
         Unit::Object(_) => false,
-        Unit::Unknown(unknown) => unknown.kind.is_empty() || !document.readable(),
+        Unit::Unknown(unknown) => unknown.kind.is_empty() || !document.readable() || yaml::template(text).is_some(),
         Unit::Foreign(foreign) => foreign.looks_like_ours || !document.readable() || yaml::template(text).is_some(),
     });
     unlike && (names(object::GROUP) || names(ObjectKind::CloudProfile.as_str()))
