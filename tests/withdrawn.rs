@@ -116,3 +116,18 @@ fn the_strategy_of_the_image_bounds_what_is_told() {
         }
     }
 }
+
+/// The server refuses an image that is listed twice; maintenance finds only one of the two, in whichever order they stand.
+#[test]
+fn an_image_that_is_listed_twice_is_judged_without_a_panic() {
+    let moved = "{version: 1.0.0, classification: supported}, {version: 1.1.0, classification: deprecated}";
+    let other = "{version: 1.0.0, classification: supported}";
+    for lists in [[moved, other], [other, moved], [moved, moved]] {
+        let twice = profile(false, &format!("{}]}}, {{name: linux, versions: [{}", lists[0], lists[1]));
+        let dir = Dir::with(&[("profile.yaml", &twice)]);
+        let ran = dir.run(&["lint", "--format=json", "--now=2026-11-27T00:00:00Z", "profile.yaml"]);
+        let report: Value = serde_json::from_str(&ran.stdout).unwrap_or_else(|_| panic!("{}{}", ran.stdout, ran.stderr));
+        let findings = report["findings"].as_array().unwrap();
+        assert!(findings.iter().any(|finding| finding["type"] == "FieldValueDuplicate"), "{}", ran.stdout);
+    }
+}

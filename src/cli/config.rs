@@ -90,7 +90,7 @@ pub(super) fn run(args: &ConfigArgs, io: &mut Io<'_>) -> io::Result<Exit> {
 fn print(page: &Page<'_>, io: &mut Io<'_>) -> io::Result<Exit> {
     match page.found {
         Some(found) => {
-            writeln!(io.stdout, "# The settings of {}, and of flags; what is a path is relative to the file.", clean::line(found.name()))?
+            writeln!(io.stdout, "# The settings of {}, and of flags; what is a path is relative to the file.", clean::line(found.name()))?;
         }
         None => writeln!(io.stdout, "# No configuration file; `cpcap init` writes one to begin with.")?,
     }

@@ -88,7 +88,9 @@ impl<'t> Maintenance<'_, '_, 't> {
                     for in_place in [false, true].into_iter().filter(|asked| in_place || !asked) {
                         let Some(outcome) = self.ask(from, kind[0], kubelet.one, in_place, now) else { continue };
                         let deprecated = outcome.moves().filter(|to| to.state.is_some_and(|state| state == Classification::Deprecated));
-                        let counts = [Some(&mut all), deprecated.and_then(|to| to.index).map(|to| moving.entry(to).or_default())];
+                        // Where an image is listed twice, maintenance finds only one of the two; the other has no such move.
+                        let to = deprecated.and_then(|to| to.index).filter(|to| range.contains(to));
+                        let counts = [Some(&mut all), to.map(|to| moving.entry(to).or_default())];
                         for count in counts.into_iter().flatten() {
                             count.machines.extend(kind);
                             count.kubernetes.extend(&kubelet.all);
