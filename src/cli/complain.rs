@@ -7,7 +7,20 @@ use crate::cli::inputs::Failure;
 use crate::finding::Finding;
 use crate::landscape::{Item, Landscape, ReadFile};
 use crate::lint::Reading;
+use crate::model::object::ObjectKind;
+use crate::resolution::usable::{DECISIVE, Usable};
 use crate::source::{FileId, Sources};
+
+/// What of a Shoot decides what becomes of it.
+const OF_SHOOTS: &[&str] = &[
+    "spec.cloudProfile",
+    "spec.cloudProfileName",
+    "spec.region",
+    "spec.kubernetes",
+    "spec.maintenance",
+    "spec.provider.type",
+    "spec.provider.workers",
+];
 
 /// So many faults of a file are shown; `cpcap lint` shows all.
 const SHOWN_FAULTS: usize = 3;
@@ -53,6 +66,21 @@ pub(super) fn of_shape(item: &Item<'_>, sources: &Sources, io: &mut Io<'_>) {
     let more = if item.shape.len() > 1 { format!(", and {} more", item.shape.len() - 1) } else { String::new() };
     io.complain(&format!("{name}:{}:{}: {}: the server cannot decode this{more}", at.line, at.column, first.field));
     io.complain(&format!("{name}: the answer goes by what could be read; `cpcap lint {name}` shows all"));
+}
+
+/// What to say of a profile of which something that decides could not be read; none where all of it could.
+pub(super) fn of_unread(profile: &Usable<'_>) -> Option<String> {
+    std::iter::once(profile.item).chain(profile.parent).find_map(of_unread_object)
+}
+
+/// The same of an object of any kind.
+pub(super) fn of_unread_object(item: &Item<'_>) -> Option<String> {
+    let decisive = if item.object.kind == ObjectKind::Shoot { OF_SHOOTS } else { DECISIVE };
+    let path = item.unread.first(decisive.iter().copied())?;
+    let (kind, meta) = (item.object.kind, &item.object.meta);
+    let namespace = if kind.namespaced() { format!("{}/", *meta.namespace) } else { String::new() };
+    let name = format!("{} `{namespace}{}`", kind.as_str(), *meta.name);
+    Some(format!("{name}: {path} could not be read, so what depends on it is not known; `cpcap lint` says why"))
 }
 
 /// Says on standard error what keeps files from being read as the server would read them, and returns these files.

@@ -66,8 +66,12 @@ pub(super) fn profile_of<'p, 'v>(
     referred: &Referred<'v>,
     prepared: &'p BTreeMap<usize, Prepared<'v>>,
 ) -> Result<&'p Prepared<'v>, String> {
+    if let Some(why) = complain::of_unread_object(item) {
+        return Err(why);
+    }
     let found = referred.of(item).map(|(at, usable)| usable.as_ref().map(|_| at)).transpose().map_err(ToString::to_string)?;
-    found.and_then(|at| prepared.get(&at)).ok_or_else(|| no_profile(item, shoot))
+    let prepared = found.and_then(|at| prepared.get(&at)).ok_or_else(|| no_profile(item, shoot))?;
+    complain::of_unread(prepared.usable).map_or(Ok(prepared), Err)
 }
 
 /// What to say of a Shoot whose profile is not among the files.

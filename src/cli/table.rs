@@ -4,7 +4,7 @@ use std::io;
 
 use crate::cli::args::{MatrixFormat, TableArgs};
 use crate::cli::inputs;
-use crate::cli::{Exit, Io};
+use crate::cli::{Exit, Io, complain};
 use crate::landscape::{Item, Landscape, OtherKind, ReadFile, read};
 use crate::model::cloudprofile::CloudProfile;
 use crate::model::object::ObjectKind;
@@ -43,7 +43,10 @@ pub(super) fn run(args: &TableArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         match Usable::new(item, &parents, &sources) {
             Some(Ok(profile)) => match std::iter::once(item).chain(profile.parent).find(|item| !item.shape.is_empty()) {
                 Some(broken) => complaints.push(undecodable(item, broken, &sources)),
-                None => profiles.push(profile),
+                None => match complain::of_unread(&profile) {
+                    Some(why) => complaints.push(why),
+                    None => profiles.push(profile),
+                },
             },
             Some(Err(orphan)) => complaints.push(orphan.to_string()),
             None => {}

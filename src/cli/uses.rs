@@ -18,6 +18,9 @@ pub(super) fn run(args: &UsesArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let uses = collect(&landscape, &context, &sources);
     let what = "this document cannot be read whole, and what it uses may be missing";
     complain::of_broken(&files.iter().chain(&context_files).collect::<Vec<_>>(), what, &sources, io);
+    // Of what cannot be read at all, that has been said.
+    let items = landscape.items.iter().chain(&context.items).filter(|item| item.document.readable());
+    items.filter_map(complain::of_unread_object).for_each(|why| io.complain(&why));
     let found = uses.profiles.iter().any(|profile| profile.asked);
     if found {
         print(args, View { uses: &uses, sources: &sources, filter: args.filter(), expand: args.expand }, io)?;

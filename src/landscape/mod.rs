@@ -3,6 +3,7 @@
 pub mod kustomize;
 pub mod refused;
 mod strangers;
+pub mod unread;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock};
@@ -11,6 +12,7 @@ use crate::config::Preview;
 use crate::finding::Subject;
 use crate::landscape::kustomize::Patch;
 use crate::landscape::refused::Refused;
+use crate::landscape::unread::Unread;
 use crate::merge::Raw;
 use crate::model::cloudprofile::CloudProfile;
 use crate::model::cursor::Cursor;
@@ -77,6 +79,8 @@ pub struct Item<'t> {
     pub shape: Vec<ShapeProblem>,
     /// The paths of that.
     pub refused: Refused,
+    /// What could not be read, whoever would refuse it.
+    pub unread: Unread,
     /// The typed object.
     pub body: Body<'t>,
     /// It is a patch of Kustomize, and how it is known as one.
@@ -126,6 +130,8 @@ pub struct Landscape<'t> {
     pub others: Vec<Other<'t>>,
     /// Patches of Kustomize: parts of objects, which nothing refers to.
     pub patches: Vec<Item<'t>>,
+    /// Some object may stand in what could not be read, or its name is not known.
+    pub hides_objects: bool,
     /// The objects of each kind, by position.
     of_kind: BTreeMap<ObjectKind, Vec<usize>>,
     /// The first object of each kind, namespace and name, by position.
@@ -254,7 +260,9 @@ impl<'t> Landscape<'t> {
             let what = OtherKind::Foreign(Foreign::unread(document.span));
             self.others.push(Other { file: read.file, text: read.text, document, what });
         }
-        for unit in object::units(&document.tree, read.text) {
+        let units = object::units(&document.tree, read.text);
+        self.hides_objects |= hides_object(document, read, &units);
+        for unit in units {
             match unit {
                 Unit::Object(object) => {
                     let listed = read.patch_of.clone().map(Patch::Listed);
@@ -266,7 +274,10 @@ impl<'t> Landscape<'t> {
                     let at = self.items.len();
                     self.of_kind.entry(object.kind).or_default().push(at);
                     self.named.entry((object.kind, *object.meta.namespace, *object.meta.name)).or_insert(at);
-                    self.items.push(item(read, document, object, None, preview));
+                    let item = item(read, document, object, None, preview);
+                    self.hides_objects |= ["metadata.name", "metadata.namespace"].iter().any(|path| item.unread.hides(path))
+                        || item.unread.is_incomplete() && item.object.meta.name.is_empty();
+                    self.items.push(item);
                 }
                 Unit::Unknown(unknown) => {
                     self.others.push(Other { file: read.file, text: read.text, document, what: OtherKind::Unknown(unknown) });
@@ -281,7 +292,7 @@ impl<'t> Landscape<'t> {
     /// Forgets the objects that others replace: those of the same kind, namespace and name.
     pub fn forget(&mut self, others: &Landscape<'_>) {
         let (rest, patches) = (std::mem::take(&mut self.others), std::mem::take(&mut self.patches));
-        let mut kept = Self { others: rest, patches, ..Self::default() };
+        let mut kept = Self { others: rest, patches, hides_objects: self.hides_objects, ..Self::default() };
         for item in std::mem::take(&mut self.items) {
             let (kind, namespace, name) = (item.object.kind, *item.object.meta.namespace, *item.object.meta.name);
             if others.find(kind, namespace, name).is_none() {
@@ -319,6 +330,18 @@ impl<'t> Landscape<'t> {
     }
 }
 
+/// Whether a document is none of the three kinds for no other reason than that it could not be read.
+fn hides_object(document: &Document<'_>, read: &ReadFile<'_>, units: &[Unit<'_>]) -> bool {
+    let text = &read.text[document.span.range()];
+    let names = |word: &str| memchr::memmem::find(text.as_bytes(), word.as_bytes()).is_some();
+    let unlike = units.iter().all(|unit| match unit {
+        Unit::Object(_) => false,
+        Unit::Unknown(unknown) => unknown.kind.is_empty() || !document.readable() || yaml::template(text).is_some(),
+        Unit::Foreign(foreign) => foreign.looks_like_ours || !document.readable() || yaml::template(text).is_some(),
+    });
+    unlike && (names(object::GROUP) || names(ObjectKind::CloudProfile.as_str()))
+}
+
 fn item<'t>(read: &'t ReadFile<'t>, document: &'t Document<'t>, object: Object<'t>, patch: Option<Patch>, preview: Preview) -> Item<'t> {
     let named = |text: &str| (!text.is_empty()).then(|| text.to_owned());
     let subject = Subject {
@@ -338,7 +361,8 @@ fn item<'t>(read: &'t ReadFile<'t>, document: &'t Document<'t>, object: Object<'
         ObjectKind::NamespacedCloudProfile => Body::NamespacedCloudProfile(Box::new(NamespacedCloudProfile::read(cursor))),
         ObjectKind::Shoot => Body::Shoot(Box::new(Shoot::read(cursor))),
     };
-    let refused = Refused::new(&shape);
+    let refused = Refused::of(&shape);
+    let unread = Unread::new(document, object.node, &shape, read.template.is_some());
     let (file, text, subject, size) = (read.file, read.text, Arc::new(subject), OnceLock::new());
-    Item { file, text, document, object, subject, shape, refused, body, patch, size }
+    Item { file, text, document, object, subject, shape, refused, unread, body, patch, size }
 }

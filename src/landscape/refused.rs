@@ -11,8 +11,17 @@ use crate::model::shape::ShapeProblem;
 pub struct Refused(BTreeSet<String>);
 
 impl Refused {
-    pub(super) fn new(shape: &[ShapeProblem]) -> Self {
-        Self(shape.iter().map(|problem| problem.field.clone()).collect())
+    /// No path.
+    pub const NOTHING: Self = Self(BTreeSet::new());
+
+    pub(super) fn of<'p>(problems: impl IntoIterator<Item = &'p ShapeProblem>) -> Self {
+        Self(problems.into_iter().map(|problem| problem.field.clone()).collect())
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
     }
 
     /// These paths and some more.
@@ -30,12 +39,15 @@ impl Refused {
     /// Whether the value at the path, or something in it, is refused.
     #[must_use]
     pub fn touches(&self, path: &Path<'_>) -> bool {
-        if self.0.is_empty() {
-            return false;
-        }
-        let path = path.to_string();
-        let inside = |field: &str| field.strip_prefix(&path).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']));
-        self.0.range(path.clone()..).take_while(|field| field.starts_with(&path)).any(|field| inside(field))
+        !self.0.is_empty() && self.has_below(&path.to_string())
+    }
+
+    /// The same of a path that is printed.
+    #[must_use]
+    pub fn has_below(&self, path: &str) -> bool {
+        let inside =
+            |field: &str| field.strip_prefix(path).is_some_and(|rest| path.is_empty() || rest.is_empty() || rest.starts_with(['.', '[']));
+        self.0.range(path.to_owned()..).take_while(|field| field.starts_with(path)).any(|field| inside(field))
     }
 
     /// Whether the value at the path, or one that it lies in, is refused.

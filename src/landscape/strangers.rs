@@ -90,7 +90,7 @@ mod tests {
             "apiVersion: v1\nkind: List\nitems:\n- kind: \"Shoot\"\n  spec: }\n",
             "kind: Shoot\n---\na: [\n",
         ] {
-            assert_eq!(ours(text)[0], true, "{text}");
+            assert!(ours(text)[0], "{text}");
         }
     }
 

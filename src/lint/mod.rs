@@ -6,6 +6,7 @@ mod reading;
 mod references;
 mod shoot;
 mod sink;
+mod unread;
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -15,14 +16,16 @@ use crate::config::{Operation, Settings};
 use crate::effective;
 use crate::finding::{Finding, Origin};
 use crate::landscape::refused::Refused;
+use crate::landscape::unread as hidden;
 use crate::landscape::{Body, Input, Item, Landscape, ReadFile, read};
 use crate::lint::reading::{broken_templates, documents, others};
 use crate::lint::references::References;
+use crate::lint::unread::Sight;
 use crate::matching::Matcher;
 use crate::model::cloudprofile::CloudProfile;
 use crate::model::shape::{Found, ShapeKind, ShapeProblem};
 use crate::resolution::parents::Parents;
-use crate::resolution::provided::Provided;
+use crate::resolution::provided::{self, Provided};
 use crate::resolution::referred::Referred;
 use crate::rules::{self, Check, ObjectView, Part, ProfileView, StoredProfile, UsedView};
 use crate::source::{FileId, Sources, Span};
@@ -175,9 +178,11 @@ pub fn lint_read<'a>(
     let offers = shoot::offers(&matchers, settings.now);
     let maintenance = shoot::maintenance(&matchers);
     let artifacts = shoot::artifacts(&referred);
-    let shoots = shoot::Profiles { referred: &referred, offers: &offers, maintenance: &maintenance, artifacts: &artifacts };
+    let hides = Hides { others: landscape.hides_objects || context.hides_objects, stored: stored.hides_objects };
+    let hidden = hides.others;
+    let shoots = shoot::Profiles { referred: &referred, offers: &offers, maintenance: &maintenance, artifacts: &artifacts, hidden };
     let references = References::new([&landscape, &context, &stored], &parents, sources, settings.now);
-    let run = Run { sources, parents: &parents, dependents: &dependents, references: &references, shoots, settings };
+    let run = Run { sources, parents: &parents, dependents: &dependents, references: &references, shoots, hides, settings };
     let items: Vec<&Item<'_>> = landscape.items.iter().filter(|item| judged(item.file, item.document)).collect();
     let mut partial: BTreeSet<(FileId, usize)> = files.iter().copied().flat_map(incomplete).chain(templates.iter().copied()).collect();
     partial.extend(landscape.patches.iter().map(|patch| (patch.file, patch.document.index)));
@@ -219,6 +224,15 @@ struct Judged {
     partial: Vec<(FileId, usize)>,
 }
 
+/// Where an object may stand in what could not be read.
+#[derive(Clone, Copy)]
+struct Hides {
+    /// Among what is judged and what gives context.
+    others: bool,
+    /// Among the stored objects.
+    stored: bool,
+}
+
 /// What every object of a run is judged with.
 #[derive(Clone, Copy)]
 struct Run<'a> {
@@ -227,6 +241,7 @@ struct Run<'a> {
     dependents: &'a Dependents<'a>,
     references: &'a References<'a>,
     shoots: shoot::Profiles<'a>,
+    hides: Hides,
     settings: &'a Settings,
 }
 
@@ -270,13 +285,23 @@ fn object<'a>(item: &'a Item<'a>, old: Option<&'a Item<'a>>, run: Run<'a>, out: 
     let meant = found.iter().filter_map(|finding| finding.meant.as_deref()).map(|path| own_path(path, &item.object.prefix));
     let of_part = part.map_or(&[][..], |part| &part.problems).iter().map(|problem| problem.field.as_str());
     let refused = item.refused.and(meant.chain(of_part));
+    let unread = provided::unread(item, provided.as_ref());
+    let unread_parent = parent.map(|found| found.parent.unread());
+    let stored = old.map(|old| &old.unread);
+    let mut sight = Sight { own: &unread, parent: unread_parent.as_ref(), stored, refused: &refused, prefix: &item.object.prefix };
+    if old.is_none() && run.hides.stored {
+        sight.stored = Some(&hidden::EVERYTHING);
+    }
+    if parent.is_none() && run.hides.others && matches!(item.body, Body::NamespacedCloudProfile(_)) {
+        sight.parent = Some(&hidden::EVERYTHING);
+    }
     match &item.body {
         Body::CloudProfile(written) => {
             let old = old.and_then(|item| match &item.body {
                 Body::CloudProfile(profile) => Some(StoredProfile { item, profile }),
                 Body::NamespacedCloudProfile(_) | Body::Shoot(_) => None,
             });
-            cloud_profile(item, written, provided.as_ref(), old, &refused, settings, out);
+            cloud_profile(item, written, provided.as_ref(), old, sight, settings, out);
         }
         Body::NamespacedCloudProfile(child) => {
             let judged = namespaced::judge(item, child, provided.as_ref(), old, (parent, run.parents), settings);
@@ -289,11 +314,12 @@ fn object<'a>(item: &'a Item<'a>, old: Option<&'a Item<'a>>, run: Run<'a>, out: 
         }
     }
     drop_repetitions(&mut found, item, &refused);
+    sight.keep_known(&mut found);
     for finding in found.iter_mut().filter(|finding| reading::is_of_part(finding, item)) {
         finding.origin = Origin::Provider;
     }
     out.append(&mut found);
-    whole
+    whole && sight.is_whole()
 }
 
 fn cloud_profile<'a>(
@@ -301,7 +327,7 @@ fn cloud_profile<'a>(
     written: &CloudProfile<'a>,
     provided: Option<&Provided<'a>>,
     old: Option<StoredProfile<'_>>,
-    refused: &Refused,
+    sight: Sight<'_>,
     settings: &Settings,
     out: &mut Vec<Finding>,
 ) {
@@ -312,10 +338,12 @@ fn cloud_profile<'a>(
     let overwrites = provided.is_some_and(|provided| provided.provider.derive.is_some() && !provided.in_deletion)
         && !profile.machine_capabilities.is_empty();
     let mutated = overwrites.then(|| profile.clone());
-    let mut refused = Cow::Borrowed(refused);
+    let (mut refused, mut unread) = (Cow::Borrowed(sight.refused), Cow::Borrowed(sight.own));
     effective::default(&mut profile);
     if settings.operation == Operation::Create {
-        refused = Cow::Owned(refused.without(&effective::dropped_on_create(&profile, settings.now)));
+        let dropped = effective::dropped_on_create(&profile, settings.now);
+        refused = Cow::Owned(refused.without(&dropped));
+        unread = Cow::Owned(unread.without(&dropped));
         effective::prepare_for_create(&mut profile, settings.now);
     } else if let Some(old) = old {
         effective::canonicalise(&mut profile, !old.profile.machine_capabilities.is_empty());
@@ -356,6 +384,7 @@ fn cloud_profile<'a>(
         }
     }
     drop_repetitions(&mut found, item, refused);
+    Sight { own: &unread, ..sight }.keep_known(&mut found);
     out.append(&mut found);
 }
 

@@ -111,8 +111,10 @@ fn judge_by<'a>(
     let broken = Broken::new(item);
     judged.own.retain(|finding| !broken.holds(finding));
     // Of what cannot be read to its end, nobody knows what it adds.
-    let incomplete = item.document.incomplete || parent.is_some_and(|found| found.parent.item.document.incomplete);
-    if !incomplete {
+    // Nor of what a parent is that could not all be read; and whether an update changes anything takes all of both objects.
+    let known = parent.is_none_or(|found| found.parent.unread().is_empty())
+        && old.is_none_or(|old| old.unread.is_empty() && item.unread.is_empty());
+    if known && !item.document.incomplete {
         // Whom the parent's extension has accepted already, it looks at once more all the same; not so in deletion.
         let provided = provided.filter(|provided| !provided.in_deletion);
         (judged.admission, judged.stage) = match own.is_unchanged() {

@@ -10,7 +10,7 @@ use crate::maintenance::Maintenance;
 use crate::model::shoot::Shoot;
 use crate::model::time::Time;
 use crate::resolution::referred::{Matchers, Referred};
-use crate::resolution::usable::Usable;
+use crate::resolution::usable::{DECISIVE, Usable};
 use crate::rules::shoot::view::{Profile, ShootView};
 use crate::rules::{self, Check};
 use crate::shoot::{self, Artifacts, Known, Offer, Request};
@@ -22,6 +22,8 @@ pub(super) struct Profiles<'a> {
     pub(super) offers: &'a BTreeMap<usize, Offer<'a>>,
     pub(super) maintenance: &'a BTreeMap<usize, Maintenance<'a, 'a, 'a>>,
     pub(super) artifacts: &'a BTreeMap<usize, Artifacts<'a, 'a>>,
+    /// A profile may stand in what could not be read.
+    pub(super) hidden: bool,
 }
 
 /// What each profile offers that a Shoot refers to.
@@ -39,7 +41,10 @@ pub(super) fn maintenance<'a>(matchers: &'a Matchers<'a, 'a>) -> BTreeMap<usize,
 pub(super) fn artifacts<'a>(referred: &'a Referred<'a>) -> BTreeMap<usize, Artifacts<'a, 'a>> {
     let of = |(at, usable): (usize, &'a Usable<'a>)| {
         let artifacts = usable.artifacts.as_ref()?;
-        let told = artifacts.is_there && artifacts.undecodable.is_none() && artifacts.provider.lookup.is_known();
+        let told = artifacts.is_there
+            && usable.unread(&["spec.providerConfig"]).is_none()
+            && artifacts.undecodable.is_none()
+            && artifacts.provider.lookup.is_known();
         told.then(|| (at, Artifacts::new(artifacts.catalog(&usable.profile))))
     };
     referred.profiles().filter_map(of).collect()
@@ -57,6 +62,12 @@ impl<'a> Profiles<'a> {
             return Profile::Nothing;
         }
         match self.referred.of(item) {
+            None | Some((_, Err(_))) if self.hidden => Profile::Unread { family: None },
+            Some((_, Err(no_parent))) if no_parent.item.unread.hides("spec.parent") => Profile::Unread { family: None },
+            Some((_, Ok(usable))) if usable.unread(DECISIVE).is_some() => {
+                let name = usable.name();
+                Profile::Unread { family: Some(name.parent.unwrap_or(name.name)) }
+            }
             None => Profile::Absent(reference),
             Some((_, Err(no_parent))) => Profile::NoParent(reference, *no_parent),
             Some((at, Ok(usable))) => self.offers.get(&at).map_or(Profile::Absent(reference), |offer| Profile::Known(usable, offer)),
@@ -67,6 +78,7 @@ impl<'a> Profiles<'a> {
 fn known<'a>(profile: Profile<'a>) -> Known<'a, 'a> {
     match profile {
         Profile::Nothing => Known::Nothing,
+        Profile::Unread { family } => Known::Absent { family },
         Profile::Absent(_) => Known::Absent { family: None },
         Profile::NoParent(_, child) => Known::Absent { family: Some(child.parent).filter(|parent| !parent.is_empty()) },
         Profile::Known(_, offer) => Known::Offer(offer),
@@ -101,7 +113,7 @@ pub(super) fn judge<'a>(
         gates: settings.gates,
     };
     let mut judged = shoot::judge(written, request);
-    let number = profiles.referred.of(item).map(|(at, _)| at);
+    let number = profiles.referred.of(item).map(|(at, _)| at).filter(|_| !matches!(profile, Profile::Unread { .. }));
     let artifacts = number.and_then(|at| profiles.artifacts.get(&at)).filter(|_| !is_going);
     let artifacts = artifacts.map_or_else(Vec::new, |artifacts| shoot::artifacts(&judged, artifacts));
     // What static validation says is not said once more by admission.

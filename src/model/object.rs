@@ -110,6 +110,8 @@ pub struct Foreign<'t> {
     pub kind: Option<&'t str>,
     /// Where to point.
     pub at: Span,
+    /// `apiVersion` or `kind`, where it is there and no text; its span is none where the reader could not read it at all.
+    pub no_text: Option<(&'static str, Option<Span>)>,
     /// It has keys that one of the three kinds has at its top, but no (known) kind: maybe a fragment.
     pub looks_like_ours: bool,
     /// The path to it when it is an item of a list.
@@ -120,7 +122,7 @@ impl Foreign<'_> {
     /// A document of which nothing was read.
     #[must_use]
     pub fn unread(at: Span) -> Self {
-        Self { api_version: Spanned::default(), kind: None, at, looks_like_ours: false, prefix: String::new() }
+        Self { api_version: Spanned::default(), kind: None, at, no_text: None, looks_like_ours: false, prefix: String::new() }
     }
 }
 
@@ -266,7 +268,13 @@ fn foreign<'t>(cursor: Cursor<'t>, api_version: Spanned<Option<&'t str>>, kind: 
     let spec = cursor.field("spec");
     let ours = ["machineImages", "machineTypes", "machineCapabilities", "cloudProfile", "cloudProfileName", "parent"];
     let looks_like_ours = (api_version.is_none() || kind.is_none()) && ours.iter().any(|field| spec.field(field).is_set());
-    Foreign { api_version, kind, at: cursor.at(), looks_like_ours, prefix }
+    let no_text = ["apiVersion", "kind"].into_iter().find_map(|name| {
+        let field = cursor.field(name);
+        let node = field.node().filter(|_| field.is_set() && field.optional_string().is_none())?;
+        let read = cursor.tree().value(node) != Value::Invalid;
+        Some((name, read.then(|| field.span())))
+    });
+    Foreign { api_version, kind, at: cursor.at(), no_text, looks_like_ours, prefix }
 }
 
 /// Whether a node is a map: anything else at the top of a document is no object.

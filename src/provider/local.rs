@@ -118,7 +118,7 @@ fn unchecked_in_child<'t>(mapping: &Mapping<'_, 't>, faults: &mut Faults<'t>) {
             }
             (false, Some(_)) if version.flavors.len() == 1 => {}
             (false, Some(_)) => {
-                faults.add(&path.field("capabilityFlavors"), version.flavors.span, What::FlavorsWithoutVocabulary(entry.of()))
+                faults.add(&path.field("capabilityFlavors"), version.flavors.span, What::FlavorsWithoutVocabulary(entry.of()));
             }
             _ => structure(mapping, entry, path, faults),
         }

@@ -240,7 +240,7 @@ fn validate_update<'t>(old: Cursor<'t>, new: Cursor<'t>, faults: &mut Faults<'t>
                 let what = What::CountChanged { list: "dnsServers", old: old.len(), new: new.len() };
                 return faults.add(&path, new.span, what);
             }
-            for (index, (old, new)) in old.iter().zip(new.iter()).enumerate().filter(|(_, (old, new))| **old != **new) {
+            for (index, (old, new)) in old.iter().zip(new.iter()).enumerate().filter(|(_, (old, new))| old.value != new.value) {
                 faults.add(&path.index(index), new.span, What::Changed { old: **old, new: **new });
             }
         });

@@ -5,13 +5,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::capability::Vocabulary;
 use crate::config::{Operation, ProviderRules, Settings};
 use crate::effective;
+use crate::landscape::unread::Unread;
 use crate::landscape::{Body, Item, Landscape};
 use crate::merge::{self, Before, Dropped, Merged};
 use crate::model::cloudprofile::CloudProfile;
 use crate::model::cursor::Cursor;
 use crate::model::namespaced::NamespacedCloudProfile;
 use crate::model::time::Time;
-use crate::resolution::provided::Provided;
+use crate::resolution::provided::{self, Provided};
 use crate::source::{FileId, Sources};
 
 /// A CloudProfile that is the parent of some NamespacedCloudProfile: as stored, with all its spans marked as those of another text.
@@ -34,6 +35,12 @@ impl<'a> Parent<'a> {
     #[must_use]
     pub fn new(item: &'a Item<'a>) -> Option<Self> {
         Self::with_provider(item, &ProviderRules::Off)
+    }
+
+    /// What of it could not be read.
+    #[must_use]
+    pub fn unread(&self) -> Unread {
+        provided::unread(self.item, self.provided.as_ref())
     }
 
     /// The parent that this object is; none if it is no CloudProfile.

@@ -2,6 +2,7 @@
 
 use crate::capability::Vocabulary;
 use crate::config::ProviderRules;
+use crate::landscape::unread::Unread;
 use crate::landscape::{Body, Item};
 use crate::model::cloudprofile::CloudProfile;
 use crate::model::cursor::Cursor;
@@ -83,6 +84,27 @@ impl<'a> Provided<'a> {
         }
         spec
     }
+}
+
+/// What of a profile could not be read. Flavors that a webhook takes from a provider part are not known where that is not.
+#[must_use]
+pub fn unread(item: &Item<'_>, provided: Option<&Provided<'_>>) -> Unread {
+    let problems = provided.and_then(|provided| provided.part.as_ref()).map_or(&[][..], |part| &part.problems);
+    let unread = item.unread.with(problems);
+    let written = match &item.body {
+        Body::CloudProfile(profile) => &**profile,
+        Body::NamespacedCloudProfile(child) => &child.spec,
+        Body::Shoot(_) => return unread,
+    };
+    let no_type = || unread.hides("spec.type") || unread.is_incomplete() && written.provider_type.is_empty();
+    let derived = provided.map_or_else(no_type, |provided| provided.provider.derive.is_some());
+    if unread.is_empty() || !derived || !unread.hides_any(["spec.providerConfig", "spec.type"]) {
+        return unread;
+    }
+    let of_image =
+        |(image, versions)| (0..versions).map(move |version| format!("spec.machineImages[{image}].versions[{version}].capabilityFlavors"));
+    let flavors: Vec<String> = written.machine_images.iter().map(|image| image.versions.len()).enumerate().flat_map(of_image).collect();
+    unread.and(flavors.iter().map(String::as_str))
 }
 
 /// The artifacts of a profile that Shoots can refer to.

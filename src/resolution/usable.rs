@@ -31,6 +31,22 @@ pub struct Usable<'a> {
     pub artifacts: Option<Artifacts<'a>>,
 }
 
+/// What of a profile decides about its Shoots.
+pub const DECISIVE: &[&str] = &[
+    "metadata.name",
+    "metadata.namespace",
+    "spec.controlPlane",
+    "spec.kubernetes",
+    "spec.limits",
+    "spec.machineCapabilities",
+    "spec.machineImages",
+    "spec.machineTypes",
+    "spec.parent",
+    "spec.regions",
+    "spec.type",
+    "spec.volumeTypes",
+];
+
 /// A NamespacedCloudProfile whose parent is not among the inputs.
 #[derive(Clone, Copy, Debug)]
 pub struct NoParent<'a> {
@@ -85,6 +101,13 @@ impl<'a> Usable<'a> {
         let artifacts =
             parent.provided.as_ref().map(|of_parent| Artifacts::merged(of_parent, provided.as_ref(), &merged.profile, &parent.vocabulary));
         Some(Ok(Self { item, parent: Some(parent.item), profile: merged.profile, written, artifacts }))
+    }
+
+    /// The first of these paths that leads to something that could not be read, in the object or in its parent.
+    #[must_use]
+    pub fn unread(&self, paths: &[&'static str]) -> Option<(&'a Item<'a>, &'static str)> {
+        let of = |item: &'a Item<'a>| Some((item, item.unread.first(paths.iter().copied())?));
+        of(self.item).or_else(|| of(self.parent?))
     }
 
     /// Adds what previews bring to the vocabulary that Shoots are matched by.

@@ -357,6 +357,37 @@ pub fn find(name: &str) -> Option<&'static Rule> {
     all().find(|rule| rule.name == name)
 }
 
+/// What of an object a rule looks at beside a path that it speaks of, where it does not judge what stands there for itself.
+pub fn beside<'p>(rule: &Rule, path: &'p str) -> impl Iterator<Item = &'p str> {
+    let beside: &[&str] = match rule.group() {
+        "capability" => &["spec.machineCapabilities"],
+        "selection" => &["spec.machineCapabilities", "spec.machineImages", "spec.machineTypes"],
+        "design" => &["spec.machineCapabilities", "spec.machineTypes", "spec.volumeTypes"],
+        "provider" => {
+            &["spec.type", "spec.machineCapabilities", "spec.machineImages", "spec.machineTypes", "spec.regions", "spec.providerConfig"]
+        }
+        "namespaced" => &["spec.parent", "spec.machineCapabilities"],
+        "shoot" => {
+            &["spec.cloudProfile", "spec.cloudProfileName", "spec.kubernetes", "spec.region", "spec.provider.type", "spec.maintenance"]
+        }
+        "change" | "size" => &["spec"],
+        _ => &[],
+    };
+    // Whether a Shoot can move to another profile depends on all of its pools.
+    let pools = (rule.group() == "shoot" && path.starts_with("spec.cloudProfile")).then_some("spec.provider");
+    beside.iter().copied().chain([part_of(path)]).chain(pools)
+}
+
+/// The part of an object that a path leads into: a field of its spec, or a pool of a Shoot.
+fn part_of(path: &str) -> &str {
+    let pool = path.strip_prefix("spec.provider.workers[").and_then(|rest| rest.find(']'));
+    if let Some(end) = pool {
+        return &path[..="spec.provider.workers[".len() + end];
+    }
+    let mut ends = path.match_indices(['.', '[']).map(|(at, _)| at);
+    ends.nth(1).map_or(path, |end| &path[..end])
+}
+
 impl Rule {
     /// The group: the part of the name before the slash.
     #[must_use]

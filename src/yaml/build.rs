@@ -120,7 +120,7 @@ impl<'s> Builder<'s> {
     fn run(&mut self, range: Span, repairs: &Repairs) -> Result<usize, Failure> {
         let repaired = repairs.apply(self.text, range);
         match &repaired.text {
-            Cow::Borrowed(text) => self.events(*text, &repaired, range, |value| value),
+            Cow::Borrowed(text) => self.events(text, &repaired, range, |value| value),
             Cow::Owned(text) => self.events(text, &repaired, range, |value| Cow::Owned(value.into_owned())),
         }
     }
@@ -434,7 +434,8 @@ impl<'s> Builder<'s> {
             self.tree.open.push(frame.id);
             if self.at_key_before_last() {
                 let at = self.missing(self.last_end).max(self.last_end);
-                self.push(Kind::Scalar { text: Cow::Borrowed(""), style: Style::Plain }, Span::at(at));
+                let missing = self.push(Kind::Scalar { text: Cow::Borrowed(""), style: Style::Plain }, Span::at(at));
+                self.tree.open.push(missing);
                 self.last_end = at;
             }
             self.close(None);

@@ -94,10 +94,13 @@ pub(super) fn line_ends(text: &str, chunk: Span, tree: &Tree<'_>) -> Vec<Span> {
     outside_quotes(unusual(text, chunk).0, tree).into_iter().map(|(span, _)| span).collect()
 }
 
+/// A character and its place.
+type Placed = (Span, char);
+
 /// Line ends of YAML 1.1, and the first character that kubectl refuses: its reader stops there for good.
-fn unusual(text: &str, chunk: Span) -> (Vec<(Span, char)>, Option<(Span, char)>) {
+fn unusual(text: &str, chunk: Span) -> (Vec<Placed>, Option<Placed>) {
     let bytes = &text.as_bytes()[..chunk.end as usize];
-    let mut breaks: Vec<(Span, char)> = Vec::new();
+    let mut breaks: Vec<Placed> = Vec::new();
     let mut at = chunk.start as usize;
     while let Some(found) = bytes[at..].iter().position(|byte| !matches!(byte, b' '..=b'~' | b'\n' | b'\r' | b'\t')) {
         at += found;
@@ -117,7 +120,7 @@ fn unusual(text: &str, chunk: Span) -> (Vec<(Span, char)>, Option<(Span, char)>)
 }
 
 /// Line ends that are not between quotes, where two of them are kept as they are, and whether each stands in an unquoted text.
-fn outside_quotes(mut breaks: Vec<(Span, char)>, tree: &Tree<'_>) -> Vec<(Span, bool)> {
+fn outside_quotes(mut breaks: Vec<Placed>, tree: &Tree<'_>) -> Vec<(Span, bool)> {
     let mut outside = Vec::new();
     let mut next = 0;
     for id in tree.ids() {

@@ -117,6 +117,6 @@ pub struct Tree<'s> {
     pub(crate) effective: BTreeMap<NodeId, Vec<Entry>>,
     /// Keys whose text differs from what the server reads (`yes:` is `"true"`).
     pub(crate) key_texts: BTreeMap<NodeId, String>,
-    /// Collections that the text leaves open because it breaks off in them.
+    /// What the text leaves open because it breaks off there: collections, and the value of a last key without one.
     pub(crate) open: Vec<NodeId>,
 }

@@ -102,7 +102,7 @@ impl<'s> Tree<'s> {
         self.anchors.get(&id)
     }
 
-    /// Whether the collection is still open where the text breaks off.
+    /// Whether the value is still open where the text breaks off.
     #[must_use]
     pub fn is_open(&self, id: NodeId) -> bool {
         self.open.contains(&id)

@@ -20,6 +20,9 @@ use crate::table::matching::{self as table, Columns, Look, Lookup, ProfileView};
 
 use args::{MatchArgs, MatchFormat};
 
+/// What of a profile says what fits what.
+const MATCHED: &[&str] = &["spec.machineCapabilities", "spec.machineImages", "spec.machineTypes"];
+
 /// So many names are listed where none is near.
 const LISTED_NAMES: usize = 6;
 
@@ -71,12 +74,26 @@ pub(super) fn run(args: &MatchArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         complain::of_shape(item, &sources, io);
     }
 
+    // What was read before a text breaks off is an answer; what stands in lists with something unreadable is none.
+    let lists = |item: &Item<'_>| MATCHED.iter().any(|path| item.unread.hides(path));
+    let is_unread = |profile: &Usable<'_>| std::iter::once(profile.item).chain(profile.parent).any(lists);
+    let unread: Vec<String> = found.iter().filter(|profile| is_unread(profile)).filter_map(complain::of_unread).collect();
+    unread.iter().for_each(|why| io.complain(why));
+    found.retain(|profile| !is_unread(profile));
+    if found.is_empty() {
+        return Ok(Exit::Failure);
+    }
     found.iter_mut().for_each(|profile| profile.add(preview));
     let matchers: Vec<Matcher<'_, '_>> = found.iter().map(|profile| Matcher::new(&profile.profile).asked_by(demand)).collect();
     let query = Query { machine_types: args.machine_types.clone(), images: args.images.clone(), versions: args.versions.clone() };
     let look_up = |matcher| if args.bastion { Named::default() } else { query.look_up(matcher) };
     let named: Vec<Named> = matchers.iter().map(look_up).collect();
     let missing = missing(&named);
+    let broken = found.iter().find(|profile| std::iter::once(profile.item).chain(profile.parent).any(|item| item.document.incomplete));
+    if let Some(broken) = broken.filter(|_| !missing.is_empty()) {
+        io.complain(&format!("{} breaks off, so it is not known whether it has what was asked for", broken.name()));
+        return Ok(Exit::Failure);
+    }
     if !missing.is_empty() {
         for missing in &missing {
             io.complain(&unknown(missing, &query, &matchers));
@@ -133,7 +150,7 @@ pub(super) fn run(args: &MatchArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         });
     }
     print(args, &query, &views, found.len() > 1, io)?;
-    Ok(if !failures.is_empty() || !orphans.is_empty() {
+    Ok(if !failures.is_empty() || !orphans.is_empty() || !unread.is_empty() {
         Exit::Failure
     } else if views.iter().any(ProfileView::any_fits) {
         Exit::Success

@@ -40,7 +40,9 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     }
     let own: BTreeSet<Span> =
         view.core.machine_images.iter().flat_map(|image| image.versions.iter()).map(MachineImageVersion::at).collect();
-    let refused = refused(view);
+    // What merging loses is said of what is lost.
+    let mut refused = refused(view);
+    refused.extend(lost_in_merge::versions(view));
     let offered = Offered::new(view);
     let mut left = COMPARISONS;
     let mut found: BTreeMap<Key<'_>, Vec<&Version<'_, '_>>> = BTreeMap::new();

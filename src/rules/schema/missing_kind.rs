@@ -22,6 +22,17 @@ fn check(other: &Other<'_>, reporter: &mut Reporter<'_>) {
     if !foreign.looks_like_ours {
         return;
     }
+    match foreign.no_text {
+        // The reader has said why.
+        Some((_, None)) => return,
+        Some((name, Some(span))) => {
+            let message = format!("`{name}` is no text here, so nobody can tell what this is: it was skipped, and kubectl would refuse it");
+            return reporter.report(
+                Report::new(span, name, message).help(format!("write the text without brackets, such as `apiVersion: {API_VERSION}`")),
+            );
+        }
+        None => {}
+    }
     let missing = match (*foreign.api_version, foreign.kind) {
         (None, None) => "neither `apiVersion` nor `kind`",
         (None, _) => "no `apiVersion`",

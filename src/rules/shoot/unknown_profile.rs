@@ -21,7 +21,7 @@ pub static RULE: Rule = Rule {
 
 fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
     let (reference, why) = match view.profile {
-        Profile::Nothing | Profile::Known(..) => return,
+        Profile::Nothing | Profile::Unread { .. } | Profile::Known(..) => return,
         Profile::Absent(reference) => (reference, "could not be found among the files".to_owned()),
         Profile::NoParent(reference, no_parent) => {
             (reference, format!("is there, but its parent CloudProfile {} is not among the files", words::quoted(no_parent.parent)))

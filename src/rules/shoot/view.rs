@@ -59,6 +59,11 @@ pub enum Profile<'a> {
     Absent(ProfileReference<'a>),
     /// The profile is a NamespacedCloudProfile whose parent is not among the files.
     NoParent(ProfileReference<'a>, NoParent<'a>),
+    /// Part of the profile could not be read, or it may stand in what could not be read.
+    Unread {
+        /// The CloudProfile of its family, where that is known.
+        family: Option<&'a str>,
+    },
     /// The profile, and what it offers.
     Known(&'a Usable<'a>, &'a Offer<'a>),
 }
@@ -142,7 +147,7 @@ impl<'a> ShootView<'a> {
                 let kind = reference.object_kind().unwrap_or(ObjectKind::CloudProfile);
                 format!("the {} `{}`", kind.as_str(), *reference.name)
             }
-            Profile::Nothing => "the profile".to_owned(),
+            Profile::Nothing | Profile::Unread { .. } => "the profile".to_owned(),
         }
     }
 

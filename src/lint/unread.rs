@@ -1,0 +1,62 @@
+//! Drops what would be said of something that could not be read: that it is missing, or what follows from what stands elsewhere.
+
+use super::own_path;
+use crate::finding::{Finding, Origin};
+use crate::landscape::refused::Refused;
+use crate::landscape::unread::Unread;
+use crate::rules::{self, Scope};
+
+/// What is known of an object, and of those that it is judged with.
+#[derive(Clone, Copy)]
+pub(super) struct Sight<'a> {
+    /// The object.
+    pub own: &'a Unread,
+    /// The parent, where it has one.
+    pub parent: Option<&'a Unread>,
+    /// The stored object, where one was given.
+    pub stored: Option<&'a Unread>,
+    /// The paths of the object that strict decoding refuses, which says what is wrong there.
+    pub refused: &'a Refused,
+    /// The path to the object when it is an item of a list.
+    pub prefix: &'a str,
+}
+
+impl Sight<'_> {
+    /// Whether everything is known.
+    pub(super) fn is_whole(self) -> bool {
+        [Some(self.own), self.parent, self.stored].into_iter().flatten().all(Unread::is_empty)
+    }
+
+    /// Drops the findings that only hold if something is not there that could not be read.
+    pub(super) fn keep_known(self, found: &mut Vec<Finding>) {
+        if !self.is_whole() {
+            found.retain(|finding| finding.origin == Origin::Decode || self.holds(finding));
+        }
+    }
+
+    fn holds(self, finding: &Finding) -> bool {
+        let Some(rule) = rules::find(finding.rule) else { return true };
+        let path = own_path(&finding.field, self.prefix);
+        // What is merged is made of what stands in the specs of both.
+        let path = path.strip_prefix("status.cloudProfileSpec").map_or_else(|| path.to_owned(), |rest| format!("spec{rest}"));
+        let needs = || finding.needs.iter().map(|path| own_path(path, self.prefix));
+        if self.own.hides(&path) || self.own.hides_name_of(&path) || needs().any(|path| self.own.hides(path)) {
+            return false;
+        }
+        // An extension compares whole provider parts, and names its fields in its own way.
+        let compared = match rule.group() {
+            "provider" => Some("spec.providerConfig"),
+            _ => rule.needs_stored().then_some(path.as_str()),
+        };
+        let hidden = |stored: &Unread| stored.is_incomplete() || compared.is_some_and(|path| stored.hides(path));
+        if rule.needs_stored() && self.own.is_incomplete() || compared.is_some() && self.stored.is_some_and(hidden) {
+            return false;
+        }
+        if rule.scope == Scope::Part {
+            return true;
+        }
+        let beside = || rules::beside(rule, &path);
+        let hidden = |unread: &Unread| unread.hides_any(beside());
+        !self.own.hides_any(beside()) && !self.parent.is_some_and(hidden) && self.stored.is_none_or(Unread::is_empty)
+    }
+}
