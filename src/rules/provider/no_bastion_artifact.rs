@@ -49,8 +49,8 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     let catalog = view.artifacts.catalog(view.whole).for_bastion();
     for answer in catalog.by_region(image, &text, machine.machine_type, architecture, &regions) {
         let Err(why) = answer.found else { continue };
-        // Nobody knows of the one; of the other `provider/ambiguous-artifacts` speaks.
-        if matches!(why, NoArtifact::Elsewhere | NoArtifact::Ambiguous(_)) {
+        // Nobody knows of the first; of the others `provider/ambiguous-artifacts` and `provider/no-artifact` speak.
+        if matches!(why, NoArtifact::Elsewhere | NoArtifact::Ambiguous(_) | NoArtifact::NoArchitecture(_)) {
             continue;
         }
         let place = if catalog.is_regional() {
