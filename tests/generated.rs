@@ -131,8 +131,8 @@ fn provider_page() {
     let (before, rest) = page.split_once("<!-- table -->\n").unwrap();
     let (_, after) = rest.split_once("<!-- /table -->\n").unwrap();
     let mut table = String::from(
-        "| `spec.type` | decoding | who judges CloudProfiles | NamespacedCloudProfiles | updates | writes core flavors | artifacts of workers | refuses Shoots without one |\n\
-         | --- | --- | --- | --- | --- | --- | --- | --- |\n",
+        "| `spec.type` | decoding | who judges CloudProfiles | NamespacedCloudProfiles | updates | writes core flavors | artifacts of workers | refuses Shoots without one | refuses other things in Shoots |\n\
+         | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n",
     );
     let yes = |holds: bool| if holds { "yes" } else { "no" };
     for provider in cpcap::provider::ALL {
@@ -160,11 +160,12 @@ fn provider_page() {
         };
         writeln!(
             table,
-            "| `{}` | {decoding} | {judge} | {children} | {} | {} | {lookup} | {} |",
+            "| `{}` | {decoding} | {judge} | {children} | {} | {} | {lookup} | {} | {} |",
             provider.name,
             yes(provider.checks.update.is_some()),
             yes(provider.derive.is_some()),
-            yes(provider.lookup.judges_shoots)
+            yes(provider.lookup.judges_shoots),
+            yes(provider.shoots.is_some())
         )
         .unwrap();
         let section = after.split_once(&format!("\n## {}\n", provider.name)).map(|(_, section)| section).unwrap_or_default();

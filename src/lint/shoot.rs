@@ -115,7 +115,10 @@ pub(super) fn judge<'a>(
     let mut judged = shoot::judge(written, request);
     let number = profiles.referred.of(item).map(|(at, _)| at).filter(|_| !matches!(profile, Profile::Unread { .. }));
     let artifacts = number.and_then(|at| profiles.artifacts.get(&at)).filter(|_| !is_going);
-    let artifacts = artifacts.map_or_else(Vec::new, |artifacts| shoot::artifacts(&judged, artifacts));
+    let mut of_extension = artifacts.map_or_else(Vec::new, |artifacts| shoot::artifacts(&judged, artifacts));
+    if let (Profile::Known(usable, _), false) = (profile, is_going) {
+        of_extension.extend(usable.terms().map_or_else(Vec::new, |terms| shoot::webhook(&judged, terms)));
+    }
     // What static validation says is not said once more by admission.
     let said: BTreeSet<_> = judged.statics.iter().map(|fault| (fault.path.clone(), fault.error)).collect();
     judged.admission.retain(|fault| !said.contains(&(fault.path.clone(), fault.error)));
@@ -124,7 +127,7 @@ pub(super) fn judge<'a>(
         item,
         written,
         judged: &judged,
-        artifacts: &artifacts,
+        of_extension: &of_extension,
         profile,
         referred: profiles.referred,
         namesakes: &namesakes,

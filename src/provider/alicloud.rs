@@ -33,6 +33,7 @@ pub static PROVIDER: Provider = Provider {
     finish_version: None,
     finish: None,
     derive: Some(regional::last_derived),
+    shoots: None,
     lookup: Lookup {
         way: Way::Flavors,
         vocabulary: &[],

@@ -39,6 +39,7 @@ pub static PROVIDER: Provider = Provider {
     finish_version: Some(|_, version| defaulted_regions(version)),
     finish: None,
     derive: Some(regional::last_derived),
+    shoots: None,
     lookup: Lookup {
         way: Way::Flavors,
         vocabulary: lookup::ARCHITECTURE_ONLY,

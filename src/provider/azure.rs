@@ -48,6 +48,7 @@ pub static PROVIDER: Provider = Provider {
     finish_version: Some(gcp::defaulted_architecture),
     finish: Some(machine_types_of),
     derive: Some(flavors),
+    shoots: None,
     lookup: Lookup {
         way: Way::Flavors,
         vocabulary: &[(ARCHITECTURE, &ARCHITECTURES), (NETWORKING, &[ACCELERATED, BASIC])],

@@ -42,6 +42,7 @@ pub static PROVIDER: Provider = Provider {
     finish_version: Some(defaulted_architecture),
     finish: None,
     derive: Some(flavors),
+    shoots: None,
     lookup: LOOKUP,
 };
 

@@ -27,6 +27,7 @@ pub static PROVIDER: Provider = Provider {
     finish_version: None,
     finish: None,
     derive: Some(flavors),
+    shoots: None,
     lookup: gcp::LOOKUP,
 };
 

@@ -31,6 +31,7 @@ pub static PROVIDER: Provider = Provider {
     finish_version: Some(finish_version),
     finish: None,
     derive: None,
+    shoots: None,
     lookup: Lookup {
         way: Way::Flavors,
         vocabulary: &[],

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::finding::ErrorType;
 use crate::model::cursor::{Cursor, Spanned};
 use crate::model::path::Path;
 use crate::model::schema::{Field, Omit, Shape, Type};
@@ -10,7 +11,7 @@ use crate::provider::checks::Checks;
 use crate::provider::fault::{Faults, Form, What};
 use crate::provider::form::{self, Link};
 use crate::provider::mapping::Mapping;
-use crate::provider::{PROVIDER_CONFIG, Provider, unversed};
+use crate::provider::{PROVIDER_CONFIG, Provider, shoots, unversed};
 
 /// metal.
 pub static PROVIDER: Provider = Provider {
@@ -20,6 +21,7 @@ pub static PROVIDER: Provider = Provider {
     config: Some(&CONFIG),
     checks: Checks { update: Some(validate_update), ..Checks::WEBHOOK },
     validate,
+    shoots: Some(judge_shoot),
     ..unversed::BASE
 };
 
@@ -244,5 +246,26 @@ fn validate_update<'t>(old: Cursor<'t>, new: Cursor<'t>, faults: &mut Faults<'t>
                 faults.add(&path.index(index), new.span, What::Changed { old: **old, new: **new });
             }
         });
+    });
+}
+
+/// Images must be among those of the profile, also the ones that a pool keeps. A pool has neither volumes nor zones. Which images the extension
+/// sees of a NamespacedCloudProfile is not known.
+fn judge_shoot<'t>(request: &shoots::Request<'_, 't>, faults: &mut shoots::Faults<'t>) {
+    request.pools(|at, worker, path, _| {
+        let named = worker.image.and_then(|image| Some((image, image.version.value.filter(|version| !version.is_empty())?)));
+        if let Some((image, version)) = named.filter(|(image, _)| !image.name.is_empty() && !request.is_merged) {
+            let images = request.profile.machine_images.iter().filter(|known| *known.name == *image.name);
+            if !images.flat_map(|image| image.versions.iter()).any(|known| *known.version() == version) {
+                let (path, value) = (path.field("machine"), Spanned::new(version, image.version.span));
+                faults.error(ErrorType::Required, at, &path.field("image"), value, shoots::What::LostImage { image: *image.name });
+            }
+        }
+        if let Some(volume) = &worker.volume {
+            faults.refuse(Some(at), &path.field("volume"), Spanned::new("", volume.at), shoots::What::Unsupported("volume"));
+        }
+        if !worker.zones.is_empty() {
+            faults.refuse(Some(at), &path.field("zones"), Spanned::new("", worker.zones.span), shoots::What::Unsupported("zones"));
+        }
     });
 }

@@ -13,6 +13,7 @@ pub mod mapping;
 pub mod merge;
 pub mod part;
 pub mod pattern;
+pub mod shoots;
 
 mod alicloud;
 mod aws;
@@ -98,6 +99,8 @@ pub struct Provider {
     pub finish: Option<Finish>,
     /// How its mutating webhook derives the flavors of a version from the entries of the version; none without such a webhook.
     pub derive: Option<derive::Derive>,
+    /// What its validating webhook for Shoots refuses by their profile, beside pools without an artifact; none where it looks at nothing else.
+    pub shoots: Option<shoots::Judge>,
     /// How its controllers look up artifacts.
     pub lookup: Lookup,
 }

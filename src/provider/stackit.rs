@@ -36,6 +36,7 @@ pub static PROVIDER: Provider = Provider {
     finish_version: None,
     finish: Some(finish),
     derive: Some(openstack::derived),
+    shoots: None,
     lookup: Lookup { candidates: |entry, region, out| openstack::candidates(entry, known_as(region), out), ..openstack::LOOKUP },
 };
 

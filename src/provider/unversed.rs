@@ -31,6 +31,7 @@ pub const BASE: Provider = Provider {
     finish_version: None,
     finish: None,
     derive: None,
+    shoots: None,
     lookup: Lookup::plain(Way::Elsewhere),
 };
 

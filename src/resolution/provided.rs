@@ -114,6 +114,8 @@ pub struct Artifacts<'a> {
     pub provider: &'static Provider,
     /// The provider part: of a NamespacedCloudProfile the merged one.
     pub config: Config<'a>,
+    /// The provider part of the CloudProfile, from which all is taken that is not merged.
+    pub part: Option<Cursor<'a>>,
     /// Whether there is a provider part at all.
     pub is_there: bool,
     /// Why the controllers cannot decode it, where they cannot.
@@ -128,6 +130,7 @@ impl<'a> Artifacts<'a> {
         Self {
             provider: provided.provider,
             config,
+            part: provided.part.as_ref().map(|part| part.cursor),
             is_there: provided.part.is_some(),
             undecodable: provided.undecodable(Webhook::Controller),
         }
@@ -142,7 +145,7 @@ impl<'a> Artifacts<'a> {
         let Some(part) = &own.part else { return of_parent };
         let config = of_parent.provider.merged(&of_parent.config, &part.config, vocabulary);
         let undecodable = of_parent.undecodable.or_else(|| own.undecodable(Webhook::Controller));
-        Self { provider: of_parent.provider, config, is_there: true, undecodable }
+        Self { config, undecodable, ..of_parent }
     }
 
     /// Ready for look-ups in a profile, in the form that the server stores.

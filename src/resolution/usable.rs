@@ -13,7 +13,7 @@ use crate::model::cloudprofile::CloudProfile;
 use crate::model::object::ObjectKind;
 use crate::resolution::parents::{Parents, Together};
 use crate::resolution::provided::{Artifacts, Provided};
-use crate::shoot::Identity;
+use crate::shoot::{Identity, Terms};
 use crate::source::Sources;
 
 /// A profile that Shoots can refer to.
@@ -108,6 +108,15 @@ impl<'a> Usable<'a> {
     pub fn unread(&self, paths: &[&'static str]) -> Option<(&'a Item<'a>, &'static str)> {
         let of = |item: &'a Item<'a>| Some((item, item.unread.first(paths.iter().copied())?));
         of(self.item).or_else(|| of(self.parent?))
+    }
+
+    /// The profile as the extension's webhook for Shoots sees it, where cpcap knows the provider.
+    #[must_use]
+    pub fn terms(&self) -> Option<Terms<'_, 'a>> {
+        let artifacts = self.artifacts.as_ref()?;
+        let is_known = artifacts.undecodable.is_none() && self.unread(&["spec.providerConfig"]).is_none();
+        let part = artifacts.part.filter(|_| is_known);
+        Some(Terms { provider: artifacts.provider, profile: &self.profile, is_merged: self.parent.is_some(), part })
     }
 
     /// Adds what previews bring to the vocabulary that Shoots are matched by.

@@ -359,7 +359,8 @@ pub fn find(name: &str) -> Option<&'static Rule> {
 
 /// What of an object a rule looks at beside a path that it speaks of, where it does not judge what stands there for itself.
 pub fn beside<'p>(rule: &Rule, path: &'p str) -> impl Iterator<Item = &'p str> {
-    let beside: &[&str] = match rule.group() {
+    let group = if matches!(rule.check, Check::Shoot(_)) { "shoot" } else { rule.group() };
+    let beside: &[&str] = match group {
         "capability" => &["spec.machineCapabilities"],
         "selection" => &["spec.machineCapabilities", "spec.machineImages", "spec.machineTypes"],
         "design" => &["spec.machineCapabilities", "spec.machineTypes", "spec.volumeTypes"],
@@ -374,18 +375,19 @@ pub fn beside<'p>(rule: &Rule, path: &'p str) -> impl Iterator<Item = &'p str> {
         _ => &[],
     };
     // Whether a Shoot can move to another profile depends on all of its pools.
-    let pools = (rule.group() == "shoot" && path.starts_with("spec.cloudProfile")).then_some("spec.provider");
+    let pools = (group == "shoot" && path.starts_with("spec.cloudProfile")).then_some("spec.provider");
     beside.iter().copied().chain([part_of(path)]).chain(pools)
 }
 
-/// The part of an object that a path leads into: a field of its spec, or a pool of a Shoot.
+/// The part of an object that a path leads into: a field of its spec, or of a Shoot a pool or another field beside the pools.
 fn part_of(path: &str) -> &str {
     let pool = path.strip_prefix("spec.provider.workers[").and_then(|rest| rest.find(']'));
     if let Some(end) = pool {
         return &path[..="spec.provider.workers[".len() + end];
     }
+    let depth = if path.starts_with("spec.provider.") { 2 } else { 1 };
     let mut ends = path.match_indices(['.', '[']).map(|(at, _)| at);
-    ends.nth(1).map_or(path, |end| &path[..end])
+    ends.nth(depth).map_or(path, |end| &path[..end])
 }
 
 impl Rule {

@@ -1,7 +1,7 @@
 //! Whether each worker pool gets an artifact of its provider (`spec/providers.md`, "Worker image selection" and "Shoot rules" of each):
 //! what a webhook for Shoots refuses, and what the server admits although no machine can be created.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
 use crate::finding::ErrorType;
@@ -12,6 +12,7 @@ use crate::provider::lookup::{Catalog, NoArtifact};
 use crate::shoot::fault::{Fault, Faults, Reason};
 use crate::shoot::judge::Judged;
 use crate::shoot::request::Stored;
+use crate::shoot::webhook;
 
 /// The artifacts of a profile, with the answers that were given before: many Shoots ask the same.
 #[derive(Debug)]
@@ -42,13 +43,9 @@ impl<'o, 'a> Artifacts<'o, 'a> {
 #[must_use]
 pub fn artifacts<'a>(judged: &Judged<'a>, artifacts: &Artifacts<'_, 'a>) -> Vec<Fault<'a>> {
     let mut faults = Faults::default();
-    let ends = |fault: &Fault<'_>| matches!(fault.reason, Reason::Move(_) | Reason::UnknownRegion(_) | Reason::ProviderType { .. });
-    if !judged.mutation.is_empty() || judged.admission.iter().any(ends) || judged.shoot.region.is_empty() {
-        return Vec::new();
-    }
+    let Some(said) = webhook::said(judged) else { return Vec::new() };
     let region = *judged.shoot.region;
     let lookup = &artifacts.catalog.provider().lookup;
-    let said: BTreeSet<usize> = judged.admission.iter().filter_map(|fault| fault.worker).collect();
     let spec = Path::new("spec");
     let provider = spec.field("provider");
     let workers = provider.field("workers");

@@ -8,6 +8,7 @@ use crate::model::name::NameFault;
 use crate::model::path::Path;
 use crate::model::pem::CertificateFault;
 use crate::provider::lookup::NoArtifact;
+use crate::provider::shoots;
 use crate::source::Span;
 
 /// Something that the server refuses.
@@ -298,6 +299,8 @@ pub enum Reason<'a> {
         /// Whether a webhook refuses the Shoot for it; if not, the server admits it.
         refused: bool,
     },
+    /// The webhook of the extension refuses something else.
+    Webhook(shoots::What<'a>),
 }
 
 /// Why a reference to a profile cannot be followed.

@@ -14,6 +14,7 @@ mod pool;
 mod reference;
 mod request;
 mod statics;
+mod webhook;
 
 pub use admission::least_nodes;
 pub use artifact::{Artifacts, artifacts};
@@ -27,3 +28,4 @@ pub use judge::{Judged, judge, stored};
 pub use offer::{Identity, Offer};
 pub use pool::PoolAlone;
 pub use request::{Known, Request, Stored};
+pub use webhook::{Terms, webhook};

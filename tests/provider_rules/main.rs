@@ -6,6 +6,7 @@ mod common;
 mod merging;
 mod recorded;
 mod shape;
+mod shoots;
 mod webhooks;
 mod words;
 

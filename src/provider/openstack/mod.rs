@@ -1,8 +1,9 @@
 //! openstack: an image for each region, or one name for all of them, for each architecture or flavor (`spec/providers.md`, 8). What it
-//! refuses beside images stands in `constraints` and `settings`. stackit uses all of it.
+//! refuses beside images stands in `constraints` and `settings`, of Shoots in `shoots`. stackit uses all but the last.
 
 mod constraints;
 mod settings;
+mod shoots;
 
 use std::collections::BTreeMap;
 
@@ -53,6 +54,7 @@ pub static PROVIDER: Provider = Provider {
     finish_version: None,
     finish: None,
     derive: Some(derived),
+    shoots: Some(shoots::judge),
     lookup: Lookup { candidates, ..LOOKUP },
 };
 

@@ -6,6 +6,7 @@ mod both_formats;
 mod changed_setting;
 mod compared;
 mod conflicting_settings;
+mod disallowed_in_shoot;
 mod excess_flavor;
 mod flavor_without_architecture;
 mod flavors_without_vocabulary;
@@ -41,6 +42,7 @@ mod unmapped_image;
 mod unmapped_version;
 mod unregistered_capability;
 mod unserved;
+mod unsupported_pool_setting;
 mod unusable_zone;
 mod unused_entry;
 mod unused_setting;
@@ -95,6 +97,8 @@ pub static RULES: &[&Rule] = &[
     &unchecked_in_child::RULE,
     &ignored_architecture::RULE,
     &networking_never_accelerated::RULE,
+    &disallowed_in_shoot::RULE,
+    &unsupported_pool_setting::RULE,
 ];
 
 /// How many look-ups a rule may take: far more than people write.

@@ -19,7 +19,7 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
-    for fault in view.artifacts {
+    for fault in view.of_extension {
         let Reason::NoArtifact { why, refused } = &fault.reason else { continue };
         let (Some(offer), Some(worker)) = (view.offer(), view.worker(fault)) else { continue };
         let Some(image) = worker.image else { continue };

@@ -23,8 +23,8 @@ pub struct ShootView<'a> {
     pub written: &'a Shoot<'a>,
     /// What the server makes of it and says of it.
     pub judged: &'a Judged<'a>,
-    /// What there is to say of the artifacts of its pools.
-    pub artifacts: &'a [Fault<'a>],
+    /// What the webhook of the extension refuses, and what there is to say of the artifacts of its pools.
+    pub of_extension: &'a [Fault<'a>],
     /// The profile that it refers to.
     pub profile: Profile<'a>,
     /// The profiles of the run.
@@ -109,7 +109,7 @@ impl<'a> ShootView<'a> {
     }
 
     /// A report about a fault.
-    pub(super) fn report(fault: &Fault<'_>, message: impl Into<String>) -> Report {
+    pub(in crate::rules) fn report(fault: &Fault<'_>, message: impl Into<String>) -> Report {
         let mut report = Report::new(fault.span, &fault.path, message);
         if let Some(error) = fault.error {
             report = report.error(error);
@@ -118,7 +118,7 @@ impl<'a> ShootView<'a> {
     }
 
     /// Adds a place in the profile.
-    pub(super) fn in_profile(&self, report: Report, span: Span, text: impl Into<String>) -> Report {
+    pub(in crate::rules) fn in_profile(&self, report: Report, span: Span, text: impl Into<String>) -> Report {
         match self.profile {
             Profile::Known(usable, _) if !span.unmarked().is_empty() => {
                 let item = if span.is_elsewhere() { usable.parent.unwrap_or(usable.item) } else { usable.item };
@@ -137,7 +137,7 @@ impl<'a> ShootView<'a> {
     }
 
     /// `the CloudProfile `name``
-    pub(super) fn profile_name(&self) -> String {
+    pub(in crate::rules) fn profile_name(&self) -> String {
         match self.profile {
             Profile::Known(usable, _) => {
                 let name = usable.name();
@@ -152,7 +152,7 @@ impl<'a> ShootView<'a> {
     }
 
     /// `pool `name``
-    pub(super) fn pool(&self, fault: &Fault<'_>) -> String {
+    pub(in crate::rules) fn pool(&self, fault: &Fault<'_>) -> String {
         self.worker(fault).map_or_else(|| "the Shoot".to_owned(), |worker| format!("pool {}", words::quoted(*worker.name)))
     }
 }

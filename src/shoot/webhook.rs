@@ -1,0 +1,52 @@
+//! What the webhook of an extension refuses of a Shoot that admission lets pass, beside artifacts.
+
+use std::collections::BTreeSet;
+
+use crate::model::cloudprofile::CloudProfile;
+use crate::model::cursor::Cursor;
+use crate::provider::Provider;
+use crate::provider::shoots;
+use crate::shoot::fault::{Fault, Reason};
+use crate::shoot::judge::Judged;
+
+/// The profile of a Shoot, as such a webhook sees it.
+#[derive(Clone, Copy, Debug)]
+pub struct Terms<'o, 'a> {
+    /// The provider.
+    pub provider: &'static Provider,
+    /// The profile.
+    pub profile: &'o CloudProfile<'a>,
+    /// Whether it is a NamespacedCloudProfile, merged into its parent.
+    pub is_merged: bool,
+    /// The provider part of the CloudProfile, where it can be read.
+    pub part: Option<Cursor<'a>>,
+}
+
+/// What it refuses of a Shoot that was judged. Where the profile, the region or the provider is wrong, nobody gets that far; a pool of which
+/// admission has said something is left out.
+#[must_use]
+pub fn webhook<'a>(judged: &Judged<'a>, terms: Terms<'_, 'a>) -> Vec<Fault<'a>> {
+    let (Some(judge), Some(said)) = (terms.provider.shoots, said(judged)) else { return Vec::new() };
+    if judged.shoot.workers.is_empty() {
+        return Vec::new();
+    }
+    let Terms { profile, is_merged, part, .. } = terms;
+    let old = judged.old.as_ref().map(|old| &old.shoot);
+    let mut faults = shoots::Faults::default();
+    judge(&shoots::Request { shoot: &judged.shoot, old, profile, is_merged, part }, &mut faults);
+    let found = faults.into_found().into_iter().filter(|fault| fault.worker.is_none_or(|worker| !said.contains(&worker)));
+    let as_fault = |fault: shoots::Fault<'a>| {
+        let shoots::Fault { field, span, error, value, worker, what } = fault;
+        Fault { path: field, span, error, value, worker, reason: Reason::Webhook(what) }
+    };
+    found.map(as_fault).collect()
+}
+
+/// The pools of which admission has said something; nothing where no webhook looks at the Shoot.
+pub(super) fn said(judged: &Judged<'_>) -> Option<BTreeSet<usize>> {
+    let ends = |fault: &Fault<'_>| matches!(fault.reason, Reason::Move(_) | Reason::UnknownRegion(_) | Reason::ProviderType { .. });
+    if !judged.mutation.is_empty() || judged.admission.iter().any(ends) || judged.shoot.region.is_empty() {
+        return None;
+    }
+    Some(judged.admission.iter().filter_map(|fault| fault.worker).collect())
+}
