@@ -1,5 +1,7 @@
 //! See the page.
 
+use std::collections::BTreeSet;
+
 use crate::finding::{Origin, Severity};
 use crate::provider::shoots::What;
 use crate::rules::{Check, Reporter, Rule, Scope, ShootView, words};
@@ -16,6 +18,9 @@ pub static RULE: Rule = Rule {
     docs: include_str!("../../../docs/rules/provider/disallowed-in-shoot.md"),
     check: Check::Shoot(check),
 };
+
+/// How many allowed values are named.
+const NAMED: usize = 5;
 
 fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
     for fault in view.of_extension {
@@ -56,6 +61,7 @@ fn allows(allowed: &[&str]) -> String {
     if allowed.is_empty() {
         "remove it, or have it added to the provider part of the profile".to_owned()
     } else {
-        format!("the provider part allows {}", words::all(allowed.iter().copied()))
+        let mut seen = BTreeSet::new();
+        format!("the provider part allows {}", words::some(allowed.iter().copied().filter(|name| seen.insert(*name)), NAMED))
     }
 }
