@@ -79,7 +79,12 @@ fn what_can_be_read_beside_it_is_compared() {
     assert_eq!((objects.len(), &objects[0]["kind"]), (1, &value!("Shoot")), "{told:#}");
     assert!(dir.run(&["diff", "old.yaml", "new.yaml"]).stdout.contains("nothing of that is compared; Objects: 1 changed; not checked"));
     // Whose name cannot be read may be any that the other side has alone; what both have is compared.
-    let dir = Dir::with(&[("a/p.yaml", PROFILE), ("a/s.yaml", SHOOT), ("b/p.yaml", "apiVersion: core.gardener.cloud/v1beta1\nkind: [\n"), ("b/s.yaml", SHOOT)]);
+    let dir = Dir::with(&[
+        ("a/p.yaml", PROFILE),
+        ("a/s.yaml", SHOOT),
+        ("b/p.yaml", "apiVersion: core.gardener.cloud/v1beta1\nkind: [\n"),
+        ("b/s.yaml", SHOOT),
+    ]);
     let ran = dir.run(&["diff", "a", "b", "-f", "json"]);
     assert!(report(&ran.stdout)["objects"].as_array().unwrap().is_empty(), "{}", ran.stdout);
     assert_eq!(ran.stderr.matches("cannot be read").count(), 1, "{}", ran.stderr);

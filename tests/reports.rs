@@ -19,7 +19,12 @@ fn json(text: &str) -> Value {
 
 /// What `lint` prints in a format about awkward texts, with a file without findings beside it.
 fn printed(format: &str) -> String {
-    let dir = Dir::with(&[("a%,:ü.yaml", AWKWARD), ("valid.yaml", VALID), ("broken.yaml", "kind: Shoot\na: b: c\n"), ("none.yaml", "kind: Secret\n")]);
+    let dir = Dir::with(&[
+        ("a%,:ü.yaml", AWKWARD),
+        ("valid.yaml", VALID),
+        ("broken.yaml", "kind: Shoot\na: b: c\n"),
+        ("none.yaml", "kind: Secret\n"),
+    ]);
     let ran = dir.run(&["lint", "--format", format, "."]);
     assert_eq!(ran.exit.code(), 1);
     assert!(ran.stderr.ends_with(" in 4 files, 4 documents (2 of other kinds skipped)\n"), "{}", ran.stderr);
