@@ -67,7 +67,7 @@ struct Run {
 impl Run {
     fn new(files: &[(&str, &str)], args: &[&str]) -> Self {
         let dir = Dir::with(files);
-        let mut all = vec!["lint", "--format=json", "--ignore=namespaced/required-verbs"];
+        let mut all = vec!["lint", "--level=note", "--format=json", "--ignore=namespaced/required-verbs"];
         all.extend(args);
         let ran = dir.run(&all);
         let report: Value = serde_json::from_str(&ran.stdout).unwrap_or_else(|_| panic!("{}{}", ran.stdout, ran.stderr));

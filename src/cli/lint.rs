@@ -61,6 +61,7 @@ pub(super) fn run(args: &LintArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         preview: args.preview.chosen(),
         provider_rules: settings::provider_rules(chosen, found),
         choice: settings::choice(chosen, found, &all, &sources, &io.cwd),
+        level: settings::level(chosen, found),
         silences: true,
         baseline: accepted,
         ..Settings::at(args.now.unwrap_or(io.now))

@@ -5,6 +5,7 @@ pub mod baseline;
 mod choice;
 pub mod file;
 
+use crate::finding::Severity;
 use crate::model::near::near;
 use crate::model::time::Time;
 
@@ -26,6 +27,8 @@ pub struct Settings {
     pub provider_rules: ProviderRules,
     /// Which findings are shown, and how bad they are.
     pub choice: Choice,
+    /// From which severity on findings are shown; those of selected rules always are.
+    pub level: Severity,
     /// Whether comments and annotations in the texts silence findings. Who asks what the server would refuse wants to know all.
     pub silences: bool,
     /// Findings that are accepted until they go.
@@ -33,7 +36,7 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// The settings that nobody changed, at a time; nothing is silenced.
+    /// The settings that nobody changed, at a time; nothing is silenced, and findings of every severity are shown.
     #[must_use]
     pub fn at(now: Time) -> Self {
         Self {
@@ -43,6 +46,7 @@ impl Settings {
             preview: Preview::default(),
             provider_rules: ProviderRules::default(),
             choice: Choice::default(),
+            level: Severity::Note,
             silences: false,
             baseline: None,
         }

@@ -78,8 +78,19 @@ pub struct Summary {
     pub notes: usize,
     /// Findings that were silenced where they arose.
     pub ignored: usize,
+    /// Findings below the level that is shown.
+    pub not_shown: NotShown,
     /// What was fixed, on a run that fixes.
     pub fixes: Option<FixCounts>,
+}
+
+/// The counts of what a run found and did not show.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct NotShown {
+    /// Findings that are warnings.
+    pub warnings: usize,
+    /// Findings that are notes.
+    pub notes: usize,
 }
 
 /// The counts of a run that fixes.

@@ -68,6 +68,7 @@ struct JsonSkipped<'a> {
 
 /// The counts of a run.
 #[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
 struct Summary {
     /// Files read.
     files: usize,
@@ -83,9 +84,20 @@ struct Summary {
     notes: usize,
     /// Findings that were silenced.
     ignored: usize,
+    /// Findings below the level that is shown (`--level`).
+    not_shown: NotShown,
     /// What was fixed, on a run with `--fix`; the other counts are of what is left.
     #[serde(skip_serializing_if = "Option::is_none")]
     fixes: Option<Fixes>,
+}
+
+/// The counts of findings that are not shown.
+#[derive(Debug, Serialize, JsonSchema)]
+struct NotShown {
+    /// Findings of severity warning.
+    warnings: usize,
+    /// Findings of severity note.
+    notes: usize,
 }
 
 /// The counts of a run that fixes.
@@ -207,11 +219,12 @@ pub(super) fn write(outcome: &Outcome, sources: &Sources, look: Look<'_>, out: &
 }
 
 fn report<'a>(outcome: &'a Outcome, sources: &'a Sources, folded: bool) -> Report<'a> {
-    let crate::lint::Summary { files, documents, skipped, errors, warnings, notes, ignored, fixes } = outcome.summary;
+    let crate::lint::Summary { files, documents, skipped, errors, warnings, notes, ignored, not_shown, fixes } = outcome.summary;
+    let not_shown = NotShown { warnings: not_shown.warnings, notes: not_shown.notes };
     let fixes = fixes.map(|crate::lint::FixCounts { fixed, files, more }| Fixes { fixed, files, more });
     Report {
         schema_version: SCHEMA_VERSION,
-        summary: Summary { files, documents, skipped, errors, warnings, notes, ignored, fixes },
+        summary: Summary { files, documents, skipped, errors, warnings, notes, ignored, not_shown, fixes },
         findings: outcome.findings.iter().map(|finding| json_finding(finding, sources)).collect(),
         folded: folded.then(|| json_folded(outcome)),
         skipped: outcome.skipped.iter().map(|skipped| json_skipped(skipped, sources)).collect(),
