@@ -1,5 +1,5 @@
 //! What a CloudProfile becomes on the server before and around validation: defaulting, preparation on create and
-//! canonicalisation of the legacy fields (`spec/cloudprofile.md`). Pure functions from profile to profile.
+//! canonicalisation of the legacy fields (`docs/gardener/cloudprofile.md#canonicalisation`). Pure functions from profile to profile.
 
 use crate::capability::{ARCHITECTURE, Vocabulary, architecture};
 use crate::merge::{self, DEFAULT_ARCHITECTURE, architecture_only};

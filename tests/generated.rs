@@ -176,12 +176,12 @@ fn found_in(directory: &std::path::Path) -> String {
     text
 }
 
-/// The table of providers is what the rules go by, and each provider has a section.
+/// The table of providers is what the rules go by, and each provider has a page that says what is judged and what is not.
 #[test]
 fn provider_page() {
     use cpcap::provider::checks::{Decoding, Judge};
     use cpcap::provider::merge::Merge;
-    let page = std::fs::read_to_string(common::root().join("docs/providers.md")).unwrap();
+    let page = std::fs::read_to_string(common::root().join("docs/gardener/providers/README.md")).unwrap();
     let (before, rest) = page.split_once("<!-- table -->\n").unwrap();
     let (_, after) = rest.split_once("<!-- /table -->\n").unwrap();
     let mut table = String::from(
@@ -222,16 +222,15 @@ fn provider_page() {
             yes(provider.shoots.is_some())
         )
         .unwrap();
-        let section = after.split_once(&format!("\n## {}\n", provider.name)).map(|(_, section)| section).unwrap_or_default();
-        let section = section.split("\n## ").next().unwrap();
-        assert!(
-            section.contains("\nJudged: ") && section.contains("\nNot judged: "),
-            "docs/providers.md says nothing of {}",
-            provider.name
-        );
+        let path = format!("docs/gardener/providers/{}.md", provider.name);
+        let own = std::fs::read_to_string(common::root().join(&path)).unwrap_or_default();
+        let section = own.split_once("\n## Judged and not judged\n").map_or("", |(_, section)| section);
+        assert!(section.contains("\nJudged: ") && section.contains("\nNot judged: "), "{path} does not say what is judged");
+        assert!(page.contains(&format!("]({}.md)", provider.name)), "the page of {} is linked nowhere", provider.name);
     }
-    assert_eq!(after.matches("\n## ").count(), cpcap::provider::ALL.len());
-    golden("docs/providers.md", &format!("{before}<!-- table -->\n{table}<!-- /table -->\n{after}"));
+    let pages = std::fs::read_dir(common::root().join("docs/gardener/providers")).unwrap().count();
+    assert_eq!(pages, cpcap::provider::ALL.len() + 1);
+    golden("docs/gardener/providers/README.md", &format!("{before}<!-- table -->\n{table}<!-- /table -->\n{after}"));
 }
 
 /// The JSON Schemas of all JSON outputs, and those for editors.

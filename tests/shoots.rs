@@ -1,4 +1,4 @@
-//! Shoots on the command line: what goes wrong in the field, a test for each line of `spec/field-reports.md`, "Shoots", and how the
+//! Shoots on the command line: what goes wrong in the field, a test for each kind of mistake, and how the
 //! stages of the server, updates and absent profiles show.
 #![allow(clippy::unwrap_used, clippy::disallowed_methods)]
 

@@ -80,7 +80,7 @@ impl ProviderRules {
 /// What is not part of Gardener yet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Preview {
-    /// Worker capabilities (GEP-54): what worker pools ask of their images (`spec/shoot.md`).
+    /// Worker capabilities (GEP-54): what worker pools ask of their images (`docs/gardener/shoot.md#worker-capabilities`).
     pub worker_capabilities: bool,
 }
 
@@ -117,7 +117,7 @@ pub struct Gate {
     set: fn(&mut Gates, bool),
 }
 
-/// The known gates (`spec/diagnostics.md`, "Choosing and silencing").
+/// The known gates (`docs/gardener/README.md#feature-gates`).
 pub static GATES: [Gate; 3] = [
     Gate { name: "CloudProfileCapabilities", exists_from: 117, on_from: Some(146), set: |gates, on| gates.capabilities = on },
     Gate { name: "VersionClassificationLifecycle", exists_from: 137, on_from: None, set: |gates, on| gates.lifecycle = on },

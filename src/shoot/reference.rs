@@ -1,5 +1,5 @@
 //! The reference of a Shoot to its profile: whether it can be followed, and in which field it is stored
-//! (`spec/shoot.md`, "Which profile").
+//! (`docs/gardener/shoot.md#which-profile`).
 
 use crate::finding::ErrorType::{Forbidden, Required};
 use crate::model::constraint::Operator;

@@ -1,5 +1,5 @@
 //! What an update of a profile takes away, or claims, although others use it: the server refuses it, and names the first of them
-//! (`spec/changes.md`, "Refused by the server"). Here all are named. Typed reasons only: nothing here reports.
+//! (`docs/gardener/changes.md#in-use`). Here all are named. Typed reasons only: nothing here reports.
 
 use std::collections::{BTreeMap, BTreeSet};
 

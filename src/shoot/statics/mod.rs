@@ -1,4 +1,4 @@
-//! Static validation: what the server says of a Shoot by itself (`spec/shoot.md`, "Static worker rules").
+//! Static validation: what the server says of a Shoot by itself (`docs/gardener/shoot.md#static-validation`).
 
 mod counts;
 mod pool;
