@@ -106,6 +106,8 @@ fn what_shows_the_reference_exists() {
     let name = |line: &str| line.trim_start().strip_prefix("fn ").map(|rest| format!("_{}_", rest.split('(').next().unwrap()));
     let names: Vec<String> = tests.values().flat_map(|text| text.lines()).filter_map(name).collect();
     let is_name = |word: &&str| word.contains('_') && word.starts_with(|c: char| c.is_lowercase()) && !word.contains(['.', '[', '<', '-']);
+    let is_rule =
+        |word: &&str| word.split_once('/').is_some_and(|(group, _)| !group.is_empty() && root().join("docs/rules").join(group).is_dir());
     let exists = |word: &str| {
         let area = word.trim_start_matches("mutated ").split(' ').next().unwrap();
         [word.to_owned(), format!("docs/rules/{word}"), format!("docs/rules/{word}.md")].iter().any(|path| root().join(path).exists())
@@ -117,7 +119,8 @@ fn what_shows_the_reference_exists() {
         for paragraph in prose(&text).collect::<Vec<_>>().split(|line| line.is_empty()) {
             let shown = paragraph.iter().skip_while(|line| !line.starts_with("Shown by: ")).flat_map(|line| pieces(line, 1));
             let rows = paragraph.iter().filter_map(|line| line.strip_prefix("| `").and_then(|_| line.split('|').nth(1)));
-            let named = shown.chain(rows.flat_map(|cell| pieces(cell, 1)).filter(is_name));
+            let rules = paragraph.iter().flat_map(|line| pieces(line, 1)).filter(is_rule);
+            let named = shown.chain(rows.flat_map(|cell| pieces(cell, 1)).filter(is_name)).chain(rules);
             missing.extend(named.filter(|word| !exists(word)).map(|word| format!("{}: {word}", file.display())));
         }
     }
