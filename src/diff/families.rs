@@ -23,9 +23,7 @@ pub(super) fn unite<'m, 'p>(
         }
     }
     for (standing, children) in families {
-        let is_parent = |view: &ChangedObject<'_>| {
-            view.state == State::Changed && view.item.standing() == standing
-        };
+        let is_parent = |view: &ChangedObject<'_>| view.state == State::Changed && view.item.standing() == standing;
         let Some(parent) = views.iter().position(is_parent) else { continue };
         let mut all = United::of_parent(std::mem::take(&mut views[parent].impacts));
         for child in children {
@@ -39,7 +37,9 @@ pub(super) fn unite<'m, 'p>(
     views.sort_by(|a, b| {
         let key = |view: &ChangedObject<'_>| (view.state == State::Same, view.item.object.kind);
         let (of_a, of_b) = (&a.item.object.meta, &b.item.object.meta);
-        key(a).cmp(&key(b)).then_with(|| natural_all([*of_a.namespace, *of_a.name], [*of_b.namespace, *of_b.name]))
+        key(a)
+            .cmp(&key(b))
+            .then_with(|| natural_all([*of_a.namespace, *of_a.name], [*of_b.namespace, *of_b.name]))
             .then_with(|| a.item.source.place().cmp(b.item.source.place()))
     });
     views

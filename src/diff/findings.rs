@@ -22,7 +22,8 @@ pub(super) fn of_objects(
 ) -> Vec<Finding> {
     // What has another name than what it is compared with is a new object.
     let is = |pair: &Pair<'_>, state: State| pair.state == state || (state == State::Added && pair.state == State::Renamed);
-    let of_state = |state: State| -> Vec<&Item<'_>> { all.iter().filter(|pair| pair.asked && is(pair, state)).filter_map(|pair| pair.new).collect() };
+    let of_state =
+        |state: State| -> Vec<&Item<'_>> { all.iter().filter(|pair| pair.asked && is(pair, state)).filter_map(|pair| pair.new).collect() };
     let known = Known {
         stored: all.iter().filter_map(|pair| Some((pair.new?.standing(), pair.old?.standing()))).collect(),
         context: all.iter().filter_map(|pair| pair.new).chain(&around.items).map(Item::standing).collect(),

@@ -8,6 +8,7 @@ mod objects;
 mod shadows;
 mod shoots;
 mod unreadable;
+mod verdict;
 
 use std::collections::BTreeSet;
 
@@ -19,6 +20,7 @@ use crate::resolution::parents::Parents;
 use crate::source::{FileId, Sources};
 
 pub use changed::{ChangedObject, Lost, State};
+pub use verdict::{Open, Verdict};
 
 use objects::pairs;
 use shadows::Revision;
@@ -50,12 +52,12 @@ pub struct Diff<'a> {
     pub has_objects: bool,
     /// Documents that cannot be read, so that nothing of them is compared: why.
     pub unreadable: Vec<Finding>,
-    /// Objects that are not compared, as nothing tells which is which.
-    pub ambiguous: Vec<Rivals>,
     /// What the server refuses, first what others must do first.
     pub refused: Vec<Finding>,
     /// What the server may refuse, and could not be checked.
     pub unchecked: Vec<Finding>,
+    /// What else keeps the verdict from being known.
+    pub open: Vec<Open>,
     /// What else the rules say of the change.
     pub notes: Vec<Finding>,
 }
@@ -116,7 +118,9 @@ pub fn diff<T>(mut revisions: Revisions<'_>, settings: &Settings, tell: impl FnO
     let (of_context, unreadable) = unreadable.into_iter().partition(|finding| is_context(finding.place.file));
     unchecked.extend::<Vec<Finding>>(of_context);
     let of_asked = |of: &&Ambiguous<'_>| of.old.iter().chain(&of.new).any(|item| is_asked(item.file));
-    let ambiguous: Vec<Rivals> = ambiguous.iter().filter(of_asked).map(Rivals::new).collect();
+    let mut open: Vec<Open> = ambiguous.iter().filter(of_asked).map(|of| Open::Pairing(Rivals::new(of))).collect();
+    let has_objects = all.iter().any(|pair| pair.asked) || !open.is_empty();
+    open.extend(verdict::open(&all, [&new_side, &around], sources));
     let nothing = Landscape::default();
     let landscapes = objects::Landscapes {
         old: &old_side,
@@ -134,8 +138,7 @@ pub fn diff<T>(mut revisions: Revisions<'_>, settings: &Settings, tell: impl FnO
     let sides = referred.as_ref().zip(of_shoots.as_ref());
     let sides = sides.map(|([a, b], [old, new])| [OneSide::new(a, old, settings.now), OneSide::new(b, new, settings.now)]);
     let objects = landscapes.compare(&jobs, &matchers, sides.as_ref());
-    let has_objects = all.iter().any(|pair| pair.asked) || !ambiguous.is_empty();
-    tell(&Diff { objects, has_objects, unreadable, ambiguous, refused, unchecked, notes })
+    tell(&Diff { objects, has_objects, unreadable, refused, unchecked, open, notes })
 }
 
 impl<'s> Revisions<'s> {

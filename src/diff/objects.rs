@@ -135,7 +135,8 @@ impl<'a> Landscapes<'a> {
         let job = |pair: Pair<'a>| -> Option<Job<'a>> {
             let item = pair.new.or(pair.old)?;
             let shoots = by_place.get(&item.standing()).into_iter().flat_map(|uses| &uses.shoots).filter(|shoot| shoot.through.is_none());
-            let users = shoots.filter(|_| pair.state != State::Renamed).filter_map(|shoot| user(shoot.item, pairs.get(&shoot.item.standing())));
+            let users =
+                shoots.filter(|_| pair.state != State::Renamed).filter_map(|shoot| user(shoot.item, pairs.get(&shoot.item.standing())));
             let usable = |item, parents| Usable::new(item, parents, self.sources).and_then(Result::ok);
             let profiles = match (pair.old, pair.new) {
                 (Some(before), Some(after)) => usable(before, old).zip(usable(after, new)),

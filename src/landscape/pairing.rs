@@ -116,7 +116,9 @@ impl<'a> Pairing<'a> {
         if group.old.len() > 1 || group.new.len() > 1 {
             let places: BTreeSet<&str> = group.old.iter().map(|item| item.source.place()).collect();
             for place in places {
-                let here = |items: &mut Vec<&'a Item<'a>>| -> Vec<&'a Item<'a>> { items.extract_if(.., |item| item.source.place() == place).collect() };
+                let here = |items: &mut Vec<&'a Item<'a>>| -> Vec<&'a Item<'a>> {
+                    items.extract_if(.., |item| item.source.place() == place).collect()
+                };
                 let mut here = Ambiguous { old: here(&mut group.old), new: here(&mut group.new) };
                 here.pair_equal(&mut pairs);
                 here.pair_last(&mut pairs);

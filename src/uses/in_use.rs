@@ -99,6 +99,13 @@ pub fn of_namespaced<'a>(
     found
 }
 
+/// Whether the server asks what Shoots use: versions go, or there is another limit.
+#[must_use]
+pub fn asks_shoots(old: &CloudProfile<'_>, new: &CloudProfile<'_>) -> bool {
+    let change = Change::new(old, new);
+    !change.kubernetes.is_empty() || !change.versions.is_empty() || change.limit.is_some()
+}
+
 /// What goes and what comes.
 struct Change<'a> {
     kubernetes: BTreeMap<&'a str, Span>,

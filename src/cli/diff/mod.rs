@@ -14,7 +14,7 @@ use crate::cli::settings::Found;
 use crate::cli::settings::args::SettingsArgs;
 use crate::cli::{Exit, Io, complain, inputs, settings};
 use crate::config::Settings;
-use crate::diff::{ChangedObject, Diff, Revisions, diff};
+use crate::diff::{Diff, Open, Revisions, Verdict, diff};
 use crate::impact::Kind;
 use crate::landscape::{Input, read};
 use crate::source::{FileId, Sources};
@@ -60,18 +60,19 @@ fn tell(args: &DiffArgs, diff: &Diff<'_>, whole: bool, sources: &Sources, io: &m
     }
     let kinds = diff.objects.iter().flat_map(|object| &object.impacts).map(|impact| impact.kind);
     let denied: BTreeSet<Kind> = kinds.filter(|kind| args.deny_impact.iter().any(|denied| denied.covers(*kind))).collect();
-    let in_use = diff.objects.iter().any(ChangedObject::is_removed_in_use);
-    let end = if !whole || !diff.unreadable.is_empty() {
+    let verdict = diff.verdict();
+    let unpaired = diff.open.iter().any(|open| matches!(open, Open::Pairing(_)));
+    let end = if !whole || !diff.unreadable.is_empty() || unpaired {
         End::Failed
-    } else if !diff.refused.is_empty() || in_use || !denied.is_empty() {
+    } else if verdict == Verdict::Refused || !denied.is_empty() || verdict == Verdict::NotKnown && args.deny_unchecked {
         End::Denied
     } else {
         End::Fine
     };
     let [unreadable, refused, unchecked, notes] =
         [&diff.unreadable, &diff.refused, &diff.unchecked, &diff.notes].map(|findings| findings.iter().collect::<Vec<_>>());
-    let findings = table::Findings { unreadable: &unreadable, refused: &refused, unchecked: &unchecked, notes: &notes };
-    print(args, View { objects: &diff.objects, findings, denied: &denied, end, sources }, io)?;
+    let findings = table::Findings { unreadable: &unreadable, refused: &refused, unchecked: &unchecked, open: &diff.open, notes: &notes };
+    print(args, View { objects: &diff.objects, findings, denied: &denied, verdict, end, sources }, io)?;
     Ok(match end {
         End::Failed => Exit::Failure,
         End::Denied => Exit::Findings,
