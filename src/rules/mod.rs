@@ -118,6 +118,8 @@ pub enum Check {
     Namespaced(fn(&NamespacedView<'_>, &mut Reporter<'_>)),
     /// A NamespacedCloudProfile and its parent.
     Admission(fn(&AdmissionView<'_>, &mut Reporter<'_>)),
+    /// What the server refuses of a Shoot: [`shoot::faults::say`] knows which of these rules speaks of what.
+    Fault,
     /// A Shoot, with what the server says of it.
     Shoot(fn(&ShootView<'_>, &mut Reporter<'_>)),
     /// A CloudProfile or NamespacedCloudProfile that an extension looks at, and its provider part.

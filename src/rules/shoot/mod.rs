@@ -1,5 +1,6 @@
 //! Rules of the group `shoot`: a module and a line in the list for each, and how several of them speak of versions.
 
+pub mod faults;
 mod images;
 mod maintained;
 pub(super) mod versions;
