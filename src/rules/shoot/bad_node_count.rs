@@ -17,12 +17,12 @@ pub static RULE: Rule = Rule {
     check: Check::Fault,
 };
 
-pub(super) fn negative(view: &ShootView<'_>, fault: &Fault<'_>, name: &str) -> Report {
+pub(in crate::rules) fn negative(view: &ShootView<'_>, fault: &Fault<'_>, name: &str) -> Report {
     let message = format!("the `{name}` of {} is negative", view.pool(fault));
     ShootView::report(fault, message).help("write the number of nodes, 0 or more")
 }
 
-pub(super) fn swapped(view: &ShootView<'_>, fault: &Fault<'_>, minimum: i64, at: Span) -> Report {
+pub(in crate::rules) fn swapped(view: &ShootView<'_>, fault: &Fault<'_>, minimum: i64, at: Span) -> Report {
     let message = format!("the `maximum` of {} is below its `minimum` of {minimum}", view.pool(fault));
     let report = ShootView::report(fault, message).help(format!("raise `maximum` to {minimum} or more, or lower `minimum`"));
     report.also(at, "the minimum")

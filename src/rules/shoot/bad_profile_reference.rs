@@ -16,7 +16,7 @@ pub static RULE: Rule = Rule {
     check: Check::Fault,
 };
 
-pub(super) fn report(fault: &Fault<'_>, why: ReferenceFault) -> Report {
+pub(in crate::rules) fn report(fault: &Fault<'_>, why: ReferenceFault) -> Report {
     let (message, help) = match why {
         ReferenceFault::Both => (
             "both `cloudProfile` and `cloudProfileName` are set, and a new Shoot may only have one of them",

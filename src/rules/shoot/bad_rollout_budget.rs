@@ -16,7 +16,7 @@ pub static RULE: Rule = Rule {
     check: Check::Fault,
 };
 
-pub(super) fn report(view: &ShootView<'_>, fault: &Fault<'_>, name: &str, why: BudgetFault) -> Report {
+pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>, name: &str, why: BudgetFault) -> Report {
     let pool = view.pool(fault);
     let (message, help) = match why {
         BudgetFault::Malformed => {

@@ -16,7 +16,7 @@ pub static RULE: Rule = Rule {
     check: Check::Fault,
 };
 
-pub(super) fn report(view: &ShootView<'_>, fault: &Fault<'_>) -> Report {
+pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>) -> Report {
     let message = format!("{} is to be updated in place, but the feature gate `InPlaceNodeUpdates` is off", view.pool(fault));
     let help = "use `AutoRollingUpdate`; where the gate is on in your landscape, say so with `--feature-gate InPlaceNodeUpdates=true`";
     ShootView::report(fault, message).help(help)

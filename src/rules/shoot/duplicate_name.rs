@@ -17,7 +17,7 @@ pub static RULE: Rule = Rule {
     check: Check::Fault,
 };
 
-pub(super) fn report(fault: &Fault<'_>, kind: Twice, first: Span) -> Report {
+pub(in crate::rules) fn report(fault: &Fault<'_>, kind: Twice, first: Span) -> Report {
     let name = words::quoted(fault.value);
     let (message, help) = match kind {
         Twice::Worker => (format!("two worker pools are called {name}"), "give each pool a name of its own"),

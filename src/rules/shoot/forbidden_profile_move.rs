@@ -17,7 +17,7 @@ pub static RULE: Rule = Rule {
     check: Check::Fault,
 };
 
-pub(super) fn report(view: &ShootView<'_>, fault: &Fault<'_>, why: &MoveFault<'_>) -> Report {
+pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>, why: &MoveFault<'_>) -> Report {
     let new = view.profile_name();
     let (message, help) = match why {
         MoveFault::Family { old } => (

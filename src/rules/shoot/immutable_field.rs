@@ -17,7 +17,7 @@ pub static RULE: Rule = Rule {
     check: Check::Fault,
 };
 
-pub(super) fn report(view: &ShootView<'_>, fault: &Fault<'_>, name: &str, old: &str, why: ImmutableWhy, old_at: Span) -> Report {
+pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>, name: &str, old: &str, why: ImmutableWhy, old_at: Span) -> Report {
     let was = if old.is_empty() { "it was not set before".to_owned() } else { format!("it was {}", words::quoted(old)) };
     let (because, help) = match why {
         ImmutableWhy::Always => ("it decides where the Shoot lives", "make a new Shoot, and move what runs there"),

@@ -22,7 +22,7 @@ pub static RULE: Rule = Rule {
 /// How many flavors a message explains.
 const MOST_FLAVORS: usize = 3;
 
-pub(super) fn report(view: &ShootView<'_>, fault: &Fault<'_>, machine: usize, version: usize) -> Option<Report> {
+pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>, machine: usize, version: usize) -> Option<Report> {
     let offer = view.offer()?;
     let (machine, version) = (offer.machine_at(machine), offer.version_at(version));
     let worker = view.worker(fault)?;

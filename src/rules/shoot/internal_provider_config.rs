@@ -16,7 +16,7 @@ pub static RULE: Rule = Rule {
     check: Check::Fault,
 };
 
-pub(super) fn report(fault: &Fault<'_>) -> Report {
+pub(in crate::rules) fn report(fault: &Fault<'_>) -> Report {
     let message = format!("{} is a version that never leaves the server", words::quoted(fault.value));
 
     ShootView::report(fault, message).help("write a version that the provider extension publishes, such as `v1alpha1`")

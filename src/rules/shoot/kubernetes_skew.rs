@@ -17,7 +17,7 @@ pub static RULE: Rule = Rule {
     check: Check::Fault,
 };
 
-pub(super) fn skew(view: &ShootView<'_>, fault: &Fault<'_>, control_plane: &str, at: Span, above: bool) -> Report {
+pub(in crate::rules) fn skew(view: &ShootView<'_>, fault: &Fault<'_>, control_plane: &str, at: Span, above: bool) -> Report {
     let (pool, own, theirs) = (view.pool(fault), words::quoted(fault.value), words::quoted(control_plane));
     let (message, help) = if above {
         (
@@ -33,7 +33,7 @@ pub(super) fn skew(view: &ShootView<'_>, fault: &Fault<'_>, control_plane: &str,
     ShootView::report(fault, message).help(help).also(at, "the version of the control plane")
 }
 
-pub(super) fn unreadable(fault: &Fault<'_>) -> Report {
+pub(in crate::rules) fn unreadable(fault: &Fault<'_>) -> Report {
     let message = if fault.value.is_empty() {
         "without a Kubernetes version nothing can be compared with the stored object".to_owned()
     } else {

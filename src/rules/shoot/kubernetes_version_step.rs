@@ -16,7 +16,7 @@ pub static RULE: Rule = Rule {
     check: Check::Fault,
 };
 
-pub(super) fn report(view: &ShootView<'_>, fault: &Fault<'_>, old: &str, down: bool, follows: bool) -> Report {
+pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>, old: &str, down: bool, follows: bool) -> Report {
     let who = if fault.worker.is_some() { view.pool(fault) } else { "the control plane".to_owned() };
     let (new, old) = (words::quoted(fault.value), words::quoted(old));
     let (message, help) = if down {

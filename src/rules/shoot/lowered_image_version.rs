@@ -16,13 +16,13 @@ pub static RULE: Rule = Rule {
     check: Check::Fault,
 };
 
-pub(super) fn lowered(view: &ShootView<'_>, fault: &Fault<'_>, old: &str) -> Report {
+pub(in crate::rules) fn lowered(view: &ShootView<'_>, fault: &Fault<'_>, old: &str) -> Report {
     let (pool, old, new) = (view.pool(fault), words::quoted(old), words::quoted(fault.value));
     ShootView::report(fault, format!("{pool} is updated in place, and cannot go down from image version {old} to {new}"))
         .help("keep the version, or add a pool of another name")
 }
 
-pub(super) fn unreadable(view: &ShootView<'_>, fault: &Fault<'_>, old: Option<&str>) -> Report {
+pub(in crate::rules) fn unreadable(view: &ShootView<'_>, fault: &Fault<'_>, old: Option<&str>) -> Report {
     let old = old.map_or_else(|| "none".to_owned(), words::quoted);
     let (pool, new) = (view.pool(fault), words::quoted(fault.value));
     ShootView::report(fault, format!("{pool} is updated in place, and its image versions cannot be compared: {old} before, {new} now"))

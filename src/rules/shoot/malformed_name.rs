@@ -18,11 +18,11 @@ pub static RULE: Rule = Rule {
     check: Check::Fault,
 };
 
-pub(super) fn too_long(fault: &Fault<'_>, kind: NameKind, most: usize) -> Report {
+pub(in crate::rules) fn too_long(fault: &Fault<'_>, kind: NameKind, most: usize) -> Report {
     report(fault, kind, format_args!("has {} bytes, and at most {most} are possible", fault.value.len()))
 }
 
-pub(super) fn report(fault: &Fault<'_>, kind: NameKind, clause: impl Display) -> Report {
+pub(in crate::rules) fn report(fault: &Fault<'_>, kind: NameKind, clause: impl Display) -> Report {
     let (what, why) = match kind {
         NameKind::ProviderType => ("the type of the provider", "it names the extension that looks after the Shoot"),
         NameKind::Worker => ("the name of a worker pool", "machines are named after it"),

@@ -16,7 +16,7 @@ pub static RULE: Rule = Rule {
     check: Check::Fault,
 };
 
-pub(super) fn report(fault: &Fault<'_>, why: SysctlFault) -> Report {
+pub(in crate::rules) fn report(fault: &Fault<'_>, why: SysctlFault) -> Report {
     let why = match why {
         SysctlFault::Malformed => "has characters that such names do not have, or a part without any",
         SysctlFault::TooLong => "is longer than 4086 bytes",

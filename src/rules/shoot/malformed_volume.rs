@@ -16,12 +16,12 @@ pub static RULE: Rule = Rule {
     check: Check::Fault,
 };
 
-pub(super) fn size(fault: &Fault<'_>) -> Report {
+pub(in crate::rules) fn size(fault: &Fault<'_>) -> Report {
     let message = format!("{} is not the size of a volume: it must be a whole number of gibibytes", words::quoted(fault.value));
     ShootView::report(fault, message).help("write it as in `50Gi`")
 }
 
-pub(super) fn unknown_name(view: &ShootView<'_>, fault: &Fault<'_>, names: &[&str]) -> Report {
+pub(in crate::rules) fn unknown_name(view: &ShootView<'_>, fault: &Fault<'_>, names: &[&str]) -> Report {
     let help = if names.is_empty() {
         "remove the field: the pool has no data volumes".to_owned()
     } else {

@@ -16,7 +16,7 @@ pub static RULE: Rule = Rule {
     check: Check::Fault,
 };
 
-pub(super) fn report(fault: &Fault<'_>) -> Report {
+pub(in crate::rules) fn report(fault: &Fault<'_>) -> Report {
     let message = "the Shoot refers to no profile, so nobody knows which versions, machine types and zones it can have";
     ShootView::report(fault, message).help("name one: `cloudProfile: {kind: CloudProfile, name: ...}`")
 }

@@ -16,7 +16,7 @@ pub static RULE: Rule = Rule {
     check: Check::Fault,
 };
 
-pub(super) fn report(view: &ShootView<'_>, fault: &Fault<'_>, what: Missing) -> Report {
+pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>, what: Missing) -> Report {
     let (what, help) = match what {
         Missing::KubernetesVersion => ("the Kubernetes version", "write a version of the profile, such as `version: 1.33.1`"),
         Missing::Region => ("the region", "name a region of the profile"),

@@ -18,7 +18,7 @@ pub static RULE: Rule = Rule {
     check: Check::Fault,
 };
 
-pub(super) fn report(view: &ShootView<'_>, fault: &Fault<'_>, why: &NoArtifact, refused: bool) -> Option<Report> {
+pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>, why: &NoArtifact, refused: bool) -> Option<Report> {
     let (offer, worker) = (view.offer()?, view.worker(fault)?);
     let image = worker.image?;
     let (name, version) = (*image.name, image.version.unwrap_or_default());

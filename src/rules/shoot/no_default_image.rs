@@ -19,7 +19,7 @@ pub static RULE: Rule = Rule {
     check: Check::Fault,
 };
 
-pub(super) fn report(view: &ShootView<'_>, fault: &Fault<'_>, why: &DefaultFault) -> Option<Report> {
+pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>, why: &DefaultFault) -> Option<Report> {
     let (worker, offer) = (view.worker(fault)?, view.offer()?);
     let written = worker.image.and_then(|image| *image.version).unwrap_or_default();
     let architecture = words::quoted(worker.architecture.unwrap_or_default());

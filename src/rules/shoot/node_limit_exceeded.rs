@@ -17,7 +17,7 @@ pub static RULE: Rule = Rule {
     check: Check::Fault,
 };
 
-pub(super) fn report(view: &ShootView<'_>, fault: &Fault<'_>, minimum: i64, limit: i64, at: Span) -> Report {
+pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>, minimum: i64, limit: i64, at: Span) -> Report {
     let message = format!("the pools need at least {minimum} nodes together, and {} allows {limit} for a Shoot", view.profile_name());
     let help = "lower the `minimum` of pools; only the minimums count, a `maximum` may exceed the limit";
     let report = ShootView::report(fault, message).help(help);

@@ -17,7 +17,7 @@ pub static RULE: Rule = Rule {
     check: Check::Fault,
 };
 
-pub(super) fn report(view: &ShootView<'_>, fault: &Fault<'_>, profile: &str, at: Span) -> Report {
+pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>, profile: &str, at: Span) -> Report {
     let message = format!(
         "the Shoot is of provider {}, and {} of {}; the worker pools were not checked",
         words::quoted(fault.value),

@@ -17,7 +17,7 @@ pub static RULE: Rule = Rule {
     check: Check::Fault,
 };
 
-pub(super) fn report(view: &ShootView<'_>, fault: &Fault<'_>, at: Span) -> Report {
+pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>, at: Span) -> Report {
     let message = format!("{} does not allow to choose the zones of the control plane", view.profile_name());
     let help = "remove `controlPlane.zones`, or ask for `controlPlane.allowZonePinning: true` in the profile";
     let report = ShootView::report(fault, message).help(help);

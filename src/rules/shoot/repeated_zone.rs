@@ -17,7 +17,7 @@ pub static RULE: Rule = Rule {
     check: Check::Fault,
 };
 
-pub(super) fn report(view: &ShootView<'_>, fault: &Fault<'_>, first: Span) -> Report {
+pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>, first: Span) -> Report {
     let message = format!("{} names the zone {} twice", view.pool(fault), words::quoted(fault.value));
     let report = ShootView::report(fault, message).help("remove one of the two").also(first, "first named here");
     removal::without_repetition(report, view.item, &fault.path, fault.span)

@@ -16,7 +16,7 @@ pub static RULE: Rule = Rule {
     check: Check::Fault,
 };
 
-pub(super) fn report(view: &ShootView<'_>, fault: &Fault<'_>) -> Report {
+pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>) -> Report {
     let message = format!(
         "from Kubernetes 1.34 on a Shoot cannot have `cloudProfileName`, and this one has {}",
         words::quoted(*view.judged.shoot.kubernetes_version)

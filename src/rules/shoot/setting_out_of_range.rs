@@ -16,12 +16,12 @@ pub static RULE: Rule = Rule {
     check: Check::Fault,
 };
 
-pub(super) fn needs_in_place(view: &ShootView<'_>, fault: &Fault<'_>, name: &str) -> Report {
+pub(in crate::rules) fn needs_in_place(view: &ShootView<'_>, fault: &Fault<'_>, name: &str) -> Report {
     ShootView::report(fault, format!("`{name}` only has a meaning for in-place updates, and {} has none", view.pool(fault)))
         .help("remove it, or set `updateStrategy` to `AutoInPlaceUpdate` or `ManualInPlaceUpdate`")
 }
 
-pub(super) fn report(view: &ShootView<'_>, fault: &Fault<'_>, name: &str, range: Range) -> Report {
+pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>, name: &str, range: Range) -> Report {
     let (why, help) = match range {
         Range::NotNegative => ("is negative", "write 0 or more".to_owned()),
         Range::Priority => ("is below -1", "write -1 or more; the pool with the highest priority grows first".to_owned()),

@@ -17,7 +17,7 @@ pub static RULE: Rule = Rule {
     check: Check::Fault,
 };
 
-pub(super) fn report(
+pub(in crate::rules) fn report(
     view: &ShootView<'_>,
     fault: &Fault<'_>,
     what: &str,

@@ -18,7 +18,7 @@ pub static RULE: Rule = Rule {
     check: Check::Fault,
 };
 
-pub(super) fn report(view: &ShootView<'_>, fault: &Fault<'_>, at: usize, causes: &[ImageCause<'_>]) -> Option<Report> {
+pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>, at: usize, causes: &[ImageCause<'_>]) -> Option<Report> {
     let offer = view.offer()?;
     let version = offer.version_at(at);
     let expirable = &version.version.expirable;

@@ -16,7 +16,7 @@ pub static RULE: Rule = Rule {
     check: Check::Fault,
 };
 
-pub(super) fn report(view: &ShootView<'_>, fault: &Fault<'_>, causes: &[MachineTypeCause<'_>]) -> Report {
+pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>, causes: &[MachineTypeCause<'_>]) -> Report {
     let mut clauses = Vec::new();
     let mut advice = Vec::new();
     let mut places = Vec::new();

@@ -17,7 +17,7 @@ pub static RULE: Rule = Rule {
     check: Check::Fault,
 };
 
-pub(super) fn report(view: &ShootView<'_>, fault: &Fault<'_>, unusable: Option<Span>, zones: &[(&str, Span)]) -> Report {
+pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>, unusable: Option<Span>, zones: &[(&str, Span)]) -> Report {
     let mut clauses = Vec::new();
     if unusable.is_some() {
         clauses.push("it is marked as unusable".to_owned());

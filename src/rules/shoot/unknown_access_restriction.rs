@@ -16,7 +16,7 @@ pub static RULE: Rule = Rule {
     check: Check::Fault,
 };
 
-pub(super) fn report(view: &ShootView<'_>, fault: &Fault<'_>, names: &[&str]) -> Report {
+pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>, names: &[&str]) -> Report {
     let region = words::quoted(*view.written.region);
     let message = format!("region {region} does not offer the access restriction {}", words::quoted(fault.value));
     let help = if names.is_empty() {

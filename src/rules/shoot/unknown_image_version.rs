@@ -16,7 +16,7 @@ pub static RULE: Rule = Rule {
     check: Check::Fault,
 };
 
-pub(super) fn report(view: &ShootView<'_>, fault: &Fault<'_>, image: &str, known: bool, supported: &[&str]) -> Option<Report> {
+pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>, image: &str, known: bool, supported: &[&str]) -> Option<Report> {
     let offer = view.offer()?;
     let (name, version) = (words::quoted(image), words::quoted(fault.value));
     let message = if known {

@@ -19,7 +19,7 @@ pub static RULE: Rule = Rule {
 /// How many of the machine types that would do are named.
 const SHOWN: usize = 5;
 
-pub(super) fn report(view: &ShootView<'_>, fault: &Fault<'_>, fit: &[&str]) -> Option<Report> {
+pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>, fit: &[&str]) -> Option<Report> {
     let all = view.offer()?.profile().machine_types.iter().map(|machine_type| *machine_type.name);
     let near = words::near(fault.value, fit.iter().copied()).or_else(|| words::near(fault.value, all));
     let near = words::did_you_mean(near);
@@ -34,7 +34,7 @@ pub(super) fn report(view: &ShootView<'_>, fault: &Fault<'_>, fit: &[&str]) -> O
 }
 
 /// A pool keeps a machine type that is gone.
-pub(super) fn lost(view: &ShootView<'_>, fault: &Fault<'_>) -> Option<Report> {
+pub(in crate::rules) fn lost(view: &ShootView<'_>, fault: &Fault<'_>) -> Option<Report> {
     let machine_type = view.worker(fault).map_or("", |worker| *worker.machine_type);
     let message = format!(
         "{} keeps machine type {}, which {} does not have any more: the server compares capabilities and fails with an internal error, \

@@ -16,7 +16,7 @@ pub static RULE: Rule = Rule {
     check: Check::Fault,
 };
 
-pub(super) fn report(view: &ShootView<'_>, fault: &Fault<'_>, usable: &[&str]) -> Report {
+pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>, usable: &[&str]) -> Report {
     let message =
         format!("{} has no volume type {}, which {} is to use", view.profile_name(), words::quoted(fault.value), view.pool(fault));
     let help = if usable.is_empty() {

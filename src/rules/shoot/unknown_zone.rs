@@ -16,7 +16,7 @@ pub static RULE: Rule = Rule {
     check: Check::Fault,
 };
 
-pub(super) fn report(view: &ShootView<'_>, fault: &Fault<'_>, known_region: bool, zones: &[&str]) -> Report {
+pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>, known_region: bool, zones: &[&str]) -> Report {
     let region = words::quoted(*view.written.region);
     let (message, help) = if !known_region {
         (

@@ -18,7 +18,7 @@ pub static RULE: Rule = Rule {
     check: Check::Fault,
 };
 
-pub(super) fn report(view: &ShootView<'_>, fault: &Fault<'_>, version: usize, kubelet: &str, at: Span) -> Option<Report> {
+pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>, version: usize, kubelet: &str, at: Span) -> Option<Report> {
     let offer = view.offer()?;
     let version = offer.version_at(version);
     let constraint = version.version.kubelet_version_constraint;

@@ -17,7 +17,7 @@ pub static RULE: Rule = Rule {
     check: Check::Fault,
 };
 
-pub(super) fn report(view: &ShootView<'_>, fault: &Fault<'_>, malformed: bool) -> Report {
+pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>, malformed: bool) -> Report {
     let written = words::quoted(fault.value);
     let message = if malformed {
         format!("{written} is neither a Kubernetes version nor the beginning of one")

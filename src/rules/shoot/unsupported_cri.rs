@@ -17,13 +17,13 @@ pub static RULE: Rule = Rule {
     check: Check::Fault,
 };
 
-pub(super) fn cri(view: &ShootView<'_>, fault: &Fault<'_>, version: usize) -> Option<Report> {
+pub(in crate::rules) fn cri(view: &ShootView<'_>, fault: &Fault<'_>, version: usize) -> Option<Report> {
     let version = view.offer()?.version_at(version);
     let offered = version.version.cri.iter().map(|cri| *cri.name).collect();
     Some(report(view, fault, version, "container runtime interface", offered))
 }
 
-pub(super) fn runtime(view: &ShootView<'_>, fault: &Fault<'_>, version: usize, cri: &str) -> Option<Report> {
+pub(in crate::rules) fn runtime(view: &ShootView<'_>, fault: &Fault<'_>, version: usize, cri: &str) -> Option<Report> {
     let version = view.offer()?.version_at(version);
     let found = version.version.cri.iter().find(|offered| *offered.name == cri);
     let runtimes = found.into_iter().flat_map(|cri| cri.container_runtimes.iter().map(|runtime| runtime.value));

@@ -16,7 +16,7 @@ pub static RULE: Rule = Rule {
     check: Check::Fault,
 };
 
-pub(super) fn report(fault: &Fault<'_>, what: Word, supported: &[&str]) -> Report {
+pub(in crate::rules) fn report(fault: &Fault<'_>, what: Word, supported: &[&str]) -> Report {
     let what = match what {
         Word::Architecture => "an architecture",
         Word::UpdateStrategy => "an update strategy",

@@ -17,7 +17,7 @@ pub static RULE: Rule = Rule {
     check: Check::Fault,
 };
 
-pub(super) fn report(view: &ShootView<'_>, fault: &Fault<'_>, least: &str, at: Span, by_machine_type: bool) -> Option<Report> {
+pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>, least: &str, at: Span, by_machine_type: bool) -> Option<Report> {
     let worker = view.worker(fault)?;
     let of = if by_machine_type {
         format!("machine type {}", words::quoted(*worker.machine_type))

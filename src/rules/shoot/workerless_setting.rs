@@ -16,7 +16,7 @@ pub static RULE: Rule = Rule {
     check: Check::Fault,
 };
 
-pub(super) fn report(fault: &Fault<'_>, name: &str) -> Report {
+pub(in crate::rules) fn report(fault: &Fault<'_>, name: &str) -> Report {
     let message = format!("`{name}` only makes sense with worker pools, and this Shoot has none");
     ShootView::report(fault, message).help("remove it, or add a worker pool under `provider.workers`")
 }

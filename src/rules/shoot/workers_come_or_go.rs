@@ -16,7 +16,7 @@ pub static RULE: Rule = Rule {
     check: Check::Fault,
 };
 
-pub(super) fn report(fault: &Fault<'_>, now: bool, mutator: bool) -> Report {
+pub(in crate::rules) fn report(fault: &Fault<'_>, now: bool, mutator: bool) -> Report {
     let mut message = if now {
         "the stored Shoot has no worker pools, and a Shoot without them can never get any".to_owned()
     } else {
