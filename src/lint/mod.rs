@@ -11,6 +11,9 @@ mod unread;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
+use schemars::JsonSchema;
+use serde::Serialize;
+
 use crate::capability::{Vocabulary, worker};
 use crate::config::{Operation, Settings};
 use crate::effective;
@@ -65,45 +68,48 @@ pub struct Skipped {
 }
 
 /// The counts of a run.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct Summary {
-    /// Texts read.
+    /// Files read.
     pub files: usize,
     /// Documents in them; items of lists count each.
     pub documents: usize,
     /// Documents of other kinds.
     pub skipped: usize,
-    /// Findings that are errors.
+    /// Findings of severity error.
     pub errors: usize,
-    /// Findings that are warnings.
+    /// Findings of severity warning.
     pub warnings: usize,
-    /// Findings that are notes.
+    /// Findings of severity note.
     pub notes: usize,
-    /// Findings that were silenced where they arose.
+    /// Findings that were silenced.
     pub ignored: usize,
-    /// Findings below the level that is shown.
+    /// Findings below the level that is shown (`--level`).
     pub not_shown: NotShown,
-    /// What was fixed, on a run that fixes.
+    /// What was fixed, on a run with `--fix`; the other counts are of what is left.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub fixes: Option<FixCounts>,
 }
 
-/// The counts of what a run found and did not show.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// The counts of findings that are not shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct NotShown {
-    /// Findings that are warnings.
+    /// Findings of severity warning.
     pub warnings: usize,
-    /// Findings that are notes.
+    /// Findings of severity note.
     pub notes: usize,
 }
 
 /// The counts of a run that fixes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(rename = "Fixes")]
 pub struct FixCounts {
     /// Findings that were fixed.
     pub fixed: usize,
-    /// Texts that were changed.
+    /// Files that were changed.
     pub files: usize,
-    /// Findings that would be fixed if fixes were taken that a person should look at.
+    /// Findings that `--unsafe-fixes` would fix, too.
     pub more: usize,
 }
 
