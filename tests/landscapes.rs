@@ -306,3 +306,31 @@ fn the_union_says_what_its_parts_say() {
         assert_eq!(counts(&union.2), counts(&of_a.2) + counts(&of_b.2), "{:#}", union.2);
     }
 }
+
+/// A version in part is the one that the server makes of it by the old profile.
+#[test]
+fn what_is_used_is_what_the_server_stored() {
+    let profile = PROFILE.replace("- version: 1.32.5\n", "- {version: 1.32.5, classification: supported}\n");
+    let shoot =
+        SHOOT.replace("kubernetes: {version: 1.32.5}", "kubernetes: {version: \"1.32\"}").replace("version: 1592.9.0", "version: \"1592\"");
+    let gone = profile.replace("    - {version: 1.32.5, classification: supported}\n", "");
+    let image = without(&profile, "    - version: 1592.9.0\n      cri", "  machineTypes:");
+    for (new, what) in [(gone, ["1.32", "1.32.5"]), (image, ["1592", "1592.9.0"])] {
+        let files =
+            |profile: &str| -> Files { vec![("dev/aws.yaml".to_owned(), profile.to_owned()), ("dev/web.yaml".to_owned(), shoot.clone())] };
+        let change = Change::new(&files(&profile), &files(&new));
+        let (verdict, code, report) = change.verdict(&[], &[]);
+        assert_eq!((verdict.as_str(), code), ("refused", 1), "{report:#}");
+        let refusal = report["refused"].as_array().unwrap().iter().find(|of| of["rule"] == "change/removed-in-use").unwrap();
+        let said = format!("of `{}` the old profile makes `{}`", what[0], what[1]);
+        assert!(refusal["related"].as_array().unwrap().iter().any(|of| of["text"].as_str().unwrap().contains(&said)), "{refusal:#}");
+        let lint = change.plain.run(&["lint", "new", "--old", "old", "--select", "change"]);
+        assert!(lint.exit.code() == 1 && lint.stdout.contains(&said), "{}{}", lint.stdout, lint.stderr);
+        let unused = change.plain.run(&["uses", "old", "--unused", "-f", "json"]);
+        let unused: Value = serde_json::from_str(&unused.stdout).unwrap();
+        let entries = unused["profiles"][0]["entries"].as_array().unwrap();
+        assert!(entries.iter().all(|of| of["name"] != what[1]), "{unused:#}");
+        let used = change.plain.run(&["uses", "old"]).stdout;
+        assert!(used.contains(&format!("made of {}", what[0])), "{used}");
+    }
+}
