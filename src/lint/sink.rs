@@ -84,7 +84,7 @@ pub(super) fn finish(read: Read<'_>, mut findings: Vec<Finding>, settings: &Sett
         not_shown,
         fixes: None,
     };
-    Outcome { findings, summary, files: files.iter().map(|file| file.file).collect(), skipped }
+    Outcome { findings, summary, files: files.iter().map(|file| file.file).collect(), skipped, ambiguous: Vec::new() }
 }
 
 /// An entry that admission refuses beside its parent's replaces nothing: what it would replace is not said as well.

@@ -78,6 +78,12 @@ pub enum Current<'a> {
     Unknown(&'a str),
 }
 
+impl serde::Serialize for Current<'_> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+
 impl<'a> Current<'a> {
     /// From a word as it was written.
     pub fn from_word(word: &'a str) -> Current<'a> {

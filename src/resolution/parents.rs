@@ -139,15 +139,18 @@ pub(super) struct Nearest<'c, T> {
     pub tied: bool,
 }
 
-/// Of several objects that one of a file may mean, the one whose file is nearest: with the longest directory in common, then in
-/// the same file, then the first.
+/// Of several objects that one of a file may mean, the one whose file is nearest: with the longest directory in common, then the longest
+/// below what was searched for each, then in the same file, then the first. That is how far a landscape reaches: there is no other mark.
 pub(super) fn nearest<'c, T>(from: FileId, candidates: &'c [T], file: impl Fn(&T) -> FileId, sources: &Sources) -> Option<Nearest<'c, T>> {
     let (first, others) = candidates.split_first()?;
     if others.is_empty() {
         return Some(Nearest { found: first, tied: false });
     }
-    let name = sources.get(from).name();
-    let distance = |candidate: &T| (common_directories(name, sources.get(file(candidate)).name()), file(candidate) == from);
+    let own = sources.get(from);
+    let distance = |candidate: &T| {
+        let other = sources.get(file(candidate));
+        (common_directories(own.path(), other.path()), common_directories(own.place(), other.place()), file(candidate) == from)
+    };
     let mut best = (distance(first), Nearest { found: first, tied: false });
     for candidate in others {
         let distance = distance(candidate);

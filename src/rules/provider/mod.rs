@@ -6,7 +6,7 @@ mod both_formats;
 mod changed_setting;
 mod compared;
 mod conflicting_settings;
-mod disallowed_in_shoot;
+pub(super) mod disallowed_in_shoot;
 mod excess_flavor;
 mod flavor_without_architecture;
 mod flavors_without_vocabulary;
@@ -42,7 +42,7 @@ mod unmapped_image;
 mod unmapped_version;
 mod unregistered_capability;
 mod unserved;
-mod unsupported_pool_setting;
+pub(super) mod unsupported_pool_setting;
 mod unusable_zone;
 mod unused_entry;
 mod unused_setting;
@@ -53,7 +53,10 @@ mod wrong_kind;
 use std::collections::BTreeSet;
 
 use crate::provider::fault::{Fault, Missing, What};
-use crate::rules::{ProvidedView, Rule};
+use crate::rules::{ProvidedView, Role, Rule};
+
+/// Those that have a role.
+pub(super) static ROLES: &[(Role, &[&Rule])] = &[(Role::Update, &[&changed_setting::RULE])];
 
 /// The rules of the group, in the order of the rule table.
 pub static RULES: &[&Rule] = &[
