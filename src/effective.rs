@@ -1,5 +1,5 @@
 //! What a CloudProfile becomes on the server before and around validation: defaulting, preparation on create and
-//! canonicalisation of the legacy fields (`spec/cloudprofile.md`). Pure functions from profile to profile.
+//! canonicalisation of the legacy fields (`docs/gardener/cloudprofile.md#canonicalisation`). Pure functions from profile to profile.
 
 use crate::capability::{ARCHITECTURE, Vocabulary, architecture};
 use crate::merge::{self, DEFAULT_ARCHITECTURE, architecture_only};
@@ -58,14 +58,14 @@ pub fn default(profile: &mut CloudProfile<'_>) {
 pub fn dropped_on_create<'t>(profile: &CloudProfile<'t>, now: Time) -> Vec<Dropped<'t>> {
     let mut dropped = Vec::new();
     for (version_index, version) in profile.kubernetes_versions.iter().enumerate() {
-        if let Current::Known(classification @ (Classification::Expired | Classification::Unavailable)) = version.classification_at(now) {
+        if let Some(classification) = drops(version, true, now) {
             let because = because(version);
             dropped.push(Dropped { image: None, image_index: 0, version_index, version: version.version, classification, because });
         }
     }
     for (image_index, image) in profile.machine_images.iter().enumerate() {
         for (version_index, version) in image.versions.iter().map(|version| &version.expirable).enumerate() {
-            if let Current::Known(classification @ Classification::Expired) = version.classification_at(now) {
+            if let Some(classification) = drops(version, false, now) {
                 let (image, because) = (Some(*image.name), because(version));
                 dropped.push(Dropped { image, image_index, version_index, version: version.version, classification, because });
             }
@@ -85,9 +85,18 @@ pub fn stored<'t>(written: &CloudProfile<'t>) -> CloudProfile<'t> {
 
 /// Drops what a create drops.
 pub fn prepare_for_create(profile: &mut CloudProfile<'_>, now: Time) {
-    profile.kubernetes_versions.value.retain(|version| version.classification_at(now).is_active());
+    profile.kubernetes_versions.value.retain(|version| drops(version, true, now).is_none());
     for image in &mut profile.machine_images.value {
-        image.versions.value.retain(|version| version.expirable.classification_at(now) != Current::Known(Classification::Expired));
+        image.versions.value.retain(|version| drops(&version.expirable, false, now).is_none());
+    }
+}
+
+/// The classification for which a create drops a version. Image versions that are not available yet stay.
+fn drops(version: &ExpirableVersion<'_>, of_kubernetes: bool, now: Time) -> Option<Classification> {
+    match version.classification_at(now) {
+        Current::Known(Classification::Expired) => Some(Classification::Expired),
+        Current::Known(Classification::Unavailable) if of_kubernetes => Some(Classification::Unavailable),
+        Current::Known(_) | Current::Unknown(_) => None,
     }
 }
 

@@ -4,6 +4,9 @@
 use std::fmt;
 use std::sync::Arc;
 
+use schemars::JsonSchema;
+use serde::{Serialize, Serializer};
+
 use crate::source::{Place, Span};
 
 /// How bad it is.
@@ -95,15 +98,18 @@ pub struct Fix {
 }
 
 /// Which object a finding is about.
-#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
 pub struct Subject {
-    /// Position of the document in its file, from 0.
+    /// Position of the document in the file, from 0.
     pub document: usize,
-    /// The kind, where it is known.
+    /// The object's kind.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
-    /// The namespace, where there is one.
+    /// The object's namespace.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub namespace: Option<String>,
-    /// The name, where there is one.
+    /// The object's name.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
 }
 
@@ -204,5 +210,23 @@ impl fmt::Display for Severity {
 impl fmt::Display for Origin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.as_str())
+    }
+}
+
+impl Serialize for Severity {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+
+impl Serialize for Origin {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+
+impl Serialize for ErrorType {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
     }
 }

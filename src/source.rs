@@ -102,12 +102,24 @@ pub struct LineColumn {
 #[derive(Debug, Default)]
 pub struct Source {
     name: String,
+    path: Option<String>,
+    root: Option<String>,
     text: String,
     searched: bool,
     patch_of: Option<String>,
     lines: OnceLock<Vec<u32>>,
     /// How many characters begin before each block of bytes: columns of very long lines are asked for often.
     characters: OnceLock<Vec<u32>>,
+}
+
+/// What of a path is below a directory.
+fn below<'p>(path: &'p str, root: &str) -> Option<&'p str> {
+    match root {
+        "" | "." if path.starts_with("../") || path.starts_with('/') => None,
+        "" | "." => Some(path),
+        "/" => path.strip_prefix('/'),
+        root => path.strip_prefix(root)?.strip_prefix('/'),
+    }
 }
 
 /// Bytes of a block of [`Source::characters`].
@@ -117,7 +129,19 @@ impl Source {
     /// A text and the name under which it is shown.
     #[must_use]
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
-        Self { name: name.into(), text: text.into(), searched: false, patch_of: None, lines: OnceLock::new(), characters: OnceLock::new() }
+        Self { name: name.into(), text: text.into(), ..Self::default() }
+    }
+
+    /// The same text, of a file of this path: its name says more, such as the revision.
+    #[must_use]
+    pub fn at(self, path: impl Into<String>) -> Self {
+        Self { path: Some(path.into()), ..self }
+    }
+
+    /// The same text, found below this directory.
+    #[must_use]
+    pub fn below(self, root: Option<String>) -> Self {
+        Self { root, ..self }
     }
 
     /// The same text, which nobody named: a search of a directory found it.
@@ -148,6 +172,24 @@ impl Source {
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// The path of its file, whatever the revision.
+    #[must_use]
+    pub fn path(&self) -> &str {
+        self.path.as_deref().unwrap_or(&self.name)
+    }
+
+    /// Where it stands: its path below the directory that was searched; the whole path of a file that was named.
+    #[must_use]
+    pub fn place(&self) -> &str {
+        self.root.as_deref().and_then(|root| below(self.path(), root)).unwrap_or(self.path())
+    }
+
+    /// Whether the search that found it would also come to another text.
+    #[must_use]
+    pub fn is_searched_with(&self, other: &Self) -> bool {
+        self.root.as_deref().is_some_and(|root| below(other.path(), root).is_some())
     }
 
     /// The whole text.

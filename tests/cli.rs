@@ -57,12 +57,12 @@ fn directories_globs_and_what_git_ignores() {
         (".git/config", ""),
     ]);
     let files = |args: &[&str]| json(&dir.run(args).stdout)["summary"]["files"].as_u64().unwrap();
-    assert_eq!(files(&["lint", "-f", "json"]), 3);
-    assert_eq!(files(&["lint", "-f", "json", "."]), 3);
-    assert_eq!(files(&["lint", "-f", "json", "--no-ignore", "."]), 5);
-    assert_eq!(files(&["lint", "-f", "json", "sub/*.y*ml", "a.yaml", "./a.yaml"]), 2);
-    assert_eq!(files(&["lint", "-f", "json", "**/*.yaml", "ignored/e.yaml"]), 3, "a glob means what it says");
-    assert_eq!(files(&["lint", "-f", "json", "sub/d.txt"]), 1, "a named file is read whatever its name");
+    assert_eq!(files(&["lint", "--level=note", "-f", "json"]), 3);
+    assert_eq!(files(&["lint", "--level=note", "-f", "json", "."]), 3);
+    assert_eq!(files(&["lint", "--level=note", "-f", "json", "--no-ignore", "."]), 5);
+    assert_eq!(files(&["lint", "--level=note", "-f", "json", "sub/*.y*ml", "a.yaml", "./a.yaml"]), 2);
+    assert_eq!(files(&["lint", "--level=note", "-f", "json", "**/*.yaml", "ignored/e.yaml"]), 3, "a glob means what it says");
+    assert_eq!(files(&["lint", "--level=note", "-f", "json", "sub/d.txt"]), 1, "a named file is read whatever its name");
     let skipped = dir.run(&["lint", "sub", "--verbose"]);
     assert!(skipped.stderr.contains("skipped: sub/c.json (document 0): Secret of v1"), "{}", skipped.stderr);
 }
@@ -125,7 +125,7 @@ fn lists_keep_their_paths_and_bytes() {
     let list = format!("apiVersion: v1\nkind: List\nitems:\n- apiVersion: v1\n  kind: ConfigMap\n{item}");
     let own = format!("apiVersion: core.gardener.cloud/v1beta1\nkind: CloudProfileList\nitems:\n{item}");
     let dir = Dir::with(&[("list.yaml", &list), ("own.yaml", &own)]);
-    let report = json(&dir.run(&["lint", "-f", "json", "--select", "cloudprofile/missing-type", "."]).stdout);
+    let report = json(&dir.run(&["lint", "--level=note", "-f", "json", "--select", "cloudprofile/missing-type", "."]).stdout);
     let findings = report["findings"].as_array().unwrap();
     assert_eq!(findings.len(), 2);
     assert_eq!(findings[0]["field"], "items[1].spec.type");
@@ -139,7 +139,7 @@ fn lists_keep_their_paths_and_bytes() {
 fn json_keeps_its_contract() {
     let dir = Dir::with(&[("a.yaml", WRONG), ("b.yaml", "a: b: c\n"), ("c.json", "{\"a\": 1, \"a\": 2}")]);
     dir.write("d.yaml", include_str!("../testdata/examples/profile.yaml"));
-    for (args, output) in [(vec!["lint", "-f", "json", "."], "lint"), (vec!["rules", "-f", "json"], "rules")] {
+    for (args, output) in [(vec!["lint", "--level=note", "-f", "json", "."], "lint"), (vec!["rules", "-f", "json"], "rules")] {
         let schema = json(&dir.run(&["schema", output]).stdout);
         let validator = jsonschema::validator_for(&schema).unwrap();
         let printed = json(&dir.run(&args).stdout);
@@ -245,7 +245,7 @@ fn crlf_and_bom_are_read() {
 fn reported(spec: &str, args: &[&str]) -> Vec<String> {
     let head = "apiVersion: core.gardener.cloud/v1beta1\nkind: CloudProfile\nmetadata: {name: x}\nspec:\n  type: example\n  regions: [{name: r}]\n";
     let dir = Dir::with(&[("profile.yaml", &format!("{head}{spec}"))]);
-    let ran = dir.run(&[&["lint", "-f", "json", "profile.yaml"], args].concat());
+    let ran = dir.run(&[&["lint", "--level=note", "-f", "json", "profile.yaml"], args].concat());
     let found = json(&ran.stdout);
     let findings = found["findings"].as_array().unwrap().iter().filter(|finding| finding["severity"] == "error");
     findings.map(|finding| format!("{} {}", finding["rule"].as_str().unwrap(), finding["field"].as_str().unwrap())).collect()

@@ -135,7 +135,7 @@ fn the_file_says_whose_rules_judge_provider_parts() {
     let dir = Dir::with(&[("profile.yaml", profile)]);
     let judged = |config: &str, args: &[&str]| {
         dir.write(".cpcap.yaml", config);
-        dir.run(&[&["lint", "-f", "compact", "profile.yaml"], args].concat()).stdout.contains("[provider/")
+        dir.run(&[&["lint", "--level", "note", "-f", "compact", "profile.yaml"], args].concat()).stdout.contains("[provider/")
     };
     assert!(judged("", &[]) && judged("provider-rules: own\n", &[]));
     assert!(!judged("provider-rules: off\n", &[]) && !judged("provider-rules: 'off'\n", &[]));

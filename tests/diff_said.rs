@@ -77,7 +77,7 @@ fn what_can_be_read_beside_it_is_compared() {
     let told = report(&dir.run(&["diff", "old.yaml", "new.yaml", "-f", "json"]).stdout);
     let objects = told["objects"].as_array().unwrap();
     assert_eq!((objects.len(), &objects[0]["kind"]), (1, &value!("Shoot")), "{told:#}");
-    assert!(dir.run(&["diff", "old.yaml", "new.yaml"]).stdout.contains("nothing of that is compared; Objects: 1 changed; not checked"));
+    assert!(dir.run(&["diff", "old.yaml", "new.yaml"]).stdout.contains("nothing of that is compared; Objects: 1 changed; not known"));
     // Whose name cannot be read may be any that the other side has alone; what both have is compared.
     let dir = Dir::with(&[
         ("a/p.yaml", PROFILE),

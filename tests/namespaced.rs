@@ -25,7 +25,7 @@ spec:
 ";
 
 fn findings(dir: &Dir, args: &[&str]) -> Vec<Value> {
-    let mut all = vec!["lint", "--format=json", "--ignore=namespaced/required-verbs"];
+    let mut all = vec!["lint", "--level=note", "--format=json", "--ignore=namespaced/required-verbs"];
     all.extend(args);
     let ran = dir.run(&all);
     let report: Value = serde_json::from_str(&ran.stdout).unwrap();

@@ -30,7 +30,7 @@ fn it_does_the_same_under_both_names() {
     let dir = installed();
     for args in [
         &["lint", "--now", "2026-11-27T00:00:00Z", "profile.yaml"][..],
-        &["lint", "--format", "json", "--now", "2026-11-27T00:00:00Z", "profile.yaml"],
+        &["lint", "--level=note", "--format", "json", "--now", "2026-11-27T00:00:00Z", "profile.yaml"],
         &["match", "-m", "metal-medium", "-i", "local", "--now", "2026-11-27T00:00:00Z", "-p", "profile.yaml"],
         &["rules"],
         &["lint", "missing.yaml"],
@@ -134,7 +134,7 @@ metadata:
 }
 
 fn findings(dir: &Dir, args: &[&str], stdin: &str) -> Vec<(String, String)> {
-    let ran = dir.run_with(&[&["lint", "--format", "json"], args].concat(), stdin, &[]);
+    let ran = dir.run_with(&[&["lint", "--level=note", "--format", "json"], args].concat(), stdin, &[]);
     let report: Value = serde_json::from_str(&ran.stdout).unwrap();
     assert_eq!(report["summary"]["documents"], 1, "{report}");
     let findings = report["findings"].as_array().unwrap().iter();

@@ -84,7 +84,7 @@ fn run(files: &[(&str, &str)], args: &[&str]) -> Ran {
 
 /// Type and field of what is refused, as `lint` says it.
 fn refused(files: &[(&str, &str)], preview: bool) -> Vec<String> {
-    let args = ["lint", "--format", "json", "--feature-gate", "InPlaceNodeUpdates=true", "--provider-rules", "off", "."];
+    let args = ["lint", "--level=note", "--format", "json", "--feature-gate", "InPlaceNodeUpdates=true", "--provider-rules", "off", "."];
     let ran = run(files, &[&args[..], if preview { ON } else { &[] }].concat());
     let json: Value = serde_json::from_str(&ran.stdout).unwrap();
     let findings = json["findings"].as_array().unwrap().iter().filter(|finding| finding["severity"] == "error");

@@ -37,7 +37,7 @@ fn copy(from: &Path, to: &Path) {
 
 /// The rules of the findings of a run, with their files.
 fn found(dir: &Dir, args: &[&str]) -> Vec<(String, String)> {
-    let ran = dir.run(&[&["lint", "-f", "json"], args].concat());
+    let ran = dir.run(&[&["lint", "--level=note", "-f", "json"], args].concat());
     let findings = json(&ran.stdout)["findings"].as_array().unwrap().clone();
     findings.iter().map(|finding| (finding["file"].as_str().unwrap().to_owned(), finding["rule"].as_str().unwrap().to_owned())).collect()
 }
@@ -50,7 +50,7 @@ fn files_of_others_are_skipped_and_counted() {
             found(&dir, paths).into_iter().filter(|(file, _)| file != "valid.yaml" && !file.starts_with("overlay")).collect();
         assert_eq!(errors, [], "{paths:?}");
     }
-    let summary = json(&dir.run(&["lint", "-f", "json"]).stdout)["summary"].clone();
+    let summary = json(&dir.run(&["lint", "--level=note", "-f", "json"]).stdout)["summary"].clone();
     // Seven documents of charts (two in one file), two of spiff, two Secrets, settings, the list of patches, and one of operations.
     assert_eq!((summary["files"].as_u64(), summary["documents"].as_u64(), summary["skipped"].as_u64()), (Some(16), Some(18), Some(15)));
     let ran = dir.run(&["lint", "--verbose"]);
@@ -140,7 +140,9 @@ fn a_search_passes_by_what_is_no_file() {
     for (target, link) in [("/dev/zero", "zero.yaml"), (".", "loop"), ("..", "sub/up"), ("sub", "directory.yaml")] {
         std::os::unix::fs::symlink(target, dir.path().join(link)).unwrap();
     }
-    for args in [&["lint", "-f", "json", "."][..], &["lint", "-f", "json", "**/*"], &["lint", "-f", "json", "*.yaml", "sub"]] {
+    for args in
+        [&["lint", "--level=note", "-f", "json", "."][..], &["lint", "-f", "json", "**/*"], &["lint", "-f", "json", "*.yaml", "sub"]]
+    {
         let ran = dir.run(args);
         assert_eq!(ran.exit.code(), 0, "{args:?}: {}{}", ran.stdout, ran.stderr);
         assert_eq!(json(&ran.stdout)["summary"]["files"], 2, "{args:?}");
@@ -206,7 +208,7 @@ fn a_name_that_stands_there_already_was_not_meant() {
         ("amd64", "storage: [premium]\n      storages", "capability/unregistered-name", None),
     ] {
         let dir = Dir::with(&[("x.yaml", &profile(values, names))]);
-        let ran = dir.run(&["lint", "-f", "json", "--select", rule, "x.yaml"]);
+        let ran = dir.run(&["lint", "--level=note", "-f", "json", "--select", rule, "x.yaml"]);
         let finding = &json(&ran.stdout)["findings"][0];
         assert_eq!(finding["rule"], rule, "{}", ran.stdout);
         let help = finding["help"].as_str().unwrap();

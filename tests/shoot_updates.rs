@@ -61,7 +61,7 @@ const OWN: &str = "kind: NamespacedCloudProfile, name: own";
 fn lint(profiles: &[&str], old: Option<&str>, object: &str, more: &[&str]) -> Vec<Value> {
     let names: Vec<String> = (0..profiles.len()).map(|at| format!("profile{at}.yaml")).collect();
     let mut files: Vec<(&str, &str)> = names.iter().map(String::as_str).zip(profiles.iter().copied()).collect();
-    let mut args = vec!["lint", "--format=json", "--now=2026-11-27T00:00:00Z"];
+    let mut args = vec!["lint", "--level=note", "--format=json", "--now=2026-11-27T00:00:00Z"];
     files.push(("object.yaml", object));
     for name in &names {
         args.extend(["--with", name.as_str()]);

@@ -42,7 +42,7 @@ fn json(text: &str) -> Value {
 /// What is found as `line rule`, and how much was silenced.
 fn found(text: &str, args: &[&str]) -> (Vec<String>, u64) {
     let dir = Dir::with(&[("profile.yaml", text)]);
-    let report = json(&dir.run(&[&["lint", "-f", "json", "profile.yaml"], args].concat()).stdout);
+    let report = json(&dir.run(&[&["lint", "--level", "note", "-f", "json", "profile.yaml"], args].concat()).stdout);
     let line = |finding: &Value| format!("{} {}", finding["span"]["start"]["line"], finding["rule"].as_str().unwrap());
     (report["findings"].as_array().unwrap().iter().map(line).collect(), report["summary"]["ignored"].as_u64().unwrap())
 }
@@ -149,7 +149,9 @@ fn what_silences_nothing_is_said() {
 fn a_child_without_its_parent_is_not_judged_to_the_end() {
     let child = include_str!("../testdata/examples/namespaced.yaml").replace("spec:", "spec: # cpcap: ignore[namespaced/shadowed-entry] x");
     let dir = Dir::with(&[("child.yaml", &child), ("parent/parent.yaml", include_str!("../testdata/examples/valid.yaml"))]);
-    let unused = |args: &[&str]| dir.run(&[&["lint", "-f", "compact", "child.yaml"], args].concat()).stdout.contains("suppression/unused");
+    let unused = |args: &[&str]| {
+        dir.run(&[&["lint", "--level", "note", "-f", "compact", "child.yaml"], args].concat()).stdout.contains("suppression/unused")
+    };
     assert!(!unused(&[]));
     assert!(unused(&["--with", "parent"]));
 }
@@ -169,7 +171,7 @@ fn the_fix_takes_the_comment_away() {
     for (comment, line) in [("  # cpcap: ignore[design] x", 21), ("    # cpcap: ignore[design] x\n", 21)] {
         let text = with(&[(line, comment)]);
         let dir = Dir::with(&[("profile.yaml", &text)]);
-        let report = json(&dir.run(&["lint", "-f", "json", "--select", "suppression,design", "profile.yaml"]).stdout);
+        let report = json(&dir.run(&["lint", "--level", "note", "-f", "json", "--select", "suppression,design", "profile.yaml"]).stdout);
         let edit = &report["findings"][0]["fix"]["edits"][0];
         let at = |key: &str| usize::try_from(edit[key].as_u64().unwrap()).unwrap();
         assert_eq!(format!("{}{}", &text[..at("start")], &text[at("end")..]), PROFILE);
@@ -179,7 +181,7 @@ fn the_fix_takes_the_comment_away() {
 #[test]
 fn a_baseline_accepts_what_exists_until_it_goes() {
     let dir = Dir::with(&[("sub/profile.yaml", PROFILE)]);
-    let lint = |args: &[&str]| dir.run(&[&["lint", "-f", "compact", "--baseline", "base.json", "sub"], args].concat());
+    let lint = |args: &[&str]| dir.run(&[&["lint", "--level", "note", "-f", "compact", "--baseline", "base.json", "sub"], args].concat());
     let missing = lint(&[]);
     assert_eq!((missing.exit.code(), missing.stdout.as_str()), (2, ""));
     assert!(
@@ -198,7 +200,8 @@ fn a_baseline_accepts_what_exists_until_it_goes() {
     assert_eq!((accepted.exit.code(), accepted.stdout.as_str()), (0, ""));
     assert_eq!(accepted.stderr, "no findings in 1 file, 1 document, 2 silenced\n");
     // From another directory the same files are meant.
-    let below = common::run_in(&dir.path().join("sub"), &["lint", "--baseline", "../base.json", "profile.yaml"], "", &[]);
+    let below =
+        common::run_in(&dir.path().join("sub"), &["lint", "--level", "note", "--baseline", "../base.json", "profile.yaml"], "", &[]);
     assert_eq!(below.exit.code(), 0, "{}", below.stdout);
 
     // Lines and entries move; one more of the same kind is new.
@@ -216,7 +219,7 @@ fn a_baseline_accepts_what_exists_until_it_goes() {
     assert!(gone.stdout.starts_with("base.json:") && gone.stdout.contains("warning[suppression/outdated-baseline]"), "{}", gone.stdout);
     assert_eq!(lint(&["--select", "lifecycle,suppression"]).stdout, "", "the rule was not chosen");
     dir.write("other.yaml", PROFILE.replace("'-2'", "'2'").replace("'2026-01-01T00:00:00Z'", "'2036-01-01T00:00:00Z'"));
-    let elsewhere = dir.run(&["lint", "-f", "compact", "--baseline", "base.json", "other.yaml"]);
+    let elsewhere = dir.run(&["lint", "--level", "note", "-f", "compact", "--baseline", "base.json", "other.yaml"]);
     assert_eq!(elsewhere.stdout, "", "the file was not judged");
 
     dir.write(".cpcap.yaml", "baseline: base.json\n");
@@ -235,12 +238,12 @@ fn a_wrong_baseline_is_no_baseline() {
         ("[]", "expected a baseline"),
     ] {
         dir.write("base.json", text);
-        let ran = dir.run(&["lint", "--baseline", "base.json", "profile.yaml"]);
+        let ran = dir.run(&["lint", "--level", "note", "--baseline", "base.json", "profile.yaml"]);
         assert_eq!((ran.exit.code(), ran.stdout.as_str()), (2, ""), "{text}");
         assert!(ran.stderr.contains(expected), "{text}: {}", ran.stderr);
     }
-    assert_eq!(dir.run(&["lint", "--write-baseline", "profile.yaml"]).exit.code(), 2);
-    let ran = dir.run(&["lint", "--write-baseline", "--baseline", "profile.yaml", "profile.yaml"]);
+    assert_eq!(dir.run(&["lint", "--level", "note", "--write-baseline", "profile.yaml"]).exit.code(), 2);
+    let ran = dir.run(&["lint", "--level", "note", "--write-baseline", "--baseline", "profile.yaml", "profile.yaml"]);
     assert_eq!(ran.exit.code(), 2);
     assert!(ran.stderr.contains("--baseline would overwrite profile.yaml, which is to be read"), "{}", ran.stderr);
     assert_eq!(std::fs::read_to_string(dir.path().join("profile.yaml")).unwrap(), PROFILE);
@@ -250,10 +253,10 @@ fn a_wrong_baseline_is_no_baseline() {
 #[test]
 fn a_baseline_among_the_files_is_no_document_of_another_kind() {
     let dir = Dir::with(&[("sub/profile.yaml", PROFILE), ("sub/report.json", "{\"schemaVersion\": 1}")]);
-    let written = dir.run(&["lint", "--baseline", "sub/base.json", "--write-baseline", "sub"]);
+    let written = dir.run(&["lint", "--level", "note", "--baseline", "sub/base.json", "--write-baseline", "sub"]);
     assert_eq!(written.exit.code(), 0, "{}", written.stderr);
     for (args, silenced) in [(&["--baseline", "sub/base.json"][..], ", 2 silenced"), (&[], "")] {
-        let ran = dir.run(&[&["lint", "-f", "compact", "sub"], args].concat());
+        let ran = dir.run(&[&["lint", "--level", "note", "-f", "compact", "sub"], args].concat());
         let end = format!("in 2 files, 2 documents (1 of other kinds skipped){silenced}\n");
         assert!(ran.stderr.ends_with(&end), "{}", ran.stderr);
     }
@@ -263,7 +266,7 @@ fn a_baseline_among_the_files_is_no_document_of_another_kind() {
 #[test]
 fn context_is_not_counted() {
     let dir = Dir::with(&[("profile.yaml", PROFILE), ("with/other.yaml", PROFILE), ("with/more.yaml", PROFILE)]);
-    let ran = dir.run(&["lint", "-f", "compact", "--with", "with", "profile.yaml"]);
+    let ran = dir.run(&["lint", "--level", "note", "-f", "compact", "--with", "with", "profile.yaml"]);
     assert!(ran.stderr.ends_with(" in 1 file, 1 document\n"), "{}", ran.stderr);
 }
 
@@ -273,10 +276,10 @@ fn a_misspelt_rule_is_named_as_on_the_command_line() {
         [("shoot/no-artefact", "shoot/no-artifact"), ("suppression/unsed", "suppression/unused"), ("lifecyle", "lifecycle")]
     {
         let dir = Dir::with(&[("profile.yaml", &with(&[(19, &format!(" # cpcap: ignore[{wrong}] x"))]))]);
-        let ran = dir.run(&["lint", "--select=suppression/unused", "profile.yaml"]);
+        let ran = dir.run(&["lint", "--level", "note", "--select=suppression/unused", "profile.yaml"]);
         assert!(ran.stdout.contains(&format!("did you mean `{meant}`?")), "{}", ran.stdout);
         for flag in ["--select", "--ignore"] {
-            let ran = dir.run(&["lint", flag, wrong, "profile.yaml"]);
+            let ran = dir.run(&["lint", "--level", "note", flag, wrong, "profile.yaml"]);
             assert!(ran.stderr.contains(&format!("did you mean `{meant}`?")), "{}", ran.stderr);
         }
     }

@@ -47,7 +47,14 @@ spec:
 /// The message about the profile, and whether maintenance moves the Shoot onto a deprecated version.
 fn told(profile: &str, shoot: &str) -> (Option<String>, bool) {
     let dir = Dir::with(&[("profile.yaml", profile), ("shoot.yaml", shoot)]);
-    let args = ["lint", "--format=json", "--now=2026-11-27T00:00:00Z", "--old=shoot.yaml", "--feature-gate=InPlaceNodeUpdates=true"];
+    let args = [
+        "lint",
+        "--level=note",
+        "--format=json",
+        "--now=2026-11-27T00:00:00Z",
+        "--old=shoot.yaml",
+        "--feature-gate=InPlaceNodeUpdates=true",
+    ];
     let args = args.into_iter().chain(["profile.yaml", "shoot.yaml"]);
     let ran = dir.run(&args.collect::<Vec<_>>());
     let report: Value = serde_json::from_str(&ran.stdout).unwrap_or_else(|_| panic!("{}{}", ran.stdout, ran.stderr));
@@ -125,7 +132,7 @@ fn an_image_that_is_listed_twice_is_judged_without_a_panic() {
     for lists in [[moved, other], [other, moved], [moved, moved]] {
         let twice = profile(false, &format!("{}]}}, {{name: linux, versions: [{}", lists[0], lists[1]));
         let dir = Dir::with(&[("profile.yaml", &twice)]);
-        let ran = dir.run(&["lint", "--format=json", "--now=2026-11-27T00:00:00Z", "profile.yaml"]);
+        let ran = dir.run(&["lint", "--level=note", "--format=json", "--now=2026-11-27T00:00:00Z", "profile.yaml"]);
         let report: Value = serde_json::from_str(&ran.stdout).unwrap_or_else(|_| panic!("{}{}", ran.stdout, ran.stderr));
         let findings = report["findings"].as_array().unwrap();
         assert!(findings.iter().any(|finding| finding["type"] == "FieldValueDuplicate"), "{}", ran.stdout);

@@ -1,4 +1,4 @@
-//! Architectures of machine types and image versions, in both formats (`spec/capabilities.md`, "Machine type architecture").
+//! Architectures of machine types and image versions, in both formats (`docs/gardener/capabilities.md#architectures`).
 
 use std::collections::BTreeSet;
 

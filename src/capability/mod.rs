@@ -1,4 +1,4 @@
-//! The capability algebra: pure functions over vocabularies, capabilities and flavors (`spec/capabilities.md`).
+//! The capability algebra: pure functions over vocabularies, capabilities and flavors (`docs/gardener/capabilities.md`).
 //! Knows neither files nor findings.
 
 pub mod architecture;

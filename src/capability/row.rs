@@ -1,5 +1,5 @@
 //! Capability maps as rows of bits: one bit for each (capability, value) of the vocabulary, in order. Compatibility is an
-//! intersection within each capability's bits, preference the order of the rows as binary numbers (`spec/capabilities.md`).
+//! intersection within each capability's bits, preference the order of the rows as binary numbers (`docs/gardener/capabilities.md#selection`).
 
 use std::collections::{BTreeMap, BTreeSet};
 

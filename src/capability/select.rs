@@ -1,5 +1,5 @@
 //! Selection: which one of several compatible flavors is taken, step by step, and by the rule that the operator guide
-//! describes instead (`spec/capabilities.md`, "Selection among flavors").
+//! describes instead (`docs/gardener/capabilities.md#selection`).
 
 use crate::capability::row::{Bit, Layout, Row};
 

@@ -5,11 +5,13 @@ use std::collections::BTreeSet;
 use crate::cli::Io;
 use crate::cli::inputs::Failure;
 use crate::finding::Finding;
+use crate::landscape::pairing::Rivals;
 use crate::landscape::{Item, Landscape, ReadFile};
 use crate::lint::Reading;
 use crate::model::object::ObjectKind;
 use crate::resolution::usable::{DECISIVE, Usable};
 use crate::source::{FileId, Sources};
+use crate::words;
 
 /// What of a Shoot decides what becomes of it.
 const OF_SHOOTS: &[&str] = &[
@@ -56,6 +58,14 @@ pub(super) fn of_nothing(landscape: &Landscape<'_>, io: &mut Io<'_>) {
     let others: Vec<&str> = landscape.items.iter().take(3).map(|item| item.object.kind.as_str()).collect();
     let instead = if others.is_empty() { String::new() } else { format!(", only {}", others.join(", ")) };
     io.complain(&format!("there is no NamespacedCloudProfile in the files that were named{instead}"));
+}
+
+/// Says of which objects nothing tells which stored ones they replace. Gives back whether there are some.
+pub(super) fn of_rivals(all: &[Rivals], sources: &Sources, io: &mut Io<'_>) -> bool {
+    for rivals in all {
+        io.complain(&words::rivals(rivals, sources));
+    }
+    !all.is_empty()
 }
 
 /// Says on standard error where strict decoding refuses an object of which the findings say nothing.

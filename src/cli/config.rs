@@ -55,6 +55,8 @@ pub(super) fn run(args: &ConfigArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     page.severities(&rules.severity, &args.severity);
     let deny = settings::deny(args, found);
     page.value("deny", json!(deny.as_str()), args.deny.map(|_| "--deny"), file.and_then(|file| file.deny.map(|deny| deny.span)));
+    let level = settings::level(args, found);
+    page.value("level", json!(level.as_str()), args.level.map(|_| "--level"), file.and_then(|file| file.level.map(|level| level.span)));
     let minor = args.gates.gardener_version.or_else(|| file?.gardener_minor.map(|minor| minor.value)).unwrap_or(NEWEST_MINOR);
     page.minor = minor;
     let flag = args.gates.gardener_version.map(|_| "--gardener-version");

@@ -63,14 +63,17 @@ pub(super) fn collect_without(
     let real = |path: &PathBuf| path.canonicalize().unwrap_or_else(|_| path.clone());
     let mut seen: BTreeSet<PathBuf> = BTreeSet::new();
     let no_links: BTreeSet<PathBuf> = files.values().map(|found| &found.path).filter(|path| !path.is_symlink()).map(real).collect();
-    for (name, Found { path, searched }) in files {
+    for (name, Found { path, root }) in files {
         let real = real(&path);
         // One file that has two names is judged once: by its own, rather than by that of a link.
         if (path.is_symlink() && no_links.contains(&real)) || !seen.insert(real) {
             continue;
         }
-        let source =
-            |text: String| Source::new(name.clone(), text).found(searched).patch_of(if searched { None } else { patches::listing(&path) });
+        let searched = root.is_some();
+        let source = |text: String| {
+            let source = Source::new(name.clone(), text).found(searched).below(root);
+            source.patch_of(if searched { None } else { patches::listing(&path) })
+        };
         match read_path(&path, options.max_file_size) {
             Ok(bytes) => inputs.push(add_source(bytes, source, sources)),
             Err(_) if path.is_symlink() && !path.exists() => {
@@ -101,8 +104,8 @@ pub(super) fn collect_with(
 /// A file to read.
 struct Found {
     path: PathBuf,
-    /// Nobody named it.
-    searched: bool,
+    /// The directory that was searched, where nobody named the file itself.
+    root: Option<String>,
 }
 
 /// Files by the names under which they are shown.
@@ -134,7 +137,8 @@ pub(super) fn add(name: String, bytes: Vec<u8>, searched: bool, sources: &mut So
     add_source(bytes, |text| Source::new(name, text).found(searched), sources)
 }
 
-fn add_source(bytes: Vec<u8>, source: impl FnOnce(String) -> Source, sources: &mut Sources) -> Input {
+/// Adds bytes, as what is made of their text.
+pub(super) fn add_source(bytes: Vec<u8>, source: impl FnOnce(String) -> Source, sources: &mut Sources) -> Input {
     match yaml::decode_text(bytes) {
         Ok(text) => Input { file: sources.add(source(text)), fault: None },
         Err((fault, text)) => Input { file: sources.add(source(text)), fault: Some(fault) },
@@ -158,10 +162,10 @@ fn find(path: &Path, options: Search<'_>, cwd: &Path, files: &mut Files, failure
         return;
     }
     if full.symlink_metadata().is_ok() {
-        files.insert(name(path), Found { path: full, searched: false });
+        files.insert(name(path), Found { path: full, root: None });
         return;
     }
-    if !shown.contains(['*', '?', '[']) {
+    if !is_glob(&shown) {
         failures.push(Failure { path: shown, reason: "no such file or directory".to_owned() });
         return;
     }
@@ -173,6 +177,7 @@ fn find(path: &Path, options: Search<'_>, cwd: &Path, files: &mut Files, failure
         }
     };
     let any = !matches.is_empty();
+    let fixed = name(&path.components().take_while(|part| !is_glob(&part.as_os_str().to_string_lossy())).collect::<PathBuf>());
     for found in matches {
         match found {
             Ok(found) => {
@@ -181,7 +186,7 @@ fn find(path: &Path, options: Search<'_>, cwd: &Path, files: &mut Files, failure
                 if found.is_dir() {
                     walk(&found, relative, options, files, failures);
                 } else if holds_text(&found) {
-                    files.entry(name(relative)).or_insert_with(|| Found { path: found.clone(), searched: true });
+                    files.entry(name(relative)).or_insert_with(|| Found { path: found.clone(), root: Some(fixed.clone()) });
                 }
             }
             Err(failure) => failures.push(failure),
@@ -190,6 +195,10 @@ fn find(path: &Path, options: Search<'_>, cwd: &Path, files: &mut Files, failure
     if !any {
         failures.push(Failure { path: shown, reason: "no file matches this glob".to_owned() });
     }
+}
+
+fn is_glob(text: &str) -> bool {
+    text.contains(['*', '?', '['])
 }
 
 /// What matches a glob, or why it is none.
@@ -203,7 +212,7 @@ fn matches(glob: &Path) -> Result<Vec<Result<PathBuf, Failure>>, String> {
     }
     // Through links to directories there may be no end of paths, so `**` leaves them out, as a search does.
     let pattern = glob::Pattern::new(&pattern).map_err(|error| reason_of(&error))?;
-    let fixed: PathBuf = glob.components().take_while(|part| !part.as_os_str().to_string_lossy().contains(['*', '?', '['])).collect();
+    let fixed: PathBuf = glob.components().take_while(|part| !is_glob(&part.as_os_str().to_string_lossy())).collect();
     let options = glob::MatchOptions { require_literal_separator: true, ..glob::MatchOptions::new() };
     // `**` at the end means directories, which are searched.
     let only_directories = glob.ends_with("**");
@@ -224,6 +233,7 @@ fn matches(glob: &Path) -> Result<Vec<Result<PathBuf, Failure>>, String> {
 
 fn walk(full: &Path, shown: &Path, options: Search<'_>, files: &mut Files, failures: &mut Vec<Failure>) {
     let exclude = options.exclude.clone();
+    let root = name(shown).trim_end_matches('/').to_owned();
     let mut walker = WalkBuilder::new(full);
     walker.standard_filters(!options.options.no_ignore).follow_links(false);
     let walker = walker.filter_entry(move |entry| !is_matched(&exclude, entry.path())).build();
@@ -237,7 +247,7 @@ fn walk(full: &Path, shown: &Path, options: Search<'_>, files: &mut Files, failu
                     .is_some_and(|extension| ["yaml", "yml", "json"].iter().any(|known| extension.eq_ignore_ascii_case(known)));
                 if wanted && holds_text(path) {
                     let below = path.strip_prefix(full).unwrap_or(path);
-                    let found = || Found { path: path.to_path_buf(), searched: true };
+                    let found = || Found { path: path.to_path_buf(), root: Some(root.clone()) };
                     files.entry(name(&shown.join(below))).or_insert_with(found);
                 }
             }

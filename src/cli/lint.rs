@@ -61,6 +61,7 @@ pub(super) fn run(args: &LintArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         preview: args.preview.chosen(),
         provider_rules: settings::provider_rules(chosen, found),
         choice: settings::choice(chosen, found, &all, &sources, &io.cwd),
+        level: settings::level(chosen, found),
         silences: true,
         baseline: accepted,
         ..Settings::at(args.now.unwrap_or(io.now))
@@ -73,7 +74,8 @@ pub(super) fn run(args: &LintArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         return write_baseline(baseline.as_deref(), &outcome, (&all, &sources), &failures, io);
     }
     let fails = |outcome: &Outcome| outcome.findings.iter().any(|finding| finding.severity >= deny);
-    let mut end = End { failed: !failures.is_empty(), found: fails(&outcome) };
+    let ambiguous = complain::of_rivals(&outcome.ambiguous, &sources, io);
+    let mut end = End { failed: ambiguous || !failures.is_empty(), found: fails(&outcome) };
     if args.fix || args.diff {
         let files = fixes::changeable(&judged, &old, &sources);
         let job = Job { judged: &judged, context: &context, old: &old, files: &files, settings: &settings, with_unsafe: args.unsafe_fixes };

@@ -2,33 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::capability::Demand;
 use crate::cli::{Exit, Io, complain};
 use crate::landscape::{Body, Item};
-use crate::model::shoot::{Shoot, Worker};
+use crate::model::shoot::Shoot;
 use crate::resolution::prepared::Prepared;
 use crate::resolution::referred::Referred;
 use crate::resolution::usable::Usable;
 use crate::shoot::Fault;
 use crate::source::Sources;
-use crate::table::maintain::Artifact;
-use crate::words::artifacts::{self, Missing};
-
-/// Names the artifacts that the pools of a Shoot get, as the server stores it.
-pub(super) fn artifact<'v>(profile: &'v Prepared<'v>, stored: &Shoot<'v>) -> Option<Artifact<'v>> {
-    let catalog = profile.catalog.as_ref()?;
-    let region = *stored.region;
-    let provider_type = *stored.provider.provider_type;
-    let pool = |worker: &Worker<'v>| (*worker.machine_type, worker.architecture.unwrap_or_default(), Demand::of(worker, provider_type));
-    let pools: Vec<(&str, &str, Demand)> = stored.workers.iter().map(pool).collect();
-    Some(Box::new(move |pool, version| {
-        let (machine_type, architecture, demand) = pools.get(pool).copied().unwrap_or_default();
-        let version = profile.offer.version_at(version);
-        let version = (*version.image.name, *version.version.version());
-        let found = catalog.find_for(version, region, machine_type, architecture, demand);
-        found.map(|artifact| artifacts::name(&artifact)).map_err(|why| Missing::new(why, catalog.provider()))
-    }))
-}
 
 /// The Shoot that an object is.
 pub(super) fn shoot_of<'i, 't>(item: &'i Item<'t>) -> Option<&'i Shoot<'t>> {

@@ -32,6 +32,13 @@ impl Choice {
         self.of_file(file).find_map(|layer| layer.decides(rule)).unwrap_or(true)
     }
 
+    /// Whether the user selected a rule in a file by its name or group: `all` asks for no rule in particular.
+    #[must_use]
+    pub fn selects(&self, rule: &str, file: FileId) -> bool {
+        let deciding = self.of_file(file).find(|layer| layer.decides(rule).is_some());
+        deciding.is_some_and(|layer| layer.select.iter().any(|selector| matches(selector, rule) > Some(1)))
+    }
+
     /// The severity that a rule's findings get in a file, where the user changed it.
     #[must_use]
     pub fn severity(&self, rule: &str, file: FileId) -> Option<Severity> {
@@ -107,5 +114,8 @@ mod tests {
         assert!(choice.shows("d/e", FileId(0)));
         assert!(!choice.shows("c/x", FileId(0)));
         assert_eq!(choice.severity("a/b", FileId(0)), Some(Severity::Error));
+        assert!(choice.selects("a/b", FileId(1)));
+        assert!(!choice.selects("a/b", FileId(0)), "what is ignored is not selected");
+        assert!(!choice.selects("d/e", FileId(0)), "what is shown need not be selected");
     }
 }

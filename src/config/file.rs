@@ -24,6 +24,8 @@ pub struct ConfigFile {
     pub rules: RuleChoice,
     /// `deny`: the failing severity.
     pub deny: Option<Spanned<Severity>>,
+    /// `level`: from which severity on findings are shown.
+    pub level: Option<Spanned<Severity>>,
     /// `gardener-version`: the minor version of 1.x.
     pub gardener_minor: Option<Spanned<u64>>,
     /// `feature-gates`

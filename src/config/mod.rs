@@ -5,6 +5,7 @@ pub mod baseline;
 mod choice;
 pub mod file;
 
+use crate::finding::Severity;
 use crate::model::near::near;
 use crate::model::time::Time;
 
@@ -26,6 +27,8 @@ pub struct Settings {
     pub provider_rules: ProviderRules,
     /// Which findings are shown, and how bad they are.
     pub choice: Choice,
+    /// From which severity on findings are shown; those of selected rules always are.
+    pub level: Severity,
     /// Whether comments and annotations in the texts silence findings. Who asks what the server would refuse wants to know all.
     pub silences: bool,
     /// Findings that are accepted until they go.
@@ -33,7 +36,7 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// The settings that nobody changed, at a time; nothing is silenced.
+    /// The settings that nobody changed, at a time; nothing is silenced, and findings of every severity are shown.
     #[must_use]
     pub fn at(now: Time) -> Self {
         Self {
@@ -43,6 +46,7 @@ impl Settings {
             preview: Preview::default(),
             provider_rules: ProviderRules::default(),
             choice: Choice::default(),
+            level: Severity::Note,
             silences: false,
             baseline: None,
         }
@@ -76,7 +80,7 @@ impl ProviderRules {
 /// What is not part of Gardener yet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Preview {
-    /// Worker capabilities (GEP-54): what worker pools ask of their images (`spec/shoot.md`).
+    /// Worker capabilities (GEP-54): what worker pools ask of their images (`docs/gardener/shoot.md#worker-capabilities`).
     pub worker_capabilities: bool,
 }
 
@@ -113,7 +117,7 @@ pub struct Gate {
     set: fn(&mut Gates, bool),
 }
 
-/// The known gates (`spec/diagnostics.md`, "Choosing and silencing").
+/// The known gates (`docs/gardener/README.md#feature-gates`).
 pub static GATES: [Gate; 3] = [
     Gate { name: "CloudProfileCapabilities", exists_from: 117, on_from: Some(146), set: |gates, on| gates.capabilities = on },
     Gate { name: "VersionClassificationLifecycle", exists_from: 137, on_from: None, set: |gates, on| gates.lifecycle = on },

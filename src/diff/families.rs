@@ -4,23 +4,26 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::diff::{ChangedObject, State};
 use crate::impact::{Impact, Kind, United};
+use crate::landscape::pairing::Standing;
 use crate::landscape::{Body, Item};
 use crate::model::natural::natural_all;
-use crate::model::object::ObjectKind;
 
 /// Moves to each changed parent what it does to its children; what concerns their own entries stays with them, and who has nothing of that
 /// is left out.
-pub(super) fn unite<'m>(mut views: Vec<ChangedObject<'m>>) -> Vec<ChangedObject<'m>> {
-    let mut families: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+pub(super) fn unite<'m, 'p>(
+    mut views: Vec<ChangedObject<'m>>,
+    parent_of: impl Fn(&'m Item<'m>) -> Option<Standing<'p>>,
+) -> Vec<ChangedObject<'m>> {
+    let mut families: BTreeMap<Standing<'p>, Vec<usize>> = BTreeMap::new();
     for (at, view) in views.iter().enumerate() {
-        if let (State::Same, Body::NamespacedCloudProfile(child)) = (view.state, &view.item.body) {
-            families.entry(*child.parent.name).or_default().push(at);
+        if view.state == State::Same
+            && let Some(parent) = parent_of(view.item)
+        {
+            families.entry(parent).or_default().push(at);
         }
     }
-    for (name, children) in families {
-        let is_parent = |view: &ChangedObject<'_>| {
-            view.state == State::Changed && view.item.object.kind == ObjectKind::CloudProfile && *view.item.object.meta.name == name
-        };
+    for (standing, children) in families {
+        let is_parent = |view: &ChangedObject<'_>| view.state == State::Changed && view.item.standing() == standing;
         let Some(parent) = views.iter().position(is_parent) else { continue };
         let mut all = United::of_parent(std::mem::take(&mut views[parent].impacts));
         for child in children {
@@ -34,7 +37,10 @@ pub(super) fn unite<'m>(mut views: Vec<ChangedObject<'m>>) -> Vec<ChangedObject<
     views.sort_by(|a, b| {
         let key = |view: &ChangedObject<'_>| (view.state == State::Same, view.item.object.kind);
         let (of_a, of_b) = (&a.item.object.meta, &b.item.object.meta);
-        key(a).cmp(&key(b)).then_with(|| natural_all([*of_a.namespace, *of_a.name], [*of_b.namespace, *of_b.name]))
+        key(a)
+            .cmp(&key(b))
+            .then_with(|| natural_all([*of_a.namespace, *of_a.name], [*of_b.namespace, *of_b.name]))
+            .then_with(|| a.item.source.place().cmp(b.item.source.place()))
     });
     views
 }

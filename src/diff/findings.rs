@@ -6,8 +6,9 @@ use crate::config::{Operation, Settings};
 use crate::diff::State;
 use crate::diff::objects::Pair;
 use crate::finding::{Finding, Origin, Severity};
-use crate::landscape::{Item, ReadFile};
-use crate::lint::lint_read;
+use crate::landscape::pairing::Known;
+use crate::landscape::{Item, Landscape, ReadFile};
+use crate::lint::lint_known;
 use crate::rules::{self, Role};
 use crate::source::{FileId, Sources};
 
@@ -16,11 +17,17 @@ pub(super) fn of_objects(
     sources: &Sources,
     [old, new, context]: [&[ReadFile<'_>]; 3],
     all: &[Pair<'_>],
+    around: &Landscape<'_>,
     settings: &Settings,
 ) -> Vec<Finding> {
     // What has another name than what it is compared with is a new object.
     let is = |pair: &Pair<'_>, state: State| pair.state == state || (state == State::Added && pair.state == State::Renamed);
-    let of_state = |state: State| -> Vec<&Item<'_>> { all.iter().filter(|pair| is(pair, state)).filter_map(|pair| pair.new).collect() };
+    let of_state =
+        |state: State| -> Vec<&Item<'_>> { all.iter().filter(|pair| pair.asked && is(pair, state)).filter_map(|pair| pair.new).collect() };
+    let known = Known {
+        stored: all.iter().filter_map(|pair| Some((pair.new?.standing(), pair.old?.standing()))).collect(),
+        context: all.iter().filter_map(|pair| pair.new).chain(&around.items).map(Item::standing).collect(),
+    };
     let mut found = Vec::new();
     for (state, operation) in [(State::Changed, Operation::Update), (State::Added, Operation::Create)] {
         let items = of_state(state);
@@ -33,7 +40,7 @@ pub(super) fn of_objects(
         // What is created has no stored object, also where its file takes the place of another's.
         let stored: Vec<&ReadFile<'_>> = if state == State::Changed { old.iter().collect() } else { Vec::new() };
         let settings = Settings { operation, ..settings.clone() };
-        let outcome = lint_read(sources, [&judged, &around, &stored], &settings, &mut |_, _| {});
+        let outcome = lint_known(sources, [&judged, &around, &stored], Some(&known), &settings, &mut |_, _| {});
         let meant: BTreeSet<_> = items.iter().map(|item| (item.file, item.subject.as_ref())).collect();
         let of_server = |finding: &Finding| {
             let refuses = matches!(finding.origin, Origin::Decode | Origin::Static | Origin::Admission | Origin::Provider);

@@ -8,16 +8,19 @@ mod objects;
 mod shadows;
 mod shoots;
 mod unreadable;
+mod verdict;
 
 use std::collections::BTreeSet;
 
 use crate::config::Settings;
 use crate::finding::Finding;
+use crate::landscape::pairing::{Ambiguous, Rivals};
 use crate::landscape::{Landscape, ReadFile};
 use crate::resolution::parents::Parents;
-use crate::source::Sources;
+use crate::source::{FileId, Sources};
 
 pub use changed::{ChangedObject, Lost, State};
+pub use verdict::{Open, Verdict};
 
 use objects::pairs;
 use shadows::Revision;
@@ -36,6 +39,8 @@ pub struct Revisions<'s> {
     pub context: Vec<ReadFile<'s>>,
     /// Whether each side is one file. Then of a kind of which each has one object, these two are meant, whatever their names.
     pub are_files: bool,
+    /// What of both sides was asked for; all of it, if nothing is said. The rest is context that may differ.
+    pub asked: Option<BTreeSet<FileId>>,
 }
 
 /// What a change does.
@@ -51,6 +56,8 @@ pub struct Diff<'a> {
     pub refused: Vec<Finding>,
     /// What the server may refuse, and could not be checked.
     pub unchecked: Vec<Finding>,
+    /// What else keeps the verdict from being known.
+    pub open: Vec<Open>,
     /// What else the rules say of the change.
     pub notes: Vec<Finding>,
 }
@@ -77,6 +84,7 @@ pub struct Diff<'a> {
 ///     new: read(&sources, &[new]),
 ///     context: Vec::new(),
 ///     are_files: true,
+///     asked: None,
 /// };
 /// let settings = Settings::at(Time::parse("2027-01-31T00:00:00Z").unwrap());
 /// let told = diff(revisions, &settings, |diff| {
@@ -88,22 +96,31 @@ pub struct Diff<'a> {
 pub fn diff<T>(mut revisions: Revisions<'_>, settings: &Settings, tell: impl FnOnce(&Diff<'_>) -> T) -> T {
     let sources = revisions.sources;
     let unreadable = unreadable::reasons(sources, &revisions.texts());
-    let Revisions { old, new, context, are_files, .. } = &mut revisions;
+    let Revisions { old, new, context, are_files, asked, .. } = &mut revisions;
+    let is_asked = |file: FileId| asked.as_ref().is_none_or(|asked| asked.contains(&file));
+    let is_context = |file: FileId| asked.as_ref().is_some_and(|asked| !asked.contains(&file));
     let [hidden_before, hidden_after, _] = [&mut *old, &mut *new, &mut *context].map(|files| unreadable::set_aside(files));
     let (old, new, context) = (&*old, &*new, &*context);
     let [old_side, new_side] = [old, new].map(|files| Landscape::new(files));
     let mut around = Landscape::new(context);
     // What is compared is not also context, whatever directory it was found in.
-    around.forget(&old_side);
-    around.forget(&new_side);
+    around.forget(&old_side, &old_side);
+    around.forget(&new_side, &old_side);
     let whole = hidden_before.is_empty() && hidden_after.is_empty();
-    let mut all = pairs(&old_side, &new_side, whole && *are_files);
+    let (mut all, ambiguous) = pairs(&old_side, &new_side, whole && *are_files, is_asked);
     // What cannot be read on the other side did not come or go.
     all.retain(|pair| !pair.may_be_hidden(&hidden_before, &hidden_after));
-    let mut found = findings::of_objects(sources, [old, new, context], &all, settings);
+    let mut found = findings::of_objects(sources, [old, new, context], &all, &around, settings);
     let revision = |files, landscape| Revision { files: [files, context], landscapes: [landscape, &around] };
     found.extend(shadows::new_ones(sources, revision(old, &old_side), revision(new, &new_side), &all, settings));
-    let (refused, unchecked, notes) = findings::sorted(found);
+    let (refused, mut unchecked, notes) = findings::sorted(found);
+    // What of the context cannot be read keeps nothing from being compared.
+    let (of_context, unreadable) = unreadable.into_iter().partition(|finding| is_context(finding.place.file));
+    unchecked.extend::<Vec<Finding>>(of_context);
+    let of_asked = |of: &&Ambiguous<'_>| of.old.iter().chain(&of.new).any(|item| is_asked(item.file));
+    let mut open: Vec<Open> = ambiguous.iter().filter(of_asked).map(|of| Open::Pairing(Rivals::new(of))).collect();
+    let has_objects = all.iter().any(|pair| pair.asked) || !open.is_empty();
+    open.extend(verdict::open(&all, [&new_side, &around], sources));
     let nothing = Landscape::default();
     let landscapes = objects::Landscapes {
         old: &old_side,
@@ -121,7 +138,7 @@ pub fn diff<T>(mut revisions: Revisions<'_>, settings: &Settings, tell: impl FnO
     let sides = referred.as_ref().zip(of_shoots.as_ref());
     let sides = sides.map(|([a, b], [old, new])| [OneSide::new(a, old, settings.now), OneSide::new(b, new, settings.now)]);
     let objects = landscapes.compare(&jobs, &matchers, sides.as_ref());
-    tell(&Diff { objects, has_objects: !all.is_empty(), unreadable, refused, unchecked, notes })
+    tell(&Diff { objects, has_objects, unreadable, refused, unchecked, open, notes })
 }
 
 impl<'s> Revisions<'s> {

@@ -6,15 +6,16 @@ use crate::capability::Vocabulary;
 use crate::config::Settings;
 use crate::diff::{ChangedObject, Lost, State};
 use crate::impact::{self, Impact, PoolUse, Side, User};
+use crate::landscape::pairing::{Ambiguous, Pairing, Standing};
 use crate::landscape::{Body, Item, Landscape};
 use crate::matching::Matcher;
 use crate::model::natural::natural_all;
 use crate::model::object::ObjectKind;
 use crate::model::time::Time;
-use crate::resolution::parents::Parents;
+use crate::resolution::parents::{Parents, namespaced};
 use crate::resolution::referred::Referred;
 use crate::resolution::usable::Usable;
-use crate::source::{Place, Sources};
+use crate::source::{FileId, Sources};
 use crate::threads;
 use crate::uses::{Dangling, ProfileUses, Uses, collect};
 
@@ -22,15 +23,14 @@ use crate::diff::families;
 use crate::diff::shoots::{self, OneSide};
 use crate::diff::unreadable::Hidden;
 
-/// How an object is told from others.
-type Key<'a> = (ObjectKind, &'a str, &'a str);
-
 /// An object of both sides, or of one.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pair<'a> {
     pub state: State,
     pub old: Option<&'a Item<'a>>,
     pub new: Option<&'a Item<'a>>,
+    /// It is among what was asked for, and no mere context.
+    pub asked: bool,
 }
 
 impl Pair<'_> {
@@ -38,7 +38,7 @@ impl Pair<'_> {
     pub fn may_be_hidden(&self, before: &Hidden, after: &Hidden) -> bool {
         let among = |hidden: &Hidden, item: Option<&Item<'_>>| {
             item.is_some_and(|item| {
-                let (kind, namespace, name) = key(item);
+                let (kind, namespace, name) = item.key();
                 hidden.may_hold(kind, namespace, name)
             })
         };
@@ -50,55 +50,46 @@ impl Pair<'_> {
     }
 }
 
-/// All objects of both sides, in the order of their names. `files`: each side is one file; then of a kind of which each has one object, these
-/// two are meant, whatever their names.
-pub(super) fn pairs<'a>(old: &'a Landscape<'a>, new: &'a Landscape<'a>, files: bool) -> Vec<Pair<'a>> {
-    let mut all: BTreeMap<Key<'a>, Pair<'a>> = BTreeMap::new();
-    for item in &old.items {
-        all.entry(key(item)).or_insert(Pair { state: State::Removed, old: Some(item), new: None });
-    }
-    for item in &new.items {
-        let pair = all.entry(key(item)).or_insert(Pair { state: State::Added, old: None, new: None });
-        if pair.new.is_none() {
-            pair.new = Some(item);
-            if let Some(old) = pair.old {
-                pair.state = if same(old, item) { State::Same } else { State::Changed };
-            }
-        }
-    }
+/// All objects of both sides, in the order of their names, and those of which nothing tells which is which. `files`: each side is one file; then
+/// of a kind of which each has one object, these two are meant, whatever their names. `asked`: whether a file is among what was asked for.
+pub(super) fn pairs<'a>(
+    old: &'a Landscape<'a>,
+    new: &'a Landscape<'a>,
+    files: bool,
+    asked: impl Fn(FileId) -> bool,
+) -> (Vec<Pair<'a>>, Vec<Ambiguous<'a>>) {
+    let Pairing { pairs, ambiguous } = Pairing::new(old, new);
+    let of = |(old, new): (Option<&'a Item<'a>>, Option<&'a Item<'a>>)| {
+        let state = match (old, new) {
+            (Some(old), Some(new)) if old.says_the_same(new) => State::Same,
+            (Some(_), Some(_)) => State::Changed,
+            (_, None) => State::Removed,
+            (None, _) => State::Added,
+        };
+        Pair { state, old, new, asked: [old, new].into_iter().flatten().any(|item| asked(item.file)) }
+    };
+    let mut all: Vec<Pair<'a>> = pairs.into_iter().map(of).collect();
     if files {
         of_other_names(old, new, &mut all);
     }
-    all.into_values().collect()
+    (all, ambiguous)
 }
 
 /// Pairs the only objects of a kind where their names differ.
-fn of_other_names<'a>(old: &'a Landscape<'a>, new: &'a Landscape<'a>, all: &mut BTreeMap<Key<'a>, Pair<'a>>) {
-    for kind in [ObjectKind::CloudProfile, ObjectKind::NamespacedCloudProfile, ObjectKind::Shoot] {
+fn of_other_names<'a>(old: &'a Landscape<'a>, new: &'a Landscape<'a>, all: &mut Vec<Pair<'a>>) {
+    for kind in ObjectKind::ALL {
         if let (Some(before), Some(after)) = (old.only(kind), new.only(kind))
-            && key(before) != key(after)
+            && before.key() != after.key()
         {
-            all.remove(&key(before));
-            all.insert(key(after), Pair { state: State::Renamed, old: Some(before), new: Some(after) });
+            let is = |of: Option<&Item<'_>>| of.is_some_and(|item| item.object.kind == kind);
+            all.retain(|pair| !is(pair.old) && !is(pair.new));
+            all.push(Pair { state: State::Renamed, old: Some(before), new: Some(after), asked: true });
+            all.sort_by(|a, b| {
+                let key = |pair: &Pair<'a>| pair.new.or(pair.old).map(Item::key);
+                key(a).cmp(&key(b))
+            });
         }
     }
-}
-
-fn key<'a>(item: &'a Item<'a>) -> Key<'a> {
-    let object = &item.object;
-    (object.kind, if object.kind.namespaced() { *object.meta.namespace } else { "" }, *object.meta.name)
-}
-
-/// Whether two objects say the same, whatever their comments and the order of their maps.
-fn same(a: &Item<'_>, b: &Item<'_>) -> bool {
-    let [of_a, of_b] = [a, b].map(|item| item.text.get(item.document.span.range()));
-    let whole = a.object.prefix.is_empty() && b.object.prefix.is_empty() && of_a == of_b;
-    whole
-        || (a.file == b.file && std::ptr::eq(a.text, b.text) && a.object.prefix == b.object.prefix && a.document.index == b.document.index)
-        || {
-            let json = |item: &Item<'_>| item.document.tree.to_json(item.object.node);
-            json(a) == json(b)
-        }
 }
 
 /// Everything that was read.
@@ -134,33 +125,37 @@ impl<'a> Landscapes<'a> {
     pub fn jobs(&self, all: &[Pair<'a>]) -> Vec<Job<'a>> {
         let [old, new] = &self.parents;
         let uses = collect(self.new, self.context, self.sources);
-        let by_key: BTreeMap<Key<'a>, &ProfileUses<'a>> = uses.profiles.iter().map(|uses| (key(uses.item), uses)).collect();
-        let pairs: BTreeMap<Key<'a>, &Pair<'a>> = all.iter().filter_map(|pair| Some((key(pair.new.or(pair.old)?), pair))).collect();
+        let by_place: BTreeMap<Standing<'a>, &ProfileUses<'a>> = uses.profiles.iter().map(|uses| (uses.item.standing(), uses)).collect();
+        let pairs: BTreeMap<Standing<'a>, &Pair<'a>> =
+            all.iter().filter_map(|pair| Some((pair.new.or(pair.old)?.standing(), pair))).collect();
+        let is_gone = |pair: &&Pair<'_>| matches!(pair.state, State::Removed | State::Renamed) && pair.asked;
+        let before = all.iter().any(|pair| is_gone(&pair)).then(|| Before::new(collect(self.old, self.context, self.sources), all));
         let mut jobs = Vec::new();
-        let mut through: BTreeSet<Key<'a>> = BTreeSet::new();
+        let mut through: BTreeSet<Standing<'a>> = BTreeSet::new();
         let job = |pair: Pair<'a>| -> Option<Job<'a>> {
             let item = pair.new.or(pair.old)?;
-            let shoots = by_key.get(&key(item)).into_iter().flat_map(|uses| &uses.shoots).filter(|shoot| shoot.through.is_none());
-            let users = shoots.filter(|_| pair.state != State::Renamed).filter_map(|shoot| user(shoot.item, pairs.get(&key(shoot.item))));
+            let shoots = by_place.get(&item.standing()).into_iter().flat_map(|uses| &uses.shoots).filter(|shoot| shoot.through.is_none());
+            let users =
+                shoots.filter(|_| pair.state != State::Renamed).filter_map(|shoot| user(shoot.item, pairs.get(&shoot.item.standing())));
             let usable = |item, parents| Usable::new(item, parents, self.sources).and_then(Result::ok);
             let profiles = match (pair.old, pair.new) {
                 (Some(before), Some(after)) => usable(before, old).zip(usable(after, new)),
                 _ => None,
             };
-            let gone = pair.old.filter(|_| matches!(pair.state, State::Removed | State::Renamed));
-            let lost = gone.map(|old| lost(old, &uses)).unwrap_or_default();
+            let gone = pair.old.filter(|_| is_gone(&&pair)).zip(before.as_ref());
+            let lost = gone.map(|(old, before)| before.lost(old, &uses)).unwrap_or_default();
             Some(Job { pair, item, users: users.collect(), lost, profiles })
         };
-        for pair in all.iter().filter(|pair| pair.state != State::Same) {
+        for pair in all.iter().filter(|pair| pair.asked && pair.state != State::Same) {
             jobs.extend(job(*pair));
-            if let Some(uses) = pair.new.filter(|_| pair.state == State::Changed).and_then(|item| by_key.get(&key(item))) {
-                through.extend(uses.children.iter().map(|child| key(child)));
+            if let Some(uses) = pair.new.filter(|_| pair.state == State::Changed).and_then(|item| by_place.get(&item.standing())) {
+                through.extend(uses.children.iter().map(|child| child.standing()));
             }
         }
-        for (child, uses) in through.iter().filter_map(|child| Some((child, by_key.get(child)?))) {
+        for (child, uses) in through.iter().filter_map(|child| Some((child, by_place.get(child)?))) {
             let pair = match pairs.get(child) {
                 Some(pair) => **pair,
-                None => Pair { state: State::Same, old: Some(uses.item), new: Some(uses.item) },
+                None => Pair { state: State::Same, old: Some(uses.item), new: Some(uses.item), asked: false },
             };
             // One that changes itself is told already; one that adds nothing and has no Shoots has nothing to tell.
             let tells = !families::own(uses.item).is_empty() || !uses.shoots.is_empty();
@@ -173,7 +168,7 @@ impl<'a> Landscapes<'a> {
 
     /// The profiles of the Shoots of both sides, where a Shoot changes itself.
     pub fn of_shoots(&self, all: &[Pair<'a>]) -> Option<[Referred<'a>; 2]> {
-        let changes = |pair: &&Pair<'_>| matches!(pair.state, State::Changed | State::Renamed);
+        let changes = |pair: &&Pair<'_>| pair.asked && matches!(pair.state, State::Changed | State::Renamed);
         all.iter().filter(changes).find(|pair| pair.new.is_some_and(|item| item.object.kind == ObjectKind::Shoot))?;
         let [old, new] = &self.parents;
         Some(
@@ -194,7 +189,11 @@ impl<'a> Landscapes<'a> {
         let views = |jobs: &[(&'m Job<'m>, &'m Matchers<'m>)]| {
             jobs.iter().filter_map(|(job, fits)| view(job, fits, shoots, now)).collect::<Vec<_>>()
         };
-        families::unite(threads::each(&jobs, threads::MOST, 1, views, &mut |_, _| {}).into_iter().flatten().collect())
+        let views = threads::each(&jobs, threads::MOST, 1, views, &mut |_, _| {}).into_iter().flatten().collect();
+        families::unite(views, |child| {
+            let found = self.parents[1].find(child, namespaced(child)?, self.sources)?;
+            Some(found.parent.item.standing())
+        })
     }
 }
 
@@ -211,8 +210,7 @@ fn view<'m>(job: &'m Job<'m>, matchers: &'m Matchers<'m>, shoots: Option<&[OneSi
         impacts = shoots::compare(old, new, (before, after), now);
     }
     if job.pair.state == State::Removed && !job.lost.is_empty() {
-        let place = Place { file: job.item.file, span: job.item.object.meta.name.span };
-        impacts.push(Impact::gone(place, job.lost.shoots.iter().map(|shoot| PoolUse::whole(shoot)).collect()));
+        impacts.push(Impact::gone(job.item.name_at(), job.lost.shoots.iter().map(|shoot| PoolUse::whole(shoot)).collect()));
     }
     let other = job.pair.old.filter(|_| job.pair.state == State::Renamed);
     (job.pair.state != State::Same || !impacts.is_empty()).then_some(ChangedObject {
@@ -235,11 +233,7 @@ fn lacks_flavors(profile: &Usable<'_>) -> bool {
 fn user<'a>(new: &'a Item<'a>, pair: Option<&&Pair<'a>>) -> Option<User<'a>> {
     let Some(pair) = pair else { return Some(User { old: new, new, changed: false }) };
     let old = pair.old?;
-    let reference = |item: &Item<'a>| match &item.body {
-        Body::Shoot(shoot) => shoot.profile().map(|reference| (reference.object_kind(), *reference.name)),
-        Body::CloudProfile(_) | Body::NamespacedCloudProfile(_) => None,
-    };
-    let stays = pair.state != State::Renamed && reference(old) == reference(new);
+    let stays = pair.state != State::Renamed && refers_to(old) == refers_to(new);
     stays.then_some(User { old, new, changed: pair.state == State::Changed })
 }
 
@@ -250,18 +244,56 @@ pub(super) fn matchers<'m>(jobs: &'m [Job<'m>]) -> Vec<Matchers<'m>> {
     jobs.iter().map(both).collect()
 }
 
-/// Who refers to an object that is gone.
-fn lost<'a>(old: &Item<'_>, uses: &Uses<'a>) -> Lost<'a> {
-    let (kind, meta) = (old.object.kind, &old.object.meta);
-    let refers = |dangling: &&Dangling<'a>| {
-        let same = dangling.kind == kind.as_str() && dangling.name == *meta.name;
-        same && (!kind.namespaced() || *dangling.item.object.meta.namespace == *meta.namespace)
-    };
-    let mut all: Vec<&'a Item<'a>> = uses.dangling.iter().filter(refers).map(|dangling| dangling.item).collect();
-    all.sort_by(|a, b| {
-        let (of_a, of_b) = (&a.object.meta, &b.object.meta);
-        natural_all([*of_a.namespace, *of_a.name], [*of_b.namespace, *of_b.name])
-    });
-    let (shoots, children) = all.into_iter().partition(|item| item.object.kind == ObjectKind::Shoot);
-    Lost { shoots, children }
+/// Who used what on the old side, and what became of them.
+struct Before<'a> {
+    uses: Uses<'a>,
+    /// The new objects by where the old ones stand; none where they are gone.
+    now: BTreeMap<Standing<'a>, Option<&'a Item<'a>>>,
+    /// Where the new objects stand that there were before.
+    known: BTreeSet<Standing<'a>>,
+}
+
+impl<'a> Before<'a> {
+    fn new(uses: Uses<'a>, all: &[Pair<'a>]) -> Self {
+        let now = all.iter().filter_map(|pair| Some((pair.old?.standing(), pair.new))).collect();
+        let known = all.iter().filter(|pair| pair.old.is_some()).filter_map(|pair| Some(pair.new?.standing())).collect();
+        Self { uses, now, known }
+    }
+
+    /// Who still refers to an object that is gone, whatever else of its name there is.
+    fn lost(&self, old: &Item<'a>, after: &Uses<'a>) -> Lost<'a> {
+        let (kind, meta) = (old.object.kind, &old.object.meta);
+        let of_old = self.uses.profiles.iter().find(|uses| uses.item.standing() == old.standing());
+        let users = of_old.into_iter().flat_map(|uses| {
+            let shoots = uses.shoots.iter().filter(|shoot| shoot.through.is_none()).map(|shoot| shoot.item);
+            uses.children.iter().copied().chain(shoots)
+        });
+        let stays = |user: &'a Item<'a>| match self.now.get(&user.standing()) {
+            Some(now) => now.filter(|now| refers_to(now) == refers_to(user)),
+            None => Some(user),
+        };
+        let mut all: Vec<&'a Item<'a>> = users.filter_map(stays).collect();
+        // Of those who come now, nobody knows better.
+        let refers = |dangling: &&Dangling<'a>| {
+            let same = dangling.kind == kind.as_str() && dangling.name == *meta.name && !self.known.contains(&dangling.item.standing());
+            same && (!kind.namespaced() || *dangling.item.object.meta.namespace == *meta.namespace)
+        };
+        all.extend(after.dangling.iter().filter(refers).map(|dangling| dangling.item));
+        all.sort_by(|a, b| {
+            let (of_a, of_b) = (&a.object.meta, &b.object.meta);
+            natural_all([*of_a.namespace, *of_a.name], [*of_b.namespace, *of_b.name]).then_with(|| a.standing().cmp(&b.standing()))
+        });
+        all.dedup_by_key(|item| item.standing());
+        let (shoots, children) = all.into_iter().partition(|item| item.object.kind == ObjectKind::Shoot);
+        Lost { shoots, children }
+    }
+}
+
+/// The profile or parent that an object refers to, by kind and name.
+fn refers_to<'a>(item: &Item<'a>) -> Option<(Option<ObjectKind>, &'a str)> {
+    match &item.body {
+        Body::Shoot(shoot) => shoot.profile().map(|reference| (reference.object_kind(), *reference.name)),
+        Body::NamespacedCloudProfile(child) => Some((Some(ObjectKind::CloudProfile), *child.parent.name)),
+        Body::CloudProfile(_) => None,
+    }
 }

@@ -30,7 +30,7 @@ pub(super) fn new_ones(
     all: &[Pair<'_>],
     settings: &Settings,
 ) -> Vec<Finding> {
-    let changed = all.iter().filter(|pair| pair.state == State::Changed).filter_map(|pair| pair.new);
+    let changed = all.iter().filter(|pair| pair.asked && pair.state == State::Changed).filter_map(|pair| pair.new);
     let parents: BTreeSet<&str> =
         changed.filter(|item| item.object.kind == ObjectKind::CloudProfile).map(|item| *item.object.meta.name).collect();
     if !new.items().any(|item| is_child_of(item, &parents)) {

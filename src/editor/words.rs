@@ -1,5 +1,5 @@
-//! What editors show of a field: one description by type and field, in the words of `spec/glossary.md`, and the values where the server
-//! has a closed list. A type `*` stands for all that have no entry of their own.
+//! What editors show of a field: one description by type and field, in the words of `docs/gardener/README.md#words`, and the values where the
+//! server has a closed list. A type `*` stands for all that have no entry of their own.
 
 type Of = (&'static str, &'static [(&'static str, &'static str)]);
 

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Job;
+use crate::landscape::pairing::Stored;
 use crate::landscape::{Input, Item, Landscape, read};
 use crate::resolution::references::Profiles;
 use crate::source::{FileId, Sources};
@@ -49,8 +50,9 @@ impl Links {
         for item in &stored {
             links.add(item.file, file_of(&stored, before.referred_by(item)));
         }
+        let pairs = Stored::new(&judged, &old);
         for item in &judged.items {
-            if let Some(stored) = judged.stored_version_of(item, &old) {
+            if let Some(stored) = pairs.of(item) {
                 links.replaces.entry(item.file).or_default().insert(stored.file);
             }
         }

@@ -207,7 +207,7 @@ fn impossible<'a>(choice: Choice<'_, 'a>, group: &Alike<'a>) -> Option<Impact<'a
         }
     });
     impact.old = old.place(if gone { machine.machine_type.name.span } else { version.version.version().span });
-    // On every update admission asks about capabilities, for which it needs the machine type (`spec/shoot.md`, "Updates").
+    // On every update admission asks about capabilities, for which it needs the machine type (`docs/gardener/shoot.md#admission-of-updates`).
     let asked = !new.matcher.vocabulary().is_empty();
     let fits = after.is_some_and(|(a, b)| new.matcher.answer(&new.matcher.machines()[*a], &new.matcher.versions()[*b]).compatible);
     let every = asked && (gone || listed && !fits);

@@ -1,6 +1,7 @@
 //! All documents of a run: what was read from each text, and the objects in it. Nothing here judges.
 
 pub mod kustomize;
+pub mod pairing;
 pub mod refused;
 mod strangers;
 pub mod unread;
@@ -21,7 +22,7 @@ use crate::model::object::{self, Foreign, Object, ObjectKind, Unit, Unknown};
 use crate::model::schema;
 use crate::model::shape::{self, ShapeProblem};
 use crate::model::shoot::Shoot;
-use crate::source::{FileId, Sources, Span};
+use crate::source::{FileId, Source, Sources, Span};
 use crate::threads;
 use crate::yaml::{self, Document, TextError};
 
@@ -39,6 +40,8 @@ pub struct Input {
 pub struct ReadFile<'s> {
     /// The text.
     pub file: FileId,
+    /// Where it is from.
+    pub source: &'s Source,
     /// The text's contents.
     pub text: &'s str,
     /// The documents.
@@ -67,6 +70,8 @@ pub struct Unrendered {
 pub struct Item<'t> {
     /// The text that it stands in.
     pub file: FileId,
+    /// Where that is from.
+    pub source: &'t Source,
     /// The text's contents.
     pub text: &'t str,
     /// The document.
@@ -134,8 +139,6 @@ pub struct Landscape<'t> {
     pub hides_objects: bool,
     /// The objects of each kind, by position.
     of_kind: BTreeMap<ObjectKind, Vec<usize>>,
-    /// The first object of each kind, namespace and name, by position.
-    named: BTreeMap<(ObjectKind, &'t str, &'t str), usize>,
 }
 
 impl Item<'_> {
@@ -192,7 +195,7 @@ fn read_one(sources: &Sources, input: Input) -> ReadFile<'_> {
     };
     let strangers = if source.was_searched() { strangers::set_aside(text, &mut documents) } else { BTreeSet::new() };
     let template = unrendered(text, &documents, &strangers);
-    ReadFile { file: input.file, text, documents, template, strangers, patch_of: source.is_patch_of().map(str::to_owned) }
+    ReadFile { file: input.file, source, text, documents, template, strangers, patch_of: source.is_patch_of().map(str::to_owned) }
 }
 
 impl ReadFile<'_> {
@@ -273,7 +276,6 @@ impl<'t> Landscape<'t> {
                     }
                     let at = self.items.len();
                     self.of_kind.entry(object.kind).or_default().push(at);
-                    self.named.entry((object.kind, *object.meta.namespace, *object.meta.name)).or_insert(at);
                     let item = item(read, document, object, None, preview);
                     self.hides_objects |= ["metadata.name", "metadata.namespace"].iter().any(|path| item.unread.hides(path))
                         || item.unread.is_incomplete() && item.object.meta.name.is_empty();
@@ -289,36 +291,14 @@ impl<'t> Landscape<'t> {
         }
     }
 
-    /// Forgets the objects that others replace: those of the same kind, namespace and name.
-    pub fn forget(&mut self, others: &Landscape<'_>) {
-        let (rest, patches) = (std::mem::take(&mut self.others), std::mem::take(&mut self.patches));
-        let mut kept = Self { others: rest, patches, hides_objects: self.hides_objects, ..Self::default() };
-        for item in std::mem::take(&mut self.items) {
-            let (kind, namespace, name) = (item.object.kind, *item.object.meta.namespace, *item.object.meta.name);
-            if others.find(kind, namespace, name).is_none() {
-                kept.of_kind.entry(kind).or_default().push(kept.items.len());
-                kept.named.entry((kind, namespace, name)).or_insert(kept.items.len());
-                kept.items.push(item);
-            }
+    /// Keeps some objects, by position.
+    fn keep(&mut self, is_kept: impl Fn(usize, &Item<'t>) -> bool) {
+        let items = std::mem::take(&mut self.items);
+        self.of_kind.clear();
+        for (_, item) in items.into_iter().enumerate().filter(|(at, item)| is_kept(*at, item)) {
+            self.of_kind.entry(item.object.kind).or_default().push(self.items.len());
+            self.items.push(item);
         }
-        *self = kept;
-    }
-
-    /// The object of that kind, namespace and name; the first of several.
-    #[must_use]
-    pub fn find(&self, kind: ObjectKind, namespace: &str, name: &str) -> Option<&Item<'t>> {
-        self.items.get(*self.named.get(&(kind, namespace, name))?)
-    }
-
-    /// The stored object that an object of this landscape replaces: that of the same kind, namespace and name. Where each side is one
-    /// text with exactly one object of the kind, these two are meant, whatever their names: directories hold what comes and goes.
-    #[must_use]
-    pub fn stored_version_of<'s>(&self, item: &Item<'_>, stored: &'s Landscape<'t>) -> Option<&'s Item<'t>> {
-        let object = &item.object;
-        stored.find(object.kind, *object.meta.namespace, *object.meta.name).or_else(|| {
-            self.only(object.kind)?;
-            stored.only(object.kind)
-        })
     }
 
     /// The only object of a kind, if all objects stand in one text.
@@ -363,6 +343,6 @@ fn item<'t>(read: &'t ReadFile<'t>, document: &'t Document<'t>, object: Object<'
     };
     let refused = Refused::of(&shape);
     let unread = Unread::new(document, object.node, &shape, read.template.is_some());
-    let (file, text, subject, size) = (read.file, read.text, Arc::new(subject), OnceLock::new());
-    Item { file, text, document, object, subject, shape, refused, unread, body, patch, size }
+    let (file, source, text, subject, size) = (read.file, read.source, read.text, Arc::new(subject), OnceLock::new());
+    Item { file, source, text, document, object, subject, shape, refused, unread, body, patch, size }
 }

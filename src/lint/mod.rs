@@ -11,10 +11,14 @@ mod unread;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
+use schemars::JsonSchema;
+use serde::Serialize;
+
 use crate::capability::{Vocabulary, worker};
 use crate::config::{Operation, Settings};
 use crate::effective;
 use crate::finding::{Finding, Origin};
+use crate::landscape::pairing::{Known, Rivals, Stored};
 use crate::landscape::refused::Refused;
 use crate::landscape::unread as hidden;
 use crate::landscape::{Body, Input, Item, Landscape, ReadFile, read};
@@ -46,6 +50,8 @@ pub struct Outcome {
     pub files: Vec<FileId>,
     /// The documents that were skipped: the file, what they are, and their document index.
     pub skipped: Vec<Skipped>,
+    /// The objects of which nothing tells which stored ones they replace: they are judged without.
+    pub ambiguous: Vec<Rivals>,
 }
 
 /// A document of another kind.
@@ -62,34 +68,48 @@ pub struct Skipped {
 }
 
 /// The counts of a run.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct Summary {
-    /// Texts read.
+    /// Files read.
     pub files: usize,
     /// Documents in them; items of lists count each.
     pub documents: usize,
     /// Documents of other kinds.
     pub skipped: usize,
-    /// Findings that are errors.
+    /// Findings of severity error.
     pub errors: usize,
-    /// Findings that are warnings.
+    /// Findings of severity warning.
     pub warnings: usize,
-    /// Findings that are notes.
+    /// Findings of severity note.
     pub notes: usize,
-    /// Findings that were silenced where they arose.
+    /// Findings that were silenced.
     pub ignored: usize,
-    /// What was fixed, on a run that fixes.
+    /// Findings below the level that is shown (`--level`).
+    pub not_shown: NotShown,
+    /// What was fixed, on a run with `--fix`; the other counts are of what is left.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub fixes: Option<FixCounts>,
 }
 
+/// The counts of findings that are not shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct NotShown {
+    /// Findings of severity warning.
+    pub warnings: usize,
+    /// Findings of severity note.
+    pub notes: usize,
+}
+
 /// The counts of a run that fixes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(rename = "Fixes")]
 pub struct FixCounts {
     /// Findings that were fixed.
     pub fixed: usize,
-    /// Texts that were changed.
+    /// Files that were changed.
     pub files: usize,
-    /// Findings that would be fixed if fixes were taken that a person should look at.
+    /// Findings that `--unsafe-fixes` would fix, too.
     pub more: usize,
 }
 
@@ -143,7 +163,19 @@ pub fn lint_watched(
 #[must_use]
 pub fn lint_read<'a>(
     sources: &'a Sources,
+    files: [&'a [&'a ReadFile<'a>]; 3],
+    settings: &'a Settings,
+    watch: &mut dyn FnMut(usize, usize),
+) -> Outcome {
+    lint_known(sources, files, None, settings, watch)
+}
+
+/// The same for somebody who knows which object replaces which.
+#[must_use]
+pub fn lint_known<'a>(
+    sources: &'a Sources,
     [files, context_files, old_files]: [&'a [&'a ReadFile<'a>]; 3],
+    known: Option<&Known<'_>>,
     settings: &'a Settings,
     watch: &mut dyn FnMut(usize, usize),
 ) -> Outcome {
@@ -154,11 +186,17 @@ pub fn lint_read<'a>(
     let landscape = Landscape::with_preview(files.iter().copied(), preview);
     let mut context = Landscape::with_preview(context_files.iter().copied(), preview);
     let stored = Landscape::with_preview(old_files.iter().copied(), preview);
-    if !old_files.is_empty() {
+    match known {
+        Some(known) => context.keep_only(&known.context),
         // An update replaces what context may hold of the same object.
-        context.forget(&landscape);
+        None if !old_files.is_empty() => context.forget(&landscape, &stored),
+        None => {}
     }
     let context = context;
+    let pairs = match known {
+        Some(known) => Stored::known(&landscape, &stored, known),
+        None => Stored::new(&landscape, &stored),
+    };
     let parents = Parents::new(&landscape, &context, &settings.provider_rules);
     let dependents = Dependents::new(&landscape, &context, sources);
     let mut findings = Vec::new();
@@ -181,7 +219,7 @@ pub fn lint_read<'a>(
     let hides = Hides { others: landscape.hides_objects || context.hides_objects, stored: stored.hides_objects };
     let hidden = hides.others;
     let shoots = shoot::Profiles { referred: &referred, offers: &offers, maintenance: &maintenance, artifacts: &artifacts, hidden };
-    let references = References::new([&landscape, &context, &stored], &parents, sources, settings.now);
+    let references = References::new([&landscape, &context, &stored], &pairs, &parents, sources, settings.now);
     let run = Run { sources, parents: &parents, dependents: &dependents, references: &references, shoots, hides, settings };
     let items: Vec<&Item<'_>> = landscape.items.iter().filter(|item| judged(item.file, item.document)).collect();
     let mut partial: BTreeSet<(FileId, usize)> = files.iter().copied().flat_map(incomplete).chain(templates.iter().copied()).collect();
@@ -189,7 +227,7 @@ pub fn lint_read<'a>(
     let judge = |items: &[&Item<'_>]| {
         let mut out = Judged::default();
         for item in items {
-            if !object(item, landscape.stored_version_of(item, &stored), run, &mut out.findings) {
+            if !object(item, pairs.of(item), run, &mut out.findings) {
                 out.partial.push((item.file, item.document.index));
             }
         }
@@ -209,7 +247,9 @@ pub fn lint_read<'a>(
         provider_rules: &settings.provider_rules,
         partial: &partial,
     };
-    sink::finish(read, findings, settings)
+    let mut outcome = sink::finish(read, findings, settings);
+    outcome.ambiguous = pairs.ambiguous.iter().map(Rivals::new).collect();
+    outcome
 }
 
 fn incomplete<'f>(file: &'f ReadFile<'_>) -> impl Iterator<Item = (FileId, usize)> + 'f {

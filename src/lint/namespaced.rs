@@ -189,7 +189,7 @@ fn with_parent<'a>(
 }
 
 /// The server lets pass what an update leaves as it was, and then does not convert the spec to the format of the parent either
-/// (`spec/providers.md`, 3.1); the webhooks know nothing of that.
+/// (`docs/gardener/providers/README.md#namespacedcloudprofiles`); the webhooks know nothing of that.
 fn unchanged<'a>(
     own: &'a NamespacedView<'a>,
     mutated: &'a CloudProfile<'a>,

@@ -85,8 +85,9 @@ pub(super) fn explain_emptied<'a>(found: &mut [Finding], provided: &Provided<'_>
     }
 }
 
-/// What the webhook is shown: the server fills in the legacy architectures before, on create and update alike (`spec/providers.md`, 1.2).
-/// With a vocabulary, only extensions that know no flavors look at them. `stored`: the same profile as the server stores it.
+/// What the webhook is shown: the server fills in the legacy architectures before, on create and update alike
+/// (`docs/gardener/providers/README.md#order`). With a vocabulary, only extensions that know no flavors look at them. `stored`: the same profile as
+/// the server stores it.
 fn with_architectures<'p, 'a>(profile: &'p CloudProfile<'a>, stored: &CloudProfile<'a>) -> Cow<'p, CloudProfile<'a>> {
     if profile.machine_capabilities.is_empty() {
         return Cow::Borrowed(profile);

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::finding::Finding;
+use crate::landscape::pairing::Stored;
 use crate::landscape::{Body, Item, Landscape};
 use crate::model::cloudprofile::CloudProfile;
 use crate::model::time::Time;
@@ -21,6 +22,7 @@ pub(super) struct References<'a> {
 impl<'a> References<'a> {
     pub(super) fn new(
         [landscape, context, stored]: [&'a Landscape<'a>; 3],
+        pairs: &Stored<'a>,
         parents: &Parents<'a>,
         sources: &'a Sources,
         now: Time,
@@ -29,7 +31,7 @@ impl<'a> References<'a> {
         // Who uses what is asked only where something may go.
         if stored.items.iter().any(|item| spec(item).is_some()) {
             for uses in collect(landscape, context, sources).profiles.iter().filter(|uses| uses.asked) {
-                if let Some((old, found)) = in_use_of(uses, landscape.stored_version_of(uses.item, stored), parents, sources, now)
+                if let Some((old, found)) = in_use_of(uses, pairs.of(uses.item), parents, sources, now)
                     && !found.is_empty()
                 {
                     by_place.insert(place(uses.item), (old, found));

@@ -12,7 +12,7 @@ use crate::model::time::Time;
 use crate::resolution::referred::{Matchers, Referred};
 use crate::resolution::usable::{DECISIVE, Usable};
 use crate::rules::shoot::view::{Profile, ShootView};
-use crate::rules::{self, Check};
+use crate::rules::{self, Check, refusals};
 use crate::shoot::{self, Artifacts, Known, Offer, Request};
 
 /// The profiles of a run, ready for judging Shoots.
@@ -137,6 +137,9 @@ pub(super) fn judge<'a>(
         planned: OnceCell::new(),
     };
     let mut found = Vec::new();
+    for (rule, report) in view.faults().chain(view.of_extension).filter_map(|fault| refusals::say(&view, fault)) {
+        rule.reporter(item.file, &item.subject, &item.object.prefix, &mut found).report(report);
+    }
     for rule in rules::all() {
         if let Check::Shoot(check) = rule.check {
             check(&view, &mut rule.reporter(item.file, &item.subject, &item.object.prefix, &mut found));

@@ -4,12 +4,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use super::{Outcome, Skipped, Summary};
+use super::{NotShown, Outcome, Skipped, Summary};
 use crate::config::baseline::Baseline;
 use crate::config::{Choice, ProviderRules, Settings, matches};
-use crate::finding::{Finding, Severity, Subject};
+use crate::finding::{ErrorType, Finding, Origin, Severity, Subject};
 use crate::landscape::{Landscape, OtherKind, ReadFile};
-use crate::rules::{self, BaselineView, Check, Rule, SilenceView};
+use crate::rules::{self, BaselineView, Check, Role, Rule, SilenceView};
 use crate::source::{FileId, Sources};
 use crate::suppress::{Reach, Silence, Silences, State, set_anchors};
 
@@ -34,6 +34,7 @@ pub(super) fn finish(read: Read<'_>, mut findings: Vec<Finding>, settings: &Sett
     let anchored =
         |findings: &mut Vec<Finding>| set_anchors(findings, files.iter().chain(read.context_files).chain(read.old_files).copied());
     findings.retain(chosen);
+    drop_refused_shadows(&mut findings);
     anchored(&mut findings);
     let items = landscape.items.iter().chain(&landscape.patches).chain(&read.context.items);
     let mut silences = match settings.silences {
@@ -62,6 +63,7 @@ pub(super) fn finish(read: Read<'_>, mut findings: Vec<Finding>, settings: &Sett
             finding.severity = severity;
         }
     }
+    let not_shown = hide(&mut findings, settings);
     sort(&mut findings, sources);
     let skipped = skipped(landscape);
     let count = |severity| findings.iter().filter(|finding| finding.severity == severity).count();
@@ -79,9 +81,38 @@ pub(super) fn finish(read: Read<'_>, mut findings: Vec<Finding>, settings: &Sett
         warnings: count(Severity::Warning),
         notes: count(Severity::Note),
         ignored,
+        not_shown,
         fixes: None,
     };
-    Outcome { findings, summary, files: files.iter().map(|file| file.file).collect(), skipped }
+    Outcome { findings, summary, files: files.iter().map(|file| file.file).collect(), skipped, ambiguous: Vec::new() }
+}
+
+/// An entry that admission refuses beside its parent's replaces nothing: what it would replace is not said as well.
+fn drop_refused_shadows(findings: &mut Vec<Finding>) {
+    let shadows = |finding: &Finding| rules::role(finding.rule) == Some(Role::Shadow);
+    let entry = |finding: &Finding| finding.field.rsplit_once('.').map(|(entry, _)| (finding.place.file, entry.to_owned()));
+    let forbidden = |finding: &&Finding| finding.origin == Origin::Admission && finding.error_type == Some(ErrorType::Forbidden);
+    if findings.iter().any(shadows) {
+        let refused: BTreeSet<(FileId, String)> = findings.iter().filter(forbidden).filter_map(entry).collect();
+        findings.retain(|finding| !shadows(finding) || !refused.contains(&(finding.place.file, finding.field.clone())));
+    }
+}
+
+/// Takes out what is below the level that is shown, and counts it.
+fn hide(findings: &mut Vec<Finding>, settings: &Settings) -> NotShown {
+    let mut count = NotShown::default();
+    findings.retain(|finding| {
+        let shown = finding.severity >= settings.level || settings.choice.selects(finding.rule, finding.place.file);
+        if !shown {
+            match finding.severity {
+                Severity::Note => count.notes += 1,
+                Severity::Warning => count.warnings += 1,
+                Severity::Error => {}
+            }
+        }
+        shown
+    });
+    count
 }
 
 /// Sorts by file name, document, position and rule.

@@ -1,4 +1,4 @@
-//! Choosing among versions: automatically, and by force (`spec/maintenance.md`, "Machine image of a worker"). Knows neither filters
+//! Choosing among versions: automatically, and by force (`docs/gardener/maintenance.md#machine-images`). Knows neither filters
 //! nor who asks.
 
 use crate::maintenance::{Aside, Next, Reach};

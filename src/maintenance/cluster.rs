@@ -8,8 +8,8 @@ use crate::model::shoot::{Shoot, Worker};
 const DEFAULT_ARCHITECTURE: &str = "amd64";
 
 impl<'t> Cluster<'t> {
-    /// A Shoot in the form that the server stores. What is still unset counts as its fixed default (`spec/shoot.md`, "Defaulting by the
-    /// server"); a pool without image or version has nothing that could move.
+    /// A Shoot in the form that the server stores. What is still unset counts as its fixed default
+    /// (`docs/gardener/shoot.md#defaulting-by-the-server`); a pool without image or version has nothing that could move.
     #[must_use]
     pub fn new(shoot: &Shoot<'t>) -> Self {
         let auto_update = match shoot.auto_update {

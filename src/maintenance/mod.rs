@@ -1,4 +1,4 @@
-//! Where maintenance moves the versions of a Shoot, and why (`spec/maintenance.md`). Pure functions of the Shoot, its profile and *now*;
+//! Where maintenance moves the versions of a Shoot, and why (`docs/gardener/maintenance.md`). Pure functions of the Shoot, its profile and *now*;
 //! nothing here prints or judges.
 
 mod choose;

@@ -7,23 +7,31 @@ use crate::maintenance::timeline::just_after;
 use crate::maintenance::{AutoUpdate, Cluster, DEFAULT_CRI, Fault, Maintenance, Outcome, Pool, PoolImage};
 use crate::model::cloudprofile::ExpirableVersion;
 use crate::model::constraint::Operator;
+use schemars::JsonSchema;
+use serde::Serialize;
+
 use crate::model::lifecycle::{Classification, Current};
 use crate::model::normalised::Comparison;
 use crate::model::time::Time;
 use crate::model::version::Version;
 
-/// A change of a version's classification.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A change of a classification.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(rename = "JsonTransition")]
 pub struct Transition<'t> {
     /// The date; it takes effect just after it.
+    #[schemars(with = "String")]
     pub date: Time,
-    /// The image; none for a Kubernetes version.
+    /// The image; left out for Kubernetes.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub image: Option<&'t str>,
     /// The version.
     pub version: &'t str,
     /// Before.
+    #[schemars(with = "String")]
     pub from: Current<'t>,
     /// After.
+    #[schemars(with = "String")]
     pub to: Current<'t>,
 }
 

@@ -1,4 +1,4 @@
-//! The image version that a worker pool gets when the Shoot leaves it out (`spec/shoot.md`, "default image").
+//! The image version that a worker pool gets when the Shoot leaves it out (`docs/gardener/shoot.md#default-image`).
 
 use crate::capability::Demand;
 use crate::matching::{Machine, Matcher, Version};

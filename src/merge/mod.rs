@@ -1,5 +1,5 @@
 //! A NamespacedCloudProfile and its parent: what the server makes of each before it looks at both, and what it merges them into
-//! (`spec/namespacedcloudprofile.md`). Pure functions; nothing here judges.
+//! (`docs/gardener/namespacedcloudprofile.md`). Pure functions; nothing here judges.
 //!
 //! A merged profile is a CloudProfile whose values stand in two texts: spans of the parent's text are marked
 //! ([`crate::source::Span::elsewhere`]), and [`Sources`] says for every entry whose it is.

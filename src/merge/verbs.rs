@@ -1,4 +1,4 @@
-//! Which custom verbs applying a NamespacedCloudProfile needs (`spec/namespacedcloudprofile.md`, "Who may change it").
+//! Which custom verbs applying a NamespacedCloudProfile needs (`docs/gardener/namespacedcloudprofile.md#custom-verbs`).
 
 use serde_json::{Map, Value as Json};
 

@@ -1,5 +1,5 @@
 //! The CloudProfile as rules read it: the fields of `spec/schema.json` that carry meaning, with their bytes.
-//! Defaulting is a pure function on it; the values are what `spec/cloudprofile.md` says.
+//! Defaulting is a pure function on it; the values are what `docs/gardener/cloudprofile.md#defaulting` says.
 
 use crate::model::cursor::{Cursor, Moment, Spanned};
 use crate::model::lifecycle::{self, Current, Stage};
@@ -333,7 +333,7 @@ impl<'t> ExpirableVersion<'t> {
         }
     }
 
-    /// The classification at a time (`spec/versions.md`, "Lifecycle").
+    /// The classification at a time (`docs/gardener/versions.md#lifecycle`).
     #[must_use]
     pub fn classification_at(&self, now: Time) -> Current<'t> {
         lifecycle::current(self.classification.value, self.expiration_date.time(), &self.life(), now)

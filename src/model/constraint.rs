@@ -7,12 +7,12 @@ use std::ops::Range;
 
 use super::version::{MAX_VERSION_BYTES, Version, cmp_pre_release, is_pre_release, number};
 
-/// The longest constraint text that Gardener accepts, in bytes (`spec/versions.md`, "Constraints").
+/// The longest constraint text that Gardener accepts, in bytes (`docs/gardener/versions.md#constraints`).
 pub const MAX_CONSTRAINT_BYTES: usize = 512;
-/// The most alternatives that one constraint may have (`spec/versions.md`, "Constraints").
+/// The most alternatives that one constraint may have (`docs/gardener/versions.md#constraints`).
 pub const MAX_ALTERNATIVES: usize = 32;
 
-/// A constraint: a version meets it if it meets all comparisons of one alternative (`spec/versions.md`, "Constraints").
+/// A constraint: a version meets it if it meets all comparisons of one alternative (`docs/gardener/versions.md#constraints`).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Constraint {
     alternatives: Vec<Vec<Comparison>>,
@@ -124,7 +124,7 @@ impl Constraint {
     /// Reads a constraint.
     ///
     /// # Errors
-    /// The first fault from the left, by `spec/versions.md`, "Constraints".
+    /// The first fault from the left, by `docs/gardener/versions.md#constraints`.
     pub fn parse(text: &str) -> Result<Constraint, ConstraintError> {
         if text.len() > MAX_CONSTRAINT_BYTES {
             return Err(ConstraintError::TooLong { bytes: text.len() });

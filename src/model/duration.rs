@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-/// A span of time in nanoseconds, which may be negative (`spec/reading.md`, "Decoding into the three kinds").
+/// A span of time in nanoseconds, which may be negative (`docs/gardener/reading.md#texts-with-a-form`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Duration {
     nanoseconds: i64,
@@ -64,7 +64,7 @@ impl Duration {
     /// Reads a duration.
     ///
     /// # Errors
-    /// If Go would not read the text (`spec/reading.md`, "Decoding into the three kinds").
+    /// If Go would not read the text (`docs/gardener/reading.md#texts-with-a-form`).
     pub fn parse(text: &str) -> Result<Duration, DurationError> {
         let (negative, mut rest) = match text.strip_prefix('-') {
             Some(rest) => (true, rest),

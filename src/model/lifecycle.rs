@@ -5,7 +5,7 @@ use std::fmt;
 
 use super::time::Time;
 
-/// A classification of a version, in the order of `spec/glossary.md`.
+/// A classification of a version, in the order of `docs/gardener/README.md#words`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Classification {
     /// Not to be used yet. It cannot be written in a profile.
@@ -54,7 +54,7 @@ impl fmt::Display for Classification {
 }
 
 /// The rank of a word in the order of classifications; an unknown word ranks as `unavailable`
-/// (`spec/cloudprofile.md`, "Expirable version rules").
+/// (`docs/gardener/cloudprofile.md#expirable-versions`).
 pub fn rank(word: &str) -> Classification {
     Classification::parse(word).unwrap_or(Classification::Unavailable)
 }
@@ -78,6 +78,12 @@ pub enum Current<'a> {
     Unknown(&'a str),
 }
 
+impl serde::Serialize for Current<'_> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+
 impl<'a> Current<'a> {
     /// From a word as it was written.
     pub fn from_word(word: &'a str) -> Current<'a> {
@@ -92,7 +98,7 @@ impl<'a> Current<'a> {
         }
     }
 
-    /// Whether it is neither `expired` nor `unavailable` (`spec/versions.md`, "Lifecycle").
+    /// Whether it is neither `expired` nor `unavailable` (`docs/gardener/versions.md#lifecycle`).
     pub fn is_active(self) -> bool {
         !matches!(self, Current::Known(Classification::Expired | Classification::Unavailable))
     }
@@ -118,7 +124,7 @@ impl PartialEq<Classification> for Current<'_> {
     }
 }
 
-/// The classification of a version at `now` (`spec/versions.md`, "Lifecycle"). `classification` and `expiration` count only
+/// The classification of a version at `now` (`docs/gardener/versions.md#lifecycle`). `classification` and `expiration` count only
 /// where there is no `lifecycle`; an empty word counts as set.
 pub fn current<'a>(classification: Option<&'a str>, expiration: Option<Time>, lifecycle: &[Stage<'a>], now: Time) -> Current<'a> {
     if !lifecycle.is_empty() {

@@ -8,7 +8,7 @@ pub const MAX_SUBDOMAIN_BYTES: usize = 253;
 /// The longest DNS-1123 label, label value or name part of a qualified name, in bytes.
 pub const MAX_LABEL_BYTES: usize = 63;
 
-/// One fault of a name (`spec/cloudprofile.md`, "metadata"). Its text is a clause such as "is longer than 63 bytes (70)".
+/// One fault of a name (`docs/gardener/cloudprofile.md#names`). Its text is a clause such as "is longer than 63 bytes (70)".
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NameFault {
     /// There is nothing, or nothing after the `/`.
@@ -133,7 +133,7 @@ impl fmt::Display for NameFault {
     }
 }
 
-/// The faults of a lower-case DNS-1123 subdomain, such as an object's name (`spec/cloudprofile.md`, "metadata").
+/// The faults of a lower-case DNS-1123 subdomain, such as an object's name (`docs/gardener/cloudprofile.md#names`).
 pub fn subdomain_faults(name: &str) -> Vec<NameFault> {
     subdomain_part_faults(name, NamePart::Whole).collect()
 }
@@ -145,13 +145,13 @@ pub fn label_faults(name: &str) -> Vec<NameFault> {
     too_long(name, part, MAX_LABEL_BYTES).into_iter().chain(empty.or_else(|| characters(name, part, Alphabet::Label))).collect()
 }
 
-/// The faults of a label's value (`spec/cloudprofile.md`, "metadata"): it may be empty.
+/// The faults of a label's value (`docs/gardener/cloudprofile.md#names`): it may be empty.
 pub fn label_value_faults(value: &str) -> Vec<NameFault> {
     let part = NamePart::Whole;
     too_long(value, part, MAX_LABEL_BYTES).into_iter().chain(characters(value, part, Alphabet::Qualified)).collect()
 }
 
-/// The faults of a qualified name, such as the key of a label (`spec/cloudprofile.md`, "metadata"). An empty name part has
+/// The faults of a qualified name, such as the key of a label (`docs/gardener/cloudprofile.md#names`). An empty name part has
 /// two: it is empty, and it has not the right form.
 pub fn qualified_name_faults(name: &str) -> Vec<NameFault> {
     let mut faults = Vec::new();
@@ -182,7 +182,7 @@ pub fn annotation_key_faults(key: &str) -> Vec<NameFault> {
     qualified_name_faults(&key.replace('\u{130}', "i").to_lowercase())
 }
 
-/// Whether a name is an unprefixed qualified name (`spec/cloudprofile.md`, "Unprefixed qualified name").
+/// Whether a name is an unprefixed qualified name (`docs/gardener/cloudprofile.md#names`).
 pub fn is_unprefixed_qualified_name(name: &str) -> bool {
     unprefixed_fault(name).is_none()
 }

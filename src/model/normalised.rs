@@ -1,4 +1,4 @@
-//! The comparison of versions that ignores a `v` and everything behind the numbers (`spec/versions.md`, "Normalised comparison").
+//! The comparison of versions that ignores a `v` and everything behind the numbers (`docs/gardener/versions.md#normalised-comparison`).
 
 use std::borrow::Cow;
 
@@ -6,7 +6,7 @@ use crate::model::constraint::{Constraint, Operator};
 use crate::model::version::Version;
 
 /// A version text as the normalised comparison sees it: every `v` removed, then cut at the first of `-`, `+`, `~`
-/// (`spec/versions.md`, "Normalised comparison").
+/// (`docs/gardener/versions.md#normalised-comparison`).
 pub fn normalised(text: &str) -> Cow<'_, str> {
     let without_suffix = |text: &str| text.find(['-', '+', '~']).unwrap_or(text.len());
     if text.contains('v') {
@@ -18,7 +18,7 @@ pub fn normalised(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// `cmp-normalised(a, op, b)` of `spec/versions.md`, "Normalised comparison": whether `a`, normalised, meets the
+/// `cmp(a, op, b)` of `docs/gardener/versions.md#normalised-comparison`: whether `a`, normalised, meets the
 /// constraint `op b`, `b` normalised. `None` if `a` is no version or `op b` is no constraint.
 pub fn cmp_normalised(a: &str, op: Operator, b: &str) -> Option<bool> {
     Some(Comparison::new(op, b).constraint?.check(&number(a)?))
@@ -37,7 +37,7 @@ pub struct Comparison {
 }
 
 impl Comparison {
-    /// `op b` of `cmp-normalised(a, op, b)`.
+    /// `op b` of `cmp(a, op, b)`.
     #[must_use]
     pub fn new(op: Operator, b: &str) -> Self {
         Self { constraint: Constraint::parse(&format!("{op} {}", normalised(b))).ok() }

@@ -25,7 +25,7 @@ pub const OTHER_KINDS: &[&str] = &[
 ];
 
 /// The kinds that cpcap reads.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
 pub enum ObjectKind {
     /// `CloudProfile`
     CloudProfile,

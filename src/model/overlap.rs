@@ -1,5 +1,5 @@
 //! Which versions may not be supported at the same time: the server allows one supported version in a minor, among those that
-//! say so themselves (`spec/cloudprofile.md`, "Supported overlap rule").
+//! say so themselves (`docs/gardener/cloudprofile.md#supported-overlap`).
 
 use std::collections::BTreeMap;
 

@@ -59,7 +59,7 @@ impl fmt::Display for Path<'_> {
         }
         match self.step {
             Step::Root => Ok(()),
-            // An empty name is printed like an index without a number (`spec/cloudprofile.md`).
+            // An empty name is printed like an index without a number (`docs/gardener/README.md#how-to-read-the-rules`).
             Step::Field("") => f.write_str("[]"),
             Step::Field(name) if self.parent.is_none_or(|parent| matches!(parent.step, Step::Root)) => f.write_str(name),
             Step::Field(name) => write!(f, ".{name}"),

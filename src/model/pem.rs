@@ -37,7 +37,7 @@ impl fmt::Display for CertificateFault {
 
 impl std::error::Error for CertificateFault {}
 
-/// Whether the first PEM block of a text is an X.509 certificate (`spec/cloudprofile.md`, "spec.caBundle"). Malformed blocks
+/// Whether the first PEM block of a text is an X.509 certificate (`docs/gardener/cloudprofile.md#ca-bundle`). Malformed blocks
 /// and any other text are skipped, and what follows the first block is not looked at.
 ///
 /// # Errors

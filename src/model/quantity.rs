@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use std::fmt;
 
 /// A quantity: an exact decimal value with the text in which the API server prints it
-/// (`spec/reading.md`, "Decoding into the three kinds").
+/// (`docs/gardener/reading.md#texts-with-a-form`).
 ///
 /// Equality and order are those of the values: `1024Mi` equals `1Gi`.
 #[derive(Debug, Clone)]
@@ -17,7 +17,7 @@ pub struct Quantity {
 }
 
 /// The text as the API server's decoder reads it: without the blanks around it, those of Unicode included. What JSON escapes, such as a
-/// tab or a line end, is no blank there (`spec/reading.md`, "Decoding into the three kinds").
+/// tab or a line end, is no blank there (`docs/gardener/reading.md#texts-with-a-form`).
 #[must_use]
 pub fn trimmed(text: &str) -> &str {
     text.trim_matches(|c: char| c.is_whitespace() && !matches!(c, '\t'..='\r' | '\u{2028}' | '\u{2029}'))
@@ -94,7 +94,7 @@ impl Quantity {
     /// Reads a quantity.
     ///
     /// # Errors
-    /// If the server would refuse the text (`spec/reading.md`, "Decoding into the three kinds").
+    /// If the server would refuse the text (`docs/gardener/reading.md#texts-with-a-form`).
     pub fn parse(text: &str) -> Result<Quantity, QuantityError> {
         if text.is_empty() {
             return Err(QuantityError::Empty);
@@ -240,7 +240,7 @@ impl Suffix {
     }
 
     /// Whether a small quantity keeps its text, leading zeros and plus sign included. The server's test for a canonical form is a rough
-    /// one (`spec/cloudprofile.md`, "The canonical text of quantities").
+    /// one (`docs/gardener/cloudprofile.md#the-canonical-text-of-quantities`).
     fn keeps(&self, parts: &Parts<'_>) -> bool {
         let digits = [parts.integer, parts.fraction].concat();
         match self.format {

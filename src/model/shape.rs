@@ -1,5 +1,5 @@
 //! Strict decoding: walks an object along its field table and collects every value that the API server's decoder
-//! would refuse. The server stops at the first; a person wants all (`spec/reading.md`, "Decoding into the three kinds").
+//! would refuse. The server stops at the first; a person wants all (`docs/gardener/reading.md#decoding`).
 
 use crate::model::duration::{Duration, DurationError};
 use crate::model::path::Path;

@@ -5,7 +5,7 @@ use std::fmt;
 use std::ops::Range;
 
 /// A point in time since 1970-01-01T00:00:00Z. A fraction of a second counts where times are compared; nothing prints it, as the server
-/// drops it when it stores a time (`spec/reading.md`, "Decoding into the three kinds").
+/// drops it when it stores a time (`docs/gardener/reading.md#texts-with-a-form`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Time {
     seconds: i64,
@@ -23,7 +23,7 @@ impl Time {
     /// Reads a time.
     ///
     /// # Errors
-    /// The first fault from the left, if Go would not read the text (`spec/reading.md`, "Decoding into the three kinds").
+    /// The first fault from the left, if Go would not read the text (`docs/gardener/reading.md#texts-with-a-form`).
     pub fn parse(text: &str) -> Result<Time, TimeError> {
         match read(text) {
             Ok(time) => Ok(time),
@@ -64,6 +64,12 @@ impl Time {
 }
 
 /// The canonical text, in UTC: `2024-06-06T01:02:03Z`.
+impl serde::Serialize for Time {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
 impl fmt::Display for Time {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let second = self.seconds.rem_euclid(SECONDS_PER_DAY);

@@ -5,13 +5,13 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
-/// The longest version text that Gardener accepts, in bytes (`spec/versions.md`, "Version numbers").
+/// The longest version text that Gardener accepts, in bytes (`docs/gardener/versions.md#version-numbers`).
 pub const MAX_VERSION_BYTES: usize = 256;
 
 /// A version number. It borrows its pre-release and build metadata from the text it was read from, so that reading and
 /// comparing allocate nothing.
 ///
-/// Equality and order are those of `spec/versions.md`, "Version numbers": build metadata never matters, and two
+/// Equality and order are those of `docs/gardener/versions.md#version-numbers`: build metadata never matters, and two
 /// spellings of equal value (`1.30`, `v1.30.0`) are equal. Look-ups that compare strings must compare the texts.
 #[derive(Debug, Clone, Copy)]
 pub struct Version<'a> {
@@ -28,7 +28,7 @@ pub struct Version<'a> {
 }
 
 impl<'a> Version<'a> {
-    /// Reads a version; `None` for anything that `spec/versions.md`, "Version numbers", does not allow.
+    /// Reads a version; `None` for anything that `docs/gardener/versions.md#version-numbers` does not allow.
     pub fn parse(text: &'a str) -> Option<Version<'a>> {
         if text.len() > MAX_VERSION_BYTES {
             return None;
@@ -60,7 +60,7 @@ impl<'a> Version<'a> {
     }
 
     /// Compares by precedence: the three numbers, then the pre-release by the rules of SemVer 2.0. Build metadata does
-    /// not count (`spec/versions.md`, "Version numbers").
+    /// not count (`docs/gardener/versions.md#version-numbers`).
     pub fn cmp_precedence(&self, other: &Version<'_>) -> Ordering {
         (self.major, self.minor, self.patch)
             .cmp(&(other.major, other.minor, other.patch))
@@ -153,8 +153,8 @@ fn are_identifiers(text: &str) -> bool {
     text.split('.').all(|part| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-'))
 }
 
-/// Whether a text is a Kubernetes version of a profile: `^([0-9]+\.){2}[0-9]+$` (`spec/versions.md`, "Kubernetes
-/// versions in a profile"). Such a text may still not be a [`Version`]: its numbers are not bounded.
+/// Whether a text is a Kubernetes version of a profile: `^([0-9]+\.){2}[0-9]+$` (`docs/gardener/versions.md#kubernetes-versions`). Such a text may
+/// still not be a [`Version`]: its numbers are not bounded.
 pub fn is_kubernetes_version(text: &str) -> bool {
     let mut groups = 0;
     for group in text.split('.') {

@@ -1,4 +1,4 @@
-//! alicloud: an image for each region; the old format is always for amd64 (`spec/providers.md`, 9). There is no `WorkerConfig`.
+//! alicloud: an image for each region; the old format is always for amd64 (`docs/gardener/providers/alicloud.md`). There is no `WorkerConfig`.
 
 use crate::provider::checks::Checks;
 use crate::provider::config::{ArchitectureAt, Fields, Version};

@@ -1,4 +1,4 @@
-//! aws: an AMI for each region, and for each architecture or flavor in it (`spec/providers.md`, 5).
+//! aws: an AMI for each region, and for each architecture or flavor in it (`docs/gardener/providers/aws.md`).
 
 use serde_json::{Map, Value as Json};
 

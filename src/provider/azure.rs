@@ -1,5 +1,5 @@
 //! azure: an image for each version, architecture and kind of networking, or for each flavor, named by one of four fields and without
-//! regions (`spec/providers.md`, 6).
+//! regions (`docs/gardener/providers/azure.md`).
 
 use std::collections::BTreeSet;
 
@@ -241,7 +241,7 @@ fn machine_types_of(part: &mut Map<String, Json>, merged: &Config<'_>, _: &Part<
     }
 }
 
-/// Whether machines of this type get accelerated networking with this image (`spec/providers.md`, 6.5).
+/// Whether machines of this type get accelerated networking with this image (`docs/gardener/providers/azure.md#workers`).
 #[must_use]
 pub fn accelerated_networking<'t>(
     core: &CloudProfile<'t>,

@@ -1,5 +1,5 @@
 //! Who decodes a provider part and who holds a profile to its rules: not every extension has a webhook, and not every webhook is strict
-//! (`spec/providers.md`, 1.1, 1.3 and 10).
+//! (`docs/gardener/providers/README.md#which-webhooks-there-are` and `docs/gardener/providers/README.md#decoding`).
 
 use crate::model::cursor::Cursor;
 use crate::provider::fault::Faults;

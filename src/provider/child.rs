@@ -1,5 +1,5 @@
-//! What the validating webhooks refuse in a NamespacedCloudProfile (`spec/providers.md`, 3.1): the frame that the providers share.
-//! Everything is in the format of the parent.
+//! What the validating webhooks refuse in a NamespacedCloudProfile (`docs/gardener/providers/README.md#namespacedcloudprofiles`): the frame that
+//! the providers share. Everything is in the format of the parent.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -71,7 +71,7 @@ impl<'a, 't> Child<'a, 't> {
         self.own_versions.iter().map(|((image, version), entry)| (Of { image, version }, *entry))
     }
 
-    /// Every version whose image the provider part has; images that are nowhere are reported (NC1).
+    /// Every version whose image the provider part has; images that are nowhere are reported (step 1).
     pub fn versions(&self, faults: &mut Faults<'t>, mut compare: impl FnMut(&ChildVersion<'_, 't>, &mut Faults<'t>)) {
         for image in self.mapping.core.machine_images.iter() {
             let mapped = self.mapping.image(*image.name);
@@ -88,7 +88,7 @@ impl<'a, 't> Child<'a, 't> {
         }
     }
 
-    /// Every entry of the provider part: what the parent has already (NC5), what the child does not name (NC6, NC7). `compare` is
+    /// Every entry of the provider part: what the parent has already (step 5), what the child does not name (steps 6 and 7). `compare` is
     /// called for the entries of images that the child names, with whether the child names the version too.
     pub fn entries(&self, faults: &mut Faults<'t>, mut compare: impl FnMut(mapping::Entry<'_, 't>, bool, &mut Faults<'t>)) {
         for (index, image) in self.mapping.config.images.iter().enumerate() {

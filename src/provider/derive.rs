@@ -1,4 +1,5 @@
-//! What the mutating webhooks do: the flavors of the core part are overwritten by what the provider part says (`spec/providers.md`, 3.2).
+//! What the mutating webhooks do: the flavors of the core part are overwritten by what the provider part says
+//! (`docs/gardener/providers/README.md#flavors-that-webhooks-write`).
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,6 @@
-//! Several entries of one version string, one for each architecture: the old format of azure, gcp and ironcore-metal. What a profile or
-//! a NamespacedCloudProfile lists against the entries that the provider part has of it (`spec/providers.md`, 6 and 7).
+//! Several entries of one version string, one for each architecture: the old format of azure, gcp and ironcore-metal. What a profile or a
+//! NamespacedCloudProfile lists against the entries that the provider part has of it (`docs/gardener/providers/azure.md` and
+//! `docs/gardener/providers/gcp.md`).
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,5 @@
-//! equinixmetal: an operating system by id (`spec/providers.md`, 10.5). Its library has rules that nothing calls; a worker takes what it finds.
+//! equinixmetal: an operating system by id (`docs/gardener/providers/equinixmetal.md`). Its library has rules that nothing calls; a worker takes
+//! what it finds.
 
 use crate::model::path::Path;
 use crate::model::schema::{Field, Omit, Shape, Type};

@@ -11,7 +11,7 @@ use crate::source::Span;
 #[derive(Clone, Debug)]
 pub struct Fault<'t> {
     /// The path as the extension prints it: from the object's root, or from its `providerConfig` where the provider's `checks.relative`
-    /// says so. Some name no field that exists (`spec/providers.md`, T26); the bytes are always exact.
+    /// says so. Some name no field that exists (`docs/gardener/providers/README.md#paths-that-name-no-field`); the bytes are always exact.
     pub field: String,
     /// The bytes concerned.
     pub span: Span,

@@ -1,4 +1,4 @@
-//! gcp: an image for each version and architecture, or for each flavor, without regions (`spec/providers.md`, 7). ironcore-metal shares
+//! gcp: an image for each version and architecture, or for each flavor, without regions (`docs/gardener/providers/gcp.md`). ironcore-metal shares
 //! all but its type, what its mutating webhook makes of several entries, and how it merges.
 
 use serde_json::{Map, Value as Json};

@@ -1,5 +1,5 @@
-//! What a provider part calls itself, read as Kubernetes' decoder reads it before everything else (`spec/providers.md`, 1.3): keys in
-//! whatever case, and nothing but text.
+//! What a provider part calls itself, read as Kubernetes' decoder reads it before everything else (`docs/gardener/providers/README.md#decoding`):
+//! keys in whatever case, and nothing but text.
 
 use crate::model::cursor::{Cursor, Spanned};
 use crate::model::schema::{self, Field, Omit, Shape, Type};

@@ -1,5 +1,5 @@
-//! ironcore: an image for each version and architecture, without regions and capabilities (`spec/providers.md`, 10.2). No webhook changes
-//! the core part.
+//! ironcore: an image for each version and architecture, without regions and capabilities (`docs/gardener/providers/ironcore.md`). No webhook
+//! changes the core part.
 
 use crate::capability::ARCHITECTURE;
 use crate::model::cursor::{Cursor, Spanned};

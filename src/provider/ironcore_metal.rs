@@ -1,4 +1,4 @@
-//! ironcore-metal: as gcp, with two fields more, another mutating webhook and another merge (`spec/providers.md`, 10.1).
+//! ironcore-metal: as gcp, with two fields more, another mutating webhook and another merge (`docs/gardener/providers/ironcore-metal.md`).
 
 use crate::model::cloudprofile::Flavor as CoreFlavor;
 use crate::model::schema::{Field, Omit, Shape, Type};

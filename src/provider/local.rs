@@ -1,4 +1,4 @@
-//! local: a container image for each version or flavor, without regions (`spec/providers.md`, 4). No webhook changes the core part.
+//! local: a container image for each version or flavor, without regions (`docs/gardener/providers/local.md`). No webhook changes the core part.
 
 use serde_json::{Map, Value as Json, json};
 

@@ -1,5 +1,5 @@
 //! What the validating webhooks share: the structure of the image part, one flavor against the vocabulary, and the images of the
-//! profile against those of the provider part (`spec/providers.md`, 1.4 and the tables of each provider).
+//! profile against those of the provider part (`docs/gardener/providers/README.md#core-part-against-provider-part`).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -73,7 +73,8 @@ impl<'a, 't> Mapping<'a, 't> {
         Mapped { image: &self.nothing, versions: &self.no_versions }
     }
 
-    /// The flavors of a version of the profile: as listed, or one that says nothing and so everything (`spec/providers.md`, H2).
+    /// The flavors of a version of the profile: as listed, or one that says nothing and so everything
+    /// (`docs/gardener/providers/README.md#core-part-against-provider-part`).
     #[must_use]
     pub fn core_flavors(&self, version: &MachineImageVersion<'t>) -> Vec<ListedFlavor<'t>> {
         let flavor = |capabilities: Capabilities<'t>, span| ListedFlavor { row: self.layout.row(&capabilities), capabilities, span };
@@ -180,7 +181,8 @@ impl<'t> Entry<'_, 't> {
     }
 }
 
-/// One flavor of the provider part against the vocabulary (`spec/providers.md`, H5). `path` is that of its `capabilities`.
+/// One flavor of the provider part against the vocabulary (`docs/gardener/providers/README.md#flavors-against-the-vocabulary`). `path` is that of
+/// its `capabilities`.
 pub fn flavor<'t>(flavor: &Flavor<'t>, vocabulary: &Vocabulary<'t>, path: &Path<'_>, faults: &mut Faults<'t>) {
     for capability in flavor.capabilities.iter() {
         let Some(definition) = vocabulary.get(*capability.name) else {

@@ -1,5 +1,5 @@
-//! The merged provider part of a NamespacedCloudProfile (`spec/providers.md`, 3.3): the parent's images with the child's. The server's order
-//! is random; here the parent's comes first, then what the child adds.
+//! The merged provider part of a NamespacedCloudProfile (`docs/gardener/providers/README.md#merging`): the parent's images with the child's. The
+//! server's order is random; here the parent's comes first, then what the child adds.
 
 use std::collections::{BTreeMap, BTreeSet};
 

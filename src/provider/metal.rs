@@ -1,5 +1,5 @@
-//! metal-stack: control planes and network isolation (`spec/providers.md`, 10.4). There are no images in the provider part: they stand in the
-//! settings of the extension's controller.
+//! metal-stack: control planes and network isolation (`docs/gardener/providers/metal.md`). There are no images in the provider part: they stand in
+//! the settings of the extension's controller.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! The provider part of a profile: what each extension decodes, changes, refuses and looks up (`spec/providers.md`). One file a
+//! The provider part of a profile: what each extension decodes, changes, refuses and looks up (`docs/gardener/providers/README.md`). One file a
 //! provider; what they share stands once in the other files. Pure functions and typed faults: nothing here reports.
 
 pub mod azure;

@@ -1,4 +1,4 @@
-//! The provider part of one object, decoded as the extension's webhooks decode it (`spec/providers.md`, 1.3). Problems are
+//! The provider part of one object, decoded as the extension's webhooks decode it (`docs/gardener/providers/README.md#decoding`). Problems are
 //! collected and the rest is read all the same; which webhook refuses what is answered here.
 
 use crate::model::cursor::Cursor;

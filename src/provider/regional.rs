@@ -1,5 +1,5 @@
-//! What the providers share whose artifacts are per region: aws, openstack, alicloud and stackit (`spec/providers.md`, 3.1 and the
-//! tables of each). Not for those whose artifacts are the same everywhere.
+//! What the providers share whose artifacts are per region: aws, openstack, alicloud and stackit
+//! (`docs/gardener/providers/README.md#namespacedcloudprofiles`). Not for those whose artifacts are the same everywhere.
 
 use std::collections::{BTreeMap, BTreeSet};
 

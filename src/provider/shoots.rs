@@ -1,4 +1,5 @@
-//! What the webhooks of extensions refuse of Shoots by a profile, beside artifacts (`spec/providers.md`, "Shoot rules" of each).
+//! What the webhooks of extensions refuse of Shoots by a profile, beside artifacts (`docs/gardener/providers/openstack.md#shoots` and
+//! `docs/gardener/providers/metal.md#shoots`).
 
 use crate::finding::ErrorType;
 use crate::model::cloudprofile::CloudProfile;

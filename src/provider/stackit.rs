@@ -1,4 +1,4 @@
-//! stackit: images, their comparison and look-up as in openstack, with fewer rules beside them (`spec/providers.md`, 10.3). This is a
+//! stackit: images, their comparison and look-up as in openstack, with fewer rules beside them (`docs/gardener/providers/stackit.md`). This is a
 //! release that knows flavors; those before it refuse `capabilityFlavors` as an unknown field.
 
 use serde_json::{Map, Value as Json};

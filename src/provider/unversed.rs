@@ -1,5 +1,5 @@
 //! What the providers that know nothing of capabilities share: a base to build on, and the image rules of vsphere and kubevirt
-//! (`spec/providers.md`, 10.5 to 10.8).
+//! (`docs/gardener/providers/README.md#which-webhooks-there-are`).
 
 use std::collections::{BTreeMap, BTreeSet};
 

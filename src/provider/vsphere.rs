@@ -1,5 +1,5 @@
-//! vsphere: the path of a VM template, for all regions or for one (`spec/providers.md`, 10.6). There is no webhook: controllers fail on a
-//! profile that breaks these rules, whenever they read it. Paths are printed from the provider part.
+//! vsphere: the path of a VM template, for all regions or for one (`docs/gardener/providers/vsphere.md`). There is no webhook: controllers fail on
+//! a profile that breaks these rules, whenever they read it. Paths are printed from the provider part.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -5,8 +5,8 @@ use std::io::{self, Write};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::finding::{Finding, Fix};
-use crate::lint::{Outcome, Skipped};
+use crate::finding::{ErrorType, Finding, Fix, Origin, Severity, Subject};
+use crate::lint::{Outcome, Skipped, Summary};
 use crate::output::json;
 use crate::report::Look;
 use crate::report::fold::fold;
@@ -38,8 +38,8 @@ struct JsonFolded<'a> {
     /// The rule, `group/name`.
     rule: &'a str,
     /// How bad it is.
-    #[schemars(extend("enum" = ["error", "warning", "note"]))]
-    severity: &'a str,
+    #[schemars(with = "String", extend("enum" = ["error", "warning", "note"]))]
+    severity: Severity,
     /// What is wrong, with `…` for the names of worker pools and Shoots.
     message: String,
     /// How many findings there are.
@@ -66,39 +66,6 @@ struct JsonSkipped<'a> {
     kind: Option<&'a str>,
 }
 
-/// The counts of a run.
-#[derive(Debug, Serialize, JsonSchema)]
-struct Summary {
-    /// Files read.
-    files: usize,
-    /// Documents in them; items of lists count each.
-    documents: usize,
-    /// Documents of other kinds.
-    skipped: usize,
-    /// Findings of severity error.
-    errors: usize,
-    /// Findings of severity warning.
-    warnings: usize,
-    /// Findings of severity note.
-    notes: usize,
-    /// Findings that were silenced.
-    ignored: usize,
-    /// What was fixed, on a run with `--fix`; the other counts are of what is left.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    fixes: Option<Fixes>,
-}
-
-/// The counts of a run that fixes.
-#[derive(Debug, Serialize, JsonSchema)]
-struct Fixes {
-    /// Findings that were fixed.
-    fixed: usize,
-    /// Files that were changed.
-    files: usize,
-    /// Findings that `--unsafe-fixes` would fix, too.
-    more: usize,
-}
-
 /// A finding.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -106,30 +73,22 @@ struct JsonFinding<'a> {
     /// The rule, `group/name`.
     rule: &'a str,
     /// How bad it is.
-    #[schemars(extend("enum" = ["error", "warning", "note"]))]
-    severity: &'a str,
+    #[schemars(with = "String", extend("enum" = ["error", "warning", "note"]))]
+    severity: Severity,
     /// Who would object.
-    #[schemars(extend("enum" = ["decode", "static", "admission", "provider", "documented", "selection", "design", "time", "size", "change", "input"]))]
-    origin: &'a str,
+    #[schemars(with = "String", extend("enum" = ["decode", "static", "admission", "provider", "documented", "selection", "design", "time", "size", "change", "input"]))]
+    origin: Origin,
     /// The file.
     file: &'a str,
-    /// Position of the document in the file, from 0.
-    document: usize,
-    /// The object's kind.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    kind: Option<&'a str>,
-    /// The object's namespace.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    namespace: Option<&'a str>,
-    /// The object's name.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    name: Option<&'a str>,
+    #[serde(flatten)]
+    subject: &'a Subject,
     /// The path as the API server prints it.
     #[serde(skip_serializing_if = "Option::is_none")]
     field: Option<&'a str>,
     /// The type of the field error that the server would report.
     #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
-    error_type: Option<&'a str>,
+    #[schemars(with = "Option<String>")]
+    error_type: Option<ErrorType>,
     /// The offending value.
     #[serde(skip_serializing_if = "Option::is_none")]
     value: Option<&'a str>,
@@ -207,11 +166,9 @@ pub(super) fn write(outcome: &Outcome, sources: &Sources, look: Look<'_>, out: &
 }
 
 fn report<'a>(outcome: &'a Outcome, sources: &'a Sources, folded: bool) -> Report<'a> {
-    let crate::lint::Summary { files, documents, skipped, errors, warnings, notes, ignored, fixes } = outcome.summary;
-    let fixes = fixes.map(|crate::lint::FixCounts { fixed, files, more }| Fixes { fixed, files, more });
     Report {
         schema_version: SCHEMA_VERSION,
-        summary: Summary { files, documents, skipped, errors, warnings, notes, ignored, fixes },
+        summary: outcome.summary,
         findings: outcome.findings.iter().map(|finding| json_finding(finding, sources)).collect(),
         folded: folded.then(|| json_folded(outcome)),
         skipped: outcome.skipped.iter().map(|skipped| json_skipped(skipped, sources)).collect(),
@@ -231,7 +188,7 @@ fn json_folded(outcome: &Outcome) -> Vec<JsonFolded<'_>> {
     let about_shoots = fold(&outcome.findings).into_iter().filter(|group| group.shoots() > 0);
     let folded = about_shoots.map(|group| JsonFolded {
         rule: group.first.rule,
-        severity: group.first.severity.as_str(),
+        severity: group.first.severity,
         count: group.count,
         shoots: group.shoots(),
         first: group.at,
@@ -248,15 +205,12 @@ fn json_finding<'a>(finding: &'a Finding, sources: &'a Sources) -> JsonFinding<'
     });
     JsonFinding {
         rule: finding.rule,
-        severity: finding.severity.as_str(),
-        origin: finding.origin.as_str(),
+        severity: finding.severity,
+        origin: finding.origin,
         file: source.name(),
-        document: finding.subject.document,
-        kind: finding.subject.kind.as_deref(),
-        namespace: finding.subject.namespace.as_deref(),
-        name: finding.subject.name.as_deref(),
+        subject: &finding.subject,
         field: (!finding.field.is_empty()).then_some(finding.field.as_str()),
-        error_type: finding.error_type.map(crate::finding::ErrorType::as_str),
+        error_type: finding.error_type,
         value: finding.value.as_deref(),
         message: &finding.message,
         help: finding.help.as_deref(),

@@ -103,12 +103,8 @@ pub fn write(format: Format, outcome: &Outcome, sources: &Sources, look: Look<'_
 /// The summary as one line, without a line end.
 #[must_use]
 pub fn summary(summary: &Summary) -> String {
-    let Summary { files, documents, skipped, errors, warnings, notes, ignored, fixes } = *summary;
-    let mut found: Vec<String> = [(errors, "error"), (warnings, "warning"), (notes, "note")]
-        .into_iter()
-        .filter(|(count, _)| *count > 0)
-        .map(|(count, what)| words::count(count, what))
-        .collect();
+    let Summary { files, documents, skipped, errors, warnings, notes, ignored, not_shown, fixes } = *summary;
+    let mut found = named(&[(errors, "error"), (warnings, "warning"), (notes, "note")]);
     if found.is_empty() {
         found.push("no findings".to_owned());
     }
@@ -128,7 +124,18 @@ pub fn summary(summary: &Summary) -> String {
     if let Some(fixes) = fixes {
         line += &format!("; fixed {}{}", counted(fixes), more(fixes));
     }
+    let level = if not_shown.notes > 0 { Severity::Note } else { Severity::Warning };
+    let hidden: Vec<String> = named(&[(not_shown.warnings, "warning"), (not_shown.notes, "note")]);
+    if !hidden.is_empty() {
+        let them = if not_shown.warnings + not_shown.notes == 1 { "it" } else { "them" };
+        line += &format!("; {} not shown (--level {level} shows {them})", hidden.join(", "));
+    }
     line
+}
+
+/// Counts that are not zero, with what they count.
+fn named(counts: &[(usize, &str)]) -> Vec<String> {
+    counts.iter().filter(|(count, _)| *count > 0).map(|(count, what)| words::count(*count, what)).collect()
 }
 
 /// What would be fixed, as one line without a line end.

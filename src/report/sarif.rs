@@ -6,7 +6,7 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use crate::finding::{Finding, Fix, Label, Severity};
+use crate::finding::{ErrorType, Finding, Fix, Label, Origin, Severity, Subject};
 use crate::lint::Outcome;
 use crate::output::json;
 use crate::report::checkout::has_drive;
@@ -84,7 +84,8 @@ struct Help {
 
 #[derive(Serialize)]
 struct Configuration {
-    level: &'static str,
+    /// Our severities are SARIF's levels.
+    level: Severity,
 }
 
 #[derive(Serialize)]
@@ -99,7 +100,7 @@ struct SarifResult<'a> {
     rule_id: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     rule_index: Option<usize>,
-    level: &'static str,
+    level: Severity,
     message: Message,
     locations: [Location<'a>; 1],
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -183,16 +184,11 @@ struct Content<'a> {
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Properties<'a> {
-    origin: &'static str,
-    document: usize,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    kind: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    namespace: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    name: Option<&'a str>,
+    origin: Origin,
+    #[serde(flatten)]
+    subject: &'a Subject,
     #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
-    error_type: Option<&'static str>,
+    error_type: Option<ErrorType>,
     #[serde(skip_serializing_if = "Option::is_none")]
     value: Option<&'a str>,
 }
@@ -233,24 +229,18 @@ fn descriptor(rule: &'static Rule, found: bool) -> Descriptor {
         full_description: summary(),
         help: Help { text, markdown: found.then_some(rule.docs) },
         help_uri: crate::docs_url(rule.name),
-        default_configuration: Configuration { level: level(rule.severity) },
+        default_configuration: Configuration { level: rule.severity },
         properties: Tags { tags: BTreeSet::from([rule.group(), rule.origin.as_str()]), since: rule.since },
     }
 }
 
-/// Our severities are SARIF's levels.
-fn level(severity: Severity) -> &'static str {
-    severity.as_str()
-}
-
 fn result<'a>(finding: &'a Finding, fingerprint: String, index: &BTreeMap<&str, usize>, texts: Texts<'_>) -> SarifResult<'a> {
-    let subject = &finding.subject;
     let member = Logical { fully_qualified_name: &finding.field, kind: "member" };
     let related = finding.related.iter().enumerate().map(|(id, label)| related(id, label, texts));
     SarifResult {
         rule_id: finding.rule,
         rule_index: index.get(finding.rule).copied(),
-        level: level(finding.severity),
+        level: finding.severity,
         message: Message { text: full_message(finding) },
         locations: [Location {
             id: None,
@@ -262,12 +252,9 @@ fn result<'a>(finding: &'a Finding, fingerprint: String, index: &BTreeMap<&str, 
         partial_fingerprints: BTreeMap::from([(FINGERPRINT, fingerprint)]),
         fixes: finding.fix.iter().map(|fix| sarif_fix(fix, texts.sources.get(finding.place.file), texts.look)).collect(),
         properties: Properties {
-            origin: finding.origin.as_str(),
-            document: subject.document,
-            kind: subject.kind.as_deref(),
-            namespace: subject.namespace.as_deref(),
-            name: subject.name.as_deref(),
-            error_type: finding.error_type.map(crate::finding::ErrorType::as_str),
+            origin: finding.origin,
+            subject: &finding.subject,
+            error_type: finding.error_type,
             value: finding.value.as_deref(),
         },
     }

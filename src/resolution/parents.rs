@@ -1,5 +1,6 @@
 //! References resolved: the parent of a NamespacedCloudProfile, and what the two become together.
 
+use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::capability::Vocabulary;
@@ -75,6 +76,8 @@ pub struct Parents<'a> {
 pub struct Found<'p, 'a> {
     /// The nearest one.
     pub parent: &'p Parent<'a>,
+    /// Whether another one is as near.
+    pub tied: bool,
     /// All of that name, in the order of the inputs.
     pub candidates: &'p [Parent<'a>],
 }
@@ -124,25 +127,37 @@ impl<'a> Parents<'a> {
     #[must_use]
     pub fn find(&self, item: &Item<'_>, child: &NamespacedCloudProfile<'_>, sources: &Sources) -> Option<Found<'_, 'a>> {
         let candidates = self.by_name.get(*child.parent.name)?;
-        let parent = nearest(item.file, candidates, |candidate| candidate.item.file, sources)?;
-        Some(Found { parent, candidates })
+        let Nearest { found: parent, tied } = nearest(item.file, candidates, |candidate| candidate.item.file, sources)?;
+        Some(Found { parent, tied, candidates })
     }
 }
 
-/// Of several objects that one of a file may mean, the one whose file is nearest: with the longest directory in common, then in
-/// the same file, then the first.
-pub(super) fn nearest<'c, T>(from: FileId, candidates: &'c [T], file: impl Fn(&T) -> FileId, sources: &Sources) -> Option<&'c T> {
+/// Of several objects, the one that is meant.
+pub(super) struct Nearest<'c, T> {
+    pub found: &'c T,
+    /// Whether another one is as near.
+    pub tied: bool,
+}
+
+/// Of several objects that one of a file may mean, the one whose file is nearest: with the longest directory in common, then the longest
+/// below what was searched for each, then in the same file, then the first. That is how far a landscape reaches: there is no other mark.
+pub(super) fn nearest<'c, T>(from: FileId, candidates: &'c [T], file: impl Fn(&T) -> FileId, sources: &Sources) -> Option<Nearest<'c, T>> {
     let (first, others) = candidates.split_first()?;
     if others.is_empty() {
-        return Some(first);
+        return Some(Nearest { found: first, tied: false });
     }
-    let name = sources.get(from).name();
-    let distance = |candidate: &T| (common_directories(name, sources.get(file(candidate)).name()), file(candidate) == from);
-    let mut best = (distance(first), first);
+    let own = sources.get(from);
+    let distance = |candidate: &T| {
+        let other = sources.get(file(candidate));
+        (common_directories(own.path(), other.path()), common_directories(own.place(), other.place()), file(candidate) == from)
+    };
+    let mut best = (distance(first), Nearest { found: first, tied: false });
     for candidate in others {
         let distance = distance(candidate);
-        if distance > best.0 {
-            best = (distance, candidate);
+        match distance.cmp(&best.0) {
+            Ordering::Greater => best = (distance, Nearest { found: candidate, tied: false }),
+            Ordering::Equal => best.1.tied = true,
+            Ordering::Less => {}
         }
     }
     Some(best.1)

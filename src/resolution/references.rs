@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::landscape::{Body, Item};
 use crate::model::object::ObjectKind;
-use crate::resolution::parents::nearest;
+use crate::resolution::parents::{Nearest, nearest};
 use crate::source::{FileId, Sources};
 
 /// The profiles of a run by kind, namespace and name.
@@ -40,7 +40,17 @@ impl<'a> Profiles<'a> {
     /// The position of the profile that an object refers to; of several of the same name, the one in the nearest directory.
     #[must_use]
     pub fn referred_by(&self, item: &Item<'a>) -> Option<usize> {
-        nearest(item.file, self.candidates(item), |candidate| candidate.file, self.sources).map(|candidate| candidate.at)
+        self.nearest(item).map(|nearest| nearest.found.at)
+    }
+
+    /// Whether another profile of the name is as near as that one.
+    #[must_use]
+    pub fn is_tied(&self, item: &Item<'a>) -> bool {
+        self.nearest(item).is_some_and(|nearest| nearest.tied)
+    }
+
+    fn nearest(&self, item: &Item<'a>) -> Option<Nearest<'_, Candidate>> {
+        nearest(item.file, self.candidates(item), |candidate| candidate.file, self.sources)
     }
 
     /// The positions of all profiles that an object may mean, where there are several.

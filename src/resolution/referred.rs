@@ -97,6 +97,12 @@ impl<'a> Referred<'a> {
         of_kind.filter(move |key| !kind.namespaced() || key.2 == namespace).map(|key| key.1)
     }
 
+    /// Whether another profile of the name is as near as the one that a Shoot is taken to mean.
+    #[must_use]
+    pub fn is_tied(&self, shoot: &Item<'a>) -> bool {
+        self.index.is_tied(shoot)
+    }
+
     /// All profiles that a Shoot may mean, where there are several of one name.
     pub fn namesakes(&self, shoot: &Item<'a>) -> impl Iterator<Item = &'a Item<'a>> {
         self.index.namesakes(shoot).filter_map(|at| self.items.get(at).copied())

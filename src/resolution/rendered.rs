@@ -94,7 +94,7 @@ pub fn render<'p, 'a>(
         false => Ok(()),
     };
     whole(item)?;
-    let Found { parent, candidates } = parents.find(item, child, sources).ok_or(Failure::NoParent)?;
+    let Found { parent, candidates, .. } = parents.find(item, child, sources).ok_or(Failure::NoParent)?;
     whole(parent.item)?;
     let provided = Provided::new(item, *parent.profile.provider_type, &settings.provider_rules);
     let spec = Provided::spec_of_child(provided.as_ref(), child, &parent.vocabulary);

@@ -3,6 +3,9 @@
 
 use std::fmt;
 
+use schemars::JsonSchema;
+use serde::Serialize;
+
 use crate::capability::worker;
 use crate::config::Preview;
 use crate::effective;
@@ -57,15 +60,20 @@ pub struct NoParent<'a> {
 }
 
 /// What a profile is called.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "JsonProfileName")]
 pub struct ProfileName<'t> {
     /// Its kind.
+    #[schemars(with = "String", extend("enum" = ["CloudProfile", "NamespacedCloudProfile"]))]
     pub kind: ObjectKind,
-    /// Its namespace; empty for a CloudProfile.
+    /// Its namespace.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    #[schemars(with = "Option<String>")]
     pub namespace: &'t str,
     /// Its name.
     pub name: &'t str,
-    /// The name of its parent.
+    /// The parent that a NamespacedCloudProfile was merged into.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub parent: Option<&'t str>,
 }
 

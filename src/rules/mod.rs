@@ -10,6 +10,7 @@ pub mod meant;
 pub mod metadata;
 pub mod namespaced;
 pub mod provider;
+pub mod refusals;
 pub mod schema;
 pub mod selection;
 pub mod shoot;
@@ -118,6 +119,8 @@ pub enum Check {
     Namespaced(fn(&NamespacedView<'_>, &mut Reporter<'_>)),
     /// A NamespacedCloudProfile and its parent.
     Admission(fn(&AdmissionView<'_>, &mut Reporter<'_>)),
+    /// What the server refuses of a Shoot: [`refusals::say`] knows which of these rules speaks of what.
+    Fault,
     /// A Shoot, with what the server says of it.
     Shoot(fn(&ShootView<'_>, &mut Reporter<'_>)),
     /// A CloudProfile or NamespacedCloudProfile that an extension looks at, and its provider part.

@@ -1,5 +1,5 @@
-//! Whether each worker pool gets an artifact of its provider (`spec/providers.md`, "Worker image selection" and "Shoot rules" of each):
-//! what a webhook for Shoots refuses, and what the server admits although no machine can be created.
+//! Whether each worker pool gets an artifact of its provider (`docs/gardener/providers/README.md#what-workers-get` and
+//! `docs/gardener/providers/aws.md#shoots`): what a webhook for Shoots refuses, and what the server admits although no machine can be created.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};

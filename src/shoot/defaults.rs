@@ -1,4 +1,4 @@
-//! What the server fills in before anything else (`spec/shoot.md`, "Defaulting by the server").
+//! What the server fills in before anything else (`docs/gardener/shoot.md#defaulting-by-the-server`).
 
 use crate::model::cursor::IntOrString;
 use crate::model::cursor::Spanned;

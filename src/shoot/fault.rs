@@ -43,6 +43,8 @@ pub enum Reason<'a> {
     NoImage(DefaultFault),
 
     // Static validation.
+    /// No reference to a profile.
+    NoProfile,
     /// Something is missing.
     Missing(Missing),
     /// A `cloudProfileName` from Kubernetes 1.34 on.
@@ -52,7 +54,7 @@ pub enum Reason<'a> {
     /// A name is longer than this kind may be.
     NameTooLong(NameKind, usize),
     /// A name stands twice; where it stands first.
-    Duplicate(NameKind, Span),
+    Duplicate(Twice, Span),
     /// A setting that makes sense only with workers.
     Workerless(&'static str),
     /// A word outside a closed list.
@@ -317,8 +319,6 @@ pub enum ReferenceFault {
 /// What is missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Missing {
-    /// A reference to a profile.
-    Profile,
     /// `kubernetes.version`
     KubernetesVersion,
     /// `region`
@@ -354,6 +354,13 @@ pub enum NameKind {
     Worker,
     /// A volume.
     Volume,
+}
+
+/// What stands twice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Twice {
+    /// A worker pool.
+    Worker,
     /// A data volume.
     DataVolume,
     /// A taint, by key and effect.

@@ -30,7 +30,7 @@ pub enum FilledValue<'a> {
     Int(i64),
 }
 
-/// By which rule a value was chosen (`spec/shoot.md`, "Defaulting by the server" and "Defaulting by the mutator").
+/// By which rule a value was chosen (`docs/gardener/shoot.md#defaulting-by-the-server` and `docs/gardener/shoot.md#defaulting-by-the-mutator`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FillRule {
     /// It is always this one.

@@ -1,5 +1,5 @@
 //! What a Shoot becomes on the server and what the server says of it: defaulting, the mutator, static validation, admission against
-//! its profile, and updates (`spec/shoot.md`). Pure functions that return values and typed reasons; nothing here finds profiles or prints.
+//! its profile, and updates (`docs/gardener/shoot.md`). Pure functions that return values and typed reasons; nothing here finds profiles or prints.
 
 mod admission;
 mod artifact;
@@ -21,7 +21,7 @@ pub use artifact::{Artifacts, artifacts};
 pub use defaults::default;
 pub use fault::{
     BudgetFault, Fault, ImageCause, ImmutableWhy, MachineTypeCause, Missing, MoveFault, NameKind, Range, Reason, ReferenceFault,
-    SysctlFault, Word,
+    SysctlFault, Twice, Word,
 };
 pub use filled::{FillRule, Filled, FilledValue, filled};
 pub use judge::{Judged, judge, stored};

@@ -1,4 +1,4 @@
-//! Moving a Shoot to another profile (`spec/changes.md`, "Refused by the server").
+//! Moving a Shoot to another profile (`docs/gardener/changes.md#a-shoot-that-moves`).
 
 use crate::model::object::ObjectKind;
 use crate::model::path::Path;

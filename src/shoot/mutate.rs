@@ -1,4 +1,4 @@
-//! What the mutator fills in from the profile (`spec/shoot.md`, "Defaulting by the mutator").
+//! What the mutator fills in from the profile (`docs/gardener/shoot.md#defaulting-by-the-mutator`).
 
 use crate::capability::Demand;
 use crate::finding::ErrorType::Invalid;

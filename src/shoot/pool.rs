@@ -1,5 +1,5 @@
 //! One worker pool of a stored Shoot, judged by itself against any profile: what admission would say of it as a new one, and on an update
-//! that leaves it as it is (`spec/shoot.md`, "Updates"). Not for the Shoot as a whole.
+//! that leaves it as it is (`docs/gardener/shoot.md#admission-of-updates`). Not for the Shoot as a whole.
 
 use crate::capability::Demand;
 use crate::model::shoot::{Kubelet, Worker};

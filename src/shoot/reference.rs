@@ -1,5 +1,5 @@
 //! The reference of a Shoot to its profile: whether it can be followed, and in which field it is stored
-//! (`spec/shoot.md`, "Which profile").
+//! (`docs/gardener/shoot.md#which-profile`).
 
 use crate::finding::ErrorType::{Forbidden, Required};
 use crate::model::constraint::Operator;
@@ -7,7 +7,7 @@ use crate::model::cursor::Spanned;
 use crate::model::normalised::cmp_normalised;
 use crate::model::path::Path;
 use crate::model::shoot::{ProfileReference, Shoot};
-use crate::shoot::fault::{Faults, Missing, Reason, ReferenceFault};
+use crate::shoot::fault::{Faults, Reason, ReferenceFault};
 
 /// The kind that `cloudProfile` means where it names none.
 const CLOUD_PROFILE: &str = "CloudProfile";
@@ -58,7 +58,7 @@ pub(super) fn validate<'a>(shoot: &Shoot<'a>, update: bool, faults: &mut Faults<
     for _ in 0..=usize::from(update) {
         if shoot.cloud_profile.is_none_or(|profile| profile.name.is_empty()) {
             let at = shoot.cloud_profile.map_or(shoot.at, |profile| profile.at);
-            faults.at(Required, &spec.field("cloudProfile").field("name"), at, Reason::Missing(Missing::Profile));
+            faults.at(Required, &spec.field("cloudProfile").field("name"), at, Reason::NoProfile);
         }
         let retired = cmp_normalised(*shoot.kubernetes_version, Operator::GreaterEqual, "1.34.0") == Some(true);
         if let Some(name) = shoot.cloud_profile_name.value.filter(|_| retired) {

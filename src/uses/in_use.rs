@@ -1,5 +1,5 @@
 //! What an update of a profile takes away, or claims, although others use it: the server refuses it, and names the first of them
-//! (`spec/changes.md`, "Refused by the server"). Here all are named. Typed reasons only: nothing here reports.
+//! (`docs/gardener/changes.md#in-use`). Here all are named. Typed reasons only: nothing here reports.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -97,6 +97,13 @@ pub fn of_namespaced<'a>(
     let of_image = |image: &str, version: &str| images.get(&(image, version)).copied().unwrap_or(true);
     Change::new(old, new).shoots(&uses.shoots, of_kubernetes, of_image, &mut found);
     found
+}
+
+/// Whether the server asks what Shoots use: versions go, or there is another limit.
+#[must_use]
+pub fn asks_shoots(old: &CloudProfile<'_>, new: &CloudProfile<'_>) -> bool {
+    let change = Change::new(old, new);
+    !change.kubernetes.is_empty() || !change.versions.is_empty() || change.limit.is_some()
 }
 
 /// What goes and what comes.

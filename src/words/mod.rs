@@ -8,7 +8,9 @@ pub(crate) mod maintenance;
 use std::collections::BTreeMap;
 use std::fmt::Display;
 
+use crate::landscape::pairing::Rivals;
 use crate::model::near;
+use crate::source::{Place, Sources};
 
 /// The most names that a list spells out.
 const MOST_NAMES: usize = 100;
@@ -43,6 +45,27 @@ impl Names {
     pub fn all(self, names: &[&str]) -> String {
         and(&names.iter().map(|name| self.one(name)).collect::<Vec<_>>())
     }
+}
+
+/// Why objects of one name are not compared.
+pub(crate) fn rivals(of: &Rivals, sources: &Sources) -> String {
+    let at = |places: &[Place]| {
+        let place = |place: &Place| {
+            let source = sources.get(place.file);
+            format!("{}:{}", source.name(), source.position(place.span.start).line)
+        };
+        and(&places.iter().map(place).collect::<Vec<_>>())
+    };
+    let subject = &of.subject;
+    let (kind, name) = (subject.kind.as_deref().unwrap_or_default(), subject.name.as_deref().unwrap_or_default());
+    let namespace = subject.namespace.as_ref().map_or_else(String::new, |namespace| format!("{namespace}/"));
+    format!(
+        "{kind} {}: {} and {} have this name, and nothing tells which replaces which; keep their paths below the two directories the same, or \
+         compare them one by one",
+        quoted(&format!("{namespace}{name}")),
+        at(&of.old),
+        at(&of.new)
+    )
 }
 
 /// All names: `` `a`, `b` and `c` ``. Only of very many the rest is left out.

@@ -1,4 +1,5 @@
-//! Aliases that multiply a text: go-yaml's budget, counted as go-yaml counts (`spec/reading.md`, 5.3). Keeps walks through a tree bounded.
+//! Aliases that multiply a text: go-yaml's budget, counted as go-yaml counts (`docs/gardener/reading.md#aliases`). Keeps walks through a tree
+//! bounded.
 
 use super::tree::{Kind, NodeId, Tree};
 use super::{Problem, ProblemKind, merge};

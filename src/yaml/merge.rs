@@ -1,4 +1,4 @@
-//! Keys of a map as the server sees them: stringified, checked for duplicates, merge keys applied (`spec/reading.md`, 5.3).
+//! Keys of a map as the server sees them: stringified, checked for duplicates, merge keys applied (`docs/gardener/reading.md#keys`).
 
 use std::borrow::Cow;
 use std::collections::HashMap;

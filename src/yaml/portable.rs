@@ -1,4 +1,4 @@
-//! What the parser reads and kubectl's does not: the left column of table 6.3 in `spec/reading.md`. Cheap checks on the source.
+//! What the parser reads and kubectl's does not: the table in `docs/gardener/reading.md#what-only-some-parsers-read`. Cheap checks on the source.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -14,7 +14,7 @@ pub struct Problem {
     pub related: Option<Span>,
 }
 
-/// The kinds of problems. `spec/reading.md` says which of them kubectl or the API server reject.
+/// The kinds of problems. `docs/gardener/reading.md` says which of them kubectl or the API server reject.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ProblemKind {
     /// The bytes are no UTF-8.
@@ -23,13 +23,13 @@ pub enum ProblemKind {
     Syntax(String),
     /// JSON was tried first (the text begins with `{`) and failed too; the reason of the JSON reader.
     JsonSyntax(String),
-    /// A line that begins with `---` carries more than a comment (section 6.1).
+    /// A line that begins with `---` carries more than a comment.
     Separator,
-    /// `%YAML` or `%TAG`, which kubectl cannot read (6.2).
+    /// `%YAML` or `%TAG`, which kubectl cannot read.
     Directive,
-    /// Text behind the end of the first document of a chunk (after `...`): kubectl drops it silently (6.2).
+    /// Text behind the end of the first document of a chunk (after `...`): kubectl drops it silently.
     IgnoredContent,
-    /// A construct that the parser reads and kubectl rejects (6.3, left column); what it is, in words.
+    /// A construct that the parser reads and kubectl rejects; what it is, in words.
     Unportable(&'static str),
     /// A NUL or another control character that YAML forbids.
     ControlCharacter(char),

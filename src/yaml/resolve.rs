@@ -1,4 +1,4 @@
-//! What a scalar means to kubectl: section 5 of `spec/reading.md`, which is go-yaml v2's table. Pure functions of text and tag.
+//! What a scalar means to kubectl: `docs/gardener/reading.md#scalars`, which is go-yaml v2's table. Pure functions of text and tag.
 
 use base64::alphabet;
 use base64::engine::{Engine, GeneralPurpose, GeneralPurposeConfig};
@@ -37,7 +37,7 @@ pub(super) fn may_be_typed(text: &str) -> bool {
     }
 }
 
-/// A plain scalar without a tag (5.1).
+/// A plain scalar without a tag.
 pub(super) fn plain(text: &str) -> Scalar {
     if !may_be_typed(text) {
         return Scalar::Text;
@@ -100,8 +100,8 @@ fn without_underscores(text: &str) -> std::borrow::Cow<'_, str> {
     if text.contains('_') { text.replace('_', "").into() } else { text.into() }
 }
 
-/// A scalar with an explicit tag (5.2), quoted or not; `Err` is the type that the tag names when the text does not have it.
-/// `!!binary` is text here; see [`binary`].
+/// A scalar with an explicit tag (`docs/gardener/reading.md#tags`), quoted or not; `Err` is the type that the tag names when the text does not have
+/// it. `!!binary` is text here; see [`binary`].
 pub(super) fn tagged<'t>(tag: &'t str, text: &str) -> Result<Scalar, &'t str> {
     let Some(name) = core_type(tag) else { return Ok(Scalar::Text) };
     let meaning = match name {

@@ -1,4 +1,4 @@
-//! Cuts a text into the chunks that kubectl reads one document from each (`spec/reading.md`, section 6.1). Knows lines, not YAML.
+//! Cuts a text into the chunks that kubectl reads one document from each (`docs/gardener/reading.md#documents`). Knows lines, not YAML.
 
 use super::{Problem, ProblemKind};
 use crate::source::Span;

@@ -1,4 +1,4 @@
-//! Tests of reading as a whole: the table of section 5, spans, problems, broken and hostile texts.
+//! Tests of reading as a whole: spans, problems, broken and hostile texts.
 
 mod comments;
 mod hostile;

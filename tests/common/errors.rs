@@ -18,8 +18,8 @@ pub fn server_errors(findings: &[Finding]) -> Vec<&Finding> {
     findings.iter().filter(|finding| finding.error_type.is_some()).collect()
 }
 
-/// The server takes a `creationTimestamp` from the stored object before it validates (`spec/changes.md`); the recorded answers are those
-/// of validation alone.
+/// The server takes a `creationTimestamp` from the stored object before it validates (`docs/gardener/changes.md#updates-of-cloudprofiles`); the
+/// recorded answers are those of validation alone.
 fn is_replaced(error: &Value) -> bool {
     error["field"] == "metadata.creationTimestamp"
 }

@@ -202,7 +202,7 @@ const REPEATED: (&str, &str) = ("values: [a, b]", "values: [a, b, a]");
 #[test]
 fn files_are_written_and_what_is_left_is_shown() {
     let dir = Dir::with(&[("a.yaml", &whole(&[REPEATED])), ("b.yaml", &whole(&[]))]);
-    let ran = dir.run(&["lint", "--fix", "a.yaml", "b.yaml"]);
+    let ran = dir.run(&["lint", "--level", "note", "--fix", "a.yaml", "b.yaml"]);
     assert!(ran.stdout.trim_end().ends_with("; fixed 1 finding in 1 file"), "{}", ran.stdout);
     assert_eq!(std::fs::read_to_string(dir.path().join("a.yaml")).unwrap(), whole(&[]));
     assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 2, "no other file is left");
@@ -308,7 +308,7 @@ fn a_name_with_a_blank_ends_with_a_tab_in_a_diff() {
 #[test]
 fn a_file_that_is_named_twice_is_fixed_once() {
     let dir = Dir::with(&[("a.yaml", &whole(&[REPEATED]))]);
-    let ran = dir.run(&["lint", "--fix", "a.yaml", "./a.yaml"]);
+    let ran = dir.run(&["lint", "--level", "note", "--fix", "a.yaml", "./a.yaml"]);
     assert!(ran.stdout.trim_end().ends_with("; fixed 1 finding in 1 file"), "{}", ran.stdout);
     assert_eq!(std::fs::read_to_string(dir.path().join("a.yaml")).unwrap(), whole(&[]));
 }

@@ -1,4 +1,4 @@
-//! What the decoders of all extensions make of headers (`spec/providers.md`, 1.3), and of headers in merged parts.
+//! What the decoders of all extensions make of headers (`docs/gardener/providers/README.md#decoding`), and of headers in merged parts.
 
 use cpcap::provider::part::{Undecodable, Webhook};
 

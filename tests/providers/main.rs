@@ -1,4 +1,5 @@
-//! Every rule row of `spec/providers.md` has a test of its own, named after the row, in the module of its provider.
+//! Every row of the rules in `docs/gardener/providers/README.md` and the pages beside it has a test, in the module of its provider. Their tables
+//! name it.
 #![allow(clippy::unwrap_used, clippy::disallowed_methods)]
 
 mod alicloud;

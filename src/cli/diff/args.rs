@@ -13,7 +13,8 @@ use crate::model::time::Time;
 
 /// What does a change do, and would the server refuse it?
 ///
-/// Compares CloudProfiles, NamespacedCloudProfiles and Shoots, paired by kind, namespace and name. First what the server would refuse
+/// Compares CloudProfiles, NamespacedCloudProfiles and Shoots, paired by kind, namespace and name; of several of one name, by their paths below OLD
+/// and NEW. A parent or profile is the one of its name in the nearest directory, so two landscapes may use the same names. First what the server would refuse
 /// of the new objects as updates of the old ones, with those who use what goes; then what the change does to everyone else: image
 /// versions that start or stop fitting machine types, other flavors, artifacts and defaults, classifications now and later, and the
 /// worker pools concerned, of the Shoots among the files; of a Shoot that changes, what its worker pools get. Comments, order of maps and
@@ -21,7 +22,8 @@ use crate::model::time::Time;
 #[derive(Debug, Args)]
 #[command(disable_version_flag = true, after_help = EXAMPLES)]
 pub(in crate::cli) struct DiffArgs {
-    /// OLD and NEW: files, directories or globs. With --git: what of the repository to compare. [default with --git: all of it]
+    /// OLD and NEW: files, directories or globs. With --git: what of the repository to compare; the rest of it is
+    /// context. [default with --git: all of it]
     #[arg(value_name = "PATH")]
     pub paths: Vec<PathBuf>,
     /// Read both sides from the git repository of the working directory: `BASE..HEAD`, `BASE...HEAD` (from where HEAD left BASE), or
@@ -48,6 +50,9 @@ pub(in crate::cli) struct DiffArgs {
     /// Exit with 1 for impact of this kind too, or of `any`.
     #[arg(long, value_name = "KIND", value_delimiter = ',', value_parser = kinds, help_heading = "Rules")]
     pub deny_impact: Vec<Denied>,
+    /// Exit with 1 too where it is not known whether the server would accept the change: a profile or the Shoots are not among the files.
+    #[arg(long, help_heading = "Rules")]
+    pub deny_unchecked: bool,
 
     /// When the change is applied, RFC 3339: what does it do next year? [default: now]
     #[arg(long, visible_alias = "now", value_name = "TIME", value_parser = values::time, help_heading = "Server")]
@@ -87,9 +92,9 @@ Kinds of impact: impossible, noArtifact, incompatible, removed, flavor, artifact
 maintenance, stuck, classification, format, vocabulary, compatible, added.
 
 Exit codes:
-  0  the server would accept the change, as far as it could be checked
-  1  it would refuse it, or something is removed that is in use, or there is impact of a denied kind
-  2  cpcap could not do its work, or could not read something that belongs to it
+  0  the server would accept the change, or that is not known, which is said
+  1  it would refuse it, something is removed that is in use, or what is denied is there
+  2  cpcap could not do its work, could not read something, or could not tell which objects belong together
 
 Examples:
   cpcap diff old.yaml new.yaml

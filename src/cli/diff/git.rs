@@ -1,6 +1,6 @@
 //! Both sides of a change from a git repository, by asking the `git` program. The work tree is not looked at.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{Read, Write};
 use std::path::{Component, Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -11,7 +11,7 @@ use crate::cli::inputs;
 use crate::cli::paths::{is_matched, normal};
 use crate::cli::settings::relative;
 use crate::landscape::Input;
-use crate::source::Sources;
+use crate::source::{FileId, Source, Sources};
 
 /// The texts of both sides.
 pub(super) struct Sides {
@@ -19,11 +19,13 @@ pub(super) struct Sides {
     pub new: Vec<Input>,
     /// What is the same on both sides, as far as the repository has it.
     pub context: Vec<Input>,
+    /// What of both sides was asked for, where that is not all of it.
+    pub asked: Option<BTreeSet<FileId>>,
 }
 
 /// What of the repository is read.
 pub(super) struct Wanted<'w> {
-    /// What is compared; all of it, if nothing is named.
+    /// What is compared; all of it, if nothing is named. The rest is context.
     pub paths: &'w [PathBuf],
     /// What a search leaves out.
     pub exclude: &'w Gitignore,
@@ -50,7 +52,7 @@ pub(super) fn read(range: &str, wanted: &mut Wanted<'_>, cwd: &Path, sources: &m
     let named = wanted.paths.iter().map(|path| in_repository(path, &prefix)).collect::<Result<Vec<_>, _>>()?;
     let [all_before, all_after] = [all_files(&base.1, cwd)?, all_files(&head.1, cwd)?];
     let search = Search { exclude: wanted.exclude, root: &root };
-    let [before, after] = [&all_before, &all_after].map(|all| search.files(all, &named));
+    let [mut before, mut after] = [&all_before, &all_after].map(|all| search.files(all, &named));
     for (path, name) in wanted.paths.iter().zip(&named) {
         let is_there = |all: &Files| all.keys().any(|file| file == name || is_below(file, name));
         if !is_there(&all_before) && !is_there(&all_after) {
@@ -62,6 +64,9 @@ pub(super) fn read(range: &str, wanted: &mut Wanted<'_>, cwd: &Path, sources: &m
         let at = if at.is_empty() { String::new() } else { format!("{} of ", at.join(", ")) };
         return Err(format!("there is no *.yaml, *.yml or *.json file in {at}{} and {}", base.0, head.0));
     }
+    let chosen: BTreeSet<String> = before.keys().chain(after.keys()).cloned().collect();
+    before.extend(search.files(&all_before, &[]));
+    after.extend(search.files(&all_after, &[]));
     let mut around = Files::new();
     wanted.with.retain(|path| {
         let Ok(name) = in_repository(&relative(cwd, &cwd.join(path)), &prefix) else { return true };
@@ -73,23 +78,32 @@ pub(super) fn read(range: &str, wanted: &mut Wanted<'_>, cwd: &Path, sources: &m
     around.retain(|path, _| !before.contains_key(path) && !after.contains_key(path));
     let ids: Vec<&str> = [&before, &after, &around].into_iter().flat_map(BTreeMap::values).map(String::as_str).collect();
     let contents = contents(&ids, limit, cwd)?;
-    let mut sides = Sides { old: Vec::new(), new: Vec::new(), context: Vec::new() };
+    let mut sides = Sides { old: Vec::new(), new: Vec::new(), context: Vec::new(), asked: None };
+    let mut asked = BTreeSet::new();
     let bytes = |path: &str, id: &str| {
         contents.get(id).cloned().ok_or_else(|| format!("{path} is larger than {limit} bytes; raise the limit with --max-file-size"))
     };
+    let source = |name: String, path: &String, text: String| {
+        Source::new(name, text).at(path.clone()).below(Some(String::new())).found(!named.contains(path))
+    };
     for (path, id) in &after {
-        let input = inputs::add(path.clone(), bytes(path, id)?, !named.contains(path), sources);
+        let input = inputs::add_source(bytes(path, id)?, |text| source(path.clone(), path, text), sources);
         sides.new.push(input);
+        asked.extend(chosen.contains(path).then_some(input.file));
         if before.get(path) == Some(id) {
             sides.old.push(input);
         }
     }
     for (path, id) in before.iter().filter(|(path, id)| after.get(*path) != Some(*id)) {
-        sides.old.push(inputs::add(format!("{}:{path}", base.0), bytes(path, id)?, !named.contains(path), sources));
+        let name = format!("{}:{path}", base.0);
+        let input = inputs::add_source(bytes(path, id)?, |text| source(name, path, text), sources);
+        sides.old.push(input);
+        asked.extend(chosen.contains(path).then_some(input.file));
     }
     for (path, id) in &around {
-        sides.context.push(inputs::add(path.clone(), bytes(path, id)?, !named.contains(path), sources));
+        sides.context.push(inputs::add_source(bytes(path, id)?, |text| source(path.clone(), path, text), sources));
     }
+    sides.asked = (!named.is_empty()).then_some(asked);
     Ok(sides)
 }
 

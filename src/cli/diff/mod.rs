@@ -14,10 +14,10 @@ use crate::cli::settings::Found;
 use crate::cli::settings::args::SettingsArgs;
 use crate::cli::{Exit, Io, complain, inputs, settings};
 use crate::config::Settings;
-use crate::diff::{ChangedObject, Diff, Revisions, diff};
+use crate::diff::{Diff, Open, Revisions, Verdict, diff};
 use crate::impact::Kind;
 use crate::landscape::{Input, read};
-use crate::source::Sources;
+use crate::source::{FileId, Sources};
 use crate::table::diff::{self as table, End, View};
 
 use args::{DiffArgs, DiffFormat};
@@ -35,7 +35,7 @@ pub(super) fn run(args: &DiffArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     };
     settings::beyond(&chosen, found, io);
     let mut sources = Sources::default();
-    let Inputs { old, new, context, failures } = match inputs_of(args, &chosen, found, &mut sources, io) {
+    let Inputs { old, new, context, asked, failures } = match inputs_of(args, &chosen, found, &mut sources, io) {
         Ok(inputs) => inputs,
         Err(reason) => {
             io.complain(&reason);
@@ -47,7 +47,7 @@ pub(super) fn run(args: &DiffArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let settings = Settings { gates, provider_rules: settings::provider_rules(&chosen, found), ..Settings::at(now) };
 
     let [old, new, context] = [&old, &new, &context].map(|inputs| read(&sources, inputs));
-    let revisions = Revisions { sources: &sources, old, new, context, are_files: args.of_files(&io.cwd) };
+    let revisions = Revisions { sources: &sources, old, new, context, are_files: args.of_files(&io.cwd), asked };
     complain::of_broken(&revisions.texts(), complain::UNREADABLE, &sources, io);
     diff(revisions, &settings, |diff| tell(args, diff, failures.is_empty(), &sources, io))
 }
@@ -60,18 +60,19 @@ fn tell(args: &DiffArgs, diff: &Diff<'_>, whole: bool, sources: &Sources, io: &m
     }
     let kinds = diff.objects.iter().flat_map(|object| &object.impacts).map(|impact| impact.kind);
     let denied: BTreeSet<Kind> = kinds.filter(|kind| args.deny_impact.iter().any(|denied| denied.covers(*kind))).collect();
-    let in_use = diff.objects.iter().any(ChangedObject::is_removed_in_use);
-    let end = if !whole || !diff.unreadable.is_empty() {
+    let verdict = diff.verdict();
+    let unpaired = diff.open.iter().any(|open| matches!(open, Open::Pairing(_)));
+    let end = if !whole || !diff.unreadable.is_empty() || unpaired {
         End::Failed
-    } else if !diff.refused.is_empty() || in_use || !denied.is_empty() {
+    } else if verdict == Verdict::Refused || !denied.is_empty() || verdict == Verdict::NotKnown && args.deny_unchecked {
         End::Denied
     } else {
         End::Fine
     };
     let [unreadable, refused, unchecked, notes] =
         [&diff.unreadable, &diff.refused, &diff.unchecked, &diff.notes].map(|findings| findings.iter().collect::<Vec<_>>());
-    let findings = table::Findings { unreadable: &unreadable, refused: &refused, unchecked: &unchecked, notes: &notes };
-    print(args, View { objects: &diff.objects, findings, denied: &denied, end, sources }, io)?;
+    let findings = table::Findings { unreadable: &unreadable, refused: &refused, unchecked: &unchecked, open: &diff.open, notes: &notes };
+    print(args, View { objects: &diff.objects, findings, denied: &denied, verdict, end, sources }, io)?;
     Ok(match end {
         End::Failed => Exit::Failure,
         End::Denied => Exit::Findings,
@@ -84,6 +85,8 @@ struct Inputs {
     old: Vec<Input>,
     new: Vec<Input>,
     context: Vec<Input>,
+    /// What of both sides is compared; all of it, if nothing is said.
+    asked: Option<BTreeSet<FileId>>,
     /// What of the context could not be read.
     failures: Vec<Failure>,
 }
@@ -96,23 +99,23 @@ fn inputs_of(
     io: &mut Io<'_>,
 ) -> Result<Inputs, String> {
     let exclude = settings::exclude(found);
-    let (old, new, with, mut context) = match &args.git {
+    let (old, new, with, mut context, asked) = match &args.git {
         Some(range) => {
             // Flags name files as they are; what the settings name belongs to the repository.
             let mut with = settings::context(&SettingsArgs { with: Vec::new(), ..args.settings() }, found, &io.cwd);
             let mut wanted = git::Wanted { paths: &args.paths, exclude: &exclude, with: &mut with, limit: args.input.max_file_size };
             let sides = git::read(range, &mut wanted, &io.cwd, sources)?;
             with.extend(args.with.iter().cloned());
-            (sides.old, sides.new, with, sides.context)
+            (sides.old, sides.new, with, sides.context, sides.asked)
         }
         None => {
             let (old, new) = sides(args, &exclude, sources, io)?;
-            (old, new, settings::context(chosen, found, &io.cwd), Vec::new())
+            (old, new, settings::context(chosen, found, &io.cwd), Vec::new(), None)
         }
     };
     let (around, failures) = inputs::collect(&with, &args.input, sources, io);
     context.extend(around);
-    Ok(Inputs { old, new, context, failures })
+    Ok(Inputs { old, new, context, asked, failures })
 }
 
 /// The texts of both sides.

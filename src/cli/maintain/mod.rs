@@ -9,17 +9,17 @@ use std::path::PathBuf;
 use crate::cli::{Exit, Io, complain, inputs, shoots};
 use crate::config::Preview;
 use crate::landscape::{Item, Landscape, ReadFile, read};
-use crate::maintenance::{Cluster, Maintenance};
+use crate::maintenance::Maintenance;
 use crate::matching::Matcher;
 use crate::model::shoot::Shoot;
 use crate::model::time::Time;
-use crate::output::Look;
+use crate::output::json;
 use crate::resolution::parents::Parents;
 use crate::resolution::prepared::Prepared;
 use crate::resolution::referred::Referred;
 use crate::resolution::usable::Usable;
 use crate::source::Sources;
-use crate::table::maintain::{self as table, Kind, Place, ProfileView, ShootView};
+use crate::table::maintain::{self as table, Asked, MaintainReport, ShootAnswer};
 
 use args::{MaintainArgs, MaintainFormat};
 
@@ -75,7 +75,13 @@ impl<'r> Run<'r> {
         let matchers = referred.matchers(Preview::default());
         let start = self.args.from.or(self.args.at).unwrap_or(io.now);
         let prepared = Prepared::all(&matchers, start);
-        let (mut views, mut unknown) = (Vec::new(), BTreeSet::new());
+        let asked = Asked {
+            start,
+            until: self.until(),
+            settle: self.args.settle,
+            explain: self.args.explain || self.args.format == MaintainFormat::Json,
+        };
+        let (mut report, mut unknown) = (MaintainReport::default(), BTreeSet::new());
         for (item, shoot) in &of_shoots {
             let profile = match shoots::profile_of(item, shoot, &referred, &prepared) {
                 Ok(profile) => profile,
@@ -89,49 +95,15 @@ impl<'r> Run<'r> {
             for fault in &judged.mutation {
                 shoots::complain_of_fault(item, fault, self.sources, io);
             }
-            views.push(self.view(item, &judged.shoot, profile, start));
+            report.shoots.push(table::shoot(item, &judged.shoot, profile, asked, self.sources));
         }
         unknown.iter().for_each(|why| io.complain(why));
-        if views.is_empty() {
+        if report.shoots.is_empty() {
             return Ok(Exit::Failure);
         }
-        let look = self.look(io);
-        let text = match self.args.format {
-            MaintainFormat::Table => table::shoots_text(&views, self.args.explain).text(look),
-            MaintainFormat::Markdown => table::shoots_markdown(&views).markdown(),
-            MaintainFormat::Csv => table::shoots_csv(&views),
-            MaintainFormat::Json => table::shoots_json(&views)?,
-        };
-        io.stdout.write_all(text.as_bytes())?;
-        Ok(shoots::exit(unknown.is_empty(), views.iter().any(ShootView::fails)))
-    }
-
-    fn view<'v>(&self, item: &'v Item<'v>, stored: &Shoot<'v>, profile: &'v Prepared<'v>, start: Time) -> ShootView<'v, 'v, 'v, 'v>
-    where
-        'r: 'v,
-    {
-        let (args, maintenance) = (self.args, &profile.maintenance);
-        let until = args.until.unwrap_or(Time::MAX);
-        let cluster = Cluster::new(stored);
-        let (kind, windows) = match (args.is_timeline(), args.settle) {
-            (false, false) => (Kind::Next, maintenance.timeline(&cluster, start, start)),
-            (false, true) => (Kind::Settled, maintenance.settle(&cluster, start)),
-            (true, false) => (Kind::Timeline, maintenance.timeline(&cluster, start, until)),
-            (true, true) => (Kind::Settled, maintenance.settle_over(&cluster, start, until)),
-        };
-        let meta = &item.object.meta;
-        ShootView {
-            namespace: *meta.namespace,
-            name: *meta.name,
-            place: place(item, self.sources),
-            profile: profile.usable.name(),
-            profile_place: place(profile.usable.item, self.sources),
-            maintenance,
-            cluster,
-            kind,
-            windows,
-            artifact: shoots::artifact(profile, stored),
-        }
+        let fails = report.shoots.iter().any(ShootAnswer::fails);
+        self.print(&report, io)?;
+        Ok(shoots::exit(unknown.is_empty(), fails))
     }
 
     fn profiles(&self, io: &mut Io<'_>) -> io::Result<Exit> {
@@ -150,43 +122,33 @@ impl<'r> Run<'r> {
         }
         shoots::complain_of_shapes(usable.iter(), self.sources, io);
         let matchers: Vec<Matcher<'_, '_>> = usable.iter().map(|usable| Matcher::new(&usable.profile)).collect();
-        let prepared: Vec<Maintenance<'_, '_, '_>> = matchers.iter().map(Maintenance::new).collect();
-        let args = self.args;
-        let now = args.from.or(args.at).unwrap_or(io.now);
-        let until = args.until.unwrap_or(Time::MAX);
-        let from = if args.is_timeline() { now } else { Time::MIN };
-        let view = |(usable, maintenance): (&Usable<'r>, _)| -> ProfileView<'_, '_, '_, '_> {
-            let maintenance: &Maintenance<'_, '_, '_> = maintenance;
-            ProfileView {
-                name: usable.name(),
-                place: place(usable.item, self.sources),
-                maintenance,
-                now,
-                range: (from, until),
-                transitions: maintenance.transitions(from, until),
-                stuck: maintenance.stuck(now, until),
-            }
-        };
-        let views: Vec<ProfileView<'_, '_, '_, '_>> = usable.iter().zip(&prepared).map(view).collect();
-        if views.is_empty() {
+        let now = self.args.from.or(self.args.at).unwrap_or(io.now);
+        let range = (if self.args.is_timeline() { now } else { Time::MIN }, self.until().unwrap_or(Time::MAX));
+        let answer = |(usable, matcher): (&Usable<'r>, _)| table::profile(usable, &Maintenance::new(matcher), now, range, self.sources);
+        let profiles = usable.iter().zip(&matchers).map(answer).collect();
+        let report = MaintainReport { profiles, ..MaintainReport::default() };
+        if report.profiles.is_empty() {
             return Ok(Exit::Failure);
         }
-        let look = self.look(io);
-        let text = match args.format {
-            MaintainFormat::Table => table::profiles_text(&views, args.explain).text(look),
-            MaintainFormat::Markdown => table::profiles_markdown(&views).markdown(),
-            MaintainFormat::Csv => table::profiles_csv(&views),
-            MaintainFormat::Json => table::profiles_json(&views)?,
+        self.print(&report, io)?;
+        let stuck = report.profiles.iter().any(|profile| !profile.stuck.is_empty());
+        Ok(shoots::exit(report.profiles.len() == of_profiles.len(), stuck))
+    }
+
+    fn until(&self) -> Option<Time> {
+        self.args.until.or(self.args.is_timeline().then_some(Time::MAX))
+    }
+
+    fn print(&self, report: &MaintainReport<'_>, io: &mut Io<'_>) -> io::Result<()> {
+        let format = self.args.format;
+        let color = format == MaintainFormat::Table && io.color(io.stdout_terminal, self.args.color);
+        let text = match format {
+            MaintainFormat::Table => report.text(self.args.explain).text(io.look(color)),
+            MaintainFormat::Markdown => report.markdown().markdown(),
+            MaintainFormat::Csv if self.args.of_profiles() => table::profiles_csv(&report.profiles),
+            MaintainFormat::Csv => table::shoots_csv(&report.shoots),
+            MaintainFormat::Json => json::text(report)?,
         };
-        io.stdout.write_all(text.as_bytes())?;
-        Ok(shoots::exit(views.len() == of_profiles.len(), views.iter().any(|view| !view.stuck.is_empty())))
+        io.stdout.write_all(text.as_bytes())
     }
-
-    fn look(&self, io: &Io<'_>) -> Look {
-        io.look(self.args.format == MaintainFormat::Table && io.color(io.stdout_terminal, self.args.color))
-    }
-}
-
-fn place<'r>(item: &Item<'_>, sources: &'r Sources) -> Place<'r> {
-    Place { file: sources.get(item.file).name(), document: item.document.index }
 }

@@ -9,6 +9,7 @@ use crate::cli::inputs;
 use crate::cli::{Exit, Io, complain, values};
 use crate::config::Settings;
 use crate::finding::{Finding, Origin, Severity, Subject};
+use crate::landscape::pairing::Stored;
 use crate::landscape::{Item, Landscape, ReadFile, read};
 use crate::lint::{Outcome, Reading, lint_read};
 use crate::merge::Dropped;
@@ -38,13 +39,15 @@ pub(super) fn run(args: &RenderArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let texts: [Vec<&ReadFile<'_>>; 3] = [&files, &context_files, &old_files].map(|files| files.iter().collect());
     let settings =
         Settings { operation: args.operation.into(), provider_rules: args.provider.rules(), ..Settings::at(args.now.unwrap_or(io.now)) };
+    let pairs = Stored::new(&landscape, &stored);
+    let outcome = lint_read(&sources, texts.each_ref().map(Vec::as_slice), &settings, &mut |_, _| {});
     let job = Job {
         landscape: &landscape,
         context: &context,
-        stored: &stored,
+        pairs: &pairs,
         parents: &parents,
         sources: &sources,
-        refused: refused(&lint_read(&sources, texts.each_ref().map(Vec::as_slice), &settings, &mut |_, _| {})),
+        refused: refused(&outcome),
         settings,
     };
     let (mut rendered, mut complaints) = (Vec::new(), Vec::new());
@@ -58,7 +61,8 @@ pub(super) fn run(args: &RenderArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         }
     }
     let exit = print(args, &rendered, &job, io)?;
-    let mut failed = !failures.is_empty() || !complaints.is_empty() || !unreadable.is_empty();
+    let ambiguous = complain::of_rivals(&outcome.ambiguous, &sources, io);
+    let mut failed = ambiguous || !failures.is_empty() || !complaints.is_empty() || !unreadable.is_empty();
     // What is wrong with the surroundings matters only where something was sought in them.
     if !complaints.is_empty() {
         unreadable.extend(complain::broken(&context_files));
@@ -75,12 +79,12 @@ pub(super) fn run(args: &RenderArgs, io: &mut Io<'_>) -> io::Result<Exit> {
 }
 
 /// How many errors there are about each object.
-fn refused(outcome: &Outcome) -> BTreeMap<Subject, usize> {
+fn refused(outcome: &Outcome) -> BTreeMap<(FileId, Subject), usize> {
     let mut refused = BTreeMap::new();
     // What only cpcap objects to does not keep the server from writing a status.
     let refuses = |finding: &&Finding| matches!(finding.origin, Origin::Decode | Origin::Static | Origin::Admission | Origin::Provider);
     for finding in outcome.findings.iter().filter(|finding| finding.severity == Severity::Error).filter(refuses) {
-        *refused.entry((*finding.subject).clone()).or_default() += 1;
+        *refused.entry((finding.place.file, (*finding.subject).clone())).or_default() += 1;
     }
     refused
 }
@@ -89,10 +93,10 @@ fn refused(outcome: &Outcome) -> BTreeMap<Subject, usize> {
 struct Job<'a> {
     landscape: &'a Landscape<'a>,
     context: &'a Landscape<'a>,
-    stored: &'a Landscape<'a>,
+    pairs: &'a Stored<'a>,
     parents: &'a Parents<'a>,
     sources: &'a Sources,
-    refused: BTreeMap<Subject, usize>,
+    refused: BTreeMap<(FileId, Subject), usize>,
     settings: Settings,
 }
 
@@ -105,9 +109,9 @@ struct Done<'a> {
 
 impl<'a> Job<'a> {
     fn render(&'a self, item: &'a Item<'a>, child: &'a NamespacedCloudProfile<'a>) -> Result<Done<'a>, Failure> {
-        let stored = self.landscape.stored_version_of(item, self.stored).and_then(namespaced);
+        let stored = self.pairs.of(item).and_then(namespaced);
         let rendered = render(item, child, stored, self.parents, self.sources, &self.settings)?;
-        Ok(Done { rendered, errors: self.refused.get(&*item.subject).copied().unwrap_or_default() })
+        Ok(Done { rendered, errors: self.refused.get(&(item.file, (*item.subject).clone())).copied().unwrap_or_default() })
     }
 
     fn name(&self, item: &Item<'_>) -> String {

@@ -21,7 +21,7 @@ use crate::resolution::prepared::Prepared;
 use crate::resolution::referred::Referred;
 use crate::shoot::{Filled, FilledValue, filled};
 use crate::source::Sources;
-use crate::table::maintain::Place;
+use crate::table::maintain::{Place, artifact};
 use crate::table::resolve::{self as table, Index, PoolView, Refusal, ShootView};
 use crate::yaml::{self, Step};
 
@@ -108,7 +108,7 @@ fn view<'v>(
     now: Time,
 ) -> ShootView<'v> {
     let stored = profile.stored(shoot).shoot;
-    let place = |item: &Item<'_>| Place { file: sources.get(item.file).name(), document: item.document.index };
+    let place = |item: &Item<'_>| Place::of(item, sources);
     let meta = &item.object.meta;
     let filled = filled(shoot, &stored, &profile.offer);
     ShootView {
@@ -119,7 +119,7 @@ fn view<'v>(
         profile_place: place(profile.usable.item),
         now,
         kubernetes: *stored.kubernetes_version,
-        pools: PoolView::all(&stored, &profile.offer, shoots::artifact(profile, &stored).as_ref()),
+        pools: PoolView::all(&stored, &profile.offer, artifact(profile, &stored).as_ref()),
         index: Index::new(&filled, &refusals),
         filled,
         refusals,

@@ -13,7 +13,11 @@ use crate::finding::Severity;
 pub(in crate::cli) struct SettingsArgs {
     /// Exit with 1 from this severity on. [default: error]
     #[arg(long, value_enum, value_name = "LEVEL", help_heading = "Rules")]
-    pub deny: Option<Deny>,
+    pub deny: Option<Level>,
+    /// Show findings from this severity on. Those that fail a run (--deny) and those of selected rules (--select) are always shown; of all
+    /// others there is a count. [default: warning]
+    #[arg(long, value_enum, value_name = "LEVEL", help_heading = "Rules")]
+    pub level: Option<Level>,
     /// Only these rules or groups, or `all`; the more exact of --select and --ignore wins. Repeatable, or with commas.
     #[arg(long, value_name = "RULE", value_delimiter = ',', value_parser = values::selector, help_heading = "Rules")]
     pub select: Vec<String>,
@@ -65,7 +69,7 @@ pub(in crate::cli) struct FileArgs {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(in crate::cli) enum Deny {
+pub(in crate::cli) enum Level {
     /// Errors.
     Error,
     /// Errors and warnings.
@@ -74,12 +78,12 @@ pub(in crate::cli) enum Deny {
     Note,
 }
 
-impl From<Deny> for Severity {
-    fn from(deny: Deny) -> Self {
-        match deny {
-            Deny::Error => Self::Error,
-            Deny::Warning => Self::Warning,
-            Deny::Note => Self::Note,
+impl From<Level> for Severity {
+    fn from(level: Level) -> Self {
+        match level {
+            Level::Error => Self::Error,
+            Level::Warning => Self::Warning,
+            Level::Note => Self::Note,
         }
     }
 }

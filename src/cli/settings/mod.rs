@@ -139,6 +139,12 @@ pub(super) fn deny(args: &SettingsArgs, found: Option<&Found>) -> Severity {
     args.deny.map(Severity::from).or_else(of_file).unwrap_or(Severity::Error)
 }
 
+/// The severity from which on findings are shown: whatever fails a run is.
+pub(super) fn level(args: &SettingsArgs, found: Option<&Found>) -> Severity {
+    let of_file = || found?.file.level.map(|level| level.value);
+    args.level.map(Severity::from).or_else(of_file).unwrap_or(Severity::Warning).min(deny(args, found))
+}
+
 /// What is read but not judged: by the file and by flags.
 pub(super) fn context(args: &SettingsArgs, found: Option<&Found>, cwd: &Path) -> Vec<PathBuf> {
     let of_file = found.iter().flat_map(|found| found.file.with.iter().map(|path| relative(cwd, &found.dir.join(&path.value))));

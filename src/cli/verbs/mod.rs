@@ -7,6 +7,7 @@ use std::io;
 use crate::cli::inputs;
 use crate::cli::{Exit, Io, complain};
 use crate::config::{ProviderRules, Settings};
+use crate::landscape::pairing::{Rivals, Stored};
 use crate::landscape::{Landscape, ReadFile, read};
 use crate::lint::Reading;
 use crate::merge;
@@ -25,11 +26,12 @@ pub(super) fn run(args: &VerbsArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     complain::of_failures(&failures, io);
     let [files, old_files] = [&inputs, &old_inputs].map(|inputs| read(&sources, inputs));
     let [landscape, stored] = [&files, &old_files].map(|files| Landscape::new(files));
+    let pairs = Stored::new(&landscape, &stored);
     let broken = complain::broken(&files).chain(complain::broken(&old_files)).collect::<Vec<_>>();
     let objects = landscape.items.iter().filter(|item| namespaced(item).is_some() && item.document.readable());
     let needs: Vec<Needs<'_>> = objects
         .map(|item| {
-            let old = landscape.stored_version_of(item, &stored);
+            let old = pairs.of(item);
             let verbs = merge::verbs(item.raw(), old.map(|old| old.raw()));
             Needs { item, file: sources.get(item.file).name(), update: old.is_some(), verbs }
         })
@@ -49,10 +51,12 @@ pub(super) fn run(args: &VerbsArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let (parents, settings) = (Parents::new(&landscape, &stored, &ProviderRules::default()), Settings::at(io.now));
     let reading = Reading { files: &texts, landscapes: &[&landscape, &stored], parents: &parents, settings: &settings };
     complain::of_files(reading, &sources, Some(&broken), false, io);
+    let rivals: Vec<Rivals> = pairs.ambiguous.iter().map(Rivals::new).collect();
+    let ambiguous = complain::of_rivals(&rivals, &sources, io);
     if needs.is_empty() && failures.is_empty() && broken.is_empty() {
         complain::of_nothing(&landscape, io);
     } else if args.rbac && !needs.is_empty() && text.is_empty() {
         io.complain("no custom verb is needed: there is nothing to grant");
     }
-    Ok(if !failures.is_empty() || !broken.is_empty() || needs.is_empty() { Exit::Failure } else { Exit::Success })
+    Ok(if ambiguous || !failures.is_empty() || !broken.is_empty() || needs.is_empty() { Exit::Failure } else { Exit::Success })
 }

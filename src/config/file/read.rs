@@ -9,11 +9,12 @@ use crate::source::Span;
 use crate::yaml::{Document, Kind, NodeId, Tree, Value};
 
 /// The keys of the file, in the order of its documentation.
-pub(super) const KEYS: [&str; 11] = [
+pub(super) const KEYS: [&str; 12] = [
     "select",
     "ignore",
     "severity",
     "deny",
+    "level",
     "gardener-version",
     "feature-gates",
     "provider-rules",
@@ -88,6 +89,7 @@ impl<'t> Reader<'t, '_> {
                 "ignore" => file.rules.ignore = self.selectors(node, key),
                 "severity" => file.rules.severity = self.severities(node, key),
                 "deny" => file.deny = self.scalar(node, key, "error, warning or note").and_then(|level| self.level(level, key)),
+                "level" => file.level = self.scalar(node, key, "error, warning or note").and_then(|level| self.level(level, key)),
                 "gardener-version" => file.gardener_minor = self.version(node, key),
                 "feature-gates" => file.feature_gates = self.gates(node, key),
                 "provider-rules" => file.provider_rules = self.provider(node, key),
@@ -222,7 +224,7 @@ impl<'t> Reader<'t, '_> {
             let message = format!("there is no severity `{}`, only error, warning and note", word.value);
             match meant {
                 Some(meant) => self.helped(word.span, field, message, format!("did you mean `{meant}`?")),
-                None if field == "deny" => self.problem(word.span, field, message),
+                None if matches!(field, "deny" | "level") => self.problem(word.span, field, message),
                 None => self.helped(word.span, field, message, "to silence a rule, list it under `ignore`"),
             }
         }

@@ -17,6 +17,8 @@ pub struct Schema {
     severity: Option<BTreeMap<String, Level>>,
     /// From which severity on a finding fails the run.
     deny: Option<Level>,
+    /// From which severity on findings are shown; those that fail the run and those of selected rules always are.
+    level: Option<Level>,
     /// The version of Gardener whose feature gates count, such as "1.145".
     gardener_version: Option<Version>,
     /// Feature gates of the API server that differ from the defaults of that version.

@@ -38,7 +38,7 @@ pub enum Omit {
     Empty,
 }
 
-/// What a field holds, as strict decoding sees it (`spec/reading.md`).
+/// What a field holds, as strict decoding sees it (`docs/gardener/reading.md#decoding`).
 #[derive(Debug, Clone, Copy)]
 pub enum Shape {
     /// Text.

@@ -1,5 +1,5 @@
 //! Fields that objects have in a preview only: no released server knows them, so they are in no generated table
-//! (`spec/shoot.md`, "Worker capabilities").
+//! (`docs/gardener/shoot.md#worker-capabilities`).
 
 use crate::model::schema::{Field, Omit, Shape, Type};
 

@@ -1,5 +1,5 @@
-//! The artifact that a worker gets: which provider flavor is chosen for a machine type in a region (`spec/providers.md`, 1.5, 1.6 and
-//! "Worker image selection" of each provider). Selection itself is that of the core part.
+//! The artifact that a worker gets: which provider flavor is chosen for a machine type in a region
+//! (`docs/gardener/providers/README.md#what-workers-get`). Selection itself is that of the core part.
 
 mod offers;
 

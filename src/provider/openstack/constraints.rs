@@ -1,4 +1,4 @@
-//! `constraints`: floating pools, their load balancer classes, and load balancer providers (`spec/providers.md`, OS-1 to OS-10).
+//! `constraints`: floating pools, their load balancer classes, and load balancer providers (`docs/gardener/providers/openstack.md#cloudprofiles`).
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;

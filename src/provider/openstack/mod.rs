@@ -1,5 +1,5 @@
-//! openstack: an image for each region, or one name for all of them, for each architecture or flavor (`spec/providers.md`, 8). What it
-//! refuses beside images stands in `constraints` and `settings`, of Shoots in `shoots`. stackit uses all but the last.
+//! openstack: an image for each region, or one name for all of them, for each architecture or flavor (`docs/gardener/providers/openstack.md`). What
+//! it refuses beside images stands in `constraints` and `settings`, of Shoots in `shoots`. stackit uses all but the last.
 
 mod constraints;
 mod settings;

@@ -1,5 +1,5 @@
-//! What the webhook for Shoots refuses by the constraints of a profile (`spec/providers.md`, 8.6). Where it is not known how it compares, only
-//! what passes no comparison is refused; and nothing that an update leaves as it is.
+//! What the webhook for Shoots refuses by the constraints of a profile (`docs/gardener/providers/openstack.md#shoots`). Where it is not known how
+//! it compares, only what passes no comparison is refused; and nothing that an update leaves as it is.
 
 use crate::finding::ErrorType;
 use crate::model::cursor::{Cursor, Spanned};

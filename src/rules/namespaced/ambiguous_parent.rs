@@ -31,11 +31,13 @@ fn check(view: &AdmissionView<'_>, reporter: &mut Reporter<'_>) {
         name.span,
         parent.field("name"),
         format!(
-            "{} CloudProfiles among the files are named {}: this object was checked against the one in the nearest directory",
+            "{} CloudProfiles among the files are named {}: this object was checked against {}",
             found.candidates.len(),
-            words::quoted(*name)
+            words::quoted(*name),
+            if found.tied { "the first of those that are equally near" } else { "the one in the nearest directory" }
         ),
     )
+    .severity(if found.tied { Severity::Warning } else { Severity::Note })
     .value(*name)
     .also_in(place(used), "this one was used")
     .help("check each landscape in a run of its own, or give the right CloudProfile alone");

@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use crate::finding::{Origin, Severity};
-use crate::provider::shoots::What;
-use crate::rules::{Check, Reporter, Rule, Scope, ShootView, words};
-use crate::shoot::Reason;
+use crate::rules::{Check, Report, Rule, Scope, ShootView, words};
+use crate::shoot::Fault;
+use crate::source::Span;
 
 /// `provider/disallowed-in-shoot`
 pub static RULE: Rule = Rule {
@@ -16,45 +16,41 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/provider/disallowed-in-shoot.md"),
-    check: Check::Shoot(check),
+    check: Check::Fault,
 };
 
 /// How many allowed values are named.
 const NAMED: usize = 5;
 
-fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
-    for fault in view.of_extension {
-        let Reason::Webhook(what) = &fault.reason else { continue };
-        let value = words::quoted(fault.value);
-        let (why, help, at) = match what {
-            What::NotAllowed { what, allowed, in_region, at } => {
-                let of_pool = if fault.worker.is_some() { format!(" of {}", view.pool(fault)) } else { String::new() };
-                let region = if *in_region { format!(" in region {}", words::quoted(*view.judged.shoot.region)) } else { String::new() };
-                let why = format!("{} does not allow {what} {value}{of_pool}{region}", view.profile_name());
-                (why, allows(allowed), Some((*at, "what the provider part allows")))
-            }
-            What::NoPolicy { allowed, at } => {
-                let why = format!("the server group of {} has no policy", view.pool(fault));
-                (why, allows(allowed), Some((*at, "what the provider part allows")))
-            }
-            What::LostImage { image } => {
-                let why = format!(
-                    "{} keeps version {value} of image {}, which {} does not have any more",
-                    view.pool(fault),
-                    words::quoted(image),
-                    view.profile_name()
-                );
-                let at = view.offer().map(|offer| (offer.profile().machine_images.span, "the images of the profile"));
-                (why, "choose a version of the profile".to_owned(), at)
-            }
-            What::Unsupported(_) | What::SeveralZones(_) => continue,
-        };
-        let report = ShootView::report(fault, format!("{why}; the webhook of the extension refuses the Shoot")).help(help);
-        reporter.report(match at {
-            Some((at, text)) => view.in_profile(report, at, text),
-            None => report,
-        });
-    }
+/// What is shown of the profile.
+const ALLOWS: &str = "what the provider part allows";
+
+pub(in crate::rules) fn value(view: &ShootView<'_>, fault: &Fault<'_>, what: &str, allowed: &[&str], in_region: bool, at: Span) -> Report {
+    let of_pool = if fault.worker.is_some() { format!(" of {}", view.pool(fault)) } else { String::new() };
+    let region = if in_region { format!(" in region {}", words::quoted(*view.judged.shoot.region)) } else { String::new() };
+    let why = format!("{} does not allow {what} {}{of_pool}{region}", view.profile_name(), words::quoted(fault.value));
+    view.in_profile(report(fault, &why).help(allows(allowed)), at, ALLOWS)
+}
+
+pub(in crate::rules) fn no_policy(view: &ShootView<'_>, fault: &Fault<'_>, allowed: &[&str], at: Span) -> Report {
+    let why = format!("the server group of {} has no policy", view.pool(fault));
+    view.in_profile(report(fault, &why).help(allows(allowed)), at, ALLOWS)
+}
+
+pub(in crate::rules) fn lost_image(view: &ShootView<'_>, fault: &Fault<'_>, image: &str) -> Report {
+    let why = format!(
+        "{} keeps version {} of image {}, which {} does not have any more",
+        view.pool(fault),
+        words::quoted(fault.value),
+        words::quoted(image),
+        view.profile_name()
+    );
+    let images = view.offer().map_or_else(Span::default, |offer| offer.profile().machine_images.span);
+    view.in_profile(report(fault, &why).help("choose a version of the profile"), images, "the images of the profile")
+}
+
+fn report(fault: &Fault<'_>, why: &str) -> Report {
+    ShootView::report(fault, format!("{why}; the webhook of the extension refuses the Shoot"))
 }
 
 fn allows(allowed: &[&str]) -> String {

@@ -1,9 +1,8 @@
 //! See the page.
 
 use crate::finding::{Origin, Severity};
-use crate::provider::shoots::What;
-use crate::rules::{Check, Reporter, Rule, Scope, ShootView, words};
-use crate::shoot::Reason;
+use crate::rules::{Check, Report, Rule, Scope, ShootView, words};
+use crate::shoot::Fault;
 
 /// `provider/unsupported-pool-setting`
 pub static RULE: Rule = Rule {
@@ -14,23 +13,20 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/provider/unsupported-pool-setting.md"),
-    check: Check::Shoot(check),
+    check: Check::Fault,
 };
 
-fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
-    for fault in view.of_extension {
-        let Reason::Webhook(what) = &fault.reason else { continue };
-        let pool = view.pool(fault);
-        let (why, help) = match what {
-            What::Unsupported(field) => {
-                (format!("{pool} sets `{field}`, which the extension does not support"), format!("remove `{field}`"))
-            }
-            What::SeveralZones(zones) => (
-                format!("{pool} is in {zones} zones, but server group policy {} allows only one", words::quoted(fault.value)),
-                "make a pool for each zone, or choose another policy".to_owned(),
-            ),
-            What::NotAllowed { .. } | What::NoPolicy { .. } | What::LostImage { .. } => continue,
-        };
-        reporter.report(ShootView::report(fault, format!("{why}; its webhook refuses the Shoot")).help(help));
-    }
+pub(in crate::rules) fn field(view: &ShootView<'_>, fault: &Fault<'_>, field: &str) -> Report {
+    let why = format!("{} sets `{field}`, which the extension does not support", view.pool(fault));
+    report(fault, &why).help(format!("remove `{field}`"))
+}
+
+pub(in crate::rules) fn zones(view: &ShootView<'_>, fault: &Fault<'_>, zones: usize) -> Report {
+    let (pool, policy) = (view.pool(fault), words::quoted(fault.value));
+    report(fault, &format!("{pool} is in {zones} zones, but server group policy {policy} allows only one"))
+        .help("make a pool for each zone, or choose another policy")
+}
+
+fn report(fault: &Fault<'_>, why: &str) -> Report {
+    ShootView::report(fault, format!("{why}; its webhook refuses the Shoot"))
 }

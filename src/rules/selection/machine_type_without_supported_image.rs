@@ -46,6 +46,11 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
             _ => 2,
         });
         let machines = kinds.machines_of(&classes);
+        // A machine type of the parent has none by what the child says of versions, or has none in the parent, where that is said.
+        let inherited = |machine: &&Machine<'_, '_>| machine.machine_type.name.span.is_elsewhere();
+        if machines.iter().any(inherited) && versions.iter().all(|version| state_span(version).is_elsewhere()) {
+            continue;
+        }
         if let (Some(version), Some(machine)) = (best, machines.first()) {
             let report = report(&kinds, &machines, machine, &versions, version, state(view, version).as_str());
             reporter.report(report.also(state_span(version), format!("is {}", state(view, version))));

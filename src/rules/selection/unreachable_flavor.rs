@@ -28,7 +28,9 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let mut found: BTreeMap<Cause<'_>, Vec<Unreached<'_>>> = BTreeMap::new();
     for kind in kinds.versions() {
         for (cause, flavor, winner) in unreached(&kinds, kind) {
-            found.entry(cause).or_default().extend(kind.all.iter().map(|version| Unreached { version, flavor, winner }));
+            // What a child inherits it cannot change, and it can only add machine types: this is said of the parent.
+            let own = kind.all.iter().filter(|version| !names::flavor_span(version, flavor).is_elsewhere());
+            found.entry(cause).or_default().extend(own.map(|version| Unreached { version, flavor, winner }));
         }
     }
     for (cause, mut found) in found {
@@ -77,6 +79,8 @@ fn unfit(kinds: &Kinds<'_>, first: Unreached<'_>, found: &[Unreached<'_>], value
     let span = names::flavor_span(version, flavor);
     let report = |message: String, help: &str| {
         let mut report = Report::new(span, names::flavor_path(version, flavor), message).help(help);
+        // Images come with flavors for machine types that not every landscape offers.
+        report = report.severity(Severity::Note);
         for clash in nearest.iter().flat_map(|nearest| nearest.clashes.iter().take(1)) {
             report = report.also(clash.machine.span, format!("the nearest machine type has {}", names::list(&clash.machine)));
             if let Some(definition) = kinds.matcher.vocabulary().get(clash.capability) {
@@ -88,7 +92,7 @@ fn unfit(kinds: &Kinds<'_>, first: Unreached<'_>, found: &[Unreached<'_>], value
     if let Some(unusable) = unusable {
         message.push_str(&format!("; only machine types that are not usable do, such as {}", words::quoted(*unusable.machine_type.name)));
         help = "nothing to do while worker pools of these machine types exist; then remove the flavor with them";
-        return report(message, help).severity(Severity::Note);
+        return report(message, help);
     }
     report(message, help)
 }

@@ -33,13 +33,16 @@ fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
     let by_name = view.written.cloud_profile.is_none();
     let path = if by_name { spec.field("cloudProfileName").to_string() } else { spec.field("cloudProfile").field("name").to_string() };
     let place = |item: &Item<'_>| Place { file: item.file, span: item.object.meta.name.span };
+    let tied = view.referred.is_tied(view.item);
     let message = format!(
-        "{} {}s among the files are named {}: this Shoot was checked against the one in the nearest directory",
+        "{} {}s among the files are named {}: this Shoot was checked against {}",
         view.namesakes.len(),
         name.kind.as_str(),
-        words::quoted(name.name)
+        words::quoted(name.name),
+        if tied { "the first of those that are equally near" } else { "the one in the nearest directory" }
     );
     let mut report = Report::new(reference.name.span, path, message)
+        .severity(if tied { Severity::Warning } else { Severity::Note })
         .value(name.name)
         .also_in(place(usable.item), "this one was used")
         .help("check each landscape in a run of its own, or give the right profile alone");

@@ -1,8 +1,9 @@
 //! See the page.
 
 use crate::finding::{Origin, Severity};
-use crate::rules::{Check, Reporter, Rule, Scope, ShootView};
-use crate::shoot::Reason;
+use crate::rules::{Check, Report, Rule, Scope, ShootView};
+use crate::shoot::Fault;
+use crate::source::Span;
 
 /// `shoot/bad-node-count`
 pub static RULE: Rule = Rule {
@@ -13,22 +14,16 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/shoot/bad-node-count.md"),
-    check: Check::Shoot(check),
+    check: Check::Fault,
 };
 
-fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
-    for fault in view.faults() {
-        match fault.reason {
-            Reason::NegativeCount(name) => {
-                let message = format!("the `{name}` of {} is negative", view.pool(fault));
-                reporter.report(ShootView::report(fault, message).help("write the number of nodes, 0 or more"));
-            }
-            Reason::MaximumBelowMinimum { minimum, at } => {
-                let message = format!("the `maximum` of {} is below its `minimum` of {minimum}", view.pool(fault));
-                let report = ShootView::report(fault, message).help(format!("raise `maximum` to {minimum} or more, or lower `minimum`"));
-                reporter.report(report.also(at, "the minimum"));
-            }
-            _ => {}
-        }
-    }
+pub(in crate::rules) fn negative(view: &ShootView<'_>, fault: &Fault<'_>, name: &str) -> Report {
+    let message = format!("the `{name}` of {} is negative", view.pool(fault));
+    ShootView::report(fault, message).help("write the number of nodes, 0 or more")
+}
+
+pub(in crate::rules) fn swapped(view: &ShootView<'_>, fault: &Fault<'_>, minimum: i64, at: Span) -> Report {
+    let message = format!("the `maximum` of {} is below its `minimum` of {minimum}", view.pool(fault));
+    let report = ShootView::report(fault, message).help(format!("raise `maximum` to {minimum} or more, or lower `minimum`"));
+    report.also(at, "the minimum")
 }

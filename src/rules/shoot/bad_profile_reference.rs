@@ -1,8 +1,8 @@
 //! See the page.
 
 use crate::finding::{Origin, Severity};
-use crate::rules::{Check, Reporter, Rule, Scope, ShootView};
-use crate::shoot::{Reason, ReferenceFault};
+use crate::rules::{Check, Report, Rule, Scope, ShootView};
+use crate::shoot::{Fault, ReferenceFault};
 
 /// `shoot/bad-profile-reference`
 pub static RULE: Rule = Rule {
@@ -13,25 +13,22 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/shoot/bad-profile-reference.md"),
-    check: Check::Shoot(check),
+    check: Check::Fault,
 };
 
-fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
-    for fault in view.faults() {
-        let Reason::Reference(why) = fault.reason else { continue };
-        let (message, help) = match why {
-            ReferenceFault::Both => (
-                "both `cloudProfile` and `cloudProfileName` are set, and a new Shoot may only have one of them",
-                "remove `cloudProfileName`: from Kubernetes 1.34 on it is refused anyway",
-            ),
-            ReferenceFault::Kind => (
-                "a Shoot can only refer to a CloudProfile or a NamespacedCloudProfile",
-                "write `kind: CloudProfile` or `kind: NamespacedCloudProfile`; left out it means CloudProfile",
-            ),
-            ReferenceFault::NoName => {
-                ("the reference to the profile has no name, so no profile is found", "name the profile under `cloudProfile.name`")
-            }
-        };
-        reporter.report(ShootView::report(fault, message).help(help));
-    }
+pub(in crate::rules) fn report(fault: &Fault<'_>, why: ReferenceFault) -> Report {
+    let (message, help) = match why {
+        ReferenceFault::Both => (
+            "both `cloudProfile` and `cloudProfileName` are set, and a new Shoot may only have one of them",
+            "remove `cloudProfileName`: from Kubernetes 1.34 on it is refused anyway",
+        ),
+        ReferenceFault::Kind => (
+            "a Shoot can only refer to a CloudProfile or a NamespacedCloudProfile",
+            "write `kind: CloudProfile` or `kind: NamespacedCloudProfile`; left out it means CloudProfile",
+        ),
+        ReferenceFault::NoName => {
+            ("the reference to the profile has no name, so no profile is found", "name the profile under `cloudProfile.name`")
+        }
+    };
+    ShootView::report(fault, message).help(help)
 }

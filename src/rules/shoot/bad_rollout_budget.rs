@@ -1,8 +1,8 @@
 //! See the page.
 
 use crate::finding::{Origin, Severity};
-use crate::rules::{Check, Reporter, Rule, Scope, ShootView};
-use crate::shoot::{BudgetFault, Reason};
+use crate::rules::{Check, Report, Rule, Scope, ShootView};
+use crate::shoot::{BudgetFault, Fault};
 
 /// `shoot/bad-rollout-budget`
 pub static RULE: Rule = Rule {
@@ -13,27 +13,24 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/shoot/bad-rollout-budget.md"),
-    check: Check::Shoot(check),
+    check: Check::Fault,
 };
 
-fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
-    for fault in view.faults() {
-        let Reason::Budget(name, why) = fault.reason else { continue };
-        let pool = view.pool(fault);
-        let (message, help) = match why {
-            BudgetFault::Malformed => {
-                (format!("`{name}` of {pool} is neither a number of nodes nor a percentage"), "write `1` or `10%`, and nothing negative")
-            }
-            BudgetFault::TooMuch => (format!("`{name}` of {pool} is more than all of its nodes"), "write at most `100%`"),
-            BudgetFault::Manual => (
-                format!("{pool} is updated by hand, so `{name}` has no meaning"),
-                "remove `maxSurge` and `maxUnavailable`, or use `AutoInPlaceUpdate`",
-            ),
-            BudgetFault::BothZero => (
-                format!("`maxSurge` and `maxUnavailable` of {pool} are both zero, so no node could ever be replaced"),
-                "let at least one of them be 1 or more; the defaults are `maxSurge: 1` and `maxUnavailable: 0`",
-            ),
-        };
-        reporter.report(ShootView::report(fault, message).help(help));
-    }
+pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>, name: &str, why: BudgetFault) -> Report {
+    let pool = view.pool(fault);
+    let (message, help) = match why {
+        BudgetFault::Malformed => {
+            (format!("`{name}` of {pool} is neither a number of nodes nor a percentage"), "write `1` or `10%`, and nothing negative")
+        }
+        BudgetFault::TooMuch => (format!("`{name}` of {pool} is more than all of its nodes"), "write at most `100%`"),
+        BudgetFault::Manual => (
+            format!("{pool} is updated by hand, so `{name}` has no meaning"),
+            "remove `maxSurge` and `maxUnavailable`, or use `AutoInPlaceUpdate`",
+        ),
+        BudgetFault::BothZero => (
+            format!("`maxSurge` and `maxUnavailable` of {pool} are both zero, so no node could ever be replaced"),
+            "let at least one of them be 1 or more; the defaults are `maxSurge: 1` and `maxUnavailable: 0`",
+        ),
+    };
+    ShootView::report(fault, message).help(help)
 }

@@ -1,8 +1,8 @@
 //! See the page.
 
 use crate::finding::{Origin, Severity};
-use crate::rules::{Check, Reporter, Rule, Scope, ShootView};
-use crate::shoot::Reason;
+use crate::rules::{Check, Report, Rule, Scope, ShootView};
+use crate::shoot::Fault;
 
 /// `shoot/disabled-in-place-updates`
 pub static RULE: Rule = Rule {
@@ -13,16 +13,11 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/shoot/disabled-in-place-updates.md"),
-    check: Check::Shoot(check),
+    check: Check::Fault,
 };
 
-fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
-    for fault in view.faults() {
-        if let Reason::InPlaceDisabled = fault.reason {
-            let message = format!("{} is to be updated in place, but the feature gate `InPlaceNodeUpdates` is off", view.pool(fault));
-            let help =
-                "use `AutoRollingUpdate`; where the gate is on in your landscape, say so with `--feature-gate InPlaceNodeUpdates=true`";
-            reporter.report(ShootView::report(fault, message).help(help));
-        }
-    }
+pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>) -> Report {
+    let message = format!("{} is to be updated in place, but the feature gate `InPlaceNodeUpdates` is off", view.pool(fault));
+    let help = "use `AutoRollingUpdate`; where the gate is on in your landscape, say so with `--feature-gate InPlaceNodeUpdates=true`";
+    ShootView::report(fault, message).help(help)
 }

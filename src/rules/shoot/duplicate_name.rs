@@ -1,8 +1,9 @@
 //! See the page.
 
 use crate::finding::{Origin, Severity};
-use crate::rules::{Check, Reporter, Rule, Scope, ShootView, words};
-use crate::shoot::{NameKind, Reason};
+use crate::rules::{Check, Report, Rule, Scope, ShootView, words};
+use crate::shoot::{Fault, Twice};
+use crate::source::Span;
 
 /// `shoot/duplicate-name`
 pub static RULE: Rule = Rule {
@@ -13,22 +14,16 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/shoot/duplicate-name.md"),
-    check: Check::Shoot(check),
+    check: Check::Fault,
 };
 
-fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
-    for fault in view.faults() {
-        let Reason::Duplicate(kind, first) = fault.reason else { continue };
-        let name = words::quoted(fault.value);
-        let (message, help) = match kind {
-            NameKind::Worker => (format!("two worker pools are called {name}"), "give each pool a name of its own"),
-            NameKind::DataVolume | NameKind::Volume => {
-                (format!("two data volumes are called {name}"), "give each data volume a name of its own")
-            }
-            NameKind::Taint => (format!("the taint {name} stands twice with the same effect"), "remove one of the two"),
-            NameKind::Runtime => (format!("the container runtime {name} stands twice"), "remove one of the two"),
-            NameKind::ProviderType => continue,
-        };
-        reporter.report(ShootView::report(fault, message).help(help).also(first, "first used here"));
-    }
+pub(in crate::rules) fn report(fault: &Fault<'_>, kind: Twice, first: Span) -> Report {
+    let name = words::quoted(fault.value);
+    let (message, help) = match kind {
+        Twice::Worker => (format!("two worker pools are called {name}"), "give each pool a name of its own"),
+        Twice::DataVolume => (format!("two data volumes are called {name}"), "give each data volume a name of its own"),
+        Twice::Taint => (format!("the taint {name} stands twice with the same effect"), "remove one of the two"),
+        Twice::Runtime => (format!("the container runtime {name} stands twice"), "remove one of the two"),
+    };
+    ShootView::report(fault, message).help(help).also(first, "first used here")
 }

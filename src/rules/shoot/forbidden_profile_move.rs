@@ -1,8 +1,8 @@
 //! See the page.
 
 use crate::finding::{Origin, Severity};
-use crate::rules::{Check, Reporter, Rule, Scope, ShootView, words};
-use crate::shoot::{MoveFault, Reason};
+use crate::rules::{Check, Report, Rule, Scope, ShootView, words};
+use crate::shoot::{Fault, MoveFault};
 use crate::source::Span;
 
 /// `shoot/forbidden-profile-move`
@@ -14,50 +14,47 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/shoot/forbidden-profile-move.md"),
-    check: Check::Shoot(check),
+    check: Check::Fault,
 };
 
-fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
-    for fault in view.faults() {
-        let Reason::Move(why) = &fault.reason else { continue };
-        let new = view.profile_name();
-        let (message, help) = match why {
-            MoveFault::Family { old } => (
-                format!(
-                    "a Shoot can only move between a CloudProfile and the NamespacedCloudProfiles that have it as parent, and {new} is not of the family of `{old}`"
-                ),
-                "stay within the family, or make a new Shoot",
+pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>, why: &MoveFault<'_>) -> Report {
+    let new = view.profile_name();
+    let (message, help) = match why {
+        MoveFault::Family { old } => (
+            format!(
+                "a Shoot can only move between a CloudProfile and the NamespacedCloudProfiles that have it as parent, and {new} is not of the family of `{old}`"
             ),
-            MoveFault::UnknownFamily { old } => (
-                format!(
-                    "the NamespacedCloudProfile {} that the Shoot leaves is not among the files: unless it has the CloudProfile {} as parent, the server refuses the move to {new}",
-                    words::quoted(old),
-                    words::quoted(view.offer().map_or("", |offer| offer.identity.family)),
-                ),
-                "give the file of the old profile with `--with`, or make a new Shoot",
+            "stay within the family, or make a new Shoot",
+        ),
+        MoveFault::UnknownFamily { old } => (
+            format!(
+                "the NamespacedCloudProfile {} that the Shoot leaves is not among the files: unless it has the CloudProfile {} as parent, the server refuses the move to {new}",
+                words::quoted(old),
+                words::quoted(view.offer().map_or("", |offer| offer.identity.family)),
             ),
-            MoveFault::Image { pool, image } => (
-                format!("the Shoot cannot move to {new}: it has no image version `{image}`, which pool {} uses", words::quoted(pool)),
-                "add the version to the new profile first, or move the pool to a version that both have",
+            "give the file of the old profile with `--with`, or make a new Shoot",
+        ),
+        MoveFault::Image { pool, image } => (
+            format!("the Shoot cannot move to {new}: it has no image version `{image}`, which pool {} uses", words::quoted(pool)),
+            "add the version to the new profile first, or move the pool to a version that both have",
+        ),
+        MoveFault::MachineType { pool, machine_type } => (
+            format!(
+                "the Shoot cannot move to {new}: it has no machine type {}, which pool {} uses",
+                words::quoted(machine_type),
+                words::quoted(pool)
             ),
-            MoveFault::MachineType { pool, machine_type } => (
-                format!(
-                    "the Shoot cannot move to {new}: it has no machine type {}, which pool {} uses",
-                    words::quoted(machine_type),
-                    words::quoted(pool)
-                ),
-                "add the machine type to the new profile first",
+            "add the machine type to the new profile first",
+        ),
+        MoveFault::VolumeType { pool, volume_type } => (
+            format!(
+                "the Shoot cannot move to {new}: it has no volume type {}, which pool {} uses",
+                words::quoted(volume_type),
+                words::quoted(pool)
             ),
-            MoveFault::VolumeType { pool, volume_type } => (
-                format!(
-                    "the Shoot cannot move to {new}: it has no volume type {}, which pool {} uses",
-                    words::quoted(volume_type),
-                    words::quoted(pool)
-                ),
-                "add the volume type to the new profile first",
-            ),
-        };
-        let old = view.judged.old.as_ref().and_then(|old| old.shoot.profile()).map_or_else(Span::default, |old| old.name.span);
-        reporter.report(view.in_old(ShootView::report(fault, message).help(help), old, "the profile that the stored Shoot has"));
-    }
+            "add the volume type to the new profile first",
+        ),
+    };
+    let old = view.judged.old.as_ref().and_then(|old| old.shoot.profile()).map_or_else(Span::default, |old| old.name.span);
+    view.in_old(ShootView::report(fault, message).help(help), old, "the profile that the stored Shoot has")
 }

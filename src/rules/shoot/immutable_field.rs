@@ -1,8 +1,9 @@
 //! See the page.
 
 use crate::finding::{Origin, Severity};
-use crate::rules::{Check, Reporter, Rule, Scope, ShootView, words};
-use crate::shoot::{ImmutableWhy, Reason};
+use crate::rules::{Check, Report, Rule, Scope, ShootView, words};
+use crate::shoot::{Fault, ImmutableWhy};
+use crate::source::Span;
 
 /// `shoot/immutable-field`
 pub static RULE: Rule = Rule {
@@ -13,25 +14,22 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/shoot/immutable-field.md"),
-    check: Check::Shoot(check),
+    check: Check::Fault,
 };
 
-fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
-    for fault in view.faults() {
-        let Reason::Immutable { name, old, why, old_at } = &fault.reason else { continue };
-        let was = if old.is_empty() { "it was not set before".to_owned() } else { format!("it was {}", words::quoted(old)) };
-        let (because, help) = match why {
-            ImmutableWhy::Always => ("it decides where the Shoot lives", "make a new Shoot, and move what runs there"),
-            ImmutableWhy::Strategy => (
-                "a pool keeps to rolling updates or to updates in place",
-                "add a pool of another name with the new strategy, and remove this one",
-            ),
-            ImmutableWhy::InPlace => (
-                "the nodes of the pool are updated in place, so what they are made of stays",
-                "add a pool of another name, and remove this one",
-            ),
-        };
-        let message = format!("`{name}` cannot change ({was}): {because}");
-        reporter.report(view.in_old(ShootView::report(fault, message).help(help), *old_at, "as stored"));
-    }
+pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>, name: &str, old: &str, why: ImmutableWhy, old_at: Span) -> Report {
+    let was = if old.is_empty() { "it was not set before".to_owned() } else { format!("it was {}", words::quoted(old)) };
+    let (because, help) = match why {
+        ImmutableWhy::Always => ("it decides where the Shoot lives", "make a new Shoot, and move what runs there"),
+        ImmutableWhy::Strategy => (
+            "a pool keeps to rolling updates or to updates in place",
+            "add a pool of another name with the new strategy, and remove this one",
+        ),
+        ImmutableWhy::InPlace => (
+            "the nodes of the pool are updated in place, so what they are made of stays",
+            "add a pool of another name, and remove this one",
+        ),
+    };
+    let message = format!("`{name}` cannot change ({was}): {because}");
+    view.in_old(ShootView::report(fault, message).help(help), old_at, "as stored")
 }

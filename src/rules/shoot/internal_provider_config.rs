@@ -1,8 +1,8 @@
 //! See the page.
 
 use crate::finding::{Origin, Severity};
-use crate::rules::{Check, Reporter, Rule, Scope, ShootView, words};
-use crate::shoot::Reason;
+use crate::rules::{Check, Report, Rule, Scope, ShootView, words};
+use crate::shoot::Fault;
 
 /// `shoot/internal-provider-config`
 pub static RULE: Rule = Rule {
@@ -13,16 +13,11 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/shoot/internal-provider-config.md"),
-    check: Check::Shoot(check),
+    check: Check::Fault,
 };
 
-fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
-    for fault in view.faults() {
-        if let Reason::InternalConfig = fault.reason {
-            let message = format!("{} is a version that never leaves the server", words::quoted(fault.value));
-            reporter.report(
-                ShootView::report(fault, message).help("write a version that the provider extension publishes, such as `v1alpha1`"),
-            );
-        }
-    }
+pub(in crate::rules) fn report(fault: &Fault<'_>) -> Report {
+    let message = format!("{} is a version that never leaves the server", words::quoted(fault.value));
+
+    ShootView::report(fault, message).help("write a version that the provider extension publishes, such as `v1alpha1`")
 }

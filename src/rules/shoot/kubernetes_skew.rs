@@ -1,8 +1,9 @@
 //! See the page.
 
 use crate::finding::{Origin, Severity};
-use crate::rules::{Check, Reporter, Rule, Scope, ShootView, words};
-use crate::shoot::Reason;
+use crate::rules::{Check, Report, Rule, Scope, ShootView, words};
+use crate::shoot::Fault;
+use crate::source::Span;
 
 /// `shoot/kubernetes-skew`
 pub static RULE: Rule = Rule {
@@ -13,42 +14,33 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/shoot/kubernetes-skew.md"),
-    check: Check::Shoot(check),
+    check: Check::Fault,
 };
 
-fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
-    for fault in view.faults() {
-        match fault.reason {
-            Reason::Skew { control_plane, at, above } => {
-                let (own, theirs) = (words::quoted(fault.value), words::quoted(control_plane));
-                let (message, help) = if above {
-                    (
-                        format!("{} has Kubernetes {own}, above the {theirs} of the control plane", view.pool(fault)),
-                        "raise the control plane first; without a version of its own the pool follows it",
-                    )
-                } else {
-                    (
-                        format!(
-                            "{} has Kubernetes {own}, more than three minors below the {theirs} of the control plane",
-                            view.pool(fault)
-                        ),
-                        "raise the pool first; a kubelet may be at most three minors older",
-                    )
-                };
-                reporter.report(ShootView::report(fault, message).help(help).also(at, "the version of the control plane"));
-            }
-            Reason::UnreadableVersion => {
-                let message = if fault.value.is_empty() {
-                    "without a Kubernetes version nothing can be compared with the stored object".to_owned()
-                } else {
-                    format!(
-                        "the Kubernetes version {} cannot be compared: it, or the one beside or before it, is not a version",
-                        words::quoted(fault.value)
-                    )
-                };
-                reporter.report(ShootView::report(fault, message).help("write whole versions, such as `1.33.1`"));
-            }
-            _ => {}
-        }
-    }
+pub(in crate::rules) fn skew(view: &ShootView<'_>, fault: &Fault<'_>, control_plane: &str, at: Span, above: bool) -> Report {
+    let (pool, own, theirs) = (view.pool(fault), words::quoted(fault.value), words::quoted(control_plane));
+    let (message, help) = if above {
+        (
+            format!("{pool} has Kubernetes {own}, above the {theirs} of the control plane"),
+            "raise the control plane first; without a version of its own the pool follows it",
+        )
+    } else {
+        (
+            format!("{pool} has Kubernetes {own}, more than three minors below the {theirs} of the control plane"),
+            "raise the pool first; a kubelet may be at most three minors older",
+        )
+    };
+    ShootView::report(fault, message).help(help).also(at, "the version of the control plane")
+}
+
+pub(in crate::rules) fn unreadable(fault: &Fault<'_>) -> Report {
+    let message = if fault.value.is_empty() {
+        "without a Kubernetes version nothing can be compared with the stored object".to_owned()
+    } else {
+        format!(
+            "the Kubernetes version {} cannot be compared: it, or the one beside or before it, is not a version",
+            words::quoted(fault.value)
+        )
+    };
+    ShootView::report(fault, message).help("write whole versions, such as `1.33.1`")
 }

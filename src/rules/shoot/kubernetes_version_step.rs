@@ -1,8 +1,8 @@
 //! See the page.
 
 use crate::finding::{Origin, Severity};
-use crate::rules::{Check, Reporter, Rule, Scope, ShootView, words};
-use crate::shoot::Reason;
+use crate::rules::{Check, Report, Rule, Scope, ShootView, words};
+use crate::shoot::Fault;
 
 /// `shoot/kubernetes-version-step`
 pub static RULE: Rule = Rule {
@@ -13,20 +13,17 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/shoot/kubernetes-version-step.md"),
-    check: Check::Shoot(check),
+    check: Check::Fault,
 };
 
-fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
-    for fault in view.faults() {
-        let Reason::KubernetesStep { old, down, follows } = fault.reason else { continue };
-        let who = if fault.worker.is_some() { view.pool(fault) } else { "the control plane".to_owned() };
-        let (new, old) = (words::quoted(fault.value), words::quoted(old));
-        let (message, help) = if down {
-            let with = if follows { ", since it follows the control plane" } else { "" };
-            (format!("{who} cannot go down from Kubernetes {old} to {new}{with}"), "keep the version: there is no way back")
-        } else {
-            (format!("{who} cannot go from Kubernetes {old} to {new}: that skips a minor version"), "go up one minor version at a time")
-        };
-        reporter.report(ShootView::report(fault, message).help(help));
-    }
+pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>, old: &str, down: bool, follows: bool) -> Report {
+    let who = if fault.worker.is_some() { view.pool(fault) } else { "the control plane".to_owned() };
+    let (new, old) = (words::quoted(fault.value), words::quoted(old));
+    let (message, help) = if down {
+        let with = if follows { ", since it follows the control plane" } else { "" };
+        (format!("{who} cannot go down from Kubernetes {old} to {new}{with}"), "keep the version: there is no way back")
+    } else {
+        (format!("{who} cannot go from Kubernetes {old} to {new}: that skips a minor version"), "go up one minor version at a time")
+    };
+    ShootView::report(fault, message).help(help)
 }

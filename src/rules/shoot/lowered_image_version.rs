@@ -1,8 +1,8 @@
 //! See the page.
 
 use crate::finding::{Origin, Severity};
-use crate::rules::{Check, Reporter, Rule, Scope, ShootView, words};
-use crate::shoot::Reason;
+use crate::rules::{Check, Report, Rule, Scope, ShootView, words};
+use crate::shoot::Fault;
 
 /// `shoot/lowered-image-version`
 pub static RULE: Rule = Rule {
@@ -13,27 +13,18 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/shoot/lowered-image-version.md"),
-    check: Check::Shoot(check),
+    check: Check::Fault,
 };
 
-fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
-    for fault in view.faults() {
-        let new = words::quoted(fault.value);
-        let (message, help) = match fault.reason {
-            Reason::ImageStep { old } => (
-                format!("{} is updated in place, and cannot go down from image version {} to {new}", view.pool(fault), words::quoted(old)),
-                "keep the version, or add a pool of another name",
-            ),
-            Reason::ImageStepUnreadable { old } => (
-                format!(
-                    "{} is updated in place, and its image versions cannot be compared: {} before, {new} now",
-                    view.pool(fault),
-                    old.map_or_else(|| "none".to_owned(), words::quoted)
-                ),
-                "write whole versions that the profile has",
-            ),
-            _ => continue,
-        };
-        reporter.report(ShootView::report(fault, message).help(help));
-    }
+pub(in crate::rules) fn lowered(view: &ShootView<'_>, fault: &Fault<'_>, old: &str) -> Report {
+    let (pool, old, new) = (view.pool(fault), words::quoted(old), words::quoted(fault.value));
+    ShootView::report(fault, format!("{pool} is updated in place, and cannot go down from image version {old} to {new}"))
+        .help("keep the version, or add a pool of another name")
+}
+
+pub(in crate::rules) fn unreadable(view: &ShootView<'_>, fault: &Fault<'_>, old: Option<&str>) -> Report {
+    let old = old.map_or_else(|| "none".to_owned(), words::quoted);
+    let (pool, new) = (view.pool(fault), words::quoted(fault.value));
+    ShootView::report(fault, format!("{pool} is updated in place, and its image versions cannot be compared: {old} before, {new} now"))
+        .help("write whole versions that the profile has")
 }

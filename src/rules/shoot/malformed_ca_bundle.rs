@@ -1,8 +1,9 @@
 //! See the page.
 
 use crate::finding::{Origin, Severity};
-use crate::rules::{Check, Reporter, Rule, Scope, ShootView};
-use crate::shoot::Reason;
+use crate::model::pem::CertificateFault;
+use crate::rules::{Check, Report, Rule, Scope, ShootView};
+use crate::shoot::Fault;
 
 /// `shoot/malformed-ca-bundle`
 pub static RULE: Rule = Rule {
@@ -13,19 +14,12 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/shoot/malformed-ca-bundle.md"),
-    check: Check::Shoot(check),
+    check: Check::Fault,
 };
 
-fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
-    for fault in view.faults() {
-        if let Reason::CaBundle(why) = &fault.reason {
-            let message = format!(
-                "`caBundle` of {} does not begin with a certificate, so its nodes could trust nothing by it: {why}",
-                view.pool(fault)
-            );
-            let help =
-                "paste the whole PEM text behind `caBundle: |`, every line indented alike, from the line with BEGIN to the line with END";
-            reporter.report(ShootView::report(fault, message).help(help));
-        }
-    }
+pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>, why: &CertificateFault) -> Report {
+    let message =
+        format!("`caBundle` of {} does not begin with a certificate, so its nodes could trust nothing by it: {why}", view.pool(fault));
+    let help = "paste the whole PEM text behind `caBundle: |`, every line indented alike, from the line with BEGIN to the line with END";
+    ShootView::report(fault, message).help(help)
 }

@@ -1,8 +1,9 @@
 //! See the page.
 
 use crate::finding::{Origin, Severity};
-use crate::rules::{Check, Reporter, Rule, Scope, ShootView, words};
-use crate::shoot::Reason;
+use crate::model::name::NameFault;
+use crate::rules::{Check, Report, Rule, Scope, ShootView, words};
+use crate::shoot::Fault;
 
 /// `shoot/malformed-label`
 pub static RULE: Rule = Rule {
@@ -13,37 +14,29 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/shoot/malformed-label.md"),
-    check: Check::Shoot(check),
+    check: Check::Fault,
 };
 
-fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
-    for fault in view.faults() {
-        let (message, help) = match &fault.reason {
-            Reason::LabelKey(what, why) => (
-                format!(
-                    "the key {} {why}, so it cannot be that of a{} {what}",
-                    words::quoted(fault.value),
-                    if *what == "annotation" { "n" } else { "" }
-                ),
-                "use up to 63 letters, digits, `-`, `_` and `.`, with a letter or a digit at both ends, and before it, if needed, a domain and `/`",
-            ),
-            Reason::LabelValue(why) => (
-                format!("the value {} {why}, so no node could carry it", words::quoted(fault.value)),
-                "use up to 63 letters, digits, `-`, `_` and `.`, with a letter or a digit at both ends, or leave it empty",
-            ),
-            Reason::AnnotationsTooLong(bytes) => (
-                format!(
-                    "the annotations of {} have {bytes} bytes, and the server allows 262144 for all of a pool together",
-                    view.pool(fault)
-                ),
-                "keep large data in a ConfigMap or outside of the cluster",
-            ),
-            Reason::ReservedTaint => (
-                format!("Gardener sets the taint {} itself while a node is not ready yet", words::quoted(fault.value)),
-                "remove it; to keep pods away from the pool, choose another key",
-            ),
-            _ => continue,
-        };
-        reporter.report(ShootView::report(fault, message).help(help));
-    }
+pub(in crate::rules) fn key(fault: &Fault<'_>, what: &str, why: &NameFault) -> Report {
+    let article = if what == "annotation" { "an" } else { "a" };
+    let message = format!("the key {} {why}, so it cannot be that of {article} {what}", words::quoted(fault.value));
+    ShootView::report(fault, message).help(
+        "use up to 63 letters, digits, `-`, `_` and `.`, with a letter or a digit at both ends, and before it, if needed, a domain and `/`",
+    )
+}
+
+pub(in crate::rules) fn value(fault: &Fault<'_>, why: &NameFault) -> Report {
+    ShootView::report(fault, format!("the value {} {why}, so no node could carry it", words::quoted(fault.value)))
+        .help("use up to 63 letters, digits, `-`, `_` and `.`, with a letter or a digit at both ends, or leave it empty")
+}
+
+pub(in crate::rules) fn too_long(view: &ShootView<'_>, fault: &Fault<'_>, bytes: usize) -> Report {
+    let message =
+        format!("the annotations of {} have {bytes} bytes, and the server allows 262144 for all of a pool together", view.pool(fault));
+    ShootView::report(fault, message).help("keep large data in a ConfigMap or outside of the cluster")
+}
+
+pub(in crate::rules) fn reserved(fault: &Fault<'_>) -> Report {
+    ShootView::report(fault, format!("Gardener sets the taint {} itself while a node is not ready yet", words::quoted(fault.value)))
+        .help("remove it; to keep pods away from the pool, choose another key")
 }

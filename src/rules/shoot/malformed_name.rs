@@ -1,8 +1,10 @@
 //! See the page.
 
+use std::fmt::Display;
+
 use crate::finding::{Origin, Severity};
-use crate::rules::{Check, Reporter, Rule, Scope, ShootView, words};
-use crate::shoot::{NameKind, Reason};
+use crate::rules::{Check, Report, Rule, Scope, ShootView, words};
+use crate::shoot::{Fault, NameKind};
 
 /// `shoot/malformed-name`
 pub static RULE: Rule = Rule {
@@ -13,28 +15,24 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/shoot/malformed-name.md"),
-    check: Check::Shoot(check),
+    check: Check::Fault,
 };
 
-fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
-    for fault in view.faults() {
-        let (kind, clause) = match &fault.reason {
-            Reason::Name(kind, why) => (*kind, format!("{why}")),
-            Reason::NameTooLong(kind, most) => (*kind, format!("has {} bytes, and at most {most} are possible", fault.value.len())),
-            _ => continue,
-        };
-        let (what, why) = match kind {
-            NameKind::ProviderType => ("the type of the provider", "it names the extension that looks after the Shoot"),
-            NameKind::Worker => ("the name of a worker pool", "machines are named after it"),
-            NameKind::Volume | NameKind::DataVolume => ("the name of a volume", "disks are named after it"),
-            NameKind::Taint | NameKind::Runtime => continue,
-        };
-        let message = format!("{} cannot be {what}: it {clause}; {why}", words::quoted(fault.value));
-        let help = if kind == NameKind::ProviderType {
-            "write the `type` of the profile: lower-case letters, digits and `-`"
-        } else {
-            "use at most 15 lower-case letters, digits and `-`, with a letter or a digit at both ends"
-        };
-        reporter.report(ShootView::report(fault, message).help(help));
-    }
+pub(in crate::rules) fn too_long(fault: &Fault<'_>, kind: NameKind, most: usize) -> Report {
+    report(fault, kind, format_args!("has {} bytes, and at most {most} are possible", fault.value.len()))
+}
+
+pub(in crate::rules) fn report(fault: &Fault<'_>, kind: NameKind, clause: impl Display) -> Report {
+    let (what, why) = match kind {
+        NameKind::ProviderType => ("the type of the provider", "it names the extension that looks after the Shoot"),
+        NameKind::Worker => ("the name of a worker pool", "machines are named after it"),
+        NameKind::Volume => ("the name of a volume", "disks are named after it"),
+    };
+    let message = format!("{} cannot be {what}: it {clause}; {why}", words::quoted(fault.value));
+    let help = if kind == NameKind::ProviderType {
+        "write the `type` of the profile: lower-case letters, digits and `-`"
+    } else {
+        "use at most 15 lower-case letters, digits and `-`, with a letter or a digit at both ends"
+    };
+    ShootView::report(fault, message).help(help)
 }

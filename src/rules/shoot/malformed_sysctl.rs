@@ -1,8 +1,8 @@
 //! See the page.
 
 use crate::finding::{Origin, Severity};
-use crate::rules::{Check, Reporter, Rule, Scope, ShootView, words};
-use crate::shoot::{Reason, SysctlFault};
+use crate::rules::{Check, Report, Rule, Scope, ShootView, words};
+use crate::shoot::{Fault, SysctlFault};
 
 /// `shoot/malformed-sysctl`
 pub static RULE: Rule = Rule {
@@ -13,19 +13,16 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/shoot/malformed-sysctl.md"),
-    check: Check::Shoot(check),
+    check: Check::Fault,
 };
 
-fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
-    for fault in view.faults() {
-        let Reason::Sysctl(why) = fault.reason else { continue };
-        let why = match why {
-            SysctlFault::Malformed => "has characters that such names do not have, or a part without any",
-            SysctlFault::TooLong => "is longer than 4086 bytes",
-            SysctlFault::PartTooLong => "has a part of more than 255 bytes",
-        };
-        let key: String = fault.value.chars().take(100).collect();
-        let message = format!("{} is not the name of a kernel parameter: it {why}", words::quoted(&key));
-        reporter.report(ShootView::report(fault, message).help("write it as `sysctl -a` prints it, such as `net.core.somaxconn`"));
-    }
+pub(in crate::rules) fn report(fault: &Fault<'_>, why: SysctlFault) -> Report {
+    let why = match why {
+        SysctlFault::Malformed => "has characters that such names do not have, or a part without any",
+        SysctlFault::TooLong => "is longer than 4086 bytes",
+        SysctlFault::PartTooLong => "has a part of more than 255 bytes",
+    };
+    let key: String = fault.value.chars().take(100).collect();
+    let message = format!("{} is not the name of a kernel parameter: it {why}", words::quoted(&key));
+    ShootView::report(fault, message).help("write it as `sysctl -a` prints it, such as `net.core.somaxconn`")
 }

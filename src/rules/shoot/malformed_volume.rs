@@ -1,8 +1,8 @@
 //! See the page.
 
 use crate::finding::{Origin, Severity};
-use crate::rules::{Check, Reporter, Rule, Scope, ShootView, words};
-use crate::shoot::Reason;
+use crate::rules::{Check, Report, Rule, Scope, ShootView, words};
+use crate::shoot::Fault;
 
 /// `shoot/malformed-volume`
 pub static RULE: Rule = Rule {
@@ -13,27 +13,20 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/shoot/malformed-volume.md"),
-    check: Check::Shoot(check),
+    check: Check::Fault,
 };
 
-fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
-    for fault in view.faults() {
-        let (message, help) = match &fault.reason {
-            Reason::VolumeSize => (
-                format!("{} is not the size of a volume: it must be a whole number of gibibytes", words::quoted(fault.value)),
-                "write it as in `50Gi`".to_owned(),
-            ),
-            Reason::UnknownDataVolume(names) => {
-                let help = if names.is_empty() {
-                    "remove the field: the pool has no data volumes".to_owned()
-                } else {
-                    let near = words::did_you_mean(words::near(fault.value, names.iter().copied()));
-                    format!("{near}it has {}", words::all(names.iter().copied()))
-                };
-                (format!("{} has no data volume {}", view.pool(fault), words::quoted(fault.value)), help)
-            }
-            _ => continue,
-        };
-        reporter.report(ShootView::report(fault, message).help(help));
-    }
+pub(in crate::rules) fn size(fault: &Fault<'_>) -> Report {
+    let message = format!("{} is not the size of a volume: it must be a whole number of gibibytes", words::quoted(fault.value));
+    ShootView::report(fault, message).help("write it as in `50Gi`")
+}
+
+pub(in crate::rules) fn unknown_name(view: &ShootView<'_>, fault: &Fault<'_>, names: &[&str]) -> Report {
+    let help = if names.is_empty() {
+        "remove the field: the pool has no data volumes".to_owned()
+    } else {
+        let near = words::did_you_mean(words::near(fault.value, names.iter().copied()));
+        format!("{near}it has {}", words::all(names.iter().copied()))
+    };
+    ShootView::report(fault, format!("{} has no data volume {}", view.pool(fault), words::quoted(fault.value))).help(help)
 }

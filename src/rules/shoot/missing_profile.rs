@@ -1,8 +1,8 @@
 //! See the page.
 
 use crate::finding::{Origin, Severity};
-use crate::rules::{Check, Reporter, Rule, Scope, ShootView};
-use crate::shoot::{Missing, Reason};
+use crate::rules::{Check, Report, Rule, Scope, ShootView};
+use crate::shoot::Fault;
 
 /// `shoot/missing-profile`
 pub static RULE: Rule = Rule {
@@ -13,14 +13,10 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/shoot/missing-profile.md"),
-    check: Check::Shoot(check),
+    check: Check::Fault,
 };
 
-fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
-    for fault in view.faults() {
-        if let Reason::Missing(Missing::Profile) = fault.reason {
-            let message = "the Shoot refers to no profile, so nobody knows which versions, machine types and zones it can have";
-            reporter.report(ShootView::report(fault, message).help("name one: `cloudProfile: {kind: CloudProfile, name: ...}`"));
-        }
-    }
+pub(in crate::rules) fn report(fault: &Fault<'_>) -> Report {
+    let message = "the Shoot refers to no profile, so nobody knows which versions, machine types and zones it can have";
+    ShootView::report(fault, message).help("name one: `cloudProfile: {kind: CloudProfile, name: ...}`")
 }

@@ -2,8 +2,8 @@
 
 use crate::finding::{Origin, Severity};
 use crate::provider::lookup::{Absent, NoArtifact};
-use crate::rules::{Check, Reporter, Rule, Scope, ShootView};
-use crate::shoot::Reason;
+use crate::rules::{Check, Report, Rule, Scope, ShootView};
+use crate::shoot::Fault;
 use crate::words::{self, artifacts};
 
 /// `shoot/no-artifact`
@@ -15,46 +15,43 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/shoot/no-artifact.md"),
-    check: Check::Shoot(check),
+    check: Check::Fault,
 };
 
-fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
-    for fault in view.of_extension {
-        let Reason::NoArtifact { why, refused } = &fault.reason else { continue };
-        let (Some(offer), Some(worker)) = (view.offer(), view.worker(fault)) else { continue };
-        let Some(image) = worker.image else { continue };
-        let (name, version) = (*image.name, image.version.unwrap_or_default());
-        let what = format!(
-            "{} gets no artifact of version {} of image {} for machine type {} in region {}: {}",
-            view.pool(fault),
-            words::quoted(version),
-            words::quoted(name),
-            words::quoted(*worker.machine_type),
-            words::quoted(*view.judged.shoot.region),
-            artifacts::reason(why),
-        );
-        let message = if *refused {
-            format!("{what}; the webhook of the extension refuses the Shoot")
-        } else {
-            format!("{what}; the Shoot is admitted, but no machine of the pool can be created")
-        };
-        let mut report = ShootView::report(fault, message).help(help(why));
-        if !refused {
-            report = report.severity(Severity::Warning).origin(Origin::Selection);
-        }
-        if let Some(at) = offer.version(name, version) {
-            report = view.in_profile(report, offer.version_at(at).version.version().span, "the version in the profile");
-        }
-        let flavors: &[_] = match why {
-            NoArtifact::Ambiguous(flavors) => flavors.get(..2).unwrap_or(flavors),
-            NoArtifact::NoArchitecture(flavor) | NoArtifact::Nameless(flavor) => std::slice::from_ref(flavor),
-            _ => &[],
-        };
-        for flavor in flavors {
-            report = view.in_profile(report, *flavor, "a flavor of the provider part");
-        }
-        reporter.report(report);
+pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>, why: &NoArtifact, refused: bool) -> Option<Report> {
+    let (offer, worker) = (view.offer()?, view.worker(fault)?);
+    let image = worker.image?;
+    let (name, version) = (*image.name, image.version.unwrap_or_default());
+    let what = format!(
+        "{} gets no artifact of version {} of image {} for machine type {} in region {}: {}",
+        view.pool(fault),
+        words::quoted(version),
+        words::quoted(name),
+        words::quoted(*worker.machine_type),
+        words::quoted(*view.judged.shoot.region),
+        artifacts::reason(why),
+    );
+    let message = if refused {
+        format!("{what}; the webhook of the extension refuses the Shoot")
+    } else {
+        format!("{what}; the Shoot is admitted, but no machine of the pool can be created")
+    };
+    let mut report = ShootView::report(fault, message).help(help(why));
+    if !refused {
+        report = report.severity(Severity::Warning).origin(Origin::Selection);
     }
+    if let Some(at) = offer.version(name, version) {
+        report = view.in_profile(report, offer.version_at(at).version.version().span, "the version in the profile");
+    }
+    let flavors: &[_] = match why {
+        NoArtifact::Ambiguous(flavors) => flavors.get(..2).unwrap_or(flavors),
+        NoArtifact::NoArchitecture(flavor) | NoArtifact::Nameless(flavor) => std::slice::from_ref(flavor),
+        _ => &[],
+    };
+    for flavor in flavors {
+        report = view.in_profile(report, *flavor, "a flavor of the provider part");
+    }
+    Some(report)
 }
 
 fn help(why: &NoArtifact) -> &'static str {

@@ -4,8 +4,8 @@ use crate::capability::Demand;
 use crate::finding::{Origin, Severity};
 use crate::matching::{Default, DefaultFault, Wanted, default_image};
 use crate::model::shoot::Worker;
-use crate::rules::{Check, Reporter, Rule, Scope, ShootView, words};
-use crate::shoot::Reason;
+use crate::rules::{Check, Report, Rule, Scope, ShootView, words};
+use crate::shoot::Fault;
 
 /// `shoot/no-default-image`
 pub static RULE: Rule = Rule {
@@ -16,69 +16,66 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/shoot/no-default-image.md"),
-    check: Check::Shoot(check),
+    check: Check::Fault,
 };
 
-fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
-    for fault in view.faults() {
-        let Reason::NoImage(why) = &fault.reason else { continue };
-        let (Some(worker), Some(offer)) = (view.worker(fault), view.offer()) else { continue };
-        let written = worker.image.and_then(|image| *image.version).unwrap_or_default();
-        let architecture = words::quoted(worker.architecture.unwrap_or_default());
-        let machine = words::quoted(*worker.machine_type);
-        let names = || offer.profile().machine_images.iter().map(|image| *image.name);
-        let others = words::some(would_do(view, worker), 3);
-        let named = if others.is_empty() {
-            format!("no image of {} would do: choose another machine type", view.profile_name())
-        } else {
-            format!("name an image under `machine.image`; these would do: {others}")
-        };
-        let (because, help) = match why {
-            DefaultFault::NoImages => (format!("{} has no machine images", view.profile_name()), "choose another profile".to_owned()),
-            DefaultFault::NoSuchImage => (
-                format!("{} has no image {}", view.profile_name(), words::quoted(fault.value)),
-                format!("{}it has {}", words::did_you_mean(words::near(fault.value, names())), words::all(names())),
-            ),
-            DefaultFault::NoImageFits => (
-                format!("no image has a version that supports {architecture} or fits machine type {machine}"),
-                "choose another machine type, or ask for an image of that architecture".to_owned(),
-            ),
-            DefaultFault::NotAVersion => (
-                format!("{} is neither a version of the image nor the beginning of one", words::quoted(written)),
-                "write a version of the image as it stands in the profile, its first one or two numbers, or nothing".to_owned(),
-            ),
-            DefaultFault::NoCandidate { image, preview } => {
-                let begins = if written.is_empty() { String::new() } else { format!(" that begins with {}", words::quoted(written)) };
-                let place = if worker.is_in_place() { ", and supports in-place updates" } else { "" };
-                let what = if *preview > 0 {
-                    format!("all versions of image {}{begins} that fit are in preview, which must be chosen by name", words::quoted(image))
-                } else {
-                    format!(
-                        "image {} is taken because a version of it supports {architecture} or fits machine type {machine}, but none{begins} \
-                         does both{place}, and no later image is tried",
-                        words::quoted(image)
-                    )
-                };
-                let named_image = worker.image.is_some_and(|image| !image.name.is_empty());
-                let what = if *preview == 0 && named_image {
-                    format!(
-                        "no version of image {}{begins} supports {architecture} and fits machine type {machine}{place}",
-                        words::quoted(image)
-                    )
-                } else {
-                    what
-                };
-                (what, named)
-            }
-        };
-        let message = format!("{} gets no machine image, so the Shoot is refused: {because}", view.pool(fault));
-        let machine = offer.machine(*worker.machine_type).map(|at| offer.machine_at(at).machine_type.name.span);
-        let mut report = ShootView::report(fault, message).help(help);
-        if let (Some(span), DefaultFault::NoCandidate { .. } | DefaultFault::NoImageFits) = (machine, why) {
-            report = view.in_profile(report, span, "the machine type");
+pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>, why: &DefaultFault) -> Option<Report> {
+    let (worker, offer) = (view.worker(fault)?, view.offer()?);
+    let written = worker.image.and_then(|image| *image.version).unwrap_or_default();
+    let architecture = words::quoted(worker.architecture.unwrap_or_default());
+    let machine = words::quoted(*worker.machine_type);
+    let names = || offer.profile().machine_images.iter().map(|image| *image.name);
+    let others = words::some(would_do(view, worker), 3);
+    let named = if others.is_empty() {
+        format!("no image of {} would do: choose another machine type", view.profile_name())
+    } else {
+        format!("name an image under `machine.image`; these would do: {others}")
+    };
+    let (because, help) = match why {
+        DefaultFault::NoImages => (format!("{} has no machine images", view.profile_name()), "choose another profile".to_owned()),
+        DefaultFault::NoSuchImage => (
+            format!("{} has no image {}", view.profile_name(), words::quoted(fault.value)),
+            format!("{}it has {}", words::did_you_mean(words::near(fault.value, names())), words::all(names())),
+        ),
+        DefaultFault::NoImageFits => (
+            format!("no image has a version that supports {architecture} or fits machine type {machine}"),
+            "choose another machine type, or ask for an image of that architecture".to_owned(),
+        ),
+        DefaultFault::NotAVersion => (
+            format!("{} is neither a version of the image nor the beginning of one", words::quoted(written)),
+            "write a version of the image as it stands in the profile, its first one or two numbers, or nothing".to_owned(),
+        ),
+        DefaultFault::NoCandidate { image, preview } => {
+            let begins = if written.is_empty() { String::new() } else { format!(" that begins with {}", words::quoted(written)) };
+            let place = if worker.is_in_place() { ", and supports in-place updates" } else { "" };
+            let what = if *preview > 0 {
+                format!("all versions of image {}{begins} that fit are in preview, which must be chosen by name", words::quoted(image))
+            } else {
+                format!(
+                    "image {} is taken because a version of it supports {architecture} or fits machine type {machine}, but none{begins} \
+                     does both{place}, and no later image is tried",
+                    words::quoted(image)
+                )
+            };
+            let named_image = worker.image.is_some_and(|image| !image.name.is_empty());
+            let what = if *preview == 0 && named_image {
+                format!(
+                    "no version of image {}{begins} supports {architecture} and fits machine type {machine}{place}",
+                    words::quoted(image)
+                )
+            } else {
+                what
+            };
+            (what, named)
         }
-        reporter.report(report);
+    };
+    let message = format!("{} gets no machine image, so the Shoot is refused: {because}", view.pool(fault));
+    let machine = offer.machine(*worker.machine_type).map(|at| offer.machine_at(at).machine_type.name.span);
+    let mut report = ShootView::report(fault, message).help(help);
+    if let (Some(span), DefaultFault::NoCandidate { .. } | DefaultFault::NoImageFits) = (machine, why) {
+        report = view.in_profile(report, span, "the machine type");
     }
+    Some(report)
 }
 
 /// The images that the pool gets a version of by naming them.

@@ -1,8 +1,8 @@
 //! See the page.
 
 use crate::finding::{Origin, Severity};
-use crate::rules::{Check, Reporter, Rule, Scope, ShootView, words};
-use crate::shoot::Reason;
+use crate::rules::{Check, Report, Rule, Scope, ShootView, words};
+use crate::shoot::Fault;
 
 /// `shoot/no-room-for-system-components`
 pub static RULE: Rule = Rule {
@@ -13,33 +13,24 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/shoot/no-room-for-system-components.md"),
-    check: Check::Shoot(check),
+    check: Check::Fault,
 };
 
-fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
-    for fault in view.faults() {
-        // What cannot be read may well be the room.
-        if !view.item.shape.is_empty() {
-            return;
-        }
-        match &fault.reason {
-            Reason::NoSystemComponents => {
-                let message =
-                    "no worker pool may run system components, such as the DNS of the cluster: each forbids it or has `maximum: 0`";
-                let help = "remove `systemComponents` of a pool, or write `allow: true` there (without `allow` it forbids them)";
-                reporter.report(ShootView::report(fault, message).help(help));
-            }
-            Reason::TooFewNodes { zones, pools } => {
-                let pools_named =
-                    if pools.len() == 1 { view.pool(fault) } else { format!("none of the pools {}", words::all(pools.iter().copied())) };
-                let verb = if pools.len() == 1 { "cannot" } else { "can" };
-                let message =
-                    format!("{pools_named} {verb} have a node in each of the {zones} zones, and system components are spread over them");
-                let help =
-                    format!("raise `maximum` of a pool to {zones} or more, name fewer zones, or let another pool run system components");
-                reporter.report(ShootView::report(fault, message).help(help));
-            }
-            _ => {}
-        }
-    }
+pub(in crate::rules) fn nowhere(view: &ShootView<'_>, fault: &Fault<'_>) -> Option<Report> {
+    let message = "no worker pool may run system components, such as the DNS of the cluster: each forbids it or has `maximum: 0`";
+    let help = "remove `systemComponents` of a pool, or write `allow: true` there (without `allow` it forbids them)";
+    is_certain(view).then(|| ShootView::report(fault, message).help(help))
+}
+
+pub(in crate::rules) fn too_few(view: &ShootView<'_>, fault: &Fault<'_>, zones: usize, pools: &[&str]) -> Option<Report> {
+    let pools_named = if pools.len() == 1 { view.pool(fault) } else { format!("none of the pools {}", words::all(pools.iter().copied())) };
+    let verb = if pools.len() == 1 { "cannot" } else { "can" };
+    let message = format!("{pools_named} {verb} have a node in each of the {zones} zones, and system components are spread over them");
+    let help = format!("raise `maximum` of a pool to {zones} or more, name fewer zones, or let another pool run system components");
+    is_certain(view).then(|| ShootView::report(fault, message).help(help))
+}
+
+/// What cannot be read may well be the room.
+fn is_certain(view: &ShootView<'_>) -> bool {
+    view.item.shape.is_empty()
 }

@@ -1,8 +1,9 @@
 //! See the page.
 
 use crate::finding::{Origin, Severity};
-use crate::rules::{Check, Reporter, Rule, Scope, ShootView, words};
-use crate::shoot::Reason;
+use crate::rules::{Check, Report, Rule, Scope, ShootView, words};
+use crate::shoot::Fault;
+use crate::source::Span;
 
 /// `shoot/other-provider-type`
 pub static RULE: Rule = Rule {
@@ -13,20 +14,16 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/shoot/other-provider-type.md"),
-    check: Check::Shoot(check),
+    check: Check::Fault,
 };
 
-fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
-    for fault in view.faults() {
-        let Reason::ProviderType { profile, at } = fault.reason else { continue };
-        let message = format!(
-            "the Shoot is of provider {}, and {} of {}; the worker pools were not checked",
-            words::quoted(fault.value),
-            view.profile_name(),
-            words::quoted(profile)
-        );
-        let report =
-            ShootView::report(fault, message).help(format!("write `type: {profile}`, or refer to a profile of the other provider"));
-        reporter.report(view.in_profile(report, at, "the provider of the profile"));
-    }
+pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>, profile: &str, at: Span) -> Report {
+    let message = format!(
+        "the Shoot is of provider {}, and {} of {}; the worker pools were not checked",
+        words::quoted(fault.value),
+        view.profile_name(),
+        words::quoted(profile)
+    );
+    let report = ShootView::report(fault, message).help(format!("write `type: {profile}`, or refer to a profile of the other provider"));
+    view.in_profile(report, at, "the provider of the profile")
 }

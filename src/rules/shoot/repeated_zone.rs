@@ -1,8 +1,9 @@
 //! See the page.
 
 use crate::finding::{Origin, Severity};
-use crate::rules::{Check, Reporter, Rule, Scope, ShootView, removal, words};
-use crate::shoot::Reason;
+use crate::rules::{Check, Report, Rule, Scope, ShootView, removal, words};
+use crate::shoot::Fault;
+use crate::source::Span;
 
 /// `shoot/repeated-zone`
 pub static RULE: Rule = Rule {
@@ -13,15 +14,11 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/shoot/repeated-zone.md"),
-    check: Check::Shoot(check),
+    check: Check::Fault,
 };
 
-fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
-    for fault in view.faults() {
-        if let Reason::RepeatedZone(first) = fault.reason {
-            let message = format!("{} names the zone {} twice", view.pool(fault), words::quoted(fault.value));
-            let report = ShootView::report(fault, message).help("remove one of the two").also(first, "first named here");
-            reporter.report(removal::without_repetition(report, view.item, &fault.path, fault.span));
-        }
-    }
+pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>, first: Span) -> Report {
+    let message = format!("{} names the zone {} twice", view.pool(fault), words::quoted(fault.value));
+    let report = ShootView::report(fault, message).help("remove one of the two").also(first, "first named here");
+    removal::without_repetition(report, view.item, &fault.path, fault.span)
 }

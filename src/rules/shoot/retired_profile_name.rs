@@ -1,8 +1,8 @@
 //! See the page.
 
 use crate::finding::{Origin, Severity};
-use crate::rules::{Check, Reporter, Rule, Scope, ShootView, words};
-use crate::shoot::Reason;
+use crate::rules::{Check, Report, Rule, Scope, ShootView, words};
+use crate::shoot::Fault;
 
 /// `shoot/retired-profile-name`
 pub static RULE: Rule = Rule {
@@ -13,19 +13,14 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/shoot/retired-profile-name.md"),
-    check: Check::Shoot(check),
+    check: Check::Fault,
 };
 
-fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
-    for fault in view.faults() {
-        if let Reason::RetiredProfileName = fault.reason {
-            let message = format!(
-                "from Kubernetes 1.34 on a Shoot cannot have `cloudProfileName`, and this one has {}",
-                words::quoted(*view.judged.shoot.kubernetes_version)
-            );
-            let help = format!("write `cloudProfile: {{kind: CloudProfile, name: {}}}` instead", fault.value);
-            reporter
-                .report(ShootView::report(fault, message).help(help).also(view.written.kubernetes_version.span, "the Kubernetes version"));
-        }
-    }
+pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>) -> Report {
+    let message = format!(
+        "from Kubernetes 1.34 on a Shoot cannot have `cloudProfileName`, and this one has {}",
+        words::quoted(*view.judged.shoot.kubernetes_version)
+    );
+    let help = format!("write `cloudProfile: {{kind: CloudProfile, name: {}}}` instead", fault.value);
+    ShootView::report(fault, message).help(help).also(view.written.kubernetes_version.span, "the Kubernetes version")
 }

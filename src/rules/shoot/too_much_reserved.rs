@@ -1,8 +1,9 @@
 //! See the page.
 
 use crate::finding::{Origin, Severity};
-use crate::rules::{Check, Reporter, Rule, Scope, ShootView, words};
-use crate::shoot::Reason;
+use crate::rules::{Check, Report, Rule, Scope, ShootView, words};
+use crate::shoot::Fault;
+use crate::source::Span;
 
 /// `shoot/too-much-reserved`
 pub static RULE: Rule = Rule {
@@ -13,21 +14,25 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/shoot/too-much-reserved.md"),
-    check: Check::Shoot(check),
+    check: Check::Fault,
 };
 
-fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
-    for fault in view.faults() {
-        let Reason::Reserved { what, reserved, machine, at } = &fault.reason else { continue };
-        let Some(worker) = view.worker(fault) else { continue };
-        let reserved = reserved.as_deref().map_or_else(|| "nothing is".to_owned(), |reserved| format!("{} is", words::quoted(reserved)));
-        let message = format!(
-            "{reserved} reserved of the {what} of {}, and machine type {} has {}: nothing would be left for pods",
-            view.pool(fault),
-            words::quoted(*worker.machine_type),
-            words::quoted(machine)
-        );
-        let help = "reserve less under `kubelet.kubeReserved`, or choose a larger machine type; a pool without kubelet settings takes those of a pool before it";
-        reporter.report(view.in_profile(ShootView::report(fault, message).help(help), *at, format!("its {what}")));
-    }
+pub(in crate::rules) fn report(
+    view: &ShootView<'_>,
+    fault: &Fault<'_>,
+    what: &str,
+    reserved: Option<&str>,
+    machine: &str,
+    at: Span,
+) -> Option<Report> {
+    let worker = view.worker(fault)?;
+    let reserved = reserved.map_or_else(|| "nothing is".to_owned(), |reserved| format!("{} is", words::quoted(reserved)));
+    let message = format!(
+        "{reserved} reserved of the {what} of {}, and machine type {} has {}: nothing would be left for pods",
+        view.pool(fault),
+        words::quoted(*worker.machine_type),
+        words::quoted(machine)
+    );
+    let help = "reserve less under `kubelet.kubeReserved`, or choose a larger machine type; a pool without kubelet settings takes those of a pool before it";
+    Some(view.in_profile(ShootView::report(fault, message).help(help), at, format!("its {what}")))
 }

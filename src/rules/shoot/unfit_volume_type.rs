@@ -1,8 +1,9 @@
 //! See the page.
 
 use crate::finding::{Origin, Severity};
-use crate::rules::{Check, Reporter, Rule, Scope, ShootView, words};
-use crate::shoot::Reason;
+use crate::rules::{Check, Report, Rule, Scope, ShootView, words};
+use crate::shoot::Fault;
+use crate::source::Span;
 
 /// `shoot/unfit-volume-type`
 pub static RULE: Rule = Rule {
@@ -13,32 +14,29 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/shoot/unfit-volume-type.md"),
-    check: Check::Shoot(check),
+    check: Check::Fault,
 };
 
-fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
-    for fault in view.faults() {
-        let Reason::UnfitVolumeType { unusable, zones } = &fault.reason else { continue };
-        let mut clauses = Vec::new();
-        if unusable.is_some() {
-            clauses.push("it is marked as unusable".to_owned());
-        }
-        if !zones.is_empty() {
-            let plural = if zones.len() == 1 { "zone" } else { "zones" };
-            clauses.push(format!("it is unavailable in {plural} {}", words::all(zones.iter().map(|(zone, _)| *zone))));
-        }
-        let message = format!("{} cannot use volume type {}: {}", view.pool(fault), words::quoted(fault.value), clauses.join("; "));
-        let mut report = ShootView::report(fault, message).help(if unusable.is_some() {
-            "choose another volume type; pools that have it already keep it"
-        } else {
-            "choose another volume type, or leave out the zones that lack it"
-        });
-        if let Some(at) = unusable {
-            report = view.in_profile(report, *at, "unusable");
-        }
-        for (zone, at) in zones {
-            report = view.in_profile(report, *at, format!("unavailable in {}", words::quoted(zone)));
-        }
-        reporter.report(report);
+pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>, unusable: Option<Span>, zones: &[(&str, Span)]) -> Report {
+    let mut clauses = Vec::new();
+    if unusable.is_some() {
+        clauses.push("it is marked as unusable".to_owned());
     }
+    if !zones.is_empty() {
+        let plural = if zones.len() == 1 { "zone" } else { "zones" };
+        clauses.push(format!("it is unavailable in {plural} {}", words::all(zones.iter().map(|(zone, _)| *zone))));
+    }
+    let message = format!("{} cannot use volume type {}: {}", view.pool(fault), words::quoted(fault.value), clauses.join("; "));
+    let mut report = ShootView::report(fault, message).help(if unusable.is_some() {
+        "choose another volume type; pools that have it already keep it"
+    } else {
+        "choose another volume type, or leave out the zones that lack it"
+    });
+    if let Some(at) = unusable {
+        report = view.in_profile(report, at, "unusable");
+    }
+    for (zone, at) in zones {
+        report = view.in_profile(report, *at, format!("unavailable in {}", words::quoted(zone)));
+    }
+    report
 }

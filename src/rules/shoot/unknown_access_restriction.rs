@@ -1,8 +1,8 @@
 //! See the page.
 
 use crate::finding::{Origin, Severity};
-use crate::rules::{Check, Reporter, Rule, Scope, ShootView, words};
-use crate::shoot::Reason;
+use crate::rules::{Check, Report, Rule, Scope, ShootView, words};
+use crate::shoot::Fault;
 
 /// `shoot/unknown-access-restriction`
 pub static RULE: Rule = Rule {
@@ -13,26 +13,23 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/shoot/unknown-access-restriction.md"),
-    check: Check::Shoot(check),
+    check: Check::Fault,
 };
 
-fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
-    for fault in view.faults() {
-        let Reason::UnknownRestriction(names) = &fault.reason else { continue };
-        let region = words::quoted(*view.written.region);
-        let message = format!("region {region} does not offer the access restriction {}", words::quoted(fault.value));
-        let help = if names.is_empty() {
-            "remove it: the region offers none".to_owned()
-        } else {
-            let has = |near: &str| view.written.access_restrictions.iter().any(|name| name.value == near);
-            let near = words::did_you_mean(words::near_beside(fault.value, names.iter().copied(), has));
-            format!("{near}the region offers {}", words::all(names.iter().copied()))
-        };
-        let report = ShootView::report(fault, message).help(help);
-        let at = view.offer().and_then(|offer| offer.region(*view.written.region)).map(|region| region.name.span);
-        reporter.report(match at {
-            Some(at) => view.in_profile(report, at, "the region"),
-            None => report,
-        });
+pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>, names: &[&str]) -> Report {
+    let region = words::quoted(*view.written.region);
+    let message = format!("region {region} does not offer the access restriction {}", words::quoted(fault.value));
+    let help = if names.is_empty() {
+        "remove it: the region offers none".to_owned()
+    } else {
+        let has = |near: &str| view.written.access_restrictions.iter().any(|name| name.value == near);
+        let near = words::did_you_mean(words::near_beside(fault.value, names.iter().copied(), has));
+        format!("{near}the region offers {}", words::all(names.iter().copied()))
+    };
+    let report = ShootView::report(fault, message).help(help);
+    let at = view.offer().and_then(|offer| offer.region(*view.written.region)).map(|region| region.name.span);
+    match at {
+        Some(at) => view.in_profile(report, at, "the region"),
+        None => report,
     }
 }

@@ -1,8 +1,8 @@
 //! See the page.
 
 use crate::finding::{Origin, Severity};
-use crate::rules::{Check, Reporter, Rule, Scope, ShootView, words};
-use crate::shoot::Reason;
+use crate::rules::{Check, Report, Rule, Scope, ShootView, words};
+use crate::shoot::Fault;
 
 /// `shoot/unknown-image-version`
 pub static RULE: Rule = Rule {
@@ -13,36 +13,33 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/shoot/unknown-image-version.md"),
-    check: Check::Shoot(check),
+    check: Check::Fault,
 };
 
-fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
-    for fault in view.faults() {
-        let Reason::UnknownImage { image, known, supported } = &fault.reason else { continue };
-        let Some(offer) = view.offer() else { continue };
-        let (name, version) = (words::quoted(image), words::quoted(fault.value));
-        let message = if *known {
-            format!("image {name} of {} has no version {version}, which {} is to use", view.profile_name(), view.pool(fault))
+pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>, image: &str, known: bool, supported: &[&str]) -> Option<Report> {
+    let offer = view.offer()?;
+    let (name, version) = (words::quoted(image), words::quoted(fault.value));
+    let message = if known {
+        format!("image {name} of {} has no version {version}, which {} is to use", view.profile_name(), view.pool(fault))
+    } else {
+        format!("{} has no image {name}, which {} is to use", view.profile_name(), view.pool(fault))
+    };
+    let help = if known {
+        let names: Vec<String> = supported.iter().map(|version| format!("{image}:{version}")).collect();
+        let fit = words::all(names.iter().map(String::as_str));
+        if fit.is_empty() {
+            "no version of the image would do for this pool now".to_owned()
         } else {
-            format!("{} has no image {name}, which {} is to use", view.profile_name(), view.pool(fault))
-        };
-        let help = if *known {
-            let names: Vec<String> = supported.iter().map(|version| format!("{image}:{version}")).collect();
-            let fit = words::all(names.iter().map(String::as_str));
-            if fit.is_empty() {
-                "no version of the image would do for this pool now".to_owned()
-            } else {
-                format!("these would do for this pool: {fit}; or write the first one or two numbers only")
-            }
-        } else {
-            let names = || offer.profile().machine_images.iter().map(|image| *image.name);
-            format!("{}it has {}", words::did_you_mean(words::near(image, names())), words::all(names()))
-        };
-        let report = ShootView::report(fault, message).help(help);
-        let at = offer.image(image).map(|at| offer.profile().machine_images[at].name.span);
-        reporter.report(match at {
-            Some(at) => view.in_profile(report, at, "the image"),
-            None => report,
-        });
-    }
+            format!("these would do for this pool: {fit}; or write the first one or two numbers only")
+        }
+    } else {
+        let names = || offer.profile().machine_images.iter().map(|image| *image.name);
+        format!("{}it has {}", words::did_you_mean(words::near(image, names())), words::all(names()))
+    };
+    let report = ShootView::report(fault, message).help(help);
+    let at = offer.image(image).map(|at| offer.profile().machine_images[at].name.span);
+    Some(match at {
+        Some(at) => view.in_profile(report, at, "the image"),
+        None => report,
+    })
 }

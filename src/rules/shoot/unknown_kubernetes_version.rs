@@ -2,8 +2,8 @@
 
 use crate::finding::{Origin, Severity};
 use crate::rules::shoot::versions;
-use crate::rules::{Check, Reporter, Rule, Scope, ShootView, words};
-use crate::shoot::Reason;
+use crate::rules::{Check, Report, Rule, Scope, ShootView, words};
+use crate::shoot::Fault;
 
 /// `shoot/unknown-kubernetes-version`
 pub static RULE: Rule = Rule {
@@ -14,22 +14,16 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/shoot/unknown-kubernetes-version.md"),
-    check: Check::Shoot(check),
+    check: Check::Fault,
 };
 
-fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
-    for fault in view.faults() {
-        match &fault.reason {
-            Reason::KubernetesVersion { state: None, supported, preview, .. } => {
-                let of = if fault.worker.is_some() { format!(" of {}", view.pool(fault)) } else { String::new() };
-                let message = format!("{} does not have the Kubernetes version {}{of}", view.profile_name(), words::quoted(fault.value));
-                reporter.report(ShootView::report(fault, message).help(versions::would_do(supported, preview)));
-            }
-            Reason::UnreadableControlPlane => {
-                let message = format!("{} cannot be read as a version, so the worker pools were not checked", words::quoted(fault.value));
-                reporter.report(ShootView::report(fault, message).help("write a whole version, such as `1.33.1`"));
-            }
-            _ => {}
-        }
-    }
+pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>, supported: &[&str], preview: &[&str]) -> Report {
+    let of = if fault.worker.is_some() { format!(" of {}", view.pool(fault)) } else { String::new() };
+    let message = format!("{} does not have the Kubernetes version {}{of}", view.profile_name(), words::quoted(fault.value));
+    ShootView::report(fault, message).help(versions::would_do(supported, preview))
+}
+
+pub(in crate::rules) fn unreadable(fault: &Fault<'_>) -> Report {
+    let message = format!("{} cannot be read as a version, so the worker pools were not checked", words::quoted(fault.value));
+    ShootView::report(fault, message).help("write a whole version, such as `1.33.1`")
 }

@@ -1,8 +1,8 @@
 //! See the page.
 
 use crate::finding::{Origin, Severity};
-use crate::rules::{Check, Reporter, Rule, Scope, ShootView, words};
-use crate::shoot::{Fault, Reason};
+use crate::rules::{Check, Report, Rule, Scope, ShootView, words};
+use crate::shoot::Fault;
 
 /// `shoot/unknown-machine-type`
 pub static RULE: Rule = Rule {
@@ -13,42 +13,28 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/shoot/unknown-machine-type.md"),
-    check: Check::Shoot(check),
+    check: Check::Fault,
 };
 
 /// How many of the machine types that would do are named.
 const SHOWN: usize = 5;
 
-fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
-    for fault in view.faults() {
-        let fit = match &fault.reason {
-            Reason::UnknownMachineType(fit) => fit,
-            Reason::LostMachineType => {
-                lost(view, fault, reporter);
-                continue;
-            }
-            _ => continue,
-        };
-        let Some(offer) = view.offer() else { continue };
-        let all = offer.profile().machine_types.iter().map(|machine_type| *machine_type.name);
-        let near = words::near(fault.value, fit.iter().copied()).or_else(|| words::near(fault.value, all));
-        let near = words::did_you_mean(near);
-        let message =
-            format!("{} has no machine type {}, which {} is to use", view.profile_name(), words::quoted(fault.value), view.pool(fault));
-        let help = if fit.is_empty() {
-            format!("{near}no machine type fits the architecture and the zones of the pool")
-        } else {
-            format!("{near}by the architecture and the zones of the pool these would do: {}", words::some(fit.iter().copied(), SHOWN))
-        };
-        reporter.report(ShootView::report(fault, message).help(help));
-    }
+pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>, fit: &[&str]) -> Option<Report> {
+    let all = view.offer()?.profile().machine_types.iter().map(|machine_type| *machine_type.name);
+    let near = words::near(fault.value, fit.iter().copied()).or_else(|| words::near(fault.value, all));
+    let near = words::did_you_mean(near);
+    let message =
+        format!("{} has no machine type {}, which {} is to use", view.profile_name(), words::quoted(fault.value), view.pool(fault));
+    let help = if fit.is_empty() {
+        format!("{near}no machine type fits the architecture and the zones of the pool")
+    } else {
+        format!("{near}by the architecture and the zones of the pool these would do: {}", words::some(fit.iter().copied(), SHOWN))
+    };
+    Some(ShootView::report(fault, message).help(help))
 }
 
 /// A pool keeps a machine type that is gone.
-fn lost(view: &ShootView<'_>, fault: &Fault<'_>, reporter: &mut Reporter<'_>) {
-    if !view.is_changed() {
-        return;
-    }
+pub(in crate::rules) fn lost(view: &ShootView<'_>, fault: &Fault<'_>) -> Option<Report> {
     let machine_type = view.worker(fault).map_or("", |worker| *worker.machine_type);
     let message = format!(
         "{} keeps machine type {}, which {} does not have any more: the server compares capabilities and fails with an internal error, \
@@ -58,5 +44,5 @@ fn lost(view: &ShootView<'_>, fault: &Fault<'_>, reporter: &mut Reporter<'_>) {
         view.profile_name()
     );
     let help = "put the machine type back into the profile, or give the pool another one with this change";
-    reporter.report(ShootView::report(fault, message).value(machine_type).help(help));
+    view.is_changed().then(|| ShootView::report(fault, message).value(machine_type).help(help))
 }

@@ -1,8 +1,8 @@
 //! See the page.
 
 use crate::finding::{Origin, Severity};
-use crate::rules::{Check, Reporter, Rule, Scope, ShootView, words};
-use crate::shoot::Reason;
+use crate::rules::{Check, Report, Rule, Scope, ShootView, words};
+use crate::shoot::Fault;
 
 /// `shoot/unknown-zone`
 pub static RULE: Rule = Rule {
@@ -13,31 +13,28 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/shoot/unknown-zone.md"),
-    check: Check::Shoot(check),
+    check: Check::Fault,
 };
 
-fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
-    for fault in view.faults() {
-        let Reason::UnknownZone { known_region, zones } = &fault.reason else { continue };
-        let region = words::quoted(*view.written.region);
-        let (message, help) = if !known_region {
-            (
-                format!("zone {} cannot be checked: the profile has no region {region}", words::quoted(fault.value)),
-                "name a region of the profile".to_owned(),
-            )
-        } else if zones.is_empty() {
-            (format!("region {region} has no zones, so there is no zone {}", words::quoted(fault.value)), "remove the zones".to_owned())
-        } else {
-            (
-                format!("region {region} has no zone {}", words::quoted(fault.value)),
-                format!("its zones are {}", words::all(zones.iter().copied())),
-            )
-        };
-        let report = ShootView::report(fault, message).help(help);
-        let at = view.offer().and_then(|offer| offer.region(*view.written.region)).map(|region| region.zones.span);
-        reporter.report(match at {
-            Some(at) => view.in_profile(report, at, "the zones of the region"),
-            None => report,
-        });
+pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>, known_region: bool, zones: &[&str]) -> Report {
+    let region = words::quoted(*view.written.region);
+    let (message, help) = if !known_region {
+        (
+            format!("zone {} cannot be checked: the profile has no region {region}", words::quoted(fault.value)),
+            "name a region of the profile".to_owned(),
+        )
+    } else if zones.is_empty() {
+        (format!("region {region} has no zones, so there is no zone {}", words::quoted(fault.value)), "remove the zones".to_owned())
+    } else {
+        (
+            format!("region {region} has no zone {}", words::quoted(fault.value)),
+            format!("its zones are {}", words::all(zones.iter().copied())),
+        )
+    };
+    let report = ShootView::report(fault, message).help(help);
+    let at = view.offer().and_then(|offer| offer.region(*view.written.region)).map(|region| region.zones.span);
+    match at {
+        Some(at) => view.in_profile(report, at, "the zones of the region"),
+        None => report,
     }
 }

@@ -2,8 +2,8 @@
 
 use crate::finding::{Origin, Severity};
 use crate::model::lifecycle::Classification;
-use crate::rules::{Check, Reporter, Rule, Scope, ShootView, words};
-use crate::shoot::Reason;
+use crate::rules::{Check, Report, Rule, Scope, ShootView, words};
+use crate::shoot::Fault;
 
 /// `shoot/unresolvable-kubernetes-version`
 pub static RULE: Rule = Rule {
@@ -14,33 +14,30 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/shoot/unresolvable-kubernetes-version.md"),
-    check: Check::Shoot(check),
+    check: Check::Fault,
 };
 
-fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
-    for fault in view.faults() {
-        let Reason::NoKubernetesVersion { malformed } = fault.reason else { continue };
-        let written = words::quoted(fault.value);
-        let message = if malformed {
-            format!("{written} is neither a Kubernetes version nor the beginning of one")
-        } else {
-            format!(
-                "no version of {} that begins with {written} is classified as supported, and only such a one is filled in",
-                view.profile_name()
-            )
-        };
-        let offer = view.offer();
-        let supported = offer.into_iter().flat_map(|offer| {
-            let now = offer.now;
-            let listed = offer.active_kubernetes().iter();
-            listed.filter(move |version| version.classification_at(now) == Classification::Supported).map(|version| *version.version)
-        });
-        let supported = words::some(supported, 5);
-        let help = if supported.is_empty() {
-            "write a whole version, such as `1.33.1`; the profile has no supported one".to_owned()
-        } else {
-            format!("write a whole version, or the beginning of one that is supported: {supported}")
-        };
-        reporter.report(ShootView::report(fault, message).help(help));
-    }
+pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>, malformed: bool) -> Report {
+    let written = words::quoted(fault.value);
+    let message = if malformed {
+        format!("{written} is neither a Kubernetes version nor the beginning of one")
+    } else {
+        format!(
+            "no version of {} that begins with {written} is classified as supported, and only such a one is filled in",
+            view.profile_name()
+        )
+    };
+    let offer = view.offer();
+    let supported = offer.into_iter().flat_map(|offer| {
+        let now = offer.now;
+        let listed = offer.active_kubernetes().iter();
+        listed.filter(move |version| version.classification_at(now) == Classification::Supported).map(|version| *version.version)
+    });
+    let supported = words::some(supported, 5);
+    let help = if supported.is_empty() {
+        "write a whole version, such as `1.33.1`; the profile has no supported one".to_owned()
+    } else {
+        format!("write a whole version, or the beginning of one that is supported: {supported}")
+    };
+    ShootView::report(fault, message).help(help)
 }

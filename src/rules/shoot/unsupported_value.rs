@@ -1,8 +1,8 @@
 //! See the page.
 
 use crate::finding::{Origin, Severity};
-use crate::rules::{Check, Reporter, Rule, Scope, ShootView, words};
-use crate::shoot::{Reason, Word};
+use crate::rules::{Check, Report, Rule, Scope, ShootView, words};
+use crate::shoot::{Fault, Word};
 
 /// `shoot/unsupported-value`
 pub static RULE: Rule = Rule {
@@ -13,29 +13,26 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/shoot/unsupported-value.md"),
-    check: Check::Shoot(check),
+    check: Check::Fault,
 };
 
-fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
-    for fault in view.faults() {
-        let Reason::UnknownWord { what, supported } = fault.reason else { continue };
-        let what = match what {
-            Word::Architecture => "an architecture",
-            Word::UpdateStrategy => "an update strategy",
-            Word::TaintEffect => "an effect of a taint",
-            Word::Cri => "a container runtime interface",
-        };
-        let message = format!("{} is not {what} that a worker pool can have", words::quoted(fault.value));
-        let meant = match fault.value {
-            "x86_64" | "x86-64" | "x64" => Some("amd64"),
-            "aarch64" | "arm" => Some("arm64"),
-            other => words::near(other, supported.iter().copied()),
-        };
-        let near = words::did_you_mean(meant.filter(|meant| supported.contains(meant)));
-        let help = match supported {
-            [only] => format!("{near}only {} is possible", words::quoted(only)),
-            _ => format!("{near}possible: {}", words::all(supported.iter().copied())),
-        };
-        reporter.report(ShootView::report(fault, message).help(help));
-    }
+pub(in crate::rules) fn report(fault: &Fault<'_>, what: Word, supported: &[&str]) -> Report {
+    let what = match what {
+        Word::Architecture => "an architecture",
+        Word::UpdateStrategy => "an update strategy",
+        Word::TaintEffect => "an effect of a taint",
+        Word::Cri => "a container runtime interface",
+    };
+    let message = format!("{} is not {what} that a worker pool can have", words::quoted(fault.value));
+    let meant = match fault.value {
+        "x86_64" | "x86-64" | "x64" => Some("amd64"),
+        "aarch64" | "arm" => Some("arm64"),
+        other => words::near(other, supported.iter().copied()),
+    };
+    let near = words::did_you_mean(meant.filter(|meant| supported.contains(meant)));
+    let help = match supported {
+        [only] => format!("{near}only {} is possible", words::quoted(only)),
+        _ => format!("{near}possible: {}", words::all(supported.iter().copied())),
+    };
+    ShootView::report(fault, message).help(help)
 }

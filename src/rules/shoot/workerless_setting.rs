@@ -1,8 +1,8 @@
 //! See the page.
 
 use crate::finding::{Origin, Severity};
-use crate::rules::{Check, Reporter, Rule, Scope, ShootView};
-use crate::shoot::Reason;
+use crate::rules::{Check, Report, Rule, Scope, ShootView};
+use crate::shoot::Fault;
 
 /// `shoot/workerless-setting`
 pub static RULE: Rule = Rule {
@@ -13,14 +13,10 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/shoot/workerless-setting.md"),
-    check: Check::Shoot(check),
+    check: Check::Fault,
 };
 
-fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
-    for fault in view.faults() {
-        if let Reason::Workerless(name) = fault.reason {
-            let message = format!("`{name}` only makes sense with worker pools, and this Shoot has none");
-            reporter.report(ShootView::report(fault, message).help("remove it, or add a worker pool under `provider.workers`"));
-        }
-    }
+pub(in crate::rules) fn report(fault: &Fault<'_>, name: &str) -> Report {
+    let message = format!("`{name}` only makes sense with worker pools, and this Shoot has none");
+    ShootView::report(fault, message).help("remove it, or add a worker pool under `provider.workers`")
 }

@@ -1,8 +1,8 @@
 //! See the page.
 
 use crate::finding::{Origin, Severity};
-use crate::rules::{Check, Reporter, Rule, Scope, ShootView};
-use crate::shoot::Reason;
+use crate::rules::{Check, Report, Rule, Scope, ShootView};
+use crate::shoot::Fault;
 
 /// `shoot/workers-come-or-go`
 pub static RULE: Rule = Rule {
@@ -13,21 +13,17 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/shoot/workers-come-or-go.md"),
-    check: Check::Shoot(check),
+    check: Check::Fault,
 };
 
-fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
-    for fault in view.faults() {
-        if let Reason::WorkersComeOrGo { now, mutator } = fault.reason {
-            let mut message = if now {
-                "the stored Shoot has no worker pools, and a Shoot without them can never get any".to_owned()
-            } else {
-                "the stored Shoot has worker pools, and a Shoot can never lose all of them".to_owned()
-            };
-            if mutator {
-                message.push_str(" (the server even fails here with an internal error)");
-            }
-            reporter.report(ShootView::report(fault, message).help("make a new Shoot; to have no nodes for a while, hibernate it"));
-        }
+pub(in crate::rules) fn report(fault: &Fault<'_>, now: bool, mutator: bool) -> Report {
+    let mut message = if now {
+        "the stored Shoot has no worker pools, and a Shoot without them can never get any".to_owned()
+    } else {
+        "the stored Shoot has worker pools, and a Shoot can never lose all of them".to_owned()
+    };
+    if mutator {
+        message.push_str(" (the server even fails here with an internal error)");
     }
+    ShootView::report(fault, message).help("make a new Shoot; to have no nodes for a while, hibernate it")
 }

@@ -1,4 +1,5 @@
-//! Admission: what the server says of a Shoot against its profile (`spec/shoot.md`, "Admission against the profile", "Updates").
+//! Admission: what the server says of a Shoot against its profile (`docs/gardener/shoot.md#admission-against-the-profile`,
+//! `docs/gardener/shoot.md#admission-of-updates`).
 
 mod image;
 mod machine;

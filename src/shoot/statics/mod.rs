@@ -1,4 +1,4 @@
-//! Static validation: what the server says of a Shoot by itself (`spec/shoot.md`, "Static worker rules").
+//! Static validation: what the server says of a Shoot by itself (`docs/gardener/shoot.md#static-validation`).
 
 mod counts;
 mod pool;
@@ -15,7 +15,7 @@ use crate::finding::ErrorType::{Duplicate, Forbidden, Invalid, Required};
 use crate::model::name::label_faults;
 use crate::model::path::Path;
 use crate::model::shoot::Shoot;
-use crate::shoot::fault::{Faults, Missing, NameKind, Reason};
+use crate::shoot::fault::{Faults, Missing, NameKind, Reason, Twice};
 use crate::shoot::reference;
 use crate::shoot::request::Stored;
 
@@ -85,7 +85,7 @@ fn workers<'a>(shoot: &Shoot<'a>, context: Context<'_, 'a>, faults: &mut Faults<
         let path = list.index(index);
         pool::validate(shoot, worker, context, &path, faults);
         if let Some(first) = seen.get(*worker.name) {
-            faults.add(Duplicate, &path.field("name"), worker.name, Reason::Duplicate(NameKind::Worker, *first));
+            faults.add(Duplicate, &path.field("name"), worker.name, Reason::Duplicate(Twice::Worker, *first));
         } else {
             seen.insert(*worker.name, worker.name.span);
         }

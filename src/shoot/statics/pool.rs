@@ -11,7 +11,7 @@ use crate::model::path::Path;
 use crate::model::shoot::{Shoot, UpdateStrategy, Volume, Worker};
 use crate::model::version::Version;
 use crate::shoot::defaults::CONTAINERD;
-use crate::shoot::fault::{Faults, Missing, NameKind, Reason, Word};
+use crate::shoot::fault::{Faults, Missing, NameKind, Reason, Twice, Word};
 use crate::shoot::statics::{Context, counts, settings};
 
 /// The architectures that pools can have.
@@ -121,10 +121,10 @@ fn volumes<'a>(worker: &Worker<'a>, path: &Path<'_>, faults: &mut Faults<'a>) {
     for (index, volume) in worker.data_volumes.iter().enumerate() {
         let path = list.index(index);
         let name = Spanned::new(volume.name.unwrap_or_default(), volume.name.span);
-        volume_name(NameKind::DataVolume, name, &path, faults);
+        volume_name(NameKind::Volume, name, &path, faults);
         volume_size(volume, &path, faults);
         if let Some(first) = seen.get(*name) {
-            faults.add(Duplicate, &path.field("name"), name, Reason::Duplicate(NameKind::DataVolume, *first));
+            faults.add(Duplicate, &path.field("name"), name, Reason::Duplicate(Twice::DataVolume, *first));
         } else {
             seen.insert(*name, name.span);
         }
@@ -167,7 +167,7 @@ fn cri<'a>(worker: &Worker<'a>, path: &Path<'_>, faults: &mut Faults<'a>) {
             faults.at(Required, &path, name.span, Reason::Missing(Missing::RuntimeType));
         }
         if let Some(first) = seen.get(*name) {
-            faults.add(Duplicate, &path, name, Reason::Duplicate(NameKind::Runtime, *first));
+            faults.add(Duplicate, &path, name, Reason::Duplicate(Twice::Runtime, *first));
         } else {
             seen.insert(*name, name.span);
         }

@@ -9,7 +9,7 @@ use crate::model::name::{annotation_key_faults, label_value_faults, qualified_na
 use crate::model::path::Path;
 use crate::model::pem::first_certificate;
 use crate::model::shoot::{ClusterAutoscaler, MachineControllerManager, Worker};
-use crate::shoot::fault::{Faults, Missing, NameKind, Range, Reason, SysctlFault, Word};
+use crate::shoot::fault::{Faults, Missing, Range, Reason, SysctlFault, Twice, Word};
 use crate::shoot::statics::system::may_run_system_components;
 
 /// All keys and values of annotations together, in bytes.
@@ -86,7 +86,7 @@ fn taints<'a>(worker: &Worker<'a>, path: &Path<'_>, faults: &mut Faults<'a>) {
         }
         let key = (*taint.key, *taint.effect);
         if let Some(first) = seen.get(&key) {
-            faults.add(Duplicate, &path, Spanned::new(*taint.key, taint.at), Reason::Duplicate(NameKind::Taint, *first));
+            faults.add(Duplicate, &path, Spanned::new(*taint.key, taint.at), Reason::Duplicate(Twice::Taint, *first));
         } else {
             seen.insert(key, taint.at);
         }

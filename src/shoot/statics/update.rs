@@ -1,4 +1,4 @@
-//! What static validation says of an update (`spec/shoot.md`, "Updates").
+//! What static validation says of an update (`docs/gardener/shoot.md#static-rules-for-updates`).
 
 use crate::finding::ErrorType::{Forbidden, Invalid};
 use crate::model::constraint::Operator;

@@ -6,14 +6,14 @@ use std::io::{self, Write};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::diff::{ChangedObject, State};
+use crate::diff::{ChangedObject, Open, State, Verdict};
 use crate::finding::{Finding, Subject};
 use crate::impact::{Impact, Kind, List, Refusal};
 use crate::maintenance::Fault;
 use crate::output::json;
 use crate::provider::lookup::NoArtifact;
 use crate::source::{Place, Sources};
-use crate::table::diff::{End, View};
+use crate::table::diff::{End, View, words};
 use crate::words::codes::codes;
 
 /// The version of the contract. It rises when a part changes its meaning or goes; parts may come without it.
@@ -25,9 +25,16 @@ pub const SCHEMA_VERSION: u32 = 1;
 pub struct DiffReport<'a> {
     /// The version of this contract.
     schema_version: u32,
-    /// The exit code: 0 the server would accept the change, as far as it could be checked; 1 it would refuse it, something is removed
-    /// that is in use, or there is impact of a denied kind; 2 something could not be read.
+    /// The exit code: 0 the server would accept the change, or that is not known; 1 it would refuse it, something is removed
+    /// that is in use, or there is impact of a denied kind, or, where that is denied, it is not known; 2 something could not be read, or
+    /// nothing tells which objects are the same.
     exit_code: u8,
+    /// What the server would say: `accepted`, `refused` (also where something is removed that is in use), or `notKnown`: nothing speaks
+    /// against the change, and something that decides is not known (`unreadable`, `unchecked`, `notKnown`).
+    #[schemars(with = "String", extend("enum" = Verdict::CODES))]
+    verdict: Verdict,
+    /// What else keeps the verdict from being known.
+    not_known: Vec<NotKnown<'a>>,
     /// The documents that cannot be read: nothing of them is compared.
     unreadable: Vec<JsonFinding<'a>>,
     /// What the server would refuse; empty: it accepts the change, as far as it could be checked.
@@ -44,6 +51,22 @@ pub struct DiffReport<'a> {
     denied: Vec<&'static str>,
     /// How many Shoots and worker pools that are known the impacts concern, each counted once.
     concerned: Concerned,
+}
+
+/// Something that decides and is not known.
+#[derive(Debug, Serialize, JsonSchema)]
+struct NotKnown<'a> {
+    /// Why: `ambiguousPairing` (nothing tells which objects of one name are the same; they are not compared), `ambiguousReference` (several
+    /// profiles of one name are equally near to those who refer to it), or `noShoots` (something goes that a Shoot may use, and there is none
+    /// among the files).
+    #[schemars(extend("enum" = ["ambiguousPairing", "ambiguousReference", "noShoots"]))]
+    reason: &'static str,
+    /// The object.
+    object: Name<'a>,
+    /// The places: of the objects of that name, then of those who refer to it.
+    places: Vec<JsonPlace<'a>>,
+    /// The same as a sentence.
+    message: String,
 }
 
 /// How many are concerned.
@@ -246,6 +269,8 @@ pub fn write(view: View<'_>, out: &mut dyn Write) -> io::Result<()> {
             End::Denied => 1,
             End::Failed => 2,
         },
+        verdict: view.verdict,
+        not_known: view.findings.open.iter().map(|open| not_known(open, view.sources)).collect(),
         unreadable: findings(view.findings.unreadable, view.sources),
         refused: findings(view.findings.refused, view.sources),
         unchecked: findings(view.findings.unchecked, view.sources),
@@ -256,6 +281,16 @@ pub fn write(view: View<'_>, out: &mut dyn Write) -> io::Result<()> {
         concerned: Concerned { shoots, worker_pools },
     };
     json::write(&report, out)
+}
+
+fn not_known<'v>(open: &'v Open, sources: &'v Sources) -> NotKnown<'v> {
+    let (reason, subject, places): (_, _, Vec<Place>) = match open {
+        Open::Pairing(rivals) => ("ambiguousPairing", &rivals.subject, [&rivals.old[..], &rivals.new[..]].concat()),
+        Open::NoShoots { subject, place } => ("noShoots", subject, vec![*place]),
+        Open::Reference { subject, profiles, users } => ("ambiguousReference", subject, [&profiles[..], &users[..]].concat()),
+    };
+    let message = words::open(open, sources);
+    NotKnown { reason, object: name(subject), places: places.into_iter().map(|at| place(at, sources)).collect(), message }
 }
 
 fn place(at: Place, sources: &Sources) -> JsonPlace<'_> {
@@ -329,6 +364,12 @@ fn image_versions<'v>(of: &'v Impact<'v>) -> Vec<ImageVersion<'v>> {
     }
     all
 }
+
+codes!(Verdict {
+    Self::Accepted => "accepted",
+    Self::Refused => "refused",
+    Self::NotKnown => "notKnown",
+});
 
 codes!(State {
     Self::Added => "added",

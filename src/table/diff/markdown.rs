@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::diff::{ChangedObject, State};
+use crate::diff::{ChangedObject, State, Verdict};
 use crate::finding::Finding;
 use crate::impact::{Cause, Impact, Kind};
 use crate::output::markdown::escape_comment as escape;
@@ -23,13 +23,13 @@ const UNFOLD: &str = "\n</details>\n\n";
 /// The whole comment.
 #[must_use]
 pub fn markdown(view: View<'_>) -> String {
-    let verdict = match view.end {
-        End::Denied | End::Failed => "❌",
-        End::Fine if view.findings.unchecked.is_empty() => "✅",
-        End::Fine => "⚠️",
+    let verdict = match (view.end, view.verdict) {
+        (End::Denied | End::Failed, _) | (_, Verdict::Refused) => "❌",
+        (End::Fine, Verdict::Accepted) => "✅",
+        (End::Fine, Verdict::NotKnown) => "⚠️",
     };
     let mut out = format!("### {verdict} cpcap diff\n\n{}\n\n", escape(&words::summary(&view)));
-    let Findings { unreadable, refused, unchecked, notes } = view.findings;
+    let Findings { unreadable, refused, unchecked, open, notes } = view.findings;
     for (title, findings) in [(words::UNREADABLE, unreadable), ("Refused by the server", refused), (words::UNCHECKED, unchecked)] {
         if !findings.is_empty() {
             out += &format!("**{title}**\n\n");
@@ -38,6 +38,10 @@ pub fn markdown(view: View<'_>) -> String {
             some(findings.iter().map(|finding| places(finding, view)), &mut out);
             out += UNFOLD;
         }
+    }
+    if !open.is_empty() {
+        out += &format!("**{}**\n\n", words::OPEN);
+        some(open.iter().map(|open| format!("- {}\n", escape(&words::open(open, view.sources)))), &mut out);
     }
     if !notes.is_empty() {
         out += &fold("Notes");

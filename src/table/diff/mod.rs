@@ -7,7 +7,7 @@ mod words;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::diff::ChangedObject;
+use crate::diff::{ChangedObject, Open, Verdict};
 use crate::finding::Finding;
 use crate::impact::{Cause, Impact, Kind};
 use crate::output::Document;
@@ -25,6 +25,8 @@ pub struct Findings<'v> {
     pub refused: &'v [&'v Finding],
     /// What the server may refuse, and could not be checked.
     pub unchecked: &'v [&'v Finding],
+    /// What else keeps the verdict from being known.
+    pub open: &'v [Open],
     /// What else the rules say of the change.
     pub notes: &'v [&'v Finding],
 }
@@ -49,6 +51,8 @@ pub struct View<'v> {
     pub findings: Findings<'v>,
     /// The kinds of impact that there are and that fail the run.
     pub denied: &'v BTreeSet<Kind>,
+    /// What the server would say.
+    pub verdict: Verdict,
     /// How the run ends.
     pub end: End,
     /// The texts.

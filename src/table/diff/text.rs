@@ -19,6 +19,11 @@ pub(super) fn document(view: View<'_>, expand: bool) -> Document {
     findings(words::UNREADABLE, all.unreadable, view, WRONG, &mut out);
     findings("Refused by the server", all.refused, view, WRONG, &mut out);
     findings(words::UNCHECKED, all.unchecked, view, OPEN, &mut out);
+    if !all.open.is_empty() {
+        out.line([Span::new(words::OPEN, OPEN)]);
+        all.open.iter().for_each(|open| paragraph(2, 4, &words::open(open, view.sources), &mut out));
+        out.blank();
+    }
     findings("Notes", all.notes, view, Style::BOLD, &mut out);
     let refused = view.refused_places();
     for object in view.objects {

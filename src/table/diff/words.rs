@@ -2,10 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::diff::{ChangedObject, Lost, State};
-use crate::finding::Finding;
+use crate::diff::{ChangedObject, Lost, Open, State};
+use crate::finding::{Finding, Subject};
 use crate::impact::{Cause, Impact, Kind, List, PoolUse, Refusal};
 use crate::landscape::Item;
+use crate::rules::{self, Role};
 use crate::source::{Place, Sources};
 use crate::table::diff::{End, View};
 use crate::words::artifacts::{means, reason};
@@ -19,6 +20,38 @@ const NAMED: usize = 4;
 pub(super) const UNREADABLE: &str = "Cannot be read, so nothing of it is compared";
 /// The heading of what could not be checked.
 pub(super) const UNCHECKED: &str = "Not checked: the server may refuse this";
+
+/// The heading of what else is not known.
+pub(super) const OPEN: &str = "Not known";
+
+/// Something that decides and is not known.
+pub(super) fn open(open: &Open, sources: &Sources) -> String {
+    let subject_name = |of: &Subject| {
+        let namespace = of.namespace.as_ref().map_or_else(String::new, |namespace| format!("{namespace}/"));
+        format!("{} {namespace}{}", of.kind.as_deref().unwrap_or_default(), of.name.as_deref().unwrap_or_default())
+    };
+    let places = |all: &[Place]| {
+        let rest = all.len().saturating_sub(NAMED);
+        let shown: Vec<String> = all.iter().take(NAMED).map(|at| place(*at, sources)).collect();
+        if rest > 0 { format!("{} and {rest} more", shown.join(", ")) } else { words::and(&shown) }
+    };
+    match open {
+        Open::Pairing(rivals) => words::rivals(rivals, sources),
+        Open::NoShoots { subject, place: at } => format!(
+            "{} ({}): something goes that a Shoot may use, and no Shoot is among the files; --with names them",
+            subject_name(subject),
+            place(*at, sources)
+        ),
+        Open::Reference { subject, profiles, users } => format!(
+            "{}: {} have this name and are equally near to {} that {} to it ({}); keep each landscape in a directory of its own",
+            subject_name(subject),
+            places(profiles),
+            count(users.len(), "object"),
+            if users.len() == 1 { "refers" } else { "refer" },
+            places(users)
+        ),
+    }
+}
 
 /// `CloudProfile aws (changed)`
 pub(super) fn title(object: &ChangedObject<'_>) -> String {
@@ -464,6 +497,9 @@ pub(super) fn summary(view: &View<'_>) -> String {
         0 => String::new(),
         number => format!("{} cannot be read, and nothing of that is compared; ", count(number, "document")),
     };
+    if parts.is_empty() && !view.findings.open.is_empty() {
+        return format!("{unreadable}no other change; {}", verdict(view));
+    }
     if parts.is_empty() {
         return format!("{unreadable}{}", if unreadable.is_empty() { "no change" } else { "no other change" });
     }
@@ -482,7 +518,6 @@ pub(super) fn summary(view: &View<'_>) -> String {
 
 /// Whether the server would accept it.
 fn verdict(view: &View<'_>) -> String {
-    let unchecked = view.findings.unchecked.len();
     let in_use = view.objects.iter().filter(|object| object.is_removed_in_use()).count();
     let mut parts = Vec::new();
     match view.findings.refused.len() {
@@ -494,15 +529,44 @@ fn verdict(view: &View<'_>) -> String {
         let (is, are) = if in_use == 1 { ("is", "object") } else { ("are", "objects") };
         parts.push(format!("{in_use} removed {are} {is} still in use"));
     }
-    if unchecked > 0 {
-        let whose = if unchecked == 1 { "1 object, whose profile is" } else { "objects whose profiles are" };
-        let number = if unchecked == 1 { String::new() } else { format!("{unchecked} ") };
-        parts.push(format!("not checked whether the server would accept {number}{whose} not among the files"));
+    let unknown = unknown(view);
+    if !unknown.is_empty() {
+        let what = if parts.is_empty() { "it" } else { "the rest" };
+        parts.push(format!("not known whether the server accepts {what}: {}", unknown.join(", ")));
     } else if parts.is_empty() {
-        let what = if view.findings.unreadable.is_empty() { "it" } else { "the rest" };
-        parts.push(format!("the server would accept {what}"));
+        parts.push("the server would accept it".to_owned());
     }
     parts.join("; ")
+}
+
+/// Why the verdict is not known.
+fn unknown(view: &View<'_>) -> Vec<String> {
+    let all = view.findings;
+    let (of_profiles, of_texts): (Vec<&Finding>, Vec<&Finding>) =
+        all.unchecked.iter().partition(|finding| rules::role(finding.rule) == Some(Role::Unchecked));
+    let mut reasons = Vec::new();
+    if !all.unreadable.is_empty() {
+        reasons.push("what cannot be read may decide".to_owned());
+    }
+    if !of_texts.is_empty() {
+        reasons.push(format!("{} of the context cannot be read", count(of_texts.len(), "document")));
+    }
+    match of_profiles.len() {
+        0 => {}
+        1 => reasons.push("the profile of 1 object is not among the files".to_owned()),
+        several => reasons.push(format!("the profiles of {several} objects are not among the files")),
+    }
+    let of = |is: fn(&Open) -> bool| all.open.iter().filter(|open| is(open)).count();
+    if of(|open| matches!(open, Open::Pairing(_))) > 0 {
+        reasons.push("nothing tells which objects of one name are the same".to_owned());
+    }
+    if of(|open| matches!(open, Open::Reference { .. })) > 0 {
+        reasons.push("several profiles of one name are equally near".to_owned());
+    }
+    if of(|open| matches!(open, Open::NoShoots { .. })) > 0 {
+        reasons.push("no Shoot is among the files".to_owned());
+    }
+    reasons
 }
 
 /// `2 removed, 1 flavor`

@@ -1,39 +1,37 @@
-//! The answers of `cpcap maintain`: what windows do to a Shoot, and what a profile alone says. One file a form; the answers come from
-//! `maintenance`.
+//! The answers of `cpcap maintain`: what windows do to a Shoot, and what a profile alone says. They are its JSON, a contract with a version;
+//! what only people are told is skipped there.
 
+mod ask;
 mod csv;
-mod json;
-mod markdown;
-mod text;
-mod words;
+mod document;
 
-use crate::capability::Selected;
-use crate::maintenance::{Cluster, ImagesFault, Maintenance, Outcome, Pool, Removed, Strategy, Stuck, Transition, Window};
-use crate::model::cloudprofile::ExpirableVersion;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::landscape::Item;
+use crate::maintenance::{Cause, Fault, Filter, How, ImagesFault, Outcome, Transition};
 use crate::model::time::Time;
 use crate::resolution::usable::ProfileName;
-use crate::words::artifacts::Missing;
+use crate::source::Sources;
 use crate::words::codes::codes;
 
+pub use ask::{Artifact, Asked, artifact, profile, shoot};
 pub use csv::{profiles as profiles_csv, shoots as shoots_csv};
-pub use json::{MaintainReport, SCHEMA_VERSION, profiles as profiles_json, shoots as shoots_json};
-pub(crate) use markdown::{profiles as profiles_markdown, shoots as shoots_markdown};
-pub(crate) use text::{profiles as profiles_text, shoots as shoots_text};
+
+/// The version of the contract. It rises when a part changes its meaning or goes; parts may come without it.
+pub const SCHEMA_VERSION: u32 = 1;
 
 /// Where an object stands.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "JsonPlace")]
 pub struct Place<'v> {
     /// The file.
     pub file: &'v str,
-    /// The position of the document in the file.
+    /// Position of the document in the file, from 0.
     pub document: usize,
 }
 
-/// Names the provider's artifact that a pool gets of an image version, or says why it gets none; by position of the pool, and in
-/// `Matcher::versions`.
-pub type Artifact<'v> = Box<dyn Fn(usize, usize) -> Result<String, Missing> + 'v>;
-
-/// Which windows a view shows.
+/// Which windows an answer has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// The next one.
@@ -46,195 +44,296 @@ pub enum Kind {
 
 codes!(Kind { Self::Next => "next", Self::Timeline => "timeline", Self::Settled => "settled" });
 
-/// A Shoot, and what windows do to it.
-pub struct ShootView<'v, 'm, 'a, 't> {
-    /// The namespace.
-    pub namespace: &'v str,
-    /// The name.
-    pub name: &'v str,
-    /// Where it stands.
-    pub place: Place<'v>,
-    /// The profile.
-    pub profile: ProfileName<'v>,
-    /// Where the profile stands.
-    pub profile_place: Place<'v>,
-    /// The profile, prepared.
-    pub maintenance: &'v Maintenance<'m, 'a, 't>,
-    /// The Shoot as it is.
-    pub cluster: Cluster<'t>,
-    /// Which windows these are.
-    pub kind: Kind,
-    /// The windows.
-    pub windows: Vec<Window<'t>>,
-    /// Names artifacts, where somebody can.
-    pub artifact: Option<Artifact<'v>>,
+/// What `cpcap maintain --format json` prints: what windows do to Shoots, or what profiles alone say.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct MaintainReport<'a> {
+    /// The version of this contract.
+    pub schema_version: u32,
+    /// The Shoots that were asked about.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub shoots: Vec<ShootAnswer<'a>>,
+    /// The profiles that were asked about alone.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub profiles: Vec<ProfileAnswer<'a>>,
 }
 
-/// A profile alone.
-pub struct ProfileView<'v, 'm, 'a, 't> {
-    /// The profile.
-    pub name: ProfileName<'v>,
-    /// Where it stands.
-    pub place: Place<'v>,
-    /// The same, prepared.
-    pub maintenance: &'v Maintenance<'m, 'a, 't>,
-    /// *Now*.
-    pub now: Time,
-    /// The range of time in which versions change, both ends included; `Time::MIN` and `Time::MAX` where it is open.
-    pub range: (Time, Time),
-    /// The changes of its versions.
-    pub transitions: Vec<Transition<'t>>,
-    /// The versions that would get stuck.
-    pub stuck: Vec<Stuck<'t>>,
+/// A Shoot.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "JsonShoot")]
+pub struct ShootAnswer<'a> {
+    /// Its namespace.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub namespace: Option<&'a str>,
+    /// Its name.
+    pub name: &'a str,
+    #[serde(flatten)]
+    pub place: Place<'a>,
+    /// Its profile.
+    pub profile: ProfileName<'a>,
+    /// Which versions move without need.
+    pub auto_update: Automatic,
+    /// `next`: one window; `timeline`: one at the start and one at each date that changes the answer, each for the Shoot as it is;
+    /// `settled`: one after the other, until nothing moves.
+    #[schemars(with = "String", extend("enum" = Kind::CODES))]
+    pub windows_are: Kind,
+    /// The windows.
+    pub windows: Vec<WindowAnswer<'a>>,
+    /// Where its profile stands.
+    #[serde(skip)]
+    pub profile_place: Place<'a>,
+    /// Whether it has worker pools.
+    #[serde(skip)]
+    pub has_pools: bool,
+}
+
+/// Which versions move without need.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "JsonAutoUpdate")]
+pub struct Automatic {
+    /// Those of Kubernetes.
+    pub kubernetes_version: bool,
+    /// Those of machine images.
+    pub machine_image_version: bool,
+}
+
+/// A window.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "JsonWindow")]
+pub struct WindowAnswer<'a> {
+    /// The date in the profile that it follows; left out for the first ones. What starts then has begun just after it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<String>")]
+    pub date: Option<Time>,
+    /// When it is.
+    #[schemars(with = "String")]
+    pub at: Time,
+    /// Whether a version must move and cannot.
+    pub fails: bool,
+    /// The versions of the Shoot, and what becomes of them: the control plane's, then pool by pool.
+    pub versions: Vec<VersionAnswer<'a>>,
 }
 
 /// A version of a Shoot in a window.
-struct Row<'w, 't> {
-    /// The window.
-    window: &'w Window<'t>,
-    /// The worker pool; none for the control plane.
-    pool: Option<&'w Pool<'t>>,
-    /// Its position.
-    at: Option<usize>,
-    /// Whose version it is.
-    what: What<'t>,
-    /// The version before.
-    version: &'t str,
-    /// Its position in its list, where the profile has it.
-    index: Option<usize>,
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "JsonVersion")]
+pub struct VersionAnswer<'a> {
+    /// Whose it is: `kubernetes` without a `pool` is the control plane's.
+    #[schemars(extend("enum" = ["kubernetes", "image"]))]
+    pub what: &'static str,
+    /// The worker pool.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pool: Option<&'a str>,
+    /// The image.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub image: Option<&'a str>,
+    /// How the profile has the image updated.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("enum" = ["patch", "minor", "major"]))]
+    pub strategy: Option<&'static str>,
+    /// Before the window.
+    pub before: Side<'a>,
+    /// After it, where the version moves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub after: Option<Side<'a>>,
+    /// `stays`; moves `automatic`ally or `forced`; or `fails`: it must move and cannot.
+    #[schemars(extend("enum" = ["stays", "automatic", "forced", "fails"]))]
+    pub outcome: &'static str,
+    /// Why it stays.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("enum" = ["autoUpdateOff", "upToDate"]))]
+    pub stays: Option<&'static str>,
+    /// Why it is to move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<String>", extend("enum" = Cause::CODES))]
+    pub cause: Option<Cause<'a>>,
+    /// Why it is missing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub missing: Option<Missing<'a>>,
+    /// How the new version was chosen.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<String>", extend("enum" = How::CODES))]
+    pub chosen: Option<How>,
+    /// Why it cannot move. `unknownMachineType` and `unknownImage` are about some pool, and keep the images of all from moving.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("enum" = [
+        "noHigherMinor", "noHigherMajor", "cannotForce", "noNextMinor", "notAVersion", "unknownMachineType", "unknownImage"
+    ]))]
+    pub fault: Option<&'static str>,
+    /// The same for people.
+    pub reason: String,
+    /// The versions of the image, and what keeps each from being chosen automatically.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub candidates: Vec<Candidate<'a>>,
     /// What becomes of it; an error where the images of all pools are left alone.
-    outcome: Result<&'w Outcome<'t>, ImagesFault>,
+    #[serde(skip)]
+    pub becomes: Result<Outcome<'a>, ImagesFault>,
+    /// Whether it moves to a version that the pool gets no artifact of.
+    #[serde(skip)]
+    pub moves_to_nothing: bool,
 }
 
-/// Whose version it is.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum What<'t> {
-    /// Kubernetes.
-    Kubernetes,
-    /// An image, and how it is updated; not known of an image that the profile does not have.
-    Image(&'t str, Option<Strategy>),
+/// A version on one side of a window.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "JsonSide")]
+pub struct Side<'a> {
+    /// The version.
+    pub version: &'a str,
+    /// How it is classified then; left out where the profile does not list it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub classification: Option<&'a str>,
+    /// The flavor that the pool gets of it, by position.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub flavor: Option<usize>,
+    /// The flavors that selection cannot tell apart: creating machines fails.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub tied_flavors: Vec<usize>,
+    /// The provider's artifact.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub artifact: Option<String>,
+    /// Why the pool gets no artifact, for people.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub no_artifact: Option<String>,
 }
 
-impl<'t> ShootView<'_, '_, '_, 't> {
+/// Why a version is missing.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "JsonMissing")]
+pub struct Missing<'a> {
+    /// `unlisted`; `otherCase`: the profile writes the image's name in another case; `filtered`: a filter removes it.
+    #[schemars(extend("enum" = ["unlisted", "otherCase", "filtered"]))]
+    pub why: &'a str,
+    /// The filter.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub filter: Option<FilterAnswer<'a>>,
+}
+
+/// A filter.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "JsonFilter")]
+pub struct FilterAnswer<'a> {
+    /// Which one.
+    #[schemars(extend("enum" = Filter::CODES))]
+    pub name: &'a str,
+    /// What decides it: the supported architectures, the container runtimes that are lacking, the constraint, or the version from
+    /// which on it can be reached in place.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub values: Vec<&'a str>,
+}
+
+/// A version of an image, and what keeps it from being chosen automatically.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "JsonCandidate")]
+pub struct Candidate<'a> {
+    /// The version.
+    pub version: &'a str,
+    /// How it is classified then.
+    pub classification: &'a str,
+    /// `candidate`: nothing; the name of a filter; or what else.
+    #[schemars(extend("enum" = [
+        "candidate", "architecture", "capabilities", "cri", "containerRuntimes", "kubelet", "inPlace", "current", "lower", "preview",
+        "expired", "beyondStrategy"
+    ]))]
+    pub removed_by: &'a str,
+    /// What decides a filter.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub values: Vec<&'a str>,
+    /// The same for people: the rest of a sentence that begins with the version.
+    #[serde(skip)]
+    pub message: String,
+}
+
+/// A profile alone.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "JsonProfile")]
+pub struct ProfileAnswer<'a> {
+    #[serde(flatten)]
+    pub name: ProfileName<'a>,
+    #[serde(flatten)]
+    pub place: Place<'a>,
+    /// The start of the range in which versions can get stuck.
+    #[schemars(with = "String")]
+    pub now: Time,
+    /// The changes of classifications, by date.
+    pub transitions: Vec<Transition<'a>>,
+    /// The versions that are expired, or expire, without a way on for some who run them.
+    pub stuck: Vec<StuckAnswer<'a>>,
+    /// The range of time in which versions change, both ends included; `Time::MIN` and `Time::MAX` where it is open.
+    #[serde(skip)]
+    pub range: (Time, Time),
+}
+
+/// A version without a way on.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "JsonStuck")]
+pub struct StuckAnswer<'a> {
+    /// The date at which it expires; left out where it is expired already.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<String>")]
+    pub date: Option<Time>,
+    /// The image; left out for Kubernetes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub image: Option<&'a str>,
+    /// The version.
+    pub version: &'a str,
+    /// The machine types of the pools that are stuck.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub machine_types: Vec<&'a str>,
+    /// The Kubernetes versions of these pools; left out where it does not matter.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub kubernetes: Vec<&'a str>,
+    /// Only pools that are updated in place: others find a way.
+    pub in_place: bool,
+    /// Why.
+    #[schemars(with = "String", extend("enum" = Fault::CODES))]
+    pub fault: Fault,
+    /// The same for people.
+    pub reason: String,
+    /// Whether these are all machine types that can be used.
+    #[serde(skip)]
+    pub of_every_machine_type: bool,
+}
+
+impl<'a> Place<'a> {
+    /// That of an object.
+    #[must_use]
+    pub fn of(item: &Item<'_>, sources: &'a Sources) -> Self {
+        Self { file: sources.get(item.file).name(), document: item.document.index }
+    }
+}
+
+impl Default for MaintainReport<'_> {
+    fn default() -> Self {
+        Self { schema_version: SCHEMA_VERSION, shoots: Vec::new(), profiles: Vec::new() }
+    }
+}
+
+impl ShootAnswer<'_> {
     /// Whether a window fails.
     #[must_use]
     pub fn fails(&self) -> bool {
-        self.windows.iter().any(|window| window.plan.fails())
-    }
-
-    /// The versions of the Shoot in a window: the control plane, then pool by pool.
-    fn rows<'w>(&self, window: &'w Window<'t>) -> Vec<Row<'w, 't>> {
-        let (cluster, plan) = (&window.cluster, &window.plan);
-        let kubernetes = &plan.kubernetes;
-        let mut rows = vec![Row {
-            window,
-            pool: None,
-            at: None,
-            what: What::Kubernetes,
-            version: cluster.kubernetes,
-            index: kubernetes.current,
-            outcome: Ok(&kubernetes.outcome),
-        }];
-        for (at, pool) in cluster.pools.iter().enumerate() {
-            if let Some(image) = pool.image {
-                let step = plan.images.as_ref().map(|steps| &steps[at]);
-                rows.push(Row {
-                    window,
-                    pool: Some(pool),
-                    at: Some(at),
-                    what: What::Image(image.name, step.ok().map(|step| step.strategy)),
-                    version: image.version,
-                    index: step.ok().and_then(|step| step.current),
-                    outcome: step.map(|step| &step.outcome).map_err(|fault| *fault),
-                });
-            }
-            if let (Some(version), Some(step)) = (pool.kubernetes, plan.workers_kubernetes.get(at)) {
-                let outcome = Ok(&step.outcome);
-                rows.push(Row { window, pool: Some(pool), at: Some(at), what: What::Kubernetes, version, index: step.current, outcome });
-            }
-        }
-        rows
-    }
-
-    /// The rows of all windows that have news: all of the first one; later those that are not as in the one before, and of windows
-    /// until nothing moves those that move or fail.
-    fn news(&self) -> Vec<Row<'_, 't>> {
-        let mut news: Vec<Row<'_, 't>> = Vec::new();
-        let mut before: Vec<Row<'_, 't>> = Vec::new();
-        for window in &self.windows {
-            let rows = self.rows(window);
-            for (at, row) in rows.iter().enumerate() {
-                let same = before.get(at).is_some_and(|before| before.version == row.version && before.outcome == row.outcome);
-                let idle = self.kind == Kind::Settled && !row.moves() && !row.fails();
-                if before.is_empty() || !(same || idle) {
-                    news.push(Row { ..*row });
-                }
-            }
-            before = rows;
-        }
-        news
-    }
-
-    /// The version of a list at a position.
-    fn listed(&self, what: What<'_>, index: usize) -> Option<&ExpirableVersion<'t>> {
-        let matcher = self.maintenance.matcher();
-        match what {
-            What::Kubernetes => matcher.profile().kubernetes_versions.get(index),
-            What::Image(..) => matcher.versions().get(index).map(|version| &version.version.expirable),
-        }
-    }
-
-    /// The flavor that a pool gets of an image version; nothing where flavors play no part.
-    fn flavor(&self, pool: Option<&Pool<'_>>, index: Option<usize>) -> Option<&Selected> {
-        let matcher = self.maintenance.matcher();
-        let version = matcher.versions().get(index?)?;
-        let pool = pool?;
-        let machine = self.maintenance.machine(pool.machine_type)?;
-        let plays = !matcher.vocabulary().is_empty() && !version.flavors.is_empty();
-        plays.then(|| &matcher.answer_for(machine, version, pool.demand).selected)
-    }
-
-    /// The provider's artifact that the pool of a row gets of an image version, or why it gets none.
-    fn artifact(&self, row: &Row<'_, '_>, index: Option<usize>) -> Option<Result<String, Missing>> {
-        let artifact = self.artifact.as_ref().filter(|_| matches!(row.what, What::Image(..)))?;
-        Some(artifact(row.at?, index?))
-    }
-
-    /// Why a pool that moves gets no artifact of the version that it moves to.
-    fn moves_to_nothing(&self, row: &Row<'_, '_>) -> Option<Missing> {
-        self.artifact(row, row.index_after())?.err().filter(Missing::is_certain)
-    }
-
-    /// For each version of the image of a row, by position in `Matcher::versions`, what keeps it from being chosen automatically.
-    fn candidates(&self, row: &Row<'_, 't>) -> Vec<(usize, Option<Removed<'t>>)> {
-        let (What::Image(..), Some(pool), Some(at), Ok(steps)) = (row.what, row.pool, row.at, &row.window.plan.images) else {
-            return Vec::new();
-        };
-        self.maintenance.explain(pool, &row.window.cluster, &steps[at], row.window.at)
+        self.windows.iter().any(|window| window.fails)
     }
 }
 
-impl<'t> Row<'_, 't> {
-    fn is_image(&self) -> bool {
-        matches!(self.what, What::Image(..))
-    }
-
+impl VersionAnswer<'_> {
     fn moves(&self) -> bool {
-        self.outcome.is_ok_and(|outcome| outcome.moves().is_some())
+        self.after.is_some()
     }
 
     fn fails(&self) -> bool {
-        self.outcome.is_err() || self.outcome.is_ok_and(Outcome::fails)
-    }
-
-    /// The position of the version after the window.
-    fn index_after(&self) -> Option<usize> {
-        let to = self.outcome.ok()?.moves()?;
-        to.index
-    }
-
-    /// The version after the window, where it moves.
-    fn after(&self) -> Option<&'t str> {
-        Some(self.outcome.ok()?.moves()?.to)
+        self.outcome == FAILS
     }
 }
+
+/// The outcome of a version that must move and cannot.
+const FAILS: &str = "fails";

@@ -1,5 +1,7 @@
 //! The verbs as a table.
 
+use std::collections::BTreeMap;
+
 use super::{Needs, spelling};
 use crate::output::{Block, Cell, Color, Document, Style, Table, Widths};
 
@@ -9,11 +11,18 @@ pub(crate) fn document(needs: &[Needs<'_>]) -> Document {
     if needs.is_empty() {
         return document;
     }
+    let mut known = BTreeMap::new();
+    for of in needs {
+        *known.entry(of.item.key()).or_insert(0) += 1;
+    }
     let mut table = Table::new(["Object", "To", "Field", "Verb"], Widths::Natural);
     for needs in needs {
         let meta = &needs.item.object.meta;
         let name = if meta.name.is_empty() { format!("{}*", *meta.generate_name) } else { (*meta.name).to_owned() };
         let object = if meta.namespace.is_empty() { name } else { format!("{}/{name}", *meta.namespace) };
+        // Two landscapes may have objects of one name.
+        let repeated = known.get(&needs.item.key()).is_some_and(|number| *number > 1);
+        let object = if repeated { format!("{object} ({})", needs.file) } else { object };
         let to = if needs.update { "update" } else { "create" };
         if needs.verbs.is_empty() {
             table.row([object.as_str(), to, "", "none of its own"]);

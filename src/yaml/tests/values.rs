@@ -1,4 +1,4 @@
-//! What is sent: section 5 of the reading rules as a table.
+//! What is sent, as a table (`docs/gardener/reading.md#scalars`).
 
 use super::super::*;
 

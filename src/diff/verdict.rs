@@ -1,0 +1,109 @@
+//! What the server would say of all of it, and what keeps that from being known.
+
+use std::collections::BTreeMap;
+
+use crate::diff::objects::Pair;
+use crate::diff::{Diff, State};
+use crate::finding::Subject;
+use crate::landscape::pairing::{Rivals, Standing};
+use crate::landscape::{Body, Item, Landscape};
+use crate::model::cloudprofile::CloudProfile;
+use crate::resolution::references::Profiles;
+use crate::source::{Place, Sources};
+use crate::uses::in_use;
+
+/// What the server would say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// It would accept the change.
+    Accepted,
+    /// It would refuse something, or something is removed that is in use.
+    Refused,
+    /// Nothing speaks against the change, and something that decides is not known.
+    NotKnown,
+}
+
+/// Something that decides and is not known.
+#[derive(Clone, Debug)]
+pub enum Open {
+    /// Nothing tells which objects of one name are the same.
+    Pairing(Rivals),
+    /// Something goes that a Shoot may use, and there is none among the files.
+    NoShoots {
+        /// The profile.
+        subject: Subject,
+        /// Where its name stands.
+        place: Place,
+    },
+    /// Several profiles of one name are equally near to those who refer to it.
+    Reference {
+        /// The name of the profiles.
+        subject: Subject,
+        /// Where they stand.
+        profiles: Vec<Place>,
+        /// Who refers to one of them.
+        users: Vec<Place>,
+    },
+}
+
+impl Diff<'_> {
+    /// What the server would say of all of it. All forms of the answer ask this.
+    #[must_use]
+    pub fn verdict(&self) -> Verdict {
+        if !self.refused.is_empty() || self.objects.iter().any(super::ChangedObject::is_removed_in_use) {
+            Verdict::Refused
+        } else if !self.unreadable.is_empty() || !self.unchecked.is_empty() || !self.open.is_empty() {
+            Verdict::NotKnown
+        } else {
+            Verdict::Accepted
+        }
+    }
+}
+
+/// What is not known of these. `new`: the objects of the new side and of the context.
+pub(super) fn open<'a>(all: &[Pair<'a>], new: [&'a Landscape<'a>; 2], sources: &'a Sources) -> Vec<Open> {
+    let mut open = Vec::new();
+    let items: Vec<&'a Item<'a>> = new.iter().flat_map(|landscape| &landscape.items).collect();
+    if !items.iter().any(|item| matches!(item.body, Body::Shoot(_))) {
+        for pair in all.iter().filter(|pair| pair.asked && takes_away(pair)) {
+            if let Some(item) = pair.new.or(pair.old) {
+                open.push(Open::NoShoots { subject: (*item.subject).clone(), place: item.name_at() });
+            }
+        }
+    }
+    let changes = |pair: &&Pair<'a>| pair.asked && pair.state != State::Same;
+    let changed: BTreeMap<Standing<'a>, &'a Item<'a>> =
+        all.iter().filter(changes).filter_map(|pair| pair.new).map(|item| (item.standing(), item)).collect();
+    let index = Profiles::new(items.iter().copied(), sources);
+    let mut tied: BTreeMap<Vec<usize>, Vec<Place>> = BTreeMap::new();
+    for item in &items {
+        let namesakes: Vec<usize> = index.namesakes(item).collect();
+        let concerned = |at: &usize| items.get(*at).is_some_and(|item| changed.contains_key(&item.standing()));
+        if namesakes.iter().any(concerned) && index.is_tied(item) {
+            tied.entry(namesakes).or_default().push(item.name_at());
+        }
+    }
+    for (profiles, users) in tied {
+        let profiles: Vec<&Item<'_>> = profiles.iter().filter_map(|at| items.get(*at).copied()).collect();
+        let subject = profiles.first().map(|item| (*item.subject).clone()).unwrap_or_default();
+        open.push(Open::Reference { subject, profiles: profiles.iter().map(|item| item.name_at()).collect(), users });
+    }
+    open
+}
+
+/// Whether something goes that a Shoot may use.
+fn takes_away(pair: &Pair<'_>) -> bool {
+    match (pair.state, pair.old.and_then(spec), pair.new.and_then(spec)) {
+        (State::Removed, Some(_), _) => true,
+        (State::Changed, Some(old), Some(new)) => in_use::asks_shoots(old, new),
+        _ => false,
+    }
+}
+
+fn spec<'i, 'a>(item: &'i Item<'a>) -> Option<&'i CloudProfile<'a>> {
+    match &item.body {
+        Body::CloudProfile(profile) => Some(profile),
+        Body::NamespacedCloudProfile(child) => Some(&child.spec),
+        Body::Shoot(_) => None,
+    }
+}

@@ -1,0 +1,255 @@
+//! Which objects of two landscapes are the same one: those of one kind, namespace and name, told apart by where they stand. Two landscapes may
+//! use the same names.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::finding::Subject;
+use crate::landscape::{Item, Landscape};
+use crate::model::object::ObjectKind;
+use crate::source::{FileId, Place};
+
+/// How an object is told from others of its landscape.
+pub type Key<'a> = (ObjectKind, &'a str, &'a str);
+
+/// Where an object stands: file, document, path in a list.
+pub type Standing<'a> = (FileId, usize, &'a str);
+
+impl Item<'_> {
+    /// Its kind, namespace and name. A CloudProfile has no namespace, whatever its file says.
+    #[must_use]
+    pub fn key(&self) -> Key<'_> {
+        let object = &self.object;
+        (object.kind, if object.kind.namespaced() { *object.meta.namespace } else { "" }, *object.meta.name)
+    }
+
+    /// Where it stands.
+    #[must_use]
+    pub fn standing(&self) -> Standing<'_> {
+        (self.file, self.document.index, &self.object.prefix)
+    }
+
+    /// Where its name stands.
+    #[must_use]
+    pub fn name_at(&self) -> Place {
+        Place { file: self.file, span: self.object.meta.name.span }
+    }
+
+    /// Whether it says the same as another, whatever the comments and the order of maps.
+    #[must_use]
+    pub fn says_the_same(&self, other: &Item<'_>) -> bool {
+        let [of_a, of_b] = [self, other].map(|item| item.text.get(item.document.span.range()));
+        let whole = self.object.prefix.is_empty() && other.object.prefix.is_empty() && of_a == of_b;
+        whole || self.is(other) || {
+            let json = |item: &Item<'_>| item.document.tree.to_json(item.object.node);
+            json(self) == json(other)
+        }
+    }
+
+    fn is(&self, other: &Item<'_>) -> bool {
+        std::ptr::eq(self.text, other.text) && self.standing() == other.standing()
+    }
+}
+
+/// Objects that nothing tells which of which.
+#[derive(Clone, Debug)]
+pub struct Ambiguous<'a> {
+    /// Those of the old side.
+    pub old: Vec<&'a Item<'a>>,
+    /// Those of the new side.
+    pub new: Vec<&'a Item<'a>>,
+}
+
+/// The same as plain values.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rivals {
+    /// Their name.
+    pub subject: Subject,
+    /// The places of the old ones.
+    pub old: Vec<Place>,
+    /// The places of the new ones.
+    pub new: Vec<Place>,
+}
+
+impl Rivals {
+    /// The places of these.
+    #[must_use]
+    pub fn new(of: &Ambiguous<'_>) -> Self {
+        let places = |items: &[&Item<'_>]| items.iter().map(|item| item.name_at()).collect();
+        let subject = of.new.first().map(|item| (*item.subject).clone()).unwrap_or_default();
+        Self { subject, old: places(&of.old), new: places(&of.new) }
+    }
+}
+
+/// The objects of two landscapes in pairs.
+#[derive(Debug, Default)]
+pub struct Pairing<'a> {
+    /// The pairs, and what only one side has, in the order of names and places.
+    pub pairs: Vec<(Option<&'a Item<'a>>, Option<&'a Item<'a>>)>,
+    /// What is in no pair, as several could be meant.
+    pub ambiguous: Vec<Ambiguous<'a>>,
+}
+
+impl<'a> Pairing<'a> {
+    /// Pairs what has the same name, and of several of one name what stands in the same place below the directories that were searched. What
+    /// was moved is known by what it says, or by being the only one left on each side.
+    #[must_use]
+    pub fn new(old: &'a Landscape<'a>, new: &'a Landscape<'a>) -> Self {
+        let mut groups: BTreeMap<Key<'a>, Ambiguous<'a>> = BTreeMap::new();
+        let group = || Ambiguous { old: Vec::new(), new: Vec::new() };
+        for item in &old.items {
+            groups.entry(item.key()).or_insert_with(group).old.push(item);
+        }
+        for item in &new.items {
+            groups.entry(item.key()).or_insert_with(group).new.push(item);
+        }
+        let mut all = Self::default();
+        for mut group in groups.into_values() {
+            group.old.sort_by_key(|item| (item.source.place(), item.standing()));
+            group.new.sort_by_key(|item| (item.source.place(), item.standing()));
+            all.add(group);
+        }
+        all
+    }
+
+    fn add(&mut self, mut group: Ambiguous<'a>) {
+        let mut pairs: Vec<(Option<&'a Item<'a>>, Option<&'a Item<'a>>)> = Vec::new();
+        if group.old.len() > 1 || group.new.len() > 1 {
+            let places: BTreeSet<&str> = group.old.iter().map(|item| item.source.place()).collect();
+            for place in places {
+                let here = |items: &mut Vec<&'a Item<'a>>| -> Vec<&'a Item<'a>> {
+                    items.extract_if(.., |item| item.source.place() == place).collect()
+                };
+                let mut here = Ambiguous { old: here(&mut group.old), new: here(&mut group.new) };
+                here.pair_equal(&mut pairs);
+                here.pair_last(&mut pairs);
+                group.old.append(&mut here.old);
+                group.new.append(&mut here.new);
+            }
+            group.pair_equal(&mut pairs);
+        }
+        group.pair_last(&mut pairs);
+        if group.old.is_empty() || group.new.is_empty() {
+            pairs.extend(group.old.into_iter().map(|item| (Some(item), None)));
+            pairs.extend(group.new.into_iter().map(|item| (None, Some(item))));
+        } else {
+            self.ambiguous.push(group);
+        }
+        pairs.sort_by_key(|(old, new)| new.or(*old).map(|item| (item.source.place(), item.standing())));
+        self.pairs.append(&mut pairs);
+    }
+}
+
+impl<'a> Ambiguous<'a> {
+    /// Pairs what says the same, as far as it is the same number on both sides.
+    fn pair_equal(&mut self, pairs: &mut Vec<(Option<&'a Item<'a>>, Option<&'a Item<'a>>)>) {
+        let mut at = 0;
+        while let Some(first) = self.old.get(at).copied() {
+            let equal = |items: &[&'a Item<'a>]| items.iter().filter(|item| item.says_the_same(first)).count();
+            if equal(&self.old) != equal(&self.new) {
+                at += 1;
+                continue;
+            }
+            let take = |items: &mut Vec<&'a Item<'a>>| items.extract_if(.., |item| item.says_the_same(first)).collect::<Vec<_>>();
+            let (old, new) = (take(&mut self.old), take(&mut self.new));
+            pairs.extend(old.into_iter().map(Some).zip(new.into_iter().map(Some)));
+        }
+    }
+
+    /// Pairs the only two that are left.
+    fn pair_last(&mut self, pairs: &mut Vec<(Option<&'a Item<'a>>, Option<&'a Item<'a>>)>) {
+        if let ([old], [new]) = (&self.old[..], &self.new[..]) {
+            pairs.push((Some(*old), Some(*new)));
+            self.old.clear();
+            self.new.clear();
+        }
+    }
+}
+
+/// What somebody who knows more has paired already.
+#[derive(Debug, Default)]
+pub struct Known<'a> {
+    /// Where the stored objects stand, by where those stand that replace them.
+    pub stored: BTreeMap<Standing<'a>, Standing<'a>>,
+    /// Where that of the context stands that counts.
+    pub context: BTreeSet<Standing<'a>>,
+}
+
+/// The stored objects that those of a landscape replace.
+#[derive(Debug, Default)]
+pub struct Stored<'a> {
+    of: BTreeMap<Standing<'a>, &'a Item<'a>>,
+    /// What replaces something, and nothing tells what.
+    pub ambiguous: Vec<Ambiguous<'a>>,
+}
+
+impl<'a> Stored<'a> {
+    /// Finds them. Where each side is one text with exactly one object of a kind, these two are meant, whatever their names: directories hold
+    /// what comes and goes.
+    #[must_use]
+    pub fn new(landscape: &'a Landscape<'a>, stored: &'a Landscape<'a>) -> Self {
+        if stored.items.is_empty() {
+            return Self::default();
+        }
+        let Pairing { pairs, ambiguous } = Pairing::new(stored, landscape);
+        let mut of: BTreeMap<_, _> = pairs.into_iter().filter_map(|(old, new)| Some((new?.standing(), old?))).collect();
+        for kind in ObjectKind::ALL {
+            if let (Some(new), Some(old)) = (landscape.only(kind), stored.only(kind)) {
+                of.entry(new.standing()).or_insert(old);
+            }
+        }
+        Self { of, ambiguous }
+    }
+
+    /// Those that are known already.
+    #[must_use]
+    pub fn known(landscape: &'a Landscape<'a>, stored: &'a Landscape<'a>, known: &Known<'_>) -> Self {
+        let stored: BTreeMap<Standing<'_>, &'a Item<'a>> = stored.items.iter().map(|item| (item.standing(), item)).collect();
+        let old = |item: &Item<'_>| stored.get(known.stored.get(&item.standing())?).copied();
+        let of = landscape.items.iter().filter_map(|item| Some((item.standing(), old(item)?))).collect();
+        Self { of, ambiguous: Vec::new() }
+    }
+
+    /// The stored object that one of the landscape replaces.
+    #[must_use]
+    pub fn of(&self, item: &Item<'_>) -> Option<&'a Item<'a>> {
+        self.of.get(&item.standing()).copied()
+    }
+}
+
+impl Landscape<'_> {
+    /// Forgets the objects that others replace, or that are `replaced` by them: those of the same kind, namespace and name that stand in the
+    /// same place, or are the only ones. What a search found that would also come to the others is another landscape's.
+    pub fn forget(&mut self, others: &Landscape<'_>, replaced: &Landscape<'_>) {
+        let mut by_key: BTreeMap<Key<'_>, Vec<&Item<'_>>> = BTreeMap::new();
+        let mut paths: BTreeSet<(Key<'_>, &str)> = BTreeSet::new();
+        for item in &others.items {
+            by_key.entry(item.key()).or_default().push(item);
+            paths.insert((item.key(), item.source.path()));
+        }
+        paths.extend(replaced.items.iter().filter(|item| by_key.contains_key(&item.key())).map(|item| (item.key(), item.source.path())));
+        let elsewhere = |item: &Item<'_>, other: &Item<'_>| item.source.is_searched_with(other.source);
+        let mut candidates: BTreeMap<Key<'_>, usize> = BTreeMap::new();
+        for item in &self.items {
+            if by_key.get(&item.key()).is_some_and(|others| !others.iter().any(|other| elsewhere(item, other))) {
+                *candidates.entry(item.key()).or_default() += 1;
+            }
+        }
+        let gone: Vec<bool> = self
+            .items
+            .iter()
+            .map(|item| {
+                let Some(others) = by_key.get(&item.key()) else { return false };
+                let apart = others.iter().any(|other| elsewhere(item, other));
+                let only = others.len() == 1 && candidates.get(&item.key()) == Some(&1);
+                paths.contains(&(item.key(), item.source.path()))
+                    || !apart && (only || others.iter().any(|other| other.source.place() == item.source.place()))
+            })
+            .collect();
+        self.keep(|at, _| !gone.get(at).copied().unwrap_or_default());
+    }
+
+    /// Forgets all objects but those that stand in these places.
+    pub fn keep_only(&mut self, known: &BTreeSet<Standing<'_>>) {
+        self.keep(|_, item| known.contains(&item.standing()));
+    }
+}

@@ -1,0 +1,321 @@
+//! The answers for people: on a terminal, and as Markdown, which has no room for a sentence below each version.
+
+use crate::model::lifecycle::Classification;
+use crate::model::time::Time;
+use crate::output::clean::named as clean;
+use crate::output::{Block, Cell, Color, Document, Grid, Paragraph, Row as Line, Span, Style, Table, Widths};
+use crate::table::maintain::{FAILS, Kind, MaintainReport, ProfileAnswer, ShootAnswer, Side, StuckAnswer, VersionAnswer, WindowAnswer};
+use crate::words::{self, Names, first};
+
+/// So many versions of a reason are named before the rest is counted.
+const NAMED: usize = 4;
+const HEADING: [&str; 7] = ["Pool", "What", "Before", "After", "Flavor", "Artifact", "How"];
+const TRANSITIONS: [&str; 5] = ["After", "Of", "Version", "From", "To"];
+const STUCK: [&str; 5] = ["After", "Of", "Version", "For", "Why"];
+/// How far versions stand below their window, and reasons below their versions.
+const INDENT: usize = 2;
+
+/// A version, and its window.
+type News<'v> = (&'v WindowAnswer<'v>, &'v VersionAnswer<'v>);
+
+impl MaintainReport<'_> {
+    /// The answers for a terminal. `explain`: everything is named, instead of some.
+    pub(crate) fn text(&self, explain: bool) -> Document {
+        let mut out = Document::default();
+        for (at, shoot) in self.shoots.iter().enumerate() {
+            if at > 0 {
+                out.blank();
+            }
+            shoot.text(explain, &mut out);
+        }
+        for (at, profile) in self.profiles.iter().enumerate() {
+            if at > 0 {
+                out.blank();
+            }
+            profile.text(explain, &mut out);
+        }
+        out
+    }
+
+    /// The answers as Markdown.
+    pub(crate) fn markdown(&self) -> Document {
+        let mut out = Document::default();
+        self.shoots.iter().for_each(|shoot| shoot.markdown(&mut out));
+        self.profiles.iter().for_each(|profile| profile.markdown(&mut out));
+        out.blank();
+        out
+    }
+}
+
+impl ShootAnswer<'_> {
+    fn text(&self, explain: bool, out: &mut Document) {
+        self.head().into_iter().enumerate().for_each(|(at, text)| if at == 0 { out.heading(text) } else { out.wrapped(0, text) });
+        out.blank();
+        let news = self.news();
+        let several = self.windows.len() > 1;
+        let mut rows = Vec::new();
+        let mut last = None;
+        for (window, version) in &news {
+            if several && last.replace(window.at) != Some(window.at) {
+                rows.push(Line::Between(Block::Heading(window.when())));
+            }
+            rows.push(Line::Cells(version.cells()));
+            let text = version.reason.as_str().into();
+            let why = Paragraph { text, first: 2 * INDENT, rest: 2 * INDENT, breaks: true, ..Paragraph::default() };
+            rows.push(Line::Between(Block::Paragraph(why)));
+        }
+        out.push(Block::Grid(Grid { heading: &HEADING, optional: &[4, 5], names: 5, folds: false, indent: INDENT, rows }));
+        let in_first = news.iter().all(|(window, _)| self.windows.first().is_some_and(|first| std::ptr::eq(first, *window)));
+        if in_first && self.windows_are != Kind::Next {
+            out.wrapped(0, if self.windows_are == Kind::Timeline { "Nothing changes later." } else { "Nothing moves after that." });
+        }
+        for (window, version) in news.iter().filter(|(_, version)| explain || version.fails()) {
+            version.kept_back(&if several { window.when() + ": " } else { String::new() }, explain, out);
+        }
+    }
+
+    fn markdown(&self, out: &mut Document) {
+        self.head().into_iter().enumerate().for_each(|(at, text)| if at == 0 { out.heading(text) } else { out.paragraph(0, text) });
+        let mut table = Table::new(["When", "Pool", "What", "Before", "Flavor", "After", "Flavor", "How", "Why"], Widths::Natural);
+        for (window, version) in self.news() {
+            let after = version.after.as_ref();
+            table.row([
+                window.when(),
+                version.pool.unwrap_or("control plane").to_owned(),
+                version.of(),
+                version.before.named(),
+                version.before.flavor_cell(),
+                after.map_or_else(String::new, Side::named),
+                after.map_or_else(String::new, Side::flavor_cell),
+                version.shown().to_owned(),
+                version.reason.clone(),
+            ]);
+        }
+        out.push(Block::Table(table));
+    }
+
+    /// Which Shoot; its profile, and what is automatic; what the windows are.
+    fn head(&self) -> [String; 3] {
+        let title = words::shoot(self.namespace.unwrap_or_default(), self.name, self.place.file, self.place.document);
+        let (kubernetes, images) = (self.auto_update.kubernetes_version, self.auto_update.machine_image_version);
+        let on = |on: bool| if on { "on" } else { "off" };
+        let updates = if !self.has_pools {
+            format!("automatic updates of Kubernetes {}", on(kubernetes))
+        } else if kubernetes == images {
+            format!("automatic updates of Kubernetes and images {}", on(kubernetes))
+        } else {
+            format!("automatic updates of Kubernetes {}, of images {}", on(kubernetes), on(images))
+        };
+        let profile = format!("{} ({})", self.profile, words::place(self.profile_place.file, self.profile_place.document));
+        let first = self.windows.first().map(|window| window.at.to_string()).unwrap_or_default();
+        let windows = match self.windows_are {
+            Kind::Next => format!("a maintenance window at {first}:"),
+            Kind::Timeline => format!("a maintenance window at {first}, and how the answer changes later if the Shoot stays as it is:"),
+            Kind::Settled => format!("maintenance windows from {first} on, until nothing moves:"),
+        };
+        [title, format!("{}; {updates}", clean(&profile)), windows]
+    }
+
+    /// What has news: all of the first window; later what is not as in the one before, and of windows until nothing moves what moves or
+    /// fails.
+    fn news(&self) -> Vec<News<'_>> {
+        let mut news = Vec::new();
+        let mut before: &[VersionAnswer<'_>] = &[];
+        for window in &self.windows {
+            for (at, version) in window.versions.iter().enumerate() {
+                let as_before =
+                    |before: &VersionAnswer<'_>| before.before.version == version.before.version && before.becomes == version.becomes;
+                let same = before.get(at).is_some_and(as_before);
+                let idle = self.windows_are == Kind::Settled && !version.moves() && !version.fails();
+                if before.is_empty() || !(same || idle) {
+                    news.push((window, version));
+                }
+            }
+            before = &window.versions;
+        }
+        news
+    }
+}
+
+impl WindowAnswer<'_> {
+    fn when(&self) -> String {
+        self.date.map_or_else(|| self.at.to_string(), |date| format!("after {date}"))
+    }
+}
+
+impl VersionAnswer<'_> {
+    /// What becomes of it: a move to a version that the pool gets no artifact of is no success.
+    fn shown(&self) -> &'static str {
+        if self.moves_to_nothing { "no artifact" } else { self.outcome }
+    }
+
+    /// Whose version it is.
+    fn of(&self) -> String {
+        match (self.image, self.strategy) {
+            (None, _) => "Kubernetes".to_owned(),
+            (Some(name), None) => clean(name).into_owned(),
+            (Some(name), Some(strategy)) => format!("{} ({strategy})", clean(name)),
+        }
+    }
+
+    fn cells(&self) -> Vec<Span> {
+        let after = self.after.as_ref();
+        let change = |before: String, after: Option<String>| match after {
+            Some(after) if before != after => format!("{before} → {after}"),
+            _ => before,
+        };
+        let style = match self.shown() {
+            FAILS | "no artifact" => Style::new(Color::Red).bold(),
+            "forced" => Style::new(Color::Yellow),
+            "automatic" => Style::new(Color::Green),
+            _ => Style::PLAIN,
+        };
+        vec![
+            self.pool.map_or_else(|| "control plane".to_owned(), |pool| clean(pool).into_owned()).into(),
+            self.of().into(),
+            self.before.named().into(),
+            after.map_or_else(String::new, Side::named).into(),
+            change(self.before.flavor_cell(), after.map(Side::flavor_cell)).into(),
+            change(self.before.artifact_cell(), after.map(Side::artifact_cell)).into(),
+            Span::new(self.shown(), style),
+        ]
+    }
+
+    /// What keeps every version of its image from being chosen, those together that the same keeps.
+    fn kept_back(&self, when: &str, explain: bool, out: &mut Document) {
+        let (Some(pool), count) = (self.pool, self.candidates.len()) else { return };
+        if count == 0 {
+            return;
+        }
+        let of = if count == 1 { "the version".to_owned() } else { format!("the {count} versions") };
+        out.blank();
+        out.wrapped(0, format!("{when}pool {}: of {of} of {}", clean(pool), clean(self.image.unwrap_or_default())));
+        for (reason, versions) in words::alike(self.candidates.iter().map(|of| (of.message.as_str(), of.version))) {
+            let most = if explain { versions.len() } else { NAMED + 1 };
+            let each = if versions.len() > 1 { "each " } else { "" };
+            out.wrapped(2, format!("{}: {each}{reason}", first(&versions, NAMED, most)));
+        }
+    }
+}
+
+impl Side<'_> {
+    /// `1.30.5`, `1.30.5 (deprecated)`: how it is classified is told unless it is supported.
+    fn named(&self) -> String {
+        match self.classification.filter(|state| *state != Classification::Supported.as_str()) {
+            None => clean(self.version).into_owned(),
+            Some(state) => format!("{} ({})", clean(self.version), clean(state)),
+        }
+    }
+
+    /// The position of the flavor that is taken, or that flavors tie.
+    pub(super) fn flavor_cell(&self) -> String {
+        let tie = if self.tied_flavors.is_empty() { "" } else { "tie" };
+        self.flavor.map_or_else(|| tie.to_owned(), |one| one.to_string())
+    }
+
+    /// The artifact, or why there is none.
+    pub(super) fn artifact_cell(&self) -> String {
+        match (&self.artifact, &self.no_artifact) {
+            (Some(name), _) => clean(name).into_owned(),
+            (None, Some(why)) => format!("none: {}", clean(why)),
+            (None, None) => String::new(),
+        }
+    }
+}
+
+impl ProfileAnswer<'_> {
+    fn text(&self, explain: bool, out: &mut Document) {
+        out.heading(self.title());
+        out.wrapped(0, self.times());
+        if self.transitions.is_empty() {
+            out.wrapped(0, "no version changes in this time");
+        } else {
+            out.blank();
+            out.push(Block::Table(self.transitions(Widths::Within)));
+        }
+        out.blank();
+        if self.stuck.is_empty() {
+            out.wrapped(0, "every version that expires leaves a way on");
+            return;
+        }
+        out.wrapped(0, "Expired without a way on: maintenance of what runs these can only fail");
+        out.blank();
+        out.push(Block::Table(self.stuck(Widths::Within, explain)));
+    }
+
+    fn markdown(&self, out: &mut Document) {
+        out.heading(self.title());
+        out.paragraph(0, self.times() + ".");
+        if !self.transitions.is_empty() {
+            out.push(Block::Table(self.transitions(Widths::Natural)));
+        }
+        if self.stuck.is_empty() {
+            out.paragraph(0, "Every version that expires leaves a way on.");
+            return;
+        }
+        out.paragraph(0, "Expired without a way on:");
+        out.push(Block::Table(self.stuck(Widths::Natural, true)));
+    }
+
+    fn title(&self) -> String {
+        clean(&format!("{} ({})", self.name, words::place(self.place.file, self.place.document))).into_owned()
+    }
+
+    /// The range of time of its changes.
+    fn times(&self) -> String {
+        match self.range {
+            (Time::MIN, Time::MAX) => format!("Changes of its versions at any time, seen from {}", self.now),
+            (Time::MIN, until) => format!("Changes of its versions until {until}, seen from {}", self.now),
+            (from, Time::MAX) => format!("Changes of its versions from {from} on"),
+            (from, until) => format!("Changes of its versions from {from} until {until}"),
+        }
+    }
+
+    fn transitions(&self, widths: Widths) -> Table {
+        let mut table = Table::new(TRANSITIONS, widths);
+        for of in &self.transitions {
+            let [what, version] = named(of.image, of.version);
+            table.row([of.date.to_string(), what, version, of.from.as_str().to_owned(), of.to.as_str().to_owned()]);
+        }
+        table
+    }
+
+    fn stuck(&self, widths: Widths, expand: bool) -> Table {
+        let mut table = Table::new(STUCK, widths);
+        for of in &self.stuck {
+            let [what, version] = named(of.image, of.version);
+            let date = of.date.map_or_else(|| "now".to_owned(), |date| date.to_string());
+            let version = Cell::new(version, Style::new(Color::Red));
+            table.row([date.into(), what.into(), version, of.who(expand).into(), of.reason.as_str().into()]);
+        }
+        table
+    }
+}
+
+/// What a version is of, and the version.
+fn named(image: Option<&str>, version: &str) -> [String; 2] {
+    [image.unwrap_or("Kubernetes"), version].map(|name| clean(name).into_owned())
+}
+
+impl StuckAnswer<'_> {
+    /// Who is stuck.
+    fn who(&self, expand: bool) -> String {
+        if self.image.is_none() {
+            return "every cluster".to_owned();
+        }
+        let mut text = if self.of_every_machine_type {
+            "every machine type".to_owned()
+        } else if self.machine_types.len() <= 4 || expand {
+            Names::Plain.all(&self.machine_types)
+        } else {
+            first(&self.machine_types, 3, 4)
+        };
+        if self.in_place {
+            text.push_str(", updated in place");
+        }
+        if !self.kubernetes.is_empty() {
+            text.push_str(&format!(", with Kubernetes {}", Names::Plain.all(&self.kubernetes)));
+        }
+        text
+    }
+}

@@ -1,0 +1,308 @@
+//! Two landscapes of equal names in one tree: what each command says of a change in one, in the other and in both.
+#![allow(clippy::unwrap_used, clippy::disallowed_methods)]
+
+mod common;
+
+use std::process::Command;
+
+use common::Dir;
+use common::diff::{CHILD, PROFILE, SHOOT, without};
+use serde_json::Value;
+
+/// Where the objects of a landscape stand.
+const PARTS: [(&str, &str); 3] = [("profiles/aws.yaml", PROFILE), ("shoots/web.yaml", SHOOT), ("shoots/shop.yaml", CHILD)];
+
+/// A profile without a version that its Shoot uses.
+fn removed() -> String {
+    PROFILE.replace("    - version: 1.32.5\n", "")
+}
+
+/// A profile of which the server takes the change.
+fn added() -> String {
+    PROFILE.replace("    - version: 1.33.1\n", "    - version: 1.33.2\n    - version: 1.33.1\n")
+}
+
+type Files = Vec<(String, String)>;
+
+fn landscape(name: &str, profile: &str) -> Files {
+    PARTS.iter().map(|(at, text)| (format!("{name}/{at}"), if *at == PARTS[0].0 { profile } else { text }.to_owned())).collect()
+}
+
+fn both(dev: &str, live: &str) -> Files {
+    [landscape("dev", dev), landscape("live", live)].concat()
+}
+
+fn git(dir: &Dir, args: &[&str]) {
+    let who = ["-c", "user.name=a", "-c", "user.email=a@example.org", "-c", "commit.gpgsign=false"];
+    assert!(Command::new("git").args(who).args(args).current_dir(dir.path()).status().unwrap().success(), "{args:?}");
+}
+
+/// Both revisions as directories and as commits of a repository.
+struct Change {
+    plain: Dir,
+    repository: Dir,
+}
+
+impl Change {
+    fn new(old: &[(String, String)], new: &[(String, String)]) -> Self {
+        let (plain, repository) = (Dir::new(), Dir::new());
+        git(&repository, &["init", "-q", "-b", "main"]);
+        for (side, files) in [("old", old), ("new", new)] {
+            let top = std::fs::read_dir(repository.path()).unwrap().map(|entry| entry.unwrap().path());
+            top.filter(|path| !path.ends_with(".git")).for_each(|path| std::fs::remove_dir_all(path).unwrap());
+            for (at, text) in files {
+                plain.write(&format!("{side}/{at}"), text);
+                repository.write(at, text);
+            }
+            git(&repository, &["add", "-A"]);
+            git(&repository, &["commit", "-q", "--allow-empty", "-m", side]);
+        }
+        Self { plain, repository }
+    }
+
+    /// The verdict of `diff`, which is the same for directories and revisions, in all formats.
+    fn verdict(&self, paths: &[&str], args: &[&str]) -> (String, i32, Value) {
+        let git = self.verdict_of(&self.repository, &[&["--git", "HEAD~1"], paths, args].concat());
+        if paths.is_empty() {
+            let plain = self.verdict_of(&self.plain, &[&["old", "new"], args].concat());
+            assert_eq!((&plain.0, plain.1), (&git.0, git.1), "directories and revisions");
+        }
+        git
+    }
+
+    fn verdict_of(&self, dir: &Dir, args: &[&str]) -> (String, i32, Value) {
+        let of = |format: &str| dir.run(&[&["diff", "-f", format], args].concat());
+        let (json, human, markdown) = (of("json"), of("human"), of("markdown"));
+        let report: Value = serde_json::from_str(&json.stdout).unwrap_or_else(|_| panic!("{args:?}: {}{}", json.stdout, json.stderr));
+        let (verdict, code) = (report["verdict"].as_str().unwrap().to_owned(), json.exit.code());
+        assert_eq!((human.exit.code(), markdown.exit.code(), report["exitCode"].as_u64()), (code, code, Some(code as u64)));
+        for text in [human.stdout, markdown.stdout] {
+            let said = text.split_whitespace().collect::<Vec<_>>().join(" ");
+            let says = |what: &str| said.contains(what);
+            match verdict.as_str() {
+                "accepted" => assert!((says("would accept it") || says("no change")) && !says("refuse") && !says("not known"), "{said}"),
+                "refused" => assert!(!says("would accept it") && (says("would refuse it") || says("still in use")), "{said}"),
+                _ => assert!(!says("would accept it") && !says("would refuse it") && says("not known"), "{said}"),
+            }
+        }
+        (verdict, i32::from(code), report)
+    }
+}
+
+/// The files of the objects that the server refuses, without sides and revisions.
+fn refused_in(report: &Value) -> Vec<String> {
+    let files = report["refused"].as_array().unwrap().iter().map(|finding| finding["place"]["file"].as_str().unwrap().to_owned());
+    let mut files: Vec<String> = files.map(|file| file.trim_start_matches("new/").to_owned()).collect();
+    files.sort();
+    files
+}
+
+#[test]
+fn each_landscape_is_compared_with_itself() {
+    let (removed, added) = (removed(), added());
+    for (dev, live, verdict, in_files) in [
+        (PROFILE, PROFILE, "accepted", &[][..]),
+        (added.as_str(), PROFILE, "accepted", &[]),
+        (PROFILE, added.as_str(), "accepted", &[]),
+        (removed.as_str(), PROFILE, "refused", &["dev/profiles/aws.yaml"]),
+        (PROFILE, removed.as_str(), "refused", &["live/profiles/aws.yaml"]),
+        (added.as_str(), removed.as_str(), "refused", &["live/profiles/aws.yaml"]),
+        (removed.as_str(), removed.as_str(), "refused", &["dev/profiles/aws.yaml", "live/profiles/aws.yaml"]),
+    ] {
+        let change = Change::new(&both(PROFILE, PROFILE), &both(dev, live));
+        let (said, code, report) = change.verdict(&[], &[]);
+        assert_eq!((said.as_str(), code), (verdict, i32::from(verdict == "refused")), "{report:#}");
+        assert_eq!(refused_in(&report), in_files, "{report:#}");
+        // `lint --old` finds the same.
+        let lint = change.plain.run(&["lint", "--select", "change/removed-in-use", "-f", "json", "new", "--old", "old"]);
+        let findings: Value = serde_json::from_str(&lint.stdout).unwrap();
+        let mut files: Vec<&str> = findings["findings"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|finding| finding["file"].as_str().unwrap().trim_start_matches("new/"))
+            .collect();
+        files.sort_unstable();
+        assert_eq!(files, in_files, "{}", lint.stdout);
+        assert_eq!(lint.exit.code(), u8::from(verdict == "refused"), "{}", lint.stderr);
+    }
+}
+
+#[test]
+fn who_uses_a_version_in_one_landscape_does_not_hold_that_of_another() {
+    let idle = SHOOT.replace("1.32.5", "1.33.1");
+    let files = |dev: &str| {
+        let mut files = both(dev, PROFILE);
+        files.iter_mut().filter(|(at, _)| at == "dev/shoots/web.yaml").for_each(|(_, text)| *text = idle.clone());
+        files
+    };
+    let change = Change::new(&files(PROFILE), &files(&removed()));
+    assert_eq!(change.verdict(&[], &[]).0, "accepted", "only the Shoot of the other landscape uses it");
+    let uses = change.plain.run(&["uses", "new", "-f", "json"]);
+    let uses: Value = serde_json::from_str(&uses.stdout).unwrap();
+    assert_eq!(uses["profiles"].as_array().unwrap().iter().filter(|of| of["kind"] == "CloudProfile").count(), 2);
+}
+
+#[test]
+fn paths_choose_what_is_compared_and_the_rest_is_context() {
+    let change = Change::new(&both(PROFILE, PROFILE), &both(&removed(), &removed()));
+    for (paths, in_files) in [
+        (&["dev/profiles"][..], &["dev/profiles/aws.yaml"][..]),
+        (&["live/profiles/aws.yaml"], &["live/profiles/aws.yaml"]),
+        (&["dev", "live/profiles"], &["dev/profiles/aws.yaml", "live/profiles/aws.yaml"]),
+    ] {
+        let (verdict, _, report) = change.verdict(paths, &[]);
+        assert_eq!(
+            (verdict.as_str(), refused_in(&report)),
+            ("refused", in_files.iter().map(|file| (*file).to_owned()).collect()),
+            "{paths:?}"
+        );
+    }
+    let (verdict, code, report) = change.verdict(&["dev/shoots"], &[]);
+    assert!(report["objects"].as_array().unwrap().is_empty(), "{report:#}");
+    assert_eq!((verdict.as_str(), code), ("accepted", 0), "nothing of it changes");
+}
+
+#[test]
+fn a_moved_file_is_known_where_one_is_left() {
+    let moved = |from: &str, to: &str, profile: &str| -> Files {
+        let mut files = both(PROFILE, PROFILE);
+        files.iter_mut().filter(|(at, _)| at == from).for_each(|file| *file = (to.to_owned(), profile.to_owned()));
+        files
+    };
+    let old = both(PROFILE, PROFILE);
+    let change = Change::new(&old, &moved("live/profiles/aws.yaml", "live/aws/profile.yaml", &removed()));
+    let (verdict, _, report) = change.verdict(&[], &[]);
+    assert_eq!((verdict.as_str(), refused_in(&report)), ("refused", vec!["live/aws/profile.yaml".to_owned()]), "{report:#}");
+    let change = Change::new(&old, &moved("live/profiles/aws.yaml", "live/aws/profile.yaml", PROFILE));
+    let (verdict, code, report) = change.verdict(&[], &[]);
+    assert!(report["objects"].as_array().unwrap().is_empty(), "{report:#}");
+    assert_eq!((verdict.as_str(), code), ("accepted", 0));
+    // Two that moved and changed at once may be either.
+    let mut new = both(&added(), &removed());
+    new.iter_mut().for_each(|(at, _)| *at = at.replace("profiles/aws.yaml", "aws/profile.yaml"));
+    let change = Change::new(&old, &new);
+    let (verdict, code, report) = change.verdict(&[], &[]);
+    assert_eq!((verdict.as_str(), code), ("notKnown", 2), "{report:#}");
+    let open = &report["notKnown"][0];
+    assert_eq!((open["reason"].as_str(), open["places"].as_array().unwrap().len()), (Some("ambiguousPairing"), 4));
+    let lint = change.plain.run(&["lint", "new", "--old", "old"]);
+    assert!(lint.exit.code() == 2 && lint.stderr.contains("nothing tells which replaces which"), "{}", lint.stderr);
+    // Two that only moved are known by what they say.
+    let mut old = both(PROFILE, &added());
+    let change = Change::new(&std::mem::take(&mut old), &{
+        let mut new = both(PROFILE, &added());
+        new.iter_mut().for_each(|(at, _)| *at = at.replace("profiles/aws.yaml", "aws/profile.yaml"));
+        new
+    });
+    assert_eq!(change.verdict(&[], &[]).0, "accepted");
+}
+
+#[test]
+fn a_profile_that_is_removed_in_one_landscape_is_not_replaced_by_that_of_another() {
+    let new: Files = both(PROFILE, PROFILE).into_iter().filter(|(at, _)| at != "live/profiles/aws.yaml").collect();
+    let (verdict, code, report) = Change::new(&both(PROFILE, PROFILE), &new).verdict(&[], &[]);
+    assert_eq!((verdict.as_str(), code), ("refused", 1), "{report:#}");
+    let gone = report["objects"].as_array().unwrap().iter().find(|of| of["change"] == "removed").unwrap();
+    assert_eq!(gone["inUse"].as_array().unwrap().len(), 2, "{report:#}");
+}
+
+#[test]
+fn what_is_not_at_hand_is_not_known() {
+    let profiles = |profile: &str| vec![("dev/profiles/aws.yaml".to_owned(), profile.to_owned())];
+    let shoots = |shoot: String| vec![("dev/shoots/web.yaml".to_owned(), shoot)];
+    let gone = SHOOT.replace("1592.9.0", "1.2.3");
+    for (old, new, why) in [
+        (profiles(PROFILE), profiles(&removed()), "noShoots"),
+        (profiles(PROFILE), profiles(&without(PROFILE, "  - {name: m4", "  regions:")), ""),
+        (profiles(PROFILE), profiles(&added()), ""),
+        (shoots(SHOOT.to_owned()), shoots(gone.clone()), "unchecked"),
+    ] {
+        let change = Change::new(&old, &new);
+        let (verdict, code, report) = change.verdict(&[], &[]);
+        assert_eq!((verdict.as_str(), code), (if why.is_empty() { "accepted" } else { "notKnown" }, 0), "{report:#}");
+        let (_, denied, report) = change.verdict(&[], &["--deny-unchecked"]);
+        assert_eq!(denied, i32::from(!why.is_empty()), "{report:#}");
+        match why {
+            "noShoots" => assert_eq!(report["notKnown"][0]["reason"], "noShoots"),
+            "unchecked" => assert!(!report["unchecked"].as_array().unwrap().is_empty()),
+            _ => assert!(report["notKnown"].as_array().unwrap().is_empty()),
+        }
+    }
+}
+
+#[test]
+fn profiles_that_are_equally_near_are_not_known() {
+    let files = |dev: &str| -> Files {
+        let all = [("profiles/dev/aws.yaml", dev), ("profiles/live/aws.yaml", PROFILE), ("shoots/web.yaml", SHOOT)];
+        all.iter().map(|(at, text)| ((*at).to_owned(), (*text).to_owned())).collect()
+    };
+    let (verdict, code, report) = Change::new(&files(PROFILE), &files(&added())).verdict(&[], &[]);
+    assert_eq!(
+        (verdict.as_str(), code, report["notKnown"][0]["reason"].as_str()),
+        ("notKnown", 0, Some("ambiguousReference")),
+        "{report:#}"
+    );
+}
+
+#[test]
+fn verbs_name_the_file_where_names_repeat() {
+    let dir = Dir::new();
+    for (at, text) in both(PROFILE, PROFILE) {
+        dir.write(&format!("old/{at}"), &text);
+        let text =
+            if at == "live/shoots/shop.yaml" { text.replace("machineImages", "kubernetes: {versions: []}\n  machineImages") } else { text };
+        dir.write(&format!("new/{at}"), text);
+    }
+    let ran = dir.run(&["verbs", "new", "--old", "old"]);
+    assert!(
+        ran.stdout.contains("garden-shop/shop (new/dev/shoots/shop.yaml)") && ran.stdout.contains("(new/live/shoots/shop.yaml)"),
+        "{}",
+        ran.stdout
+    );
+    let told: Value = serde_json::from_str(&dir.run(&["verbs", "new", "--old", "old", "-f", "json"]).stdout).unwrap();
+    assert!(told["objects"].as_array().unwrap().iter().all(|of| of["operation"] == "update"), "{told:#}");
+}
+
+/// The verdict over the union of two landscapes is the worse of those of the landscapes one by one.
+#[test]
+fn the_union_says_what_its_parts_say() {
+    let (removed, added) = (removed(), added());
+    let flavor = without(PROFILE, "      - architecture: [amd64]\n        boot: [bios]\n    - version: 1592", "    - version: 1592");
+    let smaller = PROFILE.replace(
+        "  machineImages:\n  - name: gardenlinux\n    updateStrategy",
+        "  limits: {maxNodesTotal: 3}\n  machineImages:\n  - name: gardenlinux\n    updateStrategy",
+    );
+    let revisions = [PROFILE, &removed, &added, &flavor, &smaller];
+    let order = ["accepted", "notKnown", "refused"];
+    let rank = |verdict: &str| order.iter().position(|known| *known == verdict).unwrap();
+    let mut random = 0x2545_f491_u32;
+    let mut next = |below: usize| {
+        random ^= random << 13;
+        random ^= random >> 17;
+        random ^= random << 5;
+        random as usize % below
+    };
+    for _ in 0..12 {
+        // Some landscapes have no Shoots, and then not everything is known.
+        let mut side = |name: &str| {
+            let (old, new, with_users) = (revisions[next(5)], revisions[next(5)], next(3) > 0);
+            let files = |profile| -> Files {
+                landscape(name, profile).into_iter().filter(|(at, _)| with_users || at.contains("profiles")).collect()
+            };
+            (files(old), files(new), with_users)
+        };
+        let (a, b) = (side("dev"), side("live"));
+        // A landscape without users counts as one that has none where another has some.
+        if a.2 != b.2 {
+            continue;
+        }
+        let [of_a, of_b] = [&a, &b].map(|(old, new, _)| Change::new(old, new).verdict(&[], &[]));
+        let union = Change::new(&[a.0, b.0].concat(), &[a.1, b.1].concat()).verdict(&[], &[]);
+        assert_eq!(rank(&union.0), rank(&of_a.0).max(rank(&of_b.0)), "{:#}", union.2);
+        let number = |of: &Value| of["refused"].as_array().unwrap().len();
+        assert_eq!(number(&union.2), number(&of_a.2) + number(&of_b.2), "{:#}", union.2);
+        let counts = |of: &Value| of["objects"].as_array().unwrap().iter().map(|of| of["impacts"].as_array().unwrap().len()).sum::<usize>();
+        assert_eq!(counts(&union.2), counts(&of_a.2) + counts(&of_b.2), "{:#}", union.2);
+    }
+}
