@@ -81,7 +81,10 @@ impl Change {
             let says = |what: &str| said.contains(what);
             match verdict.as_str() {
                 "accepted" => assert!((says("would accept it") || says("no change")) && !says("refuse") && !says("not known"), "{said}"),
-                "refused" => assert!(!says("would accept it") && (says("would refuse it") || says("still in use")), "{said}"),
+                "refused" => assert!(
+                    !says("would accept it") && (says("would refuse it") || says("still in use") || says("fail on every update")),
+                    "{said}"
+                ),
                 _ => assert!(!says("would accept it") && !says("would refuse it") && says("not known"), "{said}"),
             }
         }
@@ -305,4 +308,47 @@ fn the_union_says_what_its_parts_say() {
         let counts = |of: &Value| of["objects"].as_array().unwrap().iter().map(|of| of["impacts"].as_array().unwrap().len()).sum::<usize>();
         assert_eq!(counts(&union.2), counts(&of_a.2) + counts(&of_b.2), "{:#}", union.2);
     }
+}
+
+/// A version in part is the one that the server makes of it by the old profile.
+#[test]
+fn what_is_used_is_what_the_server_stored() {
+    let profile = PROFILE.replace("- version: 1.32.5\n", "- {version: 1.32.5, classification: supported}\n");
+    let shoot =
+        SHOOT.replace("kubernetes: {version: 1.32.5}", "kubernetes: {version: \"1.32\"}").replace("version: 1592.9.0", "version: \"1592\"");
+    let gone = profile.replace("    - {version: 1.32.5, classification: supported}\n", "");
+    let image = without(&profile, "    - version: 1592.9.0\n      cri", "  machineTypes:");
+    for (new, what) in [(gone, ["1.32", "1.32.5"]), (image, ["1592", "1592.9.0"])] {
+        let files =
+            |profile: &str| -> Files { vec![("dev/aws.yaml".to_owned(), profile.to_owned()), ("dev/web.yaml".to_owned(), shoot.clone())] };
+        let change = Change::new(&files(&profile), &files(&new));
+        let (verdict, code, report) = change.verdict(&[], &[]);
+        assert_eq!((verdict.as_str(), code), ("refused", 1), "{report:#}");
+        let refusal = report["refused"].as_array().unwrap().iter().find(|of| of["rule"] == "change/removed-in-use").unwrap();
+        let said = format!("of `{}` the old profile makes `{}`", what[0], what[1]);
+        assert!(refusal["related"].as_array().unwrap().iter().any(|of| of["text"].as_str().unwrap().contains(&said)), "{refusal:#}");
+        let lint = change.plain.run(&["lint", "new", "--old", "old", "--select", "change"]);
+        assert!(lint.exit.code() == 1 && lint.stdout.contains(&said), "{}{}", lint.stdout, lint.stderr);
+        let unused = change.plain.run(&["uses", "old", "--unused", "-f", "json"]);
+        let unused: Value = serde_json::from_str(&unused.stdout).unwrap();
+        let entries = unused["profiles"][0]["entries"].as_array().unwrap();
+        assert!(entries.iter().all(|of| of["name"] != what[1]), "{unused:#}");
+        let used = change.plain.run(&["uses", "old"]).stdout;
+        assert!(used.contains(&format!("made of {}", what[0])), "{used}");
+    }
+}
+
+/// Admission compares capabilities on every update, for which it needs the machine type.
+#[test]
+fn a_machine_type_that_goes_under_a_pool_is_not_accepted() {
+    let line = PROFILE.lines().find(|line| line.contains("name: m5.large")).unwrap();
+    let gone = PROFILE.replace(&format!("{line}\n"), "");
+    let moved = SHOOT.replace("m5.large", "m4.large").replace("1877.2.0", "1592.9.0");
+    let files = |profile: &str, shoot: &str| -> Files {
+        vec![("dev/aws.yaml".to_owned(), profile.to_owned()), ("dev/web.yaml".to_owned(), shoot.to_owned())]
+    };
+    let (verdict, code, report) = Change::new(&files(PROFILE, SHOOT), &files(&gone, SHOOT)).verdict(&[], &[]);
+    assert_eq!((verdict.as_str(), code, report["refused"].as_array().unwrap().len()), ("refused", 1, 0), "{report:#}");
+    let (verdict, _, report) = Change::new(&files(PROFILE, &moved), &files(&gone, &moved)).verdict(&[], &[]);
+    assert_eq!(verdict, "accepted", "{report:#}");
 }

@@ -8,14 +8,14 @@ use crate::cli::{Exit, Io, complain};
 use crate::landscape::{Landscape, read};
 use crate::source::Sources;
 use crate::table::uses::{self, View};
-use crate::uses::collect;
+use crate::uses::collect_in_full;
 
 pub(super) fn run(args: &UsesArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let mut sources = Sources::default();
     let (asked, context, failures) = inputs::collect_with(&args.paths, &args.with, &args.input, &mut sources, io);
     let [files, context_files] = [&asked, &context].map(|inputs| read(&sources, inputs));
     let (landscape, context) = (Landscape::new(&files), Landscape::new(&context_files));
-    let uses = collect(&landscape, &context, &sources);
+    let uses = collect_in_full(&landscape, &context, &sources, io.now);
     let what = "this document cannot be read whole, and what it uses may be missing";
     complain::of_broken(&files.iter().chain(&context_files).collect::<Vec<_>>(), what, &sources, io);
     // Of what cannot be read at all, that has been said.

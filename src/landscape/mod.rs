@@ -126,6 +126,17 @@ pub enum OtherKind<'t> {
     Foreign(Foreign<'t>),
 }
 
+impl OtherKind<'_> {
+    /// Whether a mistake in `apiVersion` or `kind` may be all that keeps the document from being judged.
+    #[must_use]
+    pub fn may_be_ours(&self) -> bool {
+        match self {
+            Self::Unknown(_) => true,
+            Self::Foreign(foreign) => foreign.no_text.is_some() || foreign.kind.and_then(ObjectKind::from_name).is_some(),
+        }
+    }
+}
+
 /// Everything that a run has read.
 #[derive(Debug, Default)]
 pub struct Landscape<'t> {

@@ -224,6 +224,7 @@ pub fn lint_known<'a>(
     let items: Vec<&Item<'_>> = landscape.items.iter().filter(|item| judged(item.file, item.document)).collect();
     let mut partial: BTreeSet<(FileId, usize)> = files.iter().copied().flat_map(incomplete).chain(templates.iter().copied()).collect();
     partial.extend(landscape.patches.iter().map(|patch| (patch.file, patch.document.index)));
+    partial.extend(landscape.others.iter().filter(|other| other.what.may_be_ours()).map(|other| (other.file, other.document.index)));
     let judge = |items: &[&Item<'_>]| {
         let mut out = Judged::default();
         for item in items {

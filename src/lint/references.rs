@@ -8,10 +8,12 @@ use crate::landscape::{Body, Item, Landscape};
 use crate::model::cloudprofile::CloudProfile;
 use crate::model::time::Time;
 use crate::resolution::parents::Parents;
+use crate::resolution::usable::Usable;
 use crate::rules::{self, Check, ReferencesView};
 use crate::source::{FileId, Sources};
 use crate::uses::in_use::{self, InUse};
-use crate::uses::{ProfileUses, collect};
+use crate::uses::stored::InFull;
+use crate::uses::{ProfileUses, ShootOf, collect};
 
 /// What of stored profiles others use although it goes, by the place of the new object.
 #[derive(Default)]
@@ -30,8 +32,12 @@ impl<'a> References<'a> {
         let mut by_place = BTreeMap::new();
         // Who uses what is asked only where something may go.
         if stored.items.iter().any(|item| spec(item).is_some()) {
+            // The profiles as they were: what replaces them plays no part in what is stored.
+            let before = Parents::new(stored, context, &parents.rules);
+            let old_of = |profile: &'a Item<'a>| pairs.of(profile).unwrap_or(profile);
             for uses in collect(landscape, context, sources).profiles.iter().filter(|uses| uses.asked) {
-                if let Some((old, found)) = in_use_of(uses, pairs.of(uses.item), parents, sources, now)
+                if let Some((old, found)) =
+                    in_use_of(uses, pairs.of(uses.item), parents, |uses| in_full(uses, old_of, &before, sources, now), sources, now)
                     && !found.is_empty()
                 {
                     by_place.insert(place(uses.item), (old, found));
@@ -56,21 +62,42 @@ fn in_use_of<'a>(
     uses: &ProfileUses<'a>,
     old: Option<&'a Item<'a>>,
     parents: &Parents<'a>,
+    in_full: impl Fn(&ProfileUses<'a>) -> InFull<'a>,
     sources: &Sources,
     now: Time,
 ) -> Option<(&'a Item<'a>, Vec<InUse<'a>>)> {
     let old = old?;
     let (before, after) = (spec(old)?, spec(uses.item)?);
     let found = match &uses.item.body {
-        Body::CloudProfile(_) => in_use::of_cloud_profile(before, after, uses),
+        Body::CloudProfile(_) => in_use::of_cloud_profile(before, after, uses, &in_full(uses)),
         Body::NamespacedCloudProfile(child) => {
             // Without its parent nobody knows what a Shoot would fall back to.
             let parent = parents.find(uses.item, child, sources)?.parent;
-            in_use::of_namespaced(before, after, Some(&parent.profile), uses, now)
+            in_use::of_namespaced(before, after, Some(&parent.profile), uses, &in_full(uses), now)
         }
         Body::Shoot(_) => return None,
     };
     Some((old, found))
+}
+
+/// What the server stored of the Shoots of a profile that name versions in part.
+fn in_full<'a>(
+    uses: &ProfileUses<'a>,
+    old_of: impl Fn(&'a Item<'a>) -> &'a Item<'a>,
+    before: &Parents<'a>,
+    sources: &Sources,
+    now: Time,
+) -> InFull<'a> {
+    let mut all = InFull::default();
+    let mut add = |profile: &'a Item<'a>, through: Option<&'a Item<'a>>| {
+        let is_through = |of: &&ShootOf<'a>| of.through.map(Item::standing) == through.map(Item::standing);
+        if let Some(Ok(profile)) = Usable::new(old_of(profile), before, sources) {
+            all.add(uses.shoots.iter().filter(is_through).map(|of| of.item), &profile, now);
+        }
+    };
+    add(uses.item, None);
+    uses.children.iter().for_each(|child| add(child, Some(child)));
+    all
 }
 
 fn spec<'a>(item: &'a Item<'a>) -> Option<&'a CloudProfile<'a>> {

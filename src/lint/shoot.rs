@@ -63,7 +63,9 @@ impl<'a> Profiles<'a> {
         }
         match self.referred.of(item) {
             None | Some((_, Err(_))) if self.hidden => Profile::Unread { family: None },
-            Some((_, Err(no_parent))) if no_parent.item.unread.hides("spec.parent") => Profile::Unread { family: None },
+            Some((_, Err(no_parent))) if no_parent.item.unread.first(["spec.parent"].into_iter()).is_some() => {
+                Profile::Unread { family: None }
+            }
             Some((_, Ok(usable))) if usable.unread(DECISIVE).is_some() => {
                 let name = usable.name();
                 Profile::Unread { family: Some(name.parent.unwrap_or(name.name)) }

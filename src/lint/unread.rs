@@ -39,6 +39,7 @@ impl Sight<'_> {
         let path = own_path(&finding.field, self.prefix);
         // What is merged is made of what stands in the specs of both.
         let path = path.strip_prefix("status.cloudProfileSpec").map_or_else(|| path.to_owned(), |rest| format!("spec{rest}"));
+        let path = up_to_control_plane(path);
         let needs = || finding.needs.iter().map(|path| own_path(path, self.prefix));
         if self.own.hides(&path) || self.own.hides_name_of(&path) || needs().any(|path| self.own.hides(path)) {
             return false;
@@ -49,7 +50,8 @@ impl Sight<'_> {
             _ => rule.needs_stored().then_some(path.as_str()),
         };
         let hidden = |stored: &Unread| stored.is_incomplete() || compared.is_some_and(|path| stored.hides(path));
-        if rule.needs_stored() && self.own.is_incomplete() || compared.is_some() && self.stored.is_some_and(hidden) {
+        let own = |path| self.own.is_incomplete() || self.own.hides(path);
+        if rule.needs_stored() && compared.is_some_and(own) || compared.is_some() && self.stored.is_some_and(hidden) {
             return false;
         }
         if rule.scope == Scope::Part {
@@ -59,4 +61,12 @@ impl Sight<'_> {
         let hidden = |unread: &Unread| unread.hides_any(beside());
         !self.own.hides_any(beside()) && !self.parent.is_some_and(hidden) && self.stored.is_none_or(Unread::is_empty)
     }
+}
+
+/// The webhook of metal-stack leaves `partitions` out of its paths, so that only the control plane of what it names is found in the text.
+fn up_to_control_plane(mut path: String) -> String {
+    const PLANES: &str = "spec.providerConfig.metalControlPlanes.";
+    let end = path.strip_prefix(PLANES).and_then(|rest| rest.find('.'));
+    path.truncate(end.map_or(path.len(), |end| PLANES.len() + end));
+    path
 }

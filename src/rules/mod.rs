@@ -340,7 +340,7 @@ pub fn all() -> impl Iterator<Item = &'static Rule> {
 
 /// Rules that have a role, by group.
 fn with_roles() -> impl Iterator<Item = &'static (Role, &'static [&'static Rule])> {
-    [lifecycle::ROLES, namespaced::ROLES, shoot::ROLES, change::ROLES].into_iter().flatten()
+    [lifecycle::ROLES, namespaced::ROLES, provider::ROLES, shoot::ROLES, change::ROLES].into_iter().flatten()
 }
 
 /// The rules of a role.
@@ -379,7 +379,10 @@ pub fn beside<'p>(rule: &Rule, path: &'p str) -> impl Iterator<Item = &'p str> {
     };
     // Whether a Shoot can move to another profile depends on all of its pools.
     let pools = (group == "shoot" && path.starts_with("spec.cloudProfile")).then_some("spec.provider");
-    beside.iter().copied().chain([part_of(path)]).chain(pools)
+    // A bastion is chosen among all of these.
+    let bastion: &[&str] =
+        if path.starts_with("spec.bastion") { &["spec.machineCapabilities", "spec.machineImages", "spec.machineTypes"] } else { &[] };
+    beside.iter().chain(bastion).copied().chain([part_of(path)]).chain(pools)
 }
 
 /// The part of an object that a path leads into: a field of its spec, or of a Shoot a pool or another field beside the pools.

@@ -2,14 +2,19 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use crate::config::ProviderRules;
 use crate::landscape::{Body, Item, Landscape};
 use crate::merge::says_more_than_a_date;
 use crate::model::cloudprofile::{CloudProfile, MachineImage};
 use crate::model::namespaced::NamespacedCloudProfile;
 use crate::model::shoot::{Shoot, Worker};
+use crate::model::time::Time;
+use crate::resolution::parents::Parents;
 use crate::resolution::references::Profiles;
+use crate::resolution::usable::Usable;
 use crate::source::Sources;
-use crate::uses::{Dangling, How, Key, Presence, ProfileUses, Relation, ShootOf, User, Uses, What};
+use crate::uses::stored::{InFull, is_partial};
+use crate::uses::{Dangling, Entry, How, Key, Presence, ProfileUses, Relation, ShootOf, User, Uses, What};
 
 /// Collects who uses what. `context`: objects that were not asked for, but are known.
 ///
@@ -38,10 +43,26 @@ use crate::uses::{Dangling, How, Key, Presence, ProfileUses, Relation, ShootOf, 
 /// ```
 #[must_use]
 pub fn collect<'a>(asked: &'a Landscape<'a>, context: &'a Landscape<'a>, sources: &'a Sources) -> Uses<'a> {
+    Pass::new(asked, context, sources).finish()
+}
+
+/// The same; a version that a Shoot names in part counts as the one that the server makes of it by the profile among the inputs.
+#[must_use]
+pub fn collect_in_full<'a>(asked: &'a Landscape<'a>, context: &'a Landscape<'a>, sources: &'a Sources, now: Time) -> Uses<'a> {
     let mut pass = Pass::new(asked, context, sources);
-    pass.children();
-    pass.shoots();
-    Uses { profiles: pass.profiles, dangling: pass.dangling, children: pass.child_count, shoots: pass.shoot_count }
+    let mut of_profiles: BTreeMap<usize, Vec<&'a Item<'a>>> = BTreeMap::new();
+    for item in pass.items.iter().copied().filter(|item| matches!(item.body, Body::Shoot(_))) {
+        if let Some(at) = pass.index.referred_by(item) {
+            of_profiles.entry(at).or_default().push(item);
+        }
+    }
+    let parents = Parents::new(asked, context, &ProviderRules::default());
+    for (at, shoots) in of_profiles {
+        if let Some(Some(Ok(profile))) = pass.items.get(at).map(|item| Usable::new(item, &parents, sources)) {
+            pass.in_full.add(shoots.into_iter(), &profile, now);
+        }
+    }
+    pass.finish()
 }
 
 struct Pass<'a> {
@@ -55,9 +76,17 @@ struct Pass<'a> {
     dangling: Vec<Dangling<'a>>,
     child_count: usize,
     shoot_count: usize,
+    /// What the server stores where versions are named in part.
+    in_full: InFull<'a>,
 }
 
 impl<'a> Pass<'a> {
+    fn finish(mut self) -> Uses<'a> {
+        self.children();
+        self.shoots();
+        Uses { profiles: self.profiles, dangling: self.dangling, children: self.child_count, shoots: self.shoot_count }
+    }
+
     fn new(asked: &'a Landscape<'a>, context: &'a Landscape<'a>, sources: &'a Sources) -> Self {
         let items: Vec<&'a Item<'a>> = asked.items.iter().chain(&context.items).collect();
         let index = Profiles::new(items.iter().copied(), sources);
@@ -71,7 +100,8 @@ impl<'a> Pass<'a> {
             profile_at.insert(at, profiles.len());
             profiles.push(profile(item, spec, parent, at < asked.items.len()));
         }
-        Self { items, index, profiles, profile_at, parent_of: BTreeMap::new(), dangling: Vec::new(), child_count: 0, shoot_count: 0 }
+        let (parent_of, dangling, in_full) = (BTreeMap::new(), Vec::new(), InFull::default());
+        Self { items, index, profiles, profile_at, parent_of, dangling, child_count: 0, shoot_count: 0, in_full }
     }
 
     /// The position of the profile that an item refers to.
@@ -118,10 +148,12 @@ impl<'a> Pass<'a> {
         if let Some(parent) = parent.and_then(|parent| self.profiles.get_mut(parent)) {
             parent.shoots.push(ShootOf { item, through: Some(child) });
         }
-        for (key, pool) in references(shoot) {
+        for (key, pool, position) in references(shoot) {
+            let whole = self.whole(item, key, position, [Some(at), parent]);
+            let (key, written) = whole.map_or((key, None), |whole| (whole, Some(key.name)));
             let in_own = self.profiles.get(at).is_some_and(|profile| profile.lists(key));
             let in_parent = parent.filter(|parent| self.profiles.get(*parent).is_some_and(|profile| profile.lists(key)));
-            let user = |through_child| User { item, how: How::Shoot { pool, through_child } };
+            let user = |through_child| User { item, how: How::Shoot { pool, through_child }, written };
             // What a child lists under the name of a type wins whole: its Shoots do not run on the parent's.
             let shadowed = in_own && matches!(key.what, What::MachineType | What::VolumeType);
             if let Some(parent) = in_parent.filter(|_| !shadowed) {
@@ -131,6 +163,22 @@ impl<'a> Pass<'a> {
                 self.record(at, key, user(false));
             }
         }
+    }
+
+    /// What a Shoot names in part as the server stores it, where a profile lists that.
+    fn whole(&self, item: &'a Item<'a>, key: Key<'a>, position: Option<usize>, profiles: [Option<usize>; 2]) -> Option<Key<'a>> {
+        if !is_prefix(key) {
+            return None;
+        }
+        let full = self.in_full.of(item)?;
+        let name = match (key.what, position) {
+            (What::KubernetesVersion, None) => full.kubernetes.as_deref()?,
+            (What::ImageVersion, Some(position)) => full.images.get(&position)?,
+            _ => return None,
+        };
+        let is = |entry: &&Entry<'a>| (entry.key.what, entry.key.image, entry.key.name) == (key.what, key.image, name);
+        let listed = |at: usize| self.profiles.get(at)?.entries.iter().find(is).map(|entry| entry.key);
+        profiles.into_iter().flatten().find_map(listed)
     }
 
     fn record(&mut self, at: usize, key: Key<'a>, user: User<'a>) {
@@ -185,18 +233,18 @@ fn adjust<'a>(parent: &mut ProfileUses<'a>, item: &'a Item<'a>, child: &'a Names
         if parent.lists(key)
             && let Some(entry) = parent.entry(key, Presence::Listed)
         {
-            entry.users.push(User { item, how: How::Child(relation) });
+            entry.users.push(User { item, how: How::Child(relation), written: None });
         }
     }
 }
 
-/// What a Shoot and its worker pools use, and the pool.
-fn references<'a>(shoot: &Shoot<'a>) -> Vec<(Key<'a>, Option<&'a str>)> {
-    let mut all = vec![(Key { what: What::KubernetesVersion, image: "", name: *shoot.kubernetes_version }, None)];
-    for worker in shoot.workers.iter() {
-        all.extend(of_worker(worker).map(|key| (key, Some(*worker.name))));
+/// What a Shoot and its worker pools use, the pool, and its position.
+fn references<'a>(shoot: &Shoot<'a>) -> Vec<(Key<'a>, Option<&'a str>, Option<usize>)> {
+    let mut all = vec![(Key { what: What::KubernetesVersion, image: "", name: *shoot.kubernetes_version }, None, None)];
+    for (position, worker) in shoot.workers.iter().enumerate() {
+        all.extend(of_worker(worker).map(|key| (key, Some(*worker.name), Some(position))));
     }
-    all.retain(|(key, _)| !key.name.is_empty());
+    all.retain(|(key, ..)| !key.name.is_empty());
     all
 }
 
@@ -216,5 +264,5 @@ fn of_worker<'a>(worker: &Worker<'a>) -> impl Iterator<Item = Key<'a>> {
 
 /// Whether the server reads a version as the beginning of one.
 fn is_prefix(key: Key<'_>) -> bool {
-    matches!(key.what, What::KubernetesVersion | What::ImageVersion) && key.name.split('.').count() != 3
+    matches!(key.what, What::KubernetesVersion | What::ImageVersion) && is_partial(key.name)
 }

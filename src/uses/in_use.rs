@@ -11,6 +11,7 @@ use crate::model::namespaced::NamespacedCloudProfile;
 use crate::model::shoot::Shoot;
 use crate::model::time::Time;
 use crate::source::Span;
+use crate::uses::stored::InFull;
 use crate::uses::{ProfileUses, ShootOf};
 
 /// Something that an update cannot take away or claim, and the one who uses it.
@@ -26,6 +27,8 @@ pub struct InUse<'a> {
     pub used_at: Span,
     /// The worker pool of a Shoot, where one is concerned.
     pub pool: Option<&'a str>,
+    /// What that says where it is only the beginning of the version that the server stored.
+    pub written: Option<&'a str>,
 }
 
 /// What an update cannot do.
@@ -60,16 +63,22 @@ pub enum What<'a> {
     },
 }
 
-/// What an update of a CloudProfile cannot do. `uses`: who refers to it, as far as is known.
+/// What an update of a CloudProfile cannot do. `uses`: who refers to it, as far as is known; `in_full`: what the server stores of Shoots that
+/// name versions in part.
 #[must_use]
-pub fn of_cloud_profile<'a>(old: &CloudProfile<'a>, new: &CloudProfile<'a>, uses: &ProfileUses<'a>) -> Vec<InUse<'a>> {
+pub fn of_cloud_profile<'a>(
+    old: &CloudProfile<'a>,
+    new: &CloudProfile<'a>,
+    uses: &ProfileUses<'a>,
+    in_full: &InFull<'a>,
+) -> Vec<InUse<'a>> {
     let change = Change::new(old, new);
     let mut found = Vec::new();
     let children: Vec<(&'a Item<'a>, &'a NamespacedCloudProfile<'a>)> =
         uses.children.iter().filter(|item| !item.object.meta.is_deleted()).filter_map(|item| Some((*item, child(item)?))).collect();
     change.children(&children, &mut found);
     change.capabilities(&children, old, new, &mut found);
-    change.shoots(&uses.shoots, |_| true, |_, _| true, &mut found);
+    change.shoots(&uses.shoots, in_full, |_| true, |_, _| true, &mut found);
     found
 }
 
@@ -80,6 +89,7 @@ pub fn of_namespaced<'a>(
     new: &CloudProfile<'a>,
     parent: Option<&CloudProfile<'_>>,
     uses: &ProfileUses<'a>,
+    in_full: &InFull<'a>,
     now: Time,
 ) -> Vec<InUse<'a>> {
     let mut kubernetes: BTreeMap<&str, bool> = BTreeMap::new();
@@ -95,7 +105,7 @@ pub fn of_namespaced<'a>(
     // An override may go where the parent's version does without it.
     let of_kubernetes = |version: &str| kubernetes.get(version) == Some(&true);
     let of_image = |image: &str, version: &str| images.get(&(image, version)).copied().unwrap_or(true);
-    Change::new(old, new).shoots(&uses.shoots, of_kubernetes, of_image, &mut found);
+    Change::new(old, new).shoots(&uses.shoots, in_full, of_kubernetes, of_image, &mut found);
     found
 }
 
@@ -142,7 +152,7 @@ impl<'a> Change<'a> {
 
     fn children(&self, children: &[(&'a Item<'a>, &'a NamespacedCloudProfile<'a>)], found: &mut Vec<InUse<'a>>) {
         for (item, child) in children {
-            let mut add = |what, at: &Span, used_at| found.push(InUse { what, at: *at, user: item, used_at, pool: None });
+            let mut add = |what, at: &Span, used_at| found.push(InUse { what, at: *at, user: item, used_at, pool: None, written: None });
             let mut seen = BTreeSet::new();
             for version in child.spec.kubernetes_versions.iter().map(|version| version.version) {
                 if let Some(at) = self.kubernetes.get(*version)
@@ -197,7 +207,7 @@ impl<'a> Change<'a> {
             for (name, (used_at, values)) in lost {
                 let at = removed.get(name).map_or_else(Span::default, |(at, _)| *at);
                 let what = What::Capability { name, values: values.into_iter().collect() };
-                found.push(InUse { what, at, user: item, used_at, pool: None });
+                found.push(InUse { what, at, user: item, used_at, pool: None, written: None });
             }
         }
     }
@@ -206,6 +216,7 @@ impl<'a> Change<'a> {
     fn shoots(
         &self,
         shoots: &[ShootOf<'a>],
+        in_full: &InFull<'a>,
         kubernetes: impl Fn(&str) -> bool,
         image: impl Fn(&str, &str) -> bool,
         found: &mut Vec<InUse<'a>>,
@@ -218,26 +229,36 @@ impl<'a> Change<'a> {
         let all = shoots.iter().filter(|shoot| stays(shoot.item) && shoot.through.is_none_or(stays));
         for item in all.map(|shoot| shoot.item) {
             let Some(shoot) = shoot(item) else { continue };
-            let mut add = |what, at, used_at, pool| found.push(InUse { what, at, user: item, used_at, pool });
-            let version = shoot.kubernetes_version;
-            if let Some(at) = self.kubernetes.get(*version)
-                && kubernetes(*version)
+            let mut add = |what, at, used_at, pool, written| found.push(InUse { what, at, user: item, used_at, pool, written });
+            let full = in_full.of(item);
+            let (written, span) = (*shoot.kubernetes_version, shoot.kubernetes_version.span);
+            let found = match full.and_then(|full| full.kubernetes.as_deref()) {
+                Some(full) => self.kubernetes.iter().find(|(version, _)| **version == full),
+                None => self.kubernetes.get_key_value(written),
+            };
+            if let Some((version, at)) = found
+                && kubernetes(version)
             {
-                add(What::KubernetesVersion(*version), *at, version.span, None);
+                add(What::KubernetesVersion(version), *at, span, None, (*version != written).then_some(written));
             }
-            for worker in shoot.workers.iter() {
+            for (position, worker) in shoot.workers.iter().enumerate() {
                 let Some(used) = worker.image else { continue };
-                let (name, version) = (*used.name, used.version.unwrap_or_default());
-                if let Some(at) = self.versions.get(&(name, version))
-                    && image(name, version)
+                let (name, written) = (*used.name, used.version.unwrap_or_default());
+                let found = match full.and_then(|full| full.images.get(&position)) {
+                    Some(full) => self.versions.iter().find(|(of, _)| **of == (name, full.as_str())),
+                    None => self.versions.get_key_value(&(name, written)),
+                };
+                if let Some(((image_name, version), at)) = found
+                    && image(image_name, version)
                 {
-                    add(What::ImageVersion { image: name, version }, *at, used.version.span, Some(*worker.name));
+                    let what = What::ImageVersion { image: image_name, version };
+                    add(what, *at, used.version.span, Some(*worker.name), (*version != written).then_some(written));
                 }
             }
             if let Some((limit, at)) = self.limit {
                 let nodes = shoot.workers.iter().fold(0_i64, |sum, worker| sum.saturating_add(worker.minimum.unwrap_or_default()));
                 if nodes > limit {
-                    add(What::Limit { limit, nodes }, at, shoot.workers.span, None);
+                    add(What::Limit { limit, nodes }, at, shoot.workers.span, None, None);
                 }
             }
         }

@@ -4,12 +4,13 @@
 mod collect;
 pub mod dependents;
 pub mod in_use;
+pub mod stored;
 
 use std::collections::HashMap;
 
 use crate::landscape::Item;
 
-pub use collect::collect;
+pub use collect::{collect, collect_in_full};
 
 /// What is known of the use of all profiles of a run.
 #[derive(Debug, Default)]
@@ -123,6 +124,8 @@ pub struct User<'a> {
     pub item: &'a Item<'a>,
     /// How it uses the entry.
     pub how: How<'a>,
+    /// What it says where that is only the beginning of the version that the server makes of it.
+    pub written: Option<&'a str>,
 }
 
 /// How something is used.

@@ -27,10 +27,10 @@ pub fn by(by: By) -> &'static str {
 #[must_use]
 pub fn wanted(bastion: &Bastion<'_>) -> String {
     if bastion.wanted.is_empty() {
-        return "no version is classified as supported, so a smaller one counts whatever its architecture".to_owned();
+        return "no version names the classification `supported`, so a smaller one counts whatever its architecture".to_owned();
     }
     let named = all(bastion.wanted.iter().copied());
-    format!("a smaller one counts only for {named}: the versions that may serve, and are classified as supported, are for no other")
+    format!("a smaller one counts only for {named}: the versions that may serve, and name the classification `supported`, are for no other")
 }
 
 /// Why there is no bastion, as a clause; none where there is one.
@@ -74,7 +74,7 @@ pub fn passed(why: Passed) -> &'static str {
         Passed::Unusable => "it is not usable",
         Passed::NoArchitecture => "its architecture cannot be told",
         Passed::NotSmaller => "it does not have fewer CPUs than the one before it that was taken",
-        Passed::NotWanted => "it has fewer CPUs, but no version that is classified as supported is for its architecture",
+        Passed::NotWanted => "it has fewer CPUs, but no version that names the classification `supported` is for its architecture",
         Passed::Replaced => "a later one has fewer CPUs",
     }
 }

@@ -35,7 +35,7 @@ pub fn compare(expected: &Value, found: &[&Finding], any_index: bool) -> Result<
             let named = found.iter().any(|finding| {
                 finding.error_type.unwrap().as_str() == error["type"]
                     && normal(&finding.field) == normal(error["field"].as_str().unwrap())
-                    && format!("{} {}", finding.message, finding.help.as_deref().unwrap_or_default()).contains(value)
+                    && names(&format!("{} {}", finding.message, finding.help.as_deref().unwrap_or_default()), value)
             });
             if !named {
                 return Err(format!("{}: the supported value {value:?} is not named", error["field"]));
@@ -57,6 +57,15 @@ pub fn compare(expected: &Value, found: &[&Finding], any_index: bool) -> Result<
             .collect::<Vec<_>>()
     };
     Err(format!("missing {:?}, too many {:?}", minus(&wanted, &got), minus(&got, &wanted)))
+}
+
+/// Whether a text names a value as a whole: `1.33.1` is not named by `1.33.10`.
+fn names(text: &str, value: &str) -> bool {
+    let part = |letter: char| letter.is_alphanumeric() || "-_".contains(letter);
+    text.match_indices(value).any(|(at, _)| {
+        let (before, after) = (&text[..at], &text[at + value.len()..]);
+        !before.ends_with(part) && !after.starts_with(part)
+    })
 }
 
 pub fn star(field: &str) -> String {

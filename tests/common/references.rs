@@ -6,6 +6,7 @@ use cpcap::model::cloudprofile::CloudProfile;
 use cpcap::source::{Source, Sources};
 use cpcap::uses::collect;
 use cpcap::uses::in_use::{self, InUse, What};
+use cpcap::uses::stored::InFull;
 use serde_json::{Value, json};
 
 use super::errors::settings;
@@ -32,8 +33,8 @@ pub fn agrees(case: &Value) -> Result<(), String> {
     let now = settings(case, Operation::Update).now;
     let (before, after) = (spec(&old.items[0]), spec(&new.items[0]));
     let found = match new.items[0].body {
-        Body::CloudProfile(_) => in_use::of_cloud_profile(before, after, of),
-        _ => in_use::of_namespaced(before, after, parent, of, now),
+        Body::CloudProfile(_) => in_use::of_cloud_profile(before, after, of, &InFull::default()),
+        _ => in_use::of_namespaced(before, after, parent, of, &InFull::default(), now),
     };
     let mut got: Vec<String> = found.iter().map(|refusal| answer(refusal).to_string()).collect();
     let mut wanted: Vec<String> = case["expect"]["refusals"].as_array().unwrap().iter().map(Value::to_string).collect();

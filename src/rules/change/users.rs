@@ -69,7 +69,13 @@ pub(super) fn shown(mut report: Report, users: &[&InUse<'_>], text: &str) -> Rep
             _ => format!(", and at {more} more places"),
         };
         let rest = if number + 1 == SHOWN && more > 0 { rest.as_str() } else { "" };
-        report = report.also_in(Place { file: user.user.file, span: user.used_at }, format!("{text}{rest}"));
+        let stored = match (&user.what, user.written) {
+            (What::KubernetesVersion(version) | What::ImageVersion { version, .. }, Some(written)) => {
+                format!(": of {} the old profile makes {}", words::quoted(written), words::quoted(version))
+            }
+            _ => String::new(),
+        };
+        report = report.also_in(Place { file: user.user.file, span: user.used_at }, format!("{text}{stored}{rest}"));
     }
     report
 }

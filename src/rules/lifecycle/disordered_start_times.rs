@@ -33,21 +33,23 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
             if k == 0 || start >= *before {
                 continue;
             }
+            // A text has whole seconds only.
+            let by = if start.unix() == before.unix() { "a fraction of a second " } else { "" };
             let mut report = Report::new(
                 stage.start_time.span,
                 lifecycle.index(k),
                 format!(
-                    "stage {} of {} starts at {start}, before an earlier stage: what comes later in the list must not start earlier",
+                    "stage {} of {} starts at {start}, {by}before an earlier stage: what comes later in the list must not start earlier",
                     words::quoted(*stage.classification),
                     owner.version(*version.version)
                 ),
             )
             .error(ErrorType::Invalid)
             .value(start)
-            .help(if start.unix() == before.unix() {
-                "order the stages by their start times; a fraction of a second counts, although it is not stored"
-            } else {
+            .help(if by.is_empty() {
                 "order the stages by their start times"
+            } else {
+                "order the stages by their start times; a fraction of a second counts, although it is not stored"
             });
             if !before.span.is_empty() {
                 report = report.also(before.span, "the earlier stage starts here");

@@ -12,7 +12,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Error,
     summary: "A provider flavor that does not say its architecture, where the extension needs it said.",
     since: "0.1.0",
-    scope: Scope::Part,
+    scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/provider/flavor-without-architecture.md"),
     check: Check::Provided(check),
 };

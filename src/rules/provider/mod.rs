@@ -53,7 +53,10 @@ mod wrong_kind;
 use std::collections::BTreeSet;
 
 use crate::provider::fault::{Fault, Missing, What};
-use crate::rules::{ProvidedView, Rule};
+use crate::rules::{ProvidedView, Role, Rule};
+
+/// Those that have a role.
+pub(super) static ROLES: &[(Role, &[&Rule])] = &[(Role::Update, &[&changed_setting::RULE])];
 
 /// The rules of the group, in the order of the rule table.
 pub static RULES: &[&Rule] = &[

@@ -18,7 +18,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Warning,
     summary: "An image, version or region that stands twice in the provider part.",
     since: "0.1.0",
-    scope: Scope::Part,
+    scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/provider/repeated-entry.md"),
     check: Check::Provided(check),
 };

@@ -117,6 +117,9 @@ struct JsonUser<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<String>", extend("enum" = Relation::CODES))]
     relation: Option<Relation>,
+    /// What the Shoot says where that is only the beginning of the version: the server makes this one of it by the profile.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    written: Option<&'a str>,
 }
 
 /// A reference that leads to no profile of the given files.
@@ -188,7 +191,7 @@ fn user<'v>(of: &'v User<'v>) -> JsonUser<'v> {
         How::Child(relation) => (Some(relation), None),
         How::Shoot { through_child, .. } => (None, Some(through_child)),
     };
-    JsonUser { object: object(of.item), worker_pool: words::pool(of), through_child, relation }
+    JsonUser { object: object(of.item), worker_pool: words::pool(of), through_child, relation, written: of.written }
 }
 
 fn reference<'v>(of: &'v Dangling<'v>) -> Reference<'v> {

@@ -110,11 +110,10 @@ pub(super) fn shoots(users: &[User<'_>], expand: bool) -> String {
         let pools: Vec<&str> = group.iter().filter_map(|user| pool(user)).collect();
         let shown = if expand { pools.len() } else { NAMED.min(pools.len()) };
         let more = if shown < pools.len() { format!(", {} more", pools.len() - shown) } else { String::new() };
-        if pools.is_empty() {
-            name(group[0].item).into_owned()
-        } else {
-            format!("{} ({}{more})", name(group[0].item), pools[..shown].join(", "))
-        }
+        let written = group.iter().find_map(|user| user.written).map(|written| format!("made of {written}"));
+        let inside: Vec<String> =
+            (!pools.is_empty()).then(|| format!("{}{more}", pools[..shown].join(", "))).into_iter().chain(written).collect();
+        if inside.is_empty() { name(group[0].item).into_owned() } else { format!("{} ({})", name(group[0].item), inside.join("; ")) }
     });
     list(groups().count(), "Shoot", expand, named)
 }
