@@ -436,6 +436,23 @@ fn a_profile_that_is_half_migrated_is_completed() {
 }
 
 #[test]
+fn what_says_no_architecture_is_for_amd64_once_there_is_a_vocabulary() {
+    let images = "  machineCapabilities: [{name: architecture, values: [amd64, arm64]}]\n  machineImages:\n  - name: linux\n    versions:\n    - version: 1.0.0\n  \
+                  providerConfig:\n    apiVersion: alicloud.provider.extensions.gardener.cloud/v1alpha1\n    kind: CloudProfileConfig\n    \
+                  machineImages:\n    - name: linux\n      versions:\n      - {version: 1.0.0, regions: [{name: eu, id: m-1}]}\n";
+    let old = small("alicloud", images);
+    let dir = Dir::with(&[("profile.yaml", old.as_str())]);
+    let ran = dir.run(&["migrate", "profile.yaml"]);
+    assert_eq!(code(&ran), 0, "{}", ran.stderr);
+    assert_eq!(artifacts(&old), artifacts(&ran.stdout));
+    assert!(
+        ran.stdout.contains("capabilityFlavors: [{capabilities: {architecture: [amd64]}, regions: [{name: eu, id: m-1}]}]"),
+        "{}",
+        ran.stdout
+    );
+}
+
+#[test]
 fn what_cannot_be_migrated_is_refused() {
     let good = aws("      - {version: 1.0.0, regions: [{name: eu, ami: ami-1}, {name: eu, ami: ami-2, architecture: arm64}]}\n");
     let cases = [

@@ -12,14 +12,15 @@ use serde_json::json;
 
 pub use proof::{Difference, Proof, prove};
 
-use crate::capability::{ARCHITECTURE, ARCHITECTURES};
+use crate::capability::{ARCHITECTURE, ARCHITECTURES, written};
 use crate::config::ProviderRules;
 use crate::effective;
 use crate::landscape::{Body, Item};
 use crate::merge::DEFAULT_ARCHITECTURE;
-use crate::model::cloudprofile::CloudProfile;
+use crate::model::cloudprofile::{CloudProfile, MachineImageVersion};
 use crate::model::object::ObjectKind;
 use crate::provider::azure::{ACCELERATED, BASIC, NETWORKING};
+use crate::provider::config::ArchitectureAt;
 use crate::provider::part::Webhook;
 use crate::resolution::provided::Provided;
 use crate::yaml::{NodeId, Tree};
@@ -205,10 +206,19 @@ impl<'a> Job<'a> {
 
     /// What the core part offers of a version.
     fn wanted(&self, image: &str, version: &str) -> Wanted<'_> {
-        let images = self.filled.machine_images.iter().filter(|known| *known.name == image);
-        let found = images.flat_map(|image| image.versions.iter()).find(|known| **known.version() == *version);
-        let offered = |name: &&str| match found {
+        let find = |profile: &'a CloudProfile<'a>| version_of(profile, image, version);
+        let said_nowhere = self.provided.provider.fields.architecture == ArchitectureAt::Nowhere;
+        let offered = |name: &&str| match version_of(&self.filled, image, version) {
             Some(found) if self.is_legacy() => found.architectures.iter().any(|value| value.value == *name),
+            // With a vocabulary, an entry that says no architecture is for amd64.
+            Some(_) if said_nowhere => {
+                match find(self.written).map(|found| &found.capability_flavors).filter(|flavors| !flavors.is_empty()) {
+                    Some(flavors) if self.provided.provider.derive.is_none() => {
+                        flavors.iter().any(|flavor| written(&flavor.capabilities, ARCHITECTURE).iter().any(|value| value.value == *name))
+                    }
+                    _ => *name == DEFAULT_ARCHITECTURE,
+                }
+            }
             _ => true,
         };
         Wanted {
@@ -285,6 +295,12 @@ impl<'a> Job<'a> {
 
 fn draft_flow(page: Page<'_>, node: NodeId) -> bool {
     page.is_flow(node)
+}
+
+/// A version of an image, by name.
+fn version_of<'p, 't>(profile: &'p CloudProfile<'t>, image: &str, version: &str) -> Option<&'p MachineImageVersion<'t>> {
+    let images = profile.machine_images.iter().filter(|known| *known.name == image);
+    images.flat_map(|image| image.versions.iter()).find(|known| **known.version() == *version)
 }
 
 /// The architectures of machine types and image versions; first the one that stands for what says none.
