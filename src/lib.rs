@@ -41,6 +41,8 @@ pub mod editor;
 #[doc(hidden)]
 pub mod merge;
 #[doc(hidden)]
+pub mod migrate;
+#[doc(hidden)]
 pub mod output;
 #[doc(hidden)]
 pub mod provider;

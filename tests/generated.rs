@@ -237,8 +237,9 @@ fn provider_page() {
 #[test]
 fn json_schemas() {
     let dir = common::Dir::new();
-    let outputs = ["baseline", "config", "diff", "lint", "maintain", "match", "resolve", "rules", "settings", "table", "uses", "verbs"]
-        .map(str::to_owned);
+    let outputs =
+        ["baseline", "config", "diff", "lint", "maintain", "match", "migrate", "resolve", "rules", "settings", "table", "uses", "verbs"]
+            .map(str::to_owned);
     let editors: Vec<String> = cpcap::editor::names().into_iter().map(|(name, _)| name).collect();
     for output in outputs.iter().chain(&editors) {
         let ran = dir.run(&["schema", output]);

@@ -81,7 +81,10 @@ impl Change {
             let says = |what: &str| said.contains(what);
             match verdict.as_str() {
                 "accepted" => assert!((says("would accept it") || says("no change")) && !says("refuse") && !says("not known"), "{said}"),
-                "refused" => assert!(!says("would accept it") && (says("would refuse it") || says("still in use")), "{said}"),
+                "refused" => assert!(
+                    !says("would accept it") && (says("would refuse it") || says("still in use") || says("fail on every update")),
+                    "{said}"
+                ),
                 _ => assert!(!says("would accept it") && !says("would refuse it") && says("not known"), "{said}"),
             }
         }
@@ -333,4 +336,19 @@ fn what_is_used_is_what_the_server_stored() {
         let used = change.plain.run(&["uses", "old"]).stdout;
         assert!(used.contains(&format!("made of {}", what[0])), "{used}");
     }
+}
+
+/// Admission compares capabilities on every update, for which it needs the machine type.
+#[test]
+fn a_machine_type_that_goes_under_a_pool_is_not_accepted() {
+    let line = PROFILE.lines().find(|line| line.contains("name: m5.large")).unwrap();
+    let gone = PROFILE.replace(&format!("{line}\n"), "");
+    let moved = SHOOT.replace("m5.large", "m4.large").replace("1877.2.0", "1592.9.0");
+    let files = |profile: &str, shoot: &str| -> Files {
+        vec![("dev/aws.yaml".to_owned(), profile.to_owned()), ("dev/web.yaml".to_owned(), shoot.to_owned())]
+    };
+    let (verdict, code, report) = Change::new(&files(PROFILE, SHOOT), &files(&gone, SHOOT)).verdict(&[], &[]);
+    assert_eq!((verdict.as_str(), code, report["refused"].as_array().unwrap().len()), ("refused", 1, 0), "{report:#}");
+    let (verdict, _, report) = Change::new(&files(PROFILE, &moved), &files(&gone, &moved)).verdict(&[], &[]);
+    assert_eq!(verdict, "accepted", "{report:#}");
 }

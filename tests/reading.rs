@@ -218,3 +218,35 @@ fn a_name_that_stands_there_already_was_not_meant() {
         }
     }
 }
+
+#[test]
+fn what_was_left_open_is_shown_where_it_was_opened() {
+    let profile = |text: &str| format!("apiVersion: core.gardener.cloud/v1beta1\nkind: CloudProfile\nmetadata: {{name: x}}\nspec:\n{text}");
+    for (text, line, column) in
+        [("  type: [a, b\n  regions:\n  - name: c\n", 5, 9), ("  regions:\n  - name: \"a\n  - name: \"b\"\n", 6, 11)]
+    {
+        let ran = Dir::with(&[("x.yaml", &profile(text))]).run(&["lint", "-f", "json", "--select", "yaml", "x.yaml"]);
+        let finding = &json(&ran.stdout)["findings"][0];
+        assert_eq!(
+            (&finding["span"]["start"]["line"], &finding["span"]["start"]["column"]),
+            (&line.into(), &column.into()),
+            "{text}{finding}"
+        );
+    }
+}
+
+#[test]
+fn dashes_and_blanks_that_are_none_are_named() {
+    for (text, help) in [
+        ("spec:\n  regions:\n  -name: a\n", "`- name:`"),
+        ("spec:\n  regions:\n  -\u{a0}name: a\n", "U+00A0"),
+        ("spec:\n  regions:\n  - name:\u{a0}a\n", "U+00A0"),
+    ] {
+        let text = format!("apiVersion: core.gardener.cloud/v1beta1\nkind: CloudProfile\nmetadata: {{name: x}}\n{text}");
+        let dir = Dir::with(&[("x.yaml", &text)]);
+        let ran = dir.run(&["lint", "-f", "json", "--select", "schema", "x.yaml"]);
+        assert!(json(&ran.stdout)["findings"][0]["help"].as_str().unwrap().contains(help), "{}", ran.stdout);
+        let shown = dir.run(&["lint", "--select", "schema", "x.yaml"]).stdout;
+        assert!(!shown.contains('\u{a0}'), "{shown}");
+    }
+}

@@ -297,10 +297,16 @@ fn what_many_entries_repeat_is_shown_once() {
     let lint = |more: &[&str]| dir.run(&[&["lint", "--select", "schema/memory-without-unit", "many.yaml"], more].concat()).stdout;
     let human = lint(&[]);
     assert_eq!(human.matches("warning[").count(), 1, "{human}");
-    assert!(human.contains("\n  79 more like this, in lines ") && human.contains("(--max-findings 0 shows all)"), "{human}");
+    assert!(
+        human.contains("\n  79 more like this, each with help of its own, in lines ") && human.contains("(--max-findings 0 shows all)"),
+        "{human}"
+    );
     assert!(human.ends_with("\n80 warnings in 1 file, 1 document\n"), "{human}");
     assert_eq!(lint(&["--max-findings", "0"]).matches("warning[").count(), 80);
     assert_eq!(lint(&["-f", "compact"]).lines().count(), 80);
+    dir.write("many.yaml", text.replace("cpu: '1', ", ""));
+    let same = dir.run(&["lint", "--select", "schema/missing-quantity", "many.yaml"]).stdout;
+    assert!(same.contains("\n  79 more like this, in lines "), "what helps one helps all: {same}");
     // Few are shown each by itself.
     dir.write("many.yaml", text.lines().take_while(|line| !line.contains("name: m4")).map(|line| format!("{line}\n")).collect::<String>());
     assert_eq!(lint(&[]).matches("warning[").count(), 3);

@@ -15,6 +15,7 @@ use crate::cli::flags::{InputArgs, OperationArg, PreviewArgs};
 use crate::cli::io::ColorChoice;
 use crate::cli::maintain::args::MaintainArgs;
 use crate::cli::match_::args::MatchArgs;
+use crate::cli::migrate::args::MigrateArgs;
 use crate::cli::render::args::RenderArgs;
 use crate::cli::resolve::args::ResolveArgs;
 use crate::cli::settings::args::SettingsArgs;
@@ -62,6 +63,7 @@ pub(super) enum Command {
     Verbs(VerbsArgs),
     Uses(UsesArgs),
     Diff(Box<DiffArgs>),
+    Migrate(MigrateArgs),
     Resolve(Box<ResolveArgs>),
     Maintain(Box<MaintainArgs>),
     Rules(RulesArgs),
@@ -285,6 +287,8 @@ pub(super) enum SchemaOf {
     Diff,
     /// What `cpcap maintain --format json` prints
     Maintain,
+    /// What `cpcap migrate --format json` prints
+    Migrate,
     /// What `cpcap resolve --format json` prints
     Resolve,
     /// The configuration file, `.cpcap.yaml`

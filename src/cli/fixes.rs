@@ -46,31 +46,36 @@ pub(super) fn diff(before: &Sources, done: &Fixed, color: bool, io: &mut Io<'_>)
     let mut any = false;
     for file in done.fixed.keys() {
         let (old, new) = (before.get(*file), done.sources.get(*file));
-        // Who applies a diff takes a name to end at the first blank, unless a tab ends it.
-        let end = if old.name().contains(' ') { "\t" } else { "" };
-        let name = format!("{}{end}", escaped(old.name()));
-        let diff = TextDiff::configure().algorithm(Algorithm::Patience).diff_lines(old.text(), new.text());
-        let text = diff.unified_diff().context_radius(CONTEXT_LINES).header(&name, &name).to_string();
-        any |= !text.is_empty();
-        for (n, line) in text.split_inclusive('\n').enumerate() {
-            let style = match line.as_bytes().first() {
-                _ if n < 2 => Style::new().bold(),
-                Some(b'+') => Style::new().green(),
-                Some(b'-') => Style::new().red(),
-                Some(b'@') => Style::new().cyan(),
-                _ => Style::new(),
-            };
-            let (bare, end) = line.split_at(line.trim_end_matches(['\r', '\n']).len());
-            // A terminal would obey what stands in the text; whoever applies the diff wants every byte, and no colours.
-            let shown = if io.stdout_terminal || color { escaped(bare) } else { bare.into() };
-            if color {
-                write!(io.stdout, "{}{end}", shown.style(style))?;
-            } else {
-                write!(io.stdout, "{shown}{end}")?;
-            }
-        }
+        any |= show((old.name(), old.text(), new.text()), color, io)?;
     }
     Ok(any)
+}
+
+/// The difference between two texts of one name, as a unified diff. Says whether there is one.
+pub(super) fn show((name, old, new): (&str, &str, &str), color: bool, io: &mut Io<'_>) -> io::Result<bool> {
+    // Who applies a diff takes a name to end at the first blank, unless a tab ends it.
+    let end = if name.contains(' ') { "\t" } else { "" };
+    let name = format!("{}{end}", escaped(name));
+    let diff = TextDiff::configure().algorithm(Algorithm::Patience).diff_lines(old, new);
+    let text = diff.unified_diff().context_radius(CONTEXT_LINES).header(&name, &name).to_string();
+    for (n, line) in text.split_inclusive('\n').enumerate() {
+        let style = match line.as_bytes().first() {
+            _ if n < 2 => Style::new().bold(),
+            Some(b'+') => Style::new().green(),
+            Some(b'-') => Style::new().red(),
+            Some(b'@') => Style::new().cyan(),
+            _ => Style::new(),
+        };
+        let (bare, end) = line.split_at(line.trim_end_matches(['\r', '\n']).len());
+        // A terminal would obey what stands in the text; whoever applies the diff wants every byte, and no colours.
+        let shown = if io.stdout_terminal || color { escaped(bare) } else { bare.into() };
+        if color {
+            write!(io.stdout, "{}{end}", shown.style(style))?;
+        } else {
+            write!(io.stdout, "{shown}{end}")?;
+        }
+    }
+    Ok(!text.is_empty())
 }
 
 /// Writes the files that have changed, and what came in on standard input to standard output. Says whether all could be written; of
@@ -96,7 +101,7 @@ pub(super) fn write(before: &Sources, done: &mut Fixed, stdin: Option<FileId>, j
 }
 
 /// Puts another text in the place of a file's, in one step: who reads it meanwhile sees the old or the new one, never a part.
-fn replace(path: &Path, old: &str, new: &str) -> io::Result<()> {
+pub(super) fn replace(path: &Path, old: &str, new: &str) -> io::Result<()> {
     // The file that a link names is what changes, not the link.
     let path = path.canonicalize()?;
     let permissions = fs::metadata(&path)?.permissions();

@@ -17,6 +17,7 @@ mod io;
 mod lint;
 mod maintain;
 mod match_;
+mod migrate;
 mod patches;
 mod paths;
 mod plugin;
@@ -99,6 +100,7 @@ fn execute(args: Vec<OsString>, io: &mut Io<'_>, plugin: bool) -> Exit {
         Command::Uses(args) => uses::run(&args, io),
         Command::Diff(args) => diff::run(&args, io),
         Command::Resolve(args) => resolve::run(&args, io),
+        Command::Migrate(args) => migrate::run(&args, io),
         Command::Maintain(args) => maintain::run(&args, io),
         Command::Rules(args) => rules::run(&args, io),
         Command::Config(args) => config::run(&args, io),

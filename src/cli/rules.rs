@@ -46,6 +46,7 @@ pub(super) fn schema(args: &SchemaArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         SchemaOf::Uses => generator.into_root_schema_for::<table::uses::UsesReport<'static>>(),
         SchemaOf::Diff => generator.into_root_schema_for::<table::diff::DiffReport<'static>>(),
         SchemaOf::Maintain => generator.into_root_schema_for::<table::maintain::MaintainReport<'static>>(),
+        SchemaOf::Migrate => generator.into_root_schema_for::<table::migrate::MigrateReport<'static>>(),
         SchemaOf::Resolve => generator.into_root_schema_for::<table::resolve::ResolveReport<'static>>(),
         SchemaOf::Rules => generator.into_root_schema_for::<table::rules::RuleList<'static>>(),
         SchemaOf::Baseline => generator.into_root_schema_for::<Written>(),

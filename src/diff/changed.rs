@@ -1,6 +1,6 @@
 //! An object, and what becomes of it.
 
-use crate::impact::Impact;
+use crate::impact::{Impact, Kind, List, PoolUse, Refusal};
 use crate::landscape::Item;
 
 /// What became of an object.
@@ -58,6 +58,15 @@ impl<'a> Lost<'a> {
 }
 
 impl ChangedObject<'_> {
+    /// The worker pools that name a machine type that goes while the server compares capabilities: it fails on every update of their Shoots.
+    pub fn broken_pools(&self) -> impl Iterator<Item = &PoolUse<'_>> {
+        let breaks = |impact: &&Impact<'_>| {
+            let of_type = matches!(impact.entry, Some((List::MachineType, _)));
+            impact.kind == Kind::Impossible && impact.refusal == Some(Refusal::EveryUpdate) && of_type
+        };
+        self.impacts.iter().filter(breaks).flat_map(|impact| &impact.pools)
+    }
+
     /// Whether it is removed although somebody refers to it.
     #[must_use]
     pub fn is_removed_in_use(&self) -> bool {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::diff::objects::Pair;
-use crate::diff::{Diff, State};
+use crate::diff::{ChangedObject, Diff, State};
 use crate::finding::Subject;
 use crate::landscape::pairing::{Rivals, Standing};
 use crate::landscape::{Body, Item, Landscape};
@@ -17,7 +17,7 @@ use crate::uses::in_use;
 pub enum Verdict {
     /// It would accept the change.
     Accepted,
-    /// It would refuse something, or something is removed that is in use.
+    /// It would refuse something, something is removed that is in use, or it fails from then on.
     Refused,
     /// Nothing speaks against the change, and something that decides is not known.
     NotKnown,
@@ -50,7 +50,8 @@ impl Diff<'_> {
     /// What the server would say of all of it. All forms of the answer ask this.
     #[must_use]
     pub fn verdict(&self) -> Verdict {
-        if !self.refused.is_empty() || self.objects.iter().any(super::ChangedObject::is_removed_in_use) {
+        let breaks = |object: &ChangedObject<'_>| object.is_removed_in_use() || object.broken_pools().next().is_some();
+        if !self.refused.is_empty() || self.objects.iter().any(breaks) {
             Verdict::Refused
         } else if !self.unreadable.is_empty() || !self.unchecked.is_empty() || !self.open.is_empty() {
             Verdict::NotKnown

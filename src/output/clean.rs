@@ -2,10 +2,12 @@
 
 use std::borrow::Cow;
 
-/// Whether a terminal obeys a character, shows what follows in another order, or shows nothing at all.
+/// Whether a terminal obeys a character, shows what follows in another order, or shows nothing at all, or a blank that is none.
 fn is_unsafe(character: char) -> bool {
     match character {
         '\n' | '\t' => false,
+        // Blanks that are none to a parser.
+        '\u{a0}' | '\u{1680}' | '\u{2000}'..='\u{200a}' | '\u{202f}' | '\u{205f}' | '\u{3000}' => true,
         '\u{ad}'
         | '\u{34f}'
         | '\u{61c}'

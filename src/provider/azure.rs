@@ -69,8 +69,10 @@ const DOMAINS: [&str; 2] = ["countFaultDomains", "countUpdateDomains"];
 
 /// The capability that says whether a network interface is accelerated.
 pub const NETWORKING: &str = "azure-networking";
-const ACCELERATED: &str = "accelerated";
-const BASIC: &str = "basic";
+/// A value of it: interfaces are accelerated.
+pub const ACCELERATED: &str = "accelerated";
+/// A value of it: interfaces are not.
+pub const BASIC: &str = "basic";
 
 fn validate<'t>(mapping: &Mapping<'_, 't>, faults: &mut Faults<'t>) {
     if let Some(cursor) = mapping.part {

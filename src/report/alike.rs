@@ -12,6 +12,9 @@ const FEW: usize = 3;
 /// So many places of the others are named.
 const NAMED: usize = 6;
 
+/// What findings of a kind have in common: the rule, the severity, and field, message and help without names and numbers.
+type Kind<'a> = (&'a str, Severity, String, String, Option<String>);
+
 /// A finding that is shown, and those like it that are not.
 #[derive(Debug)]
 pub(super) struct Alike<'a> {
@@ -23,12 +26,13 @@ pub(super) struct Alike<'a> {
     pub others: Vec<&'a Finding>,
 }
 
-/// Groups findings where there are many that one rule says in the same words about the same field of different entries. Each group stands
+/// Groups findings where there are many that one rule says in the same words, with the same help, about the same field of different entries. Each group stands
 /// where its first finding does. `alone`: those by position that are not to be grouped.
 pub(super) fn alike<'a>(findings: &[&'a Finding], alone: impl Fn(usize) -> bool) -> Vec<Alike<'a>> {
-    let mut kinds: BTreeMap<(&str, Severity, String, String), Vec<usize>> = BTreeMap::new();
+    let mut kinds: BTreeMap<Kind<'_>, Vec<usize>> = BTreeMap::new();
     for (at, finding) in findings.iter().enumerate().filter(|(at, _)| !alone(*at)) {
-        let kind = (finding.rule, finding.severity, without_numbers(&finding.field), without_names(&finding.message));
+        let (field, message) = (without_numbers(&finding.field), without_names(&finding.message));
+        let kind = (finding.rule, finding.severity, field, message, finding.help.as_deref().map(without_names));
         kinds.entry(kind).or_default().push(at);
     }
     let mut first_of = vec![None; findings.len()];
@@ -58,6 +62,10 @@ impl Alike<'_> {
         }
         let home = self.first.place.file;
         let mut line = format!("{} more like this", self.others.len());
+        // What the help names is right for the first alone, unless all say the same.
+        if self.others.iter().any(|other| other.help != self.first.help) {
+            line.push_str(", each with help of its own");
+        }
         let mut last = home;
         for (n, place) in self.others.iter().take(NAMED).map(|finding| finding.place).enumerate() {
             let source = sources.get(place.file);

@@ -6,6 +6,7 @@ pub mod change;
 pub mod cloudprofile;
 pub mod design;
 pub mod lifecycle;
+mod lookalike;
 pub mod meant;
 pub mod metadata;
 pub mod namespaced;

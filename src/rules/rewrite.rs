@@ -119,6 +119,34 @@ pub fn insert(tree: &Tree<'_>, text: &str, map: NodeId, lines: &[(&str, &str)]) 
     begins_line(text, at).then(|| Edit { span: Span::at(at), text: entries })
 }
 
+/// A value as YAML and as JSON.
+#[derive(Clone, Copy, Debug)]
+pub struct Written<'a> {
+    pub yaml: &'a str,
+    pub json: &'a str,
+}
+
+/// Adds an entry to a map, behind one of one line.
+pub fn insert_behind(tree: &Tree<'_>, text: &str, map: NodeId, before: &str, name: &str, value: Written<'_>) -> Option<Edit> {
+    let entry = tree.get(map, before).filter(|_| tree.get(map, name).is_none() && tree.target(map) == map)?;
+    let (at, of_value) = (tree.span(entry.key), tree.span(entry.value));
+    if text.get(of_value.range())?.contains('\n') || of_value.is_empty() {
+        return None;
+    }
+    let end = of_value.end as usize;
+    let start = at.start as usize;
+    if is_flow(tree, text, map) {
+        let json = tree.raw(entry.key, text).starts_with('"');
+        let (quote, value) = if json { ("\"", value.json) } else { ("", value.yaml) };
+        // As the entry before it stands: behind it on its line, or in a line of its own.
+        let lead = text.get(start - column(text, start)..start)?;
+        let gap = if lead.trim().is_empty() { format!("{}{lead}", newline(text)) } else { " ".to_owned() };
+        return Some(Edit { span: Span::at(end), text: format!(",{gap}{quote}{name}{quote}: {value}") });
+    }
+    let line_end = text.get(end..)?.find(['\n', '\r']).map_or(text.len(), |line_end| end + line_end);
+    Some(Edit { span: Span::at(line_end), text: format!("{}{}{name}: {}", newline(text), " ".repeat(column(text, start)), value.yaml) })
+}
+
 /// Whether a collection is written with brackets or braces.
 pub fn is_flow(tree: &Tree<'_>, text: &str, node: NodeId) -> bool {
     tree.raw(node, text).starts_with(['[', '{'])

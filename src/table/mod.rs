@@ -5,6 +5,7 @@ pub mod diff;
 pub mod maintain;
 pub mod matching;
 pub mod matrix;
+pub mod migrate;
 pub mod resolve;
 pub mod rules;
 pub mod settings;

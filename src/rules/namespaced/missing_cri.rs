@@ -1,6 +1,7 @@
 //! See the page.
 
 use crate::finding::{ErrorType, Origin, Severity};
+use crate::rules::rewrite::{Written, insert_behind};
 use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, walk, words};
 
 /// `namespaced/missing-cri`
@@ -19,19 +20,23 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     walk::additional_image_versions(view, |path, image, version| {
         // In a CloudProfile it is filled in.
         if version.cri.is_empty() {
-            reporter.report(
-                Report::new(
-                    version.version().span,
-                    path.field("cri"),
-                    format!(
-                        "version {} of image {} has no `cri`, which is filled in for a CloudProfile, but not here",
-                        words::quoted(*version.version()),
-                        words::quoted(image)
-                    ),
-                )
-                .error(ErrorType::Required)
-                .help("add `cri: [{name: containerd}]`"),
+            let item = view.item;
+            // A version of the parent stands in another text.
+            let node = version.expirable.node.filter(|_| !version.version().span.is_elsewhere());
+            let written = Written { yaml: "[{name: containerd}]", json: "[{\"name\": \"containerd\"}]" };
+            let edit = node.and_then(|node| insert_behind(&item.document.tree, item.text, node, "version", "cri", written));
+            let message = format!(
+                "version {} of image {} has no `cri`, which is filled in for a CloudProfile, but not here",
+                words::quoted(*version.version()),
+                words::quoted(image)
             );
+            let report = Report::new(version.version().span, path.field("cri"), message)
+                .error(ErrorType::Required)
+                .help("add `cri: [{name: containerd}]`");
+            reporter.report(match edit {
+                Some(edit) => report.safe_fix("add `cri: [{name: containerd}]`", vec![edit]),
+                None => report,
+            });
         }
     });
 }

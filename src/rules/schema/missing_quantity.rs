@@ -1,13 +1,12 @@
 //! See the page.
 
-use crate::finding::{Edit, Origin, Severity};
+use crate::finding::{Origin, Severity};
 use crate::model::path::Path;
-use crate::rules::rewrite::{column, is_flow, newline};
+use crate::rules::rewrite::{Written, insert_behind};
 use crate::rules::schema::{machine_type_nodes, machine_types};
 use crate::rules::words;
 use crate::rules::{Check, ObjectView, Report, Reporter, Rule, Scope};
-use crate::source::Span;
-use crate::yaml::{NodeId, Tree, Value};
+use crate::yaml::Value;
 
 /// `schema/missing-quantity`
 pub static RULE: Rule = Rule {
@@ -45,29 +44,9 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
         }
         // Most machines have no GPU, and 0 is what is meant.
         let report = report.severity(Severity::Note).help("write `gpu: \"0\"` if the machine has none");
-        reporter.report(match without_gpu(tree, text, node) {
+        reporter.report(match insert_behind(tree, text, node, "cpu", "gpu", Written { yaml: "\"0\"", json: "\"0\"" }) {
             Some(edit) => report.safe_fix("write `gpu: \"0\"`", vec![edit]),
             None => report,
         });
     }
-}
-
-/// Says behind the CPUs that there is no GPU.
-fn without_gpu(tree: &Tree<'_>, text: &str, node: NodeId) -> Option<Edit> {
-    let cpu = tree.get(node, "cpu").filter(|_| tree.get(node, "gpu").is_none())?;
-    let (key, value) = (tree.span(cpu.key), tree.span(cpu.value));
-    if text.get(value.range())?.contains('\n') || tree.target(node) != node {
-        return None;
-    }
-    let end = value.end as usize;
-    if is_flow(tree, text, node) {
-        let quote = if tree.raw(cpu.key, text).starts_with('"') { "\"" } else { "" };
-        // As the CPUs stand: behind them on their line, or in a line of their own.
-        let lead = text.get(key.start as usize - column(text, key.start as usize)..key.start as usize)?;
-        let gap = if lead.trim().is_empty() { format!("{}{lead}", newline(text)) } else { " ".to_owned() };
-        return Some(Edit { span: Span::at(end), text: format!(",{gap}{quote}gpu{quote}: \"0\"") });
-    }
-    let line_end = end + text.get(end..)?.find(['\n', '\r'])?;
-    let indent = " ".repeat(column(text, key.start as usize));
-    Some(Edit { span: Span::at(line_end), text: format!("{}{indent}gpu: \"0\"", newline(text)) })
 }

@@ -4,6 +4,7 @@ use crate::finding::Edit;
 use crate::model::schema::Shape;
 use crate::model::shape::{Expected, Found, ShapeProblem};
 use crate::model::version::is_kubernetes_version;
+use crate::rules::lookalike;
 use crate::rules::rewrite::{definitions, named};
 use crate::rules::schema::place::{along, content, flavor_of, is_plain, object_of};
 use crate::rules::{ObjectView, Report};
@@ -175,6 +176,9 @@ pub fn name_for_object(about: &About<'_>) -> Report {
     let Some(field) = ["name", "version", "type"].into_iter().find(|field| of.field(field).is_some()) else {
         return report.help("write its fields, one a line");
     };
+    if let Some(help) = lookalike::help(about.raw()) {
+        return report.help(help);
+    }
     // `name:x` without a blank is one word.
     if let Some((key, value)) = about.raw().split_once(':').filter(|(key, _)| of.field(key).is_some()) {
         return report.help(format!("write a blank behind the colon: `{key}: {value}`"));

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::finding::{Origin, Severity};
 use crate::model::near::near;
 use crate::model::shape::{ShapeKind, ShapeProblem};
+use crate::rules::lookalike;
 use crate::rules::rewrite::rename;
 use crate::rules::schema::lookup::{self, elsewhere};
 use crate::rules::schema::place::{Step, along, pattern};
@@ -56,6 +57,12 @@ fn report(view: &ObjectView<'_>, problem: &ShapeProblem, name: &str, step: &Step
     let message = format!("{owner} has no field `{name}`: {}", consequence(view, problem, REFUSES));
     let report = Report::new(problem.span, &problem.field, message).value(name);
     let tree = &view.item.document.tree;
+    if let Some(help) = lookalike::help(name) {
+        return report.help(help);
+    }
+    if let Some(entry) = name.strip_prefix('-').filter(|entry| !entry.is_empty()) {
+        return report.help(format!("behind `-` a blank is missing: an entry of a list begins with `- {entry}:`"));
+    }
     let fields = || step.of.fields.iter().map(|field| field.name);
     if let Some(meant) = near(name, fields().filter(|field| !present.contains(field))) {
         let report = report.help(format!("did you mean `{meant}`?")).meant(sibling(&problem.field, name, meant));

@@ -14,6 +14,7 @@ mod manifests;
 mod missing_separator;
 mod not_finite_number;
 mod not_utf8;
+mod opened;
 mod reason;
 mod self_reference;
 mod syntax_error;

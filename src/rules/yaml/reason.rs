@@ -1,5 +1,6 @@
 //! Rewords what the parsers say about broken texts for people who do not know how a parser thinks.
 
+use crate::rules::lookalike::LOOKALIKES;
 use crate::source::Span;
 
 /// A clause that says what is wrong, and what to do.
@@ -128,8 +129,6 @@ pub fn yaml(reason: &str, before: &str, line: &str) -> Reason {
     }
 }
 
-/// Blanks that look like those of the keyboard, and characters without any looks.
-const LOOKALIKES: &[char] = &['\u{a0}', '\u{2002}', '\u{2003}', '\u{2007}', '\u{2009}', '\u{200b}', '\u{202f}', '\u{3000}', '\u{feff}'];
 /// So many lines from the place on are looked at: parsers stop at the beginning of what they could not finish.
 const LINES: usize = 3;
 

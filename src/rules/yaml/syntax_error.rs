@@ -1,6 +1,7 @@
 //! See the page.
 
 use crate::finding::{Edit, Origin, Severity};
+use crate::rules::yaml::opened::{self, Opened};
 use crate::rules::yaml::{problems, reason};
 use crate::rules::{Check, DocumentView, Report, Reporter, Rule, Scope};
 use crate::source::Span;
@@ -33,6 +34,11 @@ fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
                 } else if let Some((culprit, better)) = reason::seen(view.text, at) {
                     (span, said) = (culprit, better);
                 }
+                if let Some(Opened { span, reason: (clause, help), end }) = opened::yaml(reason, view.text, at) {
+                    let message = format!("{clause}: kubectl refuses the document, and cpcap read only a part of it");
+                    reporter.report(Report::new(span, "", message).help(help).also(place(problem.span, before, line), end));
+                    continue;
+                }
                 let (clause, help) = said;
                 Report::new(span, "", format!("{clause}: kubectl refuses the document, and cpcap read it only up to here")).help(help)
             }
@@ -40,6 +46,9 @@ fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
                 let (clause, help) = reason::json(reason, before, rest.chars().next());
                 let message = format!("{clause}: a text that begins with `{{` is read as JSON, and kubectl refuses the document");
                 let mut report = Report::new(place(problem.span, before, line), "", message).help(help);
+                if let Some(bracket) = opened::json(reason, view.text, at) {
+                    report = report.also(bracket, "this bracket is open");
+                }
                 if let Some(kept) = before.trim_end().strip_suffix(',').filter(|_| line.starts_with(['}', ']'])) {
                     let comma = Span::new(kept.len(), kept.len() + 1);
                     report = report.safe_fix("remove the comma", vec![Edit { span: comma, text: String::new() }]);

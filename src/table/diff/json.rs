@@ -29,7 +29,8 @@ pub struct DiffReport<'a> {
     /// that is in use, or there is impact of a denied kind, or, where that is denied, it is not known; 2 something could not be read, or
     /// nothing tells which objects are the same.
     exit_code: u8,
-    /// What the server would say: `accepted`, `refused` (also where something is removed that is in use), or `notKnown`: nothing speaks
+    /// What the server would say: `accepted`, `refused` (also where something is removed that is in use, or a machine type that a pool names, so that the server
+    /// fails on every update of its Shoot), or `notKnown`: nothing speaks
     /// against the change, and something that decides is not known (`unreadable`, `unchecked`, `notKnown`).
     #[schemars(with = "String", extend("enum" = Verdict::CODES))]
     verdict: Verdict,

@@ -302,6 +302,9 @@ fn is_refusal(cause: Cause) -> bool {
 fn refused(impact: &Impact<'_>) -> &'static str {
     match (impact.kind, impact.refusal) {
         (Kind::Impossible, Some(Refusal::NewPools)) => "; pools stay as they are, but new ones, and those that change in this, are refused",
+        (Kind::Impossible, Some(Refusal::EveryUpdate)) if matches!(impact.entry, Some((List::MachineType, _))) => {
+            "; the server fails with an internal error on every update of such a Shoot until the pool changes"
+        }
         (Kind::Impossible, Some(Refusal::EveryUpdate)) => "; every update of such a Shoot is refused until the pool changes",
         _ => "",
     }
@@ -528,6 +531,12 @@ fn verdict(view: &View<'_>) -> String {
     if in_use > 0 {
         let (is, are) = if in_use == 1 { ("is", "object") } else { ("are", "objects") };
         parts.push(format!("{in_use} removed {are} {is} still in use"));
+    }
+    let broken: BTreeSet<(&str, &str)> =
+        view.objects.iter().flat_map(ChangedObject::broken_pools).map(|pool| (pool.namespace, pool.shoot)).collect();
+    if !broken.is_empty() {
+        let (number, name) = (count(broken.len(), "Shoot"), if broken.len() == 1 { "names" } else { "name" });
+        parts.push(format!("{number} still {name} a machine type that goes: the server would fail on every update of such a Shoot"));
     }
     let unknown = unknown(view);
     if !unknown.is_empty() {

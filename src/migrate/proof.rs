@@ -1,0 +1,173 @@
+//! That a migrated profile gives workers what the old one gave them, and that the server takes it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::config::{Operation, Settings};
+use crate::finding::{Finding, Severity};
+use crate::landscape::{Input, Landscape, read};
+use crate::lint::lint_among;
+use crate::matching::{Machine, Matcher};
+use crate::merge::DEFAULT_ARCHITECTURE;
+use crate::provider::azure;
+use crate::provider::lookup::Catalog;
+use crate::resolution::parents::Parents;
+use crate::resolution::usable::Usable;
+use crate::source::{FileId, Source, Sources};
+
+/// What speaks for and against a migration.
+#[derive(Debug, Default)]
+pub struct Proof {
+    /// How many machine types, image versions and regions were compared with each other.
+    pub compared: usize,
+    /// How many of these combinations get an artifact.
+    pub with_artifact: usize,
+    /// Those that get something else.
+    pub differences: Vec<Difference>,
+    /// What the server refuses of it as an update of the old one, and what `lint` says is an error.
+    pub update: Vec<String>,
+    /// What of it is an error where it is created.
+    pub create: Vec<String>,
+    /// The bytes of the stored object, before and after.
+    pub size: (u64, u64),
+}
+
+/// A combination that gets something else.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference {
+    /// The machine type.
+    pub machine_type: String,
+    /// The image.
+    pub image: String,
+    /// The version.
+    pub version: String,
+    /// The region; empty where artifacts are the same everywhere.
+    pub region: String,
+    /// What it got; none: nothing, or the image does not fit.
+    pub before: Option<String>,
+    /// What it gets.
+    pub after: Option<String>,
+    /// Why.
+    pub cause: &'static str,
+}
+
+impl Proof {
+    /// Whether nothing speaks against it.
+    #[must_use]
+    pub fn holds(&self) -> bool {
+        self.differences.is_empty() && self.update.is_empty() && self.create.is_empty()
+    }
+}
+
+/// Compares the profile of a document before and after. `position`: of the object among those of its text.
+#[must_use]
+pub fn prove(name: &str, old: &str, new: &str, position: usize, settings: &Settings) -> Proof {
+    let mut sources = Sources::default();
+    let [before, after] = [old, new].map(|text| Input { file: sources.add(Source::new(name, text)), fault: None });
+    let mut proof = Proof::default();
+    let files = [&before, &after].map(|input| read(&sources, std::slice::from_ref(input)));
+    let landscapes = files.each_ref().map(|files| Landscape::new(files));
+    let nothing = Landscape::default();
+    let parents = landscapes.each_ref().map(|landscape| Parents::new(landscape, &nothing, &settings.provider_rules));
+    let mut sides = Vec::new();
+    for (landscape, parents) in landscapes.iter().zip(&parents) {
+        let Some(item) = landscape.items.get(position) else { return proof };
+        let Some(Ok(usable)) = Usable::new(item, parents, &sources) else { return proof };
+        sides.push((item, usable));
+    }
+    if let [(a, before), (b, after)] = &sides[..] {
+        proof.size = (a.size(), b.size());
+        compare(before, after, &mut proof);
+    }
+    let document = sides.first().map_or(0, |(item, _)| item.document.index);
+    let judge = |operation, old: &[Input]| {
+        let settings = Settings { operation, silences: false, ..settings.clone() };
+        errors(lint_among(&sources, std::slice::from_ref(&after), &[], old, &settings).findings, after.file, document)
+    };
+    proof.update = judge(Operation::Update, std::slice::from_ref(&before));
+    proof.create = judge(Operation::Create, &[]);
+    proof
+}
+
+/// What is an error in a text.
+fn errors(findings: Vec<Finding>, file: FileId, document: usize) -> Vec<String> {
+    let wrong = findings.into_iter().filter(|finding| finding.severity == Severity::Error && finding.place.file == file);
+    wrong.filter(|finding| finding.subject.document == document).map(|finding| format!("{}: {}", finding.field, finding.message)).collect()
+}
+
+/// What a machine type gets, by region.
+type Got = BTreeMap<String, String>;
+
+fn got<'t>(
+    usable: &Usable<'t>,
+    catalog: &Catalog<'_, 't>,
+    machine: &Machine<'_, 't>,
+    (image, version): (&str, &str),
+    regions: &[&str],
+) -> Got {
+    let mut found = Got::new();
+    let architecture = machine.architecture.unwrap_or(DEFAULT_ARCHITECTURE);
+    for region in regions {
+        let Ok(artifact) = catalog.of_machine_type(image, version, region, machine.machine_type, architecture) else { continue };
+        let mut text = artifact.names().map(|(field, value)| format!("{field} {value}")).collect::<Vec<_>>().join(", ");
+        if let Some(skip) = artifact.skip_marketplace_agreement {
+            text.push_str(&format!(", skipMarketplaceAgreement {skip}"));
+        }
+        if usable.artifacts.as_ref().is_some_and(|artifacts| {
+            artifacts.provider.name == azure::PROVIDER.name
+                && azure::accelerated_networking(&usable.profile, &artifacts.config, machine.machine_type, &artifact)
+        }) {
+            text.push_str(", accelerated networking");
+        }
+        found.insert((*region).to_owned(), text);
+    }
+    found
+}
+
+fn compare(before: &Usable<'_>, after: &Usable<'_>, proof: &mut Proof) {
+    let [old, new] = [before, after].map(|usable| Matcher::new(&usable.profile));
+    let catalogs = [before, after].map(|usable| usable.artifacts.as_ref().map(|artifacts| artifacts.catalog(&usable.profile)));
+    let [Some(was), Some(is)] = &catalogs else { return };
+    let known: Vec<&str> = before.profile.regions.iter().map(|region| *region.name).collect::<BTreeSet<_>>().into_iter().collect();
+    let regions = if was.is_regional() { known } else { vec![""] };
+    for (at, version) in old.versions().iter().enumerate() {
+        let Some(version_after) = new.versions().get(at) else { continue };
+        let name = (*version.image.name, *version.version.version());
+        // Machine types that nothing tells apart get the same.
+        let mut answers: BTreeMap<_, [Got; 2]> = BTreeMap::new();
+        for (a, b) in old.machines().iter().zip(new.machines()) {
+            let architectures = [a, b].map(|machine| machine.architecture.unwrap_or(DEFAULT_ARCHITECTURE).to_owned());
+            let rows = (
+                was.machine_row(a.machine_type, a.architecture.unwrap_or(DEFAULT_ARCHITECTURE)),
+                is.machine_row(b.machine_type, b.architecture.unwrap_or(DEFAULT_ARCHITECTURE)),
+            );
+            let accelerated = before.artifacts.as_ref().is_some_and(|artifacts| {
+                artifacts
+                    .config
+                    .machine_types
+                    .iter()
+                    .any(|of| *of.name == *a.machine_type.name && of.accelerated_networking.value == Some(true))
+            });
+            let key = (a.class, b.class, architectures, rows, accelerated);
+            let [x, y] = answers.entry(key).or_insert_with(|| {
+                let fits = (old.answer(a, version).compatible, new.answer(b, version_after).compatible);
+                let x = if fits.0 { got(before, was, a, name, &regions) } else { Got::new() };
+                let y = if fits.1 { got(after, is, b, name, &regions) } else { Got::new() };
+                [x, y]
+            });
+            proof.compared += regions.len();
+            proof.with_artifact += x.len();
+            for region in regions.iter().filter(|region| x.get(**region) != y.get(**region)) {
+                let fits = old.answer(a, version).compatible == new.answer(b, version_after).compatible;
+                proof.differences.push(Difference {
+                    machine_type: (*a.machine_type.name).to_owned(),
+                    image: name.0.to_owned(),
+                    version: name.1.to_owned(),
+                    region: (*region).to_owned(),
+                    before: x.get(*region).cloned(),
+                    after: y.get(*region).cloned(),
+                    cause: if fits { "the provider part offers something else" } else { "the image version no longer fits as it did" },
+                });
+            }
+        }
+    }
+}
