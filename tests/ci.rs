@@ -367,7 +367,7 @@ fn the_action_installs() {
         let ran = run_step(&dir, &action, "Install cpcap", &with, Some(&tools));
         assert!(ran.status.success(), "{}", text(&ran));
         let arguments = std::fs::read_to_string(dir.path().join("arguments")).unwrap();
-        let expected: Vec<&str> = ["install", "--locked", "--root", &root].into_iter().chain(from).collect();
+        let expected: Vec<&str> = ["install", "--locked", "--profile", "dist", "--root", &root].into_iter().chain(from).collect();
         assert_eq!(arguments.lines().collect::<Vec<_>>(), expected);
         assert_eq!(std::fs::read_to_string(dir.path().join("runner/path")).unwrap(), format!("{root}/bin\n"));
     }

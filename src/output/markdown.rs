@@ -55,10 +55,42 @@ pub(crate) fn escape(text: &str) -> String {
     escaped
 }
 
-/// A sentence in a comment on a platform, in which nothing is markup but code.
+/// A sentence in a comment on a platform, in which nothing is markup but code between single backticks. There nothing is escaped, since
+/// there nothing can be.
 pub(crate) fn escape_comment(text: &str) -> String {
+    let text = clean::prose(text);
     let mut escaped = String::with_capacity(text.len());
-    for c in clean::prose(text).chars() {
+    let mut rest = &*text;
+    while let Some(at) = rest.find('`') {
+        plain(&rest[..at], &mut escaped);
+        let behind = rest[at..].trim_start_matches('`');
+        let run = rest.len() - at - behind.len();
+        // Code ends at the next backtick that stands alone, as its first one does.
+        let end = if run == 1 { lone_backtick(behind) } else { None };
+        match end.filter(|end| !behind[..*end].contains('\n')) {
+            Some(end) => {
+                escaped.extend(["`", &behind[..end], "`"]);
+                rest = &behind[end + 1..];
+            }
+            None => {
+                escaped.push_str(&"\\`".repeat(run));
+                rest = behind;
+            }
+        }
+    }
+    plain(rest, &mut escaped);
+    escaped
+}
+
+/// Where a backtick stands that has none beside it.
+fn lone_backtick(text: &str) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let is_backtick = |at: usize| bytes.get(at) == Some(&b'`');
+    (0..bytes.len()).find(|at| is_backtick(*at) && !is_backtick(at + 1) && !(*at > 0 && is_backtick(at - 1)))
+}
+
+fn plain(text: &str, escaped: &mut String) {
+    for c in text.chars() {
         match c {
             '<' => escaped.push_str("&lt;"),
             '>' => escaped.push_str("&gt;"),
@@ -69,5 +101,30 @@ pub(crate) fn escape_comment(text: &str) -> String {
             _ => escaped.push(c),
         }
     }
-    escaped
+}
+
+/// A text inside an element of HTML, where Markdown is not read.
+pub(crate) fn escape_html(text: &str) -> String {
+    clean::line(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn code_is_kept_and_all_else_is_escaped() {
+        for (text, escaped) in [
+            ("image `Standard_D4s_v5`: a_b", "image `Standard_D4s_v5`: a\\_b"),
+            ("constraint `>= 1.33`, a < b", "constraint `>= 1.33`, a &lt; b"),
+            ("`a` and `b`", "`a` and `b`"),
+            ("an open `<img>", "an open \\`&lt;img&gt;"),
+            ("two ``<b>`` of them", "two \\`\\`&lt;b&gt;\\`\\` of them"),
+            ("`a``<b>`", "`a``<b>`"),
+            ("@me `@you`", "&#64;me `@you`"),
+        ] {
+            assert_eq!(escape_comment(text), escaped, "{text}");
+        }
+        assert_eq!(escape_html("`a_b` <x> & y"), "`a_b` &lt;x&gt; &amp; y");
+    }
 }

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::diff::{ChangedObject, State, Verdict};
 use crate::finding::Finding;
 use crate::impact::{Cause, Impact, Kind};
-use crate::output::markdown::escape_comment as escape;
+use crate::output::markdown::{escape_comment as escape, escape_html};
 use crate::table::diff::words::{self, Pen};
 use crate::table::diff::{End, Findings, View, counts};
 use crate::words::count;
@@ -182,5 +182,5 @@ fn heading(cause: Option<Cause>, object: &ChangedObject<'_>) -> String {
 }
 
 fn fold(title: &str) -> String {
-    format!("<details><summary>{}</summary>\n\n", escape(title))
+    format!("<details><summary>{}</summary>\n\n", escape_html(title))
 }
