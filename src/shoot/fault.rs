@@ -540,3 +540,18 @@ impl<'a> Faults<'a> {
         self.list.push(Fault { path: path.to_string(), span, error: None, value: "", worker: self.worker, reason });
     }
 }
+
+/// What keeps worker pools from being judged by their profile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unjudged {
+    /// The profile is not known.
+    Profile,
+    /// The mutator refuses the Shoot.
+    Mutator,
+    /// The Shoot may not move to the profile.
+    Move,
+    /// The profile is of another provider type.
+    ProviderType,
+    /// The version of the control plane is none.
+    KubernetesVersion,
+}
