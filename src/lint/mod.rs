@@ -205,7 +205,7 @@ pub fn lint_known<'a>(
     }
     let templates: BTreeSet<(FileId, usize)> = files.iter().copied().flat_map(broken_templates).collect();
     let judged = |file: FileId, document: &Document<'_>| !templates.contains(&(file, document.index));
-    for other in landscape.others.iter().filter(|other| judged(other.file, other.document)) {
+    for other in landscape.others.iter().chain(&landscape.lists).filter(|other| judged(other.file, other.document)) {
         others(other, &mut findings);
     }
     for patch in landscape.patches.iter().filter(|patch| judged(patch.file, patch.document)) {

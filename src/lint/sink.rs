@@ -133,7 +133,7 @@ fn skipped(landscape: &Landscape<'_>) -> Vec<Skipped> {
             api_version: owned(*foreign.api_version),
             kind: owned(foreign.kind),
         }),
-        OtherKind::Unknown(_) => None,
+        OtherKind::Unknown(_) | OtherKind::List(_) => None,
     });
     foreign.collect()
 }
