@@ -3,6 +3,7 @@
 pub mod kustomize;
 pub mod pairing;
 pub mod refused;
+pub mod repeated;
 mod strangers;
 pub mod unread;
 

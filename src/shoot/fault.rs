@@ -44,7 +44,10 @@ pub enum Reason<'a> {
 
     // Static validation.
     /// No reference to a profile.
-    NoProfile,
+    NoProfile {
+        /// There is a `cloudProfileName`, which no longer counts.
+        retired: bool,
+    },
     /// Something is missing.
     Missing(Missing),
     /// A `cloudProfileName` from Kubernetes 1.34 on.
