@@ -147,6 +147,8 @@ pub struct Finding {
     pub anchor: String,
     /// Paths that the finding looked at: it says nothing where one of them could not be read, or is meant by a wrong name.
     pub needs: Vec<String>,
+    /// It follows from another finding at the same bytes, and stands behind that.
+    pub follows: bool,
 }
 
 impl Severity {

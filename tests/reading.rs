@@ -250,3 +250,48 @@ fn dashes_and_blanks_that_are_none_are_named() {
         assert!(!shown.contains('\u{a0}'), "{shown}");
     }
 }
+
+/// What nobody can take for an object of another kind is not skipped without a word, wherever it stands.
+#[test]
+fn what_does_not_say_what_it_is_is_told() {
+    let (head, spec) = VALID.split_once("spec:\n").unwrap();
+    let listed = format!("- {}\n", VALID.trim_end().replace('\n', "\n  "));
+    let missing = [("x.yaml".to_owned(), "schema/missing-kind".to_owned())];
+    for (name, text, documents, skipped) in [
+        ("no apiVersion", "kind: Shoot\nmetadata: {name: a, namespace: garden-a}\nspec: {region: europe}\n".to_owned(), 1, 1),
+        ("no apiVersion, nothing else", "kind: NamespacedCloudProfile\n".to_owned(), 1, 1),
+        ("behind a valid object", format!("{VALID}---\nregions: []\n"), 2, 1),
+        ("in front of one", format!("just: this\n---\n{VALID}"), 2, 1),
+        ("a text behind one", format!("{VALID}---\nhello\n"), 2, 1),
+        ("no kind behind one", format!("{VALID}---\napiVersion: v1\nmetadata: {{name: a}}\n"), 2, 1),
+        ("a list", listed, 1, 0),
+    ] {
+        let dir = Dir::with(&[("x.yaml", &text)]);
+        for path in [".", "x.yaml"] {
+            let mut told = found(&dir, &[path]);
+            told.retain(|(_, rule)| !rule.starts_with("design/"));
+            assert_eq!(told, missing, "{name}: {path}");
+            let summary = json(&dir.run(&["lint", path, "-f", "json"]).stdout)["summary"].clone();
+            assert_eq!((summary["documents"].as_u64(), summary["skipped"].as_u64()), (Some(documents), Some(skipped)), "{name}");
+        }
+    }
+    let dir = Dir::with(&[("x.yaml", &format!("{head}---\nspec:\n{spec}"))]);
+    assert!(found(&dir, &["."]).contains(&missing[0]), "{:?}", found(&dir, &["."]));
+}
+
+/// The objects of a list are judged as they are by themselves, and answered about.
+#[test]
+fn a_list_of_objects_is_read() {
+    let broken = VALID.replace("  type: ", "  typ: ");
+    assert_ne!(broken, VALID);
+    let listed = format!("- {}\n- {}\n", VALID.trim_end().replace('\n', "\n  "), broken.trim_end().replace('\n', "\n  "));
+    let dir = Dir::with(&[("alone.yaml", &broken), ("list.yaml", &listed), ("playbook.yaml", "- hosts: all\n  kind: Play\n")]);
+    let alone = found(&dir, &["alone.yaml"]);
+    let rules: Vec<String> = alone.iter().map(|(_, rule)| rule.clone()).collect();
+    assert!(!rules.is_empty());
+    let all: Vec<String> = found(&dir, &["list.yaml", "playbook.yaml"]).into_iter().map(|(_, rule)| rule).collect();
+    assert!(rules.iter().all(|rule| all.contains(rule)), "{all:?}");
+    assert!(all.contains(&"schema/missing-kind".to_owned()), "{all:?}");
+    let ran = dir.run(&["lint", "list.yaml", "-f", "json"]);
+    assert!(ran.stdout.contains("\"[1].spec.typ\""), "{}", ran.stdout);
+}

@@ -169,3 +169,65 @@ fn short_words_are_never_broken() {
         assert!(pieces.iter().all(|piece| ran.stdout.contains(piece)), "{width:?}:\n{}", ran.stdout);
     }
 }
+
+/// What ends judging before it comes to worker pools leaves those unknown, in every form.
+#[test]
+fn a_pool_that_was_not_judged_is_not_admitted() {
+    let shoot = |change: &dyn Fn(&str) -> String| {
+        change(
+            "apiVersion: core.gardener.cloud/v1beta1\nkind: Shoot\nmetadata: {name: a, namespace: garden-x}\nspec:\n  cloudProfile: {name: \
+             example}\n  region: europe\n  kubernetes: {version: 1.34.2}\n  provider:\n    type: example\n    workers:\n    - {name: one, \
+             minimum: 1, maximum: 2, machine: {type: m5.large, image: {name: gardenlinux}}}\n    - {name: two, minimum: 1, maximum: 2, \
+             machine: {type: m5.large}}\n",
+        )
+    };
+    let profile = std::fs::read_to_string(root().join(PROFILE)).unwrap();
+    for (name, text, [one, two], code) in [
+        ("whole", shoot(&str::to_owned), ["yes", "yes"], 0),
+        ("image", shoot(&|text| text.replace("{name: gardenlinux}", "{name: gardenlinus}")), ["no", "unknown"], 1),
+        ("version", shoot(&|text| text.replace("1.34.2", "\"9\"")), ["unknown", "unknown"], 1),
+        ("type", shoot(&|text| text.replace("type: example", "type: gcp")), ["unknown", "unknown"], 1),
+        ("machine", shoot(&|text| text.replacen("m5.large", "m5.larger", 1)), ["no", "yes"], 1),
+    ] {
+        let dir = Dir::with(&[("profile.yaml", &profile), ("shoot.yaml", &text)]);
+        let run = |format: &str| dir.run(&["resolve", "shoot.yaml", "-p", "profile.yaml", "--now", "2026-11-27T00:00:00Z", "-f", format]);
+        let json: Value = serde_json::from_str(&run("json").stdout).unwrap();
+        let shoot = &json["shoots"][0];
+        let verdicts = [0, 1].map(|at| shoot["pools"][at]["verdict"].as_str().unwrap());
+        assert_eq!((verdicts, run("json").exit.code()), ([one, two], code), "{name}: {json:#}");
+        assert_eq!(shoot["verdict"], if code == 0 { "yes" } else { "no" }, "{name}");
+        for (at, verdict) in [one, two].into_iter().enumerate() {
+            let pool = &shoot["pools"][at];
+            assert_eq!(
+                (pool["admitted"] == true, pool["notKnown"].is_string()),
+                (verdict == "yes", verdict == "unknown"),
+                "{name}: {pool}"
+            );
+        }
+        let unknown = [one, two].iter().filter(|verdict| **verdict == "unknown").count();
+        for format in ["table", "markdown"] {
+            let printed = run(format).stdout;
+            assert_eq!(printed.matches("not judged").count(), unknown, "{name}: {printed}");
+            assert_eq!(printed.matches("not known").count(), unknown, "{name}: {printed}");
+        }
+        let csv = run("csv").stdout;
+        assert_eq!(csv.lines().skip(1).all(|line| line.contains(",true,")), code == 0, "{name}: {csv}");
+        assert_eq!(csv.matches("not judged").count(), unknown, "{name}: {csv}");
+    }
+}
+
+/// A comment silences what `lint` says; the server admits nothing for that.
+#[test]
+fn what_a_comment_silences_is_not_admitted() {
+    let text = "apiVersion: core.gardener.cloud/v1beta1\nkind: Shoot\nmetadata: {name: a, namespace: garden-x}\nspec:\n  cloudProfile: {name: \
+                example}\n  region: europe\n  kubernetes: {version: 1.34.2}\n  provider:\n    type: example\n    workers:\n    # cpcap: ignore \
+                shoot/unknown-machine-type, it comes soon\n    - {name: one, minimum: 1, maximum: 2, machine: {type: m5.larger}}\n";
+    let profile = std::fs::read_to_string(root().join(PROFILE)).unwrap();
+    let dir = Dir::with(&[("profile.yaml", &profile), ("shoot.yaml", text)]);
+    let ran = dir.run(&["resolve", "shoot.yaml", "-p", "profile.yaml", "-f", "json"]);
+    let json: Value = serde_json::from_str(&ran.stdout).unwrap();
+    let shoot = &json["shoots"][0];
+    assert_ne!(shoot["verdict"], "yes", "{json:#}");
+    assert_ne!(shoot["pools"][0]["verdict"], "yes", "{json:#}");
+    assert_ne!(ran.exit.code(), 0);
+}

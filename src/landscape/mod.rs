@@ -3,6 +3,7 @@
 pub mod kustomize;
 pub mod pairing;
 pub mod refused;
+pub mod repeated;
 mod strangers;
 pub mod unread;
 
@@ -124,6 +125,8 @@ pub enum OtherKind<'t> {
     Unknown(Unknown<'t>),
     /// None of our business.
     Foreign(Foreign<'t>),
+    /// A list of objects without a kind around it; the objects are read.
+    List(Span),
 }
 
 impl OtherKind<'_> {
@@ -132,6 +135,7 @@ impl OtherKind<'_> {
     pub fn may_be_ours(&self) -> bool {
         match self {
             Self::Unknown(_) => true,
+            Self::List(_) => false,
             Self::Foreign(foreign) => foreign.no_text.is_some() || foreign.kind.and_then(ObjectKind::from_name).is_some(),
         }
     }
@@ -144,12 +148,24 @@ pub struct Landscape<'t> {
     pub items: Vec<Item<'t>>,
     /// The other documents, in the same order.
     pub others: Vec<Other<'t>>,
+    /// The lists of objects without a kind around them.
+    pub lists: Vec<Other<'t>>,
     /// Patches of Kustomize: parts of objects, which nothing refers to.
     pub patches: Vec<Item<'t>>,
     /// Some object may stand in what could not be read, or its name is not known.
     pub hides_objects: bool,
     /// The objects of each kind, by position.
     of_kind: BTreeMap<ObjectKind, Vec<usize>>,
+}
+
+impl Other<'_> {
+    /// Of a document in a text with objects of the group: if it was read and does not say what it is, it may be a part of one.
+    fn mark_fragment(&mut self, read: &ReadFile<'_>) {
+        let is_read = self.document.readable() && !read.strangers.contains(&self.document.index);
+        if let OtherKind::Foreign(foreign) = &mut self.what {
+            foreign.is_fragment = is_read && (foreign.api_version.is_none() || foreign.kind.is_none());
+        }
+    }
 }
 
 impl Item<'_> {
@@ -262,8 +278,13 @@ impl<'t> Landscape<'t> {
     pub fn with_preview(files: impl IntoIterator<Item = &'t ReadFile<'t>>, preview: Preview) -> Self {
         let mut landscape = Self::default();
         for read in files {
+            let (items, others) = (landscape.items.len(), landscape.others.len());
             for document in &read.documents {
                 landscape.add(read, document, preview);
+            }
+            let is_unknown = |other: &Other<'_>| matches!(other.what, OtherKind::Unknown(_));
+            if landscape.items.len() > items || landscape.others[others..].iter().any(is_unknown) {
+                landscape.others[others..].iter_mut().for_each(|other| other.mark_fragment(read));
             }
         }
         landscape
@@ -291,6 +312,9 @@ impl<'t> Landscape<'t> {
                     self.hides_objects |= ["metadata.name", "metadata.namespace"].iter().any(|path| item.unread.hides(path))
                         || item.unread.is_incomplete() && item.object.meta.name.is_empty();
                     self.items.push(item);
+                }
+                Unit::List(span) => {
+                    self.lists.push(Other { file: read.file, text: read.text, document, what: OtherKind::List(span) });
                 }
                 Unit::Unknown(unknown) => {
                     self.others.push(Other { file: read.file, text: read.text, document, what: OtherKind::Unknown(unknown) });
@@ -326,7 +350,7 @@ fn hides_object(document: &Document<'_>, read: &ReadFile<'_>, units: &[Unit<'_>]
     let text = &read.text[document.span.range()];
     let names = |word: &str| memchr::memmem::find(text.as_bytes(), word.as_bytes()).is_some();
     let unlike = units.iter().all(|unit| match unit {
-        Unit::Object(_) => false,
+        Unit::Object(_) | Unit::List(_) => false,
         Unit::Unknown(unknown) => unknown.kind.is_empty() || !document.readable() || yaml::template(text).is_some(),
         Unit::Foreign(foreign) => foreign.looks_like_ours || !document.readable() || yaml::template(text).is_some(),
     });

@@ -29,11 +29,7 @@ fn has_marker(text: &str, document: &Document<'_>) -> bool {
 
 /// Whether a document holds an object of the three kinds or of their group, or may hold one as far as anyone can tell.
 fn is_ours(text: &str, document: &Document<'_>) -> bool {
-    let ours = |unit: &Unit<'_>| match unit {
-        Unit::Foreign(foreign) => foreign.looks_like_ours,
-        Unit::Object(_) | Unit::Unknown(_) => true,
-    };
-    if object::units(&document.tree, text).iter().any(ours) {
+    if object::units(&document.tree, text).iter().any(Unit::is_ours) {
         return true;
     }
     let text = if document.problems.iter().any(|problem| matches!(problem.kind, ProblemKind::Encoding(_))) {

@@ -20,6 +20,7 @@ use crate::effective;
 use crate::finding::{Finding, Origin};
 use crate::landscape::pairing::{Known, Rivals, Stored};
 use crate::landscape::refused::Refused;
+use crate::landscape::repeated;
 use crate::landscape::unread as hidden;
 use crate::landscape::{Body, Input, Item, Landscape, ReadFile, read};
 use crate::lint::reading::{broken_templates, documents, others};
@@ -205,7 +206,7 @@ pub fn lint_known<'a>(
     }
     let templates: BTreeSet<(FileId, usize)> = files.iter().copied().flat_map(broken_templates).collect();
     let judged = |file: FileId, document: &Document<'_>| !templates.contains(&(file, document.index));
-    for other in landscape.others.iter().filter(|other| judged(other.file, other.document)) {
+    for other in landscape.others.iter().chain(&landscape.lists).filter(|other| judged(other.file, other.document)) {
         others(other, &mut findings);
     }
     for patch in landscape.patches.iter().filter(|patch| judged(patch.file, patch.document)) {
@@ -325,7 +326,9 @@ fn object<'a>(item: &'a Item<'a>, old: Option<&'a Item<'a>>, run: Run<'a>, out: 
     // What has a wrong name is not missing either.
     let meant = found.iter().filter_map(|finding| finding.meant.as_deref()).map(|path| own_path(path, &item.object.prefix));
     let of_part = part.map_or(&[][..], |part| &part.problems).iter().map(|problem| problem.field.as_str());
-    let refused = item.refused.and(meant.chain(of_part));
+    // Nor is what a key that stands twice has taken away.
+    let replaced = repeated::replaced(item.document, item.object.node);
+    let refused = item.refused.and(meant.chain(of_part).chain(replaced.iter().map(String::as_str)));
     let unread = provided::unread(item, provided.as_ref());
     let unread_parent = parent.map(|found| found.parent.unread());
     let stored = old.map(|old| &old.unread);

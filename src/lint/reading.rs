@@ -44,7 +44,7 @@ impl<'a> Reading<'_, 'a> {
         let templates: BTreeSet<(FileId, usize)> = files().flat_map(broken_templates).collect();
         let judged = |file: FileId, document: &Document<'_>| only(file) && !templates.contains(&(file, document.index));
         for landscape in self.landscapes {
-            for other in landscape.others.iter().filter(|other| judged(other.file, other.document)) {
+            for other in landscape.others.iter().chain(&landscape.lists).filter(|other| judged(other.file, other.document)) {
                 others(other, &mut found);
             }
             for item in landscape.items.iter().filter(|item| judged(item.file, item.document)) {
@@ -96,6 +96,7 @@ pub(super) fn others(other: &Other<'_>, out: &mut Vec<Finding>) {
     let (kind, name, prefix) = match &other.what {
         OtherKind::Unknown(unknown) => (Some(*unknown.kind), unknown.name, unknown.prefix.as_str()),
         OtherKind::Foreign(foreign) => (foreign.kind, None, foreign.prefix.as_str()),
+        OtherKind::List(_) => (None, None, ""),
     };
     let named = |text: &str| (!text.is_empty()).then(|| text.to_owned());
     let subject =

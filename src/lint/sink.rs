@@ -115,10 +115,10 @@ fn hide(findings: &mut Vec<Finding>, settings: &Settings) -> NotShown {
     count
 }
 
-/// Sorts by file name, document, position and rule.
+/// Sorts by file name, document, position and rule; what follows from something else stands behind it.
 pub(super) fn sort(findings: &mut [Finding], sources: &Sources) {
     findings.sort_by(|a, b| {
-        let key = |finding: &Finding| (finding.subject.document, finding.place.span, finding.rule);
+        let key = |finding: &Finding| (finding.subject.document, finding.place.span, finding.follows, finding.rule);
         let file = |finding: &Finding| sources.get(finding.place.file).name();
         (file(a), key(a), &a.field, &a.message).cmp(&(file(b), key(b), &b.field, &b.message))
     });
@@ -133,7 +133,7 @@ fn skipped(landscape: &Landscape<'_>) -> Vec<Skipped> {
             api_version: owned(*foreign.api_version),
             kind: owned(foreign.kind),
         }),
-        OtherKind::Unknown(_) => None,
+        OtherKind::Unknown(_) | OtherKind::List(_) => None,
     });
     foreign.collect()
 }

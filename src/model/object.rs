@@ -71,6 +71,8 @@ pub enum Unit<'t> {
     Unknown(Unknown<'t>),
     /// Anything else: skipped and counted.
     Foreign(Foreign<'t>),
+    /// A list of objects without a kind around it; its items follow.
+    List(Span),
 }
 
 /// An object of one of the three kinds.
@@ -112,8 +114,10 @@ pub struct Foreign<'t> {
     pub at: Span,
     /// `apiVersion` or `kind`, where it is there and no text; its span is none where the reader could not read it at all.
     pub no_text: Option<(&'static str, Option<Span>)>,
-    /// It has keys that one of the three kinds has at its top, but no (known) kind: maybe a fragment.
+    /// It has keys that one of the three kinds has at its top, or names one of them, but does not say all of what it is.
     pub looks_like_ours: bool,
+    /// It does not say what it is, and stands in a text with objects of the group: maybe a part of one of them.
+    pub is_fragment: bool,
     /// The path to it when it is an item of a list.
     pub prefix: String,
 }
@@ -122,7 +126,15 @@ impl Foreign<'_> {
     /// A document of which nothing was read.
     #[must_use]
     pub fn unread(at: Span) -> Self {
-        Self { api_version: Spanned::default(), kind: None, at, no_text: None, looks_like_ours: false, prefix: String::new() }
+        Self {
+            api_version: Spanned::default(),
+            kind: None,
+            at,
+            no_text: None,
+            looks_like_ours: false,
+            is_fragment: false,
+            prefix: String::new(),
+        }
     }
 }
 
@@ -202,10 +214,31 @@ impl<'t> ObjectMeta<'t> {
 #[must_use]
 pub fn units<'t>(tree: &'t Tree<'t>, text: &'t str) -> Vec<Unit<'t>> {
     let mut units = Vec::new();
-    if let Some(root) = tree.root() {
-        dispatch(tree, text, root, String::new(), None, &mut units);
+    let Some(root) = tree.root() else { return units };
+    if tree.value(root) == Value::Sequence {
+        for (index, item) in tree.items(root).iter().enumerate() {
+            dispatch(tree, text, *item, format!("[{index}]"), None, &mut units);
+        }
+        if units.iter().any(Unit::is_ours) {
+            units.insert(0, Unit::List(tree.span(root)));
+            return units;
+        }
+        // Any other list is one document that is none of our business.
+        units.clear();
     }
+    dispatch(tree, text, root, String::new(), None, &mut units);
     units
+}
+
+impl Unit<'_> {
+    /// Whether it is an object of the group, or looks like one.
+    #[must_use]
+    pub fn is_ours(&self) -> bool {
+        match self {
+            Self::Foreign(foreign) => foreign.looks_like_ours,
+            Self::Object(_) | Self::Unknown(_) | Self::List(_) => true,
+        }
+    }
 }
 
 fn dispatch<'t>(tree: &'t Tree<'t>, text: &'t str, node: NodeId, prefix: String, listed: Option<ObjectKind>, units: &mut Vec<Unit<'t>>) {
@@ -267,14 +300,16 @@ fn unknown(cursor: Cursor<'_>, known_version: bool, prefix: String) -> Unknown<'
 fn foreign<'t>(cursor: Cursor<'t>, api_version: Spanned<Option<&'t str>>, kind: Option<&'t str>, prefix: String) -> Foreign<'t> {
     let spec = cursor.field("spec");
     let ours = ["machineImages", "machineTypes", "machineCapabilities", "cloudProfile", "cloudProfileName", "parent"];
-    let looks_like_ours = (api_version.is_none() || kind.is_none()) && ours.iter().any(|field| spec.field(field).is_set());
+    let named = kind.is_some_and(|kind| ObjectKind::from_name(kind.strip_suffix("List").unwrap_or(kind)).is_some());
+    let looks_like_ours =
+        api_version.is_none() && named || (api_version.is_none() || kind.is_none()) && ours.iter().any(|field| spec.field(field).is_set());
     let no_text = ["apiVersion", "kind"].into_iter().find_map(|name| {
         let field = cursor.field(name);
         let node = field.node().filter(|_| field.is_set() && field.optional_string().is_none())?;
         let read = cursor.tree().value(node) != Value::Invalid;
         Some((name, read.then(|| field.span())))
     });
-    Foreign { api_version, kind, at: cursor.at(), no_text, looks_like_ours, prefix }
+    Foreign { api_version, kind, at: cursor.at(), no_text, looks_like_ours, is_fragment: false, prefix }
 }
 
 /// Whether a node is a map: anything else at the top of a document is no object.

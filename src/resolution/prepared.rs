@@ -89,4 +89,12 @@ impl<'v> Prepared<'v> {
     pub fn stored(&self, shoot: &Shoot<'v>) -> Judged<'v> {
         judge(shoot, Request { profile: Known::Offer(&self.offer), old: None, create: false, gates: Gates::default() })
     }
+
+    /// What the server says of a Shoot. `create`: it is certainly new; `in_deletion`: it is stored, and nothing of it is new.
+    #[must_use]
+    pub fn judged(&self, shoot: &Shoot<'v>, create: bool, in_deletion: bool) -> Judged<'v> {
+        let profile = Known::Offer(&self.offer);
+        let old = (in_deletion && !create).then_some((shoot, profile));
+        judge(shoot, Request { profile, old, create, gates: Gates::default() })
+    }
 }

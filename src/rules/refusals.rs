@@ -25,7 +25,7 @@ pub fn say<'a>(view: &ShootView<'a>, fault: &Fault<'a>) -> Option<(&'static Rule
         }
         Reason::NoImage(why) => (&no_default_image::RULE, no_default_image::report(view, fault, why)?),
 
-        Reason::NoProfile => (&missing_profile::RULE, missing_profile::report(fault)),
+        Reason::NoProfile { retired } => (&missing_profile::RULE, missing_profile::report(fault, *retired)),
         Reason::Missing(what) => (&missing_value::RULE, missing_value::report(view, fault, *what)),
         Reason::RetiredProfileName => (&retired_profile_name::RULE, retired_profile_name::report(view, fault)),
         Reason::Name(kind, why) => (&malformed_name::RULE, malformed_name::report(fault, *kind, why)),

@@ -23,6 +23,7 @@ pub struct Report {
     fix: Option<Fix>,
     meant: Option<String>,
     needs: Vec<String>,
+    follows: bool,
 }
 
 impl Report {
@@ -42,6 +43,7 @@ impl Report {
             fix: None,
             meant: None,
             needs: Vec::new(),
+            follows: false,
         }
     }
 
@@ -91,6 +93,13 @@ impl Report {
     #[must_use]
     pub fn needs(mut self, path: impl Display) -> Self {
         self.needs.push(path.to_string());
+        self
+    }
+
+    /// It follows from what another rule says of the same bytes, and stands behind that.
+    #[must_use]
+    pub fn follows(mut self) -> Self {
+        self.follows = true;
         self
     }
 
@@ -238,6 +247,7 @@ impl<'a> Reporter<'a> {
             anchor: String::new(),
             meant: report.meant.map(prefixed),
             needs: report.needs.into_iter().map(prefixed).collect(),
+            follows: report.follows,
         });
     }
 }

@@ -44,7 +44,10 @@ pub enum Reason<'a> {
 
     // Static validation.
     /// No reference to a profile.
-    NoProfile,
+    NoProfile {
+        /// There is a `cloudProfileName`, which no longer counts.
+        retired: bool,
+    },
     /// Something is missing.
     Missing(Missing),
     /// A `cloudProfileName` from Kubernetes 1.34 on.
@@ -539,4 +542,19 @@ impl<'a> Faults<'a> {
     pub(super) fn refuse(&mut self, path: &Path<'_>, span: Span, reason: Reason<'a>) {
         self.list.push(Fault { path: path.to_string(), span, error: None, value: "", worker: self.worker, reason });
     }
+}
+
+/// What keeps worker pools from being judged by their profile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unjudged {
+    /// The profile is not known.
+    Profile,
+    /// The mutator refuses the Shoot.
+    Mutator,
+    /// The Shoot may not move to the profile.
+    Move,
+    /// The profile is of another provider type.
+    ProviderType,
+    /// The version of the control plane is none.
+    KubernetesVersion,
 }

@@ -3,7 +3,7 @@
 use crate::model::path::Path;
 use crate::model::shoot::Shoot;
 use crate::shoot::admission;
-use crate::shoot::fault::{Fault, Faults, Reason};
+use crate::shoot::fault::{Fault, Faults, Reason, Unjudged};
 use crate::shoot::request::{Known, Request, Stored};
 use crate::shoot::statics;
 use crate::shoot::{default, moved, mutate, reference};
@@ -21,6 +21,15 @@ pub struct Judged<'a> {
     pub statics: Vec<Fault<'a>>,
     /// What admission refuses; the server only comes to it where static validation refuses nothing.
     pub admission: Vec<Fault<'a>>,
+    /// What ended judging before admission came to the worker pools.
+    pub unjudged: Option<Unjudged>,
+}
+
+impl<'a> Judged<'a> {
+    /// All that is refused.
+    pub fn faults(&self) -> impl Iterator<Item = &Fault<'a>> {
+        self.mutation.iter().chain(&self.statics).chain(&self.admission)
+    }
 }
 
 /// Judges a Shoot as it was written.
@@ -38,7 +47,8 @@ pub fn judge<'a>(written: &Shoot<'a>, request: Request<'_, 'a>) -> Judged<'a> {
     if let (Known::Offer(offer), true) = (request.profile, mutation.list.is_empty()) {
         mutate::mutate(&mut shoot, old, offer, &mut mutation);
     }
-    let mut judged = Judged { shoot, old: None, mutation: mutation.list, statics: Vec::new(), admission: Vec::new() };
+    let unjudged = Some(Unjudged::Mutator).filter(|_| !mutation.list.is_empty());
+    let mut judged = Judged { shoot, old: None, mutation: mutation.list, statics: Vec::new(), admission: Vec::new(), unjudged };
     if judged.mutation.is_empty() {
         let shoot = &mut judged.shoot;
         reference::store(shoot, old.map(|old| &old.shoot));
@@ -50,9 +60,11 @@ pub fn judge<'a>(written: &Shoot<'a>, request: Request<'_, 'a>) -> Judged<'a> {
         if let (Some(old), Some((_, profile))) = (old, request.old) {
             moved::check((shoot, request.profile), (&old.shoot, profile), &mut faults);
         }
-        if let (Known::Offer(offer), true) = (request.profile, faults.list.is_empty()) {
-            admission::validate(shoot, admission::Context { offer, old }, &mut faults);
-        }
+        judged.unjudged = match request.profile {
+            _ if !faults.list.is_empty() => Some(Unjudged::Move),
+            Known::Offer(offer) => admission::validate(shoot, admission::Context { offer, old }, &mut faults).err(),
+            Known::Nothing | Known::Absent { .. } => Some(Unjudged::Profile),
+        };
         judged.admission = faults.list;
     }
     judged.old = stored;

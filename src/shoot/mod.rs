@@ -21,7 +21,7 @@ pub use artifact::{Artifacts, artifacts};
 pub use defaults::default;
 pub use fault::{
     BudgetFault, Fault, ImageCause, ImmutableWhy, MachineTypeCause, Missing, MoveFault, NameKind, Range, Reason, ReferenceFault,
-    SysctlFault, Twice, Word,
+    SysctlFault, Twice, Unjudged, Word,
 };
 pub use filled::{FillRule, Filled, FilledValue, filled};
 pub use judge::{Judged, judge, stored};

@@ -55,14 +55,15 @@ pub(super) fn store<'a>(shoot: &mut Shoot<'a>, old: Option<&Shoot<'a>>) {
 /// What static validation says of the reference as it is stored; on update twice.
 pub(super) fn validate<'a>(shoot: &Shoot<'a>, update: bool, faults: &mut Faults<'a>) {
     let spec = Path::new("spec");
+    let retired = cmp_normalised(*shoot.kubernetes_version, Operator::GreaterEqual, "1.34.0") == Some(true);
+    let by_name = shoot.cloud_profile_name.value.filter(|_| retired).map(|name| Spanned::new(name, shoot.cloud_profile_name.span));
     for _ in 0..=usize::from(update) {
         if shoot.cloud_profile.is_none_or(|profile| profile.name.is_empty()) {
-            let at = shoot.cloud_profile.map_or(shoot.at, |profile| profile.at);
-            faults.at(Required, &spec.field("cloudProfile").field("name"), at, Reason::NoProfile);
+            let at = shoot.cloud_profile.map_or(by_name.map_or(shoot.at, |name| name.span), |profile| profile.at);
+            let reason = Reason::NoProfile { retired: by_name.is_some() };
+            faults.at(Required, &spec.field("cloudProfile").field("name"), at, reason);
         }
-        let retired = cmp_normalised(*shoot.kubernetes_version, Operator::GreaterEqual, "1.34.0") == Some(true);
-        if let Some(name) = shoot.cloud_profile_name.value.filter(|_| retired) {
-            let name = Spanned::new(name, shoot.cloud_profile_name.span);
+        if let Some(name) = by_name {
             faults.add(Forbidden, &spec.field("cloudProfileName"), name, Reason::RetiredProfileName);
         }
     }

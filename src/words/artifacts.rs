@@ -6,6 +6,7 @@ use crate::output::clean::named as clean;
 use crate::provider::lookup::{Absent, Artifact, NoArtifact};
 use crate::provider::part::Undecodable;
 use crate::provider::{self, Provider};
+use crate::words::and;
 
 /// Why there is none, as a clause.
 #[must_use]
@@ -99,6 +100,18 @@ pub(crate) fn flavor_cell(selected: Option<&Selected>) -> String {
         Some(Selected::One(one)) => one.to_string(),
         Some(Selected::Ambiguous(_)) => "tie".to_owned(),
     }
+}
+
+/// `flavor 0`, `flavors 0 and 2`.
+pub(crate) fn flavors(indices: &[usize]) -> String {
+    let numbers: Vec<String> = indices.iter().map(ToString::to_string).collect();
+    if let [one] = &numbers[..] { format!("flavor {one}") } else { format!("flavors {}", and(&numbers)) }
+}
+
+/// What it means that selection cannot tell flavors apart.
+pub(crate) fn tie(tied: &[usize]) -> String {
+    let which = flavors(tied);
+    format!("{which} cannot be told apart: no admission check objects, but creating machines fails (\"invalid CloudProfile\")")
 }
 
 /// Why nothing is known of the artifacts of a profile of that type.

@@ -178,6 +178,17 @@ impl<'s> Tree<'s> {
         }
     }
 
+    /// The entries that a map has as written and that others with the same key replace.
+    pub fn replaced(&self, id: NodeId) -> impl Iterator<Item = Entry> {
+        let effective = self.effective.get(&self.target(id)).map_or(&[][..], Vec::as_slice);
+        let pairs = match &self.node(self.target(id)).kind {
+            Kind::Mapping(pairs) if !effective.is_empty() => pairs.as_slice(),
+            _ => &[],
+        };
+        let is_replaced = |entry: &Entry| effective.iter().any(|kept| kept.key != entry.key && self.key(kept.key) == self.key(entry.key));
+        pairs.iter().map(|&(key, value)| Entry { key, value }).filter(is_replaced)
+    }
+
     /// The effective entry of a map under a key, as the server sees keys.
     #[must_use]
     pub fn get(&self, mapping: NodeId, key: &str) -> Option<Entry> {

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::cli::shoots;
 use crate::cli::{Exit, Io, complain, inputs};
-use crate::config::Settings;
+use crate::config::{Operation, Settings};
 use crate::finding::{Finding, Origin, Severity};
 use crate::landscape::{Item, Landscape, ReadFile, read};
 use crate::lint::lint_read;
@@ -19,10 +19,10 @@ use crate::model::time::Time;
 use crate::resolution::parents::Parents;
 use crate::resolution::prepared::Prepared;
 use crate::resolution::referred::Referred;
-use crate::shoot::{Filled, FilledValue, filled};
+use crate::shoot::{Filled, FilledValue, Judged, filled};
 use crate::source::Sources;
 use crate::table::maintain::{Place, artifact};
-use crate::table::resolve::{self as table, Index, PoolView, Refusal, ShootView};
+use crate::table::resolve::{self as table, Admitted, Index, PoolView, Refusal, ShootView};
 use crate::yaml::{self, Step};
 
 use args::{ResolveArgs, ResolveFormat};
@@ -60,7 +60,8 @@ pub(super) fn run(args: &ResolveArgs, io: &mut Io<'_>) -> io::Result<Exit> {
             }
         };
         let refused = refusals.get(&place_of(item)).cloned().unwrap_or_default();
-        let view = view(item, shoot, profile, refused, &sources, now);
+        let judged = profile.judged(shoot, Operation::from(args.operation) == Operation::Create, item.object.meta.is_deleted());
+        let view = view(item, shoot, profile, (&judged, refused), &sources, now);
         if args.write {
             match written(item, &view.filled) {
                 Ok(text) => texts.push(text),
@@ -85,6 +86,7 @@ pub(super) fn run(args: &ResolveArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     } else {
         print(args, &views, now, io)?;
     }
+    whole &= !views.iter().any(|view| matches!(view.admitted, Admitted::Unknown(_)));
     Ok(shoots::exit(whole, views.iter().any(|view| !view.refusals.is_empty())))
 }
 
@@ -103,7 +105,7 @@ fn view<'v>(
     item: &'v Item<'v>,
     shoot: &Shoot<'v>,
     profile: &'v Prepared<'v>,
-    refusals: Vec<Refusal>,
+    (judged, refusals): (&Judged<'_>, Vec<Refusal>),
     sources: &'v Sources,
     now: Time,
 ) -> ShootView<'v> {
@@ -111,6 +113,7 @@ fn view<'v>(
     let place = |item: &Item<'_>| Place::of(item, sources);
     let meta = &item.object.meta;
     let filled = filled(shoot, &stored, &profile.offer);
+    let pools = PoolView::all(&stored, &profile.offer, artifact(profile, &stored).as_ref(), (judged, &refusals));
     ShootView {
         namespace: *meta.namespace,
         name: *meta.name,
@@ -119,7 +122,8 @@ fn view<'v>(
         profile_place: place(profile.usable.item),
         now,
         kubernetes: *stored.kubernetes_version,
-        pools: PoolView::all(&stored, &profile.offer, artifact(profile, &stored).as_ref()),
+        admitted: Admitted::of_shoot(&pools, judged, &refusals),
+        pools,
         index: Index::new(&filled, &refusals),
         filled,
         refusals,
@@ -148,8 +152,8 @@ fn refusals(sources: &Sources, files: [&[ReadFile<'_>]; 2], args: &ResolveArgs, 
     let mut all: BTreeMap<_, Vec<Refusal>> = BTreeMap::new();
     let [asked, context] = files.map(|files| files.iter().collect::<Vec<_>>());
     for finding in lint_read(sources, [&asked, &context, &[]], &settings, &mut |_, _| {}).findings.iter().filter(refuses) {
-        let prefix = finding.field.strip_prefix("items[").and_then(|rest| rest.split_once(']')).map(|(at, _)| format!("items[{at}]"));
-        let prefix = prefix.unwrap_or_default();
+        let listed = finding.field.strip_prefix("items").unwrap_or(&finding.field).starts_with('[');
+        let prefix = finding.field.split_once(']').filter(|_| listed).map(|(at, _)| format!("{at}]")).unwrap_or_default();
         let refusal = Refusal::new(finding, &prefix);
         all.entry((finding.place.file, finding.subject.document, prefix)).or_default().push(refusal);
     }

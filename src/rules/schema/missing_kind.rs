@@ -18,10 +18,16 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(other: &Other<'_>, reporter: &mut Reporter<'_>) {
-    let OtherKind::Foreign(foreign) = &other.what else { return };
-    if !foreign.looks_like_ours {
-        return;
-    }
+    let foreign = match &other.what {
+        OtherKind::Foreign(foreign) if foreign.looks_like_ours || foreign.is_fragment => foreign,
+        OtherKind::List(span) => {
+            let message =
+                "the document is a list, which has no `apiVersion` and no `kind`: kubectl refuses it; its objects are judged all the same";
+            let help = "give each object a document of its own, or write `apiVersion: v1`, `kind: List`, and the list below `items`";
+            return reporter.report(Report::new(*span, "", message).help(help));
+        }
+        OtherKind::Foreign(_) | OtherKind::Unknown(_) => return,
+    };
     match foreign.no_text {
         // The reader has said why.
         Some((_, None)) => return,
@@ -38,6 +44,12 @@ fn check(other: &Other<'_>, reporter: &mut Reporter<'_>) {
         (None, _) => "no `apiVersion`",
         _ => "no `kind`",
     };
+    if !foreign.looks_like_ours {
+        let message = format!("this document has {missing}, so it was skipped and kubectl would refuse it");
+        return reporter.report(
+            Report::new(foreign.at, "", message).help("if it belongs to the object before it, take the line `---` between them away"),
+        );
+    }
     let example =
         if foreign.kind.is_some() { String::new() } else { " and `kind: CloudProfile`, `NamespacedCloudProfile` or `Shoot`".to_owned() };
     reporter.report(

@@ -13,7 +13,7 @@ use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, words};
 use crate::source::Span;
 use crate::words::bastion as say;
 
-use super::kinds::Kinds;
+use super::kinds::{Kinds, has_known_architectures};
 use super::names;
 
 /// `selection/bastion-fails`
@@ -29,7 +29,7 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
-    let Some(matcher) = view.matcher.filter(|_| is_readable(view)) else { return };
+    let Some(matcher) = view.matcher.filter(|_| is_readable(view) && has_known_architectures(view)) else { return };
     let bastion = bastion(matcher, view.settings.now);
     let Some(message) = message(view, matcher, &bastion) else { return };
     let (span, field) = place(matcher, &bastion);

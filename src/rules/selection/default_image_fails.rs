@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use crate::capability::{ARCHITECTURE, ARCHITECTURES};
+use crate::capability::ARCHITECTURES;
 use crate::finding::{Origin, Severity};
 use crate::matching::{Default, DefaultFault, Machine, Version, Wanted, default_image};
 use crate::model::lifecycle::Classification;
 use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, words};
 
-use super::kinds::{Kinds, is_readable};
+use super::kinds::{Kinds, has_known_architectures, is_readable};
 use super::names;
 
 /// `selection/default-image-fails`
@@ -41,8 +41,7 @@ enum Why {
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let (Some(kinds), Some(matcher)) = (Kinds::new(view), view.matcher) else { return };
-    let proper = view.vocabulary.is_empty() || view.vocabulary.get(ARCHITECTURE).is_some();
-    if !kinds.are_complete() || !proper || !is_readable(view) {
+    if !kinds.are_complete() || !has_known_architectures(view) || !is_readable(view) {
         return;
     }
     let mut found: BTreeMap<(usize, Why), Vec<usize>> = BTreeMap::new();

@@ -1,7 +1,7 @@
 //! Machine types and image versions by kind, as far as they count for a proof: what fits is worked out for one of each kind,
 //! and said of all of them at once.
 
-use crate::capability::{ARCHITECTURE, Row, Selected};
+use crate::capability::{ARCHITECTURE, ARCHITECTURES, Row, Selected};
 use crate::matching::{Machine, Matcher, Version};
 use crate::model::cloudprofile::Capability;
 use crate::model::lifecycle::Classification;
@@ -32,10 +32,10 @@ pub(super) struct Kind<T> {
 }
 
 impl<'a> Kinds<'a> {
-    /// The kinds of a profile with a vocabulary. None where the architecture is missing, or where strict decoding refuses part of
+    /// The kinds of a profile with a vocabulary. None where an architecture is missing or unknown, or where strict decoding refuses part of
     /// what is compared: then a proof would be about something that nobody wrote.
     pub(super) fn with_vocabulary(view: &ProfileView<'a>) -> Option<Self> {
-        if view.vocabulary.get(ARCHITECTURE).is_some() && is_readable(view) { Self::new(view) } else { None }
+        if !view.vocabulary.is_empty() && has_known_architectures(view) && is_readable(view) { Self::new(view) } else { None }
     }
 
     /// The kinds of a profile.
@@ -144,6 +144,18 @@ impl<'a> Kinds<'a> {
             self.is_sound(&flavor.capabilities) && (has_architecture || self.matcher.vocabulary().architectures().len() < 2)
         })
     }
+}
+
+/// Whether Gardener knows all architectures of a profile, and a vocabulary has some. What follows from others is not worth saying: they are
+/// reported themselves.
+pub(super) fn has_known_architectures(view: &ProfileView<'_>) -> bool {
+    let profile = view.profile;
+    let vocabulary = view.vocabulary.architectures();
+    let of_machines = profile.machine_types.iter().filter_map(|machine| *machine.architecture);
+    let versions = profile.machine_images.iter().flat_map(|image| image.versions.iter());
+    let of_versions = versions.flat_map(|version| version.architectures.iter()).map(|name| name.value);
+    (view.vocabulary.is_empty() || !vocabulary.is_empty())
+        && vocabulary.iter().map(|name| name.value).chain(of_machines).chain(of_versions).all(|name| ARCHITECTURES.contains(&name))
 }
 
 /// Whether vocabulary, flavors and capabilities of machine types could be read.

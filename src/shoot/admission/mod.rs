@@ -14,7 +14,7 @@ use crate::model::lifecycle::Classification;
 use crate::model::path::Path;
 use crate::model::shoot::{Kubelet, ProviderConfig, Shoot, Worker};
 use crate::model::version::Version;
-use crate::shoot::fault::{Faults, Reason};
+use crate::shoot::fault::{Faults, Reason, Unjudged};
 use crate::shoot::offer::Offer;
 use crate::shoot::request::Stored;
 
@@ -32,7 +32,11 @@ const MOST_LISTED: usize = 101;
 /// The version of the API that never leaves the server.
 const INTERNAL: &str = "__internal";
 
-pub(super) fn validate<'a>(shoot: &Shoot<'a>, context: Context<'_, 'a>, faults: &mut Faults<'a>) {
+/// Judges a Shoot by its profile.
+///
+/// # Errors
+/// What ends it before the worker pools.
+pub(super) fn validate<'a>(shoot: &Shoot<'a>, context: Context<'_, 'a>, faults: &mut Faults<'a>) -> Result<(), Unjudged> {
     let spec = Path::new("spec");
     let provider = spec.field("provider");
     let list = provider.field("workers");
@@ -58,11 +62,13 @@ pub(super) fn validate<'a>(shoot: &Shoot<'a>, context: Context<'_, 'a>, faults: 
     let profile_type = context.offer.profile().provider_type;
     if *config.provider_type != *profile_type {
         let reason = Reason::ProviderType { profile: *profile_type, at: profile_type.span };
-        return faults.add(Invalid, &provider.field("type"), config.provider_type, reason);
+        faults.add(Invalid, &provider.field("type"), config.provider_type, reason);
+        return Err(Unjudged::ProviderType);
     }
     if Version::parse(*shoot.kubernetes_version).is_none() {
         let path = spec.field("kubernetes");
-        return faults.add(Invalid, &path.field("version"), shoot.kubernetes_version, Reason::UnreadableControlPlane);
+        faults.add(Invalid, &path.field("version"), shoot.kubernetes_version, Reason::UnreadableControlPlane);
+        return Err(Unjudged::KubernetesVersion);
     }
     // The kubelet settings of the last pool that has some, else the Shoot's.
     let mut kubelet = shoot.kubelet.as_ref();
@@ -73,6 +79,7 @@ pub(super) fn validate<'a>(shoot: &Shoot<'a>, context: Context<'_, 'a>, faults: 
         pool::Pool { shoot, worker, old, kubelet, context }.judge(&list.index(index), faults);
     }
     faults.worker = None;
+    Ok(())
 }
 
 /// Judges one worker pool by itself. `unchanged`: on an update that leaves it as it is stored; else as a new one. `kubelet`: the settings

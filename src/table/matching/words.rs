@@ -8,6 +8,7 @@ use crate::table::matching::pen::{Mark, item};
 use crate::table::matching::versions::chosen;
 use crate::table::matching::{ProfileView, artifacts};
 use crate::words::and;
+use crate::words::artifacts::{flavors, tie};
 
 /// The heading of a profile.
 pub(super) fn profile(profile: &ProfileView<'_, '_, '_>, out: &mut Document) {
@@ -31,12 +32,6 @@ pub(super) fn machines<'t>(profile: &ProfileView<'_, '_, 't>, group: &MachineGro
 /// A list of values as it is written in YAML.
 pub(super) fn values(values: &[&str]) -> String {
     format!("[{}]", values.join(", "))
-}
-
-/// `flavor 0`, `flavors 0 and 2`.
-pub(super) fn flavors(indices: &[usize]) -> String {
-    let numbers: Vec<String> = indices.iter().map(ToString::to_string).collect();
-    if let [one] = &numbers[..] { format!("flavor {one}") } else { format!("flavors {}", and(&numbers)) }
 }
 
 fn capitalised(text: &str) -> String {
@@ -106,11 +101,7 @@ fn outcome(selected: &Selected, out: &mut Document) {
         Selected::Nothing => {}
         Selected::One(one) => out.paragraph(2, format!("Gardener takes flavor {one}.")),
         Selected::Ambiguous(ties) => {
-            let text = format!(
-                "{} cannot be told apart: no admission check objects, but creating machines fails (\"invalid CloudProfile\").",
-                capitalised(&flavors(ties))
-            );
-            item(out, 2, Mark::Beware, &text);
+            item(out, 2, Mark::Beware, &format!("{}.", capitalised(&tie(ties))));
         }
     }
 }

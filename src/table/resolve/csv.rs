@@ -1,7 +1,7 @@
 //! The answer as comma-separated values: one line for each worker pool; quoted as RFC 4180 says.
 
 use crate::output::csv::line;
-use crate::table::resolve::{ShootView, words};
+use crate::table::resolve::{Admitted, ShootView, words};
 use crate::words::artifacts::flavor_cell;
 
 const HEADING: &str = "file,namespace,shoot,profile,pool,kubernetes,kubernetes_rule,machine_type,architecture,architecture_rule,image,\
@@ -20,7 +20,10 @@ pub fn csv(views: &[ShootView<'_>]) -> String {
                 view.rule(None, "kubernetes.version").map_or("", |rule| rule.code())
             };
             let concerning = view.refusals(None).chain(view.refusals(Some(at)));
-            let reasons: Vec<String> = concerning.map(|refusal| format!("{}: {}", refusal.field, refusal.message)).collect();
+            let reasons = concerning.map(|refusal| format!("{}: {}", refusal.field, refusal.message));
+            let beside = words::unknown(pool.admitted).map(str::to_owned).into_iter().chain(words::tie(pool));
+            let reasons: Vec<String> = reasons.chain(beside).collect();
+            let admitted = if view.refusals(None).next().is_some() { Admitted::No } else { pool.admitted };
             line(
                 &mut out,
                 &[
@@ -41,7 +44,11 @@ pub fn csv(views: &[ShootView<'_>]) -> String {
                     pool.classification.map_or("", |state| state.as_str()),
                     &flavor_cell(pool.flavor),
                     &words::artifact(pool),
-                    if reasons.is_empty() { "true" } else { "false" },
+                    match admitted {
+                        Admitted::Yes => "true",
+                        Admitted::No => "false",
+                        Admitted::Unknown(_) => "unknown",
+                    },
                     &reasons.join("; "),
                 ],
             );

@@ -10,7 +10,7 @@ use crate::finding::ErrorType;
 use crate::model::lifecycle::Current;
 use crate::output::json;
 use crate::shoot::{FillRule, Filled};
-use crate::table::resolve::{PoolView, Refusal, ShootView, whole_path, words};
+use crate::table::resolve::{Admitted, PoolView, Refusal, ShootView, whole_path, words};
 use crate::words::artifacts;
 
 /// The version of the contract. It rises when a part changes its meaning or goes; parts may come without it.
@@ -43,8 +43,14 @@ struct JsonShoot<'a> {
     document: usize,
     /// Its profile.
     profile: JsonProfile<'a>,
-    /// Whether the server admits it.
+    /// Whether it is known that the server admits it, as far as that depends on its profile.
     admitted: bool,
+    /// The same with its third answer.
+    #[schemars(extend("enum" = ["yes", "no", "unknown"]))]
+    verdict: &'static str,
+    /// Why that is not known, for people.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    not_known: Option<&'static str>,
     /// Why not, all of it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     refusals: Vec<JsonRefusal<'a>>,
@@ -86,8 +92,14 @@ struct JsonValue<'a> {
 struct JsonPool<'a> {
     /// Its name.
     name: &'a str,
-    /// Whether nothing that the server refuses is about this pool.
+    /// Whether the pool was judged, and nothing that the server refuses is about it.
     admitted: bool,
+    /// The same with its third answer.
+    #[schemars(extend("enum" = ["yes", "no", "unknown"]))]
+    verdict: &'static str,
+    /// Why that is not known, for people.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    not_known: Option<&'static str>,
     /// Its Kubernetes version: its own, or the control plane's.
     kubernetes: JsonValue<'a>,
     /// Its machine type.
@@ -153,6 +165,14 @@ pub fn json(views: &[ShootView<'_>], now: crate::model::time::Time) -> io::Resul
     json::text(&report)
 }
 
+fn verdict(admitted: Admitted) -> &'static str {
+    match admitted {
+        Admitted::Yes => "yes",
+        Admitted::No => "no",
+        Admitted::Unknown(_) => "unknown",
+    }
+}
+
 fn set(text: &str) -> Option<&str> {
     Some(text).filter(|text| !text.is_empty())
 }
@@ -165,7 +185,9 @@ fn shoot<'v>(view: &'v ShootView<'_>) -> JsonShoot<'v> {
         file: view.place.file,
         document: view.place.document,
         profile: JsonProfile { kind: profile.kind.as_str(), namespace: set(profile.namespace), name: profile.name },
-        admitted: view.refusals.is_empty(),
+        admitted: view.admitted == Admitted::Yes,
+        verdict: verdict(view.admitted),
+        not_known: words::unknown(view.admitted),
         refusals: view.refusals.iter().map(|of| refusal(view, of)).collect(),
         kubernetes: JsonValue { value: view.kubernetes, rule: view.rule(None, "kubernetes.version") },
         pools: view.pools.iter().enumerate().map(|(at, of)| pool(view, at, of)).collect(),
@@ -178,7 +200,9 @@ fn pool<'v>(view: &'v ShootView<'_>, at: usize, of: &'v PoolView<'_>) -> JsonPoo
     let kubernetes = if of.own_kubernetes { by("kubernetes.version") } else { view.rule(None, "kubernetes.version") };
     JsonPool {
         name: of.name,
-        admitted: view.refusals(Some(at)).next().is_none(),
+        admitted: of.admitted == Admitted::Yes,
+        verdict: verdict(of.admitted),
+        not_known: words::unknown(of.admitted),
         kubernetes: JsonValue { value: of.kubernetes, rule: kubernetes },
         machine_type: of.machine_type,
         architecture: JsonValue { value: of.architecture, rule: by("machine.architecture") },

@@ -15,7 +15,9 @@ pub(crate) fn document(views: &[ShootView<'_>]) -> Document {
             out.push(Block::Table(table));
         }
         out.paragraph(0, words::verdict(view));
-        out.list(view.refusals.iter().map(|refusal| Entry::name(&refusal.field, &refusal.message)));
+        let beside = view.pools.iter().flat_map(|pool| words::beside(pool).into_iter().map(|text| Entry::name(pool.name, &text)));
+        let refusals = view.refusals.iter().map(|refusal| Entry::name(&refusal.field, &refusal.message));
+        out.list(refusals.chain(beside));
     }
     if views.iter().any(|view| !view.filled.is_empty()) {
         out.paragraph(0, "* filled in by the server");

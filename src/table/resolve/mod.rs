@@ -15,7 +15,7 @@ use crate::model::lifecycle::Current;
 use crate::model::shoot::{Shoot, Worker};
 use crate::model::time::Time;
 use crate::resolution::usable::ProfileName;
-use crate::shoot::{FillRule, Filled, Offer};
+use crate::shoot::{FillRule, Filled, Judged, Offer, Unjudged};
 use crate::table::maintain::{Artifact, Place};
 use crate::words::artifacts::Missing;
 use crate::yaml::Step;
@@ -46,7 +46,9 @@ pub struct ShootView<'v> {
     pub pools: Vec<PoolView<'v>>,
     /// What the server has filled in.
     pub filled: Vec<Filled<'v>>,
-    /// Why the server refuses the Shoot; nothing where it admits it.
+    /// Whether the server admits the Shoot.
+    pub admitted: Admitted,
+    /// Why the server refuses the Shoot.
     pub refusals: Vec<Refusal>,
     /// The same two, found without a search.
     pub index: Index,
@@ -95,6 +97,57 @@ pub struct PoolView<'v> {
     pub flavor: Option<&'v Selected>,
     /// The provider's artifact, or why there is none; nothing where nobody can tell.
     pub artifact: Option<Result<String, Missing>>,
+    /// Whether the server admits it.
+    pub admitted: Admitted,
+}
+
+/// Whether the server admits a worker pool, or a Shoot as far as that depends on its profile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Admitted {
+    /// It was judged, and nothing of it is refused.
+    Yes,
+    /// Something of it is refused.
+    No,
+    /// It was not judged.
+    Unknown(Unknown),
+}
+
+/// Why it is not known whether the server admits something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unknown {
+    /// Judging ends before worker pools.
+    Unjudged(Unjudged),
+    /// Something is wrong of which nothing is said, since something else could not be read, or since a comment silences it.
+    Unsaid,
+    /// Some worker pools are not known.
+    Pools,
+}
+
+impl Admitted {
+    /// That of a worker pool: none of the Shoot as a whole counts.
+    fn of_pool(at: usize, judged: &Judged<'_>, refusals: &[Refusal]) -> Self {
+        if refusals.iter().any(|refusal| refusal.pool == Some(at)) {
+            Self::No
+        } else if judged.faults().any(|fault| fault.worker == Some(at)) {
+            Self::Unknown(Unknown::Unsaid)
+        } else {
+            judged.unjudged.map_or(Self::Yes, |why| Self::Unknown(Unknown::Unjudged(why)))
+        }
+    }
+
+    /// That of a Shoot.
+    #[must_use]
+    pub fn of_shoot(pools: &[PoolView<'_>], judged: &Judged<'_>, refusals: &[Refusal]) -> Self {
+        if !refusals.is_empty() {
+            Self::No
+        } else if judged.faults().next().is_some() {
+            Self::Unknown(Unknown::Unsaid)
+        } else if pools.iter().any(|pool| pool.admitted != Self::Yes) {
+            Self::Unknown(Unknown::Pools)
+        } else {
+            Self::Yes
+        }
+    }
 }
 
 /// Why the server refuses a Shoot.
@@ -131,7 +184,12 @@ impl Refusal {
 impl<'v> PoolView<'v> {
     /// The pools of a Shoot as the server stores it.
     #[must_use]
-    pub fn all(stored: &Shoot<'v>, offer: &Offer<'v>, artifact: Option<&Artifact<'_>>) -> Vec<Self> {
+    pub fn all(
+        stored: &Shoot<'v>,
+        offer: &Offer<'v>,
+        artifact: Option<&Artifact<'_>>,
+        (judged, refusals): (&Judged<'_>, &[Refusal]),
+    ) -> Vec<Self> {
         let pool = |(position, worker): (usize, &Worker<'v>)| {
             let (image, version) = worker.image.map_or(("", ""), |image| (*image.name, image.version.unwrap_or_default()));
             let own = worker.kubernetes_version();
@@ -152,6 +210,7 @@ impl<'v> PoolView<'v> {
                 classification: at.map(|at| offer.matcher.current(at, offer.now)),
                 flavor,
                 artifact: artifact.zip(at).map(|(artifact, at)| artifact(position, at)),
+                admitted: Admitted::of_pool(position, judged, refusals),
             }
         };
         stored.workers.iter().enumerate().map(pool).collect()

@@ -1,7 +1,7 @@
 //! The answer for a terminal.
 
 use crate::output::{Block, Color, Document, Grid, Paragraph, Row, Span, Style};
-use crate::table::resolve::{Refusal, ShootView, words};
+use crate::table::resolve::{Admitted, Refusal, ShootView, words};
 
 /// How far pools stand below their Shoot, and reasons below their pool.
 const INDENT: usize = 2;
@@ -29,10 +29,14 @@ fn shoot(view: &ShootView<'_>, out: &mut Document) {
     let mut rows = Vec::new();
     for (at, pool) in view.pools.iter().enumerate() {
         let [rest @ .., admitted] = words::cells(view, at, pool);
-        let refused = view.refusals(Some(at)).next().is_some();
-        let style = if refused { Style::new(Color::Red).bold() } else { Style::new(Color::Green) };
+        let style = match pool.admitted {
+            Admitted::Yes => Style::new(Color::Green),
+            Admitted::No => Style::new(Color::Red).bold(),
+            Admitted::Unknown(_) => Style::new(Color::Yellow),
+        };
         rows.push(Row::Cells(rest.into_iter().map(Span::from).chain([Span::new(admitted, style)]).collect()));
-        let below = words::rules(view, at).into_iter().chain(view.refusals(Some(at)).map(refusal));
+        let beside = words::beside(pool).into_iter().map(|text| format!("! {text}"));
+        let below = words::rules(view, at).into_iter().chain(view.refusals(Some(at)).map(refusal)).chain(beside);
         rows.extend(below.map(|text| Row::Between(paragraph(2 * INDENT, text))));
     }
     out.push(Block::Grid(Grid { heading: &words::HEADING, optional: &[6, 7], names: 7, folds: true, indent: INDENT, rows }));

@@ -1,9 +1,10 @@
 //! The words of all forms.
 
+use crate::capability::Selected;
 use crate::model::lifecycle::{Classification, Current};
 use crate::output::clean::named as clean;
-use crate::shoot::{FillRule, FilledValue};
-use crate::table::resolve::{PoolView, ShootView};
+use crate::shoot::{FillRule, FilledValue, Unjudged};
+use crate::table::resolve::{Admitted, PoolView, ShootView, Unknown};
 use crate::words::{self, artifacts};
 
 /// A rule, as a clause.
@@ -65,7 +66,12 @@ pub(super) fn cells(view: &ShootView<'_>, at: usize, pool: &PoolView<'_>) -> [St
         version,
         artifacts::flavor_cell(pool.flavor),
         artifact(pool),
-        if view.refusals(Some(at)).next().is_some() { "no" } else { "yes" }.to_owned(),
+        match pool.admitted {
+            Admitted::Yes => "yes",
+            Admitted::No => "no",
+            Admitted::Unknown(_) => "not known",
+        }
+        .to_owned(),
     ]
 }
 
@@ -101,9 +107,36 @@ pub(super) fn subtitle(view: &ShootView<'_>) -> String {
 
 /// Whether the server admits the Shoot, as far as that was judged.
 pub(super) fn verdict(view: &ShootView<'_>) -> &'static str {
-    if view.refusals.is_empty() {
-        "Nothing about its profile and worker pools keeps the server from admitting the Shoot."
-    } else {
-        "The server refuses the Shoot."
+    match view.admitted {
+        Admitted::Yes => "Nothing about its profile and worker pools keeps the server from admitting the Shoot.",
+        Admitted::No => "The server refuses the Shoot.",
+        Admitted::Unknown(_) => "It is not known whether the server admits the Shoot.",
     }
+}
+
+/// Why it is not known whether the server admits something.
+pub(super) fn unknown(admitted: Admitted) -> Option<&'static str> {
+    let Admitted::Unknown(why) = admitted else { return None };
+    Some(match why {
+        Unknown::Unjudged(Unjudged::Profile) => "not judged: its profile is not known",
+        Unknown::Unjudged(Unjudged::Mutator) => "not judged: the server refuses the Shoot while it fills in defaults",
+        Unknown::Unjudged(Unjudged::Move) => "not judged: the Shoot may not move to this profile",
+        Unknown::Unjudged(Unjudged::ProviderType) => "not judged: the profile is of another provider type",
+        Unknown::Unjudged(Unjudged::KubernetesVersion) => "not judged: nobody can read the Kubernetes version of the Shoot",
+        Unknown::Unsaid => {
+            "not known: something seems to be wrong that `cpcap lint` does not show, since it depends on what cannot be read"
+        }
+        Unknown::Pools => "it is not known whether the server admits all worker pools",
+    })
+}
+
+/// What the flavors of a pool mean that selection cannot tell apart.
+pub(super) fn tie(pool: &PoolView<'_>) -> Option<String> {
+    let Some(Selected::Ambiguous(tied)) = pool.flavor else { return None };
+    Some(artifacts::tie(tied))
+}
+
+/// What is to say of a pool that is no refusal.
+pub(super) fn beside(pool: &PoolView<'_>) -> Vec<String> {
+    unknown(pool.admitted).map(str::to_owned).into_iter().chain(tie(pool)).collect()
 }
