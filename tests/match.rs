@@ -161,7 +161,15 @@ fn exit_codes_and_near_names() {
     };
     refused(&["-m", "m5.larg", "-i", "gardenlinux"], "there is no machine type `m5.larg`; did you mean `m5.large`?");
     refused(&["-m", "m5.large", "-i", "gardenlinx"], "there is no image `gardenlinx`; did you mean `gardenlinux`?");
-    refused(&["-m", "m5.large", "-i", "gardenlinux", "--version", "1592.9.1"], "there is no version `1592.9.1`; did you mean `1592.9.0`?");
+    refused(
+        &["-m", "m5.large", "-i", "gardenlinux", "--version", "v1592.9.0"],
+        "there is no version `v1592.9.0`; did you mean `1592.9.0`?",
+    );
+    // Another number is no misspelling.
+    refused(
+        &["-m", "m5.large", "-i", "gardenlinux", "--version", "1592.9.1"],
+        "there is no version `1592.9.1`; there is 1877.2.0, 1592.9.0",
+    );
     refused(&["-m", "x*"], "no machine type matches `x*`; there is m5.large, m6g.large");
     refused(&["-m", "m5["], "`m5[` is not a glob");
     refused(&[], "--machine-type");
