@@ -18,6 +18,10 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(other: &Other<'_>, reporter: &mut Reporter<'_>) {
+    // What the bytes could not tell may not be missing.
+    if other.document.incomplete || !other.document.readable() {
+        return;
+    }
     let foreign = match &other.what {
         OtherKind::Foreign(foreign) if foreign.looks_like_ours || foreign.is_fragment => foreign,
         OtherKind::List(span) => {
