@@ -113,6 +113,9 @@ pub struct Subject {
     pub name: Option<String>,
 }
 
+/// What ends the message of something that the server says only afterwards.
+const AFTERWARDS: &str = " (afterwards)";
+
 /// One thing that cpcap has to say.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Finding {
@@ -149,6 +152,24 @@ pub struct Finding {
     pub needs: Vec<String>,
     /// It follows from another finding at the same bytes, and stands behind that.
     pub follows: bool,
+    /// The server would say it only once something is mended that it refuses before.
+    pub afterwards: bool,
+}
+
+impl Finding {
+    /// The same as something that the server says only afterwards; the message says so too.
+    #[must_use]
+    pub fn put_off(mut self) -> Self {
+        self.afterwards = true;
+        self.message.push_str(AFTERWARDS);
+        self
+    }
+
+    /// The message, whether the server says so now or afterwards.
+    #[must_use]
+    pub fn plain_message(&self) -> &str {
+        if self.afterwards { self.message.trim_end_matches(AFTERWARDS) } else { &self.message }
+    }
 }
 
 impl Severity {

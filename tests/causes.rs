@@ -62,7 +62,6 @@ fn an_unknown_architecture_is_one_finding() {
             vocabulary("amd64, arm64").replacen("capabilities: {architecture: [amd64]}", "capabilities: {architecture: [x86_64]}", 1),
             "capability/unregistered-value",
         ),
-        (SHOOT.replace("{type: small}", "{type: small, architecture: x86_64}"), "shoot/no-default-image"),
     ] {
         assert_eq!(rules(&text), [rule], "{text}");
     }
@@ -76,6 +75,40 @@ fn consequences_go_or_stand_behind() {
             assert_eq!(rules(&format!("{head}    {setting}\n    workers: {value}\n")), ["schema/wrong-type"], "{setting}");
         }
     }
+    let unknown = SHOOT.replace("{type: small}", "{type: small, architecture: x86_64}");
+    assert_eq!(rules(&unknown), ["shoot/no-default-image", "shoot/unsupported-value"]);
     let by_name = SHOOT.replace("cloudProfile: {name: legacy}", "cloudProfileName: legacy").replace("1.33.1", "1.34.1");
     assert_eq!(rules(&by_name), ["shoot/retired-profile-name", "shoot/missing-profile"]);
+}
+
+/// One misspelt image keeps nothing else from being told, and the mark says what the server tells later.
+#[test]
+fn everything_is_told_at_once() {
+    let pools = "    - {name: two, minimum: 2, maximum: 1, machine: {type: smal}}\n    - {name: three, minimum: 1, maximum: 1, machine: {type: \
+                 small}, zones: [nowhere]}\n";
+    let text =
+        SHOOT.replace("{type: small}", "{type: small, image: {name: gardenlinus}}").replace("region: europe", "region: europa") + pools;
+    let dir = Dir::with(&[("x.yaml", &text), ("legacy.yaml", LEGACY)]);
+    let run = |format: &str| dir.run(&["lint", "x.yaml", "--with", "legacy.yaml", "-f", format, "--now", "2026-11-27T00:00:00Z"]).stdout;
+    let report: Value = serde_json::from_str(&run("json")).unwrap();
+    let told: Vec<(&str, bool)> = report["findings"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|finding| (finding["rule"].as_str().unwrap(), finding["afterwards"] == true))
+        .collect();
+    for (rule, afterwards) in [
+        ("shoot/no-default-image", false),
+        ("shoot/unknown-region", true),
+        ("shoot/bad-node-count", true),
+        ("shoot/unknown-machine-type", true),
+        ("shoot/unknown-zone", true),
+    ] {
+        assert!(told.contains(&(rule, afterwards)), "{rule}: {told:?}");
+    }
+    let marked = told.iter().filter(|(_, afterwards)| *afterwards).count();
+    for format in ["human", "compact", "github", "gitlab", "sarif", "junit"] {
+        let printed = run(format);
+        assert!(printed.split_whitespace().collect::<String>().matches("(afterwards)").count() >= marked, "{format}: {printed}");
+    }
 }

@@ -112,6 +112,23 @@ fn the_sample_agrees() {
     }
 }
 
+/// What the server says once an earlier fault is mended is told with that fault, marked.
+#[test]
+fn what_stands_behind_a_refusal_is_told_as_recorded() {
+    type Behind = fn(&Value) -> Option<Result<(), String>>;
+    for (file, behind) in [("shoot.jsonl", shoot::behind as Behind), ("namespaced.jsonl", namespaced::behind)] {
+        for directory in [common::root().join("testdata/conformance"), directory()] {
+            let Ok(text) = std::fs::read_to_string(directory.join(file)) else { continue };
+            let cases: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+            let answers: Vec<(&Value, Result<(), String>)> = cases.iter().filter_map(|case| Some((&case["id"], behind(case)?))).collect();
+            let wrong: Vec<_> = answers.iter().filter_map(|(id, answer)| Some((id, answer.as_ref().err()?))).collect();
+            println!("{file}: {} of {}", answers.len() - wrong.len(), answers.len());
+            assert!(wrong.is_empty(), "{file}: {wrong:#?}");
+            assert!(answers.len() >= 5, "{file}: only {} cases", answers.len());
+        }
+    }
+}
+
 #[test]
 fn everything_agrees() {
     let directory = directory();

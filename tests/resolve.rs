@@ -184,9 +184,11 @@ fn a_pool_that_was_not_judged_is_not_admitted() {
     let profile = std::fs::read_to_string(root().join(PROFILE)).unwrap();
     for (name, text, [one, two], code) in [
         ("whole", shoot(&str::to_owned), ["yes", "yes"], 0),
-        ("image", shoot(&|text| text.replace("{name: gardenlinux}", "{name: gardenlinus}")), ["no", "unknown"], 1),
+        ("image", shoot(&|text| text.replace("{name: gardenlinux}", "{name: gardenlinus}")), ["no", "yes"], 1),
         ("version", shoot(&|text| text.replace("1.34.2", "\"9\"")), ["unknown", "unknown"], 1),
         ("type", shoot(&|text| text.replace("type: example", "type: gcp")), ["unknown", "unknown"], 1),
+        ("unreadable", shoot(&|text| text.replace("1.34.2", "1.34.x")), ["unknown", "unknown"], 1),
+        ("both", shoot(&|text| text.replace("1.34.2", "\"9\"").replacen("m5.large", "m5.larger", 1)), ["no", "unknown"], 1),
         ("machine", shoot(&|text| text.replacen("m5.large", "m5.larger", 1)), ["no", "yes"], 1),
     ] {
         let dir = Dir::with(&[("profile.yaml", &profile), ("shoot.yaml", &text)]);

@@ -80,7 +80,7 @@ fn lint(profiles: &[&str], old: Option<&str>, object: &str, more: &[&str]) -> Ve
 /// Type and field of everything that the server reports, sorted.
 fn errors(findings: &[Value]) -> Vec<String> {
     let error = |finding: &Value| Some(format!("{} {}", finding["type"].as_str()?.strip_prefix("FieldValue")?, finding["field"].as_str()?));
-    let mut all: Vec<String> = findings.iter().filter_map(error).collect();
+    let mut all: Vec<String> = findings.iter().filter(|finding| finding["afterwards"] != true).filter_map(error).collect();
     all.sort();
     all
 }

@@ -262,9 +262,12 @@ fn a_wrong_image_name_is_what_is_said() {
 }
 
 #[test]
-fn what_the_mutator_refuses_is_all_that_is_said() {
+fn what_the_mutator_refuses_is_said_first() {
     let text = shoot("1.33.1", "type: small, image: {name: nope}", "").replace("minimum: 1", "minimum: 7");
-    assert_eq!(Run::of(&text).rules(), ["shoot/no-default-image"]);
+    let run = Run::of(&text);
+    assert_eq!(run.rules(), ["shoot/bad-node-count", "shoot/no-default-image"]);
+    let afterwards = |rule: &str| run.finding(rule)["afterwards"] == true;
+    assert!(afterwards("shoot/bad-node-count") && !afterwards("shoot/no-default-image"));
 }
 
 #[test]

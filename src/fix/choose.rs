@@ -21,7 +21,7 @@ pub(super) struct Candidate<'f> {
 pub(super) type Key = (FileId, &'static str, String, String);
 
 pub(super) fn key(finding: &Finding) -> Key {
-    (finding.place.file, finding.rule, finding.field.clone(), finding.message.clone())
+    (finding.place.file, finding.rule, finding.field.clone(), finding.plain_message().to_owned())
 }
 
 /// Takes safe fixes before others, and else the first in the order of the findings.

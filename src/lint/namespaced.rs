@@ -39,6 +39,8 @@ pub struct Judged {
     pub own: Vec<Finding>,
     /// About the object and its parent.
     pub admission: Vec<Finding>,
+    /// What admission would say of later stages, once it no longer refuses where it does.
+    pub afterwards: Vec<Finding>,
     /// Where admission refuses; the server only comes to it when the object by itself is valid.
     pub stage: Option<Stage>,
 }
@@ -52,6 +54,18 @@ impl Judged {
         let new: Vec<Finding> = new.collect();
         let mut all = self.own;
         all.extend(new);
+        // What stands in something that is refused before may only follow from that.
+        let refused: Vec<_> = all.iter().filter(|finding| finding.error_type.is_some()).map(|finding| finding.place).collect();
+        let covers = |finding: &Finding| {
+            let at = finding.place;
+            refused.iter().any(|place| place.file == at.file && place.span.start <= at.span.start && at.span.end <= place.span.end)
+        };
+        let mut later = BTreeSet::new();
+        for finding in self.afterwards.into_iter().filter(|finding| !covers(finding)) {
+            if later.insert((finding.rule, finding.place, finding.field.clone())) {
+                all.push(finding.put_off());
+            }
+        }
         all
     }
 
@@ -64,12 +78,14 @@ impl Judged {
             found.retain(|finding| !refusal(finding) || certain.contains(&(finding.rule, finding.place)));
         };
         keep(&mut self.own, &created.own);
+        keep(&mut self.afterwards, &created.afterwards);
         if self.stage == created.stage {
             keep(&mut self.admission, &created.admission);
         } else {
             // What ended admission early is not certain; what comes after it is.
             self.stage = created.stage;
             self.admission = created.admission;
+            self.afterwards = created.afterwards;
         }
     }
 }
@@ -117,13 +133,14 @@ fn judge_by<'a>(
     if known && !item.document.incomplete {
         // Whom the parent's extension has accepted already, it looks at once more all the same; not so in deletion.
         let provided = provided.filter(|provided| !provided.in_deletion);
-        (judged.admission, judged.stage) = match own.is_unchanged() {
-            true => (unchanged(&own, &spec, provided, parent), None),
-            false => with_parent(&own, &spec, provided, (parent, parents)),
-        };
+        if own.is_unchanged() {
+            judged.admission = unchanged(&own, &spec, provided, parent);
+        } else {
+            with_parent(&own, &spec, provided, (parent, parents), &mut judged);
+        }
     }
     if let Some(provided) = provided {
-        provider::explain_overwritten(judged.own.iter_mut().chain(&mut judged.admission), provided, item);
+        provider::explain_overwritten(judged.own.iter_mut().chain(&mut judged.admission).chain(&mut judged.afterwards), provided, item);
     }
     judged
 }
@@ -146,9 +163,55 @@ fn with_parent<'a>(
     mutated: &'a CloudProfile<'a>,
     provided: Option<&'a Provided<'a>>,
     (parent, parents): (Option<Found<'a, 'a>>, &'a Parents<'a>),
-) -> (Vec<Finding>, Option<Stage>) {
+    judged: &mut Judged,
+) {
     let item = own.item;
     let view = AdmissionView { known: Some(parents.profiles()), ..AdmissionView::new(own, parent) };
+    let mut found = admission(&view);
+    let Some(family) = &view.family else {
+        (judged.admission, judged.stage) = (found, Some(Stage::Parent));
+        return;
+    };
+    let among = Among::new(family.parent.item, own.child.parent.name.span);
+    if let Some(provided) = provided {
+        found.append(&mut provider::child(own, mutated, &family.new.uniform, family, provided, among));
+    }
+    let additions = overrides::additions(family);
+    let [mut added, mut merged] = [Vec::new(), Vec::new()];
+    spec(own, &family.new.uniform, &family.parent.vocabulary, Part::Additions(&additions), Some(among.how("added to")), &mut added);
+    spec(own, &family.new.merged.profile, &family.parent.vocabulary, Part::Merged, Some(among.how("merged into")), &mut merged);
+    let broken = [item, family.parent.item].map(Broken::new);
+    let mut stage = None;
+    let mut later = Vec::new();
+    if view.kubernetes.is_some() {
+        stage = Some(Stage::Kubernetes);
+    } else if !view.overrides.is_empty() || !added.is_empty() {
+        stage = Some(Stage::Overrides);
+    } else if !merged.is_empty() {
+        stage = Some(Stage::Merged);
+    }
+    match stage {
+        Some(Stage::Kubernetes) => {
+            AdmissionView::new(own, parent).go_on(|view| later.append(&mut admission(view)));
+            later.retain(|finding| finding.error_type.is_some() && !found.contains(finding));
+            later.append(&mut added);
+            later.append(&mut merged);
+        }
+        Some(Stage::Overrides) => later.append(&mut merged),
+        None => found.append(&mut proofs(own, family, among)),
+        Some(Stage::Parent | Stage::Merged) => {}
+    }
+    added.append(&mut merged);
+    for refused in [&mut added, &mut later] {
+        refused.retain(|finding| !broken.iter().any(|broken| broken.holds(finding)));
+    }
+    found.append(&mut added);
+    (judged.admission, judged.afterwards, judged.stage) = (found, later, stage);
+}
+
+/// What the rules about objects and their parents say.
+fn admission(view: &AdmissionView<'_>) -> Vec<Finding> {
+    let (own, item) = (view.own, view.own.item);
     let among = view.family.as_ref().map(|family| Among::new(family.parent.item, own.child.parent.name.span));
     let mut found = Vec::new();
     // Measuring takes longest, and what it finds keeps no other rule silent: it is left out where nobody wants to know.
@@ -159,33 +222,10 @@ fn with_parent<'a>(
             if let Some(among) = among {
                 reporter = reporter.among(among);
             }
-            check(&view, &mut reporter);
+            check(view, &mut reporter);
         }
     }
-    let (Some(family), Some(among)) = (&view.family, among) else { return (found, Some(Stage::Parent)) };
-    if let Some(provided) = provided {
-        found.append(&mut provider::child(own, mutated, &family.new.uniform, family, provided, among));
-    }
-    if view.kubernetes.is_some() {
-        return (found, Some(Stage::Kubernetes));
-    }
-    let vocabulary = &family.parent.vocabulary;
-    let additions = overrides::additions(family);
-    let mut refused = Vec::new();
-    spec(own, &family.new.uniform, vocabulary, Part::Additions(&additions), Some(among.how("added to")), &mut refused);
-    let stage = if !view.overrides.is_empty() || !refused.is_empty() {
-        Some(Stage::Overrides)
-    } else {
-        spec(own, &family.new.merged.profile, vocabulary, Part::Merged, Some(among.how("merged into")), &mut refused);
-        (!refused.is_empty()).then_some(Stage::Merged)
-    };
-    if stage.is_none() {
-        found.append(&mut proofs(own, family, among));
-    }
-    let broken = [item, family.parent.item].map(Broken::new);
-    refused.retain(|finding| !broken.iter().any(|broken| broken.holds(finding)));
-    found.append(&mut refused);
-    (found, stage)
+    found
 }
 
 /// The server lets pass what an update leaves as it was, and then does not convert the spec to the format of the parent either

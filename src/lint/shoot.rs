@@ -13,7 +13,7 @@ use crate::resolution::referred::{Matchers, Referred};
 use crate::resolution::usable::{DECISIVE, Usable};
 use crate::rules::shoot::view::{Profile, ShootView};
 use crate::rules::{self, Check, refusals};
-use crate::shoot::{self, Artifacts, Known, Offer, Request};
+use crate::shoot::{self, Artifacts, Fault, Known, Offer, Reason, Request};
 
 /// The profiles of a run, ready for judging Shoots.
 #[derive(Clone, Copy)]
@@ -139,9 +139,21 @@ pub(super) fn judge<'a>(
         planned: OnceCell::new(),
     };
     let mut found = Vec::new();
-    for (rule, report) in view.faults().chain(view.of_extension).filter_map(|fault| refusals::say(&view, fault)) {
-        rule.reporter(item.file, &item.subject, &item.object.prefix, &mut found).report(report);
-    }
+    let say = |faults: &mut dyn Iterator<Item = &Fault<'a>>| {
+        let mut found = Vec::new();
+        for (rule, report) in faults.filter_map(|fault| refusals::say(&view, fault)) {
+            rule.reporter(item.file, &item.subject, &item.object.prefix, &mut found).report(report);
+        }
+        found
+    };
+    found.append(&mut say(&mut judged.mutation.iter().chain(&judged.statics).chain(&judged.admission)));
+    // Of what the mutator refuses, no extension hears.
+    let (of_extension, late): (Vec<_>, Vec<_>) = of_extension
+        .iter()
+        .partition(|fault| judged.mutation.is_empty() || matches!(fault.reason, Reason::NoArtifact { refused: false, .. }));
+    found.append(&mut say(&mut of_extension.into_iter()));
+    let late = say(&mut judged.afterwards.iter().chain(late));
+    found.extend(late.into_iter().map(Finding::put_off));
     for rule in rules::all() {
         if let Check::Shoot(check) = rule.check {
             check(&view, &mut rule.reporter(item.file, &item.subject, &item.object.prefix, &mut found));

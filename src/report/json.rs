@@ -89,6 +89,10 @@ struct JsonFinding<'a> {
     #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<String>")]
     error_type: Option<ErrorType>,
+    /// The server would say it only once something is mended that it refuses before; left out where it is false.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schemars(default)]
+    afterwards: bool,
     /// The offending value.
     #[serde(skip_serializing_if = "Option::is_none")]
     value: Option<&'a str>,
@@ -211,6 +215,7 @@ fn json_finding<'a>(finding: &'a Finding, sources: &'a Sources) -> JsonFinding<'
         subject: &finding.subject,
         field: (!finding.field.is_empty()).then_some(finding.field.as_str()),
         error_type: finding.error_type,
+        afterwards: finding.afterwards,
         value: finding.value.as_deref(),
         message: &finding.message,
         help: finding.help.as_deref(),

@@ -4,6 +4,7 @@ use crate::model::path::Path;
 use crate::model::shoot::Shoot;
 use crate::shoot::admission;
 use crate::shoot::fault::{Fault, Faults, Reason, Unjudged};
+use crate::shoot::offer::Offer;
 use crate::shoot::request::{Known, Request, Stored};
 use crate::shoot::statics;
 use crate::shoot::{default, moved, mutate, reference};
@@ -21,14 +22,52 @@ pub struct Judged<'a> {
     pub statics: Vec<Fault<'a>>,
     /// What admission refuses; the server only comes to it where static validation refuses nothing.
     pub admission: Vec<Fault<'a>>,
+    /// What the server would refuse once it no longer refuses what ends its stages early, as far as that can be told.
+    pub afterwards: Vec<Fault<'a>>,
     /// What ended judging before admission came to the worker pools.
     pub unjudged: Option<Unjudged>,
 }
 
 impl<'a> Judged<'a> {
+    /// Judges what the mutator has refused as far as it was filled in.
+    fn go_on(&mut self, offer: &Offer<'a>, old: Option<&Stored<'a>>, request: Request<'_, 'a>) {
+        let mut shoot = self.shoot.clone();
+        reference::store(&mut shoot, old.map(|old| &old.shoot));
+        let mut faults = Faults::default();
+        statics::validate(&shoot, statics::Context { old, gates: request.gates, filled: true }, &mut faults);
+        let before = faults.list.len();
+        if let (Some(old), Some((_, profile))) = (old, request.old) {
+            moved::check((&shoot, request.profile), (&old.shoot, profile), &mut faults);
+        }
+        let context = admission::Context { offer, old };
+        self.unjudged =
+            if faults.list.len() > before { Some(Unjudged::Move) } else { admission::validate(&shoot, context, &mut faults).err() };
+        if let Some(why) = self.unjudged {
+            beyond(&shoot, context, why, &mut faults);
+        }
+        if self.mutation.iter().any(|fault| is_of_control_plane(fault)) {
+            self.unjudged = Some(Unjudged::KubernetesVersion);
+        }
+        self.keep_new(faults.list);
+    }
+
+    /// Keeps of what the server would say later what does not follow from what it says before.
+    fn keep_new(&mut self, later: Vec<Fault<'a>>) {
+        let unreadable = self.mutation.iter().chain(&self.admission).any(is_of_control_plane);
+        for fault in later {
+            let of_version = matches!(
+                fault.reason,
+                Reason::Skew { .. } | Reason::UnreadableVersion | Reason::UnreadableControlPlane | Reason::KubernetesStep { .. }
+            );
+            let known = self.faults().any(|other| follows(&fault, other));
+            if !(of_version && unreadable || known) {
+                self.afterwards.push(fault);
+            }
+        }
+    }
     /// All that is refused.
     pub fn faults(&self) -> impl Iterator<Item = &Fault<'a>> {
-        self.mutation.iter().chain(&self.statics).chain(&self.admission)
+        self.mutation.iter().chain(&self.statics).chain(&self.admission).chain(&self.afterwards)
     }
 }
 
@@ -44,11 +83,11 @@ pub fn judge<'a>(written: &Shoot<'a>, request: Request<'_, 'a>) -> Judged<'a> {
     if mutation.list.is_empty() && old.is_some_and(|old| !old.shoot.workers.is_empty()) && shoot.workers.is_empty() {
         lose_workers(&shoot, &mut mutation);
     }
-    if let (Known::Offer(offer), true) = (request.profile, mutation.list.is_empty()) {
-        mutate::mutate(&mut shoot, old, offer, &mut mutation);
-    }
+    // Only from here on anything is filled in.
+    let offer = if let (Known::Offer(offer), true) = (request.profile, mutation.list.is_empty()) { Some(offer) } else { None };
+    let afterwards = offer.map_or_else(Vec::new, |offer| mutate::mutate(&mut shoot, old, offer, &mut mutation));
     let unjudged = Some(Unjudged::Mutator).filter(|_| !mutation.list.is_empty());
-    let mut judged = Judged { shoot, old: None, mutation: mutation.list, statics: Vec::new(), admission: Vec::new(), unjudged };
+    let mut judged = Judged { shoot, old: None, mutation: mutation.list, statics: Vec::new(), admission: Vec::new(), afterwards, unjudged };
     if judged.mutation.is_empty() {
         let shoot = &mut judged.shoot;
         reference::store(shoot, old.map(|old| &old.shoot));
@@ -66,9 +105,47 @@ pub fn judge<'a>(written: &Shoot<'a>, request: Request<'_, 'a>) -> Judged<'a> {
             Known::Nothing | Known::Absent { .. } => Some(Unjudged::Profile),
         };
         judged.admission = faults.list;
+        if let (Some(offer), Some(why)) = (offer, judged.unjudged) {
+            let mut faults = Faults::default();
+            beyond(shoot, admission::Context { offer, old }, why, &mut faults);
+            judged.keep_new(faults.list);
+        }
+    } else if let Some(offer) = offer {
+        judged.go_on(offer, old, request);
     }
     judged.old = stored;
     judged
+}
+
+/// Judges what comes after that which ends admission. By a profile that has none of its machine types, a Shoot is not judged: it is another's.
+fn beyond<'a>(shoot: &Shoot<'a>, context: admission::Context<'_, 'a>, why: Unjudged, faults: &mut Faults<'a>) {
+    let fits = || shoot.workers.iter().any(|worker| context.offer.machine(*worker.machine_type).is_some());
+    match why {
+        Unjudged::Move if fits() => {
+            if let Err(why) = admission::validate(shoot, context, faults) {
+                beyond(shoot, context, why, faults);
+            }
+        }
+        Unjudged::ProviderType if fits() => admission::pools(shoot, context, faults),
+        Unjudged::KubernetesVersion => admission::pools(shoot, context, faults),
+        Unjudged::Move | Unjudged::ProviderType | Unjudged::Mutator | Unjudged::Profile => {}
+    }
+}
+
+/// Whether the version of the control plane is what is refused.
+fn is_of_control_plane(fault: &Fault<'_>) -> bool {
+    matches!(fault.reason, Reason::NoKubernetesVersion { .. } | Reason::UnreadableControlPlane) && fault.worker.is_none()
+}
+
+/// Whether a fault says the same as another, or only follows from it.
+fn follows(fault: &Fault<'_>, other: &Fault<'_>) -> bool {
+    let below = |path: &str| fault.path.strip_prefix(path).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']));
+    match other.reason {
+        // The pool keeps what was written: an image without a version, or with one that was only begun.
+        Reason::NoImage(_) => below(&format!("{}.machine.image", other.path)),
+        Reason::NoKubernetesVersion { .. } | Reason::UnreadableControlPlane => below(&other.path),
+        _ => fault.path == other.path && fault.error == other.error,
+    }
 }
 
 /// What the server makes of a Shoot when it is stored, without judging it.

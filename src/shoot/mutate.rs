@@ -8,16 +8,17 @@ use crate::model::lifecycle::Classification;
 use crate::model::path::Path;
 use crate::model::shoot::{Shoot, Worker, WorkerImage};
 use crate::model::version::Version;
-use crate::shoot::fault::{Faults, Reason};
+use crate::shoot::fault::{Fault, Faults, Reason};
 use crate::shoot::offer::Offer;
 use crate::shoot::request::Stored;
 
 /// The architecture of a pool whose machine type has none that can be determined.
 const DEFAULT_ARCHITECTURE: &str = "amd64";
 
-/// Fills in versions, architectures and images. Any fault refuses the Shoot; what could be filled in is.
-pub(super) fn mutate<'a>(shoot: &mut Shoot<'a>, old: Option<&Stored<'a>>, offer: &Offer<'a>, faults: &mut Faults<'a>) {
-    kubernetes(shoot, offer, faults);
+/// Fills in versions, architectures and images. Any fault refuses the Shoot; what could be filled in is. Gives back the faults that the server
+/// has not come to.
+pub(super) fn mutate<'a>(shoot: &mut Shoot<'a>, old: Option<&Stored<'a>>, offer: &Offer<'a>, faults: &mut Faults<'a>) -> Vec<Fault<'a>> {
+    let later = kubernetes(shoot, offer, faults);
     for worker in &mut shoot.workers.value {
         if worker.architecture.is_none() {
             let machine = offer.machine(*worker.machine_type).map(|at| offer.machine_at(at));
@@ -34,10 +35,11 @@ pub(super) fn mutate<'a>(shoot: &mut Shoot<'a>, old: Option<&Stored<'a>>, offer:
         image(worker, demand, old, offer, &list.index(index), faults);
     }
     faults.worker = None;
+    later
 }
 
 /// Of the pools only the first version that cannot be completed is reported, beside that of the control plane.
-fn kubernetes<'a>(shoot: &mut Shoot<'a>, offer: &Offer<'a>, faults: &mut Faults<'a>) {
+fn kubernetes<'a>(shoot: &mut Shoot<'a>, offer: &Offer<'a>, faults: &mut Faults<'a>) -> Vec<Fault<'a>> {
     let spec = Path::new("spec");
     let path = spec.field("kubernetes");
     complete_in_place(&mut shoot.kubernetes_version, offer, &path.field("version"), faults);
@@ -53,7 +55,9 @@ fn kubernetes<'a>(shoot: &mut Shoot<'a>, offer: &Offer<'a>, faults: &mut Faults<
         complete_in_place(&mut version, offer, &path.field("version"), &mut of_pools);
         kubernetes.version.value = Some(*version);
     }
-    faults.list.extend(of_pools.list.into_iter().next());
+    let mut of_pools = of_pools.list.into_iter();
+    faults.list.extend(of_pools.next());
+    of_pools.collect()
 }
 
 fn complete_in_place<'a>(version: &mut Spanned<&'a str>, offer: &Offer<'a>, path: &Path<'_>, faults: &mut Faults<'a>) {

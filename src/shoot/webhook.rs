@@ -45,8 +45,10 @@ pub fn webhook<'a>(judged: &Judged<'a>, terms: Terms<'_, 'a>) -> Vec<Fault<'a>> 
 /// The pools of which admission has said something; nothing where no webhook looks at the Shoot.
 pub(super) fn said(judged: &Judged<'_>) -> Option<BTreeSet<usize>> {
     let ends = |fault: &Fault<'_>| matches!(fault.reason, Reason::Move(_) | Reason::UnknownRegion(_) | Reason::ProviderType { .. });
-    if !judged.mutation.is_empty() || judged.admission.iter().any(ends) || judged.shoot.region.is_empty() {
+    let refused_early = !judged.mutation.is_empty() && judged.unjudged.is_some();
+    if refused_early || judged.faults().any(ends) || judged.shoot.region.is_empty() {
         return None;
     }
-    Some(judged.admission.iter().filter_map(|fault| fault.worker).collect())
+    let by_profile = judged.mutation.iter().chain(&judged.admission).chain(&judged.afterwards);
+    Some(by_profile.filter_map(|fault| fault.worker).collect())
 }

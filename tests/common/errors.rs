@@ -15,7 +15,7 @@ pub fn settings(case: &Value, operation: Operation) -> Settings {
 
 /// Findings that claim to be the server's field errors, with the values that a NotSupported error must list.
 pub fn server_errors(findings: &[Finding]) -> Vec<&Finding> {
-    findings.iter().filter(|finding| finding.error_type.is_some()).collect()
+    findings.iter().filter(|finding| finding.error_type.is_some() && !finding.afterwards).collect()
 }
 
 /// The server takes a `creationTimestamp` from the stored object before it validates (`docs/gardener/changes.md#updates-of-cloudprofiles`); the

@@ -1,5 +1,7 @@
 //! The area `namespaced`: static validation, admission against the parent and the merged result.
 
+use std::collections::BTreeSet;
+
 use cpcap::capability::Vocabulary;
 use cpcap::config::Operation;
 use cpcap::effective;
@@ -14,7 +16,7 @@ use cpcap::rules::{self, Check, ObjectView, Part, ProfileView};
 use cpcap::source::{Source, Sources};
 use serde_json::Value;
 
-use super::errors::{compare, server_errors, settings};
+use super::errors::{compare, server_errors, settings, star};
 
 pub fn agrees(case: &Value) -> Result<(), String> {
     let mut sources = Sources::default();
@@ -45,6 +47,48 @@ pub fn agrees(case: &Value) -> Result<(), String> {
         Some(wanted) => merged(wanted, &Parent::new(&context.items[0]).unwrap(), &view),
         None => Ok(()),
     }
+}
+
+/// A recorded object with a Kubernetes version that the parent does not have: what was recorded of images and of the merged result is told
+/// behind that.
+pub fn behind(case: &Value) -> Option<Result<(), String>> {
+    let wanted = &case["expect"]["admission"];
+    let stage = wanted["stage"].as_str().filter(|stage| ["overrides", "merged"].contains(stage))?;
+    let text = case["input"]["object"].as_str()?;
+    let (head, rest) = text.split_once("\nspec:\n").filter(|(_, rest)| !rest.contains("kubernetes"))?;
+    let broken =
+        format!("{head}\nspec:\n  kubernetes: {{versions: [{{version: 0.0.1, expirationDate: \"2099-01-01T00:00:00Z\"}}]}}\n{rest}");
+    let mut sources = Sources::default();
+    let mut input = |name: &str, text: Option<&str>| {
+        let file = text.map(|text| Input { file: sources.add(Source::new(format!("{name}.yaml"), text)), fault: None });
+        file.into_iter().collect::<Vec<_>>()
+    };
+    let inputs =
+        [input("parent", case["input"]["parent"].as_str()), input("object", Some(&broken)), input("old", case["input"]["old"].as_str())];
+    let files = inputs.each_ref().map(|inputs| read(&sources, inputs));
+    let [context, landscape, stored] = files.each_ref().map(|files| Landscape::new(files));
+    let (item, old) = (&landscape.items[0], stored.items.first());
+    let settings = settings(case, if old.is_some() { Operation::Update } else { Operation::Create });
+    let parents = Parents::new(&landscape, &context, &settings.provider_rules);
+    let child = namespaced(item).unwrap();
+    let judged = judge(item, child, None, old, (parents.find(item, child, &sources), &parents), &settings);
+    if judged.stage != Some(Stage::Kubernetes) {
+        return Some(Err(format!("the server ends at {:?}", judged.stage)));
+    }
+    let got: BTreeSet<(String, String)> =
+        judged.afterwards.iter().filter_map(|finding| Some((finding.error_type?.as_str().to_owned(), star(&finding.field)))).collect();
+    let wanted: BTreeSet<(String, String)> = wanted["errors"]
+        .as_array()?
+        .iter()
+        .map(|error| (error["type"].as_str().unwrap().to_owned(), star(error["field"].as_str().unwrap())))
+        .collect();
+    // What is broken here changes how the versions of both are merged.
+    let untouched = |of: BTreeSet<(String, String)>| -> BTreeSet<(String, String)> {
+        of.into_iter().filter(|(_, field)| !field.contains("cloudProfileSpec.kubernetes")).collect()
+    };
+    let (wanted, got) = (untouched(wanted), untouched(got));
+    let agrees = if stage == "merged" { got == wanted } else { got.is_superset(&wanted) };
+    Some(if agrees { Ok(()) } else { Err(format!("afterwards: expected {wanted:?}, got {got:?}")) })
 }
 
 /// What the parent is refused for as it is stored.

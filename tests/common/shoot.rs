@@ -1,7 +1,9 @@
 //! The area `shoot`: the mutator, static validation and admission against the profile, and updates.
 
+use std::collections::BTreeSet;
+
 use cpcap::config::Operation;
-use cpcap::finding::Finding;
+use cpcap::finding::{Finding, Severity};
 use cpcap::landscape::{Body, Input, Landscape, read};
 use cpcap::lint::lint_among;
 use cpcap::matching::Matcher;
@@ -99,6 +101,58 @@ pub fn agrees(case: &Value) -> Result<(), String> {
     Ok(())
 }
 
+/// A recorded Shoot with one more pool whose image the mutator does not find: what was recorded is told behind that.
+pub fn behind(case: &Value) -> Option<Result<(), String>> {
+    let expect = &case["expect"];
+    let text = case["input"]["object"].as_str()?;
+    let lines: Vec<&str> = text.lines().collect();
+    let start = lines.iter().position(|line| *line == "    workers:")?;
+    let of_list = |line: &&&str| line.starts_with("    - ") || line.starts_with("     ");
+    let end = start + 1 + lines[start + 1..].iter().take_while(of_list).count();
+    if !expect["mutation"].is_null() || expect.get("admission").is_none() || end == start + 1 {
+        return None;
+    }
+    let mut broken: Vec<&str> = lines;
+    broken.insert(
+        end,
+        "    - {name: nn, minimum: 0, maximum: 1, machine: {type: m5.large, image: {name: none}}, systemComponents: {allow: false}}",
+    );
+    let broken = broken.join("\n");
+    let mut sources = Sources::default();
+    let mut input = |name: &str, text: Option<&str>| {
+        text.map(|text| Input { file: sources.add(Source::new(format!("{name}.yaml"), text)), fault: None })
+    };
+    let profiles: Vec<Input> = ["profile", "namespaced"].into_iter().filter_map(|name| input(name, case["input"][name].as_str())).collect();
+    let (object, old) = (input("object", Some(&broken)), input("old", case["input"]["old"].as_str()));
+    let settings = settings(case, if old.is_some() { Operation::Update } else { Operation::Create });
+    let (object, old): (Vec<Input>, Vec<Input>) = (object.into_iter().collect(), old.into_iter().collect());
+    let findings = lint_among(&sources, &object, &profiles, &old, &settings).findings;
+    let is_new = |field: &str| {
+        let workers = text.lines().skip(start).take(end - start).filter(|line| line.starts_with("    - ")).count();
+        field.starts_with(&format!("spec.provider.workers[{workers}]"))
+    };
+    let mut of_mutator = 0;
+    let mut got = BTreeSet::new();
+    for finding in findings.iter().filter(|finding| finding.rule.starts_with("shoot/") && finding.severity == Severity::Error) {
+        if !finding.afterwards {
+            of_mutator += usize::from(finding.rule == "shoot/no-default-image" && is_new(&finding.field));
+        } else if let Some(error) = finding.error_type.filter(|_| !is_new(&finding.field)) {
+            got.insert((error.as_str().to_owned(), finding.field.clone()));
+        }
+    }
+    let stages = ["static", "admission"].into_iter().flat_map(|stage| expect[stage].as_array().into_iter().flatten());
+    let wanted: BTreeSet<(String, String)> =
+        stages.map(|error| (error["type"].as_str().unwrap().to_owned(), error["field"].as_str().unwrap().to_owned())).collect();
+    // By a profile of another type, the server judges no pool.
+    let of_other = wanted.iter().any(|(_, field)| field == "spec.provider.type");
+    let agrees = if of_other { got.is_superset(&wanted) } else { got == wanted };
+    Some(match (of_mutator, agrees) {
+        (1, true) => Ok(()),
+        (1, false) => Err(format!("afterwards: expected {wanted:?}, got {got:?}")),
+        (count, _) => Err(format!("the mutator refuses {count} times")),
+    })
+}
+
 /// Whether the findings about the Shoot say all that the server says, with what it lists and why, and nothing else.
 fn said(expect: &Value, findings: &[Finding]) -> Result<(), String> {
     let none = Vec::new();
@@ -119,8 +173,10 @@ fn said(expect: &Value, findings: &[Finding]) -> Result<(), String> {
         mutation if mutation["error"] == true => return Ok(()),
         mutation => mutation["errors"].as_array().unwrap_or(&none).clone(),
     };
-    let about: Vec<&Finding> =
-        findings.iter().filter(|finding| finding.rule.starts_with("shoot/") && finding.error_type.is_some()).collect();
+    let about: Vec<&Finding> = findings
+        .iter()
+        .filter(|finding| finding.rule.starts_with("shoot/") && finding.error_type.is_some() && !finding.afterwards)
+        .collect();
     super::errors::compare(&Value::Array(wanted.clone()), &about, false).map_err(|error| format!("findings: {error}"))?;
     for error in &wanted {
         for cause in error["causes"].as_array().into_iter().flatten() {

@@ -32,14 +32,14 @@ pub enum FaultKind {
     },
 }
 
-/// The first fault.
-pub(super) fn fault(family: &Family<'_>, now: Time) -> Option<Fault> {
+/// The faults; the server ends at the first.
+pub(super) fn faults(family: &Family<'_>, now: Time) -> impl Iterator<Item = Fault> {
     let known: BTreeSet<&str> = family.parent.profile.kubernetes_versions.iter().map(|version| *version.version).collect();
     let status: Option<BTreeMap<&str, Spanned<Moment>>> = family
         .old
         .as_ref()
         .map(|old| old.merged.profile.kubernetes_versions.iter().map(|version| (*version.version, version.expiration_date)).collect());
-    family.new.uniform.kubernetes_versions.iter().enumerate().find_map(|(index, version)| {
+    family.new.uniform.kubernetes_versions.iter().enumerate().filter_map(move |(index, version)| {
         let kind = if !known.contains(*version.version) {
             FaultKind::Unknown
         } else if !version.expiration_date.is_set() {

@@ -71,7 +71,7 @@ pub enum Profile<'a> {
 impl<'a> ShootView<'a> {
     /// Everything that the server refuses, in the order of its stages.
     pub fn faults(&self) -> impl Iterator<Item = &'a Fault<'a>> {
-        self.judged.mutation.iter().chain(&self.judged.statics).chain(&self.judged.admission)
+        self.judged.faults()
     }
 
     /// What the profile offers.

@@ -70,6 +70,15 @@ pub(super) fn validate<'a>(shoot: &Shoot<'a>, context: Context<'_, 'a>, faults: 
         faults.add(Invalid, &path.field("version"), shoot.kubernetes_version, Reason::UnreadableControlPlane);
         return Err(Unjudged::KubernetesVersion);
     }
+    pools(shoot, context, faults);
+    Ok(())
+}
+
+/// Judges the worker pools of a Shoot, one by one.
+pub(super) fn pools<'a>(shoot: &Shoot<'a>, context: Context<'_, 'a>, faults: &mut Faults<'a>) {
+    let spec = Path::new("spec");
+    let provider = spec.field("provider");
+    let list = provider.field("workers");
     // The kubelet settings of the last pool that has some, else the Shoot's.
     let mut kubelet = shoot.kubelet.as_ref();
     for (index, worker) in shoot.workers.iter().enumerate() {
@@ -79,7 +88,6 @@ pub(super) fn validate<'a>(shoot: &Shoot<'a>, context: Context<'_, 'a>, faults: 
         pool::Pool { shoot, worker, old, kubelet, context }.judge(&list.index(index), faults);
     }
     faults.worker = None;
-    Ok(())
 }
 
 /// Judges one worker pool by itself. `unchanged`: on an update that leaves it as it is stored; else as a new one. `kubelet`: the settings

@@ -122,7 +122,7 @@ pub(super) fn unknown(admitted: Admitted) -> Option<&'static str> {
         Unknown::Unjudged(Unjudged::Mutator) => "not judged: the server refuses the Shoot while it fills in defaults",
         Unknown::Unjudged(Unjudged::Move) => "not judged: the Shoot may not move to this profile",
         Unknown::Unjudged(Unjudged::ProviderType) => "not judged: the profile is of another provider type",
-        Unknown::Unjudged(Unjudged::KubernetesVersion) => "not judged: nobody can read the Kubernetes version of the Shoot",
+        Unknown::Unjudged(Unjudged::KubernetesVersion) => "not judged: the Kubernetes version of the Shoot is undetermined",
         Unknown::Unsaid => {
             "not known: something seems to be wrong that `cpcap lint` does not show, since it depends on what cannot be read"
         }
