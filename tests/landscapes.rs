@@ -352,3 +352,34 @@ fn a_machine_type_that_goes_under_a_pool_is_not_accepted() {
     let (verdict, _, report) = Change::new(&files(PROFILE, &moved), &files(&gone, &moved)).verdict(&[], &[]);
     assert_eq!(verdict, "accepted", "{report:#}");
 }
+
+/// A patch of Kustomize is no object, whatever of it and of its list changes, and wherever both stand.
+#[test]
+fn a_patch_that_a_kustomization_lists_neither_comes_nor_goes() {
+    let patch = |maximum: usize| {
+        format!(
+            "apiVersion: core.gardener.cloud/v1beta1\nkind: CloudProfile\nmetadata: {{name: patched}}\nspec: {{limits: {{maxNodesTotal: {maximum}}}}}\n"
+        )
+    };
+    let list = |more: &str| format!("resources: [../base]\npatches: [{{path: ./patch.yaml}}]{more}\n");
+    for directory in ["over", "eu:west/over"] {
+        let side = |parts: &[(&str, String)]| -> Files {
+            let parts = parts.iter().map(|(name, text)| (format!("{directory}/{name}"), text.clone()));
+            parts.chain([("base/profile.yaml".to_owned(), PROFILE.to_owned())]).collect()
+        };
+        let (before, after) = (("kustomization.yaml", list("")), ("kustomization.yaml", list(" # changed")));
+        let (patched, changed) = (("patch.yaml", patch(5)), ("patch.yaml", patch(6)));
+        let both = side(&[before.clone(), patched.clone()]);
+        for (what, old, new) in [
+            ("the list changes", &both, side(&[after.clone(), patched.clone()])),
+            ("the patch changes", &both, side(&[before, changed.clone()])),
+            ("both change", &both, side(&[after, changed])),
+            ("both go", &both, side(&[])),
+            ("both come", &side(&[]), both.clone()),
+        ] {
+            let (verdict, code, report) = Change::new(old, &new).verdict(&[], &[]);
+            assert_eq!((verdict.as_str(), code), ("accepted", 0), "{directory}: {what}: {report:#}");
+            assert!(report["objects"].as_array().unwrap().is_empty(), "{directory}: {what}: {report:#}");
+        }
+    }
+}

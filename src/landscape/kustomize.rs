@@ -22,10 +22,10 @@ pub enum Patch {
     Directive(String),
 }
 
-/// The files that a text lists as patches, seen from the directory of its name.
+/// The files that a text lists as patches, seen from the directory of its path.
 #[must_use]
-pub fn listed(name: &str, text: &str, documents: &[Document<'_>]) -> BTreeSet<String> {
-    let (directory, base) = name.rsplit_once('/').unwrap_or(("", name));
+pub fn listed(path: &str, text: &str, documents: &[Document<'_>]) -> BTreeSet<String> {
+    let (directory, base) = split(path);
     let mut files = BTreeSet::new();
     if !NAMES.contains(&base) {
         return files;
@@ -44,9 +44,9 @@ pub fn listed(name: &str, text: &str, documents: &[Document<'_>]) -> BTreeSet<St
 
 /// A path seen from a directory, without `.` and `..`.
 fn joined(directory: &str, path: &str) -> String {
-    let mut parts: Vec<&str> = directory.split('/').filter(|part| !matches!(*part, "" | ".")).collect();
     let root = if directory.starts_with('/') { "/" } else { "" };
-    for part in path.split('/') {
+    let mut parts: Vec<&str> = Vec::new();
+    for part in directory.split('/').chain(path.split('/')) {
         match part {
             "" | "." => {}
             ".." if parts.last().is_some_and(|last| *last != "..") => drop(parts.pop()),
@@ -56,11 +56,19 @@ fn joined(directory: &str, path: &str) -> String {
     format!("{root}{}", parts.join("/"))
 }
 
-/// The name of a file as lists of patches would have it. A revision of git may stand before it.
-pub(super) fn plain(name: &str) -> String {
-    let path = name.rsplit_once(':').map_or(name, |(_, path)| path);
-    let (directory, base) = path.rsplit_once('/').unwrap_or(("", path));
-    joined(if directory.is_empty() && path.starts_with('/') { "/" } else { directory }, base)
+/// The path of a file as lists of patches would have it.
+pub(super) fn plain(path: &str) -> String {
+    let (directory, base) = split(path);
+    joined(directory, base)
+}
+
+/// The directory of a path, and the name in it.
+fn split(path: &str) -> (&str, &str) {
+    match path.rsplit_once('/') {
+        Some(("", base)) => ("/", base),
+        Some(parts) => parts,
+        None => ("", path),
+    }
 }
 
 /// Whether a key tells Kustomize what to do, and is no field.
@@ -112,7 +120,17 @@ mod tests {
         assert_eq!(found("kustomization.yml"), ["../b.yaml", "a.yaml", "c/d.yaml", "g.json"]);
         assert_eq!(found("/x/Kustomization"), ["/b.yaml", "/x/a.yaml", "/x/c/d.yaml", "/x/g.json"]);
         assert_eq!(found("x/y/other.yaml"), [""; 0]);
-        assert_eq!(plain("main:x/./a.yaml"), "x/a.yaml");
+        assert_eq!(plain("x/./a.yaml"), "x/a.yaml");
         assert_eq!(plain("/a.yaml"), "/a.yaml");
+    }
+
+    #[test]
+    fn a_list_and_its_patch_meet_in_every_directory() {
+        let text = "patches: [{path: ./a.yaml}, {path: ../b/a.yaml}]\n";
+        for directory in ["", "x/", "x/y/", "./x/", "../x/", "/", "/x/", "eu:west/", "x:y/a:b/", "file:///x/", "C:/x/"] {
+            let found = listed(&format!("{directory}kustomization.yaml"), text, &crate::yaml::read(text));
+            assert!(found.contains(&plain(&format!("{directory}a.yaml"))), "{directory}: {found:?}");
+            assert!(found.contains(&plain(&format!("{directory}../b/a.yaml"))), "{directory}: {found:?}");
+        }
     }
 }

@@ -202,11 +202,11 @@ pub fn read<'s>(sources: &'s Sources, inputs: &[Input]) -> Vec<ReadFile<'s>> {
     .collect();
     let mut patches = BTreeMap::new();
     for read in &files {
-        let name = sources.get(read.file).name();
-        patches.extend(kustomize::listed(name, read.text, &read.documents).into_iter().map(|patch| (patch, name)));
+        let listed = kustomize::listed(read.source.path(), read.text, &read.documents);
+        patches.extend(listed.into_iter().map(|patch| (patch, read.source.name())));
     }
     for read in files.iter_mut().filter(|_| !patches.is_empty()) {
-        if let Some(by) = patches.get(&kustomize::plain(sources.get(read.file).name())) {
+        if let Some(by) = patches.get(&kustomize::plain(read.source.path())) {
             read.patch_of = Some((*by).to_owned());
         }
     }
