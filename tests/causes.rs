@@ -112,3 +112,25 @@ fn everything_is_told_at_once() {
         assert!(printed.split_whitespace().collect::<String>().matches("(afterwards)").count() >= marked, "{format}: {printed}");
     }
 }
+
+/// Where a webhook overwrites flavors, what differs is shown at its bytes with what may be meant.
+#[test]
+fn overwritten_flavors_show_where_they_differ() {
+    let page = std::fs::read_to_string(common::root().join("docs/rules/provider/overwritten-flavors.md")).unwrap();
+    let bad = page.split("```yaml\n").nth(1).unwrap().split("```").next().unwrap();
+    let same = bad.replace("      - architecture: [arm64]\n", "");
+    for (text, at, said) in [
+        (same.replacen("- architecture: [amd64]", "- architecture: [amd46]", 1), "amd46", "but `amd64`"),
+        (same.replacen("- architecture: [amd64]", "- architectur: [amd64]", 1), "architectur", "but `architecture`"),
+        (bad.to_owned(), "architecture", "no flavor more"),
+    ] {
+        let dir = Dir::with(&[("x.yaml", &text)]);
+        let report: Value = serde_json::from_str(&dir.run(&["lint", "x.yaml", "-f", "json"]).stdout).unwrap();
+        let finding = report["findings"].as_array().unwrap().iter().find(|finding| finding["rule"] == "provider/overwritten-flavors");
+        let related = finding.unwrap_or_else(|| panic!("{report:#}"))["related"].as_array().unwrap().clone();
+        let byte = |of: &Value, end: &str| usize::try_from(of["span"][end]["byte"].as_u64().unwrap()).unwrap();
+        let label = related.iter().find(|label| label["message"].as_str().unwrap().contains(said));
+        let label = label.unwrap_or_else(|| panic!("{said}: {related:#?}"));
+        assert!(text[byte(label, "start")..byte(label, "end")].starts_with(at), "{label:#}");
+    }
+}

@@ -2,10 +2,11 @@
 
 use crate::capability::{Layout, Row};
 use crate::finding::{Origin, Severity};
-use crate::model::cloudprofile::MachineImageVersion;
+use crate::model::cloudprofile::{Flavor, MachineImageVersion};
 use crate::model::path::Path;
 use crate::rules::provider::names;
 use crate::rules::{Check, ProvidedView, Report, Reporter, Rule, Scope, words};
+use crate::source::Span;
 
 /// `provider/overwritten-flavors`
 pub static RULE: Rule = Rule {
@@ -53,14 +54,70 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
                 words::quoted(*written.name),
             );
             let mut report = Report::new(before.capability_flavors.span, path.field("capabilityFlavors"), message)
-                .help("write the same flavors here and in the provider part, or leave them out here")
-                .also(first.at, "never seen by anybody");
-            if let Some(taken) = after.capability_flavors.first() {
-                report = report.also(taken.at, "taken from here");
+                .help("write the same flavors here and in the provider part, or leave them out here");
+            if after.capability_flavors.is_empty() {
+                report = report.also(first.at, "never seen by anybody");
+            } else {
+                report = differences(&layout, before, after).into_iter().fold(report, |report, (span, text)| report.also(span, text));
             }
             reporter.report(report);
         }
     }
+}
+
+/// Where the flavors of both sides differ: those that are the same are left out, and each other one is compared with what is nearest to it.
+fn differences(layout: &Layout<'_>, before: &MachineImageVersion<'_>, after: &MachineImageVersion<'_>) -> Vec<(Span, String)> {
+    let mut left: Vec<&Flavor<'_>> = after.capability_flavors.iter().collect();
+    let mut unmatched = Vec::new();
+    for (index, flavor) in before.capability_flavors.iter().enumerate() {
+        let row = layout.row(&flavor.capabilities);
+        match left.iter().position(|other| layout.row(&other.capabilities) == row) {
+            Some(at) => drop(left.remove(at)),
+            None => unmatched.push((index, flavor)),
+        }
+    }
+    let mut told = Vec::new();
+    for (index, flavor) in unmatched {
+        let nearest = (0..left.len()).min_by_key(|at| compare(index, flavor, left[*at]).len());
+        match nearest.map(|at| left.remove(at)) {
+            Some(other) => told.append(&mut compare(index, flavor, other)),
+            None => told.push((flavor.at, format!("the provider part has no flavor more for `capabilityFlavors[{index}]`"))),
+        }
+    }
+    told.extend(left.into_iter().map(|other| (other.at, "the profile has no flavor for this one".to_owned())));
+    told.truncate(2 * SHOWN);
+    told
+}
+
+/// The capabilities and values of which one flavor has what the other has not, with what may be meant.
+fn compare(index: usize, flavor: &Flavor<'_>, other: &Flavor<'_>) -> Vec<(Span, String)> {
+    let mut told = Vec::new();
+    for capability in &flavor.capabilities {
+        let Some(same) = other.capabilities.iter().find(|other| *other.name == *capability.name) else {
+            let near = words::near(*capability.name, other.capabilities.iter().map(|other| *other.name));
+            let text = format!("the provider part does not name {} here{}", words::quoted(*capability.name), meant(near));
+            told.push((capability.name.span, text));
+            continue;
+        };
+        let has = |value: &str| same.values.iter().any(|other| other.value == value);
+        for value in capability.values.iter().filter(|value| !has(value.value)) {
+            let near = words::near(value.value, same.values.iter().map(|value| value.value));
+            told.push((value.span, format!("the provider part does not have {} here{}", words::quoted(value.value), meant(near))));
+        }
+        let lacks = |value: &str| !capability.values.iter().any(|own| own.value == value);
+        for value in same.values.iter().filter(|value| lacks(value.value)) {
+            told.push((value.span, format!("`capabilityFlavors[{index}]` of the profile does not have {}", words::quoted(value.value))));
+        }
+    }
+    for capability in other.capabilities.iter().filter(|other| !flavor.capabilities.iter().any(|own| *own.name == *other.name)) {
+        let name = words::quoted(*capability.name);
+        told.push((capability.name.span, format!("`capabilityFlavors[{index}]` of the profile does not name {name}")));
+    }
+    told
+}
+
+fn meant(near: Option<&str>) -> String {
+    near.map_or_else(String::new, |near| format!(", but {}", words::quoted(near)))
 }
 
 /// Whether the flavors stand somewhere else than those that were written.
