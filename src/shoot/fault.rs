@@ -443,8 +443,10 @@ pub enum ImmutableWhy {
 pub enum MoveFault<'a> {
     /// The two are not of one family.
     Family {
-        /// The old profile.
-        old: String,
+        /// The kind of the old profile.
+        kind: &'a str,
+        /// Its name.
+        old: &'a str,
     },
     /// The old one is a NamespacedCloudProfile that is not among the files, so nobody knows its family.
     UnknownFamily {
@@ -455,8 +457,10 @@ pub enum MoveFault<'a> {
     Image {
         /// The pool.
         pool: &'a str,
-        /// Image and version.
-        image: String,
+        /// The image.
+        image: &'a str,
+        /// The version.
+        version: &'a str,
     },
     /// The new profile lacks the machine type of a pool.
     MachineType {

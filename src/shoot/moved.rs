@@ -39,7 +39,7 @@ pub(super) fn check<'a>(
         (Family::Of(old), Family::Of(new)) if old == new => {}
         _ => {
             let kind = if old_reference.kind.is_empty() { "CloudProfile" } else { *old_reference.kind };
-            return refuse(MoveFault::Family { old: format!("{kind} {}", *old_reference.name) });
+            return refuse(MoveFault::Family { kind, old: *old_reference.name });
         }
     }
     let Known::Offer(offer) = new else { return };
@@ -48,7 +48,7 @@ pub(super) fn check<'a>(
         if let (Some(image), Known::Offer(old)) = (worker.image, old_profile) {
             let version = image.version.unwrap_or_default();
             if old.version(*image.name, version).is_some() && offer.version(*image.name, version).is_none() {
-                return refuse(MoveFault::Image { pool, image: format!("{} {version}", *image.name) });
+                return refuse(MoveFault::Image { pool, image: *image.name, version });
             }
         }
         let machine_type = *worker.machine_type;

@@ -1,6 +1,7 @@
 //! See the page.
 
 use crate::finding::{Origin, Severity};
+use crate::rules::walk::Owner;
 use crate::rules::{Check, Report, Rule, Scope, ShootView, words};
 use crate::shoot::{Fault, MoveFault};
 use crate::source::Span;
@@ -20,9 +21,10 @@ pub static RULE: Rule = Rule {
 pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>, why: &MoveFault<'_>) -> Report {
     let new = view.profile_name();
     let (message, help) = match why {
-        MoveFault::Family { old } => (
+        MoveFault::Family { kind, old } => (
             format!(
-                "a Shoot can only move between a CloudProfile and the NamespacedCloudProfiles that have it as parent, and {new} is not of the family of `{old}`"
+                "a Shoot can only move between a CloudProfile and the NamespacedCloudProfiles that have it as parent, and {new} is not of the family of {kind} {}",
+                words::quoted(old)
             ),
             "stay within the family, or make a new Shoot",
         ),
@@ -34,8 +36,12 @@ pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>, why: &Mo
             ),
             "give the file of the old profile with `--with`, or make a new Shoot",
         ),
-        MoveFault::Image { pool, image } => (
-            format!("the Shoot cannot move to {new}: it has no image version `{image}`, which pool {} uses", words::quoted(pool)),
+        MoveFault::Image { pool, image, version } => (
+            format!(
+                "the Shoot cannot move to {new}: it has no {}, which pool {} uses",
+                Owner::Image(image).version(version),
+                words::quoted(pool)
+            ),
             "add the version to the new profile first, or move the pool to a version that both have",
         ),
         MoveFault::MachineType { pool, machine_type } => (
