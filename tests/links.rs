@@ -90,7 +90,7 @@ fn comments_name_pages_that_a_clone_has() {
         let comments = text.lines().filter(|line| line.trim_start().starts_with("//"));
         let words = comments.flat_map(|line| line.split(|c: char| c.is_whitespace() || "`'\"(),;:[]<>".contains(c)));
         for page in words.map(|word| word.trim_end_matches('.')).filter(|word| word.contains('/') && !word.contains('*')) {
-            if page.split('#').next().unwrap().ends_with(".md") {
+            if [".md", ".json"].iter().any(|end| page.split('#').next().unwrap().ends_with(end)) {
                 count += 1;
                 dead.extend(fault(&file, Path::new(""), page, &pages));
             }

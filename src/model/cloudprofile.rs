@@ -1,4 +1,4 @@
-//! The CloudProfile as rules read it: the fields of `spec/schema.json` that carry meaning, with their bytes.
+//! The CloudProfile as rules read it: the fields of `testdata/schema.json` that carry meaning, with their bytes.
 //! Defaulting is a pure function on it; the values are what `docs/gardener/cloudprofile.md#defaulting` says.
 
 use crate::model::cursor::{Cursor, Moment, Spanned};

@@ -63,13 +63,13 @@ impl Time {
     }
 }
 
-/// The canonical text, in UTC: `2024-06-06T01:02:03Z`.
 impl serde::Serialize for Time {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }
 }
 
+/// The canonical text, in UTC: `2024-06-06T01:02:03Z`.
 impl fmt::Display for Time {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let second = self.seconds.rem_euclid(SECONDS_PER_DAY);
