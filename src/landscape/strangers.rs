@@ -44,11 +44,19 @@ fn is_ours(text: &str, document: &Document<'_>) -> bool {
 
 /// Whether the text names a version of the API group; at the beginning of a line, if `top` says so.
 fn names_group(text: &str, top: bool) -> bool {
+    let (mut checked, mut first) = (0, false);
     memmem::find_iter(text.as_bytes(), GROUP).any(|at| {
         let own = !text[..at].ends_with(|before: char| before.is_ascii_alphanumeric() || matches!(before, '.' | '-'));
-        let line = text[..at].rfind('\n').map_or(0, |end| end + 1);
-        let first = text[line..].trim_start_matches(['"', '\'', '{']).starts_with("apiVersion");
-        own && text[at + GROUP.len()..].starts_with("/v") && (first || !top)
+        if !own || !text[at + GROUP.len()..].starts_with("/v") {
+            return false;
+        }
+        // The line is looked at once, however often it names the group.
+        let line = text[checked..at].rfind('\n').map(|end| checked + end + 1);
+        if let Some(line) = line.or((checked == 0).then_some(0)) {
+            first = text[line..].trim_start_matches(['"', '\'', '{']).starts_with("apiVersion");
+        }
+        checked = at;
+        first || !top
     })
 }
 
@@ -103,5 +111,15 @@ mod tests {
         ] {
             assert_eq!(ours(text).last(), Some(&false), "{text}");
         }
+    }
+
+    /// A line of megabytes that names the group again and again is walked once.
+    #[test]
+    fn the_line_of_the_group_is_found_once() {
+        let long = "core.gardener.cloud/v1beta1 ".repeat(200_000);
+        assert!(!names_group(&long, true) && names_group(&long, false));
+        assert!(names_group(&format!("{long}\napiVersion: core.gardener.cloud/v1beta1"), true));
+        assert!(names_group(&format!("apiVersion: x.core.gardener.cloud/v1, {long}"), true));
+        assert!(!names_group(&format!("apiVersion: v1\nx: {long}"), true));
     }
 }

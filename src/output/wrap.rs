@@ -81,12 +81,17 @@ impl Lines {
         if width(&self.line) + width(piece.trim_end()) > self.room() && !self.line.is_empty() {
             self.end();
         }
-        self.line.push_str(piece);
-        while self.long == Long::Breaks && width(self.line.trim_end()) > self.room() {
-            let rest = self.line.split_off(fitting(&self.line, self.room()));
+        // Only a piece that begins a line can be too long for it.
+        let is_long = self.long == Long::Breaks && self.line.is_empty() && width(piece.trim_end()) > self.room();
+        let mut rest = piece;
+        while let Some((line, more)) =
+            rest.split_at_checked(fitting(rest, self.room())).filter(|(_, more)| is_long && !more.trim().is_empty())
+        {
+            self.line.push_str(line);
             self.end();
-            self.line = rest;
+            rest = more;
         }
+        self.line.push_str(rest);
     }
 
     fn end(&mut self) {
@@ -123,6 +128,13 @@ mod tests {
         assert_eq!(wrap("größe", 3, 3, Long::Breaks), ["grö", "ße"]);
         assert_eq!(wrap("漢字漢字", 5, 5, Long::Breaks), ["漢字", "漢字"]);
         assert_eq!(wrap("漢字", 1, 1, Long::Breaks), ["漢", "字"]);
+    }
+
+    /// A word of megabytes is walked once.
+    #[test]
+    fn words_of_megabytes_are_broken_at_once() {
+        let lines = wrap(&"x".repeat(4 << 20), 3, 4, Long::Breaks);
+        assert_eq!((lines.len(), lines[0].as_str(), lines[1].as_str()), ((4 << 20) / 4 + 1, "xxx", "xxxx"));
     }
 
     #[test]
