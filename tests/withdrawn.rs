@@ -112,6 +112,39 @@ fn pools_that_alone_move_are_named() {
     assert!(moves && message.as_deref().is_some_and(|message| message.contains("with machine type `small`")), "{message:?}");
 }
 
+/// What the report says of a version holds for all pools of it that it speaks of.
+#[test]
+fn versions_of_which_other_pools_move_are_told_apart() {
+    let (both, one) = ("architectures: [amd64, arm64]", "architectures: [amd64]");
+    let version = |number: &str, state: &str, fit: &str| format!("{{version: {number}, classification: {state}, {fit}}}");
+    let arm = "machineTypes: [{name: arm, cpu: \"2\", gpu: \"0\", memory: 8Gi, architecture: arm64}, ";
+    for (second, groups) in [
+        // arm moves from the first, and small from the second.
+        (
+            one,
+            vec![
+                ("the supported `1.0.0` up", "fits those with machine type `arm`"),
+                ("the supported `1.1.0` up", "there is no better version"),
+            ],
+        ),
+        (both, vec![("the supported `1.1.0` up", "there is no better version")]),
+    ] {
+        let all = [version("1.0.0", "supported", both), version("1.1.0", "supported", second), version("1.2.0", "deprecated", both)];
+        let dir = Dir::with(&[("profile.yaml", profile(false, &all.join(", ")).replace("machineTypes: [", arm).as_str())]);
+        let ran = dir.run(&["lint", "--level=note", "--format=json", "--now=2026-11-27T00:00:00Z", "profile.yaml"]);
+        let report: Value = serde_json::from_str(&ran.stdout).unwrap();
+        let findings = report["findings"].as_array().unwrap().iter();
+        let told: Vec<&str> = findings
+            .filter(|finding| finding["rule"] == "lifecycle/deprecated-above-supported")
+            .map(|finding| finding["message"].as_str().unwrap())
+            .collect();
+        assert_eq!(told.len(), groups.len(), "{told:#?}");
+        for (from, why) in groups {
+            assert!(told.iter().any(|message| message.contains(from) && message.contains(why)), "{from}, {why}: {told:#?}");
+        }
+    }
+}
+
 #[test]
 fn the_strategy_of_the_image_bounds_what_is_told() {
     for (strategy, reached) in [("patch", [true, false, false]), ("minor", [true, true, false]), ("major", [true, true, true])] {

@@ -6,7 +6,7 @@ use crate::maintenance::Maintenance;
 use crate::model::lifecycle::Classification;
 use crate::model::time::Time;
 
-/// A deprecated version that automatic updates move to from supported ones.
+/// A deprecated version that automatic updates move to from supported ones; one for each kind of worker pools that move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Withdrawn<'t> {
     /// Position of the image; none for a Kubernetes version.
@@ -77,7 +77,8 @@ impl<'t> Maintenance<'_, '_, 't> {
             return;
         }
         let (kinds, kubelets) = (self.machine_kinds(image), self.kubelets(image));
-        let mut moves: BTreeMap<usize, (Vec<usize>, Vec<Only<'t>>)> = BTreeMap::new();
+        // Versions of which the same worker pools move are told together.
+        let mut moves: BTreeMap<usize, Vec<(Only<'t>, Vec<usize>)>> = BTreeMap::new();
         for from in supported {
             let updates = self.matcher.versions()[from].version.in_place_updates.as_ref();
             let in_place = updates.is_some_and(|updates| updates.supported.value == Some(true));
@@ -100,17 +101,16 @@ impl<'t> Maintenance<'_, '_, 't> {
                 }
             }
             for (to, count) in moving {
-                let entry = moves.entry(to).or_default();
-                entry.0.push(from);
-                entry.1.push(count.out_of(&all));
+                let (only, groups) = (count.out_of(&all), moves.entry(to).or_default());
+                match groups.iter_mut().find(|(known, _)| *known == only) {
+                    Some((_, of)) => of.push(from - range.start),
+                    None => groups.push((only, vec![from - range.start])),
+                }
             }
         }
-        for (to, (from, only)) in moves {
-            // Where they differ from version to version, the first speaks for all.
-            let only = only.into_iter().next().unwrap_or_default();
-            let first = range.start;
-            let from = from.into_iter().map(|index| index - first).collect();
-            found.push(Withdrawn { image: Some(image), to: to - first, from, only });
+        for (to, groups) in moves {
+            let to = to - range.start;
+            found.extend(groups.into_iter().map(|(only, from)| Withdrawn { image: Some(image), to, from, only }));
         }
     }
 }
