@@ -113,6 +113,26 @@ fn nothing_is_lost_of_an_image_that_only_one_has_or_where_all_entries_stay() {
     }
 }
 
+/// All entries of a version are told at once: each version and each architecture is named, and once.
+#[test]
+fn all_that_is_lost_is_named_once() {
+    for (architectures, names) in [(["arm64", "amd64", "amd64"], "`amd64` and `arm64`"), (["amd64", "amd64", "arm64"], "`amd64`")] {
+        let of = Family { of_type: "ironcore-metal", vocabulary: false, image: "gl" };
+        let all = |version: &str| {
+            let entries = architectures.iter().enumerate();
+            entries.map(|(at, name)| format!("{{version: {version}, image: i{at}, architecture: {name}}}")).collect::<Vec<_>>().join(", ")
+        };
+        let found = of.said(LOST, &image("gl", &all("1.0.0")), &image("gl", &all("1.1.0")));
+        assert_eq!(found.len(), 2, "{found:#?}");
+        for finding in &found {
+            let named = ["1.0.0", "1.1.0"].map(|version| finding.message.matches(version).count());
+            assert!(named == [0, 1] || named == [1, 0], "{}", finding.message);
+            assert!(finding.message.ends_with(&format!("artifacts for {names}")), "{}", finding.message);
+            assert!(finding.related.iter().any(|label| label.text.starts_with("lost")), "{finding:#?}");
+        }
+    }
+}
+
 #[test]
 fn an_image_that_stands_twice_loses_the_first_with_all_providers() {
     for of_type in MERGED_BY_VERSION.into_iter().chain(["azure", "gcp"]) {

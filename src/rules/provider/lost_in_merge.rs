@@ -26,17 +26,16 @@ pub static RULE: Rule = Rule {
 const NAMED: usize = 3;
 
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
-    let mut done: BTreeSet<(&str, &str)> = BTreeSet::new();
+    let mut versions: BTreeMap<(&str, &str, bool), Vec<Lost<'_, '_>>> = BTreeMap::new();
     for lost in own(view) {
-        if done.insert((*lost.image.name, *lost.version.version)) {
-            reporter.report(of_child(view, &lost));
-        }
+        versions.entry((*lost.image.name, *lost.version.version, lost.kept.is_some())).or_default().push(lost);
     }
-    let mut images: BTreeMap<&str, Vec<Lost<'_, '_>>> = BTreeMap::new();
+    versions.into_values().for_each(|lost| reporter.report(of_child(view, &lost)));
+    let mut images: BTreeMap<(&str, bool), Vec<Lost<'_, '_>>> = BTreeMap::new();
     for lost in of_parent(view) {
-        images.entry(*lost.image.name).or_default().push(lost);
+        images.entry((*lost.image.name, lost.kept.is_some())).or_default().push(lost);
     }
-    for (image, lost) in images {
+    for ((image, _), lost) in images {
         reporter.report(of_image(view, image, &lost));
     }
 }
@@ -74,28 +73,34 @@ fn merged_with(view: &ProvidedView<'_>) -> bool {
     part.is_some() && view.provided.part.is_some() && view.undecodable.is_none() && view.artifacts.undecodable.is_none()
 }
 
-fn of_child(view: &ProvidedView<'_>, lost: &Lost<'_, '_>) -> Report {
+/// What is lost of a version for one reason.
+fn of_child(view: &ProvidedView<'_>, all: &[Lost<'_, '_>]) -> Report {
+    let lost = &all[0];
     let version = Owner::Image(*lost.image.name).version(*lost.version.version);
     let why = match lost.kept {
         Some(_) => "the parent's provider part has the image too, and then of several entries of a version only the last stays",
         None => "the image stands twice in this provider part, and only the last stays",
     };
+    let (entries, whose) = if all.len() == 1 { ("this entry", "its") } else { ("these entries", "their") };
     let message = format!(
-        "merging with the parent loses this entry of {version}: {why}; Shoots that use this NamespacedCloudProfile do not get its artifacts{}",
-        architecture(view, lost.version)
+        "merging with the parent loses {entries} of {version}: {why}; Shoots that use this NamespacedCloudProfile do not get {whose} artifacts{}",
+        architectures(view, all)
     );
     let (image, entry) = lost.position;
-    let report = Report::new(lost.version.version.span, entry_path(image, entry), message).value(*lost.version.version);
+    let mut report = Report::new(lost.version.version.span, entry_path(image, entry), message).value(*lost.version.version);
+    for other in &all[1..] {
+        report = report.also(other.version.version.span, "lost too");
+    }
     stays(view, report, lost).help(match lost.kept {
         Some(_) => one_entry(view),
         None => "put all versions under one entry of the image",
     })
 }
 
+/// What is lost of an image of the parent for one reason.
 fn of_image(view: &ProvidedView<'_>, image: &str, lost: &[Lost<'_, '_>]) -> Report {
     let first = &lost[0];
-    let mut names: Vec<&str> = lost.iter().map(|lost| *lost.version.version).collect();
-    names.dedup();
+    let names: BTreeSet<&str> = lost.iter().map(|lost| *lost.version.version).collect();
     let part = view.provided.part.as_ref();
     let own = part.and_then(|part| part.config.images.iter().enumerate().find(|(_, own)| *own.name == image));
     let why = match first.kept {
@@ -108,7 +113,7 @@ fn of_image(view: &ProvidedView<'_>, image: &str, lost: &[Lost<'_, '_>]) -> Repo
         if names.len() == 1 { "" } else { "s" },
         words::some(names.iter().copied(), NAMED),
         words::quoted(image),
-        architecture(view, first.version)
+        architectures(view, lost)
     );
     let report = match own {
         Some((index, own)) => Report::new(own.name.span, format!("{}.name", super::image_path(index)), message).value(image),
@@ -130,12 +135,14 @@ fn stays(view: &ProvidedView<'_>, report: Report, lost: &Lost<'_, '_>) -> Report
     }
 }
 
-/// For which architecture an entry is, where it says so at its version.
-fn architecture(view: &ProvidedView<'_>, version: &Version<'_>) -> String {
-    match view.provided.provider.fields.architecture {
-        ArchitectureAt::Version if version.flavors.is_empty() => format!(" for {}", words::quoted(version.architecture())),
-        _ => String::new(),
+/// For which architectures entries are, where they say so at their versions.
+fn architectures(view: &ProvidedView<'_>, lost: &[Lost<'_, '_>]) -> String {
+    if view.provided.provider.fields.architecture != ArchitectureAt::Version {
+        return String::new();
     }
+    let versions = lost.iter().map(|lost| lost.version);
+    let names: BTreeSet<&str> = versions.filter(|version| version.flavors.is_empty()).map(Version::architecture).collect();
+    if names.is_empty() { String::new() } else { format!(" for {}", words::some(names, NAMED)) }
 }
 
 /// How one entry says it all.
