@@ -8,8 +8,9 @@ use std::fmt::Write;
 use std::fs;
 
 use common::{Dir, Ran, golden, root};
-use cpcap::config::ProviderRules;
+use cpcap::config::{ProviderRules, Settings};
 use cpcap::landscape::{Input, Landscape, read};
+use cpcap::model::time::Time;
 use cpcap::resolution::parents::Parents;
 use cpcap::resolution::usable::Usable;
 use cpcap::source::{Source, Sources};
@@ -402,6 +403,39 @@ fn anchors_stay_or_are_written_out() {
     assert_eq!(code(&ran), 0, "{}", ran.stderr);
     assert_eq!(artifacts(&old), artifacts(&ran.stdout));
     assert!(ran.stdout.contains("{name: m, cpu: \"2\", gpu: \"0\", memory: 8Gi, capabilities: {architecture: [amd64]}}"), "{}", ran.stdout);
+}
+
+/// Whatever stands before it, a comment that goes is told; a `#` in a text is none.
+#[test]
+fn comments_that_go_are_told() {
+    let versions = "      - version: 1.0.0\n        regions:\n        - name: eu\n          ami: \"a #1\"\n          architecture: arm64BLANK# why arm\n        \
+                    - {name: eu, ami: ami-2}\n";
+    for blank in [" ", "\t", " \t "] {
+        let dir = Dir::with(&[("profile.yaml", aws(&versions.replace("BLANK", blank)).as_str())]);
+        let ran = dir.run(&["migrate", "profile.yaml"]);
+        assert_eq!(code(&ran), 0, "{}", ran.stderr);
+        let told = ran.stderr.matches("not kept: the comment").count();
+        assert_eq!(told, usize::from(!ran.stdout.contains("# why arm")), "{blank:?}: {}{}", ran.stdout, ran.stderr);
+        assert!(!ran.stderr.contains("#1"), "{}", ran.stderr);
+    }
+}
+
+/// Without two profiles to compare nothing is proved.
+#[test]
+fn what_cannot_be_compared_is_not_proved() {
+    let old = aws("      - {version: 1.0.0, regions: [{name: eu, ami: ami-1}, {name: eu, ami: ami-2, architecture: arm64}]}\n");
+    let settings = Settings::at(Time::parse("2027-01-31T00:00:00Z").unwrap());
+    let prove = |new: &str, position| cpcap::migrate::prove("profile.yaml", &old, new, position, &settings);
+    assert!(prove(&old, 0).is_some_and(|proof| proof.compared > 0 && proof.with_artifact > 0));
+    assert!(prove(&old, 1).is_none());
+    for new in [
+        "",
+        "kind: List\n",
+        &old.replace("{version: 1.0.0, architectures", "{version: 1.0.0}, {version: 1.1.0, architectures"),
+        &old.replace("type: aws", "type: none"),
+    ] {
+        assert!(prove(new, 0).is_none_or(|proof| !proof.holds()), "{new}");
+    }
 }
 
 #[test]

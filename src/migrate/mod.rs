@@ -23,7 +23,7 @@ use crate::provider::azure::{ACCELERATED, BASIC, NETWORKING};
 use crate::provider::config::ArchitectureAt;
 use crate::provider::part::Webhook;
 use crate::resolution::provided::Provided;
-use crate::yaml::{NodeId, Tree};
+use crate::yaml::{self, Comment, NodeId, Tree};
 
 use edits::{Draft, list, object};
 use images::{Done, Entry, Says, Wanted};
@@ -113,7 +113,7 @@ impl<'a> Job<'a> {
         let networking = if written.machine_capabilities.is_empty() {
             versions.into_iter().any(|versions| images::accelerates(versions))
         } else {
-            defined(NETWORKING).is_some() && provided.provider.name == "azure"
+            defined(NETWORKING).is_some() && provided.provider.accelerates.is_some()
         };
         Self { item, written, filled, provided, options, architectures, networking }
     }
@@ -337,10 +337,11 @@ fn place(tree: &Tree<'_>, object: NodeId) -> Option<Vec<usize>> {
 
 /// The comments of a text that another one lacks.
 fn lost_comments(old: &str, new: &str) -> Vec<String> {
+    let of = |text| yaml::all_comments(text, &yaml::read(text)).into_iter().map(move |comment: Comment| text_of(text, comment));
     let mut kept: BTreeMap<&str, usize> = BTreeMap::new();
-    new.lines().filter_map(comment).for_each(|comment| *kept.entry(comment).or_default() += 1);
+    of(new).for_each(|comment| *kept.entry(comment).or_default() += 1);
     let mut lost = Vec::new();
-    for comment in old.lines().filter_map(comment) {
+    for comment in of(old) {
         match kept.get_mut(comment) {
             Some(times) if *times > 0 => *times -= 1,
             _ => lost.push(comment.to_owned()),
@@ -349,9 +350,8 @@ fn lost_comments(old: &str, new: &str) -> Vec<String> {
     lost
 }
 
-/// What looks like a comment in a line.
-fn comment(line: &str) -> Option<&str> {
-    if line.trim_start().starts_with('#') { Some(line.trim()) } else { line.find(" #").map(|at| line[at..].trim()) }
+fn text_of(text: &str, comment: Comment) -> &str {
+    text.get(comment.span.range()).unwrap_or_default().trim_end()
 }
 
 /// Whether an object is one that is migrated.

@@ -8,14 +8,13 @@ use crate::landscape::{Input, Landscape, read};
 use crate::lint::lint_among;
 use crate::matching::{Machine, Matcher};
 use crate::merge::DEFAULT_ARCHITECTURE;
-use crate::provider::azure;
 use crate::provider::lookup::Catalog;
 use crate::resolution::parents::Parents;
 use crate::resolution::usable::Usable;
 use crate::source::{FileId, Source, Sources};
 
 /// What speaks for and against a migration.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Proof {
     /// How many machine types, image versions and regions were compared with each other.
     pub compared: usize,
@@ -58,34 +57,36 @@ impl Proof {
     }
 }
 
-/// Compares the profile of a document before and after. `position`: of the object among those of its text.
+/// Compares the profile of a document before and after; none where one of the two cannot be read, so that nothing is proved. `position`: of
+/// the object among those of its text.
 #[must_use]
-pub fn prove(name: &str, old: &str, new: &str, position: usize, settings: &Settings) -> Proof {
+pub fn prove(name: &str, old: &str, new: &str, position: usize, settings: &Settings) -> Option<Proof> {
     let mut sources = Sources::default();
     let [before, after] = [old, new].map(|text| Input { file: sources.add(Source::new(name, text)), fault: None });
-    let mut proof = Proof::default();
     let files = [&before, &after].map(|input| read(&sources, std::slice::from_ref(input)));
     let landscapes = files.each_ref().map(|files| Landscape::new(files));
     let nothing = Landscape::default();
     let parents = landscapes.each_ref().map(|landscape| Parents::new(landscape, &nothing, &settings.provider_rules));
-    let mut sides = Vec::new();
-    for (landscape, parents) in landscapes.iter().zip(&parents) {
-        let Some(item) = landscape.items.get(position) else { return proof };
-        let Some(Ok(usable)) = Usable::new(item, parents, &sources) else { return proof };
-        sides.push((item, usable));
-    }
-    if let [(a, before), (b, after)] = &sides[..] {
-        proof.size = (a.size(), b.size());
-        compare(before, after, &mut proof);
-    }
-    let document = sides.first().map_or(0, |(item, _)| item.document.index);
+    let [old_side, new_side] = [0, 1].map(|side| {
+        let item = landscapes[side].items.get(position)?;
+        Some((item, Usable::new(item, &parents[side], &sources)?.ok()?))
+    });
+    let ((a, was), (b, is)) = (old_side?, new_side?);
+    let document = a.document.index;
     let judge = |operation, old: &[Input]| {
         let settings = Settings { operation, silences: false, ..settings.clone() };
         errors(lint_among(&sources, std::slice::from_ref(&after), &[], old, &settings).findings, after.file, document)
     };
-    proof.update = judge(Operation::Update, std::slice::from_ref(&before));
-    proof.create = judge(Operation::Create, &[]);
-    proof
+    let mut proof = Proof {
+        compared: 0,
+        with_artifact: 0,
+        differences: Vec::new(),
+        update: judge(Operation::Update, std::slice::from_ref(&before)),
+        create: judge(Operation::Create, &[]),
+        size: (a.size(), b.size()),
+    };
+    compare(&was, &is, &mut proof)?;
+    Some(proof)
 }
 
 /// What is an error in a text.
@@ -113,8 +114,8 @@ fn got<'t>(
             text.push_str(&format!(", skipMarketplaceAgreement {skip}"));
         }
         if usable.artifacts.as_ref().is_some_and(|artifacts| {
-            artifacts.provider.name == azure::PROVIDER.name
-                && azure::accelerated_networking(&usable.profile, &artifacts.config, machine.machine_type, &artifact)
+            let accelerates = artifacts.provider.accelerates;
+            accelerates.is_some_and(|accelerates| accelerates(&usable.profile, &artifacts.config, machine.machine_type, &artifact))
         }) {
             text.push_str(", accelerated networking");
         }
@@ -123,14 +124,17 @@ fn got<'t>(
     found
 }
 
-fn compare(before: &Usable<'_>, after: &Usable<'_>, proof: &mut Proof) {
+/// None where a side has no artifacts to compare, or lacks a version or a machine type.
+fn compare(before: &Usable<'_>, after: &Usable<'_>, proof: &mut Proof) -> Option<()> {
     let [old, new] = [before, after].map(|usable| Matcher::new(&usable.profile));
     let catalogs = [before, after].map(|usable| usable.artifacts.as_ref().map(|artifacts| artifacts.catalog(&usable.profile)));
-    let [Some(was), Some(is)] = &catalogs else { return };
+    let [Some(was), Some(is)] = &catalogs else { return None };
     let known: Vec<&str> = before.profile.regions.iter().map(|region| *region.name).collect::<BTreeSet<_>>().into_iter().collect();
     let regions = if was.is_regional() { known } else { vec![""] };
-    for (at, version) in old.versions().iter().enumerate() {
-        let Some(version_after) = new.versions().get(at) else { continue };
+    if old.versions().len() != new.versions().len() || old.machines().len() != new.machines().len() {
+        return None;
+    }
+    for (version, version_after) in old.versions().iter().zip(new.versions()) {
         let name = (*version.image.name, *version.version.version());
         // Machine types that nothing tells apart get the same.
         let mut answers: BTreeMap<_, [Got; 2]> = BTreeMap::new();
@@ -170,4 +174,5 @@ fn compare(before: &Usable<'_>, after: &Usable<'_>, proof: &mut Proof) {
             }
         }
     }
+    Some(())
 }

@@ -40,6 +40,7 @@ pub static PROVIDER: Provider = Provider {
     finish: None,
     derive: Some(regional::last_derived),
     shoots: None,
+    accelerates: None,
     lookup: Lookup {
         way: Way::Flavors,
         vocabulary: lookup::ARCHITECTURE_ONLY,

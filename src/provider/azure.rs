@@ -49,6 +49,7 @@ pub static PROVIDER: Provider = Provider {
     finish: Some(machine_types_of),
     derive: Some(flavors),
     shoots: None,
+    accelerates: Some(accelerated_networking),
     lookup: Lookup {
         way: Way::Flavors,
         vocabulary: &[(ARCHITECTURE, &ARCHITECTURES), (NETWORKING, &[ACCELERATED, BASIC])],
@@ -242,8 +243,7 @@ fn machine_types_of(part: &mut Map<String, Json>, merged: &Config<'_>, _: &Part<
 }
 
 /// Whether machines of this type get accelerated networking with this image (`docs/gardener/providers/azure.md#workers`).
-#[must_use]
-pub fn accelerated_networking<'t>(
+fn accelerated_networking<'t>(
     core: &CloudProfile<'t>,
     config: &Config<'t>,
     machine_type: &MachineType<'t>,

@@ -43,6 +43,7 @@ pub static PROVIDER: Provider = Provider {
     finish: None,
     derive: Some(flavors),
     shoots: None,
+    accelerates: None,
     lookup: LOOKUP,
 };
 

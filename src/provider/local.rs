@@ -32,6 +32,7 @@ pub static PROVIDER: Provider = Provider {
     finish: None,
     derive: None,
     shoots: None,
+    accelerates: None,
     lookup: Lookup {
         way: Way::Flavors,
         vocabulary: &[],

@@ -22,6 +22,7 @@ pub static PROVIDER: Provider = Provider {
     checks: Checks { update: Some(validate_update), ..Checks::WEBHOOK },
     validate,
     shoots: Some(judge_shoot),
+    accelerates: None,
     ..unversed::BASE
 };
 

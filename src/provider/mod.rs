@@ -45,7 +45,7 @@ use serde_json::{Map, Value as Json};
 
 use crate::capability::Vocabulary;
 use crate::finding::ErrorType;
-use crate::model::cloudprofile::CloudProfile;
+use crate::model::cloudprofile::{CloudProfile, MachineType};
 use crate::model::cursor::Cursor;
 use crate::model::path::Path;
 use crate::model::schema::Type;
@@ -53,7 +53,7 @@ use checks::{Checks, Judge};
 use child::Child;
 use config::{Config, Fields, Version};
 use fault::{Fault, Faults, Missing, What};
-use lookup::Lookup;
+use lookup::{Artifact, Lookup};
 use mapping::Mapping;
 use merge::Merge;
 use part::{Part, Undecodable, Webhook};
@@ -64,6 +64,9 @@ pub use openstack::spelt_in_text;
 pub type FinishVersion = fn(&Version<'_>, &mut Map<String, Json>);
 /// Adds to the JSON of a merged provider part: from what is merged, and the part of the child.
 pub type Finish = fn(&mut Map<String, Json>, &Config<'_>, &Part<'_>);
+
+/// Whether machines of a type get accelerated networking with an artifact of a profile.
+pub type Accelerates = for<'t> fn(&CloudProfile<'t>, &Config<'t>, &MachineType<'t>, &Artifact<'t>) -> bool;
 
 /// A provider: what its extension's webhooks and controllers do with profiles.
 pub struct Provider {
@@ -101,6 +104,8 @@ pub struct Provider {
     pub derive: Option<derive::Derive>,
     /// What its validating webhook for Shoots refuses by their profile, beside pools without an artifact; none where it looks at nothing else.
     pub shoots: Option<shoots::Judge>,
+    /// Whether machines of a type get accelerated networking with an artifact; none where there is no such thing.
+    pub accelerates: Option<Accelerates>,
     /// How its controllers look up artifacts.
     pub lookup: Lookup,
 }

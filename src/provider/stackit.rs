@@ -37,6 +37,7 @@ pub static PROVIDER: Provider = Provider {
     finish: Some(finish),
     derive: Some(openstack::derived),
     shoots: None,
+    accelerates: None,
     lookup: Lookup { candidates: |entry, region, out| openstack::candidates(entry, known_as(region), out), ..openstack::LOOKUP },
 };
 

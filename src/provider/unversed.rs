@@ -32,6 +32,7 @@ pub const BASE: Provider = Provider {
     finish: None,
     derive: None,
     shoots: None,
+    accelerates: None,
     lookup: Lookup::plain(Way::Elsewhere),
 };
 

@@ -1,4 +1,4 @@
-//! Comments of which a certain word is the first. The parser drops comments; what of the tree knows its bytes is enough to tell a
+//! Comments, all of them or those of which a certain word is the first. The parser drops comments; what of the tree knows its bytes is enough to tell a
 //! comment from a `#` in a text.
 
 use super::{Document, Kind, NodeId, Style, Tree};
@@ -18,25 +18,44 @@ pub struct Comment {
 #[must_use]
 pub fn comments(text: &str, documents: &[Document<'_>], word: &str) -> Vec<Comment> {
     let hits: Vec<usize> = memchr::memmem::find_iter(text.as_bytes(), word).filter_map(|at| hash_before(text, at)).collect();
-    if hits.is_empty() {
-        return Vec::new();
-    }
-    let mut texts: Vec<Span> = documents.iter().flat_map(|document| texts(document, text)).collect();
+    among(hits, text, documents).collect()
+}
+
+/// All comments, each with all of its line.
+#[must_use]
+pub fn all_comments(text: &str, documents: &[Document<'_>]) -> Vec<Comment> {
+    let hits = memchr::memchr_iter(b'#', text.as_bytes()).filter(|hash| opens(text, *hash)).collect();
+    let mut end = 0;
+    let is_first = |comment: &Comment| {
+        let first = comment.span.start >= end;
+        end = comment.span.end.max(end);
+        first
+    };
+    among(hits, text, documents).filter(is_first).collect()
+}
+
+/// Those of some `#` that stand in no text.
+fn among<'t>(hits: Vec<usize>, text: &'t str, documents: &[Document<'_>]) -> impl Iterator<Item = Comment> + use<'t> {
+    let read = if hits.is_empty() { &[] } else { documents };
+    let mut texts: Vec<Span> = read.iter().flat_map(|document| texts(document, text)).collect();
     texts.sort_unstable();
-    let is_comment = |hash: &usize| {
+    let is_comment = move |hash: &usize| {
         let behind = texts.partition_point(|span| span.start as usize <= *hash);
         behind.checked_sub(1).is_none_or(|index| texts[index].end as usize <= *hash)
     };
-    hits.into_iter().filter(is_comment).map(|hash| comment(text, hash)).collect()
+    hits.into_iter().filter(is_comment).map(|hash| comment(text, hash))
 }
 
 /// The `#` that opens a comment before a word, where nothing but blanks stands between them.
 fn hash_before(text: &str, word: usize) -> Option<usize> {
     let before = text[..word].trim_end_matches([' ', '\t']);
     let hash = before.strip_suffix('#')?.len();
-    // Without a blank before it `#` belongs to what stands there.
-    let opens = text[..hash].chars().next_back().is_none_or(|c| c.is_whitespace() || c == '#' || c == '\u{feff}');
-    opens.then_some(hash)
+    opens(text, hash).then_some(hash)
+}
+
+/// Without a blank before it `#` belongs to what stands there.
+fn opens(text: &str, hash: usize) -> bool {
+    text[..hash].chars().next_back().is_none_or(|c| c.is_whitespace() || c == '#' || c == '\u{feff}')
 }
 
 fn comment(text: &str, hash: usize) -> Comment {

@@ -24,7 +24,7 @@ mod write;
 #[cfg(test)]
 mod tests;
 
-pub use comment::{Comment, comments};
+pub use comment::{Comment, all_comments, comments};
 pub use fill::fill;
 pub use problem::{Problem, ProblemKind};
 pub use resolve::base64;

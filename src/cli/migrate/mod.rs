@@ -24,6 +24,7 @@ struct Done {
     document: usize,
     name: String,
     migrated: Migrated,
+    /// None where nothing was left to do.
     proof: Option<Proof>,
 }
 
@@ -143,12 +144,16 @@ fn of_text(args: &MigrateArgs, file: usize, (name, text): (&str, &str), settings
                     refused.push(why);
                     continue;
                 }
-                let proof = migrated.text.as_ref().map(|new| migrate::prove(name, &current, new, at, settings));
-                let next = migrated.text.clone();
-                done.push(Done { file, document, name: profile, migrated, proof });
-                if let Some(next) = next {
-                    current = next;
-                }
+                let Some(new) = migrated.text.clone() else {
+                    done.push(Done { file, document, name: profile, migrated, proof: None });
+                    continue;
+                };
+                let Some(proof) = migrate::prove(name, &current, &new, at, settings) else {
+                    refused.push(format!("nothing proves that workers get the same from the migrated CloudProfile `{profile}`, as it cannot be compared with the old one"));
+                    continue;
+                };
+                done.push(Done { file, document, name: profile, migrated, proof: Some(proof) });
+                current = new;
             }
         }
     }

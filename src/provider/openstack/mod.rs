@@ -55,6 +55,7 @@ pub static PROVIDER: Provider = Provider {
     finish: None,
     derive: Some(derived),
     shoots: Some(shoots::judge),
+    accelerates: None,
     lookup: Lookup { candidates, ..LOOKUP },
 };
 

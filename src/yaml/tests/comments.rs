@@ -1,6 +1,6 @@
 //! What is a comment, and what only looks like one.
 
-use crate::yaml::{Comment, comments, read};
+use crate::yaml::{Comment, all_comments, comments, read};
 
 /// The comments of a text that begin with `w:`, and whether they stand alone.
 fn found(text: &str) -> Vec<(&str, bool)> {
@@ -27,4 +27,13 @@ fn texts_hold_no_comments() {
     );
     assert_eq!(found("{\"a\": \"# w: no\"}"), []);
     assert_eq!(found("a: word # about w: no\n"), []);
+}
+
+#[test]
+fn all_comments_are_found_whatever_blank_stands_before_them() {
+    let text = "# a # b\nx: 1\t# c\r\ny: \"a #1\" # d\nz: |  # e\n  # no\nw: a#b\nv: '\n # no'\n";
+    let found: Vec<&str> = all_comments(text, &read(text)).into_iter().map(|comment| &text[comment.span.range()]).collect();
+    assert_eq!(found, ["# a # b", "# c", "# d", "# e"]);
+    let text = "{\"a\": \"x #1\"}";
+    assert_eq!(all_comments(text, &read(text)), []);
 }
