@@ -51,11 +51,19 @@ pub(super) fn build(text: &str, chunk: Span) -> Document<'_> {
         let mut builder = Builder::new(text, chunk);
         let mut result = builder.run(chunk, &repairs);
         let mut wanted = std::mem::take(&mut builder.wanted);
+        let mut repairable = false;
         if let Err(failure) = &mut result {
+            repairable = !failure.wanted.is_empty();
             wanted.append(&mut failure.wanted);
         }
         wanted.extend(repair::line_ends(portable::line_ends(text, chunk, &builder.tree).into_iter()));
         if !(repairs.take(wanted, chunk.len())) {
+            if let Err(failure) = &mut result
+                && repairable
+                && repairs.gave_up
+            {
+                failure.problem.kind = ProblemKind::GaveUp;
+            }
             return builder.conclude(result, &repairs);
         }
     }

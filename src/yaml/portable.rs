@@ -81,7 +81,7 @@ pub(super) fn characters(text: &str, chunk: Span, tree: &Tree<'_>, problems: &mu
         return;
     }
     // Between tokens they end a line, unless that is why the parser stopped.
-    let stopped = problems.iter().any(|problem| matches!(problem.kind, ProblemKind::Syntax(_)));
+    let stopped = problems.iter().any(|problem| matches!(problem.kind, ProblemKind::Syntax(_) | ProblemKind::GaveUp));
     let inside = outside_quotes(breaks, tree).into_iter().filter(|(_, in_scalar)| *in_scalar || stopped);
     problems.extend(inside.map(|(span, _)| unportable("a character that YAML 1.1 reads as a line break", span)));
 }

@@ -21,6 +21,8 @@ pub enum ProblemKind {
     Encoding(TextError),
     /// The text is not YAML from here on; the parser's reason.
     Syntax(String),
+    /// kubectl may read on, but cpcap does not: too much of the text would have to be put differently for the parser.
+    GaveUp,
     /// JSON was tried first (the text begins with `{`) and failed too; the reason of the JSON reader.
     JsonSyntax(String),
     /// A line that begins with `---` carries more than a comment.

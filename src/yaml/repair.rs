@@ -34,6 +34,8 @@ impl Edit {
 pub(super) struct Repairs {
     edits: BTreeMap<u32, Edit>,
     spent: usize,
+    /// There was more to repair than the budget allows.
+    pub(super) gave_up: bool,
 }
 
 /// A part of the text as the parser gets it.
@@ -52,7 +54,9 @@ impl Repairs {
             self.edits.entry(edit.span.start).or_insert(edit);
         }
         self.spent += bytes.max(1024);
-        self.edits.len() > before && self.spent <= BUDGET
+        let found = self.edits.len() > before;
+        self.gave_up = found && self.spent > BUDGET;
+        found && !self.gave_up
     }
 
     /// A part of the text with the edits in it.

@@ -53,7 +53,7 @@ pub static RULES: &[&Rule] = &[
 fn rule_of(kind: &ProblemKind) -> &'static Rule {
     match kind {
         ProblemKind::Encoding(_) => &not_utf8::RULE,
-        ProblemKind::Syntax(_) | ProblemKind::JsonSyntax(_) => &syntax_error::RULE,
+        ProblemKind::Syntax(_) | ProblemKind::GaveUp | ProblemKind::JsonSyntax(_) => &syntax_error::RULE,
         ProblemKind::Separator => &bad_separator::RULE,
         ProblemKind::Directive => &directive::RULE,
         ProblemKind::IgnoredContent => &ignored_content::RULE,

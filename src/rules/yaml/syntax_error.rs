@@ -42,6 +42,11 @@ fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
                 let (clause, help) = said;
                 Report::new(span, "", format!("{clause}: kubectl refuses the document, and cpcap read it only up to here")).help(help)
             }
+            ProblemKind::GaveUp => {
+                let message = "too much of this document is written as only the YAML reader in kubectl takes it: cpcap gave up here, and read it only up to here";
+                let help = "write such places as other YAML readers take them too, like a blank before each `#` that opens a comment";
+                Report::new(place(problem.span, before, line), "", message).help(help)
+            }
             ProblemKind::JsonSyntax(reason) => {
                 let (clause, help) = reason::json(reason, before, rest.chars().next());
                 let message = format!("{clause}: a text that begins with `{{` is read as JSON, and kubectl refuses the document");

@@ -66,3 +66,12 @@ fn odd_bytes() {
     assert!(kinds("a: \"\\").iter().any(|kind| matches!(kind, ProblemKind::Syntax(_))));
     assert!(template(&"{{".repeat(20_000)).is_none() && template(&"{{a".repeat(20_000)).is_none());
 }
+
+/// Where there is more to repair than the reader has time for, it says so; it does not say that the text is wrong.
+#[test]
+fn the_reader_says_where_it_gives_up() {
+    let text = |count: usize| "a: ''#\n".replace('a', "- a").repeat(count) + &"# x\n".repeat(100_000);
+    assert_eq!(kinds(&text(5)), []);
+    let found = kinds(&text(200));
+    assert!(matches!(&found[..], [ProblemKind::GaveUp]), "{found:?}");
+}
