@@ -110,7 +110,7 @@ pub fn diff<T>(mut revisions: Revisions<'_>, settings: &Settings, tell: impl FnO
     let (mut all, ambiguous) = pairs(&old_side, &new_side, whole && *are_files, is_asked);
     // What cannot be read on the other side did not come or go.
     all.retain(|pair| !pair.may_be_hidden(&hidden_before, &hidden_after));
-    let mut found = findings::of_objects(sources, [old, new, context], &all, &around, settings);
+    let mut found = findings::of_objects(sources, [old, new, context], (&all, &ambiguous), &around, settings);
     let revision = |files, landscape| Revision { files: [files, context], landscapes: [landscape, &around] };
     found.extend(shadows::new_ones(sources, revision(old, &old_side), revision(new, &new_side), &all, settings));
     let (refused, mut unchecked, notes) = findings::sorted(found);
