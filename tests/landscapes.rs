@@ -442,3 +442,34 @@ fn a_child_of_parents_that_are_in_no_pair_has_a_parent() {
     let missing = |finding: &&Value| finding["rule"] == "namespaced/unknown-parent";
     assert_eq!(report["unchecked"].as_array().unwrap().iter().find(missing), None, "{report:#}");
 }
+
+/// What cannot be read and does not change decides nothing, and hides nothing that comes or goes; what changes does.
+#[test]
+fn what_cannot_be_read_and_stays_does_not_count() {
+    let template = "apiVersion: core.gardener.cloud/v1beta1\nkind: CloudProfile\nmetadata:\n  name: {{ .Values.name }}\nspec:\n{{- if .Values.a }}\n  type: a\n{{- end }}\n";
+    let broken = "apiVersion: core.gardener.cloud/v1beta1\nkind: CloudProfile\nmetadata: {name: own}\nspec: [\n";
+    let with =
+        |files: Files, text: &str| -> Files { [files, vec![("charts/templates/profile.yaml".to_owned(), text.to_owned())]].concat() };
+    for text in [template, broken] {
+        let side = |profile: &str| with(landscape("dev", profile), text);
+        for (new, verdict) in [(side(PROFILE), "accepted"), (side(&added()), "accepted"), (side(&removed()), "refused")] {
+            let (said, code, report) = Change::new(&side(PROFILE), &new).verdict(&[], &[]);
+            assert_eq!((said.as_str(), code), (verdict, i32::from(verdict == "refused")), "{report:#}");
+            assert!(report["unreadable"].as_array().unwrap().is_empty(), "{report:#}");
+        }
+        let mut gone = side(PROFILE);
+        gone.retain(|(at, _)| at != PARTS[0].0 && !at.ends_with("aws.yaml"));
+        let (said, _, report) = Change::new(&side(PROFILE), &gone).verdict(&[], &[]);
+        assert_eq!((said.as_str(), &report["objects"][0]["change"]), ("refused", &Value::from("removed")), "{report:#}");
+        let (said, _, report) = Change::new(&side(PROFILE), &side(&added())).verdict(&["dev"], &[]);
+        assert_eq!(said, "accepted", "as context of one path: {report:#}");
+        for (old, new) in [
+            (side(PROFILE), with(landscape("dev", &added()), &format!("{text}# more\n"))),
+            (landscape("dev", PROFILE), side(&added())),
+            (side(PROFILE), landscape("dev", &added())),
+        ] {
+            let (said, code, report) = Change::new(&old, &new).verdict(&[], &[]);
+            assert_eq!((said.as_str(), code), ("notKnown", 2), "{report:#}");
+        }
+    }
+}

@@ -95,11 +95,13 @@ pub struct Diff<'a> {
 /// ```
 pub fn diff<T>(mut revisions: Revisions<'_>, settings: &Settings, tell: impl FnOnce(&Diff<'_>) -> T) -> T {
     let sources = revisions.sources;
-    let unreadable = unreadable::reasons(sources, &revisions.texts());
+    let stays = unreadable::unchanged(&revisions.old, &revisions.new);
+    let mut unreadable = unreadable::reasons(sources, &revisions.texts());
+    unreadable.retain(|finding| !stays.contains(&(finding.place.file, finding.subject.document)));
     let Revisions { old, new, context, are_files, asked, .. } = &mut revisions;
     let is_asked = |file: FileId| asked.as_ref().is_none_or(|asked| asked.contains(&file));
     let is_context = |file: FileId| asked.as_ref().is_some_and(|asked| !asked.contains(&file));
-    let [hidden_before, hidden_after, _] = [&mut *old, &mut *new, &mut *context].map(|files| unreadable::set_aside(files));
+    let [hidden_before, hidden_after, _] = [&mut *old, &mut *new, &mut *context].map(|files| unreadable::set_aside(files, &stays));
     let (old, new, context) = (&*old, &*new, &*context);
     let [old_side, new_side] = [old, new].map(|files| Landscape::new(files));
     let mut around = Landscape::new(context);
