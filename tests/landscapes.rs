@@ -383,3 +383,93 @@ fn a_patch_that_a_kustomization_lists_neither_comes_nor_goes() {
         }
     }
 }
+
+/// What a child shadows is told of the landscape where the parent catches up, also where the other one says the same already.
+#[test]
+fn a_parent_that_catches_up_is_told_where_it_does() {
+    let own = format!("{CHILD}  machineTypes:\n  - {{name: own.large, cpu: \"8\", gpu: \"0\", memory: 8Gi}}\n");
+    let with = |profile: &str| {
+        let types = "  machineTypes:\n  - {name: own.large, cpu: \"4\", gpu: \"0\", memory: 8Gi, capabilities: {architecture: [amd64]}}\n";
+        profile.replacen("  machineTypes:\n", types, 1)
+    };
+    for (late, early) in [("dev", "live"), ("live", "dev")] {
+        let side = |profile: &str, of_early: &str| -> Files {
+            let mut files = [landscape(late, profile), landscape(early, of_early)].concat();
+            files.iter_mut().filter(|(at, _)| at.ends_with("shop.yaml")).for_each(|(_, text)| text.clone_from(&own));
+            files
+        };
+        let change = Change::new(&side(PROFILE, &with(PROFILE)), &side(&with(PROFILE), &with(&added())));
+        let report = change.verdict(&[], &[]).2;
+        let notes = report["notes"].as_array().unwrap().iter().filter(|note| note["rule"] == "namespaced/shadowed-entry");
+        let files: Vec<&str> = notes.map(|note| note["place"]["file"].as_str().unwrap()).collect();
+        assert_eq!(files, [format!("{late}/shoots/shop.yaml")], "{report:#}");
+    }
+}
+
+/// Of two objects of one name in one list only the one that changes is judged.
+#[test]
+fn a_twin_that_stays_is_not_judged() {
+    let list = |items: &[&str]| -> Files {
+        let items = items.iter().map(|item| format!("- {}\n", item.trim_end().replace('\n', "\n  ")));
+        vec![("all/all.yaml".to_owned(), format!("apiVersion: v1\nkind: List\nitems:\n{}", items.collect::<String>()))]
+    };
+    let wrong = PROFILE.replace("  regions:\n  - name: eu\n    zones: [{name: eu-a}]\n", "  regions: []\n");
+    let changed = added();
+    for (old, new, index) in
+        [([wrong.as_str(), PROFILE], [wrong.as_str(), changed.as_str()], 0), ([PROFILE, &wrong], [&changed, &wrong], 1)]
+    {
+        let report = Change::new(&list(&old), &list(&new)).verdict(&[], &[]).2;
+        assert_eq!(report["objects"].as_array().unwrap().len(), 1, "{report:#}");
+        let of_twin = |finding: &&Value| finding["field"].as_str().unwrap().starts_with(&format!("items[{index}]"));
+        assert_eq!(report["refused"].as_array().unwrap().iter().find(of_twin), None, "{report:#}");
+    }
+    let both = Change::new(&list(&[PROFILE]), &list(&[&wrong])).verdict(&[], &[]).2;
+    assert!(!both["refused"].as_array().unwrap().is_empty(), "the one that changes is: {both:#}");
+}
+
+/// Parents of which nothing tells which was which are there all the same.
+#[test]
+fn a_child_of_parents_that_are_in_no_pair_has_a_parent() {
+    let side = |names: [&str; 2], versions: [&str; 2], child: &str| -> Files {
+        let profile = |version: &str| PROFILE.replace("1.33.1", version);
+        let parents = names.iter().zip(versions).map(|(name, version)| (format!("all/{name}.yaml"), profile(version)));
+        parents.chain([("all/child.yaml".to_owned(), child.to_owned())]).collect()
+    };
+    let old = side(["a", "b"], ["1.33.1", "1.33.2"], CHILD);
+    let new = side(["c", "d"], ["1.33.3", "1.33.4"], &CHILD.replace("4152.2.3", "4152.2.4"));
+    let (_, code, report) = Change::new(&old, &new).verdict(&[], &[]);
+    assert_eq!((code, report["notKnown"][0]["reason"].as_str()), (2, Some("ambiguousPairing")), "{report:#}");
+    let missing = |finding: &&Value| finding["rule"] == "namespaced/unknown-parent";
+    assert_eq!(report["unchecked"].as_array().unwrap().iter().find(missing), None, "{report:#}");
+}
+
+/// What cannot be read and does not change decides nothing, and hides nothing that comes or goes; what changes does.
+#[test]
+fn what_cannot_be_read_and_stays_does_not_count() {
+    let template = "apiVersion: core.gardener.cloud/v1beta1\nkind: CloudProfile\nmetadata:\n  name: {{ .Values.name }}\nspec:\n{{- if .Values.a }}\n  type: a\n{{- end }}\n";
+    let broken = "apiVersion: core.gardener.cloud/v1beta1\nkind: CloudProfile\nmetadata: {name: own}\nspec: [\n";
+    let with =
+        |files: Files, text: &str| -> Files { [files, vec![("charts/templates/profile.yaml".to_owned(), text.to_owned())]].concat() };
+    for text in [template, broken] {
+        let side = |profile: &str| with(landscape("dev", profile), text);
+        for (new, verdict) in [(side(PROFILE), "accepted"), (side(&added()), "accepted"), (side(&removed()), "refused")] {
+            let (said, code, report) = Change::new(&side(PROFILE), &new).verdict(&[], &[]);
+            assert_eq!((said.as_str(), code), (verdict, i32::from(verdict == "refused")), "{report:#}");
+            assert!(report["unreadable"].as_array().unwrap().is_empty(), "{report:#}");
+        }
+        let mut gone = side(PROFILE);
+        gone.retain(|(at, _)| at != PARTS[0].0 && !at.ends_with("aws.yaml"));
+        let (said, _, report) = Change::new(&side(PROFILE), &gone).verdict(&[], &[]);
+        assert_eq!((said.as_str(), &report["objects"][0]["change"]), ("refused", &Value::from("removed")), "{report:#}");
+        let (said, _, report) = Change::new(&side(PROFILE), &side(&added())).verdict(&["dev"], &[]);
+        assert_eq!(said, "accepted", "as context of one path: {report:#}");
+        for (old, new) in [
+            (side(PROFILE), with(landscape("dev", &added()), &format!("{text}# more\n"))),
+            (landscape("dev", PROFILE), side(&added())),
+            (side(PROFILE), landscape("dev", &added())),
+        ] {
+            let (said, code, report) = Change::new(&old, &new).verdict(&[], &[]);
+            assert_eq!((said.as_str(), code), ("notKnown", 2), "{report:#}");
+        }
+    }
+}

@@ -1,12 +1,12 @@
 //! What the rules say of what is new or changed.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::config::{Operation, Settings};
 use crate::diff::State;
 use crate::diff::objects::Pair;
 use crate::finding::{Finding, Origin, Severity};
-use crate::landscape::pairing::Known;
+use crate::landscape::pairing::{Ambiguous, Known};
 use crate::landscape::{Item, Landscape, ReadFile};
 use crate::lint::lint_known;
 use crate::rules::{self, Role};
@@ -16,7 +16,7 @@ use crate::source::{FileId, Sources};
 pub(super) fn of_objects(
     sources: &Sources,
     [old, new, context]: [&[ReadFile<'_>]; 3],
-    all: &[Pair<'_>],
+    (all, ambiguous): (&[Pair<'_>], &[Ambiguous<'_>]),
     around: &Landscape<'_>,
     settings: &Settings,
 ) -> Vec<Finding> {
@@ -24,9 +24,11 @@ pub(super) fn of_objects(
     let is = |pair: &Pair<'_>, state: State| pair.state == state || (state == State::Added && pair.state == State::Renamed);
     let of_state =
         |state: State| -> Vec<&Item<'_>> { all.iter().filter(|pair| pair.asked && is(pair, state)).filter_map(|pair| pair.new).collect() };
+    // Of what nothing tells which is which, it is known that it is there.
+    let several = ambiguous.iter().flat_map(|of| of.new.iter().copied());
     let known = Known {
         stored: all.iter().filter_map(|pair| Some((pair.new?.standing(), pair.old?.standing()))).collect(),
-        context: all.iter().filter_map(|pair| pair.new).chain(&around.items).map(Item::standing).collect(),
+        context: all.iter().filter_map(|pair| pair.new).chain(several).chain(&around.items).map(Item::standing).collect(),
     };
     let mut found = Vec::new();
     for (state, operation) in [(State::Changed, Operation::Update), (State::Added, Operation::Create)] {
@@ -41,7 +43,8 @@ pub(super) fn of_objects(
         let stored: Vec<&ReadFile<'_>> = if state == State::Changed { old.iter().collect() } else { Vec::new() };
         let settings = Settings { operation, ..settings.clone() };
         let outcome = lint_known(sources, [&judged, &around, &stored], Some(&known), &settings, &mut |_, _| {});
-        let meant: BTreeSet<_> = items.iter().map(|item| (item.file, item.subject.as_ref())).collect();
+        let mut meant: BTreeMap<(FileId, usize), Vec<&Item<'_>>> = BTreeMap::new();
+        items.iter().for_each(|item| meant.entry((item.file, item.document.index)).or_default().push(item));
         let of_server = |finding: &Finding| {
             let refuses = matches!(finding.origin, Origin::Decode | Origin::Static | Origin::Admission | Origin::Provider);
             // What maintenance would do with a withdrawn version is told where the withdrawal is reviewed.
@@ -52,7 +55,10 @@ pub(super) fn of_objects(
             };
             refuses && finding.severity == Severity::Error || tells
         };
-        let about = |finding: &Finding| meant.contains(&(finding.place.file, finding.subject.as_ref()));
+        let about = |finding: &Finding| {
+            let here = meant.get(&(finding.place.file, finding.subject.document));
+            here.is_some_and(|items| items.iter().any(|item| item.is_meant_by(finding)))
+        };
         found.extend(outcome.findings.into_iter().filter(|finding| of_server(finding) && about(finding)));
     }
     found

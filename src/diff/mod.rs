@@ -95,11 +95,13 @@ pub struct Diff<'a> {
 /// ```
 pub fn diff<T>(mut revisions: Revisions<'_>, settings: &Settings, tell: impl FnOnce(&Diff<'_>) -> T) -> T {
     let sources = revisions.sources;
-    let unreadable = unreadable::reasons(sources, &revisions.texts());
+    let stays = unreadable::unchanged(&revisions.old, &revisions.new);
+    let mut unreadable = unreadable::reasons(sources, &revisions.texts());
+    unreadable.retain(|finding| !stays.contains(&(finding.place.file, finding.subject.document)));
     let Revisions { old, new, context, are_files, asked, .. } = &mut revisions;
     let is_asked = |file: FileId| asked.as_ref().is_none_or(|asked| asked.contains(&file));
     let is_context = |file: FileId| asked.as_ref().is_some_and(|asked| !asked.contains(&file));
-    let [hidden_before, hidden_after, _] = [&mut *old, &mut *new, &mut *context].map(|files| unreadable::set_aside(files));
+    let [hidden_before, hidden_after, _] = [&mut *old, &mut *new, &mut *context].map(|files| unreadable::set_aside(files, &stays));
     let (old, new, context) = (&*old, &*new, &*context);
     let [old_side, new_side] = [old, new].map(|files| Landscape::new(files));
     let mut around = Landscape::new(context);
@@ -110,7 +112,7 @@ pub fn diff<T>(mut revisions: Revisions<'_>, settings: &Settings, tell: impl FnO
     let (mut all, ambiguous) = pairs(&old_side, &new_side, whole && *are_files, is_asked);
     // What cannot be read on the other side did not come or go.
     all.retain(|pair| !pair.may_be_hidden(&hidden_before, &hidden_after));
-    let mut found = findings::of_objects(sources, [old, new, context], &all, &around, settings);
+    let mut found = findings::of_objects(sources, [old, new, context], (&all, &ambiguous), &around, settings);
     let revision = |files, landscape| Revision { files: [files, context], landscapes: [landscape, &around] };
     found.extend(shadows::new_ones(sources, revision(old, &old_side), revision(new, &new_side), &all, settings));
     let (refused, mut unchecked, notes) = findings::sorted(found);

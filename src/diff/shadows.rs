@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::config::{Choice, Layer, Operation, Settings};
 use crate::diff::State;
-use crate::finding::{Finding, Subject};
+use crate::finding::Finding;
+use crate::landscape::pairing::Standing;
 use crate::landscape::{Body, Item, Landscape, ReadFile};
 use crate::lint::lint_read;
 use crate::model::object::ObjectKind;
@@ -36,21 +37,26 @@ pub(super) fn new_ones(
     if !new.items().any(|item| is_child_of(item, &parents)) {
         return Vec::new();
     }
-    // By what is said, as positions may move.
-    let mut known: BTreeMap<(Option<String>, Option<String>, String), usize> = BTreeMap::new();
-    let key = |finding: &Finding| (finding.subject.namespace.clone(), finding.subject.name.clone(), finding.message.clone());
-    for finding in old.shadowed(sources, &parents, settings) {
-        *known.entry(key(&finding)).or_default() += 1;
+    // By what is said of the same child, as positions may move. What is in no pair is the same on both sides.
+    let partners: BTreeMap<Standing<'_>, Standing<'_>> =
+        all.iter().filter_map(|pair| Some((pair.new?.standing(), pair.old?.standing()))).collect();
+    let mut known: BTreeMap<(Standing<'_>, String), usize> = BTreeMap::new();
+    for (child, finding) in old.shadowed(sources, &parents, settings) {
+        *known.entry((child.standing(), finding.message)).or_default() += 1;
     }
     let mut found = new.shadowed(sources, &parents, settings);
-    found.retain(|finding| match known.get_mut(&key(finding)) {
-        Some(left) if *left > 0 => {
-            *left -= 1;
-            false
+    found.retain(|(child, finding)| {
+        let standing = child.standing();
+        let before = partners.get(&standing).copied().unwrap_or(standing);
+        match known.get_mut(&(before, finding.message.clone())) {
+            Some(left) if *left > 0 => {
+                *left -= 1;
+                false
+            }
+            _ => true,
         }
-        _ => true,
     });
-    found
+    found.into_iter().map(|(_, finding)| finding).collect()
 }
 
 fn is_child_of(item: &Item<'_>, parents: &BTreeSet<&str>) -> bool {
@@ -62,9 +68,9 @@ impl<'a> Revision<'_, 'a> {
         self.landscapes.iter().flat_map(|landscape| &landscape.items)
     }
 
-    /// What the children of some parents shadow.
-    fn shadowed(&self, sources: &Sources, parents: &BTreeSet<&str>, settings: &Settings) -> Vec<Finding> {
-        let children: Vec<&Item<'_>> = self.items().filter(|item| is_child_of(item, parents)).collect();
+    /// What the children of some parents shadow, and which child.
+    fn shadowed(&self, sources: &Sources, parents: &BTreeSet<&str>, settings: &Settings) -> Vec<(&Item<'a>, Finding)> {
+        let children: Vec<&Item<'a>> = self.items().filter(|item| is_child_of(item, parents)).collect();
         let files: BTreeSet<FileId> = children.iter().map(|item| item.file).collect();
         // Nobody else matters for this.
         let parents: BTreeSet<FileId> =
@@ -75,10 +81,13 @@ impl<'a> Revision<'_, 'a> {
         let only = Layer { select: rules::of_role(Role::Shadow).map(|rule| rule.name.to_owned()).collect(), ..Layer::default() };
         // Entries that a create would drop are stored already.
         let settings = Settings { operation: Operation::Update, choice: Choice { layers: vec![only] }, ..settings.clone() };
-        let meant: BTreeSet<(FileId, &Subject)> = children.iter().map(|item| (item.file, item.subject.as_ref())).collect();
-        let about = |finding: &Finding| {
-            rules::role(finding.rule) == Some(Role::Shadow) && meant.contains(&(finding.place.file, finding.subject.as_ref()))
+        let mut meant: BTreeMap<(FileId, usize), Vec<&Item<'a>>> = BTreeMap::new();
+        children.iter().for_each(|child| meant.entry((child.file, child.document.index)).or_default().push(child));
+        let of = |finding: Finding| {
+            let here = meant.get(&(finding.place.file, finding.subject.document))?;
+            let child = here.iter().find(|child| child.is_meant_by(&finding))?;
+            (rules::role(finding.rule) == Some(Role::Shadow)).then_some((*child, finding))
         };
-        lint_read(sources, [&judged, &around, &[]], &settings, &mut |_, _| {}).findings.into_iter().filter(about).collect()
+        lint_read(sources, [&judged, &around, &[]], &settings, &mut |_, _| {}).findings.into_iter().filter_map(of).collect()
     }
 }

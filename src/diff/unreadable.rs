@@ -1,6 +1,6 @@
 //! Documents that cannot be read: they are set aside before anything is compared, and so are the objects that they may hold.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::finding::{Finding, Severity};
 use crate::landscape::ReadFile;
@@ -32,12 +32,13 @@ impl Hidden {
     }
 }
 
-/// Takes out of the files what cannot be read.
-pub(super) fn set_aside(files: &mut [ReadFile<'_>]) -> Hidden {
+/// Takes out of the files what cannot be read. What `stays` hides the same on both sides, and so nothing that comes or goes.
+pub(super) fn set_aside(files: &mut [ReadFile<'_>], stays: &BTreeSet<(FileId, usize)>) -> Hidden {
     let mut hidden = Hidden::default();
     for file in files {
-        for document in unreadable(file) {
-            hidden.documents.insert((file.file, document.index));
+        let id = file.file;
+        for document in unreadable(file).filter(|document| !stays.contains(&(id, document.index))) {
+            hidden.documents.insert((id, document.index));
             let mut named = false;
             for unit in object::units(&document.tree, file.text) {
                 // Of a list nobody knows how it goes on.
@@ -52,11 +53,22 @@ pub(super) fn set_aside(files: &mut [ReadFile<'_>]) -> Hidden {
             }
             hidden.anything |= !named;
         }
-        let known = &hidden.documents;
-        let id = file.file;
-        file.documents.retain(|document| !known.contains(&(id, document.index)));
+        let known = |document: &Document<'_>| [&hidden.documents, stays].iter().any(|of| of.contains(&(id, document.index)));
+        file.documents.retain(|document| !known(document));
     }
     hidden
+}
+
+/// What cannot be read and does not change: documents of one text, as many on both sides.
+pub(super) fn unchanged(old: &[ReadFile<'_>], new: &[ReadFile<'_>]) -> BTreeSet<(FileId, usize)> {
+    let mut by_text: BTreeMap<&str, [Vec<(FileId, usize)>; 2]> = BTreeMap::new();
+    for (side, files) in [old, new].into_iter().enumerate() {
+        for (file, document) in files.iter().flat_map(|file| unreadable(file).map(move |document| (file, document))) {
+            let text = file.text.get(document.span.range()).unwrap_or_default();
+            by_text.entry(text).or_default()[side].push((file.file, document.index));
+        }
+    }
+    by_text.into_values().filter(|[old, new]| old.len() == new.len()).flatten().flatten().collect()
 }
 
 /// Why each document that cannot be read is none: the first thing that `lint` says of it.

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::finding::Subject;
+use crate::finding::{Finding, Subject};
 use crate::landscape::{Item, Landscape};
 use crate::model::object::ObjectKind;
 use crate::source::{FileId, Place};
@@ -43,6 +43,15 @@ impl Item<'_> {
             let json = |item: &Item<'_>| item.document.tree.to_json(item.object.node);
             json(self) == json(other)
         }
+    }
+
+    /// Whether a finding is about it.
+    #[must_use]
+    pub fn is_meant_by(&self, finding: &Finding) -> bool {
+        let prefix = &*self.object.prefix;
+        let below = |rest: &str| prefix.is_empty() || rest.is_empty() || rest.starts_with('.');
+        (finding.place.file, finding.subject.document) == (self.file, self.document.index)
+            && finding.field.strip_prefix(prefix).is_some_and(below)
     }
 
     fn is(&self, other: &Item<'_>) -> bool {

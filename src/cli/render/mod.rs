@@ -81,8 +81,10 @@ pub(super) fn run(args: &RenderArgs, io: &mut Io<'_>) -> io::Result<Exit> {
 /// How many errors there are about each object.
 fn refused(outcome: &Outcome) -> BTreeMap<(FileId, Subject), usize> {
     let mut refused = BTreeMap::new();
-    // What only cpcap objects to does not keep the server from writing a status.
-    let refuses = |finding: &&Finding| matches!(finding.origin, Origin::Decode | Origin::Static | Origin::Admission | Origin::Provider);
+    // What only cpcap objects to does not keep the server from writing a status, and what it would say afterwards is not said yet.
+    let refuses = |finding: &&Finding| {
+        !finding.afterwards && matches!(finding.origin, Origin::Decode | Origin::Static | Origin::Admission | Origin::Provider)
+    };
     for finding in outcome.findings.iter().filter(|finding| finding.severity == Severity::Error).filter(refuses) {
         *refused.entry((finding.place.file, (*finding.subject).clone())).or_default() += 1;
     }
