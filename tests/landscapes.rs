@@ -473,3 +473,16 @@ fn what_cannot_be_read_and_stays_does_not_count() {
         }
     }
 }
+
+/// Of many objects of one name each is known by what it says, whatever their order; the only one that changes is known by being left.
+#[test]
+fn many_objects_of_one_name_are_known_by_what_they_say() {
+    let shoots = |order: &mut dyn Iterator<Item = usize>, last: usize| -> Files {
+        let one = |number: usize| SHOOT.replace("name: web", "generateName: web-").replace("maximum: 6", &format!("maximum: {number}"));
+        let text: Vec<String> = order.map(one).chain([one(last)]).collect();
+        vec![("all/shoots.yaml".to_owned(), text.join("---\n")), ("all/profile.yaml".to_owned(), PROFILE.to_owned())]
+    };
+    let report = Change::new(&shoots(&mut (10..150), 500), &shoots(&mut (10..150).rev(), 501)).verdict(&[], &[]).2;
+    assert_eq!(report["objects"].as_array().unwrap().len(), 1, "{report:#}");
+    assert!(report["notKnown"].as_array().unwrap().is_empty(), "{report:#}");
+}

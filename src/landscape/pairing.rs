@@ -1,7 +1,9 @@
 //! Which objects of two landscapes are the same one: those of one kind, namespace and name, told apart by where they stand. Two landscapes may
 //! use the same names.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use serde_json::Value as Json;
 
 use crate::finding::{Finding, Subject};
 use crate::landscape::{Item, Landscape};
@@ -151,17 +153,27 @@ impl<'a> Pairing<'a> {
 impl<'a> Ambiguous<'a> {
     /// Pairs what says the same, as far as it is the same number on both sides.
     fn pair_equal(&mut self, pairs: &mut Vec<(Option<&'a Item<'a>>, Option<&'a Item<'a>>)>) {
-        let mut at = 0;
-        while let Some(first) = self.old.get(at).copied() {
-            let equal = |items: &[&'a Item<'a>]| items.iter().filter(|item| item.says_the_same(first)).count();
-            if equal(&self.old) != equal(&self.new) {
-                at += 1;
-                continue;
+        if self.old.is_empty() || self.new.is_empty() {
+            return;
+        }
+        // Objects of one key may be many, and each says what it says once.
+        let mut numbers: HashMap<Json, usize> = HashMap::new();
+        let mut alike: Vec<[Vec<&'a Item<'a>>; 2]> = Vec::new();
+        for (side, items) in [&self.old, &self.new].into_iter().enumerate() {
+            for item in items {
+                let number = *numbers.entry(item.document.tree.to_json(item.object.node)).or_insert(alike.len());
+                if number == alike.len() {
+                    alike.push(<[Vec<_>; 2]>::default());
+                }
+                alike[number][side].push(item);
             }
-            let take = |items: &mut Vec<&'a Item<'a>>| items.extract_if(.., |item| item.says_the_same(first)).collect::<Vec<_>>();
-            let (old, new) = (take(&mut self.old), take(&mut self.new));
+        }
+        let (equal, other): (Vec<_>, Vec<_>) = alike.into_iter().partition(|[old, new]| old.len() == new.len());
+        for [old, new] in equal {
             pairs.extend(old.into_iter().map(Some).zip(new.into_iter().map(Some)));
         }
+        let left: BTreeSet<Standing<'a>> = other.iter().flatten().flatten().map(|item| item.standing()).collect();
+        [&mut self.old, &mut self.new].into_iter().for_each(|items| items.retain(|item| left.contains(&item.standing())));
     }
 
     /// Pairs the only two that are left.
