@@ -34,13 +34,18 @@ pub(super) fn of_failures(failures: &[Failure], io: &mut Io<'_>) {
     }
 }
 
+/// What names a file on the command line.
+fn argument(name: &str) -> &str {
+    if name == "<stdin>" { "-" } else { name }
+}
+
 /// Says which documents cannot be read.
 pub(super) fn of_broken(files: &[&ReadFile<'_>], what: &str, sources: &Sources, io: &mut Io<'_>) {
     for file in files {
         for problem in file.documents.iter().filter_map(|document| document.problems.iter().find(|problem| problem.kind.rejects())) {
             let source = sources.get(file.file);
             let (name, at) = (source.name(), source.position(problem.span.start));
-            io.complain(&format!("{name}:{}:{}: {what}; `cpcap lint {name}` says why", at.line, at.column));
+            io.complain(&format!("{name}:{}:{}: {what}; `cpcap lint {}` says why", at.line, at.column, argument(name)));
         }
     }
 }
@@ -75,7 +80,7 @@ pub(super) fn of_shape(item: &Item<'_>, sources: &Sources, io: &mut Io<'_>) {
     let (name, at) = (source.name(), source.position(first.span.start));
     let more = if item.shape.len() > 1 { format!(", and {} more", item.shape.len() - 1) } else { String::new() };
     io.complain(&format!("{name}:{}:{}: {}: the server cannot decode this{more}", at.line, at.column, first.field));
-    io.complain(&format!("{name}: the answer goes by what could be read; `cpcap lint {name}` shows all"));
+    io.complain(&format!("{name}: the answer goes by what could be read; `cpcap lint {}` shows all", argument(name)));
 }
 
 /// What to say of a profile of which something that decides could not be read; none where all of it could.
@@ -115,7 +120,7 @@ pub(super) fn of_files(
         let more = of_file.len().saturating_sub(SHOWN_FAULTS);
         let more = if more > 0 { format!("{more} more of these; ") } else { String::new() };
         let answer = if answered { "the answer goes by what could be read; " } else { "" };
-        io.complain(&format!("{name}: {more}{answer}`cpcap lint {name}` shows all"));
+        io.complain(&format!("{name}: {more}{answer}`cpcap lint {}` shows all", argument(name)));
     }
     findings.iter().map(|finding| finding.place.file).collect()
 }

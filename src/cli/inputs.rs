@@ -156,7 +156,7 @@ fn find(path: &Path, options: Search<'_>, cwd: &Path, files: &mut Files, failure
         if files.len() == before && failures.len() == failed {
             failures.push(Failure {
                 path: shown,
-                reason: "no *.yaml, *.yml or *.json file in this directory that git does not ignore".to_owned(),
+                reason: "there is no *.yaml, *.yml or *.json file in this directory (files that git ignores are skipped)".to_owned(),
             });
         }
         return;

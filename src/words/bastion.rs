@@ -27,10 +27,13 @@ pub fn by(by: By) -> &'static str {
 #[must_use]
 pub fn wanted(bastion: &Bastion<'_>) -> String {
     if bastion.wanted.is_empty() {
-        return "no version names the classification `supported`, so a smaller one counts whatever its architecture".to_owned();
+        return "no version names the classification `supported`, so one with fewer CPUs would be taken whatever its architecture"
+            .to_owned();
     }
     let named = all(bastion.wanted.iter().copied());
-    format!("a smaller one counts only for {named}: the versions that may serve, and name the classification `supported`, are for no other")
+    format!(
+        "one with fewer CPUs would be taken only for {named}: the versions that may serve, and name the classification `supported`, are for no other"
+    )
 }
 
 /// Why there is no bastion, as a clause; none where there is one.

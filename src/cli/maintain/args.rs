@@ -64,7 +64,8 @@ const EXAMPLES: &str = "\
 A Shoot's profile is found by name among all files; of several, the one in the nearest directory is meant. A NamespacedCloudProfile \
 is merged into its parent. What a Shoot leaves out is filled in as the server does.
 
-Exit codes: 0 every window succeeds (of a profile alone: every version leaves a way on); 1 some do not; 2 there is no Shoot or \
+Exit codes: 0 every window succeeds, and every worker pool has an artifact of what it moves to (of a profile alone: every \
+version leaves a way on); 1 some do not; 2 there is no Shoot or \
 profile, or cpcap could not do its work.
 
 Examples:

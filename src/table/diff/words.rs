@@ -411,7 +411,7 @@ fn stuck(impact: &Impact<'_>, entry: &str, machines: &str, expand: bool) -> Stri
     match (impact.before.as_deref(), impact.after.as_deref()) {
         (_, None) => format!("no longer stuck once it expires: {entry}{on}{only}"),
         (Some(before), Some(after)) if before != after => {
-            format!("gets stuck at another date: {entry}{on}{only}: it {}, until now {before}, and then {why}", date(after))
+            format!("gets stuck at another date: {entry}{on}{only}: it {}, and then {why}; before: {before}", date(after))
         }
         (_, Some(after)) => format!("gets stuck: {entry}{on}{only}: it {}, and then {why}", date(after)),
     }

@@ -318,10 +318,10 @@ impl Default for MaintainReport<'_> {
 }
 
 impl ShootAnswer<'_> {
-    /// Whether a window fails.
+    /// Whether a window fails, or moves a pool to a version of which it gets no artifact.
     #[must_use]
     pub fn fails(&self) -> bool {
-        self.windows.iter().any(|window| window.fails)
+        self.windows.iter().any(|window| window.fails || window.versions.iter().any(|version| version.moves_to_nothing))
     }
 }
 

@@ -1,7 +1,7 @@
 //! azure: which image a worker gets, and whether its network is accelerated.
 
 use cpcap::effective;
-use cpcap::provider::azure::accelerated_networking;
+use cpcap::provider::azure::PROVIDER;
 use cpcap::provider::lookup::Catalog;
 
 use super::{DOMAINS, FLAVOR, IMAGE, OLD, config, core, entries};
@@ -77,7 +77,7 @@ fn accelerated(core: &str, config: &str, machine_type: &str) -> bool {
         let catalog = Catalog::new(profile.provider, &stored, part);
         let artifact = catalog.find("gl", "1.0.0", "anywhere", machine_type, "amd64").unwrap();
         let of = stored.machine_types.iter().find(|of| *of.name == machine_type).unwrap();
-        accelerated_networking(&stored, part, of, &artifact)
+        PROVIDER.accelerates.unwrap()(&stored, part, of, &artifact)
     })
 }
 
