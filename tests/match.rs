@@ -373,6 +373,19 @@ fn what_has_no_artifact_in_a_region_does_not_fit_there() {
     assert!(told.contains("m7g.large × gardenlinux: ✗ does not fit in us-east-1: no artifact\n"), "{told}");
     let told = matched(&["-m", "m7g.large", "-i", "gardenlinux", "-p", AWS, "-r", "eu-west-1"], None).stdout;
     assert!(!told.contains("✗ does not fit in"), "{told}");
+    // A list and its JSON say the same of each version.
+    for region in ["eu-west-1", "us-east-1"] {
+        let args = ["-m", "m7g.large", "-p", AWS, "-r", region];
+        let listed = matched(&args, None).stdout;
+        let json: Value = serde_json::from_str(&matched(&[&args[..], &["-f", "json"]].concat(), None).stdout).unwrap();
+        let answers = json["profiles"][0]["answers"].as_array().unwrap();
+        assert_eq!(json["fits"], answers.iter().any(|answer| answer["fits"] == true), "{json:#}");
+        let offered: Vec<&str> = listed.lines().filter(|line| line.starts_with("    ✓")).collect();
+        for version in ["2.1.0", "3.1.0"] {
+            let fits = ask(version, &[region]).0 == 0;
+            assert_eq!(offered.iter().any(|line| line.contains(version)), fits, "{version} in {region}: {listed}");
+        }
+    }
     let refused = |region: &str, wanted: &str| {
         let ran = matched(&["-m", "m7g.large", "-i", "gardenlinux", "-r", region, "-p", AWS], None);
         assert_eq!((ran.exit.code(), ran.stdout.as_str()), (2, ""));

@@ -14,7 +14,7 @@ use crate::matching::{
 };
 use crate::output::json;
 use crate::provider::lookup::{InRegions, NoArtifact};
-use crate::table::matching::artifacts::{exists, of};
+use crate::table::matching::artifacts::of;
 use crate::table::matching::{Look, ProfileView, words};
 use crate::words::artifacts;
 
@@ -334,15 +334,12 @@ fn answer<'v>(
     let (machine, first) = (group.machines[0], versions.versions[0]);
     let compared = matcher.compare(view.origins, machine, first);
     let selection = |selection: &Selection<'v>| self::selection(view, first, selection);
-    let usable = |version: &&usize| {
-        matcher.current(**version, view.answers.now).is_active() && (!view.needs_artifact || exists(view, machine, **version))
-    };
-    let any_usable = versions.versions.iter().any(|version| usable(&version));
+    let can_start = |version: &usize| matcher.current(*version, view.answers.now).is_active() && view.serves(machine, *version);
     JsonAnswer {
         machine_types: words::machines(view, group),
         image: *matcher.profile().machine_images[image.image].name,
         versions: versions.versions.iter().map(|version| self::version(view, machine, *version)).collect(),
-        fits: group.usable && versions.verdict == Verdict::Fits && any_usable,
+        fits: group.usable && versions.verdict == Verdict::Fits && versions.versions.iter().any(can_start),
         verdict: versions.verdict,
         usable: group.usable,
         machine_type: sides(&compared, &compared.machine),

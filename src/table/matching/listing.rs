@@ -7,7 +7,7 @@ use crate::matching::{ImageAnswer, MachineGroup, Verdict};
 use crate::output::{Document, Span, Style};
 use crate::table::matching::pen::{Mark, Pen, item};
 use crate::table::matching::versions::{self, Listed, chosen};
-use crate::table::matching::{ProfileView, artifacts, pairs, words};
+use crate::table::matching::{ProfileView, pairs, words};
 use crate::words::count;
 
 /// For each machine type the images that fit it.
@@ -103,8 +103,8 @@ fn entry(
     let ambiguous = |versions: &&crate::matching::VersionGroup| pairs::mark(profile, group, versions) == Mark::Beware;
     let unclear: BTreeSet<usize> = image.groups.iter().filter(ambiguous).flat_map(|group| group.versions.iter().copied()).collect();
     let (mark, status) = pairs::status(profile, group, image);
-    let there = |version: &&usize| !profile.needs_artifact || artifacts::exists(profile, group.machines[0], **version);
-    let (there, elsewhere): (Vec<usize>, Vec<usize>) = image.fitting.iter().partition(there);
+    let (there, elsewhere): (Vec<usize>, Vec<usize>) =
+        image.fitting.iter().partition(|version| profile.serves(group.machines[0], **version));
     if there.is_empty() {
         return item(out, 2, mark, &format!("{name}: {status}"));
     }
@@ -116,7 +116,7 @@ fn entry(
     }
     if !elsewhere.is_empty() {
         let regions = profile.artifacts.map_or_else(String::new, |lookup| lookup.regions.join(", "));
-        out.paragraph(6, &*format!("Of the versions marked {} there is no artifact in {regions}.", Mark::No.symbol()));
+        out.paragraph(6, format!("Versions marked {} have no artifact in {regions}.", Mark::No.symbol()));
     }
     if !unclear.is_empty() {
         out.paragraph(6, "Of the versions marked ! several flavors tie: creating machines fails.");

@@ -69,7 +69,12 @@ impl ProfileView<'_, '_, '_> {
     /// The versions that fit the machine types of a group, in the order of the images.
     fn fitting<'g>(&'g self, group: &'g MachineGroup<'_, '_, '_>) -> impl Iterator<Item = usize> + 'g {
         let fitting = group.images.iter().flat_map(|image| image.fitting.iter().copied());
-        fitting.filter(|version| !self.needs_artifact || artifacts::exists(self, group.machines[0], *version))
+        fitting.filter(|version| self.serves(group.machines[0], *version))
+    }
+
+    /// Whether a version that fits a machine type also has an artifact where one was asked for.
+    fn serves(&self, machine: usize, version: usize) -> bool {
+        !self.needs_artifact || artifacts::exists(self, machine, version)
     }
 }
 
