@@ -245,10 +245,8 @@ impl<'a> Job<'a> {
                             flavors.push(flavor);
                         }
                     }
-                    let sketch = |says: &Says| {
-                        if draft_flow(draft.page, *node) { Sketch::Flow(images::capabilities(says)) } else { images::lines(says) }
-                    };
-                    let value = list(flavors.iter().map(sketch));
+                    let page = draft.page;
+                    let value = list(flavors.iter().map(|says| capabilities(page, *node, says)));
                     draft.set(&at, *node, "capabilityFlavors", value, ("architectures", self.options.drop_legacy))?;
                     done.image_versions += 1;
                 } else if self.options.drop_legacy {
@@ -279,8 +277,7 @@ impl<'a> Job<'a> {
                 says.push(images::networking(marked(*machine.name)));
             }
             if machine.capabilities.is_empty() && !says.is_empty() {
-                let flow = draft_flow(draft.page, *node);
-                let value = if flow { Sketch::Flow(images::capabilities(&says)) } else { images::lines(&says) };
+                let value = capabilities(draft.page, *node, &says);
                 draft.set(&at, *node, "capabilities", value, (ARCHITECTURE, self.options.drop_legacy))?;
                 done.machine_types += 1;
             } else if self.options.drop_legacy
@@ -293,8 +290,9 @@ impl<'a> Job<'a> {
     }
 }
 
-fn draft_flow(page: Page<'_>, node: NodeId) -> bool {
-    page.is_flow(node)
+/// Capabilities in the style of the map that gets them.
+fn capabilities(page: Page<'_>, node: NodeId, says: &Says) -> Sketch {
+    if page.is_flow(node) { Sketch::Flow(images::capabilities(says)) } else { images::lines(says) }
 }
 
 /// A version of an image, by name.

@@ -106,9 +106,8 @@ fn got<'t>(
     regions: &[&str],
 ) -> Got {
     let mut found = Got::new();
-    let architecture = machine.architecture.unwrap_or(DEFAULT_ARCHITECTURE);
     for region in regions {
-        let Ok(artifact) = catalog.of_machine_type(image, version, region, machine.machine_type, architecture) else { continue };
+        let Ok(artifact) = catalog.of_machine_type(image, version, region, machine.machine_type, architecture(machine)) else { continue };
         let mut text = artifact.names().map(|(field, value)| format!("{field} {value}")).collect::<Vec<_>>().join(", ");
         if let Some(skip) = artifact.skip_marketplace_agreement {
             text.push_str(&format!(", skipMarketplaceAgreement {skip}"));
@@ -124,6 +123,11 @@ fn got<'t>(
     found
 }
 
+/// What a machine type that names no architecture counts as.
+fn architecture<'t>(machine: &Machine<'_, 't>) -> &'t str {
+    machine.architecture.unwrap_or(DEFAULT_ARCHITECTURE)
+}
+
 /// None where a side has no artifacts to compare, or lacks a version or a machine type.
 fn compare(before: &Usable<'_>, after: &Usable<'_>, proof: &mut Proof) -> Option<()> {
     let [old, new] = [before, after].map(|usable| Matcher::new(&usable.profile));
@@ -137,13 +141,10 @@ fn compare(before: &Usable<'_>, after: &Usable<'_>, proof: &mut Proof) -> Option
     for (version, version_after) in old.versions().iter().zip(new.versions()) {
         let name = (*version.image.name, *version.version.version());
         // Machine types that nothing tells apart get the same.
-        let mut answers: BTreeMap<_, [Got; 2]> = BTreeMap::new();
+        let mut answers: BTreeMap<_, ([Got; 2], bool)> = BTreeMap::new();
         for (a, b) in old.machines().iter().zip(new.machines()) {
-            let architectures = [a, b].map(|machine| machine.architecture.unwrap_or(DEFAULT_ARCHITECTURE).to_owned());
-            let rows = (
-                was.machine_row(a.machine_type, a.architecture.unwrap_or(DEFAULT_ARCHITECTURE)),
-                is.machine_row(b.machine_type, b.architecture.unwrap_or(DEFAULT_ARCHITECTURE)),
-            );
+            let architectures = [a, b].map(architecture);
+            let rows = (was.machine_row(a.machine_type, architectures[0]), is.machine_row(b.machine_type, architectures[1]));
             let accelerated = before.artifacts.as_ref().is_some_and(|artifacts| {
                 artifacts
                     .config
@@ -152,16 +153,15 @@ fn compare(before: &Usable<'_>, after: &Usable<'_>, proof: &mut Proof) -> Option
                     .any(|of| *of.name == *a.machine_type.name && of.accelerated_networking.value == Some(true))
             });
             let key = (a.class, b.class, architectures, rows, accelerated);
-            let [x, y] = answers.entry(key).or_insert_with(|| {
+            let ([x, y], fits_alike) = answers.entry(key).or_insert_with(|| {
                 let fits = (old.answer(a, version).compatible, new.answer(b, version_after).compatible);
                 let x = if fits.0 { got(before, was, a, name, &regions) } else { Got::new() };
                 let y = if fits.1 { got(after, is, b, name, &regions) } else { Got::new() };
-                [x, y]
+                ([x, y], fits.0 == fits.1)
             });
             proof.compared += regions.len();
             proof.with_artifact += x.len();
             for region in regions.iter().filter(|region| x.get(**region) != y.get(**region)) {
-                let fits = old.answer(a, version).compatible == new.answer(b, version_after).compatible;
                 proof.differences.push(Difference {
                     machine_type: (*a.machine_type.name).to_owned(),
                     image: name.0.to_owned(),
@@ -169,7 +169,11 @@ fn compare(before: &Usable<'_>, after: &Usable<'_>, proof: &mut Proof) -> Option
                     region: (*region).to_owned(),
                     before: x.get(*region).cloned(),
                     after: y.get(*region).cloned(),
-                    cause: if fits { "the provider part offers something else" } else { "the image version no longer fits as it did" },
+                    cause: if *fits_alike {
+                        "the provider part offers something else"
+                    } else {
+                        "the image version no longer fits as it did"
+                    },
                 });
             }
         }
