@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::cli::Io;
+use crate::cli::flags::STDIN;
 use crate::cli::inputs::Failure;
 use crate::finding::Finding;
 use crate::landscape::pairing::Rivals;
@@ -36,7 +37,7 @@ pub(super) fn of_failures(failures: &[Failure], io: &mut Io<'_>) {
 
 /// What names a file on the command line.
 fn argument(name: &str) -> &str {
-    if name == "<stdin>" { "-" } else { name }
+    if name == STDIN { "-" } else { name }
 }
 
 /// Says which documents cannot be read.

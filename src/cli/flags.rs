@@ -5,11 +5,14 @@ use clap::{Args, ValueEnum};
 use crate::cli::values;
 use crate::config::{Operation, Preview, ProviderRules};
 
+/// The name of standard input, unless another is given.
+pub(super) const STDIN: &str = "<stdin>";
+
 /// How inputs are collected.
 #[derive(Debug, Args)]
 pub(super) struct InputArgs {
     /// Name under which standard input is shown.
-    #[arg(long, value_name = "NAME", default_value = "<stdin>", help_heading = "Input")]
+    #[arg(long, value_name = "NAME", default_value = STDIN, help_heading = "Input")]
     pub stdin_filename: String,
     /// Also read hidden folders and files that git ignores.
     #[arg(long, help_heading = "Input")]
