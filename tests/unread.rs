@@ -181,8 +181,9 @@ fn new_findings(example: &Example, number: usize, step: usize) -> (usize, Vec<(S
             made += 1;
             dir.write(name, [&text[..span.start], with, &text[span.end..]].concat());
             let (start, end) = (span.start as u64, (span.start + with.len()) as u64);
-            // Where what stands behind the replacement has moved to.
+            // The position of a byte behind the replacement, once that is made.
             let moved = |at: u64| if at >= span.end as u64 { at + end - span.end as u64 } else { at };
+            // The same, back.
             let unmoved = |at: u64| if at >= end { at + span.end as u64 - end } else { at };
             let mut known: Vec<Said> = base
                 .iter()
