@@ -16,20 +16,49 @@ fn main() {
 fn profile() -> String {
     use std::fmt::Write as _;
     let mut text = String::from(
-        "apiVersion: core.gardener.cloud/v1beta1\nkind: CloudProfile\nmetadata:\n  name: large\nspec:\n  type: example\n  kubernetes:\n    versions:\n    - version: 1.35.0\n  machineCapabilities:\n  - name: architecture\n    values: [amd64, arm64]\n  - name: storageAccess\n    values: [NVMe, SCSI]\n  regions:\n  - name: local\n  machineImages:\n",
+        "apiVersion: core.gardener.cloud/v1beta1\nkind: CloudProfile\nmetadata:\n  name: \
+         large\nspec:\n  type: example\n  kubernetes:\n    versions:\n    - version: 1.35.0\n  \
+         machineCapabilities:\n  - name: architecture\n    values: [amd64, arm64]\n  - name: \
+         storageAccess\n    values: [NVMe, SCSI]\n  regions:\n  - name: local\n  machineImages:\n",
     );
     for image in 0..4 {
-        write!(text, "  - name: image{image}\n    updateStrategy: minor\n    versions:\n").unwrap();
+        write!(
+            text,
+            "  - name: image{image}\n    updateStrategy: minor\n    versions:\n"
+        )
+        .unwrap();
         for version in 0..700 {
-            write!(text, "    - version: {}.{}.0\n      classification: deprecated\n      expirationDate: \"2095-01-01T00:00:00Z\"\n      capabilityFlavors:\n", 1000 + version, version % 7).unwrap();
-            for (architecture, storage) in [("amd64", "NVMe"), ("amd64", "SCSI"), ("arm64", "NVMe"), ("arm64", "SCSI")] {
-                write!(text, "      - architecture:\n        - {architecture}\n        storageAccess:\n        - {storage}\n").unwrap();
+            write!(
+                text,
+                "    - version: {}.{}.0\n      classification: deprecated\n      \
+                expirationDate: \"2095-01-01T00:00:00Z\"\n      capabilityFlavors:\n",
+                1000 + version,
+                version % 7
+            )
+            .unwrap();
+            for (architecture, storage) in [
+                ("amd64", "NVMe"),
+                ("amd64", "SCSI"),
+                ("arm64", "NVMe"),
+                ("arm64", "SCSI"),
+            ] {
+                write!(
+                    text,
+                    "      - architecture:\n        - {architecture}\n        \
+                    storageAccess:\n        - {storage}\n"
+                )
+                .unwrap();
             }
         }
     }
     text.push_str("  machineTypes:\n");
     for machine in 0..800 {
-        write!(text, "  - name: m{machine}.large\n    cpu: \"4\"\n    gpu: \"0\"\n    memory: 16Gi\n    capabilities:\n      architecture: [amd64]\n      storageAccess: [NVMe]\n").unwrap();
+        write!(
+            text,
+            "  - name: m{machine}.large\n    cpu: \"4\"\n    gpu: \"0\"\n    memory: \
+            16Gi\n    capabilities:\n      architecture: [amd64]\n      storageAccess: [NVMe]\n"
+        )
+        .unwrap();
     }
     text
 }
@@ -37,7 +66,9 @@ fn profile() -> String {
 #[divan::bench]
 fn yaml_to_tree(bencher: divan::Bencher<'_, '_>) {
     let text = profile();
-    bencher.counter(divan::counter::BytesCount::of_str(&text)).bench(|| yaml::read(&text).len());
+    bencher
+        .counter(divan::counter::BytesCount::of_str(&text))
+        .bench(|| yaml::read(&text).len());
 }
 
 #[divan::bench]
@@ -46,7 +77,9 @@ fn json_to_tree(bencher: divan::Bencher<'_, '_>) {
     let documents = yaml::read(&text);
     let tree = &documents[0].tree;
     let json = tree.to_json(tree.root().unwrap()).to_string();
-    bencher.counter(divan::counter::BytesCount::of_str(&json)).bench(|| yaml::read(&json).len());
+    bencher
+        .counter(divan::counter::BytesCount::of_str(&json))
+        .bench(|| yaml::read(&json).len());
 }
 
 #[divan::bench]
@@ -55,13 +88,18 @@ fn serde_json_on_the_same(bencher: divan::Bencher<'_, '_>) {
     let documents = yaml::read(&text);
     let tree = &documents[0].tree;
     let json = tree.to_json(tree.root().unwrap()).to_string();
-    bencher.counter(divan::counter::BytesCount::of_str(&json)).bench(|| serde_json::from_str::<serde_json::Value>(&json).unwrap());
+    bencher
+        .counter(divan::counter::BytesCount::of_str(&json))
+        .bench(|| serde_json::from_str::<serde_json::Value>(&json).unwrap());
 }
 
 #[divan::bench]
 fn tree_to_model(bencher: divan::Bencher<'_, '_>) {
     let mut sources = Sources::default();
-    let input = [Input { file: sources.add(Source::new("large.yaml", profile())), fault: None }];
+    let input = [Input {
+        file: sources.add(Source::new("large.yaml", profile())),
+        fault: None,
+    }];
     let files = read(&sources, &input);
     bencher.bench(|| Landscape::new(&files).items.len());
 }
@@ -69,7 +107,10 @@ fn tree_to_model(bencher: divan::Bencher<'_, '_>) {
 #[divan::bench]
 fn text_to_findings(bencher: divan::Bencher<'_, '_>) {
     let mut sources = Sources::default();
-    let input = [Input { file: sources.add(Source::new("large.yaml", profile())), fault: None }];
+    let input = [Input {
+        file: sources.add(Source::new("large.yaml", profile())),
+        fault: None,
+    }];
     let settings = Settings::at(Time::from_unix(1_795_000_000));
     bencher.bench(|| lint(&sources, &input, &[], &settings).findings.len());
 }

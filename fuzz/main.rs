@@ -1,11 +1,18 @@
-//! Text in, findings out, on inputs that nobody would write: mutations of the repository's own files. Runs on the stable
-//! toolchain; seed and count are arguments, so that a run can be repeated:
+//! Text in, findings out, on inputs that nobody would write: mutations of the repository's own
+//! files. Runs on the stable toolchain; seed and count are arguments, so that a run can be
+//! repeated:
 //!
 //! `cargo run --release --example fuzz -- SEED COUNT`
 //!
-//! Checks that nothing panics, that every span lies on character boundaries of its text, that two runs say the same, and
-//! that no input takes long. Prints how many inputs were tried, and the first that fails.
-#![allow(clippy::print_stdout, clippy::print_stderr, clippy::unwrap_used, clippy::disallowed_methods)]
+//! Checks that nothing panics, that every span lies on character boundaries of its text, that two
+//! runs say the same, and that no input takes long. Prints how many inputs were tried, and the
+//! first that fails.
+#![allow(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    clippy::unwrap_used,
+    clippy::disallowed_methods
+)]
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
@@ -78,8 +85,10 @@ const TOKENS: &[&str] = &[
 ];
 
 fn main() {
-    let mut args =
-        std::env::args().skip(1).map(|arg| arg.parse::<u64>().unwrap_or_else(|_| panic!("{arg} is no number; usage: fuzz SEED COUNT")));
+    let mut args = std::env::args().skip(1).map(|arg| {
+        arg.parse::<u64>()
+            .unwrap_or_else(|_| panic!("{arg} is no number; usage: fuzz SEED COUNT"))
+    });
     let (seed, count) = (args.next().unwrap_or(1), args.next().unwrap_or(10_000));
     let corpus = corpus();
     let mut rng = Rng::with_seed(seed);
@@ -89,7 +98,11 @@ fn main() {
         bytes += input.len();
         let start = Instant::now();
         // What the input may refer to: parents, children and Shoots, as they are or broken too.
-        let context = if rng.bool() { mutate(&corpus, &mut rng) } else { corpus[rng.usize(..corpus.len())].clone() };
+        let context = if rng.bool() {
+            mutate(&corpus, &mut rng)
+        } else {
+            corpus[rng.usize(..corpus.len())].clone()
+        };
         let outcome = catch_unwind(AssertUnwindSafe(|| check(&input, &context)));
         let took = start.elapsed();
         worst = worst.max(took);
@@ -100,7 +113,10 @@ fn main() {
             Ok(Ok(())) => None,
         };
         if let Some(failure) = failure {
-            eprintln!("seed {seed}, input {n}: {failure}\n{:?}", String::from_utf8_lossy(&input));
+            eprintln!(
+                "seed {seed}, input {n}: {failure}\n{:?}",
+                String::from_utf8_lossy(&input)
+            );
             std::process::abort();
         }
     }
@@ -109,9 +125,15 @@ fn main() {
 
 fn corpus() -> Vec<Vec<u8>> {
     let mut files = Vec::new();
-    let mut open = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata"), Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/rules")];
+    let mut open = vec![
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata"),
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/rules"),
+    ];
     while let Some(dir) = open.pop() {
-        let mut entries: Vec<_> = std::fs::read_dir(dir).unwrap().map(|entry| entry.unwrap().path()).collect();
+        let mut entries: Vec<_> = std::fs::read_dir(dir)
+            .unwrap()
+            .map(|entry| entry.unwrap().path())
+            .collect();
         entries.sort();
         for path in entries {
             if path.is_dir() {
@@ -119,7 +141,10 @@ fn corpus() -> Vec<Vec<u8>> {
             } else if path.extension().is_some_and(|extension| extension == "md") {
                 // The examples of the rule pages hold every construct that a rule looks at.
                 let page = std::fs::read_to_string(path).unwrap();
-                let blocks = page.split("```yaml").skip(1).filter_map(|block| block.split("```").next());
+                let blocks = page
+                    .split("```yaml")
+                    .skip(1)
+                    .filter_map(|block| block.split("```").next());
                 files.extend(blocks.map(|block| block.as_bytes().to_vec()));
             } else if std::fs::metadata(&path).unwrap().len() < 20_000 {
                 files.push(std::fs::read(path).unwrap());
@@ -169,28 +194,58 @@ fn check(bytes: &[u8], context: &[u8]) -> Result<(), String> {
     let mut gates = Gates::default();
     gates.set("VersionClassificationLifecycle", true);
     for operation in [Operation::Update, Operation::Create] {
-        let settings = Settings { gates, operation, silences: true, ..Settings::at(Time::from_unix(1_795_000_000)) };
+        let settings = Settings {
+            gates,
+            operation,
+            silences: true,
+            ..Settings::at(Time::from_unix(1_795_000_000))
+        };
         let outcome = lint_among(&sources, &inputs, &context, &[], &settings);
         let printed = print(&outcome, &sources);
-        if printed != print(&lint_among(&sources, &inputs, &context, &[], &settings), &sources) {
+        if printed
+            != print(
+                &lint_among(&sources, &inputs, &context, &[], &settings),
+                &sources,
+            )
+        {
             return Err("two runs differ".to_owned());
         }
         for finding in &outcome.findings {
-            let places = std::iter::once(finding.place).chain(finding.related.iter().map(|label| label.place));
+            let places = std::iter::once(finding.place)
+                .chain(finding.related.iter().map(|label| label.place));
             for place in places {
-                if sources.get(place.file).text().get(place.span.range()).is_none() {
-                    return Err(format!("{}: {:?} is no part of the text", finding.rule, place.span));
+                if sources
+                    .get(place.file)
+                    .text()
+                    .get(place.span.range())
+                    .is_none()
+                {
+                    return Err(format!(
+                        "{}: {:?} is no part of the text",
+                        finding.rule, place.span
+                    ));
                 }
             }
             for edit in finding.fix.iter().flat_map(|fix| &fix.edits) {
-                if sources.get(finding.place.file).text().get(edit.span.range()).is_none() {
-                    return Err(format!("{}: the edit {:?} is no part of the text", finding.rule, edit.span));
+                if sources
+                    .get(finding.place.file)
+                    .text()
+                    .get(edit.span.range())
+                    .is_none()
+                {
+                    return Err(format!(
+                        "{}: the edit {:?} is no part of the text",
+                        finding.rule, edit.span
+                    ));
                 }
             }
         }
     }
     // The stored object is any text too.
-    let settings = Settings { gates, ..Settings::at(Time::from_unix(1_795_000_000)) };
+    let settings = Settings {
+        gates,
+        ..Settings::at(Time::from_unix(1_795_000_000))
+    };
     drop(lint(&sources, &inputs, &inputs, &settings));
     drop(lint(&sources, &inputs, &context, &settings));
     Ok(())
@@ -198,14 +253,27 @@ fn check(bytes: &[u8], context: &[u8]) -> Result<(), String> {
 
 fn input(bytes: &[u8], name: &str, sources: &mut Sources) -> Input {
     match yaml::decode_text(bytes.to_vec()) {
-        Ok(text) => Input { file: sources.add(Source::new(name, text)), fault: None },
-        Err((fault, text)) => Input { file: sources.add(Source::new(name, text)), fault: Some(fault) },
+        Ok(text) => Input {
+            file: sources.add(Source::new(name, text)),
+            fault: None,
+        },
+        Err((fault, text)) => Input {
+            file: sources.add(Source::new(name, text)),
+            fault: Some(fault),
+        },
     }
 }
 
 fn print(outcome: &Outcome, sources: &Sources) -> Vec<u8> {
     let mut out = Vec::new();
-    for format in [Format::Human, Format::Compact, Format::Json, Format::Github, Format::Gitlab, Format::Junit] {
+    for format in [
+        Format::Human,
+        Format::Compact,
+        Format::Json,
+        Format::Github,
+        Format::Gitlab,
+        Format::Junit,
+    ] {
         report::write(format, outcome, sources, Look::default(), &mut out).unwrap();
     }
     out

@@ -1,5 +1,6 @@
-//! What a CloudProfile becomes on the server before and around validation: defaulting, preparation on create and
-//! canonicalisation of the legacy fields (`docs/gardener/cloudprofile.md#canonicalisation`). Pure functions from profile to profile.
+//! What a CloudProfile becomes on the server before and around validation: defaulting, preparation
+//! on create and canonicalisation of the legacy fields
+//! (`docs/gardener/cloudprofile.md#canonicalisation`). Pure functions from profile to profile.
 
 use crate::capability::{ARCHITECTURE, Vocabulary, architecture};
 use crate::merge::{self, DEFAULT_ARCHITECTURE, architecture_only};
@@ -37,12 +38,19 @@ pub fn default(profile: &mut CloudProfile<'_>) {
         for version in &mut image.versions.value {
             let at = version.at();
             if version.cri.is_empty() {
-                let containerd =
-                    Cri { at, span: Span::default(), name: Spanned::new("containerd", at), container_runtimes: Spanned::default() };
+                let containerd = Cri {
+                    at,
+                    span: Span::default(),
+                    name: Spanned::new("containerd", at),
+                    container_runtimes: Spanned::default(),
+                };
                 version.cri.value.push(containerd);
             }
             if legacy && version.architectures.is_empty() {
-                version.architectures.value.push(Spanned::new(DEFAULT_ARCHITECTURE, at));
+                version
+                    .architectures
+                    .value
+                    .push(Spanned::new(DEFAULT_ARCHITECTURE, at));
             }
         }
     }
@@ -53,21 +61,41 @@ pub fn default(profile: &mut CloudProfile<'_>) {
     }
 }
 
-/// The versions that a create would drop, in the order of the text: inactive Kubernetes versions, expired image versions.
+/// The versions that a create would drop, in the order of the text: inactive Kubernetes versions,
+/// expired image versions.
 #[must_use]
 pub fn dropped_on_create<'t>(profile: &CloudProfile<'t>, now: Time) -> Vec<Dropped<'t>> {
     let mut dropped = Vec::new();
     for (version_index, version) in profile.kubernetes_versions.iter().enumerate() {
         if let Some(classification) = drops(version, true, now) {
             let because = because(version);
-            dropped.push(Dropped { image: None, image_index: 0, version_index, version: version.version, classification, because });
+            dropped.push(Dropped {
+                image: None,
+                image_index: 0,
+                version_index,
+                version: version.version,
+                classification,
+                because,
+            });
         }
     }
     for (image_index, image) in profile.machine_images.iter().enumerate() {
-        for (version_index, version) in image.versions.iter().map(|version| &version.expirable).enumerate() {
+        for (version_index, version) in image
+            .versions
+            .iter()
+            .map(|version| &version.expirable)
+            .enumerate()
+        {
             if let Some(classification) = drops(version, false, now) {
                 let (image, because) = (Some(*image.name), because(version));
-                dropped.push(Dropped { image, image_index, version_index, version: version.version, classification, because });
+                dropped.push(Dropped {
+                    image,
+                    image_index,
+                    version_index,
+                    version: version.version,
+                    classification,
+                    because,
+                });
             }
         }
     }
@@ -85,23 +113,33 @@ pub fn stored<'t>(written: &CloudProfile<'t>) -> CloudProfile<'t> {
 
 /// Drops what a create drops.
 pub fn prepare_for_create(profile: &mut CloudProfile<'_>, now: Time) {
-    profile.kubernetes_versions.value.retain(|version| drops(version, true, now).is_none());
+    profile
+        .kubernetes_versions
+        .value
+        .retain(|version| drops(version, true, now).is_none());
     for image in &mut profile.machine_images.value {
-        image.versions.value.retain(|version| drops(&version.expirable, false, now).is_none());
+        image
+            .versions
+            .value
+            .retain(|version| drops(&version.expirable, false, now).is_none());
     }
 }
 
-/// The classification for which a create drops a version. Image versions that are not available yet stay.
+/// The classification for which a create drops a version. Image versions that are not available yet
+/// stay.
 fn drops(version: &ExpirableVersion<'_>, of_kubernetes: bool, now: Time) -> Option<Classification> {
     match version.classification_at(now) {
         Current::Known(Classification::Expired) => Some(Classification::Expired),
-        Current::Known(Classification::Unavailable) if of_kubernetes => Some(Classification::Unavailable),
+        Current::Known(Classification::Unavailable) if of_kubernetes => {
+            Some(Classification::Unavailable)
+        }
         Current::Known(_) | Current::Unknown(_) => None,
     }
 }
 
-/// Keeps the legacy fields in step with the capabilities, or removes capabilities when a profile goes back to the legacy
-/// format. `old_has_vocabulary`: whether the stored object has a vocabulary; false on create.
+/// Keeps the legacy fields in step with the capabilities, or removes capabilities when a profile
+/// goes back to the legacy format. `old_has_vocabulary`: whether the stored object has a
+/// vocabulary; false on create.
 pub fn canonicalise<'t>(profile: &mut CloudProfile<'t>, old_has_vocabulary: bool) {
     let vocabulary = Vocabulary::new(&profile.machine_capabilities);
     if vocabulary.is_empty() {
@@ -113,7 +151,12 @@ pub fn canonicalise<'t>(profile: &mut CloudProfile<'t>, old_has_vocabulary: bool
     if !old_has_vocabulary && vocabulary.architectures().len() > 1 {
         migrate(profile);
     }
-    for version in profile.machine_images.value.iter_mut().flat_map(|image| &mut image.versions.value) {
+    for version in profile
+        .machine_images
+        .value
+        .iter_mut()
+        .flat_map(|image| &mut image.versions.value)
+    {
         if version.architectures.is_empty() {
             version.architectures.value = architecture::of_flavors(version, &vocabulary);
         }
@@ -122,14 +165,20 @@ pub fn canonicalise<'t>(profile: &mut CloudProfile<'t>, old_has_vocabulary: bool
         if machine_type.architecture.is_none()
             && let Some([single]) = vocabulary.defaulted(&machine_type.capabilities, ARCHITECTURE)
         {
-            machine_type.architecture = Spanned::new(Some(single.value), machine_type.architecture.span);
+            machine_type.architecture =
+                Spanned::new(Some(single.value), machine_type.architecture.span);
         }
     }
 }
 
 /// The first migration: flavors and capabilities from the legacy architectures.
 fn migrate(profile: &mut CloudProfile<'_>) {
-    for version in profile.machine_images.value.iter_mut().flat_map(|image| &mut image.versions.value) {
+    for version in profile
+        .machine_images
+        .value
+        .iter_mut()
+        .flat_map(|image| &mut image.versions.value)
+    {
         if version.capability_flavors.is_empty() {
             let at = version.at();
             let architectures = if version.architectures.is_empty() {
@@ -137,7 +186,11 @@ fn migrate(profile: &mut CloudProfile<'_>) {
             } else {
                 version.architectures.value.clone()
             };
-            let flavor = |architecture| Flavor { at, span: Span::default(), capabilities: vec![architecture_only(architecture)] };
+            let flavor = |architecture| Flavor {
+                at,
+                span: Span::default(),
+                capabilities: vec![architecture_only(architecture)],
+            };
             version.capability_flavors.value = architectures.into_iter().map(flavor).collect();
         }
     }
@@ -145,13 +198,21 @@ fn migrate(profile: &mut CloudProfile<'_>) {
         if machine_type.capabilities.is_empty() {
             let architecture = machine_type.architecture;
             let value = architecture.value.unwrap_or(DEFAULT_ARCHITECTURE);
-            machine_type.capabilities.value.push(architecture_only(Spanned::new(value, architecture.span)));
+            machine_type
+                .capabilities
+                .value
+                .push(architecture_only(Spanned::new(value, architecture.span)));
         }
     }
 }
 
 fn remove_capabilities(profile: &mut CloudProfile<'_>) {
-    for version in profile.machine_images.value.iter_mut().flat_map(|image| &mut image.versions.value) {
+    for version in profile
+        .machine_images
+        .value
+        .iter_mut()
+        .flat_map(|image| &mut image.versions.value)
+    {
         version.capability_flavors.value.clear();
     }
     for machine_type in &mut profile.machine_types.value {
@@ -159,10 +220,16 @@ fn remove_capabilities(profile: &mut CloudProfile<'_>) {
     }
 }
 
-/// What decides the current classification of a version: its lifecycle, its date or its classification.
+/// What decides the current classification of a version: its lifecycle, its date or its
+/// classification.
 #[must_use]
 pub fn because(version: &ExpirableVersion<'_>) -> Span {
-    if version.lifecycle.value.as_ref().is_some_and(|stages| !stages.is_empty()) {
+    if version
+        .lifecycle
+        .value
+        .as_ref()
+        .is_some_and(|stages| !stages.is_empty())
+    {
         version.lifecycle.span
     } else if version.expiration_date.is_set() {
         version.expiration_date.span
@@ -178,36 +245,70 @@ mod tests {
     use crate::model::cloudprofile::Capability;
     use crate::source::{Source, Sources};
 
-    /// Reads the `spec` of a CloudProfile, changes it and says what became of it: `architectures | flavors` of the versions, then
-    /// `architecture | capabilities` of the machine types.
+    /// Reads the `spec` of a CloudProfile, changes it and says what became of it: `architectures |
+    /// flavors` of the versions, then `architecture | capabilities` of the machine types.
     fn after(spec: &str, change: impl FnOnce(&mut CloudProfile<'_>)) -> String {
         let mut sources = Sources::default();
-        let text = format!("apiVersion: core.gardener.cloud/v1beta1\nkind: CloudProfile\nmetadata: {{name: x}}\nspec:\n{spec}");
-        let input = [Input { file: sources.add(Source::new("x.yaml", text)), fault: None }];
+        let text = format!(
+            "apiVersion: core.gardener.cloud/v1beta1\nkind: CloudProfile\nmetadata: {{name: \
+             x}}\nspec:\n{spec}"
+        );
+        let input = [Input {
+            file: sources.add(Source::new("x.yaml", text)),
+            fault: None,
+        }];
         let files = read(&sources, &input);
         let landscape = Landscape::new(&files);
-        let Some(Body::CloudProfile(profile)) = landscape.items.first().map(|item| &item.body) else { return "no profile".to_owned() };
+        let Some(Body::CloudProfile(profile)) = landscape.items.first().map(|item| &item.body)
+        else {
+            return "no profile".to_owned();
+        };
         let mut profile = profile.as_ref().clone();
         change(&mut profile);
-        let values = |values: &[Spanned<&str>]| values.iter().map(|value| value.value).collect::<Vec<_>>().join(",");
+        let values = |values: &[Spanned<&str>]| {
+            values
+                .iter()
+                .map(|value| value.value)
+                .collect::<Vec<_>>()
+                .join(",")
+        };
         let map = |map: &[Capability<'_>]| {
-            let entries = map.iter().map(|entry| format!("{}={}", *entry.name, values(&entry.values)));
+            let entries = map
+                .iter()
+                .map(|entry| format!("{}={}", *entry.name, values(&entry.values)));
             entries.collect::<Vec<_>>().join(";")
         };
         let mut lines = Vec::new();
-        for version in profile.machine_images.iter().flat_map(|image| image.versions.iter()) {
-            let flavors: Vec<String> = version.capability_flavors.iter().map(|flavor| map(&flavor.capabilities)).collect();
-            lines.push(format!("{}|{}", values(&version.architectures), flavors.join("+")));
+        for version in profile
+            .machine_images
+            .iter()
+            .flat_map(|image| image.versions.iter())
+        {
+            let flavors: Vec<String> = version
+                .capability_flavors
+                .iter()
+                .map(|flavor| map(&flavor.capabilities))
+                .collect();
+            lines.push(format!(
+                "{}|{}",
+                values(&version.architectures),
+                flavors.join("+")
+            ));
         }
         for machine_type in profile.machine_types.iter() {
-            lines.push(format!("{}|{}", machine_type.architecture.unwrap_or("-"), map(&machine_type.capabilities)));
+            lines.push(format!(
+                "{}|{}",
+                machine_type.architecture.unwrap_or("-"),
+                map(&machine_type.capabilities)
+            ));
         }
         lines.join(" ")
     }
 
     const LEGACY: &str = "  machineImages: [{name: i, versions: [{version: 1.0.0, architectures: [arm64, amd64]}, {version: 2.0.0}]}]
   machineTypes: [{name: a, architecture: arm64}, {name: b}]\n";
-    const TWO: &str = "  machineCapabilities: [{name: architecture, values: [amd64, arm64]}, {name: disk, values: [x, y]}]\n";
+    const TWO: &str = "  machineCapabilities: [{name: architecture, values: [amd64, arm64]}, \
+        {name: disk, values: [x, y]}]\n";
     const ONE: &str = "  machineCapabilities: [{name: architecture, values: [arm64]}]\n";
     const FLAVORS: &str =
         "  machineImages: [{name: i, versions: [{version: 1.0.0, capabilityFlavors: [{architecture: [arm64]}, {architecture: [amd64, arm64]}]}]}]
@@ -216,31 +317,58 @@ mod tests {
     #[test]
     fn only_a_legacy_profile_gets_a_default_architecture() {
         assert_eq!(after(LEGACY, default), "arm64,amd64| amd64| arm64| amd64|");
-        assert_eq!(after(&format!("{TWO}{LEGACY}"), default), "arm64,amd64| | arm64| -|");
+        assert_eq!(
+            after(&format!("{TWO}{LEGACY}"), default),
+            "arm64,amd64| | arm64| -|"
+        );
     }
 
     #[test]
     fn the_first_migration_makes_flavors_and_capabilities() {
-        let migrated = "arm64,amd64|architecture=arm64+architecture=amd64 amd64|architecture=amd64 arm64|architecture=arm64 \
-                        amd64|architecture=amd64";
-        assert_eq!(after(&format!("{TWO}{LEGACY}"), |profile| canonicalise(profile, false)), migrated);
+        let migrated = "arm64,amd64|architecture=arm64+architecture=amd64 \
+            amd64|architecture=amd64 arm64|architecture=arm64 amd64|architecture=amd64";
+        assert_eq!(
+            after(&format!("{TWO}{LEGACY}"), |profile| canonicalise(
+                profile, false
+            )),
+            migrated
+        );
     }
 
     #[test]
     fn a_single_architecture_migrates_nothing_and_fills_in_the_legacy_fields() {
-        assert_eq!(after(&format!("{ONE}{LEGACY}"), |profile| canonicalise(profile, false)), "arm64,amd64| arm64| arm64| arm64|");
+        assert_eq!(
+            after(&format!("{ONE}{LEGACY}"), |profile| canonicalise(
+                profile, false
+            )),
+            "arm64,amd64| arm64| arm64| arm64|"
+        );
     }
 
     #[test]
     fn later_updates_only_fill_in_the_legacy_fields() {
-        assert_eq!(after(&format!("{TWO}{LEGACY}"), |profile| canonicalise(profile, true)), "arm64,amd64| amd64,arm64| arm64| -|");
-        let filled = "arm64,amd64|architecture=arm64+architecture=amd64,arm64 arm64|architecture=arm64 -|disk=x";
-        assert_eq!(after(&format!("{TWO}{FLAVORS}"), |profile| canonicalise(profile, true)), filled);
+        assert_eq!(
+            after(&format!("{TWO}{LEGACY}"), |profile| canonicalise(
+                profile, true
+            )),
+            "arm64,amd64| amd64,arm64| arm64| -|"
+        );
+        let filled = "arm64,amd64|architecture=arm64+architecture=amd64,arm64 \
+            arm64|architecture=arm64 -|disk=x";
+        assert_eq!(
+            after(&format!("{TWO}{FLAVORS}"), |profile| canonicalise(
+                profile, true
+            )),
+            filled
+        );
     }
 
     #[test]
     fn without_a_vocabulary_capabilities_go_only_where_there_was_one() {
-        assert_eq!(after(FLAVORS, |profile| canonicalise(profile, true)), "| -| -|");
+        assert_eq!(
+            after(FLAVORS, |profile| canonicalise(profile, true)),
+            "| -| -|"
+        );
         let kept = "|architecture=arm64+architecture=amd64,arm64 -|architecture=arm64 -|disk=x";
         assert_eq!(after(FLAVORS, |profile| canonicalise(profile, false)), kept);
     }
@@ -252,7 +380,10 @@ mod tests {
         let now = Time::from_unix(1_800_000_000);
         let mut paths = Vec::new();
         let left = after(spec, |profile| {
-            paths = dropped_on_create(profile, now).iter().map(|dropped| (dropped.image_index, dropped.version_index)).collect();
+            paths = dropped_on_create(profile, now)
+                .iter()
+                .map(|dropped| (dropped.image_index, dropped.version_index))
+                .collect();
             prepare_for_create(profile, now);
             assert_eq!(profile.kubernetes_versions.len(), 1);
         });

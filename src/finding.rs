@@ -1,5 +1,5 @@
-//! Findings: what cpcap has to say about an object, as plain values. Printing them is the work of `report`,
-//! deciding on them that of `rules`. The parts are those of `docs/output.md`.
+//! Findings: what cpcap has to say about an object, as plain values. Printing them is the work of
+//! `report`, deciding on them that of `rules`. The parts are those of `docs/output.md`.
 
 use std::fmt;
 use std::sync::Arc;
@@ -143,12 +143,14 @@ pub struct Finding {
     pub related: Vec<Label>,
     /// A mechanical way out.
     pub fix: Option<Fix>,
-    /// The path that the author most likely meant: what stands there is only misnamed, so nobody says that it is missing.
+    /// The path that the author most likely meant: what stands there is only misnamed, so nobody
+    /// says that it is missing.
     pub meant: Option<String>,
-    /// Where it stands, in words that stay when lines and list entries move: keys, names of list entries, and the text there. Set by
-    /// `suppress` when all findings are known.
+    /// Where it stands, in words that stay when lines and list entries move: keys, names of list
+    /// entries, and the text there. Set by `suppress` when all findings are known.
     pub anchor: String,
-    /// Paths that the finding looked at: it says nothing where one of them could not be read, or is meant by a wrong name.
+    /// Paths that the finding looked at: it says nothing where one of them could not be read, or is
+    /// meant by a wrong name.
     pub needs: Vec<String>,
     /// It follows from another finding at the same bytes, and stands behind that.
     pub follows: bool,
@@ -168,7 +170,11 @@ impl Finding {
     /// The message, whether the server says so now or afterwards.
     #[must_use]
     pub fn plain_message(&self) -> &str {
-        if self.afterwards { self.message.trim_end_matches(AFTERWARDS) } else { &self.message }
+        if self.afterwards {
+            self.message.trim_end_matches(AFTERWARDS)
+        } else {
+            &self.message
+        }
     }
 }
 

@@ -1,7 +1,8 @@
 //! `cpcap` checks Gardener `CloudProfile`s, `NamespacedCloudProfile`s and `Shoot`s offline.
 //!
-//! Texts become objects ([`landscape`]), references are resolved among them ([`resolution`]), and each question is a function over what was
-//! read. None of them reads files, the clock or the environment, prints, or panics on bad input:
+//! Texts become objects ([`landscape`]), references are resolved among them ([`resolution`]), and
+//! each question is a function over what was read. None of them reads files, the clock or the
+//! environment, prints, or panics on bad input:
 //!
 //! | question | answer |
 //! | --- | --- |
@@ -13,8 +14,9 @@
 //! | who uses what of a profile | [`uses::collect`] |
 //! | what a `NamespacedCloudProfile` becomes | [`resolution::rendered::render`] |
 //!
-//! The names above, and the types in their signatures, are what this library promises. Other modules are public only as far as the binary and
-//! the tests need them, are left out of this documentation, and change without notice. The order of the modules and the way data flows
+//! The names above, and the types in their signatures, are what this library promises. Other
+//! modules are public only as far as the binary and the tests need them, are left out of this
+//! documentation, and change without notice. The order of the modules and the way data flows
 //! through them are described in `docs/design.md`.
 
 pub mod config;
@@ -63,8 +65,8 @@ pub mod yaml;
 
 mod threads;
 
-/// Where a rule's page is published, for builds that name a place (`CPCAP_DOCS_URL` at compile time); pages are always
-/// at hand with `cpcap explain`.
+/// Where a rule's page is published, for builds that name a place (`CPCAP_DOCS_URL` at compile
+/// time); pages are always at hand with `cpcap explain`.
 #[must_use]
 pub fn docs_url(rule: &str) -> Option<String> {
     option_env!("CPCAP_DOCS_URL").map(|base| format!("{}/{rule}", base.trim_end_matches('/')))

@@ -19,18 +19,26 @@ const ELSEWHERE: u32 = 1 << 31;
 pub const LONGEST: u32 = ELSEWHERE - 1;
 
 impl Span {
-    /// A span from two byte offsets. Offsets beyond [`LONGEST`] saturate; who reads texts reads no longer ones.
+    /// A span from two byte offsets. Offsets beyond [`LONGEST`] saturate; who reads texts reads no
+    /// longer ones.
     #[must_use]
     pub fn new(start: usize, end: usize) -> Self {
         let clamp = |n: usize| u32::try_from(n).unwrap_or(LONGEST).min(LONGEST);
-        Self { start: clamp(start), end: clamp(end) }
+        Self {
+            start: clamp(start),
+            end: clamp(end),
+        }
     }
 
-    /// The same bytes, marked as those of another text than the one at hand. A NamespacedCloudProfile and its parent are merged
-    /// into one value: there, what comes from the parent is marked so. No text has bytes at a marked span.
+    /// The same bytes, marked as those of another text than the one at hand. A
+    /// NamespacedCloudProfile and its parent are merged into one value: there, what comes from the
+    /// parent is marked so. No text has bytes at a marked span.
     #[must_use]
     pub const fn elsewhere(self) -> Self {
-        Self { start: self.start | ELSEWHERE, end: self.end | ELSEWHERE }
+        Self {
+            start: self.start | ELSEWHERE,
+            end: self.end | ELSEWHERE,
+        }
     }
 
     /// Whether the bytes are those of the other text.
@@ -42,7 +50,10 @@ impl Span {
     /// The bytes in their own text, without the mark.
     #[must_use]
     pub const fn unmarked(self) -> Self {
-        Self { start: self.start & !ELSEWHERE, end: self.end & !ELSEWHERE }
+        Self {
+            start: self.start & !ELSEWHERE,
+            end: self.end & !ELSEWHERE,
+        }
     }
 
     /// An empty span.
@@ -72,7 +83,10 @@ impl Span {
     /// The smallest span that covers both.
     #[must_use]
     pub fn to(self, other: Self) -> Self {
-        Self { start: self.start.min(other.start), end: self.end.max(other.end) }
+        Self {
+            start: self.start.min(other.start),
+            end: self.end.max(other.end),
+        }
     }
 }
 
@@ -108,7 +122,8 @@ pub struct Source {
     searched: bool,
     patch_of: Option<String>,
     lines: OnceLock<Vec<u32>>,
-    /// How many characters begin before each block of bytes: columns of very long lines are asked for often.
+    /// How many characters begin before each block of bytes: columns of very long lines are asked
+    /// for often.
     characters: OnceLock<Vec<u32>>,
 }
 
@@ -129,13 +144,20 @@ impl Source {
     /// A text and the name under which it is shown.
     #[must_use]
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
-        Self { name: name.into(), text: text.into(), ..Self::default() }
+        Self {
+            name: name.into(),
+            text: text.into(),
+            ..Self::default()
+        }
     }
 
     /// The same text, of a file of this path: its name says more, such as the revision.
     #[must_use]
     pub fn at(self, path: impl Into<String>) -> Self {
-        Self { path: Some(path.into()), ..self }
+        Self {
+            path: Some(path.into()),
+            ..self
+        }
     }
 
     /// The same text, found below this directory.
@@ -153,7 +175,10 @@ impl Source {
     /// The same text, which a file of this name says to be a patch.
     #[must_use]
     pub fn patch_of(self, by: Option<String>) -> Self {
-        Self { patch_of: by, ..self }
+        Self {
+            patch_of: by,
+            ..self
+        }
     }
 
     /// Whether a search found it.
@@ -180,16 +205,22 @@ impl Source {
         self.path.as_deref().unwrap_or(&self.name)
     }
 
-    /// Where it stands: its path below the directory that was searched; the whole path of a file that was named.
+    /// Where it stands: its path below the directory that was searched; the whole path of a file
+    /// that was named.
     #[must_use]
     pub fn place(&self) -> &str {
-        self.root.as_deref().and_then(|root| below(self.path(), root)).unwrap_or(self.path())
+        self.root
+            .as_deref()
+            .and_then(|root| below(self.path(), root))
+            .unwrap_or(self.path())
     }
 
     /// Whether the search that found it would also come to another text.
     #[must_use]
     pub fn is_searched_with(&self, other: &Self) -> bool {
-        self.root.as_deref().is_some_and(|root| below(other.path(), root).is_some())
+        self.root
+            .as_deref()
+            .is_some_and(|root| below(other.path(), root).is_some())
     }
 
     /// The whole text.
@@ -224,7 +255,9 @@ impl Source {
     /// The line of a byte offset, from 0.
     #[must_use]
     pub fn line_index(&self, offset: u32) -> usize {
-        self.line_starts().partition_point(|start| *start <= offset).saturating_sub(1)
+        self.line_starts()
+            .partition_point(|start| *start <= offset)
+            .saturating_sub(1)
     }
 
     /// The bytes of a line (from 0), without its line end.
@@ -232,7 +265,9 @@ impl Source {
     pub fn line_span(&self, line: usize) -> Span {
         let starts = self.line_starts();
         let start = starts.get(line).copied().unwrap_or(0) as usize;
-        let end = starts.get(line + 1).map_or(self.text.len(), |next| *next as usize);
+        let end = starts
+            .get(line + 1)
+            .map_or(self.text.len(), |next| *next as usize);
         let kept = self.text[start..end].trim_end_matches(['\n', '\r']).len();
         Span::new(start, start + kept)
     }
@@ -247,13 +282,18 @@ impl Source {
             end -= 1;
         }
         let column = self.characters_before(end) - self.characters_before(start) + 1;
-        LineColumn { line: Span::at(line + 1).start, column }
+        LineColumn {
+            line: Span::at(line + 1).start,
+            column,
+        }
     }
 
     /// How many characters begin before a byte offset.
     fn characters_before(&self, offset: usize) -> u32 {
         let bytes = self.text.as_bytes();
-        let count = |bytes: &[u8]| Span::at(bytes.iter().filter(|byte| **byte & 0xC0 != 0x80).count()).start;
+        let count = |bytes: &[u8]| {
+            Span::at(bytes.iter().filter(|byte| **byte & 0xC0 != 0x80).count()).start
+        };
         let blocks = self.characters.get_or_init(|| {
             let mut before = 0;
             bytes
@@ -268,7 +308,9 @@ impl Source {
         let block = offset / BLOCK;
         match blocks.get(block) {
             Some(before) => before + count(&bytes[block * BLOCK..offset]),
-            None => blocks.last().map_or(0, |before| before + count(&bytes[(blocks.len() - 1) * BLOCK..])),
+            None => blocks.last().map_or(0, |before| {
+                before + count(&bytes[(blocks.len() - 1) * BLOCK..])
+            }),
         }
     }
 }
@@ -299,7 +341,10 @@ impl Sources {
 
     /// All texts with their ids, in the order in which they were added.
     pub fn iter(&self) -> impl Iterator<Item = (FileId, &Source)> {
-        self.0.iter().enumerate().map(|(n, source)| (FileId(Span::at(n).start), &**source))
+        self.0
+            .iter()
+            .enumerate()
+            .map(|(n, source)| (FileId(Span::at(n).start), &**source))
     }
 
     /// How many texts there are.

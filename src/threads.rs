@@ -6,8 +6,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 /// So many threads work at most.
 pub const MOST: usize = 4;
 
-/// The answers for all items, in their order. `threads`: so many at most; `batch`: so many items are taken at a time, which differ in
-/// size. `watch` hears after each batch of the thread that asks how many of all items are done, or about to be.
+/// The answers for all items, in their order. `threads`: so many at most; `batch`: so many items
+/// are taken at a time, which differ in size. `watch` hears after each batch of the thread that
+/// asks how many of all items are done, or about to be.
 pub fn each<'i, T: Sync, R: Send>(
     items: &'i [T],
     threads: usize,
@@ -22,17 +23,28 @@ pub fn each<'i, T: Sync, R: Send>(
         let mut done = BTreeMap::new();
         loop {
             let at = next.fetch_add(1, Ordering::Relaxed);
-            let Some(taken) = batches.get(at) else { return done };
+            let Some(taken) = batches.get(at) else {
+                return done;
+            };
             done.insert(at, work(taken));
-            watch((next.load(Ordering::Relaxed) * batch).min(items.len()), items.len());
+            watch(
+                (next.load(Ordering::Relaxed) * batch).min(items.len()),
+                items.len(),
+            );
         }
     };
     let mut done = std::thread::scope(|scope| {
-        let others: Vec<_> = (1..threads.min(batches.len())).map(|_| scope.spawn(|| run(&mut |_, _| {}))).collect();
+        let others: Vec<_> = (1..threads.min(batches.len()))
+            .map(|_| scope.spawn(|| run(&mut |_, _| {})))
+            .collect();
         let mut done = run(watch);
         for other in others {
             // A thread that panics takes the run with it, as one that works alone does.
-            done.append(&mut other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+            done.append(
+                &mut other
+                    .join()
+                    .unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
+            );
         }
         done
     });
@@ -48,9 +60,17 @@ mod tests {
         let items: Vec<usize> = (0..130).collect();
         for threads in 0..=4 {
             let mut seen = Vec::new();
-            let answers = each(&items, threads, 64, <[usize]>::to_vec, &mut |done, all| seen.push((done, all)));
+            let answers = each(&items, threads, 64, <[usize]>::to_vec, &mut |done, all| {
+                seen.push((done, all))
+            });
             assert_eq!(answers.concat(), items, "{threads}");
-            assert!(seen.is_sorted() && seen.iter().all(|(done, all)| *done >= 64 && *done <= 130 && *all == 130), "{threads}: {seen:?}");
+            assert!(
+                seen.is_sorted()
+                    && seen
+                        .iter()
+                        .all(|(done, all)| *done >= 64 && *done <= 130 && *all == 130),
+                "{threads}: {seen:?}"
+            );
         }
         let mut last = 0;
         each(&items, 1, 64, |_| (), &mut |done, _| last = done);

@@ -1,5 +1,5 @@
-//! The capability algebra: pure functions over vocabularies, capabilities and flavors (`docs/gardener/capabilities.md`).
-//! Knows neither files nor findings.
+//! The capability algebra: pure functions over vocabularies, capabilities and flavors
+//! (`docs/gardener/capabilities.md`). Knows neither files nor findings.
 
 pub mod architecture;
 mod row;

@@ -1,5 +1,6 @@
-//! Capability maps as rows of bits: one bit for each (capability, value) of the vocabulary, in order. Compatibility is an
-//! intersection within each capability's bits, preference the order of the rows as binary numbers (`docs/gardener/capabilities.md#selection`).
+//! Capability maps as rows of bits: one bit for each (capability, value) of the vocabulary, in
+//! order. Compatibility is an intersection within each capability's bits, preference the order of
+//! the rows as binary numbers (`docs/gardener/capabilities.md#selection`).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -30,12 +31,13 @@ struct Column<'t> {
     masks: Vec<(usize, u64)>,
 }
 
-/// A capability map after defaulting. Rows order as binary numbers whose first bit is the most preferred value of the most
-/// significant capability.
+/// A capability map after defaulting. Rows order as binary numbers whose first bit is the most
+/// preferred value of the most significant capability.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Row<'t> {
     known: Vec<u64>,
-    /// Values that the vocabulary does not list, sorted: they are never preferred, but match each other.
+    /// Values that the vocabulary does not list, sorted: they are never preferred, but match each
+    /// other.
     unknown: Vec<(usize, &'t str)>,
 }
 
@@ -75,7 +77,13 @@ impl<'t> Layout<'t> {
             let first_bit = bit;
             bit += values.len();
             positions.insert(*definition.name, columns.len());
-            columns.push(Column { name: *definition.name, values, positions: value_positions, first_bit, masks });
+            columns.push(Column {
+                name: *definition.name,
+                values,
+                positions: value_positions,
+                first_bit,
+                masks,
+            });
         }
         let mut all = vec![0; bit.div_ceil(64)];
         for (word, mask) in columns.iter().flat_map(|column| &column.masks) {
@@ -83,7 +91,9 @@ impl<'t> Layout<'t> {
         }
         let mut bare = all.clone();
         for (column, definition) in columns.iter().zip(vocabulary.definitions()) {
-            let Some(default) = definition.by_default else { continue };
+            let Some(default) = definition.by_default else {
+                continue;
+            };
             for (word, mask) in &column.masks {
                 bare[*word] &= !mask;
             }
@@ -92,7 +102,12 @@ impl<'t> Layout<'t> {
                 bare[word] |= mask;
             }
         }
-        Self { columns, positions, all, bare }
+        Self {
+            columns,
+            positions,
+            all,
+            bare,
+        }
     }
 
     /// How many capabilities there are.
@@ -104,13 +119,23 @@ impl<'t> Layout<'t> {
     /// The name of a capability, by its position in the vocabulary.
     #[must_use]
     pub fn name(&self, capability: usize) -> &'t str {
-        self.columns.get(capability).map_or("", |column| column.name)
+        self.columns
+            .get(capability)
+            .map_or("", |column| column.name)
     }
 
     /// All bits, most preferred first.
     pub fn bits(&self) -> impl Iterator<Item = (usize, Bit<'t>)> + '_ {
         self.columns.iter().flat_map(|column| {
-            column.values.iter().enumerate().map(|(n, value)| (column.first_bit + n, Bit { capability: column.name, value }))
+            column.values.iter().enumerate().map(|(n, value)| {
+                (
+                    column.first_bit + n,
+                    Bit {
+                        capability: column.name,
+                        value,
+                    },
+                )
+            })
         })
     }
 
@@ -120,17 +145,28 @@ impl<'t> Layout<'t> {
         self.filled(self.bare.clone(), capabilities)
     }
 
-    /// The row of a machine type or a worker pool, after defaulting: what it leaves out it does not restrict.
+    /// The row of a machine type or a worker pool, after defaulting: what it leaves out it does not
+    /// restrict.
     #[must_use]
     pub fn machine_row(&self, capabilities: &Capabilities<'t>) -> Row<'t> {
         self.filled(self.all.clone(), capabilities)
     }
 
     fn filled(&self, known: Vec<u64>, capabilities: &Capabilities<'t>) -> Row<'t> {
-        let mut row = Row { known, unknown: Vec::new() };
+        let mut row = Row {
+            known,
+            unknown: Vec::new(),
+        };
         let mut seen = BTreeSet::new();
         for written in capabilities {
-            let Some(index) = self.positions.get(*written.name).copied().filter(|index| seen.insert(*index)) else { continue };
+            let Some(index) = self
+                .positions
+                .get(*written.name)
+                .copied()
+                .filter(|index| seen.insert(*index))
+            else {
+                continue;
+            };
             let column = &self.columns[index];
             for (word, mask) in &column.masks {
                 row.known[*word] &= !mask;
@@ -155,20 +191,30 @@ impl<'t> Layout<'t> {
         (0..self.columns.len()).all(|capability| self.shares(capability, &[a, b]))
     }
 
-    /// The capabilities, by position, in which the rows have no value in common, all at once: rows that fit pairwise may
-    /// still have none.
+    /// The capabilities, by position, in which the rows have no value in common, all at once: rows
+    /// that fit pairwise may still have none.
     #[must_use]
     pub fn clashes(&self, rows: &[&Row<'t>]) -> Vec<usize> {
-        (0..self.columns.len()).filter(|capability| !self.shares(*capability, rows)).collect()
+        (0..self.columns.len())
+            .filter(|capability| !self.shares(*capability, rows))
+            .collect()
     }
 
     /// The capabilities, by position, in which two rows do not have the same values.
     #[must_use]
     pub fn differing(&self, a: &Row<'t>, b: &Row<'t>) -> Vec<usize> {
-        let unknown =
-            |row: &Row<'t>, capability| row.unknown.iter().filter(|value| value.0 == capability).map(|value| value.1).collect::<Vec<_>>();
+        let unknown = |row: &Row<'t>, capability| {
+            row.unknown
+                .iter()
+                .filter(|value| value.0 == capability)
+                .map(|value| value.1)
+                .collect::<Vec<_>>()
+        };
         let differs = |capability: &usize| {
-            let known = self.columns[*capability].masks.iter().any(|(word, mask)| (a.known[*word] ^ b.known[*word]) & mask != 0);
+            let known = self.columns[*capability]
+                .masks
+                .iter()
+                .any(|(word, mask)| (a.known[*word] ^ b.known[*word]) & mask != 0);
             known || unknown(a, *capability) != unknown(b, *capability)
         };
         (0..self.columns.len()).filter(differs).collect()
@@ -177,14 +223,23 @@ impl<'t> Layout<'t> {
     /// The first value that decides between two rows: the winner lists it and the loser does not.
     #[must_use]
     pub fn deciding(&self, winner: &Row<'t>, loser: &Row<'t>) -> Option<Bit<'t>> {
-        self.bits().find(|(at, _)| winner.has(*at) && !loser.has(*at)).map(|(_, bit)| bit)
+        self.bits()
+            .find(|(at, _)| winner.has(*at) && !loser.has(*at))
+            .map(|(_, bit)| bit)
     }
 
     fn shares(&self, capability: usize, rows: &[&Row<'t>]) -> bool {
-        let Some((first, rest)) = rows.split_first() else { return true };
+        let Some((first, rest)) = rows.split_first() else {
+            return true;
+        };
         let column = &self.columns[capability];
-        column.masks.iter().any(|(word, mask)| rest.iter().fold(first.known[*word] & mask, |bits, row| bits & row.known[*word]) != 0)
-            || first.unknown.iter().any(|value| value.0 == capability && rest.iter().all(|row| row.unknown.contains(value)))
+        column.masks.iter().any(|(word, mask)| {
+            rest.iter().fold(first.known[*word] & mask, |bits, row| {
+                bits & row.known[*word]
+            }) != 0
+        }) || first.unknown.iter().any(|value| {
+            value.0 == capability && rest.iter().all(|row| row.unknown.contains(value))
+        })
     }
 }
 
@@ -199,8 +254,18 @@ impl Row<'_> {
     /// What both rows have.
     #[must_use]
     pub fn common(&self, other: &Self) -> Self {
-        let known = self.known.iter().zip(&other.known).map(|(a, b)| a & b).collect();
-        let unknown = self.unknown.iter().filter(|value| other.unknown.binary_search(value).is_ok()).copied().collect();
+        let known = self
+            .known
+            .iter()
+            .zip(&other.known)
+            .map(|(a, b)| a & b)
+            .collect();
+        let unknown = self
+            .unknown
+            .iter()
+            .filter(|value| other.unknown.binary_search(value).is_ok())
+            .copied()
+            .collect();
         Self { known, unknown }
     }
 

@@ -1,5 +1,5 @@
-//! Selection: which one of several compatible flavors is taken, step by step, and by the rule that the operator guide
-//! describes instead (`docs/gardener/capabilities.md#selection`).
+//! Selection: which one of several compatible flavors is taken, step by step, and by the rule that
+//! the operator guide describes instead (`docs/gardener/capabilities.md#selection`).
 
 use crate::capability::row::{Bit, Layout, Row};
 
@@ -44,7 +44,10 @@ pub fn choose<'t>(layout: &Layout<'t>, machine: &Row<'t>, candidates: &[Row<'t>]
         if !layout.compatible(machine, row) {
             continue;
         }
-        match best.first().map(|first| candidates[*first].preference().cmp(row.preference())) {
+        match best
+            .first()
+            .map(|first| candidates[*first].preference().cmp(row.preference()))
+        {
             Some(std::cmp::Ordering::Greater) => {}
             Some(std::cmp::Ordering::Equal) => best.push(index),
             Some(std::cmp::Ordering::Less) | None => best = vec![index],
@@ -56,24 +59,32 @@ pub fn choose<'t>(layout: &Layout<'t>, machine: &Row<'t>, candidates: &[Row<'t>]
 /// The selection with every elimination, as the page walks it.
 #[must_use]
 pub fn select<'t>(layout: &Layout<'t>, machine: &Row<'t>, candidates: &[Row<'t>]) -> Selection<'t> {
-    let compatible: Vec<usize> = (0..candidates.len()).filter(|index| layout.compatible(machine, &candidates[*index])).collect();
+    let compatible: Vec<usize> = (0..candidates.len())
+        .filter(|index| layout.compatible(machine, &candidates[*index]))
+        .collect();
     let mut left = compatible.clone();
     let mut steps = Vec::new();
     for (at, bit) in layout.bits() {
         if left.len() < 2 {
             break;
         }
-        let (kept, dropped): (Vec<usize>, Vec<usize>) = left.iter().partition(|index| candidates[**index].has(at));
+        let (kept, dropped): (Vec<usize>, Vec<usize>) =
+            left.iter().partition(|index| candidates[**index].has(at));
         if !kept.is_empty() && !dropped.is_empty() {
             left.clone_from(&kept);
             steps.push(Step { bit, kept, dropped });
         }
     }
-    Selection { compatible, steps, selected: outcome(left) }
+    Selection {
+        compatible,
+        steps,
+        selected: outcome(left),
+    }
 }
 
-/// What the operator guide describes: compare the most preferred value of each candidate, capability by capability; the first
-/// capability in which they differ decides. Gardener does not do so.
+/// What the operator guide describes: compare the most preferred value of each candidate,
+/// capability by capability; the first capability in which they differ decides. Gardener does not
+/// do so.
 #[must_use]
 pub fn documented<'t>(layout: &Layout<'t>, machine: &Row<'t>, candidates: &[Row<'t>]) -> Selected {
     documented_steps(layout, machine, candidates).selected
@@ -81,17 +92,25 @@ pub fn documented<'t>(layout: &Layout<'t>, machine: &Row<'t>, candidates: &[Row<
 
 /// The selection that the operator guide describes, with every elimination.
 #[must_use]
-pub fn documented_steps<'t>(layout: &Layout<'t>, machine: &Row<'t>, candidates: &[Row<'t>]) -> Selection<'t> {
-    let compatible: Vec<usize> = (0..candidates.len()).filter(|index| layout.compatible(machine, &candidates[*index])).collect();
+pub fn documented_steps<'t>(
+    layout: &Layout<'t>,
+    machine: &Row<'t>,
+    candidates: &[Row<'t>],
+) -> Selection<'t> {
+    let compatible: Vec<usize> = (0..candidates.len())
+        .filter(|index| layout.compatible(machine, &candidates[*index]))
+        .collect();
     let mut left = compatible.clone();
     let mut steps = Vec::new();
     let mut decided = None;
     for (at, bit) in layout.bits() {
-        // The first value of a capability that somebody lists is the best of all; the rest of the capability does not count.
+        // The first value of a capability that somebody lists is the best of all; the rest of the
+        // capability does not count.
         if left.len() < 2 || decided == Some(bit.capability) {
             continue;
         }
-        let (kept, dropped): (Vec<usize>, Vec<usize>) = left.iter().partition(|index| candidates[**index].has(at));
+        let (kept, dropped): (Vec<usize>, Vec<usize>) =
+            left.iter().partition(|index| candidates[**index].has(at));
         if kept.is_empty() {
             continue;
         }
@@ -101,7 +120,11 @@ pub fn documented_steps<'t>(layout: &Layout<'t>, machine: &Row<'t>, candidates: 
             steps.push(Step { bit, kept, dropped });
         }
     }
-    Selection { compatible, steps, selected: outcome(left) }
+    Selection {
+        compatible,
+        steps,
+        selected: outcome(left),
+    }
 }
 
 fn outcome(left: Vec<usize>) -> Selected {

@@ -1,4 +1,5 @@
-//! The vocabulary of a profile: what its capability definitions say once repeated names are resolved.
+//! The vocabulary of a profile: what its capability definitions say once repeated names are
+//! resolved.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,7 +11,8 @@ pub const ARCHITECTURE: &str = "architecture";
 /// The architectures that Gardener knows.
 pub const ARCHITECTURES: [&str; 2] = ["amd64", "arm64"];
 
-/// Capability definitions by name. A repeated name replaces the values of the earlier one, in its place.
+/// Capability definitions by name. A repeated name replaces the values of the earlier one, in its
+/// place.
 #[derive(Clone, Debug, Default)]
 pub struct Vocabulary<'t> {
     definitions: Vec<Definition<'t>>,
@@ -82,40 +84,58 @@ impl<'t> Vocabulary<'t> {
     /// The definition of that name.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&Definition<'t>> {
-        self.positions.get(name).and_then(|at| self.definitions.get(*at))
+        self.positions
+            .get(name)
+            .and_then(|at| self.definitions.get(*at))
     }
 
     /// The names of all capabilities, in order of preference.
     pub fn names(&self) -> impl Iterator<Item = &'t str> {
-        self.definitions.iter().map(|definition| definition.name.value)
+        self.definitions
+            .iter()
+            .map(|definition| definition.name.value)
     }
 
     /// The values of the `architecture` capability; none where it is not defined.
     #[must_use]
     pub fn architectures(&self) -> &[Spanned<&'t str>] {
-        self.get(ARCHITECTURE).map_or(&[], |definition| &definition.values)
+        self.get(ARCHITECTURE)
+            .map_or(&[], |definition| &definition.values)
     }
 
-    /// Whether an image version lacks the flavors that it must have where there are several architectures.
+    /// Whether an image version lacks the flavors that it must have where there are several
+    /// architectures.
     #[must_use]
     pub fn lacks_flavors(&self, version: &MachineImageVersion<'_>) -> bool {
         version.capability_flavors.is_empty() && self.architectures().len() > 1
     }
 
-    /// The values that a capability map has for a capability after defaulting: its own list, also an empty one,
-    /// or all values of the definition. `None` for a capability that the vocabulary does not define.
+    /// The values that a capability map has for a capability after defaulting: its own list, also
+    /// an empty one, or all values of the definition. `None` for a capability that the vocabulary
+    /// does not define.
     #[must_use]
-    pub fn defaulted<'a>(&'a self, capabilities: &'a Capabilities<'t>, name: &str) -> Option<&'a [Spanned<&'t str>]> {
+    pub fn defaulted<'a>(
+        &'a self,
+        capabilities: &'a Capabilities<'t>,
+        name: &str,
+    ) -> Option<&'a [Spanned<&'t str>]> {
         let definition = self.get(name)?;
-        let written = capabilities.iter().find(|capability| *capability.name == name);
-        Some(written.map_or(definition.values.as_slice(), |capability| capability.values.as_slice()))
+        let written = capabilities
+            .iter()
+            .find(|capability| *capability.name == name);
+        Some(written.map_or(definition.values.as_slice(), |capability| {
+            capability.values.as_slice()
+        }))
     }
 }
 
 /// The values that a capability map itself has for a capability; none where it leaves it out.
 #[must_use]
 pub fn written<'a, 't>(capabilities: &'a Capabilities<'t>, name: &str) -> &'a [Spanned<&'t str>] {
-    capabilities.iter().find(|capability| *capability.name == name).map_or(&[], |capability| capability.values.as_slice())
+    capabilities
+        .iter()
+        .find(|capability| *capability.name == name)
+        .map_or(&[], |capability| capability.values.as_slice())
 }
 
 #[cfg(test)]
@@ -133,21 +153,35 @@ mod tests {
     }
 
     fn definition<'t>(name: &'t str, of: &[&'t str]) -> CapabilityDefinition<'t> {
-        CapabilityDefinition { at: Span::default(), name: spanned(name), values: values(of), by_default: None }
+        CapabilityDefinition {
+            at: Span::default(),
+            name: spanned(name),
+            values: values(of),
+            by_default: None,
+        }
     }
 
     #[test]
     fn a_repeated_name_replaces_the_values_in_its_place() {
-        let vocabulary = Vocabulary::new(&[definition("a", &["x"]), definition("b", &["y"]), definition("a", &["z"])]);
+        let vocabulary = Vocabulary::new(&[
+            definition("a", &["x"]),
+            definition("b", &["y"]),
+            definition("a", &["z"]),
+        ]);
         assert_eq!(vocabulary.names().collect::<Vec<_>>(), ["a", "b"]);
-        let a = vocabulary.get("a").map(|definition| (definition.has("x"), definition.has("z")));
+        let a = vocabulary
+            .get("a")
+            .map(|definition| (definition.has("x"), definition.has("z")));
         assert_eq!(a, Some((false, true)));
     }
 
     #[test]
     fn defaulting_keeps_an_empty_list() {
         let vocabulary = Vocabulary::new(&[definition("a", &["x"]), definition("b", &["y"])]);
-        let map = vec![Capability { name: spanned("a"), values: values(&[]) }];
+        let map = vec![Capability {
+            name: spanned("a"),
+            values: values(&[]),
+        }];
         assert_eq!(vocabulary.defaulted(&map, "a").map(<[_]>::len), Some(0));
         assert_eq!(vocabulary.defaulted(&map, "b").map(<[_]>::len), Some(1));
         assert_eq!(vocabulary.defaulted(&map, "c").map(<[_]>::len), None);

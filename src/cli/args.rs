@@ -35,7 +35,8 @@ const STYLES: Styles = Styles::styled()
 
 /// Checks Gardener CloudProfiles, NamespacedCloudProfiles and Shoots offline.
 ///
-/// cpcap says what the API server would say of them, field by field and with the exact bytes, and then what it would not say.
+/// cpcap says what the API server would say of them, field by field and with the exact bytes, and
+/// then what it would not say.
 #[derive(Debug, Parser)]
 #[command(name = "cpcap", version, styles = STYLES, propagate_version = true, max_term_width = 100)]
 #[command(after_help = EXAMPLES)]
@@ -77,16 +78,17 @@ pub(super) enum Command {
 
 /// Check files: what the API server would say of them, and what it would not.
 ///
-/// Judges every CloudProfile, NamespacedCloudProfile and Shoot in the given files. Reads YAML and JSON, several documents a
-/// file, and lists of objects. Other kinds are skipped and counted. All findings are shown at once: a file that cannot be read
-/// never hides those of another.
+/// Judges every CloudProfile, NamespacedCloudProfile and Shoot in the given files. Reads YAML and
+/// JSON, several documents a file, and lists of objects. Other kinds are skipped and counted. All
+/// findings are shown at once: a file that cannot be read never hides those of another.
 ///
-/// Of a Shoot is judged what depends on its profile: the reference to that, worker pools, versions, region and zones. All else, such
-/// as networking and add-ons, is only decoded.
+/// Of a Shoot is judged what depends on its profile: the reference to that, worker pools, versions,
+/// region and zones. All else, such as networking and add-ons, is only decoded.
 #[derive(Debug, Args)]
 #[command(after_help = LINT_EXAMPLES, group = ArgGroup::new("fixing").args(["fix", "diff"]).multiple(true))]
 pub(super) struct LintArgs {
-    /// Files, directories (searched for *.yaml, *.yml and *.json), globs, or `-` for standard input.
+    /// Files, directories (searched for *.yaml, *.yml and *.json), globs, or `-` for standard
+    /// input.
     #[arg(value_name = "PATH", default_value = ".")]
     pub paths: Vec<PathBuf>,
 
@@ -96,11 +98,12 @@ pub(super) struct LintArgs {
     /// Write the form that names no file to this one instead of standard output.
     #[arg(long, short = 'o', value_name = "FILE", help_heading = "Output")]
     pub output: Option<PathBuf>,
-    /// Show at most N findings in the human form, errors first; 0 shows all, and those that are alike one by one.
+    /// Show at most N findings in the human form, errors first; 0 shows all, and those that are
+    /// alike one by one.
     #[arg(long, value_name = "N", default_value_t = 100, help_heading = "Output")]
     pub max_findings: usize,
-    /// Show findings about Shoots that differ only in the names of Shoot and worker pool as one, with their count: in the forms human and
-    /// compact, and in json beside all findings.
+    /// Show findings about Shoots that differ only in the names of Shoot and worker pool as one,
+    /// with their count: in the forms human and compact, and in json beside all findings.
     #[arg(long, help_heading = "Output")]
     pub summary: bool,
     /// When to use colours. NO_COLOR and CLICOLOR_FORCE are honoured.
@@ -114,8 +117,8 @@ pub(super) struct LintArgs {
     #[command(flatten)]
     pub settings: SettingsArgs,
 
-    /// Change the files where that certainly means what was meant, and show what is left. Of standard input, the result goes to
-    /// standard output, and the findings to standard error.
+    /// Change the files where that certainly means what was meant, and show what is left. Of
+    /// standard input, the result goes to standard output, and the findings to standard error.
     #[arg(long, help_heading = "Fixes")]
     pub fix: bool,
     /// With --fix or --diff: also make changes that a person should look at.
@@ -132,9 +135,15 @@ pub(super) struct LintArgs {
     /// Judge as if the objects were created (inactive versions are dropped first) or updated.
     #[arg(long, value_enum, default_value_t, help_heading = "Server")]
     pub operation: OperationArg,
-    /// The stored objects that the inputs replace: a file, directory or glob; paired by kind, namespace and name.
-    /// Of two files with one object of a kind each, these two are meant even if their names differ.
-    #[arg(long, value_name = "PATH", conflicts_with = "operation", help_heading = "Input")]
+    /// The stored objects that the inputs replace: a file, directory or glob; paired by kind,
+    /// namespace and name. Of two files with one object of a kind each, these two are meant even if
+    /// their names differ.
+    #[arg(
+        long,
+        value_name = "PATH",
+        conflicts_with = "operation",
+        help_heading = "Input"
+    )]
     pub old: Vec<PathBuf>,
     /// The clock, RFC 3339: ask today about tomorrow, or repeat a run. [default: now]
     #[arg(long, value_name = "TIME", value_parser = values::time, help_heading = "Server")]
@@ -194,13 +203,19 @@ pub(super) enum TableFormat {
 
 /// Print the settings that `lint` would use, and where each comes from.
 ///
-/// The output is a configuration file that says the same. Its comments say what comes from which flag, from which line of the
-/// configuration file, or from nobody.
+/// The output is a configuration file that says the same. Its comments say what comes from which
+/// flag, from which line of the configuration file, or from nobody.
 #[derive(Debug, Args)]
 #[command(after_help = CONFIG_EXAMPLES)]
 pub(super) struct ConfigArgs {
     /// Form of the output.
-    #[arg(long, short = 'f', value_enum, default_value_t, help_heading = "Output")]
+    #[arg(
+        long,
+        short = 'f',
+        value_enum,
+        default_value_t,
+        help_heading = "Output"
+    )]
     pub format: ConfigFormat,
     /// What counts, and for how much.
     #[command(flatten)]
@@ -231,7 +246,10 @@ pub(super) struct InitArgs {}
 
 /// Print the page of a rule: what it finds, why it matters, a bad and a good example.
 #[derive(Debug, Args)]
-#[command(after_help = "Examples:\n  cpcap explain lifecycle/dropped-on-create\n  cpcap explain yaml/duplicate-key | less")]
+#[command(
+    after_help = "Examples:\n  cpcap explain lifecycle/dropped-on-create\n  cpcap explain \
+        yaml/duplicate-key | less"
+)]
 pub(super) struct ExplainArgs {
     /// The rule, such as `lifecycle/dropped-on-create`.
     #[arg(value_name = "RULE")]
@@ -243,7 +261,8 @@ pub(super) struct ExplainArgs {
 
 /// Print a JSON Schema: for editors, of an output, or of the configuration file.
 ///
-/// The schemas for editors know every field, and refuse nothing that the server can decode; `cpcap lint` judges what a field says.
+/// The schemas for editors know every field, and refuse nothing that the server can decode; `cpcap
+/// lint` judges what a field says.
 #[derive(Debug, Args)]
 #[command(after_help = SCHEMA_EXAMPLES)]
 pub(super) struct SchemaArgs {
@@ -264,8 +283,12 @@ In YAML files the first line names the schema, for editors with the YAML languag
 
 /// The names of all schemas.
 fn schemas() -> PossibleValuesParser {
-    let outputs = SchemaOf::value_variants().iter().filter_map(ValueEnum::to_possible_value);
-    let editors = editor::names().into_iter().map(|(name, about)| PossibleValue::new(name).help(about));
+    let outputs = SchemaOf::value_variants()
+        .iter()
+        .filter_map(ValueEnum::to_possible_value);
+    let editors = editor::names()
+        .into_iter()
+        .map(|(name, about)| PossibleValue::new(name).help(about));
     PossibleValuesParser::new(editors.chain(outputs))
 }
 
@@ -301,8 +324,9 @@ pub(super) enum SchemaOf {
 
 /// Print the script with which a shell completes `cpcap`.
 ///
-/// It asks cpcap at every key, and so knows rules, and the machine types, images, versions and regions of the profile at hand: of the
-/// files on the line, of CPCAP_PROFILE, or below the current directory.
+/// It asks cpcap at every key, and so knows rules, and the machine types, images, versions and
+/// regions of the profile at hand: of the files on the line, of CPCAP_PROFILE, or below the current
+/// directory.
 #[derive(Debug, Args)]
 #[command(after_help = COMPLETIONS_EXAMPLES)]
 pub(super) struct CompletionsArgs {
@@ -352,7 +376,10 @@ impl Shell {
 
 /// Print the manual page of cpcap or of one of its commands, for `man`.
 #[derive(Debug, Args)]
-#[command(after_help = "Examples:\n  cpcap man lint | man -l -\n  cpcap man lint > /usr/local/share/man/man1/cpcap-lint.1")]
+#[command(
+    after_help = "Examples:\n  cpcap man lint | man -l -\n  cpcap man lint > \
+        /usr/local/share/man/man1/cpcap-lint.1"
+)]
 pub(super) struct ManArgs {
     /// The command; without one, the page of cpcap itself.
     #[arg(value_name = "COMMAND")]

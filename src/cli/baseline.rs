@@ -16,7 +16,14 @@ use crate::yaml;
 
 /// The baseline that flags or the configuration file name, relative to the working directory.
 pub(super) fn path(args: &SettingsArgs, found: Option<&Found>, cwd: &Path) -> Option<PathBuf> {
-    let of_file = || found.and_then(|found| Some(relative(cwd, &found.dir.join(&found.file.baseline.as_ref()?.value))));
+    let of_file = || {
+        found.and_then(|found| {
+            Some(relative(
+                cwd,
+                &found.dir.join(&found.file.baseline.as_ref()?.value),
+            ))
+        })
+    };
     args.baseline.clone().or_else(of_file)
 }
 
@@ -24,18 +31,50 @@ pub(super) fn path(args: &SettingsArgs, found: Option<&Found>, cwd: &Path) -> Op
 ///
 /// # Errors
 /// When it could not be used; that has been said.
-pub(super) fn load(path: &Path, inputs: &[Input], limit: u64, sources: &mut Sources, io: &mut Io<'_>) -> Result<Baseline, ()> {
+pub(super) fn load(
+    path: &Path,
+    inputs: &[Input],
+    limit: u64,
+    sources: &mut Sources,
+    io: &mut Io<'_>,
+) -> Result<Baseline, ()> {
     let full = io.cwd.join(path);
     let input = inputs::read_file(&full, path, limit, sources).map_err(|reason| {
-        let help = if full.symlink_metadata().is_ok() { "" } else { "; `--write-baseline` writes it" };
-        io.complain(&format!("cannot read the baseline {}: {reason}{help}", path.display()));
+        let help = if full.symlink_metadata().is_ok() {
+            ""
+        } else {
+            "; `--write-baseline` writes it"
+        };
+        io.complain(&format!(
+            "cannot read the baseline {}: {reason}{help}",
+            path.display()
+        ));
     })?;
     let names = names(path, inputs, sources, &io.cwd);
     match read(&yaml::read(sources.get(input.file).text())) {
-        Ok(accepted) => Ok(Baseline { file: input.file, accepted, names }),
+        Ok(accepted) => Ok(Baseline {
+            file: input.file,
+            accepted,
+            names,
+        }),
         Err((span, message)) => {
-            let look = Look { color: io.color(io.stderr_terminal, None), width: io.width.unwrap_or(100).max(40), ..Look::default() };
-            drop(report::failure("error", &message, None, Place { file: input.file, span }, sources, look, io.stderr));
+            let look = Look {
+                color: io.color(io.stderr_terminal, None),
+                width: io.width.unwrap_or(100).max(40),
+                ..Look::default()
+            };
+            drop(report::failure(
+                "error",
+                &message,
+                None,
+                Place {
+                    file: input.file,
+                    span,
+                },
+                sources,
+                look,
+                io.stderr,
+            ));
             io.complain(&format!("the baseline {} cannot be used", path.display()));
             Err(())
         }
@@ -46,17 +85,33 @@ pub(super) fn load(path: &Path, inputs: &[Input], limit: u64, sources: &mut Sour
 ///
 /// # Errors
 /// Why it cannot be written.
-pub(super) fn save(path: &Path, findings: &[Finding], inputs: &[Input], sources: &Sources, cwd: &Path) -> std::io::Result<()> {
+pub(super) fn save(
+    path: &Path,
+    findings: &[Finding],
+    inputs: &[Input],
+    sources: &Sources,
+    cwd: &Path,
+) -> std::io::Result<()> {
     let written = accept(findings, &names(path, inputs, sources, cwd));
-    std::fs::write(cwd.join(path), serde_json::to_string_pretty(&written)? + "\n")
+    std::fs::write(
+        cwd.join(path),
+        serde_json::to_string_pretty(&written)? + "\n",
+    )
 }
 
 /// The names of texts as seen from a baseline, with forward slashes everywhere.
-fn names(baseline: &Path, inputs: &[Input], sources: &Sources, cwd: &Path) -> BTreeMap<FileId, String> {
+fn names(
+    baseline: &Path,
+    inputs: &[Input],
+    sources: &Sources,
+    cwd: &Path,
+) -> BTreeMap<FileId, String> {
     let full = normal(&cwd.join(baseline));
     let dir = full.parent().unwrap_or(cwd);
     let name = |input: &Input| {
-        let path = relative(dir, &cwd.join(sources.get(input.file).name())).display().to_string();
+        let path = relative(dir, &cwd.join(sources.get(input.file).name()))
+            .display()
+            .to_string();
         (input.file, path.replace(std::path::MAIN_SEPARATOR, "/"))
     };
     inputs.iter().map(name).collect()

@@ -43,10 +43,20 @@ fn argument(name: &str) -> &str {
 /// Says which documents cannot be read.
 pub(super) fn of_broken(files: &[&ReadFile<'_>], what: &str, sources: &Sources, io: &mut Io<'_>) {
     for file in files {
-        for problem in file.documents.iter().filter_map(|document| document.problems.iter().find(|problem| problem.kind.rejects())) {
+        for problem in file.documents.iter().filter_map(|document| {
+            document
+                .problems
+                .iter()
+                .find(|problem| problem.kind.rejects())
+        }) {
             let source = sources.get(file.file);
             let (name, at) = (source.name(), source.position(problem.span.start));
-            io.complain(&format!("{name}:{}:{}: {what}; `cpcap lint {}` says why", at.line, at.column, argument(name)));
+            io.complain(&format!(
+                "{name}:{}:{}: {what}; `cpcap lint {}` says why",
+                at.line,
+                at.column,
+                argument(name)
+            ));
         }
     }
 }
@@ -56,17 +66,32 @@ pub(super) const UNREADABLE: &str = "this document cannot be read";
 
 /// The files with a document that kubectl would not send: it may have held anything.
 pub(super) fn broken<'f>(files: &'f [ReadFile<'_>]) -> impl Iterator<Item = FileId> + 'f {
-    files.iter().filter(|file| file.documents.iter().any(|document| !document.readable())).map(|file| file.file)
+    files
+        .iter()
+        .filter(|file| file.documents.iter().any(|document| !document.readable()))
+        .map(|file| file.file)
 }
 
 /// Says on standard error that there is no NamespacedCloudProfile, and what there is instead.
 pub(super) fn of_nothing(landscape: &Landscape<'_>, io: &mut Io<'_>) {
-    let others: Vec<&str> = landscape.items.iter().take(3).map(|item| item.object.kind.as_str()).collect();
-    let instead = if others.is_empty() { String::new() } else { format!(", only {}", others.join(", ")) };
-    io.complain(&format!("there is no NamespacedCloudProfile in the files that were named{instead}"));
+    let others: Vec<&str> = landscape
+        .items
+        .iter()
+        .take(3)
+        .map(|item| item.object.kind.as_str())
+        .collect();
+    let instead = if others.is_empty() {
+        String::new()
+    } else {
+        format!(", only {}", others.join(", "))
+    };
+    io.complain(&format!(
+        "there is no NamespacedCloudProfile in the files that were named{instead}"
+    ));
 }
 
-/// Says of which objects nothing tells which stored ones they replace. Gives back whether there are some.
+/// Says of which objects nothing tells which stored ones they replace. Gives back whether there are
+/// some.
 pub(super) fn of_rivals(all: &[Rivals], sources: &Sources, io: &mut Io<'_>) -> bool {
     for rivals in all {
         io.complain(&words::rivals(rivals, sources));
@@ -74,33 +99,60 @@ pub(super) fn of_rivals(all: &[Rivals], sources: &Sources, io: &mut Io<'_>) -> b
     !all.is_empty()
 }
 
-/// Says on standard error where strict decoding refuses an object of which the findings say nothing.
+/// Says on standard error where strict decoding refuses an object of which the findings say
+/// nothing.
 pub(super) fn of_shape(item: &Item<'_>, sources: &Sources, io: &mut Io<'_>) {
-    let Some(first) = item.shape.first() else { return };
+    let Some(first) = item.shape.first() else {
+        return;
+    };
     let source = sources.get(item.file);
     let (name, at) = (source.name(), source.position(first.span.start));
-    let more = if item.shape.len() > 1 { format!(", and {} more", item.shape.len() - 1) } else { String::new() };
-    io.complain(&format!("{name}:{}:{}: {}: the server cannot decode this{more}", at.line, at.column, first.field));
-    io.complain(&format!("{name}: the answer goes by what could be read; `cpcap lint {}` shows all", argument(name)));
+    let more = if item.shape.len() > 1 {
+        format!(", and {} more", item.shape.len() - 1)
+    } else {
+        String::new()
+    };
+    io.complain(&format!(
+        "{name}:{}:{}: {}: the server cannot decode this{more}",
+        at.line, at.column, first.field
+    ));
+    io.complain(&format!(
+        "{name}: the answer goes by what could be read; `cpcap lint {}` shows all",
+        argument(name)
+    ));
 }
 
-/// What to say of a profile of which something that decides could not be read; none where all of it could.
+/// What to say of a profile of which something that decides could not be read; none where all of it
+/// could.
 pub(super) fn of_unread(profile: &Usable<'_>) -> Option<String> {
-    std::iter::once(profile.item).chain(profile.parent).find_map(of_unread_object)
+    std::iter::once(profile.item)
+        .chain(profile.parent)
+        .find_map(of_unread_object)
 }
 
 /// The same of an object of any kind.
 pub(super) fn of_unread_object(item: &Item<'_>) -> Option<String> {
-    let decisive = if item.object.kind == ObjectKind::Shoot { OF_SHOOTS } else { DECISIVE };
+    let decisive = if item.object.kind == ObjectKind::Shoot {
+        OF_SHOOTS
+    } else {
+        DECISIVE
+    };
     let path = item.unread.first(decisive.iter().copied())?;
     let (kind, meta) = (item.object.kind, &item.object.meta);
-    let namespace = if kind.namespaced() { format!("{}/", *meta.namespace) } else { String::new() };
+    let namespace = if kind.namespaced() {
+        format!("{}/", *meta.namespace)
+    } else {
+        String::new()
+    };
     let name = format!("{} `{namespace}{}`", kind.as_str(), *meta.name);
-    Some(format!("{name}: {path} could not be read, so what depends on it is not known; `cpcap lint` says why"))
+    Some(format!(
+        "{name}: {path} could not be read, so what depends on it is not known; `cpcap lint` says \
+         why"
+    ))
 }
 
-/// Says on standard error what keeps files from being read as the server would read them, and returns these files.
-/// `only`: the files that matter.
+/// Says on standard error what keeps files from being read as the server would read them, and
+/// returns these files. `only`: the files that matter.
 pub(super) fn of_files(
     reading: Reading<'_, '_>,
     sources: &Sources,
@@ -108,20 +160,43 @@ pub(super) fn of_files(
     answered: bool,
     io: &mut Io<'_>,
 ) -> BTreeSet<FileId> {
-    let findings: Vec<Finding> = reading.faults(sources, |file| only.is_none_or(|only| only.contains(&file)));
+    let findings: Vec<Finding> =
+        reading.faults(sources, |file| only.is_none_or(|only| only.contains(&file)));
     for of_file in findings.chunk_by(|a, b| a.place.file == b.place.file) {
         let source = sources.get(of_file[0].place.file);
         let name = source.name();
         for finding in &of_file[..of_file.len().min(SHOWN_FAULTS)] {
             let at = source.position(finding.place.span.start);
-            let field = if finding.field.is_empty() { String::new() } else { format!("{}: ", finding.field) };
-            let message = finding.message.split_whitespace().collect::<Vec<_>>().join(" ");
-            io.complain(&format!("{name}:{}:{}: {field}{message}", at.line, at.column));
+            let field = if finding.field.is_empty() {
+                String::new()
+            } else {
+                format!("{}: ", finding.field)
+            };
+            let message = finding
+                .message
+                .split_whitespace()
+                .collect::<Vec<_>>()
+                .join(" ");
+            io.complain(&format!(
+                "{name}:{}:{}: {field}{message}",
+                at.line, at.column
+            ));
         }
         let more = of_file.len().saturating_sub(SHOWN_FAULTS);
-        let more = if more > 0 { format!("{more} more of these; ") } else { String::new() };
-        let answer = if answered { "the answer goes by what could be read; " } else { "" };
-        io.complain(&format!("{name}: {more}{answer}`cpcap lint {}` shows all", argument(name)));
+        let more = if more > 0 {
+            format!("{more} more of these; ")
+        } else {
+            String::new()
+        };
+        let answer = if answered {
+            "the answer goes by what could be read; "
+        } else {
+            ""
+        };
+        io.complain(&format!(
+            "{name}: {more}{answer}`cpcap lint {}` shows all",
+            argument(name)
+        ));
     }
     findings.iter().map(|finding| finding.place.file).collect()
 }

@@ -1,5 +1,6 @@
-//! `cpcap completions` and `cpcap man`: what shells and readers of manuals need to know. Scripts ask cpcap itself at every key, so that
-//! they know rules, and the machine types, images, versions and regions of the profile at hand.
+//! `cpcap completions` and `cpcap man`: what shells and readers of manuals need to know. Scripts
+//! ask cpcap itself at every key, so that they know rules, and the machine types, images, versions
+//! and regions of the profile at hand.
 
 mod bash;
 mod kubectl;
@@ -13,7 +14,8 @@ use std::sync::Arc;
 use clap::builder::StyledStr;
 use clap::{Arg, ArgAction, Command, CommandFactory, ValueEnum};
 use clap_complete::engine::{
-    ArgValueCandidates, ArgValueCompleter, CompletionCandidate, PathCompleter, ValueCompleter, possible_value_candidates,
+    ArgValueCandidates, ArgValueCompleter, CompletionCandidate, PathCompleter, ValueCompleter,
+    possible_value_candidates,
 };
 use clap_complete::env::Shells;
 
@@ -38,11 +40,18 @@ const VARIABLE: &str = "CPCAP_COMPLETE";
 /// Profiles are read while somebody waits at a key: larger ones are not.
 const LARGEST: u64 = 8 << 20;
 
-/// Prints the script for a shell. That of a plugin completes both of its names, and asks the plugin: the other one need not be there.
+/// Prints the script for a shell. That of a plugin completes both of its names, and asks the
+/// plugin: the other one need not be there.
 pub(super) fn run(args: &CompletionsArgs, plugin: bool, io: &mut Io<'_>) -> io::Result<Exit> {
     let shells = Shells::builtins();
-    let Some(shell) = shells.completer(args.shell.name()) else { return Ok(Exit::Success) };
-    let (names, asked): (&[&str], &str) = if plugin { (&["cpcap", "kubectl-cpcap"], "kubectl-cpcap") } else { (&["cpcap"], "cpcap") };
+    let Some(shell) = shells.completer(args.shell.name()) else {
+        return Ok(Exit::Success);
+    };
+    let (names, asked): (&[&str], &str) = if plugin {
+        (&["cpcap", "kubectl-cpcap"], "kubectl-cpcap")
+    } else {
+        (&["cpcap"], "cpcap")
+    };
     for name in names {
         let mut script = Vec::new();
         shell.write_registration(VARIABLE, name, name, asked, &mut script)?;
@@ -63,8 +72,12 @@ fn adjusted(script: &str) -> String {
 
 /// What goes, and what comes in its place.
 const ADJUSTMENTS: [(&str, &str); 2] = [
-    // Bash parts words at `=`. Where the cursor is behind one, the word is empty, but it has to be said what it follows.
-    ("words[COMP_CWORD]=\"$2\"", "[[ -z $2 && ${COMP_WORDS[COMP_CWORD]} == [=:]* ]] || words[COMP_CWORD]=\"$2\""),
+    // Bash parts words at `=`. Where the cursor is behind one, the word is empty, but it has to be
+    // said what it follows.
+    (
+        "words[COMP_CWORD]=\"$2\"",
+        "[[ -z $2 && ${COMP_WORDS[COMP_CWORD]} == [=:]* ]] || words[COMP_CWORD]=\"$2\"",
+    ),
     // Zsh puts a space behind a name that wants a value.
     (
         "[[ -n $other ]] && _describe",
@@ -80,7 +93,11 @@ pub(super) fn answer(args: &[OsString], io: &mut Io<'_>) -> Option<io::Result<Ex
     if let Some(words) = kubectl::asked(args) {
         let mut command = completed(&words, io);
         let answered = kubectl::answer(&mut command, words, io);
-        return Some(answered.and_then(|text| io.stdout.write_all(text.as_bytes())).map(|()| Exit::Success));
+        return Some(
+            answered
+                .and_then(|text| io.stdout.write_all(text.as_bytes()))
+                .map(|()| Exit::Success),
+        );
     }
     let name = (io.env)(VARIABLE).filter(|name| !name.is_empty())?;
     let shells = Shells::builtins();
@@ -88,7 +105,12 @@ pub(super) fn answer(args: &[OsString], io: &mut Io<'_>) -> Option<io::Result<Ex
         io.complain(&format!("{VARIABLE} names no shell: {name}"));
         return Some(Ok(Exit::Failure));
     };
-    let words: Vec<OsString> = args.iter().skip_while(|word| *word != "--").skip(1).cloned().collect();
+    let words: Vec<OsString> = args
+        .iter()
+        .skip_while(|word| *word != "--")
+        .skip(1)
+        .cloned()
+        .collect();
     if words.is_empty() {
         return Some(Ok(Exit::Success));
     }
@@ -97,10 +119,16 @@ pub(super) fn answer(args: &[OsString], io: &mut Io<'_>) -> Option<io::Result<Ex
     let mut command = completed(&words, io);
     let mut out = Vec::new();
     let answered = match asked {
-        Some(asked) => asked.answer(&mut command, io).map(|text| out = text.into_bytes()),
+        Some(asked) => asked
+            .answer(&mut command, io)
+            .map(|text| out = text.into_bytes()),
         None => shell.write_complete(&mut command, words, Some(&io.cwd), &mut out),
     };
-    Some(answered.and_then(|()| io.stdout.write_all(&out)).map(|()| Exit::Success))
+    Some(
+        answered
+            .and_then(|()| io.stdout.write_all(&out))
+            .map(|()| Exit::Success),
+    )
 }
 
 /// The command with what may stand on a line with these words.
@@ -112,27 +140,62 @@ fn completed(words: &[OsString], io: &Io<'_>) -> Command {
 
 /// What a list with commas at the cursor has already: that is not offered again.
 fn named(words: &[OsString], io: &Io<'_>) -> BTreeSet<String> {
-    let index = (io.env)("_CLAP_COMPLETE_INDEX").and_then(|index| index.parse().ok()).unwrap_or(usize::MAX);
-    let word = words.get(index).or(words.last()).map_or_else(String::new, |word| word.to_string_lossy().into_owned());
-    let value = word.strip_prefix("--").and_then(|flag| flag.split_once('=')).map_or(word.as_str(), |(_, value)| value);
+    let index = (io.env)("_CLAP_COMPLETE_INDEX")
+        .and_then(|index| index.parse().ok())
+        .unwrap_or(usize::MAX);
+    let word = words
+        .get(index)
+        .or(words.last())
+        .map_or_else(String::new, |word| word.to_string_lossy().into_owned());
+    let value = word
+        .strip_prefix("--")
+        .and_then(|flag| flag.split_once('='))
+        .map_or(word.as_str(), |(_, value)| value);
     let before = value.rsplit_once(',').map(|(before, _)| before);
-    before.into_iter().flat_map(|before| before.split(',')).map(str::to_owned).collect()
+    before
+        .into_iter()
+        .flat_map(|before| before.split(','))
+        .map(str::to_owned)
+        .collect()
 }
 
-/// The profile at hand: the files that the line names so far, else those of the variable, else the current directory.
+/// The profile at hand: the files that the line names so far, else those of the variable, else the
+/// current directory.
 fn profiles(words: &[OsString], io: &Io<'_>) -> Vec<PathBuf> {
-    let word = |word: &OsString| word.to_str().map_or("", |word| word.rsplit_once('=').map_or(word, |(_, value)| value)).to_owned();
-    let named: Vec<PathBuf> = words.iter().skip(2).map(|text| io.cwd.join(word(text))).filter(|path| path.is_file()).collect();
+    let word = |word: &OsString| {
+        word.to_str()
+            .map_or("", |word| {
+                word.rsplit_once('=').map_or(word, |(_, value)| value)
+            })
+            .to_owned()
+    };
+    let named: Vec<PathBuf> = words
+        .iter()
+        .skip(2)
+        .map(|text| io.cwd.join(word(text)))
+        .filter(|path| path.is_file())
+        .collect();
     if !named.is_empty() {
         return named;
     }
     let variable = (io.env)("CPCAP_PROFILE").unwrap_or_default();
-    let paths: Vec<PathBuf> = std::env::split_paths(&variable).filter(|path| !path.as_os_str().is_empty()).collect();
-    if paths.is_empty() { vec![PathBuf::from(".")] } else { paths }
+    let paths: Vec<PathBuf> = std::env::split_paths(&variable)
+        .filter(|path| !path.as_os_str().is_empty())
+        .collect();
+    if paths.is_empty() {
+        vec![PathBuf::from(".")]
+    } else {
+        paths
+    }
 }
 
 /// The command with what its values may be. Flags of the same name mean the same in every command.
-fn with_candidates(command: Command, paths: &[PathBuf], named: BTreeSet<String>, io: &Io<'_>) -> Command {
+fn with_candidates(
+    command: Command,
+    paths: &[PathBuf],
+    named: BTreeSet<String>,
+    io: &Io<'_>,
+) -> Command {
     let named = Arc::new(named);
     let names = |what: fn(&CloudProfile<'_>) -> Vec<(String, String)>| {
         let (paths, cwd, now, named) = (paths.to_vec(), io.cwd.clone(), io.now, Arc::clone(&named));
@@ -140,67 +203,107 @@ fn with_candidates(command: Command, paths: &[PathBuf], named: BTreeSet<String>,
     };
     let rules = Arc::clone(&named);
     let rules = ArgValueCandidates::new(move || others(selectors(), &rules));
-    let (types, images, versions, regions) = (names(machine_types), names(images), names(versions), names(regions));
+    let (types, images, versions, regions) = (
+        names(machine_types),
+        names(images),
+        names(versions),
+        names(regions),
+    );
     let commands: Vec<(String, String)> = command.get_subcommands().map(described).collect();
     let cwd = io.cwd.clone();
     command.mut_subcommands(move |subcommand| {
         let is_lint = subcommand.get_name() == "lint";
         let (commands, cwd) = (commands.clone(), cwd.clone());
-        let (types, images, versions, regions) = (types.clone(), images.clone(), versions.clone(), regions.clone());
+        let (types, images, versions, regions) = (
+            types.clone(),
+            images.clone(),
+            versions.clone(),
+            regions.clone(),
+        );
         let rules = rules.clone();
         subcommand.mut_args(move |arg: Arg| match arg.get_long() {
             Some("machine-type") => arg.add(types.clone()),
             Some("image") => arg.add(images.clone()),
             // Elsewhere `--version` prints that of cpcap.
-            Some("version") if matches!(arg.get_action(), ArgAction::Append | ArgAction::Set) => arg.add(versions.clone()),
+            Some("version") if matches!(arg.get_action(), ArgAction::Append | ArgAction::Set) => {
+                arg.add(versions.clone())
+            }
             Some("region") => arg.add(regions.clone()),
             Some("select" | "ignore") => arg.add(rules.clone()),
             Some("severity") => arg.add(ArgValueCompleter::new(severities)),
             Some("format") if is_lint => arg.add(ArgValueCompleter::new(destinations(cwd.clone()))),
             Some("provider-rules") => arg.add(ArgValueCandidates::new(provider_rules)),
-            Some("classification") => arg.add(words(plain(Classification::ALL.map(Classification::as_str)))),
+            Some("classification") => arg.add(words(plain(
+                Classification::ALL.map(Classification::as_str),
+            ))),
             Some("git") => arg.add(ArgValueCompleter::new(revisions(cwd.clone()))),
-            Some("deny-impact") => arg.add(words(plain(["any"].into_iter().chain(Kind::ALL.map(Kind::as_str))))),
+            Some("deny-impact") => arg.add(words(plain(
+                ["any"].into_iter().chain(Kind::ALL.map(Kind::as_str)),
+            ))),
             Some("gardener-version") => arg.add(ArgValueCandidates::new(gardener_versions)),
             Some("feature-gate") => arg.add(ArgValueCandidates::new(gates)),
             None if arg.get_id() == "command" => arg.add(words(commands.clone())),
-            None if matches!(arg.get_id().as_str(), "rule" | "rules") => arg.add(ArgValueCandidates::new(selectors)),
+            None if matches!(arg.get_id().as_str(), "rule" | "rules") => {
+                arg.add(ArgValueCandidates::new(selectors))
+            }
             _ => arg,
         })
     })
 }
 
 fn candidate(name: impl Into<OsString>, help: &str) -> CompletionCandidate {
-    CompletionCandidate::new(name).help((!help.is_empty()).then(|| StyledStr::from(help.to_owned())))
+    CompletionCandidate::new(name)
+        .help((!help.is_empty()).then(|| StyledStr::from(help.to_owned())))
 }
 
 fn selectors() -> Vec<CompletionCandidate> {
     let mut groups: Vec<&str> = rules::all().map(rules::Rule::group).collect();
     groups.dedup();
-    let groups = groups.into_iter().map(|group| candidate(group, "all rules of the group"));
-    groups.chain(rules::all().map(|rule| candidate(rule.name, rule.summary))).collect()
+    let groups = groups
+        .into_iter()
+        .map(|group| candidate(group, "all rules of the group"));
+    groups
+        .chain(rules::all().map(|rule| candidate(rule.name, rule.summary)))
+        .collect()
 }
 
 /// The name of a command, and what it does.
 fn described(command: &Command) -> (String, String) {
-    (command.get_name().to_owned(), command.get_about().map(ToString::to_string).unwrap_or_default())
+    (
+        command.get_name().to_owned(),
+        command
+            .get_about()
+            .map(ToString::to_string)
+            .unwrap_or_default(),
+    )
 }
 
 /// Words that need no explanation.
 fn plain<'w>(words: impl IntoIterator<Item = &'w str>) -> Vec<(String, String)> {
-    words.into_iter().map(|word| (word.to_owned(), String::new())).collect()
+    words
+        .into_iter()
+        .map(|word| (word.to_owned(), String::new()))
+        .collect()
 }
 
 /// Words, each with what it means.
 fn words(words: Vec<(String, String)>) -> ArgValueCandidates {
-    ArgValueCandidates::new(move || words.iter().map(|(word, help)| candidate(word.as_str(), help)).collect())
+    ArgValueCandidates::new(move || {
+        words
+            .iter()
+            .map(|(word, help)| candidate(word.as_str(), help))
+            .collect()
+    })
 }
 
 /// `RULE=LEVEL`: first the rules, then the levels.
 fn severities(current: &OsStr) -> Vec<CompletionCandidate> {
     let current = current.to_string_lossy();
     let all: Vec<CompletionCandidate> = match current.split_once('=') {
-        Some((rule, _)) => Severity::ALL.iter().map(|level| candidate(format!("{rule}={level}"), "")).collect(),
+        Some((rule, _)) => Severity::ALL
+            .iter()
+            .map(|level| candidate(format!("{rule}={level}"), ""))
+            .collect(),
         None => {
             let with_sign = |rule: CompletionCandidate| {
                 let mut name = rule.get_value().to_owned();
@@ -218,7 +321,13 @@ fn revisions(cwd: PathBuf) -> impl Fn(&OsStr) -> Vec<CompletionCandidate> {
     move |current| {
         let current = current.to_string_lossy();
         let base = current.rfind("..").map_or("", |dots| &current[..dots + 2]);
-        beginning(git::names(&cwd).into_iter().map(|name| candidate(format!("{base}{name}"), "")).collect(), &current)
+        beginning(
+            git::names(&cwd)
+                .into_iter()
+                .map(|name| candidate(format!("{base}{name}"), ""))
+                .collect(),
+            &current,
+        )
     }
 }
 
@@ -230,9 +339,18 @@ fn destinations(cwd: PathBuf) -> impl Fn(&OsStr) -> Vec<CompletionCandidate> {
         match current.split_once('=') {
             Some((format, file)) => {
                 let files = files.complete(OsStr::new(file)).into_iter();
-                files.map(|file| file.add_prefix(format!("{format}="))).collect()
+                files
+                    .map(|file| file.add_prefix(format!("{format}=")))
+                    .collect()
             }
-            None => beginning(possible_value_candidates(Format::value_variants().iter().filter_map(Format::to_possible_value)), &current),
+            None => beginning(
+                possible_value_candidates(
+                    Format::value_variants()
+                        .iter()
+                        .filter_map(Format::to_possible_value),
+                ),
+                &current,
+            ),
         }
     }
 }
@@ -251,22 +369,49 @@ fn beginning(mut all: Vec<CompletionCandidate>, current: &str) -> Vec<Completion
 
 fn provider_rules() -> Vec<CompletionCandidate> {
     let off = candidate("off", "Judge no provider part");
-    std::iter::once(off).chain(provider::ALL.iter().map(|provider| candidate(provider.name, ""))).collect()
+    std::iter::once(off)
+        .chain(
+            provider::ALL
+                .iter()
+                .map(|provider| candidate(provider.name, "")),
+        )
+        .collect()
 }
 
 fn gardener_versions() -> Vec<CompletionCandidate> {
-    let oldest = GATES.iter().map(|gate| gate.exists_from).min().unwrap_or(NEWEST_MINOR);
-    (oldest..=NEWEST_MINOR).rev().map(|minor| candidate(format!("1.{minor}"), "")).collect()
+    let oldest = GATES
+        .iter()
+        .map(|gate| gate.exists_from)
+        .min()
+        .unwrap_or(NEWEST_MINOR);
+    (oldest..=NEWEST_MINOR)
+        .rev()
+        .map(|minor| candidate(format!("1.{minor}"), ""))
+        .collect()
 }
 
 fn gates() -> Vec<CompletionCandidate> {
-    GATES.iter().flat_map(|gate| ["true", "false"].map(|value| candidate(format!("{}={value}", gate.name), ""))).collect()
+    GATES
+        .iter()
+        .flat_map(|gate| {
+            ["true", "false"].map(|value| candidate(format!("{}={value}", gate.name), ""))
+        })
+        .collect()
 }
 
 /// Names in the profiles at hand, each once, in their order. What cannot be read has none.
-fn at_hand(paths: &[PathBuf], cwd: PathBuf, now: Time, names: fn(&CloudProfile<'_>) -> Vec<(String, String)>) -> Vec<CompletionCandidate> {
+fn at_hand(
+    paths: &[PathBuf],
+    cwd: PathBuf,
+    now: Time,
+    names: fn(&CloudProfile<'_>) -> Vec<(String, String)>,
+) -> Vec<CompletionCandidate> {
     let mut sources = Sources::default();
-    let options = InputArgs { stdin_filename: String::new(), no_ignore: false, max_file_size: LARGEST };
+    let options = InputArgs {
+        stdin_filename: String::new(),
+        no_ignore: false,
+        max_file_size: LARGEST,
+    };
     let mut io = Io {
         stdin: &mut io::empty() as &mut dyn Read,
         stdout: &mut io::sink(),
@@ -291,27 +436,46 @@ fn at_hand(paths: &[PathBuf], cwd: PathBuf, now: Time, names: fn(&CloudProfile<'
     }
     let mut seen = BTreeSet::new();
     found.retain(|(name, _)| !name.is_empty() && seen.insert(name.clone()));
-    found.iter().map(|(name, help)| candidate(name.as_str(), help)).collect()
+    found
+        .iter()
+        .map(|(name, help)| candidate(name.as_str(), help))
+        .collect()
 }
 
 fn machine_types(profile: &CloudProfile<'_>) -> Vec<(String, String)> {
-    profile.machine_types.iter().map(|machine| ((*machine.name).to_owned(), String::new())).collect()
+    profile
+        .machine_types
+        .iter()
+        .map(|machine| ((*machine.name).to_owned(), String::new()))
+        .collect()
 }
 
 fn images(profile: &CloudProfile<'_>) -> Vec<(String, String)> {
-    profile.machine_images.iter().map(|image| ((*image.name).to_owned(), String::new())).collect()
+    profile
+        .machine_images
+        .iter()
+        .map(|image| ((*image.name).to_owned(), String::new()))
+        .collect()
 }
 
 fn versions(profile: &CloudProfile<'_>) -> Vec<(String, String)> {
     let of_image = |image| {
         let image: &crate::model::cloudprofile::MachineImage<'_> = image;
-        image.versions.iter().map(|version| ((**version.version()).to_owned(), (*image.name).to_owned())).collect::<Vec<_>>()
+        image
+            .versions
+            .iter()
+            .map(|version| ((**version.version()).to_owned(), (*image.name).to_owned()))
+            .collect::<Vec<_>>()
     };
     profile.machine_images.iter().flat_map(of_image).collect()
 }
 
 fn regions(profile: &CloudProfile<'_>) -> Vec<(String, String)> {
-    profile.regions.iter().map(|region| ((*region.name).to_owned(), String::new())).collect()
+    profile
+        .regions
+        .iter()
+        .map(|region| ((*region.name).to_owned(), String::new()))
+        .collect()
 }
 
 /// Prints the manual page of a command.
@@ -325,13 +489,18 @@ pub(super) fn man(args: &ManArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let Some(page) = page else {
         let name = args.command.as_deref().unwrap_or_default();
         let names = command.get_subcommands().map(Command::get_name);
-        let hint =
-            values::near(name, names).map_or_else(|| "`cpcap --help` lists them".to_owned(), |near| format!("did you mean `{near}`?"));
+        let hint = values::near(name, names).map_or_else(
+            || "`cpcap --help` lists them".to_owned(),
+            |near| format!("did you mean `{near}`?"),
+        );
         io.complain(&format!("there is no command `{name}`; {hint}"));
         return Ok(Exit::Failure);
     };
     let mut text = Vec::new();
-    clap_mangen::Man::new(page).source(concat!("cpcap ", env!("CARGO_PKG_VERSION"))).manual("cpcap").render(&mut text)?;
+    clap_mangen::Man::new(page)
+        .source(concat!("cpcap ", env!("CARGO_PKG_VERSION")))
+        .manual("cpcap")
+        .render(&mut text)?;
     io.stdout.write_all(&text)?;
     Ok(Exit::Success)
 }

@@ -1,4 +1,5 @@
-//! `cpcap config` and `cpcap init`: the settings that hold, with where each comes from, and a file to begin with.
+//! `cpcap config` and `cpcap init`: the settings that hold, with where each comes from, and a file
+//! to begin with.
 
 use std::fs::OpenOptions;
 use std::io::{self, Write};
@@ -21,10 +22,16 @@ use crate::yaml::{self, Step};
 const TEMPLATE: &str = include_str!("config/template.yaml");
 
 pub(super) fn init(io: &mut Io<'_>) -> io::Result<Exit> {
-    match OpenOptions::new().write(true).create_new(true).open(io.cwd.join(NAME)) {
+    match OpenOptions::new()
+        .write(true)
+        .create_new(true)
+        .open(io.cwd.join(NAME))
+    {
         Ok(mut file) => file.write_all(TEMPLATE.as_bytes())?,
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-            io.complain(&format!("{NAME} exists already, and is left alone; `cpcap config` prints what it sets"));
+            io.complain(&format!(
+                "{NAME} exists already, and is left alone; `cpcap config` prints what it sets"
+            ));
             return Ok(Exit::Failure);
         }
         Err(error) => {
@@ -38,7 +45,9 @@ pub(super) fn init(io: &mut Io<'_>) -> io::Result<Exit> {
 
 pub(super) fn run(args: &ConfigArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let (args, format) = (&args.settings, args.format);
-    let Ok(found) = settings::find(args, io) else { return Ok(Exit::Failure) };
+    let Ok(found) = settings::find(args, io) else {
+        return Ok(Exit::Failure);
+    };
     let found = found.as_ref();
     let gates = match settings::gates(args, found) {
         Ok(gates) => gates,
@@ -47,43 +56,113 @@ pub(super) fn run(args: &ConfigArgs, io: &mut Io<'_>) -> io::Result<Exit> {
             return Ok(Exit::Failure);
         }
     };
-    let mut page = Page { found, map: Map::new(), origins: Vec::new(), minor: 0 };
+    let mut page = Page {
+        found,
+        map: Map::new(),
+        origins: Vec::new(),
+        minor: 0,
+    };
     let file = found.map(|found| &found.file);
     let rules = file.map_or_else(RuleChoice::default, |file| file.rules.clone());
     page.selectors("select", &rules.select, &args.select, "--select", true);
-    page.selectors("ignore", &rules.ignore, &args.ignore, "--ignore", !args.select.is_empty());
+    page.selectors(
+        "ignore",
+        &rules.ignore,
+        &args.ignore,
+        "--ignore",
+        !args.select.is_empty(),
+    );
     page.severities(&rules.severity, &args.severity);
     let deny = settings::deny(args, found);
-    page.value("deny", json!(deny.as_str()), args.deny.map(|_| "--deny"), file.and_then(|file| file.deny.map(|deny| deny.span)));
+    page.value(
+        "deny",
+        json!(deny.as_str()),
+        args.deny.map(|_| "--deny"),
+        file.and_then(|file| file.deny.map(|deny| deny.span)),
+    );
     let level = settings::level(args, found);
-    page.value("level", json!(level.as_str()), args.level.map(|_| "--level"), file.and_then(|file| file.level.map(|level| level.span)));
-    let minor = args.gates.gardener_version.or_else(|| file?.gardener_minor.map(|minor| minor.value)).unwrap_or(NEWEST_MINOR);
+    page.value(
+        "level",
+        json!(level.as_str()),
+        args.level.map(|_| "--level"),
+        file.and_then(|file| file.level.map(|level| level.span)),
+    );
+    let minor = args
+        .gates
+        .gardener_version
+        .or_else(|| file?.gardener_minor.map(|minor| minor.value))
+        .unwrap_or(NEWEST_MINOR);
     page.minor = minor;
     let flag = args.gates.gardener_version.map(|_| "--gardener-version");
-    page.value("gardener-version", json!(format!("1.{minor}")), flag, file.and_then(|file| file.gardener_minor.map(|minor| minor.span)));
+    page.value(
+        "gardener-version",
+        json!(format!("1.{minor}")),
+        flag,
+        file.and_then(|file| file.gardener_minor.map(|minor| minor.span)),
+    );
     page.map.insert("feature-gates".to_owned(), json!({}));
     for gate in GATES.iter().filter(|gate| minor >= gate.exists_from) {
-        let flag = args.gates.feature_gates.iter().any(|(name, _)| name == gate.name).then_some("--feature-gate");
-        let set = file.and_then(|file| file.feature_gates.iter().find(|set| set.value.0 == gate.name)).map(|set| set.span);
+        let flag = args
+            .gates
+            .feature_gates
+            .iter()
+            .any(|(name, _)| name == gate.name)
+            .then_some("--feature-gate");
+        let set = file
+            .and_then(|file| {
+                file.feature_gates
+                    .iter()
+                    .find(|set| set.value.0 == gate.name)
+            })
+            .map(|set| set.span);
         page.map["feature-gates"][gate.name] = json!(gates.is_on(gate.name));
-        page.say(vec![key("feature-gates"), key(gate.name)], page.origin(flag, set));
+        page.say(
+            vec![key("feature-gates"), key(gate.name)],
+            page.origin(flag, set),
+        );
     }
     let flag = args.provider.chosen().map(|_| "--provider-rules");
     let span = file.and_then(|file| file.provider_rules.as_ref().map(|rules| rules.span));
-    page.value("provider-rules", json!(settings::provider_rules(args, found).to_string()), flag, span);
-    let with: Vec<(String, String)> = args.with.iter().map(|path| (path.display().to_string(), "--with".to_owned())).collect();
+    page.value(
+        "provider-rules",
+        json!(settings::provider_rules(args, found).to_string()),
+        flag,
+        span,
+    );
+    let with: Vec<(String, String)> = args
+        .with
+        .iter()
+        .map(|path| (path.display().to_string(), "--with".to_owned()))
+        .collect();
     page.list("with", file.map_or(&[], |file| &file.with), with);
-    page.list("exclude", file.map_or(&[], |file| &file.exclude), Vec::new());
+    page.list(
+        "exclude",
+        file.map_or(&[], |file| &file.exclude),
+        Vec::new(),
+    );
     let baseline = file.and_then(|file| file.baseline.as_ref());
-    let flag = args.baseline.as_ref().map(|path| path.display().to_string());
-    if let Some(path) = flag.clone().or_else(|| baseline.map(|path| path.value.clone())) {
-        page.value("baseline", json!(path), flag.map(|_| "--baseline"), baseline.map(|path| path.span));
+    let flag = args
+        .baseline
+        .as_ref()
+        .map(|path| path.display().to_string());
+    if let Some(path) = flag
+        .clone()
+        .or_else(|| baseline.map(|path| path.value.clone()))
+    {
+        page.value(
+            "baseline",
+            json!(path),
+            flag.map(|_| "--baseline"),
+            baseline.map(|path| path.span),
+        );
     }
     page.overrides();
     match format {
         ConfigFormat::Yaml => print(&page, io),
         ConfigFormat::Json => {
-            io.stdout.write_all(table::json(page.found.map(Found::name), &page.map, &page.origins)?.as_bytes())?;
+            io.stdout.write_all(
+                table::json(page.found.map(Found::name), &page.map, &page.origins)?.as_bytes(),
+            )?;
             Ok(Exit::Success)
         }
     }
@@ -92,11 +171,22 @@ pub(super) fn run(args: &ConfigArgs, io: &mut Io<'_>) -> io::Result<Exit> {
 fn print(page: &Page<'_>, io: &mut Io<'_>) -> io::Result<Exit> {
     match page.found {
         Some(found) => {
-            writeln!(io.stdout, "# The settings of {}, and of flags; what is a path is relative to the file.", clean::line(found.name()))?;
+            writeln!(
+                io.stdout,
+                "# The settings of {}, and of flags; what is a path is relative to the file.",
+                clean::line(found.name())
+            )?;
         }
-        None => writeln!(io.stdout, "# No configuration file; `cpcap init` writes one to begin with.")?,
+        None => writeln!(
+            io.stdout,
+            "# No configuration file; `cpcap init` writes one to begin with."
+        )?,
     }
-    let comments: Vec<(Vec<Step>, String)> = page.origins.iter().map(|(path, origin)| (path.clone(), page.comment(path, origin))).collect();
+    let comments: Vec<(Vec<Step>, String)> = page
+        .origins
+        .iter()
+        .map(|(path, origin)| (path.clone(), page.comment(path, origin)))
+        .collect();
     let text = yaml::annotate(yaml::write(&Json::Object(page.map.clone()))?, &comments);
     io.stdout.write_all(text.as_bytes())?;
     Ok(Exit::Success)
@@ -119,10 +209,15 @@ impl Page<'_> {
     /// Where a value comes from: a flag, else the file, else nobody.
     fn origin(&self, flag: Option<&str>, span: Option<Span>) -> Origin {
         match (flag, span, self.found) {
-            (Some(flag), ..) => Origin::Flag { flag: flag.to_owned() },
+            (Some(flag), ..) => Origin::Flag {
+                flag: flag.to_owned(),
+            },
             (None, Some(span), Some(found)) => {
                 let at = found.position(span);
-                Origin::File { line: at.line, column: at.column }
+                Origin::File {
+                    line: at.line,
+                    column: at.column,
+                }
             }
             _ => Origin::Default,
         }
@@ -131,8 +226,13 @@ impl Page<'_> {
     fn comment(&self, path: &[Step], origin: &Origin) -> String {
         match origin {
             Origin::Flag { flag } => flag.clone(),
-            Origin::File { line, column } => format!("{}:{line}:{column}", clean::line(self.found.map_or(NAME, Found::name))),
-            Origin::Default if path.first() == Some(&key("feature-gates")) => format!("default of 1.{}", self.minor),
+            Origin::File { line, column } => format!(
+                "{}:{line}:{column}",
+                clean::line(self.found.map_or(NAME, Found::name))
+            ),
+            Origin::Default if path.first() == Some(&key("feature-gates")) => {
+                format!("default of 1.{}", self.minor)
+            }
             Origin::Default => "default".to_owned(),
         }
     }
@@ -149,8 +249,12 @@ impl Page<'_> {
 
     /// Texts of the file, and those of flags with their names.
     fn list(&mut self, name: &str, of_file: &[Spanned<String>], of_flags: Vec<(String, String)>) {
-        let of_file = of_file.iter().map(|text| (text.value.clone(), self.origin(None, Some(text.span))));
-        let of_flags = of_flags.into_iter().map(|(text, flag)| (text, Origin::Flag { flag }));
+        let of_file = of_file
+            .iter()
+            .map(|text| (text.value.clone(), self.origin(None, Some(text.span))));
+        let of_flags = of_flags
+            .into_iter()
+            .map(|(text, flag)| (text, Origin::Flag { flag }));
         let all: Vec<(String, Origin)> = of_file.chain(of_flags).collect();
         if all.is_empty() {
             self.value(name, json!([]), None, None);
@@ -159,13 +263,30 @@ impl Page<'_> {
         for (index, (_, origin)) in all.iter().enumerate() {
             self.say(vec![key(name), Step::Item(index)], origin.clone());
         }
-        self.map.insert(name.to_owned(), all.into_iter().map(|(text, _)| text).collect());
+        self.map.insert(
+            name.to_owned(),
+            all.into_iter().map(|(text, _)| text).collect(),
+        );
     }
 
     /// `replaced`: flags take the place of what the file says, where there are any.
-    fn selectors(&mut self, name: &str, of_file: &[Spanned<String>], of_flags: &[String], flag: &str, replaced: bool) {
-        let flags: Vec<(String, String)> = of_flags.iter().map(|rule| (rule.clone(), flag.to_owned())).collect();
-        let kept = if replaced && (name == "ignore" || !flags.is_empty()) { &[] } else { of_file };
+    fn selectors(
+        &mut self,
+        name: &str,
+        of_file: &[Spanned<String>],
+        of_flags: &[String],
+        flag: &str,
+        replaced: bool,
+    ) {
+        let flags: Vec<(String, String)> = of_flags
+            .iter()
+            .map(|rule| (rule.clone(), flag.to_owned()))
+            .collect();
+        let kept = if replaced && (name == "ignore" || !flags.is_empty()) {
+            &[]
+        } else {
+            of_file
+        };
         if name == "select" && kept.is_empty() && flags.is_empty() {
             self.value(name, json!(["all"]), None, None);
         } else {
@@ -173,15 +294,28 @@ impl Page<'_> {
         }
     }
 
-    fn severities(&mut self, of_file: &[Spanned<(String, Severity)>], of_flags: &[(String, Severity)]) {
+    fn severities(
+        &mut self,
+        of_file: &[Spanned<(String, Severity)>],
+        of_flags: &[(String, Severity)],
+    ) {
         let mut map = Map::new();
-        for set in of_file.iter().filter(|set| !of_flags.iter().any(|(rule, _)| *rule == set.value.0)) {
+        for set in of_file
+            .iter()
+            .filter(|set| !of_flags.iter().any(|(rule, _)| *rule == set.value.0))
+        {
             map.insert(set.value.0.clone(), json!(set.value.1.as_str()));
-            self.say(vec![key("severity"), key(&set.value.0)], self.origin(None, Some(set.span)));
+            self.say(
+                vec![key("severity"), key(&set.value.0)],
+                self.origin(None, Some(set.span)),
+            );
         }
         for (rule, severity) in of_flags {
             map.insert(rule.clone(), json!(severity.as_str()));
-            self.say(vec![key("severity"), key(rule)], self.origin(Some("--severity"), None));
+            self.say(
+                vec![key("severity"), key(rule)],
+                self.origin(Some("--severity"), None),
+            );
         }
         if map.is_empty() {
             self.say(vec![key("severity")], Origin::Default);
@@ -196,7 +330,12 @@ impl Page<'_> {
         };
         let mut list = Vec::new();
         for (index, one) in found.file.overrides.iter().enumerate() {
-            let texts = |texts: &[Spanned<String>]| texts.iter().map(|text| text.value.clone()).collect::<Json>();
+            let texts = |texts: &[Spanned<String>]| {
+                texts
+                    .iter()
+                    .map(|text| text.value.clone())
+                    .collect::<Json>()
+            };
             let mut map = Map::from_iter([("paths".to_owned(), texts(&one.paths))]);
             for (name, rules) in [("select", &one.rules.select), ("ignore", &one.rules.ignore)] {
                 if !rules.is_empty() {
@@ -204,11 +343,18 @@ impl Page<'_> {
                 }
             }
             if !one.rules.severity.is_empty() {
-                let severity = one.rules.severity.iter().map(|set| (set.value.0.clone(), json!(set.value.1.as_str())));
+                let severity = one
+                    .rules
+                    .severity
+                    .iter()
+                    .map(|set| (set.value.0.clone(), json!(set.value.1.as_str())));
                 map.insert("severity".to_owned(), Json::Object(severity.collect()));
             }
             if let Some(first) = one.paths.first() {
-                self.say(vec![key("overrides"), Step::Item(index)], self.origin(None, Some(first.span)));
+                self.say(
+                    vec![key("overrides"), Step::Item(index)],
+                    self.origin(None, Some(first.span)),
+                );
             }
             list.push(Json::Object(map));
         }

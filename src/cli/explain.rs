@@ -16,7 +16,9 @@ pub(super) fn run(args: &ExplainArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let Some(rule) = rules::find(&args.rule) else {
         let name = args.rule.as_str();
         if rules::all().any(|rule| rule.group() == name) {
-            io.complain(&format!("`{name}` is a group, and pages are of rules; `cpcap rules {name}` lists them"));
+            io.complain(&format!(
+                "`{name}` is a group, and pages are of rules; `cpcap rules {name}` lists them"
+            ));
         } else {
             let hint = did_you_mean(name, rules::all().map(|rule| rule.name));
             let hint = hint.unwrap_or_else(|| "`cpcap rules` lists them".to_owned());
@@ -26,7 +28,10 @@ pub(super) fn run(args: &ExplainArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     };
     if io.color(io.stdout_terminal, args.color) {
         let skin = MadSkin::default();
-        let text = skin.text(rule.docs, Some(io.width.unwrap_or(MAX_WIDTH).min(MAX_WIDTH)));
+        let text = skin.text(
+            rule.docs,
+            Some(io.width.unwrap_or(MAX_WIDTH).min(MAX_WIDTH)),
+        );
         write!(io.stdout, "{text}")?;
     } else {
         io.stdout.write_all(rule.docs.as_bytes())?;

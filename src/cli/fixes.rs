@@ -1,5 +1,5 @@
-//! `cpcap lint --fix` and `--diff`: which files may change, writing them, and showing what would change. What a fix is, and whether it
-//! holds, is the work of `fix`.
+//! `cpcap lint --fix` and `--diff`: which files may change, writing them, and showing what would
+//! change. What a fix is, and whether it holds, is the work of `fix`.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -21,28 +21,66 @@ use crate::source::{FileId, Sources};
 const CONTEXT_LINES: usize = 3;
 
 /// The text that came in on standard input, if it is judged: it is read first.
-pub(super) fn standard_input(paths: &[PathBuf], judged: &[Input], failures: &[Failure]) -> Option<FileId> {
+pub(super) fn standard_input(
+    paths: &[PathBuf],
+    judged: &[Input],
+    failures: &[Failure],
+) -> Option<FileId> {
     let asked = paths.iter().any(|path| path.as_os_str() == "-");
-    let failed = failures.iter().any(|failure| failure.path == "standard input");
-    judged.first().filter(|input| asked && !failed && input.fault.is_none()).map(|input| input.file)
+    let failed = failures
+        .iter()
+        .any(|failure| failure.path == "standard input");
+    judged
+        .first()
+        .filter(|input| asked && !failed && input.fault.is_none())
+        .map(|input| input.file)
 }
 
 /// What may be changed: what is judged, but no file that is also the stored state of something.
 pub(super) fn changeable(judged: &[Input], old: &[Input], sources: &Sources) -> BTreeSet<FileId> {
-    let stored: BTreeSet<&str> = old.iter().map(|input| sources.get(input.file).name()).collect();
-    judged.iter().map(|input| input.file).filter(|file| !stored.contains(sources.get(*file).name())).collect()
+    let stored: BTreeSet<&str> = old
+        .iter()
+        .map(|input| sources.get(input.file).name())
+        .collect();
+    judged
+        .iter()
+        .map(|input| input.file)
+        .filter(|file| !stored.contains(sources.get(*file).name()))
+        .collect()
 }
 
 /// Fixes, and counts what more there would be to fix.
 pub(super) fn run(sources: &Sources, outcome: Outcome, job: Job<'_>) -> Fixed {
     let mut done = fix(sources, outcome, job);
-    let more = if job.with_unsafe { 0 } else { fix(&done.sources, done.outcome.clone(), Job { with_unsafe: true, ..job }).count() };
-    done.outcome.summary.fixes = Some(FixCounts { fixed: done.count(), files: done.fixed.len(), more });
+    let more = if job.with_unsafe {
+        0
+    } else {
+        fix(
+            &done.sources,
+            done.outcome.clone(),
+            Job {
+                with_unsafe: true,
+                ..job
+            },
+        )
+        .count()
+    };
+    done.outcome.summary.fixes = Some(FixCounts {
+        fixed: done.count(),
+        files: done.fixed.len(),
+        more,
+    });
     done
 }
 
-/// The difference between what was read and what came of it, as a unified diff. Says whether there is one.
-pub(super) fn diff(before: &Sources, done: &Fixed, color: bool, io: &mut Io<'_>) -> io::Result<bool> {
+/// The difference between what was read and what came of it, as a unified diff. Says whether there
+/// is one.
+pub(super) fn diff(
+    before: &Sources,
+    done: &Fixed,
+    color: bool,
+    io: &mut Io<'_>,
+) -> io::Result<bool> {
     let mut any = false;
     for file in done.fixed.keys() {
         let (old, new) = (before.get(*file), done.sources.get(*file));
@@ -52,12 +90,22 @@ pub(super) fn diff(before: &Sources, done: &Fixed, color: bool, io: &mut Io<'_>)
 }
 
 /// The difference between two texts of one name, as a unified diff. Says whether there is one.
-pub(super) fn show((name, old, new): (&str, &str, &str), color: bool, io: &mut Io<'_>) -> io::Result<bool> {
+pub(super) fn show(
+    (name, old, new): (&str, &str, &str),
+    color: bool,
+    io: &mut Io<'_>,
+) -> io::Result<bool> {
     // Who applies a diff takes a name to end at the first blank, unless a tab ends it.
     let end = if name.contains(' ') { "\t" } else { "" };
     let name = format!("{}{end}", escaped(name));
-    let diff = TextDiff::configure().algorithm(Algorithm::Patience).diff_lines(old, new);
-    let text = diff.unified_diff().context_radius(CONTEXT_LINES).header(&name, &name).to_string();
+    let diff = TextDiff::configure()
+        .algorithm(Algorithm::Patience)
+        .diff_lines(old, new);
+    let text = diff
+        .unified_diff()
+        .context_radius(CONTEXT_LINES)
+        .header(&name, &name)
+        .to_string();
     for (n, line) in text.split_inclusive('\n').enumerate() {
         let style = match line.as_bytes().first() {
             _ if n < 2 => Style::new().bold(),
@@ -67,8 +115,13 @@ pub(super) fn show((name, old, new): (&str, &str, &str), color: bool, io: &mut I
             _ => Style::new(),
         };
         let (bare, end) = line.split_at(line.trim_end_matches(['\r', '\n']).len());
-        // A terminal would obey what stands in the text; whoever applies the diff wants every byte, and no colours.
-        let shown = if io.stdout_terminal || color { escaped(bare) } else { bare.into() };
+        // A terminal would obey what stands in the text; whoever applies the diff wants every byte,
+        // and no colours.
+        let shown = if io.stdout_terminal || color {
+            escaped(bare)
+        } else {
+            bare.into()
+        };
         if color {
             write!(io.stdout, "{}{end}", shown.style(style))?;
         } else {
@@ -78,29 +131,44 @@ pub(super) fn show((name, old, new): (&str, &str, &str), color: bool, io: &mut I
     Ok(!text.is_empty())
 }
 
-/// Writes the files that have changed, and what came in on standard input to standard output. Says whether all could be written; of
-/// those that could not, nothing is fixed.
-pub(super) fn write(before: &Sources, done: &mut Fixed, stdin: Option<FileId>, job: Job<'_>, io: &mut Io<'_>) -> io::Result<bool> {
+/// Writes the files that have changed, and what came in on standard input to standard output. Says
+/// whether all could be written; of those that could not, nothing is fixed.
+pub(super) fn write(
+    before: &Sources,
+    done: &mut Fixed,
+    stdin: Option<FileId>,
+    job: Job<'_>,
+    io: &mut Io<'_>,
+) -> io::Result<bool> {
     let mut failed = BTreeSet::new();
     for file in done.fixed.keys().filter(|file| Some(**file) != stdin) {
         let (old, new) = (before.get(*file), done.sources.get(*file));
         if let Err(error) = replace(&io.cwd.join(old.name()), old.text(), new.text()) {
-            io.complain(&format!("cannot write {}: {error}; nothing in it is fixed", old.name()));
+            io.complain(&format!(
+                "cannot write {}: {error}; nothing in it is fixed",
+                old.name()
+            ));
             failed.insert(*file);
         }
     }
     if !failed.is_empty() {
         let more = done.outcome.summary.fixes.map_or(0, |fixes| fixes.more);
         done.take_back(&failed, before, job);
-        done.outcome.summary.fixes = Some(FixCounts { fixed: done.count(), files: done.fixed.len(), more });
+        done.outcome.summary.fixes = Some(FixCounts {
+            fixed: done.count(),
+            files: done.fixed.len(),
+            more,
+        });
     }
     if let Some(file) = stdin {
-        io.stdout.write_all(done.sources.get(file).text().as_bytes())?;
+        io.stdout
+            .write_all(done.sources.get(file).text().as_bytes())?;
     }
     Ok(failed.is_empty())
 }
 
-/// Puts another text in the place of a file's, in one step: who reads it meanwhile sees the old or the new one, never a part.
+/// Puts another text in the place of a file's, in one step: who reads it meanwhile sees the old or
+/// the new one, never a part.
 pub(super) fn replace(path: &Path, old: &str, new: &str) -> io::Result<()> {
     // The file that a link names is what changes, not the link.
     let path = path.canonicalize()?;
@@ -111,13 +179,21 @@ pub(super) fn replace(path: &Path, old: &str, new: &str) -> io::Result<()> {
     if read(&path)? != old.as_bytes() {
         return Err(io::Error::other("it has changed since it was read"));
     }
-    let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let name = path
+        .file_name()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned();
     let beside = path.with_file_name(format!(".{name}.{}.tmp", std::process::id()));
-    let written = fs::OpenOptions::new().write(true).create_new(true).open(&beside).and_then(|mut file| {
-        file.write_all(new.as_bytes())?;
-        file.set_permissions(permissions)?;
-        file.sync_all()
-    });
+    let written = fs::OpenOptions::new()
+        .write(true)
+        .create_new(true)
+        .open(&beside)
+        .and_then(|mut file| {
+            file.write_all(new.as_bytes())?;
+            file.set_permissions(permissions)?;
+            file.sync_all()
+        });
     let moved = written.and_then(|()| fs::rename(&beside, &path));
     if moved.is_err() {
         drop(fs::remove_file(&beside));
@@ -127,6 +203,9 @@ pub(super) fn replace(path: &Path, old: &str, new: &str) -> io::Result<()> {
 
 fn read(path: &Path) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    io::Read::read_to_end(&mut fs::OpenOptions::new().read(true).open(path)?, &mut bytes)?;
+    io::Read::read_to_end(
+        &mut fs::OpenOptions::new().read(true).open(path)?,
+        &mut bytes,
+    )?;
     Ok(bytes)
 }

@@ -25,7 +25,8 @@ pub(super) struct InputArgs {
 /// Which extensions the landscape runs.
 #[derive(Clone, Debug, Default, Args)]
 pub(super) struct ProviderArgs {
-    /// Whose rules judge the provider part: `off`, or a provider whatever `spec.type` says. [default: by `spec.type`]
+    /// Whose rules judge the provider part: `off`, or a provider whatever `spec.type` says.
+    /// [default: by `spec.type`]
     #[arg(long, value_name = "off|TYPE", value_parser = values::provider_rules, help_heading = "Server")]
     provider_rules: Option<ProviderRules>,
 }
@@ -45,8 +46,15 @@ impl ProviderArgs {
 /// What is to be taken as part of Gardener although it is not yet.
 #[derive(Debug, Args)]
 pub(super) struct PreviewArgs {
-    /// Take a preview as if it were part of Gardener: what worker pools ask of their images beside what machine types do (GEP-54).
-    #[arg(long, value_enum, value_name = "NAME", value_delimiter = ',', help_heading = "Server")]
+    /// Take a preview as if it were part of Gardener: what worker pools ask of their images beside
+    /// what machine types do (GEP-54).
+    #[arg(
+        long,
+        value_enum,
+        value_name = "NAME",
+        value_delimiter = ',',
+        help_heading = "Server"
+    )]
     preview: Vec<PreviewName>,
 }
 
@@ -60,7 +68,9 @@ pub(super) enum PreviewName {
 impl PreviewArgs {
     /// The previews that are on.
     pub fn chosen(&self) -> Preview {
-        Preview { worker_capabilities: self.preview.contains(&PreviewName::WorkerCapabilities) }
+        Preview {
+            worker_capabilities: self.preview.contains(&PreviewName::WorkerCapabilities),
+        }
     }
 }
 

@@ -1,5 +1,6 @@
-//! Which files a run reads, and reading them: files, directories, globs and standard input. What cannot be read is a
-//! failure with its path and reason, and never keeps the others from being read.
+//! Which files a run reads, and reading them: files, directories, globs and standard input. What
+//! cannot be read is a failure with its path and reason, and never keeps the others from being
+//! read.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
@@ -27,7 +28,12 @@ pub(super) struct Failure {
 }
 
 /// Reads all files that the paths name, each once, sorted by name.
-pub(super) fn collect(paths: &[PathBuf], options: &InputArgs, sources: &mut Sources, io: &mut Io<'_>) -> (Vec<Input>, Vec<Failure>) {
+pub(super) fn collect(
+    paths: &[PathBuf],
+    options: &InputArgs,
+    sources: &mut Sources,
+    io: &mut Io<'_>,
+) -> (Vec<Input>, Vec<Failure>) {
     collect_without(paths, options, &Gitignore::empty(), sources, io)
 }
 
@@ -46,7 +52,13 @@ pub(super) fn collect_without(
         if path.as_os_str() == "-" {
             stdin = true;
         } else {
-            find(path, Search { options, exclude }, &io.cwd, &mut files, &mut failures);
+            find(
+                path,
+                Search { options, exclude },
+                &io.cwd,
+                &mut files,
+                &mut failures,
+            );
         }
     }
     let mut inputs = Vec::new();
@@ -54,15 +66,26 @@ pub(super) fn collect_without(
         match read(&mut *io.stdin, options.max_file_size) {
             // Most likely what should have written it failed, and a pipe does not say so.
             Ok(bytes) if bytes.trim_ascii().is_empty() => {
-                failures.push(Failure { path: "standard input".to_owned(), reason: "nothing came in".to_owned() });
+                failures.push(Failure {
+                    path: "standard input".to_owned(),
+                    reason: "nothing came in".to_owned(),
+                });
             }
             Ok(bytes) => inputs.push(add(options.stdin_filename.clone(), bytes, false, sources)),
-            Err(reason) => failures.push(Failure { path: "standard input".to_owned(), reason }),
+            Err(reason) => failures.push(Failure {
+                path: "standard input".to_owned(),
+                reason,
+            }),
         }
     }
     let real = |path: &PathBuf| path.canonicalize().unwrap_or_else(|_| path.clone());
     let mut seen: BTreeSet<PathBuf> = BTreeSet::new();
-    let no_links: BTreeSet<PathBuf> = files.values().map(|found| &found.path).filter(|path| !path.is_symlink()).map(real).collect();
+    let no_links: BTreeSet<PathBuf> = files
+        .values()
+        .map(|found| &found.path)
+        .filter(|path| !path.is_symlink())
+        .map(real)
+        .collect();
     for (name, Found { path, root }) in files {
         let real = real(&path);
         // One file that has two names is judged once: by its own, rather than by that of a link.
@@ -72,12 +95,19 @@ pub(super) fn collect_without(
         let searched = root.is_some();
         let source = |text: String| {
             let source = Source::new(name.clone(), text).found(searched).below(root);
-            source.patch_of(if searched { None } else { patches::listing(&path) })
+            source.patch_of(if searched {
+                None
+            } else {
+                patches::listing(&path)
+            })
         };
         match read_path(&path, options.max_file_size) {
             Ok(bytes) => inputs.push(add_source(bytes, source, sources)),
             Err(_) if path.is_symlink() && !path.exists() => {
-                failures.push(Failure { path: name, reason: "a link to nothing".to_owned() });
+                failures.push(Failure {
+                    path: name,
+                    reason: "a link to nothing".to_owned(),
+                });
             }
             Err(reason) => failures.push(Failure { path: name, reason }),
         }
@@ -96,7 +126,10 @@ pub(super) fn collect_with(
     let (asked, mut failures) = collect(asked, options, sources, io);
     let (mut context, of_context) = collect(context, options, sources, io);
     failures.extend(of_context);
-    let names: BTreeSet<&str> = asked.iter().map(|input| sources.get(input.file).name()).collect();
+    let names: BTreeSet<&str> = asked
+        .iter()
+        .map(|input| sources.get(input.file).name())
+        .collect();
     context.retain(|input| !names.contains(sources.get(input.file).name()));
     (asked, context, failures)
 }
@@ -123,7 +156,12 @@ struct Search<'a> {
 ///
 /// # Errors
 /// Why it cannot be read.
-pub(super) fn read_file(path: &Path, shown: &Path, limit: u64, sources: &mut Sources) -> Result<Input, String> {
+pub(super) fn read_file(
+    path: &Path,
+    shown: &Path,
+    limit: u64,
+    sources: &mut Sources,
+) -> Result<Input, String> {
     Ok(add(name(shown), read_path(path, limit)?, false, sources))
 }
 
@@ -134,19 +172,39 @@ fn read_path(path: &Path, limit: u64) -> Result<Vec<u8>, String> {
 
 /// Adds a text; `searched`: nobody named it.
 pub(super) fn add(name: String, bytes: Vec<u8>, searched: bool, sources: &mut Sources) -> Input {
-    add_source(bytes, |text| Source::new(name, text).found(searched), sources)
+    add_source(
+        bytes,
+        |text| Source::new(name, text).found(searched),
+        sources,
+    )
 }
 
 /// Adds bytes, as what is made of their text.
-pub(super) fn add_source(bytes: Vec<u8>, source: impl FnOnce(String) -> Source, sources: &mut Sources) -> Input {
+pub(super) fn add_source(
+    bytes: Vec<u8>,
+    source: impl FnOnce(String) -> Source,
+    sources: &mut Sources,
+) -> Input {
     match yaml::decode_text(bytes) {
-        Ok(text) => Input { file: sources.add(source(text)), fault: None },
-        Err((fault, text)) => Input { file: sources.add(source(text)), fault: Some(fault) },
+        Ok(text) => Input {
+            file: sources.add(source(text)),
+            fault: None,
+        },
+        Err((fault, text)) => Input {
+            file: sources.add(source(text)),
+            fault: Some(fault),
+        },
     }
 }
 
 /// The files that a path names: itself, those below a directory, or those that match a glob.
-fn find(path: &Path, options: Search<'_>, cwd: &Path, files: &mut Files, failures: &mut Vec<Failure>) {
+fn find(
+    path: &Path,
+    options: Search<'_>,
+    cwd: &Path,
+    files: &mut Files,
+    failures: &mut Vec<Failure>,
+) {
     let full = cwd.join(path);
     let shown = path.display().to_string();
     if full.is_dir() {
@@ -156,44 +214,73 @@ fn find(path: &Path, options: Search<'_>, cwd: &Path, files: &mut Files, failure
         if files.len() == before && failures.len() == failed {
             failures.push(Failure {
                 path: shown,
-                reason: "there is no *.yaml, *.yml or *.json file in this directory (files that git ignores are skipped)".to_owned(),
+                reason: "there is no *.yaml, *.yml or *.json file in this directory (files that \
+                    git ignores are skipped)"
+                    .to_owned(),
             });
         }
         return;
     }
     if full.symlink_metadata().is_ok() {
-        files.insert(name(path), Found { path: full, root: None });
+        files.insert(
+            name(path),
+            Found {
+                path: full,
+                root: None,
+            },
+        );
         return;
     }
     if !is_glob(&shown) {
-        failures.push(Failure { path: shown, reason: "no such file or directory".to_owned() });
+        failures.push(Failure {
+            path: shown,
+            reason: "no such file or directory".to_owned(),
+        });
         return;
     }
     let matches = match matches(&full) {
         Ok(matches) => matches,
         Err(reason) => {
-            failures.push(Failure { path: shown, reason });
+            failures.push(Failure {
+                path: shown,
+                reason,
+            });
             return;
         }
     };
     let any = !matches.is_empty();
-    let fixed = name(&path.components().take_while(|part| !is_glob(&part.as_os_str().to_string_lossy())).collect::<PathBuf>());
+    let fixed = name(
+        &path
+            .components()
+            .take_while(|part| !is_glob(&part.as_os_str().to_string_lossy()))
+            .collect::<PathBuf>(),
+    );
     for found in matches {
         match found {
             Ok(found) => {
-                let relative = if path.is_absolute() { found.as_path() } else { found.strip_prefix(cwd).unwrap_or(&found) };
+                let relative = if path.is_absolute() {
+                    found.as_path()
+                } else {
+                    found.strip_prefix(cwd).unwrap_or(&found)
+                };
                 // A directory that a glob names is searched, as if the shell had expanded the glob.
                 if found.is_dir() {
                     walk(&found, relative, options, files, failures);
                 } else if holds_text(&found) {
-                    files.entry(name(relative)).or_insert_with(|| Found { path: found.clone(), root: Some(fixed.clone()) });
+                    files.entry(name(relative)).or_insert_with(|| Found {
+                        path: found.clone(),
+                        root: Some(fixed.clone()),
+                    });
                 }
             }
             Err(failure) => failures.push(failure),
         }
     }
     if !any {
-        failures.push(Failure { path: shown, reason: "no file matches this glob".to_owned() });
+        failures.push(Failure {
+            path: shown,
+            reason: "no file matches this glob".to_owned(),
+        });
     }
 }
 
@@ -207,22 +294,40 @@ fn matches(glob: &Path) -> Result<Vec<Result<PathBuf, Failure>>, String> {
     let reason_of = |error: &glob::PatternError| format!("not a glob: {}", error.msg);
     if !glob.components().any(|part| part.as_os_str() == "**") {
         let found = glob::glob(&pattern).map_err(|error| reason_of(&error))?;
-        let failure = |error: &glob::GlobError| Failure { path: error.path().display().to_string(), reason: reason(error.error()) };
-        return Ok(found.map(|found| found.map_err(|error| failure(&error))).collect());
+        let failure = |error: &glob::GlobError| Failure {
+            path: error.path().display().to_string(),
+            reason: reason(error.error()),
+        };
+        return Ok(found
+            .map(|found| found.map_err(|error| failure(&error)))
+            .collect());
     }
-    // Through links to directories there may be no end of paths, so `**` leaves them out, as a search does.
+    // Through links to directories there may be no end of paths, so `**` leaves them out, as a
+    // search does.
     let pattern = glob::Pattern::new(&pattern).map_err(|error| reason_of(&error))?;
-    let fixed: PathBuf = glob.components().take_while(|part| !is_glob(&part.as_os_str().to_string_lossy())).collect();
-    let options = glob::MatchOptions { require_literal_separator: true, ..glob::MatchOptions::new() };
+    let fixed: PathBuf = glob
+        .components()
+        .take_while(|part| !is_glob(&part.as_os_str().to_string_lossy()))
+        .collect();
+    let options = glob::MatchOptions {
+        require_literal_separator: true,
+        ..glob::MatchOptions::new()
+    };
     // `**` at the end means directories, which are searched.
     let only_directories = glob.ends_with("**");
     let mut found = Vec::new();
-    for entry in WalkBuilder::new(&fixed).standard_filters(false).follow_links(false).build() {
+    for entry in WalkBuilder::new(&fixed)
+        .standard_filters(false)
+        .follow_links(false)
+        .build()
+    {
         match entry {
             Ok(entry) if entry.depth() > 0 && pattern.matches_path_with(entry.path(), options) => {
                 let directory = entry.file_type().is_some_and(|kind| kind.is_dir());
                 let linked = !directory && entry.path().is_dir();
-                found.extend((directory || !(only_directories || linked)).then(|| Ok(entry.into_path())));
+                found.extend(
+                    (directory || !(only_directories || linked)).then(|| Ok(entry.into_path())),
+                );
             }
             Ok(_) => {}
             Err(error) => found.push(Err(walk_failure(&error, &fixed, &fixed))),
@@ -231,12 +336,22 @@ fn matches(glob: &Path) -> Result<Vec<Result<PathBuf, Failure>>, String> {
     Ok(found)
 }
 
-fn walk(full: &Path, shown: &Path, options: Search<'_>, files: &mut Files, failures: &mut Vec<Failure>) {
+fn walk(
+    full: &Path,
+    shown: &Path,
+    options: Search<'_>,
+    files: &mut Files,
+    failures: &mut Vec<Failure>,
+) {
     let exclude = options.exclude.clone();
     let root = name(shown).trim_end_matches('/').to_owned();
     let mut walker = WalkBuilder::new(full);
-    walker.standard_filters(!options.options.no_ignore).follow_links(false);
-    let walker = walker.filter_entry(move |entry| !is_matched(&exclude, entry.path())).build();
+    walker
+        .standard_filters(!options.options.no_ignore)
+        .follow_links(false);
+    let walker = walker
+        .filter_entry(move |entry| !is_matched(&exclude, entry.path()))
+        .build();
     for entry in walker {
         match entry {
             Ok(entry) => {
@@ -244,10 +359,17 @@ fn walk(full: &Path, shown: &Path, options: Search<'_>, files: &mut Files, failu
                 let wanted = path
                     .extension()
                     .and_then(|extension| extension.to_str())
-                    .is_some_and(|extension| ["yaml", "yml", "json"].iter().any(|known| extension.eq_ignore_ascii_case(known)));
+                    .is_some_and(|extension| {
+                        ["yaml", "yml", "json"]
+                            .iter()
+                            .any(|known| extension.eq_ignore_ascii_case(known))
+                    });
                 if wanted && holds_text(path) {
                     let below = path.strip_prefix(full).unwrap_or(path);
-                    let found = || Found { path: path.to_path_buf(), root: Some(root.clone()) };
+                    let found = || Found {
+                        path: path.to_path_buf(),
+                        root: Some(root.clone()),
+                    };
                     files.entry(name(&shown.join(below))).or_insert_with(found);
                 }
             }
@@ -256,19 +378,29 @@ fn walk(full: &Path, shown: &Path, options: Search<'_>, files: &mut Files, failu
     }
 }
 
-/// Whether a search takes what it found: a file, or a link to nothing, which is said. A pipe may never end, and a device never begin.
+/// Whether a search takes what it found: a file, or a link to nothing, which is said. A pipe may
+/// never end, and a device never begin.
 fn holds_text(path: &Path) -> bool {
-    path.metadata().map_or_else(|_| path.is_symlink(), |about| about.is_file())
+    path.metadata()
+        .map_or_else(|_| path.is_symlink(), |about| about.is_file())
 }
 
 fn walk_failure(error: &ignore::Error, full: &Path, shown: &Path) -> Failure {
     match error {
         ignore::Error::WithPath { path, err } => {
-            let path = path.strip_prefix(full).map_or_else(|_| path.clone(), |below| shown.join(below));
-            Failure { path: name(&path), reason: err.io_error().map_or_else(|| err.to_string(), walk_reason) }
+            let path = path
+                .strip_prefix(full)
+                .map_or_else(|_| path.clone(), |below| shown.join(below));
+            Failure {
+                path: name(&path),
+                reason: err.io_error().map_or_else(|| err.to_string(), walk_reason),
+            }
         }
         ignore::Error::WithDepth { err, .. } => walk_failure(err, full, shown),
-        other => Failure { path: name(shown), reason: other.to_string() },
+        other => Failure {
+            path: name(shown),
+            reason: other.to_string(),
+        },
     }
 }
 
@@ -284,15 +416,23 @@ fn walk_reason(error: &std::io::Error) -> String {
 /// The name under which a file is shown: as written, without a leading `./`, with forward slashes.
 pub(super) fn name(path: &Path) -> String {
     let text = path.display().to_string();
-    let text = if std::path::MAIN_SEPARATOR == '/' { text } else { text.replace(std::path::MAIN_SEPARATOR, "/") };
+    let text = if std::path::MAIN_SEPARATOR == '/' {
+        text
+    } else {
+        text.replace(std::path::MAIN_SEPARATOR, "/")
+    };
     text.strip_prefix("./").map(str::to_owned).unwrap_or(text)
 }
 
 fn read(from: &mut dyn Read, limit: u64) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
-    from.take(limit + 1).read_to_end(&mut bytes).map_err(|error| reason(&error))?;
+    from.take(limit + 1)
+        .read_to_end(&mut bytes)
+        .map_err(|error| reason(&error))?;
     if bytes.len() as u64 > limit {
-        return Err(format!("larger than {limit} bytes; raise the limit with --max-file-size"));
+        return Err(format!(
+            "larger than {limit} bytes; raise the limit with --max-file-size"
+        ));
     }
     Ok(bytes)
 }
@@ -302,5 +442,7 @@ pub(super) fn reason(error: &std::io::Error) -> String {
     let text = error.to_string();
     let text = text.split(" (os error").next().unwrap_or(&text);
     let mut chars = text.chars();
-    chars.next().map_or_else(String::new, |first| first.to_lowercase().chain(chars).collect())
+    chars.next().map_or_else(String::new, |first| {
+        first.to_lowercase().chain(chars).collect()
+    })
 }

@@ -1,4 +1,5 @@
-//! The outside world as a value: streams, clock, environment and terminal, so that tests can stand in for them.
+//! The outside world as a value: streams, clock, environment and terminal, so that tests can stand
+//! in for them.
 
 use std::io::{IsTerminal, Read, Write};
 use std::path::PathBuf;
@@ -72,7 +73,8 @@ pub struct Io<'a> {
 }
 
 impl Io<'_> {
-    /// Whether to write colours to a stream: the flag, then `NO_COLOR`, then `CLICOLOR_FORCE`, then whether it is a terminal.
+    /// Whether to write colours to a stream: the flag, then `NO_COLOR`, then `CLICOLOR_FORCE`, then
+    /// whether it is a terminal.
     #[must_use]
     pub fn color(&self, terminal: bool, choice: Option<ColorChoice>) -> bool {
         let set = |name: &str| (self.env)(name).is_some_and(|value| !value.is_empty());
@@ -80,14 +82,23 @@ impl Io<'_> {
             ColorChoice::Always => true,
             ColorChoice::Never => false,
             ColorChoice::Auto if set("NO_COLOR") => false,
-            ColorChoice::Auto if (self.env)("CLICOLOR_FORCE").is_some_and(|value| !value.is_empty() && value != "0") => true,
+            ColorChoice::Auto
+                if (self.env)("CLICOLOR_FORCE")
+                    .is_some_and(|value| !value.is_empty() && value != "0") =>
+            {
+                true
+            }
             ColorChoice::Auto => terminal && (self.env)("TERM").as_deref() != Some("dumb"),
         }
     }
 
-    /// How documents look on standard output. (In a pipe nobody knows the width, and output is the same everywhere.)
+    /// How documents look on standard output. (In a pipe nobody knows the width, and output is the
+    /// same everywhere.)
     pub(super) fn look(&self, color: bool) -> Look {
-        Look { width: self.width.unwrap_or(100).max(40), color }
+        Look {
+            width: self.width.unwrap_or(100).max(40),
+            color,
+        }
     }
 
     /// Says on standard error what kept cpcap from its work.
@@ -101,8 +112,14 @@ impl Io<'_> {
 pub(super) fn with_process(run: impl FnOnce(&mut Io<'_>) -> Exit) -> Exit {
     let mut stdout = std::io::BufWriter::new(std::io::stdout().lock());
     let stdout_terminal = std::io::stdout().is_terminal();
-    let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
-    let width = stdout_terminal.then(|| width(std::env::var("COLUMNS").ok().as_deref(), || termimad::terminal_size().0.into()));
+    let seconds = SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .map_or(0, |since| since.as_secs());
+    let width = stdout_terminal.then(|| {
+        width(std::env::var("COLUMNS").ok().as_deref(), || {
+            termimad::terminal_size().0.into()
+        })
+    });
     run(&mut Io {
         stdin: &mut std::io::stdin().lock(),
         stdout: &mut stdout,
@@ -116,9 +133,13 @@ pub(super) fn with_process(run: impl FnOnce(&mut Io<'_>) -> Exit) -> Exit {
     })
 }
 
-/// How wide a terminal is: who sets COLUMNS knows better than it does. (In a pipe nobody knows, and output is the same everywhere.)
+/// How wide a terminal is: who sets COLUMNS knows better than it does. (In a pipe nobody knows, and
+/// output is the same everywhere.)
 fn width(columns: Option<&str>, terminal: impl FnOnce() -> usize) -> usize {
-    columns.and_then(|columns| columns.trim().parse().ok()).filter(|columns| *columns > 0).unwrap_or_else(terminal)
+    columns
+        .and_then(|columns| columns.trim().parse().ok())
+        .filter(|columns| *columns > 0)
+        .unwrap_or_else(terminal)
 }
 
 #[cfg(test)]

@@ -23,11 +23,20 @@ use crate::words;
 pub(super) fn run(args: &LintArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let chosen = &args.settings;
     let mut progress = Progress::new(io);
-    let Ok(found) = settings::find(chosen, io) else { return Ok(Exit::Failure) };
+    let Ok(found) = settings::find(chosen, io) else {
+        return Ok(Exit::Failure);
+    };
     let found = found.as_ref();
     let prepared = settings::gates(chosen, found)
-        .and_then(|gates| Ok((gates, destinations(&args.format, args.output.clone(), &io.cwd)?)))
-        .and_then(|(gates, destinations)| overwrites_nothing(args, found, &destinations, &io.cwd).map(|()| (gates, destinations)));
+        .and_then(|gates| {
+            Ok((
+                gates,
+                destinations(&args.format, args.output.clone(), &io.cwd)?,
+            ))
+        })
+        .and_then(|(gates, destinations)| {
+            overwrites_nothing(args, found, &destinations, &io.cwd).map(|()| (gates, destinations))
+        });
     let (gates, destinations) = match prepared {
         Ok(prepared) => prepared,
         Err(reason) => {
@@ -38,21 +47,30 @@ pub(super) fn run(args: &LintArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     settings::beyond(chosen, found, io);
     let (options, exclude) = (&args.input, settings::exclude(found));
     let mut sources = Sources::default();
-    let (mut judged, mut failures) = inputs::collect_without(&args.paths, options, &exclude, &mut sources, io);
+    let (mut judged, mut failures) =
+        inputs::collect_without(&args.paths, options, &exclude, &mut sources, io);
     let stdin = fixes::standard_input(&args.paths, &judged, &failures);
     // Baselines may lie among the files that they are for.
-    judged.retain(|input| Some(input.file) == stdin || !is_baseline(sources.get(input.file).text()));
-    let (context, context_failures) = inputs::collect(&settings::context(chosen, found, &io.cwd), options, &mut sources, io);
+    judged
+        .retain(|input| Some(input.file) == stdin || !is_baseline(sources.get(input.file).text()));
+    let (context, context_failures) = inputs::collect(
+        &settings::context(chosen, found, &io.cwd),
+        options,
+        &mut sources,
+        io,
+    );
     failures.extend(context_failures);
     let (old, old_failures) = inputs::collect(&args.old, options, &mut sources, io);
     failures.extend(old_failures);
     let all: Vec<Input> = judged.iter().chain(&context).chain(&old).copied().collect();
     let baseline = baseline::path(chosen, found, &io.cwd);
     let accepted = match &baseline {
-        Some(path) if !args.write_baseline => match baseline::load(path, &all, options.max_file_size, &mut sources, io) {
-            Ok(accepted) => Some(accepted),
-            Err(()) => return Ok(Exit::Failure),
-        },
+        Some(path) if !args.write_baseline => {
+            match baseline::load(path, &all, options.max_file_size, &mut sources, io) {
+                Ok(accepted) => Some(accepted),
+                Err(()) => return Ok(Exit::Failure),
+            }
+        }
         _ => None,
     };
     let settings = Settings {
@@ -68,32 +86,87 @@ pub(super) fn run(args: &LintArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     };
     let deny = settings::deny(chosen, found);
     let stderr = &mut *io.stderr;
-    let outcome = lint_watched(&sources, &judged, &context, &old, &settings, &mut |done, all| progress.tick(done, all, stderr));
+    let outcome = lint_watched(
+        &sources,
+        &judged,
+        &context,
+        &old,
+        &settings,
+        &mut |done, all| progress.tick(done, all, stderr),
+    );
     progress.end(io.stderr);
     if args.write_baseline {
-        return write_baseline(baseline.as_deref(), &outcome, (&all, &sources), &failures, io);
+        return write_baseline(
+            baseline.as_deref(),
+            &outcome,
+            (&all, &sources),
+            &failures,
+            io,
+        );
     }
-    let fails = |outcome: &Outcome| outcome.findings.iter().any(|finding| finding.severity >= deny);
+    let fails = |outcome: &Outcome| {
+        outcome
+            .findings
+            .iter()
+            .any(|finding| finding.severity >= deny)
+    };
     let ambiguous = complain::of_rivals(&outcome.ambiguous, &sources, io);
-    let mut end = End { failed: ambiguous || !failures.is_empty(), found: fails(&outcome) };
+    let mut end = End {
+        failed: ambiguous || !failures.is_empty(),
+        found: fails(&outcome),
+    };
     if args.fix || args.diff {
         let files = fixes::changeable(&judged, &old, &sources);
-        let job = Job { judged: &judged, context: &context, old: &old, files: &files, settings: &settings, with_unsafe: args.unsafe_fixes };
+        let job = Job {
+            judged: &judged,
+            context: &context,
+            old: &old,
+            files: &files,
+            settings: &settings,
+            with_unsafe: args.unsafe_fixes,
+        };
         let mut done = fixes::run(&sources, outcome, job);
         if args.diff {
-            end.found |= fixes::diff(&sources, &done, io.color(io.stdout_terminal, args.color), io)?;
-            drop(writeln!(io.stderr, "{}", report::would_fix(&done.outcome.summary)));
+            end.found |= fixes::diff(
+                &sources,
+                &done,
+                io.color(io.stdout_terminal, args.color),
+                io,
+            )?;
+            drop(writeln!(
+                io.stderr,
+                "{}",
+                report::would_fix(&done.outcome.summary)
+            ));
             complain::of_failures(&failures, io);
             return Ok(end.exit());
         }
         end.failed |= !fixes::write(&sources, &mut done, stdin, job, io)?;
         end.found = fails(&done.outcome);
-        let stream = if stdin.is_some() { Stream::Error } else { Stream::Output };
-        end.failed |= !print(args, deny, &destinations, (&done.outcome, &done.sources), stream, io)?;
+        let stream = if stdin.is_some() {
+            Stream::Error
+        } else {
+            Stream::Output
+        };
+        end.failed |= !print(
+            args,
+            deny,
+            &destinations,
+            (&done.outcome, &done.sources),
+            stream,
+            io,
+        )?;
         complain::of_failures(&failures, io);
         return Ok(end.exit());
     }
-    match print(args, deny, &destinations, (&outcome, &sources), Stream::Output, io) {
+    match print(
+        args,
+        deny,
+        &destinations,
+        (&outcome, &sources),
+        Stream::Output,
+        io,
+    ) {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {}
         printed => end.failed |= !printed?,
     }
@@ -127,7 +200,8 @@ enum Stream {
     Error,
 }
 
-/// Writes what was found into the baseline. What could not be read is not in it, so then there is none.
+/// Writes what was found into the baseline. What could not be read is not in it, so then there is
+/// none.
 fn write_baseline(
     path: Option<&Path>,
     outcome: &Outcome,
@@ -137,7 +211,10 @@ fn write_baseline(
 ) -> io::Result<Exit> {
     complain::of_failures(failures, io);
     let Some(path) = path else {
-        io.complain("--write-baseline needs to know where: name a file with --baseline, or set `baseline` in .cpcap.yaml");
+        io.complain(
+            "--write-baseline needs to know where: name a file with --baseline, or set \
+            `baseline` in .cpcap.yaml",
+        );
         return Ok(Exit::Failure);
     };
     if !failures.is_empty() {
@@ -147,22 +224,60 @@ fn write_baseline(
         io.complain(&format!("cannot write {}: {error}", path.display()));
         return Ok(Exit::Failure);
     }
-    drop(writeln!(io.stderr, "wrote {} to {}", words::count(outcome.findings.len(), "finding"), path.display()));
+    drop(writeln!(
+        io.stderr,
+        "wrote {} to {}",
+        words::count(outcome.findings.len(), "finding"),
+        path.display()
+    ));
     Ok(Exit::Success)
 }
 
 /// Says which file that is read something would be written over.
-fn overwrites_nothing(args: &LintArgs, found: Option<&Found>, destinations: &[Destination], cwd: &Path) -> Result<(), String> {
+fn overwrites_nothing(
+    args: &LintArgs,
+    found: Option<&Found>,
+    destinations: &[Destination],
+    cwd: &Path,
+) -> Result<(), String> {
     let chosen = &args.settings;
     let baseline = baseline::path(chosen, found, cwd);
     let config = found.map(|found| PathBuf::from(found.name()));
-    let read: Vec<&PathBuf> = args.paths.iter().chain(&args.old).chain(&chosen.with).chain(&config).collect();
-    let accepted = baseline.iter().filter(|_| args.write_baseline).map(|file| (file, "--baseline", None));
-    let flag = |file: &PathBuf| if args.output.as_ref() == Some(file) { "--output" } else { "--format" };
-    let files = destinations.iter().filter_map(|destination| destination.file.as_ref());
-    for (file, flag, more) in files.map(|file| (file, flag(file), baseline.as_ref())).chain(accepted) {
-        if read.iter().copied().chain(more).any(|input| is_same(cwd, input, file)) {
-            return Err(format!("{flag} would overwrite {}, which is to be read", file.display()));
+    let read: Vec<&PathBuf> = args
+        .paths
+        .iter()
+        .chain(&args.old)
+        .chain(&chosen.with)
+        .chain(&config)
+        .collect();
+    let accepted = baseline
+        .iter()
+        .filter(|_| args.write_baseline)
+        .map(|file| (file, "--baseline", None));
+    let flag = |file: &PathBuf| {
+        if args.output.as_ref() == Some(file) {
+            "--output"
+        } else {
+            "--format"
+        }
+    };
+    let files = destinations
+        .iter()
+        .filter_map(|destination| destination.file.as_ref());
+    for (file, flag, more) in files
+        .map(|file| (file, flag(file), baseline.as_ref()))
+        .chain(accepted)
+    {
+        if read
+            .iter()
+            .copied()
+            .chain(more)
+            .any(|input| is_same(cwd, input, file))
+        {
+            return Err(format!(
+                "{flag} would overwrite {}, which is to be read",
+                file.display()
+            ));
         }
     }
     Ok(())
@@ -174,7 +289,8 @@ fn is_same(cwd: &Path, a: &Path, b: &Path) -> bool {
     real(a).is_some_and(|a| Some(a) == real(b))
 }
 
-/// Writes all forms, and says on standard error which file could not be written. Returns whether all could.
+/// Writes all forms, and says on standard error which file could not be written. Returns whether
+/// all could.
 fn print(
     args: &LintArgs,
     deny: Severity,
@@ -183,14 +299,22 @@ fn print(
     stream: Stream,
     io: &mut Io<'_>,
 ) -> io::Result<bool> {
-    let terminal = if stream == Stream::Output { io.stdout_terminal } else { io.stderr_terminal };
+    let terminal = if stream == Stream::Output {
+        io.stdout_terminal
+    } else {
+        io.stderr_terminal
+    };
     let (color, color_elsewhere) = (io.color(terminal, args.color), io.color(false, args.color));
     let width = io.width.unwrap_or(100).max(40);
     let checkout = checkout(&io.cwd);
     let look = |terminal: bool, color: bool| Look {
         color,
         width,
-        max_findings: if args.max_findings == 0 { usize::MAX } else { args.max_findings },
+        max_findings: if args.max_findings == 0 {
+            usize::MAX
+        } else {
+            args.max_findings
+        },
         links: terminal,
         folded: args.summary,
         failing: deny,
@@ -198,25 +322,62 @@ fn print(
     };
     // Files come first: they are to be there whoever stops reading standard output.
     let mut written = true;
-    for (format, path) in destinations.iter().filter_map(|destination| Some((destination.format, destination.file.as_ref()?))) {
-        if let Err(error) = write_file(format, outcome, sources, look(false, color_elsewhere), &io.cwd.join(path)) {
-            io.complain(&format!("cannot write {}: {}", path.display(), unwritable(&io.cwd.join(path), &error)));
+    for (format, path) in destinations
+        .iter()
+        .filter_map(|destination| Some((destination.format, destination.file.as_ref()?)))
+    {
+        if let Err(error) = write_file(
+            format,
+            outcome,
+            sources,
+            look(false, color_elsewhere),
+            &io.cwd.join(path),
+        ) {
+            io.complain(&format!(
+                "cannot write {}: {}",
+                path.display(),
+                unwritable(&io.cwd.join(path), &error)
+            ));
             written = false;
         }
     }
-    let out: &mut dyn Write = if stream == Stream::Output { &mut *io.stdout } else { &mut *io.stderr };
-    for destination in destinations.iter().filter(|destination| destination.file.is_none()) {
-        report::write(destination.format, outcome, sources, look(terminal, color), out)?;
+    let out: &mut dyn Write = if stream == Stream::Output {
+        &mut *io.stdout
+    } else {
+        &mut *io.stderr
+    };
+    for destination in destinations
+        .iter()
+        .filter(|destination| destination.file.is_none())
+    {
+        report::write(
+            destination.format,
+            outcome,
+            sources,
+            look(terminal, color),
+            out,
+        )?;
     }
     // In a workflow, findings stand beside the changed lines too, unless the user chose a form.
-    if args.format.is_empty() && (io.env)("GITHUB_ACTIONS").is_some_and(|value| !value.is_empty() && value != "false") {
-        report::write(Format::Github, outcome, sources, look(false, color_elsewhere), out)?;
+    if args.format.is_empty()
+        && (io.env)("GITHUB_ACTIONS").is_some_and(|value| !value.is_empty() && value != "false")
+    {
+        report::write(
+            Format::Github,
+            outcome,
+            sources,
+            look(false, color_elsewhere),
+            out,
+        )?;
     }
     if args.verbose {
         drop(report::skipped(outcome, sources, io.stderr));
     }
     // Machine formats keep standard output to themselves.
-    if destinations.iter().all(|destination| destination.format != Format::Human || destination.file.is_some()) {
+    if destinations
+        .iter()
+        .all(|destination| destination.format != Format::Human || destination.file.is_some())
+    {
         drop(writeln!(io.stderr, "{}", report::summary(&outcome.summary)));
     }
     Ok(written)
@@ -225,7 +386,9 @@ fn print(
 /// Why a file cannot be written.
 fn unwritable(path: &Path, error: &io::Error) -> String {
     match path.parent() {
-        Some(dir) if error.kind() == io::ErrorKind::NotFound && !dir.exists() => "its directory does not exist".to_owned(),
+        Some(dir) if error.kind() == io::ErrorKind::NotFound && !dir.exists() => {
+            "its directory does not exist".to_owned()
+        }
         _ => inputs::reason(error),
     }
 }
@@ -233,10 +396,19 @@ fn unwritable(path: &Path, error: &io::Error) -> String {
 /// The checkout of git that a directory lies in.
 fn checkout(cwd: &Path) -> Option<Checkout> {
     let root = cwd.ancestors().find(|dir| dir.join(".git").exists())?;
-    Some(Checkout::new(&inputs::name(root), &inputs::name(cwd.strip_prefix(root).ok()?)))
+    Some(Checkout::new(
+        &inputs::name(root),
+        &inputs::name(cwd.strip_prefix(root).ok()?),
+    ))
 }
 
-fn write_file(format: Format, outcome: &Outcome, sources: &Sources, look: Look<'_>, path: &Path) -> io::Result<()> {
+fn write_file(
+    format: Format,
+    outcome: &Outcome,
+    sources: &Sources,
+    look: Look<'_>,
+    path: &Path,
+) -> io::Result<()> {
     let mut file = BufWriter::new(File::create(path)?);
     report::write(format, outcome, sources, look, &mut file)?;
     file.flush()

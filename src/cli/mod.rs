@@ -1,6 +1,10 @@
-//! The command line: arguments, input collection, colour, wiring and the exit code. Knows no rule by name.
+//! The command line: arguments, input collection, colour, wiring and the exit code. Knows no rule
+//! by name.
 
-#![allow(clippy::disallowed_methods, reason = "the one room that touches the outside world")]
+#![allow(
+    clippy::disallowed_methods,
+    reason = "the one room that touches the outside world"
+)]
 
 mod args;
 mod baseline;
@@ -57,7 +61,17 @@ pub fn run(args: impl IntoIterator<Item = OsString>, io: &mut Io<'_>) -> Exit {
     }
     let mut complaints = plugin::Complaints::new(&mut *io.stderr);
     let (stdin, stdout, cwd) = (&mut *io.stdin, &mut *io.stdout, io.cwd.clone());
-    execute(args, &mut Io { stdin, stdout, stderr: &mut complaints, cwd, ..*io }, true)
+    execute(
+        args,
+        &mut Io {
+            stdin,
+            stdout,
+            stderr: &mut complaints,
+            cwd,
+            ..*io
+        },
+        true,
+    )
 }
 
 fn execute(args: Vec<OsString>, io: &mut Io<'_>, plugin: bool) -> Exit {
@@ -67,17 +81,31 @@ fn execute(args: Vec<OsString>, io: &mut Io<'_>, plugin: bool) -> Exit {
     }
     let color = io.color(io.stderr_terminal, None);
     let command = Cli::command().term_width(io.width.unwrap_or(100).clamp(40, 100));
-    let command = if plugin { plugin::named(command) } else { command };
-    let parsed = command.try_get_matches_from(args).and_then(|mut matches| Cli::from_arg_matches_mut(&mut matches));
+    let command = if plugin {
+        plugin::named(command)
+    } else {
+        command
+    };
+    let parsed = command
+        .try_get_matches_from(args)
+        .and_then(|mut matches| Cli::from_arg_matches_mut(&mut matches));
     let cli = match parsed {
         Ok(cli) => cli,
         Err(error) => {
             let text = error.render();
             let printed = if error.use_stderr() {
-                let text = if color { text.ansi().to_string() } else { text.to_string() };
+                let text = if color {
+                    text.ansi().to_string()
+                } else {
+                    text.to_string()
+                };
                 io.stderr.write_all(text.as_bytes())
             } else {
-                let text = if io.color(io.stdout_terminal, None) { text.ansi().to_string() } else { text.to_string() };
+                let text = if io.color(io.stdout_terminal, None) {
+                    text.ansi().to_string()
+                } else {
+                    text.to_string()
+                };
                 let text = if plugin { plugin::renamed(&text) } else { text };
                 io.stdout.write_all(text.as_bytes())
             };
@@ -86,9 +114,15 @@ fn execute(args: Vec<OsString>, io: &mut Io<'_>, plugin: bool) -> Exit {
             if let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand)
                 && word.contains(['.', '/'])
             {
-                io.complain(&format!("to check a file, say what to do with it: cpcap lint {word}"));
+                io.complain(&format!(
+                    "to check a file, say what to do with it: cpcap lint {word}"
+                ));
             }
-            return if error.use_stderr() { Exit::Failure } else { Exit::Success };
+            return if error.use_stderr() {
+                Exit::Failure
+            } else {
+                Exit::Success
+            };
         }
     };
     let result = match cli.command {

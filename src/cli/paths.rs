@@ -7,7 +7,11 @@ use ignore::gitignore::Gitignore;
 /// Whether patterns match a path, or a directory that it lies in.
 pub(super) fn is_matched(patterns: &Gitignore, path: &Path) -> bool {
     let path = normal(path);
-    !patterns.is_empty() && path.starts_with(patterns.path()) && patterns.matched_path_or_any_parents(&path, path.is_dir()).is_ignore()
+    !patterns.is_empty()
+        && path.starts_with(patterns.path())
+        && patterns
+            .matched_path_or_any_parents(&path, path.is_dir())
+            .is_ignore()
 }
 
 /// A path without `.` and `..`, as it is written.

@@ -1,5 +1,5 @@
-//! cpcap as a plugin of kubectl: under the name `kubectl-cpcap` it calls itself `kubectl cpcap`, in help, usage and complaints. All
-//! else is the same.
+//! cpcap as a plugin of kubectl: under the name `kubectl-cpcap` it calls itself `kubectl cpcap`, in
+//! help, usage and complaints. All else is the same.
 
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
@@ -12,7 +12,10 @@ const NAME: &str = "kubectl cpcap";
 
 /// Whether the first word of a command line is that of a plugin.
 pub(super) fn is_plugin(args: &[OsString]) -> bool {
-    let stem = args.first().and_then(|program| Path::new(program).file_stem()).and_then(OsStr::to_str);
+    let stem = args
+        .first()
+        .and_then(|program| Path::new(program).file_stem())
+        .and_then(OsStr::to_str);
     stem == Some("kubectl-cpcap")
 }
 
@@ -21,20 +24,27 @@ pub(super) fn named(command: Command) -> Command {
     command.bin_name(NAME).display_name(NAME)
 }
 
-/// A text with the plugin's name wherever it shows a command line: at the beginning of a line, after a pipe, and in backquotes.
+/// A text with the plugin's name wherever it shows a command line: at the beginning of a line,
+/// after a pipe, and in backquotes.
 pub(super) fn renamed(text: &str) -> String {
     let name = format!("{NAME} ");
     let line = |line: &str| {
-        let line = line.replace("`cpcap ", &format!("`{name}")).replace("| cpcap ", &format!("| {name}"));
+        let line = line
+            .replace("`cpcap ", &format!("`{name}"))
+            .replace("| cpcap ", &format!("| {name}"));
         match line.trim_start().strip_prefix("cpcap ") {
-            Some(rest) => format!("{}{name}{rest}", &line[..line.len() - line.trim_start().len()]),
+            Some(rest) => format!(
+                "{}{name}{rest}",
+                &line[..line.len() - line.trim_start().len()]
+            ),
             None => line,
         }
     };
     text.split_inclusive('\n').map(line).collect()
 }
 
-/// Standard error of a plugin: what begins a line with `cpcap:` or shows a command line gets the plugin's name.
+/// Standard error of a plugin: what begins a line with `cpcap:` or shows a command line gets the
+/// plugin's name.
 pub(super) struct Complaints<'a> {
     inner: &'a mut dyn Write,
     line: Vec<u8>,
@@ -42,7 +52,10 @@ pub(super) struct Complaints<'a> {
 
 impl<'a> Complaints<'a> {
     pub fn new(inner: &'a mut dyn Write) -> Self {
-        Self { inner, line: Vec::new() }
+        Self {
+            inner,
+            line: Vec::new(),
+        }
     }
 }
 
@@ -60,8 +73,11 @@ impl Write for Complaints<'_> {
     fn flush(&mut self) -> io::Result<()> {
         let line = std::mem::take(&mut self.line);
         let line = String::from_utf8_lossy(&line);
-        let line = line.strip_prefix("cpcap: ").map_or_else(|| line.to_string(), |rest| format!("{NAME}: {rest}"));
-        self.inner.write_all(renamed(&line.replace(": cpcap ", &format!(": {NAME} "))).as_bytes())?;
+        let line = line
+            .strip_prefix("cpcap: ")
+            .map_or_else(|| line.to_string(), |rest| format!("{NAME}: {rest}"));
+        self.inner
+            .write_all(renamed(&line.replace(": cpcap ", &format!(": {NAME} "))).as_bytes())?;
         self.inner.flush()
     }
 }
@@ -86,8 +102,14 @@ mod tests {
 
     #[test]
     fn command_lines_are_renamed_and_words_are_not() {
-        assert_eq!(renamed("  cpcap lint p.yaml\ncpcap says\n"), "  kubectl cpcap lint p.yaml\nkubectl cpcap says\n");
-        assert_eq!(renamed("x | cpcap lint -, see `cpcap rules`"), "x | kubectl cpcap lint -, see `kubectl cpcap rules`");
+        assert_eq!(
+            renamed("  cpcap lint p.yaml\ncpcap says\n"),
+            "  kubectl cpcap lint p.yaml\nkubectl cpcap says\n"
+        );
+        assert_eq!(
+            renamed("x | cpcap lint -, see `cpcap rules`"),
+            "x | kubectl cpcap lint -, see `kubectl cpcap rules`"
+        );
         assert_eq!(renamed("what cpcap does"), "what cpcap does");
     }
 }

@@ -1,4 +1,5 @@
-//! The line on standard error that says how far a long run has come. Only for people: on a terminal, and never where `CI` is set.
+//! The line on standard error that says how far a long run has come. Only for people: on a
+//! terminal, and never where `CI` is set.
 
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -24,7 +25,10 @@ impl Progress {
         let set = |name: &str| (io.env)(name).filter(|value| !value.is_empty());
         let in_ci = set("CI").is_some_and(|value| value != "false");
         let watched = io.stderr_terminal && !in_ci && set("TERM").as_deref() != Some("dumb");
-        Self { start: watched.then(Instant::now), drawn: None }
+        Self {
+            start: watched.then(Instant::now),
+            drawn: None,
+        }
     }
 
     /// Says that so many of all objects are judged.
@@ -39,7 +43,9 @@ impl Progress {
             return;
         }
         self.drawn = Some(elapsed);
-        drop(write!(stderr, "\r\x1b[Kjudged {done} of {all} objects").and_then(|()| stderr.flush()));
+        drop(
+            write!(stderr, "\r\x1b[Kjudged {done} of {all} objects").and_then(|()| stderr.flush()),
+        );
     }
 
     /// Clears the line, where it was drawn.
@@ -57,7 +63,13 @@ mod tests {
     #[test]
     fn a_short_run_draws_nothing_and_a_long_one_clears_its_line() {
         let drawn = |ticks: &[u64]| {
-            let (mut progress, mut out) = (Progress { start: None, drawn: None }, Vec::new());
+            let (mut progress, mut out) = (
+                Progress {
+                    start: None,
+                    drawn: None,
+                },
+                Vec::new(),
+            );
             for (done, at) in ticks.iter().enumerate() {
                 progress.tick_at(Duration::from_millis(*at), done, 9, &mut out);
             }
@@ -67,6 +79,9 @@ mod tests {
         assert_eq!(drawn(&[0, 500, 999]), "");
         let line = |done: usize| format!("\r\x1b[Kjudged {done} of 9 objects");
         // At most ten times a second.
-        assert_eq!(drawn(&[900, 1000, 1050, 1100]), format!("{}{}\r\x1b[K", line(1), line(3)));
+        assert_eq!(
+            drawn(&[900, 1000, 1050, 1100]),
+            format!("{}{}\r\x1b[K", line(1), line(3))
+        );
     }
 }

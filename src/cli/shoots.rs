@@ -1,4 +1,5 @@
-//! What the commands about Shoots share: their profiles, prepared once for all, and complaints about what was read.
+//! What the commands about Shoots share: their profiles, prepared once for all, and complaints
+//! about what was read.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,7 +21,11 @@ pub(super) fn shoot_of<'i, 't>(item: &'i Item<'t>) -> Option<&'i Shoot<'t>> {
 }
 
 /// Says of profiles and their parents what strict decoding refuses; of each once.
-pub(super) fn complain_of_shapes<'u, 'r: 'u>(profiles: impl Iterator<Item = &'u Usable<'r>>, sources: &Sources, io: &mut Io<'_>) {
+pub(super) fn complain_of_shapes<'u, 'r: 'u>(
+    profiles: impl Iterator<Item = &'u Usable<'r>>,
+    sources: &Sources,
+    io: &mut Io<'_>,
+) {
     let mut said = BTreeSet::new();
     for item in profiles.flat_map(|usable| std::iter::once(usable.item).chain(usable.parent)) {
         if said.insert((item.file, item.document.index, item.object.prefix.clone())) {
@@ -30,11 +35,19 @@ pub(super) fn complain_of_shapes<'u, 'r: 'u>(profiles: impl Iterator<Item = &'u 
 }
 
 /// Says what the server cannot fill in.
-pub(super) fn complain_of_fault(item: &Item<'_>, fault: &Fault<'_>, sources: &Sources, io: &mut Io<'_>) {
+pub(super) fn complain_of_fault(
+    item: &Item<'_>,
+    fault: &Fault<'_>,
+    sources: &Sources,
+    io: &mut Io<'_>,
+) {
     let source = sources.get(item.file);
     let (name, at) = (source.name(), source.position(fault.span.start));
     let what = "the server cannot fill this in, and the answer goes by what stands there";
-    io.complain(&format!("{name}:{}:{}: {}: {what}; `cpcap lint` says why", at.line, at.column, fault.path));
+    io.complain(&format!(
+        "{name}:{}:{}: {}: {what}; `cpcap lint` says why",
+        at.line, at.column, fault.path
+    ));
 }
 
 /// The profile of a Shoot.
@@ -50,8 +63,14 @@ pub(super) fn profile_of<'p, 'v>(
     if let Some(why) = complain::of_unread_object(item) {
         return Err(why);
     }
-    let found = referred.of(item).map(|(at, usable)| usable.as_ref().map(|_| at)).transpose().map_err(ToString::to_string)?;
-    let prepared = found.and_then(|at| prepared.get(&at)).ok_or_else(|| no_profile(item, shoot))?;
+    let found = referred
+        .of(item)
+        .map(|(at, usable)| usable.as_ref().map(|_| at))
+        .transpose()
+        .map_err(ToString::to_string)?;
+    let prepared = found
+        .and_then(|at| prepared.get(&at))
+        .ok_or_else(|| no_profile(item, shoot))?;
     complain::of_unread(prepared.usable).map_or(Ok(prepared), Err)
 }
 
@@ -62,8 +81,16 @@ fn no_profile(item: &Item<'_>, shoot: &Shoot<'_>) -> String {
     match shoot.profile() {
         None => format!("{name} names no profile, so nothing is known of its versions"),
         Some(reference) => {
-            let kind = if reference.kind.is_empty() { "CloudProfile" } else { *reference.kind };
-            format!("{name}: its {kind} `{}` is not among the files; give its file with --profile or --with", *reference.name)
+            let kind = if reference.kind.is_empty() {
+                "CloudProfile"
+            } else {
+                *reference.kind
+            };
+            format!(
+                "{name}: its {kind} `{}` is not among the files; give its file with --profile or \
+                 --with",
+                *reference.name
+            )
         }
     }
 }

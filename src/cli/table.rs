@@ -1,4 +1,5 @@
-//! `cpcap table`: which machine types and image versions of a profile fit, and what is available where.
+//! `cpcap table`: which machine types and image versions of a profile fit, and what is available
+//! where.
 
 use std::io;
 
@@ -22,10 +23,16 @@ pub(super) fn run(args: &TableArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     }
     // Without `=` the word reads as a path.
     if args.availability.is_some()
-        && let Some(word) = args.paths.first().and_then(|path| path.to_str()).filter(|word| matches!(*word, "machines" | "volumes"))
+        && let Some(word) = args
+            .paths
+            .first()
+            .and_then(|path| path.to_str())
+            .filter(|word| matches!(*word, "machines" | "volumes"))
         && !io.cwd.join(word).exists()
     {
-        io.complain(&format!("there is no file `{word}`; did you mean `--availability={word}`?"));
+        io.complain(&format!(
+            "there is no file `{word}`; did you mean `--availability={word}`?"
+        ));
         return Ok(Exit::Failure);
     }
     let mut sources = Sources::default();
@@ -39,9 +46,16 @@ pub(super) fn run(args: &TableArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     complaints.extend(unreadable(&context_files, &context, &sources));
     let parents = Parents::new(&landscape, &context, &args.provider.rules());
     let mut profiles = Vec::new();
-    for item in landscape.items.iter().filter(|item| item.document.readable()) {
+    for item in landscape
+        .items
+        .iter()
+        .filter(|item| item.document.readable())
+    {
         match Usable::new(item, &parents, &sources) {
-            Some(Ok(profile)) => match std::iter::once(item).chain(profile.parent).find(|item| !item.shape.is_empty()) {
+            Some(Ok(profile)) => match std::iter::once(item)
+                .chain(profile.parent)
+                .find(|item| !item.shape.is_empty())
+            {
                 Some(broken) => complaints.push(undecodable(item, broken, &sources)),
                 None => match complain::of_unread(&profile) {
                     Some(why) => complaints.push(why),
@@ -54,7 +68,11 @@ pub(super) fn run(args: &TableArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     }
     let none = profiles.is_empty() && complaints.is_empty() && failures.is_empty();
     if none {
-        complaints.push("there is no CloudProfile in what was read; `cpcap lint --verbose` names what was skipped".to_owned());
+        complaints.push(
+            "there is no CloudProfile in what was read; `cpcap lint --verbose` names \
+            what was skipped"
+                .to_owned(),
+        );
     }
     let written: Vec<&CloudProfile<'_>> = profiles.iter().map(|profile| &profile.written).collect();
     let unmatched = matrix::unmatched(&filters, &written);
@@ -72,7 +90,13 @@ pub(super) fn run(args: &TableArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     for failure in &failures {
         io.complain(&format!("cannot read {}: {}", failure.path, failure.reason));
     }
-    Ok(if sheets.is_empty() || !unmatched.is_empty() || !failures.is_empty() { Exit::Failure } else { Exit::Success })
+    Ok(
+        if sheets.is_empty() || !unmatched.is_empty() || !failures.is_empty() {
+            Exit::Failure
+        } else {
+            Exit::Success
+        },
+    )
 }
 
 /// The tables of all profiles; of those that have nothing to show, why.
@@ -86,26 +110,47 @@ fn sheets<'t>(
 ) -> Vec<Sheet<'t>> {
     // Spreadsheets group for themselves.
     let expand = args.expand || args.format == MatrixFormat::Csv;
-    let options = matrix::Options { kind: args.kind(), expand, now: args.now.unwrap_or(io.now) };
+    let options = matrix::Options {
+        kind: args.kind(),
+        expand,
+        now: args.now.unwrap_or(io.now),
+    };
     let mut sheets = Vec::new();
     for profile in profiles {
         let (item, name) = (profile.item, profile.name());
-        let subject = Subject { file: sources.get(item.file).name(), document: item.document.index, name };
+        let subject = Subject {
+            file: sources.get(item.file).name(),
+            document: item.document.index,
+            name,
+        };
         let sheet = match args.kind() {
             Kind::Regions => regions(profile, subject, filters, options),
-            _ => matrix::sheet(&profile.profile, subject, filters, options).map_err(|reason| reason.to_string()),
+            _ => matrix::sheet(&profile.profile, subject, filters, options)
+                .map_err(|reason| reason.to_string()),
         };
         match sheet {
             Ok(sheet) => sheets.push(sheet),
-            Err(reason) => empty(format!("nothing to show of {} `{}` in {}: {reason}", name.kind.as_str(), name.qualified(), subject.file)),
+            Err(reason) => empty(format!(
+                "nothing to show of {} `{}` in {}: {reason}",
+                name.kind.as_str(),
+                name.qualified(),
+                subject.file
+            )),
         }
     }
     sheets
 }
 
 /// The table by regions, or why there is none.
-fn regions<'t>(profile: &Usable<'t>, subject: Subject<'t>, filters: &Filters, options: matrix::Options) -> Result<Sheet<'t>, String> {
-    let Some(artifacts) = &profile.artifacts else { return Err(artifacts::unknown(*profile.profile.provider_type)) };
+fn regions<'t>(
+    profile: &Usable<'t>,
+    subject: Subject<'t>,
+    filters: &Filters,
+    options: matrix::Options,
+) -> Result<Sheet<'t>, String> {
+    let Some(artifacts) = &profile.artifacts else {
+        return Err(artifacts::unknown(*profile.profile.provider_type));
+    };
     if !artifacts.provider.lookup.is_known() {
         return Err(artifacts::elsewhere(artifacts.provider));
     }
@@ -115,7 +160,13 @@ fn regions<'t>(profile: &Usable<'t>, subject: Subject<'t>, filters: &Filters, op
     if !artifacts.is_there {
         return Err("it has no spec.providerConfig, which would name the artifacts".to_owned());
     }
-    matrix::regions(&artifacts.catalog(&profile.profile), subject, filters, options).map_err(|reason| reason.to_string())
+    matrix::regions(
+        &artifacts.catalog(&profile.profile),
+        subject,
+        filters,
+        options,
+    )
+    .map_err(|reason| reason.to_string())
 }
 
 fn print(args: &TableArgs, sheets: &[Sheet<'_>], io: &mut Io<'_>) -> io::Result<()> {
@@ -123,10 +174,19 @@ fn print(args: &TableArgs, sheets: &[Sheet<'_>], io: &mut Io<'_>) -> io::Result<
     let look = io.look(color);
     match args.format {
         MatrixFormat::Table => {
-            let text = matrix::text(sheets, Look { width: look.width, ascii: args.ascii }).text(look);
+            let text = matrix::text(
+                sheets,
+                Look {
+                    width: look.width,
+                    ascii: args.ascii,
+                },
+            )
+            .text(look);
             io.stdout.write_all(text.as_bytes())
         }
-        MatrixFormat::Markdown => io.stdout.write_all(matrix::markdown(sheets, args.ascii).markdown().as_bytes()),
+        MatrixFormat::Markdown => io
+            .stdout
+            .write_all(matrix::markdown(sheets, args.ascii).markdown().as_bytes()),
         MatrixFormat::Csv => matrix::write_csv(sheets, io.stdout),
         MatrixFormat::Json => matrix::write_json(sheets, args.now.unwrap_or(io.now), io.stdout),
     }
@@ -137,17 +197,35 @@ fn unreadable(files: &[ReadFile<'_>], landscape: &Landscape<'_>, sources: &Sourc
     let mut complaints = Vec::new();
     for file in files {
         for document in &file.documents {
-            if let Some(problem) = document.problems.iter().find(|problem| problem.kind.rejects()) {
-                complaints.push(complaint(sources, file.file, problem.span, "this document cannot be read"));
+            if let Some(problem) = document
+                .problems
+                .iter()
+                .find(|problem| problem.kind.rejects())
+            {
+                complaints.push(complaint(
+                    sources,
+                    file.file,
+                    problem.span,
+                    "this document cannot be read",
+                ));
             }
         }
     }
-    for other in landscape.others.iter().filter(|other| other.document.readable()) {
+    for other in landscape
+        .others
+        .iter()
+        .filter(|other| other.document.readable())
+    {
         if let OtherKind::Unknown(unknown) = &other.what
             && *unknown.kind == ObjectKind::CloudProfile.as_str()
         {
             let what = format!("a CloudProfile of {} cannot be shown", *unknown.api_version);
-            complaints.push(complaint(sources, other.file, unknown.api_version.span, &what));
+            complaints.push(complaint(
+                sources,
+                other.file,
+                unknown.api_version.span,
+                &what,
+            ));
         }
     }
     complaints
@@ -156,10 +234,17 @@ fn unreadable(files: &[ReadFile<'_>], landscape: &Landscape<'_>, sources: &Sourc
 /// `broken`: the object itself or its parent.
 fn undecodable(item: &Item<'_>, broken: &Item<'_>, sources: &Sources) -> String {
     let first = broken.shape.iter().min_by_key(|problem| problem.span);
-    let (span, field) = first.map_or((Span::default(), ""), |problem| (problem.span, problem.field.as_str()));
+    let (span, field) = first.map_or((Span::default(), ""), |problem| {
+        (problem.span, problem.field.as_str())
+    });
     let (kind, name) = (item.object.kind.as_str(), *item.object.meta.name);
-    let of = if std::ptr::eq(item, broken) { "" } else { " of its parent" };
-    let what = format!("{kind} `{name}` cannot be shown: the API server could not decode {field}{of}");
+    let of = if std::ptr::eq(item, broken) {
+        ""
+    } else {
+        " of its parent"
+    };
+    let what =
+        format!("{kind} `{name}` cannot be shown: the API server could not decode {field}{of}");
     complaint(sources, broken.file, span, &what)
 }
 
@@ -168,5 +253,8 @@ fn complaint(sources: &Sources, file: FileId, span: Span, what: &str) -> String 
     let at = source.position(span.start);
     let name = source.name();
     // A name that a shell would read otherwise is not worth quoting here.
-    format!("{name}:{}:{}: {what}; `cpcap lint` says why", at.line, at.column)
+    format!(
+        "{name}:{}:{}: {what}; `cpcap lint` says why",
+        at.line, at.column
+    )
 }

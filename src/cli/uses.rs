@@ -12,23 +12,51 @@ use crate::uses::collect_in_full;
 
 pub(super) fn run(args: &UsesArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let mut sources = Sources::default();
-    let (asked, context, failures) = inputs::collect_with(&args.paths, &args.with, &args.input, &mut sources, io);
+    let (asked, context, failures) =
+        inputs::collect_with(&args.paths, &args.with, &args.input, &mut sources, io);
     let [files, context_files] = [&asked, &context].map(|inputs| read(&sources, inputs));
     let (landscape, context) = (Landscape::new(&files), Landscape::new(&context_files));
     let uses = collect_in_full(&landscape, &context, &sources, io.now);
     let what = "this document cannot be read whole, and what it uses may be missing";
-    complain::of_broken(&files.iter().chain(&context_files).collect::<Vec<_>>(), what, &sources, io);
+    complain::of_broken(
+        &files.iter().chain(&context_files).collect::<Vec<_>>(),
+        what,
+        &sources,
+        io,
+    );
     // Of what cannot be read at all, that has been said.
-    let items = landscape.items.iter().chain(&context.items).filter(|item| item.document.readable());
-    items.filter_map(complain::of_unread_object).for_each(|why| io.complain(&why));
+    let items = landscape
+        .items
+        .iter()
+        .chain(&context.items)
+        .filter(|item| item.document.readable());
+    items
+        .filter_map(complain::of_unread_object)
+        .for_each(|why| io.complain(&why));
     let found = uses.profiles.iter().any(|profile| profile.asked);
     if found {
-        print(args, View { uses: &uses, sources: &sources, filter: args.filter(), expand: args.expand }, io)?;
+        print(
+            args,
+            View {
+                uses: &uses,
+                sources: &sources,
+                filter: args.filter(),
+                expand: args.expand,
+            },
+            io,
+        )?;
     } else if failures.is_empty() {
-        io.complain("there is no CloudProfile and no NamespacedCloudProfile in what was read; name one, or a directory with some");
+        io.complain(
+            "there is no CloudProfile and no NamespacedCloudProfile in what was read; \
+            name one, or a directory with some",
+        );
     }
     complain::of_failures(&failures, io);
-    Ok(if found && failures.is_empty() { Exit::Success } else { Exit::Failure })
+    Ok(if found && failures.is_empty() {
+        Exit::Success
+    } else {
+        Exit::Failure
+    })
 }
 
 fn print(args: &UsesArgs, view: View<'_>, io: &mut Io<'_>) -> io::Result<()> {

@@ -15,8 +15,12 @@ pub(super) fn time(text: &str) -> Result<Time, String> {
     if let (10, Ok(midnight)) = (text.len(), Time::parse_now(&format!("{text}T00:00:00Z"))) {
         return Ok(midnight);
     }
-    Time::parse_now(text)
-        .map_err(|error| format!("{error}; expected a day such as 2027-01-31, or an RFC 3339 time such as 2027-01-31T00:00:00Z"))
+    Time::parse_now(text).map_err(|error| {
+        format!(
+            "{error}; expected a day such as 2027-01-31, or an RFC 3339 time \
+            such as 2027-01-31T00:00:00Z"
+        )
+    })
 }
 
 /// `RULE=LEVEL`
@@ -26,7 +30,9 @@ pub(super) fn severity(text: &str) -> Result<(String, Severity), String> {
     let level = Severity::ALL
         .into_iter()
         .find(|severity| severity.as_str() == level)
-        .ok_or_else(|| format!("there is no level `{level}`, only error, warning and note; {expected}"))?;
+        .ok_or_else(|| {
+            format!("there is no level `{level}`, only error, warning and note; {expected}")
+        })?;
     Ok((selector(rule)?, level))
 }
 
@@ -35,7 +41,8 @@ pub(super) fn selector(text: &str) -> Result<String, String> {
     if rules::all().any(|rule| crate::config::matches(text, rule.name).is_some()) {
         return Ok(text.to_owned());
     }
-    let hint = did_you_mean(text, selectors()).unwrap_or_else(|| "`cpcap rules` lists them".to_owned());
+    let hint =
+        did_you_mean(text, selectors()).unwrap_or_else(|| "`cpcap rules` lists them".to_owned());
     Err(format!("there is no rule or group `{text}`; {hint}"))
 }
 
@@ -48,8 +55,13 @@ pub(super) fn provider_rules(text: &str) -> Result<ProviderRules, String> {
         return Ok(ProviderRules::Always(text.to_owned()));
     }
     let known = provider::ALL.iter().map(|provider| provider.name);
-    let hint = near(text, known.clone()).map_or_else(|| known.collect::<Vec<_>>().join(", "), |name| format!("did you mean `{name}`?"));
-    Err(format!("expected off or the type of a provider that cpcap knows; {hint}"))
+    let hint = near(text, known.clone()).map_or_else(
+        || known.collect::<Vec<_>>().join(", "),
+        |name| format!("did you mean `{name}`?"),
+    );
+    Err(format!(
+        "expected off or the type of a provider that cpcap knows; {hint}"
+    ))
 }
 
 /// `NAME=BOOL`
@@ -66,25 +78,38 @@ pub(super) fn gate(text: &str) -> Result<(String, bool), String> {
 
 /// A pattern for names: `*`, `?` and `[a-z]`.
 pub(super) fn pattern(text: &str) -> Result<glob::Pattern, String> {
-    glob::Pattern::new(text).map_err(|error| format!("{}; expected a name or a pattern such as 'm5.*'", error.msg))
+    glob::Pattern::new(text)
+        .map_err(|error| format!("{}; expected a name or a pattern such as 'm5.*'", error.msg))
 }
 
 /// A pattern for paths as in `.gitignore`.
 pub(super) fn path_pattern(text: &str) -> Result<String, String> {
     let mut builder = ignore::gitignore::GitignoreBuilder::new("");
     match builder.add_line(None, text) {
-        Ok(_) if text.starts_with('#') => Err("a pattern that begins with `#` is a comment; write `\\#`".to_owned()),
+        Ok(_) if text.starts_with('#') => {
+            Err("a pattern that begins with `#` is a comment; write `\\#`".to_owned())
+        }
         Ok(_) => Ok(text.to_owned()),
-        Err(error) => Err(format!("not a pattern: {error}; expected one as in .gitignore, such as legacy/ or *.tmpl.yaml")),
+        Err(error) => Err(format!(
+            "not a pattern: {error}; expected one as in .gitignore, such as legacy/ or *.tmpl.yaml"
+        )),
     }
 }
 
 /// A classification of versions.
 pub(super) fn classification(text: &str) -> Result<Classification, String> {
-    let words = || Classification::ALL.iter().map(|classification| classification.as_str());
+    let words = || {
+        Classification::ALL
+            .iter()
+            .map(|classification| classification.as_str())
+    };
     Classification::parse(text).ok_or_else(|| {
-        let hint = near(text, words()).map_or_else(String::new, |word| format!("; did you mean `{word}`?"));
-        format!("expected one of {}{hint}", words().collect::<Vec<_>>().join(", "))
+        let hint = near(text, words())
+            .map_or_else(String::new, |word| format!("; did you mean `{word}`?"));
+        format!(
+            "expected one of {}{hint}",
+            words().collect::<Vec<_>>().join(", ")
+        )
     })
 }
 
@@ -95,7 +120,11 @@ pub(super) fn near<'a>(text: &str, names: impl Iterator<Item = &'a str>) -> Opti
 
 /// A size in bytes: `1048576`, `64MiB`.
 pub(super) fn size(text: &str) -> Result<u64, String> {
-    let expected = || format!("`{text}` is no size; expected bytes or a number with KiB, MiB or GiB, such as 128MiB");
+    let expected = || {
+        format!(
+            "`{text}` is no size; expected bytes or a number with KiB, MiB or GiB, such as 128MiB"
+        )
+    };
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let factor = match text[digits..].trim_start() {
         "" | "B" => 1,
@@ -104,8 +133,16 @@ pub(super) fn size(text: &str) -> Result<u64, String> {
         "GiB" => 1 << 30,
         _ => return Err(expected()),
     };
-    let bytes = text[..digits].parse::<u64>().ok().and_then(|number| number.checked_mul(factor)).ok_or_else(expected)?;
-    if bytes > u64::from(LONGEST) { Err(format!("`{text}` is too large; less than 2GiB")) } else { Ok(bytes) }
+    let bytes = text[..digits]
+        .parse::<u64>()
+        .ok()
+        .and_then(|number| number.checked_mul(factor))
+        .ok_or_else(expected)?;
+    if bytes > u64::from(LONGEST) {
+        Err(format!("`{text}` is too large; less than 2GiB"))
+    } else {
+        Ok(bytes)
+    }
 }
 
 /// The name of a user.
@@ -119,15 +156,24 @@ pub(super) fn group(text: &str) -> Result<Subject, String> {
 }
 
 fn named(text: &str, what: &str) -> Result<String, String> {
-    if text.trim().is_empty() { Err(format!("the name of the {what} is empty")) } else { Ok(text.to_owned()) }
+    if text.trim().is_empty() {
+        Err(format!("the name of the {what} is empty"))
+    } else {
+        Ok(text.to_owned())
+    }
 }
 
 /// `NAMESPACE:NAME`
 pub(super) fn service_account(text: &str) -> Result<Subject, String> {
     let name = text.strip_prefix("system:serviceaccount:").unwrap_or(text);
     match name.split_once(':') {
-        Some((namespace, name)) if !namespace.is_empty() && !name.is_empty() && !name.contains(':') => {
-            Ok(Subject::ServiceAccount { namespace: namespace.to_owned(), name: name.to_owned() })
+        Some((namespace, name))
+            if !namespace.is_empty() && !name.is_empty() && !name.contains(':') =>
+        {
+            Ok(Subject::ServiceAccount {
+                namespace: namespace.to_owned(),
+                name: name.to_owned(),
+            })
         }
         _ => Err("expected NAMESPACE:NAME such as garden-project:deployer".to_owned()),
     }

@@ -1,5 +1,5 @@
-//! Baselines: findings that are accepted until they go. A file of JSON, read with the reader of all texts, so that an entry can be
-//! pointed at; finding and writing the file is the work of `cli`.
+//! Baselines: findings that are accepted until they go. A file of JSON, read with the reader of all
+//! texts, so that an entry can be pointed at; finding and writing the file is the work of `cli`.
 
 use std::collections::BTreeMap;
 
@@ -66,11 +66,14 @@ pub struct Baseline {
 }
 
 impl Baseline {
-    /// Drops the findings that are accepted, and says how many there were. What is left in `accepted` was not found.
+    /// Drops the findings that are accepted, and says how many there were. What is left in
+    /// `accepted` was not found.
     pub fn apply(&mut self, findings: &mut Vec<Finding>) -> usize {
         let before = findings.len();
         findings.retain(|finding| {
-            let Some(name) = self.names.get(&finding.place.file) else { return true };
+            let Some(name) = self.names.get(&finding.place.file) else {
+                return true;
+            };
             match self.accepted.get_mut(&entry(finding, name)) {
                 Some((count, _)) if *count > 0 => {
                     *count -= 1;
@@ -93,8 +96,17 @@ pub fn accept(findings: &[Finding], names: &BTreeMap<FileId, String>) -> Written
             *counts.entry(entry(finding, name)).or_default() += 1;
         }
     }
-    let findings = counts.into_iter().map(|(entry, count)| Counted { entry, count: (count > 1).then_some(count) }).collect();
-    Written { schema_version: SCHEMA_VERSION, findings }
+    let findings = counts
+        .into_iter()
+        .map(|(entry, count)| Counted {
+            entry,
+            count: (count > 1).then_some(count),
+        })
+        .collect();
+    Written {
+        schema_version: SCHEMA_VERSION,
+        findings,
+    }
 }
 
 fn entry(finding: &Finding, file: &str) -> Entry {
@@ -110,15 +122,24 @@ fn entry(finding: &Finding, file: &str) -> Entry {
     }
 }
 
-/// Whether a text is a baseline, wherever it stands: its keys are those of no object and of no report.
+/// Whether a text is a baseline, wherever it stands: its keys are those of no object and of no
+/// report.
 #[must_use]
 pub fn is_baseline(text: &str) -> bool {
     if !text.trim_start().starts_with('{') || !text.contains("\"schemaVersion\"") {
         return false;
     }
     let documents = yaml::read(text);
-    let [document] = &documents[..] else { return false };
-    let keys = document.tree.root().map(|root| document.tree.entries(root).map(|entry| document.tree.key(entry.key)).collect::<Vec<_>>());
+    let [document] = &documents[..] else {
+        return false;
+    };
+    let keys = document.tree.root().map(|root| {
+        document
+            .tree
+            .entries(root)
+            .map(|entry| document.tree.key(entry.key))
+            .collect::<Vec<_>>()
+    });
     keys.is_some_and(|keys| keys == ["schemaVersion", "findings"]) && read(&documents).is_ok()
 }
 
@@ -128,28 +149,57 @@ pub fn is_baseline(text: &str) -> bool {
 /// The bytes that are wrong, and why.
 pub fn read(documents: &[Document<'_>]) -> Result<BTreeMap<Entry, (u64, Span)>, (Span, String)> {
     let expected = "expected a baseline as `cpcap lint --write-baseline` writes it";
-    let Some((document, root)) = documents.first().and_then(|document| Some((document, document.tree.root()?))) else {
+    let Some((document, root)) = documents
+        .first()
+        .and_then(|document| Some((document, document.tree.root()?)))
+    else {
         return Err((Span::default(), expected.to_owned()));
     };
-    if let Some(problem) = document.problems.iter().find(|problem| problem.kind.rejects()) {
-        return Err((problem.span, format!("here the text breaks off; {expected}")));
+    if let Some(problem) = document
+        .problems
+        .iter()
+        .find(|problem| problem.kind.rejects())
+    {
+        return Err((
+            problem.span,
+            format!("here the text breaks off; {expected}"),
+        ));
     }
     let tree = &document.tree;
-    match tree.get(root, "schemaVersion").map(|entry| (tree.value(entry.value), tree.span(entry.value))) {
+    match tree
+        .get(root, "schemaVersion")
+        .map(|entry| (tree.value(entry.value), tree.span(entry.value)))
+    {
         Some((Value::Int(version), _)) if version == i128::from(SCHEMA_VERSION) => {}
-        Some((_, span)) => return Err((span, format!("only `schemaVersion` {SCHEMA_VERSION} is known; write the baseline anew"))),
-        None => return Err((Span::at(tree.span(root).start as usize), expected.to_owned())),
+        Some((_, span)) => {
+            return Err((
+                span,
+                format!("only `schemaVersion` {SCHEMA_VERSION} is known; write the baseline anew"),
+            ));
+        }
+        None => {
+            return Err((
+                Span::at(tree.span(root).start as usize),
+                expected.to_owned(),
+            ));
+        }
     }
     let mut accepted = BTreeMap::new();
     let findings = tree.get(root, "findings").map(|entry| entry.value);
     for item in findings.map_or(&[][..], |findings| tree.items(findings)) {
-        let count = match tree.get(*item, "count").map(|entry| tree.value(entry.value)) {
+        let count = match tree
+            .get(*item, "count")
+            .map(|entry| tree.value(entry.value))
+        {
             Some(Value::Int(count)) => u64::try_from(count).unwrap_or(0),
             _ => 1,
         };
         let entry = read_entry(tree, *item);
         if entry.file.is_empty() || entry.rule.is_empty() {
-            return Err((tree.span(*item), format!("an entry without `file` or `rule`; {expected}")));
+            return Err((
+                tree.span(*item),
+                format!("an entry without `file` or `rule`; {expected}"),
+            ));
         }
         let known = accepted.entry(entry).or_insert((0, tree.span(*item)));
         known.0 += count;
@@ -162,5 +212,12 @@ fn read_entry(tree: &Tree<'_>, item: NodeId) -> Entry {
         Some(Value::String(text)) => text.to_owned(),
         _ => String::new(),
     };
-    Entry { file: text("file"), kind: text("kind"), namespace: text("namespace"), name: text("name"), rule: text("rule"), at: text("at") }
+    Entry {
+        file: text("file"),
+        kind: text("kind"),
+        namespace: text("namespace"),
+        name: text("name"),
+        rule: text("rule"),
+        at: text("at"),
+    }
 }

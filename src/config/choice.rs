@@ -1,4 +1,5 @@
-//! Which rules count, for how much, and in which files: layers of choices, of which the last one that speaks of a rule decides.
+//! Which rules count, for how much, and in which files: layers of choices, of which the last one
+//! that speaks of a rule decides.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,7 +9,8 @@ use crate::source::FileId;
 /// Which rules count, and for how much.
 #[derive(Clone, Debug, Default)]
 pub struct Choice {
-    /// The choices, later ones before earlier ones: the configuration file, its overrides for some files, the flags.
+    /// The choices, later ones before earlier ones: the configuration file, its overrides for some
+    /// files, the flags.
     pub layers: Vec<Layer>,
 }
 
@@ -29,14 +31,24 @@ impl Choice {
     /// Whether findings of a rule are shown in a file.
     #[must_use]
     pub fn shows(&self, rule: &str, file: FileId) -> bool {
-        self.of_file(file).find_map(|layer| layer.decides(rule)).unwrap_or(true)
+        self.of_file(file)
+            .find_map(|layer| layer.decides(rule))
+            .unwrap_or(true)
     }
 
-    /// Whether the user selected a rule in a file by its name or group: `all` asks for no rule in particular.
+    /// Whether the user selected a rule in a file by its name or group: `all` asks for no rule in
+    /// particular.
     #[must_use]
     pub fn selects(&self, rule: &str, file: FileId) -> bool {
-        let deciding = self.of_file(file).find(|layer| layer.decides(rule).is_some());
-        deciding.is_some_and(|layer| layer.select.iter().any(|selector| matches(selector, rule) > Some(1)))
+        let deciding = self
+            .of_file(file)
+            .find(|layer| layer.decides(rule).is_some());
+        deciding.is_some_and(|layer| {
+            layer
+                .select
+                .iter()
+                .any(|selector| matches(selector, rule) > Some(1))
+        })
     }
 
     /// The severity that a rule's findings get in a file, where the user changed it.
@@ -46,15 +58,26 @@ impl Choice {
     }
 
     fn of_file(&self, file: FileId) -> impl Iterator<Item = &Layer> {
-        self.layers.iter().rev().filter(move |layer| layer.files.as_ref().is_none_or(|files| files.contains(&file)))
+        self.layers.iter().rev().filter(move |layer| {
+            layer
+                .files
+                .as_ref()
+                .is_none_or(|files| files.contains(&file))
+        })
     }
 }
 
 impl Layer {
-    /// Whether findings of a rule are shown, if the layer speaks of it. The more exact selector wins, so that `--select lifecycle
-    /// --ignore all` shows life cycle findings and `--ignore lifecycle --select lifecycle/several-supported` shows that one rule.
+    /// Whether findings of a rule are shown, if the layer speaks of it. The more exact selector
+    /// wins, so that `--select lifecycle --ignore all` shows life cycle findings and `--ignore
+    /// lifecycle --select lifecycle/several-supported` shows that one rule.
     fn decides(&self, rule: &str) -> Option<bool> {
-        let exactness = |selectors: &[String]| selectors.iter().filter_map(|selector| matches(selector, rule)).max();
+        let exactness = |selectors: &[String]| {
+            selectors
+                .iter()
+                .filter_map(|selector| matches(selector, rule))
+                .max()
+        };
         match (exactness(&self.select), exactness(&self.ignore)) {
             (None, None) if self.select.is_empty() => None,
             (None, _) => Some(false),
@@ -65,8 +88,12 @@ impl Layer {
 
     /// The severity, if the layer speaks of the rule; the more exact selector wins.
     fn severity(&self, rule: &str) -> Option<Severity> {
-        let best = self.severities.iter().filter_map(|(selector, severity)| Some((matches(selector, rule)?, *severity)));
-        best.max_by_key(|(exactness, _)| *exactness).map(|(_, severity)| severity)
+        let best = self
+            .severities
+            .iter()
+            .filter_map(|(selector, severity)| Some((matches(selector, rule)?, *severity)));
+        best.max_by_key(|(exactness, _)| *exactness)
+            .map(|(_, severity)| severity)
     }
 }
 
@@ -75,7 +102,10 @@ impl Layer {
 pub fn matches(selector: &str, rule: &str) -> Option<u8> {
     if selector == rule {
         Some(3)
-    } else if rule.split_once('/').is_some_and(|(group, _)| group == selector) {
+    } else if rule
+        .split_once('/')
+        .is_some_and(|(group, _)| group == selector)
+    {
         Some(2)
     } else {
         (selector == "all").then_some(1)
@@ -88,12 +118,21 @@ mod tests {
 
     fn layer(select: &[&str], ignore: &[&str]) -> Layer {
         let owned = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect();
-        Layer { select: owned(select), ignore: owned(ignore), ..Layer::default() }
+        Layer {
+            select: owned(select),
+            ignore: owned(ignore),
+            ..Layer::default()
+        }
     }
 
     #[test]
     fn the_more_exact_selector_wins() {
-        let shows = |select: &[&str], ignore: &[&str], rule| Choice { layers: vec![layer(select, ignore)] }.shows(rule, FileId(0));
+        let shows = |select: &[&str], ignore: &[&str], rule| {
+            Choice {
+                layers: vec![layer(select, ignore)],
+            }
+            .shows(rule, FileId(0))
+        };
         assert!(shows(&[], &[], "a/b"));
         assert!(!shows(&["x"], &[], "a/b"));
         assert!(shows(&["a/b"], &["a"], "a/b"));
@@ -104,18 +143,38 @@ mod tests {
 
     #[test]
     fn the_last_layer_that_speaks_of_a_rule_decides() {
-        let file = Layer { severities: BTreeMap::from([("a/b".to_owned(), Severity::Note)]), ..layer(&[], &["a"]) };
-        let some = Layer { files: Some(BTreeSet::from([FileId(1)])), ..layer(&["a/b"], &[]) };
-        let flags = Layer { severities: BTreeMap::from([("all".to_owned(), Severity::Error)]), ..layer(&[], &["c"]) };
-        let choice = Choice { layers: vec![file, some, flags] };
+        let file = Layer {
+            severities: BTreeMap::from([("a/b".to_owned(), Severity::Note)]),
+            ..layer(&[], &["a"])
+        };
+        let some = Layer {
+            files: Some(BTreeSet::from([FileId(1)])),
+            ..layer(&["a/b"], &[])
+        };
+        let flags = Layer {
+            severities: BTreeMap::from([("all".to_owned(), Severity::Error)]),
+            ..layer(&[], &["c"])
+        };
+        let choice = Choice {
+            layers: vec![file, some, flags],
+        };
         assert!(!choice.shows("a/b", FileId(0)));
         assert!(choice.shows("a/b", FileId(1)));
-        assert!(!choice.shows("d/e", FileId(1)), "a selection speaks of every rule");
+        assert!(
+            !choice.shows("d/e", FileId(1)),
+            "a selection speaks of every rule"
+        );
         assert!(choice.shows("d/e", FileId(0)));
         assert!(!choice.shows("c/x", FileId(0)));
         assert_eq!(choice.severity("a/b", FileId(0)), Some(Severity::Error));
         assert!(choice.selects("a/b", FileId(1)));
-        assert!(!choice.selects("a/b", FileId(0)), "what is ignored is not selected");
-        assert!(!choice.selects("d/e", FileId(0)), "what is shown need not be selected");
+        assert!(
+            !choice.selects("a/b", FileId(0)),
+            "what is ignored is not selected"
+        );
+        assert!(
+            !choice.selects("d/e", FileId(0)),
+            "what is shown need not be selected"
+        );
     }
 }

@@ -1,5 +1,6 @@
-//! The configuration file: what it says, with the place of everything that it says, and what is wrong with it. It is read like any
-//! other text, and leniently: every problem is collected. Finding the file is the work of `cli`.
+//! The configuration file: what it says, with the place of everything that it says, and what is
+//! wrong with it. It is read like any other text, and leniently: every problem is collected.
+//! Finding the file is the work of `cli`.
 
 mod read;
 mod schema;
@@ -17,7 +18,8 @@ pub use schema::Schema;
 /// The name of the file.
 pub const NAME: &str = ".cpcap.yaml";
 
-/// What a configuration file says. The spans of lists and maps are those of their entries; of what is not there, empty.
+/// What a configuration file says. The spans of lists and maps are those of their entries; of what
+/// is not there, empty.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ConfigFile {
     /// `select`, `ignore` and `severity` for all files.

@@ -1,5 +1,6 @@
-//! Settings of a run as plain values: the clock, feature gates, the operation, and which rules count for how much.
-//! Reading flags and finding files is the work of `cli`; what a configuration file says is read here.
+//! Settings of a run as plain values: the clock, feature gates, the operation, and which rules
+//! count for how much. Reading flags and finding files is the work of `cli`; what a configuration
+//! file says is read here.
 
 pub mod baseline;
 mod choice;
@@ -29,14 +30,16 @@ pub struct Settings {
     pub choice: Choice,
     /// From which severity on findings are shown; those of selected rules always are.
     pub level: Severity,
-    /// Whether comments and annotations in the texts silence findings. Who asks what the server would refuse wants to know all.
+    /// Whether comments and annotations in the texts silence findings. Who asks what the server
+    /// would refuse wants to know all.
     pub silences: bool,
     /// Findings that are accepted until they go.
     pub baseline: Option<Baseline>,
 }
 
 impl Settings {
-    /// The settings that nobody changed, at a time; nothing is silenced, and findings of every severity are shown.
+    /// The settings that nobody changed, at a time; nothing is silenced, and findings of every
+    /// severity are shown.
     #[must_use]
     pub fn at(now: Time) -> Self {
         Self {
@@ -61,12 +64,14 @@ pub enum ProviderRules {
     ByType,
     /// Nobody's: the part is left alone, and no webhook changes anything.
     Off,
-    /// Those of this provider, whatever the type: landscapes may run other extensions under names of their own.
+    /// Those of this provider, whatever the type: landscapes may run other extensions under names
+    /// of their own.
     Always(String),
 }
 
 impl ProviderRules {
-    /// The type of the provider whose extension looks at a profile of this type; none where nobody's does.
+    /// The type of the provider whose extension looks at a profile of this type; none where
+    /// nobody's does.
     #[must_use]
     pub fn of<'a>(&'a self, profile_type: &'a str) -> Option<&'a str> {
         match self {
@@ -80,7 +85,8 @@ impl ProviderRules {
 /// What is not part of Gardener yet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Preview {
-    /// Worker capabilities (GEP-54): what worker pools ask of their images (`docs/gardener/shoot.md#worker-capabilities`).
+    /// Worker capabilities (GEP-54): what worker pools ask of their images
+    /// (`docs/gardener/shoot.md#worker-capabilities`).
     pub worker_capabilities: bool,
 }
 
@@ -105,7 +111,8 @@ pub struct Gates {
     pub in_place: bool,
 }
 
-/// A feature gate: its name, the Gardener minor version (of 1.x) that brought it, and the one that turned it on by default.
+/// A feature gate: its name, the Gardener minor version (of 1.x) that brought it, and the one that
+/// turned it on by default.
 #[derive(Debug)]
 pub struct Gate {
     /// The name.
@@ -119,16 +126,35 @@ pub struct Gate {
 
 /// The known gates (`docs/gardener/README.md#feature-gates`).
 pub static GATES: [Gate; 3] = [
-    Gate { name: "CloudProfileCapabilities", exists_from: 117, on_from: Some(146), set: |gates, on| gates.capabilities = on },
-    Gate { name: "VersionClassificationLifecycle", exists_from: 137, on_from: None, set: |gates, on| gates.lifecycle = on },
-    Gate { name: "InPlaceNodeUpdates", exists_from: 113, on_from: None, set: |gates, on| gates.in_place = on },
+    Gate {
+        name: "CloudProfileCapabilities",
+        exists_from: 117,
+        on_from: Some(146),
+        set: |gates, on| gates.capabilities = on,
+    },
+    Gate {
+        name: "VersionClassificationLifecycle",
+        exists_from: 137,
+        on_from: None,
+        set: |gates, on| gates.lifecycle = on,
+    },
+    Gate {
+        name: "InPlaceNodeUpdates",
+        exists_from: 113,
+        on_from: None,
+        set: |gates, on| gates.in_place = on,
+    },
 ];
 
 impl Gates {
     /// The defaults of Gardener 1.`minor`.
     #[must_use]
     pub fn of_version(minor: u64) -> Self {
-        let mut gates = Self { capabilities: false, lifecycle: false, in_place: false };
+        let mut gates = Self {
+            capabilities: false,
+            lifecycle: false,
+            in_place: false,
+        };
         for gate in &GATES {
             (gate.set)(&mut gates, gate.on_from.is_some_and(|from| minor >= from));
         }
@@ -139,13 +165,19 @@ impl Gates {
     ///
     /// # Errors
     /// Which of the gates that version does not have.
-    pub fn chosen<'n>(minor: Option<u64>, set: impl Iterator<Item = (&'n str, bool)>) -> Result<Self, String> {
+    pub fn chosen<'n>(
+        minor: Option<u64>,
+        set: impl Iterator<Item = (&'n str, bool)>,
+    ) -> Result<Self, String> {
         let mut gates = minor.map_or_else(Self::default, Self::of_version);
         for (name, on) in set {
             if let (Some(minor), Some(gate)) = (minor, GATES.iter().find(|gate| gate.name == name))
                 && minor < gate.exists_from
             {
-                return Err(format!("Gardener 1.{minor} has no feature gate {name}: it exists from 1.{} on", gate.exists_from));
+                return Err(format!(
+                    "Gardener 1.{minor} has no feature gate {name}: it exists from 1.{} on",
+                    gate.exists_from
+                ));
             }
             gates.set(name, on);
         }
@@ -178,9 +210,19 @@ impl Gates {
 /// # Errors
 /// What was expected.
 pub fn gardener_minor(text: &str) -> Result<u64, String> {
-    let expected = || format!("`{text}` is no Gardener version; expected one such as 1.145 or v1.145.2");
-    let mut numbers = text.strip_prefix('v').unwrap_or(text).split('.').map(|number| number.parse::<u64>().ok());
-    match (numbers.next().flatten(), numbers.next().flatten(), numbers.next(), numbers.next()) {
+    let expected =
+        || format!("`{text}` is no Gardener version; expected one such as 1.145 or v1.145.2");
+    let mut numbers = text
+        .strip_prefix('v')
+        .unwrap_or(text)
+        .split('.')
+        .map(|number| number.parse::<u64>().ok());
+    match (
+        numbers.next().flatten(),
+        numbers.next().flatten(),
+        numbers.next(),
+        numbers.next(),
+    ) {
         (Some(1), Some(minor), None | Some(Some(_)), None) => Ok(minor),
         _ => Err(expected()),
     }
@@ -195,9 +237,13 @@ pub fn known_gate(name: &str) -> Result<(), String> {
         return Ok(());
     }
     let known = GATES.iter().map(|gate| gate.name);
-    let hint = near(name, known.clone())
-        .map_or_else(|| format!("known gates: {}", known.collect::<Vec<_>>().join(", ")), |name| format!("did you mean `{name}`?"));
-    Err(format!("no feature gate `{name}` decides what cpcap checks; {hint}"))
+    let hint = near(name, known.clone()).map_or_else(
+        || format!("known gates: {}", known.collect::<Vec<_>>().join(", ")),
+        |name| format!("did you mean `{name}`?"),
+    );
+    Err(format!(
+        "no feature gate `{name}` decides what cpcap checks; {hint}"
+    ))
 }
 
 impl Default for Gates {

@@ -12,7 +12,8 @@ pub enum State {
     Removed,
     /// Both have it, and it says something else.
     Changed,
-    /// Only the new side has it, and it is compared with the only object of its kind on the old side, which has another name.
+    /// Only the new side has it, and it is compared with the only object of its kind on the old
+    /// side, which has another name.
     Renamed,
     /// It says the same; what changes is its parent.
     Same,
@@ -58,13 +59,19 @@ impl<'a> Lost<'a> {
 }
 
 impl ChangedObject<'_> {
-    /// The worker pools that name a machine type that goes while the server compares capabilities: it fails on every update of their Shoots.
+    /// The worker pools that name a machine type that goes while the server compares capabilities:
+    /// it fails on every update of their Shoots.
     pub fn broken_pools(&self) -> impl Iterator<Item = &PoolUse<'_>> {
         let breaks = |impact: &&Impact<'_>| {
             let of_type = matches!(impact.entry, Some((List::MachineType, _)));
-            impact.kind == Kind::Impossible && impact.refusal == Some(Refusal::EveryUpdate) && of_type
+            impact.kind == Kind::Impossible
+                && impact.refusal == Some(Refusal::EveryUpdate)
+                && of_type
         };
-        self.impacts.iter().filter(breaks).flat_map(|impact| &impact.pools)
+        self.impacts
+            .iter()
+            .filter(breaks)
+            .flat_map(|impact| &impact.pools)
     }
 
     /// Whether it is removed although somebody refers to it.

@@ -1,4 +1,5 @@
-//! NamespacedCloudProfiles that stay as they are while their parent changes: what the parent does to their Shoots is told once, of the parent.
+//! NamespacedCloudProfiles that stay as they are while their parent changes: what the parent does
+//! to their Shoots is told once, of the parent.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,8 +9,8 @@ use crate::landscape::pairing::Standing;
 use crate::landscape::{Body, Item};
 use crate::model::natural::natural_all;
 
-/// Moves to each changed parent what it does to its children; what concerns their own entries stays with them, and who has nothing of that
-/// is left out.
+/// Moves to each changed parent what it does to its children; what concerns their own entries stays
+/// with them, and who has nothing of that is left out.
 pub(super) fn unite<'m, 'p>(
     mut views: Vec<ChangedObject<'m>>,
     parent_of: impl Fn(&'m Item<'m>) -> Option<Standing<'p>>,
@@ -23,8 +24,12 @@ pub(super) fn unite<'m, 'p>(
         }
     }
     for (standing, children) in families {
-        let is_parent = |view: &ChangedObject<'_>| view.state == State::Changed && view.item.standing() == standing;
-        let Some(parent) = views.iter().position(is_parent) else { continue };
+        let is_parent = |view: &ChangedObject<'_>| {
+            view.state == State::Changed && view.item.standing() == standing
+        };
+        let Some(parent) = views.iter().position(is_parent) else {
+            continue;
+        };
         let mut all = United::of_parent(std::mem::take(&mut views[parent].impacts));
         for child in children {
             let view = &mut views[child];
@@ -61,20 +66,45 @@ impl Own<'_> {
 
     /// Whether what a change of the parent does concerns that; the rest is told of the parent.
     fn concerns(&self, impact: &Impact<'_>) -> bool {
-        let pairs =
-            matches!(impact.kind, Kind::Incompatible | Kind::Compatible | Kind::Flavor | Kind::Artifact | Kind::Default | Kind::Stuck);
-        let of_image =
-            |image: &(&str, &str)| if image.1.is_empty() { self.images.contains(image.0) } else { self.versions.contains(image) };
-        pairs && (impact.machine_types.iter().any(|of| self.types.contains(of)) || impact.images.iter().any(of_image))
+        let pairs = matches!(
+            impact.kind,
+            Kind::Incompatible
+                | Kind::Compatible
+                | Kind::Flavor
+                | Kind::Artifact
+                | Kind::Default
+                | Kind::Stuck
+        );
+        let of_image = |image: &(&str, &str)| {
+            if image.1.is_empty() {
+                self.images.contains(image.0)
+            } else {
+                self.versions.contains(image)
+            }
+        };
+        pairs
+            && (impact
+                .machine_types
+                .iter()
+                .any(|of| self.types.contains(of))
+                || impact.images.iter().any(of_image))
     }
 }
 
 pub(super) fn own<'a>(item: &'a Item<'a>) -> Own<'a> {
-    let Body::NamespacedCloudProfile(child) = &item.body else { return Own::default() };
+    let Body::NamespacedCloudProfile(child) = &item.body else {
+        return Own::default();
+    };
     let images = || child.spec.machine_images.iter();
     Own {
         types: child.spec.machine_types.iter().map(|of| *of.name).collect(),
         images: images().map(|of| *of.name).collect(),
-        versions: images().flat_map(|of| of.versions.iter().map(|version| (*of.name, *version.version()))).collect(),
+        versions: images()
+            .flat_map(|of| {
+                of.versions
+                    .iter()
+                    .map(|version| (*of.name, *version.version()))
+            })
+            .collect(),
     }
 }

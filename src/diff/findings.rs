@@ -12,7 +12,8 @@ use crate::lint::lint_known;
 use crate::rules::{self, Role};
 use crate::source::{FileId, Sources};
 
-/// What the server would refuse of what is new or changed, and what the rules say of the change itself.
+/// What the server would refuse of what is new or changed, and what the rules say of the change
+/// itself.
 pub(super) fn of_objects(
     sources: &Sources,
     [old, new, context]: [&[ReadFile<'_>]; 3],
@@ -21,33 +22,74 @@ pub(super) fn of_objects(
     settings: &Settings,
 ) -> Vec<Finding> {
     // What has another name than what it is compared with is a new object.
-    let is = |pair: &Pair<'_>, state: State| pair.state == state || (state == State::Added && pair.state == State::Renamed);
-    let of_state =
-        |state: State| -> Vec<&Item<'_>> { all.iter().filter(|pair| pair.asked && is(pair, state)).filter_map(|pair| pair.new).collect() };
+    let is = |pair: &Pair<'_>, state: State| {
+        pair.state == state || (state == State::Added && pair.state == State::Renamed)
+    };
+    let of_state = |state: State| -> Vec<&Item<'_>> {
+        all.iter()
+            .filter(|pair| pair.asked && is(pair, state))
+            .filter_map(|pair| pair.new)
+            .collect()
+    };
     // Of what nothing tells which is which, it is known that it is there.
     let several = ambiguous.iter().flat_map(|of| of.new.iter().copied());
     let known = Known {
-        stored: all.iter().filter_map(|pair| Some((pair.new?.standing(), pair.old?.standing()))).collect(),
-        context: all.iter().filter_map(|pair| pair.new).chain(several).chain(&around.items).map(Item::standing).collect(),
+        stored: all
+            .iter()
+            .filter_map(|pair| Some((pair.new?.standing(), pair.old?.standing())))
+            .collect(),
+        context: all
+            .iter()
+            .filter_map(|pair| pair.new)
+            .chain(several)
+            .chain(&around.items)
+            .map(Item::standing)
+            .collect(),
     };
     let mut found = Vec::new();
-    for (state, operation) in [(State::Changed, Operation::Update), (State::Added, Operation::Create)] {
+    for (state, operation) in [
+        (State::Changed, Operation::Update),
+        (State::Added, Operation::Create),
+    ] {
         let items = of_state(state);
         let files: BTreeSet<FileId> = items.iter().map(|item| item.file).collect();
-        let (judged, rest): (Vec<&ReadFile<'_>>, Vec<&ReadFile<'_>>) = new.iter().partition(|read| files.contains(&read.file));
+        let (judged, rest): (Vec<&ReadFile<'_>>, Vec<&ReadFile<'_>>) =
+            new.iter().partition(|read| files.contains(&read.file));
         if judged.is_empty() {
             continue;
         }
         let around: Vec<&ReadFile<'_>> = rest.into_iter().chain(context).collect();
         // What is created has no stored object, also where its file takes the place of another's.
-        let stored: Vec<&ReadFile<'_>> = if state == State::Changed { old.iter().collect() } else { Vec::new() };
-        let settings = Settings { operation, ..settings.clone() };
-        let outcome = lint_known(sources, [&judged, &around, &stored], Some(&known), &settings, &mut |_, _| {});
+        let stored: Vec<&ReadFile<'_>> = if state == State::Changed {
+            old.iter().collect()
+        } else {
+            Vec::new()
+        };
+        let settings = Settings {
+            operation,
+            ..settings.clone()
+        };
+        let outcome = lint_known(
+            sources,
+            [&judged, &around, &stored],
+            Some(&known),
+            &settings,
+            &mut |_, _| {},
+        );
         let mut meant: BTreeMap<(FileId, usize), Vec<&Item<'_>>> = BTreeMap::new();
-        items.iter().for_each(|item| meant.entry((item.file, item.document.index)).or_default().push(item));
+        items.iter().for_each(|item| {
+            meant
+                .entry((item.file, item.document.index))
+                .or_default()
+                .push(item)
+        });
         let of_server = |finding: &Finding| {
-            let refuses = matches!(finding.origin, Origin::Decode | Origin::Static | Origin::Admission | Origin::Provider);
-            // What maintenance would do with a withdrawn version is told where the withdrawal is reviewed.
+            let refuses = matches!(
+                finding.origin,
+                Origin::Decode | Origin::Static | Origin::Admission | Origin::Provider
+            );
+            // What maintenance would do with a withdrawn version is told where the withdrawal is
+            // reviewed.
             let tells = match rules::role(finding.rule) {
                 Some(Role::Dropped) => operation == Operation::Create,
                 Some(Role::Change | Role::Withdrawal | Role::Unchecked) => true,
@@ -59,16 +101,27 @@ pub(super) fn of_objects(
             let here = meant.get(&(finding.place.file, finding.subject.document));
             here.is_some_and(|items| items.iter().any(|item| item.is_meant_by(finding)))
         };
-        found.extend(outcome.findings.into_iter().filter(|finding| of_server(finding) && about(finding)));
+        found.extend(
+            outcome
+                .findings
+                .into_iter()
+                .filter(|finding| of_server(finding) && about(finding)),
+        );
     }
     found
 }
 
 /// The same apart: what is refused, what could not be checked, and the rest.
 pub(super) fn sorted(found: Vec<Finding>) -> (Vec<Finding>, Vec<Finding>, Vec<Finding>) {
-    let (unchecked, told): (Vec<_>, Vec<_>) = found.into_iter().partition(|finding| rules::role(finding.rule) == Some(Role::Unchecked));
-    let (mut refused, notes): (Vec<_>, Vec<_>) = told.into_iter().partition(|finding| finding.severity == Severity::Error);
+    let (unchecked, told): (Vec<_>, Vec<_>) = found
+        .into_iter()
+        .partition(|finding| rules::role(finding.rule) == Some(Role::Unchecked));
+    let (mut refused, notes): (Vec<_>, Vec<_>) = told
+        .into_iter()
+        .partition(|finding| finding.severity == Severity::Error);
     // Who must move first stands first.
-    refused.sort_by_key(|finding| !(finding.origin == Origin::Admission && rules::role(finding.rule) == Some(Role::Change)));
+    refused.sort_by_key(|finding| {
+        !(finding.origin == Origin::Admission && rules::role(finding.rule) == Some(Role::Change))
+    });
     (refused, unchecked, notes)
 }

@@ -1,5 +1,6 @@
-//! What a change of profiles and Shoots does, and what the server would refuse of it: the objects of two revisions in pairs, the impact of
-//! each, and what the rules say of what is new. Reads no files and prints nothing.
+//! What a change of profiles and Shoots does, and what the server would refuse of it: the objects
+//! of two revisions in pairs, the impact of each, and what the rules say of what is new. Reads no
+//! files and prints nothing.
 
 mod changed;
 mod families;
@@ -37,16 +38,19 @@ pub struct Revisions<'s> {
     pub new: Vec<ReadFile<'s>>,
     /// What both refer to and is the same on both sides.
     pub context: Vec<ReadFile<'s>>,
-    /// Whether each side is one file. Then of a kind of which each has one object, these two are meant, whatever their names.
+    /// Whether each side is one file. Then of a kind of which each has one object, these two are
+    /// meant, whatever their names.
     pub are_files: bool,
-    /// What of both sides was asked for; all of it, if nothing is said. The rest is context that may differ.
+    /// What of both sides was asked for; all of it, if nothing is said. The rest is context that
+    /// may differ.
     pub asked: Option<BTreeSet<FileId>>,
 }
 
 /// What a change does.
 #[derive(Debug)]
 pub struct Diff<'a> {
-    /// The objects that change, those that come and go, and those whose parent changes something for them.
+    /// The objects that change, those that come and go, and those whose parent changes something
+    /// for them.
     pub objects: Vec<ChangedObject<'a>>,
     /// Whether there is any object on either side, changed or not.
     pub has_objects: bool,
@@ -62,7 +66,8 @@ pub struct Diff<'a> {
     pub notes: Vec<Finding>,
 }
 
-/// Compares two revisions. An answer speaks in the words of both, so it is told while they are there: `tell` makes of it what is to stay.
+/// Compares two revisions. An answer speaks in the words of both, so it is told while they are
+/// there: `tell` makes of it what is to stay.
 ///
 /// ```
 /// use cpcap::config::Settings;
@@ -93,15 +98,27 @@ pub struct Diff<'a> {
 /// });
 /// assert_eq!(told, (State::Changed, vec!["removed"]));
 /// ```
-pub fn diff<T>(mut revisions: Revisions<'_>, settings: &Settings, tell: impl FnOnce(&Diff<'_>) -> T) -> T {
+pub fn diff<T>(
+    mut revisions: Revisions<'_>,
+    settings: &Settings,
+    tell: impl FnOnce(&Diff<'_>) -> T,
+) -> T {
     let sources = revisions.sources;
     let stays = unreadable::unchanged(&revisions.old, &revisions.new);
     let mut unreadable = unreadable::reasons(sources, &revisions.texts());
     unreadable.retain(|finding| !stays.contains(&(finding.place.file, finding.subject.document)));
-    let Revisions { old, new, context, are_files, asked, .. } = &mut revisions;
+    let Revisions {
+        old,
+        new,
+        context,
+        are_files,
+        asked,
+        ..
+    } = &mut revisions;
     let is_asked = |file: FileId| asked.as_ref().is_none_or(|asked| asked.contains(&file));
     let is_context = |file: FileId| asked.as_ref().is_some_and(|asked| !asked.contains(&file));
-    let [hidden_before, hidden_after, _] = [&mut *old, &mut *new, &mut *context].map(|files| unreadable::set_aside(files, &stays));
+    let [hidden_before, hidden_after, _] =
+        [&mut *old, &mut *new, &mut *context].map(|files| unreadable::set_aside(files, &stays));
     let (old, new, context) = (&*old, &*new, &*context);
     let [old_side, new_side] = [old, new].map(|files| Landscape::new(files));
     let mut around = Landscape::new(context);
@@ -112,15 +129,37 @@ pub fn diff<T>(mut revisions: Revisions<'_>, settings: &Settings, tell: impl FnO
     let (mut all, ambiguous) = pairs(&old_side, &new_side, whole && *are_files, is_asked);
     // What cannot be read on the other side did not come or go.
     all.retain(|pair| !pair.may_be_hidden(&hidden_before, &hidden_after));
-    let mut found = findings::of_objects(sources, [old, new, context], (&all, &ambiguous), &around, settings);
-    let revision = |files, landscape| Revision { files: [files, context], landscapes: [landscape, &around] };
-    found.extend(shadows::new_ones(sources, revision(old, &old_side), revision(new, &new_side), &all, settings));
+    let mut found = findings::of_objects(
+        sources,
+        [old, new, context],
+        (&all, &ambiguous),
+        &around,
+        settings,
+    );
+    let revision = |files, landscape| Revision {
+        files: [files, context],
+        landscapes: [landscape, &around],
+    };
+    found.extend(shadows::new_ones(
+        sources,
+        revision(old, &old_side),
+        revision(new, &new_side),
+        &all,
+        settings,
+    ));
     let (refused, mut unchecked, notes) = findings::sorted(found);
     // What of the context cannot be read keeps nothing from being compared.
-    let (of_context, unreadable) = unreadable.into_iter().partition(|finding| is_context(finding.place.file));
+    let (of_context, unreadable) = unreadable
+        .into_iter()
+        .partition(|finding| is_context(finding.place.file));
     unchecked.extend::<Vec<Finding>>(of_context);
-    let of_asked = |of: &&Ambiguous<'_>| of.old.iter().chain(&of.new).any(|item| is_asked(item.file));
-    let mut open: Vec<Open> = ambiguous.iter().filter(of_asked).map(|of| Open::Pairing(Rivals::new(of))).collect();
+    let of_asked =
+        |of: &&Ambiguous<'_>| of.old.iter().chain(&of.new).any(|item| is_asked(item.file));
+    let mut open: Vec<Open> = ambiguous
+        .iter()
+        .filter(of_asked)
+        .map(|of| Open::Pairing(Rivals::new(of)))
+        .collect();
     let has_objects = all.iter().any(|pair| pair.asked) || !open.is_empty();
     open.extend(verdict::open(&all, [&new_side, &around], sources));
     let nothing = Landscape::default();
@@ -128,7 +167,8 @@ pub fn diff<T>(mut revisions: Revisions<'_>, settings: &Settings, tell: impl FnO
         old: &old_side,
         new: &new_side,
         context: &around,
-        parents: [&old_side, &new_side].map(|side| Parents::new(side, &around, &settings.provider_rules)),
+        parents: [&old_side, &new_side]
+            .map(|side| Parents::new(side, &around, &settings.provider_rules)),
         nothing: &nothing,
         sources,
         settings,
@@ -136,11 +176,26 @@ pub fn diff<T>(mut revisions: Revisions<'_>, settings: &Settings, tell: impl FnO
     let jobs = landscapes.jobs(&all);
     let matchers = objects::matchers(&jobs);
     let referred = landscapes.of_shoots(&all);
-    let of_shoots = referred.as_ref().map(|sides| sides.each_ref().map(|side| side.matchers(settings.preview)));
+    let of_shoots = referred
+        .as_ref()
+        .map(|sides| sides.each_ref().map(|side| side.matchers(settings.preview)));
     let sides = referred.as_ref().zip(of_shoots.as_ref());
-    let sides = sides.map(|([a, b], [old, new])| [OneSide::new(a, old, settings.now), OneSide::new(b, new, settings.now)]);
+    let sides = sides.map(|([a, b], [old, new])| {
+        [
+            OneSide::new(a, old, settings.now),
+            OneSide::new(b, new, settings.now),
+        ]
+    });
     let objects = landscapes.compare(&jobs, &matchers, sides.as_ref());
-    tell(&Diff { objects, has_objects, unreadable, refused, unchecked, open, notes })
+    tell(&Diff {
+        objects,
+        has_objects,
+        unreadable,
+        refused,
+        unchecked,
+        open,
+        notes,
+    })
 }
 
 impl<'s> Revisions<'s> {
@@ -148,6 +203,11 @@ impl<'s> Revisions<'s> {
     #[must_use]
     pub fn texts(&self) -> Vec<&ReadFile<'s>> {
         let mut known = BTreeSet::new();
-        self.old.iter().chain(&self.new).chain(&self.context).filter(|file| known.insert(file.file)).collect()
+        self.old
+            .iter()
+            .chain(&self.new)
+            .chain(&self.context)
+            .filter(|file| known.insert(file.file))
+            .collect()
     }
 }

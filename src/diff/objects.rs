@@ -50,8 +50,9 @@ impl Pair<'_> {
     }
 }
 
-/// All objects of both sides, in the order of their names, and those of which nothing tells which is which. `files`: each side is one file; then
-/// of a kind of which each has one object, these two are meant, whatever their names. `asked`: whether a file is among what was asked for.
+/// All objects of both sides, in the order of their names, and those of which nothing tells which
+/// is which. `files`: each side is one file; then of a kind of which each has one object, these two
+/// are meant, whatever their names. `asked`: whether a file is among what was asked for.
 pub(super) fn pairs<'a>(
     old: &'a Landscape<'a>,
     new: &'a Landscape<'a>,
@@ -66,7 +67,15 @@ pub(super) fn pairs<'a>(
             (_, None) => State::Removed,
             (None, _) => State::Added,
         };
-        Pair { state, old, new, asked: [old, new].into_iter().flatten().any(|item| asked(item.file)) }
+        Pair {
+            state,
+            old,
+            new,
+            asked: [old, new]
+                .into_iter()
+                .flatten()
+                .any(|item| asked(item.file)),
+        }
     };
     let mut all: Vec<Pair<'a>> = pairs.into_iter().map(of).collect();
     if files {
@@ -83,7 +92,12 @@ fn of_other_names<'a>(old: &'a Landscape<'a>, new: &'a Landscape<'a>, all: &mut 
         {
             let is = |of: Option<&Item<'_>>| of.is_some_and(|item| item.object.kind == kind);
             all.retain(|pair| !is(pair.old) && !is(pair.new));
-            all.push(Pair { state: State::Renamed, old: Some(before), new: Some(after), asked: true });
+            all.push(Pair {
+                state: State::Renamed,
+                old: Some(before),
+                new: Some(after),
+                asked: true,
+            });
             all.sort_by(|a, b| {
                 let key = |pair: &Pair<'a>| pair.new.or(pair.old).map(Item::key);
                 key(a).cmp(&key(b))
@@ -125,39 +139,79 @@ impl<'a> Landscapes<'a> {
     pub fn jobs(&self, all: &[Pair<'a>]) -> Vec<Job<'a>> {
         let [old, new] = &self.parents;
         let uses = collect(self.new, self.context, self.sources);
-        let by_place: BTreeMap<Standing<'a>, &ProfileUses<'a>> = uses.profiles.iter().map(|uses| (uses.item.standing(), uses)).collect();
-        let pairs: BTreeMap<Standing<'a>, &Pair<'a>> =
-            all.iter().filter_map(|pair| Some((pair.new.or(pair.old)?.standing(), pair))).collect();
-        let is_gone = |pair: &&Pair<'_>| matches!(pair.state, State::Removed | State::Renamed) && pair.asked;
-        let before = all.iter().any(|pair| is_gone(&pair)).then(|| Before::new(collect(self.old, self.context, self.sources), all));
+        let by_place: BTreeMap<Standing<'a>, &ProfileUses<'a>> = uses
+            .profiles
+            .iter()
+            .map(|uses| (uses.item.standing(), uses))
+            .collect();
+        let pairs: BTreeMap<Standing<'a>, &Pair<'a>> = all
+            .iter()
+            .filter_map(|pair| Some((pair.new.or(pair.old)?.standing(), pair)))
+            .collect();
+        let is_gone =
+            |pair: &&Pair<'_>| matches!(pair.state, State::Removed | State::Renamed) && pair.asked;
+        let before = all
+            .iter()
+            .any(|pair| is_gone(&pair))
+            .then(|| Before::new(collect(self.old, self.context, self.sources), all));
         let mut jobs = Vec::new();
         let mut through: BTreeSet<Standing<'a>> = BTreeSet::new();
         let job = |pair: Pair<'a>| -> Option<Job<'a>> {
             let item = pair.new.or(pair.old)?;
-            let shoots = by_place.get(&item.standing()).into_iter().flat_map(|uses| &uses.shoots).filter(|shoot| shoot.through.is_none());
-            let users =
-                shoots.filter(|_| pair.state != State::Renamed).filter_map(|shoot| user(shoot.item, pairs.get(&shoot.item.standing())));
-            let usable = |item, parents| Usable::new(item, parents, self.sources).and_then(Result::ok);
+            let shoots = by_place
+                .get(&item.standing())
+                .into_iter()
+                .flat_map(|uses| &uses.shoots)
+                .filter(|shoot| shoot.through.is_none());
+            let users = shoots
+                .filter(|_| pair.state != State::Renamed)
+                .filter_map(|shoot| user(shoot.item, pairs.get(&shoot.item.standing())));
+            let usable =
+                |item, parents| Usable::new(item, parents, self.sources).and_then(Result::ok);
             let profiles = match (pair.old, pair.new) {
                 (Some(before), Some(after)) => usable(before, old).zip(usable(after, new)),
                 _ => None,
             };
             let gone = pair.old.filter(|_| is_gone(&&pair)).zip(before.as_ref());
-            let lost = gone.map(|(old, before)| before.lost(old, &uses)).unwrap_or_default();
-            Some(Job { pair, item, users: users.collect(), lost, profiles })
+            let lost = gone
+                .map(|(old, before)| before.lost(old, &uses))
+                .unwrap_or_default();
+            Some(Job {
+                pair,
+                item,
+                users: users.collect(),
+                lost,
+                profiles,
+            })
         };
-        for pair in all.iter().filter(|pair| pair.asked && pair.state != State::Same) {
+        for pair in all
+            .iter()
+            .filter(|pair| pair.asked && pair.state != State::Same)
+        {
             jobs.extend(job(*pair));
-            if let Some(uses) = pair.new.filter(|_| pair.state == State::Changed).and_then(|item| by_place.get(&item.standing())) {
+            if let Some(uses) = pair
+                .new
+                .filter(|_| pair.state == State::Changed)
+                .and_then(|item| by_place.get(&item.standing()))
+            {
                 through.extend(uses.children.iter().map(|child| child.standing()));
             }
         }
-        for (child, uses) in through.iter().filter_map(|child| Some((child, by_place.get(child)?))) {
+        for (child, uses) in through
+            .iter()
+            .filter_map(|child| Some((child, by_place.get(child)?)))
+        {
             let pair = match pairs.get(child) {
                 Some(pair) => **pair,
-                None => Pair { state: State::Same, old: Some(uses.item), new: Some(uses.item), asked: false },
+                None => Pair {
+                    state: State::Same,
+                    old: Some(uses.item),
+                    new: Some(uses.item),
+                    asked: false,
+                },
             };
-            // One that changes itself is told already; one that adds nothing and has no Shoots has nothing to tell.
+            // One that changes itself is told already; one that adds nothing and has no Shoots has
+            // nothing to tell.
             let tells = !families::own(uses.item).is_empty() || !uses.shoots.is_empty();
             if pair.state == State::Same && tells {
                 jobs.extend(job(pair));
@@ -168,13 +222,16 @@ impl<'a> Landscapes<'a> {
 
     /// The profiles of the Shoots of both sides, where a Shoot changes itself.
     pub fn of_shoots(&self, all: &[Pair<'a>]) -> Option<[Referred<'a>; 2]> {
-        let changes = |pair: &&Pair<'_>| pair.asked && matches!(pair.state, State::Changed | State::Renamed);
-        all.iter().filter(changes).find(|pair| pair.new.is_some_and(|item| item.object.kind == ObjectKind::Shoot))?;
+        let changes =
+            |pair: &&Pair<'_>| pair.asked && matches!(pair.state, State::Changed | State::Renamed);
+        all.iter().filter(changes).find(|pair| {
+            pair.new
+                .is_some_and(|item| item.object.kind == ObjectKind::Shoot)
+        })?;
         let [old, new] = &self.parents;
-        Some(
-            [(self.old, old), (self.new, new)]
-                .map(|(side, parents)| Referred::new(side, self.context, self.nothing, parents, self.sources)),
-        )
+        Some([(self.old, old), (self.new, new)].map(|(side, parents)| {
+            Referred::new(side, self.context, self.nothing, parents, self.sources)
+        }))
     }
 
     /// What becomes of each.
@@ -187,9 +244,14 @@ impl<'a> Landscapes<'a> {
         let jobs: Vec<_> = jobs.iter().zip(matchers).collect();
         let now = self.settings.now;
         let views = |jobs: &[(&'m Job<'m>, &'m Matchers<'m>)]| {
-            jobs.iter().filter_map(|(job, fits)| view(job, fits, shoots, now)).collect::<Vec<_>>()
+            jobs.iter()
+                .filter_map(|(job, fits)| view(job, fits, shoots, now))
+                .collect::<Vec<_>>()
         };
-        let views = threads::each(&jobs, threads::MOST, 1, views, &mut |_, _| {}).into_iter().flatten().collect();
+        let views = threads::each(&jobs, threads::MOST, 1, views, &mut |_, _| {})
+            .into_iter()
+            .flatten()
+            .collect();
         families::unite(views, |child| {
             let found = self.parents[1].find(child, namespaced(child)?, self.sources)?;
             Some(found.parent.item.standing())
@@ -198,10 +260,18 @@ impl<'a> Landscapes<'a> {
 }
 
 /// What becomes of one; none where there is nothing to tell.
-fn view<'m>(job: &'m Job<'m>, matchers: &'m Matchers<'m>, shoots: Option<&[OneSide<'m>; 2]>, now: Time) -> Option<ChangedObject<'m>> {
+fn view<'m>(
+    job: &'m Job<'m>,
+    matchers: &'m Matchers<'m>,
+    shoots: Option<&[OneSide<'m>; 2]>,
+    now: Time,
+) -> Option<ChangedObject<'m>> {
     let mut impacts = Vec::new();
     if let (Some((before, after)), Some((fits_before, fits_after))) = (&job.profiles, matchers) {
-        let (old, new) = (Side::new(before, fits_before, now), Side::new(after, fits_after, now));
+        let (old, new) = (
+            Side::new(before, fits_before, now),
+            Side::new(after, fits_after, now),
+        );
         impacts = impact::compare(&old, &new, &job.users, now);
     }
     if let (Some([old, new]), Some(before), Some(after)) = (shoots, job.pair.old, job.pair.new)
@@ -210,7 +280,14 @@ fn view<'m>(job: &'m Job<'m>, matchers: &'m Matchers<'m>, shoots: Option<&[OneSi
         impacts = shoots::compare(old, new, (before, after), now);
     }
     if job.pair.state == State::Removed && !job.lost.is_empty() {
-        impacts.push(Impact::gone(job.item.name_at(), job.lost.shoots.iter().map(|shoot| PoolUse::whole(shoot)).collect()));
+        impacts.push(Impact::gone(
+            job.item.name_at(),
+            job.lost
+                .shoots
+                .iter()
+                .map(|shoot| PoolUse::whole(shoot))
+                .collect(),
+        ));
     }
     let other = job.pair.old.filter(|_| job.pair.state == State::Renamed);
     (job.pair.state != State::Same || !impacts.is_empty()).then_some(ChangedObject {
@@ -218,7 +295,10 @@ fn view<'m>(job: &'m Job<'m>, matchers: &'m Matchers<'m>, shoots: Option<&[OneSi
         state: job.pair.state,
         other,
         lost: job.lost.clone(),
-        lacks_flavors: job.profiles.as_ref().is_some_and(|(_, after)| lacks_flavors(after)),
+        lacks_flavors: job
+            .profiles
+            .as_ref()
+            .is_some_and(|(_, after)| lacks_flavors(after)),
         impacts,
     })
 }
@@ -226,21 +306,39 @@ fn view<'m>(job: &'m Job<'m>, matchers: &'m Matchers<'m>, shoots: Option<&[OneSi
 /// Whether image versions lack flavors that they must have where the profile is created.
 fn lacks_flavors(profile: &Usable<'_>) -> bool {
     let vocabulary = Vocabulary::new(&profile.written.machine_capabilities);
-    profile.written.machine_images.iter().flat_map(|image| image.versions.iter()).any(|version| vocabulary.lacks_flavors(version))
+    profile
+        .written
+        .machine_images
+        .iter()
+        .flat_map(|image| image.versions.iter())
+        .any(|version| vocabulary.lacks_flavors(version))
 }
 
 /// A Shoot that refers to a profile on the new side, if it did on the old side.
 fn user<'a>(new: &'a Item<'a>, pair: Option<&&Pair<'a>>) -> Option<User<'a>> {
-    let Some(pair) = pair else { return Some(User { old: new, new, changed: false }) };
+    let Some(pair) = pair else {
+        return Some(User {
+            old: new,
+            new,
+            changed: false,
+        });
+    };
     let old = pair.old?;
     let stays = pair.state != State::Renamed && refers_to(old) == refers_to(new);
-    stays.then_some(User { old, new, changed: pair.state == State::Changed })
+    stays.then_some(User {
+        old,
+        new,
+        changed: pair.state == State::Changed,
+    })
 }
 
 /// Prepares both revisions of each.
 pub(super) fn matchers<'m>(jobs: &'m [Job<'m>]) -> Vec<Matchers<'m>> {
-    let both =
-        |job: &'m Job<'m>| job.profiles.as_ref().map(|(before, after)| (Matcher::new(&before.profile), Matcher::new(&after.profile)));
+    let both = |job: &'m Job<'m>| {
+        job.profiles
+            .as_ref()
+            .map(|(before, after)| (Matcher::new(&before.profile), Matcher::new(&after.profile)))
+    };
     jobs.iter().map(both).collect()
 }
 
@@ -255,17 +353,32 @@ struct Before<'a> {
 
 impl<'a> Before<'a> {
     fn new(uses: Uses<'a>, all: &[Pair<'a>]) -> Self {
-        let now = all.iter().filter_map(|pair| Some((pair.old?.standing(), pair.new))).collect();
-        let known = all.iter().filter(|pair| pair.old.is_some()).filter_map(|pair| Some(pair.new?.standing())).collect();
+        let now = all
+            .iter()
+            .filter_map(|pair| Some((pair.old?.standing(), pair.new)))
+            .collect();
+        let known = all
+            .iter()
+            .filter(|pair| pair.old.is_some())
+            .filter_map(|pair| Some(pair.new?.standing()))
+            .collect();
         Self { uses, now, known }
     }
 
     /// Who still refers to an object that is gone, whatever else of its name there is.
     fn lost(&self, old: &Item<'a>, after: &Uses<'a>) -> Lost<'a> {
         let (kind, meta) = (old.object.kind, &old.object.meta);
-        let of_old = self.uses.profiles.iter().find(|uses| uses.item.standing() == old.standing());
+        let of_old = self
+            .uses
+            .profiles
+            .iter()
+            .find(|uses| uses.item.standing() == old.standing());
         let users = of_old.into_iter().flat_map(|uses| {
-            let shoots = uses.shoots.iter().filter(|shoot| shoot.through.is_none()).map(|shoot| shoot.item);
+            let shoots = uses
+                .shoots
+                .iter()
+                .filter(|shoot| shoot.through.is_none())
+                .map(|shoot| shoot.item);
             uses.children.iter().copied().chain(shoots)
         });
         let stays = |user: &'a Item<'a>| match self.now.get(&user.standing()) {
@@ -275,16 +388,27 @@ impl<'a> Before<'a> {
         let mut all: Vec<&'a Item<'a>> = users.filter_map(stays).collect();
         // Of those who come now, nobody knows better.
         let refers = |dangling: &&Dangling<'a>| {
-            let same = dangling.kind == kind.as_str() && dangling.name == *meta.name && !self.known.contains(&dangling.item.standing());
+            let same = dangling.kind == kind.as_str()
+                && dangling.name == *meta.name
+                && !self.known.contains(&dangling.item.standing());
             same && (!kind.namespaced() || *dangling.item.object.meta.namespace == *meta.namespace)
         };
-        all.extend(after.dangling.iter().filter(refers).map(|dangling| dangling.item));
+        all.extend(
+            after
+                .dangling
+                .iter()
+                .filter(refers)
+                .map(|dangling| dangling.item),
+        );
         all.sort_by(|a, b| {
             let (of_a, of_b) = (&a.object.meta, &b.object.meta);
-            natural_all([*of_a.namespace, *of_a.name], [*of_b.namespace, *of_b.name]).then_with(|| a.standing().cmp(&b.standing()))
+            natural_all([*of_a.namespace, *of_a.name], [*of_b.namespace, *of_b.name])
+                .then_with(|| a.standing().cmp(&b.standing()))
         });
         all.dedup_by_key(|item| item.standing());
-        let (shoots, children) = all.into_iter().partition(|item| item.object.kind == ObjectKind::Shoot);
+        let (shoots, children) = all
+            .into_iter()
+            .partition(|item| item.object.kind == ObjectKind::Shoot);
         Lost { shoots, children }
     }
 }
@@ -292,8 +416,12 @@ impl<'a> Before<'a> {
 /// The profile or parent that an object refers to, by kind and name.
 fn refers_to<'a>(item: &Item<'a>) -> Option<(Option<ObjectKind>, &'a str)> {
     match &item.body {
-        Body::Shoot(shoot) => shoot.profile().map(|reference| (reference.object_kind(), *reference.name)),
-        Body::NamespacedCloudProfile(child) => Some((Some(ObjectKind::CloudProfile), *child.parent.name)),
+        Body::Shoot(shoot) => shoot
+            .profile()
+            .map(|reference| (reference.object_kind(), *reference.name)),
+        Body::NamespacedCloudProfile(child) => {
+            Some((Some(ObjectKind::CloudProfile), *child.parent.name))
+        }
         Body::CloudProfile(_) => None,
     }
 }

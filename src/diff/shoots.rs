@@ -15,16 +15,30 @@ pub(super) struct OneSide<'m> {
 
 impl<'m> OneSide<'m> {
     pub fn new(referred: &'m Referred<'m>, matchers: &'m Matchers<'m, 'm>, now: Time) -> Self {
-        let sides = matchers.iter().map(|(at, (usable, matcher))| (*at, Side::new(usable, matcher, now))).collect();
+        let sides = matchers
+            .iter()
+            .map(|(at, (usable, matcher))| (*at, Side::new(usable, matcher, now)))
+            .collect();
         Self { referred, sides }
     }
 
     fn of(&self, item: &'m Item<'m>) -> OfShoot<'_, 'm> {
-        OfShoot { item, profile: self.referred.of(item).and_then(|(at, _)| self.sides.get(&at)) }
+        OfShoot {
+            item,
+            profile: self
+                .referred
+                .of(item)
+                .and_then(|(at, _)| self.sides.get(&at)),
+        }
     }
 }
 
 /// What the change of a Shoot does.
-pub(super) fn compare<'m>(old: &OneSide<'m>, new: &OneSide<'m>, items: (&'m Item<'m>, &'m Item<'m>), now: Time) -> Vec<Impact<'m>> {
+pub(super) fn compare<'m>(
+    old: &OneSide<'m>,
+    new: &OneSide<'m>,
+    items: (&'m Item<'m>, &'m Item<'m>),
+    now: Time,
+) -> Vec<Impact<'m>> {
     impact::compare_shoots(old.of(items.0), new.of(items.1), now)
 }

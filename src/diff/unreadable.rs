@@ -1,4 +1,5 @@
-//! Documents that cannot be read: they are set aside before anything is compared, and so are the objects that they may hold.
+//! Documents that cannot be read: they are set aside before anything is compared, and so are the
+//! objects that they may hold.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -23,7 +24,10 @@ pub(super) struct Hidden {
 impl Hidden {
     /// Whether an object may be among them.
     pub fn may_hold(&self, kind: ObjectKind, namespace: &str, name: &str) -> bool {
-        self.anything || self.named.contains(&(kind, namespace.to_owned(), name.to_owned()))
+        self.anything
+            || self
+                .named
+                .contains(&(kind, namespace.to_owned(), name.to_owned()))
     }
 
     /// Whether everything could be read.
@@ -32,7 +36,8 @@ impl Hidden {
     }
 }
 
-/// Takes out of the files what cannot be read. What `stays` hides the same on both sides, and so nothing that comes or goes.
+/// Takes out of the files what cannot be read. What `stays` hides the same on both sides, and so
+/// nothing that comes or goes.
 pub(super) fn set_aside(files: &mut [ReadFile<'_>], stays: &BTreeSet<(FileId, usize)>) -> Hidden {
     let mut hidden = Hidden::default();
     for file in files {
@@ -46,14 +51,26 @@ pub(super) fn set_aside(files: &mut [ReadFile<'_>], stays: &BTreeSet<(FileId, us
                     && object.prefix.is_empty()
                     && !object.meta.name.is_empty()
                 {
-                    let namespace = if object.kind.namespaced() { *object.meta.namespace } else { "" };
-                    hidden.named.insert((object.kind, namespace.to_owned(), (*object.meta.name).to_owned()));
+                    let namespace = if object.kind.namespaced() {
+                        *object.meta.namespace
+                    } else {
+                        ""
+                    };
+                    hidden.named.insert((
+                        object.kind,
+                        namespace.to_owned(),
+                        (*object.meta.name).to_owned(),
+                    ));
                     named = true;
                 }
             }
             hidden.anything |= !named;
         }
-        let known = |document: &Document<'_>| [&hidden.documents, stays].iter().any(|of| of.contains(&(id, document.index)));
+        let known = |document: &Document<'_>| {
+            [&hidden.documents, stays]
+                .iter()
+                .any(|of| of.contains(&(id, document.index)))
+        };
         file.documents.retain(|document| !known(document));
     }
     hidden
@@ -63,29 +80,49 @@ pub(super) fn set_aside(files: &mut [ReadFile<'_>], stays: &BTreeSet<(FileId, us
 pub(super) fn unchanged(old: &[ReadFile<'_>], new: &[ReadFile<'_>]) -> BTreeSet<(FileId, usize)> {
     let mut by_text: BTreeMap<&str, [Vec<(FileId, usize)>; 2]> = BTreeMap::new();
     for (side, files) in [old, new].into_iter().enumerate() {
-        for (file, document) in files.iter().flat_map(|file| unreadable(file).map(move |document| (file, document))) {
+        for (file, document) in files
+            .iter()
+            .flat_map(|file| unreadable(file).map(move |document| (file, document)))
+        {
             let text = file.text.get(document.span.range()).unwrap_or_default();
             by_text.entry(text).or_default()[side].push((file.file, document.index));
         }
     }
-    by_text.into_values().filter(|[old, new]| old.len() == new.len()).flatten().flatten().collect()
+    by_text
+        .into_values()
+        .filter(|[old, new]| old.len() == new.len())
+        .flatten()
+        .flatten()
+        .collect()
 }
 
 /// Why each document that cannot be read is none: the first thing that `lint` says of it.
 pub(super) fn reasons(sources: &Sources, files: &[&ReadFile<'_>]) -> Vec<Finding> {
-    let broken = files.iter().copied().flat_map(|file| unreadable(file).map(|document| (file.file, document.index)));
+    let broken = files
+        .iter()
+        .copied()
+        .flat_map(|file| unreadable(file).map(|document| (file.file, document.index)));
     let documents: BTreeSet<(FileId, usize)> = broken.collect();
-    let concerned = |file: &&&ReadFile<'_>| documents.range((file.file, 0)..=(file.file, usize::MAX)).next().is_some();
+    let concerned = |file: &&&ReadFile<'_>| {
+        documents
+            .range((file.file, 0)..=(file.file, usize::MAX))
+            .next()
+            .is_some()
+    };
     let mut findings = lint::texts(sources, files.iter().filter(concerned).copied());
     let mut told = BTreeSet::new();
     findings.sort_by_key(|finding| (finding.place.file, finding.place.span.start));
     findings.retain(|finding| {
         let document = (finding.place.file, finding.subject.document);
-        finding.severity == Severity::Error && documents.contains(&document) && told.insert(document)
+        finding.severity == Severity::Error
+            && documents.contains(&document)
+            && told.insert(document)
     });
     findings
 }
 
 fn unreadable<'f, 's>(file: &'f ReadFile<'s>) -> impl Iterator<Item = &'f Document<'s>> {
-    file.documents.iter().filter(|document| !document.readable() || file.is_broken_template(document))
+    file.documents
+        .iter()
+        .filter(|document| !document.readable() || file.is_broken_template(document))
 }

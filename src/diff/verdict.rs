@@ -50,10 +50,13 @@ impl Diff<'_> {
     /// What the server would say of all of it. All forms of the answer ask this.
     #[must_use]
     pub fn verdict(&self) -> Verdict {
-        let breaks = |object: &ChangedObject<'_>| object.is_removed_in_use() || object.broken_pools().next().is_some();
+        let breaks = |object: &ChangedObject<'_>| {
+            object.is_removed_in_use() || object.broken_pools().next().is_some()
+        };
         if !self.refused.is_empty() || self.objects.iter().any(breaks) {
             Verdict::Refused
-        } else if !self.unreadable.is_empty() || !self.unchecked.is_empty() || !self.open.is_empty() {
+        } else if !self.unreadable.is_empty() || !self.unchecked.is_empty() || !self.open.is_empty()
+        {
             Verdict::NotKnown
         } else {
             Verdict::Accepted
@@ -62,32 +65,57 @@ impl Diff<'_> {
 }
 
 /// What is not known of these. `new`: the objects of the new side and of the context.
-pub(super) fn open<'a>(all: &[Pair<'a>], new: [&'a Landscape<'a>; 2], sources: &'a Sources) -> Vec<Open> {
+pub(super) fn open<'a>(
+    all: &[Pair<'a>],
+    new: [&'a Landscape<'a>; 2],
+    sources: &'a Sources,
+) -> Vec<Open> {
     let mut open = Vec::new();
     let items: Vec<&'a Item<'a>> = new.iter().flat_map(|landscape| &landscape.items).collect();
     if !items.iter().any(|item| matches!(item.body, Body::Shoot(_))) {
         for pair in all.iter().filter(|pair| pair.asked && takes_away(pair)) {
             if let Some(item) = pair.new.or(pair.old) {
-                open.push(Open::NoShoots { subject: (*item.subject).clone(), place: item.name_at() });
+                open.push(Open::NoShoots {
+                    subject: (*item.subject).clone(),
+                    place: item.name_at(),
+                });
             }
         }
     }
     let changes = |pair: &&Pair<'a>| pair.asked && pair.state != State::Same;
-    let changed: BTreeMap<Standing<'a>, &'a Item<'a>> =
-        all.iter().filter(changes).filter_map(|pair| pair.new).map(|item| (item.standing(), item)).collect();
+    let changed: BTreeMap<Standing<'a>, &'a Item<'a>> = all
+        .iter()
+        .filter(changes)
+        .filter_map(|pair| pair.new)
+        .map(|item| (item.standing(), item))
+        .collect();
     let index = Profiles::new(items.iter().copied(), sources);
     let mut tied: BTreeMap<Vec<usize>, Vec<Place>> = BTreeMap::new();
     for item in &items {
         let namesakes: Vec<usize> = index.namesakes(item).collect();
-        let concerned = |at: &usize| items.get(*at).is_some_and(|item| changed.contains_key(&item.standing()));
+        let concerned = |at: &usize| {
+            items
+                .get(*at)
+                .is_some_and(|item| changed.contains_key(&item.standing()))
+        };
         if namesakes.iter().any(concerned) && index.is_tied(item) {
             tied.entry(namesakes).or_default().push(item.name_at());
         }
     }
     for (profiles, users) in tied {
-        let profiles: Vec<&Item<'_>> = profiles.iter().filter_map(|at| items.get(*at).copied()).collect();
-        let subject = profiles.first().map(|item| (*item.subject).clone()).unwrap_or_default();
-        open.push(Open::Reference { subject, profiles: profiles.iter().map(|item| item.name_at()).collect(), users });
+        let profiles: Vec<&Item<'_>> = profiles
+            .iter()
+            .filter_map(|at| items.get(*at).copied())
+            .collect();
+        let subject = profiles
+            .first()
+            .map(|item| (*item.subject).clone())
+            .unwrap_or_default();
+        open.push(Open::Reference {
+            subject,
+            profiles: profiles.iter().map(|item| item.name_at()).collect(),
+            users,
+        });
     }
     open
 }

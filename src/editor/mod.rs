@@ -1,5 +1,6 @@
-//! JSON Schemas of what people write: the three kinds and the provider parts, for editors. They are made from the tables of strict
-//! decoding, and refuse nothing that it accepts; what it refuses beyond them (a 31st of June) is left to `cpcap lint`.
+//! JSON Schemas of what people write: the three kinds and the provider parts, for editors. They are
+//! made from the tables of strict decoding, and refuse nothing that it accepts; what it refuses
+//! beyond them (a 31st of June) is left to `cpcap lint`.
 
 mod words;
 
@@ -20,8 +21,17 @@ const MANIFEST: &str = "manifest";
 #[must_use]
 pub fn names() -> Vec<(String, String)> {
     let kinds = kinds().map(|kind| (kind.to_lowercase(), format!("A {kind}, for editors")));
-    let manifest = (MANIFEST.to_owned(), "Files with any of these and other objects, each judged by its kind, for editors".to_owned());
-    let parts = parts().map(|(provider, kind, _)| (part_name(provider, kind), format!("The {kind} of {}, for editors", provider.title)));
+    let manifest = (
+        MANIFEST.to_owned(),
+        "Files with any of these and other objects, each judged by its kind, for editors"
+            .to_owned(),
+    );
+    let parts = parts().map(|(provider, kind, _)| {
+        (
+            part_name(provider, kind),
+            format!("The {kind} of {}, for editors", provider.title),
+        )
+    });
     kinds.chain([manifest]).chain(parts).collect()
 }
 
@@ -30,18 +40,32 @@ pub fn names() -> Vec<(String, String)> {
 pub fn find(name: &str) -> Option<Json> {
     let mut schema = Schema::default();
     let (title, about, body) = if name == MANIFEST {
-        let about = "CloudProfiles, NamespacedCloudProfiles and Shoots, and lists of them; other objects may be anything.";
-        ("Gardener manifest".to_owned(), about.to_owned(), schema.manifest())
+        let about = "CloudProfiles, NamespacedCloudProfiles and Shoots, and lists of them; other \
+            objects may be anything.";
+        (
+            "Gardener manifest".to_owned(),
+            about.to_owned(),
+            schema.manifest(),
+        )
     } else if let Some(kind) = kinds().find(|kind| kind.to_lowercase() == name) {
-        (kind.to_owned(), words::kind(kind).to_owned(), schema.kind(kind))
+        (
+            kind.to_owned(),
+            words::kind(kind).to_owned(),
+            schema.kind(kind),
+        )
     } else {
-        let (provider, kind, of) = parts().find(|(provider, kind, _)| part_name(provider, kind) == name)?;
+        let (provider, kind, of) =
+            parts().find(|(provider, kind, _)| part_name(provider, kind) == name)?;
         let about = match kind {
             CONFIG_KIND => "What `spec.providerConfig` of a profile holds: the provider part.",
             _ => "What `providerConfig` of a worker pool holds.",
         };
         let header = header(provider.api_version, kind);
-        (format!("{kind} of {}", provider.title), about.to_owned(), json!([schema.object(Owner::Provider(provider), of), header]))
+        (
+            format!("{kind} of {}", provider.title),
+            about.to_owned(),
+            json!([schema.object(Owner::Provider(provider), of), header]),
+        )
     };
     Some(json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -54,17 +78,28 @@ pub fn find(name: &str) -> Option<Json> {
 
 /// The kinds that people write; lists of them are printed by the server.
 fn kinds() -> impl Iterator<Item = &'static str> {
-    ROOTS.iter().map(|(kind, _)| *kind).filter(|kind| !kind.ends_with("List"))
+    ROOTS
+        .iter()
+        .map(|(kind, _)| *kind)
+        .filter(|kind| !kind.ends_with("List"))
 }
 
 /// The kinds of the providers that somebody decodes and whose fields are known.
 fn parts() -> impl Iterator<Item = (&'static Provider, &'static str, &'static Type)> {
-    let known = provider::ALL.iter().filter(|provider| provider.checks.decoding != Decoding::Nobody);
+    let known = provider::ALL
+        .iter()
+        .filter(|provider| provider.checks.decoding != Decoding::Nobody);
     known.flat_map(|provider| {
         // Nobody writes what an extension notes for itself.
-        let written = |(kind, of): &&(&str, &'static Type)| !std::ptr::eq(*of, &raw const OTHER_KIND) && !kind.ends_with("Status");
+        let written = |(kind, of): &&(&str, &'static Type)| {
+            !std::ptr::eq(*of, &raw const OTHER_KIND) && !kind.ends_with("Status")
+        };
         let others = provider.others.iter().filter(written).copied();
-        let all = provider.config.map(|of| (CONFIG_KIND, of)).into_iter().chain(others);
+        let all = provider
+            .config
+            .map(|of| (CONFIG_KIND, of))
+            .into_iter()
+            .chain(others);
         all.map(|(kind, of)| (*provider, kind, of))
     })
 }
@@ -84,7 +119,11 @@ impl Owner {
     fn name(self, of: &Type) -> String {
         match self {
             Self::Core => of.name.to_owned(),
-            Self::Provider(provider) => format!("{}.{}", provider.name, of.name.rsplit('.').next().unwrap_or(of.name)),
+            Self::Provider(provider) => format!(
+                "{}.{}",
+                provider.name,
+                of.name.rsplit('.').next().unwrap_or(of.name)
+            ),
         }
     }
 }
@@ -97,17 +136,23 @@ struct Schema {
 impl Schema {
     /// What must hold of an object of a kind.
     fn kind(&mut self, kind: &str) -> Json {
-        let Some(of) = root(kind) else { return json!([]) };
+        let Some(of) = root(kind) else {
+            return json!([]);
+        };
         let mut all = vec![self.object(Owner::Core, of), header(API_VERSION, kind)];
-        // A Shoot's own parts are decoded by nobody here, and the parent of a NamespacedCloudProfile is in another file.
-        if of.at(&["spec"]).is_some_and(|spec| spec.field("machineImages").is_some()) {
+        // A Shoot's own parts are decoded by nobody here, and the parent of a
+        // NamespacedCloudProfile is in another file.
+        if of
+            .at(&["spec"])
+            .is_some_and(|spec| spec.field("machineImages").is_some())
+        {
             all.extend(self.provider_parts(kind == "CloudProfile"));
         }
         Json::Array(all)
     }
 
-    /// The provider parts, each where its header names it. They are not part of the type of `spec`, which stands in a status, too,
-    /// where nobody decodes them.
+    /// The provider parts, each where its header names it. They are not part of the type of `spec`,
+    /// which stands in a status, too, where nobody decodes them.
     fn provider_parts(&mut self, typed: bool) -> Vec<Json> {
         let parts = parts().filter(|(_, kind, _)| *kind == CONFIG_KIND);
         let one = |(provider, kind, of): (&'static Provider, &str, &'static Type)| {
@@ -132,7 +177,10 @@ impl Schema {
                 self.object(Owner::Core, of)
             } else {
                 let body = self.kind(kind);
-                self.definitions.insert((*kind).to_owned(), json!({"description": words::kind(kind), "allOf": body}));
+                self.definitions.insert(
+                    (*kind).to_owned(),
+                    json!({"description": words::kind(kind), "allOf": body}),
+                );
                 reference(kind)
             };
             all.push(json!({"if": header(API_VERSION, kind), "then": then}));
@@ -151,7 +199,8 @@ impl Schema {
             let fields = of.fields.iter().map(|field| {
                 let mut schema = self.shape(owner, &field.shape);
                 if let Some(values) = words::values(of.name, field.name) {
-                    // What else stands there is decoded all the same: the list is for completion, `cpcap lint` refuses the rest.
+                    // What else stands there is decoded all the same: the list is for completion,
+                    // `cpcap lint` refuses the rest.
                     schema = json!({"anyOf": [{"enum": values}, schema]});
                     if let Json::Object(list) = self.shape(owner, &Shape::List(&Shape::String))
                         && matches!(field.shape, Shape::List(_))
@@ -167,7 +216,8 @@ impl Schema {
             });
             let properties: Map<String, Json> = fields.collect();
             let mut object = json!({"type": ["object", "null"], "properties": properties});
-            if !matches!(owner, Owner::Provider(provider) if provider.checks.decoding == Decoding::Lenient) {
+            if !matches!(owner, Owner::Provider(provider) if provider.checks.decoding == Decoding::Lenient)
+            {
                 object["additionalProperties"] = json!(false);
             }
             self.definitions.insert(name.clone(), object);
@@ -180,7 +230,9 @@ impl Schema {
         match shape {
             Shape::String => json!({"type": ["string", "null"]}),
             Shape::Bool => json!({"type": ["boolean", "null"]}),
-            Shape::Int32 => json!({"type": ["integer", "null"], "minimum": i32::MIN, "maximum": i32::MAX}),
+            Shape::Int32 => {
+                json!({"type": ["integer", "null"], "minimum": i32::MIN, "maximum": i32::MAX})
+            }
             Shape::Int64 => json!({"type": ["integer", "null"]}),
             Shape::Float64 => json!({"type": ["number", "null"]}),
             Shape::IntOrString => json!({"type": ["integer", "string", "null"]}),
@@ -188,8 +240,12 @@ impl Schema {
             Shape::Time => json!({"type": ["string", "null"], "pattern": TIME}),
             Shape::Duration => json!({"type": ["string", "null"], "pattern": DURATION}),
             Shape::Raw => json!({}),
-            Shape::List(inner) => json!({"type": ["array", "null"], "items": self.shape(owner, inner)}),
-            Shape::Map(inner) => json!({"type": ["object", "null"], "additionalProperties": self.shape(owner, inner)}),
+            Shape::List(inner) => {
+                json!({"type": ["array", "null"], "items": self.shape(owner, inner)})
+            }
+            Shape::Map(inner) => {
+                json!({"type": ["object", "null"], "additionalProperties": self.shape(owner, inner)})
+            }
             Shape::Object(of) => self.object(owner, of),
         }
     }
@@ -225,7 +281,11 @@ mod tests {
             return;
         }
         found.push(of);
-        for field in of.fields.iter().filter(|field| !matches!(field.name, "status" | "metadata")) {
+        for field in of
+            .fields
+            .iter()
+            .filter(|field| !matches!(field.name, "status" | "metadata"))
+        {
             let mut shape = &field.shape;
             while let Shape::List(inner) | Shape::Map(inner) = shape {
                 shape = inner;
@@ -242,11 +302,20 @@ mod tests {
         for kind in ["CloudProfile", "NamespacedCloudProfile"] {
             below(root(kind).expect("a kind"), &mut types);
         }
-        for (provider, ..) in parts().filter(|(provider, ..)| matches!(provider.name, "aws" | "azure" | "gcp" | "openstack" | "alicloud")) {
+        for (provider, ..) in parts().filter(|(provider, ..)| {
+            matches!(
+                provider.name,
+                "aws" | "azure" | "gcp" | "openstack" | "alicloud"
+            )
+        }) {
             below(provider.config.expect("a type"), &mut types);
         }
-        let fields = types.iter().flat_map(|of| of.fields.iter().map(|field| (of.name, field.name)));
-        let silent: Vec<_> = fields.filter(|(of, field)| words::field(of, field).is_none()).collect();
+        let fields = types
+            .iter()
+            .flat_map(|of| of.fields.iter().map(|field| (of.name, field.name)));
+        let silent: Vec<_> = fields
+            .filter(|(of, field)| words::field(of, field).is_none())
+            .collect();
         assert!(silent.is_empty(), "{silent:?}");
     }
 
@@ -254,10 +323,16 @@ mod tests {
     fn every_description_has_its_field() {
         let mut types = Vec::new();
         kinds().for_each(|kind| below(root(kind).expect("a kind"), &mut types));
-        types.extend(["metadata", "status"].iter().filter_map(|name| root("CloudProfile").and_then(|of| of.at(&[name]))));
+        types.extend(
+            ["metadata", "status"]
+                .iter()
+                .filter_map(|name| root("CloudProfile").and_then(|of| of.at(&[name]))),
+        );
         parts().for_each(|(_, _, of)| below(of, &mut types));
         for (of, field) in words::all() {
-            let found = types.iter().any(|known| (known.name == of || of == "*") && known.field(field).is_some());
+            let found = types
+                .iter()
+                .any(|known| (known.name == of || of == "*") && known.field(field).is_some());
             assert!(found, "no type {of} has a field {field}");
         }
     }
@@ -267,8 +342,13 @@ mod tests {
     fn names_of_types_are_unique() {
         for (provider, _, of) in parts() {
             let mut types = Vec::new();
-            parts().filter(|(other, ..)| std::ptr::eq(*other, provider)).for_each(|(_, _, of)| below(of, &mut types));
-            let mut names: Vec<String> = types.iter().map(|of| Owner::Provider(provider).name(of)).collect();
+            parts()
+                .filter(|(other, ..)| std::ptr::eq(*other, provider))
+                .for_each(|(_, _, of)| below(of, &mut types));
+            let mut names: Vec<String> = types
+                .iter()
+                .map(|of| Owner::Provider(provider).name(of))
+                .collect();
             names.sort();
             names.dedup();
             assert_eq!(names.len(), types.len(), "{} {}", provider.name, of.name);

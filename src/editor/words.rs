@@ -1,12 +1,16 @@
-//! What editors show of a field: one description by type and field, in the words of `docs/gardener/README.md#words`, and the values where the
-//! server has a closed list. A type `*` stands for all that have no entry of their own.
+//! What editors show of a field: one description by type and field, in the words of
+//! `docs/gardener/README.md#words`, and the values where the server has a closed list. A type `*`
+//! stands for all that have no entry of their own.
 
 type Of = (&'static str, &'static [(&'static str, &'static str)]);
 
 /// About a kind.
 pub fn kind(kind: &str) -> &'static str {
     match kind {
-        "CloudProfile" => "The catalogue of one infrastructure provider: what Shoots may be made of. Cluster-scoped.",
+        "CloudProfile" => {
+            "The catalogue of one infrastructure provider: what Shoots may be made of. \
+             Cluster-scoped."
+        }
         "NamespacedCloudProfile" => "A project's addition to one CloudProfile, its parent.",
         "Shoot" => "A cluster; its worker pools name a machine type and an image of a profile.",
         _ => "",
@@ -15,19 +19,32 @@ pub fn kind(kind: &str) -> &'static str {
 
 /// About a field.
 pub fn field(of: &str, field: &str) -> Option<&'static str> {
-    let find = |name: &str| FIELDS.iter().find(|(of, _)| *of == name)?.1.iter().find(|(known, _)| *known == field).map(|(_, text)| *text);
+    let find = |name: &str| {
+        FIELDS
+            .iter()
+            .find(|(of, _)| *of == name)?
+            .1
+            .iter()
+            .find(|(known, _)| *known == field)
+            .map(|(_, text)| *text)
+    };
     find(of).or_else(|| find("*"))
 }
 
 /// The values that the server knows for a field.
 pub fn values(of: &str, field: &str) -> Option<&'static [&'static str]> {
-    VALUES.iter().find(|(known, name, _)| *known == of && *name == field).map(|(.., values)| *values)
+    VALUES
+        .iter()
+        .find(|(known, name, _)| *known == of && *name == field)
+        .map(|(.., values)| *values)
 }
 
 /// Everything that is described or listed, for tests.
 #[cfg(test)]
 pub fn all() -> impl Iterator<Item = (&'static str, &'static str)> {
-    let fields = FIELDS.iter().flat_map(|(of, fields)| fields.iter().map(move |(field, _)| (*of, *field)));
+    let fields = FIELDS
+        .iter()
+        .flat_map(|(of, fields)| fields.iter().map(move |(field, _)| (*of, *field)));
     fields.chain(VALUES.iter().map(|(of, field, _)| (*of, *field)))
 }
 
@@ -35,26 +52,65 @@ const ARCHITECTURES: &[&str] = &["amd64", "arm64"];
 const CLASSIFICATIONS: &[&str] = &["preview", "supported", "deprecated", "expired"];
 
 static VALUES: &[(&str, &str, &[&str])] = &[
-    ("v1.LabelSelectorRequirement", "operator", &["In", "NotIn", "Exists", "DoesNotExist"]),
-    ("v1.Taint", "effect", &["NoSchedule", "PreferNoSchedule", "NoExecute"]),
+    (
+        "v1.LabelSelectorRequirement",
+        "operator",
+        &["In", "NotIn", "Exists", "DoesNotExist"],
+    ),
+    (
+        "v1.Taint",
+        "effect",
+        &["NoSchedule", "PreferNoSchedule", "NoExecute"],
+    ),
     ("v1beta1.CRI", "name", &["containerd"]),
-    ("v1beta1.CloudProfileReference", "kind", &["CloudProfile", "NamespacedCloudProfile"]),
-    ("v1beta1.ExpirableVersion", "classification", CLASSIFICATIONS),
+    (
+        "v1beta1.CloudProfileReference",
+        "kind",
+        &["CloudProfile", "NamespacedCloudProfile"],
+    ),
+    (
+        "v1beta1.ExpirableVersion",
+        "classification",
+        CLASSIFICATIONS,
+    ),
     ("v1beta1.LifecycleStage", "classification", CLASSIFICATIONS),
     ("v1beta1.Machine", "architecture", ARCHITECTURES),
-    ("v1beta1.MachineImage", "updateStrategy", &["patch", "minor", "major"]),
-    ("v1beta1.MachineImageVersion", "architectures", ARCHITECTURES),
-    ("v1beta1.MachineImageVersion", "classification", CLASSIFICATIONS),
+    (
+        "v1beta1.MachineImage",
+        "updateStrategy",
+        &["patch", "minor", "major"],
+    ),
+    (
+        "v1beta1.MachineImageVersion",
+        "architectures",
+        ARCHITECTURES,
+    ),
+    (
+        "v1beta1.MachineImageVersion",
+        "classification",
+        CLASSIFICATIONS,
+    ),
     ("v1beta1.MachineType", "architecture", ARCHITECTURES),
-    ("v1beta1.Worker", "updateStrategy", &["AutoRollingUpdate", "AutoInPlaceUpdate", "ManualInPlaceUpdate"]),
+    (
+        "v1beta1.Worker",
+        "updateStrategy",
+        &[
+            "AutoRollingUpdate",
+            "AutoInPlaceUpdate",
+            "ManualInPlaceUpdate",
+        ],
+    ),
 ];
 
-const CLASSIFICATION: &str = "How far the version is recommended: preview, supported, deprecated or expired. Not together with \
-    `lifecycle`.";
-const EXPIRATION: &str = "From when on the version is expired (RFC 3339). Not together with `lifecycle`.";
-const LIFECYCLE: &str = "The stages of the version, in order, each with the time at which it starts. Needs the feature gate \
-    VersionClassificationLifecycle, and takes the place of `classification` and `expirationDate`.";
-const CAPABILITIES: &str = "Which values of each capability are provided. What is left out takes all values of its definition.";
+const CLASSIFICATION: &str = "How far the version is recommended: preview, supported, deprecated \
+    or expired. Not together with `lifecycle`.";
+const EXPIRATION: &str =
+    "From when on the version is expired (RFC 3339). Not together with `lifecycle`.";
+const LIFECYCLE: &str = "The stages of the version, in order, each with the time at which it \
+    starts. Needs the feature gate VersionClassificationLifecycle, and takes the place of \
+    `classification` and `expirationDate`.";
+const CAPABILITIES: &str = "Which values of each capability are provided. What is left out takes \
+    all values of its definition.";
 
 static FIELDS: &[Of] = &[
     (
@@ -64,14 +120,24 @@ static FIELDS: &[Of] = &[
             ("kind", "The kind of this object."),
             ("metadata", "Name, labels and annotations."),
             ("spec", "What is wanted."),
-            ("status", "What the server and the controllers write: not for people."),
+            (
+                "status",
+                "What the server and the controllers write: not for people.",
+            ),
             ("capabilities", CAPABILITIES),
             (
                 "capabilityFlavors",
-                "The flavors of the version, one for each image artifact. Gardener takes one that is compatible with the machine type.",
+                "The flavors of the version, one for each image artifact. Gardener takes one that \
+                 is compatible with the machine type.",
             ),
-            ("architecture", "The CPU architecture: amd64 (the default) or arm64."),
-            ("providerConfig", "Configuration for the provider extension."),
+            (
+                "architecture",
+                "The CPU architecture: amd64 (the default) or arm64.",
+            ),
+            (
+                "providerConfig",
+                "Configuration for the provider extension.",
+            ),
             ("region", "The name of a region."),
             ("regions", "The artifact in each region."),
         ],
@@ -79,8 +145,14 @@ static FIELDS: &[Of] = &[
     (
         "v1.ObjectMeta",
         &[
-            ("name", "The name of the object. Shoots refer to profiles by it."),
-            ("namespace", "The namespace of the project; a CloudProfile has none."),
+            (
+                "name",
+                "The name of the object. Shoots refer to profiles by it.",
+            ),
+            (
+                "namespace",
+                "The namespace of the project; a CloudProfile has none.",
+            ),
             ("managedFields", "Written by the server."),
             ("resourceVersion", "Written by the server."),
             ("uid", "Written by the server."),
@@ -93,75 +165,147 @@ static FIELDS: &[Of] = &[
         &[
             ("key", "The key of a label."),
             ("operator", "How the label is compared."),
-            ("values", "The values for In and NotIn; none for Exists and DoesNotExist."),
+            (
+                "values",
+                "The values for In and NotIn; none for Exists and DoesNotExist.",
+            ),
         ],
     ),
-    ("v1beta1.AccessRestriction", &[("name", "The name of an access restriction that holds in the region.")]),
+    (
+        "v1beta1.AccessRestriction",
+        &[(
+            "name",
+            "The name of an access restriction that holds in the region.",
+        )],
+    ),
     (
         "v1beta1.AvailabilityZone",
         &[
             ("name", "The name of the zone."),
-            ("unavailableMachineTypes", "Machine types that cannot be had in the zone."),
-            ("unavailableVolumeTypes", "Volume types that cannot be had in the zone."),
+            (
+                "unavailableMachineTypes",
+                "Machine types that cannot be had in the zone.",
+            ),
+            (
+                "unavailableVolumeTypes",
+                "Volume types that cannot be had in the zone.",
+            ),
         ],
     ),
-    ("v1beta1.Bastion", &[("machineImage", "The image of bastions."), ("machineType", "The machine type of bastions.")]),
+    (
+        "v1beta1.Bastion",
+        &[
+            ("machineImage", "The image of bastions."),
+            ("machineType", "The machine type of bastions."),
+        ],
+    ),
     (
         "v1beta1.BastionMachineImage",
         &[
             ("name", "The name of an image in `spec.machineImages`."),
-            ("version", "A version of the image that is supported; without one, Gardener chooses."),
+            (
+                "version",
+                "A version of the image that is supported; without one, Gardener chooses.",
+            ),
         ],
     ),
-    ("v1beta1.BastionMachineType", &[("name", "The name of a machine type in `spec.machineTypes`.")]),
+    (
+        "v1beta1.BastionMachineType",
+        &[("name", "The name of a machine type in `spec.machineTypes`.")],
+    ),
     (
         "v1beta1.CRI",
         &[
             ("name", "The container runtime interface; only containerd."),
-            ("containerRuntimes", "Further container runtimes that the image brings, such as gvisor."),
+            (
+                "containerRuntimes",
+                "Further container runtimes that the image brings, such as gvisor.",
+            ),
         ],
     ),
     (
         "v1beta1.CapabilityDefinition",
-        &[("name", "The name of the capability."), ("values", "All values of the capability, the most preferred first.")],
+        &[
+            ("name", "The name of the capability."),
+            (
+                "values",
+                "All values of the capability, the most preferred first.",
+            ),
+        ],
     ),
-    ("v1beta1.CloudProfileControlPlane", &[("allowZonePinning", "Whether Shoots may name the zones of their control plane.")]),
+    (
+        "v1beta1.CloudProfileControlPlane",
+        &[(
+            "allowZonePinning",
+            "Whether Shoots may name the zones of their control plane.",
+        )],
+    ),
     (
         "v1beta1.CloudProfileMachineControllerManagerSettings",
-        &[("machineCreationTimeout", "How long creating a machine may take before it counts as failed.")],
+        &[(
+            "machineCreationTimeout",
+            "How long creating a machine may take before it counts as failed.",
+        )],
     ),
     (
         "v1beta1.CloudProfileReference",
-        &[("kind", "CloudProfile, or NamespacedCloudProfile in a Shoot of the same namespace."), ("name", "The name of the profile.")],
+        &[
+            (
+                "kind",
+                "CloudProfile, or NamespacedCloudProfile in a Shoot of the same namespace.",
+            ),
+            ("name", "The name of the profile."),
+        ],
     ),
     (
         "v1beta1.CloudProfileSpec",
         &[
             ("caBundle", "Certificates (PEM) that nodes trust."),
-            ("kubernetes", "The Kubernetes versions that Shoots may have."),
-            ("machineImages", "The images of machines, with their versions: the core part. `providerConfig` maps them to artifacts."),
-            ("machineTypes", "The machine types that worker pools may have."),
+            (
+                "kubernetes",
+                "The Kubernetes versions that Shoots may have.",
+            ),
+            (
+                "machineImages",
+                "The images of machines, with their versions: the core part. `providerConfig` \
+                 maps them to artifacts.",
+            ),
+            (
+                "machineTypes",
+                "The machine types that worker pools may have.",
+            ),
             (
                 "providerConfig",
-                "The provider part: which artifact of the provider each image version and flavor is. Decoded by the provider extension.",
+                "The provider part: which artifact of the provider each image version and flavor \
+                 is. Decoded by the provider extension.",
             ),
             ("regions", "The regions that Shoots may be in."),
-            ("seedSelector", "Which seeds may host the control planes of Shoots."),
+            (
+                "seedSelector",
+                "Which seeds may host the control planes of Shoots.",
+            ),
             ("type", "The type of the provider, such as aws."),
-            ("volumeTypes", "The volume types that worker pools may have."),
+            (
+                "volumeTypes",
+                "The volume types that worker pools may have.",
+            ),
             ("bastion", "What bastions are made of."),
             ("limits", "Limits of all Shoots of this profile."),
             (
                 "machineCapabilities",
-                "The vocabulary: all capabilities by which images and machine types are matched, the most significant first. It must define \
-                 `architecture`. Without it, the legacy format holds.",
+                "The vocabulary: all capabilities by which images and machine types are matched, \
+                 the most significant first. It must define `architecture`. Without it, the \
+                 legacy format holds.",
             ),
             ("controlPlane", "Settings of control planes."),
         ],
     ),
     (
         "v1beta1.ContainerRuntime",
-        &[("type", "The type of the container runtime, such as gvisor."), ("providerConfig", "Configuration of the container runtime.")],
+        &[
+            ("type", "The type of the container runtime, such as gvisor."),
+            ("providerConfig", "Configuration of the container runtime."),
+        ],
     ),
     (
         "v1beta1.ExpirableVersion",
@@ -175,19 +319,40 @@ static FIELDS: &[Of] = &[
     (
         "v1beta1.InPlaceUpdates",
         &[
-            ("supported", "Whether nodes can be updated to this version in place."),
-            ("minVersionForUpdate", "From which version of the image on nodes can be updated in place to this one."),
+            (
+                "supported",
+                "Whether nodes can be updated to this version in place.",
+            ),
+            (
+                "minVersionForUpdate",
+                "From which version of the image on nodes can be updated in place to this one.",
+            ),
         ],
     ),
-    ("v1beta1.KubernetesSettings", &[("versions", "The Kubernetes versions. The highest must not expire.")]),
+    (
+        "v1beta1.KubernetesSettings",
+        &[(
+            "versions",
+            "The Kubernetes versions. The highest must not expire.",
+        )],
+    ),
     (
         "v1beta1.LifecycleStage",
         &[
             ("classification", "The classification in this stage."),
-            ("startTime", "When the stage starts (RFC 3339); only the first may leave it out."),
+            (
+                "startTime",
+                "When the stage starts (RFC 3339); only the first may leave it out.",
+            ),
         ],
     ),
-    ("v1beta1.Limits", &[("maxNodesTotal", "The most nodes that a Shoot may have, over all worker pools.")]),
+    (
+        "v1beta1.Limits",
+        &[(
+            "maxNodesTotal",
+            "The most nodes that a Shoot may have, over all worker pools.",
+        )],
+    ),
     (
         "v1beta1.MachineImage",
         &[
@@ -195,7 +360,8 @@ static FIELDS: &[Of] = &[
             ("versions", "The versions of the image."),
             (
                 "updateStrategy",
-                "How far maintenance moves a worker pool: within its patch or minor versions, or to any (major, the default).",
+                "How far maintenance moves a worker pool: within its patch or minor versions, or \
+                 to any (major, the default).",
             ),
         ],
     ),
@@ -206,10 +372,23 @@ static FIELDS: &[Of] = &[
             ("classification", CLASSIFICATION),
             ("expirationDate", EXPIRATION),
             ("lifecycle", LIFECYCLE),
-            ("cri", "The container runtime interfaces of the image; containerd by default."),
-            ("architectures", "The architectures of the version in the legacy format; amd64 by default. With a vocabulary flavors say it."),
-            ("kubeletVersionConstraint", "Which kubelet versions the image works with, such as `< 1.30`."),
-            ("inPlaceUpdates", "Whether and from where nodes can be updated in place."),
+            (
+                "cri",
+                "The container runtime interfaces of the image; containerd by default.",
+            ),
+            (
+                "architectures",
+                "The architectures of the version in the legacy format; amd64 by default. With a \
+                 vocabulary flavors say it.",
+            ),
+            (
+                "kubeletVersionConstraint",
+                "Which kubelet versions the image works with, such as `< 1.30`.",
+            ),
+            (
+                "inPlaceUpdates",
+                "Whether and from where nodes can be updated in place.",
+            ),
         ],
     ),
     (
@@ -220,9 +399,19 @@ static FIELDS: &[Of] = &[
             ("memory", "The memory, a quantity such as 8Gi."),
             ("name", "The name of the machine type at the provider."),
             ("storage", "The storage that the machine type comes with."),
-            ("usable", "Whether Shoots may use the machine type; true by default."),
-            ("architecture", "The architecture in the legacy format; amd64 by default. With a vocabulary `capabilities` say it."),
-            ("machineControllerManager", "Settings for machines of this type."),
+            (
+                "usable",
+                "Whether Shoots may use the machine type; true by default.",
+            ),
+            (
+                "architecture",
+                "The architecture in the legacy format; amd64 by default. With a vocabulary \
+                 `capabilities` say it.",
+            ),
+            (
+                "machineControllerManager",
+                "Settings for machines of this type.",
+            ),
         ],
     ),
     (
@@ -237,12 +426,25 @@ static FIELDS: &[Of] = &[
     (
         "v1beta1.NamespacedCloudProfileSpec",
         &[
-            ("caBundle", "Certificates (PEM) that nodes trust, in place of the parent's."),
-            ("kubernetes", "Other expiration dates for Kubernetes versions of the parent."),
-            ("machineImages", "Further images and versions, or other expiration dates for versions of the parent."),
+            (
+                "caBundle",
+                "Certificates (PEM) that nodes trust, in place of the parent's.",
+            ),
+            (
+                "kubernetes",
+                "Other expiration dates for Kubernetes versions of the parent.",
+            ),
+            (
+                "machineImages",
+                "Further images and versions, or other expiration dates for versions of the \
+                 parent.",
+            ),
             ("machineTypes", "Further machine types."),
             ("volumeTypes", "Further volume types."),
-            ("parent", "The CloudProfile that is added to. It cannot be changed."),
+            (
+                "parent",
+                "The CloudProfile that is added to. It cannot be changed.",
+            ),
             ("providerConfig", "The provider part of what is added."),
             ("limits", "Limits in place of the parent's."),
         ],
@@ -253,7 +455,10 @@ static FIELDS: &[Of] = &[
             ("name", "The name of the region at the provider."),
             ("zones", "The zones of the region."),
             ("labels", "Labels of the region."),
-            ("accessRestrictions", "Access restrictions that Shoots in the region may ask for."),
+            (
+                "accessRestrictions",
+                "Access restrictions that Shoots in the region may ask for.",
+            ),
         ],
     ),
     (
@@ -269,7 +474,10 @@ static FIELDS: &[Of] = &[
         &[
             ("class", "The class of the volume type, such as premium."),
             ("name", "The name of the volume type at the provider."),
-            ("usable", "Whether Shoots may use the volume type; true by default."),
+            (
+                "usable",
+                "Whether Shoots may use the volume type; true by default.",
+            ),
             ("minSize", "The least size of such volumes, a quantity."),
         ],
     ),
@@ -277,21 +485,53 @@ static FIELDS: &[Of] = &[
     (
         "v1beta1.ShootSpec",
         &[
-            ("cloudProfile", "The profile of the Shoot: a CloudProfile, or a NamespacedCloudProfile of the same namespace."),
-            ("cloudProfileName", "The name of a CloudProfile; retired, use `cloudProfile`."),
+            (
+                "cloudProfile",
+                "The profile of the Shoot: a CloudProfile, or a NamespacedCloudProfile of the \
+                 same namespace.",
+            ),
+            (
+                "cloudProfileName",
+                "The name of a CloudProfile; retired, use `cloudProfile`.",
+            ),
             ("region", "A region of the profile."),
-            ("kubernetes", "The Kubernetes version and settings of its components."),
+            (
+                "kubernetes",
+                "The Kubernetes version and settings of its components.",
+            ),
             ("provider", "The provider and the worker pools."),
-            ("maintenance", "When and what is updated without being asked."),
-            ("accessRestrictions", "Access restrictions of the region that the Shoot asks for."),
+            (
+                "maintenance",
+                "When and what is updated without being asked.",
+            ),
+            (
+                "accessRestrictions",
+                "Access restrictions of the region that the Shoot asks for.",
+            ),
         ],
     ),
     (
         "v1beta1.Kubernetes",
-        &[("version", "The Kubernetes version, as text in quotes; a beginning such as \"1.33\" gets the highest patch.")],
+        &[(
+            "version",
+            "The Kubernetes version, as text in quotes; a beginning such as \"1.33\" gets the \
+             highest patch.",
+        )],
     ),
-    ("v1beta1.WorkerKubernetes", &[("version", "The Kubernetes version of the pool, where it differs from the control plane's.")]),
-    ("v1beta1.Provider", &[("type", "The type of the provider: that of the profile."), ("workers", "The worker pools.")]),
+    (
+        "v1beta1.WorkerKubernetes",
+        &[(
+            "version",
+            "The Kubernetes version of the pool, where it differs from the control plane's.",
+        )],
+    ),
+    (
+        "v1beta1.Provider",
+        &[
+            ("type", "The type of the provider: that of the profile."),
+            ("workers", "The worker pools."),
+        ],
+    ),
     (
         "v1beta1.Worker",
         &[
@@ -299,73 +539,159 @@ static FIELDS: &[Of] = &[
             ("machine", "The machine type and the image."),
             ("minimum", "The least number of machines."),
             ("maximum", "The largest number of machines."),
-            ("maxSurge", "How many machines, a number or a percentage, an update may add."),
-            ("maxUnavailable", "How many machines, a number or a percentage, may be missing in an update."),
+            (
+                "maxSurge",
+                "How many machines, a number or a percentage, an update may add.",
+            ),
+            (
+                "maxUnavailable",
+                "How many machines, a number or a percentage, may be missing in an update.",
+            ),
             ("volume", "The volume of each machine."),
             ("zones", "The zones of the machines."),
             ("cri", "The container runtime interface."),
-            ("updateStrategy", "Whether machines are replaced or updated in place."),
-            ("kubernetes", "The Kubernetes version and kubelet of the pool."),
+            (
+                "updateStrategy",
+                "Whether machines are replaced or updated in place.",
+            ),
+            (
+                "kubernetes",
+                "The Kubernetes version and kubelet of the pool.",
+            ),
         ],
     ),
     (
         "v1beta1.Machine",
-        &[("type", "A machine type of the profile."), ("image", "An image of the profile; without one the default image.")],
+        &[
+            ("type", "A machine type of the profile."),
+            (
+                "image",
+                "An image of the profile; without one the default image.",
+            ),
+        ],
     ),
     (
         "v1beta1.ShootMachineImage",
         &[
             ("name", "The name of an image of the profile."),
-            ("version", "The version, as text in quotes; without one or with a beginning of one the highest that fits."),
+            (
+                "version",
+                "The version, as text in quotes; without one or with a beginning of one the \
+                 highest that fits.",
+            ),
         ],
     ),
-    ("v1beta1.Volume", &[("type", "A volume type of the profile."), ("size", "The size, a quantity such as 50Gi.")]),
+    (
+        "v1beta1.Volume",
+        &[
+            ("type", "A volume type of the profile."),
+            ("size", "The size, a quantity such as 50Gi."),
+        ],
+    ),
     (
         "v1beta1.MaintenanceAutoUpdate",
         &[
-            ("kubernetesVersion", "Whether maintenance moves the Kubernetes version."),
-            ("machineImageVersion", "Whether maintenance moves the image versions."),
+            (
+                "kubernetesVersion",
+                "Whether maintenance moves the Kubernetes version.",
+            ),
+            (
+                "machineImageVersion",
+                "Whether maintenance moves the image versions.",
+            ),
         ],
     ),
     // Provider parts.
     (
         "v1alpha1.CloudProfileConfig",
         &[
-            ("machineImages", "For each image version of the core part, and each of its flavors, the artifact of the provider."),
-            ("machineTypes", "Traits of machine types that only the provider knows."),
-            ("countUpdateDomains", "The number of update domains in each region."),
-            ("countFaultDomains", "The number of fault domains in each region."),
+            (
+                "machineImages",
+                "For each image version of the core part, and each of its flavors, the artifact \
+                 of the provider.",
+            ),
+            (
+                "machineTypes",
+                "Traits of machine types that only the provider knows.",
+            ),
+            (
+                "countUpdateDomains",
+                "The number of update domains in each region.",
+            ),
+            (
+                "countFaultDomains",
+                "The number of fault domains in each region.",
+            ),
             ("cloudConfiguration", "Which cloud of the provider it is."),
             ("constraints", "What Shoots may choose from."),
             ("dnsServers", "The DNS servers of the networks of Shoots."),
             ("dhcpDomain", "The domain that DHCP names."),
             ("keystoneURL", "The URL of Keystone, for all regions."),
             ("keystoneURLs", "The URL of Keystone in each region."),
-            ("keystoneCACert", "The certificate (PEM) of the authority that signed Keystone's."),
-            ("keystoneForceInsecure", "Whether Keystone's certificate is not checked."),
+            (
+                "keystoneCACert",
+                "The certificate (PEM) of the authority that signed Keystone's.",
+            ),
+            (
+                "keystoneForceInsecure",
+                "Whether Keystone's certificate is not checked.",
+            ),
             ("requestTimeout", "How long a request may take."),
-            ("rescanBlockStorageOnResize", "Whether a volume is scanned again when it grows."),
-            ("ignoreVolumeAZ", "Whether the zones of volumes are ignored."),
+            (
+                "rescanBlockStorageOnResize",
+                "Whether a volume is scanned again when it grows.",
+            ),
+            (
+                "ignoreVolumeAZ",
+                "Whether the zones of volumes are ignored.",
+            ),
             ("nodeVolumeAttachLimit", "The most volumes of a node."),
             ("useSNAT", "Whether routers translate source addresses."),
-            ("serverGroupPolicies", "The policies for server groups that worker pools may have."),
-            ("resolvConfOptions", "Options for /etc/resolv.conf of nodes."),
+            (
+                "serverGroupPolicies",
+                "The policies for server groups that worker pools may have.",
+            ),
+            (
+                "resolvConfOptions",
+                "Options for /etc/resolv.conf of nodes.",
+            ),
             ("storageClasses", "The storage classes of Shoots."),
         ],
     ),
-    ("v1alpha1.MachineImages", &[("name", "The name of the image in the core part."), ("versions", "The versions of the image.")]),
+    (
+        "v1alpha1.MachineImages",
+        &[
+            ("name", "The name of the image in the core part."),
+            ("versions", "The versions of the image."),
+        ],
+    ),
     (
         "v1alpha1.MachineImageVersion",
         &[
-            ("version", "The version in the core part, letter for letter."),
+            (
+                "version",
+                "The version in the core part, letter for letter.",
+            ),
             ("image", "The image at the provider."),
             ("regions", "The artifact in each region."),
             ("urn", "The URN of a marketplace image."),
             ("id", "The ID of the image."),
-            ("communityGalleryImageID", "The ID of an image in a community gallery."),
-            ("sharedGalleryImageID", "The ID of an image in a shared gallery."),
-            ("acceleratedNetworking", "Whether the image supports accelerated networking."),
-            ("skipMarketplaceAgreement", "Whether the terms of the marketplace need not be accepted."),
+            (
+                "communityGalleryImageID",
+                "The ID of an image in a community gallery.",
+            ),
+            (
+                "sharedGalleryImageID",
+                "The ID of an image in a shared gallery.",
+            ),
+            (
+                "acceleratedNetworking",
+                "Whether the image supports accelerated networking.",
+            ),
+            (
+                "skipMarketplaceAgreement",
+                "Whether the terms of the marketplace need not be accepted.",
+            ),
         ],
     ),
     (
@@ -374,27 +700,60 @@ static FIELDS: &[Of] = &[
             ("image", "The image at the provider."),
             ("urn", "The URN of a marketplace image."),
             ("id", "The ID of the image."),
-            ("communityGalleryImageID", "The ID of an image in a community gallery."),
-            ("sharedGalleryImageID", "The ID of an image in a shared gallery."),
-            ("skipMarketplaceAgreement", "Whether the terms of the marketplace need not be accepted."),
+            (
+                "communityGalleryImageID",
+                "The ID of an image in a community gallery.",
+            ),
+            (
+                "sharedGalleryImageID",
+                "The ID of an image in a shared gallery.",
+            ),
+            (
+                "skipMarketplaceAgreement",
+                "Whether the terms of the marketplace need not be accepted.",
+            ),
         ],
     ),
-    ("v1alpha1.RegionAMIMapping", &[("name", "The name of the region."), ("ami", "The ID of the AMI in the region.")]),
-    ("v1alpha1.RegionIDMapping", &[("name", "The name of the region."), ("id", "The ID of the image in the region.")]),
+    (
+        "v1alpha1.RegionAMIMapping",
+        &[
+            ("name", "The name of the region."),
+            ("ami", "The ID of the AMI in the region."),
+        ],
+    ),
+    (
+        "v1alpha1.RegionIDMapping",
+        &[
+            ("name", "The name of the region."),
+            ("id", "The ID of the image in the region."),
+        ],
+    ),
     (
         "v1alpha1.MachineType",
         &[
             ("name", "The name of the machine type in the core part."),
-            ("acceleratedNetworking", "Whether the machine type supports accelerated networking."),
+            (
+                "acceleratedNetworking",
+                "Whether the machine type supports accelerated networking.",
+            ),
         ],
     ),
-    ("v1alpha1.CloudConfiguration", &[("name", "The name of the cloud, such as AzurePublic.")]),
-    ("v1alpha1.DomainCount", &[("count", "The number of domains in the region.")]),
+    (
+        "v1alpha1.CloudConfiguration",
+        &[("name", "The name of the cloud, such as AzurePublic.")],
+    ),
+    (
+        "v1alpha1.DomainCount",
+        &[("count", "The number of domains in the region.")],
+    ),
     (
         "v1alpha1.Constraints",
         &[
             ("floatingPools", "The floating pools that Shoots may use."),
-            ("loadBalancerProviders", "The load balancer providers that Shoots may use."),
+            (
+                "loadBalancerProviders",
+                "The load balancer providers that Shoots may use.",
+            ),
         ],
     ),
     (
@@ -402,12 +761,27 @@ static FIELDS: &[Of] = &[
         &[
             ("name", "The name of the pool, or a pattern with `*`."),
             ("domain", "The domain in which the pool can be used."),
-            ("defaultFloatingSubnet", "The subnet that is taken where none is named."),
-            ("nonConstraining", "Whether a pool without region or domain can be used beside those with one."),
-            ("loadBalancerClasses", "The load balancer classes of the pool."),
+            (
+                "defaultFloatingSubnet",
+                "The subnet that is taken where none is named.",
+            ),
+            (
+                "nonConstraining",
+                "Whether a pool without region or domain can be used beside those with one.",
+            ),
+            (
+                "loadBalancerClasses",
+                "The load balancer classes of the pool.",
+            ),
         ],
     ),
-    ("v1alpha1.KeyStoneURL", &[("url", "The URL of Keystone in the region."), ("caCert", "The certificate (PEM) of its authority.")]),
+    (
+        "v1alpha1.KeyStoneURL",
+        &[
+            ("url", "The URL of Keystone in the region."),
+            ("caCert", "The certificate (PEM) of its authority."),
+        ],
+    ),
     (
         "v1alpha1.LoadBalancerClass",
         &[
@@ -420,7 +794,10 @@ static FIELDS: &[Of] = &[
             ("subnetID", "The ID of the local subnet."),
         ],
     ),
-    ("v1alpha1.LoadBalancerProvider", &[("name", "The name of the load balancer provider.")]),
+    (
+        "v1alpha1.LoadBalancerProvider",
+        &[("name", "The name of the load balancer provider.")],
+    ),
     (
         "v1alpha1.StorageClassDefinition",
         &[

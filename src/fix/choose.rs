@@ -1,5 +1,5 @@
-//! Which fixes are tried together: in a fixed order, none that would change the bytes of another, and in a value that stands in several
-//! places by aliases only what each of these places asks for.
+//! Which fixes are tried together: in a fixed order, none that would change the bytes of another,
+//! and in a value that stands in several places by aliases only what each of these places asks for.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -21,7 +21,12 @@ pub(super) struct Candidate<'f> {
 pub(super) type Key = (FileId, &'static str, String, String);
 
 pub(super) fn key(finding: &Finding) -> Key {
-    (finding.place.file, finding.rule, finding.field.clone(), finding.plain_message().to_owned())
+    (
+        finding.place.file,
+        finding.rule,
+        finding.field.clone(),
+        finding.plain_message().to_owned(),
+    )
 }
 
 /// Takes safe fixes before others, and else the first in the order of the findings.
@@ -41,7 +46,13 @@ pub(super) fn choose<'f>(
     for safe in levels {
         for (index, finding) in findings.iter().enumerate() {
             let file = finding.place.file;
-            let Some(fix) = finding.fix.as_ref().filter(|fix| fix.safe == *safe && !fix.edits.is_empty()) else { continue };
+            let Some(fix) = finding
+                .fix
+                .as_ref()
+                .filter(|fix| fix.safe == *safe && !fix.edits.is_empty())
+            else {
+                continue;
+            };
             if !files.contains(&file) || refused.contains(&key(finding)) {
                 continue;
             }
@@ -51,7 +62,9 @@ pub(super) fn choose<'f>(
                 continue;
             }
             let taken = taken.entry(file).or_default();
-            if Patch::new(&fix.edits).is_none() || fix.edits.iter().any(|edit| is_taken(taken, edit.span)) {
+            if Patch::new(&fix.edits).is_none()
+                || fix.edits.iter().any(|edit| is_taken(taken, edit.span))
+            {
                 continue;
             }
             let text = sources.get(file).text();
@@ -61,7 +74,11 @@ pub(super) fn choose<'f>(
             }
             taken.extend(fix.edits.iter().map(|edit| edit.span));
             by_edits.insert(edits, chosen.len());
-            chosen.push(Candidate { file, edits: &fix.edits, findings: vec![index] });
+            chosen.push(Candidate {
+                file,
+                edits: &fix.edits,
+                findings: vec![index],
+            });
         }
     }
     chosen
@@ -71,15 +88,25 @@ pub(super) fn choose<'f>(
 type Bytes<'f> = Vec<(Span, &'f str)>;
 
 fn same_edits(edits: &[Edit]) -> Bytes<'_> {
-    let mut edits: Vec<_> = edits.iter().map(|edit| (edit.span, edit.text.as_str())).collect();
+    let mut edits: Vec<_> = edits
+        .iter()
+        .map(|edit| (edit.span, edit.text.as_str()))
+        .collect();
     edits.sort_unstable();
     edits
 }
 
 /// The taken ones are apart from each other, so only neighbours can be in the way.
 fn is_taken(taken: &BTreeSet<Span>, span: Span) -> bool {
-    let last = Span { start: span.end, end: u32::MAX };
-    taken.range(..=last).rev().take(3).any(|other| meet(*other, span))
+    let last = Span {
+        start: span.end,
+        end: u32::MAX,
+    };
+    taken
+        .range(..=last)
+        .rev()
+        .take(3)
+        .any(|other| meet(*other, span))
 }
 
 /// A value that aliases repeat.
@@ -102,7 +129,10 @@ fn shared_values(text: &str) -> Vec<Shared> {
                 aliases.entry(target).or_default().push(tree.span(id));
             }
         }
-        all.extend(aliases.into_iter().map(|(target, aliases)| Shared { at: tree.span(target), aliases }));
+        all.extend(aliases.into_iter().map(|(target, aliases)| Shared {
+            at: tree.span(target),
+            aliases,
+        }));
     }
     all
 }
@@ -113,23 +143,46 @@ type Offers<'f> = BTreeMap<(&'static str, FileId), Vec<&'f Finding>>;
 fn offers(findings: &[Finding]) -> Offers<'_> {
     let mut offers: Offers<'_> = BTreeMap::new();
     for finding in findings {
-        offers.entry((finding.rule, finding.place.file)).or_default().push(finding);
+        offers
+            .entry((finding.rule, finding.place.file))
+            .or_default()
+            .push(finding);
     }
     offers
 }
 
 /// Whether every place that an edit would change has the same finding.
-fn all_places_ask(finding: &Finding, edits: &[Edit], shared: &[Shared], offers: &Offers<'_>) -> bool {
+fn all_places_ask(
+    finding: &Finding,
+    edits: &[Edit],
+    shared: &[Shared],
+    offers: &Offers<'_>,
+) -> bool {
     let around: Vec<&Shared> = shared
         .iter()
-        .filter(|shared| edits.iter().any(|edit| edit.span.start <= shared.at.end && shared.at.start <= edit.span.end))
+        .filter(|shared| {
+            edits
+                .iter()
+                .any(|edit| edit.span.start <= shared.at.end && shared.at.start <= edit.span.end)
+        })
         .collect();
-    let [only] = around[..] else { return around.is_empty() };
+    let [only] = around[..] else {
+        return around.is_empty();
+    };
     let same = |other: &&&Finding| {
-        let edits_too = other.fix.as_ref().is_some_and(|fix| same_edits(&fix.edits) == same_edits(edits));
+        let edits_too = other
+            .fix
+            .as_ref()
+            .is_some_and(|fix| same_edits(&fix.edits) == same_edits(edits));
         edits_too || only.aliases.contains(&other.place.span)
     };
-    let of_rule = offers.get(&(finding.rule, finding.place.file)).map_or(&[][..], Vec::as_slice);
-    let places: BTreeSet<(usize, &str)> = of_rule.iter().filter(same).map(|other| (other.subject.document, other.field.as_str())).collect();
+    let of_rule = offers
+        .get(&(finding.rule, finding.place.file))
+        .map_or(&[][..], Vec::as_slice);
+    let places: BTreeSet<(usize, &str)> = of_rule
+        .iter()
+        .filter(same)
+        .map(|other| (other.subject.document, other.field.as_str()))
+        .collect();
     places.len() > only.aliases.len()
 }

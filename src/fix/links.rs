@@ -1,4 +1,5 @@
-//! Which texts a change of others can concern: those that refer to what stands in them, and for judging these what they refer to.
+//! Which texts a change of others can concern: those that refer to what stands in them, and for
+//! judging these what they refer to.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -31,19 +32,35 @@ pub(super) struct Part {
 
 impl Part {
     pub fn job<'a>(&'a self, of: Job<'a>, files: &'a BTreeSet<FileId>) -> Job<'a> {
-        Job { judged: &self.judged, context: &self.context, old: &self.old, files, ..of }
+        Job {
+            judged: &self.judged,
+            context: &self.context,
+            old: &self.old,
+            files,
+            ..of
+        }
     }
 }
 
 impl Links {
     pub fn new(sources: &Sources, job: Job<'_>) -> Self {
         let texts = [job.judged, job.context, job.old].map(|inputs| read(sources, inputs));
-        let [judged, context, old] = texts.each_ref().map(|files| Landscape::with_preview(files, job.settings.preview));
+        let [judged, context, old] = texts
+            .each_ref()
+            .map(|files| Landscape::with_preview(files, job.settings.preview));
         let present: Vec<&Item<'_>> = judged.items.iter().chain(&context.items).collect();
         let stored: Vec<&Item<'_>> = old.items.iter().collect();
-        let file_of = |items: &[&Item<'_>], at: Option<usize>| at.and_then(|at| items.get(at)).map(|item| item.file);
-        let mut links = Self { whole: job.judged.len() == 1 && !job.old.is_empty(), ..Self::default() };
-        let (now, before) = (Profiles::new(present.iter().copied(), sources), Profiles::new(stored.iter().copied(), sources));
+        let file_of = |items: &[&Item<'_>], at: Option<usize>| {
+            at.and_then(|at| items.get(at)).map(|item| item.file)
+        };
+        let mut links = Self {
+            whole: job.judged.len() == 1 && !job.old.is_empty(),
+            ..Self::default()
+        };
+        let (now, before) = (
+            Profiles::new(present.iter().copied(), sources),
+            Profiles::new(stored.iter().copied(), sources),
+        );
         for item in present.iter().chain(&stored) {
             links.add(item.file, file_of(&present, now.referred_by(item)));
         }
@@ -53,7 +70,11 @@ impl Links {
         let pairs = Stored::new(&judged, &old);
         for item in &judged.items {
             if let Some(stored) = pairs.of(item) {
-                links.replaces.entry(item.file).or_default().insert(stored.file);
+                links
+                    .replaces
+                    .entry(item.file)
+                    .or_default()
+                    .insert(stored.file);
             }
         }
         links
@@ -79,24 +100,45 @@ impl Links {
     /// What of a job has to be judged when some texts change, and what that needs.
     pub fn part(&self, files: &BTreeSet<FileId>, job: Job<'_>) -> Part {
         if self.whole {
-            return Part { judged: job.judged.to_vec(), context: job.context.to_vec(), old: job.old.to_vec() };
+            return Part {
+                judged: job.judged.to_vec(),
+                context: job.context.to_vec(),
+                old: job.old.to_vec(),
+            };
         }
         let felt = self.concerned(files);
         let mut near = reached(&felt, &self.needs);
-        let old: BTreeSet<FileId> = near.iter().filter_map(|file| self.replaces.get(file)).flatten().copied().collect();
+        let old: BTreeSet<FileId> = near
+            .iter()
+            .filter_map(|file| self.replaces.get(file))
+            .flatten()
+            .copied()
+            .collect();
         let old = reached(&old, &self.needs);
         near.extend(&old);
-        let among =
-            |inputs: &[Input], files: &BTreeSet<FileId>| inputs.iter().filter(|input| files.contains(&input.file)).copied().collect();
+        let among = |inputs: &[Input], files: &BTreeSet<FileId>| {
+            inputs
+                .iter()
+                .filter(|input| files.contains(&input.file))
+                .copied()
+                .collect()
+        };
         let judged: Vec<Input> = among(job.judged, &felt);
         let mut context: Vec<Input> = among(job.judged, &near.difference(&felt).copied().collect());
         context.append(&mut among(job.context, &near));
-        Part { judged, context, old: among(job.old, &old) }
+        Part {
+            judged,
+            context,
+            old: among(job.old, &old),
+        }
     }
 }
 
 /// All that can be reached from some.
-fn reached(from: &BTreeSet<FileId>, steps: &BTreeMap<FileId, BTreeSet<FileId>>) -> BTreeSet<FileId> {
+fn reached(
+    from: &BTreeSet<FileId>,
+    steps: &BTreeMap<FileId, BTreeSet<FileId>>,
+) -> BTreeSet<FileId> {
     let mut all = from.clone();
     let mut open: Vec<FileId> = from.iter().copied().collect();
     while let Some(file) = open.pop() {

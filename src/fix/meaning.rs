@@ -1,5 +1,5 @@
-//! Whether a changed text still says everything else: what no edit touches reads as before, at the same place in the tree. Compares
-//! texts; what an edit was for, it does not know.
+//! Whether a changed text still says everything else: what no edit touches reads as before, at the
+//! same place in the tree. Compares texts; what an edit was for, it does not know.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,7 +11,12 @@ use crate::yaml::{self, Document, Kind, NodeId, Tree, Value};
 #[must_use]
 pub fn is_kept(old_text: &str, old: &[Document<'_>], patch: &Patch<'_>, new_text: &str) -> bool {
     let new = yaml::read(new_text);
-    let broke = |documents: &[Document<'_>]| documents.iter().filter(|document| document.incomplete || !document.readable()).count();
+    let broke = |documents: &[Document<'_>]| {
+        documents
+            .iter()
+            .filter(|document| document.incomplete || !document.readable())
+            .count()
+    };
     if broke(&new) > broke(old) {
         return false;
     }
@@ -21,7 +26,10 @@ pub fn is_kept(old_text: &str, old: &[Document<'_>], patch: &Patch<'_>, new_text
     }
     if old.len() != new.len() {
         // Only what separates documents was edited: not one of their texts.
-        return patch.edits().all(|edit| old.iter().all(|document| !touches_leaf(&document.tree, edit.span)));
+        return patch.edits().all(|edit| {
+            old.iter()
+                .all(|document| !touches_leaf(&document.tree, edit.span))
+        });
     }
     let pairs = || old.iter().zip(&new);
     pairs().all(|(a, b)| {
@@ -29,7 +37,14 @@ pub fn is_kept(old_text: &str, old: &[Document<'_>], patch: &Patch<'_>, new_text
             // What is said of it is said of its text; its leaves are compared.
             return true;
         }
-        let both = Both { old_text, old: &a.tree, new: &b.tree, patch, at: index(&b.tree), changed: changed(&a.tree, old_text, patch) };
+        let both = Both {
+            old_text,
+            old: &a.tree,
+            new: &b.tree,
+            patch,
+            at: index(&b.tree),
+            changed: changed(&a.tree, old_text, patch),
+        };
         a.json == b.json
             && match (a.tree.root(), b.tree.root()) {
                 (Some(a), Some(b)) => both.same(a, b),
@@ -49,25 +64,47 @@ fn is_leaf(tree: &Tree<'_>, id: NodeId) -> bool {
     matches!(tree.node(id).kind, Kind::Scalar { .. } | Kind::Alias(_)) && !tree.span(id).is_empty()
 }
 
-/// Every scalar that no edit touches is where its bytes went, and unless the old text broke off, none has come but where something was
-/// written.
+/// Every scalar that no edit touches is where its bytes went, and unless the old text broke off,
+/// none has come but where something was written.
 fn leaves_stay(old: &[Document<'_>], patch: &Patch<'_>, new: &[Document<'_>], whole: bool) -> bool {
-    let leaves = |document: &'_ Document<'_>| document.tree.ids().filter(|id| is_leaf(&document.tree, *id)).collect::<Vec<_>>();
+    let leaves = |document: &'_ Document<'_>| {
+        document
+            .tree
+            .ids()
+            .filter(|id| is_leaf(&document.tree, *id))
+            .collect::<Vec<_>>()
+    };
     let mut at: BTreeMap<u32, (&Tree<'_>, NodeId)> = BTreeMap::new();
     for document in new {
-        at.extend(leaves(document).into_iter().map(|id| (document.tree.span(id).start, (&document.tree, id))));
+        at.extend(
+            leaves(document)
+                .into_iter()
+                .map(|id| (document.tree.span(id).start, (&document.tree, id))),
+        );
     }
     for document in old {
         for id in leaves(document) {
             let span = document.tree.span(id);
             let untouched = patch.inside(span).next().is_none();
             // A text over several lines that is only indented otherwise stays too.
-            if !untouched && !patch.inside(span).all(|edit| is_indentation(edit.span, span, &edit.text)) {
+            if !untouched
+                && !patch
+                    .inside(span)
+                    .all(|edit| is_indentation(edit.span, span, &edit.text))
+            {
                 continue;
             }
-            let moved = if untouched { patch.moved_span(span) } else { Span::at(patch.moved(span.start) as usize) };
-            let Some((tree, found)) = at.remove(&moved.start) else { return false };
-            if (!moved.is_empty() && tree.span(found) != moved) || !reads_alike((&document.tree, id), (tree, found)) {
+            let moved = if untouched {
+                patch.moved_span(span)
+            } else {
+                Span::at(patch.moved(span.start) as usize)
+            };
+            let Some((tree, found)) = at.remove(&moved.start) else {
+                return false;
+            };
+            if (!moved.is_empty() && tree.span(found) != moved)
+                || !reads_alike((&document.tree, id), (tree, found))
+            {
                 return false;
             }
         }
@@ -75,7 +112,11 @@ fn leaves_stay(old: &[Document<'_>], patch: &Patch<'_>, new: &[Document<'_>], wh
     let written = patch.written();
     let is_new = |span: Span| {
         let from = written.partition_point(|new| new.end <= span.start);
-        written[from..].iter().take_while(|new| new.start < span.end).next().is_some()
+        written[from..]
+            .iter()
+            .take_while(|new| new.start < span.end)
+            .next()
+            .is_some()
     };
     !whole || at.values().all(|(tree, id)| is_new(tree.span(*id)))
 }
@@ -88,7 +129,16 @@ fn is_indentation(edit: Span, leaf: Span, text: &str) -> bool {
 fn reads_alike((old, a): (&Tree<'_>, NodeId), (new, b): (&Tree<'_>, NodeId)) -> bool {
     let kind = match (&old.node(a).kind, &new.node(b).kind) {
         (Kind::Alias(a), Kind::Alias(b)) => return a.is_some() == b.is_some(),
-        (Kind::Scalar { text: a, style: of_a }, Kind::Scalar { text: b, style: of_b }) => a == b && of_a == of_b,
+        (
+            Kind::Scalar {
+                text: a,
+                style: of_a,
+            },
+            Kind::Scalar {
+                text: b,
+                style: of_b,
+            },
+        ) => a == b && of_a == of_b,
         _ => false,
     };
     kind && old.value(a) == new.value(b) && old.key(a) == new.key(b)
@@ -101,7 +151,11 @@ fn changed(tree: &Tree<'_>, text: &str, patch: &Patch<'_>) -> BTreeSet<NodeId> {
     for edit in patch.edits() {
         let raw = text.get(edit.span.range()).unwrap_or_default();
         let start = edit.span.start as usize + (raw.len() - raw.trim_start().len());
-        let span = if raw.trim().is_empty() { edit.span } else { Span::new(start, start + raw.trim().len()) };
+        let span = if raw.trim().is_empty() {
+            edit.span
+        } else {
+            Span::new(start, start + raw.trim().len())
+        };
         let mut around = root;
         while let Some(inner) = child_around(tree, around, span) {
             around = inner;
@@ -115,7 +169,10 @@ fn changed(tree: &Tree<'_>, text: &str, patch: &Patch<'_>) -> BTreeSet<NodeId> {
 fn child_around(tree: &Tree<'_>, node: NodeId, span: Span) -> Option<NodeId> {
     let around = |id: NodeId| {
         let at = tree.span(id);
-        (at.start <= span.start && span.end <= at.end && matches!(tree.node(id).kind, Kind::Sequence(_) | Kind::Mapping(_))).then_some(id)
+        (at.start <= span.start
+            && span.end <= at.end
+            && matches!(tree.node(id).kind, Kind::Sequence(_) | Kind::Mapping(_)))
+        .then_some(id)
     };
     match &tree.node(node).kind {
         Kind::Sequence(items) => {
@@ -132,7 +189,10 @@ fn child_around(tree: &Tree<'_>, node: NodeId, span: Span) -> Option<NodeId> {
 }
 
 fn index(tree: &Tree<'_>) -> BTreeMap<(u32, u8), NodeId> {
-    tree.ids().filter(|id| !tree.span(*id).is_empty()).map(|id| ((tree.span(id).start, shape(tree, id)), id)).collect()
+    tree.ids()
+        .filter(|id| !tree.span(*id).is_empty())
+        .map(|id| ((tree.span(id).start, shape(tree, id)), id))
+        .collect()
 }
 
 fn shape(tree: &Tree<'_>, id: NodeId) -> u8 {
@@ -157,7 +217,8 @@ struct Both<'a, 'o, 'n, 'e> {
 }
 
 impl Both<'_, '_, '_, '_> {
-    /// Whether two nodes are the same, or differ because of an edit in the old one while the rest of it is still there.
+    /// Whether two nodes are the same, or differ because of an edit in the old one while the rest
+    /// of it is still there.
     fn same(&self, a: NodeId, b: NodeId) -> bool {
         let (old, new) = (self.old, self.new);
         let edited = |id: NodeId| self.patch.near(old.span(id)).next().is_some();
@@ -173,25 +234,36 @@ impl Both<'_, '_, '_, '_> {
                 of_a.len() == of_b.len() && of_a.iter().zip(of_b).all(|(a, b)| self.same(*a, *b))
             }
             (Kind::Mapping(of_a), Kind::Mapping(of_b)) => {
-                of_a.len() == of_b.len() && of_a.iter().zip(of_b).all(|(a, b)| self.same(a.0, b.0) && self.same(a.1, b.1))
+                of_a.len() == of_b.len()
+                    && of_a
+                        .iter()
+                        .zip(of_b)
+                        .all(|(a, b)| self.same(a.0, b.0) && self.same(a.1, b.1))
             }
-            (Kind::Alias(Some(a)), Kind::Alias(Some(b))) => self.patch.moved(old.span(*a).start) == new.span(*b).start,
+            (Kind::Alias(Some(a)), Kind::Alias(Some(b))) => {
+                self.patch.moved(old.span(*a).start) == new.span(*b).start
+            }
             (Kind::Scalar { .. }, Kind::Scalar { .. }) if reads_alike((old, a), (new, b)) => true,
             (Kind::Scalar { .. } | Kind::Alias(_), _) => return edited(a),
             _ => false,
         };
-        same || (self.changed.contains(&a) && self.parts(a).into_iter().all(|part| self.stays(part)))
+        same || (self.changed.contains(&a)
+            && self.parts(a).into_iter().all(|part| self.stays(part)))
     }
 
     fn parts(&self, id: NodeId) -> Vec<NodeId> {
         match &self.old.node(id).kind {
             Kind::Sequence(items) => items.clone(),
-            Kind::Mapping(pairs) => pairs.iter().flat_map(|(key, value)| [*key, *value]).collect(),
+            Kind::Mapping(pairs) => pairs
+                .iter()
+                .flat_map(|(key, value)| [*key, *value])
+                .collect(),
             Kind::Scalar { .. } | Kind::Alias(_) => Vec::new(),
         }
     }
 
-    /// Whether a part of a collection that was changed is still somewhere, as far as no edit is in it.
+    /// Whether a part of a collection that was changed is still somewhere, as far as no edit is in
+    /// it.
     fn stays(&self, id: NodeId) -> bool {
         let span = self.old.span(id);
         if span.is_empty() {
@@ -200,12 +272,17 @@ impl Both<'_, '_, '_, '_> {
         if self.patch.inside(span).next().is_some() {
             let gone = |text: &str| text.trim().is_empty();
             // Of what goes as a whole nothing is left to compare.
-            if self.patch.inside(span).any(|edit| edit.span.start <= span.start && span.end <= edit.span.end && gone(&edit.text)) {
+            if self.patch.inside(span).any(|edit| {
+                edit.span.start <= span.start && span.end <= edit.span.end && gone(&edit.text)
+            }) {
                 return true;
             }
-            return self.old_text.get(span.range()).is_some() && self.parts(id).into_iter().all(|part| self.stays(part));
+            return self.old_text.get(span.range()).is_some()
+                && self.parts(id).into_iter().all(|part| self.stays(part));
         }
-        let found = self.at.get(&(self.patch.moved(span.start), shape(self.old, id)));
+        let found = self
+            .at
+            .get(&(self.patch.moved(span.start), shape(self.old, id)));
         found.is_some_and(|found| self.same(id, *found))
     }
 }

@@ -1,5 +1,6 @@
-//! Mechanical ways out of findings, taken: which are made together, what that makes of the texts, and whether it holds. A fix holds if
-//! what it is for is gone, nothing new is an error, and the rest of the text reads as before. Touches no files; `cli` writes.
+//! Mechanical ways out of findings, taken: which are made together, what that makes of the texts,
+//! and whether it holds. A fix holds if what it is for is gone, nothing new is an error, and the
+//! rest of the text reads as before. Touches no files; `cli` writes.
 
 mod choose;
 mod links;
@@ -62,7 +63,8 @@ impl Fixed {
         self.fixed.values().map(Vec::len).sum()
     }
 
-    /// Takes back what was done to some texts, which could not be written: they are as `before` again, and so is what is found in them.
+    /// Takes back what was done to some texts, which could not be written: they are as `before`
+    /// again, and so is what is found in them.
     pub fn take_back(&mut self, files: &BTreeSet<FileId>, before: &Sources, job: Job<'_>) {
         for file in files {
             self.sources.replace(*file, before.get(*file).text());
@@ -71,14 +73,21 @@ impl Fixed {
         self.fixed.retain(|file, _| !files.contains(file));
     }
 
-    /// Judges everything once more, since fixes were judged in parts, and takes back what makes an error somewhere else.
+    /// Judges everything once more, since fixes were judged in parts, and takes back what makes an
+    /// error somewhere else.
     fn settle(&mut self, links: &Links, before: &Sources, job: Job<'_>) {
         let were = errors(&self.outcome);
         self.outcome = judged(&self.sources, job);
         for _ in 0..ROUNDS {
-            let more = errors(&self.outcome).into_iter().filter(|(of, count)| were.get(of).is_none_or(|were| count > were));
+            let more = errors(&self.outcome)
+                .into_iter()
+                .filter(|(of, count)| were.get(of).is_none_or(|were| count > were));
             let worse: BTreeSet<FileId> = more.map(|((file, _), _)| file).collect();
-            let blamed = links.causes(&worse).into_iter().filter(|file| self.fixed.contains_key(file)).collect::<BTreeSet<_>>();
+            let blamed = links
+                .causes(&worse)
+                .into_iter()
+                .filter(|file| self.fixed.contains_key(file))
+                .collect::<BTreeSet<_>>();
             if blamed.is_empty() {
                 return;
             }
@@ -90,12 +99,28 @@ impl Fixed {
 /// Fixes what can be fixed in texts of which this was found.
 #[must_use]
 pub fn fix(sources: &Sources, outcome: Outcome, job: Job<'_>) -> Fixed {
-    let mut fixed = Fixed { sources: sources.clone(), outcome, fixed: BTreeMap::new() };
+    let mut fixed = Fixed {
+        sources: sources.clone(),
+        outcome,
+        fixed: BTreeMap::new(),
+    };
     // Bytes that are no text cannot be kept.
-    let changeable: BTreeSet<FileId> =
-        job.judged.iter().filter(|input| input.fault.is_none() && job.files.contains(&input.file)).map(|input| input.file).collect();
-    let offers = fixed.outcome.findings.iter().filter(|finding| finding.fix.as_ref().is_some_and(|fix| fix.safe || job.with_unsafe));
-    let mut open: BTreeSet<FileId> = offers.map(|finding| finding.place.file).filter(|file| changeable.contains(file)).collect();
+    let changeable: BTreeSet<FileId> = job
+        .judged
+        .iter()
+        .filter(|input| input.fault.is_none() && job.files.contains(&input.file))
+        .map(|input| input.file)
+        .collect();
+    let offers = fixed.outcome.findings.iter().filter(|finding| {
+        finding
+            .fix
+            .as_ref()
+            .is_some_and(|fix| fix.safe || job.with_unsafe)
+    });
+    let mut open: BTreeSet<FileId> = offers
+        .map(|finding| finding.place.file)
+        .filter(|file| changeable.contains(file))
+        .collect();
     if open.is_empty() {
         return fixed;
     }
@@ -105,14 +130,28 @@ pub fn fix(sources: &Sources, outcome: Outcome, job: Job<'_>) -> Fixed {
         let part = part.job(job, &open);
         let later = (round > 0).then(|| judged(&fixed.sources, part));
         let before = later.as_ref().unwrap_or(&fixed.outcome);
-        let done = Round { sources: &fixed.sources, before, job: part }.fixes(&links);
+        let done = Round {
+            sources: &fixed.sources,
+            before,
+            job: part,
+        }
+        .fixes(&links);
         let changed: BTreeSet<FileId> = done.iter().map(|done| done.file).collect();
-        for Done { file, text, findings } in done {
+        for Done {
+            file,
+            text,
+            findings,
+        } in done
+        {
             fixed.sources.replace(file, text);
             fixed.fixed.entry(file).or_default().extend(findings);
         }
         // What did not hold before may now, but only where something has changed.
-        open = links.concerned(&changed).intersection(&changeable).copied().collect();
+        open = links
+            .concerned(&changed)
+            .intersection(&changeable)
+            .copied()
+            .collect();
         if open.is_empty() {
             break;
         }
@@ -130,8 +169,14 @@ fn judged(sources: &Sources, job: Job<'_>) -> Outcome {
 /// How many errors each rule finds in each text.
 fn errors(outcome: &Outcome) -> BTreeMap<(FileId, &'static str), usize> {
     let mut counts = BTreeMap::new();
-    for finding in outcome.findings.iter().filter(|finding| finding.severity == Severity::Error) {
-        *counts.entry((finding.place.file, finding.rule)).or_default() += 1;
+    for finding in outcome
+        .findings
+        .iter()
+        .filter(|finding| finding.severity == Severity::Error)
+    {
+        *counts
+            .entry((finding.place.file, finding.rule))
+            .or_default() += 1;
     }
     counts
 }
@@ -171,33 +216,64 @@ fn by_file(candidates: Vec<Candidate<'_>>) -> BTreeMap<FileId, Vec<Candidate<'_>
 
 impl<'a> Round<'a> {
     fn refuse(&self, candidate: &Candidate<'_>, refused: &mut BTreeSet<Key>) {
-        refused.extend(candidate.findings.iter().map(|index| key(&self.before.findings[*index])));
+        refused.extend(
+            candidate
+                .findings
+                .iter()
+                .map(|index| key(&self.before.findings[*index])),
+        );
     }
 
     /// Those that leave the rest of their text as it is.
-    fn readable(&self, candidates: Vec<Candidate<'a>>, refused: &mut BTreeSet<Key>) -> Vec<Candidate<'a>> {
+    fn readable(
+        &self,
+        candidates: Vec<Candidate<'a>>,
+        refused: &mut BTreeSet<Key>,
+    ) -> Vec<Candidate<'a>> {
         let mut all = Vec::new();
         for (file, candidates) in by_file(candidates) {
             let text = self.sources.get(file).text();
             let documents = yaml::read(text);
             let kept = |some: &[Candidate<'_>]| {
                 Patch::new(some.iter().flat_map(|candidate| candidate.edits))
-                    .and_then(|patch| patch.apply(text).map(|new| is_kept(text, &documents, &patch, &new)))
+                    .and_then(|patch| {
+                        patch
+                            .apply(text)
+                            .map(|new| is_kept(text, &documents, &patch, &new))
+                    })
                     .unwrap_or(false)
             };
             let kept = |some: &[Candidate<'_>], _| kept(some).then_some(()).ok_or_else(Vec::new);
-            all.append(&mut largest(candidates, READS, kept, |gone| self.refuse(gone, refused)));
+            all.append(&mut largest(candidates, READS, kept, |gone| {
+                self.refuse(gone, refused)
+            }));
         }
         all
     }
 
-    /// What can be done to the texts: all at once, and where that does not hold, text by text, each among what it concerns.
+    /// What can be done to the texts: all at once, and where that does not hold, text by text, each
+    /// among what it concerns.
     fn fixes(self, links: &Links) -> Vec<Done> {
         let mut refused = BTreeSet::new();
-        let offered = choose(&self.before.findings, self.sources, self.job.files, self.job.with_unsafe, &refused);
+        let offered = choose(
+            &self.before.findings,
+            self.sources,
+            self.job.files,
+            self.job.with_unsafe,
+            &refused,
+        );
         let texts: BTreeSet<FileId> = offered.iter().map(|candidate| candidate.file).collect();
         if let (Some(only), 1) = (texts.first(), texts.len()) {
-            return Round { job: Job { files: &texts, ..self.job }, ..self }.search(*only).into_iter().collect();
+            return Round {
+                job: Job {
+                    files: &texts,
+                    ..self.job
+                },
+                ..self
+            }
+            .search(*only)
+            .into_iter()
+            .collect();
         }
         let mut together = self.readable(offered, &mut refused);
         let mut alone: BTreeSet<FileId> = refused.iter().map(|(file, ..)| *file).collect();
@@ -211,12 +287,22 @@ impl<'a> Round<'a> {
             alone.append(&mut if blamed.is_empty() { rest } else { blamed });
             together.retain(|candidate| !alone.contains(&candidate.file));
         }
-        let mut done: Vec<Done> = by_file(together).into_iter().filter_map(|(file, candidates)| self.done(file, &candidates)).collect();
+        let mut done: Vec<Done> = by_file(together)
+            .into_iter()
+            .filter_map(|(file, candidates)| self.done(file, &candidates))
+            .collect();
         for file in alone {
             let files = BTreeSet::from([file]);
             let part = links.part(&files, self.job);
             let job = part.job(self.job, &files);
-            done.extend(Round { before: &judged(self.sources, job), job, sources: self.sources }.search(file));
+            done.extend(
+                Round {
+                    before: &judged(self.sources, job),
+                    job,
+                    sources: self.sources,
+                }
+                .search(file),
+            );
         }
         done
     }
@@ -225,13 +311,22 @@ impl<'a> Round<'a> {
     fn search(self, file: FileId) -> Option<Done> {
         let mut refused = BTreeSet::new();
         for _ in 0..ROUNDS {
-            let candidates = choose(&self.before.findings, self.sources, self.job.files, self.job.with_unsafe, &refused);
+            let candidates = choose(
+                &self.before.findings,
+                self.sources,
+                self.job.files,
+                self.job.with_unsafe,
+                &refused,
+            );
             if candidates.is_empty() {
                 return None;
             }
             let readable = self.readable(candidates, &mut refused);
-            let attempt = |some: &[Candidate<'_>], new| self.attempt(some, new).map_err(|blame| blame.fixes);
-            let kept = largest(readable, TRIES, attempt, |gone| self.refuse(gone, &mut refused));
+            let attempt =
+                |some: &[Candidate<'_>], new| self.attempt(some, new).map_err(|blame| blame.fixes);
+            let kept = largest(readable, TRIES, attempt, |gone| {
+                self.refuse(gone, &mut refused)
+            });
             if !kept.is_empty() {
                 return self.done(file, &kept);
             }
@@ -241,8 +336,15 @@ impl<'a> Round<'a> {
 
     fn done(self, file: FileId, candidates: &[Candidate<'_>]) -> Option<Done> {
         let patch = Patch::new(candidates.iter().flat_map(|candidate| candidate.edits))?;
-        let findings = candidates.iter().flat_map(|candidate| &candidate.findings).map(|index| self.before.findings[*index].clone());
-        Some(Done { file, text: patch.apply(self.sources.get(file).text())?, findings: findings.collect() })
+        let findings = candidates
+            .iter()
+            .flat_map(|candidate| &candidate.findings)
+            .map(|index| self.before.findings[*index].clone());
+        Some(Done {
+            file,
+            text: patch.apply(self.sources.get(file).text())?,
+            findings: findings.collect(),
+        })
     }
 
     /// Makes fixes and judges what comes of it.
@@ -252,7 +354,10 @@ impl<'a> Round<'a> {
     fn attempt(&self, some: &[Candidate<'_>], new: usize) -> Result<(), Blame> {
         let mut edits: BTreeMap<FileId, Vec<_>> = BTreeMap::new();
         for candidate in some {
-            edits.entry(candidate.file).or_default().extend(candidate.edits);
+            edits
+                .entry(candidate.file)
+                .or_default()
+                .extend(candidate.edits);
         }
         let mut patches = BTreeMap::new();
         for (file, edits) in edits {
@@ -260,66 +365,120 @@ impl<'a> Round<'a> {
         }
         let mut sources = self.sources.clone();
         for (file, patch) in &patches {
-            sources.replace(*file, patch.apply(self.sources.get(*file).text()).ok_or_else(Blame::default)?);
+            sources.replace(
+                *file,
+                patch
+                    .apply(self.sources.get(*file).text())
+                    .ok_or_else(Blame::default)?,
+            );
         }
         let outcome = judged(&sources, self.job);
-        let fixed: BTreeSet<usize> = some.iter().flat_map(|candidate| candidate.findings.iter().copied()).collect();
+        let fixed: BTreeSet<usize> = some
+            .iter()
+            .flat_map(|candidate| candidate.findings.iter().copied())
+            .collect();
         let bad = self.new_findings(&outcome, &patches, &fixed);
         if bad.is_empty() {
             return Ok(());
         }
         let to_blame = |candidate: &Candidate<'_>| {
             bad.iter().any(|bad| {
-                let patch = patches.get(&candidate.file).filter(|_| bad.place.file == candidate.file);
-                let of = candidate.findings.iter().map(|index| &self.before.findings[*index]);
+                let patch = patches
+                    .get(&candidate.file)
+                    .filter(|_| bad.place.file == candidate.file);
+                let of = candidate
+                    .findings
+                    .iter()
+                    .map(|index| &self.before.findings[*index]);
                 patch.is_some_and(|patch| {
                     let near = candidate.edits.iter().any(|edit| {
                         let (start, end) = patch.written_for(edit.span);
                         start <= bad.place.span.end && bad.place.span.start <= end
                     });
-                    near || of
-                        .into_iter()
-                        .any(|finding| finding.field == bad.field || bad.field.starts_with(&format!("{}.", finding.field)))
+                    near || of.into_iter().any(|finding| {
+                        finding.field == bad.field
+                            || bad.field.starts_with(&format!("{}.", finding.field))
+                    })
                 })
             })
         };
-        let fixes = (new..some.len()).filter(|index| to_blame(&some[*index])).collect();
-        Err(Blame { fixes, texts: bad.iter().map(|bad| bad.place.file).collect() })
+        let fixes = (new..some.len())
+            .filter(|index| to_blame(&some[*index]))
+            .collect();
+        Err(Blame {
+            fixes,
+            texts: bad.iter().map(|bad| bad.place.file).collect(),
+        })
     }
 
-    /// What is found after fixes that was not found before, as far as it speaks against them: errors, and findings of the kind that
-    /// was to go. A finding is the same if it says the same of the same field, or stands where the old one's bytes went.
-    fn new_findings<'o>(&self, after: &'o Outcome, patches: &BTreeMap<FileId, Patch<'_>>, fixed: &BTreeSet<usize>) -> Vec<&'o Finding> {
-        let old = || self.before.findings.iter().enumerate().filter(|(index, _)| !fixed.contains(index)).map(|(_, finding)| finding);
+    /// What is found after fixes that was not found before, as far as it speaks against them:
+    /// errors, and findings of the kind that was to go. A finding is the same if it says the same
+    /// of the same field, or stands where the old one's bytes went.
+    fn new_findings<'o>(
+        &self,
+        after: &'o Outcome,
+        patches: &BTreeMap<FileId, Patch<'_>>,
+        fixed: &BTreeSet<usize>,
+    ) -> Vec<&'o Finding> {
+        let old = || {
+            self.before
+                .findings
+                .iter()
+                .enumerate()
+                .filter(|(index, _)| !fixed.contains(index))
+                .map(|(_, finding)| finding)
+        };
         let said = |finding: &'_ Finding| key(finding);
         let mut counts: BTreeMap<Key, usize> = BTreeMap::new();
         for finding in old() {
             *counts.entry(said(finding)).or_default() += 1;
         }
         let take = |counts: &mut BTreeMap<Key, usize>, finding: &Finding| {
-            counts.get_mut(&said(finding)).filter(|count| **count > 0).map(|count| *count -= 1).is_some()
+            counts
+                .get_mut(&said(finding))
+                .filter(|count| **count > 0)
+                .map(|count| *count -= 1)
+                .is_some()
         };
-        let rest: Vec<&Finding> = after.findings.iter().filter(|finding| !take(&mut counts, finding)).collect();
+        let rest: Vec<&Finding> = after
+            .findings
+            .iter()
+            .filter(|finding| !take(&mut counts, finding))
+            .collect();
         // Of those that say the same the first ones were found again.
         let mut places: BTreeMap<(FileId, &str, u32), usize> = BTreeMap::new();
         for finding in old().filter(|finding| take(&mut counts, finding)) {
             let start = finding.place.span.start;
-            let start = patches.get(&finding.place.file).map_or(start, |patch| patch.moved(start));
-            *places.entry((finding.place.file, finding.rule, start)).or_default() += 1;
+            let start = patches
+                .get(&finding.place.file)
+                .map_or(start, |patch| patch.moved(start));
+            *places
+                .entry((finding.place.file, finding.rule, start))
+                .or_default() += 1;
         }
-        let gone: BTreeSet<(FileId, &str)> =
-            fixed.iter().map(|index| &self.before.findings[*index]).map(|of| (of.place.file, of.rule)).collect();
+        let gone: BTreeSet<(FileId, &str)> = fixed
+            .iter()
+            .map(|index| &self.before.findings[*index])
+            .map(|of| (of.place.file, of.rule))
+            .collect();
         let is_new = |finding: &&Finding| {
             let place = (finding.place.file, finding.rule, finding.place.span.start);
-            let known = places.get_mut(&place).filter(|count| **count > 0).map(|count| *count -= 1).is_some();
-            !known && (finding.severity == Severity::Error || gone.contains(&(finding.place.file, finding.rule)))
+            let known = places
+                .get_mut(&place)
+                .filter(|count| **count > 0)
+                .map(|count| *count -= 1)
+                .is_some();
+            !known
+                && (finding.severity == Severity::Error
+                    || gone.contains(&(finding.place.file, finding.rule)))
         };
         rest.into_iter().filter(is_new).collect()
     }
 }
 
-/// A large set that passes, in the order of the candidates. Those that are to blame are left out, or those that cannot be told apart
-/// in fewer and fewer at a time. `try_all`: is given what passed before, and from a position on what is new.
+/// A large set that passes, in the order of the candidates. Those that are to blame are left out,
+/// or those that cannot be told apart in fewer and fewer at a time. `try_all`: is given what passed
+/// before, and from a position on what is new.
 fn largest<'f>(
     candidates: Vec<Candidate<'f>>,
     tries: usize,
@@ -340,7 +499,9 @@ fn largest<'f>(
         left -= 1;
         let new = kept.len();
         kept.append(&mut group);
-        let Err(blamed) = try_all(&kept, new) else { continue };
+        let Err(blamed) = try_all(&kept, new) else {
+            continue;
+        };
         let mut group = kept.split_off(new);
         if group.len() == 1 {
             refuse(&group[0]);

@@ -1,4 +1,5 @@
-//! Edits of one text as one change of its bytes, and where the bytes that stay stand afterwards. Knows no findings.
+//! Edits of one text as one change of its bytes, and where the bytes that stay stand afterwards.
+//! Knows no findings.
 
 use crate::finding::Edit;
 use crate::source::Span;
@@ -12,14 +13,16 @@ pub struct Patch<'e> {
 }
 
 impl<'e> Patch<'e> {
-    /// Takes edits in any order; equal ones once. None where two touch the same bytes, or insert at the same place: it would not be
-    /// clear what comes of that.
+    /// Takes edits in any order; equal ones once. None where two touch the same bytes, or insert at
+    /// the same place: it would not be clear what comes of that.
     #[must_use]
     pub fn new(edits: impl IntoIterator<Item = &'e Edit>) -> Option<Self> {
         let mut edits: Vec<&Edit> = edits.into_iter().collect();
         edits.sort_by(|a, b| (a.span, &a.text).cmp(&(b.span, &b.text)));
         edits.dedup();
-        let apart = edits.windows(2).all(|pair| !meet(pair[0].span, pair[1].span));
+        let apart = edits
+            .windows(2)
+            .all(|pair| !meet(pair[0].span, pair[1].span));
         let mut shift = 0;
         let shifts = edits.iter().map(|edit| {
             shift += length(edit.text.len()) - length(edit.span.len());
@@ -48,11 +51,16 @@ impl<'e> Patch<'e> {
         Some(out)
     }
 
-    /// Where a byte that stays stands afterwards; of one that goes, where the next one that stays does.
+    /// Where a byte that stays stands afterwards; of one that goes, where the next one that stays
+    /// does.
     #[must_use]
     pub fn moved(&self, at: u32) -> u32 {
-        let before = self.edits.partition_point(|edit| edit.span.start < at || (edit.span.start == at && edit.span.is_empty()));
-        let Some(last) = before.checked_sub(1) else { return at };
+        let before = self.edits.partition_point(|edit| {
+            edit.span.start < at || (edit.span.start == at && edit.span.is_empty())
+        });
+        let Some(last) = before.checked_sub(1) else {
+            return at;
+        };
         let at = at.max(self.edits[last].span.end);
         u32::try_from(i64::from(at) + self.shifts[last]).unwrap_or(0)
     }
@@ -66,13 +74,19 @@ impl<'e> Patch<'e> {
 
     /// The edits that change something inside a span.
     pub fn inside(&self, span: Span) -> impl Iterator<Item = &'e Edit> + '_ {
-        self.near(span).filter(move |edit| edit.span.start < span.end && edit.span.end > span.start)
+        self.near(span)
+            .filter(move |edit| edit.span.start < span.end && edit.span.end > span.start)
     }
 
     /// The same, and those at its ends.
     pub fn near(&self, span: Span) -> impl Iterator<Item = &'e Edit> + '_ {
-        let from = self.edits.partition_point(|edit| edit.span.end < span.start);
-        self.edits[from..].iter().copied().take_while(move |edit| edit.span.start <= span.end)
+        let from = self
+            .edits
+            .partition_point(|edit| edit.span.end < span.start);
+        self.edits[from..]
+            .iter()
+            .copied()
+            .take_while(move |edit| edit.span.start <= span.end)
     }
 
     /// The edits in the order of the text.
@@ -85,7 +99,10 @@ impl<'e> Patch<'e> {
     pub fn written_for(&self, edit: Span) -> (u32, u32) {
         let end = self.moved(edit.end);
         let at = self.edits.partition_point(|other| other.span < edit);
-        let text = self.edits.get(at).map_or(0, |edit| Span::at(edit.text.len()).start);
+        let text = self
+            .edits
+            .get(at)
+            .map_or(0, |edit| Span::at(edit.text.len()).start);
         (end.saturating_sub(text), end)
     }
 
@@ -102,9 +119,14 @@ impl<'e> Patch<'e> {
     }
 }
 
-/// Whether two edits cannot both be made. One that ends where another begins is apart from it, unless one of them only inserts.
+/// Whether two edits cannot both be made. One that ends where another begins is apart from it,
+/// unless one of them only inserts.
 pub(super) fn meet(a: Span, b: Span) -> bool {
-    if a.is_empty() || b.is_empty() { a.start <= b.end && b.start <= a.end } else { a.start < b.end && b.start < a.end }
+    if a.is_empty() || b.is_empty() {
+        a.start <= b.end && b.start <= a.end
+    } else {
+        a.start < b.end && b.start < a.end
+    }
 }
 
 fn length(bytes: usize) -> i64 {
@@ -117,16 +139,27 @@ mod tests {
     use super::*;
 
     fn edit(start: usize, end: usize, text: &str) -> Edit {
-        Edit { span: Span::new(start, end), text: text.to_owned() }
+        Edit {
+            span: Span::new(start, end),
+            text: text.to_owned(),
+        }
     }
 
     #[test]
     fn all_edits_are_made_at_once() {
-        let edits = [edit(6, 6, "++"), edit(0, 1, ""), edit(2, 4, "xyz"), edit(0, 1, "")];
+        let edits = [
+            edit(6, 6, "++"),
+            edit(0, 1, ""),
+            edit(2, 4, "xyz"),
+            edit(0, 1, ""),
+        ];
         let patch = Patch::new(&edits).unwrap();
         assert_eq!(patch.apply("abcdefg").unwrap(), "bxyzef++g");
         assert_eq!([1, 4, 5, 6, 7].map(|at| patch.moved(at)), [0, 4, 5, 8, 9]);
-        assert_eq!(patch.written(), [Span::at(0), Span::new(1, 4), Span::new(6, 8)]);
+        assert_eq!(
+            patch.written(),
+            [Span::at(0), Span::new(1, 4), Span::new(6, 8)]
+        );
     }
 
     #[test]

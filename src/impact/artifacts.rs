@@ -1,4 +1,5 @@
-//! The provider's artifacts of machine types and image versions that both revisions have, by region.
+//! The provider's artifacts of machine types and image versions that both revisions have, by
+//! region.
 
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
@@ -15,7 +16,8 @@ use crate::source::{Place, Span};
 /// What names an artifact, with where it stands; or why there is none.
 type Answer<'a> = Result<(Vec<(&'static str, Spanned<&'a str>)>, Span), NoArtifact>;
 
-/// How the artifacts of an image version change for machine types: by region, and where that stands on both sides.
+/// How the artifacts of an image version change for machine types: by region, and where that stands
+/// on both sides.
 struct Change<'a> {
     moves: Vec<Moved<'a>>,
     places: (Option<Place>, Option<Place>),
@@ -29,65 +31,129 @@ impl Change<'_> {
     }
 }
 
-/// The position of the image version, whether the profile itself brings it, why nothing is left of it, and the causes.
+/// The position of the image version, whether the profile itself brings it, why nothing is left of
+/// it, and the causes.
 type FollowKey = (usize, bool, Option<&'static str>, Vec<Cause>);
 
 /// What is told together.
 #[derive(Default)]
 struct Told<'a> {
-    /// Of another flavor: all image versions of machine types, by their position, whether the profile itself brings the versions, and the
-    /// causes.
+    /// Of another flavor: all image versions of machine types, by their position, whether the
+    /// profile itself brings the versions, and the causes.
     by_flavor: BTreeMap<FollowKey, Impact<'a>>,
     /// Of the provider part: all machine types of an image version for which it changes alike.
     by_part: Vec<Impact<'a>>,
 }
 
-pub(super) fn compare<'a>(old: &Side<'a>, new: &Side<'a>, machines: &[Machines<'a>], vocabulary: &[Cause], found: &mut Vec<Impact<'a>>) {
-    let (Some(before), Some(after)) = (&old.catalog, &new.catalog) else { return };
-    let known: Vec<&'a str> = old.usable.profile.regions.iter().map(|region| *region.name).collect();
+pub(super) fn compare<'a>(
+    old: &Side<'a>,
+    new: &Side<'a>,
+    machines: &[Machines<'a>],
+    vocabulary: &[Cause],
+    found: &mut Vec<Impact<'a>>,
+) {
+    let (Some(before), Some(after)) = (&old.catalog, &new.catalog) else {
+        return;
+    };
+    let known: Vec<&'a str> = old
+        .usable
+        .profile
+        .regions
+        .iter()
+        .map(|region| *region.name)
+        .collect();
     let regional = before.is_regional() || after.is_regional();
-    let in_both = new.usable.profile.regions.iter().map(|region| *region.name).filter(|name| known.contains(name));
-    let regions: Vec<&'a str> = if regional { in_both.collect() } else { vec![""] };
+    let in_both = new
+        .usable
+        .profile
+        .regions
+        .iter()
+        .map(|region| *region.name)
+        .filter(|name| known.contains(name));
+    let regions: Vec<&'a str> = if regional {
+        in_both.collect()
+    } else {
+        vec![""]
+    };
     let mut told = Told::default();
     for (&(image, version), at) in &new.versions {
-        let Some(at_before) = old.versions.get(&(image, version)) else { continue };
-        let [offered, offers] = [before, after].map(|catalog| catalog.offers(image, version, &regions));
-        let [text, text_before] = [(new, *at), (old, *at_before)].map(|(side, at)| version_text(side.matcher.versions()[at].version));
+        let Some(at_before) = old.versions.get(&(image, version)) else {
+            continue;
+        };
+        let [offered, offers] =
+            [before, after].map(|catalog| catalog.offers(image, version, &regions));
+        let [text, text_before] = [(new, *at), (old, *at_before)]
+            .map(|(side, at)| version_text(side.matcher.versions()[at].version));
         let own = is_own(new.matcher.versions()[*at].version);
         let version_at = new.place(new.matcher.versions()[*at].version.version().span);
         // Machine types for which the provider part changes alike.
-        let mut alike: BTreeMap<(Vec<Moved<'a>>, Option<&'static str>, bool), usize> = BTreeMap::new();
+        let mut alike: BTreeMap<(Vec<Moved<'a>>, Option<&'static str>, bool), usize> =
+            BTreeMap::new();
         for (position, machine) in machines.iter().enumerate() {
-            let (a, b) = (&old.matcher.machines()[machine.old], &new.matcher.machines()[machine.new]);
-            let fits = |side: &Side<'a>, machine, at: usize| side.matcher.answer(machine, &side.matcher.versions()[at]).compatible;
+            let (a, b) = (
+                &old.matcher.machines()[machine.old],
+                &new.matcher.machines()[machine.new],
+            );
+            let fits = |side: &Side<'a>, machine, at: usize| {
+                side.matcher
+                    .answer(machine, &side.matcher.versions()[at])
+                    .compatible
+            };
             // What stops or starts to fit is told as that.
             if !fits(old, a, *at_before) || !fits(new, b, *at) {
                 continue;
             }
-            let (was, is) = (answers(before, &offered, a, &regions), answers(after, &offers, b, &regions));
+            let (was, is) = (
+                answers(before, &offered, a, &regions),
+                answers(after, &offers, b, &regions),
+            );
             // Where another flavor wins, the artifact follows it.
             let mut why = None;
             for change in changed((old, &was), (new, &is), &regions, version_at) {
                 let why = why.get_or_insert_with(|| {
-                    let follows = answer(old, machine.old, *at_before) != answer(new, machine.new, *at);
-                    if follows { causes(machine.changed, text != text_before, vocabulary) } else { Vec::new() }
+                    let follows =
+                        answer(old, machine.old, *at_before) != answer(new, machine.new, *at);
+                    if follows {
+                        causes(machine.changed, text != text_before, vocabulary)
+                    } else {
+                        Vec::new()
+                    }
                 });
                 let key = (change.moves.clone(), change.code(), machine.own);
                 if !why.is_empty() {
-                    told.follows((position, own, change.code(), why.clone()), machine, (image, version), change);
+                    told.follows(
+                        (position, own, change.code(), why.clone()),
+                        machine,
+                        (image, version),
+                        change,
+                    );
                 } else if let Some(at) = alike.get(&key) {
-                    told.by_part[*at].machine_types.extend(machine.names.iter().copied());
+                    told.by_part[*at]
+                        .machine_types
+                        .extend(machine.names.iter().copied());
                 } else {
                     alike.insert(key, told.by_part.len());
-                    told.by_part.push(impact(vec![Cause::ChangedProviderPart], machine, (image, version), change));
+                    told.by_part.push(impact(
+                        vec![Cause::ChangedProviderPart],
+                        machine,
+                        (image, version),
+                        change,
+                    ));
                 }
             }
         }
     }
     for mut impact in told.by_flavor.into_values().chain(told.by_part) {
         let concerned: BTreeSet<&str> = impact.artifacts.iter().map(|moved| moved.region).collect();
-        impact.regions = regions.iter().copied().filter(|region| regional && concerned.contains(region)).collect();
-        impact.refusal = impact.no_artifact.as_ref().and_then(|why| refusal(after, why));
+        impact.regions = regions
+            .iter()
+            .copied()
+            .filter(|region| regional && concerned.contains(region))
+            .collect();
+        impact.refusal = impact
+            .no_artifact
+            .as_ref()
+            .and_then(|why| refusal(after, why));
         found.push(impact);
     }
 }
@@ -95,11 +161,20 @@ pub(super) fn compare<'a>(old: &Side<'a>, new: &Side<'a>, machines: &[Machines<'
 /// What the extension refuses where there is no artifact.
 pub(super) fn refusal(catalog: &Catalog<'_, '_>, why: &NoArtifact) -> Option<Refusal> {
     let provider = catalog.provider();
-    provider.lookup.refuses(why).then_some(Refusal::Webhook(provider.name))
+    provider
+        .lookup
+        .refuses(why)
+        .then_some(Refusal::Webhook(provider.name))
 }
 
 impl<'a> Told<'a> {
-    fn follows(&mut self, key: FollowKey, machine: &Machines<'a>, of: (&'a str, &'a str), change: Change<'a>) {
+    fn follows(
+        &mut self,
+        key: FollowKey,
+        machine: &Machines<'a>,
+        of: (&'a str, &'a str),
+        change: Change<'a>,
+    ) {
         match self.by_flavor.entry(key) {
             Entry::Vacant(entry) => {
                 let why = entry.key().3.clone();
@@ -109,14 +184,31 @@ impl<'a> Told<'a> {
                 let impact = entry.get_mut();
                 let image = impact.images.len();
                 impact.images.push(of);
-                impact.artifacts.extend(change.moves.into_iter().map(|moved| Moved { image, ..moved }));
+                impact.artifacts.extend(
+                    change
+                        .moves
+                        .into_iter()
+                        .map(|moved| Moved { image, ..moved }),
+                );
             }
         }
     }
 }
 
-fn impact<'a>(causes: Vec<Cause>, machine: &Machines<'a>, of: (&'a str, &'a str), change: Change<'a>) -> Impact<'a> {
-    let mut impact = Impact::new(if change.lost.is_some() { Kind::NoArtifact } else { Kind::Artifact }, causes);
+fn impact<'a>(
+    causes: Vec<Cause>,
+    machine: &Machines<'a>,
+    of: (&'a str, &'a str),
+    change: Change<'a>,
+) -> Impact<'a> {
+    let mut impact = Impact::new(
+        if change.lost.is_some() {
+            Kind::NoArtifact
+        } else {
+            Kind::Artifact
+        },
+        causes,
+    );
     impact.no_artifact = change.lost;
     impact.machine_types.clone_from(&machine.names);
     impact.images.push(of);
@@ -125,7 +217,8 @@ fn impact<'a>(causes: Vec<Cause>, machine: &Machines<'a>, of: (&'a str, &'a str)
     impact
 }
 
-/// What differs, region by region: other artifacts, and for each reason what is lost. `version`: where the new revision lists it.
+/// What differs, region by region: other artifacts, and for each reason what is lost. `version`:
+/// where the new revision lists it.
 fn changed<'a>(
     (old, was): (&Side<'a>, &[Answer<'a>]),
     (new, is): (&Side<'a>, &[Answer<'a>]),
@@ -133,19 +226,42 @@ fn changed<'a>(
     version: Option<Place>,
 ) -> Vec<Change<'a>> {
     let mut changes: BTreeMap<Option<&'static str>, Change<'a>> = BTreeMap::new();
-    for ((was, is), region) in was.iter().zip(is).zip(regions).filter(|((was, is), _)| !same(was, is)) {
-        let lost = is.as_ref().err().filter(|why| was.is_ok() && **why != NoArtifact::Elsewhere);
-        let change = changes.entry(lost.map(NoArtifact::code)).or_insert_with(|| Change {
-            moves: Vec::new(),
-            places: (None, None),
-            lost: lost.cloned(),
-        });
+    for ((was, is), region) in was
+        .iter()
+        .zip(is)
+        .zip(regions)
+        .filter(|((was, is), _)| !same(was, is))
+    {
+        let lost = is
+            .as_ref()
+            .err()
+            .filter(|why| was.is_ok() && **why != NoArtifact::Elsewhere);
+        let change = changes
+            .entry(lost.map(NoArtifact::code))
+            .or_insert_with(|| Change {
+                moves: Vec::new(),
+                places: (None, None),
+                lost: lost.cloned(),
+            });
         let text = |of: &Answer<'a>| of.as_ref().ok().map(|of| name(&of.0));
-        change.moves.push(Moved { image: 0, region, before: text(was), after: text(is) });
+        change.moves.push(Moved {
+            image: 0,
+            region,
+            before: text(was),
+            after: text(is),
+        });
         // Of those that there are, the first.
-        let place = |side: &Side<'a>, of: &Answer<'a>| side.place(of.as_ref().map_or_else(NoArtifact::place, |of| Some(of.1))?);
+        let place = |side: &Side<'a>, of: &Answer<'a>| {
+            side.place(
+                of.as_ref()
+                    .map_or_else(NoArtifact::place, |of| Some(of.1))?,
+            )
+        };
         let at = place(new, is).or(version.filter(|_| lost.is_some()));
-        change.places = (change.places.0.or_else(|| place(old, was)), change.places.1.or(at));
+        change.places = (
+            change.places.0.or_else(|| place(old, was)),
+            change.places.1.or(at),
+        );
     }
     changes.into_values().collect()
 }
@@ -169,7 +285,10 @@ fn answers<'a>(
 
 fn same(a: &Answer<'_>, b: &Answer<'_>) -> bool {
     match (a, b) {
-        (Ok((a, _)), Ok((b, _))) => a.iter().map(|(field, value)| (field, **value)).eq(b.iter().map(|(field, value)| (field, **value))),
+        (Ok((a, _)), Ok((b, _))) => a
+            .iter()
+            .map(|(field, value)| (field, **value))
+            .eq(b.iter().map(|(field, value)| (field, **value))),
         (Err(_), Err(_)) => true,
         _ => false,
     }
@@ -177,5 +296,9 @@ fn same(a: &Answer<'_>, b: &Answer<'_>) -> bool {
 
 /// The fields that name an artifact, with what they say.
 pub(super) fn name(fields: &[(&'static str, Spanned<&str>)]) -> String {
-    fields.iter().map(|(field, value)| format!("{field} {}", **value)).collect::<Vec<_>>().join(", ")
+    fields
+        .iter()
+        .map(|(field, value)| format!("{field} {}", **value))
+        .collect::<Vec<_>>()
+        .join(", ")
 }

@@ -1,5 +1,5 @@
-//! Why a choice among versions comes out otherwise: what differs of the versions that it is about, and only if that is nothing, of all
-//! others that it could have been about.
+//! Why a choice among versions comes out otherwise: what differs of the versions that it is about,
+//! and only if that is nothing, of all others that it could have been about.
 
 use crate::impact::side::{answer, machine_text, version_text};
 use crate::impact::{Cause, Side};
@@ -24,21 +24,34 @@ impl Choice<'_, '_> {
             found.extend(self.of_kubernetes_version(name));
         }
         if found.is_empty() {
-            found.extend(self.old.kubernetes.keys().chain(self.new.kubernetes.keys()).find_map(|name| self.of_kubernetes_version(name)));
+            found.extend(
+                self.old
+                    .kubernetes
+                    .keys()
+                    .chain(self.new.kubernetes.keys())
+                    .find_map(|name| self.of_kubernetes_version(name)),
+            );
         }
         ended(found)
     }
 
     fn of_kubernetes_version(self, name: &str) -> Option<Cause> {
         match (self.old.kubernetes.get(name), self.new.kubernetes.get(name)) {
-            (Some(before), Some(after)) => (self.state(before) != self.state(after)).then_some(Cause::ChangedDates),
+            (Some(before), Some(after)) => {
+                (self.state(before) != self.state(after)).then_some(Cause::ChangedDates)
+            }
             (None, None) => None,
             _ => Some(Cause::ChangedLists),
         }
     }
 
     /// Of a version of an image that maintenance chooses. `machine_type`: that of the pool.
-    pub fn of_maintenance(self, image: &str, machine_type: Option<&str>, concerned: &[(&str, &str)]) -> Vec<Cause> {
+    pub fn of_maintenance(
+        self,
+        image: &str,
+        machine_type: Option<&str>,
+        concerned: &[(&str, &str)],
+    ) -> Vec<Cause> {
         let mut found = self.strategy(image);
         found.extend(self.of_versions(concerned.iter().copied(), machine_type, true));
         if found.is_empty() {
@@ -48,7 +61,12 @@ impl Choice<'_, '_> {
     }
 
     /// Of a version of an image that a pool gets which names none.
-    pub fn of_default(self, image: &str, machine_type: Option<&str>, concerned: &[(&str, &str)]) -> Vec<Cause> {
+    pub fn of_default(
+        self,
+        image: &str,
+        machine_type: Option<&str>,
+        concerned: &[(&str, &str)],
+    ) -> Vec<Cause> {
         let mut found = self.of_versions(concerned.iter().copied(), machine_type, false);
         if found.is_empty() {
             found = self.of_image(image, machine_type, false);
@@ -59,7 +77,9 @@ impl Choice<'_, '_> {
     /// What differs of all versions of an image.
     fn of_image(self, image: &str, machine_type: Option<&str>, conditions: bool) -> Vec<Cause> {
         let all = self.old.versions.keys().chain(self.new.versions.keys());
-        let of_image = all.filter(|(name, _)| name.eq_ignore_ascii_case(image)).copied();
+        let of_image = all
+            .filter(|(name, _)| name.eq_ignore_ascii_case(image))
+            .copied();
         self.of_versions(of_image, machine_type, conditions)
     }
 
@@ -78,7 +98,12 @@ impl Choice<'_, '_> {
 
     fn strategy(self, image: &str) -> Vec<Cause> {
         let of = |side: &Side<'_>| {
-            let found = side.usable.profile.machine_images.iter().find(|of| *of.name == image);
+            let found = side
+                .usable
+                .profile
+                .machine_images
+                .iter()
+                .find(|of| *of.name == image);
             found.map(|of| Strategy::of(of.update_strategy.value))
         };
         match (of(self.old), of(self.new)) {
@@ -87,14 +112,21 @@ impl Choice<'_, '_> {
         }
     }
 
-    fn of_version(self, key: (&str, &str), machine_type: Option<&str>, conditions: bool, found: &mut Vec<Cause>) {
+    fn of_version(
+        self,
+        key: (&str, &str),
+        machine_type: Option<&str>,
+        conditions: bool,
+        found: &mut Vec<Cause>,
+    ) {
         let at = |side: &Side<'_>| side.versions.get(&key).copied();
         let (before, after) = match (at(self.old), at(self.new)) {
             (Some(before), Some(after)) => (before, after),
             (None, None) => return,
             _ => return found.push(Cause::ChangedLists),
         };
-        let [was, is] = [(self.old, before), (self.new, after)].map(|(side, at)| side.matcher.versions()[at].version);
+        let [was, is] = [(self.old, before), (self.new, after)]
+            .map(|(side, at)| side.matcher.versions()[at].version);
         if self.state(&was.expirable) != self.state(&is.expirable) {
             found.push(Cause::ChangedDates);
         }
@@ -102,10 +134,19 @@ impl Choice<'_, '_> {
             found.push(Cause::ChangedConditions);
         }
         let machine = |side: &Side<'_>| side.machines.get(machine_type?).copied();
-        let (Some(a), Some(b)) = (machine(self.old), machine(self.new)) else { return };
-        if answer(self.old, a, before).0 != answer(self.new, b, after).0 || version_architectures(was) != version_architectures(is) {
-            let texts = [(self.old, a), (self.new, b)].map(|(side, at)| machine_text(side.matcher.machines()[at].machine_type));
-            found.extend(causes(texts[0] != texts[1], version_text(was) != version_text(is), self.vocabulary));
+        let (Some(a), Some(b)) = (machine(self.old), machine(self.new)) else {
+            return;
+        };
+        if answer(self.old, a, before).0 != answer(self.new, b, after).0
+            || version_architectures(was) != version_architectures(is)
+        {
+            let texts = [(self.old, a), (self.new, b)]
+                .map(|(side, at)| machine_text(side.matcher.machines()[at].machine_type));
+            found.extend(causes(
+                texts[0] != texts[1],
+                version_text(was) != version_text(is),
+                self.vocabulary,
+            ));
         }
     }
 
@@ -116,19 +157,35 @@ impl Choice<'_, '_> {
 
 /// What of a version decides which pools it can serve, beside its flavors.
 pub(super) fn conditions(version: &MachineImageVersion<'_>) -> String {
-    let mut text = format!("{:?}", version.kubelet_version_constraint.value.unwrap_or_default());
+    let mut text = format!(
+        "{:?}",
+        version.kubelet_version_constraint.value.unwrap_or_default()
+    );
     for cri in version.cri.iter() {
-        let runtimes: Vec<&str> = cri.container_runtimes.iter().map(|runtime| runtime.value).collect();
+        let runtimes: Vec<&str> = cri
+            .container_runtimes
+            .iter()
+            .map(|runtime| runtime.value)
+            .collect();
         text += &format!("; {} {runtimes:?}", *cri.name);
     }
     if let Some(updates) = &version.in_place_updates {
-        text += &format!("; {:?} {:?}", updates.supported.value, updates.min_version_for_update.value);
+        text += &format!(
+            "; {:?} {:?}",
+            updates.supported.value, updates.min_version_for_update.value
+        );
     }
     text
 }
 
-fn version_architectures<'t>(version: &MachineImageVersion<'t>) -> std::collections::BTreeSet<&'t str> {
-    version.architectures.iter().map(|value| value.value).collect()
+fn version_architectures<'t>(
+    version: &MachineImageVersion<'t>,
+) -> std::collections::BTreeSet<&'t str> {
+    version
+        .architectures
+        .iter()
+        .map(|value| value.value)
+        .collect()
 }
 
 /// Each once, in the order in which they were found; what is listed where nothing else was.

@@ -1,4 +1,5 @@
-//! What the lists of a profile gain and lose, how versions are classified now and later, and what changes in the vocabulary.
+//! What the lists of a profile gain and lose, how versions are classified now and later, and what
+//! changes in the vocabulary.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,10 +12,21 @@ use crate::source::Span;
 /// An entry of a list: its bytes, and what of it depends on time.
 type Entry<'p, 'a> = (Span, Option<&'p ExpirableVersion<'a>>);
 
-pub(super) fn compare<'a>(old: &Side<'a>, new: &Side<'a>, vocabulary: &[Cause], now: Time, found: &mut Vec<Impact<'a>>) {
+pub(super) fn compare<'a>(
+    old: &Side<'a>,
+    new: &Side<'a>,
+    vocabulary: &[Cause],
+    now: Time,
+    found: &mut Vec<Impact<'a>>,
+) {
     let regions = new.usable.profile.regions.iter().map(|region| *region.name);
-    let in_both: BTreeSet<&str> = regions.filter(|name| old.offer.region(name).is_some()).collect();
-    let (before, after) = (entries(&old.usable.profile, &in_both), entries(&new.usable.profile, &in_both));
+    let in_both: BTreeSet<&str> = regions
+        .filter(|name| old.offer.region(name).is_some())
+        .collect();
+    let (before, after) = (
+        entries(&old.usable.profile, &in_both),
+        entries(&new.usable.profile, &in_both),
+    );
     for (key, (span, _)) in &before {
         if !after.contains_key(key) {
             let mut impact = entry(Kind::Removed, *key);
@@ -36,7 +48,10 @@ pub(super) fn compare<'a>(old: &Side<'a>, new: &Side<'a>, vocabulary: &[Cause], 
                 let mut impact = entry(Kind::Classification, *key);
                 impact.causes = vec![Cause::ChangedDates];
                 (impact.before, impact.after) = (Some(was), Some(is));
-                (impact.old, impact.new) = (old.place(dated_at(*span_before, before)), new.place(dated_at(*span, after)));
+                (impact.old, impact.new) = (
+                    old.place(dated_at(*span_before, before)),
+                    new.place(dated_at(*span, after)),
+                );
                 found.push(impact);
             }
         }
@@ -46,7 +61,11 @@ pub(super) fn compare<'a>(old: &Side<'a>, new: &Side<'a>, vocabulary: &[Cause], 
 
 fn entry<'a>(kind: Kind, (list, (image, name)): (List, (&'a str, &'a str))) -> Impact<'a> {
     let mut impact = Impact::new(kind, vec![Cause::ChangedLists]);
-    let text = if image.is_empty() { name.to_owned() } else { format!("{image} {name}") };
+    let text = if image.is_empty() {
+        name.to_owned()
+    } else {
+        format!("{image} {name}")
+    };
     match list {
         List::ImageVersion => impact.images.push((image, name)),
         List::MachineType => impact.machine_types.push(name),
@@ -59,34 +78,60 @@ fn entry<'a>(kind: Kind, (list, (image, name)): (List, (&'a str, &'a str))) -> I
     impact
 }
 
-fn entries<'p, 'a>(profile: &'p CloudProfile<'a>, in_both: &BTreeSet<&str>) -> BTreeMap<(List, (&'a str, &'a str)), Entry<'p, 'a>> {
+fn entries<'p, 'a>(
+    profile: &'p CloudProfile<'a>,
+    in_both: &BTreeSet<&str>,
+) -> BTreeMap<(List, (&'a str, &'a str)), Entry<'p, 'a>> {
     let mut all: BTreeMap<(List, (&'a str, &'a str)), Entry<'p, 'a>> = BTreeMap::new();
     for version in profile.kubernetes_versions.iter() {
-        all.insert((List::KubernetesVersion, ("", *version.version)), (version.version.span, Some(version)));
+        all.insert(
+            (List::KubernetesVersion, ("", *version.version)),
+            (version.version.span, Some(version)),
+        );
     }
     for image in profile.machine_images.iter() {
-        all.insert((List::MachineImage, ("", *image.name)), (image.name.span, None));
+        all.insert(
+            (List::MachineImage, ("", *image.name)),
+            (image.name.span, None),
+        );
         for version in image.versions.iter() {
-            all.insert((List::ImageVersion, (*image.name, *version.version())), (version.version().span, Some(&version.expirable)));
+            all.insert(
+                (List::ImageVersion, (*image.name, *version.version())),
+                (version.version().span, Some(&version.expirable)),
+            );
         }
     }
     for machine_type in profile.machine_types.iter() {
-        all.insert((List::MachineType, ("", *machine_type.name)), (machine_type.name.span, None));
+        all.insert(
+            (List::MachineType, ("", *machine_type.name)),
+            (machine_type.name.span, None),
+        );
     }
     for volume_type in profile.volume_types.iter() {
-        all.insert((List::VolumeType, ("", *volume_type.name)), (volume_type.name.span, None));
+        all.insert(
+            (List::VolumeType, ("", *volume_type.name)),
+            (volume_type.name.span, None),
+        );
     }
     for region in profile.regions.iter() {
         all.insert((List::Region, ("", *region.name)), (region.name.span, None));
         // Those of a region that comes or goes are told with it.
-        for zone in region.zones.iter().filter(|_| in_both.contains(&*region.name)) {
-            all.insert((List::Zone, (*region.name, *zone.name)), (zone.name.span, None));
+        for zone in region
+            .zones
+            .iter()
+            .filter(|_| in_both.contains(&*region.name))
+        {
+            all.insert(
+                (List::Zone, (*region.name, *zone.name)),
+                (zone.name.span, None),
+            );
         }
     }
     all
 }
 
-/// Where the dates of a version stand: of a NamespacedCloudProfile that overrides no more than these, in its own text.
+/// Where the dates of a version stand: of a NamespacedCloudProfile that overrides no more than
+/// these, in its own text.
 fn dated_at(version_at: Span, version: &ExpirableVersion<'_>) -> Span {
     let date = &version.expiration_date;
     let own = version_at.is_elsewhere() && date.time().is_some() && !date.span.is_elsewhere();
@@ -105,9 +150,16 @@ fn life(version: &ExpirableVersion<'_>, now: Time) -> String {
 }
 
 fn vocabulary<'a>(old: &Side<'a>, new: &Side<'a>, causes: &[Cause], found: &mut Vec<Impact<'a>>) {
-    let (before, after) = (&old.usable.profile.machine_capabilities, &new.usable.profile.machine_capabilities);
+    let (before, after) = (
+        &old.usable.profile.machine_capabilities,
+        &new.usable.profile.machine_capabilities,
+    );
     // Another order is told when it is known whom it concerns.
-    let causes: Vec<Cause> = causes.iter().copied().filter(|cause| *cause != Cause::ReorderedVocabulary).collect();
+    let causes: Vec<Cause> = causes
+        .iter()
+        .copied()
+        .filter(|cause| *cause != Cause::ReorderedVocabulary)
+        .collect();
     if causes.is_empty() {
         return;
     }
@@ -117,19 +169,39 @@ fn vocabulary<'a>(old: &Side<'a>, new: &Side<'a>, causes: &[Cause], found: &mut 
         let gained: Vec<&str> = after
             .iter()
             .filter(|definition| {
-                let known = before.iter().find(|known| known.name.value == definition.name.value);
-                known.is_some_and(|known| definition.values.iter().any(|value| !known.values.iter().any(|old| old.value == value.value)))
+                let known = before
+                    .iter()
+                    .find(|known| known.name.value == definition.name.value);
+                known.is_some_and(|known| {
+                    definition
+                        .values
+                        .iter()
+                        .any(|value| !known.values.iter().any(|old| old.value == value.value))
+                })
             })
             .map(|definition| *definition.name)
             .collect();
         let claims = |capabilities: &[crate::model::cloudprofile::Capability<'_>]| {
-            gained.iter().any(|name| !capabilities.iter().any(|written| written.name.value == *name))
+            gained.iter().any(|name| {
+                !capabilities
+                    .iter()
+                    .any(|written| written.name.value == *name)
+            })
         };
-        let types = new.usable.profile.machine_types.iter().filter(|of| claims(&of.capabilities));
+        let types = new
+            .usable
+            .profile
+            .machine_types
+            .iter()
+            .filter(|of| claims(&of.capabilities));
         impact.machine_types = types.map(|of| *of.name).collect();
         for image in new.usable.profile.machine_images.iter() {
             for version in image.versions.iter() {
-                if version.capability_flavors.iter().any(|flavor| claims(&flavor.capabilities)) {
+                if version
+                    .capability_flavors
+                    .iter()
+                    .any(|flavor| claims(&flavor.capabilities))
+                {
                     impact.images.push((*image.name, *version.version()));
                 }
             }
@@ -138,14 +210,23 @@ fn vocabulary<'a>(old: &Side<'a>, new: &Side<'a>, causes: &[Cause], found: &mut 
     found.push(impact);
 }
 
-/// Tells that the vocabulary has another order, and for whom that makes a difference; for nobody, where none is named.
-pub(super) fn reordered<'a>(old: &Side<'a>, new: &Side<'a>, causes: &[Cause], found: &mut Vec<Impact<'a>>) {
+/// Tells that the vocabulary has another order, and for whom that makes a difference; for nobody,
+/// where none is named.
+pub(super) fn reordered<'a>(
+    old: &Side<'a>,
+    new: &Side<'a>,
+    causes: &[Cause],
+    found: &mut Vec<Impact<'a>>,
+) {
     if !causes.contains(&Cause::ReorderedVocabulary) {
         return;
     }
     let mut impact = of_vocabulary(old, new, &[Cause::ReorderedVocabulary]);
     let (mut machine_types, mut images) = (BTreeSet::new(), BTreeSet::new());
-    for other in found.iter().filter(|other| other.causes.contains(&Cause::ReorderedVocabulary)) {
+    for other in found
+        .iter()
+        .filter(|other| other.causes.contains(&Cause::ReorderedVocabulary))
+    {
         machine_types.extend(other.machine_types.iter().copied());
         images.extend(other.images.iter().copied());
     }
@@ -164,11 +245,22 @@ fn of_vocabulary<'a>(old: &Side<'a>, new: &Side<'a>, causes: &[Cause]) -> Impact
         Some(definitions.collect::<Vec<_>>().join("; ")).filter(|text| !text.is_empty())
     };
     let format = matches!(causes, [Cause::FirstMigration | Cause::BackToLegacy]);
-    let mut impact = Impact::new(if format { Kind::Format } else { Kind::Vocabulary }, causes.to_vec());
+    let mut impact = Impact::new(
+        if format {
+            Kind::Format
+        } else {
+            Kind::Vocabulary
+        },
+        causes.to_vec(),
+    );
     (impact.before, impact.after) = (text(&old.usable.profile), text(&new.usable.profile));
     let place = |side: &Side<'a>| {
         let definitions = &side.usable.profile.machine_capabilities;
-        side.place(definitions.first().map_or(side.usable.profile.at, |definition| definition.name.span))
+        side.place(
+            definitions
+                .first()
+                .map_or(side.usable.profile.at, |definition| definition.name.span),
+        )
     };
     (impact.old, impact.new) = (place(old), place(new));
     impact

@@ -1,5 +1,6 @@
-//! What a change of a profile does to those who use it, beyond what the server refuses (`docs/gardener/changes.md#what-a-change-does-beyond`):
-//! compared by name, never by position. Values with causes and places; nothing here prints or judges.
+//! What a change of a profile does to those who use it, beyond what the server refuses
+//! (`docs/gardener/changes.md#what-a-change-does-beyond`): compared by name, never by position.
+//! Values with causes and places; nothing here prints or judges.
 
 mod artifacts;
 mod causes;
@@ -99,7 +100,8 @@ pub enum Cause {
     ChangedDates,
     /// How an image is updated: its `updateStrategy`.
     ChangedStrategy,
-    /// What an image version asks of pools beside its flavors: their CRI, their kubelet, where updates in place start.
+    /// What an image version asks of pools beside its flavors: their CRI, their kubelet, where
+    /// updates in place start.
     ChangedConditions,
     /// The Shoot itself.
     ChangedShoot,
@@ -171,13 +173,15 @@ pub struct Impact<'a> {
     pub kind: Kind,
     /// Why; the first is the most likely.
     pub causes: Vec<Cause>,
-    /// The entry that came, went or changed: its list, and its name (`image version` for a version of an image, `region zone` for a zone).
+    /// The entry that came, went or changed: its list, and its name (`image version` for a version
+    /// of an image, `region zone` for a zone).
     pub entry: Option<(List, String)>,
     /// The machine types concerned.
     pub machine_types: Vec<&'a str>,
     /// The volume types concerned.
     pub volume_types: Vec<&'a str>,
-    /// The image versions concerned; each with each machine type. The version is empty where the image as a whole is meant.
+    /// The image versions concerned; each with each machine type. The version is empty where the
+    /// image as a whole is meant.
     pub images: Vec<(&'a str, &'a str)>,
     /// The regions concerned; empty: wherever.
     pub regions: Vec<&'a str>,
@@ -307,16 +311,31 @@ impl<'a> Impact<'a> {
     /// A profile that is gone although objects refer to it.
     #[must_use]
     pub fn gone(old: Place, pools: Vec<PoolUse<'a>>) -> Self {
-        Self { old: Some(old), pools, ..Self::new(Kind::Removed, vec![Cause::ChangedLists]) }
+        Self {
+            old: Some(old),
+            pools,
+            ..Self::new(Kind::Removed, vec![Cause::ChangedLists])
+        }
     }
 }
 
-/// What a change of one profile does. `users`: the Shoots that refer to it on both sides; `now`: when it is applied.
+/// What a change of one profile does. `users`: the Shoots that refer to it on both sides; `now`:
+/// when it is applied.
 #[must_use]
-pub fn compare<'a>(old: &Side<'a>, new: &Side<'a>, users: &[User<'a>], now: Time) -> Vec<Impact<'a>> {
+pub fn compare<'a>(
+    old: &Side<'a>,
+    new: &Side<'a>,
+    users: &[User<'a>],
+    now: Time,
+) -> Vec<Impact<'a>> {
     let mut found = Vec::new();
     let vocabulary = side::vocabulary_causes(old, new);
-    let choice = causes::Choice { old, new, vocabulary: &vocabulary, now };
+    let choice = causes::Choice {
+        old,
+        new,
+        vocabulary: &vocabulary,
+        now,
+    };
     entries::compare(old, new, &vocabulary, now, &mut found);
     properties::compare(old, new, &mut found);
     let machines = pairs::compare(choice, &mut found);

@@ -1,5 +1,6 @@
-//! Worker pools of the Shoots that are known: which can no longer run as they are, which get something else, and what the next
-//! maintenance window does differently. Pools that are alike are asked about once.
+//! Worker pools of the Shoots that are known: which can no longer run as they are, which get
+//! something else, and what the next maintenance window does differently. Pools that are alike are
+//! asked about once.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -38,16 +39,35 @@ struct Uses<'a> {
 
 impl<'a> Uses<'a> {
     /// Adds a pool of a Shoot with this Kubernetes version.
-    fn add(&mut self, pool: &Pool<'a>, worker: &Worker<'a>, user: PoolUse<'a>, kubernetes: &'a str) {
+    fn add(
+        &mut self,
+        pool: &Pool<'a>,
+        worker: &Worker<'a>,
+        user: PoolUse<'a>,
+        kubernetes: &'a str,
+    ) {
         let (machine_type, (image, version)) = runs(pool);
-        let runs = Runs { user, in_place: pool.in_place, kubernetes: pool.kubernetes.unwrap_or(kubernetes) };
-        self.pairs.entry((machine_type, image, version)).or_default().push(runs);
+        let runs = Runs {
+            user,
+            in_place: pool.in_place,
+            kubernetes: pool.kubernetes.unwrap_or(kubernetes),
+        };
+        self.pairs
+            .entry((machine_type, image, version))
+            .or_default()
+            .push(runs);
         if let Some(volume_type) = worker.volume_type() {
-            self.volume_types.entry(*volume_type).or_default().push(user);
+            self.volume_types
+                .entry(*volume_type)
+                .or_default()
+                .push(user);
         }
         self.regions.entry(user.region).or_default().push(user);
         for zone in worker.zones.iter() {
-            self.zones.entry(format!("{} {}", user.region, zone.value)).or_default().push(user);
+            self.zones
+                .entry(format!("{} {}", user.region, zone.value))
+                .or_default()
+                .push(user);
         }
     }
 }
@@ -61,31 +81,71 @@ struct Alike<'a> {
 pub(super) fn compare<'a>(choice: Choice<'_, 'a>, users: &[User<'a>], found: &mut Vec<Impact<'a>>) {
     let mut alike: BTreeMap<String, Alike<'a>> = BTreeMap::new();
     let (mut uses, mut refused) = (Uses::default(), Refused::new(choice));
-    for user in users.iter().filter(|user| !user.new.object.meta.is_deleted()) {
-        let Some((stored, changed)) = user.stored(choice.old, choice.new) else { continue };
+    for user in users
+        .iter()
+        .filter(|user| !user.new.object.meta.is_deleted())
+    {
+        let Some((stored, changed)) = user.stored(choice.old, choice.new) else {
+            continue;
+        };
         let cluster = Cluster::new(&stored.shoot);
         let whole = PoolUse::whole(user.new);
-        if changed.as_ref().is_none_or(|changed| *changed.shoot.kubernetes_version == cluster.kubernetes) {
-            uses.kubernetes.entry(cluster.kubernetes).or_default().push(whole);
+        if changed
+            .as_ref()
+            .is_none_or(|changed| *changed.shoot.kubernetes_version == cluster.kubernetes)
+        {
+            uses.kubernetes
+                .entry(cluster.kubernetes)
+                .or_default()
+                .push(whole);
         }
         let auto = cluster.auto_update;
         let mut add = |key: String, cluster: Cluster<'a>, user| {
-            alike.entry(key).or_insert_with(|| Alike { cluster, users: Vec::new() }).users.push(user);
+            alike
+                .entry(key)
+                .or_insert_with(|| Alike {
+                    cluster,
+                    users: Vec::new(),
+                })
+                .users
+                .push(user);
         };
         if changed.is_none() {
-            let control_plane = Cluster { kubernetes: cluster.kubernetes, auto_update: auto, pools: Vec::new() };
-            add(format!("{} {}", cluster.kubernetes, auto.kubernetes), control_plane, whole);
+            let control_plane = Cluster {
+                kubernetes: cluster.kubernetes,
+                auto_update: auto,
+                pools: Vec::new(),
+            };
+            add(
+                format!("{} {}", cluster.kubernetes, auto.kubernetes),
+                control_plane,
+                whole,
+            );
         }
-        let pools_changed: Option<BTreeMap<&str, (Pool<'a>, String)>> = changed.as_ref().map(|changed| {
-            let pools = Cluster::new(&changed.shoot).pools.into_iter().zip(PoolAlone::all(changed));
-            pools.map(|(pool, alone)| (pool.name, (pool, alone.key()))).collect()
-        });
+        let pools_changed: Option<BTreeMap<&str, (Pool<'a>, String)>> =
+            changed.as_ref().map(|changed| {
+                let pools = Cluster::new(&changed.shoot)
+                    .pools
+                    .into_iter()
+                    .zip(PoolAlone::all(changed));
+                pools
+                    .map(|(pool, alone)| (pool.name, (pool, alone.key())))
+                    .collect()
+            });
         for (pool, alone) in cluster.pools.iter().zip(PoolAlone::all(&stored)) {
-            let of_pool = PoolUse { pool: pool.name, ..whole };
+            let of_pool = PoolUse {
+                pool: pool.name,
+                ..whole
+            };
             let asks = alone.key();
             let mut same = true;
             if let Some(changed) = &pools_changed {
-                let Some((_, asks_after)) = changed.get(pool.name).filter(|(after, _)| runs(after) == runs(pool)) else { continue };
+                let Some((_, asks_after)) = changed
+                    .get(pool.name)
+                    .filter(|(after, _)| runs(after) == runs(pool))
+                else {
+                    continue;
+                };
                 same = *asks_after == asks;
             }
             uses.add(pool, alone.worker, of_pool, cluster.kubernetes);
@@ -93,7 +153,14 @@ pub(super) fn compare<'a>(choice: Choice<'_, 'a>, users: &[User<'a>], found: &mu
                 refused.add(asks, alone, of_pool);
             }
             if changed.is_none() {
-                let one = Cluster { kubernetes: cluster.kubernetes, auto_update: auto, pools: vec![Pool { name: "", ..pool.clone() }] };
+                let one = Cluster {
+                    kubernetes: cluster.kubernetes,
+                    auto_update: auto,
+                    pools: vec![Pool {
+                        name: "",
+                        ..pool.clone()
+                    }],
+                };
                 add(key(pool, cluster.kubernetes, auto), one, of_pool);
             }
         }
@@ -101,7 +168,10 @@ pub(super) fn compare<'a>(choice: Choice<'_, 'a>, users: &[User<'a>], found: &mu
     concerned(found, &uses);
     let mut united = United::default();
     for group in alike.values() {
-        impossible(choice, group).into_iter().chain(maintenance(choice, group)).for_each(|impact| united.add(impact));
+        impossible(choice, group)
+            .into_iter()
+            .chain(maintenance(choice, group))
+            .for_each(|impact| united.add(impact));
     }
     refused.done(&mut united);
     found.extend(united.done());
@@ -109,14 +179,24 @@ pub(super) fn compare<'a>(choice: Choice<'_, 'a>, users: &[User<'a>], found: &mu
 
 /// Machine type, image and version.
 fn runs<'a>(pool: &Pool<'a>) -> (&'a str, (&'a str, &'a str)) {
-    (pool.machine_type, pool.image.map_or(("", ""), |image| (image.name, image.version)))
+    (
+        pool.machine_type,
+        pool.image
+            .map_or(("", ""), |image| (image.name, image.version)),
+    )
 }
 
 fn key(pool: &Pool<'_>, kubernetes: &str, auto: AutoUpdate) -> String {
     let image = pool.image.map(|image| (image.name, image.version));
     format!(
         "{kubernetes} {:?} {} {} {image:?} {} {:?} {} {:?}",
-        auto, pool.machine_type, pool.architecture, pool.cri, pool.container_runtimes, pool.in_place, pool.kubernetes
+        auto,
+        pool.machine_type,
+        pool.architecture,
+        pool.cri,
+        pool.container_runtimes,
+        pool.in_place,
+        pool.kubernetes
     )
 }
 
@@ -126,29 +206,54 @@ fn concerned<'a>(found: &mut [Impact<'a>], uses: &Uses<'a>) {
     let mut by_type: BTreeMap<&str, Vec<PoolUse<'a>>> = BTreeMap::new();
     for ((machine_type, image, version), users) in &uses.pairs {
         let users = || users.iter().map(|runs| runs.user);
-        by_version.entry((image, version)).or_default().extend(users());
+        by_version
+            .entry((image, version))
+            .or_default()
+            .extend(users());
         by_type.entry(machine_type).or_default().extend(users());
     }
     for impact in found {
         let users: Option<Vec<PoolUse<'a>>> = match (impact.kind, &impact.entry) {
             (Kind::Artifact | Kind::NoArtifact, _) => Some(of_artifacts(impact, uses)),
-            (Kind::Incompatible | Kind::Compatible | Kind::Flavor, _) | (Kind::Stuck, Some((List::ImageVersion, _))) => {
-                let pairs =
-                    impact.machine_types.iter().flat_map(|of| impact.images.iter().map(move |(image, version)| (*of, *image, *version)));
-                // Versions get stuck for pools with some Kubernetes versions only, or that are updated in place.
+            (Kind::Incompatible | Kind::Compatible | Kind::Flavor, _)
+            | (Kind::Stuck, Some((List::ImageVersion, _))) => {
+                let pairs = impact.machine_types.iter().flat_map(|of| {
+                    impact
+                        .images
+                        .iter()
+                        .map(move |(image, version)| (*of, *image, *version))
+                });
+                // Versions get stuck for pools with some Kubernetes versions only, or that are
+                // updated in place.
                 let concerns = |runs: &&Runs<'a>| {
-                    (runs.in_place || !impact.in_place) && (impact.kubernetes.is_empty() || impact.kubernetes.contains(&runs.kubernetes))
+                    (runs.in_place || !impact.in_place)
+                        && (impact.kubernetes.is_empty()
+                            || impact.kubernetes.contains(&runs.kubernetes))
                 };
-                Some(pairs.filter_map(|pair| uses.pairs.get(&pair)).flatten().filter(concerns).map(|runs| runs.user).collect())
+                Some(
+                    pairs
+                        .filter_map(|pair| uses.pairs.get(&pair))
+                        .flatten()
+                        .filter(concerns)
+                        .map(|runs| runs.user)
+                        .collect(),
+                )
             }
-            (Kind::Removed | Kind::Classification | Kind::Stuck, Some((List::KubernetesVersion, name))) => {
-                uses.kubernetes.get(name.as_str()).cloned()
+            (
+                Kind::Removed | Kind::Classification | Kind::Stuck,
+                Some((List::KubernetesVersion, name)),
+            ) => uses.kubernetes.get(name.as_str()).cloned(),
+            (Kind::Removed | Kind::Classification, Some((List::ImageVersion, _))) => impact
+                .images
+                .first()
+                .and_then(|of| by_version.get(of))
+                .cloned(),
+            (Kind::Removed | Kind::Changed, Some((List::MachineType, name))) => {
+                by_type.get(name.as_str()).cloned()
             }
-            (Kind::Removed | Kind::Classification, Some((List::ImageVersion, _))) => {
-                impact.images.first().and_then(|of| by_version.get(of)).cloned()
+            (Kind::Removed | Kind::Changed, Some((List::VolumeType, name))) => {
+                uses.volume_types.get(name.as_str()).cloned()
             }
-            (Kind::Removed | Kind::Changed, Some((List::MachineType, name))) => by_type.get(name.as_str()).cloned(),
-            (Kind::Removed | Kind::Changed, Some((List::VolumeType, name))) => uses.volume_types.get(name.as_str()).cloned(),
             (Kind::Removed, Some((List::Region, name))) => uses.regions.get(name.as_str()).cloned(),
             (Kind::Removed, Some((List::Zone, name))) => uses.zones.get(name).cloned(),
             _ => continue,
@@ -161,11 +266,24 @@ fn concerned<'a>(found: &mut [Impact<'a>], uses: &Uses<'a>) {
 fn of_artifacts<'a>(impact: &Impact<'a>, uses: &Uses<'a>) -> Vec<PoolUse<'a>> {
     let mut users = Vec::new();
     for moves in impact.artifacts.chunk_by(|a, b| a.image == b.image) {
-        let Some((image, version)) = moves.first().and_then(|moved| impact.images.get(moved.image)) else { continue };
+        let Some((image, version)) = moves
+            .first()
+            .and_then(|moved| impact.images.get(moved.image))
+        else {
+            continue;
+        };
         let regions: BTreeSet<&str> = moves.iter().map(|moved| moved.region).collect();
         let concerns = |region: &str| regions.contains(region) || regions.contains("");
-        let of_types = impact.machine_types.iter().filter_map(|of| uses.pairs.get(&(*of, *image, *version)));
-        users.extend(of_types.flatten().map(|runs| runs.user).filter(|user| concerns(user.region)));
+        let of_types = impact
+            .machine_types
+            .iter()
+            .filter_map(|of| uses.pairs.get(&(*of, *image, *version)));
+        users.extend(
+            of_types
+                .flatten()
+                .map(|runs| runs.user)
+                .filter(|user| concerns(user.region)),
+        );
     }
     users
 }
@@ -178,20 +296,32 @@ fn impossible<'a>(choice: Choice<'_, 'a>, group: &Alike<'a>) -> Option<Impact<'a
     let runs = |side: &Side<'a>| {
         let machine = &side.matcher.machines()[*side.machines.get(pool.machine_type)?];
         let version = &side.matcher.versions()[*side.versions.get(&(image.name, image.version))?];
-        (side.matcher.answer(machine, version).compatible && version.architectures.contains(&pool.architecture))
-            .then_some((machine, version))
+        (side.matcher.answer(machine, version).compatible
+            && version.architectures.contains(&pool.architecture))
+        .then_some((machine, version))
     };
     let (machine, version) = runs(old)?;
     if runs(new).is_some() {
         return None;
     }
-    let after = new.machines.get(pool.machine_type).zip(new.versions.get(&(image.name, image.version)));
+    let after = new
+        .machines
+        .get(pool.machine_type)
+        .zip(new.versions.get(&(image.name, image.version)));
     let causes = after.map_or_else(
         || vec![Cause::ChangedLists],
         |(a, b)| {
-            let texts = [machine.machine_type, new.matcher.machines()[*a].machine_type].map(machine_text);
+            let texts = [
+                machine.machine_type,
+                new.matcher.machines()[*a].machine_type,
+            ]
+            .map(machine_text);
             let versions = [version.version, new.matcher.versions()[*b].version].map(version_text);
-            causes(texts[0] != texts[1], versions[0] != versions[1], choice.vocabulary)
+            causes(
+                texts[0] != texts[1],
+                versions[0] != versions[1],
+                choice.vocabulary,
+            )
         },
     );
     let listed = after.is_some();
@@ -203,17 +333,33 @@ fn impossible<'a>(choice: Choice<'_, 'a>, group: &Alike<'a>) -> Option<Impact<'a
         if gone {
             (List::MachineType, pool.machine_type.to_owned())
         } else {
-            (List::ImageVersion, format!("{} {}", image.name, image.version))
+            (
+                List::ImageVersion,
+                format!("{} {}", image.name, image.version),
+            )
         }
     });
-    impact.old = old.place(if gone { machine.machine_type.name.span } else { version.version.version().span });
-    // On every update admission asks about capabilities, for which it needs the machine type (`docs/gardener/shoot.md#admission-of-updates`).
+    impact.old = old.place(if gone {
+        machine.machine_type.name.span
+    } else {
+        version.version.version().span
+    });
+    // On every update admission asks about capabilities, for which it needs the machine type
+    // (`docs/gardener/shoot.md#admission-of-updates`).
     let asked = !new.matcher.vocabulary().is_empty();
-    let fits = after.is_some_and(|(a, b)| new.matcher.answer(&new.matcher.machines()[*a], &new.matcher.versions()[*b]).compatible);
+    let fits = after.is_some_and(|(a, b)| {
+        new.matcher
+            .answer(&new.matcher.machines()[*a], &new.matcher.versions()[*b])
+            .compatible
+    });
     let every = asked && (gone || listed && !fits);
     // The server does not let an image version go that is in use.
     if listed || gone {
-        impact.refusal = Some(if every { Refusal::EveryUpdate } else { Refusal::NewPools });
+        impact.refusal = Some(if every {
+            Refusal::EveryUpdate
+        } else {
+            Refusal::NewPools
+        });
     }
     impact.pools.clone_from(&group.users);
     Some(impact)
@@ -224,11 +370,21 @@ fn maintenance<'a>(choice: Choice<'_, 'a>, group: &Alike<'a>) -> Vec<Impact<'a>>
     let sides = [choice.old, choice.new];
     let Some(pool) = group.cluster.pools.first() else {
         let [before, after] = sides.map(|side| side.maintenance.plan(&group.cluster, choice.now));
-        return control_plane(choice, group, &before, &after).into_iter().collect();
+        return control_plane(choice, group, &before, &after)
+            .into_iter()
+            .collect();
     };
-    let Some(image) = pool.image else { return Vec::new() };
+    let Some(image) = pool.image else {
+        return Vec::new();
+    };
     let [before, after] = sides.map(|side| side.maintenance.images(&group.cluster, choice.now));
-    let targets = [&before, &after].map(|images| images.as_ref().ok()?.first().and_then(|step| target(&step.outcome)));
+    let targets = [&before, &after].map(|images| {
+        images
+            .as_ref()
+            .ok()?
+            .first()
+            .and_then(|step| target(&step.outcome))
+    });
     let (was, is) = (image_window(&before), image_window(&after));
     // Whether there is an artifact where a pool moves to depends on its region.
     let mut by_artifact: BTreeMap<Option<&'static str>, Impact<'a>> = BTreeMap::new();
@@ -238,7 +394,13 @@ fn maintenance<'a>(choice: Choice<'_, 'a>, group: &Alike<'a>) -> Vec<Impact<'a>>
             let missing = |side: &Side<'a>, target: Option<&str>| {
                 let (target, catalog) = target.zip(side.catalog.as_ref())?;
                 let asked = (image.name, target);
-                let found = catalog.find_for(asked, user.region, pool.machine_type, pool.architecture, pool.demand);
+                let found = catalog.find_for(
+                    asked,
+                    user.region,
+                    pool.machine_type,
+                    pool.architecture,
+                    pool.demand,
+                );
                 found.err().filter(|why| *why != NoArtifact::Elsewhere)
             };
             let misses = missing(choice.new, targets[1]);
@@ -248,33 +410,42 @@ fn maintenance<'a>(choice: Choice<'_, 'a>, group: &Alike<'a>) -> Vec<Impact<'a>>
         if !*news {
             continue;
         }
-        let impact = by_artifact.entry(why.as_ref().map(NoArtifact::code)).or_insert_with(|| {
-            let versions = std::iter::once(image.version).chain(targets.into_iter().flatten());
-            let concerned: Vec<(&str, &str)> = versions.map(|version| (image.name, version)).collect();
-            let causes = if was == is {
-                vec![Cause::ChangedProviderPart]
-            } else {
-                choice.of_maintenance(image.name, Some(pool.machine_type), &concerned)
-            };
-            let mut impact = Impact::new(Kind::Maintenance, causes);
-            impact.entry = Some((List::ImageVersion, format!("{} {}", image.name, image.version)));
-            (impact.before, impact.after) = (was.clone(), is.clone());
-            if gone(choice, pool) {
-                // Whatever the image version, it is the machine type that keeps maintenance from choosing.
-                impact.entry = Some((List::MachineType, pool.machine_type.to_owned()));
-                impact.machine_types.push(pool.machine_type);
-                impact.images.push((image.name, image.version));
-            }
-            if let (Some(why), Some(catalog)) = (why.as_ref(), &choice.new.catalog) {
-                impact.refusal = artifacts::refusal(catalog, why);
-                impact.no_artifact = Some(why.clone());
-                impact.new = targets[1].and_then(|target| {
-                    let at = choice.new.versions.get(&(image.name, target))?;
-                    choice.new.place(choice.new.matcher.versions()[*at].version.version().span)
-                });
-            }
-            impact
-        });
+        let impact = by_artifact
+            .entry(why.as_ref().map(NoArtifact::code))
+            .or_insert_with(|| {
+                let versions = std::iter::once(image.version).chain(targets.into_iter().flatten());
+                let concerned: Vec<(&str, &str)> =
+                    versions.map(|version| (image.name, version)).collect();
+                let causes = if was == is {
+                    vec![Cause::ChangedProviderPart]
+                } else {
+                    choice.of_maintenance(image.name, Some(pool.machine_type), &concerned)
+                };
+                let mut impact = Impact::new(Kind::Maintenance, causes);
+                impact.entry = Some((
+                    List::ImageVersion,
+                    format!("{} {}", image.name, image.version),
+                ));
+                (impact.before, impact.after) = (was.clone(), is.clone());
+                if gone(choice, pool) {
+                    // Whatever the image version, it is the machine type that keeps maintenance
+                    // from choosing.
+                    impact.entry = Some((List::MachineType, pool.machine_type.to_owned()));
+                    impact.machine_types.push(pool.machine_type);
+                    impact.images.push((image.name, image.version));
+                }
+                if let (Some(why), Some(catalog)) = (why.as_ref(), &choice.new.catalog) {
+                    impact.refusal = artifacts::refusal(catalog, why);
+                    impact.no_artifact = Some(why.clone());
+                    impact.new = targets[1].and_then(|target| {
+                        let at = choice.new.versions.get(&(image.name, target))?;
+                        choice
+                            .new
+                            .place(choice.new.matcher.versions()[*at].version.version().span)
+                    });
+                }
+                impact
+            });
         if why.is_some() {
             impact.regions.push(user.region);
         }
@@ -287,13 +458,27 @@ fn maintenance<'a>(choice: Choice<'_, 'a>, group: &Alike<'a>) -> Vec<Impact<'a>>
     by_artifact.into_values().collect()
 }
 
-fn control_plane<'a>(choice: Choice<'_, 'a>, group: &Alike<'a>, before: &Plan<'a>, after: &Plan<'a>) -> Option<Impact<'a>> {
-    let (was, is, current) = (kubernetes_window(before), kubernetes_window(after), group.cluster.kubernetes);
+fn control_plane<'a>(
+    choice: Choice<'_, 'a>,
+    group: &Alike<'a>,
+    before: &Plan<'a>,
+    after: &Plan<'a>,
+) -> Option<Impact<'a>> {
+    let (was, is, current) = (
+        kubernetes_window(before),
+        kubernetes_window(after),
+        group.cluster.kubernetes,
+    );
     if was == is {
         return None;
     }
-    let targets = [target(&before.kubernetes.outcome), target(&after.kubernetes.outcome)];
-    let concerned: Vec<&str> = std::iter::once(current).chain(targets.into_iter().flatten()).collect();
+    let targets = [
+        target(&before.kubernetes.outcome),
+        target(&after.kubernetes.outcome),
+    ];
+    let concerned: Vec<&str> = std::iter::once(current)
+        .chain(targets.into_iter().flatten())
+        .collect();
     let mut impact = Impact::new(Kind::Maintenance, choice.of_kubernetes(&concerned));
     impact.entry = Some((List::KubernetesVersion, current.to_owned()));
     (impact.before, impact.after) = (was, is);
@@ -303,7 +488,8 @@ fn control_plane<'a>(choice: Choice<'_, 'a>, group: &Alike<'a>, before: &Plan<'a
 
 /// Whether the machine type of a pool is no longer listed.
 fn gone(choice: Choice<'_, '_>, pool: &Pool<'_>) -> bool {
-    choice.old.machines.contains_key(pool.machine_type) && !choice.new.machines.contains_key(pool.machine_type)
+    choice.old.machines.contains_key(pool.machine_type)
+        && !choice.new.machines.contains_key(pool.machine_type)
 }
 
 /// What a window does to the control plane: the version that it moves to, `fails`, or nothing.
@@ -320,7 +506,11 @@ pub(super) fn image_window(images: &Result<Vec<ImageStep<'_>>, ImagesFault>) -> 
 }
 
 fn outcome(outcome: &Outcome<'_>) -> Option<String> {
-    if outcome.fails() { Some("fails".to_owned()) } else { target(outcome).map(str::to_owned) }
+    if outcome.fails() {
+        Some("fails".to_owned())
+    } else {
+        target(outcome).map(str::to_owned)
+    }
 }
 
 fn target<'t>(outcome: &Outcome<'t>) -> Option<&'t str> {

@@ -1,4 +1,5 @@
-//! What entries that both revisions have say of themselves beside what fits them: size, usability, where they are available; and limits.
+//! What entries that both revisions have say of themselves beside what fits them: size, usability,
+//! where they are available; and limits.
 
 use std::collections::BTreeSet;
 
@@ -16,34 +17,64 @@ struct Property {
 
 pub(super) fn compare<'a>(old: &Side<'a>, new: &Side<'a>, found: &mut Vec<Impact<'a>>) {
     for (name, at) in &new.machines {
-        let Some(before) = old.machines.get(name) else { continue };
-        let types = [(old, *before), (new, *at)].map(|(side, at)| side.matcher.machines()[at].machine_type);
+        let Some(before) = old.machines.get(name) else {
+            continue;
+        };
+        let types =
+            [(old, *before), (new, *at)].map(|(side, at)| side.matcher.machines()[at].machine_type);
         for property in machine_type(types) {
-            let mut impact = changed((old, new), property, (List::MachineType, (*name).to_owned()));
+            let mut impact = changed(
+                (old, new),
+                property,
+                (List::MachineType, (*name).to_owned()),
+            );
             impact.machine_types.push(name);
             found.push(impact);
         }
     }
     for (&(image, version), at) in &new.versions {
-        let Some(before) = old.versions.get(&(image, version)) else { continue };
-        let versions = [(old, *before), (new, *at)].map(|(side, at)| side.matcher.versions()[at].version);
+        let Some(before) = old.versions.get(&(image, version)) else {
+            continue;
+        };
+        let versions =
+            [(old, *before), (new, *at)].map(|(side, at)| side.matcher.versions()[at].version);
         let constraints = versions.map(|of| of.kubelet_version_constraint);
         if *constraints[0] != *constraints[1] {
             let sides = versions.map(|of| {
                 let constraint = of.kubelet_version_constraint;
-                (constraint_text(*constraint), if constraint.is_some() { constraint.span } else { of.version().span })
+                (
+                    constraint_text(*constraint),
+                    if constraint.is_some() {
+                        constraint.span
+                    } else {
+                        of.version().span
+                    },
+                )
             });
-            let property = Property { cause: Cause::KubeletConstraint, sides };
-            let mut impact = changed((old, new), property, (List::ImageVersion, format!("{image} {version}")));
+            let property = Property {
+                cause: Cause::KubeletConstraint,
+                sides,
+            };
+            let mut impact = changed(
+                (old, new),
+                property,
+                (List::ImageVersion, format!("{image} {version}")),
+            );
             impact.images.push((image, version));
             found.push(impact);
         }
     }
     for after in new.usable.profile.volume_types.iter() {
         let name = *after.name;
-        let Some(before) = old.offer.volume_type(name) else { continue };
+        let Some(before) = old.offer.volume_type(name) else {
+            continue;
+        };
         // Of several of one name the first counts.
-        if new.offer.volume_type(name).is_some_and(|first| std::ptr::eq(first, after)) {
+        if new
+            .offer
+            .volume_type(name)
+            .is_some_and(|first| std::ptr::eq(first, after))
+        {
             for property in volume_type([before, after]) {
                 let mut impact = changed((old, new), property, (List::VolumeType, name.to_owned()));
                 impact.volume_types.push(name);
@@ -52,7 +83,9 @@ pub(super) fn compare<'a>(old: &Side<'a>, new: &Side<'a>, found: &mut Vec<Impact
         }
     }
     for region in new.usable.profile.regions.iter() {
-        let Some(before) = old.offer.region(*region.name) else { continue };
+        let Some(before) = old.offer.region(*region.name) else {
+            continue;
+        };
         for zone in region.zones.iter() {
             if let Some(zone_before) = before.zones.iter().find(|of| *of.name == *zone.name) {
                 availability((old, zone_before), (new, zone), *region.name, found);
@@ -61,16 +94,25 @@ pub(super) fn compare<'a>(old: &Side<'a>, new: &Side<'a>, found: &mut Vec<Impact
     }
     let limits = [old, new].map(|side| side.usable.profile.max_nodes_total);
     if *limits[0] != *limits[1] {
-        let place = |side: &Side<'a>, limit: Spanned<Option<i64>>| limit.value.and_then(|_| side.place(limit.span));
+        let place = |side: &Side<'a>, limit: Spanned<Option<i64>>| {
+            limit.value.and_then(|_| side.place(limit.span))
+        };
         let mut impact = Impact::new(Kind::Changed, vec![Cause::ChangedEntry]);
         impact.entry = Some((List::Limit, "maxNodesTotal".to_owned()));
-        (impact.before, impact.after) = (limits[0].map(|of| of.to_string()), limits[1].map(|of| of.to_string()));
+        (impact.before, impact.after) = (
+            limits[0].map(|of| of.to_string()),
+            limits[1].map(|of| of.to_string()),
+        );
         (impact.old, impact.new) = (place(old, limits[0]), place(new, limits[1]));
         found.push(impact);
     }
 }
 
-fn changed<'a>((old, new): (&Side<'a>, &Side<'a>), property: Property, entry: (List, String)) -> Impact<'a> {
+fn changed<'a>(
+    (old, new): (&Side<'a>, &Side<'a>),
+    property: Property,
+    entry: (List, String),
+) -> Impact<'a> {
     let mut impact = Impact::new(Kind::Changed, vec![property.cause]);
     let [(before, old_at), (after, new_at)] = property.sides;
     (impact.before, impact.after) = (Some(before), Some(after));
@@ -87,7 +129,12 @@ struct Differing {
 }
 
 impl Differing {
-    fn quantity(&mut self, cause: Cause, field: &str, sides: [Option<&Spanned<Option<Quantity>>>; 2]) {
+    fn quantity(
+        &mut self,
+        cause: Cause,
+        field: &str,
+        sides: [Option<&Spanned<Option<Quantity>>>; 2],
+    ) {
         let values = sides.map(|of| of.and_then(|of| of.value.as_ref()));
         if values[0] == values[1] {
             return;
@@ -96,7 +143,10 @@ impl Differing {
         let sides = sides.map(|of| {
             let name = names.next().copied().unwrap_or_default();
             let set = of.and_then(|of| Some((of.value.as_ref()?, of.span)));
-            set.map_or_else(|| (format!("no {field}"), name), |(value, at)| (format!("{field} {value}"), at))
+            set.map_or_else(
+                || (format!("no {field}"), name),
+                |(value, at)| (format!("{field} {value}"), at),
+            )
         });
         self.all.push(Property { cause, sides });
     }
@@ -108,20 +158,33 @@ impl Differing {
             let sides = sides.map(|of| {
                 let name = names.next().copied().unwrap_or_default();
                 let set = of.filter(|of| !of.is_empty());
-                set.map_or_else(|| (format!("no {field}"), name), |of| (format!("{field} {}", *of), of.span))
+                set.map_or_else(
+                    || (format!("no {field}"), name),
+                    |of| (format!("{field} {}", *of), of.span),
+                )
             });
-            self.all.push(Property { cause: Cause::ChangedEntry, sides });
+            self.all.push(Property {
+                cause: Cause::ChangedEntry,
+                sides,
+            });
         }
     }
 
     fn usable(&mut self, sides: [Spanned<Option<bool>>; 2]) {
         let usable = sides.map(|of| *of != Some(false));
         if usable[0] != usable[1] {
-            let cause = if usable[0] { Cause::NotUsable } else { Cause::ChangedEntry };
+            let cause = if usable[0] {
+                Cause::NotUsable
+            } else {
+                Cause::ChangedEntry
+            };
             let mut names = self.names.iter();
             let sides = sides.map(|of| {
                 let name = names.next().copied().unwrap_or_default();
-                (usable_text(*of != Some(false)).to_owned(), if of.is_some() { of.span } else { name })
+                (
+                    usable_text(*of != Some(false)).to_owned(),
+                    if of.is_some() { of.span } else { name },
+                )
             });
             self.all.push(Property { cause, sides });
         }
@@ -135,26 +198,54 @@ pub(super) fn usable_text(usable: bool) -> &'static str {
 
 /// What an image version asks of the kubelets of its pools.
 pub(super) fn constraint_text(constraint: Option<&str>) -> String {
-    constraint.map_or_else(|| "no kubeletVersionConstraint".to_owned(), |text| format!("kubeletVersionConstraint {text}"))
+    constraint.map_or_else(
+        || "no kubeletVersionConstraint".to_owned(),
+        |text| format!("kubeletVersionConstraint {text}"),
+    )
 }
 
 fn machine_type(sides: [&MachineType<'_>; 2]) -> Vec<Property> {
-    let mut differing = Differing { names: sides.map(|of| of.name.span), all: Vec::new() };
+    let mut differing = Differing {
+        names: sides.map(|of| of.name.span),
+        all: Vec::new(),
+    };
     differing.usable(sides.map(|of| of.usable));
     let storage = sides.map(|of| of.storage.as_ref());
-    differing.quantity(Cause::MinimumVolumeSize, "minSize", storage.map(|of| of.map(|of| &of.min_size)));
+    differing.quantity(
+        Cause::MinimumVolumeSize,
+        "minSize",
+        storage.map(|of| of.map(|of| &of.min_size)),
+    );
     differing.quantity(Cause::ChangedEntry, "cpu", sides.map(|of| Some(&of.cpu)));
     differing.quantity(Cause::ChangedEntry, "gpu", sides.map(|of| Some(&of.gpu)));
-    differing.quantity(Cause::ChangedEntry, "memory", sides.map(|of| Some(&of.memory)));
-    differing.quantity(Cause::ChangedEntry, "storage size", storage.map(|of| of.map(|of| &of.size)));
-    differing.text("storage type", storage.map(|of| of.map(|of| of.storage_type)));
+    differing.quantity(
+        Cause::ChangedEntry,
+        "memory",
+        sides.map(|of| Some(&of.memory)),
+    );
+    differing.quantity(
+        Cause::ChangedEntry,
+        "storage size",
+        storage.map(|of| of.map(|of| &of.size)),
+    );
+    differing.text(
+        "storage type",
+        storage.map(|of| of.map(|of| of.storage_type)),
+    );
     differing.all
 }
 
 fn volume_type(sides: [&VolumeType<'_>; 2]) -> Vec<Property> {
-    let mut differing = Differing { names: sides.map(|of| of.name.span), all: Vec::new() };
+    let mut differing = Differing {
+        names: sides.map(|of| of.name.span),
+        all: Vec::new(),
+    };
     differing.usable(sides.map(|of| of.usable));
-    differing.quantity(Cause::MinimumVolumeSize, "minSize", sides.map(|of| Some(&of.min_size)));
+    differing.quantity(
+        Cause::MinimumVolumeSize,
+        "minSize",
+        sides.map(|of| Some(&of.min_size)),
+    );
     differing.text("class", sides.map(|of| Some(of.class)));
     differing.all
 }
@@ -166,25 +257,46 @@ fn availability<'a>(
     region: &str,
     found: &mut Vec<Impact<'a>>,
 ) {
-    let lists = |zone: &Zone<'a>| [&zone.unavailable_machine_types, &zone.unavailable_volume_types].map(|list| names(list));
+    let lists = |zone: &Zone<'a>| {
+        [
+            &zone.unavailable_machine_types,
+            &zone.unavailable_volume_types,
+        ]
+        .map(|list| names(list))
+    };
     let ([types_before, volumes_before], [types, volumes]) = (lists(before), lists(after));
-    let less = |a: &BTreeSet<&'a str>, b: &BTreeSet<&'a str>| -> Vec<&'a str> { a.difference(b).copied().collect() };
+    let less = |a: &BTreeSet<&'a str>, b: &BTreeSet<&'a str>| -> Vec<&'a str> {
+        a.difference(b).copied().collect()
+    };
     let lost = (less(&types, &types_before), less(&volumes, &volumes_before));
     let gained = (less(&types_before, &types), less(&volumes_before, &volumes));
-    for (cause, (machine_types, volume_types), texts) in
-        [(Cause::UnavailableInZone, lost, ["available", "unavailable"]), (Cause::ChangedEntry, gained, ["unavailable", "available"])]
-    {
+    for (cause, (machine_types, volume_types), texts) in [
+        (Cause::UnavailableInZone, lost, ["available", "unavailable"]),
+        (Cause::ChangedEntry, gained, ["unavailable", "available"]),
+    ] {
         if machine_types.is_empty() && volume_types.is_empty() {
             continue;
         }
         let at = |zone: &Zone<'a>| {
-            let all = zone.unavailable_machine_types.iter().chain(zone.unavailable_volume_types.iter());
-            let mut named = all.filter(|name| machine_types.contains(&name.value) || volume_types.contains(&name.value));
+            let all = zone
+                .unavailable_machine_types
+                .iter()
+                .chain(zone.unavailable_volume_types.iter());
+            let mut named = all.filter(|name| {
+                machine_types.contains(&name.value) || volume_types.contains(&name.value)
+            });
             named.next().map_or(zone.name.span, |name| name.span)
         };
         let [was, is] = texts.map(str::to_owned);
-        let property = Property { cause, sides: [(was, at(before)), (is, at(after))] };
-        let mut impact = changed((old, new), property, (List::Zone, format!("{region} {}", *after.name)));
+        let property = Property {
+            cause,
+            sides: [(was, at(before)), (is, at(after))],
+        };
+        let mut impact = changed(
+            (old, new),
+            property,
+            (List::Zone, format!("{region} {}", *after.name)),
+        );
         (impact.machine_types, impact.volume_types) = (machine_types, volume_types);
         found.push(impact);
     }

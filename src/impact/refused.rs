@@ -1,5 +1,6 @@
-//! Worker pools that the server admitted by the old revision and refuses by the new one: as new pools, or on every update of their Shoots.
-//! Asked of the same algebra that judges Shoots, once for all pools that are alike. What no longer fits at all is told by `pools`.
+//! Worker pools that the server admitted by the old revision and refuses by the new one: as new
+//! pools, or on every update of their Shoots. Asked of the same algebra that judges Shoots, once
+//! for all pools that are alike. What no longer fits at all is told by `pools`.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,40 +23,65 @@ pub(super) struct Refused<'c, 'a> {
 
 impl<'c, 'a> Refused<'c, 'a> {
     pub fn new(choice: Choice<'c, 'a>) -> Self {
-        Self { choice, by_key: BTreeMap::new() }
+        Self {
+            choice,
+            by_key: BTreeMap::new(),
+        }
     }
 
     /// Adds a pool of a Shoot as the old revision stores it.
     pub fn add(&mut self, key: String, pool: PoolAlone<'_, 'a>, user: PoolUse<'a>) {
         let choice = self.choice;
-        for impact in self.by_key.entry(key).or_insert_with(|| judge(choice, pool, user.region)) {
+        for impact in self
+            .by_key
+            .entry(key)
+            .or_insert_with(|| judge(choice, pool, user.region))
+        {
             impact.pools.push(user);
         }
     }
 
     pub fn done(self, united: &mut United<'a>) {
-        self.by_key.into_values().flatten().filter(|impact| !impact.pools.is_empty()).for_each(|impact| united.add(impact));
+        self.by_key
+            .into_values()
+            .flatten()
+            .filter(|impact| !impact.pools.is_empty())
+            .for_each(|impact| united.add(impact));
     }
 }
 
 fn judge<'a>(choice: Choice<'_, 'a>, pool: PoolAlone<'_, 'a>, region: &'a str) -> Vec<Impact<'a>> {
-    let pen = Pen { choice, pool, region };
+    let pen = Pen {
+        choice,
+        pool,
+        region,
+    };
     let every: BTreeMap<Key<'a>, Impact<'a>> = pen.told(choice.new, true).into_iter().collect();
     let mut all: BTreeMap<Key<'a>, Impact<'a>> = pen.told(choice.new, false).into_iter().collect();
     // Most pools are admitted: nothing else needs to be known of them.
     if every.is_empty() && all.is_empty() {
         return Vec::new();
     }
-    let known: BTreeSet<Key<'a>> =
-        [false, true].into_iter().flat_map(|unchanged| pen.told(choice.old, unchanged)).map(|(key, _)| key).collect();
+    let known: BTreeSet<Key<'a>> = [false, true]
+        .into_iter()
+        .flat_map(|unchanged| pen.told(choice.old, unchanged))
+        .map(|(key, _)| key)
+        .collect();
     for (key, impact) in &mut all {
-        impact.refusal = Some(if every.contains_key(key) { Refusal::EveryUpdate } else { Refusal::NewPools });
+        impact.refusal = Some(if every.contains_key(key) {
+            Refusal::EveryUpdate
+        } else {
+            Refusal::NewPools
+        });
     }
     for (key, mut impact) in every {
         impact.refusal = Some(Refusal::EveryUpdate);
         all.entry(key).or_insert(impact);
     }
-    all.into_iter().filter(|(key, _)| !known.contains(key)).map(|(_, impact)| impact).collect()
+    all.into_iter()
+        .filter(|(key, _)| !known.contains(key))
+        .map(|(_, impact)| impact)
+        .collect()
 }
 
 struct Pen<'c, 's, 'a> {
@@ -83,14 +109,31 @@ impl<'a> Pen<'_, '_, 'a> {
 
     fn gone_region(&self, side: &Side<'a>) -> (Key<'a>, Impact<'a>) {
         let old = self.choice.old;
-        let at = old.offer.region(self.region).and_then(|region| old.place(region.name.span));
+        let at = old
+            .offer
+            .region(self.region)
+            .and_then(|region| old.place(region.name.span));
         let places = (at, side.place(side.usable.profile.regions.span));
         let mut impact = impact(Cause::ChangedLists, (None, None), places);
         impact.regions.push(self.region);
-        ((Cause::ChangedLists, List::Region, self.region.to_owned(), ""), impact)
+        (
+            (
+                Cause::ChangedLists,
+                List::Region,
+                self.region.to_owned(),
+                "",
+            ),
+            impact,
+        )
     }
 
-    fn fault(&self, side: &Side<'a>, reason: &Reason<'a>, value: &'a str, told: &mut Vec<(Key<'a>, Impact<'a>)>) {
+    fn fault(
+        &self,
+        side: &Side<'a>,
+        reason: &Reason<'a>,
+        value: &'a str,
+        told: &mut Vec<(Key<'a>, Impact<'a>)>,
+    ) {
         let machine_type = *self.pool.worker.machine_type;
         match reason {
             Reason::UnfitMachineType(causes) => {
@@ -99,10 +142,20 @@ impl<'a> Pen<'_, '_, 'a> {
                         MachineTypeCause::Unusable(at) => {
                             let mut impact = self.unusable(self.machine_type_at(), side.place(*at));
                             impact.machine_types.push(machine_type);
-                            told.push(((Cause::NotUsable, List::MachineType, machine_type.to_owned(), ""), impact));
+                            told.push((
+                                (
+                                    Cause::NotUsable,
+                                    List::MachineType,
+                                    machine_type.to_owned(),
+                                    "",
+                                ),
+                                impact,
+                            ));
                         }
                         MachineTypeCause::Zones(zones) => {
-                            self.zones(side, zones, machine_type, told, |impact| impact.machine_types.push(machine_type));
+                            self.zones(side, zones, machine_type, told, |impact| {
+                                impact.machine_types.push(machine_type)
+                            });
                         }
                         MachineTypeCause::Architecture { .. } => {}
                     }
@@ -112,48 +165,119 @@ impl<'a> Pen<'_, '_, 'a> {
                 if let Some(at) = unusable {
                     let mut impact = self.unusable(self.volume_type_at(value), side.place(*at));
                     impact.volume_types.push(value);
-                    told.push(((Cause::NotUsable, List::VolumeType, value.to_owned(), ""), impact));
+                    told.push((
+                        (Cause::NotUsable, List::VolumeType, value.to_owned(), ""),
+                        impact,
+                    ));
                 }
-                self.zones(side, zones, value, told, |impact| impact.volume_types.push(value));
+                self.zones(side, zones, value, told, |impact| {
+                    impact.volume_types.push(value)
+                });
             }
             Reason::UnknownVolumeType(_) => {
-                let mut impact = impact(Cause::ChangedLists, (None, None), (self.volume_type_at(value), None));
+                let mut impact = impact(
+                    Cause::ChangedLists,
+                    (None, None),
+                    (self.volume_type_at(value), None),
+                );
                 impact.volume_types.push(value);
-                told.push(((Cause::ChangedLists, List::VolumeType, value.to_owned(), ""), impact));
+                told.push((
+                    (Cause::ChangedLists, List::VolumeType, value.to_owned(), ""),
+                    impact,
+                ));
             }
-            Reason::VolumeTooSmall { least, at, by_machine_type } => {
+            Reason::VolumeTooSmall {
+                least,
+                at,
+                by_machine_type,
+            } => {
                 told.push(self.too_small(side, least, *at, *by_machine_type));
             }
-            Reason::Reserved { what, machine, at, .. } => {
-                let before = self.choice.old.offer.machine(machine_type).map(|at| self.choice.old.offer.machine_at(at).machine_type);
+            Reason::Reserved {
+                what, machine, at, ..
+            } => {
+                let before = self
+                    .choice
+                    .old
+                    .offer
+                    .machine(machine_type)
+                    .map(|at| self.choice.old.offer.machine_at(at).machine_type);
                 let had = before.map(|of| if *what == "cpu" { &of.cpu } else { &of.memory });
-                let had_text = had.and_then(|of| of.value.as_ref()).map(|value| format!("{what} {value}"));
-                let places = (had.and_then(|of| self.choice.old.place(of.span)), side.place(*at));
-                let mut impact = impact(Cause::ReservedResources, (had_text, Some(format!("{what} {machine}"))), places);
+                let had_text = had
+                    .and_then(|of| of.value.as_ref())
+                    .map(|value| format!("{what} {value}"));
+                let places = (
+                    had.and_then(|of| self.choice.old.place(of.span)),
+                    side.place(*at),
+                );
+                let mut impact = impact(
+                    Cause::ReservedResources,
+                    (had_text, Some(format!("{what} {machine}"))),
+                    places,
+                );
                 impact.machine_types.push(machine_type);
-                told.push(((Cause::ReservedResources, List::MachineType, machine_type.to_owned(), what), impact));
+                told.push((
+                    (
+                        Cause::ReservedResources,
+                        List::MachineType,
+                        machine_type.to_owned(),
+                        what,
+                    ),
+                    impact,
+                ));
             }
-            Reason::UnknownZone { known_region: true, .. } => {
+            Reason::UnknownZone {
+                known_region: true, ..
+            } => {
                 let region = |side: &Side<'a>| side.offer.region(self.region);
-                let zone = region(self.choice.old).and_then(|region| region.zones.iter().find(|zone| *zone.name == value));
+                let zone = region(self.choice.old)
+                    .and_then(|region| region.zones.iter().find(|zone| *zone.name == value));
                 let old = zone.and_then(|zone| self.choice.old.place(zone.name.span));
                 let new = region(side).and_then(|region| side.place(region.name.span));
                 let mut impact = impact(Cause::RemovedZone, (None, None), (old, new));
                 impact.regions.push(self.region);
-                told.push(((Cause::RemovedZone, List::Zone, format!("{} {value}", self.region), ""), impact));
+                told.push((
+                    (
+                        Cause::RemovedZone,
+                        List::Zone,
+                        format!("{} {value}", self.region),
+                        "",
+                    ),
+                    impact,
+                ));
             }
             Reason::KubeletConstraint { .. } => {
-                let text = |side: &Side<'a>| self.version(side).map(|version| constraint_text(*version.kubelet_version_constraint));
+                let text = |side: &Side<'a>| {
+                    self.version(side)
+                        .map(|version| constraint_text(*version.kubelet_version_constraint))
+                };
                 let at = |side: &Side<'a>| {
                     let version = self.version(side)?;
                     let constraint = version.kubelet_version_constraint;
-                    side.place(if constraint.is_some() { constraint.span } else { version.version().span })
+                    side.place(if constraint.is_some() {
+                        constraint.span
+                    } else {
+                        version.version().span
+                    })
                 };
                 let texts = (text(self.choice.old), text(side));
-                self.image(impact(Cause::KubeletConstraint, texts, (at(self.choice.old), at(side))), told);
+                self.image(
+                    impact(
+                        Cause::KubeletConstraint,
+                        texts,
+                        (at(self.choice.old), at(side)),
+                    ),
+                    told,
+                );
             }
-            Reason::UnsupportedCri { .. } | Reason::UnsupportedRuntime { .. } => self.conditions(side, format!("runs {value}"), told),
-            Reason::UnfitImage { causes, .. } if causes.iter().any(|cause| matches!(cause, ImageCause::InPlace)) => {
+            Reason::UnsupportedCri { .. } | Reason::UnsupportedRuntime { .. } => {
+                self.conditions(side, format!("runs {value}"), told)
+            }
+            Reason::UnfitImage { causes, .. }
+                if causes
+                    .iter()
+                    .any(|cause| matches!(cause, ImageCause::InPlace)) =>
+            {
                 self.conditions(side, "supports updates in place".to_owned(), told);
             }
             _ => {}
@@ -175,29 +299,69 @@ impl<'a> Pen<'_, '_, 'a> {
     ) {
         let old = self.choice.old;
         for (zone, at) in zones {
-            let known = old.offer.region(self.region).and_then(|region| region.zones.iter().find(|of| *of.name == *zone));
-            let places = (known.and_then(|zone| old.place(zone.name.span)), side.place(*at));
-            let mut impact = impact(Cause::UnavailableInZone, (Some("available".to_owned()), Some("unavailable".to_owned())), places);
+            let known = old
+                .offer
+                .region(self.region)
+                .and_then(|region| region.zones.iter().find(|of| *of.name == *zone));
+            let places = (
+                known.and_then(|zone| old.place(zone.name.span)),
+                side.place(*at),
+            );
+            let mut impact = impact(
+                Cause::UnavailableInZone,
+                (Some("available".to_owned()), Some("unavailable".to_owned())),
+                places,
+            );
             impact.regions.push(self.region);
             name(&mut impact);
-            told.push(((Cause::UnavailableInZone, List::Zone, format!("{} {zone}", self.region), of), impact));
+            told.push((
+                (
+                    Cause::UnavailableInZone,
+                    List::Zone,
+                    format!("{} {zone}", self.region),
+                    of,
+                ),
+                impact,
+            ));
         }
     }
 
-    fn too_small(&self, side: &Side<'a>, least: &str, at: Span, by_machine_type: bool) -> (Key<'a>, Impact<'a>) {
+    fn too_small(
+        &self,
+        side: &Side<'a>,
+        least: &str,
+        at: Span,
+        by_machine_type: bool,
+    ) -> (Key<'a>, Impact<'a>) {
         let (old, machine_type) = (self.choice.old, *self.pool.worker.machine_type);
         let volume_type = self.pool.worker.volume_type().map_or("", |of| *of);
         let before = if by_machine_type {
-            let machine = old.offer.machine(machine_type).map(|at| old.offer.machine_at(at).machine_type);
-            machine.and_then(|machine| machine.storage.as_ref()).map(|storage| &storage.min_size)
+            let machine = old
+                .offer
+                .machine(machine_type)
+                .map(|at| old.offer.machine_at(at).machine_type);
+            machine
+                .and_then(|machine| machine.storage.as_ref())
+                .map(|storage| &storage.min_size)
         } else {
             old.offer.volume_type(volume_type).map(|of| &of.min_size)
         };
         let set = before.and_then(|of| Some((of.value.as_ref()?, of.span)));
-        let was = set.map_or_else(|| "no minSize".to_owned(), |(value, _)| format!("minSize {value}"));
-        let name_at = if by_machine_type { self.machine_type_at() } else { self.volume_type_at(volume_type) };
+        let was = set.map_or_else(
+            || "no minSize".to_owned(),
+            |(value, _)| format!("minSize {value}"),
+        );
+        let name_at = if by_machine_type {
+            self.machine_type_at()
+        } else {
+            self.volume_type_at(volume_type)
+        };
         let places = (set.map_or(name_at, |(_, at)| old.place(at)), side.place(at));
-        let mut impact = impact(Cause::MinimumVolumeSize, (Some(was), Some(format!("minSize {least}"))), places);
+        let mut impact = impact(
+            Cause::MinimumVolumeSize,
+            (Some(was), Some(format!("minSize {least}"))),
+            places,
+        );
         let entry = if by_machine_type {
             impact.machine_types.push(machine_type);
             (List::MachineType, machine_type)
@@ -205,27 +369,54 @@ impl<'a> Pen<'_, '_, 'a> {
             impact.volume_types.push(volume_type);
             (List::VolumeType, volume_type)
         };
-        ((Cause::MinimumVolumeSize, entry.0, entry.1.to_owned(), ""), impact)
+        (
+            (Cause::MinimumVolumeSize, entry.0, entry.1.to_owned(), ""),
+            impact,
+        )
     }
 
     /// The image version no longer does something.
     fn conditions(&self, side: &Side<'a>, what: String, told: &mut Vec<(Key<'a>, Impact<'a>)>) {
-        let at = |side: &Side<'a>| self.version(side).and_then(|version| side.place(version.version().span));
-        self.image(impact(Cause::ChangedConditions, (Some(what), None), (at(self.choice.old), at(side))), told);
+        let at = |side: &Side<'a>| {
+            self.version(side)
+                .and_then(|version| side.place(version.version().span))
+        };
+        self.image(
+            impact(
+                Cause::ChangedConditions,
+                (Some(what), None),
+                (at(self.choice.old), at(side)),
+            ),
+            told,
+        );
     }
 
     fn image(&self, mut impact: Impact<'a>, told: &mut Vec<(Key<'a>, Impact<'a>)>) {
-        let Some(image) = self.pool.worker.image else { return };
+        let Some(image) = self.pool.worker.image else {
+            return;
+        };
         let (name, version) = (*image.name, image.version.unwrap_or_default());
-        let cause = impact.causes.first().copied().unwrap_or(Cause::ChangedConditions);
+        let cause = impact
+            .causes
+            .first()
+            .copied()
+            .unwrap_or(Cause::ChangedConditions);
         impact.machine_types.push(*self.pool.worker.machine_type);
         impact.images.push((name, version));
-        told.push(((cause, List::ImageVersion, format!("{name} {version}"), ""), impact));
+        told.push((
+            (cause, List::ImageVersion, format!("{name} {version}"), ""),
+            impact,
+        ));
     }
 
-    fn version(&self, side: &Side<'a>) -> Option<&'a crate::model::cloudprofile::MachineImageVersion<'a>> {
+    fn version(
+        &self,
+        side: &Side<'a>,
+    ) -> Option<&'a crate::model::cloudprofile::MachineImageVersion<'a>> {
         let image = self.pool.worker.image?;
-        let at = side.offer.version(*image.name, image.version.unwrap_or_default())?;
+        let at = side
+            .offer
+            .version(*image.name, image.version.unwrap_or_default())?;
         Some(side.offer.version_at(at).version)
     }
 
@@ -241,7 +432,11 @@ impl<'a> Pen<'_, '_, 'a> {
     }
 }
 
-fn impact<'a>(cause: Cause, (was, is): (Option<String>, Option<String>), (old, new): (Option<Place>, Option<Place>)) -> Impact<'a> {
+fn impact<'a>(
+    cause: Cause,
+    (was, is): (Option<String>, Option<String>),
+    (old, new): (Option<Place>, Option<Place>),
+) -> Impact<'a> {
     let mut impact = Impact::new(Kind::Impossible, vec![cause]);
     (impact.before, impact.after) = (was, is);
     (impact.old, impact.new) = (old, new);

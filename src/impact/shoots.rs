@@ -1,4 +1,5 @@
-//! What a change of a Shoot itself does, worker pool by worker pool, together with what its profile does to it.
+//! What a change of a Shoot itself does, worker pool by worker pool, together with what its profile
+//! does to it.
 
 use std::collections::BTreeMap;
 
@@ -28,7 +29,9 @@ pub struct OfShoot<'s, 'a> {
 
 impl<'s, 'a> OfShoot<'s, 'a> {
     fn known(self) -> Known<'s, 'a> {
-        self.profile.map_or(Known::Absent { family: None }, |side| Known::Offer(&side.offer))
+        self.profile.map_or(Known::Absent { family: None }, |side| {
+            Known::Offer(&side.offer)
+        })
     }
 
     fn written(self) -> Option<&'a Shoot<'a>> {
@@ -39,31 +42,69 @@ impl<'s, 'a> OfShoot<'s, 'a> {
     }
 
     fn place(self, span: Span) -> Option<Place> {
-        Some(Place { file: self.item.file, span })
+        Some(Place {
+            file: self.item.file,
+            span,
+        })
     }
 }
 
-/// What a change of a Shoot does, pool by pool; both sides are taken as the server would store them. What only the profile does to pools that
-/// run the same as before is left to `compare` for profiles, which names these pools.
+/// What a change of a Shoot does, pool by pool; both sides are taken as the server would store
+/// them. What only the profile does to pools that run the same as before is left to `compare` for
+/// profiles, which names these pools.
 #[must_use]
 pub fn compare<'a>(old: OfShoot<'_, 'a>, new: OfShoot<'_, 'a>, now: Time) -> Vec<Impact<'a>> {
-    let (Some(written_before), Some(written)) = (old.written(), new.written()) else { return Vec::new() };
+    let (Some(written_before), Some(written)) = (old.written(), new.written()) else {
+        return Vec::new();
+    };
     let before = stored(written_before, old.known()).shoot;
-    let request = Request { profile: new.known(), old: Some((written_before, old.known())), create: false, gates: Gates::default() };
+    let request = Request {
+        profile: new.known(),
+        old: Some((written_before, old.known())),
+        create: false,
+        gates: Gates::default(),
+    };
     let after = judge(written, request).shoot;
     let moved = profile(&before) != profile(&after);
-    let user = PoolUse { region: *after.region, ..PoolUse::whole(new.item) };
-    let mut pen = Pen { old, new, user, moved, now, found: Vec::new() };
+    let user = PoolUse {
+        region: *after.region,
+        ..PoolUse::whole(new.item)
+    };
+    let mut pen = Pen {
+        old,
+        new,
+        user,
+        moved,
+        now,
+        found: Vec::new(),
+    };
 
     let reference = |of: &Shoot<'_>| of.profile().map_or(of.at, |reference| reference.name.span);
     let at = (reference(written_before), reference(written));
     pen.says(List::Profile, (profile(&before), profile(&after)), at);
-    let at = (written_before.kubernetes_version.span, written.kubernetes_version.span);
-    pen.says(List::KubernetesVersion, (text(*before.kubernetes_version), text(*after.kubernetes_version)), at);
-    pen.says(List::Region, (text(*before.region), text(*after.region)), (written_before.region.span, written.region.span));
+    let at = (
+        written_before.kubernetes_version.span,
+        written.kubernetes_version.span,
+    );
+    pen.says(
+        List::KubernetesVersion,
+        (
+            text(*before.kubernetes_version),
+            text(*after.kubernetes_version),
+        ),
+        at,
+    );
+    pen.says(
+        List::Region,
+        (text(*before.region), text(*after.region)),
+        (written_before.region.span, written.region.span),
+    );
 
     pen.auto_update((&before, &after), (written_before, written));
-    pen.nodes((&before, &after), (written_before.workers.span, written.workers.span));
+    pen.nodes(
+        (&before, &after),
+        (written_before.workers.span, written.workers.span),
+    );
 
     let (pools_before, pools) = (by_name(&before), by_name(&after));
     let (workers_before, workers) = (by_name(written_before), by_name(written));
@@ -81,11 +122,18 @@ pub fn compare<'a>(old: OfShoot<'_, 'a>, new: OfShoot<'_, 'a>, now: Time) -> Vec
             continue;
         };
         pen.user.pool = name;
-        let spans = (workers_before.get(name).copied(), workers.get(name).copied());
+        let spans = (
+            workers_before.get(name).copied(),
+            workers.get(name).copied(),
+        );
         pen.fields((&before, worker_before), (&after, worker), spans);
         let places = (pen.place(old, spans.0), pen.place(new, spans.1));
         pen.gets((&before, worker_before), (&after, worker), places);
-        pen.window(&clusters, (windows.0.get(name).copied(), windows.1.get(name).copied()), places);
+        pen.window(
+            &clusters,
+            (windows.0.get(name).copied(), windows.1.get(name).copied()),
+            places,
+        );
     }
     pen.found
 }
@@ -97,7 +145,11 @@ fn text(of: &str) -> Option<String> {
 /// `CloudProfile aws`
 fn profile(shoot: &Shoot<'_>) -> Option<String> {
     let reference = shoot.profile()?;
-    let kind = if reference.kind.is_empty() { "CloudProfile" } else { *reference.kind };
+    let kind = if reference.kind.is_empty() {
+        "CloudProfile"
+    } else {
+        *reference.kind
+    };
     Some(format!("{kind} {}", *reference.name))
 }
 
@@ -119,22 +171,40 @@ fn pools_of<'s, 'a>(cluster: &'s Cluster<'a>) -> BTreeMap<&'a str, &'s Pool<'a>>
     pools
 }
 
-/// A cluster with no other pool: others change nothing for the control plane or for a pool, and there can be many.
+/// A cluster with no other pool: others change nothing for the control plane or for a pool, and
+/// there can be many.
 fn with_only<'a>(cluster: &Cluster<'a>, pool: Option<&Pool<'a>>) -> Cluster<'a> {
-    Cluster { kubernetes: cluster.kubernetes, auto_update: cluster.auto_update, pools: pool.into_iter().cloned().collect() }
+    Cluster {
+        kubernetes: cluster.kubernetes,
+        auto_update: cluster.auto_update,
+        pools: pool.into_iter().cloned().collect(),
+    }
 }
 
 /// Where a pool says something; where it does not, its name.
 fn span_of(worker: Option<&Worker<'_>>, list: List) -> Span {
-    let Some(worker) = worker else { return Span::default() };
-    let image = worker.image.as_ref().map(|image| if image.version.is_some() { image.version.span } else { image.name.span });
+    let Some(worker) = worker else {
+        return Span::default();
+    };
+    let image = worker.image.as_ref().map(|image| {
+        if image.version.is_some() {
+            image.version.span
+        } else {
+            image.name.span
+        }
+    });
     match list {
         List::MachineType => worker.machine_type.span,
         List::ImageVersion => image.unwrap_or(worker.name.span),
         List::Architecture if worker.architecture.is_some() => worker.architecture.span,
-        List::KubernetesVersion => worker.kubernetes_version().map_or(worker.name.span, |version| version.span),
+        List::KubernetesVersion => worker
+            .kubernetes_version()
+            .map_or(worker.name.span, |version| version.span),
         List::Zone if !worker.zones.is_empty() => worker.zones.span,
-        List::VolumeType | List::Volume => worker.volume.as_ref().map_or(worker.name.span, |volume| volume.at),
+        List::VolumeType | List::Volume => worker
+            .volume
+            .as_ref()
+            .map_or(worker.name.span, |volume| volume.at),
         _ => worker.name.span,
     }
 }
@@ -142,7 +212,11 @@ fn span_of(worker: Option<&Worker<'_>>, list: List) -> Span {
 /// `gardenlinux 1877.2.0`
 fn image(worker: &Worker<'_>) -> Option<String> {
     let image = worker.image.as_ref()?;
-    Some(format!("{} {}", *image.name, image.version.unwrap_or_default()).trim_end().to_owned())
+    Some(
+        format!("{} {}", *image.name, image.version.unwrap_or_default())
+            .trim_end()
+            .to_owned(),
+    )
 }
 
 /// What a pool gets from a profile.
@@ -156,24 +230,44 @@ struct Gets {
 }
 
 fn gets<'a>(side: Option<&Side<'a>>, shoot: &Shoot<'a>, worker: &Worker<'a>) -> Gets {
-    let Some((side, image)) = side.zip(worker.image.as_ref()) else { return Gets::default() };
+    let Some((side, image)) = side.zip(worker.image.as_ref()) else {
+        return Gets::default();
+    };
     let (name, version) = (*image.name, image.version.unwrap_or_default());
     let machine = side.machines.get(*worker.machine_type);
-    let Some((machine, at)) = machine.zip(side.versions.get(&(name, version))) else { return Gets::default() };
+    let Some((machine, at)) = machine.zip(side.versions.get(&(name, version))) else {
+        return Gets::default();
+    };
     let architecture = worker.architecture.unwrap_or_default();
     let (compatible, flavor) = answer(side, *machine, *at);
-    if !compatible || !side.matcher.versions()[*at].architectures.contains(&architecture) {
+    if !compatible
+        || !side.matcher.versions()[*at]
+            .architectures
+            .contains(&architecture)
+    {
         return Gets::default();
     }
     let demand = Demand::of(worker, *shoot.provider.provider_type);
-    let found =
-        side.catalog.as_ref().map(|catalog| catalog.find_for((name, version), *shoot.region, *worker.machine_type, architecture, demand));
+    let found = side.catalog.as_ref().map(|catalog| {
+        catalog.find_for(
+            (name, version),
+            *shoot.region,
+            *worker.machine_type,
+            architecture,
+            demand,
+        )
+    });
     let (artifact, missing) = match found {
         None | Some(Err(NoArtifact::Elsewhere)) => (None, None),
         Some(Ok(artifact)) => (Some(artifacts::name(&artifact.fields)), None),
         Some(Err(why)) => (None, Some(why)),
     };
-    Gets { fits: true, flavor, artifact, missing }
+    Gets {
+        fits: true,
+        flavor,
+        artifact,
+        missing,
+    }
 }
 
 struct Pen<'s, 'a> {
@@ -186,7 +280,12 @@ struct Pen<'s, 'a> {
 }
 
 impl<'a> Pen<'_, 'a> {
-    fn add(&mut self, kind: Kind, causes: Vec<Cause>, (was, is): (Option<String>, Option<String>)) -> &mut Impact<'a> {
+    fn add(
+        &mut self,
+        kind: Kind,
+        causes: Vec<Cause>,
+        (was, is): (Option<String>, Option<String>),
+    ) -> &mut Impact<'a> {
         let mut impact = Impact::new(kind, causes);
         (impact.before, impact.after) = (was, is);
         impact.pools.push(self.user);
@@ -201,7 +300,12 @@ impl<'a> Pen<'_, 'a> {
         self.says_of((list, &name), (was, is), at);
     }
 
-    fn says_of(&mut self, (list, name): (List, &str), (was, is): (Option<String>, Option<String>), at: (Span, Span)) {
+    fn says_of(
+        &mut self,
+        (list, name): (List, &str),
+        (was, is): (Option<String>, Option<String>),
+        at: (Span, Span),
+    ) {
         if was == is {
             return;
         }
@@ -216,29 +320,57 @@ impl<'a> Pen<'_, 'a> {
     }
 
     /// What maintenance moves without need.
-    fn auto_update(&mut self, (before, after): (&Shoot<'a>, &Shoot<'a>), written: (&Shoot<'a>, &Shoot<'a>)) {
+    fn auto_update(
+        &mut self,
+        (before, after): (&Shoot<'a>, &Shoot<'a>),
+        written: (&Shoot<'a>, &Shoot<'a>),
+    ) {
         let of = |shoot: &Shoot<'a>| {
             let auto = Cluster::new(shoot).auto_update;
             let images = auto.images && !shoot.workers.is_empty();
-            let moves = [(auto.kubernetes, "Kubernetes version"), (images, "machine images")];
-            let moves: Vec<&str> = moves.into_iter().filter(|(on, _)| *on).map(|(_, what)| what).collect();
+            let moves = [
+                (auto.kubernetes, "Kubernetes version"),
+                (images, "machine images"),
+            ];
+            let moves: Vec<&str> = moves
+                .into_iter()
+                .filter(|(on, _)| *on)
+                .map(|(_, what)| what)
+                .collect();
             text(&moves.join(" and "))
         };
         let at = |shoot: &Shoot<'a>| shoot.auto_update.map_or(shoot.at, |auto| auto.at);
-        self.says_of((List::AutoUpdate, "autoUpdate"), (of(before), of(after)), (at(written.0), at(written.1)));
+        self.says_of(
+            (List::AutoUpdate, "autoUpdate"),
+            (of(before), of(after)),
+            (at(written.0), at(written.1)),
+        );
     }
 
     /// How many nodes there are at least, where the profile limits that.
     fn nodes(&mut self, (before, after): (&Shoot<'a>, &Shoot<'a>), at: (Span, Span)) {
-        let limit = |side: OfShoot<'_, 'a>| side.profile.and_then(|side| *side.usable.profile.max_nodes_total);
-        let (limits, sums) = ((limit(self.old), limit(self.new)), (least_nodes(before), least_nodes(after)));
+        let limit = |side: OfShoot<'_, 'a>| {
+            side.profile
+                .and_then(|side| *side.usable.profile.max_nodes_total)
+        };
+        let (limits, sums) = (
+            (limit(self.old), limit(self.new)),
+            (least_nodes(before), least_nodes(after)),
+        );
         if sums.0 == sums.1 || limits.0.is_none() && limits.1.is_none() {
             return;
         }
         let told = |sum: i64, limit: Option<i64>| {
-            Some(limit.map_or_else(|| format!("at least {sum} nodes"), |most| format!("at least {sum} nodes of {most}")))
+            Some(limit.map_or_else(
+                || format!("at least {sum} nodes"),
+                |most| format!("at least {sum} nodes of {most}"),
+            ))
         };
-        self.says_of((List::Limit, "maxNodesTotal"), (told(sums.0, limits.0), told(sums.1, limits.1)), at);
+        self.says_of(
+            (List::Limit, "maxNodesTotal"),
+            (told(sums.0, limits.0), told(sums.1, limits.1)),
+            at,
+        );
     }
 
     fn fields(
@@ -248,7 +380,8 @@ impl<'a> Pen<'_, 'a> {
         at: (Option<&Worker<'a>>, Option<&Worker<'a>>),
     ) {
         let own = |of: &Worker<'a>| of.kubernetes_version().map(|version| *version);
-        // A pool without a version of its own has the control plane's; where both have none, that is told of the control plane.
+        // A pool without a version of its own has the control plane's; where both have none, that
+        // is told of the control plane.
         let kubernetes = |shoot: &Shoot<'a>, of: &Worker<'a>| match (own(before), own(after)) {
             (None, None) => None,
             _ => text(own(of).unwrap_or(*shoot.kubernetes_version)),
@@ -258,8 +391,16 @@ impl<'a> Pen<'_, 'a> {
         let sized = [self.old, self.new].iter().any(|side| {
             let offer = side.profile.map(|side| &side.offer);
             let storage = |of: &Worker<'a>| {
-                let machine = offer.and_then(|offer| Some(offer.machine_at(offer.machine(*of.machine_type)?).machine_type));
-                machine.and_then(|machine| machine.storage.as_ref()).is_some_and(|storage| storage.min_size.is_some())
+                let machine = offer.and_then(|offer| {
+                    Some(
+                        offer
+                            .machine_at(offer.machine(*of.machine_type)?)
+                            .machine_type,
+                    )
+                });
+                machine
+                    .and_then(|machine| machine.storage.as_ref())
+                    .is_some_and(|storage| storage.min_size.is_some())
             };
             let by_type = |of: &Worker<'a>| {
                 let volume_type = of.volume_type().and_then(|name| offer?.volume_type(*name));
@@ -267,15 +408,40 @@ impl<'a> Pen<'_, 'a> {
             };
             [before, after].iter().any(|of| storage(of) || by_type(of))
         });
-        let size = |of: &Worker<'a>| of.volume.as_ref().filter(|_| sized).and_then(|volume| text(*volume.size));
-        let zones = |of: &Worker<'a>| text(&of.zones.iter().map(|zone| zone.value).collect::<Vec<_>>().join(", "));
+        let size = |of: &Worker<'a>| {
+            of.volume
+                .as_ref()
+                .filter(|_| sized)
+                .and_then(|volume| text(*volume.size))
+        };
+        let zones = |of: &Worker<'a>| {
+            text(
+                &of.zones
+                    .iter()
+                    .map(|zone| zone.value)
+                    .collect::<Vec<_>>()
+                    .join(", "),
+            )
+        };
         let fields = [
             (List::Zone, zones(before), zones(after)),
             (List::Volume, size(before), size(after)),
-            (List::MachineType, text(*before.machine_type), text(*after.machine_type)),
+            (
+                List::MachineType,
+                text(*before.machine_type),
+                text(*after.machine_type),
+            ),
             (List::ImageVersion, image(before), image(after)),
-            (List::Architecture, before.architecture.and_then(text), after.architecture.and_then(text)),
-            (List::KubernetesVersion, kubernetes(shoot_before, before), kubernetes(shoot, after)),
+            (
+                List::Architecture,
+                before.architecture.and_then(text),
+                after.architecture.and_then(text),
+            ),
+            (
+                List::KubernetesVersion,
+                kubernetes(shoot_before, before),
+                kubernetes(shoot, after),
+            ),
             (List::VolumeType, volume(before), volume(after)),
         ];
         for (list, was, is) in fields {
@@ -284,19 +450,34 @@ impl<'a> Pen<'_, 'a> {
     }
 
     fn came_or_went(&mut self, kind: Kind, worker: &Worker<'a>, written: Option<&Worker<'a>>) {
-        let gets =
-            image(worker).map_or_else(|| (*worker.machine_type).to_owned(), |image| format!("{} with {image}", *worker.machine_type));
+        let gets = image(worker).map_or_else(
+            || (*worker.machine_type).to_owned(),
+            |image| format!("{} with {image}", *worker.machine_type),
+        );
         let span = span_of(written, List::WorkerPool);
         let went = kind == Kind::Removed;
-        let (old, new) = if went { (self.old.place(span), None) } else { (None, self.new.place(span)) };
+        let (old, new) = if went {
+            (self.old.place(span), None)
+        } else {
+            (None, self.new.place(span))
+        };
         self.user.pool = *worker.name;
-        let impact = self.add(kind, vec![Cause::ChangedShoot], if went { (Some(gets), None) } else { (None, Some(gets)) });
+        let impact = self.add(
+            kind,
+            vec![Cause::ChangedShoot],
+            if went {
+                (Some(gets), None)
+            } else {
+                (None, Some(gets))
+            },
+        );
         impact.entry = Some((List::WorkerPool, (*worker.name).to_owned()));
         (impact.old, impact.new) = (old, new);
         self.user.pool = "";
     }
 
-    /// Whose doing it is: the Shoot's where it alone would have done it, the profile's where that would, or both.
+    /// Whose doing it is: the Shoot's where it alone would have done it, the profile's where that
+    /// would, or both.
     fn whose(&self, shoot: bool, profile: bool) -> Vec<Cause> {
         let mut causes = Vec::new();
         if shoot || self.moved || !profile {
@@ -318,21 +499,42 @@ impl<'a> Pen<'_, 'a> {
         if self.old.profile.is_none() || self.new.profile.is_none() {
             return;
         }
-        let (was, is) = (gets(self.old.profile, shoot_before, before), gets(self.new.profile, shoot, after));
-        let (own, others) = (gets(self.old.profile, shoot, after), gets(self.new.profile, shoot_before, before));
+        let (was, is) = (
+            gets(self.old.profile, shoot_before, before),
+            gets(self.new.profile, shoot, after),
+        );
+        let (own, others) = (
+            gets(self.old.profile, shoot, after),
+            gets(self.new.profile, shoot_before, before),
+        );
         let mut told = Vec::new();
         match (was.fits, is.fits) {
             (false, false) => {}
-            (true, false) => told.push((Kind::Impossible, self.whose(!own.fits, !others.fits), (None, None))),
-            (false, true) => told.push((Kind::Compatible, self.whose(own.fits, others.fits), (None, None))),
+            (true, false) => told.push((
+                Kind::Impossible,
+                self.whose(!own.fits, !others.fits),
+                (None, None),
+            )),
+            (false, true) => told.push((
+                Kind::Compatible,
+                self.whose(own.fits, others.fits),
+                (None, None),
+            )),
             (true, true) => {
                 if was.flavor != is.flavor {
                     let whose = self.whose(own.flavor != was.flavor, others.flavor != was.flavor);
                     told.push((Kind::Flavor, whose, (was.flavor, is.flavor)));
                 }
                 if was.artifact != is.artifact {
-                    let whose = self.whose(own.artifact != was.artifact, others.artifact != was.artifact);
-                    let kind = if is.missing.is_some() { Kind::NoArtifact } else { Kind::Artifact };
+                    let whose = self.whose(
+                        own.artifact != was.artifact,
+                        others.artifact != was.artifact,
+                    );
+                    let kind = if is.missing.is_some() {
+                        Kind::NoArtifact
+                    } else {
+                        Kind::Artifact
+                    };
                     told.push((kind, whose, (was.artifact, is.artifact)));
                 }
             }
@@ -341,20 +543,35 @@ impl<'a> Pen<'_, 'a> {
         let alike = runs(before) == runs(after);
         let catalog = self.new.profile.and_then(|side| side.catalog.as_ref());
         for (kind, whose, texts) in told {
-            // The profile tells what it does to those who run the same as before, this pool among them.
+            // The profile tells what it does to those who run the same as before, this pool among
+            // them.
             if alike && kind != Kind::Impossible && whose == [Cause::ChangedProfile] {
                 continue;
             }
             let impact = self.add(kind, whose, texts);
             impact.machine_types.push(*after.machine_type);
-            impact.images.extend(after.image.as_ref().map(|image| (*image.name, image.version.unwrap_or_default())));
+            impact.images.extend(
+                after
+                    .image
+                    .as_ref()
+                    .map(|image| (*image.name, image.version.unwrap_or_default())),
+            );
             if matches!(kind, Kind::Artifact | Kind::NoArtifact) {
                 impact.regions.push(*shoot.region);
                 let (before, after) = (impact.before.take(), impact.after.take());
-                impact.artifacts.push(Moved { image: 0, region: *shoot.region, before, after });
+                impact.artifacts.push(Moved {
+                    image: 0,
+                    region: *shoot.region,
+                    before,
+                    after,
+                });
             }
             if kind == Kind::NoArtifact {
-                impact.refusal = is.missing.as_ref().zip(catalog).and_then(|(why, catalog)| artifacts::refusal(catalog, why));
+                impact.refusal = is
+                    .missing
+                    .as_ref()
+                    .zip(catalog)
+                    .and_then(|(why, catalog)| artifacts::refusal(catalog, why));
                 impact.no_artifact.clone_from(&is.missing);
             }
             (impact.old, impact.new) = (old, new);
@@ -365,7 +582,12 @@ impl<'a> Pen<'_, 'a> {
     fn control_plane(&mut self, clusters: &(Cluster<'a>, Cluster<'a>)) {
         let clusters = (with_only(&clusters.0, None), with_only(&clusters.1, None));
         let name = clusters.1.kubernetes.to_owned();
-        self.plans(&clusters, |plan| kubernetes_window(plan), (List::KubernetesVersion, name), (None, None));
+        self.plans(
+            &clusters,
+            |plan| kubernetes_window(plan),
+            (List::KubernetesVersion, name),
+            (None, None),
+        );
     }
 
     /// What it does to the image of a pool, that of both sides.
@@ -375,9 +597,22 @@ impl<'a> Pen<'_, 'a> {
         pools: (Option<&Pool<'a>>, Option<&Pool<'a>>),
         places: (Option<Place>, Option<Place>),
     ) {
-        let Some(image) = pools.1.and_then(|pool| pool.image) else { return };
-        let clusters = (with_only(&clusters.0, pools.0), with_only(&clusters.1, pools.1));
-        self.plans(&clusters, |plan| image_window(&plan.images), (List::ImageVersion, format!("{} {}", image.name, image.version)), places);
+        let Some(image) = pools.1.and_then(|pool| pool.image) else {
+            return;
+        };
+        let clusters = (
+            with_only(&clusters.0, pools.0),
+            with_only(&clusters.1, pools.1),
+        );
+        self.plans(
+            &clusters,
+            |plan| image_window(&plan.images),
+            (
+                List::ImageVersion,
+                format!("{} {}", image.name, image.version),
+            ),
+            places,
+        );
     }
 
     /// Tells what comes of it where something does; that nothing is left to do is no news.
@@ -388,9 +623,12 @@ impl<'a> Pen<'_, 'a> {
         entry: (List, String),
         (old, new): (Option<Place>, Option<Place>),
     ) {
-        let (Some(profile_before), Some(profile)) = (self.old.profile, self.new.profile) else { return };
+        let (Some(profile_before), Some(profile)) = (self.old.profile, self.new.profile) else {
+            return;
+        };
         let now = self.now;
-        let of = |side: &Side<'a>, cluster: &Cluster<'a>| outcome(&side.maintenance.plan(cluster, now));
+        let of =
+            |side: &Side<'a>, cluster: &Cluster<'a>| outcome(&side.maintenance.plan(cluster, now));
         let (was, is) = (of(profile_before, before), of(profile, after));
         if is.is_none() || was == is {
             return;

@@ -6,7 +6,9 @@ use crate::capability::Selected;
 use crate::impact::Cause;
 use crate::maintenance::Maintenance;
 use crate::matching::Matcher;
-use crate::model::cloudprofile::{Capabilities, ExpirableVersion, MachineImageVersion, MachineType};
+use crate::model::cloudprofile::{
+    Capabilities, ExpirableVersion, MachineImageVersion, MachineType,
+};
 use crate::model::time::Time;
 use crate::provider::lookup::Catalog;
 use crate::resolution::usable::Usable;
@@ -43,22 +45,43 @@ impl<'a> Side<'a> {
             machines.entry(*machine.machine_type.name).or_insert(at);
         }
         for (at, version) in matcher.versions().iter().enumerate() {
-            versions.entry((*version.image.name, *version.version.version())).or_insert(at);
+            versions
+                .entry((*version.image.name, *version.version.version()))
+                .or_insert(at);
         }
         let mut kubernetes = BTreeMap::new();
         for version in usable.profile.kubernetes_versions.iter() {
             kubernetes.entry(*version.version).or_insert(version);
         }
-        let artifacts = usable.artifacts.as_ref().filter(|artifacts| artifacts.undecodable.is_none());
+        let artifacts = usable
+            .artifacts
+            .as_ref()
+            .filter(|artifacts| artifacts.undecodable.is_none());
         let catalog = artifacts.map(|artifacts| artifacts.catalog(&usable.profile));
         let offer = Offer::new(matcher, usable.identity(), now);
-        Self { usable, matcher, catalog, maintenance: Maintenance::new(matcher), offer, kubernetes, machines, versions }
+        Self {
+            usable,
+            matcher,
+            catalog,
+            maintenance: Maintenance::new(matcher),
+            offer,
+            kubernetes,
+            machines,
+            versions,
+        }
     }
 
     /// Where bytes of the profile stand: in its own text, or in that of its parent.
     pub(super) fn place(&self, span: Span) -> Option<Place> {
-        let file = if span.is_elsewhere() { self.usable.parent?.file } else { self.usable.item.file };
-        Some(Place { file, span: span.unmarked() })
+        let file = if span.is_elsewhere() {
+            self.usable.parent?.file
+        } else {
+            self.usable.item.file
+        };
+        Some(Place {
+            file,
+            span: span.unmarked(),
+        })
     }
 }
 
@@ -73,18 +96,34 @@ pub(super) fn flavor_text(capabilities: &Capabilities<'_>) -> String {
         })
         .collect();
     entries.sort_unstable();
-    if entries.is_empty() { "any".to_owned() } else { entries.join(" ") }
+    if entries.is_empty() {
+        "any".to_owned()
+    } else {
+        entries.join(" ")
+    }
 }
 
 /// What of a machine type decides what fits it.
 pub(super) fn machine_text(machine_type: &MachineType<'_>) -> String {
-    format!("{}; {}", machine_type.architecture.unwrap_or("-"), flavor_text(&machine_type.capabilities))
+    format!(
+        "{}; {}",
+        machine_type.architecture.unwrap_or("-"),
+        flavor_text(&machine_type.capabilities)
+    )
 }
 
 /// What of a version decides what it fits.
 pub(super) fn version_text(version: &MachineImageVersion<'_>) -> String {
-    let architectures: std::collections::BTreeSet<&str> = version.architectures.iter().map(|value| value.value).collect();
-    let flavors: Vec<String> = version.capability_flavors.iter().map(|flavor| flavor_text(&flavor.capabilities)).collect();
+    let architectures: std::collections::BTreeSet<&str> = version
+        .architectures
+        .iter()
+        .map(|value| value.value)
+        .collect();
+    let flavors: Vec<String> = version
+        .capability_flavors
+        .iter()
+        .map(|flavor| flavor_text(&flavor.capabilities))
+        .collect();
     format!("{architectures:?}; {}", flavors.join(", "))
 }
 
@@ -92,8 +131,12 @@ pub(super) fn version_text(version: &MachineImageVersion<'_>) -> String {
 pub(super) fn vocabulary_causes(old: &Side<'_>, new: &Side<'_>) -> Vec<Cause> {
     let list = |side: &Side<'_>| -> Vec<(String, Vec<String>)> {
         let definitions = side.usable.profile.machine_capabilities.iter();
-        let values = |values: &[crate::model::cursor::Spanned<&str>]| values.iter().map(|value| value.value.to_owned()).collect();
-        definitions.map(|definition| ((*definition.name).to_owned(), values(&definition.values))).collect()
+        let values = |values: &[crate::model::cursor::Spanned<&str>]| {
+            values.iter().map(|value| value.value.to_owned()).collect()
+        };
+        definitions
+            .map(|definition| ((*definition.name).to_owned(), values(&definition.values)))
+            .collect()
     };
     let (before, after) = (list(old), list(new));
     if before == after {
@@ -105,13 +148,25 @@ pub(super) fn vocabulary_causes(old: &Side<'_>, new: &Side<'_>) -> Vec<Cause> {
         _ => {}
     }
     let pairs = |list: &[(String, Vec<String>)]| -> Vec<(String, String)> {
-        list.iter().flat_map(|(name, values)| values.iter().map(move |value| (name.clone(), value.clone()))).collect()
+        list.iter()
+            .flat_map(|(name, values)| {
+                values
+                    .iter()
+                    .map(move |value| (name.clone(), value.clone()))
+            })
+            .collect()
     };
     let (before, after) = (pairs(&before), pairs(&after));
-    let [in_before, in_after] = [&before, &after].map(|list| list.iter().collect::<std::collections::BTreeSet<_>>());
+    let [in_before, in_after] =
+        [&before, &after].map(|list| list.iter().collect::<std::collections::BTreeSet<_>>());
     let mut causes = Vec::new();
-    let common = |list: &'_ [(String, String)], other: &std::collections::BTreeSet<&(String, String)>| -> Vec<(String, String)> {
-        list.iter().filter(|pair| other.contains(pair)).cloned().collect()
+    let common = |list: &'_ [(String, String)],
+                  other: &std::collections::BTreeSet<&(String, String)>|
+     -> Vec<(String, String)> {
+        list.iter()
+            .filter(|pair| other.contains(pair))
+            .cloned()
+            .collect()
     };
     if common(&before, &in_after) != common(&after, &in_before) {
         causes.push(Cause::ReorderedVocabulary);
@@ -127,13 +182,28 @@ pub(super) fn vocabulary_causes(old: &Side<'_>, new: &Side<'_>) -> Vec<Cause> {
 
 /// What a worker of a pair gets: whether anything, and which flavor.
 pub(super) fn answer(side: &Side<'_>, machine: usize, version: usize) -> (bool, Option<String>) {
-    let (machine, version) = (&side.matcher.machines()[machine], &side.matcher.versions()[version]);
+    let (machine, version) = (
+        &side.matcher.machines()[machine],
+        &side.matcher.versions()[version],
+    );
     let answer = side.matcher.answer(machine, version);
-    let text = |at: &usize| version.version.capability_flavors.get(*at).map(|flavor| flavor_text(&flavor.capabilities));
+    let text = |at: &usize| {
+        version
+            .version
+            .capability_flavors
+            .get(*at)
+            .map(|flavor| flavor_text(&flavor.capabilities))
+    };
     let flavor = match &answer.selected {
         Selected::Nothing => None,
         Selected::One(at) => text(at),
-        Selected::Ambiguous(several) => Some(several.iter().filter_map(text).collect::<Vec<_>>().join(" or ")),
+        Selected::Ambiguous(several) => Some(
+            several
+                .iter()
+                .filter_map(text)
+                .collect::<Vec<_>>()
+                .join(" or "),
+        ),
     };
     (answer.compatible, flavor)
 }

@@ -1,4 +1,5 @@
-//! Versions that expire without a way on for somebody, whether or not a Shoot runs them: which are new, and which no longer are.
+//! Versions that expire without a way on for somebody, whether or not a Shoot runs them: which are
+//! new, and which no longer are.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,8 +11,8 @@ use crate::model::cloudprofile::ExpirableVersion;
 use crate::model::lifecycle::Current;
 use crate::model::time::Time;
 
-/// The version (the image of a Kubernetes version is empty), why there is no way on, and whether only pools that are updated in place
-/// have none.
+/// The version (the image of a Kubernetes version is empty), why there is no way on, and whether
+/// only pools that are updated in place have none.
 type Key<'a> = (List, &'a str, &'a str, Fault, bool);
 
 /// From when on, and for which pools.
@@ -29,26 +30,47 @@ struct Pools<'a> {
 impl<'a> Told<'a> {
     /// Which of the pools can have a Kubernetes version.
     fn with(&self, kubernetes: &str) -> Vec<usize> {
-        let has = |pools: &Pools<'_>| pools.kubernetes.is_empty() || pools.kubernetes.contains(kubernetes);
-        self.pools.iter().enumerate().filter(|(_, pools)| has(pools)).map(|(at, _)| at).collect()
+        let has = |pools: &Pools<'_>| {
+            pools.kubernetes.is_empty() || pools.kubernetes.contains(kubernetes)
+        };
+        self.pools
+            .iter()
+            .enumerate()
+            .filter(|(_, pools)| has(pools))
+            .map(|(at, _)| at)
+            .collect()
     }
 }
 
 /// Kubernetes versions (none: all), and which of the pools before and after it is about.
 type Part<'a> = (Vec<&'a str>, [Vec<usize>; 2]);
 
-/// The Kubernetes versions that both revisions have, those together for which the same pools get stuck.
+/// The Kubernetes versions that both revisions have, those together for which the same pools get
+/// stuck.
 fn parts<'a>(shared: &[&'a str], sides: [Option<&Told<'a>>; 2]) -> Vec<Part<'a>> {
-    let all = |told: Option<&Told<'a>>| told.map_or_else(Vec::new, |told| (0..told.pools.len()).collect());
-    if sides.iter().flatten().flat_map(|told| &told.pools).all(|pools| pools.kubernetes.is_empty()) {
+    let all = |told: Option<&Told<'a>>| {
+        told.map_or_else(Vec::new, |told| (0..told.pools.len()).collect())
+    };
+    if sides
+        .iter()
+        .flatten()
+        .flat_map(|told| &told.pools)
+        .all(|pools| pools.kubernetes.is_empty())
+    {
         return vec![(Vec::new(), sides.map(all))];
     }
     let mut parts: BTreeMap<[Vec<usize>; 2], Vec<&'a str>> = BTreeMap::new();
     for name in shared {
-        parts.entry(sides.map(|told| told.map_or_else(Vec::new, |told| told.with(name)))).or_default().push(name);
+        parts
+            .entry(sides.map(|told| told.map_or_else(Vec::new, |told| told.with(name))))
+            .or_default()
+            .push(name);
     }
     let named = parts.len() > 1;
-    parts.into_iter().map(|(pools, names)| (if named { names } else { Vec::new() }, pools)).collect()
+    parts
+        .into_iter()
+        .map(|(pools, names)| (if named { names } else { Vec::new() }, pools))
+        .collect()
 }
 
 pub(super) fn compare<'a>(choice: Choice<'_, 'a>, found: &mut Vec<Impact<'a>>) {
@@ -57,39 +79,56 @@ pub(super) fn compare<'a>(choice: Choice<'_, 'a>, found: &mut Vec<Impact<'a>>) {
         return;
     }
     let (before, after) = (told(old, choice.now), told(new, choice.now));
-    let shared: Vec<&'a str> = new.kubernetes.keys().filter(|name| old.kubernetes.contains_key(*name)).copied().collect();
+    let shared: Vec<&'a str> = new
+        .kubernetes
+        .keys()
+        .filter(|name| old.kubernetes.contains_key(*name))
+        .copied()
+        .collect();
     let keys: BTreeSet<&Key<'a>> = before.keys().chain(after.keys()).collect();
     let mut others: BTreeMap<(List, &'a str, Option<&'a str>), Vec<Cause>> = BTreeMap::new();
     for key in keys {
         let (list, image, version, fault, in_place) = *key;
-        let (listed_before, listed) = (listed(old, list, image, version), listed(new, list, image, version));
+        let (listed_before, listed) = (
+            listed(old, list, image, version),
+            listed(new, list, image, version),
+        );
         // One that is gone is told as that.
         let Some(listed) = listed else { continue };
         let (was, is) = (before.get(key), after.get(key));
         let new_version = listed_before.is_none();
         // A machine type that came or went says nothing of the version.
-        let in_both = |name: &&'a str| new_version || (old.machines.contains_key(name) && new.machines.contains_key(name));
+        let in_both = |name: &&'a str| {
+            new_version || (old.machines.contains_key(name) && new.machines.contains_key(name))
+        };
         let machines = |of: Option<&Told<'a>>, pools: &[usize]| -> BTreeSet<&'a str> {
             let pools = pools.iter().filter_map(|at| of?.pools.get(*at));
-            pools.flat_map(|pools| pools.machines.iter().copied()).filter(in_both).collect()
+            pools
+                .flat_map(|pools| pools.machines.iter().copied())
+                .filter(in_both)
+                .collect()
         };
         for (kubernetes, [pools_before, pools]) in parts(&shared, [was, is]) {
             let (types_before, types) = (machines(was, &pools_before), machines(is, &pools));
             let date = |of: Option<&Told<'a>>, types: &BTreeSet<&'a str>| {
                 let concerns = list == List::KubernetesVersion || !types.is_empty();
-                of.filter(|_| concerns).map(|of| of.date.map_or_else(|| "now".to_owned(), |date| date.to_string()))
+                of.filter(|_| concerns).map(|of| {
+                    of.date
+                        .map_or_else(|| "now".to_owned(), |date| date.to_string())
+                })
             };
             let (date_before, date_after) = (date(was, &types_before), date(is, &types));
             if (&date_before, &types_before) == (&date_after, &types) {
                 continue;
             }
-            let concerned: Vec<&'a str> = if date_before == date_after && types.difference(&types_before).next().is_some() {
-                types.difference(&types_before).copied().collect()
-            } else if date_after.is_some() {
-                types.into_iter().collect()
-            } else {
-                types_before.into_iter().collect()
-            };
+            let concerned: Vec<&'a str> =
+                if date_before == date_after && types.difference(&types_before).next().is_some() {
+                    types.difference(&types_before).copied().collect()
+                } else if date_after.is_some() {
+                    types.into_iter().collect()
+                } else {
+                    types_before.into_iter().collect()
+                };
             let other_life = listed_before.is_some_and(|before| life(before) != life(listed));
             let causes = if other_life {
                 vec![Cause::ChangedDates]
@@ -114,31 +153,58 @@ pub(super) fn compare<'a>(choice: Choice<'_, 'a>, found: &mut Vec<Impact<'a>>) {
             if list == List::ImageVersion {
                 impact.images.push((image, version));
             }
-            let name = if image.is_empty() { version.to_owned() } else { format!("{image} {version}") };
+            let name = if image.is_empty() {
+                version.to_owned()
+            } else {
+                format!("{image} {version}")
+            };
             impact.entry = Some((list, name));
             (impact.before, impact.after) = (date_before, date_after);
-            (impact.old, impact.new) = (listed_before.and_then(|of| old.place(of.version.span)), new.place(listed.version.span));
+            (impact.old, impact.new) = (
+                listed_before.and_then(|of| old.place(of.version.span)),
+                new.place(listed.version.span),
+            );
             found.push(impact);
         }
     }
 }
 
-/// Whether nothing changes that maintenance looks at. That is found out much faster than what gets stuck.
+/// Whether nothing changes that maintenance looks at. That is found out much faster than what gets
+/// stuck.
 fn unchanged<'a>(choice: Choice<'_, 'a>) -> bool {
     let (old, new) = (choice.old, choice.new);
     let kubernetes = |side: &Side<'a>| -> Vec<(&'a str, Life<'a>)> {
-        side.usable.profile.kubernetes_versions.iter().map(|of| (*of.version, life(of))).collect()
+        side.usable
+            .profile
+            .kubernetes_versions
+            .iter()
+            .map(|of| (*of.version, life(of)))
+            .collect()
     };
     let machines = |side: &Side<'a>, other: &Side<'a>| -> Vec<String> {
-        let in_both = side.machines.iter().filter(|(name, _)| other.machines.contains_key(*name));
+        let in_both = side
+            .machines
+            .iter()
+            .filter(|(name, _)| other.machines.contains_key(*name));
         let types = in_both.map(|(_, at)| side.matcher.machines()[*at].machine_type);
-        types.map(|of| format!("{:?} {}", of.usable.value, machine_text(of))).collect()
+        types
+            .map(|of| format!("{:?} {}", of.usable.value, machine_text(of)))
+            .collect()
     };
     let images = |side: &Side<'a>| -> Vec<(&'a str, &'a str, Life<'a>, String)> {
         let versions = side.matcher.versions().iter().map(|of| {
             let (version, strategy) = (of.version, of.image.update_strategy.value);
-            let text = format!("{strategy:?} {} {}", conditions(version), version_text(version));
-            (*of.image.name, *version.version(), life(&version.expirable), text)
+            let text = format!(
+                "{strategy:?} {} {}",
+                conditions(version),
+                version_text(version)
+            );
+            (
+                *of.image.name,
+                *version.version(),
+                life(&version.expirable),
+                text,
+            )
         });
         versions.collect()
     };
@@ -147,9 +213,17 @@ fn unchanged<'a>(choice: Choice<'_, 'a>) -> bool {
 }
 
 /// The version on a side, where that has it.
-fn listed<'a>(side: &Side<'a>, list: List, image: &'a str, version: &'a str) -> Option<&'a ExpirableVersion<'a>> {
+fn listed<'a>(
+    side: &Side<'a>,
+    list: List,
+    image: &'a str,
+    version: &'a str,
+) -> Option<&'a ExpirableVersion<'a>> {
     match list {
-        List::ImageVersion => side.versions.get(&(image, version)).map(|at| &side.matcher.versions()[*at].version.expirable),
+        List::ImageVersion => side
+            .versions
+            .get(&(image, version))
+            .map(|at| &side.matcher.versions()[*at].version.expirable),
         _ => side.kubernetes.get(version).copied(),
     }
 }
@@ -166,20 +240,57 @@ fn told<'a>(side: &Side<'a>, now: Time) -> BTreeMap<Key<'a>, Told<'a>> {
     for stuck in side.maintenance.stuck(now, Time::MAX) {
         let (key, pools) = match stuck.on {
             StuckOn::Kubernetes(at) => {
-                let Some(version) = side.usable.profile.kubernetes_versions.get(at) else { continue };
+                let Some(version) = side.usable.profile.kubernetes_versions.get(at) else {
+                    continue;
+                };
                 (
-                    (List::KubernetesVersion, "", *version.version, stuck.fault, false),
-                    Pools { kubernetes: BTreeSet::new(), machines: BTreeSet::new() },
+                    (
+                        List::KubernetesVersion,
+                        "",
+                        *version.version,
+                        stuck.fault,
+                        false,
+                    ),
+                    Pools {
+                        kubernetes: BTreeSet::new(),
+                        machines: BTreeSet::new(),
+                    },
                 )
             }
-            StuckOn::Image { version, machines, kubernetes, in_place } => {
+            StuckOn::Image {
+                version,
+                machines,
+                kubernetes,
+                in_place,
+            } => {
                 let version = &side.matcher.versions()[version];
-                let machines = machines.into_iter().map(|at| *side.matcher.machines()[at].machine_type.name).collect();
-                let pools = Pools { kubernetes: kubernetes.into_iter().collect(), machines };
-                ((List::ImageVersion, *version.image.name, *version.version.version(), stuck.fault, in_place), pools)
+                let machines = machines
+                    .into_iter()
+                    .map(|at| *side.matcher.machines()[at].machine_type.name)
+                    .collect();
+                let pools = Pools {
+                    kubernetes: kubernetes.into_iter().collect(),
+                    machines,
+                };
+                (
+                    (
+                        List::ImageVersion,
+                        *version.image.name,
+                        *version.version.version(),
+                        stuck.fault,
+                        in_place,
+                    ),
+                    pools,
+                )
             }
         };
-        all.entry(key).or_insert_with(|| Told { date: stuck.date, pools: Vec::new() }).pools.push(pools);
+        all.entry(key)
+            .or_insert_with(|| Told {
+                date: stuck.date,
+                pools: Vec::new(),
+            })
+            .pools
+            .push(pools);
     }
     all
 }

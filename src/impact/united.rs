@@ -1,5 +1,6 @@
-//! What is one difference to a reader is one impact: the same thing for the same reason, whichever machine types, image versions and
-//! worker pools it concerns; and what a parent does to the Shoots of its NamespacedCloudProfiles is told of the parent.
+//! What is one difference to a reader is one impact: the same thing for the same reason, whichever
+//! machine types, image versions and worker pools it concerns; and what a parent does to the Shoots
+//! of its NamespacedCloudProfiles is told of the parent.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -33,9 +34,18 @@ fn key<'a>(of: &Impact<'a>) -> Key<'a> {
         outcome: (of.before.clone(), of.after.clone()),
         stuck: (of.fault, of.in_place, of.kubernetes.clone()),
         refusal: (of.refusal, of.no_artifact.as_ref().map(NoArtifact::code)),
-        machine_types: if united { Vec::new() } else { of.machine_types.clone() },
-        // Of what is gone, that is what matters; what is still listed stops fitting version by version.
-        images: if united && of.entry.is_some() { Vec::new() } else { of.images.clone() },
+        machine_types: if united {
+            Vec::new()
+        } else {
+            of.machine_types.clone()
+        },
+        // Of what is gone, that is what matters; what is still listed stops fitting version by
+        // version.
+        images: if united && of.entry.is_some() {
+            Vec::new()
+        } else {
+            of.images.clone()
+        },
         artifacts,
     }
 }
@@ -45,7 +55,8 @@ fn is_united(kind: Kind) -> bool {
     matches!(kind, Kind::Impossible | Kind::Maintenance)
 }
 
-/// Image versions that stop fitting for the same causes, with the same consequence, the same machine types.
+/// Image versions that stop fitting for the same causes, with the same consequence, the same
+/// machine types.
 type AlikeKey<'a> = (Vec<Cause>, Option<Refusal>, Vec<&'a str>);
 
 /// Machine types and volume types.
@@ -69,17 +80,25 @@ impl<'a> United<'a> {
         for (at, impact) in all.iter().enumerate() {
             by_key.entry(key(impact)).or_insert(at);
         }
-        Self { all, by_key, ..Self::default() }
+        Self {
+            all,
+            by_key,
+            ..Self::default()
+        }
     }
 
-    /// Takes from a NamespacedCloudProfile that stays as it is what its parent does: the worker pools that this concerns. `own`: whether an
-    /// impact concerns what the NamespacedCloudProfile brings itself; that stays there.
+    /// Takes from a NamespacedCloudProfile that stays as it is what its parent does: the worker
+    /// pools that this concerns. `own`: whether an impact concerns what the NamespacedCloudProfile
+    /// brings itself; that stays there.
     pub fn take(&mut self, child: &mut Vec<Impact<'a>>, own: impl Fn(&Impact<'a>) -> bool) {
         for impact in std::mem::take(child) {
-            let Some(impact) = self.add_if(impact, |impact| is_united(impact.kind)) else { continue };
+            let Some(impact) = self.add_if(impact, |impact| is_united(impact.kind)) else {
+                continue;
+            };
             let own = own(&impact);
             if own && impact.causes.contains(&Cause::ReorderedVocabulary) {
-                self.machine_types.extend(impact.machine_types.iter().copied());
+                self.machine_types
+                    .extend(impact.machine_types.iter().copied());
                 self.images.extend(impact.images.iter().copied());
             }
             if own || !impact.pools.is_empty() {
@@ -94,7 +113,11 @@ impl<'a> United<'a> {
     }
 
     /// Adds it to one of the same key; or for itself, if it may stand so. Otherwise it comes back.
-    fn add_if(&mut self, impact: Impact<'a>, may: impl Fn(&Impact<'a>) -> bool) -> Option<Impact<'a>> {
+    fn add_if(
+        &mut self,
+        impact: Impact<'a>,
+        may: impl Fn(&Impact<'a>) -> bool,
+    ) -> Option<Impact<'a>> {
         let key = key(&impact);
         match self.by_key.get(&key).and_then(|at| self.all.get_mut(*at)) {
             Some(known) => {
@@ -122,8 +145,11 @@ impl<'a> United<'a> {
         for impact in &mut self.all {
             if is_united(impact.kind) {
                 each_once(impact);
-            } else if impact.kind == Kind::Vocabulary && impact.causes == [Cause::ReorderedVocabulary] {
-                self.machine_types.extend(std::mem::take(&mut impact.machine_types));
+            } else if impact.kind == Kind::Vocabulary
+                && impact.causes == [Cause::ReorderedVocabulary]
+            {
+                self.machine_types
+                    .extend(std::mem::take(&mut impact.machine_types));
                 self.images.extend(std::mem::take(&mut impact.images));
                 impact.machine_types.extend(&self.machine_types);
                 impact.images.extend(&self.images);
@@ -134,7 +160,13 @@ impl<'a> United<'a> {
         let mut alike: BTreeMap<AlikeKey<'a>, usize> = BTreeMap::new();
         for impact in self.all {
             if impact.kind == Kind::Impossible && impact.entry.is_none() {
-                let at = *alike.entry((impact.causes.clone(), impact.refusal, impact.machine_types.clone())).or_insert(all.len());
+                let at = *alike
+                    .entry((
+                        impact.causes.clone(),
+                        impact.refusal,
+                        impact.machine_types.clone(),
+                    ))
+                    .or_insert(all.len());
                 if let Some(known) = all.get_mut(at) {
                     known.images.extend(impact.images);
                     known.pools.extend(impact.pools);
@@ -165,7 +197,9 @@ fn in_order(impact: &mut Impact<'_>) {
     impact.machine_types.sort_by(|a, b| natural(a, b));
     // Artifacts refer to image versions by position.
     if impact.artifacts.is_empty() {
-        impact.images.sort_by(|a, b| natural_all([a.0, a.1], [b.0, b.1]));
+        impact
+            .images
+            .sort_by(|a, b| natural_all([a.0, a.1], [b.0, b.1]));
     }
 }
 
@@ -174,7 +208,9 @@ fn in_use_first(impact: &mut Impact<'_>) {
     let used: BTreeSet<&str> = impact.pools.iter().map(|pool| pool.region).collect();
     if impact.regions.len() > 1 && !used.is_empty() {
         impact.regions.sort_by_key(|region| !used.contains(region));
-        impact.artifacts.sort_by_key(|moved| (moved.image, !used.contains(moved.region)));
+        impact
+            .artifacts
+            .sort_by_key(|moved| (moved.image, !used.contains(moved.region)));
     }
 }
 
@@ -183,30 +219,50 @@ pub(super) fn without_told(all: &mut Vec<Impact<'_>>) {
     let mut told: BTreeMap<(List, String, Cause), Types<'_>> = BTreeMap::new();
     for impact in all.iter().filter(|impact| impact.kind == Kind::Impossible) {
         if let (Some((list, name)), Some(cause)) = (&impact.entry, impact.causes.first()) {
-            let (machine_types, volume_types) = told.entry((*list, name.clone(), *cause)).or_default();
+            let (machine_types, volume_types) =
+                told.entry((*list, name.clone(), *cause)).or_default();
             machine_types.extend(&impact.machine_types);
             volume_types.extend(&impact.volume_types);
         }
     }
     all.retain(|impact| {
-        let (Kind::Changed, Some((list, name)), Some(cause)) = (impact.kind, &impact.entry, impact.causes.first()) else { return true };
-        let Some((machine_types, volume_types)) = told.get(&(*list, name.clone(), *cause)) else { return true };
-        let covered = |all: &[&str], told: &BTreeSet<&str>| all.iter().all(|name| told.contains(name));
-        !(covered(&impact.machine_types, machine_types) && covered(&impact.volume_types, volume_types))
+        let (Kind::Changed, Some((list, name)), Some(cause)) =
+            (impact.kind, &impact.entry, impact.causes.first())
+        else {
+            return true;
+        };
+        let Some((machine_types, volume_types)) = told.get(&(*list, name.clone(), *cause)) else {
+            return true;
+        };
+        let covered =
+            |all: &[&str], told: &BTreeSet<&str>| all.iter().all(|name| told.contains(name));
+        !(covered(&impact.machine_types, machine_types)
+            && covered(&impact.volume_types, volume_types))
     });
 }
 
 /// The worst first, what is told of entries by name, and so is whatever each concerns.
 pub(super) fn sorted(all: &mut [Impact<'_>]) {
     let by_entry = |a: &Impact<'_>, b: &Impact<'_>| match (&a.entry, &b.entry) {
-        (Some((list_a, name_a)), Some((list_b, name_b))) => list_a.cmp(list_b).then_with(|| natural(name_a, name_b)),
+        (Some((list_a, name_a)), Some((list_b, name_b))) => {
+            list_a.cmp(list_b).then_with(|| natural(name_a, name_b))
+        }
         (a, b) => a.is_some().cmp(&b.is_some()),
     };
-    all.sort_by(|a, b| (a.kind, &a.causes).cmp(&(b.kind, &b.causes)).then_with(|| by_entry(a, b)));
+    all.sort_by(|a, b| {
+        (a.kind, &a.causes)
+            .cmp(&(b.kind, &b.causes))
+            .then_with(|| by_entry(a, b))
+    });
     for impact in all {
         in_order(impact);
         in_use_first(impact);
-        impact.pools.sort_by(|a, b| natural_all([a.namespace, a.shoot, a.pool], [b.namespace, b.shoot, b.pool]));
+        impact.pools.sort_by(|a, b| {
+            natural_all(
+                [a.namespace, a.shoot, a.pool],
+                [b.namespace, b.shoot, b.pool],
+            )
+        });
         // Several of its machine types and volume types can concern the same pool.
         impact.pools.dedup();
     }

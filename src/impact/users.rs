@@ -26,7 +26,12 @@ impl<'a> PoolUse<'a> {
             Body::CloudProfile(_) | Body::NamespacedCloudProfile(_) => "",
         };
         let meta = &shoot.object.meta;
-        Self { namespace: *meta.namespace, shoot: *meta.name, pool: "", region }
+        Self {
+            namespace: *meta.namespace,
+            shoot: *meta.name,
+            pool: "",
+            region,
+        }
     }
 }
 
@@ -37,18 +42,30 @@ pub struct User<'a> {
     pub old: &'a Item<'a>,
     /// The Shoot on the new side.
     pub new: &'a Item<'a>,
-    /// Whether it changes itself. Then of its pools only what both have is told here, and the rest of the Shoot.
+    /// Whether it changes itself. Then of its pools only what both have is told here, and the rest
+    /// of the Shoot.
     pub changed: bool,
 }
 
 impl<'a> User<'a> {
     /// The Shoot on both sides, as the server would store it; on the new one only where it changes.
-    pub(super) fn stored(&self, old: &Side<'a>, new: &Side<'a>) -> Option<(Stored<'a>, Option<Stored<'a>>)> {
+    pub(super) fn stored(
+        &self,
+        old: &Side<'a>,
+        new: &Side<'a>,
+    ) -> Option<(Stored<'a>, Option<Stored<'a>>)> {
         let of = |item: &'a Item<'a>, side: &Side<'a>| match &item.body {
             Body::Shoot(shoot) => Some(stored(shoot, Known::Offer(&side.offer))),
             Body::CloudProfile(_) | Body::NamespacedCloudProfile(_) => None,
         };
         let before = of(self.old, old)?;
-        Some((before, if self.changed { of(self.new, new) } else { None }))
+        Some((
+            before,
+            if self.changed {
+                of(self.new, new)
+            } else {
+                None
+            },
+        ))
     }
 }

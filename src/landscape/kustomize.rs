@@ -1,5 +1,5 @@
-//! Patches of Kustomize: parts of objects, to be laid over others. They are known by what a `kustomization.yaml` among the files lists, or by
-//! directives of a strategic merge.
+//! Patches of Kustomize: parts of objects, to be laid over others. They are known by what a
+//! `kustomization.yaml` among the files lists, or by directives of a strategic merge.
 
 use std::collections::BTreeSet;
 
@@ -34,10 +34,23 @@ pub fn listed(path: &str, text: &str, documents: &[Document<'_>]) -> BTreeSet<St
         let tree = &document.tree;
         let Some(root) = tree.root() else { continue };
         let root = Cursor::new(tree, text, root);
-        let paths = |field: &str| root.field(field).list(|entry| *entry.field("path").string()).value;
-        let texts = root.field("patchesStrategicMerge").list(|entry| *entry.string()).value;
-        let all = ["patches", "patchesJson6902"].into_iter().flat_map(paths).chain(texts);
-        files.extend(all.filter(|path| !path.is_empty() && !path.contains('\n')).map(|path| joined(directory, path)));
+        let paths = |field: &str| {
+            root.field(field)
+                .list(|entry| *entry.field("path").string())
+                .value
+        };
+        let texts = root
+            .field("patchesStrategicMerge")
+            .list(|entry| *entry.string())
+            .value;
+        let all = ["patches", "patchesJson6902"]
+            .into_iter()
+            .flat_map(paths)
+            .chain(texts);
+        files.extend(
+            all.filter(|path| !path.is_empty() && !path.contains('\n'))
+                .map(|path| joined(directory, path)),
+        );
     }
     files
 }
@@ -73,7 +86,9 @@ fn split(path: &str) -> (&str, &str) {
 
 /// Whether a key tells Kustomize what to do, and is no field.
 fn is_directive(key: &str) -> bool {
-    matches!(key, "$patch" | "$retainKeys") || key.starts_with("$setElementOrder/") || key.starts_with("$deleteFromPrimitiveList/")
+    matches!(key, "$patch" | "$retainKeys")
+        || key.starts_with("$setElementOrder/")
+        || key.starts_with("$deleteFromPrimitiveList/")
 }
 
 /// The first directive in an object.
@@ -113,12 +128,26 @@ mod tests {
 
     #[test]
     fn patches_are_found_from_the_directory_of_their_list() {
-        let text = "patches:\n- path: ./a.yaml\n- patch: |-\n    b: c\n- {path: ../base/../b.yaml}\npatchesStrategicMerge:\n- c/d.yaml\n- |\n  e: f\n\
-                    patchesJson6902:\n- path: g.json\n  target: {kind: Shoot}\nresources:\n- ../base\n";
-        let found = |name: &str| listed(name, text, &crate::yaml::read(text)).into_iter().collect::<Vec<_>>();
-        assert_eq!(found("x/y/kustomization.yaml"), ["x/b.yaml", "x/y/a.yaml", "x/y/c/d.yaml", "x/y/g.json"]);
-        assert_eq!(found("kustomization.yml"), ["../b.yaml", "a.yaml", "c/d.yaml", "g.json"]);
-        assert_eq!(found("/x/Kustomization"), ["/b.yaml", "/x/a.yaml", "/x/c/d.yaml", "/x/g.json"]);
+        let text = "patches:\n- path: ./a.yaml\n- patch: |-\n    b: c\n- \
+            {path: ../base/../b.yaml}\npatchesStrategicMerge:\n- c/d.yaml\n- |\n  e: \
+            f\npatchesJson6902:\n- path: g.json\n  target: {kind: Shoot}\nresources:\n- ../base\n";
+        let found = |name: &str| {
+            listed(name, text, &crate::yaml::read(text))
+                .into_iter()
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(
+            found("x/y/kustomization.yaml"),
+            ["x/b.yaml", "x/y/a.yaml", "x/y/c/d.yaml", "x/y/g.json"]
+        );
+        assert_eq!(
+            found("kustomization.yml"),
+            ["../b.yaml", "a.yaml", "c/d.yaml", "g.json"]
+        );
+        assert_eq!(
+            found("/x/Kustomization"),
+            ["/b.yaml", "/x/a.yaml", "/x/c/d.yaml", "/x/g.json"]
+        );
         assert_eq!(found("x/y/other.yaml"), [""; 0]);
         assert_eq!(plain("x/./a.yaml"), "x/a.yaml");
         assert_eq!(plain("/a.yaml"), "/a.yaml");
@@ -127,10 +156,32 @@ mod tests {
     #[test]
     fn a_list_and_its_patch_meet_in_every_directory() {
         let text = "patches: [{path: ./a.yaml}, {path: ../b/a.yaml}]\n";
-        for directory in ["", "x/", "x/y/", "./x/", "../x/", "/", "/x/", "eu:west/", "x:y/a:b/", "file:///x/", "C:/x/"] {
-            let found = listed(&format!("{directory}kustomization.yaml"), text, &crate::yaml::read(text));
-            assert!(found.contains(&plain(&format!("{directory}a.yaml"))), "{directory}: {found:?}");
-            assert!(found.contains(&plain(&format!("{directory}../b/a.yaml"))), "{directory}: {found:?}");
+        for directory in [
+            "",
+            "x/",
+            "x/y/",
+            "./x/",
+            "../x/",
+            "/",
+            "/x/",
+            "eu:west/",
+            "x:y/a:b/",
+            "file:///x/",
+            "C:/x/",
+        ] {
+            let found = listed(
+                &format!("{directory}kustomization.yaml"),
+                text,
+                &crate::yaml::read(text),
+            );
+            assert!(
+                found.contains(&plain(&format!("{directory}a.yaml"))),
+                "{directory}: {found:?}"
+            );
+            assert!(
+                found.contains(&plain(&format!("{directory}../b/a.yaml"))),
+                "{directory}: {found:?}"
+            );
         }
     }
 }

@@ -1,4 +1,5 @@
-//! All documents of a run: what was read from each text, and the objects in it. Nothing here judges.
+//! All documents of a run: what was read from each text, and the objects in it. Nothing here
+//! judges.
 
 pub mod kustomize;
 pub mod pairing;
@@ -58,7 +59,8 @@ pub struct ReadFile<'s> {
 /// A text that is a template, or holds markers of one.
 #[derive(Clone, Copy, Debug)]
 pub struct Unrendered {
-    /// The marker to show: the first in a broken document, else the first in an object of the group.
+    /// The marker to show: the first in a broken document, else the first in an object of the
+    /// group.
     pub marker: yaml::Template,
     /// The document that it stands in.
     pub document: usize,
@@ -130,13 +132,16 @@ pub enum OtherKind<'t> {
 }
 
 impl OtherKind<'_> {
-    /// Whether a mistake in `apiVersion` or `kind` may be all that keeps the document from being judged.
+    /// Whether a mistake in `apiVersion` or `kind` may be all that keeps the document from being
+    /// judged.
     #[must_use]
     pub fn may_be_ours(&self) -> bool {
         match self {
             Self::Unknown(_) => true,
             Self::List(_) => false,
-            Self::Foreign(foreign) => foreign.no_text.is_some() || foreign.kind.and_then(ObjectKind::from_name).is_some(),
+            Self::Foreign(foreign) => {
+                foreign.no_text.is_some() || foreign.kind.and_then(ObjectKind::from_name).is_some()
+            }
         }
     }
 }
@@ -159,11 +164,13 @@ pub struct Landscape<'t> {
 }
 
 impl Other<'_> {
-    /// Of a document in a text with objects of the group: if it was read and does not say what it is, it may be a part of one.
+    /// Of a document in a text with objects of the group: if it was read and does not say what it
+    /// is, it may be a part of one.
     fn mark_fragment(&mut self, read: &ReadFile<'_>) {
         let is_read = self.document.readable() && !read.strangers.contains(&self.document.index);
         if let OtherKind::Foreign(foreign) = &mut self.what {
-            foreign.is_fragment = is_read && (foreign.api_version.is_none() || foreign.kind.is_none());
+            foreign.is_fragment =
+                is_read && (foreign.api_version.is_none() || foreign.kind.is_none());
         }
     }
 }
@@ -172,13 +179,18 @@ impl Item<'_> {
     /// The object as written.
     #[must_use]
     pub fn raw(&self) -> Raw<'_> {
-        Raw { tree: &self.document.tree, node: self.object.node }
+        Raw {
+            tree: &self.document.tree,
+            node: self.object.node,
+        }
     }
 
     /// The bytes of the object as compact JSON, measured once.
     #[must_use]
     pub fn size(&self) -> u64 {
-        *self.size.get_or_init(|| self.document.tree.json_size(self.object.node))
+        *self
+            .size
+            .get_or_init(|| self.document.tree.json_size(self.object.node))
     }
 }
 
@@ -188,13 +200,21 @@ const BYTES_A_THREAD: usize = 256 * 1024;
 /// Reads texts into documents, in the order of the inputs. Many bytes are read by several threads.
 #[must_use]
 pub fn read<'s>(sources: &'s Sources, inputs: &[Input]) -> Vec<ReadFile<'s>> {
-    let bytes: usize = inputs.iter().map(|input| sources.get(input.file).text().len()).sum();
+    let bytes: usize = inputs
+        .iter()
+        .map(|input| sources.get(input.file).text().len())
+        .sum();
     let threads = (bytes / BYTES_A_THREAD).min(threads::MOST);
     let mut files: Vec<ReadFile<'s>> = threads::each(
         inputs,
         threads,
         1,
-        |inputs| inputs.iter().map(|input| read_one(sources, *input)).collect::<Vec<_>>(),
+        |inputs| {
+            inputs
+                .iter()
+                .map(|input| read_one(sources, *input))
+                .collect::<Vec<_>>()
+        },
         &mut |_, _| {},
     )
     .into_iter()
@@ -220,9 +240,21 @@ fn read_one(sources: &Sources, input: Input) -> ReadFile<'_> {
         None => yaml::read(text),
         Some(fault) => vec![Document::undecodable(text, fault)],
     };
-    let strangers = if source.was_searched() { strangers::set_aside(text, &mut documents) } else { BTreeSet::new() };
+    let strangers = if source.was_searched() {
+        strangers::set_aside(text, &mut documents)
+    } else {
+        BTreeSet::new()
+    };
     let template = unrendered(text, &documents, &strangers);
-    ReadFile { file: input.file, source, text, documents, template, strangers, patch_of: source.is_patch_of().map(str::to_owned) }
+    ReadFile {
+        file: input.file,
+        source,
+        text,
+        documents,
+        template,
+        strangers,
+        patch_of: source.is_patch_of().map(str::to_owned),
+    }
 }
 
 impl ReadFile<'_> {
@@ -236,34 +268,67 @@ impl ReadFile<'_> {
     }
 }
 
-/// Whether nothing of an object can be read. Directives at the top of a template may well read as one long text.
+/// Whether nothing of an object can be read. Directives at the top of a template may well read as
+/// one long text.
 fn is_broken(document: &Document<'_>) -> bool {
-    !document.readable() || !document.tree.root().is_some_and(|root| object::is_map(&document.tree, root))
+    !document.readable()
+        || !document
+            .tree
+            .root()
+            .is_some_and(|root| object::is_map(&document.tree, root))
 }
 
 fn marker_in(text: &str, document: &Document<'_>) -> Option<yaml::Template> {
     let start = document.span.start as usize;
     let marker = yaml::template(text.get(document.span.range())?)?;
-    Some(yaml::Template { span: Span::new(start + marker.span.start as usize, start + marker.span.end as usize), ..marker })
+    Some(yaml::Template {
+        span: Span::new(
+            start + marker.span.start as usize,
+            start + marker.span.end as usize,
+        ),
+        ..marker
+    })
 }
 
-fn unrendered(text: &str, documents: &[Document<'_>], strangers: &BTreeSet<usize>) -> Option<Unrendered> {
+fn unrendered(
+    text: &str,
+    documents: &[Document<'_>],
+    strangers: &BTreeSet<usize>,
+) -> Option<Unrendered> {
     // A file that is no text has bytes of every kind in it, and markers among them by chance.
     if memchr::memchr(0, text.as_bytes()).is_some() {
         return None;
     }
     // Most texts hold no marker, and then no document does.
     yaml::template(text)?;
-    let marked =
-        |document: &Document<'_>, broken| marker_in(text, document).map(|marker| Unrendered { marker, document: document.index, broken });
-    let own = || documents.iter().filter(|document| !strangers.contains(&document.index));
-    let broken = own().filter(|document| is_broken(document)).find_map(|document| marked(document, true));
-    broken.or_else(|| own().filter(|document| is_ours(document, text)).find_map(|document| marked(document, false)))
+    let marked = |document: &Document<'_>, broken| {
+        marker_in(text, document).map(|marker| Unrendered {
+            marker,
+            document: document.index,
+            broken,
+        })
+    };
+    let own = || {
+        documents
+            .iter()
+            .filter(|document| !strangers.contains(&document.index))
+    };
+    let broken = own()
+        .filter(|document| is_broken(document))
+        .find_map(|document| marked(document, true));
+    broken.or_else(|| {
+        own()
+            .filter(|document| is_ours(document, text))
+            .find_map(|document| marked(document, false))
+    })
 }
 
-/// Whether a document holds an object of the group: only there does a marker in a value say that something was not rendered.
+/// Whether a document holds an object of the group: only there does a marker in a value say that
+/// something was not rendered.
 fn is_ours(document: &Document<'_>, text: &str) -> bool {
-    object::units(&document.tree, text).iter().any(|unit| !matches!(unit, Unit::Foreign(_)))
+    object::units(&document.tree, text)
+        .iter()
+        .any(|unit| !matches!(unit, Unit::Foreign(_)))
 }
 
 impl<'t> Landscape<'t> {
@@ -275,7 +340,10 @@ impl<'t> Landscape<'t> {
 
     /// The same, with the fields of previews.
     #[must_use]
-    pub fn with_preview(files: impl IntoIterator<Item = &'t ReadFile<'t>>, preview: Preview) -> Self {
+    pub fn with_preview(
+        files: impl IntoIterator<Item = &'t ReadFile<'t>>,
+        preview: Preview,
+    ) -> Self {
         let mut landscape = Self::default();
         for read in files {
             let (items, others) = (landscape.items.len(), landscape.others.len());
@@ -284,7 +352,9 @@ impl<'t> Landscape<'t> {
             }
             let is_unknown = |other: &Other<'_>| matches!(other.what, OtherKind::Unknown(_));
             if landscape.items.len() > items || landscape.others[others..].iter().any(is_unknown) {
-                landscape.others[others..].iter_mut().for_each(|other| other.mark_fragment(read));
+                landscape.others[others..]
+                    .iter_mut()
+                    .for_each(|other| other.mark_fragment(read));
             }
         }
         landscape
@@ -293,7 +363,12 @@ impl<'t> Landscape<'t> {
     fn add(&mut self, read: &'t ReadFile<'t>, document: &'t Document<'t>, preview: Preview) {
         if document.tree.root().is_none() && read.strangers.contains(&document.index) {
             let what = OtherKind::Foreign(Foreign::unread(document.span));
-            self.others.push(Other { file: read.file, text: read.text, document, what });
+            self.others.push(Other {
+                file: read.file,
+                text: read.text,
+                document,
+                what,
+            });
         }
         let units = object::units(&document.tree, read.text);
         self.hides_objects |= hides_object(document, read, &units);
@@ -301,26 +376,47 @@ impl<'t> Landscape<'t> {
             match unit {
                 Unit::Object(object) => {
                     let listed = read.patch_of.clone().map(Patch::Listed);
-                    let patch = listed.or_else(|| kustomize::directive(&document.tree, read.text, &object).map(Patch::Directive));
+                    let patch = listed.or_else(|| {
+                        kustomize::directive(&document.tree, read.text, &object)
+                            .map(Patch::Directive)
+                    });
                     if patch.is_some() {
-                        self.patches.push(item(read, document, object, patch, preview));
+                        self.patches
+                            .push(item(read, document, object, patch, preview));
                         continue;
                     }
                     let at = self.items.len();
                     self.of_kind.entry(object.kind).or_default().push(at);
                     let item = item(read, document, object, None, preview);
-                    self.hides_objects |= ["metadata.name", "metadata.namespace"].iter().any(|path| item.unread.hides(path))
+                    self.hides_objects |= ["metadata.name", "metadata.namespace"]
+                        .iter()
+                        .any(|path| item.unread.hides(path))
                         || item.unread.is_incomplete() && item.object.meta.name.is_empty();
                     self.items.push(item);
                 }
                 Unit::List(span) => {
-                    self.lists.push(Other { file: read.file, text: read.text, document, what: OtherKind::List(span) });
+                    self.lists.push(Other {
+                        file: read.file,
+                        text: read.text,
+                        document,
+                        what: OtherKind::List(span),
+                    });
                 }
                 Unit::Unknown(unknown) => {
-                    self.others.push(Other { file: read.file, text: read.text, document, what: OtherKind::Unknown(unknown) });
+                    self.others.push(Other {
+                        file: read.file,
+                        text: read.text,
+                        document,
+                        what: OtherKind::Unknown(unknown),
+                    });
                 }
                 Unit::Foreign(foreign) => {
-                    self.others.push(Other { file: read.file, text: read.text, document, what: OtherKind::Foreign(foreign) });
+                    self.others.push(Other {
+                        file: read.file,
+                        text: read.text,
+                        document,
+                        what: OtherKind::Foreign(foreign),
+                    });
                 }
             }
         }
@@ -330,8 +426,15 @@ impl<'t> Landscape<'t> {
     fn keep(&mut self, is_kept: impl Fn(usize, &Item<'t>) -> bool) {
         let items = std::mem::take(&mut self.items);
         self.of_kind.clear();
-        for (_, item) in items.into_iter().enumerate().filter(|(at, item)| is_kept(*at, item)) {
-            self.of_kind.entry(item.object.kind).or_default().push(self.items.len());
+        for (_, item) in items
+            .into_iter()
+            .enumerate()
+            .filter(|(at, item)| is_kept(*at, item))
+        {
+            self.of_kind
+                .entry(item.object.kind)
+                .or_default()
+                .push(self.items.len());
             self.items.push(item);
         }
     }
@@ -339,25 +442,39 @@ impl<'t> Landscape<'t> {
     /// The only object of a kind, if all objects stand in one text.
     #[must_use]
     pub fn only(&self, kind: ObjectKind) -> Option<&Item<'t>> {
-        let [only] = self.of_kind.get(&kind)?.as_slice() else { return None };
-        let one_text = self.items.first().map(|item| item.file) == self.items.last().map(|item| item.file);
+        let [only] = self.of_kind.get(&kind)?.as_slice() else {
+            return None;
+        };
+        let one_text =
+            self.items.first().map(|item| item.file) == self.items.last().map(|item| item.file);
         self.items.get(*only).filter(|_| one_text)
     }
 }
 
-/// Whether a document is none of the three kinds for no other reason than that it could not be read.
+/// Whether a document is none of the three kinds for no other reason than that it could not be
+/// read.
 fn hides_object(document: &Document<'_>, read: &ReadFile<'_>, units: &[Unit<'_>]) -> bool {
     let text = &read.text[document.span.range()];
     let names = |word: &str| memchr::memmem::find(text.as_bytes(), word.as_bytes()).is_some();
     let unlike = units.iter().all(|unit| match unit {
         Unit::Object(_) | Unit::List(_) => false,
-        Unit::Unknown(unknown) => unknown.kind.is_empty() || !document.readable() || yaml::template(text).is_some(),
-        Unit::Foreign(foreign) => foreign.looks_like_ours || !document.readable() || yaml::template(text).is_some(),
+        Unit::Unknown(unknown) => {
+            unknown.kind.is_empty() || !document.readable() || yaml::template(text).is_some()
+        }
+        Unit::Foreign(foreign) => {
+            foreign.looks_like_ours || !document.readable() || yaml::template(text).is_some()
+        }
     });
     unlike && (names(object::GROUP) || names(ObjectKind::CloudProfile.as_str()))
 }
 
-fn item<'t>(read: &'t ReadFile<'t>, document: &'t Document<'t>, object: Object<'t>, patch: Option<Patch>, preview: Preview) -> Item<'t> {
+fn item<'t>(
+    read: &'t ReadFile<'t>,
+    document: &'t Document<'t>,
+    object: Object<'t>,
+    patch: Option<Patch>,
+    preview: Preview,
+) -> Item<'t> {
     let named = |text: &str| (!text.is_empty()).then(|| text.to_owned());
     let subject = Subject {
         document: document.index,
@@ -365,19 +482,45 @@ fn item<'t>(read: &'t ReadFile<'t>, document: &'t Document<'t>, object: Object<'
         namespace: named(*object.meta.namespace),
         name: named(*object.meta.name),
     };
-    let check = if preview.worker_capabilities { shape::check_with_preview } else { shape::check };
-    let mut shape = schema::root(object.kind.as_str()).map_or_else(Vec::new, |root| check(&document.tree, object.node, root));
+    let check = if preview.worker_capabilities {
+        shape::check_with_preview
+    } else {
+        shape::check
+    };
+    let mut shape = schema::root(object.kind.as_str())
+        .map_or_else(Vec::new, |root| check(&document.tree, object.node, root));
     if patch.is_some() {
         kustomize::without_directives(&mut shape);
     }
     let cursor = Cursor::new(&document.tree, read.text, object.node);
     let body = match object.kind {
         ObjectKind::CloudProfile => Body::CloudProfile(Box::new(CloudProfile::read(cursor))),
-        ObjectKind::NamespacedCloudProfile => Body::NamespacedCloudProfile(Box::new(NamespacedCloudProfile::read(cursor))),
+        ObjectKind::NamespacedCloudProfile => {
+            Body::NamespacedCloudProfile(Box::new(NamespacedCloudProfile::read(cursor)))
+        }
         ObjectKind::Shoot => Body::Shoot(Box::new(Shoot::read(cursor))),
     };
     let refused = Refused::of(&shape);
     let unread = Unread::new(document, object.node, &shape, read.template.is_some());
-    let (file, source, text, subject, size) = (read.file, read.source, read.text, Arc::new(subject), OnceLock::new());
-    Item { file, source, text, document, object, subject, shape, refused, unread, body, patch, size }
+    let (file, source, text, subject, size) = (
+        read.file,
+        read.source,
+        read.text,
+        Arc::new(subject),
+        OnceLock::new(),
+    );
+    Item {
+        file,
+        source,
+        text,
+        document,
+        object,
+        subject,
+        shape,
+        refused,
+        unread,
+        body,
+        patch,
+        size,
+    }
 }

@@ -1,5 +1,5 @@
-//! Which objects of two landscapes are the same one: those of one kind, namespace and name, told apart by where they stand. Two landscapes may
-//! use the same names.
+//! Which objects of two landscapes are the same one: those of one kind, namespace and name, told
+//! apart by where they stand. Two landscapes may use the same names.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -21,7 +21,15 @@ impl Item<'_> {
     #[must_use]
     pub fn key(&self) -> Key<'_> {
         let object = &self.object;
-        (object.kind, if object.kind.namespaced() { *object.meta.namespace } else { "" }, *object.meta.name)
+        (
+            object.kind,
+            if object.kind.namespaced() {
+                *object.meta.namespace
+            } else {
+                ""
+            },
+            *object.meta.name,
+        )
     }
 
     /// Where it stands.
@@ -33,7 +41,10 @@ impl Item<'_> {
     /// Where its name stands.
     #[must_use]
     pub fn name_at(&self) -> Place {
-        Place { file: self.file, span: self.object.meta.name.span }
+        Place {
+            file: self.file,
+            span: self.object.meta.name.span,
+        }
     }
 
     /// Whether it says the same as another, whatever the comments and the order of maps.
@@ -86,8 +97,16 @@ impl Rivals {
     #[must_use]
     pub fn new(of: &Ambiguous<'_>) -> Self {
         let places = |items: &[&Item<'_>]| items.iter().map(|item| item.name_at()).collect();
-        let subject = of.new.first().map(|item| (*item.subject).clone()).unwrap_or_default();
-        Self { subject, old: places(&of.old), new: places(&of.new) }
+        let subject = of
+            .new
+            .first()
+            .map(|item| (*item.subject).clone())
+            .unwrap_or_default();
+        Self {
+            subject,
+            old: places(&of.old),
+            new: places(&of.new),
+        }
     }
 }
 
@@ -101,22 +120,38 @@ pub struct Pairing<'a> {
 }
 
 impl<'a> Pairing<'a> {
-    /// Pairs what has the same name, and of several of one name what stands in the same place below the directories that were searched. What
-    /// was moved is known by what it says, or by being the only one left on each side.
+    /// Pairs what has the same name, and of several of one name what stands in the same place below
+    /// the directories that were searched. What was moved is known by what it says, or by being the
+    /// only one left on each side.
     #[must_use]
     pub fn new(old: &'a Landscape<'a>, new: &'a Landscape<'a>) -> Self {
         let mut groups: BTreeMap<Key<'a>, Ambiguous<'a>> = BTreeMap::new();
-        let group = || Ambiguous { old: Vec::new(), new: Vec::new() };
+        let group = || Ambiguous {
+            old: Vec::new(),
+            new: Vec::new(),
+        };
         for item in &old.items {
-            groups.entry(item.key()).or_insert_with(group).old.push(item);
+            groups
+                .entry(item.key())
+                .or_insert_with(group)
+                .old
+                .push(item);
         }
         for item in &new.items {
-            groups.entry(item.key()).or_insert_with(group).new.push(item);
+            groups
+                .entry(item.key())
+                .or_insert_with(group)
+                .new
+                .push(item);
         }
         let mut all = Self::default();
         for mut group in groups.into_values() {
-            group.old.sort_by_key(|item| (item.source.place(), item.standing()));
-            group.new.sort_by_key(|item| (item.source.place(), item.standing()));
+            group
+                .old
+                .sort_by_key(|item| (item.source.place(), item.standing()));
+            group
+                .new
+                .sort_by_key(|item| (item.source.place(), item.standing()));
             all.add(group);
         }
         all
@@ -128,9 +163,14 @@ impl<'a> Pairing<'a> {
             let places: BTreeSet<&str> = group.old.iter().map(|item| item.source.place()).collect();
             for place in places {
                 let here = |items: &mut Vec<&'a Item<'a>>| -> Vec<&'a Item<'a>> {
-                    items.extract_if(.., |item| item.source.place() == place).collect()
+                    items
+                        .extract_if(.., |item| item.source.place() == place)
+                        .collect()
                 };
-                let mut here = Ambiguous { old: here(&mut group.old), new: here(&mut group.new) };
+                let mut here = Ambiguous {
+                    old: here(&mut group.old),
+                    new: here(&mut group.new),
+                };
                 here.pair_equal(&mut pairs);
                 here.pair_last(&mut pairs);
                 group.old.append(&mut here.old);
@@ -145,7 +185,10 @@ impl<'a> Pairing<'a> {
         } else {
             self.ambiguous.push(group);
         }
-        pairs.sort_by_key(|(old, new)| new.or(*old).map(|item| (item.source.place(), item.standing())));
+        pairs.sort_by_key(|(old, new)| {
+            new.or(*old)
+                .map(|item| (item.source.place(), item.standing()))
+        });
         self.pairs.append(&mut pairs);
     }
 }
@@ -161,19 +204,30 @@ impl<'a> Ambiguous<'a> {
         let mut alike: Vec<[Vec<&'a Item<'a>>; 2]> = Vec::new();
         for (side, items) in [&self.old, &self.new].into_iter().enumerate() {
             for item in items {
-                let number = *numbers.entry(item.document.tree.to_json(item.object.node)).or_insert(alike.len());
+                let number = *numbers
+                    .entry(item.document.tree.to_json(item.object.node))
+                    .or_insert(alike.len());
                 if number == alike.len() {
                     alike.push(<[Vec<_>; 2]>::default());
                 }
                 alike[number][side].push(item);
             }
         }
-        let (equal, other): (Vec<_>, Vec<_>) = alike.into_iter().partition(|[old, new]| old.len() == new.len());
+        let (equal, other): (Vec<_>, Vec<_>) = alike
+            .into_iter()
+            .partition(|[old, new]| old.len() == new.len());
         for [old, new] in equal {
             pairs.extend(old.into_iter().map(Some).zip(new.into_iter().map(Some)));
         }
-        let left: BTreeSet<Standing<'a>> = other.iter().flatten().flatten().map(|item| item.standing()).collect();
-        [&mut self.old, &mut self.new].into_iter().for_each(|items| items.retain(|item| left.contains(&item.standing())));
+        let left: BTreeSet<Standing<'a>> = other
+            .iter()
+            .flatten()
+            .flatten()
+            .map(|item| item.standing())
+            .collect();
+        [&mut self.old, &mut self.new]
+            .into_iter()
+            .for_each(|items| items.retain(|item| left.contains(&item.standing())));
     }
 
     /// Pairs the only two that are left.
@@ -204,15 +258,18 @@ pub struct Stored<'a> {
 }
 
 impl<'a> Stored<'a> {
-    /// Finds them. Where each side is one text with exactly one object of a kind, these two are meant, whatever their names: directories hold
-    /// what comes and goes.
+    /// Finds them. Where each side is one text with exactly one object of a kind, these two are
+    /// meant, whatever their names: directories hold what comes and goes.
     #[must_use]
     pub fn new(landscape: &'a Landscape<'a>, stored: &'a Landscape<'a>) -> Self {
         if stored.items.is_empty() {
             return Self::default();
         }
         let Pairing { pairs, ambiguous } = Pairing::new(stored, landscape);
-        let mut of: BTreeMap<_, _> = pairs.into_iter().filter_map(|(old, new)| Some((new?.standing(), old?))).collect();
+        let mut of: BTreeMap<_, _> = pairs
+            .into_iter()
+            .filter_map(|(old, new)| Some((new?.standing(), old?)))
+            .collect();
         for kind in ObjectKind::ALL {
             if let (Some(new), Some(old)) = (landscape.only(kind), stored.only(kind)) {
                 of.entry(new.standing()).or_insert(old);
@@ -223,11 +280,26 @@ impl<'a> Stored<'a> {
 
     /// Those that are known already.
     #[must_use]
-    pub fn known(landscape: &'a Landscape<'a>, stored: &'a Landscape<'a>, known: &Known<'_>) -> Self {
-        let stored: BTreeMap<Standing<'_>, &'a Item<'a>> = stored.items.iter().map(|item| (item.standing(), item)).collect();
+    pub fn known(
+        landscape: &'a Landscape<'a>,
+        stored: &'a Landscape<'a>,
+        known: &Known<'_>,
+    ) -> Self {
+        let stored: BTreeMap<Standing<'_>, &'a Item<'a>> = stored
+            .items
+            .iter()
+            .map(|item| (item.standing(), item))
+            .collect();
         let old = |item: &Item<'_>| stored.get(known.stored.get(&item.standing())?).copied();
-        let of = landscape.items.iter().filter_map(|item| Some((item.standing(), old(item)?))).collect();
-        Self { of, ambiguous: Vec::new() }
+        let of = landscape
+            .items
+            .iter()
+            .filter_map(|item| Some((item.standing(), old(item)?)))
+            .collect();
+        Self {
+            of,
+            ambiguous: Vec::new(),
+        }
     }
 
     /// The stored object that one of the landscape replaces.
@@ -238,8 +310,9 @@ impl<'a> Stored<'a> {
 }
 
 impl Landscape<'_> {
-    /// Forgets the objects that others replace, or that are `replaced` by them: those of the same kind, namespace and name that stand in the
-    /// same place, or are the only ones. What a search found that would also come to the others is another landscape's.
+    /// Forgets the objects that others replace, or that are `replaced` by them: those of the same
+    /// kind, namespace and name that stand in the same place, or are the only ones. What a search
+    /// found that would also come to the others is another landscape's.
     pub fn forget(&mut self, others: &Landscape<'_>, replaced: &Landscape<'_>) {
         let mut by_key: BTreeMap<Key<'_>, Vec<&Item<'_>>> = BTreeMap::new();
         let mut paths: BTreeSet<(Key<'_>, &str)> = BTreeSet::new();
@@ -247,11 +320,21 @@ impl Landscape<'_> {
             by_key.entry(item.key()).or_default().push(item);
             paths.insert((item.key(), item.source.path()));
         }
-        paths.extend(replaced.items.iter().filter(|item| by_key.contains_key(&item.key())).map(|item| (item.key(), item.source.path())));
-        let elsewhere = |item: &Item<'_>, other: &Item<'_>| item.source.is_searched_with(other.source);
+        paths.extend(
+            replaced
+                .items
+                .iter()
+                .filter(|item| by_key.contains_key(&item.key()))
+                .map(|item| (item.key(), item.source.path())),
+        );
+        let elsewhere =
+            |item: &Item<'_>, other: &Item<'_>| item.source.is_searched_with(other.source);
         let mut candidates: BTreeMap<Key<'_>, usize> = BTreeMap::new();
         for item in &self.items {
-            if by_key.get(&item.key()).is_some_and(|others| !others.iter().any(|other| elsewhere(item, other))) {
+            if by_key
+                .get(&item.key())
+                .is_some_and(|others| !others.iter().any(|other| elsewhere(item, other)))
+            {
                 *candidates.entry(item.key()).or_default() += 1;
             }
         }
@@ -259,11 +342,17 @@ impl Landscape<'_> {
             .items
             .iter()
             .map(|item| {
-                let Some(others) = by_key.get(&item.key()) else { return false };
+                let Some(others) = by_key.get(&item.key()) else {
+                    return false;
+                };
                 let apart = others.iter().any(|other| elsewhere(item, other));
                 let only = others.len() == 1 && candidates.get(&item.key()) == Some(&1);
                 paths.contains(&(item.key(), item.source.path()))
-                    || !apart && (only || others.iter().any(|other| other.source.place() == item.source.place()))
+                    || !apart
+                        && (only
+                            || others
+                                .iter()
+                                .any(|other| other.source.place() == item.source.place()))
             })
             .collect();
         self.keep(|at, _| !gone.get(at).copied().unwrap_or_default());

@@ -1,4 +1,5 @@
-//! The paths of an object that strict decoding refuses. What stands there is said once: what would follow from it is not.
+//! The paths of an object that strict decoding refuses. What stands there is said once: what would
+//! follow from it is not.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,7 +16,12 @@ impl Refused {
     pub const NOTHING: Self = Self(BTreeSet::new());
 
     pub(super) fn of<'p>(problems: impl IntoIterator<Item = &'p ShapeProblem>) -> Self {
-        Self(problems.into_iter().map(|problem| problem.field.clone()).collect())
+        Self(
+            problems
+                .into_iter()
+                .map(|problem| problem.field.clone())
+                .collect(),
+        )
     }
 
     /// Whether there are none.
@@ -27,7 +33,13 @@ impl Refused {
     /// These paths and some more.
     #[must_use]
     pub fn and<'a>(&self, more: impl Iterator<Item = &'a str>) -> Self {
-        Self(self.0.iter().cloned().chain(more.map(str::to_owned)).collect())
+        Self(
+            self.0
+                .iter()
+                .cloned()
+                .chain(more.map(str::to_owned))
+                .collect(),
+        )
     }
 
     /// Whether the value at this very path is refused: then it is there, only unreadable.
@@ -45,9 +57,15 @@ impl Refused {
     /// The same of a path that is printed.
     #[must_use]
     pub fn has_below(&self, path: &str) -> bool {
-        let inside =
-            |field: &str| field.strip_prefix(path).is_some_and(|rest| path.is_empty() || rest.is_empty() || rest.starts_with(['.', '[']));
-        self.0.range(path.to_owned()..).take_while(|field| field.starts_with(path)).any(|field| inside(field))
+        let inside = |field: &str| {
+            field.strip_prefix(path).is_some_and(|rest| {
+                path.is_empty() || rest.is_empty() || rest.starts_with(['.', '['])
+            })
+        };
+        self.0
+            .range(path.to_owned()..)
+            .take_while(|field| field.starts_with(path))
+            .any(|field| inside(field))
     }
 
     /// Whether the value at the path, or one that it lies in, is refused.
@@ -62,15 +80,24 @@ impl Refused {
     pub fn without(&self, dropped: &[Dropped<'_>]) -> Self {
         let mut gone: BTreeMap<String, Vec<usize>> = BTreeMap::new();
         for version in dropped {
-            gone.entry(version_list(version)).or_default().push(version.version_index);
+            gone.entry(version_list(version))
+                .or_default()
+                .push(version.version_index);
         }
-        Self(self.0.iter().filter_map(|field| moved(field, &gone)).collect())
+        Self(
+            self.0
+                .iter()
+                .filter_map(|field| moved(field, &gone))
+                .collect(),
+        )
     }
 }
 
 /// Where a path is after versions are gone, by their lists, in order; none if it is in one of them.
 fn moved(field: &str, gone: &BTreeMap<String, Vec<usize>>) -> Option<String> {
-    let Some((list, index, rest)) = version(field) else { return Some(field.to_owned()) };
+    let Some((list, index, rest)) = version(field) else {
+        return Some(field.to_owned());
+    };
     let gone = gone.get(list).map_or(&[][..], Vec::as_slice);
     let before = gone.partition_point(|position| *position < index);
     (gone.get(before) != Some(&index)).then(|| format!("{list}[{}]{rest}", index - before))
@@ -86,10 +113,17 @@ fn version_list(dropped: &Dropped<'_>) -> String {
 /// The list of versions that a path leads into, the position there, and the rest.
 fn version(field: &str) -> Option<(&str, usize, &str)> {
     let (head, tail) = field.split_once(".versions[")?;
-    let image = head.strip_prefix("spec.machineImages[").and_then(|index| index.strip_suffix(']'));
-    let known = head == "spec.kubernetes" || image.is_some_and(|index| index.bytes().all(|byte| byte.is_ascii_digit()));
+    let image = head
+        .strip_prefix("spec.machineImages[")
+        .and_then(|index| index.strip_suffix(']'));
+    let known = head == "spec.kubernetes"
+        || image.is_some_and(|index| index.bytes().all(|byte| byte.is_ascii_digit()));
     let (index, rest) = tail.split_once(']')?;
-    Some((&field[..head.len() + ".versions".len()], index.parse().ok().filter(|_| known)?, rest))
+    Some((
+        &field[..head.len() + ".versions".len()],
+        index.parse().ok().filter(|_| known)?,
+        rest,
+    ))
 }
 
 #[cfg(test)]
@@ -105,9 +139,18 @@ mod tests {
         let paths = refused(&["spec.a[1].b", "spec.c"]);
         let spec = Path::new("spec");
         let list = spec.field("a");
-        assert!(paths.touches(&list.index(1)) && !paths.touches(&list.index(10)) && !paths.touches(&list.index(1).field("b").field("c")));
+        assert!(
+            paths.touches(&list.index(1))
+                && !paths.touches(&list.index(10))
+                && !paths.touches(&list.index(1).field("b").field("c"))
+        );
         assert!(paths.has(&spec.field("c")) && !paths.has(&list));
-        assert!(paths.covers("spec.a[1].b[0].c") && paths.covers("spec.c") && !paths.covers("spec.cd") && !paths.covers("spec.a[1]"));
+        assert!(
+            paths.covers("spec.a[1].b[0].c")
+                && paths.covers("spec.c")
+                && !paths.covers("spec.cd")
+                && !paths.covers("spec.a[1]")
+        );
     }
 
     #[test]
@@ -129,7 +172,13 @@ mod tests {
             "spec.regions[3].name",
         ]);
         let image = Some(("i", 1));
-        let dropped = [dropped(None, 0), dropped(None, 1), dropped(image, 1), dropped(image, 3), dropped(image, 5)];
+        let dropped = [
+            dropped(None, 0),
+            dropped(None, 1),
+            dropped(image, 1),
+            dropped(image, 3),
+            dropped(image, 5),
+        ];
         let moved = refused(&[
             "spec.kubernetes.versions[0].version",
             "spec.machineImages[1].versions",

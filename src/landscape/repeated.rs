@@ -1,4 +1,5 @@
-//! What keys that stand twice take away: kubectl sends the last value, and what only those before it have is not missing.
+//! What keys that stand twice take away: kubectl sends the last value, and what only those before
+//! it have is not missing.
 
 use crate::model::path::Path;
 use crate::yaml::{Document, NodeId, ProblemKind, Tree, Value};
@@ -7,7 +8,11 @@ use crate::yaml::{Document, NodeId, ProblemKind, Tree, Value};
 #[must_use]
 pub fn replaced(document: &Document<'_>, object: NodeId) -> Vec<String> {
     let mut found = Vec::new();
-    if document.problems.iter().any(|problem| matches!(problem.kind, ProblemKind::DuplicateKey { .. })) {
+    if document
+        .problems
+        .iter()
+        .any(|problem| matches!(problem.kind, ProblemKind::DuplicateKey { .. }))
+    {
         visit(&document.tree, object, &Path::ROOT, &mut found);
     }
     found
@@ -27,7 +32,13 @@ fn visit(tree: &Tree<'_>, node: NodeId, path: &Path<'_>, found: &mut Vec<String>
     }
     for gone in tree.replaced(node) {
         if let Some(kept) = tree.get(node, tree.key(gone.key)) {
-            lost(tree, gone.value, kept.value, &path.field(tree.key(gone.key)), found);
+            lost(
+                tree,
+                gone.value,
+                kept.value,
+                &path.field(tree.key(gone.key)),
+                found,
+            );
         }
     }
     for entry in tree.entries(node) {
@@ -37,7 +48,8 @@ fn visit(tree: &Tree<'_>, node: NodeId, path: &Path<'_>, found: &mut Vec<String>
 
 /// What a value has and the one that replaces it does not.
 fn lost(tree: &Tree<'_>, gone: NodeId, kept: NodeId, path: &Path<'_>, found: &mut Vec<String>) {
-    let is_empty = tree.value(kept) == Value::Null || tree.value(kept) == Value::Sequence && tree.items(kept).is_empty();
+    let is_empty = tree.value(kept) == Value::Null
+        || tree.value(kept) == Value::Sequence && tree.items(kept).is_empty();
     match tree.value(gone) {
         Value::Mapping if !is_alias(tree, gone) => {
             for entry in tree.entries(gone) {

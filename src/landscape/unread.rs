@@ -1,5 +1,5 @@
-//! What of an object could not be read. What stands there is not known, which is another thing than that nothing stands there: nobody may say
-//! that it is missing, and nothing follows from it.
+//! What of an object could not be read. What stands there is not known, which is another thing than
+//! that nothing stands there: nobody may say that it is missing, and nothing follows from it.
 
 use std::collections::BTreeSet;
 
@@ -21,19 +21,40 @@ pub struct Unread {
 }
 
 /// Of an object that is not known at all.
-pub static EVERYTHING: Unread = Unread { values: Refused::NOTHING, open: BTreeSet::new(), incomplete: true };
+pub static EVERYTHING: Unread = Unread {
+    values: Refused::NOTHING,
+    open: BTreeSet::new(),
+    incomplete: true,
+};
 
 impl Unread {
     /// Finds them. `templated`: whether the text holds markers of a template.
-    pub(super) fn new(document: &Document<'_>, object: NodeId, shape: &[ShapeProblem], templated: bool) -> Self {
-        let mut found = Self { values: Refused::of(shape.iter().filter(|problem| is_unread(problem))), ..Self::default() };
+    pub(super) fn new(
+        document: &Document<'_>,
+        object: NodeId,
+        shape: &[ShapeProblem],
+        templated: bool,
+    ) -> Self {
+        let mut found = Self {
+            values: Refused::of(shape.iter().filter(|problem| is_unread(problem))),
+            ..Self::default()
+        };
         if document.readable() && !templated {
             return found;
         }
-        let rejecting = document.problems.iter().filter(|problem| problem.kind.rejects());
+        let rejecting = document
+            .problems
+            .iter()
+            .filter(|problem| problem.kind.rejects());
         let mut problems: Vec<u32> = rejecting.map(|problem| problem.span.start).collect();
         problems.sort_unstable();
-        let mut walk = Walk { tree: &document.tree, problems, templated, values: Vec::new(), open: BTreeSet::new() };
+        let mut walk = Walk {
+            tree: &document.tree,
+            problems,
+            templated,
+            values: Vec::new(),
+            open: BTreeSet::new(),
+        };
         walk.visit(object, document.tree.span(object).start, &Path::ROOT);
         // Of an object with a key that nobody can read, any field may be meant.
         found.incomplete = document.incomplete || walk.values.iter().any(String::is_empty);
@@ -45,19 +66,30 @@ impl Unread {
     /// The same, with more values that are not known.
     #[must_use]
     pub fn and<'a>(&self, more: impl Iterator<Item = &'a str>) -> Self {
-        Self { values: self.values.and(more), ..self.clone() }
+        Self {
+            values: self.values.and(more),
+            ..self.clone()
+        }
     }
 
     /// The same, with what decoding refuses of another part of the object.
     #[must_use]
     pub fn with(&self, problems: &[ShapeProblem]) -> Self {
-        self.and(problems.iter().filter(|problem| is_unread(problem)).map(|problem| problem.field.as_str()))
+        self.and(
+            problems
+                .iter()
+                .filter(|problem| is_unread(problem))
+                .map(|problem| problem.field.as_str()),
+        )
     }
 
     /// The paths as they are once a create has dropped versions.
     #[must_use]
     pub fn without(&self, dropped: &[Dropped<'_>]) -> Self {
-        Self { values: self.values.without(dropped), ..self.clone() }
+        Self {
+            values: self.values.without(dropped),
+            ..self.clone()
+        }
     }
 
     /// Whether everything could be read.
@@ -78,18 +110,25 @@ impl Unread {
         self.values.covers(path) || self.values.has_below(path) || self.open.contains(path)
     }
 
-    /// Whether the name of what a path leads to, or of something that it lies in, could not be read.
+    /// Whether the name of what a path leads to, or of something that it lies in, could not be
+    /// read.
     #[must_use]
     pub fn hides_name_of(&self, path: &str) -> bool {
         let entries = path.match_indices(']').map(|(at, _)| &path[..=at]);
         !self.values.is_empty()
-            && entries.flat_map(|entry| ["name", "version"].map(|name| format!("{entry}.{name}"))).any(|path| self.hides(&path))
+            && entries
+                .flat_map(|entry| ["name", "version"].map(|name| format!("{entry}.{name}")))
+                .any(|path| self.hides(&path))
     }
 
     /// The first of these paths that leads to something that could not be read.
     #[must_use]
     pub fn first<'p>(&self, mut paths: impl Iterator<Item = &'p str>) -> Option<&'p str> {
-        if self.is_empty() { None } else { paths.find(|path| self.incomplete || self.hides(path)) }
+        if self.is_empty() {
+            None
+        } else {
+            paths.find(|path| self.incomplete || self.hides(path))
+        }
     }
 
     /// Whether the values at any of these paths are not known to their end.
@@ -99,12 +138,18 @@ impl Unread {
     }
 }
 
-/// Whether a value that strict decoding refuses is not even understood: a number where text belongs is.
+/// Whether a value that strict decoding refuses is not even understood: a number where text belongs
+/// is.
 fn is_unread(problem: &ShapeProblem) -> bool {
     match problem.kind {
         ShapeKind::UnknownField { .. } => false,
-        ShapeKind::WrongType { expected, found } => !(expected == Expected::String && matches!(found, Found::Bool(_) | Found::Number)),
-        ShapeKind::OutOfRange { .. } | ShapeKind::Time(_) | ShapeKind::Duration(_) | ShapeKind::Quantity(_) => true,
+        ShapeKind::WrongType { expected, found } => {
+            !(expected == Expected::String && matches!(found, Found::Bool(_) | Found::Number))
+        }
+        ShapeKind::OutOfRange { .. }
+        | ShapeKind::Time(_)
+        | ShapeKind::Duration(_)
+        | ShapeKind::Quantity(_) => true,
     }
 }
 
@@ -127,7 +172,8 @@ impl Walk<'_> {
             Value::Invalid => true,
             Value::String(text) if self.templated && template(text).is_some() => true,
             Value::Sequence | Value::Mapping => self.children(target, path),
-            // Where the text breaks off right behind a value, that value was hardly meant to end there.
+            // Where the text breaks off right behind a value, that value was hardly meant to end
+            // there.
             _ => self.problems_between(span.start, span.end.max(span.start) + 1) > 0,
         };
         if unread || before {
@@ -138,7 +184,8 @@ impl Walk<'_> {
         }
     }
 
-    /// Visits what a collection holds, and says whether there is a problem in it that is none of theirs.
+    /// Visits what a collection holds, and says whether there is a problem in it that is none of
+    /// theirs.
     fn children(&mut self, id: NodeId, path: &Path<'_>) -> bool {
         let (tree, span) = (self.tree, self.tree.span(id));
         let mut known = 0;
@@ -152,7 +199,11 @@ impl Walk<'_> {
         for entry in tree.entries(id) {
             // What is merged in stands elsewhere.
             let (key, value) = (tree.span(entry.key), tree.span(entry.value));
-            let from = if key.end <= value.start { key.end } else { value.start };
+            let from = if key.end <= value.start {
+                key.end
+            } else {
+                value.start
+            };
             known += self.problems_between(from, value.end);
             self.visit(entry.value, from, &path.field(tree.key(entry.key)));
         }
@@ -173,7 +224,12 @@ mod tests {
 
     fn unread(text: &str) -> Unread {
         let documents = crate::yaml::read(text);
-        Unread::new(&documents[0], documents[0].tree.root().unwrap(), &[], template(text).is_some())
+        Unread::new(
+            &documents[0],
+            documents[0].tree.root().unwrap(),
+            &[],
+            template(text).is_some(),
+        )
     }
 
     #[test]
@@ -200,9 +256,15 @@ mod tests {
     #[test]
     fn the_end_of_a_broken_text_is_open() {
         let found = unread("a: [1]\nb:\n  c: 1\n  d: @e\n");
-        assert!(found.is_incomplete() && found.hides("b") && !found.hides("b.c") && !found.hides("a"), "{found:?}");
+        assert!(
+            found.is_incomplete() && found.hides("b") && !found.hides("b.c") && !found.hides("a"),
+            "{found:?}"
+        );
         // The value of the last key is among what is not known, and so is a text that breaks off.
-        assert!(found.hides("b.d") && unread("a: x: 1\n").hides("a"), "{found:?}");
+        assert!(
+            found.hides("b.d") && unread("a: x: 1\n").hides("a"),
+            "{found:?}"
+        );
     }
 
     #[test]

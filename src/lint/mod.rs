@@ -141,11 +141,18 @@ pub fn lint(sources: &Sources, judged: &[Input], old: &[Input], settings: &Setti
 
 /// Judges all texts. `context`: texts that are not judged, but hold what the others refer to.
 #[must_use]
-pub fn lint_among(sources: &Sources, judged: &[Input], context: &[Input], old: &[Input], settings: &Settings) -> Outcome {
+pub fn lint_among(
+    sources: &Sources,
+    judged: &[Input],
+    context: &[Input],
+    old: &[Input],
+    settings: &Settings,
+) -> Outcome {
     lint_watched(sources, judged, context, old, settings, &mut |_, _| {})
 }
 
-/// The same for somebody who watches: `watch` hears from time to time how many of all objects are judged.
+/// The same for somebody who watches: `watch` hears from time to time how many of all objects are
+/// judged.
 #[must_use]
 pub fn lint_watched(
     sources: &Sources,
@@ -156,11 +163,14 @@ pub fn lint_watched(
     watch: &mut dyn FnMut(usize, usize),
 ) -> Outcome {
     let texts = [judged, context, old].map(|inputs| read(sources, inputs));
-    let [judged, context, old] = texts.each_ref().map(|files| files.iter().collect::<Vec<_>>());
+    let [judged, context, old] = texts
+        .each_ref()
+        .map(|files| files.iter().collect::<Vec<_>>());
     lint_read(sources, [&judged, &context, &old], settings, watch)
 }
 
-/// The same for texts that are read already: those to judge, those that give context, and the stored objects.
+/// The same for texts that are read already: those to judge, those that give context, and the
+/// stored objects.
 #[must_use]
 pub fn lint_read<'a>(
     sources: &'a Sources,
@@ -181,8 +191,15 @@ pub fn lint_known<'a>(
     watch: &mut dyn FnMut(usize, usize),
 ) -> Outcome {
     // What is judged is not also context.
-    let names: BTreeSet<&str> = files.iter().map(|file| sources.get(file.file).name()).collect();
-    let context_files: Vec<_> = context_files.iter().filter(|file| !names.contains(sources.get(file.file).name())).copied().collect();
+    let names: BTreeSet<&str> = files
+        .iter()
+        .map(|file| sources.get(file.file).name())
+        .collect();
+    let context_files: Vec<_> = context_files
+        .iter()
+        .filter(|file| !names.contains(sources.get(file.file).name()))
+        .copied()
+        .collect();
     let preview = settings.preview;
     let landscape = Landscape::with_preview(files.iter().copied(), preview);
     let mut context = Landscape::with_preview(context_files.iter().copied(), preview);
@@ -204,12 +221,23 @@ pub fn lint_known<'a>(
     for file in files {
         documents(file, &mut findings);
     }
-    let templates: BTreeSet<(FileId, usize)> = files.iter().copied().flat_map(broken_templates).collect();
-    let judged = |file: FileId, document: &Document<'_>| !templates.contains(&(file, document.index));
-    for other in landscape.others.iter().chain(&landscape.lists).filter(|other| judged(other.file, other.document)) {
+    let templates: BTreeSet<(FileId, usize)> =
+        files.iter().copied().flat_map(broken_templates).collect();
+    let judged =
+        |file: FileId, document: &Document<'_>| !templates.contains(&(file, document.index));
+    for other in landscape
+        .others
+        .iter()
+        .chain(&landscape.lists)
+        .filter(|other| judged(other.file, other.document))
+    {
         others(other, &mut findings);
     }
-    for patch in landscape.patches.iter().filter(|patch| judged(patch.file, patch.document)) {
+    for patch in landscape
+        .patches
+        .iter()
+        .filter(|patch| judged(patch.file, patch.document))
+    {
         self::patch(patch, settings, &mut findings);
     }
     let referred = Referred::new(&landscape, &context, &stored, &parents, sources).with(preview);
@@ -217,15 +245,58 @@ pub fn lint_known<'a>(
     let offers = shoot::offers(&matchers, settings.now);
     let maintenance = shoot::maintenance(&matchers);
     let artifacts = shoot::artifacts(&referred);
-    let hides = Hides { others: landscape.hides_objects || context.hides_objects, stored: stored.hides_objects };
+    let hides = Hides {
+        others: landscape.hides_objects || context.hides_objects,
+        stored: stored.hides_objects,
+    };
     let hidden = hides.others;
-    let shoots = shoot::Profiles { referred: &referred, offers: &offers, maintenance: &maintenance, artifacts: &artifacts, hidden };
-    let references = References::new([&landscape, &context, &stored], &pairs, &parents, sources, settings.now);
-    let run = Run { sources, parents: &parents, dependents: &dependents, references: &references, shoots, hides, settings };
-    let items: Vec<&Item<'_>> = landscape.items.iter().filter(|item| judged(item.file, item.document)).collect();
-    let mut partial: BTreeSet<(FileId, usize)> = files.iter().copied().flat_map(incomplete).chain(templates.iter().copied()).collect();
-    partial.extend(landscape.patches.iter().map(|patch| (patch.file, patch.document.index)));
-    partial.extend(landscape.others.iter().filter(|other| other.what.may_be_ours()).map(|other| (other.file, other.document.index)));
+    let shoots = shoot::Profiles {
+        referred: &referred,
+        offers: &offers,
+        maintenance: &maintenance,
+        artifacts: &artifacts,
+        hidden,
+    };
+    let references = References::new(
+        [&landscape, &context, &stored],
+        &pairs,
+        &parents,
+        sources,
+        settings.now,
+    );
+    let run = Run {
+        sources,
+        parents: &parents,
+        dependents: &dependents,
+        references: &references,
+        shoots,
+        hides,
+        settings,
+    };
+    let items: Vec<&Item<'_>> = landscape
+        .items
+        .iter()
+        .filter(|item| judged(item.file, item.document))
+        .collect();
+    let mut partial: BTreeSet<(FileId, usize)> = files
+        .iter()
+        .copied()
+        .flat_map(incomplete)
+        .chain(templates.iter().copied())
+        .collect();
+    partial.extend(
+        landscape
+            .patches
+            .iter()
+            .map(|patch| (patch.file, patch.document.index)),
+    );
+    partial.extend(
+        landscape
+            .others
+            .iter()
+            .filter(|other| other.what.may_be_ours())
+            .map(|other| (other.file, other.document.index)),
+    );
     let judge = |items: &[&Item<'_>]| {
         let mut out = Judged::default();
         for item in items {
@@ -255,7 +326,10 @@ pub fn lint_known<'a>(
 }
 
 fn incomplete<'f>(file: &'f ReadFile<'_>) -> impl Iterator<Item = (FileId, usize)> + 'f {
-    file.documents.iter().filter(|document| document.incomplete || !document.readable()).map(|document| (file.file, document.index))
+    file.documents
+        .iter()
+        .filter(|document| document.incomplete || !document.readable())
+        .map(|document| (file.file, document.index))
 }
 
 /// What judging some objects found.
@@ -289,19 +363,33 @@ struct Run<'a> {
 
 /// Judges the shape of a patch: what it leaves out is not missing.
 fn patch(item: &Item<'_>, settings: &Settings, out: &mut Vec<Finding>) {
-    let view = ObjectView { item, old: None, part: None, settings };
+    let view = ObjectView {
+        item,
+        old: None,
+        part: None,
+        settings,
+    };
     let mut found = Vec::new();
     for rule in rules::all().filter(|rule| rule.applies(true)) {
         if let Check::Object(check) = rule.check {
-            check(&view, &mut rule.reporter(item.file, &item.subject, &item.object.prefix, &mut found));
+            check(
+                &view,
+                &mut rule.reporter(item.file, &item.subject, &item.object.prefix, &mut found),
+            );
         }
     }
     drop_repetitions(&mut found, item, &item.refused);
     out.append(&mut found);
 }
 
-/// Says whether the object was judged to the end, and not only as far as the server would come or what is at hand reaches.
-fn object<'a>(item: &'a Item<'a>, old: Option<&'a Item<'a>>, run: Run<'a>, out: &mut Vec<Finding>) -> bool {
+/// Says whether the object was judged to the end, and not only as far as the server would come or
+/// what is at hand reaches.
+fn object<'a>(
+    item: &'a Item<'a>,
+    old: Option<&'a Item<'a>>,
+    run: Run<'a>,
+    out: &mut Vec<Finding>,
+) -> bool {
     let settings = run.settings;
     let mut whole = true;
     let incomplete = item.document.incomplete;
@@ -311,9 +399,19 @@ fn object<'a>(item: &'a Item<'a>, old: Option<&'a Item<'a>>, run: Run<'a>, out: 
         Body::CloudProfile(_) | Body::Shoot(_) => None,
     };
     let provided = run.parents.provided(item, run.sources);
-    let part = provided.as_ref().and_then(|provided| provided.decoded(item));
-    let view = ObjectView { item, old, part, settings };
-    let used = UsedView { item, shoots: run.dependents.shoots_of(item) };
+    let part = provided
+        .as_ref()
+        .and_then(|provided| provided.decoded(item));
+    let view = ObjectView {
+        item,
+        old,
+        part,
+        settings,
+    };
+    let used = UsedView {
+        item,
+        shoots: run.dependents.shoots_of(item),
+    };
     for rule in rules::all().filter(|rule| rule.applies(incomplete)) {
         let mut reporter = rule.reporter(item.file, &item.subject, &item.object.prefix, &mut found);
         match rule.check {
@@ -324,19 +422,36 @@ fn object<'a>(item: &'a Item<'a>, old: Option<&'a Item<'a>>, run: Run<'a>, out: 
     }
     run.references.judge(item, &mut found);
     // What has a wrong name is not missing either.
-    let meant = found.iter().filter_map(|finding| finding.meant.as_deref()).map(|path| own_path(path, &item.object.prefix));
-    let of_part = part.map_or(&[][..], |part| &part.problems).iter().map(|problem| problem.field.as_str());
+    let meant = found
+        .iter()
+        .filter_map(|finding| finding.meant.as_deref())
+        .map(|path| own_path(path, &item.object.prefix));
+    let of_part = part
+        .map_or(&[][..], |part| &part.problems)
+        .iter()
+        .map(|problem| problem.field.as_str());
     // Nor is what a key that stands twice has taken away.
     let replaced = repeated::replaced(item.document, item.object.node);
-    let refused = item.refused.and(meant.chain(of_part).chain(replaced.iter().map(String::as_str)));
+    let refused = item.refused.and(
+        meant
+            .chain(of_part)
+            .chain(replaced.iter().map(String::as_str)),
+    );
     let unread = provided::unread(item, provided.as_ref());
     let unread_parent = parent.map(|found| found.parent.unread());
     let stored = old.map(|old| &old.unread);
-    let mut sight = Sight { own: &unread, parent: unread_parent.as_ref(), stored, refused: &refused, prefix: &item.object.prefix };
+    let mut sight = Sight {
+        own: &unread,
+        parent: unread_parent.as_ref(),
+        stored,
+        refused: &refused,
+        prefix: &item.object.prefix,
+    };
     if old.is_none() && run.hides.stored {
         sight.stored = Some(&hidden::EVERYTHING);
     }
-    if parent.is_none() && run.hides.others && matches!(item.body, Body::NamespacedCloudProfile(_)) {
+    if parent.is_none() && run.hides.others && matches!(item.body, Body::NamespacedCloudProfile(_))
+    {
         sight.parent = Some(&hidden::EVERYTHING);
     }
     match &item.body {
@@ -348,7 +463,14 @@ fn object<'a>(item: &'a Item<'a>, old: Option<&'a Item<'a>>, run: Run<'a>, out: 
             cloud_profile(item, written, provided.as_ref(), old, sight, settings, out);
         }
         Body::NamespacedCloudProfile(child) => {
-            let judged = namespaced::judge(item, child, provided.as_ref(), old, (parent, run.parents), settings);
+            let judged = namespaced::judge(
+                item,
+                child,
+                provided.as_ref(),
+                old,
+                (parent, run.parents),
+                settings,
+            );
             whole = parent.is_some() && judged.stage.is_none();
             found.append(&mut judged.said_once());
         }
@@ -359,7 +481,10 @@ fn object<'a>(item: &'a Item<'a>, old: Option<&'a Item<'a>>, run: Run<'a>, out: 
     }
     drop_repetitions(&mut found, item, &refused);
     sight.keep_known(&mut found);
-    for finding in found.iter_mut().filter(|finding| reading::is_of_part(finding, item)) {
+    for finding in found
+        .iter_mut()
+        .filter(|finding| reading::is_of_part(finding, item))
+    {
         finding.origin = Origin::Provider;
     }
     out.append(&mut found);
@@ -379,7 +504,8 @@ fn cloud_profile<'a>(
     if let Some(provided) = provided {
         provided.mutate(&mut profile);
     }
-    let overwrites = provided.is_some_and(|provided| provided.provider.derive.is_some() && !provided.in_deletion)
+    let overwrites = provided
+        .is_some_and(|provided| provided.provider.derive.is_some() && !provided.in_deletion)
         && !profile.machine_capabilities.is_empty();
     let mutated = overwrites.then(|| profile.clone());
     let (mut refused, mut unread) = (Cow::Borrowed(sight.refused), Cow::Borrowed(sight.own));
@@ -401,12 +527,24 @@ fn cloud_profile<'a>(
     let matcher = Matcher::new(&stored);
     let (part, matcher) = (Part::CloudProfile, Some(&matcher));
     let (vocabulary, refused) = (&vocabulary, &*refused);
-    let view = ProfileView { item, profile: &profile, written, refused, vocabulary, matcher, old, part, settings };
+    let view = ProfileView {
+        item,
+        profile: &profile,
+        written,
+        refused,
+        vocabulary,
+        matcher,
+        old,
+        part,
+        settings,
+    };
     let mut found = Vec::new();
     for rule in rules::all().filter(|rule| rule.applies(item.document.incomplete)) {
         let mut reporter = rule.reporter(item.file, &item.subject, &item.object.prefix, &mut found);
         match (&rule.check, old) {
-            (Check::CloudProfile(check) | Check::Effective(check) | Check::Spec(check), _) => check(&view, &mut reporter),
+            (Check::CloudProfile(check) | Check::Effective(check) | Check::Spec(check), _) => {
+                check(&view, &mut reporter)
+            }
             (Check::ProfileUpdate(check), Some(old)) => check(&view, &old, &mut reporter),
             _ => {}
         }
@@ -421,25 +559,58 @@ fn cloud_profile<'a>(
             let mut core = profile.clone();
             worker::add_to(&mut core);
             let vocabulary = Vocabulary::new(&core.machine_capabilities);
-            let view = ProfileView { profile: &core, vocabulary: &vocabulary, ..view };
-            found.append(&mut provider::cloud_profile(&view, provided, mutated.as_ref()));
+            let view = ProfileView {
+                profile: &core,
+                vocabulary: &vocabulary,
+                ..view
+            };
+            found.append(&mut provider::cloud_profile(
+                &view,
+                provided,
+                mutated.as_ref(),
+            ));
         } else {
-            found.append(&mut provider::cloud_profile(&view, provided, mutated.as_ref()));
+            found.append(&mut provider::cloud_profile(
+                &view,
+                provided,
+                mutated.as_ref(),
+            ));
         }
     }
     drop_repetitions(&mut found, item, refused);
-    Sight { own: &unread, ..sight }.keep_known(&mut found);
+    Sight {
+        own: &unread,
+        ..sight
+    }
+    .keep_known(&mut found);
     out.append(&mut found);
 }
 
-/// Drops what follows from a value that strict decoding refuses, which says it already: that it is missing or malformed, and what
-/// comes of reading a list or a map as an empty text. A scalar is read as what was meant, so only its own path is silent.
+/// Drops what follows from a value that strict decoding refuses, which says it already: that it is
+/// missing or malformed, and what comes of reading a list or a map as an empty text. A scalar is
+/// read as what was meant, so only its own path is silent.
 fn drop_repetitions(found: &mut Vec<Finding>, item: &Item<'_>, refused: &Refused) {
-    let unreadable = |problem: &&ShapeProblem| matches!(problem.kind, ShapeKind::WrongType { found: Found::List | Found::Map, .. });
-    let spans: BTreeSet<Span> = item.shape.iter().filter(unreadable).map(|problem| problem.span).collect();
+    let unreadable = |problem: &&ShapeProblem| {
+        matches!(
+            problem.kind,
+            ShapeKind::WrongType {
+                found: Found::List | Found::Map,
+                ..
+            }
+        )
+    };
+    let spans: BTreeSet<Span> = item
+        .shape
+        .iter()
+        .filter(unreadable)
+        .map(|problem| problem.span)
+        .collect();
     let covers = |path: &str| refused.covers(own_path(path, &item.object.prefix));
-    let follows =
-        |finding: &Finding| spans.contains(&finding.place.span) || covers(&finding.field) || finding.needs.iter().any(|path| covers(path));
+    let follows = |finding: &Finding| {
+        spans.contains(&finding.place.span)
+            || covers(&finding.field)
+            || finding.needs.iter().any(|path| covers(path))
+    };
     found.retain(|finding| finding.origin == Origin::Decode || !follows(finding));
 }
 

@@ -1,4 +1,5 @@
-//! Judging a NamespacedCloudProfile in the stages of the server: by itself, then against its parent.
+//! Judging a NamespacedCloudProfile in the stages of the server: by itself, then against its
+//! parent.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -46,22 +47,42 @@ pub struct Judged {
 }
 
 impl Judged {
-    /// All findings. What is said of the object by itself is not said once more of the same bytes after merging.
+    /// All findings. What is said of the object by itself is not said once more of the same bytes
+    /// after merging.
     #[must_use]
     pub fn said_once(self) -> Vec<Finding> {
-        let said: BTreeSet<_> = self.own.iter().map(|finding| (finding.rule, finding.place)).collect();
-        let new = self.admission.into_iter().filter(|finding| !said.contains(&(finding.rule, finding.place)));
+        let said: BTreeSet<_> = self
+            .own
+            .iter()
+            .map(|finding| (finding.rule, finding.place))
+            .collect();
+        let new = self
+            .admission
+            .into_iter()
+            .filter(|finding| !said.contains(&(finding.rule, finding.place)));
         let new: Vec<Finding> = new.collect();
         let mut all = self.own;
         all.extend(new);
         // What stands in something that is refused before may only follow from that.
-        let refused: Vec<_> = all.iter().filter(|finding| finding.error_type.is_some()).map(|finding| finding.place).collect();
+        let refused: Vec<_> = all
+            .iter()
+            .filter(|finding| finding.error_type.is_some())
+            .map(|finding| finding.place)
+            .collect();
         let covers = |finding: &Finding| {
             let at = finding.place;
-            refused.iter().any(|place| place.file == at.file && place.span.start <= at.span.start && at.span.end <= place.span.end)
+            refused.iter().any(|place| {
+                place.file == at.file
+                    && place.span.start <= at.span.start
+                    && at.span.end <= place.span.end
+            })
         };
         let mut later = BTreeSet::new();
-        for finding in self.afterwards.into_iter().filter(|finding| !covers(finding)) {
+        for finding in self
+            .afterwards
+            .into_iter()
+            .filter(|finding| !covers(finding))
+        {
             if later.insert((finding.rule, finding.place, finding.field.clone())) {
                 all.push(finding.put_off());
             }
@@ -71,11 +92,18 @@ impl Judged {
 
     /// Leaves out the errors that a create does not have.
     fn keep_certain(&mut self, created: Self) {
-        let refusal =
-            |finding: &Finding| finding.severity == Severity::Error && matches!(finding.origin, Origin::Static | Origin::Admission);
+        let refusal = |finding: &Finding| {
+            finding.severity == Severity::Error
+                && matches!(finding.origin, Origin::Static | Origin::Admission)
+        };
         let keep = |found: &mut Vec<Finding>, certain: &[Finding]| {
-            let certain: BTreeSet<_> = certain.iter().map(|finding| (finding.rule, finding.place)).collect();
-            found.retain(|finding| !refusal(finding) || certain.contains(&(finding.rule, finding.place)));
+            let certain: BTreeSet<_> = certain
+                .iter()
+                .map(|finding| (finding.rule, finding.place))
+                .collect();
+            found.retain(|finding| {
+                !refusal(finding) || certain.contains(&(finding.rule, finding.place))
+            });
         };
         keep(&mut self.own, &created.own);
         keep(&mut self.afterwards, &created.afterwards);
@@ -90,10 +118,12 @@ impl Judged {
     }
 }
 
-/// Judges an object. `provided`: its provider part, where cpcap knows the parent's provider; `old`: the stored object that it replaces.
+/// Judges an object. `provided`: its provider part, where cpcap knows the parent's provider; `old`:
+/// the stored object that it replaces.
 ///
-/// The server drops versions that are not active, but on an update not those that the stored object has. Where nothing is known of a
-/// stored object, only what is refused with and without them is an error.
+/// The server drops versions that are not active, but on an update not those that the stored object
+/// has. Where nothing is known of a stored object, only what is refused with and without them is an
+/// error.
 #[must_use]
 pub fn judge<'a>(
     item: &'a Item<'a>,
@@ -105,8 +135,13 @@ pub fn judge<'a>(
 ) -> Judged {
     let mut judged = judge_by(item, child, provided, old, parents, settings);
     let unknown = settings.operation == Operation::Update && old.is_none();
-    if unknown && merge::prepare(&mut child.spec.clone(), Before::Nothing, settings.now).has_versions() {
-        let create = Settings { operation: Operation::Create, ..settings.clone() };
+    if unknown
+        && merge::prepare(&mut child.spec.clone(), Before::Nothing, settings.now).has_versions()
+    {
+        let create = Settings {
+            operation: Operation::Create,
+            ..settings.clone()
+        };
         judged.keep_certain(judge_by(item, child, provided, None, parents, &create));
     }
     judged
@@ -120,18 +155,30 @@ fn judge_by<'a>(
     (parent, parents): (Option<Found<'a, 'a>>, &'a Parents<'a>),
     settings: &'a Settings,
 ) -> Judged {
-    let stored = old.and_then(|item| Some(StoredNamespaced { item, child: namespaced(item)? }));
-    let spec = parent.map_or_else(|| child.spec.clone(), |found| Provided::spec_of_child(provided, child, &found.parent.vocabulary));
+    let stored = old.and_then(|item| {
+        Some(StoredNamespaced {
+            item,
+            child: namespaced(item)?,
+        })
+    });
+    let spec = parent.map_or_else(
+        || child.spec.clone(),
+        |found| Provided::spec_of_child(provided, child, &found.parent.vocabulary),
+    );
     let own = NamespacedView::new(item, child, spec.clone(), stored, settings);
-    let mut judged = Judged { own: by_itself(&own), ..Judged::default() };
+    let mut judged = Judged {
+        own: by_itself(&own),
+        ..Judged::default()
+    };
     let broken = Broken::new(item);
     judged.own.retain(|finding| !broken.holds(finding));
-    // Of what cannot be read to its end, nobody knows what it adds.
-    // Nor of what a parent is that could not all be read; and whether an update changes anything takes all of both objects.
+    // Of what cannot be read to its end, nobody knows what it adds. Nor of what a parent is that
+    // could not all be read; and whether an update changes anything takes all of both objects.
     let known = parent.is_none_or(|found| found.parent.unread().is_empty())
         && old.is_none_or(|old| old.unread.is_empty() && item.unread.is_empty());
     if known && !item.document.incomplete {
-        // Whom the parent's extension has accepted already, it looks at once more all the same; not so in deletion.
+        // Whom the parent's extension has accepted already, it looks at once more all the same; not
+        // so in deletion.
         let provided = provided.filter(|provided| !provided.in_deletion);
         if own.is_unchanged() {
             judged.admission = unchanged(&own, &spec, provided, parent);
@@ -140,7 +187,15 @@ fn judge_by<'a>(
         }
     }
     if let Some(provided) = provided {
-        provider::explain_overwritten(judged.own.iter_mut().chain(&mut judged.admission).chain(&mut judged.afterwards), provided, item);
+        provider::explain_overwritten(
+            judged
+                .own
+                .iter_mut()
+                .chain(&mut judged.admission)
+                .chain(&mut judged.afterwards),
+            provided,
+            item,
+        );
     }
     judged
 }
@@ -148,11 +203,23 @@ fn judge_by<'a>(
 fn by_itself(view: &NamespacedView<'_>) -> Vec<Finding> {
     let mut found = Vec::new();
     let item = view.item;
-    let part = Part::Namespaced { update: view.old.is_some() };
-    spec(view, &view.prepared.profile, &Vocabulary::default(), part, None, &mut found);
+    let part = Part::Namespaced {
+        update: view.old.is_some(),
+    };
+    spec(
+        view,
+        &view.prepared.profile,
+        &Vocabulary::default(),
+        part,
+        None,
+        &mut found,
+    );
     for rule in rules::all().filter(|rule| rule.applies(item.document.incomplete)) {
         if let Check::Namespaced(check) = rule.check {
-            check(view, &mut rule.reporter(item.file, &item.subject, &item.object.prefix, &mut found));
+            check(
+                view,
+                &mut rule.reporter(item.file, &item.subject, &item.object.prefix, &mut found),
+            );
         }
     }
     found
@@ -166,7 +233,10 @@ fn with_parent<'a>(
     judged: &mut Judged,
 ) {
     let item = own.item;
-    let view = AdmissionView { known: Some(parents.profiles()), ..AdmissionView::new(own, parent) };
+    let view = AdmissionView {
+        known: Some(parents.profiles()),
+        ..AdmissionView::new(own, parent)
+    };
     let mut found = admission(&view);
     let Some(family) = &view.family else {
         (judged.admission, judged.stage) = (found, Some(Stage::Parent));
@@ -174,12 +244,33 @@ fn with_parent<'a>(
     };
     let among = Among::new(family.parent.item, own.child.parent.name.span);
     if let Some(provided) = provided {
-        found.append(&mut provider::child(own, mutated, &family.new.uniform, family, provided, among));
+        found.append(&mut provider::child(
+            own,
+            mutated,
+            &family.new.uniform,
+            family,
+            provided,
+            among,
+        ));
     }
     let additions = overrides::additions(family);
     let [mut added, mut merged] = [Vec::new(), Vec::new()];
-    spec(own, &family.new.uniform, &family.parent.vocabulary, Part::Additions(&additions), Some(among.how("added to")), &mut added);
-    spec(own, &family.new.merged.profile, &family.parent.vocabulary, Part::Merged, Some(among.how("merged into")), &mut merged);
+    spec(
+        own,
+        &family.new.uniform,
+        &family.parent.vocabulary,
+        Part::Additions(&additions),
+        Some(among.how("added to")),
+        &mut added,
+    );
+    spec(
+        own,
+        &family.new.merged.profile,
+        &family.parent.vocabulary,
+        Part::Merged,
+        Some(among.how("merged into")),
+        &mut merged,
+    );
     let broken = [item, family.parent.item].map(Broken::new);
     let mut stage = None;
     let mut later = Vec::new();
@@ -212,13 +303,20 @@ fn with_parent<'a>(
 /// What the rules about objects and their parents say.
 fn admission(view: &AdmissionView<'_>) -> Vec<Finding> {
     let (own, item) = (view.own, view.own.item);
-    let among = view.family.as_ref().map(|family| Among::new(family.parent.item, own.child.parent.name.span));
+    let among = view
+        .family
+        .as_ref()
+        .map(|family| Among::new(family.parent.item, own.child.parent.name.span));
     let mut found = Vec::new();
-    // Measuring takes longest, and what it finds keeps no other rule silent: it is left out where nobody wants to know.
-    let wanted = |rule: &&Rule| rule.origin != Origin::Size || own.settings.choice.shows(rule.name, item.file);
+    // Measuring takes longest, and what it finds keeps no other rule silent: it is left out where
+    // nobody wants to know.
+    let wanted = |rule: &&Rule| {
+        rule.origin != Origin::Size || own.settings.choice.shows(rule.name, item.file)
+    };
     for rule in rules::all().filter(wanted) {
         if let Check::Admission(check) = rule.check {
-            let mut reporter = rule.reporter(item.file, &item.subject, &item.object.prefix, &mut found);
+            let mut reporter =
+                rule.reporter(item.file, &item.subject, &item.object.prefix, &mut found);
             if let Some(among) = among {
                 reporter = reporter.among(among);
             }
@@ -228,8 +326,9 @@ fn admission(view: &AdmissionView<'_>) -> Vec<Finding> {
     found
 }
 
-/// The server lets pass what an update leaves as it was, and then does not convert the spec to the format of the parent either
-/// (`docs/gardener/providers/README.md#namespacedcloudprofiles`); the webhooks know nothing of that.
+/// The server lets pass what an update leaves as it was, and then does not convert the spec to the
+/// format of the parent either (`docs/gardener/providers/README.md#namespacedcloudprofiles`); the
+/// webhooks know nothing of that.
 fn unchanged<'a>(
     own: &'a NamespacedView<'a>,
     mutated: &'a CloudProfile<'a>,
@@ -237,15 +336,21 @@ fn unchanged<'a>(
     parent: Option<Found<'a, 'a>>,
 ) -> Vec<Finding> {
     let view = AdmissionView::new(own, parent);
-    let (Some(family), Some(provided)) = (&view.family, provided) else { return Vec::new() };
+    let (Some(family), Some(provided)) = (&view.family, provided) else {
+        return Vec::new();
+    };
     let among = Among::new(family.parent.item, own.child.parent.name.span);
     provider::child(own, mutated, &own.prepared.profile, family, provided, among)
 }
 
-/// What is proved of the merged profile and stands in the child: what the parent causes alone is said of the parent.
+/// What is proved of the merged profile and stands in the child: what the parent causes alone is
+/// said of the parent.
 fn proofs(own: &NamespacedView<'_>, family: &Family<'_>, among: Among<'_>) -> Vec<Finding> {
     let uniform = &family.new.uniform;
-    if uniform.machine_types.is_empty() && uniform.volume_types.is_empty() && uniform.machine_images.is_empty() {
+    if uniform.machine_types.is_empty()
+        && uniform.volume_types.is_empty()
+        && uniform.machine_images.is_empty()
+    {
         return Vec::new();
     }
     let item = own.item;
@@ -269,13 +374,20 @@ fn proofs(own: &NamespacedView<'_>, family: &Family<'_>, among: Among<'_>) -> Ve
     let mut found = Vec::new();
     for rule in rules::all() {
         if let Check::Effective(check) = rule.check {
-            check(&view, &mut rule.reporter(item.file, &item.subject, &item.object.prefix, &mut found).among(among));
+            check(
+                &view,
+                &mut rule
+                    .reporter(item.file, &item.subject, &item.object.prefix, &mut found)
+                    .among(among),
+            );
         }
     }
     found.retain(|finding| finding.place.file == item.file);
     for finding in &mut found {
         // Rules for whole profiles speak of the spec; here it is the merged one.
-        finding.field = finding.field.replacen("spec.", "status.cloudProfileSpec.", 1);
+        finding.field = finding
+            .field
+            .replacen("spec.", "status.cloudProfileSpec.", 1);
     }
     found
 }
@@ -312,7 +424,8 @@ fn spec<'a>(
     }
 }
 
-/// The bytes of an object that could not be decoded. That is said once: what would follow from it after merging is not.
+/// The bytes of an object that could not be decoded. That is said once: what would follow from it
+/// after merging is not.
 struct Broken {
     file: FileId,
     /// By start: where the values that have begun there, or before, end at the latest.
@@ -328,11 +441,15 @@ impl Broken {
             end = span.end.max(end);
             (span.start, end)
         });
-        Self { file: item.file, ends: ends.collect() }
+        Self {
+            file: item.file,
+            ends: ends.collect(),
+        }
     }
 
     fn holds(&self, finding: &Finding) -> bool {
         let before = self.ends.range(..=finding.place.span.start).next_back();
-        finding.place.file == self.file && before.is_some_and(|(_, end)| finding.place.span.end <= *end)
+        finding.place.file == self.file
+            && before.is_some_and(|(_, end)| finding.place.span.end <= *end)
     }
 }

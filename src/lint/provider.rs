@@ -1,4 +1,5 @@
-//! Which rules see the provider part of a profile, and what is said of flavors that a webhook has written.
+//! Which rules see the provider part of a profile, and what is said of flavors that a webhook has
+//! written.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -14,24 +15,45 @@ use crate::resolution::provided::{Artifacts, Provided};
 use crate::rules::namespaced::view::{Family, NamespacedView};
 use crate::rules::{self, Among, Check, ProfileView, ProvidedView};
 
-/// Findings about flavors of the core part that stand in the provider part: there the webhook took them from.
-pub(super) fn explain_overwritten<'f>(found: impl IntoIterator<Item = &'f mut Finding>, provided: &Provided<'_>, item: &Item<'_>) {
+/// Findings about flavors of the core part that stand in the provider part: there the webhook took
+/// them from.
+pub(super) fn explain_overwritten<'f>(
+    found: impl IntoIterator<Item = &'f mut Finding>,
+    provided: &Provided<'_>,
+    item: &Item<'_>,
+) {
     let Some(part) = &provided.part else { return };
-    let Some(node) = part.cursor.node() else { return };
+    let Some(node) = part.cursor.node() else {
+        return;
+    };
     let span = item.document.tree.span(node);
-    let of_part = |rule| rules::find(rule).is_some_and(|rule| matches!(rule.check, Check::Provided(_)));
-    let of_core = |finding: &&mut Finding| finding.field.contains("spec.machineImages[") && !of_part(finding.rule);
+    let of_part =
+        |rule| rules::find(rule).is_some_and(|rule| matches!(rule.check, Check::Provided(_)));
+    let of_core = |finding: &&mut Finding| {
+        finding.field.contains("spec.machineImages[") && !of_part(finding.rule)
+    };
     for finding in found.into_iter().filter(of_core) {
-        if finding.place.file == item.file && finding.place.span.start >= span.start && finding.place.span.end <= span.end {
+        if finding.place.file == item.file
+            && finding.place.span.start >= span.start
+            && finding.place.span.end <= span.end
+        {
             let title = provided.provider.title;
-            finding.message.push_str(&format!("; the {title} webhook writes the flavors of the profile from this provider part"));
+            finding.message.push_str(&format!(
+                "; the {title} webhook writes the flavors of the profile from this provider part"
+            ));
         }
     }
 }
 
 /// The rules for provider parts on a CloudProfile.
-pub(super) fn cloud_profile<'a>(view: &ProfileView<'a>, provided: &'a Provided<'a>, mutated: Option<&'a CloudProfile<'a>>) -> Vec<Finding> {
-    let (item, Some(matcher)) = (view.item, view.matcher) else { return Vec::new() };
+pub(super) fn cloud_profile<'a>(
+    view: &ProfileView<'a>,
+    provided: &'a Provided<'a>,
+    mutated: Option<&'a CloudProfile<'a>>,
+) -> Vec<Finding> {
+    let (item, Some(matcher)) = (view.item, view.matcher) else {
+        return Vec::new();
+    };
     let artifacts = Artifacts::of_profile(provided, view.profile);
     let faults = match provided.is_foreign() {
         true => Vec::new(),
@@ -41,10 +63,22 @@ pub(super) fn cloud_profile<'a>(view: &ProfileView<'a>, provided: &'a Provided<'
             } else {
                 with_architectures(view.profile, matcher.profile())
             };
-            let mut faults = provided.provider.faults(&core, view.vocabulary, provided.part.as_ref());
-            if let Some(old) = view.old.filter(|_| view.settings.operation == Operation::Update) {
-                let stored = Provided::new(old.item, *old.profile.provider_type, &view.settings.provider_rules);
-                let stored = stored.as_ref().filter(|stored| stored.provider.name == provided.provider.name);
+            let mut faults =
+                provided
+                    .provider
+                    .faults(&core, view.vocabulary, provided.part.as_ref());
+            if let Some(old) = view
+                .old
+                .filter(|_| view.settings.operation == Operation::Update)
+            {
+                let stored = Provided::new(
+                    old.item,
+                    *old.profile.provider_type,
+                    &view.settings.provider_rules,
+                );
+                let stored = stored
+                    .as_ref()
+                    .filter(|stored| stored.provider.name == provided.provider.name);
                 let old = stored.and_then(|stored| stored.part.as_ref());
                 faults.append(&mut provided.provider.update_faults(old, provided.part.as_ref()));
             }
@@ -70,30 +104,60 @@ pub(super) fn cloud_profile<'a>(view: &ProfileView<'a>, provided: &'a Provided<'
 }
 
 /// Findings that miss flavors which the webhook has taken away: nobody sees that in the text.
-pub(super) fn explain_emptied<'a>(found: &mut [Finding], provided: &Provided<'_>, written: &CloudProfile<'a>, mutated: &CloudProfile<'a>) {
+pub(super) fn explain_emptied<'a>(
+    found: &mut [Finding],
+    provided: &Provided<'_>,
+    written: &CloudProfile<'a>,
+    mutated: &CloudProfile<'a>,
+) {
     let mut emptied = BTreeSet::new();
-    for (at, (before, after)) in written.machine_images.iter().zip(mutated.machine_images.iter()).enumerate() {
-        for (index, (before, after)) in before.versions.iter().zip(after.versions.iter()).enumerate() {
+    for (at, (before, after)) in written
+        .machine_images
+        .iter()
+        .zip(mutated.machine_images.iter())
+        .enumerate()
+    {
+        for (index, (before, after)) in before
+            .versions
+            .iter()
+            .zip(after.versions.iter())
+            .enumerate()
+        {
             if !before.capability_flavors.is_empty() && after.capability_flavors.is_empty() {
-                emptied.insert(format!("spec.machineImages[{at}].versions[{index}].capabilityFlavors"));
+                emptied.insert(format!(
+                    "spec.machineImages[{at}].versions[{index}].capabilityFlavors"
+                ));
             }
         }
     }
     let title = provided.provider.title;
-    for finding in found.iter_mut().filter(|finding| emptied.iter().any(|path| finding.field.ends_with(path))) {
-        finding.message.push_str(&format!("; the {title} webhook has removed those of the profile, for its provider part has none"));
+    for finding in found
+        .iter_mut()
+        .filter(|finding| emptied.iter().any(|path| finding.field.ends_with(path)))
+    {
+        finding.message.push_str(&format!(
+            "; the {title} webhook has removed those of the profile, for its provider part has none"
+        ));
     }
 }
 
-/// What the webhook is shown: the server fills in the legacy architectures before, on create and update alike
-/// (`docs/gardener/providers/README.md#order`). With a vocabulary, only extensions that know no flavors look at them. `stored`: the same profile as
-/// the server stores it.
-fn with_architectures<'p, 'a>(profile: &'p CloudProfile<'a>, stored: &CloudProfile<'a>) -> Cow<'p, CloudProfile<'a>> {
+/// What the webhook is shown: the server fills in the legacy architectures before, on create and
+/// update alike (`docs/gardener/providers/README.md#order`). With a vocabulary, only extensions
+/// that know no flavors look at them. `stored`: the same profile as the server stores it.
+fn with_architectures<'p, 'a>(
+    profile: &'p CloudProfile<'a>,
+    stored: &CloudProfile<'a>,
+) -> Cow<'p, CloudProfile<'a>> {
     if profile.machine_capabilities.is_empty() {
         return Cow::Borrowed(profile);
     }
     let mut shown = profile.clone();
-    for (image, stored) in shown.machine_images.value.iter_mut().zip(stored.machine_images.iter()) {
+    for (image, stored) in shown
+        .machine_images
+        .value
+        .iter_mut()
+        .zip(stored.machine_images.iter())
+    {
         for (version, stored) in image.versions.value.iter_mut().zip(stored.versions.iter()) {
             version.architectures.clone_from(&stored.architectures);
         }
@@ -101,8 +165,8 @@ fn with_architectures<'p, 'a>(profile: &'p CloudProfile<'a>, stored: &CloudProfi
     Cow::Owned(shown)
 }
 
-/// The rules for provider parts on a NamespacedCloudProfile. `spec`: as the mutating webhook leaves it; `core`: as the validating one
-/// sees it.
+/// The rules for provider parts on a NamespacedCloudProfile. `spec`: as the mutating webhook leaves
+/// it; `core`: as the validating one sees it.
 pub(super) fn child(
     own: &NamespacedView<'_>,
     spec: &CloudProfile<'_>,
@@ -112,7 +176,10 @@ pub(super) fn child(
     among: Among<'_>,
 ) -> Vec<Finding> {
     let parent = family.parent;
-    let (mut whole, mut of_parent_core) = (Cow::Borrowed(&family.new.merged.profile), Cow::Borrowed(&parent.profile));
+    let (mut whole, mut of_parent_core) = (
+        Cow::Borrowed(&family.new.merged.profile),
+        Cow::Borrowed(&parent.profile),
+    );
     let mut vocabulary = Cow::Borrowed(&parent.vocabulary);
     if own.settings.preview.worker_capabilities {
         worker::add_to(whole.to_mut());
@@ -124,7 +191,12 @@ pub(super) fn child(
     let artifacts = Artifacts::merged(of_parent, Some(provided), whole, vocabulary);
     let faults = match provided.is_foreign() {
         true => Vec::new(),
-        false => provided.provider.child_faults(core, &of_parent_core, vocabulary, provided.part.as_ref()),
+        false => provided.provider.child_faults(
+            core,
+            &of_parent_core,
+            vocabulary,
+            provided.part.as_ref(),
+        ),
     };
     let matcher = Matcher::new(whole);
     let view = ProvidedView {
@@ -134,7 +206,8 @@ pub(super) fn child(
         faults: &faults,
         core,
         written: &own.child.spec,
-        mutated: Some(spec).filter(|_| provided.provider.derive.is_some() && !parent.vocabulary.is_empty()),
+        mutated: Some(spec)
+            .filter(|_| provided.provider.derive.is_some() && !parent.vocabulary.is_empty()),
         vocabulary,
         artifacts: &artifacts,
         whole,
@@ -150,7 +223,8 @@ fn run(view: &ProvidedView<'_>, among: Option<Among<'_>>) -> Vec<Finding> {
     let mut found = Vec::new();
     for rule in rules::all().filter(|rule| rule.applies(item.document.incomplete)) {
         if let Check::Provided(check) = rule.check {
-            let mut reporter = rule.reporter(item.file, &item.subject, &item.object.prefix, &mut found);
+            let mut reporter =
+                rule.reporter(item.file, &item.subject, &item.object.prefix, &mut found);
             if let Some(among) = among {
                 reporter = reporter.among(among);
             }

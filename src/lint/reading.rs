@@ -1,4 +1,5 @@
-//! What keeps texts from being read as kubectl and the server would read them. Nothing of what they mean is judged.
+//! What keeps texts from being read as kubectl and the server would read them. Nothing of what they
+//! mean is judged.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -42,48 +43,97 @@ impl<'a> Reading<'_, 'a> {
         let files = || self.files.iter().copied().filter(|file| only(file.file));
         let mut found = texts(sources, files());
         let templates: BTreeSet<(FileId, usize)> = files().flat_map(broken_templates).collect();
-        let judged = |file: FileId, document: &Document<'_>| only(file) && !templates.contains(&(file, document.index));
+        let judged = |file: FileId, document: &Document<'_>| {
+            only(file) && !templates.contains(&(file, document.index))
+        };
         for landscape in self.landscapes {
-            for other in landscape.others.iter().chain(&landscape.lists).filter(|other| judged(other.file, other.document)) {
+            for other in landscape
+                .others
+                .iter()
+                .chain(&landscape.lists)
+                .filter(|other| judged(other.file, other.document))
+            {
                 others(other, &mut found);
             }
-            for item in landscape.items.iter().filter(|item| judged(item.file, item.document)) {
+            for item in landscape
+                .items
+                .iter()
+                .filter(|item| judged(item.file, item.document))
+            {
                 self.object(item, sources, &mut found);
             }
         }
-        found
-            .retain(|finding| finding.origin == Origin::Decode || (finding.origin == Origin::Input && finding.severity == Severity::Error));
+        found.retain(|finding| {
+            finding.origin == Origin::Decode
+                || (finding.origin == Origin::Input && finding.severity == Severity::Error)
+        });
         sink::sort(&mut found, sources);
         found
     }
 
     fn object(&self, item: &'a Item<'a>, sources: &Sources, out: &mut Vec<Finding>) {
         let before = out.len();
-        // What is refused in the provider part is the extension's to say, but how the whole of it is spoken of depends on whose it is.
-        let provided = if item.shape.is_empty() { None } else { self.parents.provided(item, sources) };
-        let part = provided.as_ref().and_then(|provided| provided.decoded(item));
-        let view = ObjectView { item, old: None, part, settings: self.settings };
-        for rule in rules::all().filter(|rule| rule.origin == Origin::Decode && rule.applies(item.document.incomplete)) {
+        // What is refused in the provider part is the extension's to say, but how the whole of it
+        // is spoken of depends on whose it is.
+        let provided = if item.shape.is_empty() {
+            None
+        } else {
+            self.parents.provided(item, sources)
+        };
+        let part = provided
+            .as_ref()
+            .and_then(|provided| provided.decoded(item));
+        let view = ObjectView {
+            item,
+            old: None,
+            part,
+            settings: self.settings,
+        };
+        for rule in rules::all()
+            .filter(|rule| rule.origin == Origin::Decode && rule.applies(item.document.incomplete))
+        {
             if let Check::Object(check) = rule.check {
-                check(&view, &mut rule.reporter(item.file, &item.subject, &item.object.prefix, out));
+                check(
+                    &view,
+                    &mut rule.reporter(item.file, &item.subject, &item.object.prefix, out),
+                );
             }
         }
         let of_object = out.split_off(before);
-        out.extend(of_object.into_iter().filter(|finding| !is_of_part(finding, item)));
+        out.extend(
+            of_object
+                .into_iter()
+                .filter(|finding| !is_of_part(finding, item)),
+        );
     }
 }
 
-/// Whether strict decoding refuses something in the provider part. The API server hands that on as it is: who cannot decode it is the
-/// extension.
+/// Whether strict decoding refuses something in the provider part. The API server hands that on as
+/// it is: who cannot decode it is the extension.
 pub(super) fn is_of_part(finding: &Finding, item: &Item<'_>) -> bool {
-    finding.origin == Origin::Decode && own_path(&finding.field, &item.object.prefix).starts_with("spec.providerConfig.")
+    finding.origin == Origin::Decode
+        && own_path(&finding.field, &item.object.prefix).starts_with("spec.providerConfig.")
 }
 
 pub(super) fn documents(file: &ReadFile<'_>, out: &mut Vec<Finding>) {
-    for document in file.documents.iter().filter(|document| !file.strangers.contains(&document.index)) {
-        let template = file.template.filter(|template| template.document == document.index);
-        let view = DocumentView { document, text: file.text, template, templated: file.is_broken_template(document) };
-        let subject = Arc::new(Subject { document: document.index, ..Subject::default() });
+    for document in file
+        .documents
+        .iter()
+        .filter(|document| !file.strangers.contains(&document.index))
+    {
+        let template = file
+            .template
+            .filter(|template| template.document == document.index);
+        let view = DocumentView {
+            document,
+            text: file.text,
+            template,
+            templated: file.is_broken_template(document),
+        };
+        let subject = Arc::new(Subject {
+            document: document.index,
+            ..Subject::default()
+        });
         for rule in rules::all() {
             if let Check::Document(check) = rule.check {
                 check(&view, &mut rule.reporter(file.file, &subject, "", out));
@@ -99,8 +149,12 @@ pub(super) fn others(other: &Other<'_>, out: &mut Vec<Finding>) {
         OtherKind::List(_) => (None, None, ""),
     };
     let named = |text: &str| (!text.is_empty()).then(|| text.to_owned());
-    let subject =
-        Arc::new(Subject { document: other.document.index, kind: kind.and_then(named), namespace: None, name: name.and_then(named) });
+    let subject = Arc::new(Subject {
+        document: other.document.index,
+        kind: kind.and_then(named),
+        namespace: None,
+        name: name.and_then(named),
+    });
     for rule in rules::all() {
         if let Check::Other(check) = rule.check {
             check(other, &mut rule.reporter(other.file, &subject, prefix, out));
@@ -108,6 +162,11 @@ pub(super) fn others(other: &Other<'_>, out: &mut Vec<Finding>) {
     }
 }
 
-pub(super) fn broken_templates<'f>(file: &'f ReadFile<'_>) -> impl Iterator<Item = (FileId, usize)> + 'f {
-    file.documents.iter().filter(|document| file.is_broken_template(document)).map(|document| (file.file, document.index))
+pub(super) fn broken_templates<'f>(
+    file: &'f ReadFile<'_>,
+) -> impl Iterator<Item = (FileId, usize)> + 'f {
+    file.documents
+        .iter()
+        .filter(|document| file.is_broken_template(document))
+        .map(|document| (file.file, document.index))
 }

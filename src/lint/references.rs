@@ -35,10 +35,19 @@ impl<'a> References<'a> {
             // The profiles as they were: what replaces them plays no part in what is stored.
             let before = Parents::new(stored, context, &parents.rules);
             let old_of = |profile: &'a Item<'a>| pairs.of(profile).unwrap_or(profile);
-            for uses in collect(landscape, context, sources).profiles.iter().filter(|uses| uses.asked) {
-                if let Some((old, found)) =
-                    in_use_of(uses, pairs.of(uses.item), parents, |uses| in_full(uses, old_of, &before, sources, now), sources, now)
-                    && !found.is_empty()
+            for uses in collect(landscape, context, sources)
+                .profiles
+                .iter()
+                .filter(|uses| uses.asked)
+            {
+                if let Some((old, found)) = in_use_of(
+                    uses,
+                    pairs.of(uses.item),
+                    parents,
+                    |uses| in_full(uses, old_of, &before, sources, now),
+                    sources,
+                    now,
+                ) && !found.is_empty()
                 {
                     by_place.insert(place(uses.item), (old, found));
                 }
@@ -48,11 +57,21 @@ impl<'a> References<'a> {
     }
 
     pub(super) fn judge(&self, item: &'a Item<'a>, out: &mut Vec<Finding>) {
-        let (Some((stored, in_use)), Some(profile)) = (self.by_place.get(&place(item)), spec(item)) else { return };
-        let view = ReferencesView { profile, stored, in_use };
+        let (Some((stored, in_use)), Some(profile)) = (self.by_place.get(&place(item)), spec(item))
+        else {
+            return;
+        };
+        let view = ReferencesView {
+            profile,
+            stored,
+            in_use,
+        };
         for rule in rules::all().filter(|rule| rule.applies(item.document.incomplete)) {
             if let Check::References(check) = rule.check {
-                check(&view, &mut rule.reporter(item.file, &item.subject, &item.object.prefix, out));
+                check(
+                    &view,
+                    &mut rule.reporter(item.file, &item.subject, &item.object.prefix, out),
+                );
             }
         }
     }
@@ -73,7 +92,14 @@ fn in_use_of<'a>(
         Body::NamespacedCloudProfile(child) => {
             // Without its parent nobody knows what a Shoot would fall back to.
             let parent = parents.find(uses.item, child, sources)?.parent;
-            in_use::of_namespaced(before, after, Some(&parent.profile), uses, &in_full(uses), now)
+            in_use::of_namespaced(
+                before,
+                after,
+                Some(&parent.profile),
+                uses,
+                &in_full(uses),
+                now,
+            )
         }
         Body::Shoot(_) => return None,
     };
@@ -90,13 +116,20 @@ fn in_full<'a>(
 ) -> InFull<'a> {
     let mut all = InFull::default();
     let mut add = |profile: &'a Item<'a>, through: Option<&'a Item<'a>>| {
-        let is_through = |of: &&ShootOf<'a>| of.through.map(Item::standing) == through.map(Item::standing);
+        let is_through =
+            |of: &&ShootOf<'a>| of.through.map(Item::standing) == through.map(Item::standing);
         if let Some(Ok(profile)) = Usable::new(old_of(profile), before, sources) {
-            all.add(uses.shoots.iter().filter(is_through).map(|of| of.item), &profile, now);
+            all.add(
+                uses.shoots.iter().filter(is_through).map(|of| of.item),
+                &profile,
+                now,
+            );
         }
     };
     add(uses.item, None);
-    uses.children.iter().for_each(|child| add(child, Some(child)));
+    uses.children
+        .iter()
+        .for_each(|child| add(child, Some(child)));
     all
 }
 

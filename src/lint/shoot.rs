@@ -28,16 +28,24 @@ pub(super) struct Profiles<'a> {
 
 /// What each profile offers that a Shoot refers to.
 pub(super) fn offers<'a>(matchers: &'a Matchers<'a, 'a>, now: Time) -> BTreeMap<usize, Offer<'a>> {
-    matchers.iter().map(|(at, (usable, matcher))| (*at, Offer::new(matcher, usable.identity(), now))).collect()
+    matchers
+        .iter()
+        .map(|(at, (usable, matcher))| (*at, Offer::new(matcher, usable.identity(), now)))
+        .collect()
 }
 
 /// The same profiles, prepared for questions about maintenance.
-pub(super) fn maintenance<'a>(matchers: &'a Matchers<'a, 'a>) -> BTreeMap<usize, Maintenance<'a, 'a, 'a>> {
-    matchers.iter().map(|(at, (_, matcher))| (*at, Maintenance::new(matcher))).collect()
+pub(super) fn maintenance<'a>(
+    matchers: &'a Matchers<'a, 'a>,
+) -> BTreeMap<usize, Maintenance<'a, 'a, 'a>> {
+    matchers
+        .iter()
+        .map(|(at, (_, matcher))| (*at, Maintenance::new(matcher)))
+        .collect()
 }
 
-/// The artifacts of each of these profiles, where cpcap knows how they are looked up. Of a provider part that is missing or cannot be
-/// decoded other rules speak.
+/// The artifacts of each of these profiles, where cpcap knows how they are looked up. Of a provider
+/// part that is missing or cannot be decoded other rules speak.
 pub(super) fn artifacts<'a>(referred: &'a Referred<'a>) -> BTreeMap<usize, Artifacts<'a, 'a>> {
     let of = |(at, usable): (usize, &'a Usable<'a>)| {
         let artifacts = usable.artifacts.as_ref()?;
@@ -57,22 +65,37 @@ impl<'a> Profiles<'a> {
     }
 
     fn of(self, item: &'a Item<'a>, shoot: &Shoot<'a>) -> Profile<'a> {
-        let Some(reference) = shoot.profile() else { return Profile::Nothing };
+        let Some(reference) = shoot.profile() else {
+            return Profile::Nothing;
+        };
         if reference.object_kind().is_none() || reference.name.is_empty() {
             return Profile::Nothing;
         }
         match self.referred.of(item) {
             None | Some((_, Err(_))) if self.hidden => Profile::Unread { family: None },
-            Some((_, Err(no_parent))) if no_parent.item.unread.first(["spec.parent"].into_iter()).is_some() => {
+            Some((_, Err(no_parent)))
+                if no_parent
+                    .item
+                    .unread
+                    .first(["spec.parent"].into_iter())
+                    .is_some() =>
+            {
                 Profile::Unread { family: None }
             }
             Some((_, Ok(usable))) if usable.unread(DECISIVE).is_some() => {
                 let name = usable.name();
-                Profile::Unread { family: Some(name.parent.unwrap_or(name.name)) }
+                Profile::Unread {
+                    family: Some(name.parent.unwrap_or(name.name)),
+                }
             }
             None => Profile::Absent(reference),
             Some((_, Err(no_parent))) => Profile::NoParent(reference, *no_parent),
-            Some((at, Ok(usable))) => self.offers.get(&at).map_or(Profile::Absent(reference), |offer| Profile::Known(usable, offer)),
+            Some((at, Ok(usable))) => self
+                .offers
+                .get(&at)
+                .map_or(Profile::Absent(reference), |offer| {
+                    Profile::Known(usable, offer)
+                }),
         }
     }
 }
@@ -82,7 +105,9 @@ fn known<'a>(profile: Profile<'a>) -> Known<'a, 'a> {
         Profile::Nothing => Known::Nothing,
         Profile::Unread { family } => Known::Absent { family },
         Profile::Absent(_) => Known::Absent { family: None },
-        Profile::NoParent(_, child) => Known::Absent { family: Some(child.parent).filter(|parent| !parent.is_empty()) },
+        Profile::NoParent(_, child) => Known::Absent {
+            family: Some(child.parent).filter(|parent| !parent.is_empty()),
+        },
         Profile::Known(_, offer) => Known::Offer(offer),
     }
 }
@@ -115,15 +140,32 @@ pub(super) fn judge<'a>(
         gates: settings.gates,
     };
     let mut judged = shoot::judge(written, request);
-    let number = profiles.referred.of(item).map(|(at, _)| at).filter(|_| !matches!(profile, Profile::Unread { .. }));
-    let artifacts = number.and_then(|at| profiles.artifacts.get(&at)).filter(|_| !is_going);
-    let mut of_extension = artifacts.map_or_else(Vec::new, |artifacts| shoot::artifacts(&judged, artifacts));
+    let number = profiles
+        .referred
+        .of(item)
+        .map(|(at, _)| at)
+        .filter(|_| !matches!(profile, Profile::Unread { .. }));
+    let artifacts = number
+        .and_then(|at| profiles.artifacts.get(&at))
+        .filter(|_| !is_going);
+    let mut of_extension =
+        artifacts.map_or_else(Vec::new, |artifacts| shoot::artifacts(&judged, artifacts));
     if let (Profile::Known(usable, _), false) = (profile, is_going) {
-        of_extension.extend(usable.terms().map_or_else(Vec::new, |terms| shoot::webhook(&judged, terms)));
+        of_extension.extend(
+            usable
+                .terms()
+                .map_or_else(Vec::new, |terms| shoot::webhook(&judged, terms)),
+        );
     }
     // What static validation says is not said once more by admission.
-    let said: BTreeSet<_> = judged.statics.iter().map(|fault| (fault.path.clone(), fault.error)).collect();
-    judged.admission.retain(|fault| !said.contains(&(fault.path.clone(), fault.error)));
+    let said: BTreeSet<_> = judged
+        .statics
+        .iter()
+        .map(|fault| (fault.path.clone(), fault.error))
+        .collect();
+    judged
+        .admission
+        .retain(|fault| !said.contains(&(fault.path.clone(), fault.error)));
     let namesakes: Vec<&Item<'_>> = profiles.referred.namesakes(item).collect();
     let view = ShootView {
         item,
@@ -142,21 +184,30 @@ pub(super) fn judge<'a>(
     let say = |faults: &mut dyn Iterator<Item = &Fault<'a>>| {
         let mut found = Vec::new();
         for (rule, report) in faults.filter_map(|fault| refusals::say(&view, fault)) {
-            rule.reporter(item.file, &item.subject, &item.object.prefix, &mut found).report(report);
+            rule.reporter(item.file, &item.subject, &item.object.prefix, &mut found)
+                .report(report);
         }
         found
     };
-    found.append(&mut say(&mut judged.mutation.iter().chain(&judged.statics).chain(&judged.admission)));
-    // Of what the mutator refuses, no extension hears.
-    let (of_extension, late): (Vec<_>, Vec<_>) = of_extension
+    found.append(&mut say(&mut judged
+        .mutation
         .iter()
-        .partition(|fault| judged.mutation.is_empty() || matches!(fault.reason, Reason::NoArtifact { refused: false, .. }));
+        .chain(&judged.statics)
+        .chain(&judged.admission)));
+    // Of what the mutator refuses, no extension hears.
+    let (of_extension, late): (Vec<_>, Vec<_>) = of_extension.iter().partition(|fault| {
+        judged.mutation.is_empty()
+            || matches!(fault.reason, Reason::NoArtifact { refused: false, .. })
+    });
     found.append(&mut say(&mut of_extension.into_iter()));
     let late = say(&mut judged.afterwards.iter().chain(late));
     found.extend(late.into_iter().map(Finding::put_off));
     for rule in rules::all() {
         if let Check::Shoot(check) = rule.check {
-            check(&view, &mut rule.reporter(item.file, &item.subject, &item.object.prefix, &mut found));
+            check(
+                &view,
+                &mut rule.reporter(item.file, &item.subject, &item.object.prefix, &mut found),
+            );
         }
     }
     found

@@ -1,5 +1,5 @@
-//! The one place where findings are chosen, silenced, accepted, ordered and counted. What was written to silence them is judged here
-//! too, when it is known what came of it.
+//! The one place where findings are chosen, silenced, accepted, ordered and counted. What was
+//! written to silence them is judged here too, when it is known what came of it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -23,28 +23,58 @@ pub(super) struct Read<'a> {
     pub context_files: &'a [&'a ReadFile<'a>],
     pub old_files: &'a [&'a ReadFile<'a>],
     pub provider_rules: &'a ProviderRules,
-    /// The documents of which a part could not be judged, because something is missing or was refused before.
+    /// The documents of which a part could not be judged, because something is missing or was
+    /// refused before.
     pub partial: &'a BTreeSet<(FileId, usize)>,
 }
 
 pub(super) fn finish(read: Read<'_>, mut findings: Vec<Finding>, settings: &Settings) -> Outcome {
-    let Read { sources, landscape, files, .. } = read;
+    let Read {
+        sources,
+        landscape,
+        files,
+        ..
+    } = read;
     let choice = &settings.choice;
     let chosen = |finding: &Finding| choice.shows(finding.rule, finding.place.file);
-    let anchored =
-        |findings: &mut Vec<Finding>| set_anchors(findings, files.iter().chain(read.context_files).chain(read.old_files).copied());
+    let anchored = |findings: &mut Vec<Finding>| {
+        set_anchors(
+            findings,
+            files
+                .iter()
+                .chain(read.context_files)
+                .chain(read.old_files)
+                .copied(),
+        )
+    };
     findings.retain(chosen);
     drop_refused_shadows(&mut findings);
     anchored(&mut findings);
-    let items = landscape.items.iter().chain(&landscape.patches).chain(&read.context.items);
+    let items = landscape
+        .items
+        .iter()
+        .chain(&landscape.patches)
+        .chain(&read.context.items);
     let mut silences = match settings.silences {
-        true => Silences::new(files.iter().chain(read.context_files).copied(), items, sources),
+        true => Silences::new(
+            files.iter().chain(read.context_files).copied(),
+            items,
+            sources,
+        ),
         false => Silences::default(),
     };
     let mut ignored = silences.apply(&mut findings, sources);
-    let judge = Judge { read, choice, judged: files.iter().map(|file| file.file).collect() };
+    let judge = Judge {
+        read,
+        choice,
+        judged: files.iter().map(|file| file.file).collect(),
+    };
     let mut said = Vec::new();
-    for silence in silences.all.iter_mut().filter(|silence| judge.judged.contains(&silence.place.file)) {
+    for silence in silences
+        .all
+        .iter_mut()
+        .filter(|silence| judge.judged.contains(&silence.place.file))
+    {
         judge.settle(silence);
         about_silence(silence, sources, &mut said);
     }
@@ -66,11 +96,21 @@ pub(super) fn finish(read: Read<'_>, mut findings: Vec<Finding>, settings: &Sett
     let not_shown = hide(&mut findings, settings);
     sort(&mut findings, sources);
     let skipped = skipped(landscape);
-    let count = |severity| findings.iter().filter(|finding| finding.severity == severity).count();
+    let count = |severity| {
+        findings
+            .iter()
+            .filter(|finding| finding.severity == severity)
+            .count()
+    };
     // A document in which nothing could be read holds no unit, and counts as one all the same.
     let unread = |file: &ReadFile<'_>| {
-        let documents = file.documents.iter().filter(|document| !file.strangers.contains(&document.index));
-        documents.filter(|document| document.tree.root().is_none()).count()
+        let documents = file
+            .documents
+            .iter()
+            .filter(|document| !file.strangers.contains(&document.index));
+        documents
+            .filter(|document| document.tree.root().is_none())
+            .count()
     };
     let empty: usize = files.iter().map(|file| unread(file)).sum();
     let summary = Summary {
@@ -84,17 +124,37 @@ pub(super) fn finish(read: Read<'_>, mut findings: Vec<Finding>, settings: &Sett
         not_shown,
         fixes: None,
     };
-    Outcome { findings, summary, files: files.iter().map(|file| file.file).collect(), skipped, ambiguous: Vec::new() }
+    Outcome {
+        findings,
+        summary,
+        files: files.iter().map(|file| file.file).collect(),
+        skipped,
+        ambiguous: Vec::new(),
+    }
 }
 
-/// An entry that admission refuses beside its parent's replaces nothing: what it would replace is not said as well.
+/// An entry that admission refuses beside its parent's replaces nothing: what it would replace is
+/// not said as well.
 fn drop_refused_shadows(findings: &mut Vec<Finding>) {
     let shadows = |finding: &Finding| rules::role(finding.rule) == Some(Role::Shadow);
-    let entry = |finding: &Finding| finding.field.rsplit_once('.').map(|(entry, _)| (finding.place.file, entry.to_owned()));
-    let forbidden = |finding: &&Finding| finding.origin == Origin::Admission && finding.error_type == Some(ErrorType::Forbidden);
+    let entry = |finding: &Finding| {
+        finding
+            .field
+            .rsplit_once('.')
+            .map(|(entry, _)| (finding.place.file, entry.to_owned()))
+    };
+    let forbidden = |finding: &&Finding| {
+        finding.origin == Origin::Admission && finding.error_type == Some(ErrorType::Forbidden)
+    };
     if findings.iter().any(shadows) {
-        let refused: BTreeSet<(FileId, String)> = findings.iter().filter(forbidden).filter_map(entry).collect();
-        findings.retain(|finding| !shadows(finding) || !refused.contains(&(finding.place.file, finding.field.clone())));
+        let refused: BTreeSet<(FileId, String)> = findings
+            .iter()
+            .filter(forbidden)
+            .filter_map(entry)
+            .collect();
+        findings.retain(|finding| {
+            !shadows(finding) || !refused.contains(&(finding.place.file, finding.field.clone()))
+        });
     }
 }
 
@@ -102,7 +162,8 @@ fn drop_refused_shadows(findings: &mut Vec<Finding>) {
 fn hide(findings: &mut Vec<Finding>, settings: &Settings) -> NotShown {
     let mut count = NotShown::default();
     findings.retain(|finding| {
-        let shown = finding.severity >= settings.level || settings.choice.selects(finding.rule, finding.place.file);
+        let shown = finding.severity >= settings.level
+            || settings.choice.selects(finding.rule, finding.place.file);
         if !shown {
             match finding.severity {
                 Severity::Note => count.notes += 1,
@@ -115,10 +176,18 @@ fn hide(findings: &mut Vec<Finding>, settings: &Settings) -> NotShown {
     count
 }
 
-/// Sorts by file name, document, position and rule; what follows from something else stands behind it.
+/// Sorts by file name, document, position and rule; what follows from something else stands behind
+/// it.
 pub(super) fn sort(findings: &mut [Finding], sources: &Sources) {
     findings.sort_by(|a, b| {
-        let key = |finding: &Finding| (finding.subject.document, finding.place.span, finding.follows, finding.rule);
+        let key = |finding: &Finding| {
+            (
+                finding.subject.document,
+                finding.place.span,
+                finding.follows,
+                finding.rule,
+            )
+        };
         let file = |finding: &Finding| sources.get(finding.place.file).name();
         (file(a), key(a), &a.field, &a.message).cmp(&(file(b), key(b), &b.field, &b.message))
     });
@@ -126,15 +195,18 @@ pub(super) fn sort(findings: &mut [Finding], sources: &Sources) {
 
 fn skipped(landscape: &Landscape<'_>) -> Vec<Skipped> {
     let owned = |text: Option<&str>| text.map(str::to_owned);
-    let foreign = landscape.others.iter().filter_map(|other| match &other.what {
-        OtherKind::Foreign(foreign) => Some(Skipped {
-            file: other.file,
-            document: other.document.index,
-            api_version: owned(*foreign.api_version),
-            kind: owned(foreign.kind),
-        }),
-        OtherKind::Unknown(_) | OtherKind::List(_) => None,
-    });
+    let foreign = landscape
+        .others
+        .iter()
+        .filter_map(|other| match &other.what {
+            OtherKind::Foreign(foreign) => Some(Skipped {
+                file: other.file,
+                document: other.document.index,
+                api_version: owned(*foreign.api_version),
+                kind: owned(foreign.kind),
+            }),
+            OtherKind::Unknown(_) | OtherKind::List(_) => None,
+        });
     foreign.collect()
 }
 
@@ -142,9 +214,15 @@ fn about_silence(silence: &Silence, sources: &Sources, out: &mut Vec<Finding>) {
     let file = silence.place.file;
     let subject = match &silence.reach {
         Reach::Object { subject, .. } => Arc::clone(subject),
-        Reach::Line(_) | Reach::File => Arc::new(Subject { document: silence.document, ..Subject::default() }),
+        Reach::Line(_) | Reach::File => Arc::new(Subject {
+            document: silence.document,
+            ..Subject::default()
+        }),
     };
-    let view = SilenceView { silence, source: sources.get(file) };
+    let view = SilenceView {
+        silence,
+        source: sources.get(file),
+    };
     for rule in rules::all() {
         if let Check::Silence(check) = rule.check {
             check(&view, &mut rule.reporter(file, &subject, "", out));
@@ -161,20 +239,29 @@ struct Judge<'a> {
 }
 
 impl Judge<'_> {
-    /// Whether a rule can be asked on any run: not what needs the stored object, where there is none, nor what needs all Shoots.
+    /// Whether a rule can be asked on any run: not what needs the stored object, where there is
+    /// none, nor what needs all Shoots.
     fn can_ask(&self, rule: &Rule) -> bool {
         let off = self.read.provider_rules == &ProviderRules::Off;
         if off && matches!(rule.check, Check::Provided(_)) {
             return false;
         }
-        let always = !matches!(rule.check, Check::Used(_) | Check::Silence(_) | Check::Baseline(_));
+        let always = !matches!(
+            rule.check,
+            Check::Used(_) | Check::Silence(_) | Check::Baseline(_)
+        );
         always && (!rule.needs_stored() || !self.read.old_files.is_empty())
     }
 
     fn is_partial(&self, file: FileId, document: Option<usize>) -> bool {
         match document {
             Some(document) => self.read.partial.contains(&(file, document)),
-            None => self.read.partial.range((file, 0)..=(file, usize::MAX)).next().is_some(),
+            None => self
+                .read
+                .partial
+                .range((file, 0)..=(file, usize::MAX))
+                .next()
+                .is_some(),
         }
     }
 
@@ -182,14 +269,22 @@ impl Judge<'_> {
     fn settle(&self, silence: &mut Silence) {
         let file = silence.place.file;
         let document = (!matches!(silence.reach, Reach::File)).then_some(silence.document);
-        for selector in silence.selectors.iter_mut().filter(|selector| selector.state != State::Used) {
-            let mut named = rules::all().filter(|rule| matches(&selector.text, rule.name).is_some()).peekable();
+        for selector in silence
+            .selectors
+            .iter_mut()
+            .filter(|selector| selector.state != State::Used)
+        {
+            let mut named = rules::all()
+                .filter(|rule| matches(&selector.text, rule.name).is_some())
+                .peekable();
             let known = named.peek().is_some();
             let asked: Vec<&Rule> = named.filter(|rule| self.can_ask(rule)).collect();
             selector.state = match known {
                 false => State::Unknown,
                 true if asked.is_empty() || self.is_partial(file, document) => State::NotJudged,
-                true if asked.iter().all(|rule| self.choice.shows(rule.name, file)) => State::Unused,
+                true if asked.iter().all(|rule| self.choice.shows(rule.name, file)) => {
+                    State::Unused
+                }
                 true => State::NotJudged,
             };
         }
@@ -198,17 +293,29 @@ impl Judge<'_> {
     /// What a baseline accepts and nobody found.
     fn outdated(&self, baseline: &Baseline, out: &mut Vec<Finding>) {
         let subject = Arc::new(Subject::default());
-        let judged = baseline.names.iter().filter(|(file, _)| self.judged.contains(file));
-        let named: BTreeMap<&str, FileId> = judged.map(|(file, name)| (name.as_str(), *file)).collect();
+        let judged = baseline
+            .names
+            .iter()
+            .filter(|(file, _)| self.judged.contains(file));
+        let named: BTreeMap<&str, FileId> =
+            judged.map(|(file, name)| (name.as_str(), *file)).collect();
         for (entry, (count, span)) in &baseline.accepted {
             let judged = |file: FileId| match rules::find(&entry.rule) {
-                Some(rule) => self.can_ask(rule) && self.choice.shows(rule.name, file) && !self.is_partial(file, None),
+                Some(rule) => {
+                    self.can_ask(rule)
+                        && self.choice.shows(rule.name, file)
+                        && !self.is_partial(file, None)
+                }
                 None => true,
             };
             if !named.get(entry.file.as_str()).copied().is_some_and(judged) {
                 continue;
             }
-            let view = BaselineView { entry, count: *count, span: *span };
+            let view = BaselineView {
+                entry,
+                count: *count,
+                span: *span,
+            };
             let before = out.len();
             for rule in rules::all() {
                 if let Check::Baseline(check) = rule.check {

@@ -1,4 +1,5 @@
-//! Drops what would be said of something that could not be read: that it is missing, or what follows from what stands elsewhere.
+//! Drops what would be said of something that could not be read: that it is missing, or what
+//! follows from what stands elsewhere.
 
 use super::own_path;
 use crate::finding::{Finding, Origin};
@@ -24,7 +25,10 @@ pub(super) struct Sight<'a> {
 impl Sight<'_> {
     /// Whether everything is known.
     pub(super) fn is_whole(self) -> bool {
-        [Some(self.own), self.parent, self.stored].into_iter().flatten().all(Unread::is_empty)
+        [Some(self.own), self.parent, self.stored]
+            .into_iter()
+            .flatten()
+            .all(Unread::is_empty)
     }
 
     /// Drops the findings that only hold if something is not there that could not be read.
@@ -35,13 +39,20 @@ impl Sight<'_> {
     }
 
     fn holds(self, finding: &Finding) -> bool {
-        let Some(rule) = rules::find(finding.rule) else { return true };
+        let Some(rule) = rules::find(finding.rule) else {
+            return true;
+        };
         let path = own_path(&finding.field, self.prefix);
         // What is merged is made of what stands in the specs of both.
-        let path = path.strip_prefix("status.cloudProfileSpec").map_or_else(|| path.to_owned(), |rest| format!("spec{rest}"));
+        let path = path
+            .strip_prefix("status.cloudProfileSpec")
+            .map_or_else(|| path.to_owned(), |rest| format!("spec{rest}"));
         let path = up_to_control_plane(path);
         let needs = || finding.needs.iter().map(|path| own_path(path, self.prefix));
-        if self.own.hides(&path) || self.own.hides_name_of(&path) || needs().any(|path| self.own.hides(path)) {
+        if self.own.hides(&path)
+            || self.own.hides_name_of(&path)
+            || needs().any(|path| self.own.hides(path))
+        {
             return false;
         }
         // An extension compares whole provider parts, and names its fields in its own way.
@@ -49,9 +60,13 @@ impl Sight<'_> {
             "provider" => Some("spec.providerConfig"),
             _ => rule.needs_stored().then_some(path.as_str()),
         };
-        let hidden = |stored: &Unread| stored.is_incomplete() || compared.is_some_and(|path| stored.hides(path));
+        let hidden = |stored: &Unread| {
+            stored.is_incomplete() || compared.is_some_and(|path| stored.hides(path))
+        };
         let own = |path| self.own.is_incomplete() || self.own.hides(path);
-        if rule.needs_stored() && compared.is_some_and(own) || compared.is_some() && self.stored.is_some_and(hidden) {
+        if rule.needs_stored() && compared.is_some_and(own)
+            || compared.is_some() && self.stored.is_some_and(hidden)
+        {
             return false;
         }
         if rule.scope == Scope::Part {
@@ -59,11 +74,14 @@ impl Sight<'_> {
         }
         let beside = || rules::beside(rule, &path);
         let hidden = |unread: &Unread| unread.hides_any(beside());
-        !self.own.hides_any(beside()) && !self.parent.is_some_and(hidden) && self.stored.is_none_or(Unread::is_empty)
+        !self.own.hides_any(beside())
+            && !self.parent.is_some_and(hidden)
+            && self.stored.is_none_or(Unread::is_empty)
     }
 }
 
-/// The webhook of metal-stack leaves `partitions` out of its paths, so that only the control plane of what it names is found in the text.
+/// The webhook of metal-stack leaves `partitions` out of its paths, so that only the control plane
+/// of what it names is found in the text.
 fn up_to_control_plane(mut path: String) -> String {
     const PLANES: &str = "spec.providerConfig.metalControlPlanes.";
     let end = path.strip_prefix(PLANES).and_then(|rest| rest.find('.'));

@@ -1,5 +1,5 @@
-//! Choosing among versions: automatically, and by force (`docs/gardener/maintenance.md#machine-images`). Knows neither filters
-//! nor who asks.
+//! Choosing among versions: automatically, and by force
+//! (`docs/gardener/maintenance.md#machine-images`). Knows neither filters nor who asks.
 
 use crate::maintenance::{Aside, Next, Reach};
 use crate::model::constraint::Operator;
@@ -32,7 +32,10 @@ pub(super) struct InUse<'t> {
 impl<'t> InUse<'t> {
     /// Reads the version in use; none if it is no version.
     pub fn parse(text: &'t str) -> Option<Self> {
-        Version::parse(text).map(|number| Self { number, same_minor: Comparison::new(Operator::Tilde, text) })
+        Version::parse(text).map(|number| Self {
+            number,
+            same_minor: Comparison::new(Operator::Tilde, text),
+        })
     }
 }
 
@@ -68,11 +71,19 @@ pub(super) fn aside(candidate: &Candidate<'_>, current: &InUse<'_>, reach: Reach
     }
 }
 
-/// The automatic choice: the highest that is not deprecated, else the highest deprecated one; of equal ones the first.
-pub(super) fn automatic<'c, 't>(candidates: &'c [Candidate<'t>], current: &InUse<'_>, reach: Reach) -> Option<&'c Candidate<'t>> {
+/// The automatic choice: the highest that is not deprecated, else the highest deprecated one; of
+/// equal ones the first.
+pub(super) fn automatic<'c, 't>(
+    candidates: &'c [Candidate<'t>],
+    current: &InUse<'_>,
+    reach: Reach,
+) -> Option<&'c Candidate<'t>> {
     let highest = |deprecated: bool| {
         let mut best: Option<&Candidate<'_>> = None;
-        for candidate in candidates.iter().filter(|candidate| candidate.is(Classification::Deprecated) == deprecated) {
+        for candidate in candidates
+            .iter()
+            .filter(|candidate| candidate.is(Classification::Deprecated) == deprecated)
+        {
             let higher = best.is_none_or(|best| candidate.number > best.number);
             if higher && aside(candidate, current, reach).is_none() {
                 best = Some(candidate);
@@ -83,9 +94,13 @@ pub(super) fn automatic<'c, 't>(candidates: &'c [Candidate<'t>], current: &InUse
     highest(false).or_else(|| highest(true))
 }
 
-/// The forced choice: the highest version of the next minor or major that has any. Expired ones only count where there is no other
-/// way, or where without them a minor or major would be skipped.
-pub(super) fn forced<'c, 't>(candidates: &'c [Candidate<'t>], current: &InUse<'_>, next: Next) -> Option<&'c Candidate<'t>> {
+/// The forced choice: the highest version of the next minor or major that has any. Expired ones
+/// only count where there is no other way, or where without them a minor or major would be skipped.
+pub(super) fn forced<'c, 't>(
+    candidates: &'c [Candidate<'t>],
+    current: &InUse<'_>,
+    next: Next,
+) -> Option<&'c Candidate<'t>> {
     let group = |number: &Version<'_>| match next {
         Next::Minor => number.minor,
         Next::Major => number.major,
@@ -95,26 +110,44 @@ pub(super) fn forced<'c, 't>(candidates: &'c [Candidate<'t>], current: &InUse<'_
         reachable && group(&candidate.number) > group(&current.number)
     };
     let counts = |candidate: &Candidate<'_>, expired: bool| {
-        candidate.qualifies() && (expired || !candidate.is(Classification::Expired)) && higher(candidate)
+        candidate.qualifies()
+            && (expired || !candidate.is(Classification::Expired))
+            && higher(candidate)
     };
     let take = |expired: bool| {
-        let lowest = candidates.iter().filter(|candidate| counts(candidate, expired)).map(|candidate| group(&candidate.number)).min()?;
-        let in_lowest = candidates.iter().filter(|candidate| counts(candidate, expired) && group(&candidate.number) == lowest);
+        let lowest = candidates
+            .iter()
+            .filter(|candidate| counts(candidate, expired))
+            .map(|candidate| group(&candidate.number))
+            .min()?;
+        let in_lowest = candidates
+            .iter()
+            .filter(|candidate| counts(candidate, expired) && group(&candidate.number) == lowest);
         // Of equal ones the last.
         in_lowest.max_by(|a, b| a.number.cmp_precedence(&b.number))
     };
     let skips = |taken: &Candidate<'_>| {
         let mut ascending: Vec<&Candidate<'_>> = candidates.iter().collect();
         ascending.sort_by(|a, b| a.number.cmp_precedence(&b.number));
-        let below = ascending.into_iter().take_while(|met| !(counts(met, false) && group(&met.number) > group(&taken.number)));
-        let between = |met: &Candidate<'_>| (group(&current.number) + 1..group(&taken.number)).contains(&group(&met.number));
+        let below = ascending
+            .into_iter()
+            .take_while(|met| !(counts(met, false) && group(&met.number) > group(&taken.number)));
+        let between = |met: &Candidate<'_>| {
+            (group(&current.number) + 1..group(&taken.number)).contains(&group(&met.number))
+        };
         below.into_iter().any(between)
     };
-    take(false).filter(|taken| !skips(taken)).or_else(|| take(true))
+    take(false)
+        .filter(|taken| !skips(taken))
+        .or_else(|| take(true))
 }
 
-/// The forced choice for Kubernetes: the highest version of exactly the next minor; an expired one only if there is no other.
-pub(super) fn next_minor<'c, 't>(candidates: &'c [Candidate<'t>], current: &InUse<'_>) -> Option<&'c Candidate<'t>> {
+/// The forced choice for Kubernetes: the highest version of exactly the next minor; an expired one
+/// only if there is no other.
+pub(super) fn next_minor<'c, 't>(
+    candidates: &'c [Candidate<'t>],
+    current: &InUse<'_>,
+) -> Option<&'c Candidate<'t>> {
     let next = (current.number.major, current.number.minor.checked_add(1)?);
     let highest = |expired: bool| {
         let of_next = candidates.iter().filter(|candidate| {

@@ -2,7 +2,8 @@
 
 use crate::maintenance::choose::{self, Candidate, InUse};
 use crate::maintenance::{
-    Absence, Aside, Cause, Cluster, Fault, How, Kubelet, Maintenance, Move, Next, Outcome, Pool, PoolImage, Reach, Stay, Strategy,
+    Absence, Aside, Cause, Cluster, Fault, How, Kubelet, Maintenance, Move, Next, Outcome, Pool,
+    PoolImage, Reach, Stay, Strategy,
 };
 use crate::matching::{self, Machine};
 use crate::model::constraint::Operator;
@@ -18,7 +19,8 @@ pub struct ImageStep<'t> {
     pub image: Option<usize>,
     /// How the profile has it updated.
     pub strategy: Strategy,
-    /// Position in `Matcher::versions` of the version in use, where the profile lists it, whether it passes the filters or not.
+    /// Position in `Matcher::versions` of the version in use, where the profile lists it, whether
+    /// it passes the filters or not.
     pub current: Option<usize>,
     /// What becomes of it.
     pub outcome: Outcome<'t>,
@@ -63,18 +65,38 @@ pub enum InPlaceFault<'t> {
 
 impl<'m, 'a, 't> Maintenance<'m, 'a, 't> {
     /// What becomes of the image of a pool; `at`: the position of the pool.
-    pub(super) fn image(&self, at: usize, pool: &Pool<'t>, cluster: &Cluster<'t>, now: Time) -> Result<ImageStep<'t>, ImagesFault> {
-        let machine = self.machine(pool.machine_type).ok_or(ImagesFault::UnknownMachineType(at))?;
+    pub(super) fn image(
+        &self,
+        at: usize,
+        pool: &Pool<'t>,
+        cluster: &Cluster<'t>,
+        now: Time,
+    ) -> Result<ImageStep<'t>, ImagesFault> {
+        let machine = self
+            .machine(pool.machine_type)
+            .ok_or(ImagesFault::UnknownMachineType(at))?;
         let Some(in_use) = pool.image else {
-            return Ok(ImageStep { image: None, strategy: Strategy::Major, current: None, outcome: Outcome::Stays(Stay::Nothing) });
+            return Ok(ImageStep {
+                image: None,
+                strategy: Strategy::Major,
+                current: None,
+                outcome: Outcome::Stays(Stay::Nothing),
+            });
         };
         let images = &self.matcher.profile().machine_images;
-        let image = images.iter().position(|image| same_name(*image.name, in_use.name)).ok_or(ImagesFault::UnknownImage(at))?;
+        let image = images
+            .iter()
+            .position(|image| same_name(*image.name, in_use.name))
+            .ok_or(ImagesFault::UnknownImage(at))?;
         let strategy = Strategy::of(*images[image].update_strategy);
-        let current = self.matcher.range_of(image).find(|index| self.text(*index) == in_use.version);
+        let current = self
+            .matcher
+            .range_of(image)
+            .find(|index| self.text(*index) == in_use.version);
         let kubelet = Version::parse(pool.kubernetes.unwrap_or(cluster.kubernetes));
         let at_most = Comparison::new(Operator::LessEqual, in_use.version);
-        let filter = |index: usize| self.filter(index, machine, pool, (in_use, &at_most), kubelet.as_ref());
+        let filter =
+            |index: usize| self.filter(index, machine, pool, (in_use, &at_most), kubelet.as_ref());
         let exists = *images[image].name == in_use.name;
         let absence = match current.map(filter) {
             _ if !exists => Some(Absence::OtherCase(*images[image].name)),
@@ -82,7 +104,8 @@ impl<'m, 'a, 't> Maintenance<'m, 'a, 't> {
             Some(Some(filter)) => Some(Absence::Filtered(filter)),
             Some(None) => None,
         };
-        let expired = current.is_some_and(|current| self.matcher.current(current, now) == Classification::Expired);
+        let expired = current
+            .is_some_and(|current| self.matcher.current(current, now) == Classification::Expired);
         let cause = match absence {
             Some(absence) => Some(Cause::Missing(absence)),
             None if expired => Some(Cause::Expired),
@@ -91,15 +114,28 @@ impl<'m, 'a, 't> Maintenance<'m, 'a, 't> {
         };
         let passed = |above: Option<&Version<'_>>| -> Vec<Candidate<'t>> {
             let range = self.matcher.range_of(image);
-            let higher = |index: &usize| above.is_none_or(|above| self.numbers[*index].is_some_and(|number| number > *above));
-            range.filter(|index| higher(index) && filter(*index).is_none()).filter_map(|index| self.candidate(index, now)).collect()
+            let higher = |index: &usize| {
+                above.is_none_or(|above| self.numbers[*index].is_some_and(|number| number > *above))
+            };
+            range
+                .filter(|index| higher(index) && filter(*index).is_none())
+                .filter_map(|index| self.candidate(index, now))
+                .collect()
         };
         let outcome = match (cause, InUse::parse(in_use.version)) {
             (None, _) => Outcome::Stays(Stay::NotAsked),
-            (Some(cause), None) => Outcome::Fails { cause, fault: Fault::NotAVersion },
+            (Some(cause), None) => Outcome::Fails {
+                cause,
+                fault: Fault::NotAVersion,
+            },
             (Some(cause), Some(in_use)) => choose(passed, &in_use, strategy, cause),
         };
-        Ok(ImageStep { image: Some(image), strategy, current, outcome })
+        Ok(ImageStep {
+            image: Some(image),
+            strategy,
+            current,
+            outcome,
+        })
     }
 
     fn text(&self, index: usize) -> &'t str {
@@ -109,10 +145,16 @@ impl<'m, 'a, 't> Maintenance<'m, 'a, 't> {
     /// What is no version cannot be chosen; no profile that was admitted has such.
     fn candidate(&self, index: usize, now: Time) -> Option<Candidate<'t>> {
         let number = self.numbers[index]?;
-        Some(Candidate { index, text: self.text(index), number, state: self.matcher.current(index, now) })
+        Some(Candidate {
+            index,
+            text: self.text(index),
+            number,
+            state: self.matcher.current(index, now),
+        })
     }
 
-    /// The first filter that removes a version for a pool. `machine`: its machine type; `in_use`: its image; `at_most`: what is not above the version of that; `kubelet`: its Kubernetes
+    /// The first filter that removes a version for a pool. `machine`: its machine type; `in_use`:
+    /// its image; `at_most`: what is not above the version of that; `kubelet`: its Kubernetes
     /// version.
     pub(super) fn filter(
         &self,
@@ -127,23 +169,53 @@ impl<'m, 'a, 't> Maintenance<'m, 'a, 't> {
         if !listed.architectures.contains(&pool.architecture) {
             return Some(Filter::Architecture(listed.architectures.clone()));
         }
-        if !self.matcher.vocabulary().is_empty() && !self.matcher.answer_for(machine, listed, pool.demand).compatible {
+        if !self.matcher.vocabulary().is_empty()
+            && !self
+                .matcher
+                .answer_for(machine, listed, pool.demand)
+                .compatible
+        {
             return Some(Filter::Capabilities);
         }
         let lacks = |cri: &crate::model::cloudprofile::Cri<'t>| -> Vec<&'t str> {
-            let has = |wanted: &&'t str| cri.container_runtimes.iter().any(|listed| listed.value == *wanted);
-            pool.container_runtimes.iter().copied().filter(|wanted| !has(wanted)).collect()
+            let has = |wanted: &&'t str| {
+                cri.container_runtimes
+                    .iter()
+                    .any(|listed| listed.value == *wanted)
+            };
+            pool.container_runtimes
+                .iter()
+                .copied()
+                .filter(|wanted| !has(wanted))
+                .collect()
         };
         // Of several the one that lacks least.
-        match version.cri.iter().filter(|cri| *cri.name == pool.cri).map(lacks).min_by_key(Vec::len) {
+        match version
+            .cri
+            .iter()
+            .filter(|cri| *cri.name == pool.cri)
+            .map(lacks)
+            .min_by_key(Vec::len)
+        {
             None => return Some(Filter::Cri),
-            Some(lacking) if !lacking.is_empty() => return Some(Filter::ContainerRuntimes(lacking)),
+            Some(lacking) if !lacking.is_empty() => {
+                return Some(Filter::ContainerRuntimes(lacking));
+            }
             Some(_) => {}
         }
-        if !kubelet.map_or(matches!(self.constraints[index], Kubelet::Any), |kubelet| self.admits(index, kubelet)) {
-            return Some(Filter::Kubelet(version.kubelet_version_constraint.unwrap_or_default()));
+        if !kubelet.map_or(matches!(self.constraints[index], Kubelet::Any), |kubelet| {
+            self.admits(index, kubelet)
+        }) {
+            return Some(Filter::Kubelet(
+                version.kubelet_version_constraint.unwrap_or_default(),
+            ));
         }
-        if pool.in_place { self.in_place(index, in_use.version, at_most).map(Filter::InPlace) } else { None }
+        if pool.in_place {
+            self.in_place(index, in_use.version, at_most)
+                .map(Filter::InPlace)
+        } else {
+            None
+        }
     }
 
     /// Whether a version admits a kubelet.
@@ -155,35 +227,61 @@ impl<'m, 'a, 't> Maintenance<'m, 'a, 't> {
         }
     }
 
-    fn in_place(&self, index: usize, in_use: &str, at_most: &Comparison) -> Option<InPlaceFault<'t>> {
-        let updates = self.matcher.versions()[index].version.in_place_updates.as_ref();
-        let Some(updates) = updates.filter(|updates| updates.supported.value == Some(true)) else { return Some(InPlaceFault::Unsupported) };
+    fn in_place(
+        &self,
+        index: usize,
+        in_use: &str,
+        at_most: &Comparison,
+    ) -> Option<InPlaceFault<'t>> {
+        let updates = self.matcher.versions()[index]
+            .version
+            .in_place_updates
+            .as_ref();
+        let Some(updates) = updates.filter(|updates| updates.supported.value == Some(true)) else {
+            return Some(InPlaceFault::Unsupported);
+        };
         if self.text(index) == in_use {
             return None;
         }
-        let Some(minimum) = *updates.min_version_for_update else { return Some(InPlaceFault::NoMinimum) };
+        let Some(minimum) = *updates.min_version_for_update else {
+            return Some(InPlaceFault::NoMinimum);
+        };
         let reached = self.minimums[index].is_some_and(|minimum| at_most.admits(&minimum));
         (!reached).then_some(InPlaceFault::BelowMinimum(minimum))
     }
 
-    /// What keeps each version of the image from being chosen for a pool automatically: a filter, or what else; the one that is chosen
-    /// has neither, and so may others. Empty for a pool whose machine type or image is unknown.
+    /// What keeps each version of the image from being chosen for a pool automatically: a filter,
+    /// or what else; the one that is chosen has neither, and so may others. Empty for a pool whose
+    /// machine type or image is unknown.
     #[must_use]
-    pub fn explain(&self, pool: &Pool<'t>, cluster: &Cluster<'t>, step: &ImageStep<'t>, now: Time) -> Vec<(usize, Option<Removed<'t>>)> {
-        let (Some(machine), Some(in_use), Some(image)) = (self.machine(pool.machine_type), pool.image, step.image) else {
+    pub fn explain(
+        &self,
+        pool: &Pool<'t>,
+        cluster: &Cluster<'t>,
+        step: &ImageStep<'t>,
+        now: Time,
+    ) -> Vec<(usize, Option<Removed<'t>>)> {
+        let (Some(machine), Some(in_use), Some(image)) =
+            (self.machine(pool.machine_type), pool.image, step.image)
+        else {
             return Vec::new();
         };
         let kubelet = Version::parse(pool.kubernetes.unwrap_or(cluster.kubernetes));
         let number = InUse::parse(in_use.version);
         let at_most = Comparison::new(Operator::LessEqual, in_use.version);
         let removed = |index: usize| {
-            if let Some(filter) = self.filter(index, machine, pool, (in_use, &at_most), kubelet.as_ref()) {
+            if let Some(filter) =
+                self.filter(index, machine, pool, (in_use, &at_most), kubelet.as_ref())
+            {
                 return Some(Removed::By(filter));
             }
             let candidate = self.candidate(index, now)?;
             choose::aside(&candidate, number.as_ref()?, step.strategy.reach()).map(Removed::Aside)
         };
-        self.matcher.range_of(image).map(|index| (index, removed(index))).collect()
+        self.matcher
+            .range_of(image)
+            .map(|index| (index, removed(index)))
+            .collect()
     }
 }
 
@@ -201,7 +299,8 @@ fn same_name(a: &str, b: &str) -> bool {
     a == b || a.to_lowercase() == b.to_lowercase()
 }
 
-/// `passed`: the versions that pass the filters, or of these the ones above some version: no other can be chosen automatically.
+/// `passed`: the versions that pass the filters, or of these the ones above some version: no other
+/// can be chosen automatically.
 fn choose<'t>(
     passed: impl Fn(Option<&Version<'_>>) -> Vec<Candidate<'t>>,
     in_use: &InUse<'_>,
@@ -215,7 +314,12 @@ fn choose<'t>(
     let reaches = std::iter::once(Reach::Minor).chain(wider);
     let automatic = || {
         let above = passed(Some(&in_use.number));
-        reaches.into_iter().find_map(|reach| Some((*choose::automatic(&above, in_use, reach)?, How::Automatic(reach))))
+        reaches.into_iter().find_map(|reach| {
+            Some((
+                *choose::automatic(&above, in_use, reach)?,
+                How::Automatic(reach),
+            ))
+        })
     };
     let forced = || {
         let (next, fault) = match strategy {
@@ -223,7 +327,9 @@ fn choose<'t>(
             Strategy::Minor => (Next::Major, Fault::NoHigherMajor),
             Strategy::Major => return Err(Fault::CannotForce),
         };
-        choose::forced(&passed(None), in_use, next).map(|to| (*to, How::Forced(next))).ok_or(fault)
+        choose::forced(&passed(None), in_use, next)
+            .map(|to| (*to, How::Forced(next)))
+            .ok_or(fault)
     };
     let found = match automatic() {
         Some(found) => Ok(found),
@@ -231,7 +337,13 @@ fn choose<'t>(
         None => forced(),
     };
     match found {
-        Ok((to, how)) => Outcome::Moves(Move { to: to.text, state: Some(to.state), index: Some(to.index), cause, how }),
+        Ok((to, how)) => Outcome::Moves(Move {
+            to: to.text,
+            state: Some(to.state),
+            index: Some(to.index),
+            cause,
+            how,
+        }),
         Err(fault) => Outcome::Fails { cause, fault },
     }
 }

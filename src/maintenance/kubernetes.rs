@@ -1,7 +1,9 @@
 //! Kubernetes versions: the control plane's, and those that worker pools have of their own.
 
 use crate::maintenance::choose::{Candidate, InUse, automatic, next_minor};
-use crate::maintenance::{Absence, Cause, Fault, How, Maintenance, Move, Next, Outcome, Reach, Stay};
+use crate::maintenance::{
+    Absence, Cause, Fault, How, Maintenance, Move, Next, Outcome, Reach, Stay,
+};
 use crate::model::constraint::Operator;
 use crate::model::lifecycle::Classification;
 use crate::model::normalised::Comparison;
@@ -19,28 +21,57 @@ pub struct KubernetesStep<'t> {
 
 impl<'t> Maintenance<'_, '_, 't> {
     /// What becomes of a Kubernetes version by itself.
-    pub(super) fn kubernetes(&self, version: &'t str, auto_update: bool, now: Time) -> KubernetesStep<'t> {
+    pub(super) fn kubernetes(
+        &self,
+        version: &'t str,
+        auto_update: bool,
+        now: Time,
+    ) -> KubernetesStep<'t> {
         let listed = &self.matcher.profile().kubernetes_versions;
         let same = Comparison::new(Operator::Exact, version);
-        let current = self.kubernetes.iter().position(|number| number.is_some_and(|number| same.admits(&number)));
+        let current = self
+            .kubernetes
+            .iter()
+            .position(|number| number.is_some_and(|number| same.admits(&number)));
         let cause = match current.and_then(|current| listed.get(current)) {
             None => Cause::Missing(Absence::Unlisted),
-            Some(current) if current.classification_at(now) == Classification::Expired => Cause::Expired,
+            Some(current) if current.classification_at(now) == Classification::Expired => {
+                Cause::Expired
+            }
             Some(_) if auto_update => Cause::Automatic,
-            Some(_) => return KubernetesStep { current, outcome: Outcome::Stays(Stay::NotAsked) },
+            Some(_) => {
+                return KubernetesStep {
+                    current,
+                    outcome: Outcome::Stays(Stay::NotAsked),
+                };
+            }
         };
         let outcome = match InUse::parse(version) {
-            None => Outcome::Fails { cause, fault: Fault::NotAVersion },
+            None => Outcome::Fails {
+                cause,
+                fault: Fault::NotAVersion,
+            },
             Some(in_use) => choose(&self.kubernetes_candidates(now), &in_use, cause),
         };
         KubernetesStep { current, outcome }
     }
 
     fn kubernetes_candidates(&self, now: Time) -> Vec<Candidate<'t>> {
-        let listed = self.matcher.profile().kubernetes_versions.iter().zip(&self.kubernetes_numbers).enumerate();
+        let listed = self
+            .matcher
+            .profile()
+            .kubernetes_versions
+            .iter()
+            .zip(&self.kubernetes_numbers)
+            .enumerate();
         listed
             .filter_map(|(index, (listed, number))| {
-                Some(Candidate { index, text: *listed.version, number: (*number)?, state: listed.classification_at(now) })
+                Some(Candidate {
+                    index,
+                    text: *listed.version,
+                    number: (*number)?,
+                    state: listed.classification_at(now),
+                })
             })
             .collect()
     }
@@ -53,15 +84,26 @@ impl<'t> Maintenance<'_, '_, 't> {
         auto_update: bool,
         now: Time,
     ) -> KubernetesStep<'t> {
-        let Some(version) = version else { return KubernetesStep { current: None, outcome: Outcome::Stays(Stay::Nothing) } };
+        let Some(version) = version else {
+            return KubernetesStep {
+                current: None,
+                outcome: Outcome::Stays(Stay::Nothing),
+            };
+        };
         let mut step = self.kubernetes(version, auto_update, now);
         if let Outcome::Moves(to) = &mut step.outcome
-            && let (Some(wanted), Some(limit)) = (Version::parse(to.to), Version::parse(control_plane))
+            && let (Some(wanted), Some(limit)) =
+                (Version::parse(to.to), Version::parse(control_plane))
             && wanted > limit
         {
             let listed = &self.matcher.profile().kubernetes_versions;
-            to.index = listed.iter().position(|listed| *listed.version == control_plane);
-            to.state = to.index.and_then(|index| listed.get(index)).map(|listed| listed.classification_at(now));
+            to.index = listed
+                .iter()
+                .position(|listed| *listed.version == control_plane);
+            to.state = to
+                .index
+                .and_then(|index| listed.get(index))
+                .map(|listed| listed.classification_at(now));
             to.to = control_plane;
             to.how = How::Capped;
         }
@@ -70,8 +112,15 @@ impl<'t> Maintenance<'_, '_, 't> {
 }
 
 fn choose<'t>(candidates: &[Candidate<'t>], in_use: &InUse<'_>, cause: Cause<'t>) -> Outcome<'t> {
-    let chosen =
-        |to: &Candidate<'t>, cause, how| Outcome::Moves(Move { to: to.text, state: Some(to.state), index: Some(to.index), cause, how });
+    let chosen = |to: &Candidate<'t>, cause, how| {
+        Outcome::Moves(Move {
+            to: to.text,
+            state: Some(to.state),
+            index: Some(to.index),
+            cause,
+            how,
+        })
+    };
     if let Some(to) = automatic(candidates, in_use, Reach::Minor) {
         return chosen(to, cause, How::Automatic(Reach::Minor));
     }
@@ -80,6 +129,9 @@ fn choose<'t>(candidates: &[Candidate<'t>], in_use: &InUse<'_>, cause: Cause<'t>
     }
     match next_minor(candidates, in_use) {
         Some(to) => chosen(to, cause, How::Forced(Next::Minor)),
-        None => Outcome::Fails { cause, fault: Fault::NoNextMinor },
+        None => Outcome::Fails {
+            cause,
+            fault: Fault::NoNextMinor,
+        },
     }
 }

@@ -1,5 +1,5 @@
-//! Where maintenance moves the versions of a Shoot, and why (`docs/gardener/maintenance.md`). Pure functions of the Shoot, its profile and *now*;
-//! nothing here prints or judges.
+//! Where maintenance moves the versions of a Shoot, and why (`docs/gardener/maintenance.md`). Pure
+//! functions of the Shoot, its profile and *now*; nothing here prints or judges.
 
 mod choose;
 mod cluster;
@@ -112,7 +112,8 @@ pub enum Stay {
 pub struct Move<'t> {
     /// The new version.
     pub to: &'t str,
-    /// How that is classified now; unknown for the control plane's version that a pool gets where the profile does not list it.
+    /// How that is classified now; unknown for the control plane's version that a pool gets where
+    /// the profile does not list it.
     pub state: Option<Current<'t>>,
     /// Position of the new version: among the Kubernetes versions, or in `Matcher::versions`.
     pub index: Option<usize>,
@@ -189,7 +190,8 @@ pub enum Strategy {
 /// Why a version that must move cannot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Fault {
-    /// The strategy `patch` forces a pool only to a higher minor of the same major, and there is none.
+    /// The strategy `patch` forces a pool only to a higher minor of the same major, and there is
+    /// none.
     NoHigherMinor,
     /// The strategy `minor` forces a pool only to a higher major, and there is none.
     NoHigherMajor,
@@ -233,8 +235,8 @@ pub struct Maintenance<'m, 'a, 't> {
     matcher: &'m Matcher<'a, 't>,
     /// For each version of the matcher its number; none if it is no version.
     numbers: Vec<Option<Version<'t>>>,
-    /// For each version of the matcher the number, normalised, of the version that in-place updates to it start from; none where that is
-    /// no version.
+    /// For each version of the matcher the number, normalised, of the version that in-place updates
+    /// to it start from; none where that is no version.
     minimums: Vec<Option<Version<'static>>>,
     /// For each Kubernetes version of the profile its number, normalised; none if it is no version.
     kubernetes: Vec<Option<Version<'static>>>,
@@ -325,22 +327,53 @@ impl<'m, 'a, 't> Maintenance<'m, 'a, 't> {
     /// Prepares a profile.
     #[must_use]
     pub fn new(matcher: &'m Matcher<'a, 't>) -> Self {
-        let numbers = matcher.versions().iter().map(|version| Version::parse(version.version.version().value)).collect();
+        let numbers = matcher
+            .versions()
+            .iter()
+            .map(|version| Version::parse(version.version.version().value))
+            .collect();
         let minimum = |version: &matching::Version<'a, 't>| {
             let updates = version.version.in_place_updates.as_ref()?;
             normalised::number(updates.min_version_for_update.value?)
         };
         let minimums = matcher.versions().iter().map(minimum).collect();
-        let kubernetes = matcher.profile().kubernetes_versions.iter().map(|listed| normalised::number(*listed.version)).collect();
-        let constraint = |text: &str| Constraint::parse(text).map_or(Kubelet::Unreadable, Kubelet::Constraint);
-        let constraints =
-            matcher.versions().iter().map(|version| version.version.kubelet_version_constraint.map_or(Kubelet::Any, constraint)).collect();
+        let kubernetes = matcher
+            .profile()
+            .kubernetes_versions
+            .iter()
+            .map(|listed| normalised::number(*listed.version))
+            .collect();
+        let constraint =
+            |text: &str| Constraint::parse(text).map_or(Kubelet::Unreadable, Kubelet::Constraint);
+        let constraints = matcher
+            .versions()
+            .iter()
+            .map(|version| {
+                version
+                    .version
+                    .kubelet_version_constraint
+                    .map_or(Kubelet::Any, constraint)
+            })
+            .collect();
         let mut machines = BTreeMap::new();
         for (index, machine) in matcher.machines().iter().enumerate() {
             machines.entry(*machine.machine_type.name).or_insert(index);
         }
-        let kubernetes_numbers = matcher.profile().kubernetes_versions.iter().map(|listed| Version::parse(*listed.version)).collect();
-        Self { matcher, numbers, minimums, kubernetes, kubernetes_numbers, constraints, machines }
+        let kubernetes_numbers = matcher
+            .profile()
+            .kubernetes_versions
+            .iter()
+            .map(|listed| Version::parse(*listed.version))
+            .collect();
+        Self {
+            matcher,
+            numbers,
+            minimums,
+            kubernetes,
+            kubernetes_numbers,
+            constraints,
+            machines,
+        }
     }
 
     /// The profile.
@@ -352,15 +385,26 @@ impl<'m, 'a, 't> Maintenance<'m, 'a, 't> {
     /// The machine type of that name; the first of several.
     #[must_use]
     pub fn machine(&self, name: &str) -> Option<&'m Machine<'a, 't>> {
-        self.machines.get(name).map(|index| &self.matcher.machines()[*index])
+        self.machines
+            .get(name)
+            .map(|index| &self.matcher.machines()[*index])
     }
 
     /// What the next window does to the images of the worker pools, if that is now.
     ///
     /// # Errors
     /// Why all of them stay as they are.
-    pub fn images(&self, cluster: &Cluster<'t>, now: Time) -> Result<Vec<ImageStep<'t>>, ImagesFault> {
-        cluster.pools.iter().enumerate().map(|(at, pool)| self.image(at, pool, cluster, now)).collect()
+    pub fn images(
+        &self,
+        cluster: &Cluster<'t>,
+        now: Time,
+    ) -> Result<Vec<ImageStep<'t>>, ImagesFault> {
+        cluster
+            .pools
+            .iter()
+            .enumerate()
+            .map(|(at, pool)| self.image(at, pool, cluster, now))
+            .collect()
     }
 
     /// What the next window does, if that is now.
@@ -369,10 +413,24 @@ impl<'m, 'a, 't> Maintenance<'m, 'a, 't> {
         // Images come first: they see the kubelet versions of before.
         let images = self.images(cluster, now);
         let kubernetes = self.kubernetes(cluster.kubernetes, cluster.auto_update.kubernetes, now);
-        let control_plane = kubernetes.outcome.moves().map_or(cluster.kubernetes, |to| to.to);
-        let worker = |pool: &Pool<'t>| self.worker_kubernetes(pool.kubernetes, control_plane, cluster.auto_update.kubernetes, now);
+        let control_plane = kubernetes
+            .outcome
+            .moves()
+            .map_or(cluster.kubernetes, |to| to.to);
+        let worker = |pool: &Pool<'t>| {
+            self.worker_kubernetes(
+                pool.kubernetes,
+                control_plane,
+                cluster.auto_update.kubernetes,
+                now,
+            )
+        };
         let workers_kubernetes = cluster.pools.iter().map(worker).collect();
-        Plan { images, kubernetes, workers_kubernetes }
+        Plan {
+            images,
+            kubernetes,
+            workers_kubernetes,
+        }
     }
 }
 
@@ -381,7 +439,9 @@ impl<'t> Plan<'t> {
     pub fn outcomes(&self) -> impl Iterator<Item = &Outcome<'t>> {
         let images = self.images.iter().flatten().map(|step| &step.outcome);
         let workers = self.workers_kubernetes.iter().map(|step| &step.outcome);
-        images.chain(std::iter::once(&self.kubernetes.outcome)).chain(workers)
+        images
+            .chain(std::iter::once(&self.kubernetes.outcome))
+            .chain(workers)
     }
 
     /// Whether something moves.
@@ -399,7 +459,8 @@ impl<'t> Plan<'t> {
     /// Whether the same becomes of every version.
     #[must_use]
     pub fn says_the_same(&self, other: &Self) -> bool {
-        self.images.as_ref().err() == other.images.as_ref().err() && self.outcomes().eq(other.outcomes())
+        self.images.as_ref().err() == other.images.as_ref().err()
+            && self.outcomes().eq(other.outcomes())
     }
 }
 

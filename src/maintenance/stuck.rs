@@ -1,10 +1,13 @@
-//! What a profile alone says about maintenance: when versions change, and which could leave somebody who runs them without a way on.
+//! What a profile alone says about maintenance: when versions change, and which could leave
+//! somebody who runs them without a way on.
 
 use std::collections::BTreeMap;
 
 use crate::capability::Demand;
 use crate::maintenance::timeline::just_after;
-use crate::maintenance::{AutoUpdate, Cluster, DEFAULT_CRI, Fault, Maintenance, Outcome, Pool, PoolImage};
+use crate::maintenance::{
+    AutoUpdate, Cluster, DEFAULT_CRI, Fault, Maintenance, Outcome, Pool, PoolImage,
+};
 use crate::model::cloudprofile::ExpirableVersion;
 use crate::model::constraint::Operator;
 use schemars::JsonSchema;
@@ -72,7 +75,8 @@ pub(super) struct Kubelets<'t> {
 }
 
 impl<'t> Maintenance<'_, '_, 't> {
-    /// All changes of classifications from a time on, by date; of one date Kubernetes first, then in the order of the profile.
+    /// All changes of classifications from a time on, by date; of one date Kubernetes first, then
+    /// in the order of the profile.
     #[must_use]
     pub fn transitions(&self, from: Time, until: Time) -> Vec<Transition<'t>> {
         let profile = self.matcher.profile();
@@ -81,7 +85,13 @@ impl<'t> Maintenance<'_, '_, 't> {
             let mut before = version.classification_at(Time::MIN);
             for (date, to) in version.transitions() {
                 if (from..until).contains(&date) {
-                    all.push(Transition { date, image, version: *version.version, from: before, to });
+                    all.push(Transition {
+                        date,
+                        image,
+                        version: *version.version,
+                        from: before,
+                        to,
+                    });
                 }
                 before = to;
             }
@@ -98,14 +108,29 @@ impl<'t> Maintenance<'_, '_, 't> {
         all
     }
 
-    /// The versions that are expired, or expire later, without a way on for somebody: by date, then in the order of the profile.
+    /// The versions that are expired, or expire later, without a way on for somebody: by date, then
+    /// in the order of the profile.
     #[must_use]
     pub fn stuck(&self, now: Time, until: Time) -> Vec<Stuck<'t>> {
         let mut stuck = Vec::new();
-        for (index, version) in self.matcher.profile().kubernetes_versions.iter().enumerate() {
-            let Some((date, at)) = expiry(version, now, until) else { continue };
-            if let Outcome::Fails { fault, .. } = self.kubernetes(*version.version, true, at).outcome {
-                stuck.push(Stuck { on: StuckOn::Kubernetes(index), date, fault });
+        for (index, version) in self
+            .matcher
+            .profile()
+            .kubernetes_versions
+            .iter()
+            .enumerate()
+        {
+            let Some((date, at)) = expiry(version, now, until) else {
+                continue;
+            };
+            if let Outcome::Fails { fault, .. } =
+                self.kubernetes(*version.version, true, at).outcome
+            {
+                stuck.push(Stuck {
+                    on: StuckOn::Kubernetes(index),
+                    date,
+                    fault,
+                });
             }
         }
         for image in 0..self.matcher.profile().machine_images.len() {
@@ -120,19 +145,29 @@ impl<'t> Maintenance<'_, '_, 't> {
         let mut machines: Option<Vec<Vec<usize>>> = None;
         for version in self.matcher.range_of(image) {
             let listed = self.matcher.versions()[version].version;
-            let Some((date, at)) = expiry(&listed.expirable, now, until) else { continue };
+            let Some((date, at)) = expiry(&listed.expirable, now, until) else {
+                continue;
+            };
             let machines = machines.get_or_insert_with(|| self.machine_kinds(image));
-            let supports = listed.in_place_updates.as_ref().is_some_and(|updates| updates.supported.value == Some(true));
+            let supports = listed
+                .in_place_updates
+                .as_ref()
+                .is_some_and(|updates| updates.supported.value == Some(true));
             // For each fault the machine types and the Kubernetes versions of pools that meet it.
             let mut found: BTreeMap<(bool, Fault, Vec<&str>), Vec<usize>> = BTreeMap::new();
             for kind in machines.iter() {
-                for in_place in [false, true].into_iter().filter(|in_place| supports || !in_place) {
+                for in_place in [false, true]
+                    .into_iter()
+                    .filter(|in_place| supports || !in_place)
+                {
                     let mut faults: BTreeMap<Fault, Vec<&Kubelets<'_>>> = BTreeMap::new();
                     let mut asked = 0;
                     for kubelets in &kubelets {
                         match self.ask(version, kind[0], kubelets.one, in_place, at) {
                             None => continue,
-                            Some(Outcome::Fails { fault, .. }) => faults.entry(fault).or_default().push(kubelets),
+                            Some(Outcome::Fails { fault, .. }) => {
+                                faults.entry(fault).or_default().push(kubelets)
+                            }
                             Some(_) => {}
                         }
                         asked += 1;
@@ -140,28 +175,64 @@ impl<'t> Maintenance<'_, '_, 't> {
                     for (fault, failing) in faults {
                         // Where all that can be fail, the Kubernetes version does not matter.
                         let all = failing.len() == asked;
-                        let kubernetes = failing.iter().filter(|_| !all).flat_map(|kubelets| kubelets.all.iter().copied()).collect();
-                        let known =
-                            in_place && found.iter().any(|((_, known, _), machines)| *known == fault && machines.contains(&kind[0]));
+                        let kubernetes = failing
+                            .iter()
+                            .filter(|_| !all)
+                            .flat_map(|kubelets| kubelets.all.iter().copied())
+                            .collect();
+                        let known = in_place
+                            && found.iter().any(|((_, known, _), machines)| {
+                                *known == fault && machines.contains(&kind[0])
+                            });
                         if !known {
-                            found.entry((in_place, fault, kubernetes)).or_default().extend(kind);
+                            found
+                                .entry((in_place, fault, kubernetes))
+                                .or_default()
+                                .extend(kind);
                         }
                     }
                 }
             }
             for ((in_place, fault, kubernetes), mut machines) in found {
                 machines.sort_unstable();
-                stuck.push(Stuck { on: StuckOn::Image { version, machines, kubernetes, in_place }, date, fault });
+                stuck.push(Stuck {
+                    on: StuckOn::Image {
+                        version,
+                        machines,
+                        kubernetes,
+                        in_place,
+                    },
+                    date,
+                    fault,
+                });
             }
         }
     }
 
-    /// What becomes of a pool of that machine type on that version, with automatic updates; none where there can be no such pool.
-    pub(super) fn ask(&self, version: usize, machine: usize, kubelet: Option<&'t str>, in_place: bool, at: Time) -> Option<Outcome<'t>> {
-        let (listed, machine) = (&self.matcher.versions()[version], &self.matcher.machines()[machine]);
+    /// What becomes of a pool of that machine type on that version, with automatic updates; none
+    /// where there can be no such pool.
+    pub(super) fn ask(
+        &self,
+        version: usize,
+        machine: usize,
+        kubelet: Option<&'t str>,
+        in_place: bool,
+        at: Time,
+    ) -> Option<Outcome<'t>> {
+        let (listed, machine) = (
+            &self.matcher.versions()[version],
+            &self.matcher.machines()[machine],
+        );
         let architecture = machine.architecture?;
-        let cri = listed.version.cri.first().map_or(DEFAULT_CRI, |cri| *cri.name);
-        let image = PoolImage { name: *listed.image.name, version: listed.version.version().value };
+        let cri = listed
+            .version
+            .cri
+            .first()
+            .map_or(DEFAULT_CRI, |cri| *cri.name);
+        let image = PoolImage {
+            name: *listed.image.name,
+            version: listed.version.version().value,
+        };
         let pool = Pool {
             name: "",
             machine_type: *machine.machine_type.name,
@@ -171,16 +242,31 @@ impl<'t> Maintenance<'_, '_, 't> {
             container_runtimes: Vec::new(),
             in_place,
             kubernetes: None,
-            demand: Demand { in_place, ..Demand::default() },
+            demand: Demand {
+                in_place,
+                ..Demand::default()
+            },
         };
-        let auto_update = AutoUpdate { kubernetes: true, images: true };
+        let auto_update = AutoUpdate {
+            kubernetes: true,
+            images: true,
+        };
         let number = Version::parse(kubelet.unwrap_or_default());
         let at_most = Comparison::new(Operator::LessEqual, image.version);
-        if self.filter(version, machine, &pool, (image, &at_most), number.as_ref()).is_some() {
+        if self
+            .filter(version, machine, &pool, (image, &at_most), number.as_ref())
+            .is_some()
+        {
             return None;
         }
-        let cluster = Cluster { kubernetes: kubelet.unwrap_or_default(), auto_update, pools: Vec::new() };
-        self.image(0, &pool, &cluster, at).ok().map(|step| step.outcome)
+        let cluster = Cluster {
+            kubernetes: kubelet.unwrap_or_default(),
+            auto_update,
+            pools: Vec::new(),
+        };
+        self.image(0, &pool, &cluster, at)
+            .ok()
+            .map(|step| step.outcome)
     }
 
     /// The usable machine types, those together that no version of an image tells apart.
@@ -188,8 +274,18 @@ impl<'t> Maintenance<'_, '_, 't> {
         let mut kinds: BTreeMap<(Option<&str>, Vec<bool>), Vec<usize>> = BTreeMap::new();
         for (index, machine) in self.matcher.machines().iter().enumerate() {
             if machine.machine_type.usable.value != Some(false) {
-                let fits = |version| self.matcher.answer(machine, &self.matcher.versions()[version]).compatible;
-                kinds.entry((machine.architecture, self.matcher.range_of(image).map(fits).collect())).or_default().push(index);
+                let fits = |version| {
+                    self.matcher
+                        .answer(machine, &self.matcher.versions()[version])
+                        .compatible
+                };
+                kinds
+                    .entry((
+                        machine.architecture,
+                        self.matcher.range_of(image).map(fits).collect(),
+                    ))
+                    .or_default()
+                    .push(index);
             }
         }
         kinds.into_values().collect()
@@ -199,20 +295,43 @@ impl<'t> Maintenance<'_, '_, 't> {
     pub(super) fn kubelets(&self, image: usize) -> Vec<Kubelets<'t>> {
         let mut groups: BTreeMap<Vec<bool>, Kubelets<'t>> = BTreeMap::new();
         for listed in self.matcher.profile().kubernetes_versions.iter() {
-            let Some(number) = Version::parse(*listed.version) else { continue };
-            let admits = self.matcher.range_of(image).map(|version| self.admits(version, &number)).collect();
-            let group = groups.entry(admits).or_insert_with(|| Kubelets { one: Some(*listed.version), all: Vec::new() });
+            let Some(number) = Version::parse(*listed.version) else {
+                continue;
+            };
+            let admits = self
+                .matcher
+                .range_of(image)
+                .map(|version| self.admits(version, &number))
+                .collect();
+            let group = groups.entry(admits).or_insert_with(|| Kubelets {
+                one: Some(*listed.version),
+                all: Vec::new(),
+            });
             group.all.push(*listed.version);
         }
-        if groups.is_empty() { vec![Kubelets { one: None, all: Vec::new() }] } else { groups.into_values().collect() }
+        if groups.is_empty() {
+            vec![Kubelets {
+                one: None,
+                all: Vec::new(),
+            }]
+        } else {
+            groups.into_values().collect()
+        }
     }
 }
 
-/// When a version is expired for the first time in a range: the date, none for the start, and the first second of it.
+/// When a version is expired for the first time in a range: the date, none for the start, and the
+/// first second of it.
 fn expiry(version: &ExpirableVersion<'_>, now: Time, until: Time) -> Option<(Option<Time>, Time)> {
     if version.classification_at(now) == Classification::Expired {
         return Some((None, now));
     }
-    let expires = |(date, to): &(Time, Current<'_>)| *to == Classification::Expired && (now..until).contains(date);
-    version.transitions().into_iter().find(expires).map(|(date, _)| (Some(date), just_after(date)))
+    let expires = |(date, to): &(Time, Current<'_>)| {
+        *to == Classification::Expired && (now..until).contains(date)
+    };
+    version
+        .transitions()
+        .into_iter()
+        .find(expires)
+        .map(|(date, _)| (Some(date), just_after(date)))
 }

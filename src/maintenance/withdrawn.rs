@@ -1,4 +1,5 @@
-//! What a profile alone says about deprecated versions: onto which of them automatic updates move what runs a supported one.
+//! What a profile alone says about deprecated versions: onto which of them automatic updates move
+//! what runs a supported one.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,7 +7,8 @@ use crate::maintenance::Maintenance;
 use crate::model::lifecycle::Classification;
 use crate::model::time::Time;
 
-/// A deprecated version that automatic updates move to from supported ones; one for each kind of worker pools that move.
+/// A deprecated version that automatic updates move to from supported ones; one for each kind of
+/// worker pools that move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Withdrawn<'t> {
     /// Position of the image; none for a Kubernetes version.
@@ -39,7 +41,8 @@ struct Count<'t> {
 }
 
 impl<'t> Maintenance<'_, '_, 't> {
-    /// The deprecated versions that automatic updates move to from supported ones, in the order of the profile.
+    /// The deprecated versions that automatic updates move to from supported ones, in the order of
+    /// the profile.
     #[must_use]
     pub fn withdrawn(&self, now: Time) -> Vec<Withdrawn<'t>> {
         let mut found = self.withdrawn_kubernetes(now);
@@ -51,28 +54,51 @@ impl<'t> Maintenance<'_, '_, 't> {
 
     fn withdrawn_kubernetes(&self, now: Time) -> Vec<Withdrawn<'t>> {
         let mut moves: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
-        for (from, version) in self.matcher.profile().kubernetes_versions.iter().enumerate() {
+        for (from, version) in self
+            .matcher
+            .profile()
+            .kubernetes_versions
+            .iter()
+            .enumerate()
+        {
             if version.classification_at(now) != Classification::Supported {
                 continue;
             }
             let step = self.kubernetes(*version.version, true, now);
-            let to = step.outcome.moves().filter(|to| to.state.is_some_and(|state| state == Classification::Deprecated));
+            let to = step.outcome.moves().filter(|to| {
+                to.state
+                    .is_some_and(|state| state == Classification::Deprecated)
+            });
             if let Some(to) = to.and_then(|to| to.index) {
                 moves.entry(to).or_default().push(from);
             }
         }
-        moves.into_iter().map(|(to, from)| Withdrawn { image: None, to, from, only: Only::default() }).collect()
+        moves
+            .into_iter()
+            .map(|(to, from)| Withdrawn {
+                image: None,
+                to,
+                from,
+                only: Only::default(),
+            })
+            .collect()
     }
 
     fn withdrawn_of_image(&self, image: usize, now: Time, found: &mut Vec<Withdrawn<'t>>) {
         let range = self.matcher.range_of(image);
         let state = |index: usize| self.matcher.current(index, now);
-        let highest =
-            range.clone().filter(|index| state(*index) == Classification::Deprecated).filter_map(|index| self.numbers[index]).max();
+        let highest = range
+            .clone()
+            .filter(|index| state(*index) == Classification::Deprecated)
+            .filter_map(|index| self.numbers[index])
+            .max();
         // Most profiles have no deprecated version above a supported one, and need no more.
         let Some(highest) = highest else { return };
         let is_below = |index: usize| self.numbers[index].is_some_and(|number| number < highest);
-        let supported: Vec<usize> = range.clone().filter(|index| state(*index) == Classification::Supported && is_below(*index)).collect();
+        let supported: Vec<usize> = range
+            .clone()
+            .filter(|index| state(*index) == Classification::Supported && is_below(*index))
+            .collect();
         if supported.is_empty() {
             return;
         }
@@ -80,17 +106,29 @@ impl<'t> Maintenance<'_, '_, 't> {
         // Versions of which the same worker pools move are told together.
         let mut moves: BTreeMap<usize, Vec<(Only<'t>, Vec<usize>)>> = BTreeMap::new();
         for from in supported {
-            let updates = self.matcher.versions()[from].version.in_place_updates.as_ref();
+            let updates = self.matcher.versions()[from]
+                .version
+                .in_place_updates
+                .as_ref();
             let in_place = updates.is_some_and(|updates| updates.supported.value == Some(true));
             let mut all = Count::default();
             let mut moving: BTreeMap<usize, Count<'t>> = BTreeMap::new();
             for kind in &kinds {
                 for kubelet in &kubelets {
                     for in_place in [false, true].into_iter().filter(|asked| in_place || !asked) {
-                        let Some(outcome) = self.ask(from, kind[0], kubelet.one, in_place, now) else { continue };
-                        let deprecated = outcome.moves().filter(|to| to.state.is_some_and(|state| state == Classification::Deprecated));
-                        // Where an image is listed twice, maintenance finds only one of the two; the other has no such move.
-                        let to = deprecated.and_then(|to| to.index).filter(|to| range.contains(to));
+                        let Some(outcome) = self.ask(from, kind[0], kubelet.one, in_place, now)
+                        else {
+                            continue;
+                        };
+                        let deprecated = outcome.moves().filter(|to| {
+                            to.state
+                                .is_some_and(|state| state == Classification::Deprecated)
+                        });
+                        // Where an image is listed twice, maintenance finds only one of the two;
+                        // the other has no such move.
+                        let to = deprecated
+                            .and_then(|to| to.index)
+                            .filter(|to| range.contains(to));
                         let counts = [Some(&mut all), to.map(|to| moving.entry(to).or_default())];
                         for count in counts.into_iter().flatten() {
                             count.machines.extend(kind);
@@ -110,7 +148,12 @@ impl<'t> Maintenance<'_, '_, 't> {
         }
         for (to, groups) in moves {
             let to = to - range.start;
-            found.extend(groups.into_iter().map(|(only, from)| Withdrawn { image: Some(image), to, from, only }));
+            found.extend(groups.into_iter().map(|(only, from)| Withdrawn {
+                image: Some(image),
+                to,
+                from,
+                only,
+            }));
         }
     }
 }
@@ -118,8 +161,16 @@ impl<'t> Maintenance<'_, '_, 't> {
 impl<'t> Count<'t> {
     fn out_of(self, all: &Self) -> Only<'t> {
         Only {
-            machines: if self.machines == all.machines { Vec::new() } else { self.machines.into_iter().collect() },
-            kubernetes: if self.kubernetes == all.kubernetes { Vec::new() } else { self.kubernetes.into_iter().collect() },
+            machines: if self.machines == all.machines {
+                Vec::new()
+            } else {
+                self.machines.into_iter().collect()
+            },
+            kubernetes: if self.kubernetes == all.kubernetes {
+                Vec::new()
+            } else {
+                self.kubernetes.into_iter().collect()
+            },
             in_place: all.rolling && !self.rolling,
         }
     }

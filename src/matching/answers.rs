@@ -1,10 +1,14 @@
-//! The answer to a whole question: machine types and image versions of a profile, folded into groups that nothing tells apart.
+//! The answer to a whole question: machine types and image versions of a profile, folded into
+//! groups that nothing tells apart.
 
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::capability::Demand;
-use crate::matching::{Answer, Default, DefaultFault, Machine, Matcher, Origins, ValuesOrigin, Version, Wanted, default_image};
+use crate::matching::{
+    Answer, Default, DefaultFault, Machine, Matcher, Origins, ValuesOrigin, Version, Wanted,
+    default_image,
+};
 use crate::model::lifecycle::Current;
 use crate::model::time::Time;
 use crate::model::version;
@@ -103,7 +107,10 @@ impl<'a, 't> Matcher<'a, 't> {
     /// The classification of a version at a time.
     #[must_use]
     pub fn current(&self, version: usize, now: Time) -> Current<'t> {
-        self.versions()[version].version.expirable.classification_at(now)
+        self.versions()[version]
+            .version
+            .expirable
+            .classification_at(now)
     }
 
     /// What admission says of a pair, whatever the time.
@@ -114,16 +121,29 @@ impl<'a, 't> Matcher<'a, 't> {
 
     /// The same for a worker pool; outside the preview a pool asks for nothing.
     #[must_use]
-    pub fn verdict_for(&self, machine: &Machine<'_, '_>, version: &Version<'_, '_>, demand: Demand) -> Verdict {
+    pub fn verdict_for(
+        &self,
+        machine: &Machine<'_, '_>,
+        version: &Version<'_, '_>,
+        demand: Demand,
+    ) -> Verdict {
         Self::verdict_of(self.answer_for(machine, version, demand), machine, version)
     }
 
-    fn verdict_of(answer: &Answer, machine: &Machine<'_, '_>, version: &Version<'_, '_>) -> Verdict {
+    fn verdict_of(
+        answer: &Answer,
+        machine: &Machine<'_, '_>,
+        version: &Version<'_, '_>,
+    ) -> Verdict {
         let supported = |name: &str| version.architectures.contains(&name);
         if !answer.compatible {
             Verdict::Incompatible
         } else if let Some(architecture) = machine.architecture {
-            if supported(architecture) { Verdict::Fits } else { Verdict::OtherArchitecture }
+            if supported(architecture) {
+                Verdict::Fits
+            } else {
+                Verdict::OtherArchitecture
+            }
         } else {
             Verdict::UnknownArchitecture
         }
@@ -164,13 +184,24 @@ impl<'a, 't> Matcher<'a, 't> {
 /// assert!(answers.machines[0].images[0].fitting.is_empty(), "the machine type is arm64, the image amd64");
 /// ```
 #[must_use]
-pub fn ask<'m, 'a, 't>(matcher: &'m Matcher<'a, 't>, origins: Origins<'a, 't>, question: &Question<'_>) -> Answers<'m, 'a, 't> {
+pub fn ask<'m, 'a, 't>(
+    matcher: &'m Matcher<'a, 't>,
+    origins: Origins<'a, 't>,
+    question: &Question<'_>,
+) -> Answers<'m, 'a, 't> {
     let versions = version_groups(matcher, origins, &question.images, &question.versions);
     let active = |version: &usize| matcher.current(*version, question.now).is_active();
     let active: BTreeSet<usize> = question.versions.iter().copied().filter(active).collect();
     let machines = machine_groups(matcher, origins, &question.machines);
-    let machines = machines.into_iter().map(|machines| machine_group(matcher, machines, (&versions, &active), question)).collect();
-    Answers { asked: question.asked, now: question.now, machines }
+    let machines = machines
+        .into_iter()
+        .map(|machines| machine_group(matcher, machines, (&versions, &active), question))
+        .collect();
+    Answers {
+        asked: question.asked,
+        now: question.now,
+        machines,
+    }
 }
 
 fn machine_group<'m, 'a, 't>(
@@ -195,22 +226,50 @@ fn machine_group<'m, 'a, 't>(
     let images = versions.iter().map(|(image, versions)| {
         let group = |versions: &Vec<usize>| {
             let verdict = matcher.verdict(machine, &matcher.versions()[versions[0]]);
-            VersionGroup { versions: versions.clone(), verdict }
+            VersionGroup {
+                versions: versions.clone(),
+                verdict,
+            }
         };
         let groups: Vec<VersionGroup> = versions.groups.iter().map(group).collect();
-        let fits = |version: &(&usize, usize)| usable && groups[version.1].verdict == Verdict::Fits && active.contains(version.0);
-        let fitting = versions.all.iter().zip(versions.group_of.iter().copied()).filter(fits).map(|(version, _)| *version);
+        let fits = |version: &(&usize, usize)| {
+            usable && groups[version.1].verdict == Verdict::Fits && active.contains(version.0)
+        };
+        let fitting = versions
+            .all
+            .iter()
+            .zip(versions.group_of.iter().copied())
+            .filter(fits)
+            .map(|(version, _)| *version);
         let name = *matcher.profile().machine_images[*image].name;
-        ImageAnswer { image: *image, fitting: fitting.collect(), groups, default: default(Some(name)) }
+        ImageAnswer {
+            image: *image,
+            fitting: fitting.collect(),
+            groups,
+            default: default(Some(name)),
+        }
     });
-    MachineGroup { usable, images: images.collect(), default: default(None), machines }
+    MachineGroup {
+        usable,
+        images: images.collect(),
+        default: default(None),
+        machines,
+    }
 }
 
 /// Machine types that nothing tells apart, in the order of their first ones.
-fn machine_groups<'a, 't>(matcher: &Matcher<'a, 't>, origins: Origins<'a, 't>, machines: &[usize]) -> Vec<Vec<usize>> {
+fn machine_groups<'a, 't>(
+    matcher: &Matcher<'a, 't>,
+    origins: Origins<'a, 't>,
+    machines: &[usize],
+) -> Vec<Vec<usize>> {
     let key = |index: usize| {
         let machine = &matcher.machines()[index];
-        let origins: Vec<ValuesOrigin> = origins.machine(matcher, index).iter().map(|side| side.origin).collect();
+        let origins: Vec<ValuesOrigin> = origins
+            .machine(matcher, index)
+            .iter()
+            .map(|side| side.origin)
+            .collect();
         (machine.class, machine.machine_type.usable.value, origins)
     };
     grouped(machines, key)
@@ -233,22 +292,42 @@ fn version_groups<'a, 't>(
     images: &[usize],
     versions: &[usize],
 ) -> BTreeMap<usize, ImageVersions> {
-    let mut by_image: BTreeMap<usize, Vec<usize>> = images.iter().map(|image| (*image, Vec::new())).collect();
+    let mut by_image: BTreeMap<usize, Vec<usize>> =
+        images.iter().map(|image| (*image, Vec::new())).collect();
     for index in versions {
-        by_image.entry(matcher.versions()[*index].image_index).or_default().push(*index);
+        by_image
+            .entry(matcher.versions()[*index].image_index)
+            .or_default()
+            .push(*index);
     }
     let key = |index: usize| {
         let flavors = origins.flavors(matcher, index);
-        let origins: Vec<Vec<ValuesOrigin>> = flavors.iter().map(|flavor| flavor.iter().map(|side| side.origin).collect()).collect();
+        let origins: Vec<Vec<ValuesOrigin>> = flavors
+            .iter()
+            .map(|flavor| flavor.iter().map(|side| side.origin).collect())
+            .collect();
         (matcher.versions()[index].class, origins)
     };
     let sorted = by_image.into_iter().map(|(image, mut all)| {
         newest_first(matcher, &mut all);
         let groups = grouped(&all, key);
-        let group_of: BTreeMap<usize, usize> =
-            groups.iter().enumerate().flat_map(|(group, members)| members.iter().map(move |version| (*version, group))).collect();
-        let group_of = all.iter().filter_map(|version| group_of.get(version).copied()).collect();
-        (image, ImageVersions { all, groups, group_of })
+        let group_of: BTreeMap<usize, usize> = groups
+            .iter()
+            .enumerate()
+            .flat_map(|(group, members)| members.iter().map(move |version| (*version, group)))
+            .collect();
+        let group_of = all
+            .iter()
+            .filter_map(|version| group_of.get(version).copied())
+            .collect();
+        (
+            image,
+            ImageVersions {
+                all,
+                groups,
+                group_of,
+            },
+        )
     });
     sorted.collect()
 }
@@ -269,7 +348,8 @@ fn grouped<K: Ord>(indices: &[usize], key: impl Fn(usize) -> K) -> Vec<Vec<usize
 
 /// Sorts versions of one image, by position: the newest first, those that are no versions last.
 fn newest_first(matcher: &Matcher<'_, '_>, versions: &mut [usize]) {
-    let number = |index: &usize| version::Version::parse(matcher.versions()[*index].version.version().value);
+    let number =
+        |index: &usize| version::Version::parse(matcher.versions()[*index].version.version().value);
     versions.sort_by(|a, b| match (number(a), number(b)) {
         (Some(a), Some(b)) => b.cmp(&a),
         (Some(_), None) => Ordering::Less,

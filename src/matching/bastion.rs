@@ -1,5 +1,6 @@
-//! The bastion that a provider's extension works out from a profile: which machine type, image and version, how each was chosen, and
-//! where that ends. Which artifact it gets in a region, the provider's look-up says.
+//! The bastion that a provider's extension works out from a profile: which machine type, image and
+//! version, how each was chosen, and where that ends. Which artifact it gets in a region, the
+//! provider's look-up says.
 
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
@@ -12,7 +13,8 @@ use crate::model::quantity::Quantity;
 use crate::model::time::Time;
 use crate::model::version;
 
-/// The bastion of a profile, as far as it can be told. All things are named by their position in the profile.
+/// The bastion of a profile, as far as it can be told. All things are named by their position in
+/// the profile.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Bastion<'t> {
     /// The architectures that make a smaller machine type preferable; none: any does.
@@ -66,7 +68,8 @@ pub enum NoBastion<'t> {
     NoImage,
     /// `spec.bastion` names a version that the image lacks.
     UnknownVersion(&'t str),
-    /// The version that `spec.bastion` names is something else than supported now; its position among all versions.
+    /// The version that `spec.bastion` names is something else than supported now; its position
+    /// among all versions.
     UnsupportedVersion(usize),
     /// No version of the image that `spec.bastion` names is supported and fits the machine type.
     NoVersion,
@@ -103,7 +106,10 @@ impl Bastion<'_> {
     #[must_use]
     pub fn version_text(&self, matcher: &Matcher<'_, '_>) -> Option<String> {
         let text = *matcher.versions()[self.version?.index].version.version();
-        Some(version::Version::parse(text).map_or_else(|| text.to_owned(), |number| number.to_string()))
+        Some(
+            version::Version::parse(text)
+                .map_or_else(|| text.to_owned(), |number| number.to_string()),
+        )
     }
 }
 
@@ -115,7 +121,11 @@ pub fn bastion<'t>(matcher: &Matcher<'_, 't>, now: Time) -> Bastion<'t> {
     bastion
 }
 
-fn fill<'t>(bastion: &mut Bastion<'t>, matcher: &Matcher<'_, 't>, now: Time) -> Result<(), NoBastion<'t>> {
+fn fill<'t>(
+    bastion: &mut Bastion<'t>,
+    matcher: &Matcher<'_, 't>,
+    now: Time,
+) -> Result<(), NoBastion<'t>> {
     let profile = matcher.profile();
     let written = profile.bastion.as_ref();
     let named_image = written.and_then(|bastion| bastion.machine_image);
@@ -124,8 +134,13 @@ fn fill<'t>(bastion: &mut Bastion<'t>, matcher: &Matcher<'_, 't>, now: Time) -> 
     let machines = matcher.machines();
     let machine = match written.and_then(|bastion| bastion.machine_type) {
         Some(name) => {
-            let index = machines.iter().position(|machine| *machine.machine_type.name == *name);
-            Chosen { index: index.ok_or(NoBastion::UnknownMachineType(*name))?, by: By::Name }
+            let index = machines
+                .iter()
+                .position(|machine| *machine.machine_type.name == *name);
+            Chosen {
+                index: index.ok_or(NoBastion::UnknownMachineType(*name))?,
+                by: By::Name,
+            }
         }
         None => smallest(machines, &bastion.wanted).ok_or(NoBastion::NoMachineType)?,
     };
@@ -138,12 +153,22 @@ fn fill<'t>(bastion: &mut Bastion<'t>, matcher: &Matcher<'_, 't>, now: Time) -> 
     let fits = |index: usize| unfit(matcher, machine, index, now).is_none();
     let image = match named_image {
         Some((name, _)) => {
-            let index = profile.machine_images.iter().position(|image| *image.name == *name);
-            Chosen { index: index.ok_or(NoBastion::UnknownImage(*name))?, by: By::Name }
+            let index = profile
+                .machine_images
+                .iter()
+                .position(|image| *image.name == *name);
+            Chosen {
+                index: index.ok_or(NoBastion::UnknownImage(*name))?,
+                by: By::Name,
+            }
         }
         None => {
-            let index = (0..profile.machine_images.len()).find(|image| matcher.range_of(*image).any(fits));
-            Chosen { index: index.ok_or(NoBastion::NoImage)?, by: By::FirstFitting }
+            let index =
+                (0..profile.machine_images.len()).find(|image| matcher.range_of(*image).any(fits));
+            Chosen {
+                index: index.ok_or(NoBastion::NoImage)?,
+                by: By::FirstFitting,
+            }
         }
     };
     bastion.image = Some(image);
@@ -151,55 +176,92 @@ fn fill<'t>(bastion: &mut Bastion<'t>, matcher: &Matcher<'_, 't>, now: Time) -> 
     let versions = matcher.range_of(image.index);
     let version = match named_image.and_then(|(_, version)| version.value) {
         Some(text) => {
-            let index = versions.into_iter().find(|index| *matcher.versions()[*index].version.version() == text);
+            let index = versions
+                .into_iter()
+                .find(|index| *matcher.versions()[*index].version.version() == text);
             let index = index.ok_or(NoBastion::UnknownVersion(text))?;
             let named = &matcher.versions()[index].version.expirable;
-            if named.classification.is_some() && named.classification_at(now) != Classification::Supported {
+            if named.classification.is_some()
+                && named.classification_at(now) != Classification::Supported
+            {
                 return Err(NoBastion::UnsupportedVersion(index));
             }
-            Chosen { index, by: By::Name }
+            Chosen {
+                index,
+                by: By::Name,
+            }
         }
-        None => Chosen { index: highest(matcher, versions, fits).ok_or(NoBastion::NoVersion)?, by: By::Highest },
+        None => Chosen {
+            index: highest(matcher, versions, fits).ok_or(NoBastion::NoVersion)?,
+            by: By::Highest,
+        },
     };
     bastion.version = Some(version);
     Ok(())
 }
 
-/// The regions in no zone of which a machine type is available. A region without zones says nothing.
-pub fn without<'p, 't>(profile: &'p CloudProfile<'t>, machine_type: &'p str) -> impl Iterator<Item = &'p Region<'t>> {
+/// The regions in no zone of which a machine type is available. A region without zones says
+/// nothing.
+pub fn without<'p, 't>(
+    profile: &'p CloudProfile<'t>,
+    machine_type: &'p str,
+) -> impl Iterator<Item = &'p Region<'t>> {
     profile.regions.iter().filter(move |region| {
-        let lacks = |list: &[crate::model::cursor::Spanned<&str>]| list.iter().any(|name| name.value == machine_type);
-        !region.zones.is_empty() && region.zones.iter().all(|zone| lacks(&zone.unavailable_machine_types))
+        let lacks = |list: &[crate::model::cursor::Spanned<&str>]| {
+            list.iter().any(|name| name.value == machine_type)
+        };
+        !region.zones.is_empty()
+            && region
+                .zones
+                .iter()
+                .all(|zone| lacks(&zone.unavailable_machine_types))
     })
 }
 
 /// What keeps a version, by its position among all, from being chosen for a machine type.
 #[must_use]
-pub fn unfit<'t>(matcher: &Matcher<'_, 't>, machine: &Machine<'_, '_>, version: usize, now: Time) -> Option<Unfit<'t>> {
+pub fn unfit<'t>(
+    matcher: &Matcher<'_, 't>,
+    machine: &Machine<'_, '_>,
+    version: usize,
+    now: Time,
+) -> Option<Unfit<'t>> {
     let of = &matcher.versions()[version];
     let current = matcher.current(version, now);
     if current != Classification::Supported {
         return Some(Unfit::Classified(current));
     }
     match matcher.verdict(machine, of) {
-        Verdict::Fits if version::Version::parse(*of.version.version()).is_none() => Some(Unfit::NotAVersion),
+        Verdict::Fits if version::Version::parse(*of.version.version()).is_none() => {
+            Some(Unfit::NotAVersion)
+        }
         Verdict::Fits => None,
         verdict => Some(Unfit::Verdict(verdict)),
     }
 }
 
-/// What keeps each machine type from being chosen where none is named; nothing for the one that is chosen.
+/// What keeps each machine type from being chosen where none is named; nothing for the one that is
+/// chosen.
 #[must_use]
 pub fn passed(machines: &[Machine<'_, '_>], wanted: &BTreeSet<&str>) -> Vec<Option<Passed>> {
     let mut best: Option<(usize, i128)> = None;
     let mut passed: Vec<Option<Passed>> = Vec::with_capacity(machines.len());
     for (index, machine) in machines.iter().enumerate() {
-        let cpus = machine.machine_type.cpu.as_ref().and_then(Quantity::whole_units).unwrap_or_default();
+        let cpus = machine
+            .machine_type
+            .cpu
+            .as_ref()
+            .and_then(Quantity::whole_units)
+            .unwrap_or_default();
         let why = match (machine.architecture, best) {
             _ if machine.machine_type.usable.value == Some(false) => Some(Passed::Unusable),
             (None, _) => Some(Passed::NoArchitecture),
             (Some(_), Some((_, fewest))) if cpus >= fewest => Some(Passed::NotSmaller),
-            (Some(architecture), Some(_)) if !wanted.is_empty() && !wanted.contains(architecture) => Some(Passed::NotWanted),
+            (Some(architecture), Some(_))
+                if !wanted.is_empty() && !wanted.contains(architecture) =>
+            {
+                Some(Passed::NotWanted)
+            }
             _ => None,
         };
         if why.is_none()
@@ -215,31 +277,57 @@ pub fn passed(machines: &[Machine<'_, '_>], wanted: &BTreeSet<&str>) -> Vec<Opti
 fn smallest(machines: &[Machine<'_, '_>], wanted: &BTreeSet<&str>) -> Option<Chosen> {
     let passed = passed(machines, wanted);
     let index = passed.iter().position(Option::is_none)?;
-    let by = if passed.contains(&Some(Passed::Replaced)) { By::FewestCpus } else { By::FirstUsable };
+    let by = if passed.contains(&Some(Passed::Replaced)) {
+        By::FewestCpus
+    } else {
+        By::FirstUsable
+    };
     Some(Chosen { index, by })
 }
 
-/// The architectures of the versions that may serve: classified and supported; of the image and version that are named, or of all.
+/// The architectures of the versions that may serve: classified and supported; of the image and
+/// version that are named, or of all.
 fn wanted<'t>(matcher: &Matcher<'_, 't>, now: Time) -> BTreeSet<&'t str> {
-    let named = matcher.profile().bastion.as_ref().and_then(|bastion| bastion.machine_image);
+    let named = matcher
+        .profile()
+        .bastion
+        .as_ref()
+        .and_then(|bastion| bastion.machine_image);
     let is_named = |version: &&Version<'_, 't>| {
         named.is_none_or(|(image, wanted)| {
-            *version.image.name == *image && wanted.value.is_none_or(|wanted| *version.version.version() == wanted)
+            *version.image.name == *image
+                && wanted
+                    .value
+                    .is_none_or(|wanted| *version.version.version() == wanted)
         })
     };
-    let versions = matcher.versions().iter().filter(is_named).filter(|version| is_classified(version.version, now));
-    versions.flat_map(|version| version.architectures.iter().copied()).collect()
+    let versions = matcher
+        .versions()
+        .iter()
+        .filter(is_named)
+        .filter(|version| is_classified(version.version, now));
+    versions
+        .flat_map(|version| version.architectures.iter().copied())
+        .collect()
 }
 
 fn is_classified(version: &MachineImageVersion<'_>, now: Time) -> bool {
-    version.expirable.classification.is_some() && version.expirable.classification_at(now) == Classification::Supported
+    version.expirable.classification.is_some()
+        && version.expirable.classification_at(now) == Classification::Supported
 }
 
 /// The highest of the versions that fit; of equal ones the first.
-fn highest(matcher: &Matcher<'_, '_>, versions: Range<usize>, fits: impl Fn(usize) -> bool) -> Option<usize> {
-    let number = |index: usize| version::Version::parse(*matcher.versions()[index].version.version());
-    versions.filter(|index| fits(*index)).reduce(|best, next| match number(next).cmp(&number(best)) {
-        Ordering::Greater => next,
-        Ordering::Less | Ordering::Equal => best,
+fn highest(
+    matcher: &Matcher<'_, '_>,
+    versions: Range<usize>,
+    fits: impl Fn(usize) -> bool,
+) -> Option<usize> {
+    let number =
+        |index: usize| version::Version::parse(*matcher.versions()[index].version.version());
+    versions.filter(|index| fits(*index)).reduce(|best, next| {
+        match number(next).cmp(&number(best)) {
+            Ordering::Greater => next,
+            Ordering::Less | Ordering::Equal => best,
+        }
     })
 }

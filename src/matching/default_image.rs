@@ -1,4 +1,5 @@
-//! The image version that a worker pool gets when the Shoot leaves it out (`docs/gardener/shoot.md#default-image`).
+//! The image version that a worker pool gets when the Shoot leaves it out
+//! (`docs/gardener/shoot.md#default-image`).
 
 use crate::capability::Demand;
 use crate::matching::{Machine, Matcher, Version};
@@ -67,8 +68,9 @@ pub struct Prefix {
 }
 
 impl Prefix {
-    /// Reads the beginning of a version: any number of parts other than three, of which the first counts, and with exactly two
-    /// the second. An empty part restricts nothing. None where a part that counts is not all digits.
+    /// Reads the beginning of a version: any number of parts other than three, of which the first
+    /// counts, and with exactly two the second. An empty part restricts nothing. None where a part
+    /// that counts is not all digits.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let parts: Vec<&str> = text.split('.').collect();
@@ -77,11 +79,19 @@ impl Prefix {
             Some(part) if part.bytes().all(|b| b.is_ascii_digit()) => part.parse().ok().map(Some),
             Some(_) => None,
         };
-        let minor = if parts.len() == 2 { number(parts.get(1))? } else { None };
-        Some(Self { major: number(parts.first())?, minor })
+        let minor = if parts.len() == 2 {
+            number(parts.get(1))?
+        } else {
+            None
+        };
+        Some(Self {
+            major: number(parts.first())?,
+            minor,
+        })
     }
 
-    /// Whether a text has parts that nobody looks at: of more than three parts only the first counts.
+    /// Whether a text has parts that nobody looks at: of more than three parts only the first
+    /// counts.
     #[must_use]
     pub fn drops_parts(text: &str) -> bool {
         text.split('.').count() > 3
@@ -90,11 +100,13 @@ impl Prefix {
     /// Whether a version begins so.
     #[must_use]
     pub fn matches(self, version: &version::Version<'_>) -> bool {
-        self.major.is_none_or(|major| version.major == major) && self.minor.is_none_or(|minor| version.minor == minor)
+        self.major.is_none_or(|major| version.major == major)
+            && self.minor.is_none_or(|minor| version.minor == minor)
     }
 }
 
-/// The version that the server would fill in. `machine`: the machine type, where the profile has it.
+/// The version that the server would fill in. `machine`: the machine type, where the profile has
+/// it.
 ///
 /// # Errors
 /// Where the server refuses the Shoot instead.
@@ -113,15 +125,20 @@ pub fn default_image<'m, 'a, 't>(
         // Without a vocabulary nothing is compared by capabilities.
         matcher.vocabulary().is_empty()
             || machine.is_none_or(|machine| {
-                let answer =
-                    wanted.demand.map_or_else(|| matcher.answer(machine, version), |demand| matcher.answer_for(machine, version, demand));
+                let answer = wanted.demand.map_or_else(
+                    || matcher.answer(machine, version),
+                    |demand| matcher.answer_for(machine, version, demand),
+                );
                 answer.compatible
             })
     };
     let of_image = |index: usize| matcher.versions()[matcher.range_of(index)].iter();
     let image = match wanted.image.filter(|name| !name.is_empty()) {
         Some(name) => {
-            let index = images.iter().position(|image| *image.name == name).ok_or(DefaultFault::NoSuchImage)?;
+            let index = images
+                .iter()
+                .position(|image| *image.name == name)
+                .ok_or(DefaultFault::NoSuchImage)?;
             if let Some(written) = wanted.version
                 && of_image(index).any(|version| *version.version.version() == written)
             {
@@ -130,7 +147,9 @@ pub fn default_image<'m, 'a, 't>(
             index
         }
         None => {
-            let fits = |version: &Version<'a, 't>| supports(version) || (machine.is_some() && compatible(version));
+            let fits = |version: &Version<'a, 't>| {
+                supports(version) || (machine.is_some() && compatible(version))
+            };
             let index = (0..images.len()).find(|index| of_image(*index).any(fits));
             index.ok_or(DefaultFault::NoImageFits)?
         }
@@ -142,18 +161,30 @@ pub fn default_image<'m, 'a, 't>(
     }
     let prefix = Prefix::parse(written).ok_or(DefaultFault::NotAVersion)?;
     let in_place = |version: &Version<'_, '_>| {
-        !wanted.in_place || version.version.in_place_updates.as_ref().is_some_and(|updates| updates.supported.value == Some(true))
+        !wanted.in_place
+            || version
+                .version
+                .in_place_updates
+                .as_ref()
+                .is_some_and(|updates| updates.supported.value == Some(true))
     };
     let candidates: Vec<(version::Version<'_>, &Version<'a, 't>)> = of_image(image)
         .filter(|version| supports(version) && compatible(version) && in_place(version))
-        .filter_map(|version| Some((version::Version::parse(version.version.version().value)?, version)))
+        .filter_map(|version| {
+            Some((
+                version::Version::parse(version.version.version().value)?,
+                version,
+            ))
+        })
         .filter(|(number, _)| prefix.matches(number))
         .collect();
     let highest = |deprecated: bool| {
         let mut best: Option<&(version::Version<'_>, &'m Version<'a, 't>)> = None;
         for candidate in &candidates {
             let state = candidate.1.version.expirable.classification_at(now);
-            if state == Current::Known(Classification::Preview) || (!deprecated && state == Current::Known(Classification::Deprecated)) {
+            if state == Current::Known(Classification::Preview)
+                || (!deprecated && state == Current::Known(Classification::Deprecated))
+            {
                 continue;
             }
             // Of equal versions the first counts.
@@ -163,9 +194,18 @@ pub fn default_image<'m, 'a, 't>(
         }
         best.map(|(_, version)| *version)
     };
-    let chosen = highest(false).map(|version| (version, false)).or_else(|| highest(true).map(|version| (version, true)));
+    let chosen = highest(false)
+        .map(|version| (version, false))
+        .or_else(|| highest(true).map(|version| (version, true)));
     match chosen {
-        Some((version, only_deprecated)) => Ok(Default::Chosen { version, only_deprecated, candidates: candidates.len() }),
-        None => Err(DefaultFault::NoCandidate { image: (*images[image].name).to_owned(), preview: candidates.len() }),
+        Some((version, only_deprecated)) => Ok(Default::Chosen {
+            version,
+            only_deprecated,
+            candidates: candidates.len(),
+        }),
+        None => Err(DefaultFault::NoCandidate {
+            image: (*images[image].name).to_owned(),
+            preview: candidates.len(),
+        }),
     }
 }

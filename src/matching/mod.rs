@@ -1,5 +1,6 @@
-//! Which image versions fit which machine types of a profile, which flavor wins, and why: the one answer that `lint`, `match`
-//! and `table` share. Legacy profiles are answered by the legacy rules through the same types.
+//! Which image versions fit which machine types of a profile, which flavor wins, and why: the one
+//! answer that `lint`, `match` and `table` share. Legacy profiles are answered by the legacy rules
+//! through the same types.
 
 mod answers;
 mod bastion;
@@ -12,12 +13,19 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::OnceLock;
 
-use crate::capability::{ARCHITECTURE, Demand, Layout, Row, Selected, Selection, Vocabulary, architecture, choose, documented, select};
-use crate::model::cloudprofile::{Capabilities, CloudProfile, MachineImage, MachineImageVersion, MachineType};
+use crate::capability::{
+    ARCHITECTURE, Demand, Layout, Row, Selected, Selection, Vocabulary, architecture, choose,
+    documented, select,
+};
+use crate::model::cloudprofile::{
+    Capabilities, CloudProfile, MachineImage, MachineImageVersion, MachineType,
+};
 use crate::model::cursor::Spanned;
 use crate::source::Span;
 
-pub use answers::{Answers, Asked, ImageAnswer, MachineGroup, Question, Verdict, VersionGroup, ask};
+pub use answers::{
+    Answers, Asked, ImageAnswer, MachineGroup, Question, Verdict, VersionGroup, ask,
+};
 pub use bastion::{Bastion, By, Chosen, NoBastion, Passed, Unfit, bastion, passed, unfit, without};
 pub use comparison::{Comparison, FlavorSide, Origins, Side, TieBreak};
 pub use default_image::{Default, DefaultFault, Prefix, Wanted, default_image};
@@ -36,10 +44,12 @@ pub struct Matcher<'a, 't> {
     machine_classes: Vec<usize>,
     /// One of each kind of version, by position in `versions`.
     version_classes: Vec<usize>,
-    /// Whether a kind of machine type and a kind of version fit, and which flavor wins: by version class, then machine class.
-    /// Worked out when a version is first asked about: a run may look at few of many.
+    /// Whether a kind of machine type and a kind of version fit, and which flavor wins: by version
+    /// class, then machine class. Worked out when a version is first asked about: a run may look at
+    /// few of many.
     answers: Vec<OnceLock<Vec<Answer>>>,
-    /// The same for what worker pools may ask for, by its number and version class; empty outside the preview.
+    /// The same for what worker pools may ask for, by its number and version class; empty outside
+    /// the preview.
     for_workers: Vec<Vec<OnceLock<Vec<Answer>>>>,
     /// What the worker pool asks for that all answers are about, if it is one.
     demand: Option<Demand>,
@@ -73,7 +83,8 @@ pub struct Version<'a, 't> {
     pub flavors: Vec<Row<'t>>,
     /// Its architectures.
     pub architectures: Vec<&'t str>,
-    /// Versions of one class have the same flavors in the same order (in the legacy format: the same architectures).
+    /// Versions of one class have the same flavors in the same order (in the legacy format: the
+    /// same architectures).
     pub class: usize,
 }
 
@@ -91,8 +102,8 @@ pub struct Answer {
 /// The long answer for a pair.
 #[derive(Clone, Debug)]
 pub struct Reasons<'t> {
-    /// For each flavor what keeps it from fitting; nothing where it fits. In the legacy format, and for a version without
-    /// flavors, one entry for the version.
+    /// For each flavor what keeps it from fitting; nothing where it fits. In the legacy format, and
+    /// for a version without flavors, one entry for the version.
     pub flavors: Vec<Vec<Clash<'t>>>,
     /// The selection among the flavors, step by step.
     pub selection: Selection<'t>,
@@ -127,14 +138,16 @@ pub struct Values<'t> {
 pub enum ValuesOrigin {
     /// Written down.
     Written,
-    /// Left out: all values of the definition count; in the legacy format, the default architecture.
+    /// Left out: all values of the definition count; in the legacy format, the default
+    /// architecture.
     Defaulted,
     /// Taken from the legacy architectures when the profile got its vocabulary.
     Converted,
 }
 
 impl<'a, 't> Matcher<'a, 't> {
-    /// Prepares a profile. It must be in the form that the server stores: defaulted and canonicalised.
+    /// Prepares a profile. It must be in the form that the server stores: defaulted and
+    /// canonicalised.
     #[must_use]
     pub fn new(profile: &'a CloudProfile<'t>) -> Self {
         let vocabulary = Vocabulary::new(&profile.machine_capabilities);
@@ -145,24 +158,45 @@ impl<'a, 't> Matcher<'a, 't> {
         for (index, machine_type) in profile.machine_types.iter().enumerate() {
             let row = layout.machine_row(&machine_type.capabilities);
             let architecture = architecture::of_machine_type(machine_type, &vocabulary);
-            let class = *machine_keys.entry((row.clone(), architecture)).or_insert_with(|| {
-                machine_classes.push(index);
-                machine_classes.len() - 1
+            let class = *machine_keys
+                .entry((row.clone(), architecture))
+                .or_insert_with(|| {
+                    machine_classes.push(index);
+                    machine_classes.len() - 1
+                });
+            machines.push(Machine {
+                machine_type,
+                row,
+                architecture,
+                class,
             });
-            machines.push(Machine { machine_type, row, architecture, class });
         }
         let mut version_keys = BTreeMap::new();
         let mut version_classes = Vec::new();
         let mut versions = Vec::new();
         for (image_index, image) in profile.machine_images.iter().enumerate() {
             for (version_index, version) in image.versions.iter().enumerate() {
-                let flavors: Vec<Row<'t>> = version.capability_flavors.iter().map(|flavor| layout.row(&flavor.capabilities)).collect();
+                let flavors: Vec<Row<'t>> = version
+                    .capability_flavors
+                    .iter()
+                    .map(|flavor| layout.row(&flavor.capabilities))
+                    .collect();
                 let architectures = architecture::of_version(version, &vocabulary);
-                let class = *version_keys.entry((flavors.clone(), architectures.clone())).or_insert_with(|| {
-                    version_classes.push(versions.len());
-                    version_classes.len() - 1
+                let class = *version_keys
+                    .entry((flavors.clone(), architectures.clone()))
+                    .or_insert_with(|| {
+                        version_classes.push(versions.len());
+                        version_classes.len() - 1
+                    });
+                versions.push(Version {
+                    image,
+                    image_index,
+                    version,
+                    version_index,
+                    flavors,
+                    architectures,
+                    class,
                 });
-                versions.push(Version { image, image_index, version, version_index, flavors, architectures, class });
             }
         }
         let answers = unanswered(version_classes.len());
@@ -180,11 +214,14 @@ impl<'a, 't> Matcher<'a, 't> {
         }
     }
 
-    /// Prepares a profile that has the worker capabilities in its vocabulary, to be asked what fits which worker pool.
+    /// Prepares a profile that has the worker capabilities in its vocabulary, to be asked what fits
+    /// which worker pool.
     #[must_use]
     pub fn with_workers(profile: &'a CloudProfile<'t>) -> Self {
         let mut matcher = Self::new(profile);
-        matcher.for_workers = (0..Demand::COUNT).map(|_| unanswered(matcher.version_classes.len())).collect();
+        matcher.for_workers = (0..Demand::COUNT)
+            .map(|_| unanswered(matcher.version_classes.len()))
+            .collect();
         matcher
     }
 
@@ -240,8 +277,12 @@ impl<'a, 't> Matcher<'a, 't> {
     /// Where the versions of an image stand in `versions`.
     #[must_use]
     pub fn range_of(&self, image: usize) -> Range<usize> {
-        let start = self.versions.partition_point(|version| version.image_index < image);
-        let end = self.versions.partition_point(|version| version.image_index <= image);
+        let start = self
+            .versions
+            .partition_point(|version| version.image_index < image);
+        let end = self
+            .versions
+            .partition_point(|version| version.image_index <= image);
         start..end
     }
 
@@ -268,15 +309,25 @@ impl<'a, 't> Matcher<'a, 't> {
     pub fn answer_of_classes(&self, machine: usize, version: usize) -> &Answer {
         let answers = self.answers[version].get_or_init(|| {
             let version = &self.versions[self.version_classes[version]];
-            self.machine_classes.iter().map(|machine| self.work_out(&self.machines[*machine], version)).collect()
+            self.machine_classes
+                .iter()
+                .map(|machine| self.work_out(&self.machines[*machine], version))
+                .collect()
         });
         &answers[machine]
     }
 
     /// The answer for a pair and a worker pool; outside the preview a pool asks for nothing.
     #[must_use]
-    pub fn answer_for(&self, machine: &Machine<'_, '_>, version: &Version<'_, '_>, demand: Demand) -> &Answer {
-        let Some(of_demand) = self.for_workers.get(demand.number()) else { return self.answer(machine, version) };
+    pub fn answer_for(
+        &self,
+        machine: &Machine<'_, '_>,
+        version: &Version<'_, '_>,
+        demand: Demand,
+    ) -> &Answer {
+        let Some(of_demand) = self.for_workers.get(demand.number()) else {
+            return self.answer(machine, version);
+        };
         let answers = of_demand[version.class].get_or_init(|| {
             let wanted = self.layout.machine_row(&demand.capabilities());
             let version = &self.versions[self.version_classes[version.class]];
@@ -297,15 +348,28 @@ impl<'a, 't> Matcher<'a, 't> {
 
     /// The reasons for an answer about a worker pool.
     #[must_use]
-    pub fn reasons_for(&self, machine: &Machine<'a, 't>, version: &Version<'a, 't>, demand: Demand) -> Reasons<'t> {
+    pub fn reasons_for(
+        &self,
+        machine: &Machine<'a, 't>,
+        version: &Version<'a, 't>,
+        demand: Demand,
+    ) -> Reasons<'t> {
         if self.for_workers.is_empty() {
             return self.reasons(machine, version);
         }
-        let row = machine.row.common(&self.layout.machine_row(&demand.capabilities()));
+        let row = machine
+            .row
+            .common(&self.layout.machine_row(&demand.capabilities()));
         self.reasons_of(&row, machine, version, Some(demand))
     }
 
-    fn reasons_of(&self, row: &Row<'t>, machine: &Machine<'a, 't>, version: &Version<'a, 't>, demand: Option<Demand>) -> Reasons<'t> {
+    fn reasons_of(
+        &self,
+        row: &Row<'t>,
+        machine: &Machine<'a, 't>,
+        version: &Version<'a, 't>,
+        demand: Option<Demand>,
+    ) -> Reasons<'t> {
         let selection = select(&self.layout, row, &version.flavors);
         let clash = |index: usize, flavor: &Capabilities<'t>| {
             let capability = self.layout.name(index);
@@ -316,37 +380,81 @@ impl<'a, 't> Matcher<'a, 't> {
                 worker: demand.and_then(|demand| demand.value(capability)),
             }
         };
-        if let (Some(_), true, false) = (demand, version.flavors.is_empty(), self.vocabulary.is_empty()) {
+        if let (Some(_), true, false) = (
+            demand,
+            version.flavors.is_empty(),
+            self.vocabulary.is_empty(),
+        ) {
             let nothing = Capabilities::new();
             let clashes = self.layout.clashes(&[row, &self.layout.row(&nothing)]);
-            return Reasons { flavors: vec![clashes.into_iter().map(|index| clash(index, &nothing)).collect()], selection };
+            return Reasons {
+                flavors: vec![
+                    clashes
+                        .into_iter()
+                        .map(|index| clash(index, &nothing))
+                        .collect(),
+                ],
+                selection,
+            };
         }
         if self.vocabulary.is_empty() || version.flavors.is_empty() {
-            let clash = (!self.answer(machine, version).compatible).then(|| self.legacy_clash(machine, version));
-            return Reasons { flavors: vec![clash.into_iter().collect()], selection };
+            let clash = (!self.answer(machine, version).compatible)
+                .then(|| self.legacy_clash(machine, version));
+            return Reasons {
+                flavors: vec![clash.into_iter().collect()],
+                selection,
+            };
         }
-        let flavors = version.flavors.iter().zip(version.version.capability_flavors.iter()).map(|(of_flavor, flavor)| {
-            let clashes = self.layout.clashes(&[row, of_flavor]);
-            clashes.into_iter().map(|index| clash(index, &flavor.capabilities)).collect()
-        });
-        Reasons { flavors: flavors.collect(), selection }
+        let flavors = version
+            .flavors
+            .iter()
+            .zip(version.version.capability_flavors.iter())
+            .map(|(of_flavor, flavor)| {
+                let clashes = self.layout.clashes(&[row, of_flavor]);
+                clashes
+                    .into_iter()
+                    .map(|index| clash(index, &flavor.capabilities))
+                    .collect()
+            });
+        Reasons {
+            flavors: flavors.collect(),
+            selection,
+        }
     }
 
     /// The values of a capability map after defaulting, with where they come from.
     #[must_use]
     pub fn values(&self, capabilities: &Capabilities<'t>, capability: &str) -> Values<'t> {
         let plain = |values: &[Spanned<&'t str>]| values.iter().map(|value| value.value).collect();
-        match capabilities.iter().find(|written| *written.name == capability) {
+        match capabilities
+            .iter()
+            .find(|written| *written.name == capability)
+        {
             Some(written) => {
-                let span = written.values.first().map_or(written.name.span, |first| first.span);
-                let span = written.values.last().map_or(span, |last| span.to(last.span));
-                Values { values: plain(&written.values), origin: ValuesOrigin::Written, span }
+                let span = written
+                    .values
+                    .first()
+                    .map_or(written.name.span, |first| first.span);
+                let span = written
+                    .values
+                    .last()
+                    .map_or(span, |last| span.to(last.span));
+                Values {
+                    values: plain(&written.values),
+                    origin: ValuesOrigin::Written,
+                    span,
+                }
             }
             None => {
                 let definition = self.vocabulary.get(capability);
-                let values = definition.map_or_else(Vec::new, |definition| plain(&definition.values));
+                let values =
+                    definition.map_or_else(Vec::new, |definition| plain(&definition.values));
                 let span = definition.map_or_else(Span::default, |definition| definition.name.span);
-                Values { values, origin: ValuesOrigin::Defaulted, span }
+                Values {
+                    values,
+                    origin: ValuesOrigin::Defaulted,
+                    span,
+                }
             }
         }
     }
@@ -355,7 +463,9 @@ impl<'a, 't> Matcher<'a, 't> {
     #[must_use]
     pub fn flavor_values(&self, capabilities: &Capabilities<'t>, capability: &str) -> Values<'t> {
         let mut values = self.values(capabilities, capability);
-        if let (ValuesOrigin::Defaulted, Some(default)) = (values.origin, self.by_default(capability)) {
+        if let (ValuesOrigin::Defaulted, Some(default)) =
+            (values.origin, self.by_default(capability))
+        {
             values.values = vec![default];
             // It is this one value, and not all: as if it were written.
             values.origin = ValuesOrigin::Written;
@@ -374,7 +484,11 @@ impl<'a, 't> Matcher<'a, 't> {
         let written = machine.machine_type.architecture;
         Clash {
             capability: ARCHITECTURE,
-            machine: Values { values: machine.architecture.into_iter().collect(), origin: ValuesOrigin::Written, span: written.span },
+            machine: Values {
+                values: machine.architecture.into_iter().collect(),
+                origin: ValuesOrigin::Written,
+                span: written.span,
+            },
             flavor: Values {
                 values: version.architectures.clone(),
                 origin: ValuesOrigin::Written,
@@ -389,17 +503,39 @@ impl<'a, 't> Matcher<'a, 't> {
     }
 
     /// `row`: what machine type and worker pool have in common.
-    fn work_out_for(&self, row: &Row<'t>, machine: &Machine<'a, 't>, version: &Version<'a, 't>, demand: Option<Demand>) -> Answer {
+    fn work_out_for(
+        &self,
+        row: &Row<'t>,
+        machine: &Machine<'a, 't>,
+        version: &Version<'a, 't>,
+        demand: Option<Demand>,
+    ) -> Answer {
         let flavors = &version.flavors;
         if self.vocabulary.is_empty() {
-            let compatible = machine.architecture.is_some_and(|name| version.architectures.contains(&name));
-            return Answer { compatible, selected: Selected::Nothing, documented: Selected::Nothing };
+            let compatible = machine
+                .architecture
+                .is_some_and(|name| version.architectures.contains(&name));
+            return Answer {
+                compatible,
+                selected: Selected::Nothing,
+                documented: Selected::Nothing,
+            };
         }
         let selected = choose(&self.layout, row, flavors);
-        // A version without flavors fits every machine type, but supports nothing that a pool asks for beyond the defaults.
-        let bare = || demand.is_none() || self.layout.compatible(row, &self.layout.row(&Capabilities::new()));
+        // A version without flavors fits every machine type, but supports nothing that a pool asks
+        // for beyond the defaults.
+        let bare = || {
+            demand.is_none()
+                || self
+                    .layout
+                    .compatible(row, &self.layout.row(&Capabilities::new()))
+        };
         Answer {
-            compatible: if flavors.is_empty() { bare() } else { selected != Selected::Nothing },
+            compatible: if flavors.is_empty() {
+                bare()
+            } else {
+                selected != Selected::Nothing
+            },
             selected,
             documented: documented(&self.layout, row, flavors),
         }

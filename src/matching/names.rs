@@ -19,11 +19,17 @@ impl NamePattern {
     /// When it has the signs of a glob, but is none.
     pub fn parse(text: &str) -> Result<Self, String> {
         let glob = if text.contains(['*', '?', '[']) {
-            Some(Pattern::new(text).map_err(|error| format!("`{text}` is not a glob: {}", error.msg))?)
+            Some(
+                Pattern::new(text)
+                    .map_err(|error| format!("`{text}` is not a glob: {}", error.msg))?,
+            )
         } else {
             None
         };
-        Ok(Self { text: text.to_owned(), glob })
+        Ok(Self {
+            text: text.to_owned(),
+            glob,
+        })
     }
 
     /// As it was written.
@@ -45,7 +51,8 @@ impl NamePattern {
     }
 }
 
-/// A version, the beginning of one as a Shoot may write it (`1592`, `v1592.9`), or a glob over versions.
+/// A version, the beginning of one as a Shoot may write it (`1592`, `v1592.9`), or a glob over
+/// versions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VersionPattern {
     name: NamePattern,
@@ -61,7 +68,11 @@ impl VersionPattern {
         let name = NamePattern::parse(text)?;
         let bare = text.strip_prefix('v').unwrap_or(text);
         // What has three parts is a version and nothing else.
-        let prefix = if name.is_glob() || bare.split('.').count() == 3 { None } else { Prefix::parse(bare) };
+        let prefix = if name.is_glob() || bare.split('.').count() == 3 {
+            None
+        } else {
+            Prefix::parse(bare)
+        };
         Ok(Self { name, prefix })
     }
 
@@ -77,14 +88,20 @@ impl VersionPattern {
         self.name.is_glob()
     }
 
-    /// Which of the versions of one image it names, by position. A version that reads exactly so wins over the beginnings of
-    /// others.
+    /// Which of the versions of one image it names, by position. A version that reads exactly so
+    /// wins over the beginnings of others.
     #[must_use]
     pub fn among(&self, versions: &[&str]) -> Vec<usize> {
-        let positions = |wanted: &dyn Fn(&str) -> bool| (0..versions.len()).filter(|index| wanted(versions[*index])).collect();
+        let positions = |wanted: &dyn Fn(&str) -> bool| {
+            (0..versions.len())
+                .filter(|index| wanted(versions[*index]))
+                .collect()
+        };
         let named: Vec<usize> = positions(&|version| self.name.matches(version));
         match self.prefix {
-            Some(prefix) if named.is_empty() => positions(&|version| Version::parse(version).is_some_and(|number| prefix.matches(&number))),
+            Some(prefix) if named.is_empty() => positions(&|version| {
+                Version::parse(version).is_some_and(|number| prefix.matches(&number))
+            }),
             _ => named,
         }
     }
@@ -96,9 +113,14 @@ mod tests {
 
     #[test]
     fn names_and_globs() {
-        let matches = |pattern: &str, name: &str| NamePattern::parse(pattern).is_ok_and(|pattern| pattern.matches(name));
+        let matches = |pattern: &str, name: &str| {
+            NamePattern::parse(pattern).is_ok_and(|pattern| pattern.matches(name))
+        };
         assert!(matches("m5.*", "m5.large"));
-        assert!(matches("a[1]", "a[1]") && matches("a[1]", "a1"), "a name that looks like a glob is still a name");
+        assert!(
+            matches("a[1]", "a[1]") && matches("a[1]", "a1"),
+            "a name that looks like a glob is still a name"
+        );
         assert!(!matches("m5.*", "m6.large"));
         assert!(NamePattern::parse("m[").is_err());
     }
@@ -106,7 +128,11 @@ mod tests {
     #[test]
     fn versions_and_their_beginnings() {
         let versions = ["1592.9.0", "1592.10.1", "1443.2.0", "1592", "12.0"];
-        let among = |pattern: &str| VersionPattern::parse(pattern).map(|pattern| pattern.among(&versions)).unwrap_or_default();
+        let among = |pattern: &str| {
+            VersionPattern::parse(pattern)
+                .map(|pattern| pattern.among(&versions))
+                .unwrap_or_default()
+        };
         assert_eq!(among("1592.9.0"), [0]);
         assert_eq!(among("1592.9"), [0]);
         assert_eq!(among("1592"), [3], "a version of that name wins");
@@ -114,6 +140,10 @@ mod tests {
         assert_eq!(among("12.0"), [4]);
         assert_eq!(among("15*.1*"), [1]);
         assert_eq!(among(""), [0, 1, 2, 3, 4]);
-        assert_eq!(among("v1592.9.0"), [0; 0], "three parts are a version, and the exact string counts");
+        assert_eq!(
+            among("v1592.9.0"),
+            [0; 0],
+            "three parts are a version, and the exact string counts"
+        );
     }
 }

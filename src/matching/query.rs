@@ -15,8 +15,8 @@ pub struct Query {
     pub versions: Vec<VersionPattern>,
 }
 
-/// What a query names in a profile; all by position, in the order of the profile. Of several things with one name the first
-/// counts, as it does for the server.
+/// What a query names in a profile; all by position, in the order of the profile. Of several things
+/// with one name the first counts, as it does for the server.
 #[derive(Clone, Debug, Default)]
 pub struct Named {
     /// The machine types.
@@ -80,24 +80,49 @@ impl Query {
     pub fn look_up(&self, matcher: &Matcher<'_, '_>) -> Named {
         let mut missing = BTreeSet::new();
         let machine_types = matcher.names(Thing::MachineType);
-        let machines = among(&machine_types, &self.machine_types, Thing::MachineType, &mut missing);
-        let images = among(&matcher.names(Thing::Image), &self.images, Thing::Image, &mut missing);
-        let mut named = Named { machines, images, versions: Vec::new(), missing };
+        let machines = among(
+            &machine_types,
+            &self.machine_types,
+            Thing::MachineType,
+            &mut missing,
+        );
+        let images = among(
+            &matcher.names(Thing::Image),
+            &self.images,
+            Thing::Image,
+            &mut missing,
+        );
+        let mut named = Named {
+            machines,
+            images,
+            versions: Vec::new(),
+            missing,
+        };
         self.look_up_versions(matcher, &mut named);
         named
     }
 
     fn look_up_versions(&self, matcher: &Matcher<'_, '_>, named: &mut Named) {
-        let of_image = |image: usize| (0..matcher.versions().len()).filter(move |index| matcher.versions()[*index].image_index == image);
+        let of_image = |image: usize| {
+            (0..matcher.versions().len())
+                .filter(move |index| matcher.versions()[*index].image_index == image)
+        };
         if self.versions.is_empty() {
-            named.versions = named.images.iter().flat_map(|image| of_image(*image)).collect();
+            named.versions = named
+                .images
+                .iter()
+                .flat_map(|image| of_image(*image))
+                .collect();
             return;
         }
         let mut found: BTreeSet<&str> = BTreeSet::new();
         let mut versions = BTreeSet::new();
         for image in &named.images {
             let positions: Vec<usize> = of_image(*image).collect();
-            let texts: Vec<&str> = positions.iter().map(|index| *matcher.versions()[*index].version.version()).collect();
+            let texts: Vec<&str> = positions
+                .iter()
+                .map(|index| *matcher.versions()[*index].version.version())
+                .collect();
             for pattern in &self.versions {
                 let hits = pattern.among(&texts);
                 if !hits.is_empty() {
@@ -108,21 +133,46 @@ impl Query {
         }
         named.versions = versions.into_iter().collect();
         // An image that has none of the versions is not asked about.
-        named.images.retain(|image| named.versions.iter().any(|version| matcher.versions()[*version].image_index == *image));
-        let lost = self.versions.iter().filter(|pattern| !found.contains(pattern.text()));
-        named.missing.extend(lost.map(|pattern| Missing { what: Thing::Version, text: pattern.text().to_owned() }));
+        named.images.retain(|image| {
+            named
+                .versions
+                .iter()
+                .any(|version| matcher.versions()[*version].image_index == *image)
+        });
+        let lost = self
+            .versions
+            .iter()
+            .filter(|pattern| !found.contains(pattern.text()));
+        named.missing.extend(lost.map(|pattern| Missing {
+            what: Thing::Version,
+            text: pattern.text().to_owned(),
+        }));
     }
 }
 
-fn among(names: &[&str], patterns: &[NamePattern], what: Thing, missing: &mut BTreeSet<Missing>) -> Vec<usize> {
+fn among(
+    names: &[&str],
+    patterns: &[NamePattern],
+    what: Thing,
+    missing: &mut BTreeSet<Missing>,
+) -> Vec<usize> {
     for pattern in patterns {
         if !names.iter().any(|name| pattern.matches(name)) {
-            missing.insert(Missing { what, text: pattern.text().to_owned() });
+            missing.insert(Missing {
+                what,
+                text: pattern.text().to_owned(),
+            });
         }
     }
     let mut seen = BTreeSet::new();
-    let wanted = |name: &str| patterns.is_empty() || patterns.iter().any(|pattern| pattern.matches(name));
-    names.iter().enumerate().filter(|(_, name)| wanted(name) && seen.insert(**name)).map(|(index, _)| index).collect()
+    let wanted =
+        |name: &str| patterns.is_empty() || patterns.iter().any(|pattern| pattern.matches(name));
+    names
+        .iter()
+        .enumerate()
+        .filter(|(_, name)| wanted(name) && seen.insert(**name))
+        .map(|(index, _)| index)
+        .collect()
 }
 
 impl<'t> Matcher<'_, 't> {
@@ -130,9 +180,23 @@ impl<'t> Matcher<'_, 't> {
     #[must_use]
     pub fn names(&self, what: Thing) -> Vec<&'t str> {
         match what {
-            Thing::MachineType => self.profile().machine_types.iter().map(|machine_type| *machine_type.name).collect(),
-            Thing::Image => self.profile().machine_images.iter().map(|image| *image.name).collect(),
-            Thing::Version => self.versions().iter().map(|version| *version.version.version()).collect(),
+            Thing::MachineType => self
+                .profile()
+                .machine_types
+                .iter()
+                .map(|machine_type| *machine_type.name)
+                .collect(),
+            Thing::Image => self
+                .profile()
+                .machine_images
+                .iter()
+                .map(|image| *image.name)
+                .collect(),
+            Thing::Version => self
+                .versions()
+                .iter()
+                .map(|version| *version.version.version())
+                .collect(),
         }
     }
 }

@@ -52,8 +52,9 @@ pub struct Bundle {
     pub torn: bool,
 }
 
-/// Whether two bundles run into each other where one follows the other: the parent's has no final line end, so its last line and the first one
-/// of the other become one, and the certificates there can no longer be read.
+/// Whether two bundles run into each other where one follows the other: the parent's has no final
+/// line end, so its last line and the first one of the other become one, and the certificates there
+/// can no longer be read.
 #[must_use]
 pub fn run_together(parent: &str, child: &str) -> bool {
     let first = child.lines().next().unwrap_or_default();
@@ -74,8 +75,8 @@ pub struct Changes {
 }
 
 impl Changes {
-    /// Compares what the controller writes with what an object that adds nothing would get. `kubernetes`: the Kubernetes versions
-    /// that the NamespacedCloudProfile names.
+    /// Compares what the controller writes with what an object that adds nothing would get.
+    /// `kubernetes`: the Kubernetes versions that the NamespacedCloudProfile names.
     #[must_use]
     pub fn new<'n>(
         alone: &Map<String, Json>,
@@ -85,19 +86,54 @@ impl Changes {
     ) -> Self {
         let versions = |spec| list(spec, "kubernetes", Some("versions"));
         let known = by_key(versions(alone), "version");
-        let ignored = kubernetes.filter(|version| !known.contains_key(version)).map(str::to_owned).collect();
-        let entries = |entries: &[super::Entry]| entries.iter().map(|entry| entry.source).collect::<Vec<_>>();
-        let named = |name, sources: Vec<Source>| compare(list(alone, name, None), list(merged, name, None), &sources, "name");
+        let ignored = kubernetes
+            .filter(|version| !known.contains_key(version))
+            .map(str::to_owned)
+            .collect();
+        let entries =
+            |entries: &[super::Entry]| entries.iter().map(|entry| entry.source).collect::<Vec<_>>();
+        let named = |name, sources: Vec<Source>| {
+            compare(
+                list(alone, name, None),
+                list(merged, name, None),
+                &sources,
+                "name",
+            )
+        };
         let lists = [
-            ("kubernetes.versions", compare(versions(alone), versions(merged), &entries(&sources.kubernetes), "version")),
-            ("machineImages", images(list(alone, "machineImages", None), list(merged, "machineImages", None), sources)),
-            ("machineTypes", named("machineTypes", entries(&sources.machine_types))),
-            ("volumeTypes", named("volumeTypes", entries(&sources.volume_types))),
+            (
+                "kubernetes.versions",
+                compare(
+                    versions(alone),
+                    versions(merged),
+                    &entries(&sources.kubernetes),
+                    "version",
+                ),
+            ),
+            (
+                "machineImages",
+                images(
+                    list(alone, "machineImages", None),
+                    list(merged, "machineImages", None),
+                    sources,
+                ),
+            ),
+            (
+                "machineTypes",
+                named("machineTypes", entries(&sources.machine_types)),
+            ),
+            (
+                "volumeTypes",
+                named("volumeTypes", entries(&sources.volume_types)),
+            ),
         ];
         let mut limits = Vec::new();
         differences("", alone.get("limits"), merged.get("limits"), &mut limits);
         Self {
-            lists: lists.into_iter().filter(|(_, changes)| !changes.is_empty()).collect(),
+            lists: lists
+                .into_iter()
+                .filter(|(_, changes)| !changes.is_empty())
+                .collect(),
             limits,
             bundle: bundle(alone, merged),
             ignored,
@@ -107,12 +143,17 @@ impl Changes {
     /// Whether nothing changes.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.lists.is_empty() && self.limits.is_empty() && self.bundle.is_none() && self.ignored.is_empty()
+        self.lists.is_empty()
+            && self.limits.is_empty()
+            && self.bundle.is_none()
+            && self.ignored.is_empty()
     }
 }
 
 fn list<'m>(spec: &'m Map<String, Json>, name: &str, inner: Option<&str>) -> &'m [Json] {
-    let found = spec.get(name).and_then(|value| inner.map_or(Some(value), |inner| value.get(inner)));
+    let found = spec
+        .get(name)
+        .and_then(|value| inner.map_or(Some(value), |inner| value.get(inner)));
     found.and_then(Json::as_array).map_or(&[], Vec::as_slice)
 }
 
@@ -122,7 +163,9 @@ fn key<'j>(entry: &'j Json, key: &str) -> &'j str {
 
 /// The entries by name; of several with one name the last, as in merging.
 fn by_key<'j>(list: &'j [Json], key: &str) -> BTreeMap<&'j str, &'j Json> {
-    list.iter().map(|entry| (self::key(entry, key), entry)).collect()
+    list.iter()
+        .map(|entry| (self::key(entry, key), entry))
+        .collect()
 }
 
 fn how(source: Source) -> Option<How> {
@@ -142,26 +185,54 @@ fn compare(before: &[Json], after: &[Json], sources: &[Source], name: &str) -> V
         if let Some(before) = known.get(key(entry, name)).filter(|_| how != How::Added) {
             differences("", Some(before), Some(entry), &mut fields);
         }
-        Some(Change { name: key(entry, name).to_owned(), how, fields, versions: Vec::new() })
+        Some(Change {
+            name: key(entry, name).to_owned(),
+            how,
+            fields,
+            versions: Vec::new(),
+        })
     });
     changes.collect()
 }
 
 fn images(before: &[Json], after: &[Json], sources: &Sources) -> Vec<Change> {
     let known = by_key(before, "name");
-    let versions = |image: &Json| image.get("versions").and_then(Json::as_array).cloned().unwrap_or_default();
-    let changes = after.iter().zip(&sources.machine_images).filter_map(|(image, entry)| {
-        let how = how(entry.source)?;
-        let before = known.get(key(image, "name")).filter(|_| how != How::Added);
-        let mut fields = Vec::new();
-        if let Some(before) = before {
-            differences("", Some(&without_versions(before)), Some(&without_versions(image)), &mut fields);
-        }
-        let of_versions: Vec<Source> = entry.versions.iter().map(|version| version.source).collect();
-        let before = before.map(|image| versions(image)).unwrap_or_default();
-        let versions = compare(&before, &versions(image), &of_versions, "version");
-        Some(Change { name: key(image, "name").to_owned(), how, fields, versions })
-    });
+    let versions = |image: &Json| {
+        image
+            .get("versions")
+            .and_then(Json::as_array)
+            .cloned()
+            .unwrap_or_default()
+    };
+    let changes = after
+        .iter()
+        .zip(&sources.machine_images)
+        .filter_map(|(image, entry)| {
+            let how = how(entry.source)?;
+            let before = known.get(key(image, "name")).filter(|_| how != How::Added);
+            let mut fields = Vec::new();
+            if let Some(before) = before {
+                differences(
+                    "",
+                    Some(&without_versions(before)),
+                    Some(&without_versions(image)),
+                    &mut fields,
+                );
+            }
+            let of_versions: Vec<Source> = entry
+                .versions
+                .iter()
+                .map(|version| version.source)
+                .collect();
+            let before = before.map(|image| versions(image)).unwrap_or_default();
+            let versions = compare(&before, &versions(image), &of_versions, "version");
+            Some(Change {
+                name: key(image, "name").to_owned(),
+                how,
+                fields,
+                versions,
+            })
+        });
     changes.collect()
 }
 
@@ -174,7 +245,12 @@ fn without_versions(image: &Json) -> Json {
 }
 
 /// The fields in which two values differ; lists are compared whole.
-fn differences(path: &str, before: Option<&Json>, after: Option<&Json>, out: &mut Vec<FieldChange>) {
+fn differences(
+    path: &str,
+    before: Option<&Json>,
+    after: Option<&Json>,
+    out: &mut Vec<FieldChange>,
+) {
     if before == after {
         return;
     }
@@ -183,21 +259,40 @@ fn differences(path: &str, before: Option<&Json>, after: Option<&Json>, out: &mu
         Some(value) => value.as_object().cloned(),
     };
     if let (Some(old), Some(new)) = (object(before), object(after)) {
-        let names = old.keys().chain(new.keys().filter(|name| !old.contains_key(*name)));
+        let names = old
+            .keys()
+            .chain(new.keys().filter(|name| !old.contains_key(*name)));
         for name in names {
-            let inner = if path.is_empty() { name.clone() } else { format!("{path}.{name}") };
+            let inner = if path.is_empty() {
+                name.clone()
+            } else {
+                format!("{path}.{name}")
+            };
             differences(&inner, old.get(name), new.get(name), out);
         }
         return;
     }
-    out.push(FieldChange { field: path.to_owned(), from: before.cloned(), to: after.cloned() });
+    out.push(FieldChange {
+        field: path.to_owned(),
+        from: before.cloned(),
+        to: after.cloned(),
+    });
 }
 
 fn bundle(alone: &Map<String, Json>, merged: &Map<String, Json>) -> Option<Bundle> {
-    let text = |spec: &Map<String, Json>| spec.get("caBundle").and_then(Json::as_str).unwrap_or_default().to_owned();
+    let text = |spec: &Map<String, Json>| {
+        spec.get("caBundle")
+            .and_then(Json::as_str)
+            .unwrap_or_default()
+            .to_owned()
+    };
     let (before, after) = (text(alone), text(merged));
     let certificates = |text: &str| text.matches("-----BEGIN CERTIFICATE-----").count();
     let (parent, all) = (certificates(&before), certificates(&after));
     let added = after.strip_prefix(before.as_str()).unwrap_or_default();
-    (before != after).then(|| Bundle { added: all.saturating_sub(parent), parent, torn: run_together(&before, added) })
+    (before != after).then(|| Bundle {
+        added: all.saturating_sub(parent),
+        parent,
+        torn: run_together(&before, added),
+    })
 }

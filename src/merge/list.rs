@@ -1,8 +1,11 @@
-//! Merging lists by key: the parent's order is kept, what is new is appended, and whose each entry is is written down.
+//! Merging lists by key: the parent's order is kept, what is new is appended, and whose each entry
+//! is is written down.
 
 use std::collections::BTreeMap;
 
-use crate::model::cloudprofile::{ExpirableVersion, MachineImage, MachineImageVersion, MachineType, VolumeType};
+use crate::model::cloudprofile::{
+    ExpirableVersion, MachineImage, MachineImageVersion, MachineType, VolumeType,
+};
 
 /// Whose an entry of the merged result is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,7 +14,8 @@ pub enum Source {
     Parent,
     /// The NamespacedCloudProfile's alone.
     Child,
-    /// The parent's, with something of the NamespacedCloudProfile: an expiration date, an update strategy, versions.
+    /// The parent's, with something of the NamespacedCloudProfile: an expiration date, an update
+    /// strategy, versions.
     Adjusted,
     /// The NamespacedCloudProfile's, in place of the parent's with the same key.
     Replaced,
@@ -50,7 +54,10 @@ pub struct Sources {
 
 impl Entry {
     fn new(source: Source) -> Self {
-        Self { source, filled: false }
+        Self {
+            source,
+            filled: false,
+        }
     }
 }
 
@@ -70,8 +77,9 @@ impl Source {
     }
 }
 
-/// Merges one list into another, entry by entry. Of several entries of the parent with one key the last wins, in the place of the
-/// first; a later entry of the child merges into the result of an earlier one.
+/// Merges one list into another, entry by entry. Of several entries of the parent with one key the
+/// last wins, in the place of the first; a later entry of the child merges into the result of an
+/// earlier one.
 fn merge<'c, 't: 'c, T: Clone + 'c, S>(
     list: &mut Vec<T>,
     child: &'c [T],
@@ -83,9 +91,15 @@ fn merge<'c, 't: 'c, T: Clone + 'c, S>(
 ) {
     last_of_each(list, &key);
     *sources = list.iter().map(|entry| of(entry, Source::Parent)).collect();
-    let mut places: BTreeMap<&str, usize> = list.iter().enumerate().map(|(at, entry)| (key(entry), at)).collect();
+    let mut places: BTreeMap<&str, usize> = list
+        .iter()
+        .enumerate()
+        .map(|(at, entry)| (key(entry), at))
+        .collect();
     for entry in child {
-        let known = places.get(key(entry)).and_then(|at| list.get_mut(*at).zip(sources.get_mut(*at)));
+        let known = places
+            .get(key(entry))
+            .and_then(|at| list.get_mut(*at).zip(sources.get_mut(*at)));
         match known {
             Some((known, source)) => combine(known, source, entry),
             None if append => {
@@ -109,42 +123,90 @@ fn last_of_each<'t, T>(list: &mut Vec<T>, key: impl Fn(&T) -> &'t str) {
     }
 }
 
-/// `child`: none where it has no `spec.kubernetes`. Then nothing is merged, and repeated entries of the parent stay.
-pub(super) fn kubernetes<'t>(list: &mut Vec<ExpirableVersion<'t>>, child: Option<&[ExpirableVersion<'t>]>, sources: &mut Sources) {
+/// `child`: none where it has no `spec.kubernetes`. Then nothing is merged, and repeated entries of
+/// the parent stay.
+pub(super) fn kubernetes<'t>(
+    list: &mut Vec<ExpirableVersion<'t>>,
+    child: Option<&[ExpirableVersion<'t>]>,
+    sources: &mut Sources,
+) {
     let Some(child) = child else {
         sources.kubernetes = vec![Entry::new(Source::Parent); list.len()];
         return;
     };
-    let combine = |known: &mut ExpirableVersion<'t>, entry: &mut Entry, version: &ExpirableVersion<'t>| {
-        known.expiration_date = version.expiration_date;
-        entry.source.adjust();
-    };
-    merge(list, child, |version| version.version.value, &mut sources.kubernetes, |_, source| Entry::new(source), combine, false);
+    let combine =
+        |known: &mut ExpirableVersion<'t>, entry: &mut Entry, version: &ExpirableVersion<'t>| {
+            known.expiration_date = version.expiration_date;
+            entry.source.adjust();
+        };
+    merge(
+        list,
+        child,
+        |version| version.version.value,
+        &mut sources.kubernetes,
+        |_, source| Entry::new(source),
+        combine,
+        false,
+    );
 }
 
-pub(super) fn machine_images<'t>(list: &mut Vec<MachineImage<'t>>, child: &[MachineImage<'t>], sources: &mut Sources) {
-    let of = |image: &MachineImage<'t>, source| ImageEntry { source, versions: vec![Entry::new(source); image.versions.len()] };
-    let combine = |known: &mut MachineImage<'t>, entry: &mut ImageEntry, image: &MachineImage<'t>| {
-        entry.source.adjust();
-        if image.update_strategy.is_some() {
-            known.update_strategy = image.update_strategy;
-        }
-        let before = std::mem::take(&mut entry.versions);
-        versions(&mut known.versions.value, &image.versions, &mut entry.versions);
-        if entry.source == Source::Child {
-            entry.versions.iter_mut().for_each(|version| version.source = Source::Child);
-        } else {
-            // What an earlier entry of the same name did to a version stays true.
-            for (now, before) in entry.versions.iter_mut().zip(before).filter(|(now, _)| now.source == Source::Parent) {
-                *now = before;
+pub(super) fn machine_images<'t>(
+    list: &mut Vec<MachineImage<'t>>,
+    child: &[MachineImage<'t>],
+    sources: &mut Sources,
+) {
+    let of = |image: &MachineImage<'t>, source| ImageEntry {
+        source,
+        versions: vec![Entry::new(source); image.versions.len()],
+    };
+    let combine =
+        |known: &mut MachineImage<'t>, entry: &mut ImageEntry, image: &MachineImage<'t>| {
+            entry.source.adjust();
+            if image.update_strategy.is_some() {
+                known.update_strategy = image.update_strategy;
             }
-        }
-    };
-    merge(list, child, |image| image.name.value, &mut sources.machine_images, of, combine, true);
+            let before = std::mem::take(&mut entry.versions);
+            versions(
+                &mut known.versions.value,
+                &image.versions,
+                &mut entry.versions,
+            );
+            if entry.source == Source::Child {
+                entry
+                    .versions
+                    .iter_mut()
+                    .for_each(|version| version.source = Source::Child);
+            } else {
+                // What an earlier entry of the same name did to a version stays true.
+                for (now, before) in entry
+                    .versions
+                    .iter_mut()
+                    .zip(before)
+                    .filter(|(now, _)| now.source == Source::Parent)
+                {
+                    *now = before;
+                }
+            }
+        };
+    merge(
+        list,
+        child,
+        |image| image.name.value,
+        &mut sources.machine_images,
+        of,
+        combine,
+        true,
+    );
 }
 
-fn versions<'t>(list: &mut Vec<MachineImageVersion<'t>>, child: &[MachineImageVersion<'t>], sources: &mut Vec<Entry>) {
-    let combine = |known: &mut MachineImageVersion<'t>, entry: &mut Entry, version: &MachineImageVersion<'t>| {
+fn versions<'t>(
+    list: &mut Vec<MachineImageVersion<'t>>,
+    child: &[MachineImageVersion<'t>],
+    sources: &mut Vec<Entry>,
+) {
+    let combine = |known: &mut MachineImageVersion<'t>,
+                   entry: &mut Entry,
+                   version: &MachineImageVersion<'t>| {
         if says_more_than_a_date(version) {
             *known = version.clone();
             entry.source.replace();
@@ -153,7 +215,15 @@ fn versions<'t>(list: &mut Vec<MachineImageVersion<'t>>, child: &[MachineImageVe
             entry.source.adjust();
         }
     };
-    merge(list, child, |version| version.version().value, sources, |_, source| Entry::new(source), combine, true);
+    merge(
+        list,
+        child,
+        |version| version.version().value,
+        sources,
+        |_, source| Entry::new(source),
+        combine,
+        true,
+    );
 }
 
 /// Whether an override has something that makes it replace the parent's version whole.
@@ -167,18 +237,42 @@ pub fn says_more_than_a_date(version: &MachineImageVersion<'_>) -> bool {
         || text(version.expirable.classification.value)
 }
 
-pub(super) fn machine_types<'t>(list: &mut Vec<MachineType<'t>>, child: &[MachineType<'t>], sources: &mut Sources) {
+pub(super) fn machine_types<'t>(
+    list: &mut Vec<MachineType<'t>>,
+    child: &[MachineType<'t>],
+    sources: &mut Sources,
+) {
     let combine = |known: &mut MachineType<'t>, entry: &mut Entry, new: &MachineType<'t>| {
         known.clone_from(new);
         entry.source.replace();
     };
-    merge(list, child, |known| known.name.value, &mut sources.machine_types, |_, source| Entry::new(source), combine, true);
+    merge(
+        list,
+        child,
+        |known| known.name.value,
+        &mut sources.machine_types,
+        |_, source| Entry::new(source),
+        combine,
+        true,
+    );
 }
 
-pub(super) fn volume_types<'t>(list: &mut Vec<VolumeType<'t>>, child: &[VolumeType<'t>], sources: &mut Sources) {
+pub(super) fn volume_types<'t>(
+    list: &mut Vec<VolumeType<'t>>,
+    child: &[VolumeType<'t>],
+    sources: &mut Sources,
+) {
     let combine = |known: &mut VolumeType<'t>, entry: &mut Entry, new: &VolumeType<'t>| {
         known.clone_from(new);
         entry.source.replace();
     };
-    merge(list, child, |known| known.name.value, &mut sources.volume_types, |_, source| Entry::new(source), combine, true);
+    merge(
+        list,
+        child,
+        |known| known.name.value,
+        &mut sources.volume_types,
+        |_, source| Entry::new(source),
+        combine,
+        true,
+    );
 }

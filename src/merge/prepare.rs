@@ -1,4 +1,5 @@
-//! What the server does to a NamespacedCloudProfile before it looks at it: defaulting, and dropping versions that are not active.
+//! What the server does to a NamespacedCloudProfile before it looks at it: defaulting, and dropping
+//! versions that are not active.
 
 use std::collections::BTreeSet;
 
@@ -37,10 +38,20 @@ impl Dropped {
 
 /// Fills in what the server fills in: machine types and volume types are usable.
 pub fn default(profile: &mut CloudProfile<'_>) {
-    for usable in profile.machine_types.value.iter_mut().map(|machine_type| &mut machine_type.usable) {
+    for usable in profile
+        .machine_types
+        .value
+        .iter_mut()
+        .map(|machine_type| &mut machine_type.usable)
+    {
         usable.value.get_or_insert(true);
     }
-    for usable in profile.volume_types.value.iter_mut().map(|volume_type| &mut volume_type.usable) {
+    for usable in profile
+        .volume_types
+        .value
+        .iter_mut()
+        .map(|volume_type| &mut volume_type.usable)
+    {
         usable.value.get_or_insert(true);
     }
 }
@@ -70,7 +81,10 @@ pub fn prepare(profile: &mut CloudProfile<'_>, before: Before<'_, '_>, now: Time
             }
             kept
         });
-        let kept = !image.versions.is_empty() || image.update_strategy.is_some_and(|strategy| !strategy.is_empty());
+        let kept = !image.versions.is_empty()
+            || image
+                .update_strategy
+                .is_some_and(|strategy| !strategy.is_empty());
         if !kept {
             dropped.images.push(at);
         }
@@ -89,15 +103,30 @@ impl<'a> Stored<'a> {
     fn new(before: Before<'a, '_>) -> Self {
         let mut versions = BTreeSet::new();
         if let Before::Stored(profile) = before {
-            versions.extend(profile.kubernetes_versions.iter().map(|version| (None, *version.version)));
+            versions.extend(
+                profile
+                    .kubernetes_versions
+                    .iter()
+                    .map(|version| (None, *version.version)),
+            );
             for image in profile.machine_images.iter() {
-                versions.extend(image.versions.iter().map(|version| (Some(*image.name), *version.version())));
+                versions.extend(
+                    image
+                        .versions
+                        .iter()
+                        .map(|version| (Some(*image.name), *version.version())),
+                );
             }
         }
-        Self { all: matches!(before, Before::Unknown), versions }
+        Self {
+            all: matches!(before, Before::Unknown),
+            versions,
+        }
     }
 
     fn keeps(&self, image: Option<&str>, version: &ExpirableVersion<'_>, now: Time) -> bool {
-        self.all || version.classification_at(now).is_active() || self.versions.contains(&(image, *version.version))
+        self.all
+            || version.classification_at(now).is_active()
+            || self.versions.contains(&(image, *version.version))
     }
 }

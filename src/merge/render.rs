@@ -4,7 +4,9 @@ use serde_json::{Map, Value as Json};
 
 use crate::merge::Merged;
 use crate::model::canonical::{self, Purpose};
-use crate::model::cloudprofile::{CloudProfile, ExpirableVersion, MachineImage, MachineImageVersion, MachineType, VolumeType};
+use crate::model::cloudprofile::{
+    CloudProfile, ExpirableVersion, MachineImage, MachineImageVersion, MachineType, VolumeType,
+};
 use crate::model::schema::{self, Shape, Type};
 use crate::source::Span;
 use crate::yaml::{NodeId, Tree};
@@ -18,8 +20,9 @@ pub struct Raw<'a> {
     pub node: NodeId,
 }
 
-/// What the controller writes to `status.cloudProfileSpec`, without the provider part. `parent` and `child` are the objects that
-/// were merged; entry by entry, [`Merged::sources`] says whose the result is.
+/// What the controller writes to `status.cloudProfileSpec`, without the provider part. `parent` and
+/// `child` are the objects that were merged; entry by entry, [`Merged::sources`] says whose the
+/// result is.
 #[must_use]
 pub fn render(merged: &Merged<'_>, parent: Raw<'_>, child: Raw<'_>) -> Map<String, Json> {
     let mut spec = lists(&merged.profile, parent, child);
@@ -41,7 +44,8 @@ pub fn render(merged: &Merged<'_>, parent: Raw<'_>, child: Raw<'_>) -> Map<Strin
     spec
 }
 
-/// What an object that adds nothing would get: the parent with its architectures filled in ([`super::alone`]).
+/// What an object that adds nothing would get: the parent with its architectures filled in
+/// ([`super::alone`]).
 #[must_use]
 pub fn render_alone(parent: &Merged<'_>, raw: Raw<'_>) -> Map<String, Json> {
     lists(&parent.profile, raw, raw)
@@ -50,7 +54,9 @@ pub fn render_alone(parent: &Merged<'_>, raw: Raw<'_>) -> Map<String, Json> {
 /// The parent's spec with the lists of the merged profile.
 fn lists(profile: &CloudProfile<'_>, parent: Raw<'_>, child: Raw<'_>) -> Map<String, Json> {
     let mut spec = parent.spec().map_or_else(Map::new, |node| {
-        type_at(&["spec"]).map_or_else(Map::new, |of| canonical::object(parent.tree, node, of, Purpose::Print))
+        type_at(&["spec"]).map_or_else(Map::new, |of| {
+            canonical::object(parent.tree, node, of, Purpose::Print)
+        })
     });
     spec.remove("providerConfig");
     Pen { parent, child }.lists(profile, &mut spec);
@@ -80,7 +86,8 @@ fn type_at(path: &[&str]) -> Option<&'static Type> {
     schema::root("CloudProfile")?.at(path)
 }
 
-/// A key of merging is what was meant, also where strict decoding refuses it: `version: 1.30` without quotes.
+/// A key of merging is what was meant, also where strict decoding refuses it: `version: 1.30`
+/// without quotes.
 fn meant(map: &mut Map<String, Json>, name: &str, key: &str) {
     put(map, name, Some(Json::from(key)));
 }
@@ -99,25 +106,77 @@ struct Pen<'a> {
 
 impl Pen<'_> {
     fn lists(&self, profile: &CloudProfile<'_>, spec: &mut Map<String, Json>) {
-        let list = |items: Vec<Json>| if items.is_empty() { Json::Null } else { Json::Array(items) };
-        let versions: Vec<Json> = profile.kubernetes_versions.iter().map(|version| self.kubernetes(version)).collect();
-        let kubernetes = if versions.is_empty() { Map::new() } else { Map::from_iter([("versions".to_owned(), Json::Array(versions))]) };
+        let list = |items: Vec<Json>| {
+            if items.is_empty() {
+                Json::Null
+            } else {
+                Json::Array(items)
+            }
+        };
+        let versions: Vec<Json> = profile
+            .kubernetes_versions
+            .iter()
+            .map(|version| self.kubernetes(version))
+            .collect();
+        let kubernetes = if versions.is_empty() {
+            Map::new()
+        } else {
+            Map::from_iter([("versions".to_owned(), Json::Array(versions))])
+        };
         spec.insert("kubernetes".to_owned(), Json::Object(kubernetes));
-        spec.insert("machineImages".to_owned(), list(profile.machine_images.iter().map(|image| self.image(image)).collect()));
-        spec.insert("machineTypes".to_owned(), list(profile.machine_types.iter().map(|of| self.machine_type(of)).collect()));
-        let volume_types: Vec<Json> = profile.volume_types.iter().map(|of| self.volume_type(of)).collect();
-        put(spec, "volumeTypes", Some(volume_types).filter(|types| !types.is_empty()).map(Json::Array));
+        spec.insert(
+            "machineImages".to_owned(),
+            list(
+                profile
+                    .machine_images
+                    .iter()
+                    .map(|image| self.image(image))
+                    .collect(),
+            ),
+        );
+        spec.insert(
+            "machineTypes".to_owned(),
+            list(
+                profile
+                    .machine_types
+                    .iter()
+                    .map(|of| self.machine_type(of))
+                    .collect(),
+            ),
+        );
+        let volume_types: Vec<Json> = profile
+            .volume_types
+            .iter()
+            .map(|of| self.volume_type(of))
+            .collect();
+        put(
+            spec,
+            "volumeTypes",
+            Some(volume_types)
+                .filter(|types| !types.is_empty())
+                .map(Json::Array),
+        );
     }
 
     /// An entry as written, in the text that it stands in.
     fn written(&self, at: Span, node: Option<NodeId>, path: &[&str]) -> Map<String, Json> {
-        let raw = if at.is_elsewhere() { self.parent } else { self.child };
+        let raw = if at.is_elsewhere() {
+            self.parent
+        } else {
+            self.child
+        };
         let written = node.zip(type_at(path));
-        written.map_or_else(Map::new, |(node, of)| canonical::object(raw.tree, node, of, Purpose::Print))
+        written.map_or_else(Map::new, |(node, of)| {
+            canonical::object(raw.tree, node, of, Purpose::Print)
+        })
     }
 
     fn kubernetes(&self, version: &ExpirableVersion<'_>) -> Json {
-        let mut map = self.written(version.at, version.node, &["spec", "kubernetes", "versions"]);
+        let mut map = self.written(
+            version.at,
+            version.node,
+            &["spec", "kubernetes", "versions"],
+        );
         meant(&mut map, "version", *version.version);
         put(&mut map, "expirationDate", date(version));
         Json::Object(map)
@@ -126,27 +185,68 @@ impl Pen<'_> {
     fn image(&self, image: &MachineImage<'_>) -> Json {
         let mut map = Map::new();
         map.insert("name".to_owned(), Json::from(*image.name));
-        let versions: Vec<Json> = image.versions.iter().map(|version| self.image_version(version)).collect();
-        map.insert("versions".to_owned(), if versions.is_empty() { Json::Null } else { Json::Array(versions) });
-        put(&mut map, "updateStrategy", image.update_strategy.map(Json::from));
+        let versions: Vec<Json> = image
+            .versions
+            .iter()
+            .map(|version| self.image_version(version))
+            .collect();
+        map.insert(
+            "versions".to_owned(),
+            if versions.is_empty() {
+                Json::Null
+            } else {
+                Json::Array(versions)
+            },
+        );
+        put(
+            &mut map,
+            "updateStrategy",
+            image.update_strategy.map(Json::from),
+        );
         Json::Object(map)
     }
 
     fn image_version(&self, version: &MachineImageVersion<'_>) -> Json {
-        let mut map = self.written(version.at(), version.expirable.node, &["spec", "machineImages", "versions"]);
+        let mut map = self.written(
+            version.at(),
+            version.expirable.node,
+            &["spec", "machineImages", "versions"],
+        );
         meant(&mut map, "version", *version.version());
         put(&mut map, "expirationDate", date(&version.expirable));
         // What was written says more than what rules read.
         if version.cri.is_empty() {
             map.remove("cri");
         } else if !map.contains_key("cri") {
-            let cri = version.cri.iter().map(|cri| Json::Object(Map::from_iter([("name".to_owned(), Json::from(*cri.name))])));
+            let cri = version.cri.iter().map(|cri| {
+                Json::Object(Map::from_iter([("name".to_owned(), Json::from(*cri.name))]))
+            });
             map.insert("cri".to_owned(), cri.collect());
         }
-        let architectures: Vec<Json> = version.architectures.iter().map(|value| Json::from(value.value)).collect();
-        put(&mut map, "architectures", Some(architectures).filter(|values| !values.is_empty()).map(Json::Array));
-        let flavors: Vec<Json> = version.capability_flavors.iter().map(|flavor| canonical::capabilities(&flavor.capabilities)).collect();
-        put(&mut map, "capabilityFlavors", Some(flavors).filter(|flavors| !flavors.is_empty()).map(Json::Array));
+        let architectures: Vec<Json> = version
+            .architectures
+            .iter()
+            .map(|value| Json::from(value.value))
+            .collect();
+        put(
+            &mut map,
+            "architectures",
+            Some(architectures)
+                .filter(|values| !values.is_empty())
+                .map(Json::Array),
+        );
+        let flavors: Vec<Json> = version
+            .capability_flavors
+            .iter()
+            .map(|flavor| canonical::capabilities(&flavor.capabilities))
+            .collect();
+        put(
+            &mut map,
+            "capabilityFlavors",
+            Some(flavors)
+                .filter(|flavors| !flavors.is_empty())
+                .map(Json::Array),
+        );
         Json::Object(map)
     }
 
@@ -155,7 +255,11 @@ impl Pen<'_> {
         meant(&mut map, "name", *of.name);
         put(&mut map, "usable", of.usable.map(Json::from));
         put(&mut map, "architecture", of.architecture.map(Json::from));
-        put(&mut map, "capabilities", (!of.capabilities.is_empty()).then(|| canonical::capabilities(&of.capabilities)));
+        put(
+            &mut map,
+            "capabilities",
+            (!of.capabilities.is_empty()).then(|| canonical::capabilities(&of.capabilities)),
+        );
         Json::Object(map)
     }
 
@@ -168,5 +272,8 @@ impl Pen<'_> {
 }
 
 fn date(version: &ExpirableVersion<'_>) -> Option<Json> {
-    version.expiration_date.time().map(|time| Json::from(time.to_string()))
+    version
+        .expiration_date
+        .time()
+        .map(|time| Json::from(time.to_string()))
 }

@@ -1,4 +1,5 @@
-//! Which custom verbs applying a NamespacedCloudProfile needs (`docs/gardener/namespacedcloudprofile.md#custom-verbs`).
+//! Which custom verbs applying a NamespacedCloudProfile needs
+//! (`docs/gardener/namespacedcloudprofile.md#custom-verbs`).
 
 use serde_json::{Map, Value as Json};
 
@@ -18,9 +19,18 @@ pub struct Verb {
 impl Verb {
     /// All of them.
     pub const ALL: [Self; 3] = [
-        Self { field: "kubernetes", name: "modify-spec-kubernetes" },
-        Self { field: "machineImages", name: "modify-spec-machineimages" },
-        Self { field: "providerConfig", name: "modify-spec-providerconfig" },
+        Self {
+            field: "kubernetes",
+            name: "modify-spec-kubernetes",
+        },
+        Self {
+            field: "machineImages",
+            name: "modify-spec-machineimages",
+        },
+        Self {
+            field: "providerConfig",
+            name: "modify-spec-providerconfig",
+        },
     ];
 }
 
@@ -30,7 +40,9 @@ pub fn verbs(new: Raw<'_>, old: Option<Raw<'_>>) -> Vec<Verb> {
     let (new, old) = (spec(new), old.map(spec));
     let needs = |verb: &Verb| match &old {
         // An empty list is not set.
-        None => new.get(verb.field).is_some_and(|value| value.as_array().is_none_or(|items| !items.is_empty())),
+        None => new
+            .get(verb.field)
+            .is_some_and(|value| value.as_array().is_none_or(|items| !items.is_empty())),
         Some(old) => new.get(verb.field) != old.get(verb.field),
     };
     Verb::ALL.into_iter().filter(needs).collect()
@@ -38,7 +50,12 @@ pub fn verbs(new: Raw<'_>, old: Option<Raw<'_>>) -> Vec<Verb> {
 
 /// The spec as the server reads it.
 fn spec(object: Raw<'_>) -> Map<String, Json> {
-    let node = object.tree.get(object.node, "spec").map(|entry| entry.value);
+    let node = object
+        .tree
+        .get(object.node, "spec")
+        .map(|entry| entry.value);
     let of = schema::root("NamespacedCloudProfile").and_then(|root| root.at(&["spec"]));
-    node.zip(of).map_or_else(Map::new, |(node, of)| canonical::object(object.tree, node, of, Purpose::Compare))
+    node.zip(of).map_or_else(Map::new, |(node, of)| {
+        canonical::object(object.tree, node, of, Purpose::Compare)
+    })
 }

@@ -18,8 +18,15 @@ pub(super) struct Draft<'a> {
 
 impl Draft<'_> {
     fn edit(&mut self, start: usize, end: usize, text: String) {
-        let text = if self.page.text.contains("\r\n") { text.replace('\n', "\r\n") } else { text };
-        let edit = Edit { span: Span::new(start, end), text };
+        let text = if self.page.text.contains("\r\n") {
+            text.replace('\n', "\r\n")
+        } else {
+            text
+        };
+        let edit = Edit {
+            span: Span::new(start, end),
+            text,
+        };
         if !self.edits.contains(&edit) {
             self.edits.push(edit);
         }
@@ -27,13 +34,24 @@ impl Draft<'_> {
 
     fn own(&self, map: NodeId, name: &str) -> Option<(NodeId, NodeId)> {
         match &self.page.tree.node(self.page.tree.target(map)).kind {
-            Kind::Mapping(pairs) => pairs.iter().find(|(key, _)| self.page.tree.key(*key) == name).copied(),
+            Kind::Mapping(pairs) => pairs
+                .iter()
+                .find(|(key, _)| self.page.tree.key(*key) == name)
+                .copied(),
             _ => None,
         }
     }
 
-    /// Says something in a map, in the place of `instead` where that is there, or else behind it or at the end. `at`: where the map stands.
-    pub fn set(&mut self, at: &str, map: NodeId, name: &'static str, value: Sketch, (beside, instead): (&str, bool)) -> Option<()> {
+    /// Says something in a map, in the place of `instead` where that is there, or else behind it or
+    /// at the end. `at`: where the map stands.
+    pub fn set(
+        &mut self,
+        at: &str,
+        map: NodeId,
+        name: &'static str,
+        value: Sketch,
+        (beside, instead): (&str, bool),
+    ) -> Option<()> {
         let page = self.page;
         let map = page.tree.target(map);
         let says = page.value(&value);
@@ -43,15 +61,23 @@ impl Draft<'_> {
         if instead {
             object.remove(beside);
         }
-        let replaced = self.own(map, name).or_else(|| self.own(map, beside).filter(|_| instead));
+        let replaced = self
+            .own(map, name)
+            .or_else(|| self.own(map, beside).filter(|_| instead));
         let flow = page.is_flow(map);
         if let Some((key, value)) = replaced {
             let (start, end) = (page.start(key), page.end(value).max(page.end(key)));
-            let text = if flow { page.flow_pair(&pair) } else { page.block_pair(&pair, page.column(start)) };
+            let text = if flow {
+                page.flow_pair(&pair)
+            } else {
+                page.block_pair(&pair, page.column(start))
+            };
             self.edit(start, end, text);
             return Some(());
         }
-        let Kind::Mapping(pairs) = &page.tree.node(map).kind else { return None };
+        let Kind::Mapping(pairs) = &page.tree.node(map).kind else {
+            return None;
+        };
         let first = pairs.first()?.0;
         let (key, value) = self.own(map, beside).or_else(|| pairs.last().copied())?;
         let end = page.end(value).max(page.end(key));
@@ -59,19 +85,36 @@ impl Draft<'_> {
             self.edit(end, end, format!(", {}", page.flow_pair(&pair)));
         } else {
             let (at, column) = (page.line_end(end), page.column(page.start(first)));
-            self.edit(at, at, format!("\n{:column$}{}", "", page.block_pair(&pair, column)));
+            self.edit(
+                at,
+                at,
+                format!("\n{:column$}{}", "", page.block_pair(&pair, column)),
+            );
         }
         Some(())
     }
 
     /// The same in front of an entry, and of the comments above it.
-    pub fn set_before(&mut self, at: &str, map: NodeId, name: &'static str, value: Sketch, before: &[&str]) -> Option<()> {
+    pub fn set_before(
+        &mut self,
+        at: &str,
+        map: NodeId,
+        name: &'static str,
+        value: Sketch,
+        before: &[&str],
+    ) -> Option<()> {
         let page = self.page;
-        let found = before.iter().filter_map(|name| self.own(map, name)).min_by_key(|(key, _)| page.start(*key));
+        let found = before
+            .iter()
+            .filter_map(|name| self.own(map, name))
+            .min_by_key(|(key, _)| page.start(*key));
         let Some((key, _)) = found.filter(|_| self.own(map, name).is_none()) else {
             return self.set(at, map, name, value, ("", false));
         };
-        self.expected.pointer_mut(at)?.as_object_mut()?.insert(name.to_owned(), page.value(&value));
+        self.expected
+            .pointer_mut(at)?
+            .as_object_mut()?
+            .insert(name.to_owned(), page.value(&value));
         let pair = Pair::New(name, value);
         let start = page.start(key);
         if page.is_flow(map) {
@@ -80,11 +123,25 @@ impl Draft<'_> {
         }
         let column = page.column(start);
         let lead = page.lead_start(key, false);
-        if page.line_start(start) + column == start && page.text.get(page.line_start(start)..start)?.trim().is_empty() {
-            self.edit(lead, lead, format!("{:column$}{}\n", "", page.block_pair(&pair, column)));
+        if page.line_start(start) + column == start
+            && page
+                .text
+                .get(page.line_start(start)..start)?
+                .trim()
+                .is_empty()
+        {
+            self.edit(
+                lead,
+                lead,
+                format!("{:column$}{}\n", "", page.block_pair(&pair, column)),
+            );
         } else {
             // The first entry of an element stands behind its dash.
-            self.edit(start, start, format!("{}\n{:column$}", page.block_pair(&pair, column), ""));
+            self.edit(
+                start,
+                start,
+                format!("{}\n{:column$}", page.block_pair(&pair, column), ""),
+            );
         }
         Some(())
     }
@@ -97,13 +154,20 @@ impl Draft<'_> {
             return Some(());
         }
         self.expected.pointer_mut(at)?.as_object_mut()?.remove(name);
-        let Kind::Mapping(pairs) = &page.tree.node(map).kind else { return None };
-        let here = pairs.iter().position(|(key, _)| page.tree.key(*key) == name)?;
+        let Kind::Mapping(pairs) = &page.tree.node(map).kind else {
+            return None;
+        };
+        let here = pairs
+            .iter()
+            .position(|(key, _)| page.tree.key(*key) == name)?;
         let (key, value) = pairs[here];
         let (start, end) = (page.start(key), page.end(value).max(page.end(key)));
         let next = pairs.get(here + 1).map(|(key, _)| page.start(*key));
         if page.is_flow(map) {
-            let last = here.checked_sub(1).and_then(|at| pairs.get(at)).map(|(key, value)| page.end(*value).max(page.end(*key)));
+            let last = here
+                .checked_sub(1)
+                .and_then(|at| pairs.get(at))
+                .map(|(key, value)| page.end(*value).max(page.end(*key)));
             match (next, last) {
                 (Some(next), _) => self.edit(start, next, String::new()),
                 (None, Some(last)) => self.edit(last, end, String::new()),
@@ -124,7 +188,11 @@ impl Draft<'_> {
     pub fn replace_element(&mut self, item: NodeId, value: &Sketch) {
         let page = self.page;
         let (start, end) = (page.inner(item), page.end(item));
-        let text = if matches!(value, Sketch::Line(_)) { page.flow(value) } else { page.block(value, page.column(start)) };
+        let text = if matches!(value, Sketch::Line(_)) {
+            page.flow(value)
+        } else {
+            page.block(value, page.column(start))
+        };
         // What stands in several lines says its comments itself.
         let own = matches!(page.tree.node(item).kind, Kind::Mapping(_)) && !page.is_flow(item);
         self.edit(start, if own { page.line_end(end) } else { end }, text);
@@ -136,14 +204,21 @@ impl Draft<'_> {
         let items = page.tree.items(list);
         let here = items.iter().position(|known| *known == item)?;
         if page.is_flow(list) {
-            match (here.checked_sub(1).and_then(|at| items.get(at)), items.get(here + 1)) {
+            match (
+                here.checked_sub(1).and_then(|at| items.get(at)),
+                items.get(here + 1),
+            ) {
                 (Some(last), _) => self.edit(page.end(*last), page.end(item), String::new()),
                 (None, Some(next)) => self.edit(page.start(item), page.start(*next), String::new()),
                 (None, None) => return None,
             }
             return Some(());
         }
-        self.edit(page.lead_start(item, true), after_line(page, page.line_end(page.end(item))), String::new());
+        self.edit(
+            page.lead_start(item, true),
+            after_line(page, page.line_end(page.end(item))),
+            String::new(),
+        );
         Some(())
     }
 
@@ -157,18 +232,26 @@ impl Draft<'_> {
         let (before, after) = (yaml::read(self.page.text), yaml::read(text));
         let whole = |tree: &Tree<'_>| tree.root().map(|root| tree.to_json(root));
         before.len() == after.len()
-            && before.iter().zip(&after).enumerate().all(|(at, (old, new))| {
-                let (Some(mut old), Some(new)) = (whole(&old.tree), whole(&new.tree)) else { return at != document };
-                if at == document {
-                    let mut place = Some(&mut old);
-                    for index in path {
-                        place = place.and_then(|list| list.get_mut("items")).and_then(|items| items.get_mut(*index));
+            && before
+                .iter()
+                .zip(&after)
+                .enumerate()
+                .all(|(at, (old, new))| {
+                    let (Some(mut old), Some(new)) = (whole(&old.tree), whole(&new.tree)) else {
+                        return at != document;
+                    };
+                    if at == document {
+                        let mut place = Some(&mut old);
+                        for index in path {
+                            place = place
+                                .and_then(|list| list.get_mut("items"))
+                                .and_then(|items| items.get_mut(*index));
+                        }
+                        let Some(place) = place else { return false };
+                        place.clone_from(&self.expected);
                     }
-                    let Some(place) = place else { return false };
-                    place.clone_from(&self.expected);
-                }
-                old == new
-            })
+                    old == new
+                })
     }
 
     /// Prints a value anew, whatever was written there.
@@ -176,17 +259,32 @@ impl Draft<'_> {
         let page = self.page;
         let (key, old) = self.own(map, name)?;
         let (start, end) = (page.end(key), page.end(old));
-        self.edits.retain(|edit| (edit.span.start as usize) < start || edit.span.start as usize > page.line_end(end));
+        self.edits.retain(|edit| {
+            (edit.span.start as usize) < start || edit.span.start as usize > page.line_end(end)
+        });
         let text = if page.json || page.is_flow(map) {
             format!(": {value}")
         } else {
             let column = page.column(page.start(key)) + page.dash;
             let lines = yaml::write(value).ok()?;
-            let lines =
-                lines.trim_end().lines().map(|line| if line.is_empty() { "\n".to_owned() } else { format!("\n{:column$}{line}", "") });
+            let lines = lines.trim_end().lines().map(|line| {
+                if line.is_empty() {
+                    "\n".to_owned()
+                } else {
+                    format!("\n{:column$}{line}", "")
+                }
+            });
             format!(":{}", lines.collect::<String>())
         };
-        self.edit(start, if page.json || page.is_flow(map) { end } else { page.line_end(end) }, text);
+        self.edit(
+            start,
+            if page.json || page.is_flow(map) {
+                end
+            } else {
+                page.line_end(end)
+            },
+            text,
+        );
         Some(())
     }
 }
@@ -194,16 +292,31 @@ impl Draft<'_> {
 /// Behind the end of a line.
 fn after_line(page: Page<'_>, at: usize) -> usize {
     let rest = page.text.get(at..).unwrap_or_default();
-    at + rest.find('\n').map_or(rest.len(), |eol| if rest[..eol].trim().is_empty() { eol + 1 } else { 0 })
+    at + rest.find('\n').map_or(rest.len(), |eol| {
+        if rest[..eol].trim().is_empty() {
+            eol + 1
+        } else {
+            0
+        }
+    })
 }
 
 /// A list whose elements say capabilities.
 pub(super) fn list(elements: impl IntoIterator<Item = Sketch>) -> Sketch {
-    Sketch::List(elements.into_iter().map(|value| Element { lead: None, value }).collect())
+    Sketch::List(
+        elements
+            .into_iter()
+            .map(|value| Element { lead: None, value })
+            .collect(),
+    )
 }
 
 /// The value of a path that begins at an object.
 pub(super) fn object(tree: &Tree<'_>, node: NodeId) -> Json {
     let json = tree.to_json(node);
-    if json.is_object() { json } else { Json::Object(Map::new()) }
+    if json.is_object() {
+        json
+    } else {
+        Json::Object(Map::new())
+    }
 }

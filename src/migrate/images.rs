@@ -1,4 +1,5 @@
-//! The entries of a provider part in the format of its flavors. What names an artifact is moved as it was written.
+//! The entries of a provider part in the format of its flavors. What names an artifact is moved as
+//! it was written.
 
 use std::collections::BTreeMap;
 
@@ -31,7 +32,8 @@ pub(super) struct Wanted<'a> {
     pub networking: bool,
 }
 
-/// The entries of one image: what becomes of each, what their flavors say by version, and the artifacts that nobody was offered.
+/// The entries of one image: what becomes of each, what their flavors say by version, and the
+/// artifacts that nobody was offered.
 pub(super) struct Done<'t> {
     pub entries: Vec<Entry>,
     pub says: BTreeMap<&'t str, Vec<Says>>,
@@ -48,19 +50,34 @@ pub(super) fn image<'t, 'w>(
     for (at, version) in versions.iter().enumerate() {
         groups.entry(*version.version).or_default().push(at);
     }
-    let mut done = Done { entries: items.iter().map(|_| Entry::Stays).collect(), says: BTreeMap::new(), left_out: Vec::new() };
+    let mut done = Done {
+        entries: items.iter().map(|_| Entry::Stays).collect(),
+        says: BTreeMap::new(),
+        left_out: Vec::new(),
+    };
     for (name, mut group) in groups {
         let wanted = wanted(name);
         if wanted.provider.lookup.entries != Entries::Merged {
             group.truncate(1);
         }
-        let mut maker = Maker { page, wanted: &wanted, flavors: Vec::new(), says: Vec::new(), left_out: Vec::new() };
+        let mut maker = Maker {
+            page,
+            wanted: &wanted,
+            flavors: Vec::new(),
+            says: Vec::new(),
+            left_out: Vec::new(),
+        };
         for at in &group {
             if let (Some(version), Some(node)) = (versions.get(*at), items.get(*at)) {
                 maker.entry(version, *node);
             }
         }
-        let Maker { mut flavors, says, left_out, .. } = maker;
+        let Maker {
+            mut flavors,
+            says,
+            left_out,
+            ..
+        } = maker;
         let old_format = group.iter().any(|at| versions[*at].flavors.is_empty());
         if !flavors.is_empty() {
             done.says.insert(name, says);
@@ -68,12 +85,23 @@ pub(super) fn image<'t, 'w>(
         if flavors.is_empty() || !old_format {
             continue;
         }
-        done.left_out.extend(left_out.into_iter().map(|architecture| (name, architecture)));
+        done.left_out.extend(
+            left_out
+                .into_iter()
+                .map(|architecture| (name, architecture)),
+        );
         // The one that has flavors already, or else the first, takes all of them.
-        let first = group.iter().position(|at| !versions[*at].flavors.is_empty()).unwrap_or(0);
+        let first = group
+            .iter()
+            .position(|at| !versions[*at].flavors.is_empty())
+            .unwrap_or(0);
         for (position, at) in group.iter().enumerate() {
             let gone = |name: &str| FIELDS.contains(&name) || name == "capabilityFlavors";
-            done.entries[*at] = if position == first { Entry::Stays } else { Entry::Goes };
+            done.entries[*at] = if position == first {
+                Entry::Stays
+            } else {
+                Entry::Goes
+            };
             if position == first {
                 let mut pairs: Vec<Pair> = pairs(page, items[*at])
                     .into_iter()
@@ -81,9 +109,17 @@ pub(super) fn image<'t, 'w>(
                     .map(|(key, value)| Pair::Kept(key, value))
                     .collect();
                 // What stands in one line stays in one, unless that grows.
-                let in_line = page.is_flow(list) || (page.is_flow(items[*at]) && flavors.len() == 1);
-                pairs.push(Pair::New("capabilityFlavors", Sketch::List(std::mem::take(&mut flavors))));
-                done.entries[*at] = Entry::Becomes(if in_line { Sketch::Line(pairs) } else { Sketch::Map(pairs) });
+                let in_line =
+                    page.is_flow(list) || (page.is_flow(items[*at]) && flavors.len() == 1);
+                pairs.push(Pair::New(
+                    "capabilityFlavors",
+                    Sketch::List(std::mem::take(&mut flavors)),
+                ));
+                done.entries[*at] = Entry::Becomes(if in_line {
+                    Sketch::Line(pairs)
+                } else {
+                    Sketch::Map(pairs)
+                });
             }
         }
     }
@@ -107,22 +143,37 @@ const SAID: [&str; 2] = [ARCHITECTURE, "acceleratedNetworking"];
 
 /// The pairs of a map as written; with what it merges where it does.
 pub(super) fn pairs(page: Page<'_>, node: NodeId) -> Vec<(NodeId, NodeId)> {
-    page.tree.entries(node).map(|entry| (entry.key, entry.value)).collect()
+    page.tree
+        .entries(node)
+        .map(|entry| (entry.key, entry.value))
+        .collect()
 }
 
 /// Capabilities as a value.
 pub(super) fn capabilities(says: &Says) -> Json {
-    Json::Object(says.iter().map(|(name, values)| (name.clone(), json!(values))).collect::<Map<String, Json>>())
+    Json::Object(
+        says.iter()
+            .map(|(name, values)| (name.clone(), json!(values)))
+            .collect::<Map<String, Json>>(),
+    )
 }
 
 /// The same as a sketch: one line a capability.
 pub(super) fn lines(says: &Says) -> Sketch {
-    Sketch::Map(says.iter().map(|(name, values)| Pair::New(leaked(name), Sketch::Flow(json!(values)))).collect())
+    Sketch::Map(
+        says.iter()
+            .map(|(name, values)| Pair::New(leaked(name), Sketch::Flow(json!(values))))
+            .collect(),
+    )
 }
 
 /// The names of capabilities that are written.
 fn leaked(name: &str) -> &'static str {
-    if name == NETWORKING { NETWORKING } else { ARCHITECTURE }
+    if name == NETWORKING {
+        NETWORKING
+    } else {
+        ARCHITECTURE
+    }
 }
 
 struct Maker<'a, 'w, 't> {
@@ -137,26 +188,57 @@ impl Maker<'_, '_, '_> {
     fn entry(&mut self, version: &Version<'_>, node: NodeId) {
         let fields = &self.wanted.provider.fields;
         if !version.flavors.is_empty() {
-            let list = self.page.tree.get(node, "capabilityFlavors").map(|entry| entry.value);
+            let list = self
+                .page
+                .tree
+                .get(node, "capabilityFlavors")
+                .map(|entry| entry.value);
             let items = list.map_or(&[][..], |list| self.page.tree.items(list));
             for (flavor, item) in version.flavors.iter().zip(items) {
-                let values = |of: &[crate::model::cursor::Spanned<&str>]| of.iter().map(|value| value.value.to_owned()).collect();
-                self.says.push(flavor.capabilities.iter().map(|of| ((*of.name).to_owned(), values(&of.values))).collect());
-                self.flavors.push(Element { lead: Some(*item), value: Sketch::Node(*item) });
+                let values = |of: &[crate::model::cursor::Spanned<&str>]| {
+                    of.iter().map(|value| value.value.to_owned()).collect()
+                };
+                self.says.push(
+                    flavor
+                        .capabilities
+                        .iter()
+                        .map(|of| ((*of.name).to_owned(), values(&of.values)))
+                        .collect(),
+                );
+                self.flavors.push(Element {
+                    lead: Some(*item),
+                    value: Sketch::Node(*item),
+                });
             }
             return;
         }
         let moved: Vec<(NodeId, NodeId)> = pairs(self.page, node)
             .into_iter()
-            .filter(|(key, _)| FIELDS.contains(&self.page.tree.key(*key)) && !SAID.contains(&self.page.tree.key(*key)))
+            .filter(|(key, _)| {
+                FIELDS.contains(&self.page.tree.key(*key))
+                    && !SAID.contains(&self.page.tree.key(*key))
+            })
             .collect();
-        let keep = |moved: &[(NodeId, NodeId)]| moved.iter().map(|(key, value)| Pair::Kept(*key, *value)).collect::<Vec<_>>();
+        let keep = |moved: &[(NodeId, NodeId)]| {
+            moved
+                .iter()
+                .map(|(key, value)| Pair::Kept(*key, *value))
+                .collect::<Vec<_>>()
+        };
         match fields.architecture {
             ArchitectureAt::Nowhere => {
-                let architectures = if moved.is_empty() { &[][..] } else { &self.wanted.architectures };
+                let architectures = if moved.is_empty() {
+                    &[][..]
+                } else {
+                    &self.wanted.architectures
+                };
                 for (at, architecture) in architectures.iter().enumerate() {
                     let lead = (at == 0).then_some(node);
-                    self.flavor(lead, vec![(ARCHITECTURE.to_owned(), vec![(*architecture).to_owned()])], keep(&moved));
+                    self.flavor(
+                        lead,
+                        vec![(ARCHITECTURE.to_owned(), vec![(*architecture).to_owned()])],
+                        keep(&moved),
+                    );
                 }
             }
             ArchitectureAt::Version if version.references.is_empty() => {}
@@ -178,11 +260,19 @@ impl Maker<'_, '_, '_> {
     /// The artifacts of regions, each with its architecture.
     fn regional(&mut self, version: &Version<'_>, node: NodeId, moved: &[(NodeId, NodeId)]) {
         let (tree, page) = (self.page.tree, self.page);
-        let regions = moved.iter().find(|(key, _)| tree.key(*key) == "regions").copied();
-        let others: Vec<(NodeId, NodeId)> = moved.iter().filter(|pair| Some(**pair) != regions).copied().collect();
+        let regions = moved
+            .iter()
+            .find(|(key, _)| tree.key(*key) == "regions")
+            .copied();
+        let others: Vec<(NodeId, NodeId)> = moved
+            .iter()
+            .filter(|pair| Some(**pair) != regions)
+            .copied()
+            .collect();
         let items = regions.map_or(&[][..], |(_, list)| tree.items(list));
         let mut known: Vec<&str> = Vec::new();
-        let of: Vec<(&RegionMapping<'_>, NodeId)> = version.regions.iter().zip(items.iter().copied()).collect();
+        let of: Vec<(&RegionMapping<'_>, NodeId)> =
+            version.regions.iter().zip(items.iter().copied()).collect();
         for (mapping, _) in &of {
             if !known.contains(&mapping.architecture()) {
                 known.push(mapping.architecture());
@@ -191,33 +281,68 @@ impl Maker<'_, '_, '_> {
         if of.is_empty() && version.has_reference() {
             known.push(crate::merge::DEFAULT_ARCHITECTURE);
         }
-        for architecture in known.iter().filter(|name| !self.wanted.architectures.contains(name)) {
+        for architecture in known
+            .iter()
+            .filter(|name| !self.wanted.architectures.contains(name))
+        {
             self.leave_out(architecture);
         }
-        let offered: Vec<&str> = self.wanted.architectures.iter().filter(|name| known.contains(name)).copied().collect();
+        let offered: Vec<&str> = self
+            .wanted
+            .architectures
+            .iter()
+            .filter(|name| known.contains(name))
+            .copied()
+            .collect();
         for (at, architecture) in offered.into_iter().enumerate() {
-            let mut out: Vec<Pair> = others.iter().map(|(key, value)| Pair::Kept(*key, *value)).collect();
-            let own: Vec<NodeId> = of.iter().filter(|(mapping, _)| mapping.architecture() == architecture).map(|(_, node)| *node).collect();
+            let mut out: Vec<Pair> = others
+                .iter()
+                .map(|(key, value)| Pair::Kept(*key, *value))
+                .collect();
+            let own: Vec<NodeId> = of
+                .iter()
+                .filter(|(mapping, _)| mapping.architecture() == architecture)
+                .map(|(_, node)| *node)
+                .collect();
             let says_it = |node: NodeId| tree.get(node, ARCHITECTURE).is_some();
             match regions {
-                Some((key, list)) if own.len() == of.len() && !own.iter().any(|node| says_it(*node)) => out.push(Pair::Kept(key, list)),
+                Some((key, list))
+                    if own.len() == of.len() && !own.iter().any(|node| says_it(*node)) =>
+                {
+                    out.push(Pair::Kept(key, list))
+                }
                 Some(_) if !own.is_empty() => {
                     let element = |node: NodeId| {
-                        let rest = pairs(page, node).into_iter().filter(|(key, _)| tree.key(*key) != ARCHITECTURE);
-                        let rest: Vec<Pair> = rest.map(|(key, value)| Pair::Kept(key, value)).collect();
+                        let rest = pairs(page, node)
+                            .into_iter()
+                            .filter(|(key, _)| tree.key(*key) != ARCHITECTURE);
+                        let rest: Vec<Pair> =
+                            rest.map(|(key, value)| Pair::Kept(key, value)).collect();
                         let value = match (says_it(node), page.is_flow(node)) {
                             (false, _) => Sketch::Node(node),
                             (true, true) => Sketch::Line(rest),
                             (true, false) => Sketch::Map(rest),
                         };
-                        Element { lead: Some(node), value }
+                        Element {
+                            lead: Some(node),
+                            value,
+                        }
                     };
-                    out.push(Pair::New("regions", Sketch::List(own.into_iter().map(element).collect())));
+                    out.push(Pair::New(
+                        "regions",
+                        Sketch::List(own.into_iter().map(element).collect()),
+                    ));
                 }
                 _ => {}
             }
-            let lead = (at == 0).then_some(node).filter(|_| !self.flavors.is_empty());
-            self.flavor(lead, vec![(ARCHITECTURE.to_owned(), vec![architecture.to_owned()])], out);
+            let lead = (at == 0)
+                .then_some(node)
+                .filter(|_| !self.flavors.is_empty());
+            self.flavor(
+                lead,
+                vec![(ARCHITECTURE.to_owned(), vec![architecture.to_owned()])],
+                out,
+            );
         }
     }
 
@@ -233,17 +358,29 @@ impl Maker<'_, '_, '_> {
         pairs.append(&mut moved);
         let lead = lead.filter(|_| !self.flavors.is_empty());
         self.says.push(says);
-        self.flavors.push(Element { lead, value: Sketch::Map(pairs) });
+        self.flavors.push(Element {
+            lead,
+            value: Sketch::Map(pairs),
+        });
     }
 }
 
 /// Whether the old format of some entry asks for accelerated networking.
 pub(super) fn accelerates(versions: &[Version<'_>]) -> bool {
-    versions.iter().any(|version| version.flavors.is_empty() && version.accelerated_networking.value == Some(true))
+    versions.iter().any(|version| {
+        version.flavors.is_empty() && version.accelerated_networking.value == Some(true)
+    })
 }
 
 /// What a machine type of azure has.
 pub(super) fn networking(marked: bool) -> (String, Vec<String>) {
-    let values: &[&str] = if marked { &[ACCELERATED, BASIC] } else { &[BASIC] };
-    (NETWORKING.to_owned(), values.iter().map(|value| (*value).to_owned()).collect())
+    let values: &[&str] = if marked {
+        &[ACCELERATED, BASIC]
+    } else {
+        &[BASIC]
+    };
+    (
+        NETWORKING.to_owned(),
+        values.iter().map(|value| (*value).to_owned()).collect(),
+    )
 }

@@ -1,5 +1,6 @@
-//! From the legacy format to that of capabilities: the core part and the provider part of a profile, as edits of its text, and the proof that
-//! workers get what they got. Reads no files and prints nothing.
+//! From the legacy format to that of capabilities: the core part and the provider part of a
+//! profile, as edits of its text, and the proof that workers get what they got. Reads no files and
+//! prints nothing.
 
 mod edits;
 mod images;
@@ -60,32 +61,62 @@ pub type Refused = String;
 ///
 /// # Errors
 /// When it cannot be done: why, and what to do about it.
-pub fn migrate(item: &Item<'_>, rules: &ProviderRules, options: Options) -> Result<Migrated, Refused> {
-    let Body::CloudProfile(written) = &item.body else { return Err("only CloudProfiles are migrated".to_owned()) };
+pub fn migrate(
+    item: &Item<'_>,
+    rules: &ProviderRules,
+    options: Options,
+) -> Result<Migrated, Refused> {
+    let Body::CloudProfile(written) = &item.body else {
+        return Err("only CloudProfiles are migrated".to_owned());
+    };
     let name = *item.object.meta.name;
-    if !item.document.readable() || item.document.incomplete || !item.shape.is_empty() || !item.unread.is_empty() {
-        return Err(format!("CloudProfile `{name}` cannot be decoded; `cpcap lint` says why"));
+    if !item.document.readable()
+        || item.document.incomplete
+        || !item.shape.is_empty()
+        || !item.unread.is_empty()
+    {
+        return Err(format!(
+            "CloudProfile `{name}` cannot be decoded; `cpcap lint` says why"
+        ));
     }
     let kind = *written.provider_type;
     let Some(provided) = Provided::new(item, kind, rules) else {
         return Err(format!(
-            "cpcap does not know the provider `{kind}`; name a known one with --provider-rules if its extension is the same"
+            "cpcap does not know the provider `{kind}`; name a known one with --provider-rules if \
+             its extension is the same"
         ));
     };
     let provider = provided.provider;
     if !provider.lookup.is_by_flavor() {
-        return Err(format!("the extension for {} has no capability format: its provider part cannot be migrated", provider.title));
+        return Err(format!(
+            "the extension for {} has no capability format: its provider part cannot be migrated",
+            provider.title
+        ));
     }
     if provided.undecodable(Webhook::Validator).is_some() {
-        return Err(format!("the provider part of CloudProfile `{name}` cannot be decoded; `cpcap lint` says why"));
+        return Err(format!(
+            "the provider part of CloudProfile `{name}` cannot be decoded; `cpcap lint` says why"
+        ));
     }
-    let defined = |name: &str| written.machine_capabilities.iter().find(|of| *of.name == name);
+    let defined = |name: &str| {
+        written
+            .machine_capabilities
+            .iter()
+            .find(|of| *of.name == name)
+    };
     if !written.machine_capabilities.is_empty() && defined(ARCHITECTURE).is_none() {
-        return Err(format!("the vocabulary of CloudProfile `{name}` does not define `{ARCHITECTURE}`; add it first"));
+        return Err(format!(
+            "the vocabulary of CloudProfile `{name}` does not define `{ARCHITECTURE}`; add it first"
+        ));
     }
-    Job::new(item, written, &provided, options).run().ok_or_else(|| {
-        format!("the text of CloudProfile `{name}` cannot be edited without changing something else, most likely through an anchor; write it out first")
-    })
+    Job::new(item, written, &provided, options)
+        .run()
+        .ok_or_else(|| {
+            format!(
+                "the text of CloudProfile `{name}` cannot be edited without changing something \
+            else, most likely through an anchor; write it out first"
+            )
+        })
 }
 
 /// A profile that is migrated.
@@ -102,20 +133,48 @@ struct Job<'a> {
 }
 
 impl<'a> Job<'a> {
-    fn new(item: &'a Item<'a>, written: &'a CloudProfile<'a>, provided: &'a Provided<'a>, options: Options) -> Self {
+    fn new(
+        item: &'a Item<'a>,
+        written: &'a CloudProfile<'a>,
+        provided: &'a Provided<'a>,
+        options: Options,
+    ) -> Self {
         let filled = effective::stored(written);
-        let defined = |name: &str| written.machine_capabilities.iter().find(|of| *of.name == name);
+        let defined = |name: &str| {
+            written
+                .machine_capabilities
+                .iter()
+                .find(|of| *of.name == name)
+        };
         let architectures = match defined(ARCHITECTURE) {
-            Some(of) => of.values.iter().map(|value| value.value.to_owned()).collect(),
+            Some(of) => of
+                .values
+                .iter()
+                .map(|value| value.value.to_owned())
+                .collect(),
             None => in_use(&filled),
         };
-        let versions = provided.part.iter().flat_map(|part| part.config.images.iter()).map(|image| &image.versions);
+        let versions = provided
+            .part
+            .iter()
+            .flat_map(|part| part.config.images.iter())
+            .map(|image| &image.versions);
         let networking = if written.machine_capabilities.is_empty() {
-            versions.into_iter().any(|versions| images::accelerates(versions))
+            versions
+                .into_iter()
+                .any(|versions| images::accelerates(versions))
         } else {
             defined(NETWORKING).is_some() && provided.provider.accelerates.is_some()
         };
-        Self { item, written, filled, provided, options, architectures, networking }
+        Self {
+            item,
+            written,
+            filled,
+            provided,
+            options,
+            architectures,
+            networking,
+        }
     }
 
     fn is_legacy(&self) -> bool {
@@ -126,10 +185,25 @@ impl<'a> Job<'a> {
         let tree = &self.item.document.tree;
         let root = self.item.object.node;
         let spec = tree.get(root, "spec")?.value;
-        let page = Page { text: self.item.text, tree, json: self.item.document.json, dash: dash(self.item.text, tree, spec) };
-        let mut draft = Draft { page, edits: Vec::new(), expected: object(tree, root) };
-        let mut done =
-            Migrated { text: None, vocabulary: Vec::new(), machine_types: 0, image_versions: 0, provider_entries: 0, lost: Vec::new() };
+        let page = Page {
+            text: self.item.text,
+            tree,
+            json: self.item.document.json,
+            dash: dash(self.item.text, tree, spec),
+        };
+        let mut draft = Draft {
+            page,
+            edits: Vec::new(),
+            expected: object(tree, root),
+        };
+        let mut done = Migrated {
+            text: None,
+            vocabulary: Vec::new(),
+            machine_types: 0,
+            image_versions: 0,
+            provider_entries: 0,
+            lost: Vec::new(),
+        };
         self.vocabulary(&mut draft, spec, &mut done)?;
         let says = self.provider(&mut draft, spec, &mut done)?;
         self.images(&mut draft, spec, &says, &mut done)?;
@@ -140,15 +214,25 @@ impl<'a> Job<'a> {
         let place = place(tree, root)?;
         let document = self.item.document.index;
         let text = draft.finish(&place, document).or_else(|| {
-            // What the provider part says is printed anew where it cannot be moved as it was written.
+            // What the provider part says is printed anew where it cannot be moved as it was
+            // written.
             let part = tree.get(spec, "providerConfig")?.value;
-            let images = draft.expected.pointer("/spec/providerConfig/machineImages")?.clone();
+            let images = draft
+                .expected
+                .pointer("/spec/providerConfig/machineImages")?
+                .clone();
             draft.print_anew(part, "machineImages", &images)?;
-            done.lost.push("`spec.providerConfig.machineImages` is printed anew: anchors and merges in it could not be kept".to_owned());
+            done.lost.push(
+                "`spec.providerConfig.machineImages` is printed anew: anchors and \
+                merges in it could not be kept"
+                    .to_owned(),
+            );
             draft.finish(&place, document)
         })?;
         for comment in lost_comments(self.item.text, &text) {
-            done.lost.push(format!("the comment `{comment}`, as what it speaks of is gone"));
+            done.lost.push(format!(
+                "the comment `{comment}`, as what it speaks of is gone"
+            ));
         }
         done.text = Some(text);
         Some(done)
@@ -158,32 +242,70 @@ impl<'a> Job<'a> {
         if !self.is_legacy() {
             return Some(());
         }
-        done.vocabulary.push((ARCHITECTURE.to_owned(), self.architectures.clone()));
+        done.vocabulary
+            .push((ARCHITECTURE.to_owned(), self.architectures.clone()));
         if self.networking {
-            done.vocabulary.push((NETWORKING.to_owned(), [ACCELERATED, BASIC].map(str::to_owned).to_vec()));
+            done.vocabulary.push((
+                NETWORKING.to_owned(),
+                [ACCELERATED, BASIC].map(str::to_owned).to_vec(),
+            ));
         }
         let definition = |(name, values): &(String, Vec<String>)| {
-            Sketch::Map(vec![Pair::New("name", Sketch::Flow(json!(name))), Pair::New("values", Sketch::Flow(json!(values)))])
+            Sketch::Map(vec![
+                Pair::New("name", Sketch::Flow(json!(name))),
+                Pair::New("values", Sketch::Flow(json!(values))),
+            ])
         };
         let value = list(done.vocabulary.iter().map(definition));
-        draft.set_before("/spec", spec, "machineCapabilities", value, &["machineImages", "machineTypes"])
+        draft.set_before(
+            "/spec",
+            spec,
+            "machineCapabilities",
+            value,
+            &["machineImages", "machineTypes"],
+        )
     }
 
     /// What flavors say, by image and version.
-    fn provider(&self, draft: &mut Draft<'_>, spec: NodeId, done: &mut Migrated) -> Option<BTreeMap<(String, String), Vec<Says>>> {
+    fn provider(
+        &self,
+        draft: &mut Draft<'_>,
+        spec: NodeId,
+        done: &mut Migrated,
+    ) -> Option<BTreeMap<(String, String), Vec<Says>>> {
         let mut all = BTreeMap::new();
-        let (Some(part), Some(config)) = (&self.provided.part, draft.page.tree.get(spec, "providerConfig")) else { return Some(all) };
+        let (Some(part), Some(config)) = (
+            &self.provided.part,
+            draft.page.tree.get(spec, "providerConfig"),
+        ) else {
+            return Some(all);
+        };
         let tree = draft.page.tree;
-        let Some(list) = tree.get(config.value, "machineImages").map(|entry| entry.value) else { return Some(all) };
+        let Some(list) = tree
+            .get(config.value, "machineImages")
+            .map(|entry| entry.value)
+        else {
+            return Some(all);
+        };
         for (at, (image, node)) in part.config.images.iter().zip(tree.items(list)).enumerate() {
-            let Some(versions) = tree.get(*node, "versions").map(|entry| entry.value) else { continue };
+            let Some(versions) = tree.get(*node, "versions").map(|entry| entry.value) else {
+                continue;
+            };
             let items = tree.items(versions);
             let wanted = |version: &str| self.wanted(*image.name, version);
-            let Done { entries, says, left_out } = images::image(draft.page, &image.versions, (versions, items), wanted);
-            all.extend(says.into_iter().map(|(version, says)| (((*image.name).to_owned(), version.to_owned()), says)));
+            let Done {
+                entries,
+                says,
+                left_out,
+            } = images::image(draft.page, &image.versions, (versions, items), wanted);
+            all.extend(
+                says.into_iter()
+                    .map(|(version, says)| (((*image.name).to_owned(), version.to_owned()), says)),
+            );
             for (version, architecture) in left_out {
                 done.lost.push(format!(
-                    "the {architecture} artifact of `{}` {version} in the provider part is left out, as the core part does not offer it",
+                    "the {architecture} artifact of `{}` {version} in the provider part is left \
+                     out, as the core part does not offer it",
                     *image.name
                 ));
             }
@@ -199,7 +321,10 @@ impl<'a> Job<'a> {
                     }
                 }
             }
-            *draft.expected.pointer_mut(&format!("/spec/providerConfig/machineImages/{at}/versions"))? = values.into();
+            *draft
+                .expected
+                .pointer_mut(&format!("/spec/providerConfig/machineImages/{at}/versions"))? =
+                values.into();
         }
         Some(all)
     }
@@ -209,12 +334,21 @@ impl<'a> Job<'a> {
         let find = |profile: &'a CloudProfile<'a>| version_of(profile, image, version);
         let said_nowhere = self.provided.provider.fields.architecture == ArchitectureAt::Nowhere;
         let offered = |name: &&str| match version_of(&self.filled, image, version) {
-            Some(found) if self.is_legacy() => found.architectures.iter().any(|value| value.value == *name),
+            Some(found) if self.is_legacy() => {
+                found.architectures.iter().any(|value| value.value == *name)
+            }
             // With a vocabulary, an entry that says no architecture is for amd64.
             Some(_) if said_nowhere => {
-                match find(self.written).map(|found| &found.capability_flavors).filter(|flavors| !flavors.is_empty()) {
+                match find(self.written)
+                    .map(|found| &found.capability_flavors)
+                    .filter(|flavors| !flavors.is_empty())
+                {
                     Some(flavors) if self.provided.provider.derive.is_none() => {
-                        flavors.iter().any(|flavor| written(&flavor.capabilities, ARCHITECTURE).iter().any(|value| value.value == *name))
+                        flavors.iter().any(|flavor| {
+                            written(&flavor.capabilities, ARCHITECTURE)
+                                .iter()
+                                .any(|value| value.value == *name)
+                        })
                     }
                     _ => *name == DEFAULT_ARCHITECTURE,
                 }
@@ -223,23 +357,49 @@ impl<'a> Job<'a> {
         };
         Wanted {
             provider: self.provided.provider,
-            architectures: self.architectures.iter().map(String::as_str).filter(offered).collect(),
+            architectures: self
+                .architectures
+                .iter()
+                .map(String::as_str)
+                .filter(offered)
+                .collect(),
             networking: self.networking,
         }
     }
 
-    fn images(&self, draft: &mut Draft<'_>, spec: NodeId, says: &BTreeMap<(String, String), Vec<Says>>, done: &mut Migrated) -> Option<()> {
+    fn images(
+        &self,
+        draft: &mut Draft<'_>,
+        spec: NodeId,
+        says: &BTreeMap<(String, String), Vec<Says>>,
+        done: &mut Migrated,
+    ) -> Option<()> {
         let tree = draft.page.tree;
-        let Some(images) = tree.get(spec, "machineImages").map(|entry| entry.value) else { return Some(()) };
-        for (i, (image, node)) in self.filled.machine_images.iter().zip(tree.items(images)).enumerate() {
-            let Some(versions) = tree.get(*node, "versions").map(|entry| entry.value) else { continue };
+        let Some(images) = tree.get(spec, "machineImages").map(|entry| entry.value) else {
+            return Some(());
+        };
+        for (i, (image, node)) in self
+            .filled
+            .machine_images
+            .iter()
+            .zip(tree.items(images))
+            .enumerate()
+        {
+            let Some(versions) = tree.get(*node, "versions").map(|entry| entry.value) else {
+                continue;
+            };
             let written = self.written.machine_images.get(i)?;
-            for (j, (version, node)) in image.versions.iter().zip(tree.items(versions)).enumerate() {
+            for (j, (version, node)) in image.versions.iter().zip(tree.items(versions)).enumerate()
+            {
                 let at = format!("/spec/machineImages/{i}/versions/{j}");
                 if written.versions.get(j)?.capability_flavors.is_empty() {
                     let mut flavors: Vec<Says> = Vec::new();
-                    let found = says.get(&((*image.name).to_owned(), (*version.version()).to_owned()));
-                    let legacy = version.architectures.iter().map(|value| vec![(ARCHITECTURE.to_owned(), vec![value.value.to_owned()])]);
+                    let found =
+                        says.get(&((*image.name).to_owned(), (*version.version()).to_owned()));
+                    let legacy = version
+                        .architectures
+                        .iter()
+                        .map(|value| vec![(ARCHITECTURE.to_owned(), vec![value.value.to_owned()])]);
                     for flavor in found.cloned().unwrap_or_else(|| legacy.collect()) {
                         if !flavors.contains(&flavor) {
                             flavors.push(flavor);
@@ -247,7 +407,13 @@ impl<'a> Job<'a> {
                     }
                     let page = draft.page;
                     let value = list(flavors.iter().map(|says| capabilities(page, *node, says)));
-                    draft.set(&at, *node, "capabilityFlavors", value, ("architectures", self.options.drop_legacy))?;
+                    draft.set(
+                        &at,
+                        *node,
+                        "capabilityFlavors",
+                        value,
+                        ("architectures", self.options.drop_legacy),
+                    )?;
                     done.image_versions += 1;
                 } else if self.options.drop_legacy {
                     draft.remove(&at, *node, "architectures")?;
@@ -257,12 +423,24 @@ impl<'a> Job<'a> {
         Some(())
     }
 
-    fn machine_types(&self, draft: &mut Draft<'_>, spec: NodeId, done: &mut Migrated) -> Option<()> {
+    fn machine_types(
+        &self,
+        draft: &mut Draft<'_>,
+        spec: NodeId,
+        done: &mut Migrated,
+    ) -> Option<()> {
         let tree = draft.page.tree;
-        let Some(types) = tree.get(spec, "machineTypes").map(|entry| entry.value) else { return Some(()) };
+        let Some(types) = tree.get(spec, "machineTypes").map(|entry| entry.value) else {
+            return Some(());
+        };
         let marked = |name: &str| {
-            let of = self.provided.part.iter().flat_map(|part| &part.config.machine_types);
-            of.into_iter().any(|of| *of.name == name && of.accelerated_networking.value == Some(true))
+            let of = self
+                .provided
+                .part
+                .iter()
+                .flat_map(|part| &part.config.machine_types);
+            of.into_iter()
+                .any(|of| *of.name == name && of.accelerated_networking.value == Some(true))
         };
         let all = self.written.machine_types.iter();
         let shared = all.clone().all(|of| marked(*of.name));
@@ -270,18 +448,33 @@ impl<'a> Job<'a> {
             let at = format!("/spec/machineTypes/{i}");
             let mut says: Says = Vec::new();
             let legacy = machine.architecture.value;
-            if self.architectures.len() > 1 || (self.is_legacy() && self.options.drop_legacy && legacy.is_some()) {
-                says.push((ARCHITECTURE.to_owned(), vec![legacy.unwrap_or(DEFAULT_ARCHITECTURE).to_owned()]));
+            if self.architectures.len() > 1
+                || (self.is_legacy() && self.options.drop_legacy && legacy.is_some())
+            {
+                says.push((
+                    ARCHITECTURE.to_owned(),
+                    vec![legacy.unwrap_or(DEFAULT_ARCHITECTURE).to_owned()],
+                ));
             }
             if self.networking && self.is_legacy() && !shared {
                 says.push(images::networking(marked(*machine.name)));
             }
             if machine.capabilities.is_empty() && !says.is_empty() {
                 let value = capabilities(draft.page, *node, &says);
-                draft.set(&at, *node, "capabilities", value, (ARCHITECTURE, self.options.drop_legacy))?;
+                draft.set(
+                    &at,
+                    *node,
+                    "capabilities",
+                    value,
+                    (ARCHITECTURE, self.options.drop_legacy),
+                )?;
                 done.machine_types += 1;
             } else if self.options.drop_legacy
-                && (self.architectures.len() == 1 || machine.capabilities.iter().any(|of| *of.name == ARCHITECTURE))
+                && (self.architectures.len() == 1
+                    || machine
+                        .capabilities
+                        .iter()
+                        .any(|of| *of.name == ARCHITECTURE))
             {
                 draft.remove(&at, *node, ARCHITECTURE)?;
             }
@@ -292,28 +485,64 @@ impl<'a> Job<'a> {
 
 /// Capabilities in the style of the map that gets them.
 fn capabilities(page: Page<'_>, node: NodeId, says: &Says) -> Sketch {
-    if page.is_flow(node) { Sketch::Flow(images::capabilities(says)) } else { images::lines(says) }
+    if page.is_flow(node) {
+        Sketch::Flow(images::capabilities(says))
+    } else {
+        images::lines(says)
+    }
 }
 
 /// A version of an image, by name.
-fn version_of<'p, 't>(profile: &'p CloudProfile<'t>, image: &str, version: &str) -> Option<&'p MachineImageVersion<'t>> {
-    let images = profile.machine_images.iter().filter(|known| *known.name == image);
-    images.flat_map(|image| image.versions.iter()).find(|known| **known.version() == *version)
+fn version_of<'p, 't>(
+    profile: &'p CloudProfile<'t>,
+    image: &str,
+    version: &str,
+) -> Option<&'p MachineImageVersion<'t>> {
+    let images = profile
+        .machine_images
+        .iter()
+        .filter(|known| *known.name == image);
+    images
+        .flat_map(|image| image.versions.iter())
+        .find(|known| **known.version() == *version)
 }
 
-/// The architectures of machine types and image versions; first the one that stands for what says none.
+/// The architectures of machine types and image versions; first the one that stands for what says
+/// none.
 fn in_use(profile: &CloudProfile<'_>) -> Vec<String> {
-    let of_images = profile.machine_images.iter().flat_map(|image| image.versions.iter()).flat_map(|version| version.architectures.iter());
-    let of_types = profile.machine_types.iter().filter_map(|of| of.architecture.value);
+    let of_images = profile
+        .machine_images
+        .iter()
+        .flat_map(|image| image.versions.iter())
+        .flat_map(|version| version.architectures.iter());
+    let of_types = profile
+        .machine_types
+        .iter()
+        .filter_map(|of| of.architecture.value);
     let used: Vec<&str> = of_images.map(|value| value.value).chain(of_types).collect();
-    let found: Vec<String> = ARCHITECTURES.iter().filter(|name| used.contains(name)).map(|name| (*name).to_owned()).collect();
-    if found.is_empty() { vec![DEFAULT_ARCHITECTURE.to_owned()] } else { found }
+    let found: Vec<String> = ARCHITECTURES
+        .iter()
+        .filter(|name| used.contains(name))
+        .map(|name| (*name).to_owned())
+        .collect();
+    if found.is_empty() {
+        vec![DEFAULT_ARCHITECTURE.to_owned()]
+    } else {
+        found
+    }
 }
 
 /// How far the lists of this text are indented behind their keys.
 fn dash(text: &str, tree: &Tree<'_>, spec: NodeId) -> usize {
-    let page = Page { text, tree, json: false, dash: 0 };
-    let lists = ["machineImages", "machineTypes", "regions"].into_iter().filter_map(|name| tree.get(spec, name));
+    let page = Page {
+        text,
+        tree,
+        json: false,
+        dash: 0,
+    };
+    let lists = ["machineImages", "machineTypes", "regions"]
+        .into_iter()
+        .filter_map(|name| tree.get(spec, name));
     let found = lists.filter_map(|entry| {
         let item = *tree.items(entry.value).first()?;
         let (line, start) = (page.line_start(page.start(item)), page.start(item));
@@ -330,12 +559,20 @@ fn place(tree: &Tree<'_>, object: NodeId) -> Option<Vec<usize>> {
         return Some(Vec::new());
     }
     let items = tree.get(root, "items")?.value;
-    Some(vec![tree.items(items).iter().position(|item| tree.target(*item) == object)?])
+    Some(vec![
+        tree.items(items)
+            .iter()
+            .position(|item| tree.target(*item) == object)?,
+    ])
 }
 
 /// The comments of a text that another one lacks.
 fn lost_comments(old: &str, new: &str) -> Vec<String> {
-    let of = |text| yaml::all_comments(text, &yaml::read(text)).into_iter().map(move |comment: Comment| text_of(text, comment));
+    let of = |text| {
+        yaml::all_comments(text, &yaml::read(text))
+            .into_iter()
+            .map(move |comment: Comment| text_of(text, comment))
+    };
     let mut kept: BTreeMap<&str, usize> = BTreeMap::new();
     of(new).for_each(|comment| *kept.entry(comment).or_default() += 1);
     let mut lost = Vec::new();
@@ -349,7 +586,9 @@ fn lost_comments(old: &str, new: &str) -> Vec<String> {
 }
 
 fn text_of(text: &str, comment: Comment) -> &str {
-    text.get(comment.span.range()).unwrap_or_default().trim_end()
+    text.get(comment.span.range())
+        .unwrap_or_default()
+        .trim_end()
 }
 
 /// Whether an object is one that is migrated.

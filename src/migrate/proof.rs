@@ -57,16 +57,27 @@ impl Proof {
     }
 }
 
-/// Compares the profile of a document before and after; none where one of the two cannot be read, so that nothing is proved. `position`: of
-/// the object among those of its text.
+/// Compares the profile of a document before and after; none where one of the two cannot be read,
+/// so that nothing is proved. `position`: of the object among those of its text.
 #[must_use]
-pub fn prove(name: &str, old: &str, new: &str, position: usize, settings: &Settings) -> Option<Proof> {
+pub fn prove(
+    name: &str,
+    old: &str,
+    new: &str,
+    position: usize,
+    settings: &Settings,
+) -> Option<Proof> {
     let mut sources = Sources::default();
-    let [before, after] = [old, new].map(|text| Input { file: sources.add(Source::new(name, text)), fault: None });
+    let [before, after] = [old, new].map(|text| Input {
+        file: sources.add(Source::new(name, text)),
+        fault: None,
+    });
     let files = [&before, &after].map(|input| read(&sources, std::slice::from_ref(input)));
     let landscapes = files.each_ref().map(|files| Landscape::new(files));
     let nothing = Landscape::default();
-    let parents = landscapes.each_ref().map(|landscape| Parents::new(landscape, &nothing, &settings.provider_rules));
+    let parents = landscapes
+        .each_ref()
+        .map(|landscape| Parents::new(landscape, &nothing, &settings.provider_rules));
     let [old_side, new_side] = [0, 1].map(|side| {
         let item = landscapes[side].items.get(position)?;
         Some((item, Usable::new(item, &parents[side], &sources)?.ok()?))
@@ -74,8 +85,16 @@ pub fn prove(name: &str, old: &str, new: &str, position: usize, settings: &Setti
     let ((a, was), (b, is)) = (old_side?, new_side?);
     let document = a.document.index;
     let judge = |operation, old: &[Input]| {
-        let settings = Settings { operation, silences: false, ..settings.clone() };
-        errors(lint_among(&sources, std::slice::from_ref(&after), &[], old, &settings).findings, after.file, document)
+        let settings = Settings {
+            operation,
+            silences: false,
+            ..settings.clone()
+        };
+        errors(
+            lint_among(&sources, std::slice::from_ref(&after), &[], old, &settings).findings,
+            after.file,
+            document,
+        )
     };
     let mut proof = Proof {
         compared: 0,
@@ -91,8 +110,13 @@ pub fn prove(name: &str, old: &str, new: &str, position: usize, settings: &Setti
 
 /// What is an error in a text.
 fn errors(findings: Vec<Finding>, file: FileId, document: usize) -> Vec<String> {
-    let wrong = findings.into_iter().filter(|finding| finding.severity == Severity::Error && finding.place.file == file);
-    wrong.filter(|finding| finding.subject.document == document).map(|finding| format!("{}: {}", finding.field, finding.message)).collect()
+    let wrong = findings
+        .into_iter()
+        .filter(|finding| finding.severity == Severity::Error && finding.place.file == file);
+    wrong
+        .filter(|finding| finding.subject.document == document)
+        .map(|finding| format!("{}: {}", finding.field, finding.message))
+        .collect()
 }
 
 /// What a machine type gets, by region.
@@ -107,14 +131,33 @@ fn got<'t>(
 ) -> Got {
     let mut found = Got::new();
     for region in regions {
-        let Ok(artifact) = catalog.of_machine_type(image, version, region, machine.machine_type, architecture(machine)) else { continue };
-        let mut text = artifact.names().map(|(field, value)| format!("{field} {value}")).collect::<Vec<_>>().join(", ");
+        let Ok(artifact) = catalog.of_machine_type(
+            image,
+            version,
+            region,
+            machine.machine_type,
+            architecture(machine),
+        ) else {
+            continue;
+        };
+        let mut text = artifact
+            .names()
+            .map(|(field, value)| format!("{field} {value}"))
+            .collect::<Vec<_>>()
+            .join(", ");
         if let Some(skip) = artifact.skip_marketplace_agreement {
             text.push_str(&format!(", skipMarketplaceAgreement {skip}"));
         }
         if usable.artifacts.as_ref().is_some_and(|artifacts| {
             let accelerates = artifacts.provider.accelerates;
-            accelerates.is_some_and(|accelerates| accelerates(&usable.profile, &artifacts.config, machine.machine_type, &artifact))
+            accelerates.is_some_and(|accelerates| {
+                accelerates(
+                    &usable.profile,
+                    &artifacts.config,
+                    machine.machine_type,
+                    &artifact,
+                )
+            })
         }) {
             text.push_str(", accelerated networking");
         }
@@ -131,11 +174,26 @@ fn architecture<'t>(machine: &Machine<'_, 't>) -> &'t str {
 /// None where a side has no artifacts to compare, or lacks a version or a machine type.
 fn compare(before: &Usable<'_>, after: &Usable<'_>, proof: &mut Proof) -> Option<()> {
     let [old, new] = [before, after].map(|usable| Matcher::new(&usable.profile));
-    let catalogs = [before, after].map(|usable| usable.artifacts.as_ref().map(|artifacts| artifacts.catalog(&usable.profile)));
-    let [Some(was), Some(is)] = &catalogs else { return None };
-    let known: Vec<&str> = before.profile.regions.iter().map(|region| *region.name).collect::<BTreeSet<_>>().into_iter().collect();
+    let catalogs = [before, after].map(|usable| {
+        usable
+            .artifacts
+            .as_ref()
+            .map(|artifacts| artifacts.catalog(&usable.profile))
+    });
+    let [Some(was), Some(is)] = &catalogs else {
+        return None;
+    };
+    let known: Vec<&str> = before
+        .profile
+        .regions
+        .iter()
+        .map(|region| *region.name)
+        .collect::<BTreeSet<_>>()
+        .into_iter()
+        .collect();
     let regions = if was.is_regional() { known } else { vec![""] };
-    if old.versions().len() != new.versions().len() || old.machines().len() != new.machines().len() {
+    if old.versions().len() != new.versions().len() || old.machines().len() != new.machines().len()
+    {
         return None;
     }
     for (version, version_after) in old.versions().iter().zip(new.versions()) {
@@ -144,24 +202,40 @@ fn compare(before: &Usable<'_>, after: &Usable<'_>, proof: &mut Proof) -> Option
         let mut answers: BTreeMap<_, ([Got; 2], bool)> = BTreeMap::new();
         for (a, b) in old.machines().iter().zip(new.machines()) {
             let architectures = [a, b].map(architecture);
-            let rows = (was.machine_row(a.machine_type, architectures[0]), is.machine_row(b.machine_type, architectures[1]));
+            let rows = (
+                was.machine_row(a.machine_type, architectures[0]),
+                is.machine_row(b.machine_type, architectures[1]),
+            );
             let accelerated = before.artifacts.as_ref().is_some_and(|artifacts| {
-                artifacts
-                    .config
-                    .machine_types
-                    .iter()
-                    .any(|of| *of.name == *a.machine_type.name && of.accelerated_networking.value == Some(true))
+                artifacts.config.machine_types.iter().any(|of| {
+                    *of.name == *a.machine_type.name
+                        && of.accelerated_networking.value == Some(true)
+                })
             });
             let key = (a.class, b.class, architectures, rows, accelerated);
             let ([x, y], fits_alike) = answers.entry(key).or_insert_with(|| {
-                let fits = (old.answer(a, version).compatible, new.answer(b, version_after).compatible);
-                let x = if fits.0 { got(before, was, a, name, &regions) } else { Got::new() };
-                let y = if fits.1 { got(after, is, b, name, &regions) } else { Got::new() };
+                let fits = (
+                    old.answer(a, version).compatible,
+                    new.answer(b, version_after).compatible,
+                );
+                let x = if fits.0 {
+                    got(before, was, a, name, &regions)
+                } else {
+                    Got::new()
+                };
+                let y = if fits.1 {
+                    got(after, is, b, name, &regions)
+                } else {
+                    Got::new()
+                };
                 ([x, y], fits.0 == fits.1)
             });
             proof.compared += regions.len();
             proof.with_artifact += x.len();
-            for region in regions.iter().filter(|region| x.get(**region) != y.get(**region)) {
+            for region in regions
+                .iter()
+                .filter(|region| x.get(**region) != y.get(**region))
+            {
                 proof.differences.push(Difference {
                     machine_type: (*a.machine_type.name).to_owned(),
                     image: name.0.to_owned(),

@@ -1,5 +1,5 @@
-//! Parts of a document as they are to be: what stays as it was written, moved and indented, and what is new. A sketch says its value and its
-//! text, in the style of what it takes the place of.
+//! Parts of a document as they are to be: what stays as it was written, moved and indented, and
+//! what is new. A sketch says its value and its text, in the style of what it takes the place of.
 
 use serde_json::{Map, Value as Json};
 
@@ -45,10 +45,15 @@ impl Page<'_> {
         match sketch {
             Sketch::Node(node) => self.tree.to_json(*node),
             Sketch::Flow(value) => value.clone(),
-            Sketch::List(elements) => elements.iter().map(|element| self.value(&element.value)).collect(),
+            Sketch::List(elements) => elements
+                .iter()
+                .map(|element| self.value(&element.value))
+                .collect(),
             Sketch::Map(pairs) | Sketch::Line(pairs) => {
                 let pair = |pair: &Pair| match pair {
-                    Pair::Kept(key, value) => (self.tree.key(*key).to_owned(), self.tree.to_json(*value)),
+                    Pair::Kept(key, value) => {
+                        (self.tree.key(*key).to_owned(), self.tree.to_json(*value))
+                    }
                     Pair::New(name, value) => ((*name).to_owned(), self.value(value)),
                 };
                 Json::Object(pairs.iter().map(pair).collect::<Map<String, Json>>())
@@ -62,18 +67,38 @@ impl Page<'_> {
             Sketch::Node(node) => self.slice(self.start(*node), self.end(*node)).to_owned(),
             Sketch::Flow(value) => self.flow_value(value),
             Sketch::List(elements) => {
-                format!("[{}]", elements.iter().map(|element| self.flow(&element.value)).collect::<Vec<_>>().join(", "))
+                format!(
+                    "[{}]",
+                    elements
+                        .iter()
+                        .map(|element| self.flow(&element.value))
+                        .collect::<Vec<_>>()
+                        .join(", ")
+                )
             }
             Sketch::Map(pairs) | Sketch::Line(pairs) => {
-                format!("{{{}}}", pairs.iter().map(|pair| self.flow_pair(pair)).collect::<Vec<_>>().join(", "))
+                format!(
+                    "{{{}}}",
+                    pairs
+                        .iter()
+                        .map(|pair| self.flow_pair(pair))
+                        .collect::<Vec<_>>()
+                        .join(", ")
+                )
             }
         }
     }
 
     pub fn flow_pair(&self, pair: &Pair) -> String {
         match pair {
-            Pair::Kept(key, value) => self.slice(self.start(*key), self.end(*value).max(self.end(*key))).to_owned(),
-            Pair::New(name, value) => format!("{}: {}", self.flow_value(&Json::from(*name)), self.flow(value)),
+            Pair::Kept(key, value) => self
+                .slice(self.start(*key), self.end(*value).max(self.end(*key)))
+                .to_owned(),
+            Pair::New(name, value) => format!(
+                "{}: {}",
+                self.flow_value(&Json::from(*name)),
+                self.flow(value)
+            ),
         }
     }
 
@@ -81,10 +106,22 @@ impl Page<'_> {
         match value {
             value if self.json => value.to_string(),
             Json::String(text) if is_plain(text) => text.clone(),
-            Json::Array(items) => format!("[{}]", items.iter().map(|item| self.flow_value(item)).collect::<Vec<_>>().join(", ")),
+            Json::Array(items) => format!(
+                "[{}]",
+                items
+                    .iter()
+                    .map(|item| self.flow_value(item))
+                    .collect::<Vec<_>>()
+                    .join(", ")
+            ),
             Json::Object(map) => {
-                let pairs =
-                    map.iter().map(|(key, value)| format!("{}: {}", self.flow_value(&Json::from(key.as_str())), self.flow_value(value)));
+                let pairs = map.iter().map(|(key, value)| {
+                    format!(
+                        "{}: {}",
+                        self.flow_value(&Json::from(key.as_str())),
+                        self.flow_value(value)
+                    )
+                });
                 format!("{{{}}}", pairs.collect::<Vec<_>>().join(", "))
             }
             value => value.to_string(),
@@ -94,7 +131,9 @@ impl Page<'_> {
     /// In lines of their own: the first one is begun already, and the others begin at a column.
     pub fn block(&self, sketch: &Sketch, column: usize) -> String {
         match sketch {
-            Sketch::Node(node) => self.moved(self.start(*node), self.line_end(self.end(*node)), column),
+            Sketch::Node(node) => {
+                self.moved(self.start(*node), self.line_end(self.end(*node)), column)
+            }
             Sketch::Flow(_) | Sketch::Line(_) | Sketch::List(_) => self.flow(sketch),
             Sketch::Map(pairs) => {
                 let mut out = String::new();
@@ -102,7 +141,9 @@ impl Page<'_> {
                     if at > 0 {
                         out.push('\n');
                         if let Pair::Kept(key, _) = pair {
-                            self.lead(*key, false).iter().for_each(|line| out.push_str(&format!("{:column$}{line}\n", "")));
+                            self.lead(*key, false)
+                                .iter()
+                                .for_each(|line| out.push_str(&format!("{:column$}{line}\n", "")));
                         }
                         out.push_str(&" ".repeat(column));
                     }
@@ -116,7 +157,11 @@ impl Page<'_> {
     pub fn block_pair(&self, pair: &Pair, column: usize) -> String {
         let (name, value) = match pair {
             Pair::Kept(key, value) => {
-                return self.moved(self.start(*key), self.line_end(self.end(*value).max(self.end(*key))), column);
+                return self.moved(
+                    self.start(*key),
+                    self.line_end(self.end(*value).max(self.end(*key))),
+                    column,
+                );
             }
             Pair::New(name, value) => (name, value),
         };
@@ -130,16 +175,27 @@ impl Page<'_> {
                 let dash = column + self.dash;
                 for element in elements {
                     out.push('\n');
-                    let lead = element.lead.map_or_else(Vec::new, |node| self.lead(node, true));
-                    lead.iter().for_each(|line| out.push_str(&format!("{:dash$}{line}\n", "")));
-                    out.push_str(&format!("{:dash$}- {}", "", self.block(&element.value, dash + 2)));
-                    let in_line = element.lead.filter(|node| self.is_flow(*node) && !matches!(element.value, Sketch::Node(_)));
+                    let lead = element
+                        .lead
+                        .map_or_else(Vec::new, |node| self.lead(node, true));
+                    lead.iter()
+                        .for_each(|line| out.push_str(&format!("{:dash$}{line}\n", "")));
+                    out.push_str(&format!(
+                        "{:dash$}- {}",
+                        "",
+                        self.block(&element.value, dash + 2)
+                    ));
+                    let in_line = element.lead.filter(|node| {
+                        self.is_flow(*node) && !matches!(element.value, Sketch::Node(_))
+                    });
                     if let Some(end) = in_line.map(|node| self.end(node)) {
                         out.push_str(self.slice(end, self.line_end(end)));
                     }
                 }
             }
-            Sketch::Node(_) | Sketch::Flow(_) | Sketch::Line(_) => out.extend([" ", &self.flow(value)]),
+            Sketch::Node(_) | Sketch::Flow(_) | Sketch::Line(_) => {
+                out.extend([" ", &self.flow(value)])
+            }
         }
         out
     }
@@ -151,8 +207,15 @@ impl Page<'_> {
     /// Where a node begins, with its anchor and tag.
     pub fn start(&self, node: NodeId) -> usize {
         let own = self.tree.span(node).start;
-        let anchor = self.tree.anchor(node).map_or(own, |anchor| anchor.span.start);
-        self.tree.tag(node).map_or(own, |tag| tag.span.start).min(own).min(anchor) as usize
+        let anchor = self
+            .tree
+            .anchor(node)
+            .map_or(own, |anchor| anchor.span.start);
+        self.tree
+            .tag(node)
+            .map_or(own, |tag| tag.span.start)
+            .min(own)
+            .min(anchor) as usize
     }
 
     pub fn end(&self, node: NodeId) -> usize {
@@ -167,27 +230,46 @@ impl Page<'_> {
     /// Whether a collection is written in brackets.
     pub fn is_flow(&self, node: NodeId) -> bool {
         let node = self.tree.target(node);
-        let collection = matches!(self.tree.node(node).kind, Kind::Mapping(_) | Kind::Sequence(_));
-        !collection || self.text.get(self.inner(node)..).is_some_and(|rest| rest.starts_with(['{', '[']))
+        let collection = matches!(
+            self.tree.node(node).kind,
+            Kind::Mapping(_) | Kind::Sequence(_)
+        );
+        !collection
+            || self
+                .text
+                .get(self.inner(node)..)
+                .is_some_and(|rest| rest.starts_with(['{', '[']))
     }
 
     /// The end of the line where nothing but a comment follows; else the place itself.
     pub fn line_end(&self, at: usize) -> usize {
         let rest = self.text.get(at..).unwrap_or_default();
-        let line = rest.split(['\n', '\r']).next().unwrap_or_default().trim_end();
+        let line = rest
+            .split(['\n', '\r'])
+            .next()
+            .unwrap_or_default()
+            .trim_end();
         let comment = line.trim_start();
-        if comment.is_empty() || (comment.starts_with('#') && comment.len() < line.len()) { at + line.len() } else { at }
+        if comment.is_empty() || (comment.starts_with('#') && comment.len() < line.len()) {
+            at + line.len()
+        } else {
+            at
+        }
     }
 
     pub fn line_start(&self, at: usize) -> usize {
-        self.text.get(..at).and_then(|before| before.rfind('\n')).map_or(0, |eol| eol + 1)
+        self.text
+            .get(..at)
+            .and_then(|before| before.rfind('\n'))
+            .map_or(0, |eol| eol + 1)
     }
 
     pub fn column(&self, at: usize) -> usize {
         at - self.line_start(at)
     }
 
-    /// Where the comments above a node begin, which is the first of its line, or of its line behind a dash.
+    /// Where the comments above a node begin, which is the first of its line, or of its line behind
+    /// a dash.
     pub fn lead_start(&self, node: NodeId, dash: bool) -> usize {
         let at = self.start(node);
         let mut from = self.line_start(at);
@@ -206,8 +288,15 @@ impl Page<'_> {
     }
 
     fn lead(&self, node: NodeId, dash: bool) -> Vec<&str> {
-        let (from, to) = (self.lead_start(node, dash), self.line_start(self.start(node)));
-        if from >= to { Vec::new() } else { self.slice(from, to).lines().map(str::trim).collect() }
+        let (from, to) = (
+            self.lead_start(node, dash),
+            self.line_start(self.start(node)),
+        );
+        if from >= to {
+            Vec::new()
+        } else {
+            self.slice(from, to).lines().map(str::trim).collect()
+        }
     }
 
     /// Bytes of the text, indented so that they begin at a column.
@@ -235,6 +324,8 @@ impl Page<'_> {
 fn is_plain(text: &str) -> bool {
     let words = ["y", "n", "yes", "no", "on", "off", "true", "false", "null"];
     text.starts_with(|c: char| c.is_ascii_alphabetic())
-        && text.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-' | b'_'))
+        && text
+            .bytes()
+            .all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-' | b'_'))
         && !words.contains(&text.to_ascii_lowercase().as_str())
 }

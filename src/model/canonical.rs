@@ -1,5 +1,6 @@
-//! Values as the server prints them: along the field tables, with quantities, times and durations in their canonical text and
-//! without what is unset. What strict decoding would refuse is left out. And the same values as the server compares them.
+//! Values as the server prints them: along the field tables, with quantities, times and durations
+//! in their canonical text and without what is unset. What strict decoding would refuse is left
+//! out. And the same values as the server compares them.
 
 use serde_json::{Map, Value as Json};
 
@@ -15,10 +16,12 @@ use crate::yaml::{NodeId, Tree, Value};
 pub enum Purpose {
     /// They are as the server prints them.
     Print,
-    /// They are as the server encodes what it has at hand: an empty list differs from none where one is always printed.
+    /// They are as the server encodes what it has at hand: an empty list differs from none where
+    /// one is always printed.
     Encode,
-    /// They differ where the server's values in memory differ. Until an object is stored, these are lists and maps that are absent or empty,
-    /// quantities that are absent or written in another way, and times within one second.
+    /// They differ where the server's values in memory differ. Until an object is stored, these are
+    /// lists and maps that are absent or empty, quantities that are absent or written in another
+    /// way, and times within one second.
     Compare,
 }
 
@@ -28,18 +31,28 @@ pub fn object(tree: &Tree<'_>, node: NodeId, of: &Type, purpose: Purpose) -> Map
     let mut map = Map::new();
     for field in of.fields {
         let written = tree.get(node, field.name).map(|entry| entry.value);
-        if let Some(json) = written.map_or_else(|| unset(field, purpose), |node| self::field(tree, node, field, purpose)) {
+        if let Some(json) = written.map_or_else(
+            || unset(field, purpose),
+            |node| self::field(tree, node, field, purpose),
+        ) {
             map.insert(field.name.to_owned(), json);
         }
     }
     map
 }
 
-/// The fields of an object of this type that are set to something else than what they are when left out.
-pub fn set_fields<'a>(tree: &'a Tree<'_>, node: NodeId, of: &'static Type) -> impl Iterator<Item = &'static str> + use<'a> {
+/// The fields of an object of this type that are set to something else than what they are when left
+/// out.
+pub fn set_fields<'a>(
+    tree: &'a Tree<'_>,
+    node: NodeId,
+    of: &'static Type,
+) -> impl Iterator<Item = &'static str> + use<'a> {
     let set = move |of: &&Field| {
         let written = tree.get(node, of.name);
-        written.is_some_and(|entry| field(tree, entry.value, of, Purpose::Print) != unset(of, Purpose::Print))
+        written.is_some_and(|entry| {
+            field(tree, entry.value, of, Purpose::Print) != unset(of, Purpose::Print)
+        })
     };
     of.fields.iter().filter(set).map(|field| field.name)
 }
@@ -47,11 +60,23 @@ pub fn set_fields<'a>(tree: &'a Tree<'_>, node: NodeId, of: &'static Type) -> im
 /// The JSON of the value of a field; none where it is not printed.
 fn field(tree: &Tree<'_>, node: NodeId, field: &Field, purpose: Purpose) -> Option<Json> {
     let json = value(tree, node, &field.shape, purpose);
-    let Some(json) = json else { return unset(field, purpose) };
+    let Some(json) = json else {
+        return unset(field, purpose);
+    };
     match &json {
-        Json::Array(items) if items.is_empty() && purpose == Purpose::Print => unset(field, purpose),
-        Json::Array(items) if items.is_empty() && purpose == Purpose::Encode && field.omit == Omit::Empty => None,
-        Json::Object(map) if map.is_empty() && purpose != Purpose::Compare && field.omit == Omit::Empty => None,
+        Json::Array(items) if items.is_empty() && purpose == Purpose::Print => {
+            unset(field, purpose)
+        }
+        Json::Array(items)
+            if items.is_empty() && purpose == Purpose::Encode && field.omit == Omit::Empty =>
+        {
+            None
+        }
+        Json::Object(map)
+            if map.is_empty() && purpose != Purpose::Compare && field.omit == Omit::Empty =>
+        {
+            None
+        }
         Json::Array(_) | Json::Object(_) => Some(json),
         zero if field.omit == Omit::Empty && *zero == zero_value(&field.shape, purpose) => None,
         _ => Some(json),
@@ -70,9 +95,12 @@ fn zero_value(shape: &Shape, purpose: Purpose) -> Json {
         Shape::Quantity if purpose != Purpose::Compare => Json::from("0"),
         Shape::Duration => Json::from("0s"),
         Shape::Quantity | Shape::Time | Shape::Raw | Shape::List(_) | Shape::Map(_) => Json::Null,
-        Shape::Object(of) => {
-            Json::Object(of.fields.iter().filter_map(|field| Some((field.name.to_owned(), unset(field, purpose)?))).collect())
-        }
+        Shape::Object(of) => Json::Object(
+            of.fields
+                .iter()
+                .filter_map(|field| Some((field.name.to_owned(), unset(field, purpose)?)))
+                .collect(),
+        ),
     }
 }
 
@@ -80,22 +108,37 @@ fn zero_value(shape: &Shape, purpose: Purpose) -> Json {
 #[must_use]
 pub fn value(tree: &Tree<'_>, node: NodeId, shape: &Shape, purpose: Purpose) -> Option<Json> {
     let found = tree.value(node);
-    let inner = |node: NodeId, inner: &Shape| value(tree, node, inner, purpose).unwrap_or_else(|| zero_value(inner, purpose));
+    let inner = |node: NodeId, inner: &Shape| {
+        value(tree, node, inner, purpose).unwrap_or_else(|| zero_value(inner, purpose))
+    };
     Some(match (shape, found) {
         (_, Value::Null | Value::Invalid) => return None,
         (Shape::String, Value::String(text)) => Json::from(text),
         (Shape::Bool, Value::Bool(value)) => Json::from(value),
         (Shape::Int32 | Shape::Int64, Value::Int(value)) => Json::from(i64::try_from(value).ok()?),
-        (Shape::Int32 | Shape::Int64, Value::Float(value)) if value.fract() == 0.0 => Json::from(i64::try_from(value as i128).ok()?),
-        (Shape::Quantity, Value::String(text)) => quantity(text, purpose)?,
-        (Shape::Quantity, Value::Int(_) | Value::Float(_)) => quantity(&tree.to_json(node).to_string(), purpose)?,
-        (Shape::Time, Value::String(text)) => time(Time::parse(text).ok()?, purpose),
-        (Shape::Duration, Value::String(text)) => Json::from(Duration::parse(text).ok()?.to_string()),
-        (Shape::Float64 | Shape::IntOrString | Shape::Raw, _) => tree.to_json(node),
-        (Shape::List(of), Value::Sequence) => Json::Array(tree.items(node).iter().map(|item| inner(*item, of)).collect()),
-        (Shape::Map(of), Value::Mapping) => {
-            Json::Object(tree.entries(node).map(|entry| (tree.key(entry.key).to_owned(), inner(entry.value, of))).collect())
+        (Shape::Int32 | Shape::Int64, Value::Float(value)) if value.fract() == 0.0 => {
+            Json::from(i64::try_from(value as i128).ok()?)
         }
+        (Shape::Quantity, Value::String(text)) => quantity(text, purpose)?,
+        (Shape::Quantity, Value::Int(_) | Value::Float(_)) => {
+            quantity(&tree.to_json(node).to_string(), purpose)?
+        }
+        (Shape::Time, Value::String(text)) => time(Time::parse(text).ok()?, purpose),
+        (Shape::Duration, Value::String(text)) => {
+            Json::from(Duration::parse(text).ok()?.to_string())
+        }
+        (Shape::Float64 | Shape::IntOrString | Shape::Raw, _) => tree.to_json(node),
+        (Shape::List(of), Value::Sequence) => Json::Array(
+            tree.items(node)
+                .iter()
+                .map(|item| inner(*item, of))
+                .collect(),
+        ),
+        (Shape::Map(of), Value::Mapping) => Json::Object(
+            tree.entries(node)
+                .map(|entry| (tree.key(entry.key).to_owned(), inner(entry.value, of)))
+                .collect(),
+        ),
         (Shape::Object(of), Value::Mapping) => Json::Object(object(tree, node, of, purpose)),
         _ => return None,
     })
@@ -120,7 +163,11 @@ fn time(time: Time, purpose: Purpose) -> Json {
 #[must_use]
 pub fn capabilities(of: &Capabilities<'_>) -> Json {
     let entry = |capability: &Capability<'_>| {
-        let values = capability.values.iter().map(|value| Json::from(value.value)).collect();
+        let values = capability
+            .values
+            .iter()
+            .map(|value| Json::from(value.value))
+            .collect();
         ((*capability.name).to_owned(), Json::Array(values))
     };
     Json::Object(of.iter().map(entry).collect())

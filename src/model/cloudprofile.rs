@@ -1,5 +1,6 @@
-//! The CloudProfile as rules read it: the fields of `testdata/schema.json` that carry meaning, with their bytes.
-//! Defaulting is a pure function on it; the values are what `docs/gardener/cloudprofile.md#defaulting` says.
+//! The CloudProfile as rules read it: the fields of `testdata/schema.json` that carry meaning, with
+//! their bytes. Defaulting is a pure function on it; the values are what
+//! `docs/gardener/cloudprofile.md#defaulting` says.
 
 use crate::model::cursor::{Cursor, Moment, Spanned};
 use crate::model::lifecycle::{self, Current, Stage};
@@ -41,7 +42,8 @@ pub struct CloudProfile<'t> {
     pub machine_capabilities: Spanned<Vec<CapabilityDefinition<'t>>>,
 }
 
-/// A version with a life cycle: a Kubernetes version, or the part that an image version shares with it.
+/// A version with a life cycle: a Kubernetes version, or the part that an image version shares with
+/// it.
 #[derive(Clone, Debug)]
 pub struct ExpirableVersion<'t> {
     /// The first entry of the list element.
@@ -123,7 +125,8 @@ pub struct Cri<'t> {
     pub container_runtimes: Spanned<Vec<Spanned<&'t str>>>,
 }
 
-/// A map from capability name to values, on a machine type or as an image flavor, in the order of the text.
+/// A map from capability name to values, on a machine type or as an image flavor, in the order of
+/// the text.
 pub type Capabilities<'t> = Vec<Capability<'t>>;
 
 /// One capability of a machine type or flavor.
@@ -155,7 +158,8 @@ pub struct CapabilityDefinition<'t> {
     pub name: Spanned<&'t str>,
     /// `values`, most preferred first.
     pub values: Spanned<Vec<Spanned<&'t str>>>,
-    /// What a flavor that leaves it out has, where that is not every value: only of what no text defines.
+    /// What a flavor that leaves it out has, where that is not every value: only of what no text
+    /// defines.
     pub by_default: Option<&'static str>,
 }
 
@@ -280,7 +284,8 @@ pub struct Bastion<'t> {
 }
 
 impl<'t> CloudProfile<'t> {
-    /// Reads the `spec` of a CloudProfile. Whatever has the wrong shape counts as absent; `shape` reports it.
+    /// Reads the `spec` of a CloudProfile. Whatever has the wrong shape counts as absent; `shape`
+    /// reports it.
     #[must_use]
     pub fn read(object: Cursor<'t>) -> Self {
         let spec = object.field("spec");
@@ -289,8 +294,13 @@ impl<'t> CloudProfile<'t> {
             seed_selector: spec.field("seedSelector").object(SeedSelector::read),
             provider_type: spec.field("type").string(),
             bastion: spec.field("bastion").object(Bastion::read),
-            allow_zone_pinning: spec.field("controlPlane").field("allowZonePinning").boolean(),
-            machine_capabilities: spec.field("machineCapabilities").list(CapabilityDefinition::read),
+            allow_zone_pinning: spec
+                .field("controlPlane")
+                .field("allowZonePinning")
+                .boolean(),
+            machine_capabilities: spec
+                .field("machineCapabilities")
+                .list(CapabilityDefinition::read),
             ..Self::read_namespaced(object)
         }
     }
@@ -304,7 +314,10 @@ impl<'t> CloudProfile<'t> {
             at,
             ca_bundle: spec.field("caBundle").optional_string(),
             has_kubernetes: spec.field("kubernetes").is_set(),
-            kubernetes_versions: spec.field("kubernetes").field("versions").list(ExpirableVersion::read),
+            kubernetes_versions: spec
+                .field("kubernetes")
+                .field("versions")
+                .list(ExpirableVersion::read),
             machine_images: spec.field("machineImages").list(MachineImage::read),
             machine_types: spec.field("machineTypes").list(MachineType::read),
             regions: Spanned::new(Vec::new(), at),
@@ -336,17 +349,29 @@ impl<'t> ExpirableVersion<'t> {
     /// The classification at a time (`docs/gardener/versions.md#lifecycle`).
     #[must_use]
     pub fn classification_at(&self, now: Time) -> Current<'t> {
-        lifecycle::current(self.classification.value, self.expiration_date.time(), &self.life(), now)
+        lifecycle::current(
+            self.classification.value,
+            self.expiration_date.time(),
+            &self.life(),
+            now,
+        )
     }
 
     /// All times at which the classification changes, in order, with what it changes to.
     #[must_use]
     pub fn transitions(&self) -> Vec<(Time, Current<'t>)> {
-        lifecycle::transitions(self.classification.value, self.expiration_date.time(), &self.life())
+        lifecycle::transitions(
+            self.classification.value,
+            self.expiration_date.time(),
+            &self.life(),
+        )
     }
 
     fn life(&self) -> Vec<Stage<'t>> {
-        let stage = |stage: &LifecycleStage<'t>| Stage { classification: *stage.classification, start: stage.start_time.time() };
+        let stage = |stage: &LifecycleStage<'t>| Stage {
+            classification: *stage.classification,
+            start: stage.start_time.time(),
+        };
         self.stages().iter().map(stage).collect()
     }
 
@@ -359,7 +384,11 @@ impl<'t> ExpirableVersion<'t> {
 
 impl<'t> LifecycleStage<'t> {
     fn read(node: Cursor<'t>) -> Self {
-        Self { at: node.at(), classification: node.field("classification").string(), start_time: node.field("startTime").moment() }
+        Self {
+            at: node.at(),
+            classification: node.field("classification").string(),
+            start_time: node.field("startTime").moment(),
+        }
     }
 }
 
@@ -415,14 +444,21 @@ impl<'t> Cri<'t> {
             at: node.at(),
             span: node.span(),
             name: node.field("name").string(),
-            container_runtimes: node.field("containerRuntimes").list(|node| node.field("type").string()),
+            container_runtimes: node
+                .field("containerRuntimes")
+                .list(|node| node.field("type").string()),
         }
     }
 }
 
 impl<'t> CapabilityDefinition<'t> {
     fn read(node: Cursor<'t>) -> Self {
-        Self { at: node.at(), name: node.field("name").string(), values: strings(node.field("values")), by_default: None }
+        Self {
+            at: node.at(),
+            name: node.field("name").string(),
+            values: strings(node.field("values")),
+            by_default: None,
+        }
     }
 }
 
@@ -477,7 +513,9 @@ impl<'t> Region<'t> {
                 unavailable_volume_types: strings(node.field("unavailableVolumeTypes")),
             }),
             labels: node.field("labels").map(|key, value| (key, value.string())),
-            access_restrictions: node.field("accessRestrictions").list(|node| node.field("name").string()),
+            access_restrictions: node
+                .field("accessRestrictions")
+                .list(|node| node.field("name").string()),
         }
     }
 }
@@ -485,13 +523,17 @@ impl<'t> Region<'t> {
 impl<'t> SeedSelector<'t> {
     fn read(node: Cursor<'t>) -> Self {
         Self {
-            match_labels: node.field("matchLabels").map(|key, value| (key, value.string())),
-            match_expressions: node.field("matchExpressions").list(|node| LabelRequirement {
-                at: node.at(),
-                key: node.field("key").string(),
-                operator: node.field("operator").string(),
-                values: strings(node.field("values")),
-            }),
+            match_labels: node
+                .field("matchLabels")
+                .map(|key, value| (key, value.string())),
+            match_expressions: node
+                .field("matchExpressions")
+                .list(|node| LabelRequirement {
+                    at: node.at(),
+                    key: node.field("key").string(),
+                    operator: node.field("operator").string(),
+                    values: strings(node.field("values")),
+                }),
         }
     }
 }
@@ -500,8 +542,15 @@ impl<'t> Bastion<'t> {
     fn read(node: Cursor<'t>) -> Self {
         Self {
             at: node.at(),
-            machine_image: node.field("machineImage").object(|node| (node.field("name").string(), node.field("version").optional_string())),
-            machine_type: node.field("machineType").object(|node| node.field("name").string()),
+            machine_image: node.field("machineImage").object(|node| {
+                (
+                    node.field("name").string(),
+                    node.field("version").optional_string(),
+                )
+            }),
+            machine_type: node
+                .field("machineType")
+                .object(|node| node.field("name").string()),
         }
     }
 }
@@ -512,5 +561,8 @@ fn strings(list: Cursor<'_>) -> Spanned<Vec<Spanned<&str>>> {
 
 /// Reads a map from capability names to values.
 pub(crate) fn capabilities(node: Cursor<'_>) -> Spanned<Capabilities<'_>> {
-    node.map(|name, values| Capability { name, values: strings(values) })
+    node.map(|name, values| Capability {
+        name,
+        values: strings(values),
+    })
 }

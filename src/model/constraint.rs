@@ -1,5 +1,6 @@
-//! Version constraints, as in `kubeletVersionConstraint`: alternatives of comparisons, with wildcards and ranges.
-//! Reads a constraint and checks versions against it; it does not know where constraints occur.
+//! Version constraints, as in `kubeletVersionConstraint`: alternatives of comparisons, with
+//! wildcards and ranges. Reads a constraint and checks versions against it; it does not know where
+//! constraints occur.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -7,18 +8,21 @@ use std::ops::Range;
 
 use super::version::{MAX_VERSION_BYTES, Version, cmp_pre_release, is_pre_release, number};
 
-/// The longest constraint text that Gardener accepts, in bytes (`docs/gardener/versions.md#constraints`).
+/// The longest constraint text that Gardener accepts, in bytes
+/// (`docs/gardener/versions.md#constraints`).
 pub const MAX_CONSTRAINT_BYTES: usize = 512;
 /// The most alternatives that one constraint may have (`docs/gardener/versions.md#constraints`).
 pub const MAX_ALTERNATIVES: usize = 32;
 
-/// A constraint: a version meets it if it meets all comparisons of one alternative (`docs/gardener/versions.md#constraints`).
+/// A constraint: a version meets it if it meets all comparisons of one alternative
+/// (`docs/gardener/versions.md#constraints`).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Constraint {
     alternatives: Vec<Vec<Comparison>>,
 }
 
-/// The operator of a comparison. Spellings that mean the same (`>=` and `=>`, `~` and `~>`, `=` and none) are one.
+/// The operator of a comparison. Spellings that mean the same (`>=` and `=>`, `~` and `~>`, `=` and
+/// none) are one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Operator {
     /// `=` or nothing.
@@ -79,8 +83,8 @@ pub enum ConstraintError {
         /// The text from there to the next blank or comma, empty at the end of an alternative.
         found: String,
     },
-    /// A comparison whose version has the right look but is none: a number too large or with letters in it, or a
-    /// pre-release with a leading zero.
+    /// A comparison whose version has the right look but is none: a number too large or with
+    /// letters in it, or a pre-release with a leading zero.
     BadVersion {
         /// Where the version begins.
         at: usize,
@@ -93,15 +97,29 @@ impl fmt::Display for ConstraintError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ConstraintError::TooLong { bytes } => {
-                write!(f, "the constraint is {bytes} bytes long, more than {MAX_CONSTRAINT_BYTES}")
+                write!(
+                    f,
+                    "the constraint is {bytes} bytes long, more than {MAX_CONSTRAINT_BYTES}"
+                )
             }
             ConstraintError::TooManyAlternatives { count } => {
-                write!(f, "the constraint has {count} alternatives, more than {MAX_ALTERNATIVES}")
+                write!(
+                    f,
+                    "the constraint has {count} alternatives, more than {MAX_ALTERNATIVES}"
+                )
             }
-            ConstraintError::EmptyAlternative { .. } => f.write_str("a comparison such as `>= 1.30` is missing"),
-            ConstraintError::Unexpected { found, .. } if found.is_empty() => f.write_str("the constraint ends where a version is expected"),
-            ConstraintError::Unexpected { found, .. } => write!(f, "`{found}` is not a comparison such as `>= 1.30`"),
-            ConstraintError::BadVersion { version, .. } => write!(f, "`{version}` is not a version"),
+            ConstraintError::EmptyAlternative { .. } => {
+                f.write_str("a comparison such as `>= 1.30` is missing")
+            }
+            ConstraintError::Unexpected { found, .. } if found.is_empty() => {
+                f.write_str("the constraint ends where a version is expected")
+            }
+            ConstraintError::Unexpected { found, .. } => {
+                write!(f, "`{found}` is not a comparison such as `>= 1.30`")
+            }
+            ConstraintError::BadVersion { version, .. } => {
+                write!(f, "`{version}` is not a version")
+            }
         }
     }
 }
@@ -113,9 +131,9 @@ impl ConstraintError {
     pub fn offset(&self) -> Option<usize> {
         match self {
             ConstraintError::TooLong { .. } | ConstraintError::TooManyAlternatives { .. } => None,
-            ConstraintError::EmptyAlternative { at } | ConstraintError::Unexpected { at, .. } | ConstraintError::BadVersion { at, .. } => {
-                Some(*at)
-            }
+            ConstraintError::EmptyAlternative { at }
+            | ConstraintError::Unexpected { at, .. }
+            | ConstraintError::BadVersion { at, .. } => Some(*at),
         }
     }
 }
@@ -137,17 +155,27 @@ impl Constraint {
         let mut alternatives = Vec::with_capacity(count);
         let mut start = 0;
         for alternative in source.text.split("||") {
-            alternatives.push(parse_alternative(&source, start..start + alternative.len())?);
+            alternatives.push(parse_alternative(
+                &source,
+                start..start + alternative.len(),
+            )?);
             start += alternative.len() + 2;
         }
         Ok(Constraint { alternatives })
     }
 
-    /// Whether a version meets the constraint. An alternative that names no pre-release admits no pre-release.
+    /// Whether a version meets the constraint. An alternative that names no pre-release admits no
+    /// pre-release.
     pub fn check(&self, version: &Version<'_>) -> bool {
         self.alternatives.iter().any(|comparisons| {
-            let admitted = !version.is_pre_release() || comparisons.iter().any(|comparison| !comparison.pre.is_empty());
-            admitted && comparisons.iter().all(|comparison| comparison.holds(version))
+            let admitted = !version.is_pre_release()
+                || comparisons
+                    .iter()
+                    .any(|comparison| !comparison.pre.is_empty());
+            admitted
+                && comparisons
+                    .iter()
+                    .all(|comparison| comparison.holds(version))
         })
     }
 }
@@ -173,7 +201,13 @@ struct Comparison {
 
 impl Comparison {
     fn holds(&self, version: &Version<'_>) -> bool {
-        let bound = Version { major: self.major, minor: self.minor, patch: self.patch, pre: &self.pre, build: "" };
+        let bound = Version {
+            major: self.major,
+            minor: self.minor,
+            patch: self.patch,
+            pre: &self.pre,
+            build: "",
+        };
         let at_least = version.cmp_precedence(&bound).is_ge();
         match self.operator {
             Operator::Exact if self.given == Given::Patch => version.cmp_precedence(&bound).is_eq(),
@@ -189,7 +223,9 @@ impl Comparison {
             Operator::LessEqual => match self.given {
                 Given::Major => version.major <= self.major,
                 // Without a major the bound reads 0.0, and any patch is admitted.
-                Given::Nothing | Given::Minor => (version.major, version.minor) <= (self.major, self.minor),
+                Given::Nothing | Given::Minor => {
+                    (version.major, version.minor) <= (self.major, self.minor)
+                }
                 Given::Patch => version.cmp_precedence(&bound).is_le(),
             },
             Operator::Caret => at_least && self.within_caret(version),
@@ -202,7 +238,10 @@ impl Comparison {
             Given::Major => version.major == self.major,
             Given::Minor => (version.major, version.minor) == (self.major, self.minor),
             // `~0.0.0` admits everything at or above it.
-            Given::Patch => (self.major, self.minor, self.patch) == (0, 0, 0) || (version.major, version.minor) == (self.major, self.minor),
+            Given::Patch => {
+                (self.major, self.minor, self.patch) == (0, 0, 0)
+                    || (version.major, version.minor) == (self.major, self.minor)
+            }
         }
     }
 
@@ -223,24 +262,34 @@ impl Comparison {
         match self.given {
             Given::Nothing | Given::Patch => version.cmp_precedence(bound).is_ne(),
             Given::Major => version.major != self.major,
-            // Inside the range a differing pre-release still counts as different; without any on both sides this is equal.
-            Given::Minor => (version.major, version.minor) != (self.major, self.minor) || cmp_pre_release(version.pre, &self.pre).is_ne(),
+            // Inside the range a differing pre-release still counts as different; without any on
+            // both sides this is equal.
+            Given::Minor => {
+                (version.major, version.minor) != (self.major, self.minor)
+                    || cmp_pre_release(version.pre, &self.pre).is_ne()
+            }
         }
     }
 }
 
-/// The text in which comparisons are looked for, with ranges already replaced, and the way back to the text as given.
+/// The text in which comparisons are looked for, with ranges already replaced, and the way back to
+/// the text as given.
 struct Source<'a> {
     given: &'a str,
     text: Cow<'a, str>,
-    /// For each byte of `text` the offset in `given` that it stands for. Empty where nothing was replaced.
+    /// For each byte of `text` the offset in `given` that it stands for. Empty where nothing was
+    /// replaced.
     origins: Vec<usize>,
 }
 
 impl<'a> Source<'a> {
     fn with_ranges_replaced(given: &'a str) -> Source<'a> {
         let bytes = given.as_bytes();
-        let mut source = Source { given, text: Cow::Borrowed(given), origins: Vec::new() };
+        let mut source = Source {
+            given,
+            text: Cow::Borrowed(given),
+            origins: Vec::new(),
+        };
         let mut text = String::new();
         let (mut copied, mut at) = (0, 0);
         while at < bytes.len() {
@@ -250,7 +299,9 @@ impl<'a> Source<'a> {
             };
             let mut push = |piece: &str, origin: usize, moves: bool| {
                 text.push_str(piece);
-                source.origins.extend((0..piece.len()).map(|i| if moves { origin + i } else { origin }));
+                source
+                    .origins
+                    .extend((0..piece.len()).map(|i| if moves { origin + i } else { origin }));
             };
             push(&given[copied..at], copied, true);
             push(">= ", range.low.start, false);
@@ -269,7 +320,11 @@ impl<'a> Source<'a> {
     }
 
     fn origin(&self, at: usize) -> usize {
-        if self.origins.is_empty() { at } else { self.origins.get(at).copied().unwrap_or(self.given.len()) }
+        if self.origins.is_empty() {
+            at
+        } else {
+            self.origins.get(at).copied().unwrap_or(self.given.len())
+        }
     }
 }
 
@@ -292,15 +347,25 @@ fn find_range(bytes: &[u8], at: usize) -> Option<VersionRange> {
         return None;
     }
     let high = scan_version(bytes, start)?;
-    Some(VersionRange { low: low.start..low.end, high: high.start..high.end, end: skip_blanks(bytes, high.end) })
+    Some(VersionRange {
+        low: low.start..low.end,
+        high: high.start..high.end,
+        end: skip_blanks(bytes, high.end),
+    })
 }
 
-fn parse_alternative(source: &Source<'_>, range: Range<usize>) -> Result<Vec<Comparison>, ConstraintError> {
-    // Everything behind the alternative is cut off, so that nothing in it can reach into the next one.
+fn parse_alternative(
+    source: &Source<'_>,
+    range: Range<usize>,
+) -> Result<Vec<Comparison>, ConstraintError> {
+    // Everything behind the alternative is cut off, so that nothing in it can reach into the next
+    // one.
     let bytes = &source.text.as_bytes()[..range.end];
     let mut at = skip_blanks(bytes, range.start);
     if at == range.end {
-        return Err(ConstraintError::EmptyAlternative { at: source.origin(range.start) });
+        return Err(ConstraintError::EmptyAlternative {
+            at: source.origin(range.start),
+        });
     }
     let mut comparisons = Vec::new();
     loop {
@@ -320,12 +385,19 @@ fn parse_alternative(source: &Source<'_>, range: Range<usize>) -> Result<Vec<Com
         };
         at = skip_blanks(bytes, at);
         let Some(version) = scan_version(bytes, at) else {
-            // Point at what stands in the way, or at the whole comparison if its version is missing.
-            return Err(unexpected(source, if at == range.end { at } else { begin }, range.end));
+            // Point at what stands in the way, or at the whole comparison if its version is
+            // missing.
+            return Err(unexpected(
+                source,
+                if at == range.end { at } else { begin },
+                range.end,
+            ));
         };
-        comparisons.push(comparison(&source.text, operator, &version).ok_or_else(|| ConstraintError::BadVersion {
-            at: source.origin(version.start),
-            version: source.text[version.start..version.end].to_owned(),
+        comparisons.push(comparison(&source.text, operator, &version).ok_or_else(|| {
+            ConstraintError::BadVersion {
+                at: source.origin(version.start),
+                version: source.text[version.start..version.end].to_owned(),
+            }
         })?);
         let blank = skip_blanks(bytes, version.end);
         if blank == range.end {
@@ -344,12 +416,16 @@ fn parse_alternative(source: &Source<'_>, range: Range<usize>) -> Result<Vec<Com
 fn unexpected(source: &Source<'_>, at: usize, end: usize) -> ConstraintError {
     let rest = &source.text[at..end];
     let stop = match rest.find(|c| is_blank_char(c) || c == ',') {
-        // A lone comma is itself what was not expected; a blank can only follow an operator without a version.
+        // A lone comma is itself what was not expected; a blank can only follow an operator without
+        // a version.
         Some(0) => 1,
         Some(stop) => stop,
         None => rest.len(),
     };
-    ConstraintError::Unexpected { at: source.origin(at), found: rest[..stop].to_owned() }
+    ConstraintError::Unexpected {
+        at: source.origin(at),
+        found: rest[..stop].to_owned(),
+    }
 }
 
 fn operator(text: &[u8]) -> Option<Operator> {
@@ -366,7 +442,8 @@ fn operator(text: &[u8]) -> Option<Operator> {
     })
 }
 
-/// A version of a constraint as it stands in the text: its numbers may be wildcards and need not make sense.
+/// A version of a constraint as it stands in the text: its numbers may be wildcards and need not
+/// make sense.
 struct ScannedVersion {
     start: usize,
     end: usize,
@@ -376,10 +453,18 @@ struct ScannedVersion {
 
 /// The longest version at `start`, if there is one.
 fn scan_version(bytes: &[u8], start: usize) -> Option<ScannedVersion> {
-    let run = |at: usize, allowed: fn(u8) -> bool| at + bytes[at.min(bytes.len())..].iter().take_while(|byte| allowed(**byte)).count();
+    let run = |at: usize, allowed: fn(u8) -> bool| {
+        at + bytes[at.min(bytes.len())..]
+            .iter()
+            .take_while(|byte| allowed(**byte))
+            .count()
+    };
     let identifiers = |at: usize| {
         let mut end = run(at, is_identifier_byte);
-        while end > at && bytes.get(end) == Some(&b'.') && run(end + 1, is_identifier_byte) > end + 1 {
+        while end > at
+            && bytes.get(end) == Some(&b'.')
+            && run(end + 1, is_identifier_byte) > end + 1
+        {
             end = run(end + 1, is_identifier_byte);
         }
         end
@@ -406,7 +491,12 @@ fn scan_version(bytes: &[u8], start: usize) -> Option<ScannedVersion> {
     if bytes.get(end) == Some(&b'+') && identifiers(end + 1) > end + 1 {
         end = identifiers(end + 1);
     }
-    Some(ScannedVersion { start, end, numbers, pre })
+    Some(ScannedVersion {
+        start,
+        end,
+        numbers,
+        pre,
+    })
 }
 
 /// The comparison that a scanned version makes; `None` if a part of it that counts is not valid.
@@ -417,7 +507,12 @@ fn comparison(text: &str, operator: Operator, version: &ScannedVersion) -> Optio
     }
     let mut values = [0; 3];
     let mut given = Given::Nothing;
-    for ((value, range), reached) in values.iter_mut().zip(&version.numbers).zip([Given::Major, Given::Minor, Given::Patch]) {
+    for ((value, range), reached) in
+        values
+            .iter_mut()
+            .zip(&version.numbers)
+            .zip([Given::Major, Given::Minor, Given::Patch])
+    {
         let Some(range) = range else { break };
         let digits = &text[range.clone()];
         if matches!(digits, "x" | "X" | "*") {
@@ -426,9 +521,15 @@ fn comparison(text: &str, operator: Operator, version: &ScannedVersion) -> Optio
         *value = number(digits)?;
         given = reached;
     }
-    // The bound itself must not be longer than a version may be. An incomplete one is completed with zeros first, and
-    // loses its `v`, its build metadata and what does not count.
-    let counted = |count: usize| version.numbers[..count].iter().flatten().map(Range::len).sum::<usize>();
+    // The bound itself must not be longer than a version may be. An incomplete one is completed
+    // with zeros first, and loses its `v`, its build metadata and what does not count.
+    let counted = |count: usize| {
+        version.numbers[..count]
+            .iter()
+            .flatten()
+            .map(Range::len)
+            .sum::<usize>()
+    };
     let pre_bytes = if pre.is_empty() { 0 } else { 1 + pre.len() };
     let bytes = match given {
         Given::Nothing => "0.0.0".len() + pre_bytes,
@@ -440,7 +541,14 @@ fn comparison(text: &str, operator: Operator, version: &ScannedVersion) -> Optio
         return None;
     }
     let [major, minor, patch] = values;
-    Some(Comparison { operator, given, major, minor, patch, pre: pre.into() })
+    Some(Comparison {
+        operator,
+        given,
+        major,
+        minor,
+        patch,
+        pre: pre.into(),
+    })
 }
 
 fn is_number_byte(byte: u8) -> bool {
@@ -456,7 +564,10 @@ fn is_blank_char(c: char) -> bool {
 }
 
 fn skip_blanks(bytes: &[u8], at: usize) -> usize {
-    at + bytes[at.min(bytes.len())..].iter().take_while(|byte| is_blank_char(char::from(**byte))).count()
+    at + bytes[at.min(bytes.len())..]
+        .iter()
+        .take_while(|byte| is_blank_char(char::from(**byte)))
+        .count()
 }
 
 #[cfg(test)]
@@ -465,7 +576,9 @@ mod tests {
     use super::*;
 
     fn check(constraint: &str, version: &str) -> bool {
-        Constraint::parse(constraint).unwrap().check(&Version::parse(version).unwrap())
+        Constraint::parse(constraint)
+            .unwrap()
+            .check(&Version::parse(version).unwrap())
     }
 
     #[test]
@@ -513,10 +626,16 @@ mod tests {
         ];
         for (constraint, admitted, refused) in table {
             for version in admitted.split(' ') {
-                assert!(check(constraint, version), "{constraint:?} admits {version}");
+                assert!(
+                    check(constraint, version),
+                    "{constraint:?} admits {version}"
+                );
             }
             for version in refused.split(' ') {
-                assert!(!check(constraint, version), "{constraint:?} refuses {version}");
+                assert!(
+                    !check(constraint, version),
+                    "{constraint:?} refuses {version}"
+                );
             }
         }
     }
@@ -543,8 +662,14 @@ mod tests {
             (">= 1.2.3-01", "BadVersion 3 1.2.3-01"),
             ("1.x-01", "BadVersion 0 1.x-01"),
             ("2x", "BadVersion 0 2x"),
-            ("1.18446744073709551616", "BadVersion 0 1.18446744073709551616"),
-            ("1 - 18446744073709551616", "BadVersion 4 18446744073709551616"),
+            (
+                "1.18446744073709551616",
+                "BadVersion 0 1.18446744073709551616",
+            ),
+            (
+                "1 - 18446744073709551616",
+                "BadVersion 4 18446744073709551616",
+            ),
             ("1|2", "BadVersion 0 1|2"),
         ];
         for (text, expected) in table {
@@ -563,9 +688,15 @@ mod tests {
     #[test]
     fn keeps_to_the_limits() {
         assert!(Constraint::parse(&format!("1{}", " ".repeat(511))).is_ok());
-        assert_eq!(Constraint::parse(&format!("1{}", " ".repeat(512))), Err(ConstraintError::TooLong { bytes: 513 }));
+        assert_eq!(
+            Constraint::parse(&format!("1{}", " ".repeat(512))),
+            Err(ConstraintError::TooLong { bytes: 513 })
+        );
         assert!(Constraint::parse(&["1"; 32].join("||")).is_ok());
-        assert_eq!(Constraint::parse(&["1"; 33].join("||")), Err(ConstraintError::TooManyAlternatives { count: 33 }));
+        assert_eq!(
+            Constraint::parse(&["1"; 33].join("||")),
+            Err(ConstraintError::TooManyAlternatives { count: 33 })
+        );
         // 256 bytes for the completed bound.
         assert!(Constraint::parse(&format!("1-{}", "a".repeat(250))).is_ok());
         assert!(Constraint::parse(&format!("1-{}", "a".repeat(251))).is_err());

@@ -1,5 +1,6 @@
-//! Reading typed values off a tree, leniently: what has the wrong type is reported by `shape`; here it becomes
-//! what the author most likely meant (the raw text of an unquoted version) or counts as absent.
+//! Reading typed values off a tree, leniently: what has the wrong type is reported by `shape`; here
+//! it becomes what the author most likely meant (the raw text of an unquoted version) or counts as
+//! absent.
 
 use std::fmt;
 use std::ops::Deref;
@@ -10,7 +11,8 @@ use crate::model::time::Time;
 use crate::source::Span;
 use crate::yaml::{Kind, NodeId, Tree, Value};
 
-/// A value and where it stands; for an absent one, the key of the field or the nearest enclosing key.
+/// A value and where it stands; for an absent one, the key of the field or the nearest enclosing
+/// key.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Spanned<T> {
     /// The value.
@@ -97,16 +99,27 @@ impl<'t> Cursor<'t> {
     /// The root of an object.
     #[must_use]
     pub fn new(tree: &'t Tree<'t>, text: &'t str, node: NodeId) -> Self {
-        Self { tree, text, node: Some(node), at: head(tree, node), elsewhere: false }
+        Self {
+            tree,
+            text,
+            node: Some(node),
+            at: head(tree, node),
+            elsewhere: false,
+        }
     }
 
     /// The same place, with all spans from here on marked as those of another text.
     #[must_use]
     pub fn elsewhere(self) -> Self {
-        Self { at: self.at.elsewhere(), elsewhere: true, ..self }
+        Self {
+            at: self.at.elsewhere(),
+            elsewhere: true,
+            ..self
+        }
     }
 
-    /// The key's bytes (of a list element: of its first entry); for an absent field, those of the nearest enclosing key.
+    /// The key's bytes (of a list element: of its first entry); for an absent field, those of the
+    /// nearest enclosing key.
     #[must_use]
     pub fn at(self) -> Span {
         self.at
@@ -135,7 +148,11 @@ impl<'t> Cursor<'t> {
     pub fn field(self, name: &str) -> Self {
         let entry = self.node.and_then(|node| self.tree.get(node, name));
         match entry {
-            Some(entry) => Self { node: Some(entry.value), at: self.mark(self.tree.span(entry.key)), ..self },
+            Some(entry) => Self {
+                node: Some(entry.value),
+                at: self.mark(self.tree.span(entry.key)),
+                ..self
+            },
             None => Self { node: None, ..self },
         }
     }
@@ -147,7 +164,8 @@ impl<'t> Cursor<'t> {
         Spanned::new(value.value.unwrap_or_default(), value.span)
     }
 
-    /// Text that may be absent. A scalar of another type gives its raw text: `1.30` was meant as `"1.30"`.
+    /// Text that may be absent. A scalar of another type gives its raw text: `1.30` was meant as
+    /// `"1.30"`.
     #[must_use]
     pub fn optional_string(self) -> Spanned<Option<&'t str>> {
         let span = self.span();
@@ -162,7 +180,11 @@ impl<'t> Cursor<'t> {
     /// A boolean that may be absent.
     #[must_use]
     pub fn boolean(self) -> Spanned<Option<bool>> {
-        let value = if let Value::Bool(value) = self.value() { Some(value) } else { None };
+        let value = if let Value::Bool(value) = self.value() {
+            Some(value)
+        } else {
+            None
+        };
         Spanned::new(value, self.span())
     }
 
@@ -201,7 +223,11 @@ impl<'t> Cursor<'t> {
     /// A duration that may be absent.
     #[must_use]
     pub fn duration(self) -> Spanned<Option<Duration>> {
-        let value = if let Value::String(text) = self.value() { Duration::parse(text).ok() } else { None };
+        let value = if let Value::String(text) = self.value() {
+            Duration::parse(text).ok()
+        } else {
+            None
+        };
         Spanned::new(value, self.span())
     }
 
@@ -209,7 +235,9 @@ impl<'t> Cursor<'t> {
     #[must_use]
     pub fn same_as(self, other: Cursor<'_>) -> bool {
         match (self.node, other.node) {
-            (Some(node), Some(other_node)) => self.tree.to_json(node) == other.tree.to_json(other_node),
+            (Some(node), Some(other_node)) => {
+                self.tree.to_json(node) == other.tree.to_json(other_node)
+            }
             (None, None) => true,
             _ => self.is_set() == other.is_set(),
         }
@@ -232,7 +260,9 @@ impl<'t> Cursor<'t> {
         let value = match self.value() {
             Value::String(text) => Quantity::decode(text).ok(),
             // The server reads what kubectl makes of the number, not its spelling.
-            Value::Int(_) | Value::Float(_) => self.node.and_then(|node| Quantity::parse(&self.tree.number_text(node)).ok()),
+            Value::Int(_) | Value::Float(_) => self
+                .node
+                .and_then(|node| Quantity::parse(&self.tree.number_text(node)).ok()),
             _ => None,
         };
         Spanned::new(value, self.span())
@@ -251,8 +281,13 @@ impl<'t> Cursor<'t> {
         let Some(node) = self.node.filter(|_| self.value() == Value::Sequence) else {
             return Spanned::new(None, self.at);
         };
-        let items =
-            self.tree.items(node).iter().map(|item| read(Self { node: Some(*item), at: self.mark(head(self.tree, *item)), ..self }));
+        let items = self.tree.items(node).iter().map(|item| {
+            read(Self {
+                node: Some(*item),
+                at: self.mark(head(self.tree, *item)),
+                ..self
+            })
+        });
         let items = items.collect();
         Spanned::new(Some(items), self.at)
     }
@@ -265,7 +300,14 @@ impl<'t> Cursor<'t> {
         };
         let entries = self.tree.entries(node).map(|entry| {
             let span = self.mark(self.tree.span(entry.key));
-            read(Spanned::new(self.tree.key(entry.key), span), Self { node: Some(entry.value), at: span, ..self })
+            read(
+                Spanned::new(self.tree.key(entry.key), span),
+                Self {
+                    node: Some(entry.value),
+                    at: span,
+                    ..self
+                },
+            )
         });
         Spanned::new(entries.collect(), self.at)
     }
@@ -286,7 +328,11 @@ impl<'t> Cursor<'t> {
     }
 
     fn mark(self, span: Span) -> Span {
-        if self.elsewhere { span.elsewhere() } else { span }
+        if self.elsewhere {
+            span.elsewhere()
+        } else {
+            span
+        }
     }
 
     /// The value; null where there is none.
@@ -304,7 +350,8 @@ impl<'t> Cursor<'t> {
     }
 }
 
-/// What to point at for a whole list element: the first entry of a map, on its line; else the element.
+/// What to point at for a whole list element: the first entry of a map, on its line; else the
+/// element.
 fn head(tree: &Tree<'_>, node: NodeId) -> Span {
     let span = tree.span(node);
     if let Kind::Mapping(pairs) = &tree.node(node).kind

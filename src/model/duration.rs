@@ -3,7 +3,8 @@
 
 use std::fmt;
 
-/// A span of time in nanoseconds, which may be negative (`docs/gardener/reading.md#texts-with-a-form`).
+/// A span of time in nanoseconds, which may be negative
+/// (`docs/gardener/reading.md#texts-with-a-form`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Duration {
     nanoseconds: i64,
@@ -39,12 +40,21 @@ impl fmt::Display for DurationError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             DurationError::Empty => f.write_str("the duration is empty"),
-            DurationError::NoNumber { .. } => f.write_str("a number is missing in the duration, as in `1h30m`"),
-            DurationError::NoUnit { .. } => f.write_str("the last number of the duration needs a unit, as in `30m`"),
-            DurationError::UnknownUnit { unit, .. } => {
-                write!(f, "`{unit}` is not a unit of durations; the units are h, m, s, ms, us, µs and ns")
+            DurationError::NoNumber { .. } => {
+                f.write_str("a number is missing in the duration, as in `1h30m`")
             }
-            DurationError::TooLong => f.write_str("the duration is too long; at most 2562047h47m16s are possible"),
+            DurationError::NoUnit { .. } => {
+                f.write_str("the last number of the duration needs a unit, as in `30m`")
+            }
+            DurationError::UnknownUnit { unit, .. } => {
+                write!(
+                    f,
+                    "`{unit}` is not a unit of durations; the units are h, m, s, ms, us, µs and ns"
+                )
+            }
+            DurationError::TooLong => {
+                f.write_str("the duration is too long; at most 2562047h47m16s are possible")
+            }
         }
     }
 }
@@ -94,7 +104,12 @@ impl Duration {
                 "s" => SECOND,
                 "m" => MINUTE,
                 "h" => HOUR,
-                unit => return Err(DurationError::UnknownUnit { at: unit_at, unit: unit.to_owned() }),
+                unit => {
+                    return Err(DurationError::UnknownUnit {
+                        at: unit_at,
+                        unit: unit.to_owned(),
+                    });
+                }
             };
             let value = part.nanoseconds(unit).ok_or(DurationError::TooLong)?;
             // Two parts of the largest length add up to 0, as they do in Go.
@@ -106,8 +121,12 @@ impl Duration {
         }
         match (negative, i64::try_from(total)) {
             (false, Ok(nanoseconds)) => Ok(Duration { nanoseconds }),
-            (true, Ok(nanoseconds)) => Ok(Duration { nanoseconds: -nanoseconds }),
-            (true, Err(_)) => Ok(Duration { nanoseconds: i64::MIN }),
+            (true, Ok(nanoseconds)) => Ok(Duration {
+                nanoseconds: -nanoseconds,
+            }),
+            (true, Err(_)) => Ok(Duration {
+                nanoseconds: i64::MIN,
+            }),
             (false, Err(_)) => Err(DurationError::TooLong),
         }
     }
@@ -134,18 +153,30 @@ impl<'a> Part<'a> {
             Some(rest) => rest.split_at(digits(rest)),
             None => ("", rest),
         };
-        let (unit, rest) = rest.split_at(rest.find(|c: char| c == '.' || c.is_ascii_digit()).unwrap_or(rest.len()));
-        Part { integer, fraction, unit, rest }
+        let (unit, rest) = rest.split_at(
+            rest.find(|c: char| c == '.' || c.is_ascii_digit())
+                .unwrap_or(rest.len()),
+        );
+        Part {
+            integer,
+            fraction,
+            unit,
+            rest,
+        }
     }
 
     /// The part's length, `unit` being that of its unit; `None` if it is too long.
     fn nanoseconds(&self, unit: u64) -> Option<u64> {
-        let integer: u64 = if self.integer.is_empty() { 0 } else { self.integer.parse().ok()? };
+        let integer: u64 = if self.integer.is_empty() {
+            0
+        } else {
+            self.integer.parse().ok()?
+        };
         if integer > LARGEST / unit {
             return None;
         }
-        // Digits beyond 63 bits are dropped. Floating-point numbers are what Go uses, so these are exact to the same
-        // nanosecond.
+        // Digits beyond 63 bits are dropped. Floating-point numbers are what Go uses, so these are
+        // exact to the same nanosecond.
         let (mut digits, mut scale): (u64, f64) = (0, 1.0);
         for byte in self.fraction.bytes() {
             if digits > (LARGEST - 1) / 10 {
@@ -157,8 +188,15 @@ impl<'a> Part<'a> {
             }
             (digits, scale) = (next, scale * 10.0);
         }
-        let fraction = if digits > 0 { (digits as f64 * (unit as f64 / scale)) as u64 } else { 0 };
-        integer.checked_mul(unit)?.checked_add(fraction).filter(|value| *value <= LARGEST)
+        let fraction = if digits > 0 {
+            (digits as f64 * (unit as f64 / scale)) as u64
+        } else {
+            0
+        };
+        integer
+            .checked_mul(unit)?
+            .checked_add(fraction)
+            .filter(|value| *value <= LARGEST)
     }
 }
 
@@ -222,13 +260,29 @@ mod tests {
             ("24h", 86_400_000_000_000, "24h0m0s"),
             ("0.000000001s", 1, "1ns"),
             ("0.3333333333333333333333333h", 1_200_000_000_000, "20m0s"),
-            ("2562047h47m16s", 9_223_372_036_000_000_000, "2562047h47m16s"),
-            ("9223372036854775807ns", i64::MAX, "2562047h47m16.854775807s"),
-            ("-9223372036854775808ns", i64::MIN, "-2562047h47m16.854775808s"),
+            (
+                "2562047h47m16s",
+                9_223_372_036_000_000_000,
+                "2562047h47m16s",
+            ),
+            (
+                "9223372036854775807ns",
+                i64::MAX,
+                "2562047h47m16.854775807s",
+            ),
+            (
+                "-9223372036854775808ns",
+                i64::MIN,
+                "-2562047h47m16.854775808s",
+            ),
         ];
         for (text, nanoseconds, canonical) in table {
             let duration = Duration::parse(text).expect(text);
-            assert_eq!((duration.nanoseconds(), duration.to_string().as_str()), (nanoseconds, canonical), "{text:?}");
+            assert_eq!(
+                (duration.nanoseconds(), duration.to_string().as_str()),
+                (nanoseconds, canonical),
+                "{text:?}"
+            );
         }
     }
 
@@ -242,10 +296,34 @@ mod tests {
             ("m", DurationError::NoNumber { at: 0 }),
             (".s", DurationError::NoNumber { at: 0 }),
             ("--1s", DurationError::NoNumber { at: 1 }),
-            ("1d", DurationError::UnknownUnit { at: 1, unit: "d".to_owned() }),
-            ("1H", DurationError::UnknownUnit { at: 1, unit: "H".to_owned() }),
-            ("1h 30m", DurationError::UnknownUnit { at: 1, unit: "h ".to_owned() }),
-            ("1e3s", DurationError::UnknownUnit { at: 1, unit: "e".to_owned() }),
+            (
+                "1d",
+                DurationError::UnknownUnit {
+                    at: 1,
+                    unit: "d".to_owned(),
+                },
+            ),
+            (
+                "1H",
+                DurationError::UnknownUnit {
+                    at: 1,
+                    unit: "H".to_owned(),
+                },
+            ),
+            (
+                "1h 30m",
+                DurationError::UnknownUnit {
+                    at: 1,
+                    unit: "h ".to_owned(),
+                },
+            ),
+            (
+                "1e3s",
+                DurationError::UnknownUnit {
+                    at: 1,
+                    unit: "e".to_owned(),
+                },
+            ),
             ("2562048h", DurationError::TooLong),
             ("9223372036854775808ns", DurationError::TooLong),
             ("99999999999999999999999s", DurationError::TooLong),

@@ -1,5 +1,5 @@
-//! The lifecycle of an expirable version: which classification it has at a given time, and when that changes.
-//! *Now* is a parameter; whether a lifecycle is well formed is judged elsewhere.
+//! The lifecycle of an expirable version: which classification it has at a given time, and when
+//! that changes. *Now* is a parameter; whether a lifecycle is well formed is judged elsewhere.
 
 use std::fmt;
 
@@ -32,7 +32,9 @@ impl Classification {
 
     /// The classification that a word names; words are case-sensitive.
     pub fn parse(word: &str) -> Option<Classification> {
-        Classification::ALL.into_iter().find(|classification| classification.as_str() == word)
+        Classification::ALL
+            .into_iter()
+            .find(|classification| classification.as_str() == word)
     }
 
     /// The word for it.
@@ -68,8 +70,9 @@ pub struct Stage<'a> {
     pub start: Option<Time>,
 }
 
-/// What a version is classified as at some time. The server goes by the word that was written, even if it does not know it:
-/// such a version is none of the five, ranks as `unavailable`, and yet is active.
+/// What a version is classified as at some time. The server goes by the word that was written, even
+/// if it does not know it: such a version is none of the five, ranks as `unavailable`, and yet is
+/// active.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Current<'a> {
     /// One of the five classifications.
@@ -100,7 +103,10 @@ impl<'a> Current<'a> {
 
     /// Whether it is neither `expired` nor `unavailable` (`docs/gardener/versions.md#lifecycle`).
     pub fn is_active(self) -> bool {
-        !matches!(self, Current::Known(Classification::Expired | Classification::Unavailable))
+        !matches!(
+            self,
+            Current::Known(Classification::Expired | Classification::Unavailable)
+        )
     }
 
     /// Its place in the order of classifications.
@@ -124,9 +130,15 @@ impl PartialEq<Classification> for Current<'_> {
     }
 }
 
-/// The classification of a version at `now` (`docs/gardener/versions.md#lifecycle`). `classification` and `expiration` count only
-/// where there is no `lifecycle`; an empty word counts as set.
-pub fn current<'a>(classification: Option<&'a str>, expiration: Option<Time>, lifecycle: &[Stage<'a>], now: Time) -> Current<'a> {
+/// The classification of a version at `now` (`docs/gardener/versions.md#lifecycle`).
+/// `classification` and `expiration` count only where there is no `lifecycle`; an empty word counts
+/// as set.
+pub fn current<'a>(
+    classification: Option<&'a str>,
+    expiration: Option<Time>,
+    lifecycle: &[Stage<'a>],
+    now: Time,
+) -> Current<'a> {
     if !lifecycle.is_empty() {
         return last_begun(lifecycle, now);
     }
@@ -136,11 +148,20 @@ pub fn current<'a>(classification: Option<&'a str>, expiration: Option<Time>, li
     last_begun(&implied_stages(classification, expiration), now)
 }
 
-/// All times at which the classification of a version changes, in order, with what it changes to. A change takes effect just
-/// after its time, because a stage counts once its start is strictly in the past.
-pub fn transitions<'a>(classification: Option<&'a str>, expiration: Option<Time>, lifecycle: &[Stage<'a>]) -> Vec<(Time, Current<'a>)> {
+/// All times at which the classification of a version changes, in order, with what it changes to. A
+/// change takes effect just after its time, because a stage counts once its start is strictly in
+/// the past.
+pub fn transitions<'a>(
+    classification: Option<&'a str>,
+    expiration: Option<Time>,
+    lifecycle: &[Stage<'a>],
+) -> Vec<(Time, Current<'a>)> {
     let implied = implied_stages(classification, expiration);
-    let stages = if lifecycle.is_empty() { &implied[..] } else { lifecycle };
+    let stages = if lifecycle.is_empty() {
+        &implied[..]
+    } else {
+        lifecycle
+    };
     let mut starts: Vec<Time> = stages.iter().filter_map(|stage| stage.start).collect();
     starts.sort_unstable();
     starts.dedup();
@@ -156,11 +177,18 @@ pub fn transitions<'a>(classification: Option<&'a str>, expiration: Option<Time>
     transitions
 }
 
-/// The stages that stand for the older pair of fields. Without an expiration date the second one never begins.
+/// The stages that stand for the older pair of fields. Without an expiration date the second one
+/// never begins.
 fn implied_stages(classification: Option<&str>, expiration: Option<Time>) -> [Stage<'_>; 2] {
     [
-        Stage { classification: classification.unwrap_or(Classification::Supported.as_str()), start: None },
-        Stage { classification: Classification::Expired.as_str(), start: Some(expiration.unwrap_or(Time::MAX)) },
+        Stage {
+            classification: classification.unwrap_or(Classification::Supported.as_str()),
+            start: None,
+        },
+        Stage {
+            classification: Classification::Expired.as_str(),
+            start: Some(expiration.unwrap_or(Time::MAX)),
+        },
     ]
 }
 
@@ -168,7 +196,9 @@ fn last_begun<'a>(stages: &[Stage<'a>], now: Time) -> Current<'a> {
     stages
         .iter()
         .rfind(|stage| stage.start.is_none_or(|start| start < now))
-        .map_or(Current::Known(Classification::Unavailable), |stage| Current::from_word(stage.classification))
+        .map_or(Current::Known(Classification::Unavailable), |stage| {
+            Current::from_word(stage.classification)
+        })
 }
 
 #[cfg(test)]
@@ -181,7 +211,10 @@ mod tests {
     }
 
     fn stage(classification: &str, start: impl Into<Option<i64>>) -> Stage<'_> {
-        Stage { classification, start: start.into().map(at) }
+        Stage {
+            classification,
+            start: start.into().map(at),
+        }
     }
 
     #[test]
@@ -190,21 +223,50 @@ mod tests {
         assert_eq!(current(Some("preview"), None, &[], at(0)), Preview);
         assert_eq!(current(None, Some(at(10)), &[], at(9)), Supported);
         // Strictly before now.
-        assert_eq!(current(Some("deprecated"), Some(at(10)), &[], at(10)), Deprecated);
-        assert_eq!(current(Some("deprecated"), Some(at(10)), &[], at(11)), Expired);
-        assert_eq!(current(Some("bogus"), Some(at(10)), &[], at(5)), Current::Unknown("bogus"));
+        assert_eq!(
+            current(Some("deprecated"), Some(at(10)), &[], at(10)),
+            Deprecated
+        );
+        assert_eq!(
+            current(Some("deprecated"), Some(at(10)), &[], at(11)),
+            Expired
+        );
+        assert_eq!(
+            current(Some("bogus"), Some(at(10)), &[], at(5)),
+            Current::Unknown("bogus")
+        );
         assert!(current(Some(""), None, &[], at(0)).is_active());
         assert!(!current(Some("unavailable"), None, &[], at(0)).is_active());
     }
 
     #[test]
     fn classifies_by_the_lifecycle() {
-        let lifecycle = [stage("preview", 10), stage("supported", 20), stage("deprecated", 30), stage("expired", 40)];
-        for (now, expected) in [(10, Unavailable), (11, Preview), (20, Preview), (21, Supported), (35, Deprecated), (41, Expired)] {
-            assert_eq!(current(Some("supported"), Some(at(0)), &lifecycle, at(now)), expected, "{now}");
+        let lifecycle = [
+            stage("preview", 10),
+            stage("supported", 20),
+            stage("deprecated", 30),
+            stage("expired", 40),
+        ];
+        for (now, expected) in [
+            (10, Unavailable),
+            (11, Preview),
+            (20, Preview),
+            (21, Supported),
+            (35, Deprecated),
+            (41, Expired),
+        ] {
+            assert_eq!(
+                current(Some("supported"), Some(at(0)), &lifecycle, at(now)),
+                expected,
+                "{now}"
+            );
         }
         // The last one taken wins, whatever the order of starts.
-        let lifecycle = [stage("supported", 20), stage("preview", None), stage("deprecated", 30)];
+        let lifecycle = [
+            stage("supported", 20),
+            stage("preview", None),
+            stage("deprecated", 30),
+        ];
         assert_eq!(current(None, None, &lifecycle, at(25)), Preview);
     }
 
@@ -212,13 +274,30 @@ mod tests {
     fn lists_the_changes() {
         assert_eq!(transitions(None, None, &[]), []);
         assert_eq!(transitions(Some("preview"), None, &[]), []);
-        assert_eq!(transitions(Some("preview"), Some(at(10)), &[]), [(at(10), Current::Known(Expired))]);
+        assert_eq!(
+            transitions(Some("preview"), Some(at(10)), &[]),
+            [(at(10), Current::Known(Expired))]
+        );
         assert_eq!(transitions(Some("expired"), Some(at(10)), &[]), []);
-        let lifecycle = [stage("preview", None), stage("supported", 20), stage("supported", 25), stage("expired", 20), stage("x", 7)];
+        let lifecycle = [
+            stage("preview", None),
+            stage("supported", 20),
+            stage("supported", 25),
+            stage("expired", 20),
+            stage("x", 7),
+        ];
         // What comes later in the list covers what starts later in time.
-        assert_eq!(transitions(None, None, &lifecycle), [(at(7), Current::Unknown("x"))]);
-        let lifecycle = [stage("preview", 10), stage("supported", 20), stage("expired", 40)];
-        let expected = [(at(10), Preview), (at(20), Supported), (at(40), Expired)].map(|(time, to)| (time, Current::Known(to)));
+        assert_eq!(
+            transitions(None, None, &lifecycle),
+            [(at(7), Current::Unknown("x"))]
+        );
+        let lifecycle = [
+            stage("preview", 10),
+            stage("supported", 20),
+            stage("expired", 40),
+        ];
+        let expected = [(at(10), Preview), (at(20), Supported), (at(40), Expired)]
+            .map(|(time, to)| (time, Current::Known(to)));
         assert_eq!(transitions(None, None, &lifecycle), expected);
     }
 
@@ -226,7 +305,10 @@ mod tests {
     fn ranks_words() {
         assert!(Classification::ALL.is_sorted());
         for classification in Classification::ALL {
-            assert_eq!(Classification::parse(classification.as_str()), Some(classification));
+            assert_eq!(
+                Classification::parse(classification.as_str()),
+                Some(classification)
+            );
         }
         assert_eq!(rank("Supported"), Unavailable);
         assert_eq!(rank("deprecated"), Deprecated);

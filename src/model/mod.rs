@@ -1,5 +1,5 @@
-//! The three kinds as values with spans, and the texts inside them (versions, quantities, times, names).
-//! Decodes by hand and collects every shape problem; judges no meaning.
+//! The three kinds as values with spans, and the texts inside them (versions, quantities, times,
+//! names). Decodes by hand and collects every shape problem; judges no meaning.
 
 pub mod canonical;
 pub mod cloudprofile;

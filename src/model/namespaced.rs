@@ -32,14 +32,23 @@ pub struct ParentReference<'t> {
 }
 
 impl<'t> NamespacedCloudProfile<'t> {
-    /// Reads the `spec` of a NamespacedCloudProfile. Whatever has the wrong shape counts as absent; `shape` reports it.
+    /// Reads the `spec` of a NamespacedCloudProfile. Whatever has the wrong shape counts as absent;
+    /// `shape` reports it.
     #[must_use]
     pub fn read(object: Cursor<'t>) -> Self {
         let spec = object.field("spec");
-        let set = |name: &str| Some(spec.field(name)).filter(|field| field.is_set()).map(Cursor::at);
+        let set = |name: &str| {
+            Some(spec.field(name))
+                .filter(|field| field.is_set())
+                .map(Cursor::at)
+        };
         let parent = spec.field("parent");
         Self {
-            parent: ParentReference { at: parent.at(), kind: parent.field("kind").string(), name: parent.field("name").string() },
+            parent: ParentReference {
+                at: parent.at(),
+                kind: parent.field("kind").string(),
+                name: parent.field("name").string(),
+            },
             spec: CloudProfile::read_namespaced(object),
             kubernetes: set("kubernetes"),
             limits: set("limits"),

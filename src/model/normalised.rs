@@ -1,12 +1,13 @@
-//! The comparison of versions that ignores a `v` and everything behind the numbers (`docs/gardener/versions.md#normalised-comparison`).
+//! The comparison of versions that ignores a `v` and everything behind the numbers
+//! (`docs/gardener/versions.md#normalised-comparison`).
 
 use std::borrow::Cow;
 
 use crate::model::constraint::{Constraint, Operator};
 use crate::model::version::Version;
 
-/// A version text as the normalised comparison sees it: every `v` removed, then cut at the first of `-`, `+`, `~`
-/// (`docs/gardener/versions.md#normalised-comparison`).
+/// A version text as the normalised comparison sees it: every `v` removed, then cut at the first of
+/// `-`, `+`, `~` (`docs/gardener/versions.md#normalised-comparison`).
 pub fn normalised(text: &str) -> Cow<'_, str> {
     let without_suffix = |text: &str| text.find(['-', '+', '~']).unwrap_or(text.len());
     if text.contains('v') {
@@ -18,16 +19,28 @@ pub fn normalised(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// `cmp(a, op, b)` of `docs/gardener/versions.md#normalised-comparison`: whether `a`, normalised, meets the
-/// constraint `op b`, `b` normalised. `None` if `a` is no version or `op b` is no constraint.
+/// `cmp(a, op, b)` of `docs/gardener/versions.md#normalised-comparison`: whether `a`, normalised,
+/// meets the constraint `op b`, `b` normalised. `None` if `a` is no version or `op b` is no
+/// constraint.
 pub fn cmp_normalised(a: &str, op: Operator, b: &str) -> Option<bool> {
     Some(Comparison::new(op, b).constraint?.check(&number(a)?))
 }
 
 /// The number of a normalised text, for `Comparison`; none if that is no version.
 pub fn number(text: &str) -> Option<Version<'static>> {
-    let Version { major, minor, patch, .. } = Version::parse(&normalised(text))?;
-    Some(Version { major, minor, patch, pre: "", build: "" })
+    let Version {
+        major,
+        minor,
+        patch,
+        ..
+    } = Version::parse(&normalised(text))?;
+    Some(Version {
+        major,
+        minor,
+        patch,
+        pre: "",
+        build: "",
+    })
 }
 
 /// The operator and the right side of a normalised comparison, read once for many left sides.
@@ -40,13 +53,21 @@ impl Comparison {
     /// `op b` of `cmp(a, op, b)`.
     #[must_use]
     pub fn new(op: Operator, b: &str) -> Self {
-        Self { constraint: Constraint::parse(&format!("{op} {}", normalised(b))).ok() }
+        Self {
+            constraint: Constraint::parse(&format!("{op} {}", normalised(b))).ok(),
+        }
     }
 
     /// Whether the `number` of a left side meets it; never if the right side is no version.
     #[must_use]
     pub fn admits(&self, a: &Version<'_>) -> bool {
-        self.constraint.as_ref().is_some_and(|constraint| constraint.check(&Version { pre: "", build: "", ..*a }))
+        self.constraint.as_ref().is_some_and(|constraint| {
+            constraint.check(&Version {
+                pre: "",
+                build: "",
+                ..*a
+            })
+        })
     }
 }
 
@@ -56,7 +77,13 @@ mod tests {
 
     #[test]
     fn compares_normalised() {
-        for (text, expected) in [("v1.30.2-gke.1", "1.30.2"), ("1.2~3", "1.2"), ("1.v2+v", "1.2"), ("v", ""), ("1.2", "1.2")] {
+        for (text, expected) in [
+            ("v1.30.2-gke.1", "1.30.2"),
+            ("1.2~3", "1.2"),
+            ("1.v2+v", "1.2"),
+            ("v", ""),
+            ("1.2", "1.2"),
+        ] {
             assert_eq!(normalised(text), expected);
         }
         let table = [

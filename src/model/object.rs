@@ -1,4 +1,5 @@
-//! Kind dispatch: which objects a document holds, list kinds unpacked, and the metadata that all kinds share.
+//! Kind dispatch: which objects a document holds, list kinds unpacked, and the metadata that all
+//! kinds share.
 
 use crate::model::cursor::{Cursor, Spanned};
 use crate::source::Span;
@@ -37,7 +38,11 @@ pub enum ObjectKind {
 
 impl ObjectKind {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::CloudProfile, Self::NamespacedCloudProfile, Self::Shoot];
+    pub const ALL: [Self; 3] = [
+        Self::CloudProfile,
+        Self::NamespacedCloudProfile,
+        Self::Shoot,
+    ];
 
     /// The kind's name.
     #[must_use]
@@ -112,11 +117,14 @@ pub struct Foreign<'t> {
     pub kind: Option<&'t str>,
     /// Where to point.
     pub at: Span,
-    /// `apiVersion` or `kind`, where it is there and no text; its span is none where the reader could not read it at all.
+    /// `apiVersion` or `kind`, where it is there and no text; its span is none where the reader
+    /// could not read it at all.
     pub no_text: Option<(&'static str, Option<Span>)>,
-    /// It has keys that one of the three kinds has at its top, or names one of them, but does not say all of what it is.
+    /// It has keys that one of the three kinds has at its top, or names one of them, but does not
+    /// say all of what it is.
     pub looks_like_ours: bool,
-    /// It does not say what it is, and stands in a text with objects of the group: maybe a part of one of them.
+    /// It does not say what it is, and stands in a text with objects of the group: maybe a part of
+    /// one of them.
     pub is_fragment: bool,
     /// The path to it when it is an item of a list.
     pub prefix: String,
@@ -191,7 +199,9 @@ impl<'t> ObjectMeta<'t> {
             uid: meta.field("uid").optional_string(),
             deletion_timestamp: meta.field("deletionTimestamp").moment(),
             labels: meta.field("labels").map(|key, value| (key, value.string())),
-            annotations: meta.field("annotations").map(|key, value| (key, value.string())),
+            annotations: meta
+                .field("annotations")
+                .map(|key, value| (key, value.string())),
             owner_references: meta.field("ownerReferences").list(|node| OwnerReference {
                 api_version: node.field("apiVersion").string(),
                 kind: node.field("kind").string(),
@@ -214,7 +224,9 @@ impl<'t> ObjectMeta<'t> {
 #[must_use]
 pub fn units<'t>(tree: &'t Tree<'t>, text: &'t str) -> Vec<Unit<'t>> {
     let mut units = Vec::new();
-    let Some(root) = tree.root() else { return units };
+    let Some(root) = tree.root() else {
+        return units;
+    };
     if tree.value(root) == Value::Sequence {
         for (index, item) in tree.items(root).iter().enumerate() {
             dispatch(tree, text, *item, format!("[{index}]"), None, &mut units);
@@ -241,7 +253,14 @@ impl Unit<'_> {
     }
 }
 
-fn dispatch<'t>(tree: &'t Tree<'t>, text: &'t str, node: NodeId, prefix: String, listed: Option<ObjectKind>, units: &mut Vec<Unit<'t>>) {
+fn dispatch<'t>(
+    tree: &'t Tree<'t>,
+    text: &'t str,
+    node: NodeId,
+    prefix: String,
+    listed: Option<ObjectKind>,
+    units: &mut Vec<Unit<'t>>,
+) {
     let cursor = Cursor::new(tree, text, node);
     let api_version = cursor.field("apiVersion").optional_string();
     let kind = cursor.field("kind").optional_string();
@@ -252,7 +271,10 @@ fn dispatch<'t>(tree: &'t Tree<'t>, text: &'t str, node: NodeId, prefix: String,
     }
     let list_of = match (*api_version, *kind) {
         (Some("v1"), Some("List")) => Some(None),
-        (Some(API_VERSION), Some(name)) => name.strip_suffix("List").and_then(ObjectKind::from_name).map(Some),
+        (Some(API_VERSION), Some(name)) => name
+            .strip_suffix("List")
+            .and_then(ObjectKind::from_name)
+            .map(Some),
         _ => None,
     };
     // A list in a list is not unpacked: kubectl does not either, and the depth stays bounded.
@@ -267,16 +289,25 @@ fn dispatch<'t>(tree: &'t Tree<'t>, text: &'t str, node: NodeId, prefix: String,
     units.push(match (*api_version, *kind) {
         (Some(API_VERSION), Some(name)) => match ObjectKind::from_name(name) {
             Some(kind) => Unit::Object(object(cursor, node, kind, prefix)),
-            None if OTHER_KINDS.iter().any(|other| name.strip_suffix("List").unwrap_or(name) == *other) => {
+            None if OTHER_KINDS
+                .iter()
+                .any(|other| name.strip_suffix("List").unwrap_or(name) == *other) =>
+            {
                 Unit::Foreign(foreign(cursor, api_version, Some(name), prefix))
             }
             None => Unit::Unknown(unknown(cursor, true, prefix)),
         },
         // The one kind that the group serves in another version.
-        (Some("core.gardener.cloud/v1"), Some(name @ ("ControllerDeployment" | "ControllerDeploymentList"))) => {
-            Unit::Foreign(foreign(cursor, api_version, Some(name), prefix))
-        }
-        (Some(version), _) if version == GROUP || version.strip_prefix(GROUP).is_some_and(|rest| rest.starts_with('/')) => {
+        (
+            Some("core.gardener.cloud/v1"),
+            Some(name @ ("ControllerDeployment" | "ControllerDeploymentList")),
+        ) => Unit::Foreign(foreign(cursor, api_version, Some(name), prefix)),
+        (Some(version), _)
+            if version == GROUP
+                || version
+                    .strip_prefix(GROUP)
+                    .is_some_and(|rest| rest.starts_with('/')) =>
+        {
             Unit::Unknown(unknown(cursor, version == API_VERSION, prefix))
         }
         (_, kind) => Unit::Foreign(foreign(cursor, api_version, kind, prefix)),
@@ -284,7 +315,12 @@ fn dispatch<'t>(tree: &'t Tree<'t>, text: &'t str, node: NodeId, prefix: String,
 }
 
 fn object<'t>(cursor: Cursor<'t>, node: NodeId, kind: ObjectKind, prefix: String) -> Object<'t> {
-    Object { kind, node, prefix, meta: ObjectMeta::read(cursor) }
+    Object {
+        kind,
+        node,
+        prefix,
+        meta: ObjectMeta::read(cursor),
+    }
 }
 
 fn unknown(cursor: Cursor<'_>, known_version: bool, prefix: String) -> Unknown<'_> {
@@ -297,19 +333,44 @@ fn unknown(cursor: Cursor<'_>, known_version: bool, prefix: String) -> Unknown<'
     }
 }
 
-fn foreign<'t>(cursor: Cursor<'t>, api_version: Spanned<Option<&'t str>>, kind: Option<&'t str>, prefix: String) -> Foreign<'t> {
+fn foreign<'t>(
+    cursor: Cursor<'t>,
+    api_version: Spanned<Option<&'t str>>,
+    kind: Option<&'t str>,
+    prefix: String,
+) -> Foreign<'t> {
     let spec = cursor.field("spec");
-    let ours = ["machineImages", "machineTypes", "machineCapabilities", "cloudProfile", "cloudProfileName", "parent"];
-    let named = kind.is_some_and(|kind| ObjectKind::from_name(kind.strip_suffix("List").unwrap_or(kind)).is_some());
-    let looks_like_ours =
-        api_version.is_none() && named || (api_version.is_none() || kind.is_none()) && ours.iter().any(|field| spec.field(field).is_set());
+    let ours = [
+        "machineImages",
+        "machineTypes",
+        "machineCapabilities",
+        "cloudProfile",
+        "cloudProfileName",
+        "parent",
+    ];
+    let named = kind.is_some_and(|kind| {
+        ObjectKind::from_name(kind.strip_suffix("List").unwrap_or(kind)).is_some()
+    });
+    let looks_like_ours = api_version.is_none() && named
+        || (api_version.is_none() || kind.is_none())
+            && ours.iter().any(|field| spec.field(field).is_set());
     let no_text = ["apiVersion", "kind"].into_iter().find_map(|name| {
         let field = cursor.field(name);
-        let node = field.node().filter(|_| field.is_set() && field.optional_string().is_none())?;
+        let node = field
+            .node()
+            .filter(|_| field.is_set() && field.optional_string().is_none())?;
         let read = cursor.tree().value(node) != Value::Invalid;
         Some((name, read.then(|| field.span())))
     });
-    Foreign { api_version, kind, at: cursor.at(), no_text, looks_like_ours, is_fragment: false, prefix }
+    Foreign {
+        api_version,
+        kind,
+        at: cursor.at(),
+        no_text,
+        looks_like_ours,
+        is_fragment: false,
+        prefix,
+    }
 }
 
 /// Whether a node is a map: anything else at the top of a document is no object.

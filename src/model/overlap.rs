@@ -1,5 +1,5 @@
-//! Which versions may not be supported at the same time: the server allows one supported version in a minor, among those that
-//! say so themselves (`docs/gardener/cloudprofile.md#supported-overlap`).
+//! Which versions may not be supported at the same time: the server allows one supported version in
+//! a minor, among those that say so themselves (`docs/gardener/cloudprofile.md#supported-overlap`).
 
 use std::collections::BTreeMap;
 
@@ -39,28 +39,51 @@ pub enum Reason {
 
 /// All overlaps in a list of versions at `now`, ordered by subject, then peer; at most `limit`.
 #[must_use]
-pub fn supported_overlaps(versions: &[&ExpirableVersion<'_>], now: Time, limit: usize) -> Vec<Overlap> {
+pub fn supported_overlaps(
+    versions: &[&ExpirableVersion<'_>],
+    now: Time,
+    limit: usize,
+) -> Vec<Overlap> {
     let mut minors: BTreeMap<(u64, u64), Minor<'_>> = BTreeMap::new();
-    for (index, version) in versions.iter().enumerate().filter(|(_, version)| may_be_supported(version)) {
+    for (index, version) in versions
+        .iter()
+        .enumerate()
+        .filter(|(_, version)| may_be_supported(version))
+    {
         // One of them that cannot be compared, and the server gives up on the whole list.
-        let Some(parsed) = Version::parse(version.version.value) else { return Vec::new() };
-        minors.entry((parsed.major, parsed.minor)).or_default().add((index, parsed), version);
+        let Some(parsed) = Version::parse(version.version.value) else {
+            return Vec::new();
+        };
+        minors
+            .entry((parsed.major, parsed.minor))
+            .or_default()
+            .add((index, parsed), version);
     }
     minors.retain(|_, minor| minor.several);
     minors.values_mut().for_each(Minor::sort);
     let mut overlaps = Vec::new();
     for (subject, version) in versions.iter().enumerate() {
-        if version.classification.is_none() || version.classification_at(now) != Classification::Supported {
+        if version.classification.is_none()
+            || version.classification_at(now) != Classification::Supported
+        {
             continue;
         }
-        let Some(parsed) = Version::parse(version.version.value) else { continue };
-        let Some(minor) = minors.get(&(parsed.major, parsed.minor)) else { continue };
+        let Some(parsed) = Version::parse(version.version.value) else {
+            continue;
+        };
+        let Some(minor) = minors.get(&(parsed.major, parsed.minor)) else {
+            continue;
+        };
         for peer in minor.overlapping(version, parsed) {
             if let Some(reason) = versions.get(peer).and_then(|peer| overlap(version, peer)) {
                 if overlaps.len() == limit {
                     return overlaps;
                 }
-                overlaps.push(Overlap { subject, peer, reason });
+                overlaps.push(Overlap {
+                    subject,
+                    peer,
+                    reason,
+                });
             }
         }
     }
@@ -70,7 +93,8 @@ pub fn supported_overlaps(versions: &[&ExpirableVersion<'_>], now: Time, limit: 
 /// A peer: its position and its version.
 type Peer<'t> = (usize, Version<'t>);
 
-/// The peers of one minor, sorted so that those that overlap with a version are found without trying all pairs.
+/// The peers of one minor, sorted so that those that overlap with a version are found without
+/// trying all pairs.
 #[derive(Default)]
 struct Minor<'t> {
     /// Whether there are two different versions.
@@ -90,14 +114,17 @@ impl<'t> Minor<'t> {
         self.all.push(peer);
         match support(version) {
             _ if version.stages().is_empty() => self.open.push(peer),
-            Some(Support { begin, end: None }) => self.endless.push((begin.start_time.time(), peer)),
+            Some(Support { begin, end: None }) => {
+                self.endless.push((begin.start_time.time(), peer))
+            }
             Some(Support { end: Some(end), .. }) => self.ended.push((end.start_time.time(), peer)),
             None => {}
         }
     }
 
     fn sort(&mut self) {
-        self.endless.sort_by_key(|(begin, (index, _))| (*begin, *index));
+        self.endless
+            .sort_by_key(|(begin, (index, _))| (*begin, *index));
         self.ended.sort_by_key(|(end, (index, _))| (*end, *index));
     }
 
@@ -109,12 +136,18 @@ impl<'t> Minor<'t> {
             Some(Support { begin, end: None }) => {
                 // Nothing sorts below a time.
                 let begin = begin.start_time.time();
-                let first = if begin.is_none() { 0 } else { self.ended.partition_point(|(end, _)| *end <= begin) };
+                let first = if begin.is_none() {
+                    0
+                } else {
+                    self.ended.partition_point(|(end, _)| *end <= begin)
+                };
                 (&self.endless, self.ended.get(first..).unwrap_or_default())
             }
             Some(Support { end: Some(end), .. }) => {
                 let end = end.start_time.time();
-                let count = self.endless.partition_point(|(begin, _)| begin.is_none() || *begin < end);
+                let count = self
+                    .endless
+                    .partition_point(|(begin, _)| begin.is_none() || *begin < end);
                 (self.endless.get(..count).unwrap_or_default(), &[])
             }
         };
@@ -129,7 +162,10 @@ fn positions<'t>(
     version: Version<'t>,
 ) -> Vec<usize> {
     let timed = endless.iter().chain(ended).map(|(_, peer)| peer);
-    let others = plain.iter().chain(timed).filter(|(_, other)| *other != version);
+    let others = plain
+        .iter()
+        .chain(timed)
+        .filter(|(_, other)| *other != version);
     let mut positions: Vec<usize> = others.map(|(index, _)| *index).collect();
     positions.sort_unstable();
     positions
@@ -138,7 +174,11 @@ fn positions<'t>(
 /// Whether a version says anywhere that it is supported. One without classification takes no part.
 fn may_be_supported(version: &ExpirableVersion<'_>) -> bool {
     let supported = Classification::Supported.as_str();
-    *version.classification == Some(supported) || version.stages().iter().any(|stage| *stage.classification == supported)
+    *version.classification == Some(supported)
+        || version
+            .stages()
+            .iter()
+            .any(|stage| *stage.classification == supported)
 }
 
 fn overlap(one: &ExpirableVersion<'_>, other: &ExpirableVersion<'_>) -> Option<Reason> {
@@ -152,7 +192,9 @@ fn overlap(one: &ExpirableVersion<'_>, other: &ExpirableVersion<'_>) -> Option<R
         (Some(end), None) => (other, end),
         (Some(_), Some(_)) => return None,
     };
-    let Some(begin) = endless.begin.start_time.time() else { return Some(Reason::AlwaysSupported) };
+    let Some(begin) = endless.begin.start_time.time() else {
+        return Some(Reason::AlwaysSupported);
+    };
     let end = end.start_time.time()?;
     (begin < end).then_some(Reason::BeginsBefore { begin, end })
 }
@@ -167,8 +209,12 @@ struct Support<'a, 't> {
 
 fn support<'a, 't>(version: &'a ExpirableVersion<'t>) -> Option<Support<'a, 't>> {
     let stages = version.stages();
-    let begin = stages.iter().find(|stage| *stage.classification == Classification::Supported.as_str())?;
-    let end = stages.iter().find(|stage| rank(*stage.classification) > Classification::Supported);
+    let begin = stages
+        .iter()
+        .find(|stage| *stage.classification == Classification::Supported.as_str())?;
+    let end = stages
+        .iter()
+        .find(|stage| rank(*stage.classification) > Classification::Supported);
     Some(Support { begin, end })
 }
 
@@ -184,10 +230,16 @@ mod tests {
     }
 
     fn moment(seconds: impl Into<Option<i64>>) -> Spanned<Moment> {
-        spanned(seconds.into().map_or(Moment::Unset, |seconds| Moment::At(Time::from_unix(seconds))))
+        spanned(seconds.into().map_or(Moment::Unset, |seconds| {
+            Moment::At(Time::from_unix(seconds))
+        }))
     }
 
-    fn version<'t>(version: &'t str, classification: Option<&'t str>, end: impl Into<Option<i64>>) -> ExpirableVersion<'t> {
+    fn version<'t>(
+        version: &'t str,
+        classification: Option<&'t str>,
+        end: impl Into<Option<i64>>,
+    ) -> ExpirableVersion<'t> {
         ExpirableVersion {
             node: None,
             at: Span::default(),
@@ -198,74 +250,143 @@ mod tests {
         }
     }
 
-    fn staged<'t>(text: &'t str, classification: Option<&'t str>, stages: &[(&'t str, Option<i64>)]) -> ExpirableVersion<'t> {
+    fn staged<'t>(
+        text: &'t str,
+        classification: Option<&'t str>,
+        stages: &[(&'t str, Option<i64>)],
+    ) -> ExpirableVersion<'t> {
         let stage = |(classification, start): &(&'t str, Option<i64>)| LifecycleStage {
             at: Span::default(),
             classification: spanned(*classification),
             start_time: moment(*start),
         };
-        ExpirableVersion { lifecycle: spanned(Some(stages.iter().map(stage).collect())), ..version(text, classification, None) }
+        ExpirableVersion {
+            lifecycle: spanned(Some(stages.iter().map(stage).collect())),
+            ..version(text, classification, None)
+        }
     }
 
     fn pairs(versions: &[ExpirableVersion<'_>]) -> Vec<(usize, usize)> {
         let versions: Vec<_> = versions.iter().collect();
-        supported_overlaps(&versions, Time::from_unix(100), usize::MAX).iter().map(|overlap| (overlap.subject, overlap.peer)).collect()
+        supported_overlaps(&versions, Time::from_unix(100), usize::MAX)
+            .iter()
+            .map(|overlap| (overlap.subject, overlap.peer))
+            .collect()
     }
 
     const SUPPORTED: Option<&str> = Some("supported");
 
     #[test]
     fn each_supported_sibling_counts() {
-        let versions = ["1.30.1", "1.30.2", "1.30.3", "1.31.0"].map(|text| version(text, SUPPORTED, None));
-        assert_eq!(pairs(&versions), [(0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1)]);
+        let versions =
+            ["1.30.1", "1.30.2", "1.30.3", "1.31.0"].map(|text| version(text, SUPPORTED, None));
+        assert_eq!(
+            pairs(&versions),
+            [(0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1)]
+        );
     }
 
     #[test]
     fn an_unclassified_version_takes_no_part_whatever_the_order() {
-        assert_eq!(pairs(&[version("1.30.1", None, None), version("1.30.2", SUPPORTED, None)]), []);
-        assert_eq!(pairs(&[version("1.30.2", SUPPORTED, None), version("1.30.1", None, None)]), []);
+        assert_eq!(
+            pairs(&[
+                version("1.30.1", None, None),
+                version("1.30.2", SUPPORTED, None)
+            ]),
+            []
+        );
+        assert_eq!(
+            pairs(&[
+                version("1.30.2", SUPPORTED, None),
+                version("1.30.1", None, None)
+            ]),
+            []
+        );
     }
 
     #[test]
     fn past_its_date_a_version_is_a_peer_but_no_subject() {
-        assert_eq!(pairs(&[version("1.30.1", SUPPORTED, 50), version("1.30.2", SUPPORTED, None)]), [(1, 0)]);
+        assert_eq!(
+            pairs(&[
+                version("1.30.1", SUPPORTED, 50),
+                version("1.30.2", SUPPORTED, None)
+            ]),
+            [(1, 0)]
+        );
     }
 
     #[test]
     fn one_candidate_that_cannot_be_compared_silences_the_list() {
-        let versions = [version("1.30.1", SUPPORTED, None), version("1.30.2", SUPPORTED, None), version("edge", SUPPORTED, None)];
+        let versions = [
+            version("1.30.1", SUPPORTED, None),
+            version("1.30.2", SUPPORTED, None),
+            version("edge", SUPPORTED, None),
+        ];
         assert_eq!(pairs(&versions), []);
-        let versions = [version("1.30.1", SUPPORTED, None), version("1.30.2", SUPPORTED, None), version("edge", None, None)];
+        let versions = [
+            version("1.30.1", SUPPORTED, None),
+            version("1.30.2", SUPPORTED, None),
+            version("edge", None, None),
+        ];
         assert_eq!(pairs(&versions), [(0, 1), (1, 0)]);
     }
 
     #[test]
     fn two_spellings_of_one_version_do_not_overlap() {
-        assert_eq!(pairs(&[version("1.30", SUPPORTED, None), version("1.30.0", SUPPORTED, None)]), []);
+        assert_eq!(
+            pairs(&[
+                version("1.30", SUPPORTED, None),
+                version("1.30.0", SUPPORTED, None)
+            ]),
+            []
+        );
     }
 
     #[test]
     fn sorting_finds_what_trying_all_pairs_finds() {
         let times = [None, Some(5), Some(10), Some(20)];
-        let mut versions = vec![version("1.30.100", SUPPORTED, None), staged("1.30.101", SUPPORTED, &[("preview", None)])];
-        let names: Vec<String> = (0..times.len() * (times.len() + 1)).map(|n| format!("1.30.{}", n / 2)).collect();
+        let mut versions = vec![
+            version("1.30.100", SUPPORTED, None),
+            staged("1.30.101", SUPPORTED, &[("preview", None)]),
+        ];
+        let names: Vec<String> = (0..times.len() * (times.len() + 1))
+            .map(|n| format!("1.30.{}", n / 2))
+            .collect();
         let mut names = names.iter();
         for begin in times {
-            versions.push(staged(names.next().unwrap(), SUPPORTED, &[("supported", begin)]));
+            versions.push(staged(
+                names.next().unwrap(),
+                SUPPORTED,
+                &[("supported", begin)],
+            ));
             for end in times {
-                versions.push(staged(names.next().unwrap(), SUPPORTED, &[("supported", begin), ("expired", end)]));
+                versions.push(staged(
+                    names.next().unwrap(),
+                    SUPPORTED,
+                    &[("supported", begin), ("expired", end)],
+                ));
             }
         }
         let now = Time::from_unix(15);
         let mut expected = Vec::new();
-        for (subject, version) in
-            versions.iter().enumerate().filter(|(_, version)| version.classification_at(now) == Classification::Supported)
+        for (subject, version) in versions
+            .iter()
+            .enumerate()
+            .filter(|(_, version)| version.classification_at(now) == Classification::Supported)
         {
-            for (peer, other) in versions.iter().enumerate().filter(|(_, other)| may_be_supported(other)) {
+            for (peer, other) in versions
+                .iter()
+                .enumerate()
+                .filter(|(_, other)| may_be_supported(other))
+            {
                 if Version::parse(*version.version) != Version::parse(*other.version)
                     && let Some(reason) = overlap(version, other)
                 {
-                    expected.push(Overlap { subject, peer, reason });
+                    expected.push(Overlap {
+                        subject,
+                        peer,
+                        reason,
+                    });
                 }
             }
         }
@@ -279,13 +400,31 @@ mod tests {
     fn lifecycles_overlap_by_their_times() {
         let subject = |end| staged("1.30.1", SUPPORTED, end);
         let endless = || subject(&[("supported", Some(10))]);
-        let until = |end| staged("1.30.2", None, &[("supported", Some(5)), ("deprecated", end)]);
+        let until = |end| {
+            staged(
+                "1.30.2",
+                None,
+                &[("supported", Some(5)), ("deprecated", end)],
+            )
+        };
         assert_eq!(pairs(&[endless(), until(Some(20))]), [(0, 1)]);
         assert_eq!(pairs(&[endless(), until(Some(10))]), []);
         assert_eq!(pairs(&[endless(), until(None)]), []);
-        assert_eq!(pairs(&[endless(), staged("1.30.2", None, &[("supported", None)])]), [(0, 1)]);
-        assert_eq!(pairs(&[subject(&[("supported", None)]), until(Some(1))]), [(0, 1)]);
+        assert_eq!(
+            pairs(&[endless(), staged("1.30.2", None, &[("supported", None)])]),
+            [(0, 1)]
+        );
+        assert_eq!(
+            pairs(&[subject(&[("supported", None)]), until(Some(1))]),
+            [(0, 1)]
+        );
         // Two that both end never overlap.
-        assert_eq!(pairs(&[subject(&[("supported", Some(10)), ("expired", Some(900))]), until(Some(20))]), []);
+        assert_eq!(
+            pairs(&[
+                subject(&[("supported", Some(10)), ("expired", Some(900))]),
+                until(Some(20))
+            ]),
+            []
+        );
     }
 }

@@ -1,5 +1,6 @@
-//! The certificate that `caBundle` must begin with: PEM as Go decodes it, and in its first block an X.509 certificate.
-//! Whether the certificate is trusted, a CA or still valid is of no interest here.
+//! The certificate that `caBundle` must begin with: PEM as Go decodes it, and in its first block an
+//! X.509 certificate. Whether the certificate is trusted, a CA or still valid is of no interest
+//! here.
 
 use crate::yaml::base64;
 use std::fmt;
@@ -15,7 +16,8 @@ use x509_parser::x509::SubjectPublicKeyInfo;
 /// Why a text does not begin with a certificate.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum CertificateFault {
-    /// No PEM block that can be read, such as `-----BEGIN CERTIFICATE-----` to `-----END CERTIFICATE-----`.
+    /// No PEM block that can be read, such as `-----BEGIN CERTIFICATE-----` to `-----END
+    /// CERTIFICATE-----`.
     NoPemBlock,
     /// The first block is of another type, which is given.
     NotCertificate(String),
@@ -26,26 +28,38 @@ pub enum CertificateFault {
 impl fmt::Display for CertificateFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            CertificateFault::NoPemBlock => f.write_str("there is no PEM block from `-----BEGIN CERTIFICATE-----` to its end"),
-            CertificateFault::NotCertificate(found) => {
-                write!(f, "the first PEM block is of type `{}`, not `CERTIFICATE`", found.escape_debug())
+            CertificateFault::NoPemBlock => {
+                f.write_str("there is no PEM block from `-----BEGIN CERTIFICATE-----` to its end")
             }
-            CertificateFault::NotX509(reason) => write!(f, "the first PEM block holds no X.509 certificate: {reason}"),
+            CertificateFault::NotCertificate(found) => {
+                write!(
+                    f,
+                    "the first PEM block is of type `{}`, not `CERTIFICATE`",
+                    found.escape_debug()
+                )
+            }
+            CertificateFault::NotX509(reason) => write!(
+                f,
+                "the first PEM block holds no X.509 certificate: {reason}"
+            ),
         }
     }
 }
 
 impl std::error::Error for CertificateFault {}
 
-/// Whether the first PEM block of a text is an X.509 certificate (`docs/gardener/cloudprofile.md#ca-bundle`). Malformed blocks
-/// and any other text are skipped, and what follows the first block is not looked at.
+/// Whether the first PEM block of a text is an X.509 certificate
+/// (`docs/gardener/cloudprofile.md#ca-bundle`). Malformed blocks and any other text are skipped,
+/// and what follows the first block is not looked at.
 ///
 /// # Errors
 /// If there is no block, or the first one is of another type or is no certificate.
 pub fn first_certificate(text: &str) -> Result<(), CertificateFault> {
     let block = first_block(text.as_bytes()).ok_or(CertificateFault::NoPemBlock)?;
     if block.label != b"CERTIFICATE" {
-        return Err(CertificateFault::NotCertificate(String::from_utf8_lossy(block.label).into_owned()));
+        return Err(CertificateFault::NotCertificate(
+            String::from_utf8_lossy(block.label).into_owned(),
+        ));
     }
     check_x509(&block.contents).map_err(CertificateFault::NotX509)
 }
@@ -83,12 +97,16 @@ enum Attempt<'a> {
 
 /// Tries the block whose END line begins, with the line break before it, at `end`.
 fn block_before(text: &[u8], end: usize) -> Attempt<'_> {
-    let Some(begin) = memchr::memmem::rfind(&text[..end], BEGIN) else { return Attempt::Malformed };
+    let Some(begin) = memchr::memmem::rfind(&text[..end], BEGIN) else {
+        return Attempt::Malformed;
+    };
     if begin > 0 && text[begin - 1] != b'\n' {
         return Attempt::Malformed;
     }
     let (first, mut body) = line(text, begin + BEGIN.len());
-    let Some(label) = first.strip_suffix(DASHES) else { return Attempt::Malformed };
+    let Some(label) = first.strip_suffix(DASHES) else {
+        return Attempt::Malformed;
+    };
     // Headers are lines with a colon, which base64 does not have.
     let mut headers = false;
     while body <= end + 1 {
@@ -99,7 +117,8 @@ fn block_before(text: &[u8], end: usize) -> Attempt<'_> {
         headers = true;
         body = next;
     }
-    // The END line may follow at once, so that its line break is that of the line before; but not after headers.
+    // The END line may follow at once, so that its line break is that of the line before; but not
+    // after headers.
     if body > end + 1 {
         return Attempt::Hopeless;
     }
@@ -117,10 +136,13 @@ fn block_before(text: &[u8], end: usize) -> Attempt<'_> {
 
 /// Whether a text continues `-----END ` as the end of a block with this label does.
 fn is_end_of(label: &[u8], text: &[u8]) -> bool {
-    text.strip_prefix(label).and_then(|rest| rest.strip_prefix(DASHES)).is_some_and(|rest| line(rest, 0).0.is_empty())
+    text.strip_prefix(label)
+        .and_then(|rest| rest.strip_prefix(DASHES))
+        .is_some_and(|rest| line(rest, 0).0.is_empty())
 }
 
-/// The line that begins at `at`, without its line break and the blanks before that, and the beginning of the next one.
+/// The line that begins at `at`, without its line break and the blanks before that, and the
+/// beginning of the next one.
 fn line(text: &[u8], at: usize) -> (&[u8], usize) {
     let rest = &text[at.min(text.len())..];
     let (mut line, next) = match memchr::memchr(b'\n', rest) {
@@ -130,17 +152,25 @@ fn line(text: &[u8], at: usize) -> (&[u8], usize) {
     if next > at + line.len() {
         line = line.strip_suffix(b"\r").unwrap_or(line);
     }
-    let kept = line.iter().rposition(|byte| !matches!(byte, b' ' | b'\t')).map_or(0, |last| last + 1);
+    let kept = line
+        .iter()
+        .rposition(|byte| !matches!(byte, b' ' | b'\t'))
+        .map_or(0, |last| last + 1);
     (&line[..kept], next)
 }
 
 /// Padded base64 with white space anywhere.
 fn decode_base64(text: &[u8]) -> Option<Vec<u8>> {
-    base64(text.iter().copied().filter(|byte| !matches!(byte, b' ' | b'\t' | b'\r' | b'\n')))
+    base64(
+        text.iter()
+            .copied()
+            .filter(|byte| !matches!(byte, b' ' | b'\t' | b'\r' | b'\n')),
+    )
 }
 
-/// Reads a certificate and then checks what Go's parser refuses beyond that, as far as it is likely to be met: Go reads keys,
-/// names and extensions too. It also checks that keys of elliptic curves lie on their curve; that is left out.
+/// Reads a certificate and then checks what Go's parser refuses beyond that, as far as it is likely
+/// to be met: Go reads keys, names and extensions too. It also checks that keys of elliptic curves
+/// lie on their curve; that is left out.
 fn check_x509(der: &[u8]) -> Result<(), String> {
     let (rest, certificate) = X509Certificate::from_der(der).map_err(|error| match error {
         nom::Err::Incomplete(_) => "its data ends early".to_owned(),
@@ -156,14 +186,21 @@ fn check_x509(der: &[u8]) -> Result<(), String> {
     if certificate.version().0 > 2 {
         return Err("its version is unknown".to_owned());
     }
-    if certificate.raw_serial().first().is_none_or(|byte| byte & 0x80 != 0) {
+    if certificate
+        .raw_serial()
+        .first()
+        .is_none_or(|byte| byte & 0x80 != 0)
+    {
         return Err("its serial number is negative".to_owned());
     }
     if certificate.signature_algorithm != certificate.tbs_certificate.signature {
         return Err("it names two different signature algorithms".to_owned());
     }
     for name in [certificate.issuer(), certificate.subject()] {
-        if name.iter_attributes().any(|attribute| !is_text(attribute.attr_value())) {
+        if name
+            .iter_attributes()
+            .any(|attribute| !is_text(attribute.attr_value()))
+        {
             return Err("its issuer or subject holds something other than text".to_owned());
         }
     }
@@ -173,7 +210,10 @@ fn check_x509(der: &[u8]) -> Result<(), String> {
     }
     for extension in certificate.extensions() {
         let id = extension.oid.to_id_string();
-        let unread = matches!(extension.parsed_extension(), ParsedExtension::ParseError { .. });
+        let unread = matches!(
+            extension.parsed_extension(),
+            ParsedExtension::ParseError { .. }
+        );
         if unread && READ_EXTENSIONS.contains(&id.as_str()) {
             return Err(format!("its extension {id} cannot be read"));
         }
@@ -181,8 +221,9 @@ fn check_x509(der: &[u8]) -> Result<(), String> {
     Ok(())
 }
 
-/// The extensions that Go reads: key identifiers, key usages, alternative names of the subject, constraints, policies, and
-/// where to find revocation lists and issuers. Of others it takes no notice.
+/// The extensions that Go reads: key identifiers, key usages, alternative names of the subject,
+/// constraints, policies, and where to find revocation lists and issuers. Of others it takes no
+/// notice.
 const READ_EXTENSIONS: [&str; 10] = [
     "2.5.29.14",
     "2.5.29.15",
@@ -196,14 +237,19 @@ const READ_EXTENSIONS: [&str; 10] = [
     "1.3.6.1.5.5.7.1.1",
 ];
 
-/// Whether a value in a name is one of the sorts of text that Go knows, with the characters that it has.
+/// Whether a value in a name is one of the sorts of text that Go knows, with the characters that it
+/// has.
 fn is_text(value: &Any<'_>) -> bool {
     let data = value.data;
     value.header.is_universal()
         && match value.tag() {
             Tag::Utf8String => std::str::from_utf8(data).is_ok(),
-            Tag::PrintableString => data.iter().all(|byte| byte.is_ascii_alphanumeric() || b" '()+,-./:=?*&".contains(byte)),
-            Tag::NumericString => data.iter().all(|byte| byte.is_ascii_digit() || *byte == b' '),
+            Tag::PrintableString => data
+                .iter()
+                .all(|byte| byte.is_ascii_alphanumeric() || b" '()+,-./:=?*&".contains(byte)),
+            Tag::NumericString => data
+                .iter()
+                .all(|byte| byte.is_ascii_digit() || *byte == b' '),
             Tag::Ia5String => data.is_ascii(),
             Tag::BmpString => data.len().is_multiple_of(2),
             Tag::T61String => true,
@@ -217,26 +263,43 @@ fn check_key(key: &SubjectPublicKeyInfo<'_>) -> Result<(), String> {
     let data: &[u8] = &key.subject_public_key.data;
     match key.algorithm.algorithm.to_id_string().as_str() {
         "1.2.840.113549.1.1.1" => {
-            let Ok(PublicKey::RSA(rsa)) = key.parsed() else { return Err("its RSA key cannot be read".to_owned()) };
-            let is_positive = |number: &[u8]| number.first().is_some_and(|byte| byte & 0x80 == 0) && number.iter().any(|byte| *byte != 0);
-            if parameters.is_none_or(|any| any.tag() != Tag::Null) || !is_positive(rsa.modulus) || !is_positive(rsa.exponent) {
+            let Ok(PublicKey::RSA(rsa)) = key.parsed() else {
+                return Err("its RSA key cannot be read".to_owned());
+            };
+            let is_positive = |number: &[u8]| {
+                number.first().is_some_and(|byte| byte & 0x80 == 0)
+                    && number.iter().any(|byte| *byte != 0)
+            };
+            if parameters.is_none_or(|any| any.tag() != Tag::Null)
+                || !is_positive(rsa.modulus)
+                || !is_positive(rsa.exponent)
+            {
                 return Err("its RSA key is malformed".to_owned());
             }
         }
         "1.2.840.10045.2.1" => {
-            let curve = parameters.and_then(|any| any.as_oid().ok()).map(|oid| oid.to_id_string()).unwrap_or_default();
-            let bytes = match curve.as_str() {
-                "1.3.132.0.33" => 28,
-                "1.2.840.10045.3.1.7" => 32,
-                "1.3.132.0.34" => 48,
-                "1.3.132.0.35" => 66,
-                _ => return Err("its key is of an elliptic curve other than P-224, P-256, P-384 and P-521".to_owned()),
-            };
+            let curve = parameters
+                .and_then(|any| any.as_oid().ok())
+                .map(|oid| oid.to_id_string())
+                .unwrap_or_default();
+            let bytes =
+                match curve.as_str() {
+                    "1.3.132.0.33" => 28,
+                    "1.2.840.10045.3.1.7" => 32,
+                    "1.3.132.0.34" => 48,
+                    "1.3.132.0.35" => 66,
+                    _ => return Err(
+                        "its key is of an elliptic curve other than P-224, P-256, P-384 and P-521"
+                            .to_owned(),
+                    ),
+                };
             if data.first() != Some(&4) || data.len() != 1 + 2 * bytes {
                 return Err("its elliptic curve key is malformed".to_owned());
             }
         }
-        "1.3.101.112" if parameters.is_some() || data.len() != 32 => return Err("its Ed25519 key is malformed".to_owned()),
+        "1.3.101.112" if parameters.is_some() || data.len() != 32 => {
+            return Err("its Ed25519 key is malformed".to_owned());
+        }
         _ => {}
     }
     Ok(())
@@ -260,7 +323,11 @@ mod tests {
 
     #[test]
     fn finds_the_first_block_as_go_does() {
-        let body = ED25519.lines().filter(|line| !line.starts_with('-')).collect::<Vec<_>>().join("\n");
+        let body = ED25519
+            .lines()
+            .filter(|line| !line.starts_with('-'))
+            .collect::<Vec<_>>()
+            .join("\n");
         let block = |begin: &str, body: &str, end: &str| format!("{begin}\n{body}\n{end}\n");
         let (begin, end) = ("-----BEGIN CERTIFICATE-----", "-----END CERTIFICATE-----");
         let table = [
@@ -279,13 +346,26 @@ mod tests {
             (block(begin, &body, "-----END CERTIFICATE-----x"), "none"),
             (block(begin, &body, "-----END CERTIFICATE----- \t\r"), "ok"),
             (block(begin, &body.replace('\n', " "), end), "ok"),
-            (block(begin, &format!("Key: value\nOther:\n\n{body}"), end), "ok"),
+            (
+                block(begin, &format!("Key: value\nOther:\n\n{body}"), end),
+                "ok",
+            ),
             // Malformed blocks are skipped.
             (block(begin, "A", end) + ED25519, "ok"),
             (format!("{begin}\nAAAA\n{ED25519}"), "ok"),
             // Go gives up where a header swallows the END line.
-            (block(begin, "Key: value", "-----END CERTIFICATE-----: x") + ED25519, "none"),
-            (block("-----BEGIN PRIVATE KEY-----", "AAAA", "-----END PRIVATE KEY-----") + ED25519, "type \"PRIVATE KEY\""),
+            (
+                block(begin, "Key: value", "-----END CERTIFICATE-----: x") + ED25519,
+                "none",
+            ),
+            (
+                block(
+                    "-----BEGIN PRIVATE KEY-----",
+                    "AAAA",
+                    "-----END PRIVATE KEY-----",
+                ) + ED25519,
+                "type \"PRIVATE KEY\"",
+            ),
             ("-----BEGIN -----\n-----END -----".to_owned(), "type \"\""),
             (format!("{begin}\n{end}"), "its data ends early"),
             (block(begin, "AAAA", end), "its data is malformed"),
@@ -299,9 +379,18 @@ mod tests {
     fn accepts_the_certificates_that_go_accepts() {
         let table = [
             (include_str!("../../testdata/pem/rsa.pem"), "ok"),
-            (include_str!("../../testdata/pem/p256-all-extensions.pem"), "ok"),
-            (include_str!("../../testdata/pem/negative-serial.pem"), "its serial number is negative"),
-            (include_str!("../../testdata/pem/secp256k1.pem"), "its key is of an elliptic curve other than P-224, P-256, P-384 and P-521"),
+            (
+                include_str!("../../testdata/pem/p256-all-extensions.pem"),
+                "ok",
+            ),
+            (
+                include_str!("../../testdata/pem/negative-serial.pem"),
+                "its serial number is negative",
+            ),
+            (
+                include_str!("../../testdata/pem/secp256k1.pem"),
+                "its key is of an elliptic curve other than P-224, P-256, P-384 and P-521",
+            ),
         ];
         for (text, expected) in table {
             assert_eq!(verdict(text), expected);
@@ -313,7 +402,10 @@ mod tests {
         let block = |der: &[u8]| check_x509(der).err().unwrap_or_default();
         let der = first_block(ED25519.as_bytes()).unwrap().contents;
         assert_eq!(block(&der), "");
-        assert_eq!(block(&[&der[..], &[0]].concat()), "more data follows the certificate");
+        assert_eq!(
+            block(&[&der[..], &[0]].concat()),
+            "more data follows the certificate"
+        );
         for length in 0..der.len() {
             assert_ne!(block(&der[..length]), "", "{length}");
         }
@@ -334,7 +426,11 @@ mod tests {
             ("AQI_", None),
         ];
         for (text, expected) in table {
-            assert_eq!(decode_base64(text.as_bytes()).as_deref(), expected, "{text:?}");
+            assert_eq!(
+                decode_base64(text.as_bytes()).as_deref(),
+                expected,
+                "{text:?}"
+            );
         }
     }
 }

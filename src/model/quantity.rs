@@ -1,5 +1,6 @@
-//! Kubernetes quantities such as `8Gi`, `500m` or `1e3`: exact values, and the text in which the server prints them.
-//! Where a quantity must not be negative or must be there at all is not decided here.
+//! Kubernetes quantities such as `8Gi`, `500m` or `1e3`: exact values, and the text in which the
+//! server prints them. Where a quantity must not be negative or must be there at all is not decided
+//! here.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -16,11 +17,14 @@ pub struct Quantity {
     has_digits: bool,
 }
 
-/// The text as the API server's decoder reads it: without the blanks around it, those of Unicode included. What JSON escapes, such as a
-/// tab or a line end, is no blank there (`docs/gardener/reading.md#texts-with-a-form`).
+/// The text as the API server's decoder reads it: without the blanks around it, those of Unicode
+/// included. What JSON escapes, such as a tab or a line end, is no blank there
+/// (`docs/gardener/reading.md#texts-with-a-form`).
 #[must_use]
 pub fn trimmed(text: &str) -> &str {
-    text.trim_matches(|c: char| c.is_whitespace() && !matches!(c, '\t'..='\r' | '\u{2028}' | '\u{2029}'))
+    text.trim_matches(|c: char| {
+        c.is_whitespace() && !matches!(c, '\t'..='\r' | '\u{2028}' | '\u{2029}')
+    })
 }
 
 /// The sort of suffix that a quantity was written with; the canonical text keeps to it.
@@ -57,13 +61,22 @@ impl fmt::Display for QuantityError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             QuantityError::Empty => f.write_str("the quantity is empty"),
-            QuantityError::UnknownSuffix { at: 0, suffix } => match suffix.chars().find(|c| TYPOGRAPHIC.contains(c)) {
+            QuantityError::UnknownSuffix { at: 0, suffix } => match suffix
+                .chars()
+                .find(|c| TYPOGRAPHIC.contains(c))
+            {
                 Some(quote) => write!(f, "`{quote}` is a typographic quote, which is text to YAML"),
                 None => f.write_str("it does not begin with a number, as `8Gi` and `500m` do"),
             },
             QuantityError::UnknownSuffix { suffix, .. } => match self.suggestion() {
-                Some(known) => write!(f, "`{suffix}` is not a unit of quantities; did you mean `{known}`?"),
-                None => write!(f, "`{suffix}` is not a unit of quantities, such as `Gi`, `M` or `m`"),
+                Some(known) => write!(
+                    f,
+                    "`{suffix}` is not a unit of quantities; did you mean `{known}`?"
+                ),
+                None => write!(
+                    f,
+                    "`{suffix}` is not a unit of quantities, such as `Gi`, `M` or `m`"
+                ),
             },
             QuantityError::NoDigits => f.write_str("the quantity has no number"),
         }
@@ -75,10 +88,18 @@ impl std::error::Error for QuantityError {}
 impl QuantityError {
     /// The suffix that was probably meant: `Gi` for `gi`, `GI` or `GiB`, `k` for `K`.
     pub fn suggestion(&self) -> Option<&'static str> {
-        let QuantityError::UnknownSuffix { suffix, .. } = self else { return None };
-        let bare = suffix.trim().strip_suffix(['B', 'b']).unwrap_or(suffix.trim());
-        // Only units that are likely in a profile: nobody means nano by `N`, and `M` is not a mistyped `m`.
-        ["Ki", "Mi", "Gi", "Ti", "Pi", "Ei", "k", "M", "G", "T", "P"].into_iter().find(|known| known.eq_ignore_ascii_case(bare))
+        let QuantityError::UnknownSuffix { suffix, .. } = self else {
+            return None;
+        };
+        let bare = suffix
+            .trim()
+            .strip_suffix(['B', 'b'])
+            .unwrap_or(suffix.trim());
+        // Only units that are likely in a profile: nobody means nano by `N`, and `M` is not a
+        // mistyped `m`.
+        ["Ki", "Mi", "Gi", "Ti", "Pi", "Ei", "k", "M", "G", "T", "P"]
+            .into_iter()
+            .find(|known| known.eq_ignore_ascii_case(bare))
     }
 }
 
@@ -100,14 +121,20 @@ impl Quantity {
             return Err(QuantityError::Empty);
         }
         let parts = Parts::of(text);
-        let suffix = Suffix::parse(parts.suffix)
-            .ok_or_else(|| QuantityError::UnknownSuffix { at: text.len() - parts.suffix.len(), suffix: parts.suffix.to_owned() })?;
+        let suffix = Suffix::parse(parts.suffix).ok_or_else(|| QuantityError::UnknownSuffix {
+            at: text.len() - parts.suffix.len(),
+            suffix: parts.suffix.to_owned(),
+        })?;
         if !parts.has_digits && !(suffix.is_small(&parts)) {
             return Err(QuantityError::NoDigits);
         }
         let small = suffix.is_small(&parts);
         let as_written = text == "0" || (small && suffix.keeps(&parts));
-        let in_memory = if text == "0" { text.to_owned() } else { suffix.in_memory(&parts, small, as_written.then_some(text)) };
+        let in_memory = if text == "0" {
+            text.to_owned()
+        } else {
+            suffix.in_memory(&parts, small, as_written.then_some(text))
+        };
         let value = suffix.value_of(&parts);
         // The server caps and rounds only what its arithmetic on small numbers cannot hold.
         let value = if small { value } else { suffix.limited(value) };
@@ -119,7 +146,12 @@ impl Quantity {
         } else {
             format!("{}{digits}{unit}", if value.negative { "-" } else { "" })
         };
-        Ok(Quantity { value, canonical, in_memory, has_digits: parts.has_digits })
+        Ok(Quantity {
+            value,
+            canonical,
+            in_memory,
+            has_digits: parts.has_digits,
+        })
     }
 
     /// -1, 0 or 1.
@@ -136,18 +168,23 @@ impl Quantity {
         self.has_digits
     }
 
-    /// What tells two quantities apart for a server that compares them field by field: equal values that are written in another way
-    /// may differ.
+    /// What tells two quantities apart for a server that compares them field by field: equal values
+    /// that are written in another way may differ.
     pub fn in_memory(&self) -> &str {
         &self.in_memory
     }
 
-    /// The value in whole units (bytes of a memory size, CPUs), rounded away from zero as the server does it; `None` if it
-    /// does not fit.
+    /// The value in whole units (bytes of a memory size, CPUs), rounded away from zero as the
+    /// server does it; `None` if it does not fit.
     pub fn whole_units(&self) -> Option<i128> {
         let rounded = self.value.clone().rounded_to(0);
-        let digits: i128 = if rounded.is_zero() { 0 } else { rounded.digits.parse().ok()? };
-        let scaled = digits.checked_mul(10_i128.checked_pow(u32::try_from(rounded.exponent).ok()?)?)?;
+        let digits: i128 = if rounded.is_zero() {
+            0
+        } else {
+            rounded.digits.parse().ok()?
+        };
+        let scaled =
+            digits.checked_mul(10_i128.checked_pow(u32::try_from(rounded.exponent).ok()?)?)?;
         Some(if rounded.negative { -scaled } else { scaled })
     }
 }
@@ -205,7 +242,11 @@ impl<'a> Parts<'a> {
         let significant = integer.trim_start_matches('0');
         Parts {
             negative: text.starts_with('-'),
-            integer: if significant.is_empty() { "0" } else { significant },
+            integer: if significant.is_empty() {
+                "0"
+            } else {
+                significant
+            },
             fraction,
             suffix,
             has_digits: !integer.is_empty() || !fraction.is_empty(),
@@ -220,33 +261,67 @@ struct Suffix {
 }
 
 /// Decimal units by their power of ten.
-const DECIMAL_UNITS: [(&str, i32); 10] =
-    [("n", -9), ("u", -6), ("m", -3), ("", 0), ("k", 3), ("M", 6), ("G", 9), ("T", 12), ("P", 15), ("E", 18)];
+const DECIMAL_UNITS: [(&str, i32); 10] = [
+    ("n", -9),
+    ("u", -6),
+    ("m", -3),
+    ("", 0),
+    ("k", 3),
+    ("M", 6),
+    ("G", 9),
+    ("T", 12),
+    ("P", 15),
+    ("E", 18),
+];
 /// Binary units by their power of two.
-const BINARY_UNITS: [(&str, i32); 6] = [("Ki", 10), ("Mi", 20), ("Gi", 30), ("Ti", 40), ("Pi", 50), ("Ei", 60)];
+const BINARY_UNITS: [(&str, i32); 6] = [
+    ("Ki", 10),
+    ("Mi", 20),
+    ("Gi", 30),
+    ("Ti", 40),
+    ("Pi", 50),
+    ("Ei", 60),
+];
 
 impl Suffix {
     fn parse(text: &str) -> Option<Suffix> {
-        let unit = |units: &[(&str, i32)]| units.iter().find(|(unit, _)| *unit == text).map(|(_, exponent)| *exponent);
+        let unit = |units: &[(&str, i32)]| {
+            units
+                .iter()
+                .find(|(unit, _)| *unit == text)
+                .map(|(_, exponent)| *exponent)
+        };
         if let Some(exponent) = unit(&DECIMAL_UNITS) {
-            return Some(Suffix { format: Format::Decimal, exponent });
+            return Some(Suffix {
+                format: Format::Decimal,
+                exponent,
+            });
         }
         if let Some(exponent) = unit(&BINARY_UNITS) {
-            return Some(Suffix { format: Format::Binary, exponent });
+            return Some(Suffix {
+                format: Format::Binary,
+                exponent,
+            });
         }
         let exponent: i64 = text.strip_prefix(['e', 'E'])?.parse().ok()?;
         // The server keeps 32 bits of the 64 it reads.
-        Some(Suffix { format: Format::Exponent, exponent: exponent as i32 })
+        Some(Suffix {
+            format: Format::Exponent,
+            exponent: exponent as i32,
+        })
     }
 
-    /// Whether a small quantity keeps its text, leading zeros and plus sign included. The server's test for a canonical form is a rough
-    /// one (`docs/gardener/cloudprofile.md#the-canonical-text-of-quantities`).
+    /// Whether a small quantity keeps its text, leading zeros and plus sign included. The server's
+    /// test for a canonical form is a rough one
+    /// (`docs/gardener/cloudprofile.md#the-canonical-text-of-quantities`).
     fn keeps(&self, parts: &Parts<'_>) -> bool {
         let digits = [parts.integer, parts.fraction].concat();
         match self.format {
             // A number that ends in three binary zeros may have a larger unit.
             Format::Binary => digits.parse::<u64>().is_ok_and(|number| number % 8 != 0),
-            Format::Decimal | Format::Exponent => self.scale(parts) % 3 == 0 && !digits.ends_with("000") && !digits.starts_with('0'),
+            Format::Decimal | Format::Exponent => {
+                self.scale(parts) % 3 == 0 && !digits.ends_with("000") && !digits.starts_with('0')
+            }
         }
     }
 
@@ -255,11 +330,18 @@ impl Suffix {
         i64::from(self.exponent) - parts.fraction.len() as i64
     }
 
-    /// The fields of the server's type: of a small quantity a 64-bit number, its power of ten and the text if that is kept, else the value.
+    /// The fields of the server's type: of a small quantity a 64-bit number, its power of ten and
+    /// the text if that is kept, else the value.
     fn in_memory(&self, parts: &Parts<'_>, small: bool, text: Option<&str>) -> String {
         if !small {
             let value = self.limited(self.value_of(parts));
-            return format!("{:?} {}{}e{}", self.format, if value.negative { "-" } else { "" }, value.digits, value.exponent);
+            return format!(
+                "{:?} {}{}e{}",
+                self.format,
+                if value.negative { "-" } else { "" },
+                value.digits,
+                value.exponent
+            );
         }
         let digits = [parts.integer, parts.fraction].concat();
         let (digits, scale) = match self.format {
@@ -267,17 +349,30 @@ impl Suffix {
             Format::Decimal | Format::Exponent => (digits, self.scale(parts)),
         };
         let digits = digits.trim_start_matches('0');
-        let sign = if parts.negative && !digits.is_empty() { "-" } else { "" };
-        format!("{:?} {sign}{digits}e{scale} {}", self.format, text.unwrap_or_default())
+        let sign = if parts.negative && !digits.is_empty() {
+            "-"
+        } else {
+            ""
+        };
+        format!(
+            "{:?} {sign}{digits}e{scale} {}",
+            self.format,
+            text.unwrap_or_default()
+        )
     }
 
-    /// Whether the server's arithmetic on 64-bit numbers holds the quantity. The estimate is the server's, and shows in
-    /// what it prints: such quantities keep their text, others are rounded to nano-units and, if binary, capped.
+    /// Whether the server's arithmetic on 64-bit numbers holds the quantity. The estimate is the
+    /// server's, and shows in what it prints: such quantities keep their text, others are rounded
+    /// to nano-units and, if binary, capped.
     fn is_small(&self, parts: &Parts<'_>) -> bool {
         let places = parts.fraction.len();
         match self.format {
-            Format::Binary => places == 0 && parts.integer.len() as i64 + i64::from(self.exponent) * 3 / 10 < 15,
-            Format::Decimal | Format::Exponent => parts.integer.len() + places <= 18 && self.scale(parts) >= -NANO_PLACES,
+            Format::Binary => {
+                places == 0 && parts.integer.len() as i64 + i64::from(self.exponent) * 3 / 10 < 15
+            }
+            Format::Decimal | Format::Exponent => {
+                parts.integer.len() + places <= 18 && self.scale(parts) >= -NANO_PLACES
+            }
         }
     }
 
@@ -285,15 +380,23 @@ impl Suffix {
         let digits = [parts.integer, parts.fraction].concat();
         let exponent = -(parts.fraction.len() as i64);
         match self.format {
-            Format::Binary => Decimal::new(parts.negative, times(&digits, 1 << self.exponent), exponent),
-            Format::Decimal | Format::Exponent => Decimal::new(parts.negative, digits, exponent + i64::from(self.exponent)),
+            Format::Binary => {
+                Decimal::new(parts.negative, times(&digits, 1 << self.exponent), exponent)
+            }
+            Format::Decimal | Format::Exponent => {
+                Decimal::new(parts.negative, digits, exponent + i64::from(self.exponent))
+            }
         }
     }
 
     fn limited(&self, value: Decimal) -> Decimal {
         let value = value.rounded_to(-NANO_PLACES);
         let largest = Decimal::new(value.negative, i64::MAX.to_string(), 0);
-        if self.format == Format::Binary && value.cmp_magnitude(&largest).is_gt() { largest } else { value }
+        if self.format == Format::Binary && value.cmp_magnitude(&largest).is_gt() {
+            largest
+        } else {
+            value
+        }
     }
 }
 
@@ -303,7 +406,11 @@ const NANO_PLACES: i64 = 9;
 fn unit_text(format: Format, exponent: i64) -> String {
     let unit = |units: &[(&'static str, i32)]| {
         // The server has no word for 1000E and prints the number alone.
-        units.iter().find(|(_, known)| i64::from(*known) == exponent).map_or("", |(unit, _)| *unit).to_owned()
+        units
+            .iter()
+            .find(|(_, known)| i64::from(*known) == exponent)
+            .map_or("", |(unit, _)| *unit)
+            .to_owned()
     };
     match format {
         Format::Binary => unit(&BINARY_UNITS),
@@ -313,7 +420,8 @@ fn unit_text(format: Format, exponent: i64) -> String {
     }
 }
 
-/// An exact decimal number, `digits * 10^exponent`. Exponents may be huge, so no digits are ever filled in for them.
+/// An exact decimal number, `digits * 10^exponent`. Exponents may be huge, so no digits are ever
+/// filled in for them.
 #[derive(Debug, Clone)]
 struct Decimal {
     negative: bool,
@@ -329,7 +437,11 @@ impl Decimal {
         digits.truncate(kept);
         digits.drain(..digits.len() - digits.trim_start_matches('0').len());
         let zero = digits.is_empty();
-        Decimal { negative: negative && !zero, digits, exponent: if zero { 0 } else { exponent } }
+        Decimal {
+            negative: negative && !zero,
+            digits,
+            exponent: if zero { 0 } else { exponent },
+        }
     }
 
     fn is_zero(&self) -> bool {
@@ -341,24 +453,40 @@ impl Decimal {
         if self.is_zero() || self.exponent >= exponent {
             return self;
         }
-        let dropped = usize::try_from(exponent - self.exponent).unwrap_or(usize::MAX).min(self.digits.len());
+        let dropped = usize::try_from(exponent - self.exponent)
+            .unwrap_or(usize::MAX)
+            .min(self.digits.len());
         // The last digit is never a zero, so something is lost whenever anything is dropped.
-        let mut digits: Vec<u8> = self.digits.bytes().take(self.digits.len() - dropped).collect();
-        let nines = digits.iter().rev().take_while(|digit| **digit == b'9').count();
+        let mut digits: Vec<u8> = self
+            .digits
+            .bytes()
+            .take(self.digits.len() - dropped)
+            .collect();
+        let nines = digits
+            .iter()
+            .rev()
+            .take_while(|digit| **digit == b'9')
+            .count();
         let stop = digits.len() - nines;
         digits[stop..].fill(b'0');
         match digits[..stop].last_mut() {
             Some(digit) => *digit += 1,
             None => digits.insert(0, b'1'),
         }
-        Decimal::new(self.negative, digits.into_iter().map(char::from).collect(), exponent)
+        Decimal::new(
+            self.negative,
+            digits.into_iter().map(char::from).collect(),
+            exponent,
+        )
     }
 
     fn cmp_magnitude(&self, other: &Decimal) -> Ordering {
         // Without zeros at either end, equally long numbers compare as their digits do.
         let length = |decimal: &Decimal| decimal.digits.len() as i64 + decimal.exponent;
         match (self.is_zero(), other.is_zero()) {
-            (false, false) => length(self).cmp(&length(other)).then_with(|| self.digits.cmp(&other.digits)),
+            (false, false) => length(self)
+                .cmp(&length(other))
+                .then_with(|| self.digits.cmp(&other.digits)),
             (left, right) => right.cmp(&left),
         }
     }
@@ -383,7 +511,11 @@ impl Decimal {
             },
             Format::Decimal | Format::Exponent => {
                 let zeros = self.exponent.rem_euclid(3);
-                let digits = format!("{}{}", self.digits, &"00"[..usize::try_from(zeros).unwrap_or(0)]);
+                let digits = format!(
+                    "{}{}",
+                    self.digits,
+                    &"00"[..usize::try_from(zeros).unwrap_or(0)]
+                );
                 (digits, unit_text(format, self.exponent - zeros))
             }
         }
@@ -480,7 +612,13 @@ mod tests {
             ("99999999999999999999999999Ki", "9223372036854775807"),
         ];
         for (text, canonical) in table {
-            assert_eq!(Quantity::parse(text).map(|quantity| quantity.to_string()).as_deref(), Ok(canonical), "{text:?}");
+            assert_eq!(
+                Quantity::parse(text)
+                    .map(|quantity| quantity.to_string())
+                    .as_deref(),
+                Ok(canonical),
+                "{text:?}"
+            );
         }
         assert!(!Quantity::parse("Gi").unwrap().has_digits());
         assert!(Quantity::parse("0Gi").unwrap().has_digits());
@@ -541,7 +679,13 @@ mod tests {
         ];
         for (i, left) in ascending.iter().enumerate() {
             for (j, right) in ascending.iter().enumerate() {
-                assert_eq!(Quantity::parse(left).unwrap().cmp(&Quantity::parse(right).unwrap()), i.cmp(&j), "{left} {right}");
+                assert_eq!(
+                    Quantity::parse(left)
+                        .unwrap()
+                        .cmp(&Quantity::parse(right).unwrap()),
+                    i.cmp(&j),
+                    "{left} {right}"
+                );
             }
         }
         assert_eq!(Quantity::parse("1024Mi"), Quantity::parse("1Gi"));
@@ -550,24 +694,59 @@ mod tests {
 
     #[test]
     fn a_field_has_its_blanks_trimmed() {
-        for text in [" 8Gi ", "8Gi\u{a0}", "\u{2003}8Gi", "\u{3000}8Gi\u{85}", "\u{202f} 8Gi"] {
-            assert_eq!(Quantity::decode(text).map(|quantity| quantity.to_string()).as_deref(), Ok("8Gi"), "{text:?}");
+        for text in [
+            " 8Gi ",
+            "8Gi\u{a0}",
+            "\u{2003}8Gi",
+            "\u{3000}8Gi\u{85}",
+            "\u{202f} 8Gi",
+        ] {
+            assert_eq!(
+                Quantity::decode(text)
+                    .map(|quantity| quantity.to_string())
+                    .as_deref(),
+                Ok("8Gi"),
+                "{text:?}"
+            );
             assert!(Quantity::parse(text).is_err(), "{text:?}");
         }
-        for text in ["8Gi\t", "8Gi\n", "\r8Gi", "8Gi\u{2028}", "8 Gi", " ", "\u{200b}8Gi"] {
+        for text in [
+            "8Gi\t",
+            "8Gi\n",
+            "\r8Gi",
+            "8Gi\u{2028}",
+            "8 Gi",
+            " ",
+            "\u{200b}8Gi",
+        ] {
             assert!(Quantity::decode(text).is_err(), "{text:?}");
         }
     }
 
     #[test]
     fn memory_tells_equal_values_apart() {
-        let same = |left, right| Quantity::parse(left).unwrap().in_memory() == Quantity::parse(right).unwrap().in_memory();
-        for (left, right) in [("8Gi", "8192Mi"), ("0.5", "00.5"), ("0Gi", "0Mi"), ("8Gi", "+8Gi"), ("8Ei", "9Ei")] {
+        let same = |left, right| {
+            Quantity::parse(left).unwrap().in_memory()
+                == Quantity::parse(right).unwrap().in_memory()
+        };
+        for (left, right) in [
+            ("8Gi", "8192Mi"),
+            ("0.5", "00.5"),
+            ("0Gi", "0Mi"),
+            ("8Gi", "+8Gi"),
+            ("8Ei", "9Ei"),
+        ] {
             assert!(same(left, right), "{left} {right}");
         }
-        for (left, right) in
-            [("1Gi", "1024Mi"), ("1", "1000m"), ("0", "0m"), ("1e3", "1k"), ("1.5", "1500m"), ("7Gi", "+7Gi"), ("1Gi", "2Gi")]
-        {
+        for (left, right) in [
+            ("1Gi", "1024Mi"),
+            ("1", "1000m"),
+            ("0", "0m"),
+            ("1e3", "1k"),
+            ("1.5", "1500m"),
+            ("7Gi", "+7Gi"),
+            ("1Gi", "2Gi"),
+        ] {
             assert!(!same(left, right), "{left} {right}");
         }
     }
@@ -585,7 +764,11 @@ mod tests {
             ("1e400", None),
         ];
         for (text, expected) in table {
-            assert_eq!(Quantity::parse(text).unwrap().whole_units(), expected, "{text}");
+            assert_eq!(
+                Quantity::parse(text).unwrap().whole_units(),
+                expected,
+                "{text}"
+            );
         }
     }
 }

@@ -1,5 +1,6 @@
-//! Strict decoding: walks an object along its field table and collects every value that the API server's decoder
-//! would refuse. The server stops at the first; a person wants all (`docs/gardener/reading.md#decoding`).
+//! Strict decoding: walks an object along its field table and collects every value that the API
+//! server's decoder would refuse. The server stops at the first; a person wants all
+//! (`docs/gardener/reading.md#decoding`).
 
 use crate::model::duration::{Duration, DurationError};
 use crate::model::path::Path;
@@ -102,8 +103,8 @@ pub enum Found {
     Map,
 }
 
-/// Walks an object and collects its shape problems in the order of the text. What is no value at all (an unknown
-/// alias, `.nan`) is left to the reader's own problems.
+/// Walks an object and collects its shape problems in the order of the text. What is no value at
+/// all (an unknown alias, `.nan`) is left to the reader's own problems.
 #[must_use]
 pub fn check(tree: &Tree<'_>, object: NodeId, root: &'static Type) -> Vec<ShapeProblem> {
     check_at(tree, object, root, &Path::ROOT)
@@ -111,18 +112,38 @@ pub fn check(tree: &Tree<'_>, object: NodeId, root: &'static Type) -> Vec<ShapeP
 
 /// The same with the fields of previews.
 #[must_use]
-pub fn check_with_preview(tree: &Tree<'_>, object: NodeId, root: &'static Type) -> Vec<ShapeProblem> {
+pub fn check_with_preview(
+    tree: &Tree<'_>,
+    object: NodeId,
+    root: &'static Type,
+) -> Vec<ShapeProblem> {
     walk(tree, object, root, &Path::ROOT, true)
 }
 
 /// The same of an object that is part of another; the paths begin at that one.
 #[must_use]
-pub fn check_at(tree: &Tree<'_>, object: NodeId, root: &'static Type, path: &Path<'_>) -> Vec<ShapeProblem> {
+pub fn check_at(
+    tree: &Tree<'_>,
+    object: NodeId,
+    root: &'static Type,
+    path: &Path<'_>,
+) -> Vec<ShapeProblem> {
     walk(tree, object, root, path, false)
 }
 
-fn walk(tree: &Tree<'_>, object: NodeId, root: &'static Type, path: &Path<'_>, preview: bool) -> Vec<ShapeProblem> {
-    let mut walker = Walker { tree, problems: Vec::new(), unknown: 0, preview };
+fn walk(
+    tree: &Tree<'_>,
+    object: NodeId,
+    root: &'static Type,
+    path: &Path<'_>,
+    preview: bool,
+) -> Vec<ShapeProblem> {
+    let mut walker = Walker {
+        tree,
+        problems: Vec::new(),
+        unknown: 0,
+        preview,
+    };
     walker.value(object, None, &Shape::Object(root), path);
     walker.problems
 }
@@ -147,18 +168,30 @@ impl Walker<'_> {
             return;
         }
         let kind = match (shape, value) {
-            (Shape::Raw, _) | (Shape::String, Value::String(_)) | (Shape::Bool, Value::Bool(_)) => None,
-            (Shape::Float64, Value::Int(_) | Value::Float(_)) | (Shape::IntOrString, Value::String(_)) => None,
-            (Shape::Int32 | Shape::IntOrString, Value::Int(_) | Value::Float(_)) => integer(value, i32::MIN.into(), i32::MAX.into()),
+            (Shape::Raw, _) | (Shape::String, Value::String(_)) | (Shape::Bool, Value::Bool(_)) => {
+                None
+            }
+            (Shape::Float64, Value::Int(_) | Value::Float(_))
+            | (Shape::IntOrString, Value::String(_)) => None,
+            (Shape::Int32 | Shape::IntOrString, Value::Int(_) | Value::Float(_)) => {
+                integer(value, i32::MIN.into(), i32::MAX.into())
+            }
             (Shape::Int64, Value::Int(_) | Value::Float(_)) => integer(value, i64::MIN, i64::MAX),
             (Shape::Time, Value::String(text)) => Time::parse(text).err().map(ShapeKind::Time),
-            (Shape::Duration, Value::String(text)) => Duration::parse(text).err().map(ShapeKind::Duration),
-            (Shape::Quantity, Value::String(text)) => Quantity::decode(text).err().map(ShapeKind::Quantity),
+            (Shape::Duration, Value::String(text)) => {
+                Duration::parse(text).err().map(ShapeKind::Duration)
+            }
+            (Shape::Quantity, Value::String(text)) => {
+                Quantity::decode(text).err().map(ShapeKind::Quantity)
+            }
             (Shape::Quantity, Value::Int(_) | Value::Float(_)) => None,
             (Shape::List(inner), Value::Sequence) => return self.list(node, inner, path),
             (Shape::Map(inner), Value::Mapping) => return self.map(node, inner, path),
             (Shape::Object(of), Value::Mapping) => return self.object(node, of, path),
-            _ => Some(ShapeKind::WrongType { expected: expected(shape), found: found(value) }),
+            _ => Some(ShapeKind::WrongType {
+                expected: expected(shape),
+                found: found(value),
+            }),
         };
         if let Some(kind) = kind {
             self.problem(kind, node, key, self.tree.span(node), path);
@@ -175,7 +208,12 @@ impl Walker<'_> {
     fn map(&mut self, node: NodeId, inner: &Shape, path: &Path<'_>) {
         let tree = self.tree;
         for entry in tree.entries(node) {
-            self.value(entry.value, Some(entry.key), inner, &path.field(tree.key(entry.key)));
+            self.value(
+                entry.value,
+                Some(entry.key),
+                inner,
+                &path.field(tree.key(entry.key)),
+            );
         }
     }
 
@@ -184,20 +222,51 @@ impl Walker<'_> {
         for entry in tree.entries(node) {
             let name = tree.key(entry.key);
             let path = path.field(name);
-            let of_preview = || if self.preview { of.preview_field(name) } else { None };
+            let of_preview = || {
+                if self.preview {
+                    of.preview_field(name)
+                } else {
+                    None
+                }
+            };
             if let Some(field) = of.field(name).or_else(of_preview) {
                 self.value(entry.value, Some(entry.key), &field.shape, &path);
             } else {
                 self.unknown += 1;
-                let kind = ShapeKind::UnknownField { name: name.to_owned(), owner: of.name, crowd: self.unknown > CROWD };
-                self.problem(kind, entry.value, Some(entry.key), tree.span(entry.key), &path);
+                let kind = ShapeKind::UnknownField {
+                    name: name.to_owned(),
+                    owner: of.name,
+                    crowd: self.unknown > CROWD,
+                };
+                self.problem(
+                    kind,
+                    entry.value,
+                    Some(entry.key),
+                    tree.span(entry.key),
+                    &path,
+                );
             }
         }
     }
 
-    fn problem(&mut self, kind: ShapeKind, node: NodeId, key: Option<NodeId>, span: Span, path: &Path<'_>) {
+    fn problem(
+        &mut self,
+        kind: ShapeKind,
+        node: NodeId,
+        key: Option<NodeId>,
+        span: Span,
+        path: &Path<'_>,
+    ) {
         let (name, in_list) = path.last_name();
-        self.problems.push(ShapeProblem { kind, field: path.to_string(), name: name.to_owned(), in_list, node, key, span });
+        self.problems.push(ShapeProblem {
+            kind,
+            field: path.to_string(),
+            name: name.to_owned(),
+            in_list,
+            node,
+            key,
+            span,
+        });
     }
 }
 
@@ -206,9 +275,15 @@ fn integer(value: Value<'_>, min: i64, max: i64) -> Option<ShapeKind> {
         Value::Int(value) => value,
         // Beyond 2⁵³ a float has no fraction, and beyond 2⁶³ the range check answers.
         Value::Float(value) if value.fract() == 0.0 => value as i128,
-        _ => return Some(ShapeKind::WrongType { expected: Expected::Integer, found: Found::Number }),
+        _ => {
+            return Some(ShapeKind::WrongType {
+                expected: Expected::Integer,
+                found: Found::Number,
+            });
+        }
     };
-    (whole < i128::from(min) || whole > i128::from(max)).then_some(ShapeKind::OutOfRange { range: (min, max) })
+    (whole < i128::from(min) || whole > i128::from(max))
+        .then_some(ShapeKind::OutOfRange { range: (min, max) })
 }
 
 fn expected(shape: &Shape) -> Expected {

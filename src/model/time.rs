@@ -4,8 +4,9 @@
 use std::fmt;
 use std::ops::Range;
 
-/// A point in time since 1970-01-01T00:00:00Z. A fraction of a second counts where times are compared; nothing prints it, as the server
-/// drops it when it stores a time (`docs/gardener/reading.md#texts-with-a-form`).
+/// A point in time since 1970-01-01T00:00:00Z. A fraction of a second counts where times are
+/// compared; nothing prints it, as the server drops it when it stores a time
+/// (`docs/gardener/reading.md#texts-with-a-form`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Time {
     seconds: i64,
@@ -23,33 +24,49 @@ impl Time {
     /// Reads a time.
     ///
     /// # Errors
-    /// The first fault from the left, if Go would not read the text (`docs/gardener/reading.md#texts-with-a-form`).
+    /// The first fault from the left, if Go would not read the text
+    /// (`docs/gardener/reading.md#texts-with-a-form`).
     pub fn parse(text: &str) -> Result<Time, TimeError> {
         match read(text) {
             Ok(time) => Ok(time),
-            Err((fault, range)) => Err(TimeError { fault, range, suggestion: suggestion(text) }),
+            Err((fault, range)) => Err(TimeError {
+                fault,
+                range,
+                suggestion: suggestion(text),
+            }),
         }
     }
 
-    /// Reads a time that is to be *now*: a fraction is rounded up to the next second. A time of whole seconds is strictly
-    /// before the fractional *now* exactly if it is strictly before the rounded one.
+    /// Reads a time that is to be *now*: a fraction is rounded up to the next second. A time of
+    /// whole seconds is strictly before the fractional *now* exactly if it is strictly before the
+    /// rounded one.
     ///
     /// # Errors
     /// As [`Time::parse`].
     pub fn parse_now(text: &str) -> Result<Time, TimeError> {
         let time = Time::parse(text)?;
-        Ok(Time::from_unix(time.seconds + i64::from(time.nanoseconds > 0)))
+        Ok(Time::from_unix(
+            time.seconds + i64::from(time.nanoseconds > 0),
+        ))
     }
 
     /// The time so many seconds after 1970-01-01T00:00:00Z.
     pub const fn from_unix(seconds: i64) -> Time {
-        Time { seconds, nanoseconds: 0 }
+        Time {
+            seconds,
+            nanoseconds: 0,
+        }
     }
 
-    /// The day, in UTC: `2024-06-06`. What people read is no less exact for it, and the same all day.
+    /// The day, in UTC: `2024-06-06`. What people read is no less exact for it, and the same all
+    /// day.
     pub fn date(self) -> String {
         let (year, month, day) = civil(self.seconds.div_euclid(SECONDS_PER_DAY));
-        format!("{}{:04}-{month:02}-{day:02}", if year < 0 { "-" } else { "" }, year.abs())
+        format!(
+            "{}{:04}-{month:02}-{day:02}",
+            if year < 0 { "-" } else { "" },
+            year.abs()
+        )
     }
 
     /// Seconds since 1970-01-01T00:00:00Z, without the fraction.
@@ -73,7 +90,14 @@ impl serde::Serialize for Time {
 impl fmt::Display for Time {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let second = self.seconds.rem_euclid(SECONDS_PER_DAY);
-        write!(f, "{}T{:02}:{:02}:{:02}Z", self.date(), second / 3600, second / 60 % 60, second % 60)
+        write!(
+            f,
+            "{}T{:02}:{:02}:{:02}Z",
+            self.date(),
+            second / 3600,
+            second / 60 % 60,
+            second % 60
+        )
     }
 }
 
@@ -216,30 +240,71 @@ impl fmt::Display for TimeFault {
             TimeFault::SurroundingSpace => f.write_str("no white space may surround the time"),
             TimeFault::Year { found } if found.is_empty() => f.write_str("the year is missing"),
             TimeFault::Year { found } => write!(f, "the year needs four digits, not `{found}`"),
-            TimeFault::Digits { unit, found } if found.is_empty() => write!(f, "the {unit} is missing"),
+            TimeFault::Digits { unit, found } if found.is_empty() => {
+                write!(f, "the {unit} is missing")
+            }
             TimeFault::Digits { unit, found } => match found.parse::<u32>() {
-                Ok(value) if found.len() == 1 => write!(f, "the {unit} needs two digits: `{value:02}`, not `{found}`"),
+                Ok(value) if found.len() == 1 => write!(
+                    f,
+                    "the {unit} needs two digits: `{value:02}`, not `{found}`"
+                ),
                 _ => write!(f, "the {unit} needs two digits, not `{found}`"),
             },
-            TimeFault::OutOfRange { unit: TimeUnit::Second, value: 60 } => f.write_str("the second is 60; leap seconds are not accepted"),
-            TimeFault::OutOfRange { unit: TimeUnit::Hour, value: 24 } => f.write_str("the hour is 24; midnight is `00` of the next day"),
-            TimeFault::OutOfRange { unit: TimeUnit::Month, value } => write!(f, "there is no month {value:02}"),
-            TimeFault::OutOfRange { unit, value } => write!(f, "the {unit} is {value}, above {}", unit.largest()),
+            TimeFault::OutOfRange {
+                unit: TimeUnit::Second,
+                value: 60,
+            } => f.write_str("the second is 60; leap seconds are not accepted"),
+            TimeFault::OutOfRange {
+                unit: TimeUnit::Hour,
+                value: 24,
+            } => f.write_str("the hour is 24; midnight is `00` of the next day"),
+            TimeFault::OutOfRange {
+                unit: TimeUnit::Month,
+                value,
+            } => write!(f, "there is no month {value:02}"),
+            TimeFault::OutOfRange { unit, value } => {
+                write!(f, "the {unit} is {value}, above {}", unit.largest())
+            }
             TimeFault::NoSuchDay { year, month, day } => {
                 let days = days_in_month(*year, *month);
-                write!(f, "there is no day {day:02} in {year:04}-{month:02}, which has {days} days")
+                write!(
+                    f,
+                    "there is no day {day:02} in {year:04}-{month:02}, which has {days} days"
+                )
             }
-            TimeFault::Separator { expected, found: Some(found) } => write!(f, "`{expected}` is expected, not `{found}`"),
-            TimeFault::Separator { expected, found: None } => write!(f, "the time ends where `{expected}` is expected"),
-            TimeFault::DateOnly => f.write_str("the time of day is missing, such as `T00:00:00Z` after the date"),
-            TimeFault::LowerCaseT => f.write_str("date and time of day are separated by a capital `T`, not `t`"),
-            TimeFault::SpaceInsteadOfT => f.write_str("date and time of day are separated by `T`, not by a blank"),
-            TimeFault::NoT { found } => write!(f, "date and time of day are separated by `T`, not `{found}`"),
+            TimeFault::Separator {
+                expected,
+                found: Some(found),
+            } => write!(f, "`{expected}` is expected, not `{found}`"),
+            TimeFault::Separator {
+                expected,
+                found: None,
+            } => write!(f, "the time ends where `{expected}` is expected"),
+            TimeFault::DateOnly => {
+                f.write_str("the time of day is missing, such as `T00:00:00Z` after the date")
+            }
+            TimeFault::LowerCaseT => {
+                f.write_str("date and time of day are separated by a capital `T`, not `t`")
+            }
+            TimeFault::SpaceInsteadOfT => {
+                f.write_str("date and time of day are separated by `T`, not by a blank")
+            }
+            TimeFault::NoT { found } => write!(
+                f,
+                "date and time of day are separated by `T`, not `{found}`"
+            ),
             TimeFault::NoSeconds => f.write_str("the seconds are missing, such as `:00`"),
-            TimeFault::NoZone => f.write_str("the time zone is missing: `Z` or an offset such as `+02:00`"),
+            TimeFault::NoZone => {
+                f.write_str("the time zone is missing: `Z` or an offset such as `+02:00`")
+            }
             TimeFault::LowerCaseZ => f.write_str("the time zone is a capital `Z`, not `z`"),
-            TimeFault::OffsetWithoutColon => f.write_str("the offset needs a colon between hours and minutes, as in `+02:00`"),
-            TimeFault::BadZone { found } => write!(f, "`{found}` is no time zone; write `Z` or an offset such as `+02:00`"),
+            TimeFault::OffsetWithoutColon => {
+                f.write_str("the offset needs a colon between hours and minutes, as in `+02:00`")
+            }
+            TimeFault::BadZone { found } => write!(
+                f,
+                "`{found}` is no time zone; write `Z` or an offset such as `+02:00`"
+            ),
             TimeFault::Trailing { found } => write!(f, "the time is followed by `{found}`"),
         }
     }
@@ -274,7 +339,9 @@ fn read(text: &str) -> Result<Time, Fault> {
     let hour = reader.hour()?;
     reader.separator(':')?;
     let (minute, _) = reader.two_digits(TimeUnit::Minute)?;
-    if reader.peek() != Some(b':') && matches!(reader.peek(), None | Some(b'Z' | b'z' | b'+' | b'-')) {
+    if reader.peek() != Some(b':')
+        && matches!(reader.peek(), None | Some(b'Z' | b'z' | b'+' | b'-'))
+    {
         return Err((TimeFault::NoSeconds, reader.at..reader.at));
     }
     reader.separator(':')?;
@@ -283,14 +350,23 @@ fn read(text: &str) -> Result<Time, Fault> {
     let offset = reader.zone()?;
     if reader.at < text.len() {
         let found = &text[reader.at..];
-        let fault = if found.trim().is_empty() { TimeFault::SurroundingSpace } else { TimeFault::Trailing { found: found.to_owned() } };
+        let fault = if found.trim().is_empty() {
+            TimeFault::SurroundingSpace
+        } else {
+            TimeFault::Trailing {
+                found: found.to_owned(),
+            }
+        };
         return Err((fault, reader.at..text.len()));
     }
     if day == 0 || day > days_in_month(year, month) {
         return Err((TimeFault::NoSuchDay { year, month, day }, day_range));
     }
     let of_day = i64::from(hour) * 3600 + i64::from(minute) * 60 + i64::from(second);
-    Ok(Time { seconds: days(year, month, day) * SECONDS_PER_DAY + of_day - offset, nanoseconds })
+    Ok(Time {
+        seconds: days(year, month, day) * SECONDS_PER_DAY + of_day - offset,
+        nanoseconds,
+    })
 }
 
 struct Reader<'a> {
@@ -308,15 +384,24 @@ impl Reader<'_> {
     }
 
     fn digits(&self) -> usize {
-        self.text.as_bytes()[self.at..].iter().take_while(|byte| byte.is_ascii_digit()).count()
+        self.text.as_bytes()[self.at..]
+            .iter()
+            .take_while(|byte| byte.is_ascii_digit())
+            .count()
     }
 
     fn year(&mut self) -> Result<i64, Fault> {
         let digits = self.digits();
-        // With more than four digits the fault is the year, not the separator that is missing after the fourth.
+        // With more than four digits the fault is the year, not the separator that is missing after
+        // the fourth.
         if digits != 4 {
             let found = self.word(digits);
-            return Err((TimeFault::Year { found: found.to_owned() }, self.at..self.at + found.len()));
+            return Err((
+                TimeFault::Year {
+                    found: found.to_owned(),
+                },
+                self.at..self.at + found.len(),
+            ));
         }
         let year = self.text[self.at..self.at + 4].parse().unwrap_or_default();
         self.at += 4;
@@ -327,14 +412,24 @@ impl Reader<'_> {
         let digits = self.digits();
         if digits != 2 {
             let found = self.word(digits);
-            return Err((TimeFault::Digits { unit, found: found.to_owned() }, self.at..self.at + found.len()));
+            return Err((
+                TimeFault::Digits {
+                    unit,
+                    found: found.to_owned(),
+                },
+                self.at..self.at + found.len(),
+            ));
         }
         self.number(unit, 2)
     }
 
     /// The hour may have one digit, since Go accepts that.
     fn hour(&mut self) -> Result<u32, Fault> {
-        if self.digits() == 1 { Ok(self.number(TimeUnit::Hour, 1)?.0) } else { Ok(self.two_digits(TimeUnit::Hour)?.0) }
+        if self.digits() == 1 {
+            Ok(self.number(TimeUnit::Hour, 1)?.0)
+        } else {
+            Ok(self.two_digits(TimeUnit::Hour)?.0)
+        }
     }
 
     fn number(&mut self, unit: TimeUnit, digits: usize) -> Result<(u32, Range<usize>), Fault> {
@@ -364,7 +459,10 @@ impl Reader<'_> {
             self.at += expected.len_utf8();
             return Ok(());
         }
-        Err((TimeFault::Separator { expected, found }, self.at..self.at + found.map_or(0, char::len_utf8)))
+        Err((
+            TimeFault::Separator { expected, found },
+            self.at..self.at + found.map_or(0, char::len_utf8),
+        ))
     }
 
     fn time_mark(&mut self) -> Result<(), Fault> {
@@ -375,14 +473,20 @@ impl Reader<'_> {
             }
             None => TimeFault::DateOnly,
             Some('t') => TimeFault::LowerCaseT,
-            Some(c) if c.is_whitespace() && self.text[self.at..].trim().is_empty() => TimeFault::DateOnly,
+            Some(c) if c.is_whitespace() && self.text[self.at..].trim().is_empty() => {
+                TimeFault::DateOnly
+            }
             Some(' ') => TimeFault::SpaceInsteadOfT,
             Some(found) => TimeFault::NoT { found },
         };
-        Err((fault, self.at..self.at + self.peek_char().map_or(0, char::len_utf8)))
+        Err((
+            fault,
+            self.at..self.at + self.peek_char().map_or(0, char::len_utf8),
+        ))
     }
 
-    /// Reads a fraction, in nanoseconds; Go drops what is smaller. A mark without digits is left for the zone to fail at.
+    /// Reads a fraction, in nanoseconds; Go drops what is smaller. A mark without digits is left
+    /// for the zone to fail at.
     fn fraction(&mut self) -> u32 {
         if !matches!(self.peek(), Some(b'.' | b',')) {
             return 0;
@@ -395,7 +499,10 @@ impl Reader<'_> {
             return 0;
         }
         self.at += digits;
-        let places = self.text[mark + 1..self.at].bytes().chain(std::iter::repeat(b'0')).take(9);
+        let places = self.text[mark + 1..self.at]
+            .bytes()
+            .chain(std::iter::repeat(b'0'))
+            .take(9);
         places.fold(0, |value, digit| value * 10 + u32::from(digit - b'0'))
     }
 
@@ -412,15 +519,29 @@ impl Reader<'_> {
             Some(b'-') => -1,
             _ if rest.trim().is_empty() => return Err((TimeFault::NoZone, self.at..self.at)),
             _ if rest == "z" => return Err((TimeFault::LowerCaseZ, all)),
-            _ => return Err((TimeFault::BadZone { found: rest.to_owned() }, all)),
+            _ => {
+                return Err((
+                    TimeFault::BadZone {
+                        found: rest.to_owned(),
+                    },
+                    all,
+                ));
+            }
         };
         if rest.len() == 5 && rest.bytes().skip(1).all(|byte| byte.is_ascii_digit()) {
             return Err((TimeFault::OffsetWithoutColon, all));
         }
         let bytes = rest.as_bytes();
-        let shape = bytes.len() >= 6 && bytes[3] == b':' && [1, 2, 4, 5].iter().all(|i| bytes[*i].is_ascii_digit());
+        let shape = bytes.len() >= 6
+            && bytes[3] == b':'
+            && [1, 2, 4, 5].iter().all(|i| bytes[*i].is_ascii_digit());
         if !shape {
-            return Err((TimeFault::BadZone { found: rest.to_owned() }, all));
+            return Err((
+                TimeFault::BadZone {
+                    found: rest.to_owned(),
+                },
+                all,
+            ));
         }
         self.at += 1;
         let (hours, _) = self.number(TimeUnit::OffsetHour, 2)?;
@@ -430,8 +551,8 @@ impl Reader<'_> {
     }
 }
 
-/// The text that was probably meant: the same numbers in the right form. Nothing is guessed but a missing `:00` and a
-/// missing `Z`; a date alone could mean its beginning or its end.
+/// The text that was probably meant: the same numbers in the right form. Nothing is guessed but a
+/// missing `:00` and a missing `Z`; a date alone could mean its beginning or its end.
 fn suggestion(text: &str) -> Option<String> {
     let (date, rest) = text.trim().split_once(['T', 't', ' '])?;
     let mut date = date.split(['-', '/', '.']);
@@ -440,7 +561,9 @@ fn suggestion(text: &str) -> Option<String> {
         return None;
     }
     let rest = rest.trim();
-    let clock_end = rest.find(|c: char| !c.is_ascii_digit() && c != ':').unwrap_or(rest.len());
+    let clock_end = rest
+        .find(|c: char| !c.is_ascii_digit() && c != ':')
+        .unwrap_or(rest.len());
     let (clock, rest) = rest.split_at(clock_end);
     let mut clock = clock.split(':');
     let (hour, minute, second) = (clock.next()?, clock.next()?, clock.next().unwrap_or("00"));
@@ -448,7 +571,11 @@ fn suggestion(text: &str) -> Option<String> {
         return None;
     }
     let fraction_end = match rest.strip_prefix(['.', ',']) {
-        Some(digits) => 1 + digits.find(|c: char| !c.is_ascii_digit()).unwrap_or(digits.len()),
+        Some(digits) => {
+            1 + digits
+                .find(|c: char| !c.is_ascii_digit())
+                .unwrap_or(digits.len())
+        }
         None => 0,
     };
     let (fraction, zone) = rest.split_at(fraction_end);
@@ -457,7 +584,9 @@ fn suggestion(text: &str) -> Option<String> {
         "" | "Z" | "z" | "UTC" | "GMT" => "Z".to_owned(),
         _ => offset_suggestion(zone)?,
     };
-    let corrected = format!("{year}-{month:0>2}-{day:0>2}T{hour:0>2}:{minute:0>2}:{second:0>2}{fraction}{zone}");
+    let corrected = format!(
+        "{year}-{month:0>2}-{day:0>2}T{hour:0>2}:{minute:0>2}:{second:0>2}{fraction}{zone}"
+    );
     // Whatever was overlooked above, nothing is suggested that would be refused again.
     read(&corrected).is_ok().then_some(corrected)
 }
@@ -506,12 +635,23 @@ fn days(year: i64, month: u32, day: u32) -> i64 {
 fn civil(days: i64) -> (i64, i64, i64) {
     let days = days + EPOCH_DAYS;
     let (cycle, day_of_cycle) = (days.div_euclid(CYCLE_DAYS), days.rem_euclid(CYCLE_DAYS));
-    let year_of_cycle = (day_of_cycle - day_of_cycle / 1460 + day_of_cycle / 36_524 - day_of_cycle / (CYCLE_DAYS - 1)) / 365;
-    let day_of_year = day_of_cycle - (365 * year_of_cycle + year_of_cycle / 4 - year_of_cycle / 100);
+    let year_of_cycle = (day_of_cycle - day_of_cycle / 1460 + day_of_cycle / 36_524
+        - day_of_cycle / (CYCLE_DAYS - 1))
+        / 365;
+    let day_of_year =
+        day_of_cycle - (365 * year_of_cycle + year_of_cycle / 4 - year_of_cycle / 100);
     let month_from_march = (5 * day_of_year + 2) / 153;
     let day = day_of_year - (153 * month_from_march + 2) / 5 + 1;
-    let month = if month_from_march < 10 { month_from_march + 3 } else { month_from_march - 9 };
-    (cycle * 400 + year_of_cycle + i64::from(month <= 2), month, day)
+    let month = if month_from_march < 10 {
+        month_from_march + 3
+    } else {
+        month_from_march - 9
+    };
+    (
+        cycle * 400 + year_of_cycle + i64::from(month <= 2),
+        month,
+        day,
+    )
 }
 
 #[cfg(test)]
@@ -535,17 +675,31 @@ mod tests {
             ("9999-12-31T23:59:59-01:00", "10000-01-01T00:59:59Z"),
         ];
         for (text, canonical) in table {
-            assert_eq!(Time::parse(text).map(|time| time.to_string()).as_deref(), Ok(canonical), "{text}");
+            assert_eq!(
+                Time::parse(text).map(|time| time.to_string()).as_deref(),
+                Ok(canonical),
+                "{text}"
+            );
         }
         assert_eq!(Time::parse("1970-01-01T00:00:00Z").unwrap().unix(), 0);
-        assert_eq!(Time::parse("2023-08-08T23:59:59Z").unwrap().unix(), 1_691_539_199);
+        assert_eq!(
+            Time::parse("2023-08-08T23:59:59Z").unwrap().unix(),
+            1_691_539_199
+        );
     }
 
     #[test]
     fn turns_every_day_into_a_date_and_back() {
         for day in (-800_000..3_000_000).step_by(13) {
             let (year, month, of_month) = civil(day);
-            assert_eq!(days(year, u32::try_from(month).unwrap(), u32::try_from(of_month).unwrap()), day);
+            assert_eq!(
+                days(
+                    year,
+                    u32::try_from(month).unwrap(),
+                    u32::try_from(of_month).unwrap()
+                ),
+                day
+            );
         }
     }
 
@@ -553,15 +707,55 @@ mod tests {
     fn says_what_is_wrong_and_what_was_meant() {
         let table = [
             // text, faulty part, sentence, suggestion
-            ("2023-08-8T23:59:59Z", "8", "the day needs two digits: `08`, not `8`", "2023-08-08T23:59:59Z"),
-            ("2023-8-08T23:59:59Z", "8", "the month needs two digits: `08`, not `8`", "2023-08-08T23:59:59Z"),
+            (
+                "2023-08-8T23:59:59Z",
+                "8",
+                "the day needs two digits: `08`, not `8`",
+                "2023-08-08T23:59:59Z",
+            ),
+            (
+                "2023-8-08T23:59:59Z",
+                "8",
+                "the month needs two digits: `08`, not `8`",
+                "2023-08-08T23:59:59Z",
+            ),
             ("2024-13-01T00:00:00Z", "13", "there is no month 13", ""),
-            ("2024-06-06t01:02:03z", "t", "date and time of day are separated by a capital `T`, not `t`", "2024-06-06T01:02:03Z"),
-            ("2024-06-06 01:02:03Z", " ", "date and time of day are separated by `T`, not by a blank", "2024-06-06T01:02:03Z"),
-            ("2024-06-06", "", "the time of day is missing, such as `T00:00:00Z` after the date", ""),
-            ("2024-06-06T01:02Z", "", "the seconds are missing, such as `:00`", "2024-06-06T01:02:00Z"),
-            ("2024-06-06T01:02:03", "", "the time zone is missing: `Z` or an offset such as `+02:00`", "2024-06-06T01:02:03Z"),
-            ("2024-06-06T01:02:03z", "z", "the time zone is a capital `Z`, not `z`", "2024-06-06T01:02:03Z"),
+            (
+                "2024-06-06t01:02:03z",
+                "t",
+                "date and time of day are separated by a capital `T`, not `t`",
+                "2024-06-06T01:02:03Z",
+            ),
+            (
+                "2024-06-06 01:02:03Z",
+                " ",
+                "date and time of day are separated by `T`, not by a blank",
+                "2024-06-06T01:02:03Z",
+            ),
+            (
+                "2024-06-06",
+                "",
+                "the time of day is missing, such as `T00:00:00Z` after the date",
+                "",
+            ),
+            (
+                "2024-06-06T01:02Z",
+                "",
+                "the seconds are missing, such as `:00`",
+                "2024-06-06T01:02:00Z",
+            ),
+            (
+                "2024-06-06T01:02:03",
+                "",
+                "the time zone is missing: `Z` or an offset such as `+02:00`",
+                "2024-06-06T01:02:03Z",
+            ),
+            (
+                "2024-06-06T01:02:03z",
+                "z",
+                "the time zone is a capital `Z`, not `z`",
+                "2024-06-06T01:02:03Z",
+            ),
             (
                 "2024-06-06T01:02:03+0200",
                 "+0200",
@@ -574,29 +768,113 @@ mod tests {
                 "`+2:00` is no time zone; write `Z` or an offset such as `+02:00`",
                 "2024-06-06T01:02:03+02:00",
             ),
-            ("2024-06-06T01:02:03 UTC", " UTC", "` UTC` is no time zone; write `Z` or an offset such as `+02:00`", "2024-06-06T01:02:03Z"),
-            ("2023-02-29T00:00:00Z", "29", "there is no day 29 in 2023-02, which has 28 days", ""),
-            ("2024-04-00T00:00:00Z", "00", "there is no day 00 in 2024-04, which has 30 days", ""),
-            ("2024-06-06T24:00:00Z", "24", "the hour is 24; midnight is `00` of the next day", ""),
-            ("2024-06-06T23:60:00Z", "60", "the minute is 60, above 59", ""),
-            ("2024-06-06T23:59:60Z", "60", "the second is 60; leap seconds are not accepted", ""),
-            ("2024-06-06T01:02:03+25:00", "25", "the offset's hour is 25, above 24", ""),
-            ("24-06-06T01:02:03Z", "24", "the year needs four digits, not `24`", ""),
-            ("10000-01-01T00:00:00Z", "10000", "the year needs four digits, not `10000`", ""),
-            ("next year", "next", "the year needs four digits, not `next`", ""),
-            ("2024/06/06T01:02:03Z", "/", "`-` is expected, not `/`", "2024-06-06T01:02:03Z"),
+            (
+                "2024-06-06T01:02:03 UTC",
+                " UTC",
+                "` UTC` is no time zone; write `Z` or an offset such as `+02:00`",
+                "2024-06-06T01:02:03Z",
+            ),
+            (
+                "2023-02-29T00:00:00Z",
+                "29",
+                "there is no day 29 in 2023-02, which has 28 days",
+                "",
+            ),
+            (
+                "2024-04-00T00:00:00Z",
+                "00",
+                "there is no day 00 in 2024-04, which has 30 days",
+                "",
+            ),
+            (
+                "2024-06-06T24:00:00Z",
+                "24",
+                "the hour is 24; midnight is `00` of the next day",
+                "",
+            ),
+            (
+                "2024-06-06T23:60:00Z",
+                "60",
+                "the minute is 60, above 59",
+                "",
+            ),
+            (
+                "2024-06-06T23:59:60Z",
+                "60",
+                "the second is 60; leap seconds are not accepted",
+                "",
+            ),
+            (
+                "2024-06-06T01:02:03+25:00",
+                "25",
+                "the offset's hour is 25, above 24",
+                "",
+            ),
+            (
+                "24-06-06T01:02:03Z",
+                "24",
+                "the year needs four digits, not `24`",
+                "",
+            ),
+            (
+                "10000-01-01T00:00:00Z",
+                "10000",
+                "the year needs four digits, not `10000`",
+                "",
+            ),
+            (
+                "next year",
+                "next",
+                "the year needs four digits, not `next`",
+                "",
+            ),
+            (
+                "2024/06/06T01:02:03Z",
+                "/",
+                "`-` is expected, not `/`",
+                "2024-06-06T01:02:03Z",
+            ),
             ("2024-06", "", "the time ends where `-` is expected", ""),
             ("2024-06-06T", "", "the hour is missing", ""),
-            (" 2024-06-06T01:02:03Z", " ", "no white space may surround the time", "2024-06-06T01:02:03Z"),
-            ("2024-06-06T01:02:03Z\n", "\n", "no white space may surround the time", "2024-06-06T01:02:03Z"),
-            ("2024-06-06T01:02:03ZZ", "Z", "the time is followed by `Z`", ""),
-            ("2024-06-06T01:02:03.Z", ".Z", "`.Z` is no time zone; write `Z` or an offset such as `+02:00`", ""),
-            ("2024-06-06T01:02:03é", "é", "`é` is no time zone; write `Z` or an offset such as `+02:00`", ""),
+            (
+                " 2024-06-06T01:02:03Z",
+                " ",
+                "no white space may surround the time",
+                "2024-06-06T01:02:03Z",
+            ),
+            (
+                "2024-06-06T01:02:03Z\n",
+                "\n",
+                "no white space may surround the time",
+                "2024-06-06T01:02:03Z",
+            ),
+            (
+                "2024-06-06T01:02:03ZZ",
+                "Z",
+                "the time is followed by `Z`",
+                "",
+            ),
+            (
+                "2024-06-06T01:02:03.Z",
+                ".Z",
+                "`.Z` is no time zone; write `Z` or an offset such as `+02:00`",
+                "",
+            ),
+            (
+                "2024-06-06T01:02:03é",
+                "é",
+                "`é` is no time zone; write `Z` or an offset such as `+02:00`",
+                "",
+            ),
             ("", "", "the time is empty", ""),
         ];
         for (text, part, sentence, suggestion) in table {
             let error = Time::parse(text).expect_err(text);
-            assert_eq!((&text[error.range.clone()], error.to_string().as_str()), (part, sentence), "{text:?}");
+            assert_eq!(
+                (&text[error.range.clone()], error.to_string().as_str()),
+                (part, sentence),
+                "{text:?}"
+            );
             assert_eq!(error.suggestion.unwrap_or_default(), suggestion, "{text:?}");
         }
     }
@@ -613,9 +891,18 @@ mod tests {
             "2024-06-06T01:02:04Z",
         ];
         assert!(ascending.map(time).is_sorted_by(|one, other| one < other));
-        assert_eq!(time("2024-06-06T01:02:03.50Z"), time("2024-06-06T01:02:03,5Z"));
-        assert_eq!(time("2024-06-06T01:02:03.0000000009Z"), time("2024-06-06T01:02:03Z"));
-        assert_eq!(time("2024-06-06T01:02:03.5Z").to_string(), "2024-06-06T01:02:03Z");
+        assert_eq!(
+            time("2024-06-06T01:02:03.50Z"),
+            time("2024-06-06T01:02:03,5Z")
+        );
+        assert_eq!(
+            time("2024-06-06T01:02:03.0000000009Z"),
+            time("2024-06-06T01:02:03Z")
+        );
+        assert_eq!(
+            time("2024-06-06T01:02:03.5Z").to_string(),
+            "2024-06-06T01:02:03Z"
+        );
     }
 
     #[test]

@@ -1,18 +1,21 @@
-//! Version numbers as Gardener reads them: leniently, with an optional `v` and missing numbers counting as 0.
-//! Pure values: parsing, printing and ordering; no rule about which version is allowed where.
+//! Version numbers as Gardener reads them: leniently, with an optional `v` and missing numbers
+//! counting as 0. Pure values: parsing, printing and ordering; no rule about which version is
+//! allowed where.
 
 use std::cmp::Ordering;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
-/// The longest version text that Gardener accepts, in bytes (`docs/gardener/versions.md#version-numbers`).
+/// The longest version text that Gardener accepts, in bytes
+/// (`docs/gardener/versions.md#version-numbers`).
 pub const MAX_VERSION_BYTES: usize = 256;
 
-/// A version number. It borrows its pre-release and build metadata from the text it was read from, so that reading and
-/// comparing allocate nothing.
+/// A version number. It borrows its pre-release and build metadata from the text it was read from,
+/// so that reading and comparing allocate nothing.
 ///
-/// Equality and order are those of `docs/gardener/versions.md#version-numbers`: build metadata never matters, and two
-/// spellings of equal value (`1.30`, `v1.30.0`) are equal. Look-ups that compare strings must compare the texts.
+/// Equality and order are those of `docs/gardener/versions.md#version-numbers`: build metadata
+/// never matters, and two spellings of equal value (`1.30`, `v1.30.0`) are equal. Look-ups that
+/// compare strings must compare the texts.
 #[derive(Debug, Clone, Copy)]
 pub struct Version<'a> {
     /// The first number.
@@ -28,7 +31,8 @@ pub struct Version<'a> {
 }
 
 impl<'a> Version<'a> {
-    /// Reads a version; `None` for anything that `docs/gardener/versions.md#version-numbers` does not allow.
+    /// Reads a version; `None` for anything that `docs/gardener/versions.md#version-numbers` does
+    /// not allow.
     pub fn parse(text: &'a str) -> Option<Version<'a>> {
         if text.len() > MAX_VERSION_BYTES {
             return None;
@@ -51,7 +55,13 @@ impl<'a> Version<'a> {
         if groups.next().is_some() {
             return None;
         }
-        Some(Version { major, minor, patch, pre: pre.unwrap_or_default(), build: build.unwrap_or_default() })
+        Some(Version {
+            major,
+            minor,
+            patch,
+            pre: pre.unwrap_or_default(),
+            build: build.unwrap_or_default(),
+        })
     }
 
     /// Whether the version names a pre-release.
@@ -59,8 +69,8 @@ impl<'a> Version<'a> {
         !self.pre.is_empty()
     }
 
-    /// Compares by precedence: the three numbers, then the pre-release by the rules of SemVer 2.0. Build metadata does
-    /// not count (`docs/gardener/versions.md#version-numbers`).
+    /// Compares by precedence: the three numbers, then the pre-release by the rules of SemVer 2.0.
+    /// Build metadata does not count (`docs/gardener/versions.md#version-numbers`).
     pub fn cmp_precedence(&self, other: &Version<'_>) -> Ordering {
         (self.major, self.minor, self.patch)
             .cmp(&(other.major, other.minor, other.patch))
@@ -68,7 +78,8 @@ impl<'a> Version<'a> {
     }
 }
 
-/// The canonical text: no `v`, three numbers, then pre-release and build metadata where there are any.
+/// The canonical text: no `v`, three numbers, then pre-release and build metadata where there are
+/// any.
 impl fmt::Display for Version<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}.{}.{}", self.major, self.minor, self.patch)?;
@@ -102,15 +113,16 @@ impl Ord for Version<'_> {
     }
 }
 
-// No pre-release identifier has a leading zero, so equal precedence means equal text, and hashing the text is right.
+// No pre-release identifier has a leading zero, so equal precedence means equal text, and hashing
+// the text is right.
 impl Hash for Version<'_> {
     fn hash<H: Hasher>(&self, state: &mut H) {
         (self.major, self.minor, self.patch, self.pre).hash(state);
     }
 }
 
-/// Compares two pre-releases (without their hyphen): none ranks above any, numeric identifiers rank below the others,
-/// numbers compare by value and texts by ASCII, fewer identifiers rank lower.
+/// Compares two pre-releases (without their hyphen): none ranks above any, numeric identifiers rank
+/// below the others, numbers compare by value and texts by ASCII, fewer identifiers rank lower.
 pub(super) fn cmp_pre_release(left: &str, right: &str) -> Ordering {
     match (left.is_empty(), right.is_empty()) {
         (true, true) => return Ordering::Equal,
@@ -124,7 +136,8 @@ pub(super) fn cmp_pre_release(left: &str, right: &str) -> Ordering {
             (None, None) => return Ordering::Equal,
             (None, Some(_)) => Ordering::Less,
             (Some(_), None) => Ordering::Greater,
-            // Digits that do not fit 64 bits count as text, so a failed `number` is not a mistake here.
+            // Digits that do not fit 64 bits count as text, so a failed `number` is not a mistake
+            // here.
             (Some(left), Some(right)) => match (number(left), number(right)) {
                 (Some(left), Some(right)) => left.cmp(&right),
                 (Some(_), None) => Ordering::Less,
@@ -140,21 +153,35 @@ pub(super) fn cmp_pre_release(left: &str, right: &str) -> Ordering {
 
 /// A run of decimal digits that fits 64 bits. (`u64::from_str` alone would accept a leading `+`.)
 pub(super) fn number(text: &str) -> Option<u64> {
-    if text.bytes().all(|byte| byte.is_ascii_digit()) { text.parse().ok() } else { None }
+    if text.bytes().all(|byte| byte.is_ascii_digit()) {
+        text.parse().ok()
+    } else {
+        None
+    }
 }
 
 /// Whether a text is a pre-release: identifiers, none of them digits with a leading zero.
 pub(super) fn is_pre_release(text: &str) -> bool {
     are_identifiers(text)
-        && text.split('.').all(|part| part.len() == 1 || !part.starts_with('0') || !part.bytes().all(|byte| byte.is_ascii_digit()))
+        && text.split('.').all(|part| {
+            part.len() == 1
+                || !part.starts_with('0')
+                || !part.bytes().all(|byte| byte.is_ascii_digit())
+        })
 }
 
 fn are_identifiers(text: &str) -> bool {
-    text.split('.').all(|part| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-'))
+    text.split('.').all(|part| {
+        !part.is_empty()
+            && part
+                .bytes()
+                .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+    })
 }
 
-/// Whether a text is a Kubernetes version of a profile: `^([0-9]+\.){2}[0-9]+$` (`docs/gardener/versions.md#kubernetes-versions`). Such a text may
-/// still not be a [`Version`]: its numbers are not bounded.
+/// Whether a text is a Kubernetes version of a profile: `^([0-9]+\.){2}[0-9]+$`
+/// (`docs/gardener/versions.md#kubernetes-versions`). Such a text may still not be a [`Version`]:
+/// its numbers are not bounded.
 pub fn is_kubernetes_version(text: &str) -> bool {
     let mut groups = 0;
     for group in text.split('.') {
@@ -185,7 +212,10 @@ mod tests {
             ("1+b-c", Some("1.0.0+b-c")),
             ("18446744073709551615.0.0", Some("18446744073709551615.0.0")),
             ("000000000000000000000000000001", Some("1.0.0")),
-            ("1.0.0-99999999999999999999", Some("1.0.0-99999999999999999999")),
+            (
+                "1.0.0-99999999999999999999",
+                Some("1.0.0-99999999999999999999"),
+            ),
             ("18446744073709551616.0.0", None),
             ("1.0.0-01", None),
             ("1.0.0-a.00", None),
@@ -211,7 +241,13 @@ mod tests {
             ("1\n", None),
         ];
         for (text, canonical) in table {
-            assert_eq!(Version::parse(text).map(|version| version.to_string()).as_deref(), canonical, "{text:?}");
+            assert_eq!(
+                Version::parse(text)
+                    .map(|version| version.to_string())
+                    .as_deref(),
+                canonical,
+                "{text:?}"
+            );
         }
         assert!(Version::parse(&format!("1-{}", "a".repeat(254))).is_some());
         assert!(Version::parse(&format!("1-{}", "a".repeat(255))).is_none());
@@ -241,7 +277,9 @@ mod tests {
         ];
         for (i, left) in ascending.iter().enumerate() {
             for (j, right) in ascending.iter().enumerate() {
-                let order = Version::parse(left).unwrap().cmp(&Version::parse(right).unwrap());
+                let order = Version::parse(left)
+                    .unwrap()
+                    .cmp(&Version::parse(right).unwrap());
                 assert_eq!(order, i.cmp(&j), "{left} {right}");
             }
         }
@@ -253,7 +291,17 @@ mod tests {
         for text in ["1.30.2", "0.0.0", "01.2.3", "1.30.99999999999999999999"] {
             assert!(is_kubernetes_version(text), "{text}");
         }
-        for text in ["", "1.30", "1.30.2.1", "v1.30.2", "1.30.2-rc.1", "1.30.", "1..2", "1.30.2\n", " 1.30.2"] {
+        for text in [
+            "",
+            "1.30",
+            "1.30.2.1",
+            "v1.30.2",
+            "1.30.2-rc.1",
+            "1.30.",
+            "1..2",
+            "1.30.2\n",
+            " 1.30.2",
+        ] {
             assert!(!is_kubernetes_version(text), "{text:?}");
         }
     }

@@ -2,12 +2,15 @@
 
 use std::borrow::Cow;
 
-/// Whether a terminal obeys a character, shows what follows in another order, or shows nothing at all, or a blank that is none.
+/// Whether a terminal obeys a character, shows what follows in another order, or shows nothing at
+/// all, or a blank that is none.
 fn is_unsafe(character: char) -> bool {
     match character {
         '\n' | '\t' => false,
         // Blanks that are none to a parser.
-        '\u{a0}' | '\u{1680}' | '\u{2000}'..='\u{200a}' | '\u{202f}' | '\u{205f}' | '\u{3000}' => true,
+        '\u{a0}' | '\u{1680}' | '\u{2000}'..='\u{200a}' | '\u{202f}' | '\u{205f}' | '\u{3000}' => {
+            true
+        }
         '\u{ad}'
         | '\u{34f}'
         | '\u{61c}'
@@ -35,13 +38,17 @@ pub(crate) fn text(text: &str) -> Cow<'_, str> {
 
 /// A text on one line, such as a name: line ends and tabs are escaped, too.
 pub(crate) fn line(text: &str) -> Cow<'_, str> {
-    escaped(text, |character| matches!(character, '\n' | '\t') || is_unsafe(character))
+    escaped(text, |character| {
+        matches!(character, '\n' | '\t') || is_unsafe(character)
+    })
 }
 
 /// A sentence on one line: line ends and tabs become blanks.
 pub(crate) fn prose(text: &str) -> Cow<'_, str> {
     if text.contains(['\n', '\t', '\r']) {
-        self::text(&text.split_whitespace().collect::<Vec<_>>().join(" ")).into_owned().into()
+        self::text(&text.split_whitespace().collect::<Vec<_>>().join(" "))
+            .into_owned()
+            .into()
     } else {
         self::text(text)
     }
@@ -49,7 +56,11 @@ pub(crate) fn prose(text: &str) -> Cow<'_, str> {
 
 /// A name as it is shown: an empty one as `""`.
 pub(crate) fn named(name: &str) -> Cow<'_, str> {
-    if name.is_empty() { Cow::Borrowed("\"\"") } else { line(name) }
+    if name.is_empty() {
+        Cow::Borrowed("\"\"")
+    } else {
+        line(name)
+    }
 }
 
 fn escaped(text: &str, hides: impl Fn(char) -> bool) -> Cow<'_, str> {
@@ -67,11 +78,16 @@ fn escaped(text: &str, hides: impl Fn(char) -> bool) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
-/// A text with a stand-in for what cannot be shown: each as many bytes as the character, so that all spans stay right.
+/// A text with a stand-in for what cannot be shown: each as many bytes as the character, so that
+/// all spans stay right.
 pub(crate) fn masked(text: &str) -> Cow<'_, str> {
-    // A carriage return before a line feed belongs to the line end, and a byte order mark may open a text.
-    let masks =
-        |(at, character): (usize, char)| is_unsafe(character) && !text[at..].starts_with("\r\n") && (at, character) != (0, '\u{feff}');
+    // A carriage return before a line feed belongs to the line end, and a byte order mark may open
+    // a text.
+    let masks = |(at, character): (usize, char)| {
+        is_unsafe(character)
+            && !text[at..].starts_with("\r\n")
+            && (at, character) != (0, '\u{feff}')
+    };
     if !text.char_indices().any(masks) {
         return Cow::Borrowed(text);
     }
@@ -97,14 +113,30 @@ mod tests {
     fn nothing_reaches_a_terminal_that_it_would_obey() {
         assert_eq!(text("plain ü\n"), "plain ü\n");
         assert_eq!(text("a\u{1b}[31m\u{202e}b"), "a\\u{1b}[31m\\u{202e}b");
-        assert_eq!(line("a\u{1b}[1m\n\tb\u{200b}"), "a\\u{1b}[1m\\n\\tb\\u{200b}");
+        assert_eq!(
+            line("a\u{1b}[1m\n\tb\u{200b}"),
+            "a\\u{1b}[1m\\n\\tb\\u{200b}"
+        );
         assert_eq!(prose("a\n  b\u{7}"), "a b\\u{7}");
         assert_eq!([named("a"), named("")], ["a", "\"\""]);
-        for text in ["a\u{1b}[31mb", "\u{9b}31m\r\nx\ry", "\u{202e}\0", "tags \u{e0041}", "plain\r\n"] {
+        for text in [
+            "a\u{1b}[31mb",
+            "\u{9b}31m\r\nx\ry",
+            "\u{202e}\0",
+            "tags \u{e0041}",
+            "plain\r\n",
+        ] {
             let shown = masked(text);
             assert_eq!(shown.len(), text.len());
-            assert!(!shown.contains(['\u{1b}', '\u{9b}', '\u{202e}', '\0', '\u{e0041}']), "{shown:?}");
-            assert_eq!(shown.matches("\r\n").count(), shown.matches('\r').count(), "{shown:?}");
+            assert!(
+                !shown.contains(['\u{1b}', '\u{9b}', '\u{202e}', '\0', '\u{e0041}']),
+                "{shown:?}"
+            );
+            assert_eq!(
+                shown.matches("\r\n").count(),
+                shown.matches('\r').count(),
+                "{shown:?}"
+            );
         }
     }
 }

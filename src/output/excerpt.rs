@@ -6,8 +6,9 @@ use std::fmt;
 use std::io;
 
 use miette::{
-    Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteError, MietteSpanContents, Severity as MietteSeverity,
-    SourceCode, SourceSpan, SpanContents, ThemeCharacters, ThemeStyles,
+    Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteError,
+    MietteSpanContents, Severity as MietteSeverity, SourceCode, SourceSpan, SpanContents,
+    ThemeCharacters, ThemeStyles,
 };
 use textwrap::{WordSeparator, WordSplitter};
 
@@ -17,7 +18,8 @@ use crate::source::{FileId, Place, Source, Sources, Span};
 
 /// Lines of context around a label.
 const CONTEXT_LINES: usize = 1;
-/// Lines of context that are longer are left out, and a line with a label on it is cut around the label.
+/// Lines of context that are longer are left out, and a line with a label on it is cut around the
+/// label.
 pub(crate) const LONG_LINE: usize = 400;
 /// What line numbers and the rule beside them take of the width.
 const GUTTER: usize = 8;
@@ -63,7 +65,11 @@ impl<'a> Artist<'a> {
     pub fn new(sources: &'a Sources, look: Look) -> Self {
         let theme = GraphicalTheme {
             characters: ThemeCharacters::unicode(),
-            styles: if look.color { ThemeStyles::ansi() } else { ThemeStyles::none() },
+            styles: if look.color {
+                ThemeStyles::ansi()
+            } else {
+                ThemeStyles::none()
+            },
         };
         let handler = GraphicalReportHandler::new_themed(theme)
             .with_width(look.width)
@@ -74,27 +80,48 @@ impl<'a> Artist<'a> {
             .with_word_separator(WordSeparator::AsciiSpace)
             .with_word_splitter(WordSplitter::NoHyphenation)
             .without_cause_chain();
-        Self { sources, handler, width: look.width, texts: BTreeMap::new() }
+        Self {
+            sources,
+            handler,
+            width: look.width,
+            texts: BTreeMap::new(),
+        }
     }
 
     /// Adds the drawing of an excerpt.
     pub fn draw(&mut self, of: &Excerpt<'_>, out: &mut String) -> io::Result<()> {
         let source = self.sources.get(of.place.file);
-        let text = self.texts.entry(of.place.file).or_insert_with(|| clean::masked(source.text()));
+        let text = self
+            .texts
+            .entry(of.place.file)
+            .or_insert_with(|| clean::masked(source.text()));
         let window = self.width.max(MIN_WIDTH).saturating_sub(GUTTER);
-        let label = |(span, text): &(Span, &str)| LabeledSpan::new_with_span(Some(clean::text(text).into_owned()), span_of(source, *span));
+        let label = |(span, text): &(Span, &str)| {
+            LabeledSpan::new_with_span(Some(clean::text(text).into_owned()), span_of(source, *span))
+        };
         let first = LabeledSpan::new_primary_with_span(None, span_of(source, of.place.span));
         let picture = Picture {
             message: clean::text(of.message).into_owned(),
-            code: of.title.map(|title| format!("{}{}", title.own, clean::text(title.of_input))),
+            code: of
+                .title
+                .map(|title| format!("{}{}", title.own, clean::text(title.of_input))),
             severity: of.severity,
             help: of.help.map(|help| clean::text(help).into_owned()),
-            source: Lines { source, text, window },
-            labels: std::iter::once(first).chain(of.labels.iter().map(label)).collect(),
+            source: Lines {
+                source,
+                text,
+                window,
+            },
+            labels: std::iter::once(first)
+                .chain(of.labels.iter().map(label))
+                .collect(),
         };
         let start = out.len();
-        self.handler.render_report(out, &picture).map_err(|_| io::Error::other("an excerpt could not be drawn"))?;
-        // miette leaves a blank line between the title and the message; excerpts are many, so it goes.
+        self.handler
+            .render_report(out, &picture)
+            .map_err(|_| io::Error::other("an excerpt could not be drawn"))?;
+        // miette leaves a blank line between the title and the message; excerpts are many, so it
+        // goes.
         if let Some(blank) = out[start..].find("\n\n").filter(|_| of.title.is_some()) {
             out.remove(start + blank);
         }
@@ -130,7 +157,9 @@ impl std::error::Error for Picture<'_> {}
 
 impl Diagnostic for Picture<'_> {
     fn code<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        self.code.as_ref().map(|code| Box::new(code) as Box<dyn fmt::Display>)
+        self.code
+            .as_ref()
+            .map(|code| Box::new(code) as Box<dyn fmt::Display>)
     }
 
     fn severity(&self) -> Option<MietteSeverity> {
@@ -142,7 +171,9 @@ impl Diagnostic for Picture<'_> {
     }
 
     fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        self.help.as_ref().map(|help| Box::new(help) as Box<dyn fmt::Display>)
+        self.help
+            .as_ref()
+            .map(|help| Box::new(help) as Box<dyn fmt::Display>)
     }
 
     fn source_code(&self) -> Option<&dyn SourceCode> {
@@ -154,7 +185,8 @@ impl Diagnostic for Picture<'_> {
     }
 }
 
-/// Gives miette the lines around a span from the line table, where its own sources scan the text from the start.
+/// Gives miette the lines around a span from the line table, where its own sources scan the text
+/// from the start.
 #[derive(Debug)]
 struct Lines<'a> {
     source: &'a Source,
@@ -165,7 +197,12 @@ struct Lines<'a> {
 }
 
 impl SourceCode for Lines<'_> {
-    fn read_span<'a>(&'a self, span: &SourceSpan, before: usize, after: usize) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
+    fn read_span<'a>(
+        &'a self,
+        span: &SourceSpan,
+        before: usize,
+        after: usize,
+    ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
         let (source, text) = (self.source, self.text);
         let (from, to) = (span.offset(), span.offset() + span.len());
         if to > text.len() {
@@ -175,19 +212,39 @@ impl SourceCode for Lines<'_> {
         let bounds = |line: usize| source.line_span(line).range();
         let (first, last) = (line_of(from), line_of(to.saturating_sub(1).max(from)));
         let is_short = |line: &usize| bounds(*line).len() <= LONG_LINE;
-        let above = (first.saturating_sub(before)..first).rev().take_while(is_short).last().unwrap_or(first);
-        let below = (last + 1..=last + after).take_while(|line| *line < source.line_starts().len()).take_while(is_short).last();
+        let above = (first.saturating_sub(before)..first)
+            .rev()
+            .take_while(is_short)
+            .last()
+            .unwrap_or(first);
+        let below = (last + 1..=last + after)
+            .take_while(|line| *line < source.line_starts().len())
+            .take_while(is_short)
+            .last();
         let mut line = above;
         // Without context miette asks for the position of the span itself.
-        let mut start = if before == 0 { from } else { bounds(above).start };
+        let mut start = if before == 0 {
+            from
+        } else {
+            bounds(above).start
+        };
         let mut end = bounds(below.unwrap_or(last)).end;
         // A line that is too long is shown as a window around the span.
         if before > 0 && is_cut(bounds(first), to.min(bounds(first).end), self.window) {
-            start = boundary(text, from.saturating_sub(self.window / 3).max(bounds(first).start));
+            start = boundary(
+                text,
+                from.saturating_sub(self.window / 3)
+                    .max(bounds(first).start),
+            );
             line = first;
         }
         if bounds(last).len() > LONG_LINE {
-            end = boundary(text, (start.max(bounds(last).start) + self.window).max(to).min(bounds(last).end));
+            end = boundary(
+                text,
+                (start.max(bounds(last).start) + self.window)
+                    .max(to)
+                    .min(bounds(last).end),
+            );
         }
         let column = source.position(Span::at(start).start).column as usize - 1;
         let data = &text.as_bytes()[start..end];
@@ -204,7 +261,8 @@ impl SourceCode for Lines<'_> {
     }
 }
 
-/// Whether the end of a span lies so far to the right in its line that the beginning of the line has to go.
+/// Whether the end of a span lies so far to the right in its line that the beginning of the line
+/// has to go.
 fn is_cut(line: std::ops::Range<usize>, end: usize, window: usize) -> bool {
     line.len() > window && end.saturating_sub(line.start) > window
 }

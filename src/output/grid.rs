@@ -20,7 +20,8 @@ pub(crate) struct Grid {
     pub optional: &'static [usize],
     /// The column of names that people copy, which are broken behind slashes only.
     pub names: usize,
-    /// Whether, on a narrow terminal, names stand on lines of their own, and after that all cells below each other.
+    /// Whether, on a narrow terminal, names stand on lines of their own, and after that all cells
+    /// below each other.
     pub folds: bool,
     /// Blanks before each row.
     pub indent: usize,
@@ -47,7 +48,9 @@ struct Columns {
 impl Grid {
     pub(super) fn write(&self, look: Look, out: &mut String) {
         let says = |column: usize| self.cells().any(|cells| !cells[column].text.is_empty());
-        let shown: Vec<bool> = (0..self.heading.len()).map(|at| !self.optional.contains(&at) || says(at)).collect();
+        let shown: Vec<bool> = (0..self.heading.len())
+            .map(|at| !self.optional.contains(&at) || says(at))
+            .collect();
         let mut columns = Some(self.columns(&shown, look.width));
         if self.folds && columns.as_ref().is_some_and(|columns| !columns.fits) {
             let mut rest = shown.clone();
@@ -55,7 +58,16 @@ impl Grid {
             columns = Some(self.columns(&rest, look.width)).filter(|columns| columns.fits);
         }
         if let Some(columns) = columns.as_ref().filter(|_| self.cells().next().is_some()) {
-            self.line(columns, &self.heading.iter().map(|text| Span::from(*text)).collect::<Vec<_>>(), look, out);
+            self.line(
+                columns,
+                &self
+                    .heading
+                    .iter()
+                    .map(|text| Span::from(*text))
+                    .collect::<Vec<_>>(),
+                look,
+                out,
+            );
         }
         for row in &self.rows {
             match (row, &columns) {
@@ -63,7 +75,11 @@ impl Grid {
                 (Row::Cells(cells), Some(columns)) => {
                     self.line(columns, cells, look, out);
                     if columns.widths[self.names] == 0 && !cells[self.names].text.is_empty() {
-                        let text = format!("{}: {}", self.heading[self.names].to_lowercase(), cells[self.names].text);
+                        let text = format!(
+                            "{}: {}",
+                            self.heading[self.names].to_lowercase(),
+                            cells[self.names].text
+                        );
                         below(2 * self.indent, text, look, out);
                     }
                 }
@@ -73,13 +89,24 @@ impl Grid {
     }
 
     fn cells(&self) -> impl Iterator<Item = &Vec<Span>> {
-        self.rows.iter().filter_map(|row| if let Row::Cells(cells) = row { Some(cells) } else { None })
+        self.rows.iter().filter_map(|row| {
+            if let Row::Cells(cells) = row {
+                Some(cells)
+            } else {
+                None
+            }
+        })
     }
 
-    /// As wide as the cells need; where that is more than the terminal has, the widest give way, first as far as no short word is broken.
+    /// As wide as the cells need; where that is more than the terminal has, the widest give way,
+    /// first as far as no short word is broken.
     fn columns(&self, shown: &[bool], most: usize) -> Columns {
         let mut widths: Vec<usize> = self.heading.iter().map(|text| width(text)).collect();
-        let mut least: Vec<usize> = self.heading.iter().map(|text| narrowest(text, false)).collect();
+        let mut least: Vec<usize> = self
+            .heading
+            .iter()
+            .map(|text| narrowest(text, false))
+            .collect();
         for cells in self.cells() {
             for (at, cell) in cells.iter().enumerate() {
                 widths[at] = widths[at].max(width(&cell.text));
@@ -89,7 +116,12 @@ impl Grid {
         for (width, shown) in widths.iter_mut().zip(shown) {
             *width *= usize::from(*shown);
         }
-        let gaps = GAP.len() * shown.iter().filter(|shown| **shown).count().saturating_sub(1);
+        let gaps = GAP.len()
+            * shown
+                .iter()
+                .filter(|shown| **shown)
+                .count()
+                .saturating_sub(1);
         let room = most.saturating_sub(self.indent + gaps);
         narrow(&mut widths, &least, room);
         let fits = widths.iter().sum::<usize>() <= room;
@@ -101,14 +133,28 @@ impl Grid {
 
     /// A row; cells that are too wide take several lines.
     fn line(&self, columns: &Columns, cells: &[Span], look: Look, out: &mut String) {
-        let shown = |(cell, most): (&Span, &usize)| if *most > 0 { wrap(&cell.text, *most, *most, Long::Breaks) } else { Vec::new() };
+        let shown = |(cell, most): (&Span, &usize)| {
+            if *most > 0 {
+                wrap(&cell.text, *most, *most, Long::Breaks)
+            } else {
+                Vec::new()
+            }
+        };
         let wrapped: Vec<Vec<String>> = cells.iter().zip(&columns.widths).map(shown).collect();
         for at in 0..wrapped.iter().map(Vec::len).max().unwrap_or(0) {
             let mut line = " ".repeat(self.indent);
-            for ((lines, cell), most) in wrapped.iter().zip(cells).zip(&columns.widths).filter(|(_, most)| **most > 0) {
+            for ((lines, cell), most) in wrapped
+                .iter()
+                .zip(cells)
+                .zip(&columns.widths)
+                .filter(|(_, most)| **most > 0)
+            {
                 let text = lines.get(at).map_or("", String::as_str);
                 line.push_str(&painted(text, cell.style, look));
-                line.extend(std::iter::repeat_n(' ', most.saturating_sub(width(text)) + GAP.len()));
+                line.extend(std::iter::repeat_n(
+                    ' ',
+                    most.saturating_sub(width(text)) + GAP.len(),
+                ));
             }
             out.push_str(line.trim_end());
             out.push('\n');
@@ -118,29 +164,51 @@ impl Grid {
     /// Cells below each other, behind their headings.
     fn stacked(&self, cells: &[Span], shown: &[bool], look: Look, out: &mut String) {
         let lines = self.heading.iter().zip(cells).zip(shown).enumerate();
-        for (at, ((heading, cell), _)) in lines.filter(|(_, ((_, cell), shown))| **shown && !cell.text.is_empty()) {
-            let (first, behind) = if at == 0 { (self.indent, 0) } else { (2 * self.indent, LABEL) };
+        for (at, ((heading, cell), _)) in
+            lines.filter(|(_, ((_, cell), shown))| **shown && !cell.text.is_empty())
+        {
+            let (first, behind) = if at == 0 {
+                (self.indent, 0)
+            } else {
+                (2 * self.indent, LABEL)
+            };
             let room = look.width.saturating_sub(first + behind);
             if at == self.names && width(&cell.text) > room {
                 below(first, format!("{heading}: {}", cell.text), look, out);
                 continue;
             }
-            for (n, line) in wrap(&cell.text, room, room, Long::Breaks).iter().enumerate() {
+            for (n, line) in wrap(&cell.text, room, room, Long::Breaks)
+                .iter()
+                .enumerate()
+            {
                 let label = if at > 0 && n == 0 { *heading } else { "" };
-                out.push_str(&format!("{:first$}{label:behind$}{}\n", "", painted(line, cell.style, look)));
+                out.push_str(&format!(
+                    "{:first$}{label:behind$}{}\n",
+                    "",
+                    painted(line, cell.style, look)
+                ));
             }
         }
     }
 }
 
 fn below(indent: usize, text: String, look: Look, out: &mut String) {
-    let paragraph = Paragraph { text: text.into(), first: indent, rest: indent, breaks: true, ..Paragraph::default() };
+    let paragraph = Paragraph {
+        text: text.into(),
+        first: indent,
+        rest: indent,
+        breaks: true,
+        ..Paragraph::default()
+    };
     terminal::block(&Block::Paragraph(paragraph), look, out);
 }
 
 fn narrow(widths: &mut [usize], least: &[usize], room: usize) {
     while widths.iter().sum::<usize>() > room {
-        let gives = widths.iter_mut().zip(least).filter(|(width, least)| **width > **least);
+        let gives = widths
+            .iter_mut()
+            .zip(least)
+            .filter(|(width, least)| **width > **least);
         match gives.max_by_key(|(width, _)| **width) {
             Some((widest, _)) => *widest -= 1,
             None => break,

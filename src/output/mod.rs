@@ -1,5 +1,6 @@
-//! Bytes out: a document of headings, paragraphs, tables and lists, and one writer for each form. Every text of others is cleaned when it
-//! enters a document, before it gets its colour, so that nothing of it is left that a terminal would obey. Nothing here decides anything.
+//! Bytes out: a document of headings, paragraphs, tables and lists, and one writer for each form.
+//! Every text of others is cleaned when it enters a document, before it gets its colour, so that
+//! nothing of it is left that a terminal would obey. Nothing here decides anything.
 
 pub(crate) mod clean;
 pub(crate) mod csv;
@@ -45,13 +46,30 @@ pub(crate) struct Style {
 }
 
 impl Style {
-    pub const PLAIN: Self = Self { color: None, bold: false, dimmed: false, underlined: false };
-    pub const BOLD: Self = Self { bold: true, ..Self::PLAIN };
-    pub const DIMMED: Self = Self { dimmed: true, ..Self::PLAIN };
-    pub const UNDERLINED: Self = Self { underlined: true, ..Self::PLAIN };
+    pub const PLAIN: Self = Self {
+        color: None,
+        bold: false,
+        dimmed: false,
+        underlined: false,
+    };
+    pub const BOLD: Self = Self {
+        bold: true,
+        ..Self::PLAIN
+    };
+    pub const DIMMED: Self = Self {
+        dimmed: true,
+        ..Self::PLAIN
+    };
+    pub const UNDERLINED: Self = Self {
+        underlined: true,
+        ..Self::PLAIN
+    };
 
     pub const fn new(color: Color) -> Self {
-        Self { color: Some(color), ..Self::PLAIN }
+        Self {
+            color: Some(color),
+            ..Self::PLAIN
+        }
     }
 
     pub const fn bold(self) -> Self {
@@ -77,7 +95,10 @@ pub(crate) struct Span {
 
 impl Span {
     pub fn new(text: impl AsRef<str>, style: Style) -> Self {
-        Self { text: clean::line(text.as_ref()).into_owned(), style }
+        Self {
+            text: clean::line(text.as_ref()).into_owned(),
+            style,
+        }
     }
 
     /// How many columns it takes.
@@ -87,7 +108,10 @@ impl Span {
 
     /// A sentence, in which line ends are blanks.
     pub fn prose(text: &str) -> Self {
-        Self { text: clean::prose(text).into_owned(), style: Style::PLAIN }
+        Self {
+            text: clean::prose(text).into_owned(),
+            style: Style::PLAIN,
+        }
     }
 }
 
@@ -100,8 +124,14 @@ impl From<&str> for Span {
 impl From<String> for Span {
     fn from(text: String) -> Self {
         match clean::line(&text) {
-            Cow::Borrowed(_) => Self { text, style: Style::PLAIN },
-            Cow::Owned(text) => Self { text, style: Style::PLAIN },
+            Cow::Borrowed(_) => Self {
+                text,
+                style: Style::PLAIN,
+            },
+            Cow::Owned(text) => Self {
+                text,
+                style: Style::PLAIN,
+            },
         }
     }
 }
@@ -117,7 +147,8 @@ pub(crate) struct Paragraph {
     pub first: usize,
     /// Blanks before each other line.
     pub rest: usize,
-    /// Whether words that are longer than a line are broken. Others run over the edge, so that they can be copied.
+    /// Whether words that are longer than a line are broken. Others run over the edge, so that they
+    /// can be copied.
     pub breaks: bool,
 }
 
@@ -142,14 +173,26 @@ pub(crate) struct Table {
 
 impl Default for Table {
     fn default() -> Self {
-        Self { header: Vec::new(), rows: Vec::new(), widths: Widths::Natural, indent: 0, rule: None, padding: (1, 1), aligned: false }
+        Self {
+            header: Vec::new(),
+            rows: Vec::new(),
+            widths: Widths::Natural,
+            indent: 0,
+            rule: None,
+            padding: (1, 1),
+            aligned: false,
+        }
     }
 }
 
 impl Table {
     /// A table of which the rows come later.
     pub fn new<T: Into<Cell>>(header: impl IntoIterator<Item = T>, widths: Widths) -> Self {
-        Self { header: header.into_iter().map(Into::into).collect(), widths, ..Self::default() }
+        Self {
+            header: header.into_iter().map(Into::into).collect(),
+            widths,
+            ..Self::default()
+        }
     }
 
     pub fn row<T: Into<Cell>>(&mut self, cells: impl IntoIterator<Item = T>) {
@@ -178,13 +221,22 @@ pub(crate) struct Cell {
 
 impl Cell {
     pub fn new(text: impl AsRef<str>, style: Style) -> Self {
-        Self { lines: clean::line(text.as_ref()).into_owned(), style }
+        Self {
+            lines: clean::line(text.as_ref()).into_owned(),
+            style,
+        }
     }
 
     /// A cell of several lines.
     pub fn lines<T: AsRef<str>>(lines: impl IntoIterator<Item = T>, style: Style) -> Self {
-        let lines: Vec<String> = lines.into_iter().map(|line| clean::line(line.as_ref()).into_owned()).collect();
-        Self { lines: lines.join("\n"), style }
+        let lines: Vec<String> = lines
+            .into_iter()
+            .map(|line| clean::line(line.as_ref()).into_owned())
+            .collect();
+        Self {
+            lines: lines.join("\n"),
+            style,
+        }
     }
 }
 
@@ -205,12 +257,20 @@ pub(crate) struct Entry {
 
 impl Entry {
     pub fn name(term: impl AsRef<str>, text: impl AsRef<str>) -> Self {
-        let [term, text] = [term.as_ref(), text.as_ref()].map(|text| clean::line(text).into_owned());
-        Self { term, text, sign: false }
+        let [term, text] =
+            [term.as_ref(), text.as_ref()].map(|text| clean::line(text).into_owned());
+        Self {
+            term,
+            text,
+            sign: false,
+        }
     }
 
     pub fn sign(term: impl AsRef<str>, text: impl AsRef<str>) -> Self {
-        Self { sign: true, ..Self::name(term, text) }
+        Self {
+            sign: true,
+            ..Self::name(term, text)
+        }
     }
 }
 
@@ -267,12 +327,23 @@ impl Document {
 
     /// A text that is wrapped below a margin.
     pub fn paragraph(&mut self, indent: usize, text: impl Into<Span>) {
-        self.push(Block::Paragraph(Paragraph { text: text.into(), first: indent, rest: indent, ..Paragraph::default() }));
+        self.push(Block::Paragraph(Paragraph {
+            text: text.into(),
+            first: indent,
+            rest: indent,
+            ..Paragraph::default()
+        }));
     }
 
     /// The same with long words broken, so that nothing runs over the edge.
     pub fn wrapped(&mut self, indent: usize, text: impl Into<Span>) {
-        self.push(Block::Paragraph(Paragraph { text: text.into(), first: indent, rest: indent, breaks: true, ..Paragraph::default() }));
+        self.push(Block::Paragraph(Paragraph {
+            text: text.into(),
+            first: indent,
+            rest: indent,
+            breaks: true,
+            ..Paragraph::default()
+        }));
     }
 
     /// A list; nothing where it has no entries.

@@ -1,6 +1,9 @@
 //! Documents for a terminal of some width.
 
-use comfy_table::{Attribute, Color as CellColor, ColumnConstraint, ContentArrangement, LineStyle, TableStyle, Width};
+use comfy_table::{
+    Attribute, Color as CellColor, ColumnConstraint, ContentArrangement, LineStyle, TableStyle,
+    Width,
+};
 use owo_colors::OwoColorize;
 
 use super::wrap::{Long, width, wrap};
@@ -9,7 +12,9 @@ use super::{Block, Cell, Color, Entry, Look, Paragraph, Span, Style, Table, Widt
 /// The text of some blocks.
 pub(super) fn text(blocks: &[Block], look: Look) -> String {
     let mut out = String::new();
-    blocks.iter().for_each(|block| self::block(block, look, &mut out));
+    blocks
+        .iter()
+        .for_each(|block| self::block(block, look, &mut out));
     out
 }
 
@@ -31,11 +36,25 @@ pub(super) fn block(block: &Block, look: Look, out: &mut String) {
 
 fn paragraph(of: &Paragraph, look: Look, out: &mut String) {
     let lead: usize = of.lead.iter().map(|span| width(&span.text)).sum();
-    let long = if of.breaks { Long::Breaks } else { Long::RunsOver };
-    let (first, rest) = (look.width.saturating_sub(of.first + lead), look.width.saturating_sub(of.rest));
-    for (at, text) in wrap(&of.text.text, first, rest, long).into_iter().enumerate() {
+    let long = if of.breaks {
+        Long::Breaks
+    } else {
+        Long::RunsOver
+    };
+    let (first, rest) = (
+        look.width.saturating_sub(of.first + lead),
+        look.width.saturating_sub(of.rest),
+    );
+    for (at, text) in wrap(&of.text.text, first, rest, long)
+        .into_iter()
+        .enumerate()
+    {
         let text = painted(&text, of.text.style, look);
-        if at == 0 { push(of.first, &(line(&of.lead, look) + &text), out) } else { push(of.rest, &text, out) }
+        if at == 0 {
+            push(of.first, &(line(&of.lead, look) + &text), out)
+        } else {
+            push(of.rest, &text, out)
+        }
     }
 }
 
@@ -50,7 +69,10 @@ fn push(indent: usize, line: &str, out: &mut String) {
 }
 
 fn line(spans: &[Span], look: Look) -> String {
-    spans.iter().map(|span| painted(&span.text, span.style, look)).collect()
+    spans
+        .iter()
+        .map(|span| painted(&span.text, span.style, look))
+        .collect()
 }
 
 /// A text that was cleaned, with its colour.
@@ -77,12 +99,21 @@ fn escapes(style: Style) -> owo_colors::Style {
     if style.dimmed {
         escapes = escapes.dimmed();
     }
-    if style.underlined { escapes.underline() } else { escapes }
+    if style.underlined {
+        escapes.underline()
+    } else {
+        escapes
+    }
 }
 
 /// Terms with their meanings below each other.
 fn list(entries: &[Entry], most: usize, out: &mut String) {
-    let longest = entries.iter().map(|entry| width(&entry.term)).max().unwrap_or(0).min(most / 2);
+    let longest = entries
+        .iter()
+        .map(|entry| width(&entry.term))
+        .max()
+        .unwrap_or(0)
+        .min(most / 2);
     let room = most.saturating_sub(longest + 3);
     for entry in entries {
         let mut terms = wrap(&entry.term, longest, longest, Long::Breaks).into_iter();
@@ -112,10 +143,14 @@ fn table(of: &Table, look: Look, out: &mut String) {
     match &of.widths {
         Widths::Natural => {}
         Widths::Within => {
-            table.set_content_arrangement(ContentArrangement::Dynamic).set_width(columns(look.width));
+            table
+                .set_content_arrangement(ContentArrangement::Dynamic)
+                .set_width(columns(look.width));
         }
         Widths::Fixed(_) => {
-            table.set_content_arrangement(ContentArrangement::Dynamic).set_width(u16::MAX);
+            table
+                .set_content_arrangement(ContentArrangement::Dynamic)
+                .set_width(u16::MAX);
         }
     }
     let cells = |cells: &[Cell]| cells.iter().map(|of| cell(of, look)).collect::<Vec<_>>();
@@ -123,13 +158,20 @@ fn table(of: &Table, look: Look, out: &mut String) {
     table.add_rows(of.rows.iter().map(|row| cells(row)));
     for (at, column) in table.column_iter_mut().enumerate() {
         column.set_padding(of.padding);
-        let fixed = if let Widths::Fixed(all) = &of.widths { all.get(at).copied().flatten() } else { None };
+        let fixed = if let Widths::Fixed(all) = &of.widths {
+            all.get(at).copied().flatten()
+        } else {
+            None
+        };
         if let Some(fixed) = fixed {
             let all = columns(fixed + usize::from(of.padding.0 + of.padding.1));
             column.set_constraint(ColumnConstraint::Absolute(Width::Fixed(all)));
         }
     }
-    table.trim_fmt().lines().for_each(|line| push(of.indent, line, out));
+    table
+        .trim_fmt()
+        .lines()
+        .for_each(|line| push(of.indent, line, out));
 }
 
 fn columns(width: usize) -> u16 {
@@ -149,5 +191,9 @@ fn cell(of: &Cell, look: Look) -> comfy_table::Cell {
         Some(Color::Cyan) => cell.fg(CellColor::Cyan),
         Some(Color::Grey) => cell.fg(CellColor::DarkGrey),
     };
-    if of.style.bold { cell.add_attribute(Attribute::Bold) } else { cell }
+    if of.style.bold {
+        cell.add_attribute(Attribute::Bold)
+    } else {
+        cell
+    }
 }

@@ -1,4 +1,5 @@
-//! alicloud: an image for each region; the old format is always for amd64 (`docs/gardener/providers/alicloud.md`). There is no `WorkerConfig`.
+//! alicloud: an image for each region; the old format is always for amd64
+//! (`docs/gardener/providers/alicloud.md`). There is no `WorkerConfig`.
 
 use crate::provider::checks::Checks;
 use crate::provider::config::{ArchitectureAt, Fields, Version};
@@ -23,7 +24,11 @@ pub static PROVIDER: Provider = Provider {
         ("ControlPlaneConfig", &OTHER_KIND),
     ],
     tolerates_missing_header: false,
-    fields: Fields { references: &[], in_region: Some("id"), architecture: ArchitectureAt::Nowhere },
+    fields: Fields {
+        references: &[],
+        in_region: Some("id"),
+        architecture: ArchitectureAt::Nowhere,
+    },
     adjust: None,
     checks: Checks::WEBHOOK,
     validate,
@@ -58,19 +63,30 @@ static REGIONAL: Regional = Regional {
 
 fn validate<'t>(mapping: &Mapping<'_, 't>, faults: &mut Faults<'t>) {
     mapping::some_images(mapping.config, &IMAGES, faults);
-    mapping::structure(mapping.config, &IMAGES, faults, |entry, path, faults| REGIONAL.structure(mapping, entry, path, faults));
-    mapping::compare(mapping, &CORE_IMAGES, EmptyImages::Skipped, faults, |version, path, faults| {
-        if mapping.has_vocabulary() {
-            REGIONAL.compare(mapping, version, path, faults);
-        } else if version.mapped.last(version.of().version).is_none() {
-            // The architectures of the version are not looked at.
-            version.unmapped(path, faults);
-        }
+    mapping::structure(mapping.config, &IMAGES, faults, |entry, path, faults| {
+        REGIONAL.structure(mapping, entry, path, faults)
     });
+    mapping::compare(
+        mapping,
+        &CORE_IMAGES,
+        EmptyImages::Skipped,
+        faults,
+        |version, path, faults| {
+            if mapping.has_vocabulary() {
+                REGIONAL.compare(mapping, version, path, faults);
+            } else if version.mapped.last(version.of().version).is_none() {
+                // The architectures of the version are not looked at.
+                version.unmapped(path, faults);
+            }
+        },
+    );
 }
 
 /// The first mapping of the region, also one that names nothing.
 fn direct<'a, 't>(entry: &'a Version<'t>, region: &str) -> Option<Candidate<'a, 't>> {
-    let mapping = entry.regions.iter().find(|mapping| *mapping.name == region)?;
+    let mapping = entry
+        .regions
+        .iter()
+        .find(|mapping| *mapping.name == region)?;
     Some(lookup::old_format(entry, Vec::new(), Some(mapping)))
 }

@@ -1,4 +1,5 @@
-//! aws: an AMI for each region, and for each architecture or flavor in it (`docs/gardener/providers/aws.md`).
+//! aws: an AMI for each region, and for each architecture or flavor in it
+//! (`docs/gardener/providers/aws.md`).
 
 use serde_json::{Map, Value as Json};
 
@@ -29,7 +30,11 @@ pub static PROVIDER: Provider = Provider {
         ("ControlPlaneConfig", &OTHER_KIND),
     ],
     tolerates_missing_header: false,
-    fields: Fields { references: &[], in_region: Some("ami"), architecture: ArchitectureAt::Region },
+    fields: Fields {
+        references: &[],
+        in_region: Some("ami"),
+        architecture: ArchitectureAt::Region,
+    },
     adjust: Some(ignored_architectures),
     checks: Checks::WEBHOOK,
     validate,
@@ -67,8 +72,17 @@ const IGNORED: &str = "ignore";
 
 /// Decoding drops it.
 fn ignored_architectures<'t>(config: &mut Config<'t>, _: Cursor<'t>) {
-    for version in config.images.value.iter_mut().flat_map(|image| &mut image.versions.value) {
-        let in_flavors = version.flavors.value.iter_mut().flat_map(|flavor| &mut flavor.regions.value);
+    for version in config
+        .images
+        .value
+        .iter_mut()
+        .flat_map(|image| &mut image.versions.value)
+    {
+        let in_flavors = version
+            .flavors
+            .value
+            .iter_mut()
+            .flat_map(|flavor| &mut flavor.regions.value);
         for region in version.regions.value.iter_mut().chain(in_flavors) {
             region.architecture.value = region.architecture.value.filter(|name| *name != IGNORED);
         }
@@ -77,37 +91,66 @@ fn ignored_architectures<'t>(config: &mut Config<'t>, _: Cursor<'t>) {
 
 fn validate<'t>(mapping: &Mapping<'_, 't>, faults: &mut Faults<'t>) {
     mapping::some_images(mapping.config, &IMAGES, faults);
-    mapping::structure(mapping.config, &IMAGES, faults, |entry, path, faults| REGIONAL.structure(mapping, entry, path, faults));
-    mapping::compare(mapping, &CORE_IMAGES, EmptyImages::Skipped, faults, |version, path, faults| {
-        if mapping.has_vocabulary() {
-            REGIONAL.compare(mapping, version, path, faults);
-        } else {
-            compare_legacy(version, path, faults);
-        }
+    mapping::structure(mapping.config, &IMAGES, faults, |entry, path, faults| {
+        REGIONAL.structure(mapping, entry, path, faults)
     });
+    mapping::compare(
+        mapping,
+        &CORE_IMAGES,
+        EmptyImages::Skipped,
+        faults,
+        |version, path, faults| {
+            if mapping.has_vocabulary() {
+                REGIONAL.compare(mapping, version, path, faults);
+            } else {
+                compare_legacy(version, path, faults);
+            }
+        },
+    );
 }
 
 fn compare_legacy<'t>(core: &CoreVersion<'_, 't>, path: &Path<'_>, faults: &mut Faults<'t>) {
     for architecture in core.version.architectures.iter() {
-        let Some(entry) = core.mapped.last(*core.version.version()) else { return core.unmapped(path, faults) };
+        let Some(entry) = core.mapped.last(*core.version.version()) else {
+            return core.unmapped(path, faults);
+        };
         mapping::known_architecture(*architecture, &path.field("architectures"), faults);
         if !regional::has(entry, architecture.value) {
-            let what = What::UnmappedArchitecture { of: core.of(), architecture: architecture.value };
+            let what = What::UnmappedArchitecture {
+                of: core.of(),
+                architecture: architecture.value,
+            };
             faults.add(path, architecture.span, what);
         }
     }
 }
 
-/// Decoding fills in the architecture of a region mapping of the old format, and drops the text `ignore` everywhere.
+/// Decoding fills in the architecture of a region mapping of the old format, and drops the text
+/// `ignore` everywhere.
 fn defaulted_regions(version: &mut Map<String, Json>) {
     fn regions(of: &mut Map<String, Json>) -> impl Iterator<Item = &mut Map<String, Json>> {
-        of.get_mut("regions").and_then(Json::as_array_mut).into_iter().flatten().filter_map(Json::as_object_mut)
+        of.get_mut("regions")
+            .and_then(Json::as_array_mut)
+            .into_iter()
+            .flatten()
+            .filter_map(Json::as_object_mut)
     }
-    let drop_ignored = |region: &mut Map<String, Json>| region.retain(|name, value| name != "architecture" || *value != IGNORED);
+    let drop_ignored = |region: &mut Map<String, Json>| {
+        region.retain(|name, value| name != "architecture" || *value != IGNORED)
+    };
     for region in regions(version) {
-        region.entry("architecture").or_insert_with(|| Json::from(DEFAULT_ARCHITECTURE));
+        region
+            .entry("architecture")
+            .or_insert_with(|| Json::from(DEFAULT_ARCHITECTURE));
         drop_ignored(region);
     }
-    let flavors = version.get_mut("capabilityFlavors").and_then(Json::as_array_mut).into_iter().flatten();
-    flavors.filter_map(Json::as_object_mut).flat_map(regions).for_each(drop_ignored);
+    let flavors = version
+        .get_mut("capabilityFlavors")
+        .and_then(Json::as_array_mut)
+        .into_iter()
+        .flatten();
+    flavors
+        .filter_map(Json::as_object_mut)
+        .flat_map(regions)
+        .for_each(drop_ignored);
 }

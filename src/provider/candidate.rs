@@ -1,4 +1,5 @@
-//! The flavors that a look-up may choose among, made from the entries of the provider part in either format.
+//! The flavors that a look-up may choose among, made from the entries of the provider part in
+//! either format.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -24,8 +25,14 @@ pub struct Candidate<'a, 't> {
     pub at: Span,
 }
 
-/// The flavors of an entry in the new format, each with the artifact of the region; `without`: also those that have none there.
-pub fn flavors<'a, 't>(entry: &'a Version<'t>, region: Option<&str>, without: bool, out: &mut Vec<Candidate<'a, 't>>) {
+/// The flavors of an entry in the new format, each with the artifact of the region; `without`: also
+/// those that have none there.
+pub fn flavors<'a, 't>(
+    entry: &'a Version<'t>,
+    region: Option<&str>,
+    without: bool,
+    out: &mut Vec<Candidate<'a, 't>>,
+) {
     for (index, flavor) in entry.flavors.iter().enumerate() {
         let mapping = region.and_then(|region| last(&flavor.regions, region));
         if region.is_none() || mapping.is_some() || without && flavor.has_reference() {
@@ -60,8 +67,16 @@ pub fn old_format<'a, 't>(
 
 /// The mappings of a region in the old format, one for each architecture: the last.
 #[must_use]
-pub fn by_architecture<'a, 't>(entry: &'a Version<'t>, region: &str) -> BTreeMap<&'t str, &'a RegionMapping<'t>> {
-    entry.regions.iter().filter(|mapping| *mapping.name == region).map(|mapping| (mapping.architecture(), mapping)).collect()
+pub fn by_architecture<'a, 't>(
+    entry: &'a Version<'t>,
+    region: &str,
+) -> BTreeMap<&'t str, &'a RegionMapping<'t>> {
+    entry
+        .regions
+        .iter()
+        .filter(|mapping| *mapping.name == region)
+        .map(|mapping| (mapping.architecture(), mapping))
+        .collect()
 }
 
 /// The last mapping of a region.

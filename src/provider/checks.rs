@@ -1,5 +1,7 @@
-//! Who decodes a provider part and who holds a profile to its rules: not every extension has a webhook, and not every webhook is strict
-//! (`docs/gardener/providers/README.md#which-webhooks-there-are` and `docs/gardener/providers/README.md#decoding`).
+//! Who decodes a provider part and who holds a profile to its rules: not every extension has a
+//! webhook, and not every webhook is strict
+//! (`docs/gardener/providers/README.md#which-webhooks-there-are` and
+//! `docs/gardener/providers/README.md#decoding`).
 
 use crate::model::cursor::Cursor;
 use crate::provider::fault::Faults;
@@ -18,7 +20,8 @@ pub struct Checks {
     pub relative: bool,
     /// What an update refuses beside, from the old provider part to the new one.
     pub update: Option<for<'t> fn(Cursor<'t>, Cursor<'t>, &mut Faults<'t>)>,
-    /// What is refused in the part of a CloudProfile, but not in that of a NamespacedCloudProfile; the vocabulary is the parent's.
+    /// What is refused in the part of a CloudProfile, but not in that of a NamespacedCloudProfile;
+    /// the vocabulary is the parent's.
     pub unchecked_in_child: Option<for<'t> fn(&Mapping<'_, 't>, &mut Faults<'t>)>,
 }
 
@@ -29,7 +32,8 @@ pub enum Judge {
     Webhook,
     /// The same with plain text: the profile is refused, but no field is named.
     WebhookInWords,
-    /// The controllers of the extension, whenever they read the profile: it is admitted, and no Shoot that uses it is reconciled.
+    /// The controllers of the extension, whenever they read the profile: it is admitted, and no
+    /// Shoot that uses it is reconciled.
     Controller,
     /// Nobody: the rules stand in the extension's library, and nothing calls them.
     Nobody,
@@ -47,7 +51,8 @@ pub enum Decoding {
 }
 
 impl Checks {
-    /// The customary way: a webhook that decodes strictly, insists on a provider part and names fields from the root.
+    /// The customary way: a webhook that decodes strictly, insists on a provider part and names
+    /// fields from the root.
     pub const WEBHOOK: Self = Self {
         judge: Judge::Webhook,
         decoding: Decoding::Strict,

@@ -1,5 +1,6 @@
-//! The image part of a `providerConfig`, as all extensions share it: images, versions in the old or the new format, flavors and
-//! region mappings. Read leniently; strict decoding is the work of `part`.
+//! The image part of a `providerConfig`, as all extensions share it: images, versions in the old or
+//! the new format, flavors and region mappings. Read leniently; strict decoding is the work of
+//! `part`.
 
 use crate::merge::DEFAULT_ARCHITECTURE;
 use crate::model::cloudprofile::{self, Capabilities};
@@ -12,7 +13,8 @@ use crate::yaml::NodeId;
 pub struct Fields {
     /// The fields of a version or flavor that name an artifact.
     pub references: &'static [&'static str],
-    /// The field of a region mapping that names an artifact; none where artifacts are not per region.
+    /// The field of a region mapping that names an artifact; none where artifacts are not per
+    /// region.
     pub in_region: Option<&'static str>,
     /// Where the old format says the architecture.
     pub architecture: ArchitectureAt,
@@ -36,7 +38,8 @@ pub struct Config<'t> {
     pub at: Span,
     /// `machineImages`
     pub images: Spanned<Vec<Image<'t>>>,
-    /// The images that regions of vsphere list for themselves, as mappings of the region; for look-ups alone.
+    /// The images that regions of vsphere list for themselves, as mappings of the region; for
+    /// look-ups alone.
     pub of_regions: Vec<Image<'t>>,
     /// `machineTypes` of azure.
     pub machine_types: Vec<MachineType<'t>>,
@@ -136,7 +139,9 @@ impl<'t> Config<'t> {
         };
         Self {
             at: config.at(),
-            images: config.field("machineImages").list(|node| Image::read(node, fields)),
+            images: config
+                .field("machineImages")
+                .list(|node| Image::read(node, fields)),
             of_regions: Vec::new(),
             machine_types: config.field("machineTypes").list(machine_type).value,
         }
@@ -147,10 +152,17 @@ impl<'t> Image<'t> {
     /// Reads an element of a list of images.
     #[must_use]
     pub fn read(node: Cursor<'t>, fields: &Fields) -> Self {
-        let versions = node.field("versions").optional_list(|node| Version::read(node, fields));
+        let versions = node
+            .field("versions")
+            .optional_list(|node| Version::read(node, fields));
         let lists_versions = versions.is_some();
         let versions = Spanned::new(versions.value.unwrap_or_default(), versions.span);
-        Self { at: node.at(), name: node.field("name").string(), versions, lists_versions }
+        Self {
+            at: node.at(),
+            name: node.field("name").string(),
+            versions,
+            lists_versions,
+        }
     }
 }
 
@@ -199,9 +211,14 @@ impl<'t> Version<'t> {
 }
 
 impl<'t> Version<'t> {
-    /// The lists of region mappings: that of the old format, then those of the flavors, by position.
+    /// The lists of region mappings: that of the old format, then those of the flavors, by
+    /// position.
     pub fn region_lists(&self) -> impl Iterator<Item = (Option<usize>, &[RegionMapping<'t>])> {
-        let of_flavors = self.flavors.iter().enumerate().map(|(flavor, listed)| (Some(flavor), listed.regions.as_slice()));
+        let of_flavors = self
+            .flavors
+            .iter()
+            .enumerate()
+            .map(|(flavor, listed)| (Some(flavor), listed.regions.as_slice()));
         std::iter::once((None, self.regions.as_slice())).chain(of_flavors)
     }
 
@@ -228,19 +245,26 @@ impl<'t> RegionMapping<'t> {
 }
 
 fn named(references: &[Reference<'_>]) -> bool {
-    references.iter().any(|reference| !reference.value.is_empty())
+    references
+        .iter()
+        .any(|reference| !reference.value.is_empty())
 }
 
 fn references<'t>(node: Cursor<'t>, fields: &Fields) -> Vec<Reference<'t>> {
     let present = fields.references.iter().filter_map(|field| {
         let Spanned { value, span } = node.field(field).optional_string();
-        Some(Reference { field, value: Spanned::new(value?, span) })
+        Some(Reference {
+            field,
+            value: Spanned::new(value?, span),
+        })
     });
     present.collect()
 }
 
 fn regions<'t>(node: Cursor<'t>, fields: &Fields) -> Spanned<Vec<RegionMapping<'t>>> {
-    let Some(reference) = fields.in_region else { return Spanned::new(Vec::new(), node.at()) };
+    let Some(reference) = fields.in_region else {
+        return Spanned::new(Vec::new(), node.at());
+    };
     node.field("regions").list(|node| RegionMapping {
         at: node.at(),
         name: node.field("name").string(),

@@ -1,5 +1,5 @@
-//! equinixmetal: an operating system by id (`docs/gardener/providers/equinixmetal.md`). Its library has rules that nothing calls; a worker takes
-//! what it finds.
+//! equinixmetal: an operating system by id (`docs/gardener/providers/equinixmetal.md`). Its library
+//! has rules that nothing calls; a worker takes what it finds.
 
 use crate::model::path::Path;
 use crate::model::schema::{Field, Omit, Shape, Type};
@@ -16,36 +16,79 @@ pub static PROVIDER: Provider = Provider {
     title: "Equinix Metal",
     api_version: "equinixmetal.provider.extensions.gardener.cloud/v1alpha1",
     config: Some(&CONFIG),
-    fields: Fields { references: &["id", "ipxeScriptUrl"], in_region: None, architecture: ArchitectureAt::Nowhere },
-    checks: Checks { judge: Judge::Nobody, needs_config: false, relative: true, ..Checks::WEBHOOK },
+    fields: Fields {
+        references: &["id", "ipxeScriptUrl"],
+        in_region: None,
+        architecture: ArchitectureAt::Nowhere,
+    },
+    checks: Checks {
+        judge: Judge::Nobody,
+        needs_config: false,
+        relative: true,
+        ..Checks::WEBHOOK
+    },
     validate,
-    lookup: Lookup::plain(Way::Entries(|entries, _, _| Some(Ok(lookup::old_format(entries.first()?, Vec::new(), None))))),
+    lookup: Lookup::plain(Way::Entries(|entries, _, _| {
+        Some(Ok(lookup::old_format(entries.first()?, Vec::new(), None)))
+    })),
     ..unversed::BASE
 };
 
 static CONFIG: Type = Type {
     name: "v1alpha1.CloudProfileConfig",
     fields: &[
-        Field { name: "kind", shape: Shape::String, omit: Omit::Empty },
-        Field { name: "apiVersion", shape: Shape::String, omit: Omit::Empty },
-        Field { name: "machineImages", shape: Shape::List(&Shape::Object(&IMAGE)), omit: Omit::Never },
+        Field {
+            name: "kind",
+            shape: Shape::String,
+            omit: Omit::Empty,
+        },
+        Field {
+            name: "apiVersion",
+            shape: Shape::String,
+            omit: Omit::Empty,
+        },
+        Field {
+            name: "machineImages",
+            shape: Shape::List(&Shape::Object(&IMAGE)),
+            omit: Omit::Never,
+        },
     ],
 };
 
 static IMAGE: Type = Type {
     name: "v1alpha1.MachineImages",
     fields: &[
-        Field { name: "name", shape: Shape::String, omit: Omit::Never },
-        Field { name: "versions", shape: Shape::List(&Shape::Object(&VERSION)), omit: Omit::Never },
+        Field {
+            name: "name",
+            shape: Shape::String,
+            omit: Omit::Never,
+        },
+        Field {
+            name: "versions",
+            shape: Shape::List(&Shape::Object(&VERSION)),
+            omit: Omit::Never,
+        },
     ],
 };
 
 static VERSION: Type = Type {
     name: "v1alpha1.MachineImageVersion",
     fields: &[
-        Field { name: "version", shape: Shape::String, omit: Omit::Never },
-        Field { name: "id", shape: Shape::String, omit: Omit::Empty },
-        Field { name: "ipxeScriptUrl", shape: Shape::String, omit: Omit::Unset },
+        Field {
+            name: "version",
+            shape: Shape::String,
+            omit: Omit::Never,
+        },
+        Field {
+            name: "id",
+            shape: Shape::String,
+            omit: Omit::Empty,
+        },
+        Field {
+            name: "ipxeScriptUrl",
+            shape: Shape::String,
+            omit: Omit::Unset,
+        },
     ],
 };
 
@@ -56,10 +99,18 @@ fn validate<'t>(mapping: &Mapping<'_, 't>, faults: &mut Faults<'t>) {
     let images = Path::new("machineImages");
     mapping::some_images(mapping.config, &images, faults);
     mapping::structure(mapping.config, &images, faults, |entry, path, faults| {
-        let id = entry.version.references.iter().find(|reference| reference.field == "id");
+        let id = entry
+            .version
+            .references
+            .iter()
+            .find(|reference| reference.field == "id");
         if id.is_none_or(|id| id.value.is_empty()) {
             let span = id.map_or(entry.version.at, |id| id.value.span);
-            faults.add(&path.field("id"), span, What::Missing(Missing::Reference("id")));
+            faults.add(
+                &path.field("id"),
+                span,
+                What::Missing(Missing::Reference("id")),
+            );
         }
     });
 }

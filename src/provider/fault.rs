@@ -10,8 +10,9 @@ use crate::source::Span;
 /// A value that a webhook refuses.
 #[derive(Clone, Debug)]
 pub struct Fault<'t> {
-    /// The path as the extension prints it: from the object's root, or from its `providerConfig` where the provider's `checks.relative`
-    /// says so. Some name no field that exists (`docs/gardener/providers/README.md#paths-that-name-no-field`); the bytes are always exact.
+    /// The path as the extension prints it: from the object's root, or from its `providerConfig`
+    /// where the provider's `checks.relative` says so. Some name no field that exists
+    /// (`docs/gardener/providers/README.md#paths-that-name-no-field`); the bytes are always exact.
     pub field: String,
     /// The bytes concerned.
     pub span: Span,
@@ -45,8 +46,15 @@ impl<'t> Names<'t> {
     #[must_use]
     pub fn new(names: impl Iterator<Item = &'t str>, count: usize) -> Self {
         // "and 1 more" is no shorter than the name.
-        let shown = if count <= Self::MOST + 1 { count } else { Self::MOST };
-        Self { first: names.take(shown).collect(), more: count - shown }
+        let shown = if count <= Self::MOST + 1 {
+            count
+        } else {
+            Self::MOST
+        };
+        Self {
+            first: names.take(shown).collect(),
+            more: count - shown,
+        }
     }
 
     /// How many there are.
@@ -105,7 +113,8 @@ pub enum What<'t> {
         /// The architecture.
         architecture: &'t str,
     },
-    /// A flavor or an architecture of a version without an artifact in regions in which others have one: one refusal a region.
+    /// A flavor or an architecture of a version without an artifact in regions in which others have
+    /// one: one refusal a region.
     UnmappedRegion {
         /// The version.
         of: Of<'t>,
@@ -141,7 +150,8 @@ pub enum What<'t> {
         /// The field; empty for "anything but images".
         field: &'static str,
     },
-    /// Anything beside images in a child's provider part; the bytes are the key of the first of these fields.
+    /// Anything beside images in a child's provider part; the bytes are the key of the first of
+    /// these fields.
     OnlyImages {
         /// The fields that must go.
         fields: Vec<&'static str>,
@@ -168,8 +178,8 @@ pub enum What<'t> {
     },
     /// A negative number.
     Negative(i64),
-    /// The same as an earlier one: a floating pool of one region and domain, a load balancer provider of one region, a load balancer
-    /// class, the Keystone of one region.
+    /// The same as an earlier one: a floating pool of one region and domain, a load balancer
+    /// provider of one region, a load balancer class, the Keystone of one region.
     Repeated {
         /// What both are called: a name, of Keystones the region.
         value: &'t str,
@@ -224,7 +234,8 @@ pub enum What<'t> {
     },
     /// A number that is not greater than 0.
     NotPositive(i64),
-    /// A version that stands twice in one list, where the server reports the list and not the entry.
+    /// A version that stands twice in one list, where the server reports the list and not the
+    /// entry.
     RepeatedVersion(&'t str),
     /// A partition of a metal control plane that is no zone of any region of the profile.
     NotAZone {
@@ -258,7 +269,8 @@ pub enum What<'t> {
     ImageNotInProfile(Of<'t>),
     /// A version in the provider part that the profile does not have, where the extension insists.
     VersionNotInProfile(Of<'t>),
-    /// Versions of the profile that an image of the provider part does not have, reported once for all.
+    /// Versions of the profile that an image of the provider part does not have, reported once for
+    /// all.
     VersionsNotMapped {
         /// The image.
         image: &'t str,
@@ -316,7 +328,8 @@ pub enum Form {
     Ip,
     /// A UUID.
     Uuid,
-    /// The name of a load balancer class, or the name or the tags of its subnet: no braces, brackets or line breaks.
+    /// The name of a load balancer class, or the name or the tags of its subnet: no braces,
+    /// brackets or line breaks.
     ClassText,
     /// A DNS label.
     DnsLabel,
@@ -358,7 +371,9 @@ impl What<'_> {
             | Self::OnlyImages { .. }
             | Self::MachineTypeInParent(_)
             | Self::Exclusive { .. } => ErrorType::Forbidden,
-            Self::UnknownArchitecture(_) | Self::UnregisteredCapability(_) | Self::UnregisteredValue { .. } => ErrorType::NotSupported,
+            Self::UnknownArchitecture(_)
+            | Self::UnregisteredCapability(_)
+            | Self::UnregisteredValue { .. } => ErrorType::NotSupported,
             Self::NotOneArchitecture { .. }
             | Self::VersionNotInChild(_)
             | Self::Malformed { .. }
@@ -369,7 +384,9 @@ impl What<'_> {
             Self::Repeated { .. } => ErrorType::Duplicate,
             Self::IsolationRemoved { .. } => ErrorType::Required,
             Self::ImageNotInProfile(_) => ErrorType::Forbidden,
-            Self::NotKnown { .. } | Self::CountChanged { .. } | Self::Changed { .. } => ErrorType::NotSupported,
+            Self::NotKnown { .. } | Self::CountChanged { .. } | Self::Changed { .. } => {
+                ErrorType::NotSupported
+            }
             Self::Empty(_)
             | Self::TooMany { .. }
             | Self::NotPositive(_)

@@ -1,5 +1,6 @@
-//! gcp: an image for each version and architecture, or for each flavor, without regions (`docs/gardener/providers/gcp.md`). ironcore-metal shares
-//! all but its type, what its mutating webhook makes of several entries, and how it merges.
+//! gcp: an image for each version and architecture, or for each flavor, without regions
+//! (`docs/gardener/providers/gcp.md`). ironcore-metal shares all but its type, what its mutating
+//! webhook makes of several entries, and how it merges.
 
 use serde_json::{Map, Value as Json};
 
@@ -47,7 +48,11 @@ pub static PROVIDER: Provider = Provider {
     lookup: LOOKUP,
 };
 
-pub(super) const FIELDS: Fields = Fields { references: &["image"], in_region: None, architecture: ArchitectureAt::Version };
+pub(super) const FIELDS: Fields = Fields {
+    references: &["image"],
+    in_region: None,
+    architecture: ArchitectureAt::Version,
+};
 
 pub(super) const LOOKUP: Lookup = Lookup {
     way: Way::Flavors,
@@ -63,36 +68,71 @@ pub(super) const LOOKUP: Lookup = Lookup {
 
 pub(super) fn validate<'t>(mapping: &Mapping<'_, 't>, faults: &mut Faults<'t>) {
     mapping::some_images(mapping.config, &IMAGES, faults);
-    mapping::structure(mapping.config, &IMAGES, faults, |entry, path, faults| structure(mapping, entry, path, faults));
+    mapping::structure(mapping.config, &IMAGES, faults, |entry, path, faults| {
+        structure(mapping, entry, path, faults)
+    });
     entries::compare(mapping, EmptyImages::Skipped, faults);
 }
 
-fn structure<'t>(mapping: &Mapping<'_, 't>, entry: Entry<'_, 't>, path: &Path<'_>, faults: &mut Faults<'t>) {
+fn structure<'t>(
+    mapping: &Mapping<'_, 't>,
+    entry: Entry<'_, 't>,
+    path: &Path<'_>,
+    faults: &mut Faults<'t>,
+) {
     let version = entry.version;
     let (image, flavors) = (path.field("image"), path.field("capabilityFlavors"));
     if !mapping.has_vocabulary() {
         if !version.flavors.is_empty() {
-            faults.add(&flavors, version.flavors.span, What::FlavorsWithoutVocabulary(entry.of()));
+            faults.add(
+                &flavors,
+                version.flavors.span,
+                What::FlavorsWithoutVocabulary(entry.of()),
+            );
         }
         if !version.has_reference() {
-            faults.add(&image, empty(&version.references, version.at), What::Missing(Missing::Reference("image")));
+            faults.add(
+                &image,
+                empty(&version.references, version.at),
+                What::Missing(Missing::Reference("image")),
+            );
         }
         return entries::known_architecture(version, path, faults);
     }
     match (version.flavors.is_empty(), version.has_reference()) {
         (true, true) => entries::known_architecture(version, path, faults),
-        (true, false) => faults.add(&image, empty(&version.references, version.at), What::NoFormat(entry.of())),
-        (false, true) => faults.add(&image, empty(&version.references, version.at), What::BothFormats(entry.of())),
+        (true, false) => faults.add(
+            &image,
+            empty(&version.references, version.at),
+            What::NoFormat(entry.of()),
+        ),
+        (false, true) => faults.add(
+            &image,
+            empty(&version.references, version.at),
+            What::BothFormats(entry.of()),
+        ),
         (false, false) => {
             for (index, flavor) in version.flavors.iter().enumerate() {
                 let path = flavors.index(index);
-                mapping::flavor(flavor, mapping.vocabulary, &path.field("capabilities"), faults);
+                mapping::flavor(
+                    flavor,
+                    mapping.vocabulary,
+                    &path.field("capabilities"),
+                    faults,
+                );
                 if !flavor.has_reference() {
                     let span = empty(&flavor.references, flavor.at);
-                    faults.add(&path.field("image"), span, What::Missing(Missing::Reference("image")));
+                    faults.add(
+                        &path.field("image"),
+                        span,
+                        What::Missing(Missing::Reference("image")),
+                    );
                 }
             }
-            if version.architecture.is_some_and(|architecture| !architecture.is_empty()) {
+            if version
+                .architecture
+                .is_some_and(|architecture| !architecture.is_empty())
+            {
                 let what = What::ArchitectureOutsideCapabilities(entry.of());
                 faults.add(&path.field("architecture"), version.architecture.span, what);
             }
@@ -102,13 +142,17 @@ fn structure<'t>(mapping: &Mapping<'_, 't>, entry: Entry<'_, 't>, path: &Path<'_
 
 /// Where the image is said, or else the entry.
 fn empty(references: &[Reference<'_>], at: Span) -> Span {
-    references.first().map_or(at, |reference| reference.value.span)
+    references
+        .first()
+        .map_or(at, |reference| reference.value.span)
 }
 
 pub(super) fn validate_child<'t>(child: &Child<'_, 't>, faults: &mut Faults<'t>) {
     let mapping = &child.mapping;
     let known = Architectures::new(child);
-    mapping::structure(mapping.config, &IMAGES, faults, |entry, path, faults| structure(mapping, entry, path, faults));
+    mapping::structure(mapping.config, &IMAGES, faults, |entry, path, faults| {
+        structure(mapping, entry, path, faults)
+    });
     child.versions(faults, |version, faults| {
         if version.in_parent {
             return;
@@ -120,8 +164,16 @@ pub(super) fn validate_child<'t>(child: &Child<'_, 't>, faults: &mut Faults<'t>)
         }
         match group.decisive() {
             _ if group.entries.is_empty() => return version.core.unmapped(&IMAGES, faults),
-            Some(entry) => child.excess_flavors(of, &mapping.core_flavors(version.core.version), &entry.flavors, faults),
-            None => group.entries.iter().for_each(|entry| known.excess(child, of, entry, faults)),
+            Some(entry) => child.excess_flavors(
+                of,
+                &mapping.core_flavors(version.core.version),
+                &entry.flavors,
+                faults,
+            ),
+            None => group
+                .entries
+                .iter()
+                .for_each(|entry| known.excess(child, of, entry, faults)),
         }
         entries::missing(child, version, &group, faults);
     });
@@ -143,13 +195,19 @@ fn flavors<'t>(entries: &[&Version<'t>]) -> Option<Vec<CoreFlavor<'t>>> {
 
 /// One flavor for each architecture of the entries in the old format.
 pub(super) fn old_format<'t>(entries: &[&Version<'t>]) -> Vec<CoreFlavor<'t>> {
-    let named = entries.iter().filter(|entry| entry.flavors.is_empty() && entry.has_reference());
+    let named = entries
+        .iter()
+        .filter(|entry| entry.flavors.is_empty() && entry.has_reference());
     derive::one_an_architecture(named.map(|entry| entries::architecture(entry)))
 }
 
 fn candidates<'a, 't>(entry: &'a Version<'t>, _: &str, out: &mut Vec<Candidate<'a, 't>>) {
     if entry.flavors.is_empty() && entry.has_reference() {
-        out.push(lookup::old_format(entry, vec![architecture_only(entries::architecture(entry))], None));
+        out.push(lookup::old_format(
+            entry,
+            vec![architecture_only(entries::architecture(entry))],
+            None,
+        ));
     }
     lookup::flavors(entry, None, false, out);
 }
@@ -157,6 +215,7 @@ fn candidates<'a, 't>(entry: &'a Version<'t>, _: &str, out: &mut Vec<Candidate<'
 /// Decoding fills in the architecture of the old format.
 pub(super) fn defaulted_architecture(version: &Version<'_>, map: &mut Map<String, Json>) {
     if version.flavors.is_empty() {
-        map.entry("architecture").or_insert_with(|| Json::from(DEFAULT_ARCHITECTURE));
+        map.entry("architecture")
+            .or_insert_with(|| Json::from(DEFAULT_ARCHITECTURE));
     }
 }

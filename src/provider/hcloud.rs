@@ -1,5 +1,6 @@
-//! hcloud: image names of the cloud, or its public images (`docs/gardener/providers/hcloud.md`). The webhook looks at the zones alone and says so
-//! in plain words; nobody decodes the provider part before a worker is made.
+//! hcloud: image names of the cloud, or its public images (`docs/gardener/providers/hcloud.md`).
+//! The webhook looks at the zones alone and says so in plain words; nobody decodes the provider
+//! part before a worker is made.
 
 use crate::provider::checks::{Checks, Decoding, Judge};
 use crate::provider::config::{ArchitectureAt, Fields, Version};
@@ -13,8 +14,17 @@ pub static PROVIDER: Provider = Provider {
     name: "hcloud",
     title: "Hetzner Cloud",
     api_version: "hcloud.provider.extensions.gardener.cloud/v1alpha1",
-    fields: Fields { references: &["imageName"], in_region: None, architecture: ArchitectureAt::Nowhere },
-    checks: Checks { judge: Judge::WebhookInWords, decoding: Decoding::Nobody, needs_config: false, ..Checks::WEBHOOK },
+    fields: Fields {
+        references: &["imageName"],
+        in_region: None,
+        architecture: ArchitectureAt::Nowhere,
+    },
+    checks: Checks {
+        judge: Judge::WebhookInWords,
+        decoding: Decoding::Nobody,
+        needs_config: false,
+        ..Checks::WEBHOOK
+    },
     validate,
     lookup: Lookup::plain(Way::Entries(choose)),
     ..unversed::BASE
@@ -25,14 +35,24 @@ fn validate<'t>(mapping: &Mapping<'_, 't>, faults: &mut Faults<'t>) {
     for (index, region) in mapping.core.regions.iter().enumerate() {
         let path = regions.index(index);
         if let [_, second, ..] = region.zones.as_slice() {
-            let what = What::SeveralZones { region: *region.name, count: region.zones.len() };
+            let what = What::SeveralZones {
+                region: *region.name,
+                count: region.zones.len(),
+            };
             faults.add(&path.field("zones"), second.at, what);
         }
     }
 }
 
-/// An entry without a name means `<image>-<version>`. What the list lacks is looked for among the public images.
-fn choose<'a, 't>(entries: &[&'a Version<'t>], _: &str, _: &str) -> Option<Result<Candidate<'a, 't>, NoArtifact>> {
-    let first = entries.first().map(|entry| lookup::old_format(entry, Vec::new(), None));
+/// An entry without a name means `<image>-<version>`. What the list lacks is looked for among the
+/// public images.
+fn choose<'a, 't>(
+    entries: &[&'a Version<'t>],
+    _: &str,
+    _: &str,
+) -> Option<Result<Candidate<'a, 't>, NoArtifact>> {
+    let first = entries
+        .first()
+        .map(|entry| lookup::old_format(entry, Vec::new(), None));
     Some(first.ok_or(NoArtifact::Elsewhere))
 }

@@ -1,5 +1,5 @@
-//! What a provider part calls itself, read as Kubernetes' decoder reads it before everything else (`docs/gardener/providers/README.md#decoding`):
-//! keys in whatever case, and nothing but text.
+//! What a provider part calls itself, read as Kubernetes' decoder reads it before everything else
+//! (`docs/gardener/providers/README.md#decoding`): keys in whatever case, and nothing but text.
 
 use crate::model::cursor::{Cursor, Spanned};
 use crate::model::schema::{self, Field, Omit, Shape, Type};
@@ -16,13 +16,21 @@ const INTERNAL: &str = "__internal";
 /// The API group and version of Gardener itself, which all extensions know.
 const CORE: (&str, &str) = ("core.gardener.cloud", "v1beta1");
 
-/// A kind whose fields are not known here, beyond that it has none of a provider part's. So are internal types: the fields that they
-/// have are written in another case.
+/// A kind whose fields are not known here, beyond that it has none of a provider part's. So are
+/// internal types: the fields that they have are written in another case.
 pub static OTHER_KIND: Type = Type {
     name: "another kind",
     fields: &[
-        Field { name: "apiVersion", shape: Shape::String, omit: Omit::Empty },
-        Field { name: "kind", shape: Shape::String, omit: Omit::Empty },
+        Field {
+            name: "apiVersion",
+            shape: Shape::String,
+            omit: Omit::Empty,
+        },
+        Field {
+            name: "kind",
+            shape: Shape::String,
+            omit: Omit::Empty,
+        },
     ],
 };
 
@@ -59,10 +67,15 @@ impl<'t> Header<'t> {
         let (api_version, kind) = (text(part, "apiVersion"), text(part, "kind"));
         let readable = part.value() == Value::Mapping && api_version.is_ok() && kind.is_ok();
         let silent = |span: Span| Spanned::new(None, span);
-        Self { api_version: api_version.unwrap_or_else(silent), kind: kind.unwrap_or_else(silent), readable }
+        Self {
+            api_version: api_version.unwrap_or_else(silent),
+            kind: kind.unwrap_or_else(silent),
+            readable,
+        }
     }
 
-    /// Whether it is an object with text in its header, if anything, and an `apiVersion` that is one.
+    /// Whether it is an object with text in its header, if anything, and an `apiVersion` that is
+    /// one.
     #[must_use]
     pub fn is_readable(&self) -> bool {
         self.readable && self.group_version().is_some()
@@ -77,7 +90,8 @@ impl<'t> Header<'t> {
     /// Whether its `apiVersion` has a version.
     #[must_use]
     pub fn has_version(&self) -> bool {
-        self.group_version().is_some_and(|(_, version)| !version.is_empty())
+        self.group_version()
+            .is_some_and(|(_, version)| !version.is_empty())
     }
 
     /// What it names, where what it leaves out is filled in.
@@ -87,7 +101,10 @@ impl<'t> Header<'t> {
             return Named::Config;
         }
         let own = provider.api_version.split('/').next().unwrap_or_default();
-        let kind = self.kind.filter(|kind| !kind.is_empty()).unwrap_or(CONFIG_KIND);
+        let kind = self
+            .kind
+            .filter(|kind| !kind.is_empty())
+            .unwrap_or(CONFIG_KIND);
         let (group, version) = match self.group_version() {
             None => return Named::Malformed,
             Some(("", "")) => (own, VERSION),
@@ -97,7 +114,11 @@ impl<'t> Header<'t> {
         if (group, version) == CORE {
             return schema::root(kind).map_or(Named::Unknown, Named::Other);
         }
-        let other = provider.others.iter().find(|(name, _)| kind == *name).map(|(_, of)| *of);
+        let other = provider
+            .others
+            .iter()
+            .find(|(name, _)| kind == *name)
+            .map(|(_, of)| *of);
         match (group == own, version, kind, other) {
             (true, VERSION, CONFIG_KIND, _) => Named::Config,
             (true, INTERNAL, CONFIG_KIND, _) => Named::Internal,
@@ -126,17 +147,29 @@ impl<'t> Header<'t> {
     }
 }
 
-/// The text of a key in whatever case; of several the last in order of the bytes, for kubectl sends them so. Null says nothing.
+/// The text of a key in whatever case; of several the last in order of the bytes, for kubectl sends
+/// them so. Null says nothing.
 ///
 /// # Errors
 /// Where something else than text stands.
 fn text<'t>(part: Cursor<'t>, name: &str) -> Result<Spanned<Option<&'t str>>, Span> {
     let tree = part.tree();
-    let entries = part.node().filter(|_| part.value() == Value::Mapping).into_iter().flat_map(|node| tree.entries(node));
-    let mut keys: Vec<&str> = entries.map(|entry| tree.key(entry.key)).filter(|key| form::same_in_any_case(key, name)).collect();
+    let entries = part
+        .node()
+        .filter(|_| part.value() == Value::Mapping)
+        .into_iter()
+        .flat_map(|node| tree.entries(node));
+    let mut keys: Vec<&str> = entries
+        .map(|entry| tree.key(entry.key))
+        .filter(|key| form::same_in_any_case(key, name))
+        .collect();
     keys.sort_unstable();
     let mut said = Spanned::new(None, part.field(name).span());
-    for value in keys.into_iter().map(|key| part.field(key)).filter(|value| value.is_set()) {
+    for value in keys
+        .into_iter()
+        .map(|key| part.field(key))
+        .filter(|value| value.is_set())
+    {
         match value.value() {
             Value::String(text) => said = Spanned::new(Some(text), value.span()),
             _ => return Err(value.span()),

@@ -1,5 +1,5 @@
-//! ironcore: an image for each version and architecture, without regions and capabilities (`docs/gardener/providers/ironcore.md`). No webhook
-//! changes the core part.
+//! ironcore: an image for each version and architecture, without regions and capabilities
+//! (`docs/gardener/providers/ironcore.md`). No webhook changes the core part.
 
 use crate::capability::ARCHITECTURE;
 use crate::model::cursor::{Cursor, Spanned};
@@ -20,7 +20,11 @@ pub static PROVIDER: Provider = Provider {
     title: "IronCore",
     api_version: "ironcore.provider.extensions.gardener.cloud/v1alpha1",
     config: Some(&CONFIG),
-    fields: Fields { references: &["image"], in_region: None, architecture: ArchitectureAt::Version },
+    fields: Fields {
+        references: &["image"],
+        in_region: None,
+        architecture: ArchitectureAt::Version,
+    },
     validate,
     validate_child: Some(validate_child),
     merge: Merge::ByVersion,
@@ -31,53 +35,121 @@ pub static PROVIDER: Provider = Provider {
 static CONFIG: Type = Type {
     name: "v1alpha1.CloudProfileConfig",
     fields: &[
-        Field { name: "kind", shape: Shape::String, omit: Omit::Empty },
-        Field { name: "apiVersion", shape: Shape::String, omit: Omit::Empty },
-        Field { name: "machineImages", shape: Shape::List(&Shape::Object(&IMAGE)), omit: Omit::Never },
-        Field { name: "regionConfigs", shape: Shape::List(&Shape::Object(&REGION)), omit: Omit::Empty },
-        Field { name: "storageClasses", shape: Shape::Object(&STORAGE_CLASSES), omit: Omit::Never },
+        Field {
+            name: "kind",
+            shape: Shape::String,
+            omit: Omit::Empty,
+        },
+        Field {
+            name: "apiVersion",
+            shape: Shape::String,
+            omit: Omit::Empty,
+        },
+        Field {
+            name: "machineImages",
+            shape: Shape::List(&Shape::Object(&IMAGE)),
+            omit: Omit::Never,
+        },
+        Field {
+            name: "regionConfigs",
+            shape: Shape::List(&Shape::Object(&REGION)),
+            omit: Omit::Empty,
+        },
+        Field {
+            name: "storageClasses",
+            shape: Shape::Object(&STORAGE_CLASSES),
+            omit: Omit::Never,
+        },
     ],
 };
 
 static IMAGE: Type = Type {
     name: "v1alpha1.MachineImages",
     fields: &[
-        Field { name: "name", shape: Shape::String, omit: Omit::Never },
-        Field { name: "versions", shape: Shape::List(&Shape::Object(&VERSION)), omit: Omit::Never },
+        Field {
+            name: "name",
+            shape: Shape::String,
+            omit: Omit::Never,
+        },
+        Field {
+            name: "versions",
+            shape: Shape::List(&Shape::Object(&VERSION)),
+            omit: Omit::Never,
+        },
     ],
 };
 
 static VERSION: Type = Type {
     name: "v1alpha1.MachineImageVersion",
     fields: &[
-        Field { name: "version", shape: Shape::String, omit: Omit::Never },
-        Field { name: "image", shape: Shape::String, omit: Omit::Never },
-        Field { name: "architecture", shape: Shape::String, omit: Omit::Unset },
+        Field {
+            name: "version",
+            shape: Shape::String,
+            omit: Omit::Never,
+        },
+        Field {
+            name: "image",
+            shape: Shape::String,
+            omit: Omit::Never,
+        },
+        Field {
+            name: "architecture",
+            shape: Shape::String,
+            omit: Omit::Unset,
+        },
     ],
 };
 
 static REGION: Type = Type {
     name: "v1alpha1.RegionConfig",
     fields: &[
-        Field { name: "name", shape: Shape::String, omit: Omit::Never },
-        Field { name: "server", shape: Shape::String, omit: Omit::Never },
-        Field { name: "certificateAuthorityData", shape: Shape::String, omit: Omit::Never },
+        Field {
+            name: "name",
+            shape: Shape::String,
+            omit: Omit::Never,
+        },
+        Field {
+            name: "server",
+            shape: Shape::String,
+            omit: Omit::Never,
+        },
+        Field {
+            name: "certificateAuthorityData",
+            shape: Shape::String,
+            omit: Omit::Never,
+        },
     ],
 };
 
 static STORAGE_CLASSES: Type = Type {
     name: "v1alpha1.StorageClasses",
     fields: &[
-        Field { name: "default", shape: Shape::Object(&STORAGE_CLASS), omit: Omit::Unset },
-        Field { name: "additional", shape: Shape::List(&Shape::Object(&STORAGE_CLASS)), omit: Omit::Empty },
+        Field {
+            name: "default",
+            shape: Shape::Object(&STORAGE_CLASS),
+            omit: Omit::Unset,
+        },
+        Field {
+            name: "additional",
+            shape: Shape::List(&Shape::Object(&STORAGE_CLASS)),
+            omit: Omit::Empty,
+        },
     ],
 };
 
 static STORAGE_CLASS: Type = Type {
     name: "v1alpha1.StorageClass",
     fields: &[
-        Field { name: "name", shape: Shape::String, omit: Omit::Never },
-        Field { name: "type", shape: Shape::String, omit: Omit::Never },
+        Field {
+            name: "name",
+            shape: Shape::String,
+            omit: Omit::Never,
+        },
+        Field {
+            name: "type",
+            shape: Shape::String,
+            omit: Omit::Never,
+        },
     ],
 };
 
@@ -92,10 +164,21 @@ fn validate<'t>(mapping: &Mapping<'_, 't>, faults: &mut Faults<'t>) {
 fn structure<'t>(entry: Entry<'_, 't>, path: &Path<'_>, faults: &mut Faults<'t>) {
     let version = entry.version;
     if !version.has_reference() {
-        let span = version.references.first().map_or(version.at, |reference| reference.value.span);
-        faults.add(&path.field("image"), span, What::Missing(Missing::Reference("image")));
+        let span = version
+            .references
+            .first()
+            .map_or(version.at, |reference| reference.value.span);
+        faults.add(
+            &path.field("image"),
+            span,
+            What::Missing(Missing::Reference("image")),
+        );
     }
-    mapping::known_architecture(Spanned::new(version.architecture(), version.architecture.span), &path.field("architecture"), faults);
+    mapping::known_architecture(
+        Spanned::new(version.architecture(), version.architecture.span),
+        &path.field("architecture"),
+        faults,
+    );
 }
 
 /// The architectures of the core part, which the server fills in from the flavors, one by one.
@@ -108,15 +191,32 @@ fn compare<'t>(core: &CoreVersion<'_, 't>, path: &Path<'_>, faults: &mut Faults<
 /// What a version of the profile lacks in the provider part.
 fn missing<'t>(core: &CoreVersion<'_, 't>) -> Vec<Fault<'t>> {
     let mut entries = core.mapped.entries(*core.version.version()).peekable();
-    let fault = |span, what| Fault { field: String::new(), span, what };
+    let fault = |span, what| Fault {
+        field: String::new(),
+        span,
+        what,
+    };
     let architectures = core.version.architectures.iter();
     if entries.peek().is_none() {
-        return architectures.take(1).map(|_| fault(core.version.version().span, What::UnmappedVersion(core.of()))).collect();
+        return architectures
+            .take(1)
+            .map(|_| {
+                fault(
+                    core.version.version().span,
+                    What::UnmappedVersion(core.of()),
+                )
+            })
+            .collect();
     }
     let has: Vec<&str> = entries.map(Version::architecture).collect();
     let lacks = architectures.filter(|architecture| !has.contains(&architecture.value));
-    let what = |architecture: &Spanned<&'t str>| What::UnmappedArchitecture { of: core.of(), architecture: architecture.value };
-    lacks.map(|architecture| fault(architecture.span, what(architecture))).collect()
+    let what = |architecture: &Spanned<&'t str>| What::UnmappedArchitecture {
+        of: core.of(),
+        architecture: architecture.value,
+    };
+    lacks
+        .map(|architecture| fault(architecture.span, what(architecture)))
+        .collect()
 }
 
 /// The paths name fields that do not exist.
@@ -125,14 +225,29 @@ fn storage_classes<'t>(classes: Cursor<'t>, faults: &mut Faults<'t>) {
     let mut class = |class: Cursor<'t>, path: &Path<'_>| {
         let name = class.field("name").string();
         if !label_faults(*name).is_empty() {
-            faults.add(&path.field("name"), name.span, What::Malformed { what: Form::DnsLabel, value: *name });
+            faults.add(
+                &path.field("name"),
+                name.span,
+                What::Malformed {
+                    what: Form::DnsLabel,
+                    value: *name,
+                },
+            );
         }
     };
     if classes.field("default").is_set() {
-        class(classes.field("default"), &path.field("defaultStorageClasses"));
+        class(
+            classes.field("default"),
+            &path.field("defaultStorageClasses"),
+        );
     }
     let additional = path.field("additionalStorageClasses");
-    for (index, entry) in classes.field("additional").list(|entry| entry).iter().enumerate() {
+    for (index, entry) in classes
+        .field("additional")
+        .list(|entry| entry)
+        .iter()
+        .enumerate()
+    {
         class(*entry, &additional.index(index));
     }
 }
@@ -146,21 +261,41 @@ fn validate_child<'t>(child: &Child<'_, 't>, faults: &mut Faults<'t>) {
     });
     child.entries(faults, |entry, _, faults| {
         let architecture = entry.version.architecture();
-        let listed = child.own(entry.of()).is_some_and(|own| own.architectures.iter().any(|value| value.value == architecture));
+        let listed = child.own(entry.of()).is_some_and(|own| {
+            own.architectures
+                .iter()
+                .any(|value| value.value == architecture)
+        });
         if !listed {
-            child.excess_architecture(entry.of(), Spanned::new(architecture, entry.version.architecture.span), None, faults);
+            child.excess_architecture(
+                entry.of(),
+                Spanned::new(architecture, entry.version.architecture.span),
+                None,
+                faults,
+            );
         }
     });
 }
 
-/// An entry that does not say its architecture is for nobody: it is compared as it stands, and pools always have one.
-fn choose<'a, 't>(entries: &[&'a Version<'t>], _: &str, architecture: &str) -> Option<Result<Candidate<'a, 't>, NoArtifact>> {
-    if let Some(entry) = entries.iter().find(|entry| entry.architecture.value == Some(architecture)) {
+/// An entry that does not say its architecture is for nobody: it is compared as it stands, and
+/// pools always have one.
+fn choose<'a, 't>(
+    entries: &[&'a Version<'t>],
+    _: &str,
+    architecture: &str,
+) -> Option<Result<Candidate<'a, 't>, NoArtifact>> {
+    if let Some(entry) = entries
+        .iter()
+        .find(|entry| entry.architecture.value == Some(architecture))
+    {
         return Some(Ok(lookup::old_format(entry, Vec::new(), None)));
     }
     if let Some(entry) = entries.iter().find(|entry| entry.architecture.is_none()) {
         return Some(Err(NoArtifact::NoArchitecture(entry.at)));
     }
-    let flavors: Vec<_> = entries.iter().map(|entry| (entry.at, vec![ARCHITECTURE.to_owned()])).collect();
+    let flavors: Vec<_> = entries
+        .iter()
+        .map(|entry| (entry.at, vec![ARCHITECTURE.to_owned()]))
+        .collect();
     (!flavors.is_empty()).then_some(Err(NoArtifact::Incompatible { flavors }))
 }

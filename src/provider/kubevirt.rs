@@ -1,5 +1,5 @@
-//! kubevirt: a source URL for each version (`docs/gardener/providers/kubevirt.md`). Its webhook ignores fields that it does not know, and prints
-//! paths from the provider part.
+//! kubevirt: a source URL for each version (`docs/gardener/providers/kubevirt.md`). Its webhook
+//! ignores fields that it does not know, and prints paths from the provider part.
 
 use crate::model::path::Path;
 use crate::model::schema::{Field, Omit, Shape, Type};
@@ -16,8 +16,16 @@ pub static PROVIDER: Provider = Provider {
     title: "KubeVirt",
     api_version: "kubevirt.provider.extensions.gardener.cloud/v1alpha1",
     config: Some(&CONFIG),
-    fields: Fields { references: &["sourceURL"], in_region: None, architecture: ArchitectureAt::Nowhere },
-    checks: Checks { decoding: Decoding::Lenient, relative: true, ..Checks::WEBHOOK },
+    fields: Fields {
+        references: &["sourceURL"],
+        in_region: None,
+        architecture: ArchitectureAt::Nowhere,
+    },
+    checks: Checks {
+        decoding: Decoding::Lenient,
+        relative: true,
+        ..Checks::WEBHOOK
+    },
     validate,
     ..unversed::BASE
 };
@@ -25,35 +33,75 @@ pub static PROVIDER: Provider = Provider {
 static CONFIG: Type = Type {
     name: "v1alpha1.CloudProfileConfig",
     fields: &[
-        Field { name: "kind", shape: Shape::String, omit: Omit::Empty },
-        Field { name: "apiVersion", shape: Shape::String, omit: Omit::Empty },
-        Field { name: "machineImages", shape: Shape::List(&Shape::Object(&IMAGE)), omit: Omit::Never },
-        Field { name: "machineTypes", shape: Shape::List(&Shape::Object(&MACHINE_TYPE)), omit: Omit::Empty },
+        Field {
+            name: "kind",
+            shape: Shape::String,
+            omit: Omit::Empty,
+        },
+        Field {
+            name: "apiVersion",
+            shape: Shape::String,
+            omit: Omit::Empty,
+        },
+        Field {
+            name: "machineImages",
+            shape: Shape::List(&Shape::Object(&IMAGE)),
+            omit: Omit::Never,
+        },
+        Field {
+            name: "machineTypes",
+            shape: Shape::List(&Shape::Object(&MACHINE_TYPE)),
+            omit: Omit::Empty,
+        },
     ],
 };
 
 static IMAGE: Type = Type {
     name: "v1alpha1.MachineImages",
     fields: &[
-        Field { name: "name", shape: Shape::String, omit: Omit::Never },
-        Field { name: "versions", shape: Shape::List(&Shape::Object(&VERSION)), omit: Omit::Never },
+        Field {
+            name: "name",
+            shape: Shape::String,
+            omit: Omit::Never,
+        },
+        Field {
+            name: "versions",
+            shape: Shape::List(&Shape::Object(&VERSION)),
+            omit: Omit::Never,
+        },
     ],
 };
 
 static VERSION: Type = Type {
     name: "v1alpha1.MachineImageVersion",
     fields: &[
-        Field { name: "version", shape: Shape::String, omit: Omit::Never },
-        Field { name: "sourceURL", shape: Shape::String, omit: Omit::Never },
+        Field {
+            name: "version",
+            shape: Shape::String,
+            omit: Omit::Never,
+        },
+        Field {
+            name: "sourceURL",
+            shape: Shape::String,
+            omit: Omit::Never,
+        },
     ],
 };
 
 static MACHINE_TYPE: Type = Type {
     name: "v1alpha1.MachineType",
     fields: &[
-        Field { name: "name", shape: Shape::String, omit: Omit::Never },
+        Field {
+            name: "name",
+            shape: Shape::String,
+            omit: Omit::Never,
+        },
         // What is in it is not known here.
-        Field { name: "limits", shape: Shape::Raw, omit: Omit::Unset },
+        Field {
+            name: "limits",
+            shape: Shape::Raw,
+            omit: Omit::Unset,
+        },
     ],
 };
 

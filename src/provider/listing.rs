@@ -1,5 +1,5 @@
-//! What a provider part lists for an image version, line by line: each flavor or architecture, and where it has an artifact. The
-//! answers are those of the look-up; nothing is chosen here.
+//! What a provider part lists for an image version, line by line: each flavor or architecture, and
+//! where it has an artifact. The answers are those of the look-up; nothing is chosen here.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,25 +13,35 @@ use crate::source::Span;
 /// A flavor of the provider part, or what counts as one in the old format.
 #[derive(Clone, Debug)]
 pub struct Listing<'t> {
-    /// The position in `capabilityFlavors`; none in the old format, and for what is not listed at all.
+    /// The position in `capabilityFlavors`; none in the old format, and for what is not listed at
+    /// all.
     pub flavor: Option<usize>,
     /// What it says, or stands for; none where the artifact is for all machine types.
     pub capabilities: Option<Capabilities<'t>>,
-    /// The artifacts, with the positions of their regions among those that were asked for, in their order.
+    /// The artifacts, with the positions of their regions among those that were asked for, in their
+    /// order.
     pub artifacts: Vec<(usize, Artifact<'t>)>,
 }
 
-/// What tells lines apart: the flavor and its place, or what the old format stands for; then a number, for those that nothing tells apart.
+/// What tells lines apart: the flavor and its place, or what the old format stands for; then a
+/// number, for those that nothing tells apart.
 type Key<'t> = (Option<(usize, Span)>, Vec<(&'t str, Vec<&'t str>)>, usize);
 
 /// What a region has: the lines with their artifacts.
 type Line<'t> = (Key<'t>, Option<Capabilities<'t>>, Artifact<'t>);
 
 impl<'t> Catalog<'_, 't> {
-    /// The lines of an image version in some regions (for a provider whose artifacts are the same in all: in a single one). The
-    /// architectures are those of the core part; for one that has no line there is one without artifacts.
+    /// The lines of an image version in some regions (for a provider whose artifacts are the same
+    /// in all: in a single one). The architectures are those of the core part; for one that has no
+    /// line there is one without artifacts.
     #[must_use]
-    pub fn listing(&self, image: &str, version: &str, architectures: &[&'t str], regions: &[&str]) -> Vec<Listing<'t>> {
+    pub fn listing(
+        &self,
+        image: &str,
+        version: &str,
+        architectures: &[&'t str],
+        regions: &[&str],
+    ) -> Vec<Listing<'t>> {
         let mut known: BTreeMap<Key<'t>, usize> = BTreeMap::new();
         let mut lines: Vec<Listing<'t>> = Vec::new();
         let mut add = |region: Option<usize>, found: &[Line<'t>]| {
@@ -40,9 +50,15 @@ impl<'t> Catalog<'_, 't> {
                 let at = *known.entry(key.clone()).or_insert(next);
                 if at == next {
                     let flavor = key.0.map(|(flavor, _)| flavor);
-                    lines.push(Listing { flavor, capabilities: capabilities.clone(), artifacts: Vec::new() });
+                    lines.push(Listing {
+                        flavor,
+                        capabilities: capabilities.clone(),
+                        artifacts: Vec::new(),
+                    });
                 }
-                lines[at].artifacts.extend(region.map(|region| (region, artifact.clone())));
+                lines[at]
+                    .artifacts
+                    .extend(region.map(|region| (region, artifact.clone())));
             }
         };
         if self.is_regional() {
@@ -53,7 +69,12 @@ impl<'t> Catalog<'_, 't> {
                 if named.contains(region) {
                     add(Some(at), &self.lines(image, version, region, architectures));
                 } else {
-                    add(Some(at), unnamed.get_or_insert_with(|| self.lines(image, version, region, architectures)));
+                    add(
+                        Some(at),
+                        unnamed.get_or_insert_with(|| {
+                            self.lines(image, version, region, architectures)
+                        }),
+                    );
                 }
             }
             // What other regions have is listed, too.
@@ -65,14 +86,30 @@ impl<'t> Catalog<'_, 't> {
             add(Some(0), &self.lines(image, version, "", architectures));
         }
         if self.is_regional() {
-            let architecture =
-                |line: &Listing<'t>| line.capabilities.as_ref().and_then(|all| written(all, ARCHITECTURE).first()).map(|value| value.value);
-            lines.sort_by_key(|line| (line.flavor, line.flavor.is_none().then(|| architecture(line))));
+            let architecture = |line: &Listing<'t>| {
+                line.capabilities
+                    .as_ref()
+                    .and_then(|all| written(all, ARCHITECTURE).first())
+                    .map(|value| value.value)
+            };
+            lines.sort_by_key(|line| {
+                (
+                    line.flavor,
+                    line.flavor.is_none().then(|| architecture(line)),
+                )
+            });
         }
         for architecture in architectures {
             if !lines.iter().any(|line| self.is_for(line, architecture)) {
-                let capabilities = Some(vec![architecture_only(Spanned::new(architecture, Span::default()))]);
-                lines.push(Listing { flavor: None, capabilities, artifacts: Vec::new() });
+                let capabilities = Some(vec![architecture_only(Spanned::new(
+                    architecture,
+                    Span::default(),
+                ))]);
+                lines.push(Listing {
+                    flavor: None,
+                    capabilities,
+                    artifacts: Vec::new(),
+                });
             }
         }
         lines
@@ -81,28 +118,49 @@ impl<'t> Catalog<'_, 't> {
     /// Whether a line is for machines of an architecture.
     #[must_use]
     pub fn is_for(&self, line: &Listing<'t>, architecture: &str) -> bool {
-        let Some(capabilities) = &line.capabilities else { return true };
-        let values = self.vocabulary().defaulted(capabilities, ARCHITECTURE).unwrap_or_else(|| written(capabilities, ARCHITECTURE));
+        let Some(capabilities) = &line.capabilities else {
+            return true;
+        };
+        let values = self
+            .vocabulary()
+            .defaulted(capabilities, ARCHITECTURE)
+            .unwrap_or_else(|| written(capabilities, ARCHITECTURE));
         values.iter().any(|value| value.value == architecture)
     }
 
-    /// Whether an artifact is not of the region, but the one of all regions that have none of their own.
+    /// Whether an artifact is not of the region, but the one of all regions that have none of their
+    /// own.
     #[must_use]
     pub fn is_fallback(&self, artifact: &Artifact<'_>) -> bool {
-        self.provider().fields.in_region.is_some_and(|field| artifact.names().all(|(name, _)| name != field))
+        self.provider()
+            .fields
+            .in_region
+            .is_some_and(|field| artifact.names().all(|(name, _)| name != field))
     }
 
-    fn lines(&self, image: &str, version: &str, region: &str, architectures: &[&'t str]) -> Vec<Line<'t>> {
+    fn lines(
+        &self,
+        image: &str,
+        version: &str,
+        region: &str,
+        architectures: &[&'t str],
+    ) -> Vec<Line<'t>> {
         if matches!(self.provider().lookup.way, Way::Entries(_)) {
             let line = |architecture: &&'t str| {
                 let artifact = self.entry(image, version, region, architecture).ok()?;
-                let capabilities = vec![architecture_only(Spanned::new(*architecture, artifact.at))];
+                let capabilities =
+                    vec![architecture_only(Spanned::new(*architecture, artifact.at))];
                 Some(((None, text(&capabilities), 0), Some(capabilities), artifact))
             };
             return architectures.iter().filter_map(line).collect();
         }
         if self.is_direct() {
-            return self.direct(image, version, region).ok().map(|artifact| ((None, Vec::new(), 0), None, artifact)).into_iter().collect();
+            return self
+                .direct(image, version, region)
+                .ok()
+                .map(|artifact| ((None, Vec::new(), 0), None, artifact))
+                .into_iter()
+                .collect();
         }
         let mut alike: BTreeMap<Vec<(&'t str, Vec<&'t str>)>, usize> = BTreeMap::new();
         let mut lines = Vec::new();
@@ -116,12 +174,24 @@ impl<'t> Catalog<'_, 't> {
                     (None, says, *number)
                 }
             };
-            lines.push((key, Some(candidate.capabilities.clone().into_owned()), self.artifact(&candidate)));
+            lines.push((
+                key,
+                Some(candidate.capabilities.clone().into_owned()),
+                self.artifact(&candidate),
+            ));
         }
         lines
     }
 }
 
 fn text<'t>(capabilities: &Capabilities<'t>) -> Vec<(&'t str, Vec<&'t str>)> {
-    capabilities.iter().map(|of| (*of.name, of.values.iter().map(|value| value.value).collect())).collect()
+    capabilities
+        .iter()
+        .map(|of| {
+            (
+                *of.name,
+                of.values.iter().map(|value| value.value).collect(),
+            )
+        })
+        .collect()
 }

@@ -1,5 +1,6 @@
-//! What the validating webhooks share: the structure of the image part, one flavor against the vocabulary, and the images of the
-//! profile against those of the provider part (`docs/gardener/providers/README.md#core-part-against-provider-part`).
+//! What the validating webhooks share: the structure of the image part, one flavor against the
+//! vocabulary, and the images of the profile against those of the provider part
+//! (`docs/gardener/providers/README.md#core-part-against-provider-part`).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -34,8 +35,18 @@ pub struct Mapping<'a, 't> {
 impl<'a, 't> Mapping<'a, 't> {
     /// Prepares a comparison.
     #[must_use]
-    pub fn new(core: &'a CloudProfile<'t>, vocabulary: &'a Vocabulary<'t>, config: &'a Config<'t>, part: Option<Cursor<'t>>) -> Self {
-        let images = config.images.iter().enumerate().map(|(index, image)| (*image.name, index)).collect();
+    pub fn new(
+        core: &'a CloudProfile<'t>,
+        vocabulary: &'a Vocabulary<'t>,
+        config: &'a Config<'t>,
+        part: Option<Cursor<'t>>,
+    ) -> Self {
+        let images = config
+            .images
+            .iter()
+            .enumerate()
+            .map(|(index, image)| (*image.name, index))
+            .collect();
         let versions = config.images.iter().map(|image| {
             let mut entries: BTreeMap<&'t str, Vec<usize>> = BTreeMap::new();
             for (index, version) in image.versions.iter().enumerate() {
@@ -51,7 +62,17 @@ impl<'a, 't> Mapping<'a, 't> {
             lists_versions: false,
         };
         let layout = Layout::new(vocabulary);
-        Self { core, vocabulary, layout, config, part, images, versions, nothing, no_versions: BTreeMap::new() }
+        Self {
+            core,
+            vocabulary,
+            layout,
+            config,
+            part,
+            images,
+            versions,
+            nothing,
+            no_versions: BTreeMap::new(),
+        }
     }
 
     /// Whether the profile has a vocabulary.
@@ -64,24 +85,38 @@ impl<'a, 't> Mapping<'a, 't> {
     #[must_use]
     pub fn image(&self, name: &str) -> Option<Mapped<'_, 't>> {
         let index = *self.images.get(name)?;
-        Some(Mapped { image: self.config.images.get(index)?, versions: self.versions.get(index)? })
+        Some(Mapped {
+            image: self.config.images.get(index)?,
+            versions: self.versions.get(index)?,
+        })
     }
 
     /// An image without entries, where the provider part has none of a name.
     #[must_use]
     pub fn no_image(&self) -> Mapped<'_, 't> {
-        Mapped { image: &self.nothing, versions: &self.no_versions }
+        Mapped {
+            image: &self.nothing,
+            versions: &self.no_versions,
+        }
     }
 
-    /// The flavors of a version of the profile: as listed, or one that says nothing and so everything
-    /// (`docs/gardener/providers/README.md#core-part-against-provider-part`).
+    /// The flavors of a version of the profile: as listed, or one that says nothing and so
+    /// everything (`docs/gardener/providers/README.md#core-part-against-provider-part`).
     #[must_use]
     pub fn core_flavors(&self, version: &MachineImageVersion<'t>) -> Vec<ListedFlavor<'t>> {
-        let flavor = |capabilities: Capabilities<'t>, span| ListedFlavor { row: self.layout.row(&capabilities), capabilities, span };
+        let flavor = |capabilities: Capabilities<'t>, span| ListedFlavor {
+            row: self.layout.row(&capabilities),
+            capabilities,
+            span,
+        };
         if version.capability_flavors.is_empty() {
             return vec![flavor(Vec::new(), version.at())];
         }
-        version.capability_flavors.iter().map(|listed| flavor(listed.capabilities.clone(), listed.at)).collect()
+        version
+            .capability_flavors
+            .iter()
+            .map(|listed| flavor(listed.capabilities.clone(), listed.at))
+            .collect()
     }
 
     /// The row of a provider flavor.
@@ -93,7 +128,10 @@ impl<'a, 't> Mapping<'a, 't> {
     /// The architectures of a capability map after defaulting, as listed.
     #[must_use]
     pub fn architectures(&self, capabilities: &Capabilities<'t>) -> Vec<&'t str> {
-        let values = self.vocabulary.defaulted(capabilities, ARCHITECTURE).unwrap_or_default();
+        let values = self
+            .vocabulary
+            .defaulted(capabilities, ARCHITECTURE)
+            .unwrap_or_default();
         values.iter().map(|value| value.value).collect()
     }
 }
@@ -119,9 +157,16 @@ pub struct Mapped<'a, 't> {
 
 impl<'a, 't> Mapped<'a, 't> {
     /// The entries of a version, in the order of the text.
-    pub fn entries(&self, version: &str) -> impl DoubleEndedIterator<Item = &'a Version<'t>> + use<'a, 't> {
+    pub fn entries(
+        &self,
+        version: &str,
+    ) -> impl DoubleEndedIterator<Item = &'a Version<'t>> + use<'a, 't> {
         let image = self.image;
-        self.versions.get(version).map_or(&[][..], Vec::as_slice).iter().filter_map(move |index| image.versions.get(*index))
+        self.versions
+            .get(version)
+            .map_or(&[][..], Vec::as_slice)
+            .iter()
+            .filter_map(move |index| image.versions.get(*index))
     }
 
     /// The entry that counts where a version may have only one: the last.
@@ -141,18 +186,37 @@ pub fn structure<'a, 't>(
     for (index, image) in config.images.iter().enumerate() {
         let path = at.index(index);
         if image.name.is_empty() {
-            faults.add(&path.field("name"), image.name.span, What::Missing(Missing::Name("machine image")));
+            faults.add(
+                &path.field("name"),
+                image.name.span,
+                What::Missing(Missing::Name("machine image")),
+            );
         }
         let versions = path.field("versions");
         if image.versions.is_empty() {
-            faults.add(&versions, image.versions.span, What::Missing(Missing::Versions(*image.name)));
+            faults.add(
+                &versions,
+                image.versions.span,
+                What::Missing(Missing::Versions(*image.name)),
+            );
         }
         for (index, entry) in image.versions.iter().enumerate() {
             let path = versions.index(index);
             if entry.version.is_empty() {
-                faults.add(&path.field("version"), entry.version.span, What::Missing(Missing::Version));
+                faults.add(
+                    &path.field("version"),
+                    entry.version.span,
+                    What::Missing(Missing::Version),
+                );
             }
-            version(Entry { image, version: entry }, &path, faults);
+            version(
+                Entry {
+                    image,
+                    version: entry,
+                },
+                &path,
+                faults,
+            );
         }
     }
 }
@@ -177,29 +241,57 @@ impl<'t> Entry<'_, 't> {
     /// Its names.
     #[must_use]
     pub fn of(&self) -> Of<'t> {
-        Of { image: *self.image.name, version: *self.version.version }
+        Of {
+            image: *self.image.name,
+            version: *self.version.version,
+        }
     }
 }
 
-/// One flavor of the provider part against the vocabulary (`docs/gardener/providers/README.md#flavors-against-the-vocabulary`). `path` is that of
-/// its `capabilities`.
-pub fn flavor<'t>(flavor: &Flavor<'t>, vocabulary: &Vocabulary<'t>, path: &Path<'_>, faults: &mut Faults<'t>) {
+/// One flavor of the provider part against the vocabulary
+/// (`docs/gardener/providers/README.md#flavors-against-the-vocabulary`). `path` is that of its
+/// `capabilities`.
+pub fn flavor<'t>(
+    flavor: &Flavor<'t>,
+    vocabulary: &Vocabulary<'t>,
+    path: &Path<'_>,
+    faults: &mut Faults<'t>,
+) {
     for capability in flavor.capabilities.iter() {
         let Some(definition) = vocabulary.get(*capability.name) else {
-            faults.add(path, capability.name.span, What::UnregisteredCapability(*capability.name));
+            faults.add(
+                path,
+                capability.name.span,
+                What::UnregisteredCapability(*capability.name),
+            );
             continue;
         };
         let path = path.field(*capability.name);
-        for (index, value) in capability.values.iter().enumerate().filter(|(_, value)| !definition.has(value.value)) {
-            let what = What::UnregisteredValue { capability: *capability.name, value: value.value };
+        for (index, value) in capability
+            .values
+            .iter()
+            .enumerate()
+            .filter(|(_, value)| !definition.has(value.value))
+        {
+            let what = What::UnregisteredValue {
+                capability: *capability.name,
+                value: value.value,
+            };
             faults.add(&path.index(index), value.span, what);
         }
     }
     let count = written(&flavor.capabilities, ARCHITECTURE).len();
     if vocabulary.architectures().len() > 1 && count != 1 {
-        let named = flavor.capabilities.iter().find(|capability| *capability.name == ARCHITECTURE);
+        let named = flavor
+            .capabilities
+            .iter()
+            .find(|capability| *capability.name == ARCHITECTURE);
         let span = named.map_or(flavor.capabilities.span, |capability| capability.name.span);
-        faults.add(&path.field(ARCHITECTURE), span, What::NotOneArchitecture { count });
+        faults.add(
+            &path.field(ARCHITECTURE),
+            span,
+            What::NotOneArchitecture { count },
+        );
     }
 }
 
@@ -215,17 +307,33 @@ pub fn regions<'t>(
     for (index, region) in regions.iter().enumerate() {
         let path = at.index(index);
         if region.name.is_empty() {
-            faults.add(&path.field("name"), region.name.span, What::Missing(Missing::Name("region")));
+            faults.add(
+                &path.field("name"),
+                region.name.span,
+                What::Missing(Missing::Name("region")),
+            );
         }
         if region.reference.is_empty() {
-            faults.add(&path.field(reference), region.reference.span, What::Missing(Missing::Reference(reference)));
+            faults.add(
+                &path.field(reference),
+                region.reference.span,
+                What::Missing(Missing::Reference(reference)),
+            );
         }
         let path = path.field("architecture");
         match architecture {
             InRegion::Forbidden if region.architecture.is_some() => {
-                faults.add(&path, region.architecture.span, What::ArchitectureOutsideCapabilities(of));
+                faults.add(
+                    &path,
+                    region.architecture.span,
+                    What::ArchitectureOutsideCapabilities(of),
+                );
             }
-            InRegion::Known => known_architecture(Spanned::new(region.architecture(), region.architecture.span), &path, faults),
+            InRegion::Known => known_architecture(
+                Spanned::new(region.architecture(), region.architecture.span),
+                &path,
+                faults,
+            ),
             InRegion::Forbidden => {}
         }
     }
@@ -241,14 +349,23 @@ pub enum InRegion {
 }
 
 /// An architecture must be one that Gardener knows.
-pub fn known_architecture<'t>(architecture: Spanned<&'t str>, path: &Path<'_>, faults: &mut Faults<'t>) {
+pub fn known_architecture<'t>(
+    architecture: Spanned<&'t str>,
+    path: &Path<'_>,
+    faults: &mut Faults<'t>,
+) {
     if !ARCHITECTURES.contains(&*architecture) {
-        faults.add(path, architecture.span, What::UnknownArchitecture(*architecture));
+        faults.add(
+            path,
+            architecture.span,
+            What::UnknownArchitecture(*architecture),
+        );
     }
 }
 
-/// Compares the images of the profile with those of the provider part: reports an image that is missing there, and calls `version`
-/// for every version of the others. `at` is the path of the list that the server names.
+/// Compares the images of the profile with those of the provider part: reports an image that is
+/// missing there, and calls `version` for every version of the others. `at` is the path of the list
+/// that the server names.
 pub fn compare<'t>(
     mapping: &Mapping<'_, 't>,
     at: &Path<'_>,
@@ -262,12 +379,27 @@ pub fn compare<'t>(
         }
         let path = at.index(index);
         let Some(mapped) = mapping.image(*image.name) else {
-            faults.add(&path, image.name.span, What::UnmappedImage(Of { image: *image.name, version: "" }));
+            faults.add(
+                &path,
+                image.name.span,
+                What::UnmappedImage(Of {
+                    image: *image.name,
+                    version: "",
+                }),
+            );
             continue;
         };
         let path = path.field("versions");
         for (index, listed) in image.versions.iter().enumerate() {
-            version(&CoreVersion { image, version: listed, mapped }, &path.index(index), faults);
+            version(
+                &CoreVersion {
+                    image,
+                    version: listed,
+                    mapped,
+                },
+                &path.index(index),
+                faults,
+            );
         }
     }
 }
@@ -296,27 +428,44 @@ impl<'t> CoreVersion<'_, 't> {
     /// Its names.
     #[must_use]
     pub fn of(&self) -> Of<'t> {
-        Of { image: *self.image.name, version: *self.version.version() }
+        Of {
+            image: *self.image.name,
+            version: *self.version.version(),
+        }
     }
 
     /// Reports that the provider part does not have it.
     pub fn unmapped(&self, path: &Path<'_>, faults: &mut Faults<'t>) {
-        faults.add(path, self.version.version().span, What::UnmappedVersion(self.of()));
+        faults.add(
+            path,
+            self.version.version().span,
+            What::UnmappedVersion(self.of()),
+        );
     }
 
     /// Each flavor must have an equal one among these.
-    pub fn flavors(&self, mapping: &Mapping<'_, 't>, provider: &[Flavor<'t>], path: &Path<'_>, faults: &mut Faults<'t>) {
+    pub fn flavors(
+        &self,
+        mapping: &Mapping<'_, 't>,
+        provider: &[Flavor<'t>],
+        path: &Path<'_>,
+        faults: &mut Faults<'t>,
+    ) {
         let rows: BTreeSet<Row<'t>> = provider.iter().map(|flavor| mapping.row(flavor)).collect();
         let path = path.field("capabilityFlavors");
         for (index, flavor) in mapping.core_flavors(self.version).into_iter().enumerate() {
             if !rows.contains(&flavor.row) {
-                let what = What::UnmappedFlavor { of: self.of(), flavor: flavor.capabilities };
+                let what = What::UnmappedFlavor {
+                    of: self.of(),
+                    flavor: flavor.capabilities,
+                };
                 faults.add(&path.index(index), flavor.span, what);
             }
         }
     }
 
-    /// The architectures of each flavor must be among these; `first_only`: the server looks at the first alone.
+    /// The architectures of each flavor must be among these; `first_only`: the server looks at the
+    /// first alone.
     pub fn flavor_architectures(
         &self,
         mapping: &Mapping<'_, 't>,
@@ -328,9 +477,20 @@ impl<'t> CoreVersion<'_, 't> {
         let path = path.field("capabilityFlavors");
         for (index, flavor) in mapping.core_flavors(self.version).into_iter().enumerate() {
             let architectures = mapping.architectures(&flavor.capabilities);
-            let looked_at = if first_only { architectures.get(..1).unwrap_or_default() } else { &architectures };
+            let looked_at = if first_only {
+                architectures.get(..1).unwrap_or_default()
+            } else {
+                &architectures
+            };
             for architecture in looked_at.iter().filter(|architecture| !has(architecture)) {
-                faults.add(&path.index(index), flavor.span, What::UnmappedArchitecture { of: self.of(), architecture });
+                faults.add(
+                    &path.index(index),
+                    flavor.span,
+                    What::UnmappedArchitecture {
+                        of: self.of(),
+                        architecture,
+                    },
+                );
             }
         }
     }

@@ -1,5 +1,5 @@
-//! metal-stack: control planes and network isolation (`docs/gardener/providers/metal.md`). There are no images in the provider part: they stand in
-//! the settings of the extension's controller.
+//! metal-stack: control planes and network isolation (`docs/gardener/providers/metal.md`). There
+//! are no images in the provider part: they stand in the settings of the extension's controller.
 
 use std::collections::BTreeSet;
 
@@ -19,7 +19,10 @@ pub static PROVIDER: Provider = Provider {
     title: "metal-stack",
     api_version: "metal.provider.extensions.gardener.cloud/v1alpha1",
     config: Some(&CONFIG),
-    checks: Checks { update: Some(validate_update), ..Checks::WEBHOOK },
+    checks: Checks {
+        update: Some(validate_update),
+        ..Checks::WEBHOOK
+    },
     validate,
     shoots: Some(judge_shoot),
     accelerates: None,
@@ -34,85 +37,198 @@ const CLASSIFICATIONS: &[&str] = &["deprecated", "preview", "supported"];
 static CONFIG: Type = Type {
     name: "v1alpha1.CloudProfileConfig",
     fields: &[
-        Field { name: "kind", shape: Shape::String, omit: Omit::Empty },
-        Field { name: "apiVersion", shape: Shape::String, omit: Omit::Empty },
-        Field { name: "metalControlPlanes", shape: Shape::Map(&Shape::Object(&CONTROL_PLANE)), omit: Omit::Never },
+        Field {
+            name: "kind",
+            shape: Shape::String,
+            omit: Omit::Empty,
+        },
+        Field {
+            name: "apiVersion",
+            shape: Shape::String,
+            omit: Omit::Empty,
+        },
+        Field {
+            name: "metalControlPlanes",
+            shape: Shape::Map(&Shape::Object(&CONTROL_PLANE)),
+            omit: Omit::Never,
+        },
     ],
 };
 
 static CONTROL_PLANE: Type = Type {
     name: "v1alpha1.MetalControlPlane",
     fields: &[
-        Field { name: "endpoint", shape: Shape::String, omit: Omit::Never },
-        Field { name: "partitions", shape: Shape::Map(&Shape::Object(&PARTITION)), omit: Omit::Never },
-        Field { name: "firewallImages", shape: Shape::List(&Shape::String), omit: Omit::Empty },
-        Field { name: "firewallControllerVersions", shape: Shape::List(&Shape::Object(&CONTROLLER_VERSION)), omit: Omit::Empty },
-        Field { name: "nftablesExporter", shape: Shape::Object(&EXPORTER), omit: Omit::Never },
+        Field {
+            name: "endpoint",
+            shape: Shape::String,
+            omit: Omit::Never,
+        },
+        Field {
+            name: "partitions",
+            shape: Shape::Map(&Shape::Object(&PARTITION)),
+            omit: Omit::Never,
+        },
+        Field {
+            name: "firewallImages",
+            shape: Shape::List(&Shape::String),
+            omit: Omit::Empty,
+        },
+        Field {
+            name: "firewallControllerVersions",
+            shape: Shape::List(&Shape::Object(&CONTROLLER_VERSION)),
+            omit: Omit::Empty,
+        },
+        Field {
+            name: "nftablesExporter",
+            shape: Shape::Object(&EXPORTER),
+            omit: Omit::Never,
+        },
     ],
 };
 
 static PARTITION: Type = Type {
     name: "v1alpha1.Partition",
     fields: &[
-        Field { name: "firewallTypes", shape: Shape::List(&Shape::String), omit: Omit::Never },
-        Field { name: "networkIsolation", shape: Shape::Object(&ISOLATION), omit: Omit::Unset },
+        Field {
+            name: "firewallTypes",
+            shape: Shape::List(&Shape::String),
+            omit: Omit::Never,
+        },
+        Field {
+            name: "networkIsolation",
+            shape: Shape::Object(&ISOLATION),
+            omit: Omit::Unset,
+        },
     ],
 };
 
 static CONTROLLER_VERSION: Type = Type {
     name: "v1alpha1.FirewallControllerVersion",
     fields: &[
-        Field { name: "version", shape: Shape::String, omit: Omit::Never },
-        Field { name: "url", shape: Shape::String, omit: Omit::Never },
-        Field { name: "classification", shape: Shape::String, omit: Omit::Unset },
+        Field {
+            name: "version",
+            shape: Shape::String,
+            omit: Omit::Never,
+        },
+        Field {
+            name: "url",
+            shape: Shape::String,
+            omit: Omit::Never,
+        },
+        Field {
+            name: "classification",
+            shape: Shape::String,
+            omit: Omit::Unset,
+        },
     ],
 };
 
 static EXPORTER: Type = Type {
     name: "v1alpha1.NftablesExporter",
     fields: &[
-        Field { name: "version", shape: Shape::String, omit: Omit::Never },
-        Field { name: "url", shape: Shape::String, omit: Omit::Never },
+        Field {
+            name: "version",
+            shape: Shape::String,
+            omit: Omit::Never,
+        },
+        Field {
+            name: "url",
+            shape: Shape::String,
+            omit: Omit::Never,
+        },
     ],
 };
 
 static ISOLATION: Type = Type {
     name: "v1alpha1.NetworkIsolation",
     fields: &[
-        Field { name: "allowedNetworks", shape: Shape::Object(&NETWORKS), omit: Omit::Never },
-        Field { name: "dnsServers", shape: Shape::List(&Shape::String), omit: Omit::Never },
-        Field { name: "ntpServers", shape: Shape::List(&Shape::String), omit: Omit::Never },
-        Field { name: "registryMirrors", shape: Shape::List(&Shape::Object(&MIRROR)), omit: Omit::Never },
+        Field {
+            name: "allowedNetworks",
+            shape: Shape::Object(&NETWORKS),
+            omit: Omit::Never,
+        },
+        Field {
+            name: "dnsServers",
+            shape: Shape::List(&Shape::String),
+            omit: Omit::Never,
+        },
+        Field {
+            name: "ntpServers",
+            shape: Shape::List(&Shape::String),
+            omit: Omit::Never,
+        },
+        Field {
+            name: "registryMirrors",
+            shape: Shape::List(&Shape::Object(&MIRROR)),
+            omit: Omit::Never,
+        },
     ],
 };
 
 static NETWORKS: Type = Type {
     name: "v1alpha1.AllowedNetworks",
     fields: &[
-        Field { name: "ingress", shape: Shape::List(&Shape::String), omit: Omit::Never },
-        Field { name: "egress", shape: Shape::List(&Shape::String), omit: Omit::Never },
+        Field {
+            name: "ingress",
+            shape: Shape::List(&Shape::String),
+            omit: Omit::Never,
+        },
+        Field {
+            name: "egress",
+            shape: Shape::List(&Shape::String),
+            omit: Omit::Never,
+        },
     ],
 };
 
 static MIRROR: Type = Type {
     name: "v1alpha1.RegistryMirror",
     fields: &[
-        Field { name: "name", shape: Shape::String, omit: Omit::Never },
-        Field { name: "endpoint", shape: Shape::String, omit: Omit::Never },
-        Field { name: "ip", shape: Shape::String, omit: Omit::Never },
-        Field { name: "port", shape: Shape::Int32, omit: Omit::Never },
-        Field { name: "mirrorOf", shape: Shape::List(&Shape::String), omit: Omit::Never },
+        Field {
+            name: "name",
+            shape: Shape::String,
+            omit: Omit::Never,
+        },
+        Field {
+            name: "endpoint",
+            shape: Shape::String,
+            omit: Omit::Never,
+        },
+        Field {
+            name: "ip",
+            shape: Shape::String,
+            omit: Omit::Never,
+        },
+        Field {
+            name: "port",
+            shape: Shape::Int32,
+            omit: Omit::Never,
+        },
+        Field {
+            name: "mirrorOf",
+            shape: Shape::List(&Shape::String),
+            omit: Omit::Never,
+        },
     ],
 };
 
 fn validate<'t>(mapping: &Mapping<'_, 't>, faults: &mut Faults<'t>) {
-    let zones: BTreeSet<&str> = mapping.core.regions.iter().flat_map(|region| region.zones.iter()).map(|zone| *zone.name).collect();
+    let zones: BTreeSet<&str> = mapping
+        .core
+        .regions
+        .iter()
+        .flat_map(|region| region.zones.iter())
+        .map(|zone| *zone.name)
+        .collect();
     let Some(part) = mapping.part else { return };
     control_planes(part, |_, plane, path| {
         controller_versions(plane.field("firewallControllerVersions"), path, faults);
         partitions(plane, path, |name, partition, isolation| {
             if !zones.contains(*name) {
-                let what = What::NotAZone { partition: *name, zones: zones.iter().copied().collect() };
+                let what = What::NotAZone {
+                    partition: *name,
+                    zones: zones.iter().copied().collect(),
+                };
                 faults.add(path, name.span, what);
             }
             if partition.field("networkIsolation").is_set() {
@@ -125,28 +241,65 @@ fn validate<'t>(mapping: &Mapping<'_, 't>, faults: &mut Faults<'t>) {
 /// Each control plane with its name and path.
 fn control_planes<'t>(part: Cursor<'t>, mut each: impl FnMut(&'t str, Cursor<'t>, &Path<'_>)) {
     let path = PROVIDER_CONFIG.field("metalControlPlanes");
-    for (name, plane) in part.field("metalControlPlanes").map(|name, plane| (name, plane)).iter() {
+    for (name, plane) in part
+        .field("metalControlPlanes")
+        .map(|name, plane| (name, plane))
+        .iter()
+    {
         each(**name, *plane, &path.field(**name));
     }
 }
 
-/// Each partition with its name and the path of its network isolation, which leaves `partitions` out.
-fn partitions<'t>(plane: Cursor<'t>, path: &Path<'_>, mut each: impl FnMut(Spanned<&'t str>, Cursor<'t>, &Path<'_>)) {
-    for (name, partition) in plane.field("partitions").map(|name, partition| (name, partition)).iter() {
-        each(*name, *partition, &path.field(**name).field("networkIsolation"));
+/// Each partition with its name and the path of its network isolation, which leaves `partitions`
+/// out.
+fn partitions<'t>(
+    plane: Cursor<'t>,
+    path: &Path<'_>,
+    mut each: impl FnMut(Spanned<&'t str>, Cursor<'t>, &Path<'_>),
+) {
+    for (name, partition) in plane
+        .field("partitions")
+        .map(|name, partition| (name, partition))
+        .iter()
+    {
+        each(
+            *name,
+            *partition,
+            &path.field(**name).field("networkIsolation"),
+        );
     }
 }
 
 fn controller_versions<'t>(versions: Cursor<'t>, path: &Path<'_>, faults: &mut Faults<'t>) {
     let mut seen = BTreeSet::new();
     for entry in versions.list(|entry| entry).iter() {
-        let (version, classification) = (entry.field("version").string(), entry.field("classification").optional_string());
-        if let Some(value) = classification.value.filter(|value| !CLASSIFICATIONS.contains(value)) {
-            let what = What::NotKnown { what: "firewall controller version classification", value, known: CLASSIFICATIONS };
-            faults.add(&path.field("firewallControllerVersions").field("classification"), classification.span, what);
+        let (version, classification) = (
+            entry.field("version").string(),
+            entry.field("classification").optional_string(),
+        );
+        if let Some(value) = classification
+            .value
+            .filter(|value| !CLASSIFICATIONS.contains(value))
+        {
+            let what = What::NotKnown {
+                what: "firewall controller version classification",
+                value,
+                known: CLASSIFICATIONS,
+            };
+            faults.add(
+                &path
+                    .field("firewallControllerVersions")
+                    .field("classification"),
+                classification.span,
+                what,
+            );
         }
         if !seen.insert(*version) {
-            faults.add(&path.field("firewallcontrollerversions"), version.span, What::RepeatedVersion(*version));
+            faults.add(
+                &path.field("firewallcontrollerversions"),
+                version.span,
+                What::RepeatedVersion(*version),
+            );
         }
     }
 }
@@ -165,7 +318,14 @@ fn texts<'t>(
         faults.add(&path, list.span, What::Empty(name));
     }
     for (index, text) in list.iter().enumerate().filter(|(_, text)| !has_form(text)) {
-        faults.add(&path.index(index), text.span, What::Malformed { what, value: **text });
+        faults.add(
+            &path.index(index),
+            text.span,
+            What::Malformed {
+                what,
+                value: **text,
+            },
+        );
     }
     list.len()
 }
@@ -173,15 +333,33 @@ fn texts<'t>(
 fn isolation<'t>(isolation: Cursor<'t>, path: &Path<'_>, faults: &mut Faults<'t>) {
     let count = texts(isolation, "dnsServers", Form::Ip, form::is_ip, path, faults);
     if count > MOST_DNS_SERVERS {
-        let what = What::TooMany { list: "dnsServers", limit: MOST_DNS_SERVERS, count };
-        faults.add(&path.field("dnsServers"), isolation.field("dnsServers").at(), what);
+        let what = What::TooMany {
+            list: "dnsServers",
+            limit: MOST_DNS_SERVERS,
+            count,
+        };
+        faults.add(
+            &path.field("dnsServers"),
+            isolation.field("dnsServers").at(),
+            what,
+        );
     }
     texts(isolation, "ntpServers", Form::Ip, form::is_ip, path, faults);
     let networks = path.field("allowedNetworks");
     for direction in ["egress", "ingress"] {
-        texts(isolation.field("allowedNetworks"), direction, Form::Cidr, form::is_cidr, &networks, faults);
+        texts(
+            isolation.field("allowedNetworks"),
+            direction,
+            Form::Cidr,
+            form::is_cidr,
+            &networks,
+            faults,
+        );
     }
-    let (mirrors, path) = (isolation.field("registryMirrors").list(|mirror| mirror), path.field("registryMirrors"));
+    let (mirrors, path) = (
+        isolation.field("registryMirrors").list(|mirror| mirror),
+        path.field("registryMirrors"),
+    );
     if mirrors.is_empty() {
         faults.add(&path, mirrors.span, What::Empty("registryMirrors"));
     }
@@ -201,16 +379,33 @@ fn mirror<'t>(mirror: Cursor<'t>, path: &Path<'_>, faults: &mut Faults<'t>) {
         Link::Broken => Some(Form::Url),
     };
     if let Some(what) = wrong {
-        faults.add(&path.field("endpoint"), endpoint.span, What::Malformed { what, value: *endpoint });
+        faults.add(
+            &path.field("endpoint"),
+            endpoint.span,
+            What::Malformed {
+                what,
+                value: *endpoint,
+            },
+        );
     }
     if !form::is_ip(*ip) {
-        faults.add(&path.field("ip"), ip.span, What::Malformed { what: Form::Ip, value: *ip });
+        faults.add(
+            &path.field("ip"),
+            ip.span,
+            What::Malformed {
+                what: Form::Ip,
+                value: *ip,
+            },
+        );
     }
     let port = mirror.field("port").integer();
     if port.value.is_none_or(|port| port == 0) {
         faults.add(&path.field("port"), port.span, What::Empty("port"));
     }
-    let (replaced, path) = (mirror.field("mirrorOf").list(Cursor::string), path.field("mirrorOf"));
+    let (replaced, path) = (
+        mirror.field("mirrorOf").list(Cursor::string),
+        path.field("mirrorOf"),
+    );
     if replaced.is_empty() {
         faults.add(&path, replaced.span, What::Empty("mirrorOf"));
     }
@@ -219,12 +414,20 @@ fn mirror<'t>(mirror: Cursor<'t>, path: &Path<'_>, faults: &mut Faults<'t>) {
         if host.is_empty() {
             faults.add(&path, host.span, What::Empty("registry"));
         } else if !form::is_host(host) {
-            faults.add(&path, host.span, What::Malformed { what: Form::RegistryHost, value: **host });
+            faults.add(
+                &path,
+                host.span,
+                What::Malformed {
+                    what: Form::RegistryHost,
+                    value: **host,
+                },
+            );
         }
     }
 }
 
-/// A partition that is isolated stays so, with the same DNS servers. One that goes altogether is nobody's concern.
+/// A partition that is isolated stays so, with the same DNS servers. One that goes altogether is
+/// nobody's concern.
 fn validate_update<'t>(old: Cursor<'t>, new: Cursor<'t>, faults: &mut Faults<'t>) {
     control_planes(old, |plane, old, path| {
         let new = new.field("metalControlPlanes").field(plane);
@@ -235,38 +438,94 @@ fn validate_update<'t>(old: Cursor<'t>, new: Cursor<'t>, faults: &mut Faults<'t>
                 return;
             }
             if !isolation.is_set() {
-                return faults.add(path, isolation.at(), What::IsolationRemoved { partition: *partition });
+                return faults.add(
+                    path,
+                    isolation.at(),
+                    What::IsolationRemoved {
+                        partition: *partition,
+                    },
+                );
             }
-            let [old, new] = [old, isolation].map(|isolation| isolation.field("dnsServers").list(Cursor::string));
+            let [old, new] = [old, isolation]
+                .map(|isolation| isolation.field("dnsServers").list(Cursor::string));
             let path = path.field("dnsServers");
             if old.len() != new.len() {
-                let what = What::CountChanged { list: "dnsServers", old: old.len(), new: new.len() };
+                let what = What::CountChanged {
+                    list: "dnsServers",
+                    old: old.len(),
+                    new: new.len(),
+                };
                 return faults.add(&path, new.span, what);
             }
-            for (index, (old, new)) in old.iter().zip(new.iter()).enumerate().filter(|(_, (old, new))| old.value != new.value) {
-                faults.add(&path.index(index), new.span, What::Changed { old: **old, new: **new });
+            for (index, (old, new)) in old
+                .iter()
+                .zip(new.iter())
+                .enumerate()
+                .filter(|(_, (old, new))| old.value != new.value)
+            {
+                faults.add(
+                    &path.index(index),
+                    new.span,
+                    What::Changed {
+                        old: **old,
+                        new: **new,
+                    },
+                );
             }
         });
     });
 }
 
-/// Images must be among those of the profile, also the ones that a pool keeps. A pool has neither volumes nor zones. Which images the extension
-/// sees of a NamespacedCloudProfile is not known.
+/// Images must be among those of the profile, also the ones that a pool keeps. A pool has neither
+/// volumes nor zones. Which images the extension sees of a NamespacedCloudProfile is not known.
 fn judge_shoot<'t>(request: &shoots::Request<'_, 't>, faults: &mut shoots::Faults<'t>) {
     request.pools(|at, worker, path, _| {
-        let named = worker.image.and_then(|image| Some((image, image.version.value.filter(|version| !version.is_empty())?)));
-        if let Some((image, version)) = named.filter(|(image, _)| !image.name.is_empty() && !request.is_merged) {
-            let images = request.profile.machine_images.iter().filter(|known| *known.name == *image.name);
-            if !images.flat_map(|image| image.versions.iter()).any(|known| *known.version() == version) {
-                let (path, value) = (path.field("machine"), Spanned::new(version, image.version.span));
-                faults.error(ErrorType::Required, at, &path.field("image"), value, shoots::What::LostImage { image: *image.name });
+        let named = worker.image.and_then(|image| {
+            Some((
+                image,
+                image.version.value.filter(|version| !version.is_empty())?,
+            ))
+        });
+        if let Some((image, version)) =
+            named.filter(|(image, _)| !image.name.is_empty() && !request.is_merged)
+        {
+            let images = request
+                .profile
+                .machine_images
+                .iter()
+                .filter(|known| *known.name == *image.name);
+            if !images
+                .flat_map(|image| image.versions.iter())
+                .any(|known| *known.version() == version)
+            {
+                let (path, value) = (
+                    path.field("machine"),
+                    Spanned::new(version, image.version.span),
+                );
+                faults.error(
+                    ErrorType::Required,
+                    at,
+                    &path.field("image"),
+                    value,
+                    shoots::What::LostImage { image: *image.name },
+                );
             }
         }
         if let Some(volume) = &worker.volume {
-            faults.refuse(Some(at), &path.field("volume"), Spanned::new("", volume.at), shoots::What::Unsupported("volume"));
+            faults.refuse(
+                Some(at),
+                &path.field("volume"),
+                Spanned::new("", volume.at),
+                shoots::What::Unsupported("volume"),
+            );
         }
         if !worker.zones.is_empty() {
-            faults.refuse(Some(at), &path.field("zones"), Spanned::new("", worker.zones.span), shoots::What::Unsupported("zones"));
+            faults.refuse(
+                Some(at),
+                &path.field("zones"),
+                Spanned::new("", worker.zones.span),
+                shoots::What::Unsupported("zones"),
+            );
         }
     });
 }

@@ -1,5 +1,6 @@
-//! The provider part of a profile: what each extension decodes, changes, refuses and looks up (`docs/gardener/providers/README.md`). One file a
-//! provider; what they share stands once in the other files. Pure functions and typed faults: nothing here reports.
+//! The provider part of a profile: what each extension decodes, changes, refuses and looks up
+//! (`docs/gardener/providers/README.md`). One file a provider; what they share stands once in the
+//! other files. Pure functions and typed faults: nothing here reports.
 
 pub mod azure;
 mod candidate;
@@ -66,7 +67,8 @@ pub type FinishVersion = fn(&Version<'_>, &mut Map<String, Json>);
 pub type Finish = fn(&mut Map<String, Json>, &Config<'_>, &Part<'_>);
 
 /// Whether machines of a type get accelerated networking with an artifact of a profile.
-pub type Accelerates = for<'t> fn(&CloudProfile<'t>, &Config<'t>, &MachineType<'t>, &Artifact<'t>) -> bool;
+pub type Accelerates =
+    for<'t> fn(&CloudProfile<'t>, &Config<'t>, &MachineType<'t>, &Artifact<'t>) -> bool;
 
 /// A provider: what its extension's webhooks and controllers do with profiles.
 pub struct Provider {
@@ -90,9 +92,11 @@ pub struct Provider {
     pub checks: Checks,
     /// What its validating webhook refuses in a CloudProfile, or whoever else `checks` names.
     pub validate: for<'t> fn(&Mapping<'_, 't>, &mut Faults<'t>),
-    /// What its validating webhook refuses in a NamespacedCloudProfile; none without such a webhook.
+    /// What its validating webhook refuses in a NamespacedCloudProfile; none without such a
+    /// webhook.
     pub validate_child: Option<for<'t> fn(&Child<'_, 't>, &mut Faults<'t>)>,
-    /// What both webhooks change in the part of a child before they look at it; the flag says whether the parent has a vocabulary.
+    /// What both webhooks change in the part of a child before they look at it; the flag says
+    /// whether the parent has a vocabulary.
     pub convert: Option<fn(&mut Config<'_>, bool)>,
     /// How a child's images are merged into the parent's.
     pub merge: Merge,
@@ -100,11 +104,14 @@ pub struct Provider {
     pub finish_version: Option<FinishVersion>,
     /// What else is merged, for printing.
     pub finish: Option<Finish>,
-    /// How its mutating webhook derives the flavors of a version from the entries of the version; none without such a webhook.
+    /// How its mutating webhook derives the flavors of a version from the entries of the version;
+    /// none without such a webhook.
     pub derive: Option<derive::Derive>,
-    /// What its validating webhook for Shoots refuses by their profile, beside pools without an artifact; none where it looks at nothing else.
+    /// What its validating webhook for Shoots refuses by their profile, beside pools without an
+    /// artifact; none where it looks at nothing else.
     pub shoots: Option<shoots::Judge>,
-    /// Whether machines of a type get accelerated networking with an artifact; none where there is no such thing.
+    /// Whether machines of a type get accelerated networking with an artifact; none where there is
+    /// no such thing.
     pub accelerates: Option<Accelerates>,
     /// How its controllers look up artifacts.
     pub lookup: Lookup,
@@ -121,8 +128,14 @@ impl Provider {
     ///
     /// # Errors
     /// When it cannot decode the provider part: then the request is refused.
-    pub fn mutate<'t>(&self, core: &mut CloudProfile<'t>, part: Option<&Part<'t>>) -> Result<(), Undecodable> {
-        let (Some(derive), Some(part)) = (self.derive, part) else { return Ok(()) };
+    pub fn mutate<'t>(
+        &self,
+        core: &mut CloudProfile<'t>,
+        part: Option<&Part<'t>>,
+    ) -> Result<(), Undecodable> {
+        let (Some(derive), Some(part)) = (self.derive, part) else {
+            return Ok(());
+        };
         if core.machine_capabilities.is_empty() {
             return Ok(());
         }
@@ -151,7 +164,12 @@ impl Provider {
 
     /// What it would refuse if it could decode the provider part.
     #[must_use]
-    pub fn faults<'t>(&self, core: &CloudProfile<'t>, vocabulary: &Vocabulary<'t>, part: Option<&Part<'t>>) -> Vec<Fault<'t>> {
+    pub fn faults<'t>(
+        &self,
+        core: &CloudProfile<'t>,
+        vocabulary: &Vocabulary<'t>,
+        part: Option<&Part<'t>>,
+    ) -> Vec<Fault<'t>> {
         let mut faults = Faults::default();
         if part.is_none() && self.checks.needs_config {
             faults.add(&PROVIDER_CONFIG, core.at, What::Missing(Missing::Config));
@@ -159,16 +177,23 @@ impl Provider {
         }
         let nothing = child::no_config(core.at);
         let config = part.map_or(&nothing, |part| &part.config);
-        (self.validate)(&Mapping::new(core, vocabulary, config, part.map(|part| part.cursor)), &mut faults);
+        (self.validate)(
+            &Mapping::new(core, vocabulary, config, part.map(|part| part.cursor)),
+            &mut faults,
+        );
         faults.into_found()
     }
 
-    /// What the validating webhook refuses in an update of a CloudProfile beside, from the provider parts alone. An old one that cannot
-    /// be decoded counts as absent.
+    /// What the validating webhook refuses in an update of a CloudProfile beside, from the provider
+    /// parts alone. An old one that cannot be decoded counts as absent.
     ///
     /// # Errors
     /// When it cannot decode the provider part: then nothing is compared.
-    pub fn validate_update<'t>(&self, old: Option<&Part<'t>>, part: Option<&Part<'t>>) -> Result<Vec<Fault<'t>>, Undecodable> {
+    pub fn validate_update<'t>(
+        &self,
+        old: Option<&Part<'t>>,
+        part: Option<&Part<'t>>,
+    ) -> Result<Vec<Fault<'t>>, Undecodable> {
         match part.and_then(|part| part.undecodable(Webhook::Validator)) {
             Some(why) => Err(why),
             None => Ok(self.update_faults(old, part)),
@@ -177,7 +202,11 @@ impl Provider {
 
     /// What it would refuse in an update if it could decode the provider part.
     #[must_use]
-    pub fn update_faults<'t>(&self, old: Option<&Part<'t>>, part: Option<&Part<'t>>) -> Vec<Fault<'t>> {
+    pub fn update_faults<'t>(
+        &self,
+        old: Option<&Part<'t>>,
+        part: Option<&Part<'t>>,
+    ) -> Vec<Fault<'t>> {
         let mut faults = Faults::default();
         let old = old.filter(|old| old.undecodable(Webhook::Validator).is_none());
         if let (Some(validate), Some(old), Some(part)) = (self.checks.update, old, part) {
@@ -186,13 +215,15 @@ impl Provider {
         faults.into_found()
     }
 
-    /// The type of the field error that the server reports for a fault; none where no webhook reports it as one.
+    /// The type of the field error that the server reports for a fault; none where no webhook
+    /// reports it as one.
     #[must_use]
     pub fn error_type(&self, what: &What<'_>) -> Option<ErrorType> {
         (self.checks.judge == Judge::Webhook).then(|| what.error())
     }
 
-    /// What the mutating webhook makes of a NamespacedCloudProfile whose parent has this vocabulary.
+    /// What the mutating webhook makes of a NamespacedCloudProfile whose parent has this
+    /// vocabulary.
     ///
     /// # Errors
     /// When it cannot decode the provider part: then the request is refused.
@@ -202,7 +233,9 @@ impl Provider {
         vocabulary: &Vocabulary<'_>,
         part: Option<&Part<'t>>,
     ) -> Result<(), Undecodable> {
-        let (Some(derive), Some(part)) = (self.derive, part) else { return Ok(()) };
+        let (Some(derive), Some(part)) = (self.derive, part) else {
+            return Ok(());
+        };
         if let Some(why) = part.undecodable(Webhook::Mutator) {
             return Err(why);
         }
@@ -212,7 +245,8 @@ impl Provider {
         Ok(())
     }
 
-    /// What the validating webhook refuses in a NamespacedCloudProfile, in the format of its parent.
+    /// What the validating webhook refuses in a NamespacedCloudProfile, in the format of its
+    /// parent.
     ///
     /// # Errors
     /// When it cannot decode the provider part: then nothing is compared.
@@ -223,7 +257,10 @@ impl Provider {
         vocabulary: &Vocabulary<'t>,
         part: Option<&Part<'t>>,
     ) -> Result<Vec<Fault<'t>>, Undecodable> {
-        match part.filter(|_| self.validate_child.is_some()).and_then(|part| part.undecodable(Webhook::Validator)) {
+        match part
+            .filter(|_| self.validate_child.is_some())
+            .and_then(|part| part.undecodable(Webhook::Validator))
+        {
             Some(why) => Err(why),
             None => Ok(self.child_faults(core, parent, vocabulary, part)),
         }
@@ -238,7 +275,9 @@ impl Provider {
         vocabulary: &Vocabulary<'t>,
         part: Option<&Part<'t>>,
     ) -> Vec<Fault<'t>> {
-        let Some(validate) = self.validate_child else { return Vec::new() };
+        let Some(validate) = self.validate_child else {
+            return Vec::new();
+        };
         let mut config = part.map_or_else(|| child::no_config(core.at), |part| part.config.clone());
         if let Some(convert) = self.convert {
             convert(&mut config, !vocabulary.is_empty());
@@ -249,12 +288,21 @@ impl Provider {
         faults.into_found()
     }
 
-    /// What it would refuse in the part of a CloudProfile, and lets pass in that of a NamespacedCloudProfile.
+    /// What it would refuse in the part of a CloudProfile, and lets pass in that of a
+    /// NamespacedCloudProfile.
     #[must_use]
-    pub fn unchecked_in_child<'t>(&self, core: &CloudProfile<'t>, vocabulary: &Vocabulary<'t>, part: &Part<'t>) -> Vec<Fault<'t>> {
+    pub fn unchecked_in_child<'t>(
+        &self,
+        core: &CloudProfile<'t>,
+        vocabulary: &Vocabulary<'t>,
+        part: &Part<'t>,
+    ) -> Vec<Fault<'t>> {
         let mut faults = Faults::default();
         if let Some(check) = self.checks.unchecked_in_child {
-            check(&Mapping::new(core, vocabulary, &part.config, Some(part.cursor)), &mut faults);
+            check(
+                &Mapping::new(core, vocabulary, &part.config, Some(part.cursor)),
+                &mut faults,
+            );
         }
         faults.into_found()
     }
@@ -265,9 +313,15 @@ impl Provider {
         self.merge != Merge::Never
     }
 
-    /// The provider part that a NamespacedCloudProfile has together with its parent, whose spans are marked as those of another text.
+    /// The provider part that a NamespacedCloudProfile has together with its parent, whose spans
+    /// are marked as those of another text.
     #[must_use]
-    pub fn merged<'t>(&self, parent: &Config<'t>, child: &Config<'t>, vocabulary: &Vocabulary<'_>) -> Config<'t> {
+    pub fn merged<'t>(
+        &self,
+        parent: &Config<'t>,
+        child: &Config<'t>,
+        vocabulary: &Vocabulary<'_>,
+    ) -> Config<'t> {
         let mut child = child.clone();
         if let Some(convert) = self.convert {
             convert(&mut child, !vocabulary.is_empty());

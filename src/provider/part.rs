@@ -1,5 +1,6 @@
-//! The provider part of one object, decoded as the extension's webhooks decode it (`docs/gardener/providers/README.md#decoding`). Problems are
-//! collected and the rest is read all the same; which webhook refuses what is answered here.
+//! The provider part of one object, decoded as the extension's webhooks decode it
+//! (`docs/gardener/providers/README.md#decoding`). Problems are collected and the rest is read all
+//! the same; which webhook refuses what is answered here.
 
 use crate::model::cursor::Cursor;
 use crate::model::path::Path;
@@ -35,8 +36,8 @@ pub enum Webhook {
     Mutator,
     /// The one that refuses them.
     Validator,
-    /// No webhook, but the controllers that look up artifacts. They expect the internal type: where there is no `apiVersion`, none of the
-    /// fields in a file is one of that.
+    /// No webhook, but the controllers that look up artifacts. They expect the internal type: where
+    /// there is no `apiVersion`, none of the fields in a file is one of that.
     Controller,
 }
 
@@ -54,7 +55,12 @@ pub enum Undecodable {
 impl<'t> Part<'t> {
     /// Reads the `providerConfig` of an object; none where it is absent or null.
     #[must_use]
-    pub fn read(tree: &'t Tree<'t>, text: &'t str, object: NodeId, provider: &'static Provider) -> Option<Self> {
+    pub fn read(
+        tree: &'t Tree<'t>,
+        text: &'t str,
+        object: NodeId,
+        provider: &'static Provider,
+    ) -> Option<Self> {
         Self::at(Cursor::new(tree, text, object), provider)
     }
 
@@ -66,7 +72,9 @@ impl<'t> Part<'t> {
         let header = Header::read(cursor);
         let of = header.named_type(provider);
         let at = Path::new("spec");
-        let mut problems = of.map_or_else(Vec::new, |of| shape::check_at(cursor.tree(), node, of, &at.field("providerConfig")));
+        let mut problems = of.map_or_else(Vec::new, |of| {
+            shape::check_at(cursor.tree(), node, of, &at.field("providerConfig"))
+        });
         if provider.checks.decoding == Decoding::Lenient {
             problems.retain(|problem| !matches!(problem.kind, ShapeKind::UnknownField { .. }));
         }
@@ -74,7 +82,13 @@ impl<'t> Part<'t> {
         if let Some(adjust) = provider.adjust {
             adjust(&mut config, cursor);
         }
-        Some(Self { provider, cursor, header, problems, config })
+        Some(Self {
+            provider,
+            cursor,
+            header,
+            problems,
+            config,
+        })
     }
 
     /// Why a webhook cannot decode it; none where it can.
@@ -91,28 +105,51 @@ impl<'t> Part<'t> {
         if matches!(named, Named::Unknown) || by_header && !self.header.is_complete() {
             return Some(Undecodable::Kind);
         }
-        if self.problems.iter().any(|problem| !matches!(problem.kind, ShapeKind::UnknownField { .. })) {
+        if self
+            .problems
+            .iter()
+            .any(|problem| !matches!(problem.kind, ShapeKind::UnknownField { .. }))
+        {
             return Some(Undecodable::Value);
         }
         let other = matches!(named, Named::Other(_));
-        // What is another kind is converted before its unknown fields are complained of, unless the header decides.
+        // What is another kind is converted before its unknown fields are complained of, unless the
+        // header decides.
         if other && (!by_header || self.problems.is_empty()) {
             return Some(Undecodable::Kind);
         }
-        if webhook == Webhook::Controller && !self.provider.tolerates_missing_header && !self.header.has_version() {
+        if webhook == Webhook::Controller
+            && !self.provider.tolerates_missing_header
+            && !self.header.has_version()
+        {
             let tree = self.cursor.tree();
-            let keys = self.cursor.node().into_iter().flat_map(|node| tree.entries(node)).map(|entry| tree.key(entry.key));
-            let fields: Vec<String> = keys.filter(|key| !["apiVersion", "kind"].contains(key)).map(str::to_owned).collect();
+            let keys = self
+                .cursor
+                .node()
+                .into_iter()
+                .flat_map(|node| tree.entries(node))
+                .map(|entry| tree.key(entry.key));
+            let fields: Vec<String> = keys
+                .filter(|key| !["apiVersion", "kind"].contains(key))
+                .map(str::to_owned)
+                .collect();
             return (!fields.is_empty()).then_some(Undecodable::UnknownFields(fields));
         }
-        let own = |problem: &ShapeProblem| problem.field.trim_start_matches("spec.providerConfig.").to_owned();
-        (!self.problems.is_empty()).then(|| Undecodable::UnknownFields(self.problems.iter().map(own).collect()))
+        let own = |problem: &ShapeProblem| {
+            problem
+                .field
+                .trim_start_matches("spec.providerConfig.")
+                .to_owned()
+        };
+        (!self.problems.is_empty())
+            .then(|| Undecodable::UnknownFields(self.problems.iter().map(own).collect()))
     }
 
     /// Whether its header names something else than a provider part of this provider.
     #[must_use]
     pub fn is_foreign(&self) -> bool {
-        self.provider.checks.decoding != Decoding::Nobody && !matches!(self.header.names(self.provider), Named::Config)
+        self.provider.checks.decoding != Decoding::Nobody
+            && !matches!(self.header.names(self.provider), Named::Config)
     }
 
     /// The type that it is decoded as.

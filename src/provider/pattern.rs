@@ -1,4 +1,5 @@
-//! Whether a text is a regular expression of RE2, as far as brackets, repetitions and escapes tell. When in doubt it is one.
+//! Whether a text is a regular expression of RE2, as far as brackets, repetitions and escapes tell.
+//! When in doubt it is one.
 
 /// What is wrong with a pattern.
 #[must_use]
@@ -11,7 +12,9 @@ pub fn fault(pattern: &str) -> Option<&'static str> {
         match letter {
             '\\' => match rest.next() {
                 None => return Some("nothing follows the last backslash"),
-                Some('1'..='9') => return Some("it refers back to a group, which RE2 does not know"),
+                Some('1'..='9') => {
+                    return Some("it refers back to a group, which RE2 does not know");
+                }
                 // What is quoted from here on is no pattern.
                 Some('Q') => return None,
                 Some(_) => (operand, repeated) = (true, false),
@@ -43,7 +46,10 @@ pub fn fault(pattern: &str) -> Option<&'static str> {
                         Some('=' | '!') => return Some("it looks ahead, which RE2 does not know"),
                         // Flags and names.
                         _ => {
-                            while rest.next_if(|letter| !matches!(letter, ':' | '>' | ')')).is_some() {}
+                            while rest
+                                .next_if(|letter| !matches!(letter, ':' | '>' | ')'))
+                                .is_some()
+                            {}
                             rest.next_if(|letter| *letter != ')');
                         }
                     }
@@ -78,10 +84,25 @@ mod tests {
 
     #[test]
     fn tells_regular_expressions_from_others() {
-        for right in ["", "^fp-.*$", "a|b", "(a|b)+?", "[]a]x*", "[^]]", r"\.", "(?i)fp", "(?P<n>a)*", "a{2}", r"\d+", "x??"] {
+        for right in [
+            "",
+            "^fp-.*$",
+            "a|b",
+            "(a|b)+?",
+            "[]a]x*",
+            "[^]]",
+            r"\.",
+            "(?i)fp",
+            "(?P<n>a)*",
+            "a{2}",
+            r"\d+",
+            "x??",
+        ] {
             assert_eq!(fault(right), None, "{right}");
         }
-        for wrong in ["(", "a)", "[a", "*", "a|*b", "a**", "+", r"a\", "(a", "[", "(?=a)", r"(a)\1", "a++"] {
+        for wrong in [
+            "(", "a)", "[a", "*", "a|*b", "a**", "+", r"a\", "(a", "[", "(?=a)", r"(a)\1", "a++",
+        ] {
             assert!(fault(wrong).is_some(), "{wrong}");
         }
     }

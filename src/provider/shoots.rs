@@ -1,5 +1,5 @@
-//! What the webhooks of extensions refuse of Shoots by a profile, beside artifacts (`docs/gardener/providers/openstack.md#shoots` and
-//! `docs/gardener/providers/metal.md#shoots`).
+//! What the webhooks of extensions refuse of Shoots by a profile, beside artifacts
+//! (`docs/gardener/providers/openstack.md#shoots` and `docs/gardener/providers/metal.md#shoots`).
 
 use crate::finding::ErrorType;
 use crate::model::cloudprofile::CloudProfile;
@@ -27,10 +27,16 @@ pub struct Request<'r, 't> {
 }
 
 impl<'r, 't> Request<'r, 't> {
-    /// Each pool with its position and path, and the stored pool of its name: of several the first, as on the server.
-    pub(super) fn pools(self, mut each: impl FnMut(usize, &'r Worker<'t>, &Path<'_>, Option<&'r Worker<'t>>)) {
+    /// Each pool with its position and path, and the stored pool of its name: of several the first,
+    /// as on the server.
+    pub(super) fn pools(
+        self,
+        mut each: impl FnMut(usize, &'r Worker<'t>, &Path<'_>, Option<&'r Worker<'t>>),
+    ) {
         for (at, worker) in self.shoot.workers.iter().enumerate() {
-            let stored = self.old.and_then(|old| old.workers.iter().find(|old| *old.name == *worker.name));
+            let stored = self
+                .old
+                .and_then(|old| old.workers.iter().find(|old| *old.name == *worker.name));
             each(at, worker, &PROVIDER.field("workers").index(at), stored);
         }
     }
@@ -95,15 +101,42 @@ pub struct Faults<'t> {
 
 impl<'t> Faults<'t> {
     /// An error of a field.
-    pub(super) fn error(&mut self, error: ErrorType, worker: usize, path: &Path<'_>, value: Spanned<&'t str>, what: What<'t>) {
+    pub(super) fn error(
+        &mut self,
+        error: ErrorType,
+        worker: usize,
+        path: &Path<'_>,
+        value: Spanned<&'t str>,
+        what: What<'t>,
+    ) {
         let Spanned { value, span } = value;
-        self.found.push(Fault { field: path.to_string(), span, error: Some(error), value, worker: Some(worker), what });
+        self.found.push(Fault {
+            field: path.to_string(),
+            span,
+            error: Some(error),
+            value,
+            worker: Some(worker),
+            what,
+        });
     }
 
     /// A refusal of which nobody knows how the webhook words it.
-    pub(super) fn refuse(&mut self, worker: Option<usize>, path: &Path<'_>, value: Spanned<&'t str>, what: What<'t>) {
+    pub(super) fn refuse(
+        &mut self,
+        worker: Option<usize>,
+        path: &Path<'_>,
+        value: Spanned<&'t str>,
+        what: What<'t>,
+    ) {
         let Spanned { value, span } = value;
-        self.found.push(Fault { field: path.to_string(), span, error: None, value, worker, what });
+        self.found.push(Fault {
+            field: path.to_string(),
+            span,
+            error: None,
+            value,
+            worker,
+            what,
+        });
     }
 
     /// What was found.

@@ -1,5 +1,6 @@
-//! stackit: images, their comparison and look-up as in openstack, with fewer rules beside them (`docs/gardener/providers/stackit.md`). This is a
-//! release that knows flavors; those before it refuse `capabilityFlavors` as an unknown field.
+//! stackit: images, their comparison and look-up as in openstack, with fewer rules beside them
+//! (`docs/gardener/providers/stackit.md`). This is a release that knows flavors; those before it
+//! refuse `capabilityFlavors` as an unknown field.
 
 use serde_json::{Map, Value as Json};
 
@@ -21,7 +22,11 @@ pub static PROVIDER: Provider = Provider {
     title: "STACKIT",
     api_version: "stackit.provider.extensions.gardener.cloud/v1alpha1",
     config: Some(&CONFIG),
-    others: &[("WorkerConfig", &OTHER_KIND), ("InfrastructureConfig", &OTHER_KIND), ("ControlPlaneConfig", &OTHER_KIND)],
+    others: &[
+        ("WorkerConfig", &OTHER_KIND),
+        ("InfrastructureConfig", &OTHER_KIND),
+        ("ControlPlaneConfig", &OTHER_KIND),
+    ],
     tolerates_missing_header: true,
     fields: openstack::FIELDS,
     adjust: None,
@@ -38,7 +43,10 @@ pub static PROVIDER: Provider = Provider {
     derive: Some(openstack::derived),
     shoots: None,
     accelerates: None,
-    lookup: Lookup { candidates: |entry, region, out| openstack::candidates(entry, known_as(region), out), ..openstack::LOOKUP },
+    lookup: Lookup {
+        candidates: |entry, region, out| openstack::candidates(entry, known_as(region), out),
+        ..openstack::LOOKUP
+    },
 };
 
 fn validate<'t>(mapping: &Mapping<'_, 't>, faults: &mut Faults<'t>) {
@@ -51,28 +59,46 @@ fn validate<'t>(mapping: &Mapping<'_, 't>, faults: &mut Faults<'t>) {
 
 /// Workers of the region with the old name get the images of the new one.
 fn known_as(region: &str) -> &str {
-    if region == "RegionOne" { "eu01" } else { region }
+    if region == "RegionOne" {
+        "eu01"
+    } else {
+        region
+    }
 }
 
 /// The endpoints of a child replace those of its parent.
 fn finish(map: &mut Map<String, Json>, _: &Config<'_>, child: &Part<'_>) {
     let endpoints = child.cursor.field(ENDPOINTS.name);
-    let json = endpoints.node().and_then(|node| canonical::value(endpoints.tree(), node, &ENDPOINTS.shape, Purpose::Print));
+    let json = endpoints.node().and_then(|node| {
+        canonical::value(endpoints.tree(), node, &ENDPOINTS.shape, Purpose::Print)
+    });
     if let Some(json) = json {
         map.insert(ENDPOINTS.name.to_owned(), json);
     }
 }
 
 const fn text(name: &'static str) -> Field {
-    Field { name, shape: Shape::String, omit: Omit::Empty }
+    Field {
+        name,
+        shape: Shape::String,
+        omit: Omit::Empty,
+    }
 }
 
 const fn optional(name: &'static str, shape: Shape) -> Field {
-    Field { name, shape, omit: Omit::Unset }
+    Field {
+        name,
+        shape,
+        omit: Omit::Unset,
+    }
 }
 
 const fn list(name: &'static str, of: &'static Shape) -> Field {
-    Field { name, shape: Shape::List(of), omit: Omit::Empty }
+    Field {
+        name,
+        shape: Shape::List(of),
+        omit: Omit::Empty,
+    }
 }
 
 const ENDPOINTS: Field = optional("apiEndpoints", Shape::Object(&API_ENDPOINTS));
@@ -83,14 +109,26 @@ static CONFIG: Type = Type {
     fields: &[
         text("kind"),
         text("apiVersion"),
-        Field { name: "constraints", shape: Shape::Object(&CONSTRAINTS), omit: Omit::Empty },
+        Field {
+            name: "constraints",
+            shape: Shape::Object(&CONSTRAINTS),
+            omit: Omit::Empty,
+        },
         list("dnsServers", &Shape::String),
         optional("dhcpDomain", Shape::String),
         text("keystoneURL"),
         optional("keystoneCACert", Shape::String),
-        Field { name: "keystoneForceInsecure", shape: Shape::Bool, omit: Omit::Empty },
+        Field {
+            name: "keystoneForceInsecure",
+            shape: Shape::Bool,
+            omit: Omit::Empty,
+        },
         list("keystoneURLs", &Shape::Object(&KEYSTONE_URL)),
-        Field { name: "machineImages", shape: Shape::List(&Shape::Object(&IMAGE)), omit: Omit::Never },
+        Field {
+            name: "machineImages",
+            shape: Shape::List(&Shape::Object(&IMAGE)),
+            omit: Omit::Never,
+        },
         optional("requestTimeout", Shape::Duration),
         optional("rescanBlockStorageOnResize", Shape::Bool),
         optional("ignoreVolumeAZ", Shape::Bool),
@@ -106,12 +144,19 @@ static CONFIG: Type = Type {
     ],
 };
 
-static CONSTRAINTS: Type = Type { name: "v1alpha1.Constraints", fields: &[list("floatingPools", &Shape::Object(&FLOATING_POOL))] };
+static CONSTRAINTS: Type = Type {
+    name: "v1alpha1.Constraints",
+    fields: &[list("floatingPools", &Shape::Object(&FLOATING_POOL))],
+};
 
 static FLOATING_POOL: Type = Type {
     name: "v1alpha1.FloatingPool",
     fields: &[
-        Field { name: "name", shape: Shape::String, omit: Omit::Never },
+        Field {
+            name: "name",
+            shape: Shape::String,
+            omit: Omit::Never,
+        },
         optional("region", Shape::String),
         optional("domain", Shape::String),
         optional("defaultFloatingSubnet", Shape::String),
@@ -122,8 +167,16 @@ static FLOATING_POOL: Type = Type {
 static KEYSTONE_URL: Type = Type {
     name: "v1alpha1.KeyStoneURL",
     fields: &[
-        Field { name: "region", shape: Shape::String, omit: Omit::Never },
-        Field { name: "url", shape: Shape::String, omit: Omit::Never },
+        Field {
+            name: "region",
+            shape: Shape::String,
+            omit: Omit::Never,
+        },
+        Field {
+            name: "url",
+            shape: Shape::String,
+            omit: Omit::Never,
+        },
         optional("caCert", Shape::String),
     ],
 };
@@ -140,20 +193,35 @@ static API_ENDPOINTS: Type = Type {
     ],
 };
 
-static BASTION: Type = Type { name: "v1alpha1.Bastion", fields: &[optional("rootDiskSize", Shape::Raw)] };
+static BASTION: Type = Type {
+    name: "v1alpha1.Bastion",
+    fields: &[optional("rootDiskSize", Shape::Raw)],
+};
 
 static IMAGE: Type = Type {
     name: "v1alpha1.MachineImages",
     fields: &[
-        Field { name: "name", shape: Shape::String, omit: Omit::Never },
-        Field { name: "versions", shape: Shape::List(&Shape::Object(&VERSION)), omit: Omit::Never },
+        Field {
+            name: "name",
+            shape: Shape::String,
+            omit: Omit::Never,
+        },
+        Field {
+            name: "versions",
+            shape: Shape::List(&Shape::Object(&VERSION)),
+            omit: Omit::Never,
+        },
     ],
 };
 
 static VERSION: Type = Type {
     name: "v1alpha1.MachineImageVersion",
     fields: &[
-        Field { name: "version", shape: Shape::String, omit: Omit::Never },
+        Field {
+            name: "version",
+            shape: Shape::String,
+            omit: Omit::Never,
+        },
         text("image"),
         list("regions", &Shape::Object(&REGION)),
         list("capabilityFlavors", &Shape::Object(&FLAVOR)),
@@ -165,15 +233,27 @@ static FLAVOR: Type = Type {
     fields: &[
         list("regions", &Shape::Object(&REGION)),
         text("image"),
-        Field { name: "capabilities", shape: Shape::Map(&Shape::List(&Shape::String)), omit: Omit::Empty },
+        Field {
+            name: "capabilities",
+            shape: Shape::Map(&Shape::List(&Shape::String)),
+            omit: Omit::Empty,
+        },
     ],
 };
 
 static REGION: Type = Type {
     name: "v1alpha1.RegionIDMapping",
     fields: &[
-        Field { name: "name", shape: Shape::String, omit: Omit::Never },
-        Field { name: "id", shape: Shape::String, omit: Omit::Never },
+        Field {
+            name: "name",
+            shape: Shape::String,
+            omit: Omit::Never,
+        },
+        Field {
+            name: "id",
+            shape: Shape::String,
+            omit: Omit::Never,
+        },
         optional("architecture", Shape::String),
     ],
 };

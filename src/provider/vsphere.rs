@@ -1,5 +1,6 @@
-//! vsphere: the path of a VM template, for all regions or for one (`docs/gardener/providers/vsphere.md`). There is no webhook: controllers fail on
-//! a profile that breaks these rules, whenever they read it. Paths are printed from the provider part.
+//! vsphere: the path of a VM template, for all regions or for one
+//! (`docs/gardener/providers/vsphere.md`). There is no webhook: controllers fail on a profile that
+//! breaks these rules, whenever they read it. Paths are printed from the provider part.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -24,88 +25,253 @@ pub static PROVIDER: Provider = Provider {
     fields: FIELDS,
     adjust: Some(of_regions),
     // Not all fields are known here, so none is unknown.
-    checks: Checks { judge: Judge::Controller, decoding: Decoding::Lenient, needs_config: false, relative: true, ..Checks::WEBHOOK },
+    checks: Checks {
+        judge: Judge::Controller,
+        decoding: Decoding::Lenient,
+        needs_config: false,
+        relative: true,
+        ..Checks::WEBHOOK
+    },
     validate,
     lookup: Lookup::plain(Way::Entries(choose)),
     ..unversed::BASE
 };
 
-const FIELDS: Fields = Fields { references: &["path"], in_region: Some("path"), architecture: ArchitectureAt::Nowhere };
+const FIELDS: Fields = Fields {
+    references: &["path"],
+    in_region: Some("path"),
+    architecture: ArchitectureAt::Nowhere,
+};
 const SIZES: &[&str] = &["LARGE", "MEDIUM", "SMALL"];
 /// What a region must say.
-const OF_REGION: [&str; 7] = ["name", "vsphereHost", "nsxtHost", "snatIPPool", "transportZone", "logicalTier0Router", "edgeCluster"];
+const OF_REGION: [&str; 7] = [
+    "name",
+    "vsphereHost",
+    "nsxtHost",
+    "snatIPPool",
+    "transportZone",
+    "logicalTier0Router",
+    "edgeCluster",
+];
 
 static CONFIG: Type = Type {
     name: "v1alpha1.CloudProfileConfig",
     fields: &[
-        Field { name: "kind", shape: Shape::String, omit: Omit::Empty },
-        Field { name: "apiVersion", shape: Shape::String, omit: Omit::Empty },
-        Field { name: "namePrefix", shape: Shape::String, omit: Omit::Never },
-        Field { name: "defaultClassStoragePolicyName", shape: Shape::String, omit: Omit::Never },
-        Field { name: "constraints", shape: Shape::Object(&CONSTRAINTS), omit: Omit::Never },
-        Field { name: "dnsServers", shape: Shape::List(&Shape::String), omit: Omit::Empty },
-        Field { name: "dhcpOptions", shape: Shape::List(&Shape::Object(&DHCP_OPTION)), omit: Omit::Empty },
-        Field { name: "machineImages", shape: Shape::List(&Shape::Object(&IMAGE)), omit: Omit::Never },
-        Field { name: "machineTypeOptions", shape: Shape::List(&Shape::Object(&MACHINE_TYPE)), omit: Omit::Empty },
-        Field { name: "regions", shape: Shape::List(&Shape::Object(&REGION)), omit: Omit::Never },
+        Field {
+            name: "kind",
+            shape: Shape::String,
+            omit: Omit::Empty,
+        },
+        Field {
+            name: "apiVersion",
+            shape: Shape::String,
+            omit: Omit::Empty,
+        },
+        Field {
+            name: "namePrefix",
+            shape: Shape::String,
+            omit: Omit::Never,
+        },
+        Field {
+            name: "defaultClassStoragePolicyName",
+            shape: Shape::String,
+            omit: Omit::Never,
+        },
+        Field {
+            name: "constraints",
+            shape: Shape::Object(&CONSTRAINTS),
+            omit: Omit::Never,
+        },
+        Field {
+            name: "dnsServers",
+            shape: Shape::List(&Shape::String),
+            omit: Omit::Empty,
+        },
+        Field {
+            name: "dhcpOptions",
+            shape: Shape::List(&Shape::Object(&DHCP_OPTION)),
+            omit: Omit::Empty,
+        },
+        Field {
+            name: "machineImages",
+            shape: Shape::List(&Shape::Object(&IMAGE)),
+            omit: Omit::Never,
+        },
+        Field {
+            name: "machineTypeOptions",
+            shape: Shape::List(&Shape::Object(&MACHINE_TYPE)),
+            omit: Omit::Empty,
+        },
+        Field {
+            name: "regions",
+            shape: Shape::List(&Shape::Object(&REGION)),
+            omit: Omit::Never,
+        },
     ],
 };
 
 static CONSTRAINTS: Type = Type {
     name: "v1alpha1.Constraints",
-    fields: &[Field { name: "loadBalancerConfig", shape: Shape::Object(&LOAD_BALANCER), omit: Omit::Never }],
+    fields: &[Field {
+        name: "loadBalancerConfig",
+        shape: Shape::Object(&LOAD_BALANCER),
+        omit: Omit::Never,
+    }],
 };
 
-static LOAD_BALANCER: Type =
-    Type { name: "v1alpha1.LoadBalancerConfig", fields: &[Field { name: "size", shape: Shape::String, omit: Omit::Never }] };
+static LOAD_BALANCER: Type = Type {
+    name: "v1alpha1.LoadBalancerConfig",
+    fields: &[Field {
+        name: "size",
+        shape: Shape::String,
+        omit: Omit::Never,
+    }],
+};
 
-static DHCP_OPTION: Type = Type { name: "v1alpha1.DHCPOption", fields: &[Field { name: "code", shape: Shape::Int64, omit: Omit::Never }] };
+static DHCP_OPTION: Type = Type {
+    name: "v1alpha1.DHCPOption",
+    fields: &[Field {
+        name: "code",
+        shape: Shape::Int64,
+        omit: Omit::Never,
+    }],
+};
 
 static IMAGE: Type = Type {
     name: "v1alpha1.MachineImages",
     fields: &[
-        Field { name: "name", shape: Shape::String, omit: Omit::Never },
-        Field { name: "versions", shape: Shape::List(&Shape::Object(&VERSION)), omit: Omit::Never },
+        Field {
+            name: "name",
+            shape: Shape::String,
+            omit: Omit::Never,
+        },
+        Field {
+            name: "versions",
+            shape: Shape::List(&Shape::Object(&VERSION)),
+            omit: Omit::Never,
+        },
     ],
 };
 
 static VERSION: Type = Type {
     name: "v1alpha1.MachineImageVersion",
     fields: &[
-        Field { name: "version", shape: Shape::String, omit: Omit::Never },
-        Field { name: "path", shape: Shape::String, omit: Omit::Never },
+        Field {
+            name: "version",
+            shape: Shape::String,
+            omit: Omit::Never,
+        },
+        Field {
+            name: "path",
+            shape: Shape::String,
+            omit: Omit::Never,
+        },
     ],
 };
 
-static MACHINE_TYPE: Type =
-    Type { name: "v1alpha1.MachineTypeOptions", fields: &[Field { name: "name", shape: Shape::String, omit: Omit::Never }] };
+static MACHINE_TYPE: Type = Type {
+    name: "v1alpha1.MachineTypeOptions",
+    fields: &[Field {
+        name: "name",
+        shape: Shape::String,
+        omit: Omit::Never,
+    }],
+};
 
 static REGION: Type = Type {
     name: "v1alpha1.RegionSpec",
     fields: &[
-        Field { name: "name", shape: Shape::String, omit: Omit::Never },
-        Field { name: "vsphereHost", shape: Shape::String, omit: Omit::Never },
-        Field { name: "nsxtHost", shape: Shape::String, omit: Omit::Never },
-        Field { name: "snatIPPool", shape: Shape::String, omit: Omit::Never },
-        Field { name: "transportZone", shape: Shape::String, omit: Omit::Never },
-        Field { name: "logicalTier0Router", shape: Shape::String, omit: Omit::Never },
-        Field { name: "edgeCluster", shape: Shape::String, omit: Omit::Never },
-        Field { name: "dnsServers", shape: Shape::List(&Shape::String), omit: Omit::Empty },
-        Field { name: "zones", shape: Shape::List(&Shape::Object(&ZONE)), omit: Omit::Never },
-        Field { name: "machineImages", shape: Shape::List(&Shape::Object(&IMAGE)), omit: Omit::Empty },
+        Field {
+            name: "name",
+            shape: Shape::String,
+            omit: Omit::Never,
+        },
+        Field {
+            name: "vsphereHost",
+            shape: Shape::String,
+            omit: Omit::Never,
+        },
+        Field {
+            name: "nsxtHost",
+            shape: Shape::String,
+            omit: Omit::Never,
+        },
+        Field {
+            name: "snatIPPool",
+            shape: Shape::String,
+            omit: Omit::Never,
+        },
+        Field {
+            name: "transportZone",
+            shape: Shape::String,
+            omit: Omit::Never,
+        },
+        Field {
+            name: "logicalTier0Router",
+            shape: Shape::String,
+            omit: Omit::Never,
+        },
+        Field {
+            name: "edgeCluster",
+            shape: Shape::String,
+            omit: Omit::Never,
+        },
+        Field {
+            name: "dnsServers",
+            shape: Shape::List(&Shape::String),
+            omit: Omit::Empty,
+        },
+        Field {
+            name: "zones",
+            shape: Shape::List(&Shape::Object(&ZONE)),
+            omit: Omit::Never,
+        },
+        Field {
+            name: "machineImages",
+            shape: Shape::List(&Shape::Object(&IMAGE)),
+            omit: Omit::Empty,
+        },
     ],
 };
 
 static ZONE: Type = Type {
     name: "v1alpha1.ZoneSpec",
     fields: &[
-        Field { name: "name", shape: Shape::String, omit: Omit::Never },
-        Field { name: "datacenter", shape: Shape::String, omit: Omit::Unset },
-        Field { name: "datastore", shape: Shape::String, omit: Omit::Unset },
-        Field { name: "datastoreCluster", shape: Shape::String, omit: Omit::Unset },
-        Field { name: "computeCluster", shape: Shape::String, omit: Omit::Unset },
-        Field { name: "resourcePool", shape: Shape::String, omit: Omit::Unset },
-        Field { name: "hostSystem", shape: Shape::String, omit: Omit::Unset },
+        Field {
+            name: "name",
+            shape: Shape::String,
+            omit: Omit::Never,
+        },
+        Field {
+            name: "datacenter",
+            shape: Shape::String,
+            omit: Omit::Unset,
+        },
+        Field {
+            name: "datastore",
+            shape: Shape::String,
+            omit: Omit::Unset,
+        },
+        Field {
+            name: "datastoreCluster",
+            shape: Shape::String,
+            omit: Omit::Unset,
+        },
+        Field {
+            name: "computeCluster",
+            shape: Shape::String,
+            omit: Omit::Unset,
+        },
+        Field {
+            name: "resourcePool",
+            shape: Shape::String,
+            omit: Omit::Unset,
+        },
+        Field {
+            name: "hostSystem",
+            shape: Shape::String,
+            omit: Omit::Unset,
+        },
     ],
 };
 
@@ -113,23 +279,59 @@ static ZONE: Type = Type {
 fn of_regions<'t>(config: &mut Config<'t>, part: Cursor<'t>) {
     let in_region = |region: Cursor<'t>| {
         let name = region.field("name").string();
-        let mut images = region.field("machineImages").list(|image| Image::read(image, &FIELDS)).value;
-        for version in images.iter_mut().flat_map(|image| &mut image.versions.value) {
+        let mut images = region
+            .field("machineImages")
+            .list(|image| Image::read(image, &FIELDS))
+            .value;
+        for version in images
+            .iter_mut()
+            .flat_map(|image| &mut image.versions.value)
+        {
             *version = for_region(version, name);
         }
         images
     };
-    config.of_regions = part.field("regions").list(in_region).value.into_iter().flatten().collect();
+    config.of_regions = part
+        .field("regions")
+        .list(in_region)
+        .value
+        .into_iter()
+        .flatten()
+        .collect();
 }
 
 fn for_region<'t>(version: &Version<'t>, region: Spanned<&'t str>) -> Version<'t> {
-    let reference = version.references.first().map_or(Spanned::new("", version.at), |reference| reference.value);
-    let mapping = RegionMapping { at: version.at, name: region, reference, architecture: Spanned::new(None, version.at) };
-    Version { references: Vec::new(), regions: Spanned::new(vec![mapping], version.at), ..version.clone() }
+    let reference = version
+        .references
+        .first()
+        .map_or(Spanned::new("", version.at), |reference| reference.value);
+    let mapping = RegionMapping {
+        at: version.at,
+        name: region,
+        reference,
+        architecture: Spanned::new(None, version.at),
+    };
+    Version {
+        references: Vec::new(),
+        regions: Spanned::new(vec![mapping], version.at),
+        ..version.clone()
+    }
 }
 
-fn choose<'a, 't>(entries: &[&'a Version<'t>], region: &str, _: &str) -> Option<Result<Candidate<'a, 't>, NoArtifact>> {
-    let of_region = entries.iter().find_map(|entry| Some((*entry, entry.regions.iter().find(|mapping| *mapping.name == region)?)));
+fn choose<'a, 't>(
+    entries: &[&'a Version<'t>],
+    region: &str,
+    _: &str,
+) -> Option<Result<Candidate<'a, 't>, NoArtifact>> {
+    let of_region = entries.iter().find_map(|entry| {
+        Some((
+            *entry,
+            entry
+                .regions
+                .iter()
+                .find(|mapping| *mapping.name == region)?,
+        ))
+    });
     if let Some((entry, mapping)) = of_region {
         return Some(Ok(lookup::old_format(entry, Vec::new(), Some(mapping))));
     }
@@ -146,10 +348,17 @@ fn validate<'t>(mapping: &Mapping<'_, 't>, faults: &mut Faults<'t>) {
     settings(part, faults);
     machine_types(mapping, part, faults);
     let regions = Path::new("regions");
-    for (index, entry) in part.field("regions").list(|region| region).iter().enumerate() {
+    for (index, entry) in part
+        .field("regions")
+        .list(|region| region)
+        .iter()
+        .enumerate()
+    {
         let path = regions.index(index);
         region(*entry, part, &path, faults);
-        let images = entry.field("machineImages").list(|image| Image::read(image, &FIELDS));
+        let images = entry
+            .field("machineImages")
+            .list(|image| Image::read(image, &FIELDS));
         known.compare(&images, "path", &path.field("machineImages"), faults);
     }
 }
@@ -160,12 +369,23 @@ fn settings<'t>(part: Cursor<'t>, faults: &mut Faults<'t>) {
     if !SIZES.contains(&*size) {
         let path = Path::new("constraints");
         let path = path.field("loadBalancerConfig");
-        let what = What::NotAllowed { what: "load balancer size", value: *size, allowed: SIZES };
+        let what = What::NotAllowed {
+            what: "load balancer size",
+            value: *size,
+            allowed: SIZES,
+        };
         faults.add(&path.field("size"), size.span, what);
     }
     let prefix = part.field("namePrefix").string();
     if !is_name_prefix(*prefix) {
-        faults.add(&Path::new("namePrefix"), prefix.span, What::Malformed { what: Form::NamePrefix, value: *prefix });
+        faults.add(
+            &Path::new("namePrefix"),
+            prefix.span,
+            What::Malformed {
+                what: Form::NamePrefix,
+                value: *prefix,
+            },
+        );
     }
     required(part, "defaultClassStoragePolicyName", &Path::ROOT, faults);
 }
@@ -174,19 +394,44 @@ fn settings<'t>(part: Cursor<'t>, faults: &mut Faults<'t>) {
 fn required<'t>(of: Cursor<'t>, field: &'static str, path: &Path<'_>, faults: &mut Faults<'t>) {
     let text = of.field(field).string();
     if text.is_empty() {
-        faults.add(&path.field(field), text.span, What::Missing(Missing::Value(field)));
+        faults.add(
+            &path.field(field),
+            text.span,
+            What::Missing(Missing::Value(field)),
+        );
     }
 }
 
 fn machine_types<'t>(mapping: &Mapping<'_, 't>, part: Cursor<'t>, faults: &mut Faults<'t>) {
-    let known: BTreeSet<&str> = mapping.core.machine_types.iter().map(|machine_type| *machine_type.name).collect();
+    let known: BTreeSet<&str> = mapping
+        .core
+        .machine_types
+        .iter()
+        .map(|machine_type| *machine_type.name)
+        .collect();
     let (path, mut seen) = (Path::new("machineTypeOptions"), BTreeMap::new());
-    for (index, name) in part.field("machineTypeOptions").list(|options| options.field("name").string()).iter().enumerate() {
+    for (index, name) in part
+        .field("machineTypeOptions")
+        .list(|options| options.field("name").string())
+        .iter()
+        .enumerate()
+    {
         let path = path.index(index);
         if let Some(first) = seen.get(**name) {
-            faults.add(&path.field("name"), name.span, What::Repeated { value: **name, first: *first });
+            faults.add(
+                &path.field("name"),
+                name.span,
+                What::Repeated {
+                    value: **name,
+                    first: *first,
+                },
+            );
         } else if !known.contains(**name) {
-            faults.add(&path.field("name"), name.span, What::MachineTypeNotInProfile(**name));
+            faults.add(
+                &path.field("name"),
+                name.span,
+                What::MachineTypeNotInProfile(**name),
+            );
         }
         seen.entry(**name).or_insert(name.span);
     }
@@ -198,14 +443,27 @@ fn region<'t>(region: Cursor<'t>, part: Cursor<'t>, path: &Path<'_>, faults: &mu
     }
     let [own, global] = [region, part].map(|of| of.field("dnsServers").list(|server| server));
     if own.is_empty() && global.is_empty() {
-        faults.add(&path.field("dnsServers"), own.span, What::Missing(Missing::Value("dnsServers")));
+        faults.add(
+            &path.field("dnsServers"),
+            own.span,
+            What::Missing(Missing::Value("dnsServers")),
+        );
     }
     // Once for each region, so not at all without regions.
-    for (index, code) in part.field("dhcpOptions").list(|option| option.field("code").integer()).iter().enumerate() {
+    for (index, code) in part
+        .field("dhcpOptions")
+        .list(|option| option.field("code").integer())
+        .iter()
+        .enumerate()
+    {
         if code.is_none_or(|code| code <= 0) {
             let path = Path::new("dhcpOptions");
             let path = path.index(index);
-            faults.add(&path.field("code"), code.span, What::NotPositive(code.unwrap_or_default()));
+            faults.add(
+                &path.field("code"),
+                code.span,
+                What::NotPositive(code.unwrap_or_default()),
+            );
         }
     }
     let (zones, path) = (region.field("zones").list(|zone| zone), path.field("zones"));
@@ -225,8 +483,15 @@ fn zone<'t>(zone: Cursor<'t>, region: Cursor<'t>, path: &Path<'_>, faults: &mut 
         required(zone, "datacenter", path, faults);
     }
     let stores: &[&str] = &["datastore", "datastoreCluster"];
-    if !stores.iter().any(|field| says(zone, field) || says(region, field)) {
-        faults.add(&path.field("datastore"), zone.at(), What::Missing(Missing::OneOf(stores)));
+    if !stores
+        .iter()
+        .any(|field| says(zone, field) || says(region, field))
+    {
+        faults.add(
+            &path.field("datastore"),
+            zone.at(),
+            What::Missing(Missing::OneOf(stores)),
+        );
     }
     let hosts: &[&str] = &["computeCluster", "resourcePool", "hostSystem"];
     if !hosts.iter().any(|field| says(zone, field)) {

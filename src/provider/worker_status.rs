@@ -1,34 +1,74 @@
-//! The status of workers, which every extension of Gardener itself knows as a kind beside its provider part. Whoever writes its header
-//! into a profile gets its fields judged (`docs/gardener/providers/README.md#decoding`).
+//! The status of workers, which every extension of Gardener itself knows as a kind beside its
+//! provider part. Whoever writes its header into a profile gets its fields judged
+//! (`docs/gardener/providers/README.md#decoding`).
 
 use crate::model::schema::{Field, Omit, Shape, Type};
 
 const fn text(name: &'static str) -> Field {
-    Field { name, shape: Shape::String, omit: Omit::Empty }
+    Field {
+        name,
+        shape: Shape::String,
+        omit: Omit::Empty,
+    }
 }
 
 const fn flag(name: &'static str) -> Field {
-    Field { name, shape: Shape::Bool, omit: Omit::Empty }
+    Field {
+        name,
+        shape: Shape::Bool,
+        omit: Omit::Empty,
+    }
 }
 
-const CAPABILITIES: Field = Field { name: "capabilities", shape: Shape::Map(&Shape::List(&Shape::String)), omit: Omit::Empty };
+const CAPABILITIES: Field = Field {
+    name: "capabilities",
+    shape: Shape::Map(&Shape::List(&Shape::String)),
+    omit: Omit::Empty,
+};
 
 const fn images(of: &'static Shape) -> Field {
-    Field { name: "machineImages", shape: Shape::List(of), omit: Omit::Empty }
+    Field {
+        name: "machineImages",
+        shape: Shape::List(of),
+        omit: Omit::Empty,
+    }
 }
 
 /// `WorkerStatus` of local.
-pub static LOCAL: Type =
-    Type { name: "v1alpha1.WorkerStatus", fields: &[text("kind"), text("apiVersion"), images(&Shape::Object(&LOCAL_IMAGE))] };
+pub static LOCAL: Type = Type {
+    name: "v1alpha1.WorkerStatus",
+    fields: &[
+        text("kind"),
+        text("apiVersion"),
+        images(&Shape::Object(&LOCAL_IMAGE)),
+    ],
+};
 
-static LOCAL_IMAGE: Type = Type { name: "v1alpha1.MachineImage", fields: &[text("name"), text("version"), text("image"), CAPABILITIES] };
+static LOCAL_IMAGE: Type = Type {
+    name: "v1alpha1.MachineImage",
+    fields: &[text("name"), text("version"), text("image"), CAPABILITIES],
+};
 
 /// `WorkerStatus` of aws.
-pub static AWS: Type =
-    Type { name: "v1alpha1.WorkerStatus", fields: &[text("kind"), text("apiVersion"), images(&Shape::Object(&AWS_IMAGE))] };
+pub static AWS: Type = Type {
+    name: "v1alpha1.WorkerStatus",
+    fields: &[
+        text("kind"),
+        text("apiVersion"),
+        images(&Shape::Object(&AWS_IMAGE)),
+    ],
+};
 
-static AWS_IMAGE: Type =
-    Type { name: "v1alpha1.MachineImage", fields: &[text("name"), text("version"), text("ami"), text("architecture"), CAPABILITIES] };
+static AWS_IMAGE: Type = Type {
+    name: "v1alpha1.MachineImage",
+    fields: &[
+        text("name"),
+        text("version"),
+        text("ami"),
+        text("architecture"),
+        CAPABILITIES,
+    ],
+};
 
 /// `WorkerStatus` of azure.
 pub static AZURE: Type = Type {
@@ -37,7 +77,11 @@ pub static AZURE: Type = Type {
         text("kind"),
         text("apiVersion"),
         images(&Shape::Object(&AZURE_IMAGE)),
-        Field { name: "vmoDependencies", shape: Shape::Raw, omit: Omit::Empty },
+        Field {
+            name: "vmoDependencies",
+            shape: Shape::Raw,
+            omit: Omit::Empty,
+        },
     ],
 };
 
@@ -58,11 +102,25 @@ static AZURE_IMAGE: Type = Type {
 };
 
 /// `WorkerStatus` of gcp.
-pub static GCP: Type =
-    Type { name: "v1alpha1.WorkerStatus", fields: &[text("kind"), text("apiVersion"), images(&Shape::Object(&GCP_IMAGE))] };
+pub static GCP: Type = Type {
+    name: "v1alpha1.WorkerStatus",
+    fields: &[
+        text("kind"),
+        text("apiVersion"),
+        images(&Shape::Object(&GCP_IMAGE)),
+    ],
+};
 
-static GCP_IMAGE: Type =
-    Type { name: "v1alpha1.MachineImage", fields: &[text("name"), text("version"), text("image"), text("architecture"), CAPABILITIES] };
+static GCP_IMAGE: Type = Type {
+    name: "v1alpha1.MachineImage",
+    fields: &[
+        text("name"),
+        text("version"),
+        text("image"),
+        text("architecture"),
+        CAPABILITIES,
+    ],
+};
 
 /// `WorkerStatus` of openstack.
 pub static OPENSTACK: Type = Type {
@@ -71,18 +129,43 @@ pub static OPENSTACK: Type = Type {
         text("kind"),
         text("apiVersion"),
         images(&Shape::Object(&OPENSTACK_IMAGE)),
-        Field { name: "serverGroupDependencies", shape: Shape::Raw, omit: Omit::Empty },
+        Field {
+            name: "serverGroupDependencies",
+            shape: Shape::Raw,
+            omit: Omit::Empty,
+        },
     ],
 };
 
 static OPENSTACK_IMAGE: Type = Type {
     name: "v1alpha1.MachineImage",
-    fields: &[text("name"), text("version"), text("image"), text("id"), text("architecture"), CAPABILITIES],
+    fields: &[
+        text("name"),
+        text("version"),
+        text("image"),
+        text("id"),
+        text("architecture"),
+        CAPABILITIES,
+    ],
 };
 
 /// `WorkerStatus` of alicloud.
-pub static ALICLOUD: Type =
-    Type { name: "v1alpha1.WorkerStatus", fields: &[text("kind"), text("apiVersion"), images(&Shape::Object(&ALICLOUD_IMAGE))] };
+pub static ALICLOUD: Type = Type {
+    name: "v1alpha1.WorkerStatus",
+    fields: &[
+        text("kind"),
+        text("apiVersion"),
+        images(&Shape::Object(&ALICLOUD_IMAGE)),
+    ],
+};
 
-static ALICLOUD_IMAGE: Type =
-    Type { name: "v1alpha1.MachineImage", fields: &[text("name"), text("version"), text("id"), flag("encrypted"), CAPABILITIES] };
+static ALICLOUD_IMAGE: Type = Type {
+    name: "v1alpha1.MachineImage",
+    fields: &[
+        text("name"),
+        text("version"),
+        text("id"),
+        flag("encrypted"),
+        CAPABILITIES,
+    ],
+};

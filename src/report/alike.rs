@@ -1,5 +1,5 @@
-//! Findings of the same kind as one excerpt: a mistake that eighty entries repeat is one mistake to a person. Only for people: machine
-//! formats list all findings.
+//! Findings of the same kind as one excerpt: a mistake that eighty entries repeat is one mistake to
+//! a person. Only for people: machine formats list all findings.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,8 @@ const FEW: usize = 3;
 /// So many places of the others are named.
 const NAMED: usize = 6;
 
-/// What findings of a kind have in common: the rule, the severity, and field, message and help without names and numbers.
+/// What findings of a kind have in common: the rule, the severity, and field, message and help
+/// without names and numbers.
 type Kind<'a> = (&'a str, Severity, String, String, Option<String>);
 
 /// A finding that is shown, and those like it that are not.
@@ -26,28 +27,47 @@ pub(super) struct Alike<'a> {
     pub others: Vec<&'a Finding>,
 }
 
-/// Groups findings where there are many that one rule says in the same words, with the same help, about the same field of different entries. Each group stands
-/// where its first finding does. `alone`: those by position that are not to be grouped.
+/// Groups findings where there are many that one rule says in the same words, with the same help,
+/// about the same field of different entries. Each group stands where its first finding does.
+/// `alone`: those by position that are not to be grouped.
 pub(super) fn alike<'a>(findings: &[&'a Finding], alone: impl Fn(usize) -> bool) -> Vec<Alike<'a>> {
     let mut kinds: BTreeMap<Kind<'_>, Vec<usize>> = BTreeMap::new();
     for (at, finding) in findings.iter().enumerate().filter(|(at, _)| !alone(*at)) {
-        let (field, message) = (without_numbers(&finding.field), without_names(&finding.message));
-        let kind = (finding.rule, finding.severity, field, message, finding.help.as_deref().map(without_names));
+        let (field, message) = (
+            without_numbers(&finding.field),
+            without_names(&finding.message),
+        );
+        let kind = (
+            finding.rule,
+            finding.severity,
+            field,
+            message,
+            finding.help.as_deref().map(without_names),
+        );
         kinds.entry(kind).or_default().push(at);
     }
     let mut first_of = vec![None; findings.len()];
     for positions in kinds.values().filter(|positions| positions.len() > FEW) {
-        positions.iter().for_each(|at| first_of[*at] = Some(positions[0]));
+        positions
+            .iter()
+            .for_each(|at| first_of[*at] = Some(positions[0]));
     }
     let mut shown: Vec<Alike<'a>> = Vec::new();
     let mut index = BTreeMap::new();
     for (at, finding) in findings.iter().enumerate() {
-        match first_of[at].filter(|first| *first != at).and_then(|first| index.get(&first)).and_then(|index: &usize| shown.get_mut(*index))
+        match first_of[at]
+            .filter(|first| *first != at)
+            .and_then(|first| index.get(&first))
+            .and_then(|index: &usize| shown.get_mut(*index))
         {
             Some(group) => group.others.push(finding),
             None => {
                 index.insert(at, shown.len());
-                shown.push(Alike { first: finding, at, others: Vec::new() });
+                shown.push(Alike {
+                    first: finding,
+                    at,
+                    others: Vec::new(),
+                });
             }
         }
     }
@@ -63,11 +83,21 @@ impl Alike<'_> {
         let home = self.first.place.file;
         let mut line = format!("{} more like this", self.others.len());
         // What the help names is right for the first alone, unless all say the same.
-        if self.others.iter().any(|other| other.help != self.first.help) {
+        if self
+            .others
+            .iter()
+            .any(|other| other.help != self.first.help)
+        {
             line.push_str(", each with help of its own");
         }
         let mut last = home;
-        for (n, place) in self.others.iter().take(NAMED).map(|finding| finding.place).enumerate() {
+        for (n, place) in self
+            .others
+            .iter()
+            .take(NAMED)
+            .map(|finding| finding.place)
+            .enumerate()
+        {
             let source = sources.get(place.file);
             let at = source.position(place.span.start).line;
             line.push_str(match (n, place.file == last) {
@@ -93,7 +123,11 @@ impl Alike<'_> {
 fn without_names(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for (n, part) in text.split('`').enumerate() {
-        if n % 2 == 1 { out.push('…') } else { out.push_str(&without_numbers(part)) }
+        if n % 2 == 1 {
+            out.push('…')
+        } else {
+            out.push_str(&without_numbers(part))
+        }
     }
     out
 }
@@ -127,8 +161,17 @@ mod tests {
 
     #[test]
     fn names_and_numbers_tell_no_kinds_apart() {
-        assert_eq!(without_numbers("spec.machineTypes[12].memory"), "spec.machineTypes[…].memory");
-        assert_eq!(without_names("version `1.2` has 8192 bytes, x86 has 1.33.1 of `a b`"), "version … has … bytes, x86 has … of …");
-        assert_ne!(without_names("Unsupported value: nvme"), without_names("Unsupported value: scsi"));
+        assert_eq!(
+            without_numbers("spec.machineTypes[12].memory"),
+            "spec.machineTypes[…].memory"
+        );
+        assert_eq!(
+            without_names("version `1.2` has 8192 bytes, x86 has 1.33.1 of `a b`"),
+            "version … has … bytes, x86 has … of …"
+        );
+        assert_ne!(
+            without_names("Unsupported value: nvme"),
+            without_names("Unsupported value: scsi")
+        );
     }
 }

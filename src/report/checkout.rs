@@ -1,4 +1,5 @@
-//! Names of files for services that know nothing but a checkout: relative to its root, wherever in it a run takes place.
+//! Names of files for services that know nothing but a checkout: relative to its root, wherever in
+//! it a run takes place.
 
 use std::borrow::Cow;
 
@@ -10,14 +11,18 @@ pub struct Checkout {
 }
 
 impl Checkout {
-    /// `root`: its path; `below`: the path from there to the directory that names of files are relative to, empty where that is the root.
-    /// Both with forward slashes.
+    /// `root`: its path; `below`: the path from there to the directory that names of files are
+    /// relative to, empty where that is the root. Both with forward slashes.
     #[must_use]
     pub fn new(root: &str, below: &str) -> Self {
-        Self { root: root.trim_end_matches('/').to_owned(), below: below.trim_matches('/').to_owned() }
+        Self {
+            root: root.trim_end_matches('/').to_owned(),
+            below: below.trim_matches('/').to_owned(),
+        }
     }
 
-    /// A name as seen from the root. What lies outside gets its whole path; what is no file, such as `<stdin>`, stays.
+    /// A name as seen from the root. What lies outside gets its whole path; what is no file, such
+    /// as `<stdin>`, stays.
     #[must_use]
     pub fn name<'n>(&self, name: &'n str) -> Cow<'n, str> {
         if name.starts_with('<') || (is_absolute(name) && self.inside(name).is_none()) {
@@ -31,13 +36,17 @@ impl Checkout {
         match normal(&path) {
             Some(path) if path == name => Cow::Borrowed(name),
             Some(path) => Cow::Owned(path),
-            None => normal(&format!("{}/{path}", self.root)).map_or(Cow::Borrowed(name), Cow::Owned),
+            None => {
+                normal(&format!("{}/{path}", self.root)).map_or(Cow::Borrowed(name), Cow::Owned)
+            }
         }
     }
 
     /// The rest of an absolute path in the checkout.
     fn inside<'n>(&self, name: &'n str) -> Option<&'n str> {
-        name.strip_prefix(self.root.as_str())?.strip_prefix('/').filter(|_| is_absolute(name))
+        name.strip_prefix(self.root.as_str())?
+            .strip_prefix('/')
+            .filter(|_| is_absolute(name))
     }
 }
 
@@ -78,13 +87,23 @@ mod tests {
         assert_eq!(at_root.name("a/b.yaml"), "a/b.yaml");
         assert_eq!(at_root.name("a//./b/../c.yaml"), "a/c.yaml");
         assert_eq!(at_root.name("/srv/repo/a.yaml"), "a.yaml");
-        assert_eq!(at_root.name("/srv/repository/a.yaml"), "/srv/repository/a.yaml");
+        assert_eq!(
+            at_root.name("/srv/repository/a.yaml"),
+            "/srv/repository/a.yaml"
+        );
         assert_eq!(at_root.name("../other/a.yaml"), "/srv/other/a.yaml");
         let below = Checkout::new("/srv/repo", "sub/dir");
         assert_eq!(below.name("b.yaml"), "sub/dir/b.yaml");
         assert_eq!(below.name("../../x/b.yaml"), "x/b.yaml");
-        assert_eq!(below.name("../../../../../b.yaml"), "../../../../../b.yaml", "beyond the root of all");
+        assert_eq!(
+            below.name("../../../../../b.yaml"),
+            "../../../../../b.yaml",
+            "beyond the root of all"
+        );
         assert_eq!(below.name("<stdin>"), "<stdin>");
-        assert_eq!(Checkout::new("C:/repo", "sub").name("C:/repo/x/b.yaml"), "x/b.yaml");
+        assert_eq!(
+            Checkout::new("C:/repo", "sub").name("C:/repo/x/b.yaml"),
+            "x/b.yaml"
+        );
     }
 }

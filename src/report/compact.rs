@@ -9,27 +9,72 @@ use crate::report::Look;
 use crate::report::fold::{Folded, fold};
 use crate::source::Sources;
 
-pub(super) fn write(outcome: &Outcome, sources: &Sources, look: Look<'_>, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn write(
+    outcome: &Outcome,
+    sources: &Sources,
+    look: Look<'_>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     if look.folded {
         for group in fold(&outcome.findings) {
-            if group.count > 1 { folded(&group, sources, look, out)? } else { single(group.first, sources, look, out)? }
+            if group.count > 1 {
+                folded(&group, sources, look, out)?
+            } else {
+                single(group.first, sources, look, out)?
+            }
         }
         return Ok(());
     }
-    outcome.findings.iter().try_for_each(|finding| single(finding, sources, look, out))
+    outcome
+        .findings
+        .iter()
+        .try_for_each(|finding| single(finding, sources, look, out))
 }
 
-fn single(finding: &Finding, sources: &Sources, look: Look<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let field = if finding.field.is_empty() { String::new() } else { format!("{}: ", finding.field) };
-    line(finding, &format!("{field}{}", finding.message), sources, look, out)
+fn single(
+    finding: &Finding,
+    sources: &Sources,
+    look: Look<'_>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let field = if finding.field.is_empty() {
+        String::new()
+    } else {
+        format!("{}: ", finding.field)
+    };
+    line(
+        finding,
+        &format!("{field}{}", finding.message),
+        sources,
+        look,
+        out,
+    )
 }
 
-/// Findings that say the same, at the place of the first: without its field, which is not that of the others.
-pub(super) fn folded(group: &Folded<'_>, sources: &Sources, look: Look<'_>, out: &mut dyn Write) -> io::Result<()> {
-    line(group.first, &format!("{} ({})", group.message, group.counts()), sources, look, out)
+/// Findings that say the same, at the place of the first: without its field, which is not that of
+/// the others.
+pub(super) fn folded(
+    group: &Folded<'_>,
+    sources: &Sources,
+    look: Look<'_>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    line(
+        group.first,
+        &format!("{} ({})", group.message, group.counts()),
+        sources,
+        look,
+        out,
+    )
 }
 
-fn line(finding: &Finding, text: &str, sources: &Sources, look: Look<'_>, out: &mut dyn Write) -> io::Result<()> {
+fn line(
+    finding: &Finding,
+    text: &str,
+    sources: &Sources,
+    look: Look<'_>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let source = sources.get(finding.place.file);
     let at = source.position(finding.place.span.start);
     // Values may hold line ends.
@@ -37,7 +82,10 @@ fn line(finding: &Finding, text: &str, sources: &Sources, look: Look<'_>, out: &
     let line = [
         Span::new(source.name(), Style::BOLD),
         Span::from(format!(":{}:{}: ", at.line, at.column)),
-        Span::new(finding.severity.as_str(), Style::of(finding.severity).bold()),
+        Span::new(
+            finding.severity.as_str(),
+            Style::of(finding.severity).bold(),
+        ),
         Span::from(format!("[{}] {text}", finding.rule)),
     ];
     out.write_all(Document::of_line(line).text(look.of_output()).as_bytes())

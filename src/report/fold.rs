@@ -1,4 +1,5 @@
-//! Equal findings of many Shoots as one: what differs in nothing but the names of Shoot and worker pool. Other findings stay by themselves.
+//! Equal findings of many Shoots as one: what differs in nothing but the names of Shoot and worker
+//! pool. Other findings stay by themselves.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -30,7 +31,11 @@ impl Folded<'_> {
 
     /// `12 findings in 7 Shoots`
     pub fn counts(&self) -> String {
-        format!("{} in {}", words::count(self.count, "finding"), words::count(self.shoots(), "Shoot"))
+        format!(
+            "{} in {}",
+            words::count(self.count, "finding"),
+            words::count(self.shoots(), "Shoot")
+        )
     }
 }
 
@@ -50,13 +55,24 @@ pub(super) fn fold(findings: &[Finding]) -> Vec<Folded<'_>> {
             continue;
         }
         let message = without_names(&finding.message);
-        let at = *known.entry((finding.rule, finding.severity, message.clone())).or_insert(folded.len());
+        let at = *known
+            .entry((finding.rule, finding.severity, message.clone()))
+            .or_insert(folded.len());
         if at == folded.len() {
-            folded.push(Folded { first: finding, at: position, message, count: 0, shoots: BTreeSet::new() });
+            folded.push(Folded {
+                first: finding,
+                at: position,
+                message,
+                count: 0,
+                shoots: BTreeSet::new(),
+            });
         }
         if let Some(group) = folded.get_mut(at) {
             group.count += 1;
-            group.shoots.insert((finding.subject.namespace.as_deref(), finding.subject.name.as_deref()));
+            group.shoots.insert((
+                finding.subject.namespace.as_deref(),
+                finding.subject.name.as_deref(),
+            ));
         }
     }
     folded
@@ -67,14 +83,24 @@ fn without_names(message: &str) -> Cow<'_, str> {
     const BEFORE: [&str; 2] = ["pool `", "Shoot `"];
     let mut out = String::new();
     let mut rest = message;
-    while let Some((at, before)) = BEFORE.iter().filter_map(|before| Some((rest.find(before)?, before))).min() {
+    while let Some((at, before)) = BEFORE
+        .iter()
+        .filter_map(|before| Some((rest.find(before)?, before)))
+        .min()
+    {
         let name = at + before.len();
-        let Some(length) = rest[name..].find('`') else { break };
+        let Some(length) = rest[name..].find('`') else {
+            break;
+        };
         out.push_str(&rest[..name]);
         out.push('…');
         rest = &rest[name + length..];
     }
-    if out.is_empty() { Cow::Borrowed(message) } else { Cow::Owned(out + rest) }
+    if out.is_empty() {
+        Cow::Borrowed(message)
+    } else {
+        Cow::Owned(out + rest)
+    }
 }
 
 #[cfg(test)]
@@ -83,8 +109,14 @@ mod tests {
 
     #[test]
     fn only_names_of_pools_and_shoots_go() {
-        assert_eq!(without_names("pool `a` cannot use `b`, pool `c d` can"), "pool `…` cannot use `b`, pool `…` can");
-        assert_eq!(without_names("Shoot `garden-x/a` and `x`"), "Shoot `…` and `x`");
+        assert_eq!(
+            without_names("pool `a` cannot use `b`, pool `c d` can"),
+            "pool `…` cannot use `b`, pool `…` can"
+        );
+        assert_eq!(
+            without_names("Shoot `garden-x/a` and `x`"),
+            "Shoot `…` and `x`"
+        );
         assert_eq!(without_names("no names, pool `"), "no names, pool `");
     }
 }

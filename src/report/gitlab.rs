@@ -33,13 +33,27 @@ struct Lines {
     end: u32,
 }
 
-pub(super) fn write(outcome: &Outcome, sources: &Sources, look: Look<'_>, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn write(
+    outcome: &Outcome,
+    sources: &Sources,
+    look: Look<'_>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let marks = fingerprints(outcome, sources, look);
-    let issues = outcome.findings.iter().zip(marks).map(|(finding, mark)| issue(finding, mark, sources, look));
+    let issues = outcome
+        .findings
+        .iter()
+        .zip(marks)
+        .map(|(finding, mark)| issue(finding, mark, sources, look));
     json::write(&issues.collect::<Vec<_>>(), out)
 }
 
-fn issue<'a>(finding: &'a Finding, fingerprint: String, sources: &'a Sources, look: Look<'_>) -> Issue<'a> {
+fn issue<'a>(
+    finding: &'a Finding,
+    fingerprint: String,
+    sources: &'a Sources,
+    look: Look<'_>,
+) -> Issue<'a> {
     let source = sources.get(finding.place.file);
     let line = |offset| source.position(offset).line;
     Issue {
@@ -53,7 +67,10 @@ fn issue<'a>(finding: &'a Finding, fingerprint: String, sources: &'a Sources, lo
         },
         location: Location {
             path: look.name(source.name()),
-            lines: Lines { begin: line(finding.place.span.start), end: line(finding.place.span.end) },
+            lines: Lines {
+                begin: line(finding.place.span.start),
+                end: line(finding.place.span.end),
+            },
         },
     }
 }

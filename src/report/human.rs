@@ -17,15 +17,29 @@ const NEAR_LINES: usize = 4;
 /// How many columns of one line a related place may be away and still share the finding's excerpt.
 const NEAR_COLUMNS: u32 = 80;
 
-pub(super) fn write(outcome: &Outcome, sources: &Sources, look: Look<'_>, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn write(
+    outcome: &Outcome,
+    sources: &Sources,
+    look: Look<'_>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let mut artist = Artist::new(sources, look.of_output());
     let groups = look.folded.then(|| fold(&outcome.findings));
     let findings: Vec<&Finding> = match &groups {
         Some(groups) => groups.iter().map(|group| group.first).collect(),
         // The server reports some errors twice on update; once is enough for a person.
-        None => outcome.findings.chunk_by(|a, b| a == b).map(|same| &same[0]).collect(),
+        None => outcome
+            .findings
+            .chunk_by(|a, b| a == b)
+            .map(|same| &same[0])
+            .collect(),
     };
-    let folded = |at: usize| groups.as_ref().and_then(|groups| groups.get(at)).filter(|group| group.count > 1);
+    let folded = |at: usize| {
+        groups
+            .as_ref()
+            .and_then(|groups| groups.get(at))
+            .filter(|group| group.count > 1)
+    };
     let all = look.max_findings == usize::MAX;
     let alike = alike(&findings, |at| all || folded(at).is_some());
     // The worst come first when not all are shown; those that are shown keep their order.
@@ -45,18 +59,36 @@ pub(super) fn write(outcome: &Outcome, sources: &Sources, look: Look<'_>, out: &
         }
         out.write_all(b"\n")?;
     }
-    let hidden: usize = alike.iter().zip(&shown).filter(|(_, shown)| !**shown).map(|(one, _)| one.others.len() + 1).sum();
+    let hidden: usize = alike
+        .iter()
+        .zip(&shown)
+        .filter(|(_, shown)| !**shown)
+        .map(|(one, _)| one.others.len() + 1)
+        .sum();
     if hidden > 0 {
-        writeln!(out, "{hidden} more not shown (--max-findings {}; --max-findings 0 shows all)", look.max_findings)?;
+        writeln!(
+            out,
+            "{hidden} more not shown (--max-findings {}; --max-findings 0 shows all)",
+            look.max_findings
+        )?;
     }
     let line = summary(&outcome.summary);
-    let worst = Severity::ALL.into_iter().find(|severity| outcome.findings.iter().any(|finding| finding.severity == *severity));
+    let worst = Severity::ALL.into_iter().find(|severity| {
+        outcome
+            .findings
+            .iter()
+            .any(|finding| finding.severity == *severity)
+    });
     let style = worst.map_or(Style::new(Color::Green), Style::of).bold();
-    out.write_all(Document::of_line([output::Span::new(line, style)]).text(look.of_output()).as_bytes())
+    out.write_all(
+        Document::of_line([output::Span::new(line, style)])
+            .text(look.of_output())
+            .as_bytes(),
+    )
 }
 
-/// Draws an excerpt of a text that keeps cpcap from its work, such as a configuration file. `what`: a title, such as the path to
-/// the value.
+/// Draws an excerpt of a text that keeps cpcap from its work, such as a configuration file. `what`:
+/// a title, such as the path to the value.
 ///
 /// # Errors
 /// When the writer fails.
@@ -69,9 +101,19 @@ pub fn failure(
     look: Look<'_>,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let title = Some(Title { own: "", of_input: what });
+    let title = Some(Title {
+        own: "",
+        of_input: what,
+    });
     let mut text = String::new();
-    let excerpt = Excerpt { message, title, severity: Severity::Error, help, place, labels: &[] };
+    let excerpt = Excerpt {
+        message,
+        title,
+        severity: Severity::Error,
+        help,
+        place,
+        labels: &[],
+    };
     Artist::new(sources, look.of_output()).draw(&excerpt, &mut text)?;
     writeln!(out, "{text}")
 }
@@ -91,17 +133,33 @@ fn shown(findings: &[Alike<'_>], most: usize) -> Vec<bool> {
     shown
 }
 
-/// The finding itself comes first, with what stands near it; places further off or in other files follow with excerpts of their own.
-fn draw(finding: &Finding, sources: &Sources, look: Look<'_>, artist: &mut Artist<'_>, out: &mut String) -> io::Result<()> {
+/// The finding itself comes first, with what stands near it; places further off or in other files
+/// follow with excerpts of their own.
+fn draw(
+    finding: &Finding,
+    sources: &Sources,
+    look: Look<'_>,
+    artist: &mut Artist<'_>,
+    out: &mut String,
+) -> io::Result<()> {
     let source = sources.get(finding.place.file);
-    let near = |label: &&Label| label.place.file == finding.place.file && is_near(source, finding.place.span, label.place.span);
+    let near = |label: &&Label| {
+        label.place.file == finding.place.file
+            && is_near(source, finding.place.span, label.place.span)
+    };
     let (near, far): (Vec<&Label>, Vec<&Label>) = finding.related.iter().partition(near);
-    let labels: Vec<(Span, &str)> = near.into_iter().map(|label| (label.place.span, label.text.as_str())).collect();
+    let labels: Vec<(Span, &str)> = near
+        .into_iter()
+        .map(|label| (label.place.span, label.text.as_str()))
+        .collect();
     let gap = if finding.field.is_empty() { "" } else { " " };
     let own = format!("{}[{}]{gap}", finding.severity, link(finding.rule, look));
     let excerpt = Excerpt {
         message: &finding.message,
-        title: Some(Title { own: &own, of_input: &finding.field }),
+        title: Some(Title {
+            own: &own,
+            of_input: &finding.field,
+        }),
         severity: finding.severity,
         help: finding.help.as_deref(),
         place: finding.place,
@@ -110,13 +168,26 @@ fn draw(finding: &Finding, sources: &Sources, look: Look<'_>, artist: &mut Artis
     artist.draw(&excerpt, out)?;
     far.into_iter().try_for_each(|label| {
         let (message, place) = (label.text.as_str(), label.place);
-        artist.draw(&Excerpt { message, title: None, severity: Severity::Note, help: None, place, labels: &[] }, out)
+        artist.draw(
+            &Excerpt {
+                message,
+                title: None,
+                severity: Severity::Note,
+                help: None,
+                place,
+                labels: &[],
+            },
+            out,
+        )
     })
 }
 
 /// Whether two places fit into one excerpt.
 fn is_near(source: &Source, a: Span, b: Span) -> bool {
-    match source.line_index(a.start).abs_diff(source.line_index(b.start)) {
+    match source
+        .line_index(a.start)
+        .abs_diff(source.line_index(b.start))
+    {
         0 => a.start.abs_diff(b.start) <= NEAR_COLUMNS,
         // Between them lie whole lines.
         lines => lines <= NEAR_LINES && (a.start.abs_diff(b.start) as usize) < LONG_LINE,

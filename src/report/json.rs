@@ -1,4 +1,5 @@
-//! The JSON of `lint`, a contract with a version: own types, not a dump of the inner ones (`docs/output.md`).
+//! The JSON of `lint`, a contract with a version: own types, not a dump of the inner ones
+//! (`docs/output.md`).
 
 use std::io::{self, Write};
 
@@ -12,7 +13,8 @@ use crate::report::Look;
 use crate::report::fold::fold;
 use crate::source::{Source, Sources, Span};
 
-/// The version of the contract. It rises when a part changes its meaning or goes; parts may come without it.
+/// The version of the contract. It rises when a part changes its meaning or goes; parts may come
+/// without it.
 pub const SCHEMA_VERSION: u32 = 1;
 
 /// What `cpcap lint --format json` prints.
@@ -27,7 +29,8 @@ pub struct Report<'a> {
     findings: Vec<JsonFinding<'a>>,
     /// The documents of other kinds, in the order of files and documents.
     skipped: Vec<JsonSkipped<'a>>,
-    /// With `--summary`: the findings about Shoots, those together that differ in nothing but the names of Shoot and worker pool.
+    /// With `--summary`: the findings about Shoots, those together that differ in nothing but the
+    /// names of Shoot and worker pool.
     #[serde(skip_serializing_if = "Option::is_none")]
     folded: Option<Vec<JsonFolded<'a>>>,
 }
@@ -89,7 +92,8 @@ struct JsonFinding<'a> {
     #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<String>")]
     error_type: Option<ErrorType>,
-    /// The server would say it only once something is mended that it refuses before; left out where it is false.
+    /// The server would say it only once something is mended that it refuses before; left out where
+    /// it is false.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schemars(default)]
     afterwards: bool,
@@ -165,7 +169,12 @@ struct JsonEdit<'a> {
     text: &'a str,
 }
 
-pub(super) fn write(outcome: &Outcome, sources: &Sources, look: Look<'_>, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn write(
+    outcome: &Outcome,
+    sources: &Sources,
+    look: Look<'_>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     json::write(&report(outcome, sources, look.folded), out)
 }
 
@@ -173,9 +182,17 @@ fn report<'a>(outcome: &'a Outcome, sources: &'a Sources, folded: bool) -> Repor
     Report {
         schema_version: SCHEMA_VERSION,
         summary: outcome.summary,
-        findings: outcome.findings.iter().map(|finding| json_finding(finding, sources)).collect(),
+        findings: outcome
+            .findings
+            .iter()
+            .map(|finding| json_finding(finding, sources))
+            .collect(),
         folded: folded.then(|| json_folded(outcome)),
-        skipped: outcome.skipped.iter().map(|skipped| json_skipped(skipped, sources)).collect(),
+        skipped: outcome
+            .skipped
+            .iter()
+            .map(|skipped| json_skipped(skipped, sources))
+            .collect(),
     }
 }
 
@@ -189,7 +206,9 @@ fn json_skipped<'a>(skipped: &'a Skipped, sources: &'a Sources) -> JsonSkipped<'
 }
 
 fn json_folded(outcome: &Outcome) -> Vec<JsonFolded<'_>> {
-    let about_shoots = fold(&outcome.findings).into_iter().filter(|group| group.shoots() > 0);
+    let about_shoots = fold(&outcome.findings)
+        .into_iter()
+        .filter(|group| group.shoots() > 0);
     let folded = about_shoots.map(|group| JsonFolded {
         rule: group.first.rule,
         severity: group.first.severity,
@@ -205,7 +224,11 @@ fn json_finding<'a>(finding: &'a Finding, sources: &'a Sources) -> JsonFinding<'
     let source = sources.get(finding.place.file);
     let related = finding.related.iter().map(|label| {
         let source = sources.get(label.place.file);
-        Related { file: source.name(), span: json_span(source, label.place.span), message: &label.text }
+        Related {
+            file: source.name(),
+            span: json_span(source, label.place.span),
+            message: &label.text,
+        }
     });
     JsonFinding {
         rule: finding.rule,
@@ -226,14 +249,29 @@ fn json_finding<'a>(finding: &'a Finding, sources: &'a Sources) -> JsonFinding<'
 }
 
 fn json_fix(fix: &Fix) -> JsonFix<'_> {
-    let edits = fix.edits.iter().map(|edit| JsonEdit { start: edit.span.start, end: edit.span.end, text: &edit.text });
-    JsonFix { title: &fix.title, applicability: if fix.safe { "safe" } else { "unsafe" }, edits: edits.collect() }
+    let edits = fix.edits.iter().map(|edit| JsonEdit {
+        start: edit.span.start,
+        end: edit.span.end,
+        text: &edit.text,
+    });
+    JsonFix {
+        title: &fix.title,
+        applicability: if fix.safe { "safe" } else { "unsafe" },
+        edits: edits.collect(),
+    }
 }
 
 fn json_span(source: &Source, span: Span) -> JsonSpan {
     let position = |byte| {
         let at = source.position(byte);
-        Position { line: at.line, column: at.column, byte }
+        Position {
+            line: at.line,
+            column: at.column,
+            byte,
+        }
     };
-    JsonSpan { start: position(span.start), end: position(span.end) }
+    JsonSpan {
+        start: position(span.start),
+        end: position(span.end),
+    }
 }

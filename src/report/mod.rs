@@ -68,19 +68,31 @@ pub struct Look<'a> {
 impl Default for Look<'_> {
     fn default() -> Self {
         let failing = Severity::Error;
-        Self { color: false, width: 100, max_findings: usize::MAX, links: false, folded: false, failing, checkout: None }
+        Self {
+            color: false,
+            width: 100,
+            max_findings: usize::MAX,
+            links: false,
+            folded: false,
+            failing,
+            checkout: None,
+        }
     }
 }
 
 impl Look<'_> {
     /// How documents look.
     fn of_output(&self) -> output::Look {
-        output::Look { width: self.width, color: self.color }
+        output::Look {
+            width: self.width,
+            color: self.color,
+        }
     }
 
     /// The name of a file for a service that knows nothing but the checkout.
     fn name<'n>(&self, name: &'n str) -> Cow<'n, str> {
-        self.checkout.map_or(Cow::Borrowed(name), |checkout| checkout.name(name))
+        self.checkout
+            .map_or(Cow::Borrowed(name), |checkout| checkout.name(name))
     }
 }
 
@@ -88,7 +100,13 @@ impl Look<'_> {
 ///
 /// # Errors
 /// When the writer fails.
-pub fn write(format: Format, outcome: &Outcome, sources: &Sources, look: Look<'_>, out: &mut dyn Write) -> io::Result<()> {
+pub fn write(
+    format: Format,
+    outcome: &Outcome,
+    sources: &Sources,
+    look: Look<'_>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     match format {
         Format::Human => human::write(outcome, sources, look, out),
         Format::Compact => compact::write(outcome, sources, look, out),
@@ -103,12 +121,27 @@ pub fn write(format: Format, outcome: &Outcome, sources: &Sources, look: Look<'_
 /// The summary as one line, without a line end.
 #[must_use]
 pub fn summary(summary: &Summary) -> String {
-    let Summary { files, documents, skipped, errors, warnings, notes, ignored, not_shown, fixes } = *summary;
+    let Summary {
+        files,
+        documents,
+        skipped,
+        errors,
+        warnings,
+        notes,
+        ignored,
+        not_shown,
+        fixes,
+    } = *summary;
     let mut found = named(&[(errors, "error"), (warnings, "warning"), (notes, "note")]);
     if found.is_empty() {
         found.push("no findings".to_owned());
     }
-    let mut line = format!("{} in {}, {}", found.join(", "), words::count(files, "file"), words::count(documents, "document"));
+    let mut line = format!(
+        "{} in {}, {}",
+        found.join(", "),
+        words::count(files, "file"),
+        words::count(documents, "document")
+    );
     if files == 0 {
         line += ": nothing was checked";
     }
@@ -124,18 +157,33 @@ pub fn summary(summary: &Summary) -> String {
     if let Some(fixes) = fixes {
         line += &format!("; fixed {}{}", counted(fixes), more(fixes));
     }
-    let level = if not_shown.notes > 0 { Severity::Note } else { Severity::Warning };
+    let level = if not_shown.notes > 0 {
+        Severity::Note
+    } else {
+        Severity::Warning
+    };
     let hidden: Vec<String> = named(&[(not_shown.warnings, "warning"), (not_shown.notes, "note")]);
     if !hidden.is_empty() {
-        let them = if not_shown.warnings + not_shown.notes == 1 { "it" } else { "them" };
-        line += &format!("; {} not shown (--level {level} shows {them})", hidden.join(", "));
+        let them = if not_shown.warnings + not_shown.notes == 1 {
+            "it"
+        } else {
+            "them"
+        };
+        line += &format!(
+            "; {} not shown (--level {level} shows {them})",
+            hidden.join(", ")
+        );
     }
     line
 }
 
 /// Counts that are not zero, with what they count.
 fn named(counts: &[(usize, &str)]) -> Vec<String> {
-    counts.iter().filter(|(count, _)| *count > 0).map(|(count, what)| words::count(*count, what)).collect()
+    counts
+        .iter()
+        .filter(|(count, _)| *count > 0)
+        .map(|(count, what)| words::count(*count, what))
+        .collect()
 }
 
 /// What would be fixed, as one line without a line end.
@@ -148,12 +196,20 @@ pub fn would_fix(summary: &Summary) -> String {
 fn counted(fixes: FixCounts) -> String {
     match fixes.fixed {
         0 => "nothing".to_owned(),
-        fixed => format!("{} in {}", words::count(fixed, "finding"), words::count(fixes.files, "file")),
+        fixed => format!(
+            "{} in {}",
+            words::count(fixed, "finding"),
+            words::count(fixes.files, "file")
+        ),
     }
 }
 
 fn more(fixes: FixCounts) -> String {
-    if fixes.more > 0 { format!(" ({} more with --unsafe-fixes)", fixes.more) } else { String::new() }
+    if fixes.more > 0 {
+        format!(" ({} more with --unsafe-fixes)", fixes.more)
+    } else {
+        String::new()
+    }
 }
 
 /// What was skipped and what it is, one line each.
@@ -169,14 +225,28 @@ pub fn skipped(outcome: &Outcome, sources: &Sources, out: &mut dyn Write) -> io:
             (None, None) => "no Kubernetes object".to_owned(),
         };
         let name = sources.get(skipped.file).name();
-        writeln!(out, "skipped: {} (document {}): {}", clean::line(name), skipped.document, clean::line(&what))?;
+        writeln!(
+            out,
+            "skipped: {} (document {}): {}",
+            clean::line(name),
+            skipped.document,
+            clean::line(&what)
+        )?;
     }
     Ok(())
 }
 
-/// Everything that a finding says, for formats with one place for it: the field, the message, and what to do.
+/// Everything that a finding says, for formats with one place for it: the field, the message, and
+/// what to do.
 fn full_message(finding: &Finding) -> String {
-    let field = if finding.field.is_empty() { String::new() } else { format!("{}: ", finding.field) };
-    let help = finding.help.as_ref().map_or_else(String::new, |help| format!("\nhelp: {help}"));
+    let field = if finding.field.is_empty() {
+        String::new()
+    } else {
+        format!("{}: ", finding.field)
+    };
+    let help = finding
+        .help
+        .as_ref()
+        .map_or_else(String::new, |help| format!("\nhelp: {help}"));
     format!("{field}{}{help}", finding.message)
 }

@@ -27,8 +27,17 @@ pub struct Printed<'r, 'p, 'a> {
 #[must_use]
 pub fn name(item: &Item<'_>, sources: &Sources) -> String {
     let meta = &item.object.meta;
-    let namespace = if meta.namespace.is_empty() { String::new() } else { format!("{}/", *meta.namespace) };
-    let text = format!("{} {namespace}{} ({})", item.object.kind.as_str(), *meta.name, sources.get(item.file).name());
+    let namespace = if meta.namespace.is_empty() {
+        String::new()
+    } else {
+        format!("{}/", *meta.namespace)
+    };
+    let text = format!(
+        "{} {namespace}{} ({})",
+        item.object.kind.as_str(),
+        *meta.name,
+        sources.get(item.file).name()
+    );
     clean::prose(&text).into_owned()
 }
 
@@ -47,7 +56,10 @@ pub fn json(printed: &Printed<'_, '_, '_>) -> io::Result<String> {
 pub fn yaml(printed: &Printed<'_, '_, '_>) -> io::Result<String> {
     let rendered = printed.rendered;
     let mut text = format!("# {}\n", name(rendered.item, printed.sources));
-    text.push_str(&format!("# merged by cpcap into {}\n", name(rendered.parent.item, printed.sources)));
+    text.push_str(&format!(
+        "# merged by cpcap into {}\n",
+        name(rendered.parent.item, printed.sources)
+    ));
     if rendered.provider_part == ProviderPart::Unknown {
         text.push_str("# without providerConfig, which the provider extension merges\n");
     }
@@ -59,46 +71,123 @@ pub fn yaml(printed: &Printed<'_, '_, '_>) -> io::Result<String> {
     Ok(text + &yaml::annotate(document, &comments(rendered, printed.shape)))
 }
 
-/// Where to say what: a comment for each entry of the merged lists, and for single fields that are not the parent's alone.
+/// Where to say what: a comment for each entry of the merged lists, and for single fields that are
+/// not the parent's alone.
 fn comments(rendered: &Rendered<'_, '_>, shape: Shape) -> Vec<(Vec<Step>, String)> {
     let key = |name: &&str| Step::Key((*name).to_owned());
     let root: Vec<Step> = shape.path().iter().map(key).collect();
     let mut out = Vec::new();
-    let below = |path: &[Step], names: &[&str]| path.iter().cloned().chain(names.iter().map(key)).collect::<Vec<_>>();
+    let below = |path: &[Step], names: &[&str]| {
+        path.iter()
+            .cloned()
+            .chain(names.iter().map(key))
+            .collect::<Vec<_>>()
+    };
     let merged = &rendered.together.merged;
     let sources = &merged.sources;
     let date = |version: &ExpirableVersion<'_>| version.expiration_date.is_set();
-    let dates: Vec<bool> = merged.profile.kubernetes_versions.iter().map(date).collect();
-    list(&below(&root, &["kubernetes", "versions"]), &sources.kubernetes, &dates, "", &mut out);
-    list(&below(&root, &["machineTypes"]), &sources.machine_types, &[], "architecture", &mut out);
-    list(&below(&root, &["volumeTypes"]), &sources.volume_types, &[], "", &mut out);
+    let dates: Vec<bool> = merged
+        .profile
+        .kubernetes_versions
+        .iter()
+        .map(date)
+        .collect();
+    list(
+        &below(&root, &["kubernetes", "versions"]),
+        &sources.kubernetes,
+        &dates,
+        "",
+        &mut out,
+    );
+    list(
+        &below(&root, &["machineTypes"]),
+        &sources.machine_types,
+        &[],
+        "architecture",
+        &mut out,
+    );
+    list(
+        &below(&root, &["volumeTypes"]),
+        &sources.volume_types,
+        &[],
+        "",
+        &mut out,
+    );
     let images = below(&root, &["machineImages"]);
-    for (index, (image, entry)) in merged.profile.machine_images.iter().zip(&sources.machine_images).enumerate() {
+    for (index, (image, entry)) in merged
+        .profile
+        .machine_images
+        .iter()
+        .zip(&sources.machine_images)
+        .enumerate()
+    {
         let at: Vec<Step> = images.iter().cloned().chain([Step::Item(index)]).collect();
-        let dates: Vec<bool> = image.versions.iter().map(|version| date(&version.expirable)).collect();
-        list(&below(&at, &["versions"]), &entry.versions, &dates, "architectures", &mut out);
+        let dates: Vec<bool> = image
+            .versions
+            .iter()
+            .map(|version| date(&version.expirable))
+            .collect();
+        list(
+            &below(&at, &["versions"]),
+            &entry.versions,
+            &dates,
+            "architectures",
+            &mut out,
+        );
         out.push((at, word(entry.source, None)));
     }
     let child = rendered.item.raw();
     if child.field("caBundle").is_some() {
         let both = rendered.parent.item.raw().field("caBundle").is_some();
-        out.push((below(&root, &["caBundle"]), if both { "both: the child's behind the parent's" } else { "child" }.to_owned()));
+        out.push((
+            below(&root, &["caBundle"]),
+            if both {
+                "both: the child's behind the parent's"
+            } else {
+                "child"
+            }
+            .to_owned(),
+        ));
     }
-    if rendered.together.uniform.max_nodes_total.is_some_and(|limit| limit > 0) {
-        out.push((below(&root, &["limits", "maxNodesTotal"]), "child".to_owned()));
+    if rendered
+        .together
+        .uniform
+        .max_nodes_total
+        .is_some_and(|limit| limit > 0)
+    {
+        out.push((
+            below(&root, &["limits", "maxNodesTotal"]),
+            "child".to_owned(),
+        ));
     }
     if let ProviderPart::Merged { .. } = rendered.provider_part {
-        out.push((below(&root, &["providerConfig"]), "both: merged as the provider extension does".to_owned()));
+        out.push((
+            below(&root, &["providerConfig"]),
+            "both: merged as the provider extension does".to_owned(),
+        ));
     }
     out
 }
 
 /// `dates`: of versions, whether they have an expiration date after merging.
-fn list(path: &[Step], entries: &[Entry], dates: &[bool], filled: &str, out: &mut Vec<(Vec<Step>, String)>) {
+fn list(
+    path: &[Step],
+    entries: &[Entry],
+    dates: &[bool],
+    filled: &str,
+    out: &mut Vec<(Vec<Step>, String)>,
+) {
     for (index, entry) in entries.iter().enumerate() {
         let at = path.iter().cloned().chain([Step::Item(index)]).collect();
-        let computed = if entry.filled { format!("; {filled} computed") } else { String::new() };
-        out.push((at, word(entry.source, dates.get(index).copied()) + &computed));
+        let computed = if entry.filled {
+            format!("; {filled} computed")
+        } else {
+            String::new()
+        };
+        out.push((
+            at,
+            word(entry.source, dates.get(index).copied()) + &computed,
+        ));
     }
 }
 
@@ -110,7 +199,9 @@ fn word(source: Source, date: Option<bool>) -> String {
         (Source::Replaced, _) => "child, in place of the parent's",
         (Source::Adjusted, None) => "both",
         (Source::Adjusted, Some(true)) => "both: the parent's with the child's expirationDate",
-        (Source::Adjusted, Some(false)) => "both: the parent's without an expirationDate, as the child has none",
+        (Source::Adjusted, Some(false)) => {
+            "both: the parent's without an expirationDate, as the child has none"
+        }
     };
     word.to_owned()
 }

@@ -1,5 +1,5 @@
-//! SARIF 2.1.0, the format of code scanning services: all rules, those that found something with their pages; results with fingerprints,
-//! related places and fixes.
+//! SARIF 2.1.0, the format of code scanning services: all rules, those that found something with
+//! their pages; results with fingerprints, related places and fixes.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
@@ -15,7 +15,8 @@ use crate::report::{Look, full_message};
 use crate::rules::{self, Rule};
 use crate::source::{Place, Source, Sources, Span};
 
-const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
+const SCHEMA: &str =
+    "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 /// The name of our fingerprints; the number rises when they are made in another way.
 const FINGERPRINT: &str = "cpcap/v1";
 /// What relative files are relative to: by this name services know the root of the checkout.
@@ -38,7 +39,8 @@ struct Run<'a> {
     results: Vec<SarifResult<'a>>,
 }
 
-/// What relative files are relative to. Where that is on this machine is nobody's business, and would differ between two runs.
+/// What relative files are relative to. Where that is on this machine is nobody's business, and
+/// would differ between two runs.
 #[derive(Serialize)]
 struct Base {
     description: Message,
@@ -200,15 +202,39 @@ struct Texts<'a> {
     look: Look<'a>,
 }
 
-pub(super) fn write(outcome: &Outcome, sources: &Sources, look: Look<'_>, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn write(
+    outcome: &Outcome,
+    sources: &Sources,
+    look: Look<'_>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let texts = Texts { sources, look };
-    let index: BTreeMap<&str, usize> = rules::all().enumerate().map(|(index, rule)| (rule.name, index)).collect();
+    let index: BTreeMap<&str, usize> = rules::all()
+        .enumerate()
+        .map(|(index, rule)| (rule.name, index))
+        .collect();
     let marks = fingerprints(outcome, sources, look);
-    let results = outcome.findings.iter().zip(marks).map(|(finding, mark)| result(finding, mark, &index, texts));
-    let found: BTreeSet<&str> = outcome.findings.iter().map(|finding| finding.rule).collect();
+    let results = outcome
+        .findings
+        .iter()
+        .zip(marks)
+        .map(|(finding, mark)| result(finding, mark, &index, texts));
+    let found: BTreeSet<&str> = outcome
+        .findings
+        .iter()
+        .map(|finding| finding.rule)
+        .collect();
     let rules = rules::all().map(|rule| descriptor(rule, found.contains(rule.name)));
-    let driver = Driver { name: "cpcap", semantic_version: env!("CARGO_PKG_VERSION"), rules: rules.collect() };
-    let root = Base { description: Message { text: "The root of the checkout, or the working directory outside of one.".to_owned() } };
+    let driver = Driver {
+        name: "cpcap",
+        semantic_version: env!("CARGO_PKG_VERSION"),
+        rules: rules.collect(),
+    };
+    let root = Base {
+        description: Message {
+            text: "The root of the checkout, or the working directory outside of one.".to_owned(),
+        },
+    };
     let run = Run {
         tool: Tool { driver },
         // Our columns count characters.
@@ -216,41 +242,84 @@ pub(super) fn write(outcome: &Outcome, sources: &Sources, look: Look<'_>, out: &
         original_uri_base_ids: BTreeMap::from([(ROOT, root)]),
         results: results.collect(),
     };
-    json::write(&Log { schema: SCHEMA, version: "2.1.0", runs: [run] }, out)
+    json::write(
+        &Log {
+            schema: SCHEMA,
+            version: "2.1.0",
+            runs: [run],
+        },
+        out,
+    )
 }
 
-/// A rule. Its whole page is only there where it is wanted: all pages together take over a megabyte.
+/// A rule. Its whole page is only there where it is wanted: all pages together take over a
+/// megabyte.
 fn descriptor(rule: &'static Rule, found: bool) -> Descriptor {
-    let summary = || Message { text: rule.summary.to_owned() };
-    let text = format!("{} `cpcap explain {}` prints the page of this rule.", rule.summary, rule.name);
+    let summary = || Message {
+        text: rule.summary.to_owned(),
+    };
+    let text = format!(
+        "{} `cpcap explain {}` prints the page of this rule.",
+        rule.summary, rule.name
+    );
     Descriptor {
         id: rule.name,
         short_description: summary(),
         full_description: summary(),
-        help: Help { text, markdown: found.then_some(rule.docs) },
+        help: Help {
+            text,
+            markdown: found.then_some(rule.docs),
+        },
         help_uri: crate::docs_url(rule.name),
-        default_configuration: Configuration { level: rule.severity },
-        properties: Tags { tags: BTreeSet::from([rule.group(), rule.origin.as_str()]), since: rule.since },
+        default_configuration: Configuration {
+            level: rule.severity,
+        },
+        properties: Tags {
+            tags: BTreeSet::from([rule.group(), rule.origin.as_str()]),
+            since: rule.since,
+        },
     }
 }
 
-fn result<'a>(finding: &'a Finding, fingerprint: String, index: &BTreeMap<&str, usize>, texts: Texts<'_>) -> SarifResult<'a> {
-    let member = Logical { fully_qualified_name: &finding.field, kind: "member" };
-    let related = finding.related.iter().enumerate().map(|(id, label)| related(id, label, texts));
+fn result<'a>(
+    finding: &'a Finding,
+    fingerprint: String,
+    index: &BTreeMap<&str, usize>,
+    texts: Texts<'_>,
+) -> SarifResult<'a> {
+    let member = Logical {
+        fully_qualified_name: &finding.field,
+        kind: "member",
+    };
+    let related = finding
+        .related
+        .iter()
+        .enumerate()
+        .map(|(id, label)| related(id, label, texts));
     SarifResult {
         rule_id: finding.rule,
         rule_index: index.get(finding.rule).copied(),
         level: finding.severity,
-        message: Message { text: full_message(finding) },
+        message: Message {
+            text: full_message(finding),
+        },
         locations: [Location {
             id: None,
             physical_location: physical(finding.place, texts),
-            logical_locations: if finding.field.is_empty() { Vec::new() } else { vec![member] },
+            logical_locations: if finding.field.is_empty() {
+                Vec::new()
+            } else {
+                vec![member]
+            },
             message: None,
         }],
         related_locations: related.collect(),
         partial_fingerprints: BTreeMap::from([(FINGERPRINT, fingerprint)]),
-        fixes: finding.fix.iter().map(|fix| sarif_fix(fix, texts.sources.get(finding.place.file), texts.look)).collect(),
+        fixes: finding
+            .fix
+            .iter()
+            .map(|fix| sarif_fix(fix, texts.sources.get(finding.place.file), texts.look))
+            .collect(),
         properties: Properties {
             origin: finding.origin,
             subject: &finding.subject,
@@ -265,38 +334,62 @@ fn related<'a>(id: usize, label: &Label, texts: Texts<'_>) -> Location<'a> {
         id: Some(id),
         physical_location: physical(label.place, texts),
         logical_locations: Vec::new(),
-        message: Some(Message { text: label.text.clone() }),
+        message: Some(Message {
+            text: label.text.clone(),
+        }),
     }
 }
 
 fn sarif_fix<'a>(fix: &'a Fix, source: &Source, look: Look<'_>) -> SarifFix<'a> {
-    let replacements = fix
-        .edits
-        .iter()
-        .map(|edit| Replacement { deleted_region: region(source, edit.span), inserted_content: Content { text: &edit.text } });
+    let replacements = fix.edits.iter().map(|edit| Replacement {
+        deleted_region: region(source, edit.span),
+        inserted_content: Content { text: &edit.text },
+    });
     SarifFix {
-        description: Message { text: fix.title.clone() },
-        artifact_changes: [Change { artifact_location: artifact(&look.name(source.name())), replacements: replacements.collect() }],
+        description: Message {
+            text: fix.title.clone(),
+        },
+        artifact_changes: [Change {
+            artifact_location: artifact(&look.name(source.name())),
+            replacements: replacements.collect(),
+        }],
     }
 }
 
 fn physical(place: Place, texts: Texts<'_>) -> Physical {
     let source = texts.sources.get(place.file);
-    Physical { artifact_location: artifact(&texts.look.name(source.name())), region: region(source, place.span) }
+    Physical {
+        artifact_location: artifact(&texts.look.name(source.name())),
+        region: region(source, place.span),
+    }
 }
 
 fn region(source: &Source, span: Span) -> Region {
     let (start, end) = (source.position(span.start), source.position(span.end));
-    Region { start_line: start.line, start_column: start.column, end_line: end.line, end_column: end.column }
+    Region {
+        start_line: start.line,
+        start_column: start.column,
+        end_line: end.line,
+        end_column: end.column,
+    }
 }
 
 /// A file as a URI: absolute ones by themselves, others below the root.
 fn artifact(name: &str) -> Artifact {
     let encoded = encoded(name);
     match () {
-        () if name.starts_with('/') => Artifact { uri: format!("file://{encoded}"), uri_base_id: None },
-        () if has_drive(name) => Artifact { uri: format!("file:///{encoded}"), uri_base_id: None },
-        () => Artifact { uri: encoded, uri_base_id: Some(ROOT) },
+        () if name.starts_with('/') => Artifact {
+            uri: format!("file://{encoded}"),
+            uri_base_id: None,
+        },
+        () if has_drive(name) => Artifact {
+            uri: format!("file:///{encoded}"),
+            uri_base_id: None,
+        },
+        () => Artifact {
+            uri: encoded,
+            uri_base_id: Some(ROOT),
+        },
     }
 }
 

@@ -16,7 +16,8 @@ use crate::model::time::Time;
 use crate::resolution::provided::{self, Provided};
 use crate::source::{FileId, Sources};
 
-/// A CloudProfile that is the parent of some NamespacedCloudProfile: as stored, with all its spans marked as those of another text.
+/// A CloudProfile that is the parent of some NamespacedCloudProfile: as stored, with all its spans
+/// marked as those of another text.
 #[derive(Debug)]
 pub struct Parent<'a> {
     /// The object.
@@ -47,7 +48,9 @@ impl<'a> Parent<'a> {
     /// The parent that this object is; none if it is no CloudProfile.
     #[must_use]
     pub fn with_provider(item: &'a Item<'a>, rules: &ProviderRules) -> Option<Self> {
-        let Body::CloudProfile(_) = item.body else { return None };
+        let Body::CloudProfile(_) = item.body else {
+            return None;
+        };
         let object = Cursor::new(&item.document.tree, item.text, item.object.node).elsewhere();
         let written = CloudProfile::read(object);
         let provided = Provided::at(object, *written.provider_type, rules);
@@ -57,7 +60,13 @@ impl<'a> Parent<'a> {
         }
         let profile = effective::stored(&mutated);
         let vocabulary = Vocabulary::new(&profile.machine_capabilities);
-        Some(Self { item, written, profile, vocabulary, provided })
+        Some(Self {
+            item,
+            written,
+            profile,
+            vocabulary,
+            provided,
+        })
     }
 }
 
@@ -85,9 +94,15 @@ pub struct Found<'p, 'a> {
 impl<'a> Parents<'a> {
     /// Finds what the objects of the landscapes name in all of them.
     #[must_use]
-    pub fn new(landscape: &'a Landscape<'a>, context: &'a Landscape<'a>, rules: &ProviderRules) -> Self {
+    pub fn new(
+        landscape: &'a Landscape<'a>,
+        context: &'a Landscape<'a>,
+        rules: &ProviderRules,
+    ) -> Self {
         let items = || landscape.items.iter().chain(&context.items);
-        let named: BTreeSet<&str> = items().filter_map(|item| Some(*namespaced(item)?.parent.name)).collect();
+        let named: BTreeSet<&str> = items()
+            .filter_map(|item| Some(*namespaced(item)?.parent.name))
+            .collect();
         let mut by_name: BTreeMap<&str, Vec<Parent<'_>>> = BTreeMap::new();
         let mut profiles = BTreeMap::new();
         for item in items() {
@@ -102,7 +117,11 @@ impl<'a> Parents<'a> {
                 by_name.entry(name).or_default().push(parent);
             }
         }
-        Self { by_name, profiles, rules: rules.clone() }
+        Self {
+            by_name,
+            profiles,
+            rules: rules.clone(),
+        }
     }
 
     /// The provider part of a profile, where cpcap knows its provider, or that of its parent.
@@ -110,7 +129,13 @@ impl<'a> Parents<'a> {
     pub fn provided(&self, item: &'a Item<'a>, sources: &Sources) -> Option<Provided<'a>> {
         let of = match &item.body {
             Body::CloudProfile(profile) => *profile.provider_type,
-            Body::NamespacedCloudProfile(child) => *self.find(item, child, sources)?.parent.profile.provider_type,
+            Body::NamespacedCloudProfile(child) => {
+                *self
+                    .find(item, child, sources)?
+                    .parent
+                    .profile
+                    .provider_type
+            }
             Body::Shoot(_) => return None,
         };
         Provided::new(item, of, &self.rules)
@@ -122,13 +147,31 @@ impl<'a> Parents<'a> {
         &self.profiles
     }
 
-    /// The parent of a NamespacedCloudProfile by name, whatever kind it says; of several, the one whose file is nearest: with the
-    /// longest directory in common, then in the same file, then the first.
+    /// The parent of a NamespacedCloudProfile by name, whatever kind it says; of several, the one
+    /// whose file is nearest: with the longest directory in common, then in the same file, then the
+    /// first.
     #[must_use]
-    pub fn find(&self, item: &Item<'_>, child: &NamespacedCloudProfile<'_>, sources: &Sources) -> Option<Found<'_, 'a>> {
+    pub fn find(
+        &self,
+        item: &Item<'_>,
+        child: &NamespacedCloudProfile<'_>,
+        sources: &Sources,
+    ) -> Option<Found<'_, 'a>> {
         let candidates = self.by_name.get(*child.parent.name)?;
-        let Nearest { found: parent, tied } = nearest(item.file, candidates, |candidate| candidate.item.file, sources)?;
-        Some(Found { parent, tied, candidates })
+        let Nearest {
+            found: parent,
+            tied,
+        } = nearest(
+            item.file,
+            candidates,
+            |candidate| candidate.item.file,
+            sources,
+        )?;
+        Some(Found {
+            parent,
+            tied,
+            candidates,
+        })
     }
 }
 
@@ -139,23 +182,50 @@ pub(super) struct Nearest<'c, T> {
     pub tied: bool,
 }
 
-/// Of several objects that one of a file may mean, the one whose file is nearest: with the longest directory in common, then the longest
-/// below what was searched for each, then in the same file, then the first. That is how far a landscape reaches: there is no other mark.
-pub(super) fn nearest<'c, T>(from: FileId, candidates: &'c [T], file: impl Fn(&T) -> FileId, sources: &Sources) -> Option<Nearest<'c, T>> {
+/// Of several objects that one of a file may mean, the one whose file is nearest: with the longest
+/// directory in common, then the longest below what was searched for each, then in the same file,
+/// then the first. That is how far a landscape reaches: there is no other mark.
+pub(super) fn nearest<'c, T>(
+    from: FileId,
+    candidates: &'c [T],
+    file: impl Fn(&T) -> FileId,
+    sources: &Sources,
+) -> Option<Nearest<'c, T>> {
     let (first, others) = candidates.split_first()?;
     if others.is_empty() {
-        return Some(Nearest { found: first, tied: false });
+        return Some(Nearest {
+            found: first,
+            tied: false,
+        });
     }
     let own = sources.get(from);
     let distance = |candidate: &T| {
         let other = sources.get(file(candidate));
-        (common_directories(own.path(), other.path()), common_directories(own.place(), other.place()), file(candidate) == from)
+        (
+            common_directories(own.path(), other.path()),
+            common_directories(own.place(), other.place()),
+            file(candidate) == from,
+        )
     };
-    let mut best = (distance(first), Nearest { found: first, tied: false });
+    let mut best = (
+        distance(first),
+        Nearest {
+            found: first,
+            tied: false,
+        },
+    );
     for candidate in others {
         let distance = distance(candidate);
         match distance.cmp(&best.0) {
-            Ordering::Greater => best = (distance, Nearest { found: candidate, tied: false }),
+            Ordering::Greater => {
+                best = (
+                    distance,
+                    Nearest {
+                        found: candidate,
+                        tied: false,
+                    },
+                )
+            }
             Ordering::Equal => best.1.tied = true,
             Ordering::Less => {}
         }
@@ -174,7 +244,10 @@ pub fn namespaced<'i, 't>(item: &'i Item<'t>) -> Option<&'i NamespacedCloudProfi
 
 /// How many directories two file names begin with in common.
 fn common_directories(a: &str, b: &str) -> usize {
-    directories(a).zip(directories(b)).take_while(|(a, b)| a == b).count()
+    directories(a)
+        .zip(directories(b))
+        .take_while(|(a, b)| a == b)
+        .count()
 }
 
 fn directories(name: &str) -> impl Iterator<Item = &str> {
@@ -202,11 +275,18 @@ impl<'a> Prepared<'a> {
 
     /// The same for the operation of a run. `old`: the stored profile, as written.
     #[must_use]
-    pub fn for_run(profile: CloudProfile<'a>, old: Option<&CloudProfile<'a>>, settings: &Settings) -> (Self, Option<CloudProfile<'a>>) {
-        let old = old.filter(|_| settings.operation == Operation::Update).cloned().map(|mut old| {
-            merge::default(&mut old);
-            old
-        });
+    pub fn for_run(
+        profile: CloudProfile<'a>,
+        old: Option<&CloudProfile<'a>>,
+        settings: &Settings,
+    ) -> (Self, Option<CloudProfile<'a>>) {
+        let old = old
+            .filter(|_| settings.operation == Operation::Update)
+            .cloned()
+            .map(|mut old| {
+                merge::default(&mut old);
+                old
+            });
         let before = match (settings.operation, &old) {
             (Operation::Create, _) => Before::Nothing,
             (Operation::Update, Some(old)) => Before::Stored(old),

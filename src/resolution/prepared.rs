@@ -1,5 +1,5 @@
-//! A profile with everything that questions about Shoots need and that does not depend on a Shoot: what fits what, how maintenance goes,
-//! what the server lets Shoots have, and the artifacts.
+//! A profile with everything that questions about Shoots need and that does not depend on a Shoot:
+//! what fits what, how maintenance goes, what the server lets Shoots have, and the artifacts.
 
 use std::collections::BTreeMap;
 
@@ -73,28 +73,56 @@ impl<'v> Prepared<'v> {
     /// Prepares a profile. `matcher`: of it; `now`: when Shoots are judged.
     #[must_use]
     pub fn new(usable: &'v Usable<'v>, matcher: &'v Matcher<'v, 'v>, now: Time) -> Self {
-        let artifacts = usable.artifacts.as_ref().filter(|artifacts| artifacts.undecodable.is_none());
+        let artifacts = usable
+            .artifacts
+            .as_ref()
+            .filter(|artifacts| artifacts.undecodable.is_none());
         let catalog = artifacts.map(|artifacts| artifacts.catalog(&usable.profile));
-        Self { usable, maintenance: Maintenance::new(matcher), offer: Offer::new(matcher, usable.identity(), now), catalog }
+        Self {
+            usable,
+            maintenance: Maintenance::new(matcher),
+            offer: Offer::new(matcher, usable.identity(), now),
+            catalog,
+        }
     }
 
     /// Prepares all that Shoots refer to.
     #[must_use]
     pub fn all(matchers: &'v Matchers<'v, 'v>, now: Time) -> BTreeMap<usize, Self> {
-        matchers.iter().map(|(at, (usable, matcher))| (*at, Self::new(usable, matcher, now))).collect()
+        matchers
+            .iter()
+            .map(|(at, (usable, matcher))| (*at, Self::new(usable, matcher, now)))
+            .collect()
     }
 
     /// What the server makes of a Shoot that it stores anew.
     #[must_use]
     pub fn stored(&self, shoot: &Shoot<'v>) -> Judged<'v> {
-        judge(shoot, Request { profile: Known::Offer(&self.offer), old: None, create: false, gates: Gates::default() })
+        judge(
+            shoot,
+            Request {
+                profile: Known::Offer(&self.offer),
+                old: None,
+                create: false,
+                gates: Gates::default(),
+            },
+        )
     }
 
-    /// What the server says of a Shoot. `create`: it is certainly new; `in_deletion`: it is stored, and nothing of it is new.
+    /// What the server says of a Shoot. `create`: it is certainly new; `in_deletion`: it is stored,
+    /// and nothing of it is new.
     #[must_use]
     pub fn judged(&self, shoot: &Shoot<'v>, create: bool, in_deletion: bool) -> Judged<'v> {
         let profile = Known::Offer(&self.offer);
         let old = (in_deletion && !create).then_some((shoot, profile));
-        judge(shoot, Request { profile, old, create, gates: Gates::default() })
+        judge(
+            shoot,
+            Request {
+                profile,
+                old,
+                create,
+                gates: Gates::default(),
+            },
+        )
     }
 }

@@ -1,4 +1,5 @@
-//! Which extension looks at a profile, and what its webhooks make of it: the provider part beside the objects of a run.
+//! Which extension looks at a profile, and what its webhooks make of it: the provider part beside
+//! the objects of a run.
 
 use crate::capability::Vocabulary;
 use crate::config::ProviderRules;
@@ -19,16 +20,21 @@ pub struct Provided<'a> {
     pub provider: &'static Provider,
     /// The provider part; none where there is none.
     pub part: Option<Part<'a>>,
-    /// Whether the object is being deleted: then the webhooks change nothing, and that for NamespacedCloudProfiles refuses nothing.
+    /// Whether the object is being deleted: then the webhooks change nothing, and that for
+    /// NamespacedCloudProfiles refuses nothing.
     pub in_deletion: bool,
 }
 
 impl<'a> Provided<'a> {
-    /// The provider part of an object; none where the extension has no webhook for the kind. `profile_type`: the type of the CloudProfile,
-    /// or of the parent.
+    /// The provider part of an object; none where the extension has no webhook for the kind.
+    /// `profile_type`: the type of the CloudProfile, or of the parent.
     #[must_use]
     pub fn new(item: &'a Item<'a>, profile_type: &str, rules: &ProviderRules) -> Option<Self> {
-        let provided = Self::at(Cursor::new(&item.document.tree, item.text, item.object.node), profile_type, rules)?;
+        let provided = Self::at(
+            Cursor::new(&item.document.tree, item.text, item.object.node),
+            profile_type,
+            rules,
+        )?;
         let child = matches!(item.body, Body::NamespacedCloudProfile(_));
         (!child || provided.provider.sees_children()).then_some(provided)
     }
@@ -38,10 +44,15 @@ impl<'a> Provided<'a> {
     pub fn at(object: Cursor<'a>, profile_type: &str, rules: &ProviderRules) -> Option<Self> {
         let provider = provider::find(rules.of(profile_type)?)?;
         let in_deletion = object.field("metadata").field("deletionTimestamp").is_set();
-        Some(Self { provider, part: Part::at(object, provider), in_deletion })
+        Some(Self {
+            provider,
+            part: Part::at(object, provider),
+            in_deletion,
+        })
     }
 
-    /// The part, where somebody decodes it: nobody does that of a NamespacedCloudProfile in deletion.
+    /// The part, where somebody decodes it: nobody does that of a NamespacedCloudProfile in
+    /// deletion.
     #[must_use]
     pub fn decoded(&self, item: &Item<'_>) -> Option<&Part<'a>> {
         let accepted = self.in_deletion && matches!(item.body, Body::NamespacedCloudProfile(_));
@@ -71,13 +82,21 @@ impl<'a> Provided<'a> {
     /// What the mutating webhook makes of a NamespacedCloudProfile.
     pub fn mutate_child(&self, profile: &mut CloudProfile<'a>, vocabulary: &Vocabulary<'_>) {
         if !self.in_deletion {
-            drop(self.provider.mutate_child(profile, vocabulary, self.part.as_ref()));
+            drop(
+                self.provider
+                    .mutate_child(profile, vocabulary, self.part.as_ref()),
+            );
         }
     }
 
-    /// A NamespacedCloudProfile as written, or as the mutating webhook leaves it where an extension looks at it.
+    /// A NamespacedCloudProfile as written, or as the mutating webhook leaves it where an extension
+    /// looks at it.
     #[must_use]
-    pub fn spec_of_child(provided: Option<&Self>, child: &NamespacedCloudProfile<'a>, vocabulary: &Vocabulary<'_>) -> CloudProfile<'a> {
+    pub fn spec_of_child(
+        provided: Option<&Self>,
+        child: &NamespacedCloudProfile<'a>,
+        vocabulary: &Vocabulary<'_>,
+    ) -> CloudProfile<'a> {
         let mut spec = child.spec.clone();
         if let Some(provided) = provided {
             provided.mutate_child(&mut spec, vocabulary);
@@ -86,24 +105,37 @@ impl<'a> Provided<'a> {
     }
 }
 
-/// What of a profile could not be read. Flavors that a webhook takes from a provider part are not known where that is not.
+/// What of a profile could not be read. Flavors that a webhook takes from a provider part are not
+/// known where that is not.
 #[must_use]
 pub fn unread(item: &Item<'_>, provided: Option<&Provided<'_>>) -> Unread {
-    let problems = provided.and_then(|provided| provided.part.as_ref()).map_or(&[][..], |part| &part.problems);
+    let problems = provided
+        .and_then(|provided| provided.part.as_ref())
+        .map_or(&[][..], |part| &part.problems);
     let unread = item.unread.with(problems);
     let written = match &item.body {
         Body::CloudProfile(profile) => &**profile,
         Body::NamespacedCloudProfile(child) => &child.spec,
         Body::Shoot(_) => return unread,
     };
-    let no_type = || unread.hides("spec.type") || unread.is_incomplete() && written.provider_type.is_empty();
+    let no_type =
+        || unread.hides("spec.type") || unread.is_incomplete() && written.provider_type.is_empty();
     let derived = provided.map_or_else(no_type, |provided| provided.provider.derive.is_some());
     if unread.is_empty() || !derived || !unread.hides_any(["spec.providerConfig", "spec.type"]) {
         return unread;
     }
-    let of_image =
-        |(image, versions)| (0..versions).map(move |version| format!("spec.machineImages[{image}].versions[{version}].capabilityFlavors"));
-    let flavors: Vec<String> = written.machine_images.iter().map(|image| image.versions.len()).enumerate().flat_map(of_image).collect();
+    let of_image = |(image, versions)| {
+        (0..versions).map(move |version| {
+            format!("spec.machineImages[{image}].versions[{version}].capabilityFlavors")
+        })
+    };
+    let flavors: Vec<String> = written
+        .machine_images
+        .iter()
+        .map(|image| image.versions.len())
+        .enumerate()
+        .flat_map(of_image)
+        .collect();
     unread.and(flavors.iter().map(String::as_str))
 }
 
@@ -126,7 +158,10 @@ impl<'a> Artifacts<'a> {
     /// Those of a CloudProfile.
     #[must_use]
     pub fn of_profile(provided: &Provided<'a>, profile: &CloudProfile<'a>) -> Self {
-        let config = provided.part.as_ref().map_or_else(|| child::no_config(profile.at), |part| part.config.clone());
+        let config = provided
+            .part
+            .as_ref()
+            .map_or_else(|| child::no_config(profile.at), |part| part.config.clone());
         Self {
             provider: provided.provider,
             config,
@@ -138,14 +173,31 @@ impl<'a> Artifacts<'a> {
 
     /// Those of a NamespacedCloudProfile under its parent.
     #[must_use]
-    pub fn merged(parent: &Provided<'a>, own: Option<&Provided<'a>>, profile: &CloudProfile<'a>, vocabulary: &Vocabulary<'a>) -> Self {
+    pub fn merged(
+        parent: &Provided<'a>,
+        own: Option<&Provided<'a>>,
+        profile: &CloudProfile<'a>,
+        vocabulary: &Vocabulary<'a>,
+    ) -> Self {
         let of_parent = Self::of_profile(parent, profile);
         // Without parts on both sides nothing is merged: the parent's is taken over.
-        let (Some(own), Some(_)) = (own.filter(|own| own.part.is_some()), &parent.part) else { return of_parent };
-        let Some(part) = &own.part else { return of_parent };
-        let config = of_parent.provider.merged(&of_parent.config, &part.config, vocabulary);
-        let undecodable = of_parent.undecodable.or_else(|| own.undecodable(Webhook::Controller));
-        Self { config, undecodable, ..of_parent }
+        let (Some(own), Some(_)) = (own.filter(|own| own.part.is_some()), &parent.part) else {
+            return of_parent;
+        };
+        let Some(part) = &own.part else {
+            return of_parent;
+        };
+        let config = of_parent
+            .provider
+            .merged(&of_parent.config, &part.config, vocabulary);
+        let undecodable = of_parent
+            .undecodable
+            .or_else(|| own.undecodable(Webhook::Controller));
+        Self {
+            config,
+            undecodable,
+            ..of_parent
+        }
     }
 
     /// Ready for look-ups in a profile, in the form that the server stores.

@@ -26,18 +26,29 @@ impl<'a> Profiles<'a> {
     #[must_use]
     pub fn new(items: impl Iterator<Item = &'a Item<'a>>, sources: &'a Sources) -> Self {
         let mut by_name: BTreeMap<_, Vec<Candidate>> = BTreeMap::new();
-        for (at, item) in items.enumerate().filter(|(_, item)| !item.object.meta.name.is_empty()) {
+        for (at, item) in items
+            .enumerate()
+            .filter(|(_, item)| !item.object.meta.name.is_empty())
+        {
             if item.object.kind != ObjectKind::Shoot {
                 by_name
-                    .entry(key(item.object.kind, *item.object.meta.namespace, *item.object.meta.name))
+                    .entry(key(
+                        item.object.kind,
+                        *item.object.meta.namespace,
+                        *item.object.meta.name,
+                    ))
                     .or_default()
-                    .push(Candidate { file: item.file, at });
+                    .push(Candidate {
+                        file: item.file,
+                        at,
+                    });
             }
         }
         Self { sources, by_name }
     }
 
-    /// The position of the profile that an object refers to; of several of the same name, the one in the nearest directory.
+    /// The position of the profile that an object refers to; of several of the same name, the one
+    /// in the nearest directory.
     #[must_use]
     pub fn referred_by(&self, item: &Item<'a>) -> Option<usize> {
         self.nearest(item).map(|nearest| nearest.found.at)
@@ -50,13 +61,21 @@ impl<'a> Profiles<'a> {
     }
 
     fn nearest(&self, item: &Item<'a>) -> Option<Nearest<'_, Candidate>> {
-        nearest(item.file, self.candidates(item), |candidate| candidate.file, self.sources)
+        nearest(
+            item.file,
+            self.candidates(item),
+            |candidate| candidate.file,
+            self.sources,
+        )
     }
 
     /// The positions of all profiles that an object may mean, where there are several.
     pub fn namesakes(&self, item: &Item<'a>) -> impl Iterator<Item = usize> {
         let candidates = self.candidates(item);
-        candidates.iter().map(|candidate| candidate.at).filter(|_| candidates.len() > 1)
+        candidates
+            .iter()
+            .map(|candidate| candidate.at)
+            .filter(|_| candidates.len() > 1)
     }
 
     fn candidates(&self, item: &Item<'a>) -> &[Candidate] {
@@ -72,7 +91,8 @@ impl<'a> Profiles<'a> {
             }
             Body::CloudProfile(_) => return None,
         };
-        self.by_name.get(&key(kind, *item.object.meta.namespace, name))
+        self.by_name
+            .get(&key(kind, *item.object.meta.namespace, name))
     }
 }
 

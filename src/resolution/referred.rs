@@ -1,4 +1,5 @@
-//! The profiles that the Shoots of a run refer to, as the server uses them. Each is worked out once, whatever the number of Shoots.
+//! The profiles that the Shoots of a run refer to, as the server uses them. Each is worked out
+//! once, whatever the number of Shoots.
 
 use std::collections::BTreeMap;
 
@@ -37,7 +38,12 @@ impl<'a> Referred<'a> {
         let items: Vec<&'a Item<'a>> = landscape.items.iter().chain(&context.items).collect();
         let index = Profiles::new(items.iter().copied(), sources);
         let mut profiles = BTreeMap::new();
-        for shoot in landscape.items.iter().chain(&stored.items).filter(|item| matches!(item.body, Body::Shoot(_))) {
+        for shoot in landscape
+            .items
+            .iter()
+            .chain(&stored.items)
+            .filter(|item| matches!(item.body, Body::Shoot(_)))
+        {
             if let Some(at) = index.referred_by(shoot)
                 && let Some(item) = items.get(at)
                 && !profiles.contains_key(&at)
@@ -47,31 +53,54 @@ impl<'a> Referred<'a> {
             }
         }
         let mut named = BTreeMap::new();
-        for item in items.iter().copied().filter(|item| item.object.kind != ObjectKind::Shoot) {
-            named.entry((item.object.kind, *item.object.meta.name, *item.object.meta.namespace)).or_insert(item);
+        for item in items
+            .iter()
+            .copied()
+            .filter(|item| item.object.kind != ObjectKind::Shoot)
+        {
+            named
+                .entry((
+                    item.object.kind,
+                    *item.object.meta.name,
+                    *item.object.meta.namespace,
+                ))
+                .or_insert(item);
         }
-        Self { items, index, profiles, named }
+        Self {
+            items,
+            index,
+            profiles,
+            named,
+        }
     }
 
     /// Adds what previews bring to the vocabularies that Shoots are matched by.
     #[must_use]
     pub fn with(mut self, preview: Preview) -> Self {
-        self.profiles.values_mut().flatten().for_each(|usable| usable.add(preview));
+        self.profiles
+            .values_mut()
+            .flatten()
+            .for_each(|usable| usable.add(preview));
         self
     }
 
     /// The profiles, by an arbitrary number.
     pub fn profiles(&self) -> impl Iterator<Item = (usize, &Usable<'a>)> {
-        self.profiles.iter().filter_map(|(at, usable)| Some((*at, usable.as_ref().ok()?)))
+        self.profiles
+            .iter()
+            .filter_map(|(at, usable)| Some((*at, usable.as_ref().ok()?)))
     }
 
     /// What fits what in each of them.
     #[must_use]
     pub fn matchers(&self, preview: Preview) -> Matchers<'_, 'a> {
-        self.profiles().map(|(at, usable)| (at, (usable, usable.matcher(preview)))).collect()
+        self.profiles()
+            .map(|(at, usable)| (at, (usable, usable.matcher(preview))))
+            .collect()
     }
 
-    /// The number of the profile that a Shoot refers to, and the profile; none where it is not among the files.
+    /// The number of the profile that a Shoot refers to, and the profile; none where it is not
+    /// among the files.
     #[must_use]
     pub fn of(&self, shoot: &Item<'a>) -> Option<(usize, &Result<Usable<'a>, NoParent<'a>>)> {
         let at = self.index.referred_by(shoot)?;
@@ -81,20 +110,35 @@ impl<'a> Referred<'a> {
     /// A profile of that kind and name, in whatever namespace.
     #[must_use]
     pub fn anywhere(&self, kind: ObjectKind, name: &str) -> Option<&'a Item<'a>> {
-        self.named.range((kind, name, "")..).next().filter(|(key, _)| (key.0, key.1) == (kind, name)).map(|(_, item)| *item)
+        self.named
+            .range((kind, name, "")..)
+            .next()
+            .filter(|(key, _)| (key.0, key.1) == (kind, name))
+            .map(|(_, item)| *item)
     }
 
     /// The first profile of that kind and name that an object in a namespace could refer to.
     #[must_use]
     pub fn named(&self, kind: ObjectKind, name: &str, namespace: &str) -> Option<&'a Item<'a>> {
-        let all = self.named.range((kind, name, "")..).take_while(|(key, _)| (key.0, key.1) == (kind, name));
-        all.filter(|(key, _)| !kind.namespaced() || key.2 == namespace).map(|(_, item)| *item).next()
+        let all = self
+            .named
+            .range((kind, name, "")..)
+            .take_while(|(key, _)| (key.0, key.1) == (kind, name));
+        all.filter(|(key, _)| !kind.namespaced() || key.2 == namespace)
+            .map(|(_, item)| *item)
+            .next()
     }
 
     /// The names of the profiles of a kind that an object in a namespace could refer to.
     pub fn names(&self, kind: ObjectKind, namespace: &str) -> impl Iterator<Item = &'a str> {
-        let of_kind = self.named.range((kind, "", "")..).map(|(key, _)| *key).take_while(move |key| key.0 == kind);
-        of_kind.filter(move |key| !kind.namespaced() || key.2 == namespace).map(|key| key.1)
+        let of_kind = self
+            .named
+            .range((kind, "", "")..)
+            .map(|(key, _)| *key)
+            .take_while(move |key| key.0 == kind);
+        of_kind
+            .filter(move |key| !kind.namespaced() || key.2 == namespace)
+            .map(|key| key.1)
     }
 
     /// Whether another profile of the name is as near as the one that a Shoot is taken to mean.
@@ -105,6 +149,8 @@ impl<'a> Referred<'a> {
 
     /// All profiles that a Shoot may mean, where there are several of one name.
     pub fn namesakes(&self, shoot: &Item<'a>) -> impl Iterator<Item = &'a Item<'a>> {
-        self.index.namesakes(shoot).filter_map(|at| self.items.get(at).copied())
+        self.index
+            .namesakes(shoot)
+            .filter_map(|at| self.items.get(at).copied())
     }
 }

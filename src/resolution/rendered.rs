@@ -1,4 +1,5 @@
-//! What the controller writes for a NamespacedCloudProfile: the merged spec, in the shapes in which users need it.
+//! What the controller writes for a NamespacedCloudProfile: the merged spec, in the shapes in which
+//! users need it.
 
 use serde_json::{Map, Value as Json, json};
 
@@ -94,12 +95,23 @@ pub fn render<'p, 'a>(
         false => Ok(()),
     };
     whole(item)?;
-    let Found { parent, candidates, .. } = parents.find(item, child, sources).ok_or(Failure::NoParent)?;
+    let Found {
+        parent, candidates, ..
+    } = parents
+        .find(item, child, sources)
+        .ok_or(Failure::NoParent)?;
     whole(parent.item)?;
-    let provided = Provided::new(item, *parent.profile.provider_type, &settings.provider_rules);
+    let provided = Provided::new(
+        item,
+        *parent.profile.provider_type,
+        &settings.provider_rules,
+    );
     let spec = Provided::spec_of_child(provided.as_ref(), child, &parent.vocabulary);
     let (prepared, _) = Prepared::for_run(spec, stored.map(|stored| &stored.spec), settings);
-    Ok(Rendered { namesakes: candidates.len() - 1, ..Rendered::new(item, provided.as_ref(), prepared, parent) })
+    Ok(Rendered {
+        namesakes: candidates.len() - 1,
+        ..Rendered::new(item, provided.as_ref(), prepared, parent)
+    })
 }
 
 /// What becomes of the provider part of a NamespacedCloudProfile and its parent.
@@ -111,7 +123,8 @@ pub enum ProviderPart {
     Parents,
     /// Merged, as the provider's webhook does.
     Merged {
-        /// The versions that the object brings in, as image and version, and whether they replace the parent's.
+        /// The versions that the object brings in, as image and version, and whether they replace
+        /// the parent's.
         versions: Vec<(String, String, bool)>,
     },
     /// Left out: nobody here knows how the extension merges it.
@@ -144,7 +157,12 @@ impl Shape {
 
 impl<'p, 'a> Rendered<'p, 'a> {
     /// Merges. `provided`: the object's provider part, where cpcap knows the provider.
-    fn new(item: &'a Item<'a>, provided: Option<&Provided<'a>>, prepared: Prepared<'a>, parent: &'p Parent<'a>) -> Self {
+    fn new(
+        item: &'a Item<'a>,
+        provided: Option<&Provided<'a>>,
+        prepared: Prepared<'a>,
+        parent: &'p Parent<'a>,
+    ) -> Self {
         let Prepared { profile, dropped } = prepared;
         let together = Together::new(&profile, parent);
         let mut spec = merge::render(&together.merged, parent.item.raw(), item.raw());
@@ -152,7 +170,15 @@ impl<'p, 'a> Rendered<'p, 'a> {
         if let Some(json) = json {
             spec.insert("providerConfig".to_owned(), json);
         }
-        Self { item, parent, together, dropped, spec, provider_part, namesakes: 0 }
+        Self {
+            item,
+            parent,
+            together,
+            dropped,
+            spec,
+            provider_part,
+            namesakes: 0,
+        }
     }
 
     /// The result in some shape.
@@ -170,20 +196,30 @@ impl<'p, 'a> Rendered<'p, 'a> {
         }
     }
 
-    /// The object as stored, with the new status. One that cannot be decoded is never stored: it stays as written.
+    /// The object as stored, with the new status. One that cannot be decoded is never stored: it
+    /// stays as written.
     fn object(&self) -> Json {
         let written = || match self.item.document.tree.to_json(self.item.object.node) {
             Json::Object(map) => map,
             _ => Map::new(),
         };
         let decodes = self.item.shape.is_empty();
-        let mut object = if decodes { merge::stored(self.item.raw(), Some(&self.dropped), Purpose::Print) } else { written() };
-        let status = object.entry("status").or_insert_with(|| Json::Object(Map::new()));
+        let mut object = if decodes {
+            merge::stored(self.item.raw(), Some(&self.dropped), Purpose::Print)
+        } else {
+            written()
+        };
+        let status = object
+            .entry("status")
+            .or_insert_with(|| Json::Object(Map::new()));
         if !status.is_object() {
             *status = Json::Object(Map::new());
         }
         if let Some(status) = status.as_object_mut() {
-            status.insert("cloudProfileSpec".to_owned(), Json::Object(self.spec.clone()));
+            status.insert(
+                "cloudProfileSpec".to_owned(),
+                Json::Object(self.spec.clone()),
+            );
         }
         Json::Object(object)
     }
@@ -191,39 +227,81 @@ impl<'p, 'a> Rendered<'p, 'a> {
     /// What the object changes of its parent.
     #[must_use]
     pub fn changes(&self) -> Changes {
-        let alone = merge::render_alone(&merge::alone(&self.parent.profile), self.parent.item.raw());
-        let kubernetes = self.together.uniform.kubernetes_versions.iter().map(|version| *version.version);
-        Changes::new(&alone, &self.spec, &self.together.merged.sources, kubernetes)
+        let alone =
+            merge::render_alone(&merge::alone(&self.parent.profile), self.parent.item.raw());
+        let kubernetes = self
+            .together
+            .uniform
+            .kubernetes_versions
+            .iter()
+            .map(|version| *version.version);
+        Changes::new(
+            &alone,
+            &self.spec,
+            &self.together.merged.sources,
+            kubernetes,
+        )
     }
 }
 
-fn provider_part(item: &Item<'_>, provided: Option<&Provided<'_>>, parent: &Parent<'_>) -> (ProviderPart, Option<Json>) {
-    let Some(of_parent) = parent.item.raw().field("providerConfig") else { return (ProviderPart::Absent, None) };
+fn provider_part(
+    item: &Item<'_>,
+    provided: Option<&Provided<'_>>,
+    parent: &Parent<'_>,
+) -> (ProviderPart, Option<Json>) {
+    let Some(of_parent) = parent.item.raw().field("providerConfig") else {
+        return (ProviderPart::Absent, None);
+    };
     let as_it_is = || Some(parent.item.document.tree.to_json(of_parent));
     if item.raw().field("providerConfig").is_none() {
         return (ProviderPart::Parents, as_it_is());
     }
     // Without a webhook for NamespacedCloudProfiles nobody merges anything.
-    if parent.provided.as_ref().is_some_and(|provided| !provided.provider.sees_children()) {
+    if parent
+        .provided
+        .as_ref()
+        .is_some_and(|provided| !provided.provider.sees_children())
+    {
         return (ProviderPart::Parents, as_it_is());
     }
     let parts = provided.zip(parent.provided.as_ref());
-    let Some((own, parents)) = parts.and_then(|(own, parents)| own.part.as_ref().zip(parents.part.as_ref())) else {
+    let Some((own, parents)) =
+        parts.and_then(|(own, parents)| own.part.as_ref().zip(parents.part.as_ref()))
+    else {
         return (ProviderPart::Unknown, None);
     };
-    let decodes = [own, parents].iter().all(|part| part.undecodable(Webhook::Mutator).is_none());
-    let merged = own.provider.merged(&parents.config, &own.config, &parent.vocabulary);
+    let decodes = [own, parents]
+        .iter()
+        .all(|part| part.undecodable(Webhook::Mutator).is_none());
+    let merged = own
+        .provider
+        .merged(&parents.config, &own.config, &parent.vocabulary);
     match provider::merge::render(own.provider, &merged, parents, own).filter(|_| decodes) {
         Some(json) => {
             let known = |image: &str, version: &str| {
-                let mut images = parents.config.images.iter().filter(|known| *known.name == image);
+                let mut images = parents
+                    .config
+                    .images
+                    .iter()
+                    .filter(|known| *known.name == image);
                 images.any(|image| image.versions.iter().any(|known| *known.version == version))
             };
             let versions = own.config.images.iter().flat_map(|image| {
                 let name = *image.name;
-                image.versions.iter().map(move |version| (name.to_owned(), (*version.version).to_owned(), known(name, *version.version)))
+                image.versions.iter().map(move |version| {
+                    (
+                        name.to_owned(),
+                        (*version.version).to_owned(),
+                        known(name, *version.version),
+                    )
+                })
             });
-            (ProviderPart::Merged { versions: versions.collect() }, Some(json))
+            (
+                ProviderPart::Merged {
+                    versions: versions.collect(),
+                },
+                Some(json),
+            )
         }
         None => (ProviderPart::Unknown, None),
     }

@@ -1,5 +1,5 @@
-//! The profiles that Shoots can refer to, as the server uses them: CloudProfiles as stored, NamespacedCloudProfiles merged into
-//! their parents.
+//! The profiles that Shoots can refer to, as the server uses them: CloudProfiles as stored,
+//! NamespacedCloudProfiles merged into their parents.
 
 use std::fmt;
 
@@ -82,7 +82,11 @@ impl<'a> Usable<'a> {
     ///
     /// # Errors
     /// When the parent is not among the inputs.
-    pub fn new(item: &'a Item<'a>, parents: &Parents<'a>, sources: &Sources) -> Option<Result<Self, NoParent<'a>>> {
+    pub fn new(
+        item: &'a Item<'a>,
+        parents: &Parents<'a>,
+        sources: &Sources,
+    ) -> Option<Result<Self, NoParent<'a>>> {
         let child = match &item.body {
             Body::CloudProfile(written) => {
                 let provided = Provided::new(item, *written.provider_type, &parents.rules);
@@ -91,13 +95,26 @@ impl<'a> Usable<'a> {
                     provided.mutate(&mut mutated);
                 }
                 let profile = effective::stored(&mutated);
-                let artifacts = provided.as_ref().map(|provided| Artifacts::of_profile(provided, &profile));
-                return Some(Ok(Self { item, parent: None, profile, written: mutated, artifacts }));
+                let artifacts = provided
+                    .as_ref()
+                    .map(|provided| Artifacts::of_profile(provided, &profile));
+                return Some(Ok(Self {
+                    item,
+                    parent: None,
+                    profile,
+                    written: mutated,
+                    artifacts,
+                }));
             }
             Body::NamespacedCloudProfile(child) => child,
             Body::Shoot(_) => return None,
         };
-        let Some(found) = parents.find(item, child, sources) else { return Some(Err(NoParent { item, parent: *child.parent.name })) };
+        let Some(found) = parents.find(item, child, sources) else {
+            return Some(Err(NoParent {
+                item,
+                parent: *child.parent.name,
+            }));
+        };
         // Nothing is dropped: the object is taken as it stands.
         let parent = found.parent;
         let provided = Provided::new(item, *parent.profile.provider_type, &parents.rules);
@@ -106,12 +123,25 @@ impl<'a> Usable<'a> {
         merge::default(&mut defaulted);
         let Together { merged, .. } = Together::new(&defaulted, parent);
         let written = merge::overlay(&parent.written, &mutated).profile;
-        let artifacts =
-            parent.provided.as_ref().map(|of_parent| Artifacts::merged(of_parent, provided.as_ref(), &merged.profile, &parent.vocabulary));
-        Some(Ok(Self { item, parent: Some(parent.item), profile: merged.profile, written, artifacts }))
+        let artifacts = parent.provided.as_ref().map(|of_parent| {
+            Artifacts::merged(
+                of_parent,
+                provided.as_ref(),
+                &merged.profile,
+                &parent.vocabulary,
+            )
+        });
+        Some(Ok(Self {
+            item,
+            parent: Some(parent.item),
+            profile: merged.profile,
+            written,
+            artifacts,
+        }))
     }
 
-    /// The first of these paths that leads to something that could not be read, in the object or in its parent.
+    /// The first of these paths that leads to something that could not be read, in the object or in
+    /// its parent.
     #[must_use]
     pub fn unread(&self, paths: &[&'static str]) -> Option<(&'a Item<'a>, &'static str)> {
         let of = |item: &'a Item<'a>| Some((item, item.unread.first(paths.iter().copied())?));
@@ -122,9 +152,15 @@ impl<'a> Usable<'a> {
     #[must_use]
     pub fn terms(&self) -> Option<Terms<'_, 'a>> {
         let artifacts = self.artifacts.as_ref()?;
-        let is_known = artifacts.undecodable.is_none() && self.unread(&["spec.providerConfig"]).is_none();
+        let is_known =
+            artifacts.undecodable.is_none() && self.unread(&["spec.providerConfig"]).is_none();
         let part = artifacts.part.filter(|_| is_known);
-        Some(Terms { provider: artifacts.provider, profile: &self.profile, is_merged: self.parent.is_some(), part })
+        Some(Terms {
+            provider: artifacts.provider,
+            profile: &self.profile,
+            is_merged: self.parent.is_some(),
+            part,
+        })
     }
 
     /// Adds what previews bring to the vocabulary that Shoots are matched by.
@@ -137,14 +173,22 @@ impl<'a> Usable<'a> {
     /// Prepared for questions about what fits what.
     #[must_use]
     pub fn matcher(&self, preview: Preview) -> Matcher<'_, 'a> {
-        if preview.worker_capabilities { Matcher::with_workers(&self.profile) } else { Matcher::new(&self.profile) }
+        if preview.worker_capabilities {
+            Matcher::with_workers(&self.profile)
+        } else {
+            Matcher::new(&self.profile)
+        }
     }
 
     /// How Shoots refer to it, and to those of its family.
     #[must_use]
     pub fn identity(&self) -> Identity<'a> {
         let name = self.name();
-        Identity { kind: name.kind, name: name.name, family: name.parent.unwrap_or(name.name) }
+        Identity {
+            kind: name.kind,
+            name: name.name,
+            family: name.parent.unwrap_or(name.name),
+        }
     }
 
     /// What it is called.
@@ -153,7 +197,11 @@ impl<'a> Usable<'a> {
         let object = &self.item.object;
         ProfileName {
             kind: object.kind,
-            namespace: if object.kind.namespaced() { *object.meta.namespace } else { "" },
+            namespace: if object.kind.namespaced() {
+                *object.meta.namespace
+            } else {
+                ""
+            },
             name: *object.meta.name,
             parent: self.parent.map(|parent| *parent.object.meta.name),
         }
@@ -162,13 +210,22 @@ impl<'a> Usable<'a> {
     /// The path of the spec that Shoots use.
     #[must_use]
     pub fn root(&self) -> &'static str {
-        if self.parent.is_some() { "status.cloudProfileSpec" } else { "spec" }
+        if self.parent.is_some() {
+            "status.cloudProfileSpec"
+        } else {
+            "spec"
+        }
     }
 }
 
 impl Default for ProfileName<'_> {
     fn default() -> Self {
-        Self { kind: ObjectKind::CloudProfile, namespace: "", name: "", parent: None }
+        Self {
+            kind: ObjectKind::CloudProfile,
+            namespace: "",
+            name: "",
+            parent: None,
+        }
     }
 }
 
@@ -176,7 +233,11 @@ impl ProfileName<'_> {
     /// `garden-x/name`, or `name` without a namespace.
     #[must_use]
     pub fn qualified(&self) -> String {
-        if self.namespace.is_empty() { self.name.to_owned() } else { format!("{}/{}", self.namespace, self.name) }
+        if self.namespace.is_empty() {
+            self.name.to_owned()
+        } else {
+            format!("{}/{}", self.namespace, self.name)
+        }
     }
 }
 
@@ -184,7 +245,8 @@ impl ProfileName<'_> {
 impl fmt::Display for ProfileName<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", self.kind.as_str(), self.qualified())?;
-        self.parent.map_or(Ok(()), |parent| write!(f, " (parent {parent})"))
+        self.parent
+            .map_or(Ok(()), |parent| write!(f, " (parent {parent})"))
     }
 }
 
@@ -194,8 +256,15 @@ impl fmt::Display for NoParent<'_> {
         let parent = if self.parent.is_empty() {
             "it names no parent".to_owned()
         } else {
-            format!("its parent CloudProfile `{}` is not among the files", self.parent)
+            format!(
+                "its parent CloudProfile `{}` is not among the files",
+                self.parent
+            )
         };
-        write!(f, "NamespacedCloudProfile `{}/{}` cannot be merged: {parent}; give its file with --with", *meta.namespace, *meta.name)
+        write!(
+            f,
+            "NamespacedCloudProfile `{}/{}` cannot be merged: {parent}; give its file with --with",
+            *meta.namespace, *meta.name
+        )
     }
 }

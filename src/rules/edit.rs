@@ -8,29 +8,48 @@ use crate::source::Span;
 /// Plain words that YAML reads as something else than text.
 const TYPED_WORDS: [&str; 9] = ["y", "n", "yes", "no", "on", "off", "true", "false", "null"];
 
-/// Replaces a name, in the quotes that it has or with those that the new one needs. None where the bytes do not spell it out.
+/// Replaces a name, in the quotes that it has or with those that the new one needs. None where the
+/// bytes do not spell it out.
 pub(super) fn replace_name(text: &str, span: Span, old: &str, new: &str) -> Option<Edit> {
-    let name_like = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'_' | b'-'));
+    let name_like = |text: &str| {
+        !text.is_empty()
+            && text
+                .bytes()
+                .all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'_' | b'-'))
+    };
     if !name_like(new) {
         return None;
     }
     let edit = literal::replace(text, Spanned::new(old, span), new)?;
-    let plain = new.starts_with(|c: char| c.is_ascii_alphabetic()) && !TYPED_WORDS.contains(&new.to_ascii_lowercase().as_str());
+    let plain = new.starts_with(|c: char| c.is_ascii_alphabetic())
+        && !TYPED_WORDS.contains(&new.to_ascii_lowercase().as_str());
     let unquoted = edit.span == span;
-    Some(if unquoted && !plain { Edit { text: format!("\"{new}\""), ..edit } } else { edit })
+    Some(if unquoted && !plain {
+        Edit {
+            text: format!("\"{new}\""),
+            ..edit
+        }
+    } else {
+        edit
+    })
 }
 
 /// Replaces a name that may hold slashes, as an `apiVersion` does, in the quotes that it has.
 pub(super) fn replace_path(text: &str, span: Span, old: &str, new: &str) -> Option<Edit> {
-    let path_like = new.starts_with(|c: char| c.is_ascii_alphabetic()) && !new.contains([':', '#', '"', '\'', '\\', ' ']);
-    path_like.then(|| literal::replace(text, Spanned::new(old, span), new)).flatten()
+    let path_like = new.starts_with(|c: char| c.is_ascii_alphabetic())
+        && !new.contains([':', '#', '"', '\'', '\\', ' ']);
+    path_like
+        .then(|| literal::replace(text, Spanned::new(old, span), new))
+        .flatten()
 }
 
 /// Edits in order, each once; none if two of them touch the same bytes.
 pub(super) fn sorted(mut edits: Vec<Edit>) -> Vec<Edit> {
     edits.sort_by(|a, b| (a.span, &a.text).cmp(&(b.span, &b.text)));
     edits.dedup();
-    let overlap = edits.windows(2).any(|pair| matches!(pair, [a, b] if a.span.end > b.span.start));
+    let overlap = edits
+        .windows(2)
+        .any(|pair| matches!(pair, [a, b] if a.span.end > b.span.start));
     if overlap { Vec::new() } else { edits }
 }
 
@@ -57,8 +76,14 @@ mod tests {
 
     #[test]
     fn edits_are_sorted_and_apart() {
-        let edit = |start, end| Edit { span: Span::new(start, end), text: "x".to_owned() };
-        assert_eq!(sorted(vec![edit(4, 5), edit(1, 2), edit(4, 5)]), [edit(1, 2), edit(4, 5)]);
+        let edit = |start, end| Edit {
+            span: Span::new(start, end),
+            text: "x".to_owned(),
+        };
+        assert_eq!(
+            sorted(vec![edit(4, 5), edit(1, 2), edit(4, 5)]),
+            [edit(1, 2), edit(4, 5)]
+        );
         assert_eq!(sorted(vec![edit(1, 3), edit(2, 4)]), []);
     }
 }

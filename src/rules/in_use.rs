@@ -17,24 +17,49 @@ pub(super) fn check(view: &UsedView<'_>, reporter: &mut Reporter<'_>) {
     let meta = &view.item.object.meta;
     let kind = view.item.object.kind.as_str();
     let names: Vec<String> = shoots.iter().take(SHOWN).map(|shoot| name(shoot)).collect();
-    let more = if shoots.len() > SHOWN { format!(" and {} more", shoots.len() - SHOWN) } else { String::new() };
-    let refer = if shoots.len() == 1 { "the Shoot" } else { "the Shoots" };
+    let more = if shoots.len() > SHOWN {
+        format!(" and {} more", shoots.len() - SHOWN)
+    } else {
+        String::new()
+    };
+    let refer = if shoots.len() == 1 {
+        "the Shoot"
+    } else {
+        "the Shoots"
+    };
     let message = format!(
-        "{refer} {}{more} {} to this {kind}: were it deleted, its finalizer would keep it, marked as deleted, until none does",
-        if more.is_empty() { words::all(names.iter().map(String::as_str)) } else { quoted(&names) },
+        "{refer} {}{more} {} to this {kind}: were it deleted, its finalizer would keep it, marked \
+         as deleted, until none does",
+        if more.is_empty() {
+            words::all(names.iter().map(String::as_str))
+        } else {
+            quoted(&names)
+        },
         if shoots.len() == 1 { "refers" } else { "refer" }
     );
     let metadata = Path::new("metadata");
-    let mut report = Report::new(meta.name.span, metadata.field("name"), message)
-        .help("before it is deleted, move these Shoots to another profile of the family; `cpcap uses` lists what they use of it");
+    let mut report = Report::new(meta.name.span, metadata.field("name"), message).help(
+        "before it is deleted, move these Shoots to another profile of the family; `cpcap \
+            uses` lists what they use of it",
+    );
     for shoot in shoots.iter().take(SHOWN) {
-        report = report.also_in(Place { file: shoot.file, span: reference(shoot) }, "used here");
+        report = report.also_in(
+            Place {
+                file: shoot.file,
+                span: reference(shoot),
+            },
+            "used here",
+        );
     }
     reporter.report(report);
 }
 
 fn quoted(names: &[String]) -> String {
-    names.iter().map(|name| words::quoted(name)).collect::<Vec<_>>().join(", ")
+    names
+        .iter()
+        .map(|name| words::quoted(name))
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 fn name(shoot: &Item<'_>) -> String {

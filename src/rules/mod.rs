@@ -1,5 +1,6 @@
-//! Judgement. A rule is data and a function: one file here, one page under `docs/rules`, one line in its group's list.
-//! Rules read typed values and reasons; they parse nothing, print nothing and read no file.
+//! Judgement. A rule is data and a function: one file here, one page under `docs/rules`, one line
+//! in its group's list. Rules read typed values and reasons; they parse nothing, print nothing and
+//! read no file.
 
 pub mod capability;
 pub mod change;
@@ -65,7 +66,8 @@ pub struct Rule {
     pub summary: &'static str,
     /// The version of cpcap that brought it.
     pub since: &'static str,
-    /// Whether it judges rightly when the rest of the object is missing because the text breaks off.
+    /// Whether it judges rightly when the rest of the object is missing because the text breaks
+    /// off.
     pub scope: Scope,
     /// Its page.
     pub docs: &'static str,
@@ -73,7 +75,8 @@ pub struct Rule {
     pub check: Check,
 }
 
-/// What a rule is for, where a question other than `lint` asks for it. Each group lists its rules that have one.
+/// What a rule is for, where a question other than `lint` asks for it. Each group lists its rules
+/// that have one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     /// It only speaks of an update of a stored object: what the new object must not say.
@@ -110,9 +113,11 @@ pub enum Check {
     Object(fn(&ObjectView<'_>, &mut Reporter<'_>)),
     /// A CloudProfile.
     CloudProfile(fn(&ProfileView<'_>, &mut Reporter<'_>)),
-    /// A CloudProfile, or what a NamespacedCloudProfile makes of its parent: of that only what is said of bytes of the object itself counts.
+    /// A CloudProfile, or what a NamespacedCloudProfile makes of its parent: of that only what is
+    /// said of bytes of the object itself counts.
     Effective(fn(&ProfileView<'_>, &mut Reporter<'_>)),
-    /// Everything that the server validates as it validates the spec of a CloudProfile: see [`Part`].
+    /// Everything that the server validates as it validates the spec of a CloudProfile: see
+    /// [`Part`].
     Spec(fn(&ProfileView<'_>, &mut Reporter<'_>)),
     /// A CloudProfile or NamespacedCloudProfile, and the Shoots that refer to it.
     Used(fn(&UsedView<'_>, &mut Reporter<'_>)),
@@ -120,7 +125,8 @@ pub enum Check {
     Namespaced(fn(&NamespacedView<'_>, &mut Reporter<'_>)),
     /// A NamespacedCloudProfile and its parent.
     Admission(fn(&AdmissionView<'_>, &mut Reporter<'_>)),
-    /// What the server refuses of a Shoot: [`refusals::say`] knows which of these rules speaks of what.
+    /// What the server refuses of a Shoot: [`refusals::say`] knows which of these rules speaks of
+    /// what.
     Fault,
     /// A Shoot, with what the server says of it.
     Shoot(fn(&ShootView<'_>, &mut Reporter<'_>)),
@@ -128,7 +134,8 @@ pub enum Check {
     Provided(fn(&ProvidedView<'_>, &mut Reporter<'_>)),
     /// A CloudProfile and the stored one that it replaces.
     ProfileUpdate(fn(&ProfileView<'_>, &StoredProfile<'_>, &mut Reporter<'_>)),
-    /// A CloudProfile or NamespacedCloudProfile, and what of the stored one others use although it goes.
+    /// A CloudProfile or NamespacedCloudProfile, and what of the stored one others use although it
+    /// goes.
     References(fn(&ReferencesView<'_>, &mut Reporter<'_>)),
     /// A comment or an annotation that silences, when it is known what came of it.
     Silence(fn(&SilenceView<'_>, &mut Reporter<'_>)),
@@ -145,7 +152,8 @@ pub struct DocumentView<'a> {
     pub text: &'a str,
     /// An unrendered template, for the one document of a text in which it is to be shown.
     pub template: Option<Unrendered>,
-    /// Whether the document is broken because it is a template: then its syntax errors are the template's.
+    /// Whether the document is broken because it is a template: then its syntax errors are the
+    /// template's.
     pub templated: bool,
 }
 
@@ -207,7 +215,8 @@ pub struct ReferencesView<'a> {
 pub struct ProfileView<'a> {
     /// The object.
     pub item: &'a Item<'a>,
-    /// What is validated: the defaulted profile; with `--operation create` after preparation, with a stored one canonicalised.
+    /// What is validated: the defaulted profile; with `--operation create` after preparation, with
+    /// a stored one canonicalised.
     pub profile: &'a CloudProfile<'a>,
     /// The profile as written.
     pub written: &'a CloudProfile<'a>,
@@ -233,7 +242,8 @@ impl ProfileView<'_> {
     }
 }
 
-/// What of a profile is judged. The server validates parts of a NamespacedCloudProfile with the code for CloudProfiles.
+/// What of a profile is judged. The server validates parts of a NamespacedCloudProfile with the
+/// code for CloudProfiles.
 #[derive(Clone, Copy, Debug)]
 pub enum Part<'a> {
     /// A CloudProfile by itself.
@@ -243,7 +253,8 @@ pub enum Part<'a> {
         /// Whether it replaces a stored one: then some rules run twice.
         update: bool,
     },
-    /// The images and image versions that a NamespacedCloudProfile adds to its parent; by image of the profile.
+    /// The images and image versions that a NamespacedCloudProfile adds to its parent; by image of
+    /// the profile.
     Additions(&'a [Addition]),
     /// The result of merging a NamespacedCloudProfile into its parent.
     Merged,
@@ -302,7 +313,8 @@ impl Part<'_> {
         }
     }
 
-    /// Whether the versions of an image are judged by the additional image version rules, and must be there.
+    /// Whether the versions of an image are judged by the additional image version rules, and must
+    /// be there.
     #[must_use]
     pub fn judges_additional(self, image: usize) -> bool {
         self.is_whole() || matches!(self, Self::Additions(_)) && self.judges_image(image)
@@ -341,18 +353,30 @@ pub fn all() -> impl Iterator<Item = &'static Rule> {
 
 /// Rules that have a role, by group.
 fn with_roles() -> impl Iterator<Item = &'static (Role, &'static [&'static Rule])> {
-    [lifecycle::ROLES, namespaced::ROLES, provider::ROLES, shoot::ROLES, change::ROLES].into_iter().flatten()
+    [
+        lifecycle::ROLES,
+        namespaced::ROLES,
+        provider::ROLES,
+        shoot::ROLES,
+        change::ROLES,
+    ]
+    .into_iter()
+    .flatten()
 }
 
 /// The rules of a role.
 pub fn of_role(role: Role) -> impl Iterator<Item = &'static Rule> {
-    with_roles().filter(move |(of, _)| *of == role).flat_map(|(_, rules)| rules.iter().copied())
+    with_roles()
+        .filter(move |(of, _)| *of == role)
+        .flat_map(|(_, rules)| rules.iter().copied())
 }
 
 /// The role of the rule of that name, where it has one.
 #[must_use]
 pub fn role(name: &str) -> Option<Role> {
-    with_roles().find(|(_, rules)| rules.iter().any(|rule| rule.name == name)).map(|(role, _)| *role)
+    with_roles()
+        .find(|(_, rules)| rules.iter().any(|rule| rule.name == name))
+        .map(|(role, _)| *role)
 }
 
 /// The rule of that name.
@@ -361,38 +385,81 @@ pub fn find(name: &str) -> Option<&'static Rule> {
     all().find(|rule| rule.name == name)
 }
 
-/// What of an object a rule looks at beside a path that it speaks of, where it does not judge what stands there for itself.
+/// What of an object a rule looks at beside a path that it speaks of, where it does not judge what
+/// stands there for itself.
 pub fn beside<'p>(rule: &Rule, path: &'p str) -> impl Iterator<Item = &'p str> {
-    let group = if matches!(rule.check, Check::Shoot(_)) { "shoot" } else { rule.group() };
+    let group = if matches!(rule.check, Check::Shoot(_)) {
+        "shoot"
+    } else {
+        rule.group()
+    };
     let beside: &[&str] = match group {
         "capability" => &["spec.machineCapabilities"],
-        "selection" => &["spec.machineCapabilities", "spec.machineImages", "spec.machineTypes"],
-        "design" => &["spec.machineCapabilities", "spec.machineTypes", "spec.volumeTypes"],
-        "provider" => {
-            &["spec.type", "spec.machineCapabilities", "spec.machineImages", "spec.machineTypes", "spec.regions", "spec.providerConfig"]
-        }
+        "selection" => &[
+            "spec.machineCapabilities",
+            "spec.machineImages",
+            "spec.machineTypes",
+        ],
+        "design" => &[
+            "spec.machineCapabilities",
+            "spec.machineTypes",
+            "spec.volumeTypes",
+        ],
+        "provider" => &[
+            "spec.type",
+            "spec.machineCapabilities",
+            "spec.machineImages",
+            "spec.machineTypes",
+            "spec.regions",
+            "spec.providerConfig",
+        ],
         "namespaced" => &["spec.parent", "spec.machineCapabilities"],
-        "shoot" => {
-            &["spec.cloudProfile", "spec.cloudProfileName", "spec.kubernetes", "spec.region", "spec.provider.type", "spec.maintenance"]
-        }
+        "shoot" => &[
+            "spec.cloudProfile",
+            "spec.cloudProfileName",
+            "spec.kubernetes",
+            "spec.region",
+            "spec.provider.type",
+            "spec.maintenance",
+        ],
         "change" | "size" => &["spec"],
         _ => &[],
     };
     // Whether a Shoot can move to another profile depends on all of its pools.
-    let pools = (group == "shoot" && path.starts_with("spec.cloudProfile")).then_some("spec.provider");
+    let pools =
+        (group == "shoot" && path.starts_with("spec.cloudProfile")).then_some("spec.provider");
     // A bastion is chosen among all of these.
-    let bastion: &[&str] =
-        if path.starts_with("spec.bastion") { &["spec.machineCapabilities", "spec.machineImages", "spec.machineTypes"] } else { &[] };
-    beside.iter().chain(bastion).copied().chain([part_of(path)]).chain(pools)
+    let bastion: &[&str] = if path.starts_with("spec.bastion") {
+        &[
+            "spec.machineCapabilities",
+            "spec.machineImages",
+            "spec.machineTypes",
+        ]
+    } else {
+        &[]
+    };
+    beside
+        .iter()
+        .chain(bastion)
+        .copied()
+        .chain([part_of(path)])
+        .chain(pools)
 }
 
-/// The part of an object that a path leads into: a field of its spec, or of a Shoot a pool or another field beside the pools.
+/// The part of an object that a path leads into: a field of its spec, or of a Shoot a pool or
+/// another field beside the pools.
 fn part_of(path: &str) -> &str {
-    let pool = path.strip_prefix("spec.provider.workers[").and_then(|rest| rest.find(']'));
+    let pool = path
+        .strip_prefix("spec.provider.workers[")
+        .and_then(|rest| rest.find(']'));
     if let Some(end) = pool {
         return &path[..="spec.provider.workers[".len() + end];
     }
-    let depth = if path.starts_with("spec.provider.") { 2 } else { 1 };
+    let depth = if path.starts_with("spec.provider.") {
+        2
+    } else {
+        1
+    };
     let mut ends = path.match_indices(['.', '[']).map(|(at, _)| at);
     ends.nth(depth).map_or(path, |end| &path[..end])
 }
@@ -401,7 +468,9 @@ impl Rule {
     /// The group: the part of the name before the slash.
     #[must_use]
     pub fn group(&self) -> &'static str {
-        self.name.split_once('/').map_or(self.name, |(group, _)| group)
+        self.name
+            .split_once('/')
+            .map_or(self.name, |(group, _)| group)
     }
 
     /// Whether the rule can look at an object of a text that may break off.

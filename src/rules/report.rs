@@ -1,4 +1,5 @@
-//! How a rule says something: it fills in a [`Report`], and the [`Reporter`] adds what every finding of the rule shares.
+//! How a rule says something: it fills in a [`Report`], and the [`Reporter`] adds what every
+//! finding of the rule shares.
 
 use std::fmt::Display;
 use std::sync::Arc;
@@ -27,7 +28,8 @@ pub struct Report {
 }
 
 impl Report {
-    /// A finding at these bytes and this path (as the API server prints it; empty for the text itself).
+    /// A finding at these bytes and this path (as the API server prints it; empty for the text
+    /// itself).
     #[must_use]
     pub fn new(span: Span, field: impl Display, message: impl Into<String>) -> Self {
         Self {
@@ -89,7 +91,8 @@ impl Report {
         self
     }
 
-    /// A list that the finding looked into, or a field that it found nothing in; of several each counts.
+    /// A list that the finding looked into, or a field that it found nothing in; of several each
+    /// counts.
     #[must_use]
     pub fn needs(mut self, path: impl Display) -> Self {
         self.needs.push(path.to_string());
@@ -113,7 +116,8 @@ impl Report {
     /// A place of another text.
     #[must_use]
     pub fn also_in(mut self, place: Place, text: impl Into<String>) -> Self {
-        self.related.push((Some(place.file), place.span, text.into()));
+        self.related
+            .push((Some(place.file), place.span, text.into()));
         self
     }
 
@@ -130,7 +134,11 @@ impl Report {
     }
 
     fn fix(mut self, title: impl Into<String>, safe: bool, edits: Vec<Edit>) -> Self {
-        self.fix = Some(Fix { title: title.into(), safe, edits });
+        self.fix = Some(Fix {
+            title: title.into(),
+            safe,
+            edits,
+        });
         self
     }
 }
@@ -155,60 +163,96 @@ pub struct Among<'a> {
     pub parent: &'a str,
     /// Where the object names its parent.
     pub reference: Span,
-    /// What the object does with the parent, for rules that are not only about this: then what they say is said by admission.
+    /// What the object does with the parent, for rules that are not only about this: then what they
+    /// say is said by admission.
     pub how: Option<&'static str>,
 }
 
 impl<'a> Among<'a> {
-    /// Among a parent, for a rule that is about this alone. `reference`: where the object names the parent.
+    /// Among a parent, for a rule that is about this alone. `reference`: where the object names the
+    /// parent.
     #[must_use]
     pub fn new(parent: &'a Item<'a>, reference: Span) -> Self {
-        Self { file: parent.file, parent: *parent.object.meta.name, reference, how: None }
+        Self {
+            file: parent.file,
+            parent: *parent.object.meta.name,
+            reference,
+            how: None,
+        }
     }
 
     /// For other rules: `added to` or `merged into` the parent.
     #[must_use]
     pub fn how(self, how: &'static str) -> Self {
-        Self { how: Some(how), ..self }
+        Self {
+            how: Some(how),
+            ..self
+        }
     }
 }
 
 impl<'a> Reporter<'a> {
-    pub(super) fn new(rule: &'static Rule, file: FileId, subject: &'a Arc<Subject>, prefix: &'a str, out: &'a mut Vec<Finding>) -> Self {
-        Self { rule, file, subject, prefix, among: None, out }
+    pub(super) fn new(
+        rule: &'static Rule,
+        file: FileId,
+        subject: &'a Arc<Subject>,
+        prefix: &'a str,
+        out: &'a mut Vec<Finding>,
+    ) -> Self {
+        Self {
+            rule,
+            file,
+            subject,
+            prefix,
+            among: None,
+            out,
+        }
     }
 
     /// What the rule says is about a NamespacedCloudProfile together with its parent.
     #[must_use]
     pub fn among(self, among: Among<'a>) -> Self {
-        Self { among: Some(among), ..self }
+        Self {
+            among: Some(among),
+            ..self
+        }
     }
 
     /// Where a span stands: marked ones in the parent's text.
     fn place(&self, file: Option<FileId>, span: Span) -> Place {
         let file = file.unwrap_or(self.file);
         match self.among {
-            Some(among) if span.is_elsewhere() => Place { file: among.file, span: span.unmarked() },
+            Some(among) if span.is_elsewhere() => Place {
+                file: among.file,
+                span: span.unmarked(),
+            },
             _ => Place { file, span },
         }
     }
 
-    /// Of a report whose place is in the parent's text: the first related place in the object's own, which has a part in the cause.
+    /// Of a report whose place is in the parent's text: the first related place in the object's
+    /// own, which has a part in the cause.
     fn turn_to_child(&self, report: &mut Report) {
         if !report.span.is_elsewhere() {
             return;
         }
         report.fix = None;
-        let own = |(file, span, _): &(Option<FileId>, Span, String)| file.is_none() && !span.is_elsewhere() && !span.is_empty();
+        let own = |(file, span, _): &(Option<FileId>, Span, String)| {
+            file.is_none() && !span.is_elsewhere() && !span.is_empty()
+        };
         match report.related.iter_mut().find(|related| own(related)) {
             Some((_, span, text)) => {
                 std::mem::swap(span, &mut report.span);
                 "in the parent CloudProfile".clone_into(text);
             }
             None => {
-                report.message.push_str("; the cause is in the parent alone");
+                report
+                    .message
+                    .push_str("; the cause is in the parent alone");
                 if let Some(among) = self.among {
-                    report.related.push((None, among.reference, "inherited here".to_owned()));
+                    report
+                        .related
+                        .push((None, among.reference, "inherited here".to_owned()));
                 }
             }
         }
@@ -217,14 +261,26 @@ impl<'a> Reporter<'a> {
     /// Takes a report.
     pub fn report(&mut self, mut report: Report) {
         self.turn_to_child(&mut report);
-        let how = self.among.and_then(|among| Some((among.how?, among.parent)));
+        let how = self
+            .among
+            .and_then(|among| Some((among.how?, among.parent)));
         if let Some((how, parent)) = how {
             report.message = format!("{how} the parent `{parent}`: {}", report.message);
         }
         let place = self.place(None, report.span);
-        let related: Vec<Label> =
-            report.related.into_iter().map(|(file, span, text)| Label { place: self.place(file, span), text }).collect();
-        let origin = if how.is_some() { Origin::Admission } else { report.origin.unwrap_or(self.rule.origin) };
+        let related: Vec<Label> = report
+            .related
+            .into_iter()
+            .map(|(file, span, text)| Label {
+                place: self.place(file, span),
+                text,
+            })
+            .collect();
+        let origin = if how.is_some() {
+            Origin::Admission
+        } else {
+            report.origin.unwrap_or(self.rule.origin)
+        };
         // Items of a list are named from the document's root.
         let prefixed = |field: String| match (self.prefix, field.as_str()) {
             ("", _) => field,

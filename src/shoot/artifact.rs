@@ -1,5 +1,7 @@
-//! Whether each worker pool gets an artifact of its provider (`docs/gardener/providers/README.md#what-workers-get` and
-//! `docs/gardener/providers/aws.md#shoots`): what a webhook for Shoots refuses, and what the server admits although no machine can be created.
+//! Whether each worker pool gets an artifact of its provider
+//! (`docs/gardener/providers/README.md#what-workers-get` and
+//! `docs/gardener/providers/aws.md#shoots`): what a webhook for Shoots refuses, and what the server
+//! admits although no machine can be created.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
@@ -26,45 +28,80 @@ impl<'o, 'a> Artifacts<'o, 'a> {
     /// Those of a profile.
     #[must_use]
     pub fn new(catalog: Catalog<'o, 'a>) -> Self {
-        Self { catalog, answers: Mutex::default() }
+        Self {
+            catalog,
+            answers: Mutex::default(),
+        }
     }
 
     /// Why a pool gets none; nothing where it gets one.
-    fn missing(&self, image: &str, version: &str, region: &str, machine_type: &str, architecture: &'a str) -> Option<NoArtifact> {
+    fn missing(
+        &self,
+        image: &str,
+        version: &str,
+        region: &str,
+        machine_type: &str,
+        architecture: &'a str,
+    ) -> Option<NoArtifact> {
         let question = [image, version, region, machine_type, architecture].map(str::to_owned);
         let mut answers = self.answers.lock().unwrap_or_else(PoisonError::into_inner);
-        let answer = || self.catalog.find(image, version, region, machine_type, architecture).err();
+        let answer = || {
+            self.catalog
+                .find(image, version, region, machine_type, architecture)
+                .err()
+        };
         answers.entry(question).or_insert_with(answer).clone()
     }
 }
 
-/// What there is to say of the artifacts of a Shoot that was judged. A pool of which admission has said something is left out, and so are
-/// all pools where the profile, the region or the provider is wrong.
+/// What there is to say of the artifacts of a Shoot that was judged. A pool of which admission has
+/// said something is left out, and so are all pools where the profile, the region or the provider
+/// is wrong.
 #[must_use]
 pub fn artifacts<'a>(judged: &Judged<'a>, artifacts: &Artifacts<'_, 'a>) -> Vec<Fault<'a>> {
     let mut faults = Faults::default();
-    let Some(said) = webhook::said(judged) else { return Vec::new() };
+    let Some(said) = webhook::said(judged) else {
+        return Vec::new();
+    };
     let region = *judged.shoot.region;
     let lookup = &artifacts.catalog.provider().lookup;
     let spec = Path::new("spec");
     let provider = spec.field("provider");
     let workers = provider.field("workers");
-    for (at, worker) in judged.shoot.workers.iter().enumerate().filter(|(at, _)| !said.contains(at)) {
-        let (Some(image), machine_type) = (worker.image, worker.machine_type) else { continue };
+    for (at, worker) in judged
+        .shoot
+        .workers
+        .iter()
+        .enumerate()
+        .filter(|(at, _)| !said.contains(at))
+    {
+        let (Some(image), machine_type) = (worker.image, worker.machine_type) else {
+            continue;
+        };
         let version = Spanned::new(image.version.unwrap_or_default(), image.version.span);
         if image.name.is_empty() || version.is_empty() || machine_type.is_empty() {
             continue;
         }
         let architecture = worker.architecture.unwrap_or_default();
-        let Some(why) = artifacts.missing(*image.name, *version, region, *machine_type, architecture) else { continue };
+        let Some(why) =
+            artifacts.missing(*image.name, *version, region, *machine_type, architecture)
+        else {
+            continue;
+        };
         let refused = lookup.refuses(&why);
-        if matches!(why, NoArtifact::Elsewhere) || !refused && is_as_stored(worker, image, judged.old.as_ref()) {
+        if matches!(why, NoArtifact::Elsewhere)
+            || !refused && is_as_stored(worker, image, judged.old.as_ref())
+        {
             continue;
         }
         faults.worker = Some(at);
         let pool = workers.index(at);
         let machine = pool.field("machine");
-        let (field, value) = if why == NoArtifact::UnknownMachineType { ("type", machine_type) } else { ("image", version) };
+        let (field, value) = if why == NoArtifact::UnknownMachineType {
+            ("type", machine_type)
+        } else {
+            ("image", version)
+        };
         let (path, reason) = (machine.field(field), Reason::NoArtifact { why, refused });
         if refused {
             faults.add(ErrorType::Invalid, &path, value, reason);
@@ -75,8 +112,14 @@ pub fn artifacts<'a>(judged: &Judged<'a>, artifacts: &Artifacts<'_, 'a>) -> Vec<
     faults.list
 }
 
-/// Whether a pool keeps the image that it had: then the status of its Worker may still name the artifact.
+/// Whether a pool keeps the image that it had: then the status of its Worker may still name the
+/// artifact.
 fn is_as_stored(worker: &Worker<'_>, image: WorkerImage<'_>, old: Option<&Stored<'_>>) -> bool {
-    let Some(old) = old.and_then(|old| old.worker(*worker.name)) else { return false };
-    *old.architecture == *worker.architecture && old.image.is_some_and(|old| *old.name == *image.name && *old.version == *image.version)
+    let Some(old) = old.and_then(|old| old.worker(*worker.name)) else {
+        return false;
+    };
+    *old.architecture == *worker.architecture
+        && old
+            .image
+            .is_some_and(|old| *old.name == *image.name && *old.version == *image.version)
 }

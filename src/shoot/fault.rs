@@ -18,7 +18,8 @@ pub struct Fault<'a> {
     pub path: String,
     /// The bytes in the Shoot.
     pub span: Span,
-    /// The error; none where the server refuses the whole object without a field path, or admits it.
+    /// The error; none where the server refuses the whole object without a field path, or admits
+    /// it.
     pub error: Option<ErrorType>,
     /// The value concerned.
     pub value: &'a str,
@@ -209,7 +210,8 @@ pub enum Reason<'a> {
     },
     /// The profile lacks the machine type.
     UnknownMachineType(Vec<&'a str>),
-    /// The profile does not have the machine type of a pool that stays as it is any more, and compares capabilities: the server fails.
+    /// The profile does not have the machine type of a pool that stays as it is any more, and
+    /// compares capabilities: the server fails.
     LostMachineType,
     /// The machine type cannot be used by the pool.
     UnfitMachineType(Vec<MachineTypeCause<'a>>),
@@ -448,7 +450,8 @@ pub enum MoveFault<'a> {
         /// Its name.
         old: &'a str,
     },
-    /// The old one is a NamespacedCloudProfile that is not among the files, so nobody knows its family.
+    /// The old one is a NamespacedCloudProfile that is not among the files, so nobody knows its
+    /// family.
     UnknownFamily {
         /// Its name.
         old: &'a str,
@@ -526,15 +529,35 @@ pub(super) struct Faults<'a> {
 }
 
 impl<'a> Faults<'a> {
-    pub(super) fn add(&mut self, error: ErrorType, path: &Path<'_>, value: Spanned<&'a str>, reason: Reason<'a>) {
+    pub(super) fn add(
+        &mut self,
+        error: ErrorType,
+        path: &Path<'_>,
+        value: Spanned<&'a str>,
+        reason: Reason<'a>,
+    ) {
         let Spanned { value, span } = value;
-        self.list.push(Fault { path: path.to_string(), span, error: Some(error), value, worker: self.worker, reason });
+        self.list.push(Fault {
+            path: path.to_string(),
+            span,
+            error: Some(error),
+            value,
+            worker: self.worker,
+            reason,
+        });
     }
 
     /// About something that the server admits.
     pub(super) fn warn(&mut self, path: &Path<'_>, value: Spanned<&'a str>, reason: Reason<'a>) {
         let Spanned { value, span } = value;
-        self.list.push(Fault { path: path.to_string(), span, error: None, value, worker: self.worker, reason });
+        self.list.push(Fault {
+            path: path.to_string(),
+            span,
+            error: None,
+            value,
+            worker: self.worker,
+            reason,
+        });
     }
 
     /// About something that has no text of its own.
@@ -544,7 +567,14 @@ impl<'a> Faults<'a> {
 
     /// A refusal without a field path; the path is where a person should look.
     pub(super) fn refuse(&mut self, path: &Path<'_>, span: Span, reason: Reason<'a>) {
-        self.list.push(Fault { path: path.to_string(), span, error: None, value: "", worker: self.worker, reason });
+        self.list.push(Fault {
+            path: path.to_string(),
+            span,
+            error: None,
+            value: "",
+            worker: self.worker,
+            reason,
+        });
     }
 }
 

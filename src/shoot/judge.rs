@@ -1,4 +1,5 @@
-//! The stages of the server, in their order: defaulting, the mutator, storing of the reference, static validation, admission.
+//! The stages of the server, in their order: defaulting, the mutator, storing of the reference,
+//! static validation, admission.
 
 use crate::model::path::Path;
 use crate::model::shoot::Shoot;
@@ -22,7 +23,8 @@ pub struct Judged<'a> {
     pub statics: Vec<Fault<'a>>,
     /// What admission refuses; the server only comes to it where static validation refuses nothing.
     pub admission: Vec<Fault<'a>>,
-    /// What the server would refuse once it no longer refuses what ends its stages early, as far as that can be told.
+    /// What the server would refuse once it no longer refuses what ends its stages early, as far as
+    /// that can be told.
     pub afterwards: Vec<Fault<'a>>,
     /// What ended judging before admission came to the worker pools.
     pub unjudged: Option<Unjudged>,
@@ -34,14 +36,29 @@ impl<'a> Judged<'a> {
         let mut shoot = self.shoot.clone();
         reference::store(&mut shoot, old.map(|old| &old.shoot));
         let mut faults = Faults::default();
-        statics::validate(&shoot, statics::Context { old, gates: request.gates, filled: true }, &mut faults);
+        statics::validate(
+            &shoot,
+            statics::Context {
+                old,
+                gates: request.gates,
+                filled: true,
+            },
+            &mut faults,
+        );
         let before = faults.list.len();
         if let (Some(old), Some((_, profile))) = (old, request.old) {
-            moved::check((&shoot, request.profile), (&old.shoot, profile), &mut faults);
+            moved::check(
+                (&shoot, request.profile),
+                (&old.shoot, profile),
+                &mut faults,
+            );
         }
         let context = admission::Context { offer, old };
-        self.unjudged =
-            if faults.list.len() > before { Some(Unjudged::Move) } else { admission::validate(&shoot, context, &mut faults).err() };
+        self.unjudged = if faults.list.len() > before {
+            Some(Unjudged::Move)
+        } else {
+            admission::validate(&shoot, context, &mut faults).err()
+        };
         if let Some(why) = self.unjudged {
             beyond(&shoot, context, why, &mut faults);
         }
@@ -53,11 +70,18 @@ impl<'a> Judged<'a> {
 
     /// Keeps of what the server would say later what does not follow from what it says before.
     fn keep_new(&mut self, later: Vec<Fault<'a>>) {
-        let unreadable = self.mutation.iter().chain(&self.admission).any(is_of_control_plane);
+        let unreadable = self
+            .mutation
+            .iter()
+            .chain(&self.admission)
+            .any(is_of_control_plane);
         for fault in later {
             let of_version = matches!(
                 fault.reason,
-                Reason::Skew { .. } | Reason::UnreadableVersion | Reason::UnreadableControlPlane | Reason::KubernetesStep { .. }
+                Reason::Skew { .. }
+                    | Reason::UnreadableVersion
+                    | Reason::UnreadableControlPlane
+                    | Reason::KubernetesStep { .. }
             );
             let known = self.faults().any(|other| follows(&fault, other));
             if !(of_version && unreadable || known) {
@@ -67,7 +91,11 @@ impl<'a> Judged<'a> {
     }
     /// All that is refused.
     pub fn faults(&self) -> impl Iterator<Item = &Fault<'a>> {
-        self.mutation.iter().chain(&self.statics).chain(&self.admission).chain(&self.afterwards)
+        self.mutation
+            .iter()
+            .chain(&self.statics)
+            .chain(&self.admission)
+            .chain(&self.afterwards)
     }
 }
 
@@ -80,20 +108,45 @@ pub fn judge<'a>(written: &Shoot<'a>, request: Request<'_, 'a>) -> Judged<'a> {
     let old = stored.as_ref();
     let mut mutation = Faults::default();
     reference::check(&shoot, request.create, &mut mutation);
-    if mutation.list.is_empty() && old.is_some_and(|old| !old.shoot.workers.is_empty()) && shoot.workers.is_empty() {
+    if mutation.list.is_empty()
+        && old.is_some_and(|old| !old.shoot.workers.is_empty())
+        && shoot.workers.is_empty()
+    {
         lose_workers(&shoot, &mut mutation);
     }
     // Only from here on anything is filled in.
-    let offer = if let (Known::Offer(offer), true) = (request.profile, mutation.list.is_empty()) { Some(offer) } else { None };
-    let afterwards = offer.map_or_else(Vec::new, |offer| mutate::mutate(&mut shoot, old, offer, &mut mutation));
+    let offer = if let (Known::Offer(offer), true) = (request.profile, mutation.list.is_empty()) {
+        Some(offer)
+    } else {
+        None
+    };
+    let afterwards = offer.map_or_else(Vec::new, |offer| {
+        mutate::mutate(&mut shoot, old, offer, &mut mutation)
+    });
     let unjudged = Some(Unjudged::Mutator).filter(|_| !mutation.list.is_empty());
-    let mut judged = Judged { shoot, old: None, mutation: mutation.list, statics: Vec::new(), admission: Vec::new(), afterwards, unjudged };
+    let mut judged = Judged {
+        shoot,
+        old: None,
+        mutation: mutation.list,
+        statics: Vec::new(),
+        admission: Vec::new(),
+        afterwards,
+        unjudged,
+    };
     if judged.mutation.is_empty() {
         let shoot = &mut judged.shoot;
         reference::store(shoot, old.map(|old| &old.shoot));
         let mut faults = Faults::default();
         let filled = !matches!(request.profile, Known::Absent { .. });
-        statics::validate(shoot, statics::Context { old, gates: request.gates, filled }, &mut faults);
+        statics::validate(
+            shoot,
+            statics::Context {
+                old,
+                gates: request.gates,
+                filled,
+            },
+            &mut faults,
+        );
         judged.statics = faults.list;
         let mut faults = Faults::default();
         if let (Some(old), Some((_, profile))) = (old, request.old) {
@@ -101,7 +154,9 @@ pub fn judge<'a>(written: &Shoot<'a>, request: Request<'_, 'a>) -> Judged<'a> {
         }
         judged.unjudged = match request.profile {
             _ if !faults.list.is_empty() => Some(Unjudged::Move),
-            Known::Offer(offer) => admission::validate(shoot, admission::Context { offer, old }, &mut faults).err(),
+            Known::Offer(offer) => {
+                admission::validate(shoot, admission::Context { offer, old }, &mut faults).err()
+            }
             Known::Nothing | Known::Absent { .. } => Some(Unjudged::Profile),
         };
         judged.admission = faults.list;
@@ -117,9 +172,20 @@ pub fn judge<'a>(written: &Shoot<'a>, request: Request<'_, 'a>) -> Judged<'a> {
     judged
 }
 
-/// Judges what comes after that which ends admission. By a profile that has none of its machine types, a Shoot is not judged: it is another's.
-fn beyond<'a>(shoot: &Shoot<'a>, context: admission::Context<'_, 'a>, why: Unjudged, faults: &mut Faults<'a>) {
-    let fits = || shoot.workers.iter().any(|worker| context.offer.machine(*worker.machine_type).is_some());
+/// Judges what comes after that which ends admission. By a profile that has none of its machine
+/// types, a Shoot is not judged: it is another's.
+fn beyond<'a>(
+    shoot: &Shoot<'a>,
+    context: admission::Context<'_, 'a>,
+    why: Unjudged,
+    faults: &mut Faults<'a>,
+) {
+    let fits = || {
+        shoot
+            .workers
+            .iter()
+            .any(|worker| context.offer.machine(*worker.machine_type).is_some())
+    };
     match why {
         Unjudged::Move if fits() => {
             if let Err(why) = admission::validate(shoot, context, faults) {
@@ -134,14 +200,23 @@ fn beyond<'a>(shoot: &Shoot<'a>, context: admission::Context<'_, 'a>, why: Unjud
 
 /// Whether the version of the control plane is what is refused.
 fn is_of_control_plane(fault: &Fault<'_>) -> bool {
-    matches!(fault.reason, Reason::NoKubernetesVersion { .. } | Reason::UnreadableControlPlane) && fault.worker.is_none()
+    matches!(
+        fault.reason,
+        Reason::NoKubernetesVersion { .. } | Reason::UnreadableControlPlane
+    ) && fault.worker.is_none()
 }
 
 /// Whether a fault says the same as another, or only follows from it.
 fn follows(fault: &Fault<'_>, other: &Fault<'_>) -> bool {
-    let below = |path: &str| fault.path.strip_prefix(path).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']));
+    let below = |path: &str| {
+        fault
+            .path
+            .strip_prefix(path)
+            .is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+    };
     match other.reason {
-        // The pool keeps what was written: an image without a version, or with one that was only begun.
+        // The pool keeps what was written: an image without a version, or with one that was only
+        // begun.
         Reason::NoImage(_) => below(&format!("{}.machine.image", other.path)),
         Reason::NoKubernetesVersion { .. } | Reason::UnreadableControlPlane => below(&other.path),
         _ => fault.path == other.path && fault.error == other.error,
@@ -163,11 +238,19 @@ pub fn stored<'a>(written: &Shoot<'a>, profile: Known<'_, 'a>) -> Stored<'a> {
     Stored::new(shoot, admitted)
 }
 
-/// The mutator cannot cope with a Shoot that loses its workers, unless SSH access is set. Without a reference to a profile it does nothing.
+/// The mutator cannot cope with a Shoot that loses its workers, unless SSH access is set. Without a
+/// reference to a profile it does nothing.
 fn lose_workers<'a>(shoot: &Shoot<'a>, faults: &mut Faults<'a>) {
     if !shoot.provider.has_ssh_access && shoot.profile().is_some() {
         let spec = Path::new("spec");
         let path = spec.field("provider");
-        faults.refuse(&path.field("workers"), shoot.workers.span, Reason::WorkersComeOrGo { now: false, mutator: true });
+        faults.refuse(
+            &path.field("workers"),
+            shoot.workers.span,
+            Reason::WorkersComeOrGo {
+                now: false,
+                mutator: true,
+            },
+        );
     }
 }

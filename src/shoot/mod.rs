@@ -1,5 +1,6 @@
-//! What a Shoot becomes on the server and what the server says of it: defaulting, the mutator, static validation, admission against
-//! its profile, and updates (`docs/gardener/shoot.md`). Pure functions that return values and typed reasons; nothing here finds profiles or prints.
+//! What a Shoot becomes on the server and what the server says of it: defaulting, the mutator,
+//! static validation, admission against its profile, and updates (`docs/gardener/shoot.md`). Pure
+//! functions that return values and typed reasons; nothing here finds profiles or prints.
 
 mod admission;
 mod artifact;
@@ -20,8 +21,8 @@ pub use admission::least_nodes;
 pub use artifact::{Artifacts, artifacts};
 pub use defaults::default;
 pub use fault::{
-    BudgetFault, Fault, ImageCause, ImmutableWhy, MachineTypeCause, Missing, MoveFault, NameKind, Range, Reason, ReferenceFault,
-    SysctlFault, Twice, Unjudged, Word,
+    BudgetFault, Fault, ImageCause, ImmutableWhy, MachineTypeCause, Missing, MoveFault, NameKind,
+    Range, Reason, ReferenceFault, SysctlFault, Twice, Unjudged, Word,
 };
 pub use filled::{FillRule, Filled, FilledValue, filled};
 pub use judge::{Judged, judge, stored};

@@ -15,14 +15,25 @@ use crate::shoot::request::Stored;
 /// The architecture of a pool whose machine type has none that can be determined.
 const DEFAULT_ARCHITECTURE: &str = "amd64";
 
-/// Fills in versions, architectures and images. Any fault refuses the Shoot; what could be filled in is. Gives back the faults that the server
-/// has not come to.
-pub(super) fn mutate<'a>(shoot: &mut Shoot<'a>, old: Option<&Stored<'a>>, offer: &Offer<'a>, faults: &mut Faults<'a>) -> Vec<Fault<'a>> {
+/// Fills in versions, architectures and images. Any fault refuses the Shoot; what could be filled
+/// in is. Gives back the faults that the server has not come to.
+pub(super) fn mutate<'a>(
+    shoot: &mut Shoot<'a>,
+    old: Option<&Stored<'a>>,
+    offer: &Offer<'a>,
+    faults: &mut Faults<'a>,
+) -> Vec<Fault<'a>> {
     let later = kubernetes(shoot, offer, faults);
     for worker in &mut shoot.workers.value {
         if worker.architecture.is_none() {
-            let machine = offer.machine(*worker.machine_type).map(|at| offer.machine_at(at));
-            worker.architecture.value = Some(machine.and_then(|machine| machine.architecture).unwrap_or(DEFAULT_ARCHITECTURE));
+            let machine = offer
+                .machine(*worker.machine_type)
+                .map(|at| offer.machine_at(at));
+            worker.architecture.value = Some(
+                machine
+                    .and_then(|machine| machine.architecture)
+                    .unwrap_or(DEFAULT_ARCHITECTURE),
+            );
         }
     }
     let spec = Path::new("spec");
@@ -38,17 +49,35 @@ pub(super) fn mutate<'a>(shoot: &mut Shoot<'a>, old: Option<&Stored<'a>>, offer:
     later
 }
 
-/// Of the pools only the first version that cannot be completed is reported, beside that of the control plane.
-fn kubernetes<'a>(shoot: &mut Shoot<'a>, offer: &Offer<'a>, faults: &mut Faults<'a>) -> Vec<Fault<'a>> {
+/// Of the pools only the first version that cannot be completed is reported, beside that of the
+/// control plane.
+fn kubernetes<'a>(
+    shoot: &mut Shoot<'a>,
+    offer: &Offer<'a>,
+    faults: &mut Faults<'a>,
+) -> Vec<Fault<'a>> {
     let spec = Path::new("spec");
     let path = spec.field("kubernetes");
-    complete_in_place(&mut shoot.kubernetes_version, offer, &path.field("version"), faults);
+    complete_in_place(
+        &mut shoot.kubernetes_version,
+        offer,
+        &path.field("version"),
+        faults,
+    );
     let provider = spec.field("provider");
     let list = provider.field("workers");
     let mut of_pools = Faults::default();
     for (index, worker) in shoot.workers.value.iter_mut().enumerate() {
-        let Some(kubernetes) = worker.kubernetes.as_mut() else { continue };
-        let Some(mut version) = kubernetes.version.value.map(|version| Spanned::new(version, kubernetes.version.span)) else { continue };
+        let Some(kubernetes) = worker.kubernetes.as_mut() else {
+            continue;
+        };
+        let Some(mut version) = kubernetes
+            .version
+            .value
+            .map(|version| Spanned::new(version, kubernetes.version.span))
+        else {
+            continue;
+        };
         of_pools.worker = Some(index);
         let path = list.index(index);
         let path = path.field("kubernetes");
@@ -60,7 +89,12 @@ fn kubernetes<'a>(shoot: &mut Shoot<'a>, offer: &Offer<'a>, faults: &mut Faults<
     of_pools.collect()
 }
 
-fn complete_in_place<'a>(version: &mut Spanned<&'a str>, offer: &Offer<'a>, path: &Path<'_>, faults: &mut Faults<'a>) {
+fn complete_in_place<'a>(
+    version: &mut Spanned<&'a str>,
+    offer: &Offer<'a>,
+    path: &Path<'_>,
+    faults: &mut Faults<'a>,
+) {
     match complete(**version, offer) {
         Ok(complete) => version.value = complete,
         Err(reason) => faults.add(Invalid, path, *version, reason),
@@ -83,7 +117,8 @@ fn complete<'a>(written: &'a str, offer: &Offer<'a>) -> Result<&'a str, Reason<'
             best = Some((number, *version.version));
         }
     }
-    best.map(|(_, version)| version).ok_or(Reason::NoKubernetesVersion { malformed: false })
+    best.map(|(_, version)| version)
+        .ok_or(Reason::NoKubernetesVersion { malformed: false })
 }
 
 fn image<'a>(
@@ -95,7 +130,9 @@ fn image<'a>(
     faults: &mut Faults<'a>,
 ) {
     let at = worker.image.map_or(worker.at, |image| image.at);
-    let stored = old.and_then(|old| old.worker(*worker.name)).and_then(|worker| worker.image);
+    let stored = old
+        .and_then(|old| old.worker(*worker.name))
+        .and_then(|worker| worker.image);
     let Some(wanted) = worker.image else {
         match stored {
             Some(stored) => worker.image = Some(moved_to(stored, at)),
@@ -106,7 +143,10 @@ fn image<'a>(
     if let Some(stored) = stored.filter(|stored| *stored.name == *wanted.name) {
         let version = wanted.version.filter(|version| !version.is_empty());
         if version.is_none_or(|version| Some(version) == *stored.version) {
-            worker.image = Some(WorkerImage { version: Spanned::new(*stored.version, wanted.version.span), ..wanted });
+            worker.image = Some(WorkerImage {
+                version: Spanned::new(*stored.version, wanted.version.span),
+                ..wanted
+            });
             return;
         }
     }
@@ -115,10 +155,21 @@ fn image<'a>(
 
 /// What comes from the stored object stands, in the new one, at the pool.
 fn moved_to(stored: WorkerImage<'_>, at: crate::source::Span) -> WorkerImage<'_> {
-    WorkerImage { at, name: Spanned::new(*stored.name, at), version: Spanned::new(*stored.version, at), ..stored }
+    WorkerImage {
+        at,
+        name: Spanned::new(*stored.name, at),
+        version: Spanned::new(*stored.version, at),
+        ..stored
+    }
 }
 
-fn choose<'a>(worker: &mut Worker<'a>, demand: Demand, offer: &Offer<'a>, path: &Path<'_>, faults: &mut Faults<'a>) {
+fn choose<'a>(
+    worker: &mut Worker<'a>,
+    demand: Demand,
+    offer: &Offer<'a>,
+    path: &Path<'_>,
+    faults: &mut Faults<'a>,
+) {
     let written = worker.image;
     let wanted = Wanted {
         image: written.map(|image| *image.name),
@@ -127,13 +178,18 @@ fn choose<'a>(worker: &mut Worker<'a>, demand: Demand, offer: &Offer<'a>, path: 
         in_place: worker.is_in_place(),
         demand: Some(demand),
     };
-    let machine = offer.machine(*worker.machine_type).map(|at| offer.machine_at(at));
+    let machine = offer
+        .machine(*worker.machine_type)
+        .map(|at| offer.machine_at(at));
     match default_image(offer.matcher, machine, wanted, offer.now) {
         Ok(Default::Chosen { version, .. }) => {
             let at = worker.at;
             let place = |value: &str, span| if value.is_empty() { at } else { span };
             let (name_at, version_at) = written.map_or((at, at), |image| {
-                (place(*image.name, image.name.span), place(image.version.unwrap_or_default(), image.version.span))
+                (
+                    place(*image.name, image.name.span),
+                    place(image.version.unwrap_or_default(), image.version.span),
+                )
             });
             worker.image = Some(WorkerImage {
                 at: written.map_or(at, |image| image.at),
@@ -144,14 +200,25 @@ fn choose<'a>(worker: &mut Worker<'a>, demand: Demand, offer: &Offer<'a>, path: 
         }
         Ok(Default::Kept) => {}
         Err(fault) => {
-            let version = written.map(|image| image.version).filter(|version| version.is_some_and(|version| !version.is_empty()));
-            let name = written.map(|image| image.name).filter(|name| !name.is_empty());
+            let version = written
+                .map(|image| image.version)
+                .filter(|version| version.is_some_and(|version| !version.is_empty()));
+            let name = written
+                .map(|image| image.name)
+                .filter(|name| !name.is_empty());
             let (value, span) = match (version, name) {
-                (Some(version), _) if !matches!(fault, DefaultFault::NoSuchImage) => (version.unwrap_or_default(), version.span),
+                (Some(version), _) if !matches!(fault, DefaultFault::NoSuchImage) => {
+                    (version.unwrap_or_default(), version.span)
+                }
                 (_, Some(name)) => (*name, name.span),
                 _ => ("", worker.at),
             };
-            faults.add(Invalid, path, Spanned::new(value, span), Reason::NoImage(fault));
+            faults.add(
+                Invalid,
+                path,
+                Spanned::new(value, span),
+                Reason::NoImage(fault),
+            );
         }
     }
 }

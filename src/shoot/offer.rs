@@ -1,4 +1,5 @@
-//! What a profile offers to Shoots at a time: everything that they name in it, found without a search, and worked out once for all.
+//! What a profile offers to Shoots at a time: everything that they name in it, found without a
+//! search, and worked out once for all.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +10,8 @@ use crate::model::object::ObjectKind;
 use crate::model::time::Time;
 use crate::source::Span;
 
-/// A profile, as the server uses it, prepared for judging Shoots. Of several things with one name the first counts.
+/// A profile, as the server uses it, prepared for judging Shoots. Of several things with one name
+/// the first counts.
 #[derive(Debug)]
 pub struct Offer<'a> {
     /// What fits what.
@@ -52,18 +54,39 @@ impl<'a> Offer<'a> {
             matcher,
             identity,
             now,
-            machines: index(profile.machine_types.iter().map(|machine_type| *machine_type.name)),
+            machines: index(
+                profile
+                    .machine_types
+                    .iter()
+                    .map(|machine_type| *machine_type.name),
+            ),
             images: index(profile.machine_images.iter().map(|image| *image.name)),
             versions: index(versions.iter().map(key)),
-            volume_types: index(profile.volume_types.iter().map(|volume_type| *volume_type.name)),
+            volume_types: index(
+                profile
+                    .volume_types
+                    .iter()
+                    .map(|volume_type| *volume_type.name),
+            ),
             regions: index(profile.regions.iter().map(|region| *region.name)),
-            kubernetes: index(profile.kubernetes_versions.iter().map(|version| *version.version)),
+            kubernetes: index(
+                profile
+                    .kubernetes_versions
+                    .iter()
+                    .map(|version| *version.version),
+            ),
             constraints: BTreeMap::new(),
-            active: profile.kubernetes_versions.iter().filter(|version| version.classification_at(now).is_active()).collect(),
+            active: profile
+                .kubernetes_versions
+                .iter()
+                .filter(|version| version.classification_at(now).is_active())
+                .collect(),
         };
         for (at, version) in versions.iter().enumerate() {
             if let Some(constraint) = version.version.kubelet_version_constraint.value {
-                offer.constraints.insert(at, Constraint::parse(constraint).ok());
+                offer
+                    .constraints
+                    .insert(at, Constraint::parse(constraint).ok());
             }
         }
         offer
@@ -107,26 +130,34 @@ impl<'a> Offer<'a> {
 
     /// The versions of the image of that name, by position in the matcher.
     pub fn versions_of(&self, image: &str) -> impl Iterator<Item = usize> {
-        let range = self.image(image).map_or(0..0, |image| self.matcher.range_of(image));
+        let range = self
+            .image(image)
+            .map_or(0..0, |image| self.matcher.range_of(image));
         range.into_iter()
     }
 
     /// The volume type of that name.
     #[must_use]
     pub fn volume_type(&self, name: &str) -> Option<&'a VolumeType<'a>> {
-        self.volume_types.get(name).map(|at| &self.profile().volume_types[*at])
+        self.volume_types
+            .get(name)
+            .map(|at| &self.profile().volume_types[*at])
     }
 
     /// The region of that name.
     #[must_use]
     pub fn region(&self, name: &str) -> Option<&'a Region<'a>> {
-        self.regions.get(name).map(|at| &self.profile().regions[*at])
+        self.regions
+            .get(name)
+            .map(|at| &self.profile().regions[*at])
     }
 
     /// The Kubernetes version that reads exactly so.
     #[must_use]
     pub fn kubernetes(&self, version: &str) -> Option<&'a ExpirableVersion<'a>> {
-        self.kubernetes.get(version).map(|at| &self.profile().kubernetes_versions[*at])
+        self.kubernetes
+            .get(version)
+            .map(|at| &self.profile().kubernetes_versions[*at])
     }
 
     /// The active Kubernetes versions, in the order of the profile.
@@ -135,7 +166,8 @@ impl<'a> Offer<'a> {
         &self.active
     }
 
-    /// The constraint of an image version: none where it has none, and an inner none where that does not parse.
+    /// The constraint of an image version: none where it has none, and an inner none where that
+    /// does not parse.
     #[must_use]
     pub fn constraint(&self, version: usize) -> Option<Option<&Constraint>> {
         self.constraints.get(&version).map(Option::as_ref)
@@ -148,7 +180,12 @@ impl<'a> Offer<'a> {
         zones: impl Iterator<Item = &'z str>,
         machine_type: &str,
     ) -> Vec<(&'a str, Span)> {
-        lacking(region, zones, |zone| zone.unavailable_machine_types.iter().find(|name| name.value == machine_type).map(|name| name.span))
+        lacking(region, zones, |zone| {
+            zone.unavailable_machine_types
+                .iter()
+                .find(|name| name.value == machine_type)
+                .map(|name| name.span)
+        })
     }
 
     /// The zones, of some in a region, that lack a volume type, with where that is said.
@@ -158,7 +195,12 @@ impl<'a> Offer<'a> {
         zones: impl Iterator<Item = &'z str>,
         volume_type: &str,
     ) -> Vec<(&'a str, Span)> {
-        lacking(region, zones, |zone| zone.unavailable_volume_types.iter().find(|name| name.value == volume_type).map(|name| name.span))
+        lacking(region, zones, |zone| {
+            zone.unavailable_volume_types
+                .iter()
+                .find(|name| name.value == volume_type)
+                .map(|name| name.span)
+        })
     }
 }
 
@@ -167,8 +209,16 @@ fn lacking<'a, 'z>(
     zones: impl Iterator<Item = &'z str>,
     lacks: impl Fn(&'a crate::model::cloudprofile::Zone<'a>) -> Option<Span>,
 ) -> Vec<(&'a str, Span)> {
-    let Some(region) = region else { return Vec::new() };
-    let find = |name: &str| region.zones.iter().filter(|zone| *zone.name == name).find_map(|zone| Some((*zone.name, lacks(zone)?)));
+    let Some(region) = region else {
+        return Vec::new();
+    };
+    let find = |name: &str| {
+        region
+            .zones
+            .iter()
+            .filter(|zone| *zone.name == name)
+            .find_map(|zone| Some((*zone.name, lacks(zone)?)))
+    };
     zones.filter_map(find).collect()
 }
 

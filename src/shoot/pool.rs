@@ -1,5 +1,6 @@
-//! One worker pool of a stored Shoot, judged by itself against any profile: what admission would say of it as a new one, and on an update
-//! that leaves it as it is (`docs/gardener/shoot.md#admission-of-updates`). Not for the Shoot as a whole.
+//! One worker pool of a stored Shoot, judged by itself against any profile: what admission would
+//! say of it as a new one, and on an update that leaves it as it is
+//! (`docs/gardener/shoot.md#admission-of-updates`). Not for the Shoot as a whole.
 
 use crate::capability::Demand;
 use crate::model::shoot::{Kubelet, Worker};
@@ -21,10 +22,22 @@ impl<'s, 'a> PoolAlone<'s, 'a> {
     /// Those of a Shoot, in its order.
     pub fn all(stored: &'s Stored<'a>) -> impl Iterator<Item = Self> {
         // As in admission, settings of a pool count for those after it.
-        stored.shoot.workers.iter().scan(stored.shoot.kubelet.as_ref(), move |kubelet, worker| {
-            *kubelet = worker.kubernetes.as_ref().and_then(|kubernetes| kubernetes.kubelet.as_ref()).or(*kubelet);
-            Some(Self { stored, worker, kubelet: *kubelet })
-        })
+        stored
+            .shoot
+            .workers
+            .iter()
+            .scan(stored.shoot.kubelet.as_ref(), move |kubelet, worker| {
+                *kubelet = worker
+                    .kubernetes
+                    .as_ref()
+                    .and_then(|kubernetes| kubernetes.kubelet.as_ref())
+                    .or(*kubelet);
+                Some(Self {
+                    stored,
+                    worker,
+                    kubelet: *kubelet,
+                })
+            })
     }
 
     /// Everything of it that depends on the profile: pools with the same key get the same answers.
@@ -32,17 +45,26 @@ impl<'s, 'a> PoolAlone<'s, 'a> {
     pub fn key(&self) -> String {
         let (shoot, worker) = (&self.stored.shoot, self.worker);
         let image = worker.image.map(|image| (*image.name, *image.version));
-        let volume = worker.volume.as_ref().map(|volume| (*volume.volume_type, *volume.size));
+        let volume = worker
+            .volume
+            .as_ref()
+            .map(|volume| (*volume.volume_type, *volume.size));
         let zones: Vec<&str> = worker.zones.iter().map(|zone| zone.value).collect();
         let cri = worker.cri.as_ref().map(|cri| {
-            let runtimes: Vec<&str> = cri.container_runtimes.iter().map(|runtime| *runtime.runtime_type).collect();
+            let runtimes: Vec<&str> = cri
+                .container_runtimes
+                .iter()
+                .map(|runtime| *runtime.runtime_type)
+                .collect();
             (*cri.name, runtimes)
         });
         let reserved = self.kubelet.filter(|_| worker.kubernetes.is_some());
-        let reserved = reserved.map(|kubelet| (&kubelet.reserved_cpu.value, &kubelet.reserved_memory.value));
+        let reserved =
+            reserved.map(|kubelet| (&kubelet.reserved_cpu.value, &kubelet.reserved_memory.value));
         let demand = Demand::of(worker, *shoot.provider.provider_type);
         format!(
-            "{} {} {:?} {} {:?} {image:?} {volume:?} {zones:?} {cri:?} {:?} {} {reserved:?} {demand:?}",
+            "{} {} {:?} {} {:?} {image:?} {volume:?} {zones:?} {cri:?} {:?} {} {reserved:?} \
+             {demand:?}",
             *shoot.region,
             *shoot.kubernetes_version,
             worker.kubernetes_version().map(|version| *version),
@@ -53,11 +75,18 @@ impl<'s, 'a> PoolAlone<'s, 'a> {
         )
     }
 
-    /// What admission says of it. `unchanged`: on an update that leaves it as it is; else as a new one.
+    /// What admission says of it. `unchanged`: on an update that leaves it as it is; else as a new
+    /// one.
     #[must_use]
     pub fn faults(&self, offer: &Offer<'a>, unchanged: bool) -> Vec<Fault<'a>> {
         let mut faults = Faults::default();
-        admission::pool_alone(self.stored, (self.worker, self.kubelet), offer, unchanged, &mut faults);
+        admission::pool_alone(
+            self.stored,
+            (self.worker, self.kubelet),
+            offer,
+            unchanged,
+            &mut faults,
+        );
         faults.list
     }
 }

@@ -50,12 +50,18 @@ impl<'a> Stored<'a> {
         for (at, worker) in shoot.workers.iter().enumerate() {
             by_name.entry(*worker.name).or_insert(at);
         }
-        Self { shoot, admitted, by_name }
+        Self {
+            shoot,
+            admitted,
+            by_name,
+        }
     }
 
     /// The pool of that name; the first of several, as on the server.
     #[must_use]
     pub fn worker(&self, name: &str) -> Option<&Worker<'a>> {
-        self.by_name.get(name).and_then(|at| self.shoot.workers.get(*at))
+        self.by_name
+            .get(name)
+            .and_then(|at| self.shoot.workers.get(*at))
     }
 }

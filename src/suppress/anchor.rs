@@ -1,5 +1,5 @@
-//! Anchors: where a finding stands, in words that stay when lines and list entries move. They tell the findings of one run from those
-//! of another; nothing is decided here.
+//! Anchors: where a finding stands, in words that stay when lines and list entries move. They tell
+//! the findings of one run from those of another; nothing is decided here.
 
 use std::collections::BTreeMap;
 
@@ -15,9 +15,12 @@ const FIRST: usize = 50;
 /// Longer texts are cut, in characters.
 const LONGEST: usize = 100;
 
-/// Gives each finding its anchor: the keys that lead to its bytes, entries of lists by their names, and what stands there.
-/// `files`: those that findings point into.
-pub fn set_anchors<'f, 's: 'f>(findings: &mut [Finding], files: impl Iterator<Item = &'f ReadFile<'s>>) {
+/// Gives each finding its anchor: the keys that lead to its bytes, entries of lists by their names,
+/// and what stands there. `files`: those that findings point into.
+pub fn set_anchors<'f, 's: 'f>(
+    findings: &mut [Finding],
+    files: impl Iterator<Item = &'f ReadFile<'s>>,
+) {
     let files: BTreeMap<FileId, &ReadFile<'_>> = files.map(|file| (file.file, file)).collect();
     for finding in findings {
         if let Some(file) = files.get(&finding.place.file) {
@@ -27,10 +30,23 @@ pub fn set_anchors<'f, 's: 'f>(findings: &mut [Finding], files: impl Iterator<It
 }
 
 fn anchor(file: &ReadFile<'_>, span: Span) -> String {
-    let behind = file.documents.partition_point(|document| document.span.start <= span.start);
-    let document: Option<&Document<'_>> = behind.checked_sub(1).and_then(|index| file.documents.get(index));
-    let mut out = document.map_or_else(String::new, |document| way(&document.tree, file.text, span.start));
-    let here = file.text.get(span.range()).unwrap_or_default().lines().next().unwrap_or_default().trim();
+    let behind = file
+        .documents
+        .partition_point(|document| document.span.start <= span.start);
+    let document: Option<&Document<'_>> = behind
+        .checked_sub(1)
+        .and_then(|index| file.documents.get(index));
+    let mut out = document.map_or_else(String::new, |document| {
+        way(&document.tree, file.text, span.start)
+    });
+    let here = file
+        .text
+        .get(span.range())
+        .unwrap_or_default()
+        .lines()
+        .next()
+        .unwrap_or_default()
+        .trim();
     if !here.is_empty() {
         if !out.is_empty() {
             out.push_str(": ");
@@ -40,7 +56,8 @@ fn anchor(file: &ReadFile<'_>, span: Span) -> String {
     out
 }
 
-/// The keys that lead to a byte. Children stand in the order of the text, so each step is a binary search.
+/// The keys that lead to a byte. Children stand in the order of the text, so each step is a binary
+/// search.
 fn way(tree: &Tree<'_>, text: &str, at: u32) -> String {
     let mut out = String::new();
     let mut node = tree.root();
@@ -48,25 +65,32 @@ fn way(tree: &Tree<'_>, text: &str, at: u32) -> String {
         node = match &tree.node(id).kind {
             Kind::Mapping(pairs) => {
                 let behind = pairs.partition_point(|(key, _)| tree.span(*key).start <= at);
-                behind.checked_sub(1).and_then(|index| pairs.get(index)).and_then(|(key, value)| {
-                    let inside = tree.span(*value).end > at || tree.span(*key).end > at;
-                    if inside {
-                        if !out.is_empty() {
-                            out.push('.');
+                behind
+                    .checked_sub(1)
+                    .and_then(|index| pairs.get(index))
+                    .and_then(|(key, value)| {
+                        let inside = tree.span(*value).end > at || tree.span(*key).end > at;
+                        if inside {
+                            if !out.is_empty() {
+                                out.push('.');
+                            }
+                            out.push_str(tree.key(*key));
                         }
-                        out.push_str(tree.key(*key));
-                    }
-                    (tree.span(*value).start <= at && inside).then_some(*value)
-                })
+                        (tree.span(*value).start <= at && inside).then_some(*value)
+                    })
             }
             Kind::Sequence(items) => {
                 let behind = items.partition_point(|item| tree.span(*item).start <= at);
-                behind.checked_sub(1).and_then(|index| items.get(index)).filter(|item| tree.span(**item).end > at).map(|item| {
-                    out.push('[');
-                    out.extend(called(tree, *item, text).chars().take(LONGEST));
-                    out.push(']');
-                    *item
-                })
+                behind
+                    .checked_sub(1)
+                    .and_then(|index| items.get(index))
+                    .filter(|item| tree.span(**item).end > at)
+                    .map(|item| {
+                        out.push('[');
+                        out.extend(called(tree, *item, text).chars().take(LONGEST));
+                        out.push(']');
+                        *item
+                    })
             }
             Kind::Scalar { .. } | Kind::Alias(_) => None,
         };
@@ -80,7 +104,12 @@ fn called<'t>(tree: &'t Tree<'_>, item: NodeId, text: &'t str) -> &'t str {
     if scalar(item) {
         return tree.raw(item, text);
     }
-    let find = |name: &&str| tree.entries(item).take(FIRST).find(|entry| tree.key(entry.key) == *name && scalar(entry.value));
+    let find = |name: &&str| {
+        tree.entries(item)
+            .take(FIRST)
+            .find(|entry| tree.key(entry.key) == *name && scalar(entry.value))
+    };
     let name = NAMES.iter().find_map(find);
-    name.map_or("", |entry| tree.raw(entry.value, text)).trim_matches(['"', '\''])
+    name.map_or("", |entry| tree.raw(entry.value, text))
+        .trim_matches(['"', '\''])
 }

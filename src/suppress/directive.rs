@@ -1,4 +1,5 @@
-//! How rules are named where they are silenced: `cpcap: ignore[rule, rule] reason` in comments, `rule, rule` in annotations.
+//! How rules are named where they are silenced: `cpcap: ignore[rule, rule] reason` in comments,
+//! `rule, rule` in annotations.
 
 use crate::model::near::near;
 use crate::source::Span;
@@ -8,7 +9,16 @@ pub(super) const NAME: &str = "cpcap";
 const LINE: &str = "ignore";
 const FILE: &str = "ignore-file";
 /// What other tools call it.
-pub const TOO_WORDS: [&str; 8] = ["allow", "disable", "disable-file", "ignore-line", "ignore-next-line", "noqa", "off", "skip"];
+pub const TOO_WORDS: [&str; 8] = [
+    "allow",
+    "disable",
+    "disable-file",
+    "ignore-line",
+    "ignore-next-line",
+    "noqa",
+    "off",
+    "skip",
+];
 
 /// A rule, a group or `all`, as somebody wrote it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,7 +40,8 @@ pub enum State {
     Unused,
     /// Nothing is called so.
     Unknown,
-    /// It silenced nothing in this run, which tells nothing: what it names was not chosen, or could not be judged.
+    /// It silenced nothing in this run, which tells nothing: what it names was not chosen, or could
+    /// not be judged.
     #[default]
     NotJudged,
 }
@@ -38,7 +49,8 @@ pub enum State {
 /// What is wrong with a comment that was meant to silence something.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// It says something else than `ignore` and `ignore-file`; the word, and which of the two it looks like.
+    /// It says something else than `ignore` and `ignore-file`; the word, and which of the two it
+    /// looks like.
     Word(String, &'static str),
     /// No colon behind `cpcap`.
     NoColon,
@@ -59,16 +71,25 @@ pub(super) struct Directive {
     pub fault: Option<Fault>,
 }
 
-/// Reads the text behind the colon; nothing where the comment only speaks of cpcap. `start`: its offset.
+/// Reads the text behind the colon; nothing where the comment only speaks of cpcap. `start`: its
+/// offset.
 pub(super) fn read(text: &str, start: usize) -> Option<Directive> {
     let trimmed = text.trim_start();
     let start = start + text.len() - trimmed.len();
-    let length = trimmed.find(|c: char| !(c.is_ascii_alphanumeric() || c == '-' || c == '_')).unwrap_or(trimmed.len());
+    let length = trimmed
+        .find(|c: char| !(c.is_ascii_alphanumeric() || c == '-' || c == '_'))
+        .unwrap_or(trimmed.len());
     let (word, rest) = trimmed.split_at(length);
-    let mut directive = Directive { whole_file: word == FILE, ..Directive::default() };
+    let mut directive = Directive {
+        whole_file: word == FILE,
+        ..Directive::default()
+    };
     if word != LINE && word != FILE {
-        let meant =
-            near(word, [LINE, FILE]).or_else(|| TOO_WORDS.contains(&word).then_some(if word.ends_with("file") { FILE } else { LINE }));
+        let meant = near(word, [LINE, FILE]).or_else(|| {
+            TOO_WORDS
+                .contains(&word)
+                .then_some(if word.ends_with("file") { FILE } else { LINE })
+        });
         directive.fault = Some(Fault::Word(word.to_owned(), meant?));
         return Some(directive);
     }
@@ -83,17 +104,24 @@ pub(super) fn read(text: &str, start: usize) -> Option<Directive> {
         return Some(directive);
     };
     directive.selectors = selectors(list, start + 1);
-    reason.trim().trim_start_matches([':', '-', '–', '—']).trim_start().clone_into(&mut directive.reason);
+    reason
+        .trim()
+        .trim_start_matches([':', '-', '–', '—'])
+        .trim_start()
+        .clone_into(&mut directive.reason);
     if directive.selectors.is_empty() {
         directive.fault = Some(Fault::NoRules);
     }
     Some(directive)
 }
 
-/// Reads the text behind a first word `cpcap` without a colon: whether it was meant to silence something.
+/// Reads the text behind a first word `cpcap` without a colon: whether it was meant to silence
+/// something.
 pub(super) fn lacks_colon(text: &str) -> bool {
     let word = text.trim_start();
-    let end = word.find(|c: char| !(c.is_ascii_alphanumeric() || c == '-' || c == '_')).unwrap_or(word.len());
+    let end = word
+        .find(|c: char| !(c.is_ascii_alphanumeric() || c == '-' || c == '_'))
+        .unwrap_or(word.len());
     word.len() < text.len() && matches!(&word[..end], LINE | FILE)
 }
 
@@ -105,7 +133,11 @@ pub(super) fn selectors(list: &str, start: usize) -> Vec<Selector> {
         let text = part.trim();
         if !text.is_empty() {
             let from = at + part.len() - part.trim_start().len();
-            found.push(Selector { text: text.to_owned(), span: Span::new(from, from + text.len()), state: State::default() });
+            found.push(Selector {
+                text: text.to_owned(),
+                span: Span::new(from, from + text.len()),
+                state: State::default(),
+            });
         }
         at += part.len() + 1;
     }
@@ -120,20 +152,42 @@ mod tests {
     fn comments_are_read() {
         let text = " ignore[a/b , c]: since then";
         let directive = read(text, 0).unwrap();
-        let parts: Vec<(&str, &str)> = directive.selectors.iter().map(|one| (one.text.as_str(), &text[one.span.range()])).collect();
+        let parts: Vec<(&str, &str)> = directive
+            .selectors
+            .iter()
+            .map(|one| (one.text.as_str(), &text[one.span.range()]))
+            .collect();
         assert_eq!(parts, [("a/b", "a/b"), ("c", "c")]);
-        assert_eq!((directive.reason.as_str(), directive.whole_file, &directive.fault), ("since then", false, &None));
+        assert_eq!(
+            (
+                directive.reason.as_str(),
+                directive.whole_file,
+                &directive.fault
+            ),
+            ("since then", false, &None)
+        );
         assert!(read("ignore-file [all]", 0).unwrap().whole_file);
         assert_eq!(read("see the page", 0), None);
         assert!(lacks_colon(" ignore x") && lacks_colon(" ignore-file[a]"));
-        assert!(!lacks_colon(" ignores it") && !lacks_colon(": ignore[a]") && !lacks_colon("ignore"));
+        assert!(
+            !lacks_colon(" ignores it") && !lacks_colon(": ignore[a]") && !lacks_colon("ignore")
+        );
         let fault = |text: &str| read(text, 0).unwrap().fault.unwrap();
         assert_eq!(fault("ignore"), Fault::NoBracket);
         assert_eq!(fault("ignore: a/b"), Fault::NoBracket);
         assert_eq!(fault("ignore[a"), Fault::Open);
         assert_eq!(fault("ignore[ , ] x"), Fault::NoRules);
-        assert_eq!(fault("ignroe[a]"), Fault::Word("ignroe".to_owned(), "ignore"));
-        assert_eq!(fault("ignore_file[a]"), Fault::Word("ignore_file".to_owned(), "ignore-file"));
-        assert_eq!(fault("disable[a]"), Fault::Word("disable".to_owned(), "ignore"));
+        assert_eq!(
+            fault("ignroe[a]"),
+            Fault::Word("ignroe".to_owned(), "ignore")
+        );
+        assert_eq!(
+            fault("ignore_file[a]"),
+            Fault::Word("ignore_file".to_owned(), "ignore-file")
+        );
+        assert_eq!(
+            fault("disable[a]"),
+            Fault::Word("disable".to_owned(), "ignore")
+        );
     }
 }

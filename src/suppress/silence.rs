@@ -1,4 +1,5 @@
-//! What silences findings where they arise: comments on their line, before it or for the whole file, and annotations of objects.
+//! What silences findings where they arise: comments on their line, before it or for the whole
+//! file, and annotations of objects.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -95,7 +96,8 @@ impl Silences {
         self.all.push(silence);
     }
 
-    /// Drops the findings that are silenced, notes what silenced them, and says how many there were.
+    /// Drops the findings that are silenced, notes what silenced them, and says how many there
+    /// were.
     pub fn apply(&mut self, findings: &mut Vec<Finding>, sources: &Sources) -> usize {
         let before = findings.len();
         if !self.all.is_empty() {
@@ -107,20 +109,38 @@ impl Silences {
     fn silences(&mut self, finding: &Finding, sources: &Sources) -> bool {
         let Place { file, span } = finding.place;
         let line = sources.get(file).line_index(span.start);
-        let around = self.of_bytes.range(..=(file, span.start)).next_back().map(|(_, index)| *index);
+        let around = self
+            .of_bytes
+            .range(..=(file, span.start))
+            .next_back()
+            .map(|(_, index)| *index);
         let inside = |index: &usize| {
             self.all.get(*index).is_some_and(|silence| {
-                let Reach::Object { span: object, .. } = &silence.reach else { return false };
+                let Reach::Object { span: object, .. } = &silence.reach else {
+                    return false;
+                };
                 silence.place.file == file && span.start < object.end
             })
         };
-        let listed = self.of_line.get(&(file, line)).into_iter().chain(self.of_file.get(&file)).flatten().copied();
+        let listed = self
+            .of_line
+            .get(&(file, line))
+            .into_iter()
+            .chain(self.of_file.get(&file))
+            .flatten()
+            .copied();
         let object = self.of_object.get(&identity(&finding.subject)).copied();
         let found: Vec<usize> = listed.chain(object).chain(around.filter(inside)).collect();
         let mut silenced = false;
         for index in found {
-            let selectors = self.all.get_mut(index).map_or(&mut [][..], |silence| &mut silence.selectors);
-            for selector in selectors.iter_mut().filter(|selector| matches(&selector.text, finding.rule).is_some()) {
+            let selectors = self
+                .all
+                .get_mut(index)
+                .map_or(&mut [][..], |silence| &mut silence.selectors);
+            for selector in selectors
+                .iter_mut()
+                .filter(|selector| matches(&selector.text, finding.rule).is_some())
+            {
                 selector.state = State::Used;
                 silenced = true;
             }
@@ -140,25 +160,46 @@ fn comments(file: &ReadFile<'_>, source: &Source) -> Vec<Silence> {
         return Vec::new();
     }
     let below = lines_below(source);
-    comments.iter().filter_map(|comment| read(comment, file, source, &below)).collect()
+    comments
+        .iter()
+        .filter_map(|comment| read(comment, file, source, &below))
+        .collect()
 }
 
-fn read(comment: &Comment, file: &ReadFile<'_>, source: &Source, below: &[usize]) -> Option<Silence> {
+fn read(
+    comment: &Comment,
+    file: &ReadFile<'_>,
+    source: &Source,
+    below: &[usize],
+) -> Option<Silence> {
     let text = source.slice(comment.span);
     let name = text.find(NAME)? + NAME.len();
     let directive = match text[name..].strip_prefix(':') {
         Some(rest) => directive::read(rest, comment.span.start as usize + name + 1)?,
-        None if directive::lacks_colon(&text[name..]) => Directive { fault: Some(Fault::NoColon), ..Directive::default() },
+        None if directive::lacks_colon(&text[name..]) => Directive {
+            fault: Some(Fault::NoColon),
+            ..Directive::default()
+        },
         None => return None,
     };
     let line = source.line_index(comment.span.start);
-    let document = file.documents.partition_point(|document| document.span.start <= comment.span.start).saturating_sub(1);
+    let document = file
+        .documents
+        .partition_point(|document| document.span.start <= comment.span.start)
+        .saturating_sub(1);
     Some(Silence {
-        place: Place { file: file.file, span: comment.span },
+        place: Place {
+            file: file.file,
+            span: comment.span,
+        },
         document,
         reach: match directive.whole_file {
             true => Reach::File,
-            false => Reach::Line(if comment.alone { below.get(line).copied().unwrap_or(line) } else { line }),
+            false => Reach::Line(if comment.alone {
+                below.get(line).copied().unwrap_or(line)
+            } else {
+                line
+            }),
         },
         selectors: directive.selectors,
         reason: directive.reason,
@@ -172,7 +213,10 @@ fn lines_below(source: &Source) -> Vec<usize> {
     let lines = source.line_starts().len();
     let mut below = vec![lines; lines];
     for line in (0..lines.saturating_sub(1)).rev() {
-        let comment = source.slice(source.line_span(line + 1)).trim_start().starts_with('#');
+        let comment = source
+            .slice(source.line_span(line + 1))
+            .trim_start()
+            .starts_with('#');
         below[line] = if comment { below[line + 1] } else { line + 1 };
     }
     below
@@ -181,19 +225,35 @@ fn lines_below(source: &Source) -> Vec<usize> {
 fn annotation(item: &Item<'_>) -> Option<Silence> {
     let tree = &item.document.tree;
     let below = |node, key| tree.get(node, key).map(|entry| entry.value);
-    let value = below(below(below(item.object.node, "metadata")?, "annotations")?, ANNOTATION)?;
-    let Value::String(text) = tree.value(value) else { return None };
+    let value = below(
+        below(below(item.object.node, "metadata")?, "annotations")?,
+        ANNOTATION,
+    )?;
+    let Value::String(text) = tree.value(value) else {
+        return None;
+    };
     let span = tree.span(value);
     // Written as it is read, but for quotes: then each part has its bytes.
     let offset = tree.raw(value, item.text).find(text);
-    let mut selectors = directive::selectors(text, offset.map_or(0, |offset| span.start as usize + offset));
+    let mut selectors = directive::selectors(
+        text,
+        offset.map_or(0, |offset| span.start as usize + offset),
+    );
     if offset.is_none() {
-        selectors.iter_mut().for_each(|selector| selector.span = span);
+        selectors
+            .iter_mut()
+            .for_each(|selector| selector.span = span);
     }
     Some(Silence {
-        place: Place { file: item.file, span },
+        place: Place {
+            file: item.file,
+            span,
+        },
         document: item.document.index,
-        reach: Reach::Object { subject: Arc::clone(&item.subject), span: tree.span(item.object.node) },
+        reach: Reach::Object {
+            subject: Arc::clone(&item.subject),
+            span: tree.span(item.object.node),
+        },
         fault: selectors.is_empty().then_some(Fault::NoRules),
         selectors,
         reason: String::new(),

@@ -106,7 +106,11 @@ pub struct DifferenceReport<'a> {
 impl<'a> Profile<'a> {
     /// Puts together what is known of a profile.
     #[must_use]
-    pub fn new((file, document, name): (&'a str, usize, &'a str), done: &'a Migrated, proof: Option<&'a Proof>) -> Self {
+    pub fn new(
+        (file, document, name): (&'a str, usize, &'a str),
+        done: &'a Migrated,
+        proof: Option<&'a Proof>,
+    ) -> Self {
         let capability = |(name, values): &'a (String, Vec<String>)| Capability { name, values };
         Self {
             file,
@@ -152,17 +156,30 @@ impl<'a> ProofReport<'a> {
 /// # Errors
 /// Never in practice: the types are plain text.
 pub fn json(profiles: Vec<Profile<'_>>) -> io::Result<String> {
-    json::text(&MigrateReport { schema_version: SCHEMA_VERSION, profiles })
+    json::text(&MigrateReport {
+        schema_version: SCHEMA_VERSION,
+        profiles,
+    })
 }
 
 /// What is said of a profile to people, line by line.
 #[must_use]
 pub fn lines(done: &Migrated, proof: Option<&Proof>) -> Vec<String> {
-    let Some(proof) = proof else { return vec!["nothing is left to migrate".to_owned()] };
+    let Some(proof) = proof else {
+        return vec!["nothing is left to migrate".to_owned()];
+    };
     let mut lines = Vec::new();
-    let definition = |(name, values): &(String, Vec<String>)| format!("{name} [{}]", values.join(", "));
+    let definition =
+        |(name, values): &(String, Vec<String>)| format!("{name} [{}]", values.join(", "));
     if !done.vocabulary.is_empty() {
-        lines.push(format!("vocabulary: {}", done.vocabulary.iter().map(definition).collect::<Vec<_>>().join("; ")));
+        lines.push(format!(
+            "vocabulary: {}",
+            done.vocabulary
+                .iter()
+                .map(definition)
+                .collect::<Vec<_>>()
+                .join("; ")
+        ));
     }
     lines.push(format!(
         "changed: {} machine types, {} image versions, {} entries of the provider part",
@@ -170,7 +187,8 @@ pub fn lines(done: &Migrated, proof: Option<&Proof>) -> Vec<String> {
     ));
     lines.extend(done.lost.iter().map(|lost| format!("not kept: {lost}")));
     lines.push(format!(
-        "artifacts: {} combinations of machine type, image version and region compared, {} of them with an artifact; {}",
+        "artifacts: {} combinations of machine type, image version and region compared, {} of \
+         them with an artifact; {}",
         proof.compared,
         proof.with_artifact,
         match proof.differences.len() {
@@ -179,7 +197,11 @@ pub fn lines(done: &Migrated, proof: Option<&Proof>) -> Vec<String> {
         }
     ));
     for of in proof.differences.iter().take(SHOWN) {
-        let region = if of.region.is_empty() { String::new() } else { format!(" in {}", of.region) };
+        let region = if of.region.is_empty() {
+            String::new()
+        } else {
+            format!(" in {}", of.region)
+        };
         let text = |of: &Option<String>| of.clone().unwrap_or_else(|| "nothing".to_owned());
         lines.push(format!(
             "  {} with {} {}{region}: {} before, {} now; {}",
@@ -191,17 +213,25 @@ pub fn lines(done: &Migrated, proof: Option<&Proof>) -> Vec<String> {
             of.cause
         ));
     }
-    for (what, errors) in [("as an update of the original", &proof.update), ("as a new object", &proof.create)] {
+    for (what, errors) in [
+        ("as an update of the original", &proof.update),
+        ("as a new object", &proof.create),
+    ] {
         if errors.is_empty() {
             lines.push(format!("{what}: no error"));
         } else {
-            lines.push(format!("{what}: {} {}", errors.len(), if errors.len() == 1 { "error" } else { "errors" }));
+            lines.push(format!(
+                "{what}: {} {}",
+                errors.len(),
+                if errors.len() == 1 { "error" } else { "errors" }
+            ));
             lines.extend(errors.iter().take(SHOWN).map(|error| format!("  {error}")));
         }
     }
     let (before, after) = proof.size;
     lines.push(format!(
-        "size: {before} bytes before, {after} now; etcd stores 1572864, the API server takes 3145728, client-side apply keeps 262144"
+        "size: {before} bytes before, {after} now; etcd stores 1572864, the API server takes \
+         3145728, client-side apply keeps 262144"
     ));
     lines
 }

@@ -41,10 +41,18 @@ struct JsonRule<'a> {
 
 /// The rules as a table.
 pub(crate) fn document(rules: &[&Rule]) -> Document {
-    let mut table = Table::new(["Rule", "Origin", "Severity", "What it finds"], Widths::Within);
+    let mut table = Table::new(
+        ["Rule", "Origin", "Severity", "What it finds"],
+        Widths::Within,
+    );
     for rule in rules {
         let severity = Cell::new(rule.severity.as_str(), Style::of(rule.severity));
-        table.row([rule.name.into(), rule.origin.as_str().into(), severity, rule.summary.into()]);
+        table.row([
+            rule.name.into(),
+            rule.origin.as_str().into(),
+            severity,
+            rule.summary.into(),
+        ]);
     }
     let mut document = Document::default();
     document.push(Block::Table(table));
@@ -60,7 +68,13 @@ pub fn markdown(rules: &[&Rule]) -> String {
     for rule in rules {
         let link = format!("[`{0}`](rules/{0}.md)", rule.name);
         let summary = rule.summary.replace('|', "\\|");
-        table.add_row([link.as_str(), rule.origin.as_str(), rule.severity.as_str(), rule.since, summary.as_str()]);
+        table.add_row([
+            link.as_str(),
+            rule.origin.as_str(),
+            rule.severity.as_str(),
+            rule.since,
+            summary.as_str(),
+        ]);
     }
     format!("{table}\n")
 }
@@ -78,6 +92,9 @@ pub fn json(rules: &[&Rule]) -> io::Result<String> {
         since: rule.since,
         docs: format!("docs/rules/{}.md", rule.name),
     });
-    let list = RuleList { schema_version: SCHEMA_VERSION, rules: rules.collect() };
+    let list = RuleList {
+        schema_version: SCHEMA_VERSION,
+        rules: rules.collect(),
+    };
     json::text(&list)
 }

@@ -71,12 +71,24 @@ enum JsonStep<'a> {
 ///
 /// # Errors
 /// Never in practice: the types are plain text.
-pub fn json(file: Option<&str>, settings: &Map<String, Value>, origins: &[(Vec<Step>, Origin)]) -> io::Result<String> {
+pub fn json(
+    file: Option<&str>,
+    settings: &Map<String, Value>,
+    origins: &[(Vec<Step>, Origin)],
+) -> io::Result<String> {
     let step = |step| match step {
         &Step::Item(position) => JsonStep::Item(position),
         Step::Key(key) => JsonStep::Key(key),
     };
-    let origins = origins.iter().map(|(path, origin)| JsonOrigin { path: path.iter().map(step).collect(), origin });
-    let report = SettingsReport { schema_version: SCHEMA_VERSION, file, settings, origins: origins.collect() };
+    let origins = origins.iter().map(|(path, origin)| JsonOrigin {
+        path: path.iter().map(step).collect(),
+        origin,
+    });
+    let report = SettingsReport {
+        schema_version: SCHEMA_VERSION,
+        file,
+        settings,
+        origins: origins.collect(),
+    };
     json::text(&report)
 }

@@ -14,7 +14,9 @@ use crate::resolution::references::Profiles;
 use crate::resolution::usable::Usable;
 use crate::source::Sources;
 use crate::uses::stored::{InFull, is_partial};
-use crate::uses::{Dangling, Entry, How, Key, Presence, ProfileUses, Relation, ShootOf, User, Uses, What};
+use crate::uses::{
+    Dangling, Entry, How, Key, Presence, ProfileUses, Relation, ShootOf, User, Uses, What,
+};
 
 /// Collects who uses what. `context`: objects that were not asked for, but are known.
 ///
@@ -42,23 +44,42 @@ use crate::uses::{Dangling, Entry, How, Key, Presence, ProfileUses, Relation, Sh
 /// assert_eq!((uses.profiles.len(), uses.profiles[0].shoots.len()), (1, 1));
 /// ```
 #[must_use]
-pub fn collect<'a>(asked: &'a Landscape<'a>, context: &'a Landscape<'a>, sources: &'a Sources) -> Uses<'a> {
+pub fn collect<'a>(
+    asked: &'a Landscape<'a>,
+    context: &'a Landscape<'a>,
+    sources: &'a Sources,
+) -> Uses<'a> {
     Pass::new(asked, context, sources).finish()
 }
 
-/// The same; a version that a Shoot names in part counts as the one that the server makes of it by the profile among the inputs.
+/// The same; a version that a Shoot names in part counts as the one that the server makes of it by
+/// the profile among the inputs.
 #[must_use]
-pub fn collect_in_full<'a>(asked: &'a Landscape<'a>, context: &'a Landscape<'a>, sources: &'a Sources, now: Time) -> Uses<'a> {
+pub fn collect_in_full<'a>(
+    asked: &'a Landscape<'a>,
+    context: &'a Landscape<'a>,
+    sources: &'a Sources,
+    now: Time,
+) -> Uses<'a> {
     let mut pass = Pass::new(asked, context, sources);
     let mut of_profiles: BTreeMap<usize, Vec<&'a Item<'a>>> = BTreeMap::new();
-    for item in pass.items.iter().copied().filter(|item| matches!(item.body, Body::Shoot(_))) {
+    for item in pass
+        .items
+        .iter()
+        .copied()
+        .filter(|item| matches!(item.body, Body::Shoot(_)))
+    {
         if let Some(at) = pass.index.referred_by(item) {
             of_profiles.entry(at).or_default().push(item);
         }
     }
     let parents = Parents::new(asked, context, &ProviderRules::default());
     for (at, shoots) in of_profiles {
-        if let Some(Some(Ok(profile))) = pass.items.get(at).map(|item| Usable::new(item, &parents, sources)) {
+        if let Some(Some(Ok(profile))) = pass
+            .items
+            .get(at)
+            .map(|item| Usable::new(item, &parents, sources))
+        {
             pass.in_full.add(shoots.into_iter(), &profile, now);
         }
     }
@@ -84,7 +105,12 @@ impl<'a> Pass<'a> {
     fn finish(mut self) -> Uses<'a> {
         self.children();
         self.shoots();
-        Uses { profiles: self.profiles, dangling: self.dangling, children: self.child_count, shoots: self.shoot_count }
+        Uses {
+            profiles: self.profiles,
+            dangling: self.dangling,
+            children: self.child_count,
+            shoots: self.shoot_count,
+        }
     }
 
     fn new(asked: &'a Landscape<'a>, context: &'a Landscape<'a>, sources: &'a Sources) -> Self {
@@ -101,12 +127,25 @@ impl<'a> Pass<'a> {
             profiles.push(profile(item, spec, parent, at < asked.items.len()));
         }
         let (parent_of, dangling, in_full) = (BTreeMap::new(), Vec::new(), InFull::default());
-        Self { items, index, profiles, profile_at, parent_of, dangling, child_count: 0, shoot_count: 0, in_full }
+        Self {
+            items,
+            index,
+            profiles,
+            profile_at,
+            parent_of,
+            dangling,
+            child_count: 0,
+            shoot_count: 0,
+            in_full,
+        }
     }
 
     /// The position of the profile that an item refers to.
     fn referred_by(&mut self, item: &'a Item<'a>, kind: &'a str, name: &'a str) -> Option<usize> {
-        let found = self.index.referred_by(item).and_then(|at| self.profile_at.get(&at).copied());
+        let found = self
+            .index
+            .referred_by(item)
+            .and_then(|at| self.profile_at.get(&at).copied());
         if found.is_none() {
             self.dangling.push(Dangling { item, kind, name });
         }
@@ -115,7 +154,9 @@ impl<'a> Pass<'a> {
 
     fn children(&mut self) {
         for (at, item) in self.items.clone().into_iter().enumerate() {
-            let Body::NamespacedCloudProfile(child) = &item.body else { continue };
+            let Body::NamespacedCloudProfile(child) = &item.body else {
+                continue;
+            };
             self.child_count += 1;
             let parent = self.referred_by(item, "CloudProfile", *child.parent.name);
             if let (Some(parent), Some(own)) = (parent, self.profile_at.get(&at)) {
@@ -130,10 +171,18 @@ impl<'a> Pass<'a> {
 
     fn shoots(&mut self) {
         for item in self.items.clone() {
-            let Body::Shoot(shoot) = &item.body else { continue };
+            let Body::Shoot(shoot) = &item.body else {
+                continue;
+            };
             self.shoot_count += 1;
-            let Some(reference) = shoot.profile() else { continue };
-            let kind = if reference.kind.is_empty() { "CloudProfile" } else { *reference.kind };
+            let Some(reference) = shoot.profile() else {
+                continue;
+            };
+            let kind = if reference.kind.is_empty() {
+                "CloudProfile"
+            } else {
+                *reference.kind
+            };
             if let Some(at) = self.referred_by(item, kind, *reference.name) {
                 self.shoot(item, shoot, at);
             }
@@ -142,19 +191,42 @@ impl<'a> Pass<'a> {
 
     fn shoot(&mut self, item: &'a Item<'a>, shoot: &Shoot<'a>, at: usize) {
         let parent = self.parent_of.get(&at).copied();
-        let Some(own) = self.profiles.get_mut(at) else { return };
-        own.shoots.push(ShootOf { item, through: None });
+        let Some(own) = self.profiles.get_mut(at) else {
+            return;
+        };
+        own.shoots.push(ShootOf {
+            item,
+            through: None,
+        });
         let child = own.item;
         if let Some(parent) = parent.and_then(|parent| self.profiles.get_mut(parent)) {
-            parent.shoots.push(ShootOf { item, through: Some(child) });
+            parent.shoots.push(ShootOf {
+                item,
+                through: Some(child),
+            });
         }
         for (key, pool, position) in references(shoot) {
             let whole = self.whole(item, key, position, [Some(at), parent]);
             let (key, written) = whole.map_or((key, None), |whole| (whole, Some(key.name)));
-            let in_own = self.profiles.get(at).is_some_and(|profile| profile.lists(key));
-            let in_parent = parent.filter(|parent| self.profiles.get(*parent).is_some_and(|profile| profile.lists(key)));
-            let user = |through_child| User { item, how: How::Shoot { pool, through_child }, written };
-            // What a child lists under the name of a type wins whole: its Shoots do not run on the parent's.
+            let in_own = self
+                .profiles
+                .get(at)
+                .is_some_and(|profile| profile.lists(key));
+            let in_parent = parent.filter(|parent| {
+                self.profiles
+                    .get(*parent)
+                    .is_some_and(|profile| profile.lists(key))
+            });
+            let user = |through_child| User {
+                item,
+                how: How::Shoot {
+                    pool,
+                    through_child,
+                },
+                written,
+            };
+            // What a child lists under the name of a type wins whole: its Shoots do not run on the
+            // parent's.
             let shadowed = in_own && matches!(key.what, What::MachineType | What::VolumeType);
             if let Some(parent) = in_parent.filter(|_| !shadowed) {
                 self.record(parent, key, user(true));
@@ -166,7 +238,13 @@ impl<'a> Pass<'a> {
     }
 
     /// What a Shoot names in part as the server stores it, where a profile lists that.
-    fn whole(&self, item: &'a Item<'a>, key: Key<'a>, position: Option<usize>, profiles: [Option<usize>; 2]) -> Option<Key<'a>> {
+    fn whole(
+        &self,
+        item: &'a Item<'a>,
+        key: Key<'a>,
+        position: Option<usize>,
+        profiles: [Option<usize>; 2],
+    ) -> Option<Key<'a>> {
         if !is_prefix(key) {
             return None;
         }
@@ -176,23 +254,52 @@ impl<'a> Pass<'a> {
             (What::ImageVersion, Some(position)) => full.images.get(&position)?,
             _ => return None,
         };
-        let is = |entry: &&Entry<'a>| (entry.key.what, entry.key.image, entry.key.name) == (key.what, key.image, name);
-        let listed = |at: usize| self.profiles.get(at)?.entries.iter().find(is).map(|entry| entry.key);
+        let is = |entry: &&Entry<'a>| {
+            (entry.key.what, entry.key.image, entry.key.name) == (key.what, key.image, name)
+        };
+        let listed = |at: usize| {
+            self.profiles
+                .get(at)?
+                .entries
+                .iter()
+                .find(is)
+                .map(|entry| entry.key)
+        };
         profiles.into_iter().flatten().find_map(listed)
     }
 
     fn record(&mut self, at: usize, key: Key<'a>, user: User<'a>) {
-        let presence = if is_prefix(key) { Presence::Prefix } else { Presence::Missing };
-        if let Some(entry) = self.profiles.get_mut(at).and_then(|profile| profile.entry(key, presence)) {
+        let presence = if is_prefix(key) {
+            Presence::Prefix
+        } else {
+            Presence::Missing
+        };
+        if let Some(entry) = self
+            .profiles
+            .get_mut(at)
+            .and_then(|profile| profile.entry(key, presence))
+        {
             entry.users.push(user);
         }
     }
 }
 
 /// A profile with everything that it lists, and no users yet.
-fn profile<'a>(item: &'a Item<'a>, spec: &'a CloudProfile<'a>, parent: Option<&'a str>, asked: bool) -> ProfileUses<'a> {
-    let mut profile =
-        ProfileUses { item, parent, asked, children: Vec::new(), shoots: Vec::new(), entries: Vec::new(), by_key: HashMap::new() };
+fn profile<'a>(
+    item: &'a Item<'a>,
+    spec: &'a CloudProfile<'a>,
+    parent: Option<&'a str>,
+    asked: bool,
+) -> ProfileUses<'a> {
+    let mut profile = ProfileUses {
+        item,
+        parent,
+        asked,
+        children: Vec::new(),
+        shoots: Vec::new(),
+        entries: Vec::new(),
+        by_key: HashMap::new(),
+    };
     for key in keys(spec).filter(|key| !key.name.is_empty()) {
         profile.entry(key, Presence::Listed);
     }
@@ -201,31 +308,91 @@ fn profile<'a>(item: &'a Item<'a>, spec: &'a CloudProfile<'a>, parent: Option<&'
 
 /// Everything that a profile lists.
 fn keys<'a>(spec: &'a CloudProfile<'a>) -> impl Iterator<Item = Key<'a>> {
-    let key = |what, name| Key { what, image: "", name };
-    let kubernetes = spec.kubernetes_versions.iter().map(move |version| key(What::KubernetesVersion, *version.version));
-    let images = spec.machine_images.iter().map(move |image| key(What::MachineImage, *image.name));
-    let versions = spec.machine_images.iter().flat_map(|image| image.versions.iter().map(|version| of_image(image, *version.version())));
-    let machine_types = spec.machine_types.iter().map(move |of| key(What::MachineType, *of.name));
-    let volume_types = spec.volume_types.iter().map(move |of| key(What::VolumeType, *of.name));
-    kubernetes.chain(images).chain(versions).chain(machine_types).chain(volume_types)
+    let key = |what, name| Key {
+        what,
+        image: "",
+        name,
+    };
+    let kubernetes = spec
+        .kubernetes_versions
+        .iter()
+        .map(move |version| key(What::KubernetesVersion, *version.version));
+    let images = spec
+        .machine_images
+        .iter()
+        .map(move |image| key(What::MachineImage, *image.name));
+    let versions = spec.machine_images.iter().flat_map(|image| {
+        image
+            .versions
+            .iter()
+            .map(|version| of_image(image, *version.version()))
+    });
+    let machine_types = spec
+        .machine_types
+        .iter()
+        .map(move |of| key(What::MachineType, *of.name));
+    let volume_types = spec
+        .volume_types
+        .iter()
+        .map(move |of| key(What::VolumeType, *of.name));
+    kubernetes
+        .chain(images)
+        .chain(versions)
+        .chain(machine_types)
+        .chain(volume_types)
 }
 
 fn of_image<'a>(image: &MachineImage<'a>, name: &'a str) -> Key<'a> {
-    Key { what: What::ImageVersion, image: *image.name, name }
+    Key {
+        what: What::ImageVersion,
+        image: *image.name,
+        name,
+    }
 }
 
 /// Writes down what a NamespacedCloudProfile does to the entries of its parent.
-fn adjust<'a>(parent: &mut ProfileUses<'a>, item: &'a Item<'a>, child: &'a NamespacedCloudProfile<'a>) {
+fn adjust<'a>(
+    parent: &mut ProfileUses<'a>,
+    item: &'a Item<'a>,
+    child: &'a NamespacedCloudProfile<'a>,
+) {
     let mut uses: Vec<(Key<'a>, Relation)> = Vec::new();
-    for key in keys(&child.spec).filter(|key| !matches!(key.what, What::MachineImage | What::ImageVersion)) {
-        uses.push((key, if key.what == What::KubernetesVersion { Relation::Adjusts } else { Relation::Replaces }));
+    for key in
+        keys(&child.spec).filter(|key| !matches!(key.what, What::MachineImage | What::ImageVersion))
+    {
+        uses.push((
+            key,
+            if key.what == What::KubernetesVersion {
+                Relation::Adjusts
+            } else {
+                Relation::Replaces
+            },
+        ));
     }
     for image in child.spec.machine_images.iter() {
-        let adds = image.versions.iter().any(|version| !parent.lists(of_image(image, *version.version())));
-        let relation = if adds { Relation::Extends } else { Relation::Adjusts };
-        uses.push((Key { what: What::MachineImage, image: "", name: *image.name }, relation));
+        let adds = image
+            .versions
+            .iter()
+            .any(|version| !parent.lists(of_image(image, *version.version())));
+        let relation = if adds {
+            Relation::Extends
+        } else {
+            Relation::Adjusts
+        };
+        uses.push((
+            Key {
+                what: What::MachineImage,
+                image: "",
+                name: *image.name,
+            },
+            relation,
+        ));
         for version in image.versions.iter() {
-            let relation = if says_more_than_a_date(version) { Relation::Replaces } else { Relation::Adjusts };
+            let relation = if says_more_than_a_date(version) {
+                Relation::Replaces
+            } else {
+                Relation::Adjusts
+            };
             uses.push((of_image(image, *version.version()), relation));
         }
     }
@@ -233,14 +400,26 @@ fn adjust<'a>(parent: &mut ProfileUses<'a>, item: &'a Item<'a>, child: &'a Names
         if parent.lists(key)
             && let Some(entry) = parent.entry(key, Presence::Listed)
         {
-            entry.users.push(User { item, how: How::Child(relation), written: None });
+            entry.users.push(User {
+                item,
+                how: How::Child(relation),
+                written: None,
+            });
         }
     }
 }
 
 /// What a Shoot and its worker pools use, the pool, and its position.
 fn references<'a>(shoot: &Shoot<'a>) -> Vec<(Key<'a>, Option<&'a str>, Option<usize>)> {
-    let mut all = vec![(Key { what: What::KubernetesVersion, image: "", name: *shoot.kubernetes_version }, None, None)];
+    let mut all = vec![(
+        Key {
+            what: What::KubernetesVersion,
+            image: "",
+            name: *shoot.kubernetes_version,
+        },
+        None,
+        None,
+    )];
     for (position, worker) in shoot.workers.iter().enumerate() {
         all.extend(of_worker(worker).map(|key| (key, Some(*worker.name), Some(position))));
     }
@@ -249,15 +428,29 @@ fn references<'a>(shoot: &Shoot<'a>) -> Vec<(Key<'a>, Option<&'a str>, Option<us
 }
 
 fn of_worker<'a>(worker: &Worker<'a>) -> impl Iterator<Item = Key<'a>> {
-    let key = |what, name: Option<&'a str>| Key { what, image: "", name: name.unwrap_or_default() };
+    let key = |what, name: Option<&'a str>| Key {
+        what,
+        image: "",
+        name: name.unwrap_or_default(),
+    };
     let image = worker.image.map(|image| *image.name);
     let version = worker.image.and_then(|image| *image.version);
     [
-        key(What::KubernetesVersion, worker.kubernetes_version().map(|version| *version)),
+        key(
+            What::KubernetesVersion,
+            worker.kubernetes_version().map(|version| *version),
+        ),
         key(What::MachineImage, image),
-        Key { what: What::ImageVersion, image: image.unwrap_or_default(), name: version.unwrap_or_default() },
+        Key {
+            what: What::ImageVersion,
+            image: image.unwrap_or_default(),
+            name: version.unwrap_or_default(),
+        },
         key(What::MachineType, Some(*worker.machine_type)),
-        key(What::VolumeType, worker.volume_type().map(|volume_type| *volume_type)),
+        key(
+            What::VolumeType,
+            worker.volume_type().map(|volume_type| *volume_type),
+        ),
     ]
     .into_iter()
 }

@@ -1,4 +1,5 @@
-//! Which Shoots refer to which profile, for judging single profiles. What of a profile they use is told by `uses`.
+//! Which Shoots refer to which profile, for judging single profiles. What of a profile they use is
+//! told by `uses`.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +19,11 @@ pub struct Dependents<'a> {
 impl<'a> Dependents<'a> {
     /// Finds the profiles of all Shoots. Of `context` only the Shoots matter.
     #[must_use]
-    pub fn new(landscape: &'a Landscape<'a>, context: &'a Landscape<'a>, sources: &'a Sources) -> Self {
+    pub fn new(
+        landscape: &'a Landscape<'a>,
+        context: &'a Landscape<'a>,
+        sources: &'a Sources,
+    ) -> Self {
         let mut shoots: BTreeMap<Place<'a>, Vec<&'a Item<'a>>> = BTreeMap::new();
         let items: Vec<&'a Item<'a>> = landscape.items.iter().chain(&context.items).collect();
         let is_shoot = |item: &&&'a Item<'a>| matches!(item.body, Body::Shoot(_));

@@ -1,11 +1,14 @@
-//! What an update of a profile takes away, or claims, although others use it: the server refuses it, and names the first of them
-//! (`docs/gardener/changes.md#in-use`). Here all are named. Typed reasons only: nothing here reports.
+//! What an update of a profile takes away, or claims, although others use it: the server refuses
+//! it, and names the first of them (`docs/gardener/changes.md#in-use`). Here all are named. Typed
+//! reasons only: nothing here reports.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::capability::ARCHITECTURE;
 use crate::landscape::{Body, Item};
-use crate::model::cloudprofile::{Capabilities, CloudProfile, ExpirableVersion, MachineImageVersion};
+use crate::model::cloudprofile::{
+    Capabilities, CloudProfile, ExpirableVersion, MachineImageVersion,
+};
 use crate::model::lifecycle::Classification;
 use crate::model::namespaced::NamespacedCloudProfile;
 use crate::model::shoot::Shoot;
@@ -63,8 +66,8 @@ pub enum What<'a> {
     },
 }
 
-/// What an update of a CloudProfile cannot do. `uses`: who refers to it, as far as is known; `in_full`: what the server stores of Shoots that
-/// name versions in part.
+/// What an update of a CloudProfile cannot do. `uses`: who refers to it, as far as is known;
+/// `in_full`: what the server stores of Shoots that name versions in part.
 #[must_use]
 pub fn of_cloud_profile<'a>(
     old: &CloudProfile<'a>,
@@ -74,15 +77,20 @@ pub fn of_cloud_profile<'a>(
 ) -> Vec<InUse<'a>> {
     let change = Change::new(old, new);
     let mut found = Vec::new();
-    let children: Vec<(&'a Item<'a>, &'a NamespacedCloudProfile<'a>)> =
-        uses.children.iter().filter(|item| !item.object.meta.is_deleted()).filter_map(|item| Some((*item, child(item)?))).collect();
+    let children: Vec<(&'a Item<'a>, &'a NamespacedCloudProfile<'a>)> = uses
+        .children
+        .iter()
+        .filter(|item| !item.object.meta.is_deleted())
+        .filter_map(|item| Some((*item, child(item)?)))
+        .collect();
     change.children(&children, &mut found);
     change.capabilities(&children, old, new, &mut found);
     change.shoots(&uses.shoots, in_full, |_| true, |_, _| true, &mut found);
     found
 }
 
-/// What an update of a NamespacedCloudProfile cannot do. `parent`: the spec of its parent; without one it counts as empty.
+/// What an update of a NamespacedCloudProfile cannot do. `parent`: the spec of its parent; without
+/// one it counts as empty.
 #[must_use]
 pub fn of_namespaced<'a>(
     old: &CloudProfile<'a>,
@@ -94,17 +102,29 @@ pub fn of_namespaced<'a>(
 ) -> Vec<InUse<'a>> {
     let mut kubernetes: BTreeMap<&str, bool> = BTreeMap::new();
     let mut images: BTreeMap<(&str, &str), bool> = BTreeMap::new();
-    let expired = |version: &ExpirableVersion<'_>| version.classification_at(now) == Classification::Expired;
+    let expired =
+        |version: &ExpirableVersion<'_>| version.classification_at(now) == Classification::Expired;
     if let Some(parent) = parent {
-        kubernetes.extend(parent.kubernetes_versions.iter().map(|version| (*version.version, expired(version))));
+        kubernetes.extend(
+            parent
+                .kubernetes_versions
+                .iter()
+                .map(|version| (*version.version, expired(version))),
+        );
         for image in parent.machine_images.iter() {
-            images.extend(image.versions.iter().map(|version| ((*image.name, *version.version()), expired(&version.expirable))));
+            images.extend(image.versions.iter().map(|version| {
+                (
+                    (*image.name, *version.version()),
+                    expired(&version.expirable),
+                )
+            }));
         }
     }
     let mut found = Vec::new();
     // An override may go where the parent's version does without it.
     let of_kubernetes = |version: &str| kubernetes.get(version) == Some(&true);
-    let of_image = |image: &str, version: &str| images.get(&(image, version)).copied().unwrap_or(true);
+    let of_image =
+        |image: &str, version: &str| images.get(&(image, version)).copied().unwrap_or(true);
     Change::new(old, new).shoots(&uses.shoots, in_full, of_kubernetes, of_image, &mut found);
     found
 }
@@ -128,15 +148,24 @@ struct Change<'a> {
 impl<'a> Change<'a> {
     fn new(old: &CloudProfile<'a>, new: &CloudProfile<'a>) -> Self {
         let kubernetes = |of: &CloudProfile<'a>| -> BTreeMap<&'a str, Span> {
-            of.kubernetes_versions.iter().map(|version| (*version.version, version.version.span)).collect()
+            of.kubernetes_versions
+                .iter()
+                .map(|version| (*version.version, version.version.span))
+                .collect()
         };
         let images = |of: &CloudProfile<'a>| -> BTreeMap<&'a str, Span> {
-            of.machine_images.iter().map(|image| (*image.name, image.name.span)).collect()
+            of.machine_images
+                .iter()
+                .map(|image| (*image.name, image.name.span))
+                .collect()
         };
         let versions = |of: &CloudProfile<'a>| -> BTreeMap<(&'a str, &'a str), Span> {
             let versions = of.machine_images.iter().flat_map(|image| {
                 let name = *image.name;
-                image.versions.iter().map(move |version| ((name, *version.version()), version.version().span))
+                image
+                    .versions
+                    .iter()
+                    .map(move |version| ((name, *version.version()), version.version().span))
             });
             versions.collect()
         };
@@ -146,15 +175,36 @@ impl<'a> Change<'a> {
             images: without(images(old), &images(new)),
             added_images: without(images(new), &images(old)),
             versions: without(versions(old), &versions(new)),
-            limit: limit.value.filter(|_| limit.value != old.max_nodes_total.value).map(|nodes| (nodes, limit.span)),
+            limit: limit
+                .value
+                .filter(|_| limit.value != old.max_nodes_total.value)
+                .map(|nodes| (nodes, limit.span)),
         }
     }
 
-    fn children(&self, children: &[(&'a Item<'a>, &'a NamespacedCloudProfile<'a>)], found: &mut Vec<InUse<'a>>) {
+    fn children(
+        &self,
+        children: &[(&'a Item<'a>, &'a NamespacedCloudProfile<'a>)],
+        found: &mut Vec<InUse<'a>>,
+    ) {
         for (item, child) in children {
-            let mut add = |what, at: &Span, used_at| found.push(InUse { what, at: *at, user: item, used_at, pool: None, written: None });
+            let mut add = |what, at: &Span, used_at| {
+                found.push(InUse {
+                    what,
+                    at: *at,
+                    user: item,
+                    used_at,
+                    pool: None,
+                    written: None,
+                })
+            };
             let mut seen = BTreeSet::new();
-            for version in child.spec.kubernetes_versions.iter().map(|version| version.version) {
+            for version in child
+                .spec
+                .kubernetes_versions
+                .iter()
+                .map(|version| version.version)
+            {
                 if let Some(at) = self.kubernetes.get(*version)
                     && seen.insert(*version)
                 {
@@ -176,7 +226,14 @@ impl<'a> Change<'a> {
                     if let Some(at) = self.versions.get(&(name, *version))
                         && seen_versions.insert((name, *version))
                     {
-                        add(What::ImageVersion { image: name, version: *version }, at, version.span);
+                        add(
+                            What::ImageVersion {
+                                image: name,
+                                version: *version,
+                            },
+                            at,
+                            version.span,
+                        );
                     }
                 }
             }
@@ -192,22 +249,43 @@ impl<'a> Change<'a> {
     ) {
         let removed = removed_values(old, new);
         // Where no child names anything but architectures, the server does not look.
-        let beyond = |(_, child): &(_, &'a NamespacedCloudProfile<'a>)| named(child).any(|entry| *entry.name != ARCHITECTURE);
+        let beyond = |(_, child): &(_, &'a NamespacedCloudProfile<'a>)| {
+            named(child).any(|entry| *entry.name != ARCHITECTURE)
+        };
         if removed.is_empty() || !children.iter().any(beyond) {
             return;
         }
         for (item, child) in children {
             let mut lost: BTreeMap<&'a str, (Span, BTreeSet<&'a str>)> = BTreeMap::new();
             for entry in named(child) {
-                let Some((_, gone)) = removed.get(*entry.name) else { continue };
-                for value in entry.values.iter().filter(|value| gone.contains(value.value)) {
-                    lost.entry(*entry.name).or_insert_with(|| (value.span, BTreeSet::new())).1.insert(value.value);
+                let Some((_, gone)) = removed.get(*entry.name) else {
+                    continue;
+                };
+                for value in entry
+                    .values
+                    .iter()
+                    .filter(|value| gone.contains(value.value))
+                {
+                    lost.entry(*entry.name)
+                        .or_insert_with(|| (value.span, BTreeSet::new()))
+                        .1
+                        .insert(value.value);
                 }
             }
             for (name, (used_at, values)) in lost {
                 let at = removed.get(name).map_or_else(Span::default, |(at, _)| *at);
-                let what = What::Capability { name, values: values.into_iter().collect() };
-                found.push(InUse { what, at, user: item, used_at, pool: None, written: None });
+                let what = What::Capability {
+                    name,
+                    values: values.into_iter().collect(),
+                };
+                found.push(InUse {
+                    what,
+                    at,
+                    user: item,
+                    used_at,
+                    pool: None,
+                    written: None,
+                });
             }
         }
     }
@@ -226,39 +304,79 @@ impl<'a> Change<'a> {
         }
         let stays = |item: &Item<'_>| !item.object.meta.is_deleted();
         // A child that is being deleted leads to nobody.
-        let all = shoots.iter().filter(|shoot| stays(shoot.item) && shoot.through.is_none_or(stays));
+        let all = shoots
+            .iter()
+            .filter(|shoot| stays(shoot.item) && shoot.through.is_none_or(stays));
         for item in all.map(|shoot| shoot.item) {
             let Some(shoot) = shoot(item) else { continue };
-            let mut add = |what, at, used_at, pool, written| found.push(InUse { what, at, user: item, used_at, pool, written });
+            let mut add = |what, at, used_at, pool, written| {
+                found.push(InUse {
+                    what,
+                    at,
+                    user: item,
+                    used_at,
+                    pool,
+                    written,
+                })
+            };
             let full = in_full.of(item);
             let (written, span) = (*shoot.kubernetes_version, shoot.kubernetes_version.span);
             let found = match full.and_then(|full| full.kubernetes.as_deref()) {
-                Some(full) => self.kubernetes.iter().find(|(version, _)| **version == full),
+                Some(full) => self
+                    .kubernetes
+                    .iter()
+                    .find(|(version, _)| **version == full),
                 None => self.kubernetes.get_key_value(written),
             };
             if let Some((version, at)) = found
                 && kubernetes(version)
             {
-                add(What::KubernetesVersion(version), *at, span, None, (*version != written).then_some(written));
+                add(
+                    What::KubernetesVersion(version),
+                    *at,
+                    span,
+                    None,
+                    (*version != written).then_some(written),
+                );
             }
             for (position, worker) in shoot.workers.iter().enumerate() {
                 let Some(used) = worker.image else { continue };
                 let (name, written) = (*used.name, used.version.unwrap_or_default());
                 let found = match full.and_then(|full| full.images.get(&position)) {
-                    Some(full) => self.versions.iter().find(|(of, _)| **of == (name, full.as_str())),
+                    Some(full) => self
+                        .versions
+                        .iter()
+                        .find(|(of, _)| **of == (name, full.as_str())),
                     None => self.versions.get_key_value(&(name, written)),
                 };
                 if let Some(((image_name, version), at)) = found
                     && image(image_name, version)
                 {
-                    let what = What::ImageVersion { image: image_name, version };
-                    add(what, *at, used.version.span, Some(*worker.name), (*version != written).then_some(written));
+                    let what = What::ImageVersion {
+                        image: image_name,
+                        version,
+                    };
+                    add(
+                        what,
+                        *at,
+                        used.version.span,
+                        Some(*worker.name),
+                        (*version != written).then_some(written),
+                    );
                 }
             }
             if let Some((limit, at)) = self.limit {
-                let nodes = shoot.workers.iter().fold(0_i64, |sum, worker| sum.saturating_add(worker.minimum.unwrap_or_default()));
+                let nodes = shoot.workers.iter().fold(0_i64, |sum, worker| {
+                    sum.saturating_add(worker.minimum.unwrap_or_default())
+                });
                 if nodes > limit {
-                    add(What::Limit { limit, nodes }, at, shoot.workers.span, None, None);
+                    add(
+                        What::Limit { limit, nodes },
+                        at,
+                        shoot.workers.span,
+                        None,
+                        None,
+                    );
                 }
             }
         }
@@ -271,11 +389,18 @@ fn without<K: Ord>(mut of: BTreeMap<K, Span>, others: &BTreeMap<K, Span>) -> BTr
 }
 
 /// The values that go, by capability, with the place of their old definition.
-fn removed_values<'a>(old: &CloudProfile<'a>, new: &CloudProfile<'a>) -> BTreeMap<&'a str, (Span, BTreeSet<&'a str>)> {
+fn removed_values<'a>(
+    old: &CloudProfile<'a>,
+    new: &CloudProfile<'a>,
+) -> BTreeMap<&'a str, (Span, BTreeSet<&'a str>)> {
     let mut removed: BTreeMap<&'a str, (Span, BTreeSet<&'a str>)> = BTreeMap::new();
     for definition in old.machine_capabilities.iter() {
-        let entry = removed.entry(*definition.name).or_insert_with(|| (definition.name.span, BTreeSet::new()));
-        entry.1.extend(definition.values.iter().map(|value| value.value));
+        let entry = removed
+            .entry(*definition.name)
+            .or_insert_with(|| (definition.name.span, BTreeSet::new()));
+        entry
+            .1
+            .extend(definition.values.iter().map(|value| value.value));
     }
     for definition in new.machine_capabilities.iter() {
         if let Some((_, values)) = removed.get_mut(*definition.name) {
@@ -289,11 +414,25 @@ fn removed_values<'a>(old: &CloudProfile<'a>, new: &CloudProfile<'a>) -> BTreeMa
 }
 
 /// The capabilities that a NamespacedCloudProfile names in flavors and machine types, as written.
-fn named<'a>(child: &'a NamespacedCloudProfile<'a>) -> impl Iterator<Item = &'a crate::model::cloudprofile::Capability<'a>> {
-    let versions = child.spec.machine_images.iter().flat_map(|image| image.versions.iter());
-    let flavors = versions.flat_map(|version| version.capability_flavors.iter()).map(|flavor| &flavor.capabilities);
-    let types = child.spec.machine_types.iter().map(|machine_type| &machine_type.capabilities.value);
-    flavors.chain(types).flat_map(|capabilities: &Capabilities<'a>| capabilities.iter())
+fn named<'a>(
+    child: &'a NamespacedCloudProfile<'a>,
+) -> impl Iterator<Item = &'a crate::model::cloudprofile::Capability<'a>> {
+    let versions = child
+        .spec
+        .machine_images
+        .iter()
+        .flat_map(|image| image.versions.iter());
+    let flavors = versions
+        .flat_map(|version| version.capability_flavors.iter())
+        .map(|flavor| &flavor.capabilities);
+    let types = child
+        .spec
+        .machine_types
+        .iter()
+        .map(|machine_type| &machine_type.capabilities.value);
+    flavors
+        .chain(types)
+        .flat_map(|capabilities: &Capabilities<'a>| capabilities.iter())
 }
 
 fn child<'a>(item: &'a Item<'a>) -> Option<&'a NamespacedCloudProfile<'a>> {

@@ -1,5 +1,5 @@
-//! Who uses what of a profile: which NamespacedCloudProfiles adjust it, and which Shoots and worker pools run on it. Only the
-//! objects of a run are known. Pure: nothing here judges.
+//! Who uses what of a profile: which NamespacedCloudProfiles adjust it, and which Shoots and worker
+//! pools run on it. Only the objects of a run are known. Pure: nothing here judges.
 
 mod collect;
 pub mod dependents;
@@ -49,7 +49,8 @@ pub struct ProfileUses<'a> {
 pub struct ShootOf<'a> {
     /// The Shoot.
     pub item: &'a Item<'a>,
-    /// The child of the profile that the Shoot refers to; none where it refers to the profile itself.
+    /// The child of the profile that the Shoot refers to; none where it refers to the profile
+    /// itself.
     pub through: Option<&'a Item<'a>>,
 }
 
@@ -81,7 +82,13 @@ pub enum What {
 
 impl What {
     /// All of them, in the order in which they are shown.
-    pub const ALL: [Self; 5] = [Self::KubernetesVersion, Self::MachineImage, Self::ImageVersion, Self::MachineType, Self::VolumeType];
+    pub const ALL: [Self; 5] = [
+        Self::KubernetesVersion,
+        Self::MachineImage,
+        Self::ImageVersion,
+        Self::MachineType,
+        Self::VolumeType,
+    ];
 }
 
 /// The name of an entry.
@@ -113,7 +120,8 @@ pub enum Presence {
     Listed,
     /// It does not.
     Missing,
-    /// It does not, but the version is only the beginning of one: the server takes a listed one when the Shoot is written.
+    /// It does not, but the version is only the beginning of one: the server takes a listed one
+    /// when the Shoot is written.
     Prefix,
 }
 
@@ -157,7 +165,10 @@ impl<'a> ProfileUses<'a> {
     /// The entry of that name, where the profile lists it.
     #[must_use]
     pub fn listed(&self, key: Key<'a>) -> Option<&Entry<'a>> {
-        self.by_key.get(&key).and_then(|at| self.entries.get(*at)).filter(|entry| entry.presence == Presence::Listed)
+        self.by_key
+            .get(&key)
+            .and_then(|at| self.entries.get(*at))
+            .filter(|entry| entry.presence == Presence::Listed)
     }
 
     fn lists(&self, key: Key<'a>) -> bool {
@@ -169,7 +180,11 @@ impl<'a> ProfileUses<'a> {
         let next = self.entries.len();
         let at = *self.by_key.entry(key).or_insert(next);
         if at == next {
-            self.entries.push(Entry { key, presence, users: Vec::new() });
+            self.entries.push(Entry {
+                key,
+                presence,
+                users: Vec::new(),
+            });
         }
         self.entries.get_mut(at)
     }

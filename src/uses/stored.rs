@@ -1,4 +1,5 @@
-//! What Shoots use that name versions in part (`1.33`, `15`): the versions that the server stores, by the profile that was there.
+//! What Shoots use that name versions in part (`1.33`, `15`): the versions that the server stores,
+//! by the profile that was there.
 
 use std::collections::BTreeMap;
 
@@ -25,8 +26,15 @@ pub struct InFull<'a>(BTreeMap<Standing<'a>, Full>);
 
 impl<'a> InFull<'a> {
     /// Adds the Shoots of a profile.
-    pub fn add(&mut self, shoots: impl Iterator<Item = &'a Item<'a>>, profile: &Usable<'a>, now: Time) {
-        let partial: Vec<(&'a Item<'a>, &'a Shoot<'a>)> = shoots.filter_map(|item| Some((item, partial(item)?))).collect();
+    pub fn add(
+        &mut self,
+        shoots: impl Iterator<Item = &'a Item<'a>>,
+        profile: &Usable<'a>,
+        now: Time,
+    ) {
+        let partial: Vec<(&'a Item<'a>, &'a Shoot<'a>)> = shoots
+            .filter_map(|item| Some((item, partial(item)?)))
+            .collect();
         if partial.is_empty() {
             return;
         }
@@ -46,22 +54,40 @@ impl<'a> InFull<'a> {
 
 fn full<'o>(written: &Shoot<'o>, offer: &Offer<'o>) -> Full {
     let stored = shoot::stored(written, Known::Offer(offer)).shoot;
-    let kubernetes = is_partial(*written.kubernetes_version).then(|| (*stored.kubernetes_version).to_owned());
-    let images = written.workers.iter().zip(stored.workers.iter()).enumerate().filter_map(|(at, (before, after))| {
-        before.image.and_then(|image| *image.version).filter(|version| is_partial(version))?;
-        Some((at, (*after.image?.version)?.to_owned()))
-    });
-    Full { kubernetes, images: images.collect() }
+    let kubernetes =
+        is_partial(*written.kubernetes_version).then(|| (*stored.kubernetes_version).to_owned());
+    let images = written
+        .workers
+        .iter()
+        .zip(stored.workers.iter())
+        .enumerate()
+        .filter_map(|(at, (before, after))| {
+            before
+                .image
+                .and_then(|image| *image.version)
+                .filter(|version| is_partial(version))?;
+            Some((at, (*after.image?.version)?.to_owned()))
+        });
+    Full {
+        kubernetes,
+        images: images.collect(),
+    }
 }
 
 /// A Shoot that names versions in part.
 fn partial<'a>(item: &'a Item<'a>) -> Option<&'a Shoot<'a>> {
-    let Body::Shoot(shoot) = &item.body else { return None };
-    let mut versions = shoot.workers.iter().filter_map(|worker| *worker.image?.version);
+    let Body::Shoot(shoot) = &item.body else {
+        return None;
+    };
+    let mut versions = shoot
+        .workers
+        .iter()
+        .filter_map(|worker| *worker.image?.version);
     (is_partial(*shoot.kubernetes_version) || versions.any(is_partial)).then_some(&**shoot)
 }
 
-/// Whether the server reads a version as the beginning of one. What is left out altogether keeps what is stored, which no file tells.
+/// Whether the server reads a version as the beginning of one. What is left out altogether keeps
+/// what is stored, which no file tells.
 pub(super) fn is_partial(version: &str) -> bool {
     !version.is_empty() && version.split('.').count() != 3
 }

@@ -14,23 +14,43 @@ pub fn reason(why: &NoArtifact) -> String {
     match why {
         NoArtifact::UnknownMachineType => "the profile has no such machine type".to_owned(),
         NoArtifact::Absent(Absent::Image) => "the provider part does not have the image".to_owned(),
-        NoArtifact::Absent(Absent::Version) => "the provider part does not have the version".to_owned(),
+        NoArtifact::Absent(Absent::Version) => {
+            "the provider part does not have the version".to_owned()
+        }
         NoArtifact::Absent(Absent::Region { elsewhere: false }) => names_none("the version"),
-        NoArtifact::Absent(Absent::Region { .. }) => "the provider part has the version in other regions only".to_owned(),
+        NoArtifact::Absent(Absent::Region { .. }) => {
+            "the provider part has the version in other regions only".to_owned()
+        }
         NoArtifact::Incompatible { flavors } => {
             let all = |name: &&String| flavors.iter().all(|(_, clashes)| clashes.contains(*name));
-            let common = flavors.first().map_or(&[][..], |(_, clashes)| clashes).iter().filter(all);
+            let common = flavors
+                .first()
+                .map_or(&[][..], |(_, clashes)| clashes)
+                .iter()
+                .filter(all);
             let common: Vec<&str> = common.map(String::as_str).collect();
             match common.as_slice() {
-                [] if flavors.is_empty() => "the provider part lists no flavor for the version".to_owned(),
+                [] if flavors.is_empty() => {
+                    "the provider part lists no flavor for the version".to_owned()
+                }
                 [] => "each flavor of the provider part fails by some capability".to_owned(),
-                common => format!("no flavor of the provider part fits by {}", common.join(", ")),
+                common => format!(
+                    "no flavor of the provider part fits by {}",
+                    common.join(", ")
+                ),
             }
         }
-        NoArtifact::Ambiguous(flavors) => format!("{} flavors of the provider part cannot be told apart", flavors.len()),
-        NoArtifact::NoArchitecture(_) => "the flavor does not name its architecture: creating machines fails".to_owned(),
+        NoArtifact::Ambiguous(flavors) => format!(
+            "{} flavors of the provider part cannot be told apart",
+            flavors.len()
+        ),
+        NoArtifact::NoArchitecture(_) => {
+            "the flavor does not name its architecture: creating machines fails".to_owned()
+        }
         NoArtifact::Nameless(_) => "the artifact has no name".to_owned(),
-        NoArtifact::Elsewhere => "the provider part does not name one; it may still exist in the cloud".to_owned(),
+        NoArtifact::Elsewhere => {
+            "the provider part does not name one; it may still exist in the cloud".to_owned()
+        }
     }
 }
 
@@ -48,7 +68,11 @@ pub fn name(artifact: &Artifact<'_>) -> String {
         [] => "an artifact without a name".to_owned(),
         [(field, "")] => format!("an empty {field}"),
         [(field, value)] => format!("{field} {value}"),
-        several => several.iter().map(|(field, value)| format!("{field} {value}")).collect::<Vec<_>>().join(", "),
+        several => several
+            .iter()
+            .map(|(field, value)| format!("{field} {value}"))
+            .collect::<Vec<_>>()
+            .join(", "),
     }
 }
 
@@ -105,13 +129,20 @@ pub(crate) fn flavor_cell(selected: Option<&Selected>) -> String {
 /// `flavor 0`, `flavors 0 and 2`.
 pub(crate) fn flavors(indices: &[usize]) -> String {
     let numbers: Vec<String> = indices.iter().map(ToString::to_string).collect();
-    if let [one] = &numbers[..] { format!("flavor {one}") } else { format!("flavors {}", and(&numbers)) }
+    if let [one] = &numbers[..] {
+        format!("flavor {one}")
+    } else {
+        format!("flavors {}", and(&numbers))
+    }
 }
 
 /// What it means that selection cannot tell flavors apart.
 pub(crate) fn tie(tied: &[usize]) -> String {
     let which = flavors(tied);
-    format!("{which} cannot be told apart: no admission check objects, but creating machines fails (\"invalid CloudProfile\")")
+    format!(
+        "{which} cannot be told apart: no admission check objects, but creating machines fails \
+         (\"invalid CloudProfile\")"
+    )
 }
 
 /// Why nothing is known of the artifacts of a profile of that type.
@@ -120,13 +151,19 @@ pub fn unknown(provider_type: &str) -> String {
     if provider::find(provider_type).is_some() {
         return "--provider-rules is off, so its provider part is not read".to_owned();
     }
-    let known: Vec<&str> = provider::ALL.iter().filter(|provider| provider.lookup.is_known()).map(|provider| provider.name).collect();
+    let known: Vec<&str> = provider::ALL
+        .iter()
+        .filter(|provider| provider.lookup.is_known())
+        .map(|provider| provider.name)
+        .collect();
     match near(provider_type, known.iter().copied()) {
         Some(near) => format!(
-            "the provider `{provider_type}` is not known, and so not what its provider part means; did you mean `{near}`? --provider-rules names the extension to go by"
+            "the provider `{provider_type}` is not known, and so not what its provider part \
+             means; did you mean `{near}`? --provider-rules names the extension to go by"
         ),
         None => format!(
-            "the provider `{provider_type}` is not known, and so not what its provider part means; known are {}; --provider-rules names the extension to go by",
+            "the provider `{provider_type}` is not known, and so not what its provider part \
+             means; known are {}; --provider-rules names the extension to go by",
             known.join(", ")
         ),
     }
@@ -135,18 +172,29 @@ pub fn unknown(provider_type: &str) -> String {
 /// Why a provider's profiles say nothing of artifacts.
 #[must_use]
 pub fn elsewhere(provider: &Provider) -> String {
-    format!("profiles of {} do not name artifacts: they may exist in the cloud, or in the settings of the extension", provider.title)
+    format!(
+        "profiles of {} do not name artifacts: they may exist in the cloud, or in the settings of \
+         the extension",
+        provider.title
+    )
 }
 
 /// Why nothing can be looked up at all.
 #[must_use]
 pub fn undecodable(why: &Undecodable) -> String {
     match why {
-        Undecodable::Kind => "the provider part is of another kind: no worker gets an artifact".to_owned(),
-        Undecodable::Value => "the provider part holds a value of a wrong type: no worker gets an artifact".to_owned(),
+        Undecodable::Kind => {
+            "the provider part is of another kind: no worker gets an artifact".to_owned()
+        }
+        Undecodable::Value => {
+            "the provider part holds a value of a wrong type: no worker gets an artifact".to_owned()
+        }
         Undecodable::UnknownFields(fields) => {
             let first = fields.first().map_or("", String::as_str);
-            format!("the provider part has a field that is not known there (`{first}`): no worker gets an artifact")
+            format!(
+                "the provider part has a field that is not known there (`{first}`): no worker \
+                 gets an artifact"
+            )
         }
     }
 }

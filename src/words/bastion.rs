@@ -8,7 +8,10 @@ use crate::words::{all, quoted};
 #[must_use]
 pub fn machine_type(machine: &Machine<'_, '_>) -> String {
     let name = quoted(*machine.machine_type.name);
-    machine.architecture.map_or_else(|| format!("machine type {name}"), |architecture| format!("machine type {name} ({architecture})"))
+    machine.architecture.map_or_else(
+        || format!("machine type {name}"),
+        |architecture| format!("machine type {name} ({architecture})"),
+    )
 }
 
 /// What a thing is by which it was chosen.
@@ -27,35 +30,59 @@ pub fn by(by: By) -> &'static str {
 #[must_use]
 pub fn wanted(bastion: &Bastion<'_>) -> String {
     if bastion.wanted.is_empty() {
-        return "no version names the classification `supported`, so one with fewer CPUs would be taken whatever its architecture"
+        return "no version names the classification `supported`, so one with fewer CPUs would be \
+            taken whatever its architecture"
             .to_owned();
     }
     let named = all(bastion.wanted.iter().copied());
     format!(
-        "one with fewer CPUs would be taken only for {named}: the versions that may serve, and name the classification `supported`, are for no other"
+        "one with fewer CPUs would be taken only for {named}: the versions that may serve, and \
+         name the classification `supported`, are for no other"
     )
 }
 
 /// Why there is no bastion, as a clause; none where there is one.
 #[must_use]
 pub fn reason(matcher: &Matcher<'_, '_>, bastion: &Bastion<'_>, now: Time) -> Option<String> {
-    let machine = bastion.machine.map(|chosen| (&matcher.machines()[chosen.index], by(chosen.by)));
-    let fits = machine.as_ref().map_or_else(String::new, |(machine, by)| format!("that fits {}, {by}", machine_type(machine)));
-    let image = bastion.image.map_or("", |chosen| *matcher.profile().machine_images[chosen.index].name);
+    let machine = bastion
+        .machine
+        .map(|chosen| (&matcher.machines()[chosen.index], by(chosen.by)));
+    let fits = machine.as_ref().map_or_else(String::new, |(machine, by)| {
+        format!("that fits {}, {by}", machine_type(machine))
+    });
+    let image = bastion.image.map_or("", |chosen| {
+        *matcher.profile().machine_images[chosen.index].name
+    });
     Some(match bastion.fault? {
-        NoBastion::UnknownMachineType(name) => format!("the profile has no machine type {}", quoted(name)),
-        NoBastion::NoArchitecture => {
-            format!("{} has no architecture that can be told", machine.map_or_else(String::new, |(machine, _)| machine_type(machine)))
+        NoBastion::UnknownMachineType(name) => {
+            format!("the profile has no machine type {}", quoted(name))
         }
-        NoBastion::NoMachineType => "no machine type is usable and has an architecture that can be told".to_owned(),
+        NoBastion::NoArchitecture => {
+            format!(
+                "{} has no architecture that can be told",
+                machine.map_or_else(String::new, |(machine, _)| machine_type(machine))
+            )
+        }
+        NoBastion::NoMachineType => {
+            "no machine type is usable and has an architecture that can be told".to_owned()
+        }
         NoBastion::UnknownImage(name) => format!("the profile has no image {}", quoted(name)),
         NoBastion::NoImage => format!("no image has a supported version {fits}"),
-        NoBastion::UnknownVersion(version) => format!("image {} has no version {}", quoted(image), quoted(version)),
+        NoBastion::UnknownVersion(version) => {
+            format!("image {} has no version {}", quoted(image), quoted(version))
+        }
         NoBastion::UnsupportedVersion(index) => {
             let version = quoted(*matcher.versions()[index].version.version());
-            format!("version {version} of image {} is {}, not supported", quoted(image), matcher.current(index, now))
+            format!(
+                "version {version} of image {} is {}, not supported",
+                quoted(image),
+                matcher.current(index, now)
+            )
         }
-        NoBastion::NoVersion => format!("image {}, which `spec.bastion` names, has no supported version {fits}", quoted(image)),
+        NoBastion::NoVersion => format!(
+            "image {}, which `spec.bastion` names, has no supported version {fits}",
+            quoted(image)
+        ),
     })
 }
 
@@ -77,7 +104,10 @@ pub fn passed(why: Passed) -> &'static str {
         Passed::Unusable => "it is not usable",
         Passed::NoArchitecture => "its architecture cannot be told",
         Passed::NotSmaller => "it does not have fewer CPUs than the one before it that was taken",
-        Passed::NotWanted => "it has fewer CPUs, but no version that names the classification `supported` is for its architecture",
+        Passed::NotWanted => {
+            "it has fewer CPUs, but no version that names the classification `supported` is for \
+             its architecture"
+        }
         Passed::Replaced => "a later one has fewer CPUs",
     }
 }

@@ -1,4 +1,5 @@
-//! Words: typed reasons as sentences, names as lists, numbers as counts; once for rules, tables and plans. Nothing is computed here.
+//! Words: typed reasons as sentences, names as lists, numbers as counts; once for rules, tables and
+//! plans. Nothing is computed here.
 
 pub mod artifacts;
 pub mod bastion;
@@ -19,7 +20,11 @@ const MOST_CANDIDATES: usize = 200;
 
 /// A name in backticks; an empty one as `""`.
 pub(crate) fn quoted(name: &str) -> String {
-    if name.is_empty() { "`\"\"`".to_owned() } else { format!("`{name}`") }
+    if name.is_empty() {
+        "`\"\"`".to_owned()
+    } else {
+        format!("`{name}`")
+    }
 }
 
 /// How names stand in a sentence.
@@ -52,16 +57,26 @@ pub(crate) fn rivals(of: &Rivals, sources: &Sources) -> String {
     let at = |places: &[Place]| {
         let place = |place: &Place| {
             let source = sources.get(place.file);
-            format!("{}:{}", source.name(), source.position(place.span.start).line)
+            format!(
+                "{}:{}",
+                source.name(),
+                source.position(place.span.start).line
+            )
         };
         and(&places.iter().map(place).collect::<Vec<_>>())
     };
     let subject = &of.subject;
-    let (kind, name) = (subject.kind.as_deref().unwrap_or_default(), subject.name.as_deref().unwrap_or_default());
-    let namespace = subject.namespace.as_ref().map_or_else(String::new, |namespace| format!("{namespace}/"));
+    let (kind, name) = (
+        subject.kind.as_deref().unwrap_or_default(),
+        subject.name.as_deref().unwrap_or_default(),
+    );
+    let namespace = subject
+        .namespace
+        .as_ref()
+        .map_or_else(String::new, |namespace| format!("{namespace}/"));
     format!(
-        "{kind} {}: {} and {} have this name, and nothing tells which replaces which; keep their paths below the two directories the same, or \
-         compare them one by one",
+        "{kind} {}: {} and {} have this name, and nothing tells which replaces which; keep their \
+         paths below the two directories the same, or compare them one by one",
         quoted(&format!("{namespace}{name}")),
         at(&of.old),
         at(&of.new)
@@ -107,15 +122,24 @@ pub(crate) fn and<T: AsRef<str>>(parts: &[T]) -> String {
 
 /// `a, b, c`
 pub(crate) fn commas<T: AsRef<str>>(parts: &[T]) -> String {
-    parts.iter().map(AsRef::as_ref).collect::<Vec<_>>().join(", ")
+    parts
+        .iter()
+        .map(AsRef::as_ref)
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
-/// The first few, and how many more there are: `a, b and 7 more`; all where they are no more than `most`.
+/// The first few, and how many more there are: `a, b and 7 more`; all where they are no more than
+/// `most`.
 pub(crate) fn first<T: AsRef<str>>(parts: &[T], shown: usize, most: usize) -> String {
     if parts.len() <= most {
         return commas(parts);
     }
-    format!("{} and {} more", commas(&parts[..shown]), parts.len() - shown)
+    format!(
+        "{} and {} more",
+        commas(&parts[..shown]),
+        parts.len() - shown
+    )
 }
 
 /// What the same is said of, together, in the order in which it is said first.
@@ -139,29 +163,59 @@ pub(crate) fn did_you_mean(near: Option<&str>) -> String {
 }
 
 /// The candidate that was most likely meant.
-pub(crate) fn near<'a>(text: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    near::near(text, candidates.into_iter().take(MOST_CANDIDATES).filter(|candidate| !candidate.is_empty()))
+pub(crate) fn near<'a>(
+    text: &str,
+    candidates: impl IntoIterator<Item = &'a str>,
+) -> Option<&'a str> {
+    near::near(
+        text,
+        candidates
+            .into_iter()
+            .take(MOST_CANDIDATES)
+            .filter(|candidate| !candidate.is_empty()),
+    )
 }
 
 /// The same where several names stand together: what stands there already was not meant.
-pub(crate) fn near_beside<'a>(text: &str, candidates: impl IntoIterator<Item = &'a str>, beside: impl Fn(&str) -> bool) -> Option<&'a str> {
-    near(text, candidates.into_iter().filter(|candidate| !beside(candidate)))
+pub(crate) fn near_beside<'a>(
+    text: &str,
+    candidates: impl IntoIterator<Item = &'a str>,
+    beside: impl Fn(&str) -> bool,
+) -> Option<&'a str> {
+    near(
+        text,
+        candidates
+            .into_iter()
+            .filter(|candidate| !beside(candidate)),
+    )
 }
 
 /// `1 flavor`, `2 flavors`.
 pub(crate) fn count(number: usize, what: impl Display) -> String {
-    if number == 1 { format!("1 {what}") } else { format!("{number} {what}s") }
+    if number == 1 {
+        format!("1 {what}")
+    } else {
+        format!("{number} {what}s")
+    }
 }
 
 /// `shoot.yaml`, `shoots.yaml, document 2`
 pub(crate) fn place(file: &str, document: usize) -> String {
-    if document == 0 { file.to_owned() } else { format!("{file}, document {document}") }
+    if document == 0 {
+        file.to_owned()
+    } else {
+        format!("{file}, document {document}")
+    }
 }
 
 /// `Shoot garden-x/a (shoot.yaml)`
 pub(crate) fn shoot(namespace: &str, name: &str, file: &str, document: usize) -> String {
     let slash = if namespace.is_empty() { "" } else { "/" };
-    format!("Shoot {namespace}{slash}{} ({})", Names::Plain.one(name), place(file, document))
+    format!(
+        "Shoot {namespace}{slash}{} ({})",
+        Names::Plain.one(name),
+        place(file, document)
+    )
 }
 
 #[cfg(test)]
@@ -177,8 +231,14 @@ mod tests {
         assert_eq!(some(["a", "b", "c"], 2), "`a`, `b` and `c`");
         assert_eq!(first(&["a", "b", "c"], 1, 2), "a and 2 more");
         assert_eq!(first(&["a", "b"], 1, 2), "a, b");
-        assert_eq!([Names::Quoted, Names::Plain].map(|names| names.all(&["a", ""])), ["`a` and `\"\"`", "a and \"\""]);
-        assert_eq!(alike([("x", 1), ("y", 2), ("x", 3)]), [("x", vec![1, 3]), ("y", vec![2])]);
+        assert_eq!(
+            [Names::Quoted, Names::Plain].map(|names| names.all(&["a", ""])),
+            ["`a` and `\"\"`", "a and \"\""]
+        );
+        assert_eq!(
+            alike([("x", 1), ("y", 2), ("x", 3)]),
+            [("x", vec![1, 3]), ("y", vec![2])]
+        );
         assert_eq!(count(1, "flavor"), "1 flavor");
         assert_eq!(count(0, "flavor"), "0 flavors");
     }

@@ -1,5 +1,5 @@
-//! Aliases that multiply a text: go-yaml's budget, counted as go-yaml counts (`docs/gardener/reading.md#aliases`). Keeps walks through a tree
-//! bounded.
+//! Aliases that multiply a text: go-yaml's budget, counted as go-yaml counts
+//! (`docs/gardener/reading.md#aliases`). Keeps walks through a tree bounded.
 
 use super::tree::{Kind, NodeId, Tree};
 use super::{Problem, ProblemKind, merge};
@@ -10,15 +10,25 @@ const MAX_EFFECTIVE_DEPTH: usize = 200;
 /// Cuts all aliases loose when they exceed the budget, so that no reader can follow them.
 pub(super) fn limit(tree: &mut Tree<'_>, problems: &mut Vec<Problem>) {
     let Some(root) = tree.root else { return };
-    let mut walk = Walk { tree, decoded: 1, aliased: 0 };
-    let Err((kind, at)) = walk.visit(root, 0, false) else { return };
+    let mut walk = Walk {
+        tree,
+        decoded: 1,
+        aliased: 0,
+    };
+    let Err((kind, at)) = walk.visit(root, 0, false) else {
+        return;
+    };
     let span = tree.span(at);
     for node in &mut tree.nodes {
         if let Kind::Alias(target) = &mut node.kind {
             *target = None;
         }
     }
-    problems.push(Problem { kind, span, related: None });
+    problems.push(Problem {
+        kind,
+        span,
+        related: None,
+    });
 }
 
 struct Walk<'t, 's> {
@@ -33,7 +43,10 @@ impl Walk<'_, '_> {
     fn visit(&mut self, id: NodeId, depth: usize, through_alias: bool) -> Result<(), Exceeded> {
         self.decoded += 1;
         self.aliased += u64::from(through_alias);
-        if self.aliased > 100 && self.decoded > 1000 && ratio(self.aliased, self.decoded) > allowed(self.decoded) {
+        if self.aliased > 100
+            && self.decoded > 1000
+            && ratio(self.aliased, self.decoded) > allowed(self.decoded)
+        {
             return Err((ProblemKind::AliasBudget, id));
         }
         if depth > MAX_EFFECTIVE_DEPTH {
@@ -42,10 +55,13 @@ impl Walk<'_, '_> {
         let tree = self.tree;
         match &tree.node(id).kind {
             Kind::Scalar { .. } | Kind::Alias(None) => {}
-            Kind::Alias(Some(target)) => self.visit(*target, depth + 1, true).map_err(|(kind, at)| {
-                // The outermost alias is the one to show: the inner ones may be met on many ways.
-                (kind, if through_alias { at } else { id })
-            })?,
+            Kind::Alias(Some(target)) => {
+                self.visit(*target, depth + 1, true).map_err(|(kind, at)| {
+                    // The outermost alias is the one to show: the inner ones may be met on many
+                    // ways.
+                    (kind, if through_alias { at } else { id })
+                })?
+            }
             Kind::Sequence(items) => {
                 for item in items {
                     self.visit(*item, depth + 1, through_alias)?;
@@ -78,7 +94,8 @@ fn ratio(part: u64, whole: u64) -> f64 {
     part as f64 / whole as f64
 }
 
-/// The share of nodes that may come through aliases: almost all of a small document, few of a large one.
+/// The share of nodes that may come through aliases: almost all of a small document, few of a large
+/// one.
 fn allowed(decoded: u64) -> f64 {
     const LOW: u64 = 400_000;
     const HIGH: u64 = 4_000_000;

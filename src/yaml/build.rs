@@ -1,9 +1,12 @@
-//! Builds a tree from the parser's events and repairs their spans. The only file that talks to the parser.
-//! Judges nothing that needs the whole tree; see `merge`, `alias` and `portable`.
+//! Builds a tree from the parser's events and repairs their spans. The only file that talks to the
+//! parser. Judges nothing that needs the whole tree; see `merge`, `alias` and `portable`.
 
 use std::borrow::Cow;
 
-use granit_parser::{ErrorKind, Event, Parser, ScalarStyle, ScanError, Span as EventSpan, StructureStyle, Tag as EventTag};
+use granit_parser::{
+    ErrorKind, Event, Parser, ScalarStyle, ScanError, Span as EventSpan, StructureStyle,
+    Tag as EventTag,
+};
 
 use super::repair::{self, Edit, Repaired, Repairs};
 use super::tree::{Anchor, Kind, Node, NodeId, Style, Tag, Tree};
@@ -56,7 +59,9 @@ pub(super) fn build(text: &str, chunk: Span) -> Document<'_> {
             repairable = !failure.wanted.is_empty();
             wanted.append(&mut failure.wanted);
         }
-        wanted.extend(repair::line_ends(portable::line_ends(text, chunk, &builder.tree).into_iter()));
+        wanted.extend(repair::line_ends(
+            portable::line_ends(text, chunk, &builder.tree).into_iter(),
+        ));
         if !(repairs.take(wanted, chunk.len())) {
             if let Err(failure) = &mut result
                 && repairable
@@ -89,7 +94,12 @@ impl<'s> Builder<'s> {
             frames: Vec::new(),
             pending: Vec::new(),
             anchors: Vec::new(),
-            last_end: chunk.start as usize + if text[chunk.range()].starts_with('\u{feff}') { 3 } else { 0 },
+            last_end: chunk.start as usize
+                + if text[chunk.range()].starts_with('\u{feff}') {
+                    3
+                } else {
+                    0
+                },
             merging: Vec::new(),
             aliases: false,
             done: false,
@@ -104,10 +114,13 @@ impl<'s> Builder<'s> {
             Ok(end) => drop(self.ignored(end, false)),
             Err(failure) => {
                 let mut offset = failure.offset;
-                // A flow collection may turn out to be a key, so the parser holds it back; read it without what follows.
+                // A flow collection may turn out to be a key, so the parser holds it back; read it
+                // without what follows.
                 if self.tree.nodes.is_empty() && failure.readable {
                     let mut shorter = Builder::new(self.text, self.chunk);
-                    let clean = shorter.run(Span::new(self.chunk.start as usize, offset), repairs).is_ok();
+                    let clean = shorter
+                        .run(Span::new(self.chunk.start as usize, offset), repairs)
+                        .is_ok();
                     if clean && shorter.done && !shorter.block_root() {
                         offset = shorter.last_end;
                         self = shorter;
@@ -129,7 +142,9 @@ impl<'s> Builder<'s> {
         let repaired = repairs.apply(self.text, range);
         match &repaired.text {
             Cow::Borrowed(text) => self.events(text, &repaired, range, |value| value),
-            Cow::Owned(text) => self.events(text, &repaired, range, |value| Cow::Owned(value.into_owned())),
+            Cow::Owned(text) => self.events(text, &repaired, range, |value| {
+                Cow::Owned(value.into_owned())
+            }),
         }
     }
 
@@ -154,16 +169,27 @@ impl<'s> Builder<'s> {
             let tag_span = || span.tag_span().map(|tag| absolute(&tag, repaired));
             let place = absolute(&span, repaired);
             match event {
-                Event::Scalar(value, style, anchor, tag) => self.scalar(keep(value), style, anchor, tag.as_deref().zip(tag_span()), place),
-                Event::SequenceStart(style, anchor, tag) => self.open(true, style, anchor, tag.as_deref().zip(tag_span()), place)?,
-                Event::MappingStart(style, anchor, tag) => self.open(false, style, anchor, tag.as_deref().zip(tag_span()), place)?,
+                Event::Scalar(value, style, anchor, tag) => self.scalar(
+                    keep(value),
+                    style,
+                    anchor,
+                    tag.as_deref().zip(tag_span()),
+                    place,
+                ),
+                Event::SequenceStart(style, anchor, tag) => {
+                    self.open(true, style, anchor, tag.as_deref().zip(tag_span()), place)?
+                }
+                Event::MappingStart(style, anchor, tag) => {
+                    self.open(false, style, anchor, tag.as_deref().zip(tag_span()), place)?
+                }
                 Event::SequenceEnd | Event::MappingEnd => self.close(Some(place)),
                 Event::Alias(anchor) => {
                     let target = self.anchors.get(anchor).copied().flatten();
                     self.alias(target, place);
                 }
                 Event::UnresolvedAlias(name) => {
-                    self.wanted.extend(repair::alias_key(self.bytes(), place.start as usize));
+                    self.wanted
+                        .extend(repair::alias_key(self.bytes(), place.start as usize));
                     self.problem(ProblemKind::UnknownAnchor(name.into_owned()), place);
                     self.alias(None, place);
                 }
@@ -177,7 +203,9 @@ impl<'s> Builder<'s> {
 
     fn failure(&self, error: &ScanError, repaired: &Repaired<'_>) -> Failure {
         let end = self.chunk.end as usize;
-        let offset = repaired.original(error.marker().byte_offset().unwrap_or(0)).min(end);
+        let offset = repaired
+            .original(error.marker().byte_offset().unwrap_or(0))
+            .min(end);
         let flow = self.frames.last().is_some_and(|frame| frame.flow);
         let wanted = repair::of_failure(self.text, error.kind(), offset, end, flow);
         let (kind, readable) = match error.kind() {
@@ -187,15 +215,31 @@ impl<'s> Builder<'s> {
         };
         let span = if matches!(kind, ProblemKind::Directive) {
             let line = &self.text[offset..];
-            Span::new(offset, offset + line.find(['\n', '\r']).unwrap_or(line.len()))
+            Span::new(
+                offset,
+                offset + line.find(['\n', '\r']).unwrap_or(line.len()),
+            )
         } else {
             Span::at(offset)
         };
-        Failure { problem: Problem { kind, span, related: None }, offset, readable, wanted }
+        Failure {
+            problem: Problem {
+                kind,
+                span,
+                related: None,
+            },
+            offset,
+            readable,
+            wanted,
+        }
     }
 
     fn problem(&mut self, kind: ProblemKind, span: Span) {
-        self.problems.push(Problem { kind, span, related: None });
+        self.problems.push(Problem {
+            kind,
+            span,
+            related: None,
+        });
     }
 
     fn bytes(&self) -> &'s [u8] {
@@ -204,7 +248,9 @@ impl<'s> Builder<'s> {
 
     /// Whether the next node is the key of an open map.
     fn at_key(&self) -> bool {
-        self.frames.last().is_some_and(|frame| !frame.sequence && (self.pending.len() - frame.first).is_multiple_of(2))
+        self.frames.last().is_some_and(|frame| {
+            !frame.sequence && (self.pending.len() - frame.first).is_multiple_of(2)
+        })
     }
 
     fn push(&mut self, kind: Kind<'s>, span: Span) -> NodeId {
@@ -229,37 +275,71 @@ impl<'s> Builder<'s> {
             if let Some(problem) = portable::tag(self.bytes(), span) {
                 self.problems.push(problem);
             }
-            self.tree.tags.insert(id, Tag { name: format!("{}{}", tag.handle(), tag.suffix()), span });
+            self.tree.tags.insert(
+                id,
+                Tag {
+                    name: format!("{}{}", tag.handle(), tag.suffix()),
+                    span,
+                },
+            );
         }
     }
 
     fn anchor(&mut self, name: String, span: Span) {
-        if !name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-')) {
+        if !name
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-'))
+        {
             if self.frames.last().is_none_or(|frame| !frame.flow) {
-                self.wanted.extend(repair::anchor(self.bytes(), span.start as usize));
+                self.wanted
+                    .extend(repair::anchor(self.bytes(), span.start as usize));
             }
-            self.problem(ProblemKind::Unportable("an anchor name with other characters than letters, digits, `_` and `-`"), span);
+            self.problem(
+                ProblemKind::Unportable(
+                    "an anchor name with other characters than letters, digits, `_` and `-`",
+                ),
+                span,
+            );
         }
         self.last_end = self.last_end.max(span.end as usize);
         // The event follows its node's.
         if let Some(last) = self.tree.nodes.len().checked_sub(1) {
-            self.tree.anchors.insert(NodeId(Span::at(last).start), Anchor { name, span });
+            self.tree
+                .anchors
+                .insert(NodeId(Span::at(last).start), Anchor { name, span });
         }
     }
 
-    fn scalar(&mut self, value: Cow<'s, str>, style: ScalarStyle, anchor: usize, tag: Option<(&EventTag, Span)>, place: Span) {
+    fn scalar(
+        &mut self,
+        value: Cow<'s, str>,
+        style: ScalarStyle,
+        anchor: usize,
+        tag: Option<(&EventTag, Span)>,
+        place: Span,
+    ) {
         let key = self.at_key();
         let flow = self.frames.last().is_some_and(|frame| frame.flow);
         let (start, end) = (place.start as usize, place.end as usize);
         let missing = style == ScalarStyle::Plain && start == end;
         let (text, span, style) = if missing {
-            let at = if anchor != 0 || tag.is_some() { start } else { self.missing(start) };
-            (Cow::Borrowed(""), Span::at(at.max(self.last_end)), Style::Plain)
+            let at = if anchor != 0 || tag.is_some() {
+                start
+            } else {
+                self.missing(start)
+            };
+            (
+                Cow::Borrowed(""),
+                Span::at(at.max(self.last_end)),
+                Style::Plain,
+            )
         } else {
             let (span, style) = match style {
                 ScalarStyle::Plain => (place, Style::Plain),
                 // The quotes of a repair.
-                ScalarStyle::SingleQuoted | ScalarStyle::DoubleQuoted if !matches!(self.bytes()[start], b'\'' | b'"') => {
+                ScalarStyle::SingleQuoted | ScalarStyle::DoubleQuoted
+                    if !matches!(self.bytes()[start], b'\'' | b'"') =>
+                {
                     (place, Style::Plain)
                 }
                 ScalarStyle::SingleQuoted => (place, Style::SingleQuoted),
@@ -269,10 +349,20 @@ impl<'s> Builder<'s> {
             };
             (value, span, style)
         };
-        portable::scalar(&self.text[span.range()], &text, style, flow, span, &mut self.problems);
+        portable::scalar(
+            &self.text[span.range()],
+            &text,
+            style,
+            flow,
+            span,
+            &mut self.problems,
+        );
         let plain = style == Style::Plain;
         if plain && flow && !missing {
-            self.wanted.extend(repair::in_flow(&self.bytes()[..self.chunk.end as usize], span));
+            self.wanted.extend(repair::in_flow(
+                &self.bytes()[..self.chunk.end as usize],
+                span,
+            ));
         }
         let id = self.push(Kind::Scalar { text, style }, span);
         self.last_end = self.last_end.max(span.end as usize);
@@ -294,7 +384,9 @@ impl<'s> Builder<'s> {
     fn missing(&self, at: usize) -> usize {
         match self.frames.last() {
             Some(frame) if frame.sequence => place::behind_dash(self.bytes(), self.last_end, at),
-            Some(_) if !self.at_key() => place::behind_colon(self.bytes(), self.last_end, self.chunk.end as usize),
+            Some(_) if !self.at_key() => {
+                place::behind_colon(self.bytes(), self.last_end, self.chunk.end as usize)
+            }
             _ => at,
         }
     }
@@ -302,13 +394,19 @@ impl<'s> Builder<'s> {
     /// From the header to the last character of the content.
     fn block_scalar(&self, place: Span) -> Span {
         let end = place.end as usize;
-        let start = place::block_header(self.bytes(), self.last_end, end).unwrap_or(place.start as usize);
-        Span::new(start, place::block_end(self.bytes(), start, end.max(start + 1)).min(self.chunk.end as usize))
+        let start =
+            place::block_header(self.bytes(), self.last_end, end).unwrap_or(place.start as usize);
+        Span::new(
+            start,
+            place::block_end(self.bytes(), start, end.max(start + 1)).min(self.chunk.end as usize),
+        )
     }
 
     /// Tags that do not fit, and numbers that JSON does not have.
     fn check_scalar(&mut self, id: NodeId, key: bool) {
-        let Kind::Scalar { text, style } = &self.tree.nodes[id.0 as usize].kind else { return };
+        let Kind::Scalar { text, style } = &self.tree.nodes[id.0 as usize].kind else {
+            return;
+        };
         let span = self.tree.span(id);
         if let Some(tag) = self.tree.tags.get(&id) {
             if resolve::core_type(&tag.name) == Some("binary") {
@@ -338,9 +436,14 @@ impl<'s> Builder<'s> {
         let colon = place::behind_colon(bytes, key.end as usize, self.chunk.end as usize);
         let broken = memchr::memchr2(b'\n', b'\r', &bytes[key.start as usize..colon]).is_some();
         if broken && colon > key.end as usize {
-            let before = bytes[..key.start as usize].iter().rposition(|byte| !byte.is_ascii_whitespace());
+            let before = bytes[..key.start as usize]
+                .iter()
+                .rposition(|byte| !byte.is_ascii_whitespace());
             if before.is_none_or(|at| bytes[at] != b'?') {
-                self.problem(ProblemKind::Unportable("a key that does not stand on one line with its colon"), key);
+                self.problem(
+                    ProblemKind::Unportable("a key that does not stand on one line with its colon"),
+                    key,
+                );
             }
         }
     }
@@ -350,8 +453,15 @@ impl<'s> Builder<'s> {
         let inside = target.filter(|target| self.frames.iter().any(|frame| frame.id == *target));
         if let Some(outer) = inside {
             let anchor = self.tree.anchors.get(&outer);
-            let (name, related) = (anchor.map(|anchor| anchor.name.clone()), anchor.map(|anchor| anchor.span));
-            self.problems.push(Problem { kind: ProblemKind::SelfReference(name.unwrap_or_default()), span, related });
+            let (name, related) = (
+                anchor.map(|anchor| anchor.name.clone()),
+                anchor.map(|anchor| anchor.span),
+            );
+            self.problems.push(Problem {
+                kind: ProblemKind::SelfReference(name.unwrap_or_default()),
+                span,
+                related,
+            });
         }
         self.push(Kind::Alias(target.filter(|_| inside.is_none())), span);
         self.last_end = self.last_end.max(span.end as usize);
@@ -367,29 +477,55 @@ impl<'s> Builder<'s> {
         place: Span,
     ) -> Result<(), Failure> {
         if self.frames.len() >= MAX_DEPTH {
-            let problem = Problem { kind: ProblemKind::Depth, span: Span::at(place.start as usize), related: None };
-            return Err(Failure { problem, offset: place.start as usize, readable: false, wanted: Vec::new() });
+            let problem = Problem {
+                kind: ProblemKind::Depth,
+                span: Span::at(place.start as usize),
+                related: None,
+            };
+            return Err(Failure {
+                problem,
+                offset: place.start as usize,
+                readable: false,
+                wanted: Vec::new(),
+            });
         }
         let flow = style == StructureStyle::Flow;
         let mut start = place.start as usize;
-        let under_key = self.frames.last().is_some_and(|frame| !frame.sequence && !frame.flow);
+        let under_key = self
+            .frames
+            .last()
+            .is_some_and(|frame| !frame.sequence && !frame.flow);
         if sequence && !flow && under_key {
             // The parser puts an unindented list where its first item is.
             start = place::first_dash(self.bytes(), self.last_end, start).unwrap_or(start);
         }
-        let kind = if sequence { Kind::Sequence(Vec::new()) } else { Kind::Mapping(Vec::new()) };
-        let id = self.push(kind, Span::new(start, place.end as usize).to(Span::at(start)));
+        let kind = if sequence {
+            Kind::Sequence(Vec::new())
+        } else {
+            Kind::Mapping(Vec::new())
+        };
+        let id = self.push(
+            kind,
+            Span::new(start, place.end as usize).to(Span::at(start)),
+        );
         if flow {
             self.last_end = self.last_end.max(place.end as usize);
         }
-        self.frames.push(Frame { id, first: self.pending.len(), sequence, flow });
+        self.frames.push(Frame {
+            id,
+            first: self.pending.len(),
+            sequence,
+            flow,
+        });
         self.properties(id, anchor, tag);
         Ok(())
     }
 
     /// Ends the innermost collection; without a place because the text broke off.
     fn close(&mut self, place: Option<Span>) {
-        let Some(frame) = self.frames.pop() else { return };
+        let Some(frame) = self.frames.pop() else {
+            return;
+        };
         let children = self.pending.split_off(frame.first);
         let mut span = self.tree.span(frame.id);
         for child in [children.first(), children.last()].into_iter().flatten() {
@@ -407,28 +543,51 @@ impl<'s> Builder<'s> {
         node.kind = if frame.sequence {
             Kind::Sequence(children)
         } else {
-            Kind::Mapping(children.chunks_exact(2).map(|pair| (pair[0], pair[1])).collect())
+            Kind::Mapping(
+                children
+                    .chunks_exact(2)
+                    .map(|pair| (pair[0], pair[1]))
+                    .collect(),
+            )
         };
         if !frame.sequence && !merge::settle(&mut self.tree, frame.id, &mut self.problems) {
             self.merging.push(frame.id);
         }
         self.done |= self.frames.is_empty() && place.is_some();
-        if self.at_key_before_last() && self.frames.last().is_some_and(|frame| frame.flow) && place.is_some() {
+        if self.at_key_before_last()
+            && self.frames.last().is_some_and(|frame| frame.flow)
+            && place.is_some()
+        {
             self.check_flow_key(span);
         }
     }
 
     /// Whether the node that was just completed is a key.
     fn at_key_before_last(&self) -> bool {
-        self.frames.last().is_some_and(|frame| !frame.sequence && (self.pending.len() - frame.first) % 2 == 1)
+        self.frames
+            .last()
+            .is_some_and(|frame| !frame.sequence && (self.pending.len() - frame.first) % 2 == 1)
     }
 
-    /// Where the text breaks off behind an unquoted text of several lines, the further lines were hardly meant as its continuation.
+    /// Where the text breaks off behind an unquoted text of several lines, the further lines were
+    /// hardly meant as its continuation.
     fn cut_last(&mut self, offset: usize) {
         let text = self.text;
-        let Some(Node { kind: Kind::Scalar { text: value, style: Style::Plain }, span }) = self.tree.nodes.last_mut() else { return };
+        let Some(Node {
+            kind:
+                Kind::Scalar {
+                    text: value,
+                    style: Style::Plain,
+                },
+            span,
+        }) = self.tree.nodes.last_mut()
+        else {
+            return;
+        };
         let raw = &text[span.range()];
-        let reaches = text.get(span.end as usize..offset).is_some_and(|between| between.trim().is_empty());
+        let reaches = text
+            .get(span.end as usize..offset)
+            .is_some_and(|between| between.trim().is_empty());
         if let Some((first, _)) = raw.split_once(['\n', '\r']).filter(|_| reaches) {
             let first = first.trim_end();
             *value = Cow::Borrowed(first);
@@ -442,7 +601,13 @@ impl<'s> Builder<'s> {
             self.tree.open.push(frame.id);
             if self.at_key_before_last() {
                 let at = self.missing(self.last_end).max(self.last_end);
-                let missing = self.push(Kind::Scalar { text: Cow::Borrowed(""), style: Style::Plain }, Span::at(at));
+                let missing = self.push(
+                    Kind::Scalar {
+                        text: Cow::Borrowed(""),
+                        style: Style::Plain,
+                    },
+                    Span::at(at),
+                );
                 self.tree.open.push(missing);
                 self.last_end = at;
             }
@@ -450,22 +615,32 @@ impl<'s> Builder<'s> {
         }
     }
 
-    /// Whether the root is a block collection: what follows one is read as its next entry, not as the end of the document.
+    /// Whether the root is a block collection: what follows one is read as its next entry, not as
+    /// the end of the document.
     fn block_root(&self) -> bool {
-        let Some(root) = self.tree.root else { return true };
-        !matches!(self.tree.node(root).kind, Kind::Scalar { .. } | Kind::Alias(_))
-            && !matches!(self.bytes().get(self.tree.span(root).start as usize), Some(b'[' | b'{'))
+        let Some(root) = self.tree.root else {
+            return true;
+        };
+        !matches!(
+            self.tree.node(root).kind,
+            Kind::Scalar { .. } | Kind::Alias(_)
+        ) && !matches!(
+            self.bytes().get(self.tree.span(root).start as usize),
+            Some(b'[' | b'{')
+        )
     }
 
-    /// Notes content behind the end of the document, which kubectl drops. Behind an unmarked end kubectl still looks at the next token; gives
-    /// back whether that one can be read.
+    /// Notes content behind the end of the document, which kubectl drops. Behind an unmarked end
+    /// kubectl still looks at the next token; gives back whether that one can be read.
     fn ignored(&mut self, from: usize, unmarked: bool) -> bool {
         let (bytes, end) = (self.bytes(), self.chunk.end as usize);
         let mut at = place::next_token(bytes, from, end);
         if unmarked && !token_reads(&self.text[..end], at) {
             return false;
         }
-        while self.text[at..end].starts_with("...") && (at == 0 || matches!(bytes[at - 1], b'\n' | b'\r')) {
+        while self.text[at..end].starts_with("...")
+            && (at == 0 || matches!(bytes[at - 1], b'\n' | b'\r'))
+        {
             at = place::next_token(bytes, at + 3, end);
         }
         let kept = self.text[at..end].trim_end().len();
@@ -480,7 +655,10 @@ impl<'s> Builder<'s> {
         let end = self.chunk.end as usize;
         let at = place::next_token(self.bytes(), self.last_end, end);
         if self.text[at..end].starts_with("...") {
-            self.problem(ProblemKind::Unportable("`...` before any content"), Span::new(at, at + 3));
+            self.problem(
+                ProblemKind::Unportable("`...` before any content"),
+                Span::new(at, at + 3),
+            );
         }
     }
 
@@ -496,7 +674,8 @@ impl<'s> Builder<'s> {
         }
         if let Some(dropped) = portable::empty_collection_as_key(&self.tree) {
             // go-yaml forgets that an empty collection may be a key: the document ends behind it.
-            self.problems.retain(|problem| !matches!(problem.kind, ProblemKind::Key(_)));
+            self.problems
+                .retain(|problem| !matches!(problem.kind, ProblemKind::Key(_)));
             let rest = self.tree.span(dropped).end as usize;
             self.tree.root = Some(dropped);
             let kept = self.text[rest..self.chunk.end as usize].trim_end().len();
@@ -504,7 +683,14 @@ impl<'s> Builder<'s> {
         }
         portable::characters(self.text, self.chunk, &self.tree, &mut self.problems);
         portable::tabs(self.text, self.chunk, &self.tree, &mut self.problems);
-        Document { index: 0, span: self.chunk, tree: self.tree, problems: self.problems, json: false, incomplete }
+        Document {
+            index: 0,
+            span: self.chunk,
+            tree: self.tree,
+            problems: self.problems,
+            json: false,
+            incomplete,
+        }
     }
 }
 
@@ -516,10 +702,12 @@ fn token_reads(text: &str, at: usize) -> bool {
     match rest.as_bytes().first() {
         Some(b'@' | b'`' | b'%') => false,
         // Block indicators need a line of their own here.
-        Some(b':' | b'-' | b'?') if rest.as_bytes().get(1).is_none_or(u8::is_ascii_whitespace) => before.iter().all(|byte| *byte == b' '),
-        Some(b'"' | b'\'') => {
-            Parser::new_from_str(rest).take_while(|event| !matches!(event, Ok((Event::Scalar(..), _)))).all(|event| event.is_ok())
+        Some(b':' | b'-' | b'?') if rest.as_bytes().get(1).is_none_or(u8::is_ascii_whitespace) => {
+            before.iter().all(|byte| *byte == b' ')
         }
+        Some(b'"' | b'\'') => Parser::new_from_str(rest)
+            .take_while(|event| !matches!(event, Ok((Event::Scalar(..), _))))
+            .all(|event| event.is_ok()),
         _ => !before.contains(&b'\t'),
     }
 }
@@ -527,5 +715,7 @@ fn token_reads(text: &str, at: usize) -> bool {
 /// An event's bytes in the whole text.
 fn absolute(span: &EventSpan, repaired: &Repaired<'_>) -> Span {
     span.byte_range()
-        .map_or(Span::at(repaired.original(0)), |range| Span::new(repaired.original(range.start), repaired.original(range.end)))
+        .map_or(Span::at(repaired.original(0)), |range| {
+            Span::new(repaired.original(range.start), repaired.original(range.end))
+        })
 }

@@ -1,4 +1,5 @@
-//! Putting values into a text that people wrote: what they wrote, comments included, stays as it is.
+//! Putting values into a text that people wrote: what they wrote, comments included, stays as it
+//! is.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -9,15 +10,17 @@ use serde_json::{Map, Value as Json};
 use super::place::column;
 use super::{Kind, NodeId, Step, Tree, Value, read};
 
-/// The text of one document with more values in it, each at its path. A missing key stands at the end of its map, in the style of the
-/// map; a value that is there is replaced.
+/// The text of one document with more values in it, each at its path. A missing key stands at the
+/// end of its map, in the style of the map; a value that is there is replaced.
 ///
-/// None where that is not possible without touching something else: behind an alias, or where the text is not as it seems. The result
-/// was read again, and says what it should.
+/// None where that is not possible without touching something else: behind an alias, or where the
+/// text is not as it seems. The result was read again, and says what it should.
 #[must_use]
 pub fn fill(text: &str, values: &[(Vec<Step>, Json)]) -> Option<String> {
     let documents = read(text);
-    let [document] = &documents[..] else { return None };
+    let [document] = &documents[..] else {
+        return None;
+    };
     let (tree, json) = (&document.tree, document.json);
     let root = tree.root()?;
     let mut expected = tree.to_json(root);
@@ -26,10 +29,16 @@ pub fn fill(text: &str, values: &[(Vec<Step>, Json)]) -> Option<String> {
     for (path, value) in values {
         put(&mut expected, path, value)?;
         let (node, rest) = deepest(tree, root, path)?;
-        // What an alias repeats is filled in once; whether that is right everywhere, reading it again shows.
-        filled.entry(tree.target(node)).or_insert_with(|| Missing::Map(Vec::new())).add(rest, value)?;
+        // What an alias repeats is filled in once; whether that is right everywhere, reading it
+        // again shows.
+        filled
+            .entry(tree.target(node))
+            .or_insert_with(|| Missing::Map(Vec::new()))
+            .add(rest, value)?;
     }
-    let edits = filled.iter().map(|(node, missing)| edit(text, tree, *node, missing, json));
+    let edits = filled
+        .iter()
+        .map(|(node, missing)| edit(text, tree, *node, missing, json));
     let mut edits: Vec<Edit> = edits.collect::<Option<_>>()?;
     // Where maps end together, what belongs to the inner one comes first.
     edits.sort_by_key(|edit| (edit.range.start, edit.range.end, Reverse(edit.column)));
@@ -58,7 +67,9 @@ impl Missing {
             *self = Self::Value(value.clone());
             return Some(());
         };
-        let (Self::Map(entries), Step::Key(name)) = (self, step) else { return None };
+        let (Self::Map(entries), Step::Key(name)) = (self, step) else {
+            return None;
+        };
         if let Some((_, missing)) = entries.iter_mut().find(|(known, _)| known == name) {
             return missing.add(rest, value);
         }
@@ -77,8 +88,18 @@ impl Missing {
     }
 
     fn flow_entries(entries: &[(String, Self)], json: bool) -> String {
-        let key = |name: &str| if json { Json::String(name.to_owned()).to_string() } else { name.to_owned() };
-        entries.iter().map(|(name, missing)| format!("{}: {}", key(name), missing.flow(json))).collect::<Vec<_>>().join(", ")
+        let key = |name: &str| {
+            if json {
+                Json::String(name.to_owned()).to_string()
+            } else {
+                name.to_owned()
+            }
+        };
+        entries
+            .iter()
+            .map(|(name, missing)| format!("{}: {}", key(name), missing.flow(json)))
+            .collect::<Vec<_>>()
+            .join(", ")
     }
 
     /// The same in lines of their own, each behind a line end.
@@ -95,7 +116,9 @@ impl Missing {
 
 fn whole(text: &str) -> Option<Json> {
     let documents = read(text);
-    let [document] = &documents[..] else { return None };
+    let [document] = &documents[..] else {
+        return None;
+    };
     Some(document.tree.to_json(document.tree.root()?))
 }
 
@@ -110,7 +133,13 @@ fn put(json: &mut Json, path: &[Step], value: &Json) -> Option<()> {
             if json.is_null() {
                 *json = Json::Object(Map::new());
             }
-            put(json.as_object_mut()?.entry(name.as_str()).or_insert(Json::Null), rest, value)
+            put(
+                json.as_object_mut()?
+                    .entry(name.as_str())
+                    .or_insert(Json::Null),
+                rest,
+                value,
+            )
         }
     }
 }
@@ -140,15 +169,27 @@ struct Edit {
 }
 
 fn edit(text: &str, tree: &Tree<'_>, node: NodeId, missing: &Missing, json: bool) -> Option<Edit> {
-    let on_line = |range, new| Edit { range, new, column: usize::MAX };
+    let on_line = |range, new| Edit {
+        range,
+        new,
+        column: usize::MAX,
+    };
     let range = tree.span(node).range();
     match (&tree.node(node).kind, missing) {
-        (Kind::Scalar { .. }, missing) if matches!(missing, Missing::Value(_)) || tree.value(node) == Value::Null => {
+        (Kind::Scalar { .. }, missing)
+            if matches!(missing, Missing::Value(_)) || tree.value(node) == Value::Null =>
+        {
             let new = missing.flow(json);
-            Some(if range.is_empty() { on_line(range, format!(" {new}")) } else { on_line(range, new) })
+            Some(if range.is_empty() {
+                on_line(range, format!(" {new}"))
+            } else {
+                on_line(range, new)
+            })
         }
         (Kind::Mapping(pairs), Missing::Map(entries)) => {
-            let end = pairs.last().map(|(key, value)| tree.span(*key).end.max(tree.span(*value).end) as usize);
+            let end = pairs
+                .last()
+                .map(|(key, value)| tree.span(*key).end.max(tree.span(*value).end) as usize);
             if text.get(range.clone())?.starts_with('{') {
                 let entries = Missing::flow_entries(entries, json);
                 return Some(match end {
@@ -160,9 +201,20 @@ fn edit(text: &str, tree: &Tree<'_>, node: NodeId, missing: &Missing, json: bool
             let column = column(text.as_bytes(), tree.span(first).start as usize);
             let mut new = String::new();
             Missing::block_entries(entries, column, &mut new);
-            let line_end = text.get(end..)?.find('\n').map_or(text.len(), |at| end + at);
-            let line_end = if text[..line_end].ends_with('\r') { line_end - 1 } else { line_end };
-            Some(Edit { range: line_end..line_end, new, column })
+            let line_end = text
+                .get(end..)?
+                .find('\n')
+                .map_or(text.len(), |at| end + at);
+            let line_end = if text[..line_end].ends_with('\r') {
+                line_end - 1
+            } else {
+                line_end
+            };
+            Some(Edit {
+                range: line_end..line_end,
+                new,
+                column,
+            })
         }
         // Another place would change too, or something would be lost.
         (Kind::Alias(_) | Kind::Sequence(_) | Kind::Scalar { .. } | Kind::Mapping(_), _) => None,
@@ -172,7 +224,10 @@ fn edit(text: &str, tree: &Tree<'_>, node: NodeId, missing: &Missing, json: bool
 /// A value as it is written: plain where that reads back as the same.
 fn scalar(value: &Json, json: bool) -> String {
     if let (Json::String(text), false) = (value, json) {
-        let plain = !text.is_empty() && text.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-' | b'_'));
+        let plain = !text.is_empty()
+            && text
+                .bytes()
+                .all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-' | b'_'));
         let read_back = || whole(&format!("a: {text}\n")).and_then(|read| read.get("a").cloned());
         if plain && read_back().as_ref() == Some(value) {
             return text.clone();
@@ -189,27 +244,47 @@ mod tests {
     use super::*;
 
     fn path(path: &str) -> Vec<Step> {
-        path.split('.').map(|step| step.parse().map_or_else(|_| Step::Key(step.to_owned()), Step::Item)).collect()
+        path.split('.')
+            .map(|step| {
+                step.parse()
+                    .map_or_else(|_| Step::Key(step.to_owned()), Step::Item)
+            })
+            .collect()
     }
 
     fn filled(text: &str, values: &[(&str, Json)]) -> Option<String> {
-        let values: Vec<(Vec<Step>, Json)> = values.iter().map(|(at, value)| (path(at), value.clone())).collect();
+        let values: Vec<(Vec<Step>, Json)> = values
+            .iter()
+            .map(|(at, value)| (path(at), value.clone()))
+            .collect();
         fill(text, &values)
     }
 
     #[test]
     fn what_is_missing_stands_at_the_end_of_its_map() {
-        let text = "a:\n  list:\n  - name: x # the first\n    # about b\n    b: 1\n  - name: y\n# the end\n";
-        let new =
-            filled(text, &[("a.list.0.image.name", json!("i")), ("a.list.0.image.version", json!("1.2.3")), ("a.list.1.c", json!(true))]);
-        let expected = "a:\n  list:\n  - name: x # the first\n    # about b\n    b: 1\n    image:\n      name: i\n      version: 1.2.3\n  - name: y\n    \
-                        c: true\n# the end\n";
+        let text = "a:\n  list:\n  - name: x # the first\n    # about b\n    b: 1\n  - name: y\n# \
+            the end\n";
+        let new = filled(
+            text,
+            &[
+                ("a.list.0.image.name", json!("i")),
+                ("a.list.0.image.version", json!("1.2.3")),
+                ("a.list.1.c", json!(true)),
+            ],
+        );
+        let expected = "a:\n  list:\n  - name: x # the first\n    # about b\n    b: 1\n    \
+            image:\n      name: i\n      version: 1.2.3\n  - name: y\n    c: true\n# the end\n";
         assert_eq!(new.as_deref(), Some(expected));
     }
 
     #[test]
     fn maps_that_end_together_keep_their_own() {
-        let values = [("a.x", json!(1)), ("a.b.x", json!(2)), ("a.b.c.x", json!(3)), ("a.b.c.d", json!(4))];
+        let values = [
+            ("a.x", json!(1)),
+            ("a.b.x", json!(2)),
+            ("a.b.c.x", json!(3)),
+            ("a.b.c.d", json!(4)),
+        ];
         assert_eq!(
             filled("a:\n  b:\n    c:\n      d:\n", &values).as_deref(),
             Some("a:\n  b:\n    c:\n      d: 4\n      x: 3\n    x: 2\n  x: 1\n")
@@ -222,30 +297,59 @@ mod tests {
             filled("a: {b: {c: 1}, d: [x]}\n", &[("a.b.e", json!("1.30"))]).as_deref(),
             Some("a: {b: {c: 1, e: \"1.30\"}, d: [x]}\n")
         );
-        assert_eq!(filled("a: {}\n", &[("a.b.c", json!(0))]).as_deref(), Some("a: {b: {c: 0}}\n"));
-        assert_eq!(filled("{\"a\": {\"b\": 1}}", &[("a.c", json!("x"))]).as_deref(), Some("{\"a\": {\"b\": 1, \"c\": \"x\"}}"));
+        assert_eq!(
+            filled("a: {}\n", &[("a.b.c", json!(0))]).as_deref(),
+            Some("a: {b: {c: 0}}\n")
+        );
+        assert_eq!(
+            filled("{\"a\": {\"b\": 1}}", &[("a.c", json!("x"))]).as_deref(),
+            Some("{\"a\": {\"b\": 1, \"c\": \"x\"}}")
+        );
     }
 
     #[test]
     fn what_is_there_is_replaced() {
-        assert_eq!(filled("v: \"1.30\" # why\n", &[("v", json!("1.30.5"))]).as_deref(), Some("v: 1.30.5 # why\n"));
-        assert_eq!(filled("v:\nw: 1\n", &[("v", json!("yes"))]).as_deref(), Some("v: \"yes\"\nw: 1\n"));
-        assert_eq!(filled("v:\nw: 1\n", &[("v.x", json!(1))]).as_deref(), Some("v: {x: 1}\nw: 1\n"));
-        assert_eq!(filled("v: null\n", &[("v.x", json!(1))]).as_deref(), Some("v: {x: 1}\n"));
+        assert_eq!(
+            filled("v: \"1.30\" # why\n", &[("v", json!("1.30.5"))]).as_deref(),
+            Some("v: 1.30.5 # why\n")
+        );
+        assert_eq!(
+            filled("v:\nw: 1\n", &[("v", json!("yes"))]).as_deref(),
+            Some("v: \"yes\"\nw: 1\n")
+        );
+        assert_eq!(
+            filled("v:\nw: 1\n", &[("v.x", json!(1))]).as_deref(),
+            Some("v: {x: 1}\nw: 1\n")
+        );
+        assert_eq!(
+            filled("v: null\n", &[("v.x", json!(1))]).as_deref(),
+            Some("v: {x: 1}\n")
+        );
     }
 
     #[test]
     fn what_would_change_more_is_left_alone() {
         assert_eq!(filled("a: &a {b: 1}\nc: *a\n", &[("c.d", json!(1))]), None);
-        assert_eq!(filled("a: &a {b: 1}\nc: *a\n", &[("a.d", json!(1))]), None, "the alias would change with it");
+        assert_eq!(
+            filled("a: &a {b: 1}\nc: *a\n", &[("a.d", json!(1))]),
+            None,
+            "the alias would change with it"
+        );
         assert_eq!(filled("a: [1]\n", &[("a.1", json!(1))]), None);
         assert_eq!(filled("a: x\n", &[("a.b", json!(1))]), None);
-        assert_eq!(filled("a: 1\n---\nb: 1\n", &[("a", json!(2))]), None, "two documents");
+        assert_eq!(
+            filled("a: 1\n---\nb: 1\n", &[("a", json!(2))]),
+            None,
+            "two documents"
+        );
     }
 
     #[test]
     fn line_ends_and_missing_ones_are_kept() {
-        assert_eq!(filled("a:\r\n  b: 1\r\nc: 1\r\n", &[("a.d", json!(1))]).as_deref(), Some("a:\r\n  b: 1\n  d: 1\r\nc: 1\r\n"));
+        assert_eq!(
+            filled("a:\r\n  b: 1\r\nc: 1\r\n", &[("a.d", json!(1))]).as_deref(),
+            Some("a:\r\n  b: 1\n  d: 1\r\nc: 1\r\n")
+        );
         assert_eq!(
             filled("a:\n  b: |\n    text\n\n  c: x", &[("a.d", json!(1))]).as_deref(),
             Some("a:\n  b: |\n    text\n\n  c: x\n  d: 1")

@@ -1,4 +1,5 @@
-//! JSON with spans, as Go's `encoding/json` reads a stream of values. Fills the same tree as the YAML builder.
+//! JSON with spans, as Go's `encoding/json` reads a stream of values. Fills the same tree as the
+//! YAML builder.
 
 use std::borrow::Cow;
 
@@ -28,7 +29,15 @@ pub(super) fn read<'s>(text: &'s str, documents: &mut Vec<Document<'s>>) -> End 
         if start == text.len() {
             return End::Done;
         }
-        let mut reader = Reader { text, at: start, tree: Tree { json: true, ..Tree::default() }, problems: Vec::new() };
+        let mut reader = Reader {
+            text,
+            at: start,
+            tree: Tree {
+                json: true,
+                ..Tree::default()
+            },
+            problems: Vec::new(),
+        };
         let failure = reader.value(0).err();
         let incomplete = failure.is_some();
         if let Some(problem) = failure {
@@ -41,11 +50,23 @@ pub(super) fn read<'s>(text: &'s str, documents: &mut Vec<Document<'s>>) -> End 
             reader.problems.push(problem);
         }
         let end = if incomplete { text.len() } else { reader.at };
-        let empty = reader.tree.root.is_none_or(|root| reader.tree.raw(root, text) == "null");
+        let empty = reader
+            .tree
+            .root
+            .is_none_or(|root| reader.tree.raw(root, text) == "null");
         if incomplete || !empty {
-            reader.problems.sort_by_key(|problem| (problem.span.start, problem.span.end));
+            reader
+                .problems
+                .sort_by_key(|problem| (problem.span.start, problem.span.end));
             let (tree, problems) = (reader.tree, reader.problems);
-            documents.push(Document { index: documents.len(), span: Span::new(start, end), tree, problems, json: true, incomplete });
+            documents.push(Document {
+                index: documents.len(),
+                span: Span::new(start, end),
+                tree,
+                problems,
+                json: true,
+                incomplete,
+            });
         }
         if incomplete {
             return End::Done;
@@ -62,11 +83,17 @@ pub(super) fn number_or_word(text: &str) -> Scalar {
         None | Some(b'n') => return Scalar::Null,
         _ => {}
     }
-    number::integer(text).map_or_else(|| Scalar::Float(text.parse().unwrap_or(f64::NAN)), Scalar::Int)
+    number::integer(text).map_or_else(
+        || Scalar::Float(text.parse().unwrap_or(f64::NAN)),
+        Scalar::Int,
+    )
 }
 
 fn blanks(bytes: &[u8], from: usize) -> usize {
-    from + bytes[from..].iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\n' | b'\r')).count()
+    from + bytes[from..]
+        .iter()
+        .take_while(|byte| matches!(byte, b' ' | b'\t' | b'\n' | b'\r'))
+        .count()
 }
 
 struct Reader<'s> {
@@ -91,12 +118,19 @@ impl<'s> Reader<'s> {
             None => "unexpected end of JSON input".to_owned(),
             Some(found) => format!("invalid character {found:?} {context}"),
         };
-        Problem { kind: ProblemKind::JsonSyntax(reason), span: Span::at(self.at), related: None }
+        Problem {
+            kind: ProblemKind::JsonSyntax(reason),
+            span: Span::at(self.at),
+            related: None,
+        }
     }
 
     fn push(&mut self, kind: Kind<'s>, start: usize) -> NodeId {
         let id = NodeId(Span::at(self.tree.nodes.len()).start);
-        self.tree.nodes.push(Node { kind, span: Span::new(start, self.at) });
+        self.tree.nodes.push(Node {
+            kind,
+            span: Span::new(start, self.at),
+        });
         self.tree.root.get_or_insert(id);
         id
     }
@@ -107,19 +141,42 @@ impl<'s> Reader<'s> {
         match self.peek() {
             Some(b'"') => {
                 let text = self.string()?;
-                Ok(self.push(Kind::Scalar { text, style: Style::DoubleQuoted }, start))
+                Ok(self.push(
+                    Kind::Scalar {
+                        text,
+                        style: Style::DoubleQuoted,
+                    },
+                    start,
+                ))
             }
             Some(open @ (b'{' | b'[')) => {
                 if depth >= MAX_DEPTH {
-                    return Err(Problem { kind: ProblemKind::Depth, span: Span::at(start), related: None });
+                    return Err(Problem {
+                        kind: ProblemKind::Depth,
+                        span: Span::at(start),
+                        related: None,
+                    });
                 }
                 self.at += 1;
-                let kind = if open == b'[' { Kind::Sequence(Vec::new()) } else { Kind::Mapping(Vec::new()) };
+                let kind = if open == b'[' {
+                    Kind::Sequence(Vec::new())
+                } else {
+                    Kind::Mapping(Vec::new())
+                };
                 let id = self.push(kind, start);
-                let (kind, result) = if open == b'[' { self.items(depth) } else { self.pairs(depth) };
+                let (kind, result) = if open == b'[' {
+                    self.items(depth)
+                } else {
+                    self.pairs(depth)
+                };
                 if result.is_err() {
                     self.tree.open.push(id);
-                    self.at = self.tree.nodes.last().map_or(self.at, |node| node.span.end as usize).max(start + 1);
+                    self.at = self
+                        .tree
+                        .nodes
+                        .last()
+                        .map_or(self.at, |node| node.span.end as usize)
+                        .max(start + 1);
                 }
                 let end = Span::at(self.at).end;
                 let node = &mut self.tree.nodes[id.0 as usize];
@@ -132,9 +189,19 @@ impl<'s> Reader<'s> {
                 self.number()?;
                 let text = &self.text[start..self.at];
                 if matches!(number_or_word(text), Scalar::Float(value) if !value.is_finite()) {
-                    self.problems.push(Problem { kind: ProblemKind::NotFinite, span: Span::new(start, self.at), related: None });
+                    self.problems.push(Problem {
+                        kind: ProblemKind::NotFinite,
+                        span: Span::new(start, self.at),
+                        related: None,
+                    });
                 }
-                Ok(self.push(Kind::Scalar { text: Cow::Borrowed(text), style: Style::Plain }, start))
+                Ok(self.push(
+                    Kind::Scalar {
+                        text: Cow::Borrowed(text),
+                        style: Style::Plain,
+                    },
+                    start,
+                ))
             }
             Some(first @ (b't' | b'f' | b'n')) => {
                 let word = match first {
@@ -144,11 +211,20 @@ impl<'s> Reader<'s> {
                 };
                 for expected in word.bytes() {
                     if self.peek() != Some(expected) {
-                        return Err(self.unexpected(&format!("in literal {word} (expecting '{}')", char::from(expected))));
+                        return Err(self.unexpected(&format!(
+                            "in literal {word} (expecting '{}')",
+                            char::from(expected)
+                        )));
                     }
                     self.at += 1;
                 }
-                Ok(self.push(Kind::Scalar { text: Cow::Borrowed(word), style: Style::Plain }, start))
+                Ok(self.push(
+                    Kind::Scalar {
+                        text: Cow::Borrowed(word),
+                        style: Style::Plain,
+                    },
+                    start,
+                ))
             }
             _ => Err(self.unexpected("looking for beginning of value")),
         }
@@ -190,7 +266,13 @@ impl<'s> Reader<'s> {
             };
             let value = value.unwrap_or_else(|at| {
                 let kept = std::mem::replace(&mut reader.at, at);
-                let missing = reader.push(Kind::Scalar { text: Cow::Borrowed(""), style: Style::Plain }, at);
+                let missing = reader.push(
+                    Kind::Scalar {
+                        text: Cow::Borrowed(""),
+                        style: Style::Plain,
+                    },
+                    at,
+                );
                 reader.at = kept;
                 missing
             });
@@ -201,7 +283,12 @@ impl<'s> Reader<'s> {
     }
 
     /// What both collections share: elements between commas up to the closing bracket.
-    fn each(&mut self, close: u8, after: &str, mut element: impl FnMut(&mut Self) -> Result<(), Problem>) -> Result<(), Problem> {
+    fn each(
+        &mut self,
+        close: u8,
+        after: &str,
+        mut element: impl FnMut(&mut Self) -> Result<(), Problem>,
+    ) -> Result<(), Problem> {
         self.skip();
         if self.peek() == Some(close) {
             self.at += 1;
@@ -246,7 +333,11 @@ impl<'s> Reader<'s> {
         while matches!(self.peek(), Some(b'0'..=b'9')) {
             self.at += 1;
         }
-        if self.at == start { Err(self.unexpected(context)) } else { Ok(()) }
+        if self.at == start {
+            Err(self.unexpected(context))
+        } else {
+            Ok(())
+        }
     }
 
     /// A string; borrowed unless it holds escapes.
@@ -255,7 +346,10 @@ impl<'s> Reader<'s> {
         let mut text = Cow::Borrowed("");
         loop {
             let bytes = &self.text.as_bytes()[self.at..];
-            let plain = bytes.iter().position(|byte| matches!(byte, b'"' | b'\\' | 0..0x20)).unwrap_or(bytes.len());
+            let plain = bytes
+                .iter()
+                .position(|byte| matches!(byte, b'"' | b'\\' | 0..0x20))
+                .unwrap_or(bytes.len());
             let run = &self.text[self.at..self.at + plain];
             match &mut text {
                 Cow::Borrowed("") => text = Cow::Borrowed(run),
@@ -289,7 +383,9 @@ impl<'s> Reader<'s> {
                 self.at += 1;
                 let unit = self.unit()?;
                 // A lone surrogate becomes U+FFFD, as in Go.
-                if (0xD800..0xDC00).contains(&unit) && self.text.as_bytes()[self.at..].starts_with(b"\\u") {
+                if (0xD800..0xDC00).contains(&unit)
+                    && self.text.as_bytes()[self.at..].starts_with(b"\\u")
+                {
                     let behind = self.at;
                     self.at += 2;
                     let low = self.unit()?;

@@ -1,4 +1,5 @@
-//! Keys of a map as the server sees them: stringified, checked for duplicates, merge keys applied (`docs/gardener/reading.md#keys`).
+//! Keys of a map as the server sees them: stringified, checked for duplicates, merge keys applied
+//! (`docs/gardener/reading.md#keys`).
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -21,9 +22,12 @@ enum Sort {
     None,
 }
 
-/// Checks the keys of a complete map without merge keys. With one: false, and nothing is done; see [`apply`].
+/// Checks the keys of a complete map without merge keys. With one: false, and nothing is done; see
+/// [`apply`].
 pub(super) fn settle(tree: &mut Tree<'_>, mapping: NodeId, problems: &mut Vec<Problem>) -> bool {
-    let Kind::Mapping(pairs) = &tree.node(mapping).kind else { return true };
+    let Kind::Mapping(pairs) = &tree.node(mapping).kind else {
+        return true;
+    };
     if distinct(tree, pairs) {
         return true;
     }
@@ -41,9 +45,16 @@ fn distinct(tree: &Tree<'_>, pairs: &[(NodeId, NodeId)]) -> bool {
     }
     let mut seen = [""; FEW];
     for (at, (key, _)) in pairs.iter().enumerate() {
-        let Kind::Scalar { text, style } = &tree.node(*key).kind else { return false };
-        let typed = !tree.json && *style == Style::Plain && (resolve::plain(text) != Scalar::Text || text == "<<");
-        if typed || (!tree.tags.is_empty() && tree.tags.contains_key(key)) || seen[..at].contains(&text.as_ref()) {
+        let Kind::Scalar { text, style } = &tree.node(*key).kind else {
+            return false;
+        };
+        let typed = !tree.json
+            && *style == Style::Plain
+            && (resolve::plain(text) != Scalar::Text || text == "<<");
+        if typed
+            || (!tree.tags.is_empty() && tree.tags.contains_key(key))
+            || seen[..at].contains(&text.as_ref())
+        {
             return false;
         }
         seen[at] = text;
@@ -53,7 +64,9 @@ fn distinct(tree: &Tree<'_>, pairs: &[(NodeId, NodeId)]) -> bool {
 
 /// Whether a key means "merge": `<<`, plain and untagged, or tagged as one.
 pub(super) fn is_merge_key(tree: &Tree<'_>, key: NodeId) -> bool {
-    let Kind::Scalar { text, style } = &tree.node(key).kind else { return false };
+    let Kind::Scalar { text, style } = &tree.node(key).kind else {
+        return false;
+    };
     text == "<<"
         && match tree.tags.get(&key) {
             None => *style == Style::Plain,
@@ -77,11 +90,23 @@ fn stringify<'t>(tree: &'t Tree<'_>, id: NodeId) -> Result<(Sort, Cow<'t, str>),
     Ok(match tree.scalar(target, text, style) {
         None => (Sort::None, Cow::Borrowed("")),
         Some(Scalar::Null) => return Err("null cannot be a key"),
-        Some(Scalar::Bool(value)) => (Sort::Bool, Cow::Borrowed(if value { "true" } else { "false" })),
-        Some(Scalar::Int(value)) if value > i128::from(i64::MAX) => return Err("an integer above 9223372036854775807 cannot be a key"),
+        Some(Scalar::Bool(value)) => (
+            Sort::Bool,
+            Cow::Borrowed(if value { "true" } else { "false" }),
+        ),
+        Some(Scalar::Int(value)) if value > i128::from(i64::MAX) => {
+            return Err("an integer above 9223372036854775807 cannot be a key");
+        }
         Some(Scalar::Int(value)) => (Sort::Int, Cow::Owned(value.to_string())),
         Some(Scalar::Float(value)) => (Sort::Float, Cow::Owned(number::key_float(value))),
-        Some(Scalar::Text) => (Sort::Text, Cow::Borrowed(tree.decoded.get(&target).map_or(text.as_ref(), String::as_str))),
+        Some(Scalar::Text) => (
+            Sort::Text,
+            Cow::Borrowed(
+                tree.decoded
+                    .get(&target)
+                    .map_or(text.as_ref(), String::as_str),
+            ),
+        ),
     })
 }
 
@@ -108,12 +133,21 @@ struct Collected {
 
 impl Collected {
     fn find(&self, key: &str) -> Option<usize> {
-        if self.index.is_empty() { self.known.iter().position(|known| known.text == key) } else { self.index.get(key).copied() }
+        if self.index.is_empty() {
+            self.known.iter().position(|known| known.text == key)
+        } else {
+            self.index.get(key).copied()
+        }
     }
 
     fn add(&mut self, entry: Entry, known: Known) {
         if self.entries.len() == FEW {
-            self.index = self.known.iter().enumerate().map(|(at, known)| (known.text.clone(), at)).collect();
+            self.index = self
+                .known
+                .iter()
+                .enumerate()
+                .map(|(at, known)| (known.text.clone(), at))
+                .collect();
         }
         if self.entries.len() >= FEW {
             self.index.insert(known.text.clone(), self.entries.len());
@@ -125,7 +159,15 @@ impl Collected {
     /// An entry of the map itself; gives back what it repeats.
     fn set(&mut self, entry: Entry, sort: Sort, text: Cow<'_, str>) -> Option<(NodeId, bool)> {
         let Some(at) = self.find(&text) else {
-            self.add(entry, Known { sort, text: text.into_owned(), first: entry.key, explicit: true });
+            self.add(
+                entry,
+                Known {
+                    sort,
+                    text: text.into_owned(),
+                    first: entry.key,
+                    explicit: true,
+                },
+            );
             return None;
         };
         self.changed = true;
@@ -142,7 +184,15 @@ impl Collected {
     /// An entry that a merge brings; gives back the explicit key that it overrides.
     fn merge(&mut self, entry: Entry, sort: Sort, text: &str) -> Option<NodeId> {
         let Some(at) = self.find(text) else {
-            self.add(entry, Known { sort, text: text.to_owned(), first: entry.key, explicit: false });
+            self.add(
+                entry,
+                Known {
+                    sort,
+                    text: text.to_owned(),
+                    first: entry.key,
+                    explicit: false,
+                },
+            );
             return None;
         };
         self.entries[at] = entry;
@@ -153,9 +203,12 @@ impl Collected {
     }
 }
 
-/// Works out the effective entries of a map and notes what is wrong with its keys. Maps that it merges must have been through here before.
+/// Works out the effective entries of a map and notes what is wrong with its keys. Maps that it
+/// merges must have been through here before.
 pub(super) fn apply(tree: &mut Tree<'_>, mapping: NodeId, problems: &mut Vec<Problem>) {
-    let Kind::Mapping(pairs) = &tree.node(mapping).kind else { return };
+    let Kind::Mapping(pairs) = &tree.node(mapping).kind else {
+        return;
+    };
     let mut collected = Collected::default();
     let mut texts = Vec::new();
     for &(key, value) in pairs {
@@ -171,7 +224,11 @@ pub(super) fn apply(tree: &mut Tree<'_>, mapping: NodeId, problems: &mut Vec<Pro
             }
             Ok(found) => found,
             Err(reason) => {
-                problems.push(Problem { kind: ProblemKind::Key(reason), span: tree.span(key), related: None });
+                problems.push(Problem {
+                    kind: ProblemKind::Key(reason),
+                    span: tree.span(key),
+                    related: None,
+                });
                 collected.changed = true;
                 continue;
             }
@@ -180,8 +237,15 @@ pub(super) fn apply(tree: &mut Tree<'_>, mapping: NodeId, problems: &mut Vec<Pro
             texts.push((key, text.to_string()));
         }
         if let Some((first, random)) = collected.set(Entry { key, value }, sort, text.clone()) {
-            let kind = ProblemKind::DuplicateKey { key: text.into_owned(), random };
-            problems.push(Problem { kind, span: tree.span(key), related: Some(tree.span(first)) });
+            let kind = ProblemKind::DuplicateKey {
+                key: text.into_owned(),
+                random,
+            };
+            problems.push(Problem {
+                kind,
+                span: tree.span(key),
+                related: Some(tree.span(first)),
+            });
         }
     }
     tree.key_texts.extend(texts);
@@ -191,7 +255,13 @@ pub(super) fn apply(tree: &mut Tree<'_>, mapping: NodeId, problems: &mut Vec<Pro
 }
 
 /// Applies one merge key.
-fn merge(tree: &Tree<'_>, key: NodeId, value: NodeId, collected: &mut Collected, problems: &mut Vec<Problem>) {
+fn merge(
+    tree: &Tree<'_>,
+    key: NodeId,
+    value: NodeId,
+    collected: &mut Collected,
+    problems: &mut Vec<Problem>,
+) {
     let mut overridden = Vec::new();
     let mut first = None;
     let sources: Vec<NodeId> = match &tree.node(value).kind {
@@ -205,12 +275,18 @@ fn merge(tree: &Tree<'_>, key: NodeId, value: NodeId, collected: &mut Collected,
             // Unknown or cut loose: reported already.
             Kind::Alias(_) => continue,
             _ => {
-                problems.push(Problem { kind: ProblemKind::MergeValue, span: tree.span(source), related: Some(tree.span(key)) });
+                problems.push(Problem {
+                    kind: ProblemKind::MergeValue,
+                    span: tree.span(source),
+                    related: Some(tree.span(key)),
+                });
                 continue;
             }
         }
         for entry in tree.entries(source) {
-            let Ok((sort, text)) = stringify(tree, entry.key) else { continue };
+            let Ok((sort, text)) = stringify(tree, entry.key) else {
+                continue;
+            };
             if sort == Sort::None {
                 continue;
             }
@@ -221,6 +297,10 @@ fn merge(tree: &Tree<'_>, key: NodeId, value: NodeId, collected: &mut Collected,
         }
     }
     if !overridden.is_empty() {
-        problems.push(Problem { kind: ProblemKind::LateMerge { keys: overridden }, span: tree.span(key), related: first });
+        problems.push(Problem {
+            kind: ProblemKind::LateMerge { keys: overridden },
+            span: tree.span(key),
+            related: first,
+        });
     }
 }

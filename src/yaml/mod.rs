@@ -1,5 +1,6 @@
-//! YAML and JSON texts as kubectl reads them, kept as spanned trees. Hides the parser crate, and that which writes YAML.
-//! Knows nothing of Kubernetes kinds or of findings. Facts: `docs/design.md`, "Reading".
+//! YAML and JSON texts as kubectl reads them, kept as spanned trees. Hides the parser crate, and
+//! that which writes YAML. Knows nothing of Kubernetes kinds or of findings. Facts:
+//! `docs/design.md`, "Reading".
 
 mod alias;
 mod build;
@@ -39,7 +40,8 @@ use crate::source::Span;
 /// One document of a text.
 #[derive(Debug)]
 pub struct Document<'s> {
-    /// Its position among the documents of the text, from 0. Empty chunks are no documents and are not counted.
+    /// Its position among the documents of the text, from 0. Empty chunks are no documents and are
+    /// not counted.
     pub index: usize,
     /// Its bytes: the whole chunk between two separator lines, or the JSON value.
     pub span: Span,
@@ -47,7 +49,8 @@ pub struct Document<'s> {
     pub tree: Tree<'s>,
     /// What is wrong with it, in the order of the text.
     pub problems: Vec<Problem>,
-    /// Read as JSON. The server then sees duplicate keys itself; in YAML kubectl silently keeps the last.
+    /// Read as JSON. The server then sees duplicate keys itself; in YAML kubectl silently keeps the
+    /// last.
     pub json: bool,
     /// The text broke off; the tree holds what was read until then.
     pub incomplete: bool,
@@ -62,8 +65,19 @@ impl<'s> Document<'s> {
             TextError::Utf8 { offset } => Span::at(offset),
             TextError::Utf16 { .. } => Span::at(0),
         };
-        let problem = Problem { kind: ProblemKind::Encoding(fault), span: at, related: None };
-        Self { index: 0, span: Span::new(0, text.len()), tree: Tree::default(), problems: vec![problem], json: false, incomplete: true }
+        let problem = Problem {
+            kind: ProblemKind::Encoding(fault),
+            span: at,
+            related: None,
+        };
+        Self {
+            index: 0,
+            span: Span::new(0, text.len()),
+            tree: Tree::default(),
+            problems: vec![problem],
+            json: false,
+            incomplete: true,
+        }
     }
 
     /// Whether kubectl sends it: no problem rejects it.
@@ -73,8 +87,9 @@ impl<'s> Document<'s> {
     }
 }
 
-/// Reads all documents of a text as `kubectl apply` does (`docs/gardener/reading.md#documents`): JSON first when the text begins with `{`,
-/// otherwise YAML chunks between separator lines. Unlike kubectl it goes on behind a broken document. Never fails: problems are part of the answer.
+/// Reads all documents of a text as `kubectl apply` does (`docs/gardener/reading.md#documents`):
+/// JSON first when the text begins with `{`, otherwise YAML chunks between separator lines. Unlike
+/// kubectl it goes on behind a broken document. Never fails: problems are part of the answer.
 #[must_use]
 pub fn read(text: &str) -> Vec<Document<'_>> {
     let mut documents = Vec::new();
@@ -92,16 +107,33 @@ pub fn read(text: &str) -> Vec<Document<'_>> {
         document.problems.extend(chunk.separator);
         if let Some(json) = json_error.take() {
             // kubectl tries JSON first and shows that reason when both fail.
-            if let Some(problem) = document.problems.iter_mut().find(|problem| matches!(problem.kind, ProblemKind::Syntax(_))) {
-                *problem = Problem { related: Some(problem.span), ..json };
-            } else if ["//", "/*"].iter().any(|comment| text[json.span.range().start..].starts_with(comment)) && !document.readable() {
-                // As YAML a comment of JSON is a text that happens to be refused for something else.
+            if let Some(problem) = document
+                .problems
+                .iter_mut()
+                .find(|problem| matches!(problem.kind, ProblemKind::Syntax(_)))
+            {
+                *problem = Problem {
+                    related: Some(problem.span),
+                    ..json
+                };
+            } else if ["//", "/*"]
+                .iter()
+                .any(|comment| text[json.span.range().start..].starts_with(comment))
+                && !document.readable()
+            {
+                // As YAML a comment of JSON is a text that happens to be refused for something
+                // else.
                 document.problems.retain(|problem| !problem.kind.rejects());
                 document.problems.push(json);
             }
         }
-        document.problems.sort_by_key(|problem| (problem.span.start, problem.span.end));
-        let empty = document.tree.root().is_none_or(|root| document.tree.value(root) == Value::Null);
+        document
+            .problems
+            .sort_by_key(|problem| (problem.span.start, problem.span.end));
+        let empty = document
+            .tree
+            .root()
+            .is_none_or(|root| document.tree.value(root) == Value::Null);
         if empty && document.problems.is_empty() {
             continue;
         }

@@ -1,8 +1,10 @@
-//! Numbers as Go reads and writes them: `strconv.ParseInt` with base 0, and the float forms of `encoding/json` and `%g`.
+//! Numbers as Go reads and writes them: `strconv.ParseInt` with base 0, and the float forms of
+//! `encoding/json` and `%g`.
 
 use std::fmt::Write as _;
 
-/// Go's `ParseInt(text, 0, 64)`, else `ParseUint(text, 0, 64)`: sign, base prefix, a leading `0` means octal.
+/// Go's `ParseInt(text, 0, 64)`, else `ParseUint(text, 0, 64)`: sign, base prefix, a leading `0`
+/// means octal.
 pub(super) fn integer(text: &str) -> Option<i128> {
     let (negative, signed, digits) = match text.as_bytes().first()? {
         b'-' => (true, true, &text[1..]),
@@ -43,14 +45,25 @@ fn magnitude(digits: &str, radix: u32) -> Option<u64> {
 fn fit(negative: bool, signed: bool, magnitude: u64) -> Option<i128> {
     let magnitude = i128::from(magnitude);
     let value = if negative { -magnitude } else { magnitude };
-    let limit = if signed { i128::from(i64::MAX) } else { i128::from(u64::MAX) };
-    (i128::from(i64::MIN)..=limit).contains(&value).then_some(value)
+    let limit = if signed {
+        i128::from(i64::MAX)
+    } else {
+        i128::from(u64::MAX)
+    };
+    (i128::from(i64::MIN)..=limit)
+        .contains(&value)
+        .then_some(value)
 }
 
 /// Whether the text matches `[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?`.
 pub(super) fn is_float(text: &str) -> bool {
     let bytes = text.as_bytes();
-    let digits = |from: usize| bytes[from..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let digits = |from: usize| {
+        bytes[from..]
+            .iter()
+            .take_while(|byte| byte.is_ascii_digit())
+            .count()
+    };
     let mut at = usize::from(matches!(bytes.first(), Some(b'-' | b'+')));
     let whole = digits(at);
     at += whole;
@@ -74,21 +87,30 @@ pub(super) fn is_float(text: &str) -> bool {
     at == bytes.len()
 }
 
-/// A finite float as `encoding/json` writes it: the shortest form, with an exponent below 1e-6 and from 1e21 on.
+/// A finite float as `encoding/json` writes it: the shortest form, with an exponent below 1e-6 and
+/// from 1e21 on.
 pub(super) fn json_float(value: f64) -> String {
     let absolute = value.abs();
     if absolute != 0.0 && !(1e-6..1e21).contains(&absolute) {
         let text = format!("{value:e}");
         // Rust writes `1e23`, Go `1e+23`.
-        return if text.contains("e-") { text } else { text.replace('e', "e+") };
+        return if text.contains("e-") {
+            text
+        } else {
+            text.replace('e', "e+")
+        };
     }
     // `{}` never writes an exponent, and -0 as `-0`, like Go.
     format!("{value}")
 }
 
-/// A float that serves as a key: the shortest form that a 32-bit float needs, in `%g`, and YAML's words for infinities and NaN.
+/// A float that serves as a key: the shortest form that a 32-bit float needs, in `%g`, and YAML's
+/// words for infinities and NaN.
 pub(super) fn key_float(value: f64) -> String {
-    #[allow(clippy::cast_possible_truncation, reason = "the lost digits are what kubectl loses")]
+    #[allow(
+        clippy::cast_possible_truncation,
+        reason = "the lost digits are what kubectl loses"
+    )]
     let value = value as f32;
     if value.is_nan() {
         return ".nan".to_owned();
@@ -97,7 +119,9 @@ pub(super) fn key_float(value: f64) -> String {
         return if value > 0.0 { ".inf" } else { "-.inf" }.to_owned();
     }
     let scientific = format!("{value:e}");
-    let Some((digits, exponent)) = scientific.split_once('e') else { return scientific };
+    let Some((digits, exponent)) = scientific.split_once('e') else {
+        return scientific;
+    };
     let exponent: i32 = exponent.parse().unwrap_or(0);
     // Go decides with precision 6 here, however many digits the shortest form needs.
     if !(-4..6).contains(&exponent) {
@@ -115,9 +139,17 @@ mod tests {
 
     #[test]
     fn integers_are_read_like_go() {
-        for (text, value) in
-            [("0", 0), ("-0", 0), ("+1", 1), ("0777", 511), ("0o17", 15), ("0x1F", 31), ("0b101", 5), ("00", 0), ("-0x10", -16)]
-        {
+        for (text, value) in [
+            ("0", 0),
+            ("-0", 0),
+            ("+1", 1),
+            ("0777", 511),
+            ("0o17", 15),
+            ("0x1F", 31),
+            ("0b101", 5),
+            ("00", 0),
+            ("-0x10", -16),
+        ] {
             assert_eq!(integer(text), Some(value), "{text}");
         }
         assert_eq!(integer("18446744073709551615"), Some(i128::from(u64::MAX)));
@@ -139,12 +171,17 @@ mod tests {
         ] {
             assert_eq!(integer(text), None, "{text}");
         }
-        assert_eq!((binary("-1"), binary("+1"), binary("--1"), binary("")), (Some(-1), Some(1), None, None));
+        assert_eq!(
+            (binary("-1"), binary("+1"), binary("--1"), binary("")),
+            (Some(-1), Some(1), None, None)
+        );
     }
 
     #[test]
     fn floats_are_recognised() {
-        for text in [".5", "1.", "1.5", "1e3", "1E+3", "-1.5e-3", "+.5", "08", "1.e1"] {
+        for text in [
+            ".5", "1.", "1.5", "1e3", "1E+3", "-1.5e-3", "+.5", "08", "1.e1",
+        ] {
             assert!(is_float(text), "{text}");
         }
         for text in ["", ".", "-", "1e", "1e+", ".e3", "1.2.3", "1x", "e1", "1,0"] {

@@ -1,4 +1,5 @@
-//! Finds in the source what the parser's events do not locate: dashes, block scalar headers, colons. Looks only at text between two tokens.
+//! Finds in the source what the parser's events do not locate: dashes, block scalar headers,
+//! colons. Looks only at text between two tokens.
 
 /// The first byte at or behind `from` that is neither blank, line end nor inside a comment.
 pub(super) fn next_token(bytes: &[u8], from: usize, end: usize) -> usize {
@@ -6,7 +7,8 @@ pub(super) fn next_token(bytes: &[u8], from: usize, end: usize) -> usize {
     while at < end {
         match bytes[at] {
             b' ' | b'\t' | b'\n' | b'\r' => at += 1,
-            // Where a token may begin, kubectl takes it for a comment even without a blank before it.
+            // Where a token may begin, kubectl takes it for a comment even without a blank before
+            // it.
             b'#' => {
                 at = memchr::memchr2(b'\n', b'\r', &bytes[at..end]).map_or(end, |eol| at + eol);
             }
@@ -27,7 +29,13 @@ pub(super) fn block_header(bytes: &[u8], from: usize, end: usize) -> Option<usiz
 }
 
 /// Passes over indicators, anchors and tags.
-fn find_behind_properties(bytes: &[u8], from: usize, end: usize, indicators: &[u8], wanted: impl Fn(u8) -> bool) -> Option<usize> {
+fn find_behind_properties(
+    bytes: &[u8],
+    from: usize,
+    end: usize,
+    indicators: &[u8],
+    wanted: impl Fn(u8) -> bool,
+) -> Option<usize> {
     let mut at = from;
     loop {
         at = next_token(bytes, at, end);
@@ -37,7 +45,10 @@ fn find_behind_properties(bytes: &[u8], from: usize, end: usize, indicators: &[u
         } else if indicators.contains(&byte) {
             at += 1;
         } else if matches!(byte, b'&' | b'!') {
-            at += bytes[at..end].iter().take_while(|byte| !byte.is_ascii_whitespace()).count();
+            at += bytes[at..end]
+                .iter()
+                .take_while(|byte| !byte.is_ascii_whitespace())
+                .count();
         } else {
             return None;
         }
@@ -47,7 +58,11 @@ fn find_behind_properties(bytes: &[u8], from: usize, end: usize, indicators: &[u
 /// The offset just behind the colon that follows a key, or the key's end when there is none.
 pub(super) fn behind_colon(bytes: &[u8], key_end: usize, end: usize) -> usize {
     let at = next_token(bytes, key_end, end);
-    if at < end && bytes[at] == b':' { at + 1 } else { key_end }
+    if at < end && bytes[at] == b':' {
+        at + 1
+    } else {
+        key_end
+    }
 }
 
 /// The offset just behind the dash whose item is missing.
@@ -56,12 +71,20 @@ pub(super) fn behind_dash(bytes: &[u8], from: usize, at: usize) -> usize {
     while end > from && matches!(bytes[end - 1], b' ' | b'\t') {
         end -= 1;
     }
-    if end > from && bytes[end - 1] == b'-' { end } else { at }
+    if end > from && bytes[end - 1] == b'-' {
+        end
+    } else {
+        at
+    }
 }
 
-/// The end of a block scalar's content: the event's range also holds the blank lines and the indentation behind it.
+/// The end of a block scalar's content: the event's range also holds the blank lines and the
+/// indentation behind it.
 pub(super) fn block_end(bytes: &[u8], start: usize, end: usize) -> usize {
-    let kept = bytes[start..end].iter().rposition(|byte| !matches!(byte, b' ' | b'\n' | b'\r')).map_or(0, |last| last + 1);
+    let kept = bytes[start..end]
+        .iter()
+        .rposition(|byte| !matches!(byte, b' ' | b'\n' | b'\r'))
+        .map_or(0, |last| last + 1);
     start + kept.max(1)
 }
 

@@ -1,4 +1,5 @@
-//! What the parser reads and kubectl's does not: the table in `docs/gardener/reading.md#what-only-some-parsers-read`. Cheap checks on the source.
+//! What the parser reads and kubectl's does not: the table in
+//! `docs/gardener/reading.md#what-only-some-parsers-read`. Cheap checks on the source.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,23 +7,43 @@ use super::tree::{Kind, NodeId, Style, Tree};
 use super::{Problem, ProblemKind, place};
 use crate::source::Span;
 
-/// Such faults are shown up to this number a document: the first already keeps kubectl from reading.
+/// Such faults are shown up to this number a document: the first already keeps kubectl from
+/// reading.
 const SHOWN: usize = 100;
 
 fn unportable(what: &'static str, span: Span) -> Problem {
-    Problem { kind: ProblemKind::Unportable(what), span, related: None }
+    Problem {
+        kind: ProblemKind::Unportable(what),
+        span,
+        related: None,
+    }
 }
 
 /// Checks one scalar by its source.
-pub(super) fn scalar(raw: &str, text: &str, style: Style, flow: bool, span: Span, problems: &mut Vec<Problem>) {
+pub(super) fn scalar(
+    raw: &str,
+    text: &str,
+    style: Style,
+    flow: bool,
+    span: Span,
+    problems: &mut Vec<Problem>,
+) {
     match style {
         // Without escapes or line breaks the text is as long as its source.
-        Style::DoubleQuoted if raw.len() != text.len() + 2 => escapes(raw, span.start as usize, problems),
+        Style::DoubleQuoted if raw.len() != text.len() + 2 => {
+            escapes(raw, span.start as usize, problems)
+        }
         Style::Plain if flow && text.starts_with(':') => {
-            problems.push(unportable("unquoted text in a flow collection that begins with `:`", span));
+            problems.push(unportable(
+                "unquoted text in a flow collection that begins with `:`",
+                span,
+            ));
         }
         Style::Plain if flow && text.contains('?') => {
-            problems.push(unportable("unquoted text in a flow collection that holds `?`", span));
+            problems.push(unportable(
+                "unquoted text in a flow collection that holds `?`",
+                span,
+            ));
         }
         _ => {}
     }
@@ -36,9 +57,20 @@ fn escapes(raw: &str, start: usize, problems: &mut Vec<Problem>) {
         at += found;
         let next = bytes.get(at + 1).copied();
         if next == Some(b'/') {
-            problems.push(unportable("the escape `\\/`", Span::new(start + at, start + at + 2)));
-        } else if next == Some(b'u') && matches!(bytes.get(at + 2..at + 4), Some([b'd' | b'D', b'8' | b'9' | b'a'..=b'f' | b'A'..=b'F'])) {
-            problems.push(unportable("a character written as a pair of `\\u` escapes", Span::new(start + at, start + at + 6)));
+            problems.push(unportable(
+                "the escape `\\/`",
+                Span::new(start + at, start + at + 2),
+            ));
+        } else if next == Some(b'u')
+            && matches!(
+                bytes.get(at + 2..at + 4),
+                Some([b'd' | b'D', b'8' | b'9' | b'a'..=b'f' | b'A'..=b'F'])
+            )
+        {
+            problems.push(unportable(
+                "a character written as a pair of `\\u` escapes",
+                Span::new(start + at, start + at + 6),
+            ));
         }
         // What follows the backslash may be half of a longer character.
         at += 2;
@@ -57,7 +89,9 @@ pub(super) fn tag(bytes: &[u8], span: Span) -> Option<Problem> {
 
 /// The root's first key, when it is an empty flow collection.
 pub(super) fn empty_collection_as_key(tree: &Tree<'_>) -> Option<NodeId> {
-    let Kind::Mapping(pairs) = &tree.node(tree.root?).kind else { return None };
+    let Kind::Mapping(pairs) = &tree.node(tree.root?).kind else {
+        return None;
+    };
     let (key, _) = *pairs.first()?;
     let empty = match &tree.node(key).kind {
         Kind::Sequence(items) => items.is_empty(),
@@ -74,16 +108,28 @@ pub(super) fn characters(text: &str, chunk: Span, tree: &Tree<'_>, problems: &mu
     let (breaks, refused) = unusual(text, chunk);
     if let Some((span, character)) = refused {
         // The parser may have stopped at the same character with a vaguer reason.
-        problems.retain(|problem| !(matches!(problem.kind, ProblemKind::Syntax(_)) && problem.span.start == span.start));
-        problems.push(Problem { kind: ProblemKind::ControlCharacter(character), span, related: None });
+        problems.retain(|problem| {
+            !(matches!(problem.kind, ProblemKind::Syntax(_)) && problem.span.start == span.start)
+        });
+        problems.push(Problem {
+            kind: ProblemKind::ControlCharacter(character),
+            span,
+            related: None,
+        });
     }
     if breaks.is_empty() {
         return;
     }
     // Between tokens they end a line, unless that is why the parser stopped.
-    let stopped = problems.iter().any(|problem| matches!(problem.kind, ProblemKind::Syntax(_) | ProblemKind::GaveUp));
-    let inside = outside_quotes(breaks, tree).into_iter().filter(|(_, in_scalar)| *in_scalar || stopped);
-    problems.extend(inside.map(|(span, _)| unportable("a character that YAML 1.1 reads as a line break", span)));
+    let stopped = problems
+        .iter()
+        .any(|problem| matches!(problem.kind, ProblemKind::Syntax(_) | ProblemKind::GaveUp));
+    let inside = outside_quotes(breaks, tree)
+        .into_iter()
+        .filter(|(_, in_scalar)| *in_scalar || stopped);
+    problems.extend(
+        inside.map(|(span, _)| unportable("a character that YAML 1.1 reads as a line break", span)),
+    );
 }
 
 /// The characters that end a line in YAML 1.1 and not in YAML 1.2, but for those between quotes.
@@ -91,24 +137,35 @@ pub(super) fn line_ends(text: &str, chunk: Span, tree: &Tree<'_>) -> Vec<Span> {
     if text[chunk.range()].is_ascii() {
         return Vec::new();
     }
-    outside_quotes(unusual(text, chunk).0, tree).into_iter().map(|(span, _)| span).collect()
+    outside_quotes(unusual(text, chunk).0, tree)
+        .into_iter()
+        .map(|(span, _)| span)
+        .collect()
 }
 
 /// A character and its place.
 type Placed = (Span, char);
 
-/// Line ends of YAML 1.1, and the first character that kubectl refuses: its reader stops there for good.
+/// Line ends of YAML 1.1, and the first character that kubectl refuses: its reader stops there for
+/// good.
 fn unusual(text: &str, chunk: Span) -> (Vec<Placed>, Option<Placed>) {
     let bytes = &text.as_bytes()[..chunk.end as usize];
     let mut breaks: Vec<Placed> = Vec::new();
     let mut at = chunk.start as usize;
-    while let Some(found) = bytes[at..].iter().position(|byte| !matches!(byte, b' '..=b'~' | b'\n' | b'\r' | b'\t')) {
+    while let Some(found) = bytes[at..]
+        .iter()
+        .position(|byte| !matches!(byte, b' '..=b'~' | b'\n' | b'\r' | b'\t'))
+    {
         at += found;
-        let Some(character) = text[at..].chars().next() else { break };
+        let Some(character) = text[at..].chars().next() else {
+            break;
+        };
         let span = Span::new(at, at + character.len_utf8());
         match character {
             '\u{85}' | '\u{2028}' | '\u{2029}' => breaks.push((span, character)),
-            '\0'..'\u{20}' | '\u{7f}'..'\u{a0}' | '\u{fffe}' | '\u{ffff}' => return (breaks, Some((span, character))),
+            '\0'..'\u{20}' | '\u{7f}'..'\u{a0}' | '\u{fffe}' | '\u{ffff}' => {
+                return (breaks, Some((span, character)));
+            }
             _ => {}
         }
         at = span.end as usize;
@@ -119,7 +176,8 @@ fn unusual(text: &str, chunk: Span) -> (Vec<Placed>, Option<Placed>) {
     (breaks, None)
 }
 
-/// Line ends that are not between quotes, where two of them are kept as they are, and whether each stands in an unquoted text.
+/// Line ends that are not between quotes, where two of them are kept as they are, and whether each
+/// stands in an unquoted text.
 fn outside_quotes(mut breaks: Vec<Placed>, tree: &Tree<'_>) -> Vec<(Span, bool)> {
     let mut outside = Vec::new();
     let mut next = 0;
@@ -127,7 +185,11 @@ fn outside_quotes(mut breaks: Vec<Placed>, tree: &Tree<'_>) -> Vec<(Span, bool)>
         if let Kind::Scalar { style, .. } = &tree.node(id).kind {
             let span = tree.span(id);
             let quoted = matches!(style, Style::SingleQuoted | Style::DoubleQuoted);
-            while let Some((place, character)) = breaks.get(next).copied().filter(|(place, _)| place.start < span.end) {
+            while let Some((place, character)) = breaks
+                .get(next)
+                .copied()
+                .filter(|(place, _)| place.start < span.end)
+            {
                 let inside = place.start >= span.start;
                 if !(quoted && inside && character != '\u{85}') {
                     outside.push((place, inside));
@@ -136,7 +198,11 @@ fn outside_quotes(mut breaks: Vec<Placed>, tree: &Tree<'_>) -> Vec<(Span, bool)>
             }
         }
     }
-    outside.extend(breaks.drain(next.min(breaks.len())..).map(|(place, _)| (place, false)));
+    outside.extend(
+        breaks
+            .drain(next.min(breaks.len())..)
+            .map(|(place, _)| (place, false)),
+    );
     outside
 }
 
@@ -145,7 +211,8 @@ struct Tab {
     at: usize,
     /// Inside quotes, a block scalar or a flow collection, where tabs are content or blanks.
     harmless: bool,
-    /// The plain scalar that it follows or continues: go-yaml skips blanks behind one if they are indented enough.
+    /// The plain scalar that it follows or continues: go-yaml skips blanks behind one if they are
+    /// indented enough.
     behind: Option<NodeId>,
 }
 
@@ -170,9 +237,14 @@ pub(super) fn tabs(text: &str, chunk: Span, tree: &Tree<'_>, problems: &mut Vec<
                 }
                 last = plain.then_some(id);
             }
-            Kind::Sequence(_) | Kind::Mapping(_) if matches!(bytes.get(span.start), Some(b'[' | b'{')) => {
+            Kind::Sequence(_) | Kind::Mapping(_)
+                if matches!(bytes.get(span.start), Some(b'[' | b'{')) =>
+            {
                 let first = tabs.partition_point(|tab| tab.at < span.start);
-                tabs[first..].iter_mut().take_while(|tab| tab.at < span.end).for_each(|tab| tab.harmless = true);
+                tabs[first..]
+                    .iter_mut()
+                    .take_while(|tab| tab.at < span.end)
+                    .for_each(|tab| tab.harmless = true);
             }
             _ => {}
         }
@@ -181,13 +253,21 @@ pub(super) fn tabs(text: &str, chunk: Span, tree: &Tree<'_>, problems: &mut Vec<
     let columns = parent_columns(bytes, tree, &tabs);
     for tab in tabs.iter().filter(|tab| !tab.harmless) {
         let deep = tab.behind.is_some_and(|scalar| {
-            let follows = bytes[(tree.span(scalar).end as usize).min(tab.at)..tab.at].iter().all(u8::is_ascii_whitespace);
+            let follows = bytes[(tree.span(scalar).end as usize).min(tab.at)..tab.at]
+                .iter()
+                .all(u8::is_ascii_whitespace);
             // A scalar that is the root has no indentation to keep.
-            follows && columns.get(&scalar).is_none_or(|column| place::column(bytes, tab.at) > *column)
+            follows
+                && columns
+                    .get(&scalar)
+                    .is_none_or(|column| place::column(bytes, tab.at) > *column)
         });
         if !deep {
             let span = Span::new(tab.at, tab.at + 1);
-            problems.push(unportable("a tab where indentation or the first token of a line is expected", span));
+            problems.push(unportable(
+                "a tab where indentation or the first token of a line is expected",
+                span,
+            ));
         }
     }
 }
@@ -199,13 +279,23 @@ fn leading_tabs(bytes: &[u8], start: usize) -> Vec<Tab> {
         let tab = from + found;
         let mut at = (tab - place::column(bytes, tab)).max(start);
         // A byte follows each of these, at the latest the tab.
-        while at < tab && (bytes[at] == b' ' || (matches!(bytes[at], b'-' | b'?' | b':') && matches!(bytes[at + 1], b' ' | b'\t'))) {
+        while at < tab
+            && (bytes[at] == b' '
+                || (matches!(bytes[at], b'-' | b'?' | b':')
+                    && matches!(bytes[at + 1], b' ' | b'\t')))
+        {
             at += 1;
         }
         if at == tab {
-            tabs.push(Tab { at, harmless: false, behind: None });
+            tabs.push(Tab {
+                at,
+                harmless: false,
+                behind: None,
+            });
         }
-        let Some(end) = memchr::memchr2(b'\n', b'\r', &bytes[tab..]) else { break };
+        let Some(end) = memchr::memchr2(b'\n', b'\r', &bytes[tab..]) else {
+            break;
+        };
         from = tab + end;
         if tabs.len() >= SHOWN {
             break;
@@ -216,7 +306,11 @@ fn leading_tabs(bytes: &[u8], start: usize) -> Vec<Tab> {
 
 /// The columns of the collections that hold the scalars before tabs.
 fn parent_columns(bytes: &[u8], tree: &Tree<'_>, tabs: &[Tab]) -> BTreeMap<NodeId, usize> {
-    let wanted: BTreeSet<NodeId> = tabs.iter().filter(|tab| !tab.harmless).filter_map(|tab| tab.behind).collect();
+    let wanted: BTreeSet<NodeId> = tabs
+        .iter()
+        .filter(|tab| !tab.harmless)
+        .filter_map(|tab| tab.behind)
+        .collect();
     let mut columns = BTreeMap::new();
     if wanted.is_empty() {
         return columns;
@@ -230,7 +324,9 @@ fn parent_columns(bytes: &[u8], tree: &Tree<'_>, tabs: &[Tab]) -> BTreeMap<NodeI
         };
         match &tree.node(id).kind {
             Kind::Sequence(items) => items.iter().for_each(note),
-            Kind::Mapping(pairs) => pairs.iter().for_each(|(key, value)| [key, value].into_iter().for_each(&mut note)),
+            Kind::Mapping(pairs) => pairs
+                .iter()
+                .for_each(|(key, value)| [key, value].into_iter().for_each(&mut note)),
             _ => {}
         }
     }

@@ -1,4 +1,5 @@
-//! What can be wrong with a text before anyone knows what it describes: plain, typed facts with their bytes.
+//! What can be wrong with a text before anyone knows what it describes: plain, typed facts with
+//! their bytes.
 
 use super::TextError;
 use crate::source::Span;
@@ -14,22 +15,26 @@ pub struct Problem {
     pub related: Option<Span>,
 }
 
-/// The kinds of problems. `docs/gardener/reading.md` says which of them kubectl or the API server reject.
+/// The kinds of problems. `docs/gardener/reading.md` says which of them kubectl or the API server
+/// reject.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ProblemKind {
     /// The bytes are no UTF-8.
     Encoding(TextError),
     /// The text is not YAML from here on; the parser's reason.
     Syntax(String),
-    /// kubectl may read on, but cpcap does not: too much of the text would have to be put differently for the parser.
+    /// kubectl may read on, but cpcap does not: too much of the text would have to be put
+    /// differently for the parser.
     GaveUp,
-    /// JSON was tried first (the text begins with `{`) and failed too; the reason of the JSON reader.
+    /// JSON was tried first (the text begins with `{`) and failed too; the reason of the JSON
+    /// reader.
     JsonSyntax(String),
     /// A line that begins with `---` carries more than a comment.
     Separator,
     /// `%YAML` or `%TAG`, which kubectl cannot read.
     Directive,
-    /// Text behind the end of the first document of a chunk (after `...`): kubectl drops it silently.
+    /// Text behind the end of the first document of a chunk (after `...`): kubectl drops it
+    /// silently.
     IgnoredContent,
     /// A construct that the parser reads and kubectl rejects; what it is, in words.
     Unportable(&'static str),
@@ -69,6 +74,9 @@ impl ProblemKind {
     /// Whether kubectl rejects the document for it, so that the server never sees it.
     #[must_use]
     pub fn rejects(&self) -> bool {
-        !matches!(self, Self::IgnoredContent | Self::DuplicateKey { .. } | Self::LateMerge { .. })
+        !matches!(
+            self,
+            Self::IgnoredContent | Self::DuplicateKey { .. } | Self::LateMerge { .. }
+        )
     }
 }

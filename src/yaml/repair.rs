@@ -1,5 +1,6 @@
-//! What kubectl's reader takes and the parser does not, put so that the parser takes it too. Edits are small, keep what the text means, and
-//! know where each byte was. Each is made where the parser stopped or met a token that the two cut differently, so that it is known what stands there.
+//! What kubectl's reader takes and the parser does not, put so that the parser takes it too. Edits
+//! are small, keep what the text means, and know where each byte was. Each is made where the parser
+//! stopped or met a token that the two cut differently, so that it is known what stands there.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -9,7 +10,8 @@ use granit_parser::ErrorKind;
 use super::place;
 use crate::source::Span;
 
-/// So many bytes are parsed again and again until nothing is left to repair; then the text stays as it is.
+/// So many bytes are parsed again and again until nothing is left to repair; then the text stays as
+/// it is.
 const BUDGET: usize = 32 << 20;
 
 /// Other bytes for some bytes of the text.
@@ -21,11 +23,17 @@ pub(super) struct Edit {
 
 impl Edit {
     fn insert(at: usize, with: &'static str) -> Self {
-        Self { span: Span::at(at), with }
+        Self {
+            span: Span::at(at),
+            with,
+        }
     }
 
     fn replace(at: usize, length: usize, with: &'static str) -> Self {
-        Self { span: Span::new(at, at + length), with }
+        Self {
+            span: Span::new(at, at + length),
+            with,
+        }
     }
 }
 
@@ -63,24 +71,42 @@ impl Repairs {
     pub(super) fn apply<'s>(&self, text: &'s str, range: Span) -> Repaired<'s> {
         let base = range.start as usize;
         if self.edits.is_empty() {
-            return Repaired { text: Cow::Borrowed(&text[range.range()]), base, edits: Vec::new() };
+            return Repaired {
+                text: Cow::Borrowed(&text[range.range()]),
+                base,
+                edits: Vec::new(),
+            };
         }
-        let (mut repaired, mut at, mut edits) = (String::with_capacity(range.len() + 16), base, Vec::new());
-        for edit in self.edits.values().filter(|edit| edit.span.start >= range.start && edit.span.end <= range.end) {
+        let (mut repaired, mut at, mut edits) =
+            (String::with_capacity(range.len() + 16), base, Vec::new());
+        for edit in self
+            .edits
+            .values()
+            .filter(|edit| edit.span.start >= range.start && edit.span.end <= range.end)
+        {
             repaired.push_str(&text[at..edit.span.start as usize]);
             edits.push((repaired.len(), edit.clone()));
             repaired.push_str(edit.with);
             at = edit.span.end as usize;
         }
         repaired.push_str(&text[at..range.end as usize]);
-        Repaired { text: Cow::Owned(repaired), base, edits }
+        Repaired {
+            text: Cow::Owned(repaired),
+            base,
+            edits,
+        }
     }
 }
 
 impl Repaired<'_> {
     /// Where an offset of the parser is in the whole text.
     pub(super) fn original(&self, at: usize) -> usize {
-        let Some((start, edit)) = self.edits.partition_point(|(start, _)| *start <= at).checked_sub(1).map(|last| &self.edits[last]) else {
+        let Some((start, edit)) = self
+            .edits
+            .partition_point(|(start, _)| *start <= at)
+            .checked_sub(1)
+            .map(|last| &self.edits[last])
+        else {
             return self.base + at;
         };
         let behind = at - start;
@@ -92,11 +118,20 @@ impl Repaired<'_> {
 }
 
 /// What to change where the parser stopped. `flow`: whether a bracket is open there.
-pub(super) fn of_failure(text: &str, kind: &ErrorKind, at: usize, end: usize, flow: bool) -> Vec<Edit> {
+pub(super) fn of_failure(
+    text: &str,
+    kind: &ErrorKind,
+    at: usize,
+    end: usize,
+    flow: bool,
+) -> Vec<Edit> {
     let bytes = &text.as_bytes()[..end];
     match kind {
-        // A comment may follow a closing quote or bracket, a comma or the header of a block scalar directly.
-        ErrorKind::CommentNotSeparated if bytes.get(at) == Some(&b'#') => vec![Edit::insert(at, " ")],
+        // A comment may follow a closing quote or bracket, a comma or the header of a block scalar
+        // directly.
+        ErrorKind::CommentNotSeparated if bytes.get(at) == Some(&b'#') => {
+            vec![Edit::insert(at, " ")]
+        }
         ErrorKind::PlainScalarStartsWithDashFlowIndicator if bytes.get(at) == Some(&b'-') => {
             vec![Edit::insert(at, "'"), Edit::insert(at + 1, "'")]
         }
@@ -104,8 +139,14 @@ pub(super) fn of_failure(text: &str, kind: &ErrorKind, at: usize, end: usize, fl
         ErrorKind::UnknownQuotedScalarEscape => apostrophes(bytes, at),
         ErrorKind::TabInBlockIndentation if flow => {
             let line = at.min(end) - place::column(bytes, at.min(end));
-            let indentation = bytes[line..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
-            (line..line + indentation).filter(|at| bytes[*at] == b'\t').map(|at| Edit::replace(at, 1, " ")).collect()
+            let indentation = bytes[line..]
+                .iter()
+                .take_while(|byte| matches!(byte, b' ' | b'\t'))
+                .count();
+            (line..line + indentation)
+                .filter(|at| bytes[*at] == b'\t')
+                .map(|at| Edit::replace(at, 1, " "))
+                .collect()
         }
         // Names of aliases end before a colon.
         ErrorKind::SimpleKeyExpected if bytes.get(at) == Some(&b'*') => alias_key(bytes, at),
@@ -113,22 +154,32 @@ pub(super) fn of_failure(text: &str, kind: &ErrorKind, at: usize, end: usize, fl
     }
 }
 
-/// kubectl lets a tag reach up to the next blank, over brackets and commas. None of the tags that mean something holds these.
+/// kubectl lets a tag reach up to the next blank, over brackets and commas. None of the tags that
+/// mean something holds these.
 fn tag(bytes: &[u8], at: usize) -> Vec<Edit> {
-    let known = |byte: &u8| byte.is_ascii_alphanumeric() || b"_-;/?:@&=+$,.!~*'()[]%".contains(byte);
-    let Some(rest) = bytes.get(at..).filter(|rest| rest.starts_with(b"!")) else { return Vec::new() };
+    let known =
+        |byte: &u8| byte.is_ascii_alphanumeric() || b"_-;/?:@&=+$,.!~*'()[]%".contains(byte);
+    let Some(rest) = bytes.get(at..).filter(|rest| rest.starts_with(b"!")) else {
+        return Vec::new();
+    };
     let length = rest.iter().take_while(|byte| known(byte)).count();
     if !is_blank(rest.get(length)) {
         return Vec::new();
     }
-    (at..at + length).filter(|at| matches!(bytes[*at], b'[' | b']' | b',')).map(|at| Edit::replace(at, 1, "_")).collect()
+    (at..at + length)
+        .filter(|at| matches!(bytes[*at], b'[' | b']' | b','))
+        .map(|at| Edit::replace(at, 1, "_"))
+        .collect()
 }
 
 /// The backslashes before single quotes in double quotes that begin at an offset.
 fn apostrophes(bytes: &[u8], at: usize) -> Vec<Edit> {
     let mut edits = Vec::new();
     let mut next = at + 1;
-    while let Some(found) = bytes.get(next..).and_then(|rest| memchr::memchr2(b'"', b'\\', rest)) {
+    while let Some(found) = bytes
+        .get(next..)
+        .and_then(|rest| memchr::memchr2(b'"', b'\\', rest))
+    {
         let place = next + found;
         if bytes[place] == b'"' {
             break;
@@ -144,34 +195,55 @@ fn apostrophes(bytes: &[u8], at: usize) -> Vec<Edit> {
 /// `*name: value`: a blank before the colon.
 pub(super) fn alias_key(bytes: &[u8], at: usize) -> Vec<Edit> {
     let colon = behind_name(bytes, at + 1);
-    let is_key = colon > at + 1 && bytes.get(colon) == Some(&b':') && is_blank(bytes.get(colon + 1));
-    if is_key { vec![Edit::insert(colon, " ")] } else { Vec::new() }
+    let is_key =
+        colon > at + 1 && bytes.get(colon) == Some(&b':') && is_blank(bytes.get(colon + 1));
+    if is_key {
+        vec![Edit::insert(colon, " ")]
+    } else {
+        Vec::new()
+    }
 }
 
 /// `&name:text`, outside of brackets: the name ends where kubectl's ends, and text follows.
 pub(super) fn anchor(bytes: &[u8], at: usize) -> Vec<Edit> {
     let end = behind_name(bytes, at + 1);
-    let text_follows = end > at + 1 && matches!(bytes.get(end), Some(b':' | b'?')) && !is_blank(bytes.get(end + 1));
-    if text_follows { vec![Edit::insert(end, " ")] } else { Vec::new() }
+    let text_follows = end > at + 1
+        && matches!(bytes.get(end), Some(b':' | b'?'))
+        && !is_blank(bytes.get(end + 1));
+    if text_follows {
+        vec![Edit::insert(end, " ")]
+    } else {
+        Vec::new()
+    }
 }
 
 fn behind_name(bytes: &[u8], from: usize) -> usize {
     let rest = bytes.get(from..).unwrap_or_default();
-    from + rest.iter().take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-')).count()
+    from + rest
+        .iter()
+        .take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-'))
+        .count()
 }
 
-/// An unquoted text between brackets that kubectl cuts differently: `?` before it is an indicator, blank or not, and a colon that no blank
-/// follows belongs to it.
+/// An unquoted text between brackets that kubectl cuts differently: `?` before it is an indicator,
+/// blank or not, and a colon that no blank follows belongs to it.
 pub(super) fn in_flow(bytes: &[u8], span: Span) -> Vec<Edit> {
     let (start, end) = (span.start as usize, span.end as usize);
     if bytes[start] == b'?' {
-        return if end > start + 1 { vec![Edit::insert(start + 1, " ")] } else { Vec::new() };
+        return if end > start + 1 {
+            vec![Edit::insert(start + 1, " ")]
+        } else {
+            Vec::new()
+        };
     }
     if bytes.get(end) != Some(&b':') || is_blank(bytes.get(end + 1)) {
         return Vec::new();
     }
     let mut behind = end;
-    while let Some(byte) = bytes.get(behind).filter(|byte| !is_blank(Some(byte)) && !b",?[]{}".contains(byte)) {
+    while let Some(byte) = bytes
+        .get(behind)
+        .filter(|byte| !is_blank(Some(byte)) && !b",?[]{}".contains(byte))
+    {
         if *byte == b':' && is_blank(bytes.get(behind + 1)) {
             break;
         }
@@ -179,7 +251,10 @@ pub(super) fn in_flow(bytes: &[u8], span: Span) -> Vec<Edit> {
     }
     // Between quotes it would have to be written differently.
     let raw = &bytes[start..behind];
-    let quote = match (raw.contains(&b'\''), raw.contains(&b'"') || raw.contains(&b'\\')) {
+    let quote = match (
+        raw.contains(&b'\''),
+        raw.contains(&b'"') || raw.contains(&b'\\'),
+    ) {
         (false, _) => "'",
         (true, false) => "\"",
         (true, true) => return Vec::new(),
@@ -205,10 +280,19 @@ mod tests {
     fn offsets_lead_back_to_the_text() {
         let text = "a: [-, b]#c";
         let mut repairs = Repairs::default();
-        assert!(repairs.take(vec![Edit::insert(4, "'"), Edit::insert(5, "'"), Edit::insert(9, " ")], text.len()));
+        assert!(repairs.take(
+            vec![
+                Edit::insert(4, "'"),
+                Edit::insert(5, "'"),
+                Edit::insert(9, " ")
+            ],
+            text.len()
+        ));
         let repaired = repairs.apply(text, Span::new(0, text.len()));
         assert_eq!(repaired.text, "a: ['-', b] #c");
-        let original: Vec<usize> = (0..=repaired.text.len()).map(|at| repaired.original(at)).collect();
+        let original: Vec<usize> = (0..=repaired.text.len())
+            .map(|at| repaired.original(at))
+            .collect();
         assert_eq!(original, [0, 1, 2, 3, 4, 4, 5, 5, 6, 7, 8, 9, 9, 10, 11]);
         assert!(!repairs.take(vec![Edit::insert(9, " ")], text.len()));
     }
@@ -220,6 +304,14 @@ mod tests {
         repairs.take(line_ends([Span::new(10, 13)].into_iter()), 1);
         let repaired = repairs.apply(text, Span::new(4, text.len()));
         assert_eq!(repaired.text, "a: \"\"#\nb");
-        assert_eq!((repaired.original(0), repaired.original(6), repaired.original(7), repaired.original(8)), (4, 10, 13, 14));
+        assert_eq!(
+            (
+                repaired.original(0),
+                repaired.original(6),
+                repaired.original(7),
+                repaired.original(8)
+            ),
+            (4, 10, 13, 14)
+        );
     }
 }

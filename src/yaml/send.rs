@@ -8,16 +8,24 @@ use super::number;
 use super::tree::{Kind, NodeId, Tree, Value};
 
 impl Tree<'_> {
-    /// What kubectl would send for this node. Integers are exact, floats have Go's text, JSON numbers keep theirs (but for the case of
-    /// the exponent); what cannot be sent is null.
+    /// What kubectl would send for this node. Integers are exact, floats have Go's text, JSON
+    /// numbers keep theirs (but for the case of the exponent); what cannot be sent is null.
     #[must_use]
     pub fn to_json(&self, id: NodeId) -> Json {
         match self.value(id) {
             Value::Null | Value::Invalid => Json::Null,
             Value::Bool(value) => Json::Bool(value),
-            Value::Int(_) | Value::Float(_) => self.number_text(id).parse::<Number>().map_or(Json::Null, Json::Number),
+            Value::Int(_) | Value::Float(_) => self
+                .number_text(id)
+                .parse::<Number>()
+                .map_or(Json::Null, Json::Number),
             Value::String(text) => Json::String(text.to_owned()),
-            Value::Sequence => Json::Array(self.items(id).iter().map(|item| self.to_json(*item)).collect()),
+            Value::Sequence => Json::Array(
+                self.items(id)
+                    .iter()
+                    .map(|item| self.to_json(*item))
+                    .collect(),
+            ),
             Value::Mapping => {
                 let entries = self.entries(id);
                 let mut map = Map::new();
@@ -29,8 +37,8 @@ impl Tree<'_> {
         }
     }
 
-    /// The bytes of the compact JSON that kubectl would send for this node, with Go's escaping. Linear in the nodes written, however often
-    /// aliases repeat them.
+    /// The bytes of the compact JSON that kubectl would send for this node, with Go's escaping.
+    /// Linear in the nodes written, however often aliases repeat them.
     #[must_use]
     pub fn json_size(&self, id: NodeId) -> u64 {
         self.size(id, &mut BTreeMap::new())
@@ -48,24 +56,31 @@ impl Tree<'_> {
             Value::String(text) => string_size(text),
             Value::Sequence => {
                 let items = self.items(target);
-                items.iter().fold(2 + (items.len() as u64).saturating_sub(1), |sum, item| sum.saturating_add(self.size(*item, known)))
+                items
+                    .iter()
+                    .fold(2 + (items.len() as u64).saturating_sub(1), |sum, item| {
+                        sum.saturating_add(self.size(*item, known))
+                    })
             }
             Value::Mapping => {
                 let entries = self.entries(target);
                 let commas = (entries.len() as u64).saturating_sub(1);
                 entries.fold(2 + commas, |sum, entry| {
-                    sum.saturating_add(string_size(self.key(entry.key)) + 1).saturating_add(self.size(entry.value, known))
+                    sum.saturating_add(string_size(self.key(entry.key)) + 1)
+                        .saturating_add(self.size(entry.value, known))
                 })
             }
         };
-        // Only what can be met again is worth remembering: targets of aliases, and values that a merge shares.
+        // Only what can be met again is worth remembering: targets of aliases, and values that a
+        // merge shares.
         if self.anchors.contains_key(&target) || !self.effective.is_empty() {
             known.insert(target, size);
         }
         size
     }
 
-    /// The text of a number as kubectl would send it: `0x10` is `16`, `1_000` is `1000`. Empty for anything else.
+    /// The text of a number as kubectl would send it: `0x10` is `16`, `1_000` is `1000`. Empty for
+    /// anything else.
     #[must_use]
     pub fn number_text(&self, id: NodeId) -> String {
         let id = self.target(id);
@@ -90,7 +105,13 @@ fn string_size(text: &str) -> u64 {
             b'"' | b'\\' | b'\n' | b'\r' | b'\t' | 0x08 | 0x0C => 1,
             0..0x20 | b'<' | b'>' | b'&' => 5,
             // U+2028 and U+2029 are three bytes of text and six as an escape.
-            0xE2 if matches!(text.as_bytes().get(at + 1..at + 3), Some([0x80, 0xA8 | 0xA9])) => 3,
+            0xE2 if matches!(
+                text.as_bytes().get(at + 1..at + 3),
+                Some([0x80, 0xA8 | 0xA9])
+            ) =>
+            {
+                3
+            }
             _ => 0,
         };
     }

@@ -1,4 +1,5 @@
-//! Cuts a text into the chunks that kubectl reads one document from each (`docs/gardener/reading.md#documents`). Knows lines, not YAML.
+//! Cuts a text into the chunks that kubectl reads one document from each
+//! (`docs/gardener/reading.md#documents`). Knows lines, not YAML.
 
 use super::{Problem, ProblemKind};
 use crate::source::Span;
@@ -32,22 +33,36 @@ pub(super) fn chunks(text: &str, from: usize) -> Vec<Chunk> {
                     related: None,
                 };
                 if line > start {
-                    // kubectl meets the line before it hands on the chunk in front of it, and drops both.
-                    chunks.push(Chunk { span: Span::new(start, line), separator: Some(problem) });
+                    // kubectl meets the line before it hands on the chunk in front of it, and drops
+                    // both.
+                    chunks.push(Chunk {
+                        span: Span::new(start, line),
+                        separator: Some(problem),
+                    });
                 } else {
                     separator = Some(problem);
                 }
                 // What YAML allows on such a line belongs to the document that it opens.
-                start = if rest.starts_with([' ', '\t']) { line } else { next };
+                start = if rest.starts_with([' ', '\t']) {
+                    line
+                } else {
+                    next
+                };
             } else if closes {
-                chunks.push(Chunk { span: Span::new(start, line), separator: separator.take() });
+                chunks.push(Chunk {
+                    span: Span::new(start, line),
+                    separator: separator.take(),
+                });
                 start = next;
             }
         }
         line = next;
     }
     if start < bytes.len() || separator.is_some() {
-        chunks.push(Chunk { span: Span::new(start, bytes.len()), separator });
+        chunks.push(Chunk {
+            span: Span::new(start, bytes.len()),
+            separator,
+        });
     }
     chunks
 }
@@ -57,13 +72,22 @@ mod tests {
     use super::*;
 
     fn cut(text: &str) -> Vec<(&str, bool)> {
-        chunks(text, 0).into_iter().map(|chunk| (&text[chunk.span.range()], chunk.separator.is_some())).collect()
+        chunks(text, 0)
+            .into_iter()
+            .map(|chunk| (&text[chunk.span.range()], chunk.separator.is_some()))
+            .collect()
     }
 
     #[test]
     fn lines_of_dashes_separate() {
-        assert_eq!(cut("a: 1\n---\nb: 2\n"), [("a: 1\n", false), ("b: 2\n", false)]);
-        assert_eq!(cut("---\na: 1\n--- # next\r\nb: 2"), [("---\na: 1\n", false), ("b: 2", false)]);
+        assert_eq!(
+            cut("a: 1\n---\nb: 2\n"),
+            [("a: 1\n", false), ("b: 2\n", false)]
+        );
+        assert_eq!(
+            cut("---\na: 1\n--- # next\r\nb: 2"),
+            [("---\na: 1\n", false), ("b: 2", false)]
+        );
         assert_eq!(cut(" ---\na: |\n  ---\n"), [(" ---\na: |\n  ---\n", false)]);
         assert_eq!(cut(""), []);
         assert_eq!(cut("---\n---\n"), [("---\n", false)]);
@@ -71,7 +95,10 @@ mod tests {
 
     #[test]
     fn a_separator_with_content_spoils_the_chunk_before_it() {
-        assert_eq!(cut("a: 1\n---x\nb: 2\n"), [("a: 1\n", true), ("b: 2\n", false)]);
+        assert_eq!(
+            cut("a: 1\n---x\nb: 2\n"),
+            [("a: 1\n", true), ("b: 2\n", false)]
+        );
         assert_eq!(cut("--- {a: 1}\n"), [("--- {a: 1}\n", true)]);
         assert_eq!(cut("----\n"), [("", true)]);
         assert_eq!(cut("----\n---\na: 1\n"), [("---\na: 1\n", true)]);

@@ -1,4 +1,5 @@
-//! Recognises texts that are no YAML yet, because a template engine has not rendered them. Only finds markers; what they mean is the caller's.
+//! Recognises texts that are no YAML yet, because a template engine has not rendered them. Only
+//! finds markers; what they mean is the caller's.
 
 use std::fmt;
 
@@ -28,7 +29,8 @@ impl fmt::Display for Engine {
     }
 }
 
-/// How far from its beginning a marker may end, so that a long line of braces is not searched again and again.
+/// How far from its beginning a marker may end, so that a long line of braces is not searched again
+/// and again.
 const LONGEST: usize = 1024;
 
 /// A template marker.
@@ -40,31 +42,40 @@ pub struct Template {
     pub span: Span,
 }
 
-/// The first unrendered template marker outside of comments. `{{a: b}: c}` is a flow map in a map, not a marker.
+/// The first unrendered template marker outside of comments. `{{a: b}: c}` is a flow map in a map,
+/// not a marker.
 #[must_use]
 pub fn template(text: &str) -> Option<Template> {
     // Nearly every text has none of these, and is not looked at line by line.
-    if !["{{", "{%", "${", "<%"].into_iter().any(|opening| memchr::memmem::find(text.as_bytes(), opening.as_bytes()).is_some()) {
+    if !["{{", "{%", "${", "<%"]
+        .into_iter()
+        .any(|opening| memchr::memmem::find(text.as_bytes(), opening.as_bytes()).is_some())
+    {
         return None;
     }
     let mut start = 0;
     for line in text.split_inclusive('\n') {
         if let Some((engine, from, to)) = marker(&line[..comment(line)]) {
-            return Some(Template { engine, span: Span::new(start + from, start + to) });
+            return Some(Template {
+                engine,
+                span: Span::new(start + from, start + to),
+            });
         }
         start += line.len();
     }
     None
 }
 
-/// Where a line's comment begins. Quotes count where a value may begin, so that an apostrophe inside a word does not.
+/// Where a line's comment begins. Quotes count where a value may begin, so that an apostrophe
+/// inside a word does not.
 fn comment(line: &str) -> usize {
     let bytes = line.as_bytes();
     let mut quote = None;
     let mut at = 0;
     while at < bytes.len() {
         let before = at.checked_sub(1).map(|before| bytes[before]);
-        let begins = before.is_none_or(|byte| matches!(byte, b' ' | b'\t' | b'[' | b'{' | b',' | b'('));
+        let begins =
+            before.is_none_or(|byte| matches!(byte, b' ' | b'\t' | b'[' | b'{' | b',' | b'('));
         match (quote, bytes[at]) {
             (None, b'#') if before.is_none_or(|byte| matches!(byte, b' ' | b'\t')) => return at,
             (None, byte @ (b'"' | b'\'')) if begins => quote = Some(byte),
@@ -88,12 +99,18 @@ fn marker(line: &str) -> Option<(Engine, usize, usize)> {
             _ => return None,
         };
         // Whoever writes a longer action than this is making a different point.
-        let cut = (2..=LONGEST.min(rest.len())).rev().find(|cut| rest.is_char_boundary(*cut))?;
+        let cut = (2..=LONGEST.min(rest.len()))
+            .rev()
+            .find(|cut| rest.is_char_boundary(*cut))?;
         let inner = &rest[2..cut];
         let end = inner.find(close);
         let action = match engine {
             Engine::Go => go_action(&inner[..end.unwrap_or(inner.len())], end.is_some()),
-            Engine::Shell => inner.starts_with(|first: char| first.is_ascii_alphabetic() || matches!(first, '_' | '{')) && end.is_some(),
+            Engine::Shell => {
+                inner.starts_with(|first: char| {
+                    first.is_ascii_alphabetic() || matches!(first, '_' | '{')
+                }) && end.is_some()
+            }
             Engine::Jinja | Engine::Erb => true,
         };
         // An action may go on in the next line.
@@ -104,12 +121,15 @@ fn marker(line: &str) -> Option<(Engine, usize, usize)> {
 
 /// Whether the inside of double braces reads like an action and not like a flow map.
 fn go_action(inner: &str, closed: bool) -> bool {
-    let command = inner.trim_start_matches(['-', '~', '#', '/', '>', '^', '&', '!', '*']).trim();
+    let command = inner
+        .trim_start_matches(['-', '~', '#', '/', '>', '^', '&', '!', '*'])
+        .trim();
     if inner.starts_with("/*") || inner.starts_with("- /*") {
         return true;
     }
-    let begins =
-        command.starts_with(|first: char| first.is_ascii_alphabetic() || matches!(first, '.' | '$' | '_' | '"' | '`' | '(' | '\''));
+    let begins = command.starts_with(|first: char| {
+        first.is_ascii_alphabetic() || matches!(first, '.' | '$' | '_' | '"' | '`' | '(' | '\'')
+    });
     begins && (closed || command.starts_with(['.', '$'])) && !reads_like_map(command)
 }
 
@@ -153,9 +173,21 @@ mod tests {
     fn markers_are_found() {
         for (text, engine, marker) in [
             ("a: {{ .Values.x }}\n", Engine::Go, "{{ .Values.x }}"),
-            ("a: \"{{ .Values.x | quote }}\"\n", Engine::Go, "{{ .Values.x | quote }}"),
-            ("{{- if .x }}\na: 1\n{{- end }}\n", Engine::Go, "{{- if .x }}"),
-            ("a: {{ printf \"a: {b}\" }}", Engine::Go, "{{ printf \"a: {b}\" }}"),
+            (
+                "a: \"{{ .Values.x | quote }}\"\n",
+                Engine::Go,
+                "{{ .Values.x | quote }}",
+            ),
+            (
+                "{{- if .x }}\na: 1\n{{- end }}\n",
+                Engine::Go,
+                "{{- if .x }}",
+            ),
+            (
+                "a: {{ printf \"a: {b}\" }}",
+                Engine::Go,
+                "{{ printf \"a: {b}\" }}",
+            ),
             ("{{/* note */}}", Engine::Go, "{{/* note */}}"),
             ("a: {{x}}", Engine::Go, "{{x}}"),
             ("{% for x in y %}", Engine::Jinja, "{% for x in y %}"),
@@ -169,9 +201,16 @@ mod tests {
 
     #[test]
     fn other_braces_are_none() {
-        for text in
-            ["{{a: b}: c}", "a: {b: {c: d}}", "# {{ .x }}\na: 1 # ${y}\n", "a: $5 {x}", "a: \"${\"", "a: {{}}", "a: {{a, b}}", "a < b % c"]
-        {
+        for text in [
+            "{{a: b}: c}",
+            "a: {b: {c: d}}",
+            "# {{ .x }}\na: 1 # ${y}\n",
+            "a: $5 {x}",
+            "a: \"${\"",
+            "a: {{}}",
+            "a: {{a, b}}",
+            "a < b % c",
+        ] {
             assert_eq!(found(text), None, "{text}");
         }
     }

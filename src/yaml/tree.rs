@@ -28,7 +28,8 @@ pub enum Style {
 /// An explicit tag.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tag {
-    /// The tag with its handle resolved: `tag:yaml.org,2002:int` for `!!int`, `!local` for `!local`.
+    /// The tag with its handle resolved: `tag:yaml.org,2002:int` for `!!int`, `!local` for
+    /// `!local`.
     pub name: String,
     /// Its bytes.
     pub span: Span,
@@ -46,7 +47,8 @@ pub struct Anchor {
 /// What a node is.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Kind<'s> {
-    /// A scalar with its text after unescaping and folding. Plain one-line text borrows from the source.
+    /// A scalar with its text after unescaping and folding. Plain one-line text borrows from the
+    /// source.
     Scalar {
         /// The text.
         text: Cow<'s, str>,
@@ -66,11 +68,13 @@ pub enum Kind<'s> {
 pub struct Node<'s> {
     /// What it is.
     pub kind: Kind<'s>,
-    /// Its bytes: a quoted scalar with its quotes; a block collection up to the end of its last child; a missing value is empty.
+    /// Its bytes: a quoted scalar with its quotes; a block collection up to the end of its last
+    /// child; a missing value is empty.
     pub span: Span,
 }
 
-/// What a node means to kubectl and the API server once aliases, tags and scalar typing are resolved.
+/// What a node means to kubectl and the API server once aliases, tags and scalar typing are
+/// resolved.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Value<'t> {
     /// `null`, `~` or nothing.
@@ -87,7 +91,8 @@ pub enum Value<'t> {
     Sequence,
     /// A map; read it with [`Tree::entries`].
     Mapping,
-    /// Nothing that kubectl could send (an unknown alias, a tag that does not fit, `.nan`); a problem says so.
+    /// Nothing that kubectl could send (an unknown alias, a tag that does not fit, `.nan`); a
+    /// problem says so.
     Invalid,
 }
 
@@ -117,6 +122,7 @@ pub struct Tree<'s> {
     pub(crate) effective: BTreeMap<NodeId, Vec<Entry>>,
     /// Keys whose text differs from what the server reads (`yes:` is `"true"`).
     pub(crate) key_texts: BTreeMap<NodeId, String>,
-    /// What the text leaves open because it breaks off there: collections, and the value of a last key without one.
+    /// What the text leaves open because it breaks off there: collections, and the value of a last
+    /// key without one.
     pub(crate) open: Vec<NodeId>,
 }

@@ -143,7 +143,8 @@ impl<'s> Tree<'s> {
         })
     }
 
-    /// The text of a key as the server sees it: `yes` is `true`, `0x10` is `16`. Empty for a collection.
+    /// The text of a key as the server sees it: `yes` is `true`, `0x10` is `16`. Empty for a
+    /// collection.
     #[must_use]
     pub fn key(&self, id: NodeId) -> &str {
         if let Some(text) = self.key_texts.get(&id) {
@@ -165,7 +166,8 @@ impl<'s> Tree<'s> {
         }
     }
 
-    /// The effective entries of a map, aliases followed, merges applied, of equal keys the last; nothing for any other node.
+    /// The effective entries of a map, aliases followed, merges applied, of equal keys the last;
+    /// nothing for any other node.
     #[must_use]
     pub fn entries(&self, id: NodeId) -> Entries<'_> {
         let id = self.target(id);
@@ -180,18 +182,29 @@ impl<'s> Tree<'s> {
 
     /// The entries that a map has as written and that others with the same key replace.
     pub fn replaced(&self, id: NodeId) -> impl Iterator<Item = Entry> {
-        let effective = self.effective.get(&self.target(id)).map_or(&[][..], Vec::as_slice);
+        let effective = self
+            .effective
+            .get(&self.target(id))
+            .map_or(&[][..], Vec::as_slice);
         let pairs = match &self.node(self.target(id)).kind {
             Kind::Mapping(pairs) if !effective.is_empty() => pairs.as_slice(),
             _ => &[],
         };
-        let is_replaced = |entry: &Entry| effective.iter().any(|kept| kept.key != entry.key && self.key(kept.key) == self.key(entry.key));
-        pairs.iter().map(|&(key, value)| Entry { key, value }).filter(is_replaced)
+        let is_replaced = |entry: &Entry| {
+            effective
+                .iter()
+                .any(|kept| kept.key != entry.key && self.key(kept.key) == self.key(entry.key))
+        };
+        pairs
+            .iter()
+            .map(|&(key, value)| Entry { key, value })
+            .filter(is_replaced)
     }
 
     /// The effective entry of a map under a key, as the server sees keys.
     #[must_use]
     pub fn get(&self, mapping: NodeId, key: &str) -> Option<Entry> {
-        self.entries(mapping).find(|entry| self.key(entry.key) == key)
+        self.entries(mapping)
+            .find(|entry| self.key(entry.key) == key)
     }
 }

@@ -14,7 +14,8 @@ pub enum Step {
     Item(usize),
 }
 
-/// A value as a YAML document, in blocks, with the keys of objects in the order of the value. Long texts are not folded.
+/// A value as a YAML document, in blocks, with the keys of objects in the order of the value. Long
+/// texts are not folded.
 ///
 /// # Errors
 /// Never in practice: every JSON value can be written.
@@ -23,8 +24,8 @@ pub fn write(value: &Json) -> std::io::Result<String> {
     serde_yaml::to_string_with_options(&Written(value), options).map_err(std::io::Error::other)
 }
 
-/// Puts comments at the end of the lines on which values begin: of a list element that of its dash, of a key that of the key. A
-/// text in which the comments would change what is read stays as it is.
+/// Puts comments at the end of the lines on which values begin: of a list element that of its dash,
+/// of a key that of the key. A text in which the comments would change what is read stays as it is.
 #[must_use]
 pub fn annotate(text: String, comments: &[(Vec<Step>, String)]) -> String {
     let value = whole(&text);
@@ -34,7 +35,10 @@ pub fn annotate(text: String, comments: &[(Vec<Step>, String)]) -> String {
     {
         for (path, comment) in comments {
             if let Some(at) = find(&document.tree, root, path) {
-                places.push((text[at..].find('\n').map_or(text.len(), |end| at + end), comment));
+                places.push((
+                    text[at..].find('\n').map_or(text.len(), |end| at + end),
+                    comment,
+                ));
             }
         }
     }
@@ -48,12 +52,19 @@ pub fn annotate(text: String, comments: &[(Vec<Step>, String)]) -> String {
         done = at;
     }
     annotated.push_str(&text[done..]);
-    if whole(&annotated) == value { annotated } else { text }
+    if whole(&annotated) == value {
+        annotated
+    } else {
+        text
+    }
 }
 
 /// What a text says.
 fn whole(text: &str) -> Vec<Option<Json>> {
-    read(text).iter().map(|document| document.tree.root().map(|root| document.tree.to_json(root))).collect()
+    read(text)
+        .iter()
+        .map(|document| document.tree.root().map(|root| document.tree.to_json(root)))
+        .collect()
 }
 
 /// An offset on the line on which a value begins.
@@ -61,8 +72,13 @@ fn find(tree: &Tree<'_>, root: NodeId, path: &[Step]) -> Option<usize> {
     let (mut node, mut at) = (root, 0);
     for step in path {
         (node, at) = match step {
-            Step::Key(name) => tree.get(node, name).map(|entry| (entry.value, tree.span(entry.key).start))?,
-            Step::Item(index) => tree.items(node).get(*index).map(|item| (*item, tree.span(*item).start))?,
+            Step::Key(name) => tree
+                .get(node, name)
+                .map(|entry| (entry.value, tree.span(entry.key).start))?,
+            Step::Item(index) => tree
+                .items(node)
+                .get(*index)
+                .map(|item| (*item, tree.span(*item).start))?,
         };
     }
     Some(at as usize)
@@ -84,12 +100,16 @@ impl Serialize for Written<'_> {
             },
             Json::Array(items) => {
                 let mut list = serializer.serialize_seq(Some(items.len()))?;
-                items.iter().try_for_each(|item| list.serialize_element(&Written(item)))?;
+                items
+                    .iter()
+                    .try_for_each(|item| list.serialize_element(&Written(item)))?;
                 list.end()
             }
             Json::Object(entries) => {
                 let mut map = serializer.serialize_map(Some(entries.len()))?;
-                entries.iter().try_for_each(|(key, value)| map.serialize_entry(key, &Written(value)))?;
+                entries
+                    .iter()
+                    .try_for_each(|(key, value)| map.serialize_entry(key, &Written(value)))?;
                 map.end()
             }
         }

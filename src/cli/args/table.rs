@@ -16,12 +16,14 @@ use crate::table::matrix::{Filters, Kind};
 
 /// Show which machine types and image versions fit, and what is available where.
 ///
-/// Each CloudProfile in the given files gets a table, and each NamespacedCloudProfile as merged into its parent. Machine types with the same capabilities stand in one row, versions of an
-/// image with the same flavors and classification in one column; --expand undoes this.
+/// Each CloudProfile in the given files gets a table, and each NamespacedCloudProfile as merged
+/// into its parent. Machine types with the same capabilities stand in one row, versions of an image
+/// with the same flavors and classification in one column; --expand undoes this.
 #[derive(Debug, Args)]
 #[command(disable_version_flag = true, after_help = EXAMPLES)]
 pub(in crate::cli) struct TableArgs {
-    /// Files, directories (searched for *.yaml, *.yml and *.json), globs, or `-` for standard input.
+    /// Files, directories (searched for *.yaml, *.yml and *.json), globs, or `-` for standard
+    /// input.
     #[arg(value_name = "PATH", default_value = ".")]
     pub paths: Vec<PathBuf>,
 
@@ -40,7 +42,8 @@ pub(in crate::cli) struct TableArgs {
         help_heading = "Table"
     )]
     pub availability: Option<Availability>,
-    /// Show instead in which regions image versions have an artifact, by the flavors or architectures of the provider part.
+    /// Show instead in which regions image versions have an artifact, by the flavors or
+    /// architectures of the provider part.
     #[arg(long, conflicts_with_all = ["by", "availability"], help_heading = "Table")]
     pub regions: bool,
     /// One row and one column for each name, also where several are the same; csv always has these.
@@ -59,7 +62,8 @@ pub(in crate::cli) struct TableArgs {
     /// Only image versions that match.
     #[arg(long, value_name = "GLOB", value_delimiter = ',', value_parser = values::pattern, help_heading = "Filters")]
     pub version: Vec<Pattern>,
-    /// Only image versions that are so classified now: unavailable, preview, supported, deprecated, expired.
+    /// Only image versions that are so classified now: unavailable, preview, supported, deprecated,
+    /// expired.
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = values::classification, help_heading = "Filters")]
     pub classification: Vec<Classification>,
     /// Only machine types and image versions of this architecture.
@@ -70,7 +74,13 @@ pub(in crate::cli) struct TableArgs {
     pub usable: bool,
 
     /// Form of the output.
-    #[arg(long, short = 'f', value_enum, default_value_t, help_heading = "Output")]
+    #[arg(
+        long,
+        short = 'f',
+        value_enum,
+        default_value_t,
+        help_heading = "Output"
+    )]
     pub format: MatrixFormat,
     /// Symbols and lines in ASCII.
     #[arg(long, help_heading = "Output")]
@@ -79,7 +89,8 @@ pub(in crate::cli) struct TableArgs {
     #[arg(long, value_enum, value_name = "WHEN", help_heading = "Output")]
     pub color: Option<ColorChoice>,
 
-    /// Files that are read but not shown, such as the CloudProfile that a NamespacedCloudProfile adds to: a file, directory or glob.
+    /// Files that are read but not shown, such as the CloudProfile that a NamespacedCloudProfile
+    /// adds to: a file, directory or glob.
     #[arg(long, value_name = "PATH", help_heading = "Input")]
     pub with: Vec<PathBuf>,
     /// How inputs are collected.

@@ -10,14 +10,15 @@ use crate::table::uses::Filter;
 
 /// List who uses what of a profile, and what nobody uses.
 ///
-/// For each CloudProfile and NamespacedCloudProfile in the given files: which Kubernetes versions, machine images and their
-/// versions, machine types and volume types are used by which NamespacedCloudProfiles, Shoots and worker pools. A Shoot of a
-/// NamespacedCloudProfile counts for the parent, too. Only the given files are known: what nobody uses in them may be used
-/// elsewhere.
+/// For each CloudProfile and NamespacedCloudProfile in the given files: which Kubernetes versions,
+/// machine images and their versions, machine types and volume types are used by which
+/// NamespacedCloudProfiles, Shoots and worker pools. A Shoot of a NamespacedCloudProfile counts for
+/// the parent, too. Only the given files are known: what nobody uses in them may be used elsewhere.
 #[derive(Debug, Args)]
 #[command(disable_version_flag = true, after_help = EXAMPLES)]
 pub(in crate::cli) struct UsesArgs {
-    /// Files, directories (searched for *.yaml, *.yml and *.json), globs, or `-` for standard input.
+    /// Files, directories (searched for *.yaml, *.yml and *.json), globs, or `-` for standard
+    /// input.
     #[arg(value_name = "PATH", default_value = ".")]
     pub paths: Vec<PathBuf>,
 
@@ -29,7 +30,13 @@ pub(in crate::cli) struct UsesArgs {
     pub unused: bool,
 
     /// Form of the output.
-    #[arg(long, short = 'f', value_enum, default_value_t, help_heading = "Output")]
+    #[arg(
+        long,
+        short = 'f',
+        value_enum,
+        default_value_t,
+        help_heading = "Output"
+    )]
     pub format: UsesFormat,
     /// Name every user and entry instead of some; csv and json always do.
     #[arg(long, help_heading = "Output")]

@@ -1,4 +1,5 @@
-//! What Bash alone needs: it parts words at `=` and `:` before it asks, and takes the last part for the whole word.
+//! What Bash alone needs: it parts words at `=` and `:` before it asks, and takes the last part for
+//! the whole word.
 
 use std::ffi::OsString;
 use std::io;
@@ -24,7 +25,10 @@ pub(super) fn joined(words: Vec<OsString>, io: &Io<'_>) -> Asked {
 }
 
 fn join(words: Vec<OsString>, index: usize) -> Asked {
-    let mut asked = Asked { words: Vec::new(), front: String::new() };
+    let mut asked = Asked {
+        words: Vec::new(),
+        front: String::new(),
+    };
     let mut after_break = false;
     for word in words.into_iter().take(index.saturating_add(1)) {
         let text = word.to_string_lossy();
@@ -55,8 +59,17 @@ impl Asked {
     pub fn answer(self, command: &mut Command, io: &Io<'_>) -> io::Result<String> {
         let index = self.words.len().saturating_sub(1);
         let found = engine::complete(command, self.words, index, Some(&io.cwd))?;
-        let values = found.iter().map(|candidate| candidate.get_value().to_string_lossy());
-        let values: Vec<String> = values.map(|value| value.strip_prefix(self.front.as_str()).unwrap_or(&value).to_owned()).collect();
+        let values = found
+            .iter()
+            .map(|candidate| candidate.get_value().to_string_lossy());
+        let values: Vec<String> = values
+            .map(|value| {
+                value
+                    .strip_prefix(self.front.as_str())
+                    .unwrap_or(&value)
+                    .to_owned()
+            })
+            .collect();
         Ok(values.join(&(io.env)("_CLAP_IFS").unwrap_or_else(|| "\n".to_owned())))
     }
 }
@@ -69,14 +82,33 @@ mod tests {
     fn parted_words_are_put_together() {
         let join = |words: &[&str]| {
             let asked = join(words.iter().map(Into::into).collect(), words.len() - 1);
-            let words: Vec<String> = asked.words.iter().map(|word| word.to_string_lossy().into_owned()).collect();
+            let words: Vec<String> = asked
+                .words
+                .iter()
+                .map(|word| word.to_string_lossy().into_owned())
+                .collect();
             (words.join(" "), asked.front)
         };
         let is = |words: &str, front: &str| (words.to_owned(), front.to_owned());
-        assert_eq!(join(&["cpcap", "lint", "--format", "=", "s"]), is("cpcap lint --format=s", "--format="));
-        assert_eq!(join(&["cpcap", "lint", "--format", "="]), is("cpcap lint --format=", "--format="));
-        assert_eq!(join(&["cpcap", "--severity", "a/b", "=", "no"]), is("cpcap --severity a/b=no", "a/b="));
-        assert_eq!(join(&["cpcap", "--severity", "=", "a/b", "=", "no"]), is("cpcap --severity=a/b=no", "--severity=a/b="));
-        assert_eq!(join(&["cpcap", "--a", "=", "b", "c"]), is("cpcap --a=b c", ""));
+        assert_eq!(
+            join(&["cpcap", "lint", "--format", "=", "s"]),
+            is("cpcap lint --format=s", "--format=")
+        );
+        assert_eq!(
+            join(&["cpcap", "lint", "--format", "="]),
+            is("cpcap lint --format=", "--format=")
+        );
+        assert_eq!(
+            join(&["cpcap", "--severity", "a/b", "=", "no"]),
+            is("cpcap --severity a/b=no", "a/b=")
+        );
+        assert_eq!(
+            join(&["cpcap", "--severity", "=", "a/b", "=", "no"]),
+            is("cpcap --severity=a/b=no", "--severity=a/b=")
+        );
+        assert_eq!(
+            join(&["cpcap", "--a", "=", "b", "c"]),
+            is("cpcap --a=b c", "")
+        );
     }
 }

@@ -1,5 +1,6 @@
-//! What kubectl asks of a plugin's `kubectl_complete-cpcap`: all words behind the plugin's name as arguments, the last one unfinished;
-//! candidates on lines of their own, what each is behind a tab, and at last what else the shell should know.
+//! What kubectl asks of a plugin's `kubectl_complete-cpcap`: all words behind the plugin's name as
+//! arguments, the last one unfinished; candidates on lines of their own, what each is behind a tab,
+//! and at last what else the shell should know.
 
 use std::ffi::{OsStr, OsString};
 use std::io;
@@ -17,25 +18,38 @@ const NO_SPACE: u8 = 2;
 /// No names of files of the shell's own: cpcap offers them where they may stand.
 const NO_FILES: u8 = 4;
 
-/// The words of a question of kubectl, with the name of the command; none if the command line is none.
+/// The words of a question of kubectl, with the name of the command; none if the command line is
+/// none.
 pub(super) fn asked(args: &[OsString]) -> Option<Vec<OsString>> {
     let (program, words) = args.split_first()?;
     let stem = Path::new(program).file_stem().and_then(OsStr::to_str);
-    (stem == Some(NAME)).then(|| std::iter::once("cpcap".into()).chain(words.iter().cloned()).collect())
+    (stem == Some(NAME)).then(|| {
+        std::iter::once("cpcap".into())
+            .chain(words.iter().cloned())
+            .collect()
+    })
 }
 
 /// What may stand at the cursor.
 ///
 /// # Errors
 /// When paths cannot be read.
-pub(super) fn answer(command: &mut Command, mut words: Vec<OsString>, io: &Io<'_>) -> io::Result<String> {
+pub(super) fn answer(
+    command: &mut Command,
+    mut words: Vec<OsString>,
+    io: &Io<'_>,
+) -> io::Result<String> {
     if words.len() == 1 {
         words.push(OsString::new());
     }
     let index = words.len() - 1;
     // Of `--flag=value` kubectl wants the value alone.
     let last = words[index].to_string_lossy().into_owned();
-    let front = last.find('=').filter(|_| last.starts_with('-')).map_or("", |at| &last[..=at]).to_owned();
+    let front = last
+        .find('=')
+        .filter(|_| last.starts_with('-'))
+        .map_or("", |at| &last[..=at])
+        .to_owned();
     let found = engine::complete(command, words, index, Some(&io.cwd))?;
     let mut out = String::new();
     let mut open = !found.is_empty();
@@ -51,6 +65,9 @@ pub(super) fn answer(command: &mut Command, mut words: Vec<OsString>, io: &Io<'_
         }
         out.push('\n');
     }
-    out.push_str(&format!(":{}\n", NO_FILES | if open { NO_SPACE } else { 0 }));
+    out.push_str(&format!(
+        ":{}\n",
+        NO_FILES | if open { NO_SPACE } else { 0 }
+    ));
     Ok(out)
 }

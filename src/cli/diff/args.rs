@@ -13,24 +13,29 @@ use crate::model::time::Time;
 
 /// What does a change do, and would the server refuse it?
 ///
-/// Compares CloudProfiles, NamespacedCloudProfiles and Shoots, paired by kind, namespace and name; of several of one name, by their paths below OLD
-/// and NEW. A parent or profile is the one of its name in the nearest directory, so two landscapes may use the same names. First what the server would refuse
-/// of the new objects as updates of the old ones, with those who use what goes; then what the change does to everyone else: image
-/// versions that start or stop fitting machine types, other flavors, artifacts and defaults, classifications now and later, and the
-/// worker pools concerned, of the Shoots among the files; of a Shoot that changes, what its worker pools get. Comments, order of maps and
-/// moved files are no change. Of two files with one object of a kind each, these are compared even if their names differ, and that is said.
+/// Compares CloudProfiles, NamespacedCloudProfiles and Shoots, paired by kind, namespace and name;
+/// of several of one name, by their paths below OLD and NEW. A parent or profile is the one of its
+/// name in the nearest directory, so two landscapes may use the same names. First what the server
+/// would refuse of the new objects as updates of the old ones, with those who use what goes; then
+/// what the change does to everyone else: image versions that start or stop fitting machine types,
+/// other flavors, artifacts and defaults, classifications now and later, and the worker pools
+/// concerned, of the Shoots among the files; of a Shoot that changes, what its worker pools get.
+/// Comments, order of maps and moved files are no change. Of two files with one object of a kind
+/// each, these are compared even if their names differ, and that is said.
 #[derive(Debug, Args)]
 #[command(disable_version_flag = true, after_help = EXAMPLES)]
 pub(in crate::cli) struct DiffArgs {
-    /// OLD and NEW: files, directories or globs. With --git: what of the repository to compare; the rest of it is
-    /// context. [default with --git: all of it]
+    /// OLD and NEW: files, directories or globs. With --git: what of the repository to compare; the
+    /// rest of it is context. [default with --git: all of it]
     #[arg(value_name = "PATH")]
     pub paths: Vec<PathBuf>,
-    /// Read both sides from the git repository of the working directory: `BASE..HEAD`, `BASE...HEAD` (from where HEAD left BASE), or
-    /// `BASE` for `BASE..HEAD`. The work tree is not looked at.
+    /// Read both sides from the git repository of the working directory: `BASE..HEAD`,
+    /// `BASE...HEAD` (from where HEAD left BASE), or `BASE` for `BASE..HEAD`. The work tree is not
+    /// looked at.
     #[arg(long, value_name = "BASE[..HEAD]", help_heading = "Input")]
     pub git: Option<String>,
-    /// What is the same on both sides, such as the Shoots that use a profile, or the profile of a Shoot: files, directories or globs.
+    /// What is the same on both sides, such as the Shoots that use a profile, or the profile of a
+    /// Shoot: files, directories or globs.
     #[arg(long, value_name = "PATH", help_heading = "Input")]
     pub with: Vec<PathBuf>,
     /// How inputs are collected.
@@ -38,7 +43,13 @@ pub(in crate::cli) struct DiffArgs {
     pub input: InputArgs,
 
     /// Form of the output.
-    #[arg(long, short = 'f', value_enum, default_value_t, help_heading = "Output")]
+    #[arg(
+        long,
+        short = 'f',
+        value_enum,
+        default_value_t,
+        help_heading = "Output"
+    )]
     pub format: DiffFormat,
     /// Name everything that is concerned instead of some; json always does.
     #[arg(long, help_heading = "Output")]
@@ -50,7 +61,8 @@ pub(in crate::cli) struct DiffArgs {
     /// Exit with 1 for impact of this kind too, or of `any`.
     #[arg(long, value_name = "KIND", value_delimiter = ',', value_parser = kinds, help_heading = "Rules")]
     pub deny_impact: Vec<Denied>,
-    /// Exit with 1 too where it is not known whether the server would accept the change: a profile or the Shoots are not among the files.
+    /// Exit with 1 too where it is not known whether the server would accept the change: a profile
+    /// or the Shoots are not among the files.
     #[arg(long, help_heading = "Rules")]
     pub deny_unchecked: bool,
 
@@ -125,11 +137,20 @@ fn kinds(text: &str) -> Result<Denied, String> {
         return Ok(Denied::Any);
     }
     let known = || Kind::ALL.iter().map(|kind| kind.as_str());
-    Kind::ALL.into_iter().find(|kind| kind.as_str() == text).map(Denied::One).ok_or_else(|| {
-        let near = crate::model::near::near(text, known());
-        let hint = near.map(|near| format!("did you mean {near}? ")).unwrap_or_default();
-        format!("there is no such kind of impact; {hint}there are: any, {}", known().collect::<Vec<_>>().join(", "))
-    })
+    Kind::ALL
+        .into_iter()
+        .find(|kind| kind.as_str() == text)
+        .map(Denied::One)
+        .ok_or_else(|| {
+            let near = crate::model::near::near(text, known());
+            let hint = near
+                .map(|near| format!("did you mean {near}? "))
+                .unwrap_or_default();
+            format!(
+                "there is no such kind of impact; {hint}there are: any, {}",
+                known().collect::<Vec<_>>().join(", ")
+            )
+        })
 }
 
 /// The form of the output.

@@ -1,4 +1,5 @@
-//! Both sides of a change from a git repository, by asking the `git` program. The work tree is not looked at.
+//! Both sides of a change from a git repository, by asking the `git` program. The work tree is not
+//! looked at.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{Read, Write};
@@ -40,68 +41,128 @@ type Revision = (String, String);
 /// A file of a revision: the name of its contents by its path.
 type Files = BTreeMap<String, String>;
 
-/// Reads the files of both revisions that hold YAML or JSON. What is the same on both sides is read once.
+/// Reads the files of both revisions that hold YAML or JSON. What is the same on both sides is read
+/// once.
 ///
 /// # Errors
 /// What git has to say, or that there is none.
-pub(super) fn read(range: &str, wanted: &mut Wanted<'_>, cwd: &Path, sources: &mut Sources) -> Result<Sides, String> {
+pub(super) fn read(
+    range: &str,
+    wanted: &mut Wanted<'_>,
+    cwd: &Path,
+    sources: &mut Sources,
+) -> Result<Sides, String> {
     let (base, head) = revisions(range, cwd)?;
     let prefix = text(&git(cwd, &["rev-parse", "--show-prefix"], "")?);
     let root = normal(&cwd.join(text(&git(cwd, &["rev-parse", "--show-cdup"], "")?)));
     let limit = wanted.limit;
-    let named = wanted.paths.iter().map(|path| in_repository(path, &prefix)).collect::<Result<Vec<_>, _>>()?;
+    let named = wanted
+        .paths
+        .iter()
+        .map(|path| in_repository(path, &prefix))
+        .collect::<Result<Vec<_>, _>>()?;
     let [all_before, all_after] = [all_files(&base.1, cwd)?, all_files(&head.1, cwd)?];
-    let search = Search { exclude: wanted.exclude, root: &root };
+    let search = Search {
+        exclude: wanted.exclude,
+        root: &root,
+    };
     let [mut before, mut after] = [&all_before, &all_after].map(|all| search.files(all, &named));
     for (path, name) in wanted.paths.iter().zip(&named) {
         let is_there = |all: &Files| all.keys().any(|file| file == name || is_below(file, name));
         if !is_there(&all_before) && !is_there(&all_after) {
-            return Err(format!("--git: there is no {} in {} and {}", path.display(), base.0, head.0));
+            return Err(format!(
+                "--git: there is no {} in {} and {}",
+                path.display(),
+                base.0,
+                head.0
+            ));
         }
     }
     if before.is_empty() && after.is_empty() {
-        let at: Vec<String> = wanted.paths.iter().map(|path| path.display().to_string()).collect();
-        let at = if at.is_empty() { String::new() } else { format!("{} of ", at.join(", ")) };
-        return Err(format!("there is no *.yaml, *.yml or *.json file in {at}{} and {}", base.0, head.0));
+        let at: Vec<String> = wanted
+            .paths
+            .iter()
+            .map(|path| path.display().to_string())
+            .collect();
+        let at = if at.is_empty() {
+            String::new()
+        } else {
+            format!("{} of ", at.join(", "))
+        };
+        return Err(format!(
+            "there is no *.yaml, *.yml or *.json file in {at}{} and {}",
+            base.0, head.0
+        ));
     }
     let chosen: BTreeSet<String> = before.keys().chain(after.keys()).cloned().collect();
     before.extend(search.files(&all_before, &[]));
     after.extend(search.files(&all_after, &[]));
     let mut around = Files::new();
     wanted.with.retain(|path| {
-        let Ok(name) = in_repository(&relative(cwd, &cwd.join(path)), &prefix) else { return true };
-        let found = Search { exclude: &Gitignore::empty(), ..search }.files(&all_after, &[name]);
+        let Ok(name) = in_repository(&relative(cwd, &cwd.join(path)), &prefix) else {
+            return true;
+        };
+        let found = Search {
+            exclude: &Gitignore::empty(),
+            ..search
+        }
+        .files(&all_after, &[name]);
         let there = !found.is_empty();
         around.extend(found);
         !there
     });
     around.retain(|path, _| !before.contains_key(path) && !after.contains_key(path));
-    let ids: Vec<&str> = [&before, &after, &around].into_iter().flat_map(BTreeMap::values).map(String::as_str).collect();
+    let ids: Vec<&str> = [&before, &after, &around]
+        .into_iter()
+        .flat_map(BTreeMap::values)
+        .map(String::as_str)
+        .collect();
     let contents = contents(&ids, limit, cwd)?;
-    let mut sides = Sides { old: Vec::new(), new: Vec::new(), context: Vec::new(), asked: None };
+    let mut sides = Sides {
+        old: Vec::new(),
+        new: Vec::new(),
+        context: Vec::new(),
+        asked: None,
+    };
     let mut asked = BTreeSet::new();
     let bytes = |path: &str, id: &str| {
-        contents.get(id).cloned().ok_or_else(|| format!("{path} is larger than {limit} bytes; raise the limit with --max-file-size"))
+        contents.get(id).cloned().ok_or_else(|| {
+            format!("{path} is larger than {limit} bytes; raise the limit with --max-file-size")
+        })
     };
     let source = |name: String, path: &String, text: String| {
-        Source::new(name, text).at(path.clone()).below(Some(String::new())).found(!named.contains(path))
+        Source::new(name, text)
+            .at(path.clone())
+            .below(Some(String::new()))
+            .found(!named.contains(path))
     };
     for (path, id) in &after {
-        let input = inputs::add_source(bytes(path, id)?, |text| source(path.clone(), path, text), sources);
+        let input = inputs::add_source(
+            bytes(path, id)?,
+            |text| source(path.clone(), path, text),
+            sources,
+        );
         sides.new.push(input);
         asked.extend(chosen.contains(path).then_some(input.file));
         if before.get(path) == Some(id) {
             sides.old.push(input);
         }
     }
-    for (path, id) in before.iter().filter(|(path, id)| after.get(*path) != Some(*id)) {
+    for (path, id) in before
+        .iter()
+        .filter(|(path, id)| after.get(*path) != Some(*id))
+    {
         let name = format!("{}:{path}", base.0);
         let input = inputs::add_source(bytes(path, id)?, |text| source(name, path, text), sources);
         sides.old.push(input);
         asked.extend(chosen.contains(path).then_some(input.file));
     }
     for (path, id) in &around {
-        sides.context.push(inputs::add_source(bytes(path, id)?, |text| source(path.clone(), path, text), sources));
+        sides.context.push(inputs::add_source(
+            bytes(path, id)?,
+            |text| source(path.clone(), path, text),
+            sources,
+        ));
     }
     sides.asked = (!named.is_empty()).then_some(asked);
     Ok(sides)
@@ -109,8 +170,20 @@ pub(super) fn read(range: &str, wanted: &mut Wanted<'_>, cwd: &Path, sources: &m
 
 /// The branches and tags of the repository; none where there is none.
 pub(in crate::cli) fn names(cwd: &Path) -> Vec<String> {
-    let listed = git(cwd, &["for-each-ref", "--format=%(refname:short)", "refs/heads", "refs/remotes", "refs/tags"], "");
-    listed.map(|listed| text(&listed).lines().map(str::to_owned).collect()).unwrap_or_default()
+    let listed = git(
+        cwd,
+        &[
+            "for-each-ref",
+            "--format=%(refname:short)",
+            "refs/heads",
+            "refs/remotes",
+            "refs/tags",
+        ],
+        "",
+    );
+    listed
+        .map(|listed| text(&listed).lines().map(str::to_owned).collect())
+        .unwrap_or_default()
 }
 
 /// The names of both revisions, as they are shown and as git knows them.
@@ -120,12 +193,31 @@ fn revisions(range: &str, cwd: &Path) -> Result<(Revision, Revision), String> {
         (None, Some((base, head))) => (base, head, false),
         (None, None) => (range, "HEAD", false),
     };
-    let named = |name: &str| if name.is_empty() { "HEAD".to_owned() } else { name.to_owned() };
+    let named = |name: &str| {
+        if name.is_empty() {
+            "HEAD".to_owned()
+        } else {
+            name.to_owned()
+        }
+    };
     let (base, head) = (named(base), named(head));
     let commit = |name: &str| {
-        let found = git(cwd, &["rev-parse", "--verify", "--quiet", "--end-of-options", &format!("{name}^{{commit}}")], "");
+        let found = git(
+            cwd,
+            &[
+                "rev-parse",
+                "--verify",
+                "--quiet",
+                "--end-of-options",
+                &format!("{name}^{{commit}}"),
+            ],
+            "",
+        );
         found.map(|id| text(&id)).map_err(|why| match why.as_str() {
-            "" => format!("--git: there is no revision `{name}` in this repository; in CI it may have to be fetched first"),
+            "" => format!(
+                "--git: there is no revision `{name}` in this repository; in CI it may \
+                have to be fetched first"
+            ),
             why => why.to_owned(),
         })
     };
@@ -138,7 +230,10 @@ fn revisions(range: &str, cwd: &Path) -> Result<(Revision, Revision), String> {
     let found = git(cwd, &["merge-base", &base_id, &head_id], "").map(|id| text(&id));
     let id = found.map_err(|why| {
         if why.is_empty() {
-            format!("--git: `{base}` and `{head}` have no commit in common; a shallow clone may lack it (fetch more, or use `..`)")
+            format!(
+                "--git: `{base}` and `{head}` have no commit in common; a shallow clone may \
+                lack it (fetch more, or use `..`)"
+            )
         } else {
             why
         }
@@ -150,12 +245,24 @@ fn revisions(range: &str, cwd: &Path) -> Result<(Revision, Revision), String> {
 /// A path from the root of the repository, without `.` and `..`; empty for all of it.
 fn in_repository(path: &Path, prefix: &str) -> Result<String, String> {
     if path.is_absolute() {
-        return Err(format!("--git: {} must be relative to the working directory", path.display()));
+        return Err(format!(
+            "--git: {} must be relative to the working directory",
+            path.display()
+        ));
     }
-    let mut parts: Vec<String> = prefix.split('/').filter(|part| !part.is_empty()).map(str::to_owned).collect();
+    let mut parts: Vec<String> = prefix
+        .split('/')
+        .filter(|part| !part.is_empty())
+        .map(str::to_owned)
+        .collect();
     for component in path.components() {
         match component {
-            Component::ParentDir if parts.pop().is_none() => return Err(format!("--git: {} is outside of the repository", path.display())),
+            Component::ParentDir if parts.pop().is_none() => {
+                return Err(format!(
+                    "--git: {} is outside of the repository",
+                    path.display()
+                ));
+            }
             Component::Normal(part) => parts.push(part.to_string_lossy().into_owned()),
             _ => {}
         }
@@ -173,21 +280,33 @@ struct Search<'s> {
 }
 
 impl Search<'_> {
-    /// The files that paths name, or that are found below them; below the root, where there are none.
+    /// The files that paths name, or that are found below them; below the root, where there are
+    /// none.
     fn files(self, all: &Files, paths: &[String]) -> Files {
         let wanted = |path: &str| {
-            let ending = path.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase()).unwrap_or_default();
+            let ending = path
+                .rsplit_once('.')
+                .map(|(_, ending)| ending.to_ascii_lowercase())
+                .unwrap_or_default();
             let hidden = path.split('/').any(|part| part.starts_with('.'));
             let below = paths.is_empty() || paths.iter().any(|of| is_below(path, of));
-            ["yaml", "yml", "json"].contains(&ending.as_str()) && !hidden && below && !is_matched(self.exclude, &self.root.join(path))
+            ["yaml", "yml", "json"].contains(&ending.as_str())
+                && !hidden
+                && below
+                && !is_matched(self.exclude, &self.root.join(path))
         };
-        let found = all.iter().filter(|(path, _)| paths.contains(path) || wanted(path));
+        let found = all
+            .iter()
+            .filter(|(path, _)| paths.contains(path) || wanted(path));
         found.map(|(path, id)| (path.clone(), id.clone())).collect()
     }
 }
 
 fn is_below(path: &str, directory: &str) -> bool {
-    directory.is_empty() || path.strip_prefix(directory).is_some_and(|rest| rest.starts_with('/'))
+    directory.is_empty()
+        || path
+            .strip_prefix(directory)
+            .is_some_and(|rest| rest.starts_with('/'))
 }
 
 fn all_files(revision: &str, cwd: &Path) -> Result<Files, String> {
@@ -196,8 +315,12 @@ fn all_files(revision: &str, cwd: &Path) -> Result<Files, String> {
     let mut files = Files::new();
     // `100644 blob ID<TAB>PATH`; links and submodules hold no text of their own.
     for entry in listed.split('\0').filter(|entry| entry.starts_with("100")) {
-        let Some((about, path)) = entry.split_once('\t') else { continue };
-        let Some(id) = about.split(' ').nth(2) else { continue };
+        let Some((about, path)) = entry.split_once('\t') else {
+            continue;
+        };
+        let Some(id) = about.split(' ').nth(2) else {
+            continue;
+        };
         files.insert(path.to_owned(), id.to_owned());
     }
     Ok(files)
@@ -213,11 +336,16 @@ fn contents(ids: &[&str], limit: u64, cwd: &Path) -> Result<BTreeMap<String, Vec
     while let Some(end) = rest.iter().position(|byte| *byte == b'\n') {
         let head = String::from_utf8_lossy(&rest[..end]).into_owned();
         let mut words = head.split(' ');
-        let (Some(id), Some("blob"), Some(size)) = (words.next(), words.next(), words.next().and_then(|size| size.parse::<usize>().ok()))
-        else {
+        let (Some(id), Some("blob"), Some(size)) = (
+            words.next(),
+            words.next(),
+            words.next().and_then(|size| size.parse::<usize>().ok()),
+        ) else {
             return Err(format!("git cat-file: {head}"));
         };
-        let contents = rest.get(end + 1..end + 1 + size).ok_or("git cat-file broke off")?;
+        let contents = rest
+            .get(end + 1..end + 1 + size)
+            .ok_or("git cat-file broke off")?;
         if size as u64 <= limit {
             found.insert(id.to_owned(), contents.to_vec());
         }
@@ -240,7 +368,9 @@ fn git(cwd: &Path, args: &[&str], input: &str) -> Result<Vec<u8>, String> {
         .stderr(Stdio::piped())
         .spawn()
         .map_err(|error| match error.kind() {
-            std::io::ErrorKind::NotFound => "--git needs the program `git`, which is not in the PATH".to_owned(),
+            std::io::ErrorKind::NotFound => {
+                "--git needs the program `git`, which is not in the PATH".to_owned()
+            }
             _ => format!("cannot run git: {error}"),
         })?;
     let mut child = spawned;
@@ -259,14 +389,24 @@ fn git(cwd: &Path, args: &[&str], input: &str) -> Result<Vec<u8>, String> {
             drop(stdout.read_to_end(&mut bytes));
         }
     });
-    let output = child.wait_with_output().map_err(|error| format!("cannot run git: {error}"))?;
+    let output = child
+        .wait_with_output()
+        .map_err(|error| format!("cannot run git: {error}"))?;
     if output.status.success() {
         return Ok(bytes);
     }
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    let line = said.lines().next().unwrap_or_default().trim_start_matches("fatal: ");
+    let line = said
+        .lines()
+        .next()
+        .unwrap_or_default()
+        .trim_start_matches("fatal: ");
     if line.contains("not a git repository") {
         return Err("--git: the working directory is not in a git repository".to_owned());
     }
-    Err(if line.is_empty() { String::new() } else { format!("git {}: {line}", args.first().unwrap_or(&"")) })
+    Err(if line.is_empty() {
+        String::new()
+    } else {
+        format!("git {}: {line}", args.first().unwrap_or(&""))
+    })
 }

@@ -24,7 +24,9 @@ use args::{DiffArgs, DiffFormat};
 
 pub(super) fn run(args: &DiffArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let chosen = args.settings();
-    let Ok(found) = settings::find(&chosen, io) else { return Ok(Exit::Failure) };
+    let Ok(found) = settings::find(&chosen, io) else {
+        return Ok(Exit::Failure);
+    };
     let found = found.as_ref();
     let gates = match settings::gates(&chosen, found) {
         Ok(gates) => gates,
@@ -35,7 +37,13 @@ pub(super) fn run(args: &DiffArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     };
     settings::beyond(&chosen, found, io);
     let mut sources = Sources::default();
-    let Inputs { old, new, context, asked, failures } = match inputs_of(args, &chosen, found, &mut sources, io) {
+    let Inputs {
+        old,
+        new,
+        context,
+        asked,
+        failures,
+    } = match inputs_of(args, &chosen, found, &mut sources, io) {
         Ok(inputs) => inputs,
         Err(reason) => {
             io.complain(&reason);
@@ -44,35 +52,88 @@ pub(super) fn run(args: &DiffArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     };
     complain::of_failures(&failures, io);
     let now = args.against_now.unwrap_or(io.now);
-    let settings = Settings { gates, provider_rules: settings::provider_rules(&chosen, found), ..Settings::at(now) };
+    let settings = Settings {
+        gates,
+        provider_rules: settings::provider_rules(&chosen, found),
+        ..Settings::at(now)
+    };
 
     let [old, new, context] = [&old, &new, &context].map(|inputs| read(&sources, inputs));
-    let revisions = Revisions { sources: &sources, old, new, context, are_files: args.of_files(&io.cwd), asked };
+    let revisions = Revisions {
+        sources: &sources,
+        old,
+        new,
+        context,
+        are_files: args.of_files(&io.cwd),
+        asked,
+    };
     complain::of_broken(&revisions.texts(), complain::UNREADABLE, &sources, io);
-    diff(revisions, &settings, |diff| tell(args, diff, failures.is_empty(), &sources, io))
+    diff(revisions, &settings, |diff| {
+        tell(args, diff, failures.is_empty(), &sources, io)
+    })
 }
 
 /// Prints the answer. `whole`: everything that was named could be read.
-fn tell(args: &DiffArgs, diff: &Diff<'_>, whole: bool, sources: &Sources, io: &mut Io<'_>) -> io::Result<Exit> {
+fn tell(
+    args: &DiffArgs,
+    diff: &Diff<'_>,
+    whole: bool,
+    sources: &Sources,
+    io: &mut Io<'_>,
+) -> io::Result<Exit> {
     if !diff.has_objects && diff.unreadable.is_empty() {
         io.complain("there is no CloudProfile, NamespacedCloudProfile or Shoot on either side");
         return Ok(Exit::Failure);
     }
-    let kinds = diff.objects.iter().flat_map(|object| &object.impacts).map(|impact| impact.kind);
-    let denied: BTreeSet<Kind> = kinds.filter(|kind| args.deny_impact.iter().any(|denied| denied.covers(*kind))).collect();
+    let kinds = diff
+        .objects
+        .iter()
+        .flat_map(|object| &object.impacts)
+        .map(|impact| impact.kind);
+    let denied: BTreeSet<Kind> = kinds
+        .filter(|kind| args.deny_impact.iter().any(|denied| denied.covers(*kind)))
+        .collect();
     let verdict = diff.verdict();
-    let unpaired = diff.open.iter().any(|open| matches!(open, Open::Pairing(_)));
+    let unpaired = diff
+        .open
+        .iter()
+        .any(|open| matches!(open, Open::Pairing(_)));
     let end = if !whole || !diff.unreadable.is_empty() || unpaired {
         End::Failed
-    } else if verdict == Verdict::Refused || !denied.is_empty() || verdict == Verdict::NotKnown && args.deny_unchecked {
+    } else if verdict == Verdict::Refused
+        || !denied.is_empty()
+        || verdict == Verdict::NotKnown && args.deny_unchecked
+    {
         End::Denied
     } else {
         End::Fine
     };
-    let [unreadable, refused, unchecked, notes] =
-        [&diff.unreadable, &diff.refused, &diff.unchecked, &diff.notes].map(|findings| findings.iter().collect::<Vec<_>>());
-    let findings = table::Findings { unreadable: &unreadable, refused: &refused, unchecked: &unchecked, open: &diff.open, notes: &notes };
-    print(args, View { objects: &diff.objects, findings, denied: &denied, verdict, end, sources }, io)?;
+    let [unreadable, refused, unchecked, notes] = [
+        &diff.unreadable,
+        &diff.refused,
+        &diff.unchecked,
+        &diff.notes,
+    ]
+    .map(|findings| findings.iter().collect::<Vec<_>>());
+    let findings = table::Findings {
+        unreadable: &unreadable,
+        refused: &refused,
+        unchecked: &unchecked,
+        open: &diff.open,
+        notes: &notes,
+    };
+    print(
+        args,
+        View {
+            objects: &diff.objects,
+            findings,
+            denied: &denied,
+            verdict,
+            end,
+            sources,
+        },
+        io,
+    )?;
     Ok(match end {
         End::Failed => Exit::Failure,
         End::Denied => Exit::Findings,
@@ -102,29 +163,68 @@ fn inputs_of(
     let (old, new, with, mut context, asked) = match &args.git {
         Some(range) => {
             // Flags name files as they are; what the settings name belongs to the repository.
-            let mut with = settings::context(&SettingsArgs { with: Vec::new(), ..args.settings() }, found, &io.cwd);
-            let mut wanted = git::Wanted { paths: &args.paths, exclude: &exclude, with: &mut with, limit: args.input.max_file_size };
+            let mut with = settings::context(
+                &SettingsArgs {
+                    with: Vec::new(),
+                    ..args.settings()
+                },
+                found,
+                &io.cwd,
+            );
+            let mut wanted = git::Wanted {
+                paths: &args.paths,
+                exclude: &exclude,
+                with: &mut with,
+                limit: args.input.max_file_size,
+            };
             let sides = git::read(range, &mut wanted, &io.cwd, sources)?;
             with.extend(args.with.iter().cloned());
             (sides.old, sides.new, with, sides.context, sides.asked)
         }
         None => {
             let (old, new) = sides(args, &exclude, sources, io)?;
-            (old, new, settings::context(chosen, found, &io.cwd), Vec::new(), None)
+            (
+                old,
+                new,
+                settings::context(chosen, found, &io.cwd),
+                Vec::new(),
+                None,
+            )
         }
     };
     let (around, failures) = inputs::collect(&with, &args.input, sources, io);
     context.extend(around);
-    Ok(Inputs { old, new, context, asked, failures })
+    Ok(Inputs {
+        old,
+        new,
+        context,
+        asked,
+        failures,
+    })
 }
 
 /// The texts of both sides.
-fn sides(args: &DiffArgs, exclude: &Gitignore, sources: &mut Sources, io: &mut Io<'_>) -> Result<(Vec<Input>, Vec<Input>), String> {
+fn sides(
+    args: &DiffArgs,
+    exclude: &Gitignore,
+    sources: &mut Sources,
+    io: &mut Io<'_>,
+) -> Result<(Vec<Input>, Vec<Input>), String> {
     let [old, new] = &args.paths[..] else {
-        return Err("name two files or directories, OLD and NEW; or read both from git: cpcap diff --git BASE...HEAD".to_owned());
+        return Err(
+            "name two files or directories, OLD and NEW; or read both from git: cpcap diff \
+            --git BASE...HEAD"
+                .to_owned(),
+        );
     };
     let mut side = |path: &PathBuf| {
-        let (inputs, failures) = inputs::collect_without(std::slice::from_ref(path), &args.input, exclude, sources, io);
+        let (inputs, failures) = inputs::collect_without(
+            std::slice::from_ref(path),
+            &args.input,
+            exclude,
+            sources,
+            io,
+        );
         match failures.first() {
             Some(failure) => Err(format!("cannot read {}: {}", failure.path, failure.reason)),
             None => Ok(inputs),
@@ -136,7 +236,9 @@ fn sides(args: &DiffArgs, exclude: &Gitignore, sources: &mut Sources, io: &mut I
 fn print(args: &DiffArgs, view: View<'_>, io: &mut Io<'_>) -> io::Result<()> {
     let color = args.format == DiffFormat::Human && io.color(io.stdout_terminal, args.color);
     match args.format {
-        DiffFormat::Human => io.stdout.write_all(view.text(args.expand).text(io.look(color)).as_bytes()),
+        DiffFormat::Human => io
+            .stdout
+            .write_all(view.text(args.expand).text(io.look(color)).as_bytes()),
         DiffFormat::Markdown => io.stdout.write_all(table::markdown(view).as_bytes()),
         DiffFormat::Json => table::write_json(view, io.stdout),
     }

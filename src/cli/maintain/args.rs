@@ -11,35 +11,46 @@ use crate::model::time::Time;
 
 /// Say what maintenance does to Shoots: in the next window, at a date, over time.
 ///
-/// For each Shoot in the given files: what the next maintenance window does to the Kubernetes version of the control plane, and to the
-/// image and the Kubernetes version of each worker pool; whether it is forced, by which update strategy, and why; and where it can only
-/// fail, what keeps each version from being chosen. With --profile alone: when the versions of a profile change, and which of them
-/// expire without a way on.
+/// For each Shoot in the given files: what the next maintenance window does to the Kubernetes
+/// version of the control plane, and to the image and the Kubernetes version of each worker pool;
+/// whether it is forced, by which update strategy, and why; and where it can only fail, what keeps
+/// each version from being chosen. With --profile alone: when the versions of a profile change, and
+/// which of them expire without a way on.
 #[derive(Debug, Args)]
 #[command(disable_version_flag = true, after_help = EXAMPLES)]
 pub(in crate::cli) struct MaintainArgs {
-    /// Files, directories (searched for *.yaml, *.yml and *.json), globs, or `-` for standard input, with Shoots and maybe their
-    /// profiles. [default: the current directory, unless --profile is given]
+    /// Files, directories (searched for *.yaml, *.yml and *.json), globs, or `-` for standard
+    /// input, with Shoots and maybe their profiles. [default: the current directory, unless
+    /// --profile is given]
     #[arg(value_name = "SHOOT")]
     pub paths: Vec<PathBuf>,
 
     /// The time of the window, RFC 3339. [default: now]
     #[arg(long, visible_alias = "now", value_name = "TIME", value_parser = values::time, help_heading = "Time")]
     pub at: Option<Time>,
-    /// Begin a timeline here: every date at which the answer changes, from the dates in the profile. Until --until, or for good.
+    /// Begin a timeline here: every date at which the answer changes, from the dates in the
+    /// profile. Until --until, or for good.
     #[arg(long, value_name = "TIME", value_parser = values::time, conflicts_with = "at", help_heading = "Time")]
     pub from: Option<Time>,
     /// End a timeline here. It begins at --from, or now.
     #[arg(long, value_name = "TIME", value_parser = values::time, help_heading = "Time")]
     pub until: Option<Time>,
-    /// Let windows follow each other until nothing moves; in a timeline after each date, with the Shoot as it then is.
+    /// Let windows follow each other until nothing moves; in a timeline after each date, with the
+    /// Shoot as it then is.
     #[arg(long, help_heading = "Time")]
     pub settle: bool,
 
-    /// Files with profiles: a file, directory or glob. Repeatable. Without SHOOT, they are asked about alone.
-    #[arg(long = "profile", short = 'p', value_name = "FILE", help_heading = "Input")]
+    /// Files with profiles: a file, directory or glob. Repeatable. Without SHOOT, they are asked
+    /// about alone.
+    #[arg(
+        long = "profile",
+        short = 'p',
+        value_name = "FILE",
+        help_heading = "Input"
+    )]
     pub profiles: Vec<PathBuf>,
-    /// Files that are read but not asked about, such as profiles and their parents: a file, directory or glob.
+    /// Files that are read but not asked about, such as profiles and their parents: a file,
+    /// directory or glob.
     #[arg(long, value_name = "PATH", help_heading = "Input")]
     pub with: Vec<PathBuf>,
     /// How inputs are collected.
@@ -50,9 +61,16 @@ pub(in crate::cli) struct MaintainArgs {
     pub provider: ProviderArgs,
 
     /// Form of the output.
-    #[arg(long, short = 'f', value_enum, default_value_t, help_heading = "Output")]
+    #[arg(
+        long,
+        short = 'f',
+        value_enum,
+        default_value_t,
+        help_heading = "Output"
+    )]
     pub format: MaintainFormat,
-    /// Show for every pool what keeps each version from being chosen, not only where a window fails; json always does.
+    /// Show for every pool what keeps each version from being chosen, not only where a window
+    /// fails; json always does.
     #[arg(long, help_heading = "Output")]
     pub explain: bool,
     /// When to use colours. NO_COLOR and CLICOLOR_FORCE are honoured.

@@ -1,4 +1,5 @@
-//! `cpcap maintain`: what maintenance does to the Shoots among the inputs, or what profiles alone say about it.
+//! `cpcap maintain`: what maintenance does to the Shoots among the inputs, or what profiles alone
+//! say about it.
 
 pub(super) mod args;
 
@@ -35,20 +36,41 @@ pub(super) fn run(args: &MaintainArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         return Ok(Exit::Failure);
     }
     let mut sources = Sources::default();
-    let paths = if args.paths.is_empty() { vec![PathBuf::from(".")] } else { args.paths.clone() };
+    let paths = if args.paths.is_empty() {
+        vec![PathBuf::from(".")]
+    } else {
+        args.paths.clone()
+    };
     let (asked, around) = if args.of_profiles() {
         (args.profiles.clone(), args.with.clone())
     } else {
-        (paths, args.profiles.iter().chain(&args.with).cloned().collect())
+        (
+            paths,
+            args.profiles.iter().chain(&args.with).cloned().collect(),
+        )
     };
-    let (asked, context, failures) = inputs::collect_with(&asked, &around, &args.input, &mut sources, io);
+    let (asked, context, failures) =
+        inputs::collect_with(&asked, &around, &args.input, &mut sources, io);
     complain::of_failures(&failures, io);
     let [files, context_files] = [&asked, &context].map(|inputs| read(&sources, inputs));
     let (landscape, context) = (Landscape::new(&files), Landscape::new(&context_files));
-    let run = Run { args, sources: &sources, landscape: &landscape, context: &context };
+    let run = Run {
+        args,
+        sources: &sources,
+        landscape: &landscape,
+        context: &context,
+    };
     let read: Vec<&ReadFile<'_>> = files.iter().chain(&context_files).collect();
-    let exit = if args.of_profiles() { run.profiles(io)? } else { run.shoots(&read, io)? };
-    Ok(if failures.is_empty() { exit } else { Exit::Failure })
+    let exit = if args.of_profiles() {
+        run.profiles(io)?
+    } else {
+        run.shoots(&read, io)?
+    };
+    Ok(if failures.is_empty() {
+        exit
+    } else {
+        Exit::Failure
+    })
 }
 
 /// Everything that was read.
@@ -61,17 +83,37 @@ struct Run<'r> {
 
 impl<'r> Run<'r> {
     fn shoots(&self, read: &[&ReadFile<'_>], io: &mut Io<'_>) -> io::Result<Exit> {
-        let of_shoots: Vec<(&Item<'_>, &Shoot<'_>)> =
-            self.landscape.items.iter().filter_map(|item| Some((item, shoots::shoot_of(item)?))).collect();
+        let of_shoots: Vec<(&Item<'_>, &Shoot<'_>)> = self
+            .landscape
+            .items
+            .iter()
+            .filter_map(|item| Some((item, shoots::shoot_of(item)?)))
+            .collect();
         complain::of_broken(read, complain::UNREADABLE, self.sources, io);
         if of_shoots.is_empty() {
-            io.complain("there is no Shoot in what was read; name one, or ask about a profile alone with --profile FILE");
+            io.complain(
+                "there is no Shoot in what was read; name one, or ask about a profile \
+                alone with --profile FILE",
+            );
             return Ok(Exit::Failure);
         }
         // Each profile is prepared once, however many Shoots it has.
-        let (parents, stored) = (Parents::new(self.landscape, self.context, &self.args.provider.rules()), Landscape::default());
-        let referred = Referred::new(self.landscape, self.context, &stored, &parents, self.sources);
-        shoots::complain_of_shapes(referred.profiles().map(|(_, usable)| usable), self.sources, io);
+        let (parents, stored) = (
+            Parents::new(self.landscape, self.context, &self.args.provider.rules()),
+            Landscape::default(),
+        );
+        let referred = Referred::new(
+            self.landscape,
+            self.context,
+            &stored,
+            &parents,
+            self.sources,
+        );
+        shoots::complain_of_shapes(
+            referred.profiles().map(|(_, usable)| usable),
+            self.sources,
+            io,
+        );
         let matchers = referred.matchers(Preview::default());
         let start = self.args.from.or(self.args.at).unwrap_or(io.now);
         let prepared = Prepared::all(&matchers, start);
@@ -95,7 +137,13 @@ impl<'r> Run<'r> {
             for fault in &judged.mutation {
                 shoots::complain_of_fault(item, fault, self.sources, io);
             }
-            report.shoots.push(table::shoot(item, &judged.shoot, profile, asked, self.sources));
+            report.shoots.push(table::shoot(
+                item,
+                &judged.shoot,
+                profile,
+                asked,
+                self.sources,
+            ));
         }
         unknown.iter().for_each(|why| io.complain(why));
         if report.shoots.is_empty() {
@@ -107,41 +155,75 @@ impl<'r> Run<'r> {
     }
 
     fn profiles(&self, io: &mut Io<'_>) -> io::Result<Exit> {
-        let of_profiles: Vec<&Item<'_>> = self.landscape.items.iter().filter(|item| shoots::shoot_of(item).is_none()).collect();
+        let of_profiles: Vec<&Item<'_>> = self
+            .landscape
+            .items
+            .iter()
+            .filter(|item| shoots::shoot_of(item).is_none())
+            .collect();
         if of_profiles.is_empty() {
-            io.complain("there is no CloudProfile and no NamespacedCloudProfile in the files of --profile");
+            io.complain(
+                "there is no CloudProfile and no NamespacedCloudProfile in the files of --profile",
+            );
             return Ok(Exit::Failure);
         }
         let parents = Parents::new(self.landscape, self.context, &self.args.provider.rules());
         let mut usable = Vec::new();
-        for found in of_profiles.iter().filter_map(|item| Usable::new(item, &parents, self.sources)) {
+        for found in of_profiles
+            .iter()
+            .filter_map(|item| Usable::new(item, &parents, self.sources))
+        {
             match found {
                 Ok(profile) => usable.push(profile),
                 Err(orphan) => io.complain(&orphan.to_string()),
             }
         }
         shoots::complain_of_shapes(usable.iter(), self.sources, io);
-        let matchers: Vec<Matcher<'_, '_>> = usable.iter().map(|usable| Matcher::new(&usable.profile)).collect();
+        let matchers: Vec<Matcher<'_, '_>> = usable
+            .iter()
+            .map(|usable| Matcher::new(&usable.profile))
+            .collect();
         let now = self.args.from.or(self.args.at).unwrap_or(io.now);
-        let range = (if self.args.is_timeline() { now } else { Time::MIN }, self.until().unwrap_or(Time::MAX));
-        let answer = |(usable, matcher): (&Usable<'r>, _)| table::profile(usable, &Maintenance::new(matcher), now, range, self.sources);
+        let range = (
+            if self.args.is_timeline() {
+                now
+            } else {
+                Time::MIN
+            },
+            self.until().unwrap_or(Time::MAX),
+        );
+        let answer = |(usable, matcher): (&Usable<'r>, _)| {
+            table::profile(usable, &Maintenance::new(matcher), now, range, self.sources)
+        };
         let profiles = usable.iter().zip(&matchers).map(answer).collect();
-        let report = MaintainReport { profiles, ..MaintainReport::default() };
+        let report = MaintainReport {
+            profiles,
+            ..MaintainReport::default()
+        };
         if report.profiles.is_empty() {
             return Ok(Exit::Failure);
         }
         self.print(&report, io)?;
-        let stuck = report.profiles.iter().any(|profile| !profile.stuck.is_empty());
-        Ok(shoots::exit(report.profiles.len() == of_profiles.len(), stuck))
+        let stuck = report
+            .profiles
+            .iter()
+            .any(|profile| !profile.stuck.is_empty());
+        Ok(shoots::exit(
+            report.profiles.len() == of_profiles.len(),
+            stuck,
+        ))
     }
 
     fn until(&self) -> Option<Time> {
-        self.args.until.or(self.args.is_timeline().then_some(Time::MAX))
+        self.args
+            .until
+            .or(self.args.is_timeline().then_some(Time::MAX))
     }
 
     fn print(&self, report: &MaintainReport<'_>, io: &mut Io<'_>) -> io::Result<()> {
         let format = self.args.format;
-        let color = format == MaintainFormat::Table && io.color(io.stdout_terminal, self.args.color);
+        let color =
+            format == MaintainFormat::Table && io.color(io.stdout_terminal, self.args.color);
         let text = match format {
             MaintainFormat::Table => report.text(self.args.explain).text(io.look(color)),
             MaintainFormat::Markdown => report.markdown().markdown(),

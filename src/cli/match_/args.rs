@@ -12,9 +12,10 @@ use crate::model::time::Time;
 
 /// Say which image versions and flavors fit a machine type, which wins, and why.
 ///
-/// With --machine-type and --image: for each pair whether it fits, capability by capability, the versions with their
-/// classification, and the flavor that Gardener takes, step by step. With one of them alone: everything that fits it, as the
-/// Gardener Dashboard offers it. With --bastion: what a bastion gets.
+/// With --machine-type and --image: for each pair whether it fits, capability by capability, the
+/// versions with their classification, and the flavor that Gardener takes, step by step. With one
+/// of them alone: everything that fits it, as the Gardener Dashboard offers it. With --bastion:
+/// what a bastion gets.
 #[derive(Debug, Args)]
 #[command(disable_version_flag = true, after_help = EXAMPLES)]
 #[command(group(ArgGroup::new("names").args(["machine_types", "images", "bastion"]).required(true).multiple(true)))]
@@ -25,15 +26,16 @@ pub(in crate::cli) struct MatchArgs {
     /// An image, or a glob over images (in quotes). Repeatable.
     #[arg(long = "image", short = 'i', value_name = "NAME", value_parser = NamePattern::parse)]
     pub images: Vec<NamePattern>,
-    /// Only this version: a whole one, the beginning of one as a Shoot may have it (1592, 1592.9), or a glob. Repeatable.
+    /// Only this version: a whole one, the beginning of one as a Shoot may have it (1592, 1592.9),
+    /// or a glob. Repeatable.
     #[arg(long = "version", value_name = "VERSION", value_parser = VersionPattern::parse)]
     pub versions: Vec<VersionPattern>,
-    /// Say which machine type, image, version and artifact a bastion gets, by which rule, and why none; with --explain also what was
-    /// passed over.
+    /// Say which machine type, image, version and artifact a bastion gets, by which rule, and why
+    /// none; with --explain also what was passed over.
     #[arg(long, conflicts_with_all = ["machine_types", "images", "versions", "secure_boot", "in_place", "gpu"])]
     pub bastion: bool,
-    /// Only in this region: which artifact a worker gets there; what has none there does not fit. Repeatable. [default: all regions
-    /// of the profile, equal answers together]
+    /// Only in this region: which artifact a worker gets there; what has none there does not fit.
+    /// Repeatable. [default: all regions of the profile, equal answers together]
     #[arg(long = "region", short = 'r', value_name = "REGION")]
     pub regions: Vec<String>,
 
@@ -43,16 +45,24 @@ pub(in crate::cli) struct MatchArgs {
     /// For a worker pool whose nodes are updated in place; needs `--preview worker-capabilities`.
     #[arg(long)]
     pub in_place: bool,
-    /// For a worker pool with this kind of GPU, such as nvidia, amd or intel; needs `--preview worker-capabilities`.
+    /// For a worker pool with this kind of GPU, such as nvidia, amd or intel; needs `--preview
+    /// worker-capabilities`.
     #[arg(long, value_name = "TYPE")]
     pub gpu: Option<String>,
 
-    /// Files, directories or globs with the profile, or `-` for standard input. Repeatable; also CPCAP_PROFILE, separated like
-    /// PATH. All CloudProfiles in them are asked, and all NamespacedCloudProfiles as merged into their parents. [default: the
-    /// only CloudProfile below the current directory]
-    #[arg(long = "profile", short = 'p', value_name = "FILE", help_heading = "Input")]
+    /// Files, directories or globs with the profile, or `-` for standard input. Repeatable; also
+    /// CPCAP_PROFILE, separated like PATH. All CloudProfiles in them are asked, and all
+    /// NamespacedCloudProfiles as merged into their parents. [default: the only CloudProfile below
+    /// the current directory]
+    #[arg(
+        long = "profile",
+        short = 'p',
+        value_name = "FILE",
+        help_heading = "Input"
+    )]
     pub profiles: Vec<PathBuf>,
-    /// Files that are read but not asked, such as the CloudProfile that a NamespacedCloudProfile adds to: a file, directory or glob.
+    /// Files that are read but not asked, such as the CloudProfile that a NamespacedCloudProfile
+    /// adds to: a file, directory or glob.
     #[arg(long, value_name = "PATH", help_heading = "Input")]
     pub with: Vec<PathBuf>,
     /// How inputs are collected.
@@ -69,14 +79,22 @@ pub(in crate::cli) struct MatchArgs {
     pub now: Option<Time>,
 
     /// Form of the output.
-    #[arg(long, short = 'f', value_enum, default_value_t, help_heading = "Output")]
+    #[arg(
+        long,
+        short = 'f',
+        value_enum,
+        default_value_t,
+        help_heading = "Output"
+    )]
     pub format: MatchFormat,
-    /// Print only what fits now, for scripts, one a line: `image version`, the newest version first; with more than one machine
-    /// type or a glob, or with --bastion, `machine-type image version`; with --image alone, `machine-type`. Where several CloudProfiles are asked,
-    /// the name of the profile comes first.
+    /// Print only what fits now, for scripts, one a line: `image version`, the newest version
+    /// first; with more than one machine type or a glob, or with --bastion, `machine-type image
+    /// version`; with --image alone, `machine-type`. Where several CloudProfiles are asked, the
+    /// name of the profile comes first.
     #[arg(long, short = 'q', conflicts_with_all = ["format", "explain", "expand"], help_heading = "Output")]
     pub quiet: bool,
-    /// Show every pair in full, and the rows of bits: 0 or 1 for each capability value, and where flavors drop out.
+    /// Show every pair in full, and the rows of bits: 0 or 1 for each capability value, and where
+    /// flavors drop out.
     #[arg(long, help_heading = "Output")]
     pub explain: bool,
     /// Name every version and machine type instead of folding those that nothing tells apart.

@@ -21,7 +21,11 @@ use crate::table::matching::{self as table, Columns, Look, Lookup, ProfileView};
 use args::{MatchArgs, MatchFormat};
 
 /// What of a profile says what fits what.
-const MATCHED: &[&str] = &["spec.machineCapabilities", "spec.machineImages", "spec.machineTypes"];
+const MATCHED: &[&str] = &[
+    "spec.machineCapabilities",
+    "spec.machineImages",
+    "spec.machineTypes",
+];
 
 /// So many names are listed where none is near.
 const LISTED_NAMES: usize = 6;
@@ -32,7 +36,8 @@ pub(super) fn run(args: &MatchArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         Ok(demand) => demand.filter(|_| !args.bastion),
         Err(flag) => {
             io.complain(&format!(
-                "{flag} asks for a worker capability, which Gardener does not have yet; add --preview worker-capabilities"
+                "{flag} asks for a worker capability, which Gardener does not have yet; add \
+                 --preview worker-capabilities"
             ));
             return Ok(Exit::Failure);
         }
@@ -45,17 +50,39 @@ pub(super) fn run(args: &MatchArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         io.complain(&format!("cannot read {}: {}", failure.path, failure.reason));
     }
     let [files, context_files] = [&inputs, &context].map(|inputs| read(&sources, inputs));
-    let [landscape, around] = [&files, &context_files].map(|files| Landscape::with_preview(files, preview));
+    let [landscape, around] =
+        [&files, &context_files].map(|files| Landscape::with_preview(files, preview));
     let parents = Parents::new(&landscape, &around, &args.provider.rules());
     let texts: Vec<&ReadFile<'_>> = files.iter().chain(&context_files).collect();
-    let settings = Settings { preview, ..Settings::at(io.now) };
-    let reading = Reading { files: &texts, landscapes: &[&landscape, &around], parents: &parents, settings: &settings };
+    let settings = Settings {
+        preview,
+        ..Settings::at(io.now)
+    };
+    let reading = Reading {
+        files: &texts,
+        landscapes: &[&landscape, &around],
+        parents: &parents,
+        settings: &settings,
+    };
     let (mut found, orphans) = match chosen.pick(&landscape, &parents, &sources) {
         Ok(found) => found,
         Err(reason) => {
             // With too many profiles, what is wrong with one of them can wait.
-            if !landscape.items.iter().any(|item| matches!(item.body, Body::CloudProfile(_))) {
-                complain::of_files(Reading { files: &texts, ..reading }, &sources, None, false, io);
+            if !landscape
+                .items
+                .iter()
+                .any(|item| matches!(item.body, Body::CloudProfile(_)))
+            {
+                complain::of_files(
+                    Reading {
+                        files: &texts,
+                        ..reading
+                    },
+                    &sources,
+                    None,
+                    false,
+                    io,
+                );
             }
             io.complain(&reason);
             return Ok(Exit::Failure);
@@ -67,31 +94,63 @@ pub(super) fn run(args: &MatchArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     if found.is_empty() {
         return Ok(Exit::Failure);
     }
-    let asked: Vec<&Item<'_>> = found.iter().flat_map(|profile| std::iter::once(profile.item).chain(profile.parent)).collect();
+    let asked: Vec<&Item<'_>> = found
+        .iter()
+        .flat_map(|profile| std::iter::once(profile.item).chain(profile.parent))
+        .collect();
     let files: Vec<FileId> = asked.iter().map(|item| item.file).collect();
     let said = complain::of_files(reading, &sources, Some(&files), true, io);
     for item in asked.iter().filter(|item| !said.contains(&item.file)) {
         complain::of_shape(item, &sources, io);
     }
 
-    // What was read before a text breaks off is an answer; what stands in lists with something unreadable is none.
+    // What was read before a text breaks off is an answer; what stands in lists with something
+    // unreadable is none.
     let lists = |item: &Item<'_>| MATCHED.iter().any(|path| item.unread.hides(path));
-    let is_unread = |profile: &Usable<'_>| std::iter::once(profile.item).chain(profile.parent).any(lists);
-    let unread: Vec<String> = found.iter().filter(|profile| is_unread(profile)).filter_map(complain::of_unread).collect();
+    let is_unread = |profile: &Usable<'_>| {
+        std::iter::once(profile.item)
+            .chain(profile.parent)
+            .any(lists)
+    };
+    let unread: Vec<String> = found
+        .iter()
+        .filter(|profile| is_unread(profile))
+        .filter_map(complain::of_unread)
+        .collect();
     unread.iter().for_each(|why| io.complain(why));
     found.retain(|profile| !is_unread(profile));
     if found.is_empty() {
         return Ok(Exit::Failure);
     }
     found.iter_mut().for_each(|profile| profile.add(preview));
-    let matchers: Vec<Matcher<'_, '_>> = found.iter().map(|profile| Matcher::new(&profile.profile).asked_by(demand)).collect();
-    let query = Query { machine_types: args.machine_types.clone(), images: args.images.clone(), versions: args.versions.clone() };
-    let look_up = |matcher| if args.bastion { Named::default() } else { query.look_up(matcher) };
+    let matchers: Vec<Matcher<'_, '_>> = found
+        .iter()
+        .map(|profile| Matcher::new(&profile.profile).asked_by(demand))
+        .collect();
+    let query = Query {
+        machine_types: args.machine_types.clone(),
+        images: args.images.clone(),
+        versions: args.versions.clone(),
+    };
+    let look_up = |matcher| {
+        if args.bastion {
+            Named::default()
+        } else {
+            query.look_up(matcher)
+        }
+    };
     let named: Vec<Named> = matchers.iter().map(look_up).collect();
     let missing = missing(&named);
-    let broken = found.iter().find(|profile| std::iter::once(profile.item).chain(profile.parent).any(|item| item.document.incomplete));
+    let broken = found.iter().find(|profile| {
+        std::iter::once(profile.item)
+            .chain(profile.parent)
+            .any(|item| item.document.incomplete)
+    });
     if let Some(broken) = broken.filter(|_| !missing.is_empty()) {
-        io.complain(&format!("{} breaks off, so it is not known whether it has what was asked for", broken.name()));
+        io.complain(&format!(
+            "{} breaks off, so it is not known whether it has what was asked for",
+            broken.name()
+        ));
         return Ok(Exit::Failure);
     }
     if !missing.is_empty() {
@@ -104,7 +163,10 @@ pub(super) fn run(args: &MatchArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let catalogs: Vec<Option<Catalog<'_, '_>>> = found
         .iter()
         .map(|profile| {
-            let known = profile.artifacts.as_ref().filter(|artifacts| artifacts.provider.lookup.is_known());
+            let known = profile
+                .artifacts
+                .as_ref()
+                .filter(|artifacts| artifacts.provider.lookup.is_known());
             let catalog = known?.catalog(&profile.profile);
             Some(match demand {
                 _ if args.bastion => catalog.for_bastion(),
@@ -113,20 +175,43 @@ pub(super) fn run(args: &MatchArgs, io: &mut Io<'_>) -> io::Result<Exit> {
             })
         })
         .collect();
-    let regions: Vec<Vec<&str>> = found.iter().map(|profile| asked_regions(&args.regions, profile)).collect();
-    if let Some(unknown) = args.regions.iter().find(|region| !regions.iter().flatten().any(|known| known == region)) {
+    let regions: Vec<Vec<&str>> = found
+        .iter()
+        .map(|profile| asked_regions(&args.regions, profile))
+        .collect();
+    if let Some(unknown) = args
+        .regions
+        .iter()
+        .find(|region| !regions.iter().flatten().any(|known| known == region))
+    {
         io.complain(&unknown_region(unknown, &found));
         return Ok(Exit::Failure);
     }
     let mut views = Vec::new();
-    for (((named, matcher), profile), (catalog, regions)) in named.into_iter().zip(&matchers).zip(&found).zip(catalogs.iter().zip(&regions))
+    for (((named, matcher), profile), (catalog, regions)) in named
+        .into_iter()
+        .zip(&matchers)
+        .zip(&found)
+        .zip(catalogs.iter().zip(&regions))
     {
         // Of several profiles those that have nothing of what was asked for have nothing to say.
         if !named.missing.is_empty() {
             continue;
         }
-        let Named { machines, images, versions, .. } = named;
-        let question = Question { asked: query.asked(), machines, images, versions, version: query.version(), now };
+        let Named {
+            machines,
+            images,
+            versions,
+            ..
+        } = named;
+        let question = Question {
+            asked: query.asked(),
+            machines,
+            images,
+            versions,
+            version: query.version(),
+            now,
+        };
         let origins = Origins::new(&profile.written);
         let item = profile.item;
         views.push(ProfileView {
@@ -141,7 +226,10 @@ pub(super) fn run(args: &MatchArgs, io: &mut Io<'_>) -> io::Result<Exit> {
             artifacts: catalog.as_ref().map(|catalog| Lookup {
                 catalog,
                 regions,
-                undecodable: profile.artifacts.as_ref().and_then(|artifacts| artifacts.undecodable.as_ref()),
+                undecodable: profile
+                    .artifacts
+                    .as_ref()
+                    .and_then(|artifacts| artifacts.undecodable.as_ref()),
             }),
             regions,
             needs_artifact: !args.regions.is_empty(),
@@ -150,13 +238,15 @@ pub(super) fn run(args: &MatchArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         });
     }
     print(args, &query, &views, found.len() > 1, io)?;
-    Ok(if !failures.is_empty() || !orphans.is_empty() || !unread.is_empty() {
-        Exit::Failure
-    } else if views.iter().any(ProfileView::any_fits) {
-        Exit::Success
-    } else {
-        Exit::Findings
-    })
+    Ok(
+        if !failures.is_empty() || !orphans.is_empty() || !unread.is_empty() {
+            Exit::Failure
+        } else if views.iter().any(ProfileView::any_fits) {
+            Exit::Success
+        } else {
+            Exit::Findings
+        },
+    )
 }
 
 /// What the worker pool asks for; none without the preview.
@@ -164,15 +254,33 @@ pub(super) fn run(args: &MatchArgs, io: &mut Io<'_>) -> io::Result<Exit> {
 /// # Errors
 /// The flag that needs the preview.
 fn demand(args: &MatchArgs) -> Result<Option<Demand>, &'static str> {
-    let asked = [(args.secure_boot, "--secure-boot"), (args.in_place, "--in-place"), (args.gpu.is_some(), "--gpu")];
+    let asked = [
+        (args.secure_boot, "--secure-boot"),
+        (args.in_place, "--in-place"),
+        (args.gpu.is_some(), "--gpu"),
+    ];
     if args.preview.chosen().worker_capabilities {
         let gpu = args.gpu.as_deref().map(Demand::gpu);
-        return Ok(Some(Demand { secure_boot: args.secure_boot, in_place: args.in_place, gpu, trusted_launch: false }));
+        return Ok(Some(Demand {
+            secure_boot: args.secure_boot,
+            in_place: args.in_place,
+            gpu,
+            trusted_launch: false,
+        }));
     }
-    asked.into_iter().find(|(given, _)| *given).map_or(Ok(None), |(_, flag)| Err(flag))
+    asked
+        .into_iter()
+        .find(|(given, _)| *given)
+        .map_or(Ok(None), |(_, flag)| Err(flag))
 }
 
-fn print(args: &MatchArgs, query: &Query, views: &[ProfileView<'_, '_, '_>], several: bool, io: &mut Io<'_>) -> io::Result<()> {
+fn print(
+    args: &MatchArgs,
+    query: &Query,
+    views: &[ProfileView<'_, '_, '_>],
+    several: bool,
+    io: &mut Io<'_>,
+) -> io::Result<()> {
     let look = Look {
         color: io.color(io.stdout_terminal, args.color),
         width: io.width.unwrap_or(100).max(40),
@@ -180,7 +288,13 @@ fn print(args: &MatchArgs, query: &Query, views: &[ProfileView<'_, '_, '_>], sev
         explain: args.explain,
     };
     let text = match args.format {
-        _ if args.quiet => table::quiet(views, Columns { profile: several, machine_type: !query.names_one_machine_type() }),
+        _ if args.quiet => table::quiet(
+            views,
+            Columns {
+                profile: several,
+                machine_type: !query.names_one_machine_type(),
+            },
+        ),
         MatchFormat::Human => table::text(views, look),
         MatchFormat::Json => table::json(views, args.now.unwrap_or(io.now), look)?,
     };
@@ -191,7 +305,9 @@ fn print(args: &MatchArgs, query: &Query, views: &[ProfileView<'_, '_, '_>], sev
 fn asked_regions<'p>(asked: &[String], profile: &'p Usable<'_>) -> Vec<&'p str> {
     let mut regions: Vec<&str> = Vec::new();
     for region in profile.profile.regions.iter().map(|region| *region.name) {
-        if !regions.contains(&region) && (asked.is_empty() || asked.iter().any(|name| name == region)) {
+        if !regions.contains(&region)
+            && (asked.is_empty() || asked.iter().any(|name| name == region))
+        {
             regions.push(region);
         }
     }
@@ -199,16 +315,26 @@ fn asked_regions<'p>(asked: &[String], profile: &'p Usable<'_>) -> Vec<&'p str> 
 }
 
 fn unknown_region(region: &str, profiles: &[Usable<'_>]) -> String {
-    let mut names: Vec<&str> = profiles.iter().flat_map(|profile| profile.profile.regions.iter().map(|region| *region.name)).collect();
+    let mut names: Vec<&str> = profiles
+        .iter()
+        .flat_map(|profile| profile.profile.regions.iter().map(|region| *region.name))
+        .collect();
     names.sort_unstable();
     names.dedup();
     match values::near(region, names.iter().copied()) {
         Some(near) => format!("there is no region `{region}`; did you mean `{near}`?"),
         None if names.is_empty() => format!("there is no region `{region}`; the profile has none"),
-        None if names.len() <= LISTED_NAMES => format!("there is no region `{region}`; there is {}", names.join(", ")),
+        None if names.len() <= LISTED_NAMES => format!(
+            "there is no region `{region}`; there is {}",
+            names.join(", ")
+        ),
         None => {
             let shown = LISTED_NAMES / 2;
-            format!("there is no region `{region}`; there is {} … and {} more", names[..shown].join(", "), names.len() - shown)
+            format!(
+                "there is no region `{region}`; there is {} … and {} more",
+                names[..shown].join(", "),
+                names.len() - shown
+            )
         }
     }
 }
@@ -217,7 +343,9 @@ fn unknown_region(region: &str, profiles: &[Usable<'_>]) -> String {
 fn missing(named: &[Named]) -> BTreeSet<Missing> {
     let mut sets = named.iter().map(|named| named.missing.clone());
     let first = sets.next().unwrap_or_default();
-    sets.fold(first, |all, next| all.intersection(&next).cloned().collect())
+    sets.fold(first, |all, next| {
+        all.intersection(&next).cloned().collect()
+    })
 }
 
 fn unknown(missing: &Missing, query: &Query, matchers: &[Matcher<'_, '_>]) -> String {
@@ -230,22 +358,38 @@ fn unknown(missing: &Missing, query: &Query, matchers: &[Matcher<'_, '_>]) -> St
     let mut names: Vec<&str> = Vec::new();
     for matcher in matchers {
         let of_image = |version: &&crate::matching::Version<'_, '_>| {
-            query.images.is_empty() || query.images.iter().any(|image| image.matches(&version.image.name))
+            query.images.is_empty()
+                || query
+                    .images
+                    .iter()
+                    .any(|image| image.matches(&version.image.name))
         };
         let all = match what {
             Thing::MachineType | Thing::Image => matcher.names(*what),
-            Thing::Version => matcher.versions().iter().filter(of_image).map(|version| *version.version.version()).collect(),
+            Thing::Version => matcher
+                .versions()
+                .iter()
+                .filter(of_image)
+                .map(|version| *version.version.version())
+                .collect(),
         };
         names.extend(all);
     }
     let mut seen = BTreeSet::new();
     names.retain(|name| seen.insert(*name));
-    let lead =
-        if text.contains(['*', '?', '[']) { format!("no {thing} matches `{text}`") } else { format!("there is no {thing} `{text}`") };
+    let lead = if text.contains(['*', '?', '[']) {
+        format!("no {thing} matches `{text}`")
+    } else {
+        format!("there is no {thing} `{text}`")
+    };
     match values::near(text, names.iter().copied()) {
         Some(near) => format!("{lead}; did you mean `{near}`?"),
         None if names.is_empty() => format!("{lead}; there are none at all"),
         None if names.len() <= LISTED_NAMES => format!("{lead}; there is {}", names.join(", ")),
-        None => format!("{lead}; there is {} … and {} more", names[..LISTED_NAMES / 2].join(", "), names.len() - LISTED_NAMES / 2),
+        None => format!(
+            "{lead}; there is {} … and {} more",
+            names[..LISTED_NAMES / 2].join(", "),
+            names.len() - LISTED_NAMES / 2
+        ),
     }
 }

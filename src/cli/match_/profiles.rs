@@ -24,30 +24,56 @@ pub(super) struct Chosen {
 /// The paths to read: the flag, else the variable, else the current directory.
 pub(super) fn chosen(args: &MatchArgs, io: &Io<'_>) -> Chosen {
     if !args.profiles.is_empty() {
-        return Chosen { paths: args.profiles.clone(), searched: false };
+        return Chosen {
+            paths: args.profiles.clone(),
+            searched: false,
+        };
     }
     let variable = (io.env)(VARIABLE).unwrap_or_default();
-    let paths: Vec<PathBuf> = std::env::split_paths(&variable).filter(|path| !path.as_os_str().is_empty()).collect();
-    if paths.is_empty() { Chosen { paths: vec![PathBuf::from(".")], searched: true } } else { Chosen { paths, searched: false } }
+    let paths: Vec<PathBuf> = std::env::split_paths(&variable)
+        .filter(|path| !path.as_os_str().is_empty())
+        .collect();
+    if paths.is_empty() {
+        Chosen {
+            paths: vec![PathBuf::from(".")],
+            searched: true,
+        }
+    } else {
+        Chosen {
+            paths,
+            searched: false,
+        }
+    }
 }
 
 impl Chosen {
     /// Reads the files.
-    pub fn read(&self, args: &MatchArgs, sources: &mut Sources, io: &mut Io<'_>) -> (Vec<Input>, Vec<Failure>) {
+    pub fn read(
+        &self,
+        args: &MatchArgs,
+        sources: &mut Sources,
+        io: &mut Io<'_>,
+    ) -> (Vec<Input>, Vec<Failure>) {
         inputs::collect(&self.paths, &args.input, sources, io)
     }
 
-    /// The profiles to ask, with those that cannot be asked and why; or why there are none or too many.
+    /// The profiles to ask, with those that cannot be asked and why; or why there are none or too
+    /// many.
     pub fn pick<'l>(
         &self,
         landscape: &'l Landscape<'l>,
         parents: &Parents<'l>,
         sources: &Sources,
     ) -> Result<(Vec<Usable<'l>>, Vec<NoParent<'l>>), String> {
-        let of_kind = |kind: ObjectKind| landscape.items.iter().filter(move |item| item.object.kind == kind);
+        let of_kind = |kind: ObjectKind| {
+            landscape
+                .items
+                .iter()
+                .filter(move |item| item.object.kind == kind)
+        };
         // Where nobody named files, the one CloudProfile is meant, however many adjust it.
-        let children =
-            (!self.searched || of_kind(ObjectKind::CloudProfile).next().is_none()).then(|| of_kind(ObjectKind::NamespacedCloudProfile));
+        let children = (!self.searched || of_kind(ObjectKind::CloudProfile).next().is_none())
+            .then(|| of_kind(ObjectKind::NamespacedCloudProfile));
         let (mut found, mut orphans) = (Vec::new(), Vec::new());
         for item in of_kind(ObjectKind::CloudProfile).chain(children.into_iter().flatten()) {
             match Usable::new(item, parents, sources) {
@@ -71,20 +97,47 @@ impl Chosen {
             [one] => format!("in {}", one.display()),
             _ => "in the files that were named".to_owned(),
         };
-        let others: Vec<String> = landscape.items.iter().take(3).map(|item| item.object.kind.as_str().to_owned()).collect();
-        let instead = if others.is_empty() { String::new() } else { format!(" (only {})", others.join(", ")) };
-        format!("there is no CloudProfile {place}{instead}; name one with --profile FILE or {VARIABLE}")
+        let others: Vec<String> = landscape
+            .items
+            .iter()
+            .take(3)
+            .map(|item| item.object.kind.as_str().to_owned())
+            .collect();
+        let instead = if others.is_empty() {
+            String::new()
+        } else {
+            format!(" (only {})", others.join(", "))
+        };
+        format!(
+            "there is no CloudProfile {place}{instead}; name one with --profile FILE or {VARIABLE}"
+        )
     }
 }
 
 fn too_many(found: &[Usable<'_>], sources: &Sources) -> String {
-    let line = |profile: &Usable<'_>| format!("\n  {}  --profile {}", profile.name().qualified(), sources.get(profile.item.file).name());
+    let line = |profile: &Usable<'_>| {
+        format!(
+            "\n  {}  --profile {}",
+            profile.name().qualified(),
+            sources.get(profile.item.file).name()
+        )
+    };
     let list: String = found.iter().map(line).collect();
-    let kind = found.first().map_or("profile", |profile| profile.item.object.kind.as_str());
-    format!("there are {} {kind}s below the current directory; choose with --profile or {VARIABLE}:{list}", found.len())
+    let kind = found
+        .first()
+        .map_or("profile", |profile| profile.item.object.kind.as_str());
+    format!(
+        "there are {} {kind}s below the current directory; choose with --profile or \
+         {VARIABLE}:{list}",
+        found.len()
+    )
 }
 
 /// Reads the files that are only context.
-pub(super) fn context(args: &MatchArgs, sources: &mut Sources, io: &mut Io<'_>) -> (Vec<Input>, Vec<Failure>) {
+pub(super) fn context(
+    args: &MatchArgs,
+    sources: &mut Sources,
+    io: &mut Io<'_>,
+) -> (Vec<Input>, Vec<Failure>) {
     inputs::collect(&args.with, &args.input, sources, io)
 }

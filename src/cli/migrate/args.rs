@@ -11,13 +11,15 @@ use crate::model::time::Time;
 
 /// Rewrite legacy CloudProfiles into the format of capabilities, with proof.
 ///
-/// The vocabulary gets the architectures in use; image versions get flavors, entries of the provider part the format of flavors, and machine
-/// types capabilities where they differ. All else in the files stays as it was written. For each machine type, image version and region the
-/// artifact is compared with that of before; the result is checked as an update of the original and as a new object. What was compared is
-/// printed on standard error. Where something differs or is an error, nothing is written.
+/// The vocabulary gets the architectures in use; image versions get flavors, entries of the
+/// provider part the format of flavors, and machine types capabilities where they differ. All else
+/// in the files stays as it was written. For each machine type, image version and region the
+/// artifact is compared with that of before; the result is checked as an update of the original and
+/// as a new object. What was compared is printed on standard error. Where something differs or is
+/// an error, nothing is written.
 ///
-/// The legacy fields may stay, as they agree with the capabilities, or go with --drop-legacy. A profile that is migrated in part is completed;
-/// one that is migrated stays as it is.
+/// The legacy fields may stay, as they agree with the capabilities, or go with --drop-legacy. A
+/// profile that is migrated in part is completed; one that is migrated stays as it is.
 #[derive(Debug, Args)]
 #[command(disable_version_flag = true, after_help = EXAMPLES)]
 pub(in crate::cli) struct MigrateArgs {
@@ -47,7 +49,14 @@ pub(in crate::cli) struct MigrateArgs {
     #[arg(long, conflicts_with_all = ["diff", "format"], help_heading = "Output")]
     pub write: bool,
     /// Form of the output.
-    #[arg(long, short = 'f', value_enum, default_value_t, conflicts_with = "diff", help_heading = "Output")]
+    #[arg(
+        long,
+        short = 'f',
+        value_enum,
+        default_value_t,
+        conflicts_with = "diff",
+        help_heading = "Output"
+    )]
     pub format: MigrateFormat,
     /// When to use colours. NO_COLOR and CLICOLOR_FORCE are honoured.
     #[arg(long, value_enum, value_name = "WHEN", help_heading = "Output")]

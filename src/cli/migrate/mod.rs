@@ -33,20 +33,31 @@ pub(super) fn run(args: &MigrateArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let (inputs, failures) = inputs::collect(&args.paths, &args.input, &mut sources, io);
     complain::of_failures(&failures, io);
     let files = read(&sources, &inputs);
-    complain::of_broken(&files.iter().collect::<Vec<&ReadFile<'_>>>(), complain::UNREADABLE, &sources, io);
+    complain::of_broken(
+        &files.iter().collect::<Vec<&ReadFile<'_>>>(),
+        complain::UNREADABLE,
+        &sources,
+        io,
+    );
     let broken = complain::broken(&files).next().is_some();
-    let settings = Settings { provider_rules: args.provider.rules(), ..Settings::at(args.now.unwrap_or(io.now)) };
+    let settings = Settings {
+        provider_rules: args.provider.rules(),
+        ..Settings::at(args.now.unwrap_or(io.now))
+    };
     let (mut done, mut texts, mut refused) = (Vec::new(), Vec::new(), false);
     for (file, input) in inputs.iter().enumerate() {
         let source = sources.get(input.file);
-        let (text, mut of_file) = match of_text(args, file, (source.name(), source.text()), &settings) {
-            Ok(found) => found,
-            Err(reasons) => {
-                refused = true;
-                reasons.iter().for_each(|reason| io.complain(&format!("{}: {reason}", source.name())));
-                continue;
-            }
-        };
+        let (text, mut of_file) =
+            match of_text(args, file, (source.name(), source.text()), &settings) {
+                Ok(found) => found,
+                Err(reasons) => {
+                    refused = true;
+                    reasons
+                        .iter()
+                        .for_each(|reason| io.complain(&format!("{}: {reason}", source.name())));
+                    continue;
+                }
+            };
         if !of_file.is_empty() {
             texts.push((file, text));
             done.append(&mut of_file);
@@ -58,22 +69,32 @@ pub(super) fn run(args: &MigrateArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         }
         return Ok(Exit::Failure);
     }
-    let name = |file: usize| inputs.get(file).map_or("", |input| sources.get(input.file).name());
+    let name = |file: usize| {
+        inputs
+            .get(file)
+            .map_or("", |input| sources.get(input.file).name())
+    };
     let mut holds = true;
     for of in &done {
         io.complain(&format!("{}: CloudProfile `{}`", name(of.file), of.name));
-        table::lines(&of.migrated, of.proof.as_ref()).iter().for_each(|line| io.complain(&format!("  {line}")));
+        table::lines(&of.migrated, of.proof.as_ref())
+            .iter()
+            .for_each(|line| io.complain(&format!("  {line}")));
         holds &= of.proof.as_ref().is_none_or(Proof::holds);
     }
     if args.format == MigrateFormat::Json {
         let profile = |of: &'_ Done| (name(of.file).to_owned(), of.document, of.name.clone());
         let names: Vec<_> = done.iter().map(profile).collect();
         let profiles = done.iter().zip(&names);
-        let profiles =
-            profiles.map(|(of, (file, document, name))| table::Profile::new((file, *document, name), &of.migrated, of.proof.as_ref()));
-        io.stdout.write_all(table::json(profiles.collect())?.as_bytes())?;
+        let profiles = profiles.map(|(of, (file, document, name))| {
+            table::Profile::new((file, *document, name), &of.migrated, of.proof.as_ref())
+        });
+        io.stdout
+            .write_all(table::json(profiles.collect())?.as_bytes())?;
     } else if !holds && !args.force {
-        io.complain("nothing is written, as the proof does not hold; --force writes it all the same");
+        io.complain(
+            "nothing is written, as the proof does not hold; --force writes it all the same",
+        );
     } else if let Err(reason) = hand_out(args, &texts, &inputs, &sources, io)? {
         io.complain(&reason);
         return Ok(Exit::Failure);
@@ -97,7 +118,8 @@ fn hand_out(
     if !args.diff && !args.write {
         let [(_, text)] = texts else {
             return Ok(Err(format!(
-                "there are {} files with CloudProfiles; show what changes with --diff, or change them with --write",
+                "there are {} files with CloudProfiles; show what changes with --diff, or change \
+                 them with --write",
                 texts.len()
             )));
         };
@@ -106,12 +128,15 @@ fn hand_out(
     let stdin = fixes::standard_input(&args.paths, inputs, &[]);
     let color = io.color(io.stdout_terminal, args.color);
     for (file, text) in texts {
-        let Some(source) = source(*file).filter(|source| source.text() != text) else { continue };
+        let Some(source) = source(*file).filter(|source| source.text() != text) else {
+            continue;
+        };
         if args.diff {
             fixes::show((source.name(), source.text(), text), color, io)?;
         } else if inputs.get(*file).map(|input| input.file) == stdin {
             io.stdout.write_all(text.as_bytes())?;
-        } else if let Err(error) = fixes::replace(&io.cwd.join(source.name()), source.text(), text) {
+        } else if let Err(error) = fixes::replace(&io.cwd.join(source.name()), source.text(), text)
+        {
             return Ok(Err(format!("cannot write {}: {error}", source.name())));
         }
     }
@@ -122,45 +147,83 @@ fn hand_out(
 ///
 /// # Errors
 /// Why some of them cannot be migrated.
-fn of_text(args: &MigrateArgs, file: usize, (name, text): (&str, &str), settings: &Settings) -> Result<(String, Vec<Done>), Vec<String>> {
+fn of_text(
+    args: &MigrateArgs,
+    file: usize,
+    (name, text): (&str, &str),
+    settings: &Settings,
+) -> Result<(String, Vec<Done>), Vec<String>> {
     let (mut current, mut done, mut refused) = (text.to_owned(), Vec::new(), Vec::new());
     let mut position = 0;
     loop {
         let mut sources = Sources::default();
-        let input = [Input { file: sources.add(Source::new(name, current.as_str())), fault: None }];
+        let input = [Input {
+            file: sources.add(Source::new(name, current.as_str())),
+            fault: None,
+        }];
         let read = read(&sources, &input);
         let landscape = Landscape::new(&read);
-        let Some(item) = landscape.items.get(position) else { break };
+        let Some(item) = landscape.items.get(position) else {
+            break;
+        };
         let at = position;
         position += 1;
         if !is_profile(item) {
             continue;
         }
         let (document, profile) = (item.document.index, (*item.object.meta.name).to_owned());
-        match migrate(item, &settings.provider_rules, Options { drop_legacy: args.drop_legacy }) {
+        match migrate(
+            item,
+            &settings.provider_rules,
+            Options {
+                drop_legacy: args.drop_legacy,
+            },
+        ) {
             Err(reason) => refused.push(reason),
             Ok(migrated) => {
-                if let Some(why) = wrong_already(item, &profile, (&sources, &input), args, settings) {
+                if let Some(why) = wrong_already(item, &profile, (&sources, &input), args, settings)
+                {
                     refused.push(why);
                     continue;
                 }
                 let Some(new) = migrated.text.clone() else {
-                    done.push(Done { file, document, name: profile, migrated, proof: None });
+                    done.push(Done {
+                        file,
+                        document,
+                        name: profile,
+                        migrated,
+                        proof: None,
+                    });
                     continue;
                 };
                 let Some(proof) = migrate::prove(name, &current, &new, at, settings) else {
-                    refused.push(format!("nothing proves that workers get the same from the migrated CloudProfile `{profile}`, as it cannot be compared with the old one"));
+                    refused.push(format!(
+                        "nothing proves that workers get the same from the \
+                        migrated CloudProfile `{profile}`, as it cannot be compared with the old \
+                        one"
+                    ));
                     continue;
                 };
-                done.push(Done { file, document, name: profile, migrated, proof: Some(proof) });
+                done.push(Done {
+                    file,
+                    document,
+                    name: profile,
+                    migrated,
+                    proof: Some(proof),
+                });
                 current = new;
             }
         }
     }
-    if refused.is_empty() { Ok((current, done)) } else { Err(refused) }
+    if refused.is_empty() {
+        Ok((current, done))
+    } else {
+        Err(refused)
+    }
 }
 
-/// What is wrong with a legacy profile before anything is done to it; one that is migrated in part may have errors that go with the rest.
+/// What is wrong with a legacy profile before anything is done to it; one that is migrated in part
+/// may have errors that go with the rest.
 fn wrong_already(
     item: &Item<'_>,
     name: &str,
@@ -172,11 +235,26 @@ fn wrong_already(
         return None;
     }
     let found = lint(sources, input, &[], settings).findings;
-    let of_item = found.iter().filter(|finding| finding.severity == Severity::Error && finding.subject.document == item.document.index);
-    let errors: Vec<String> = of_item.map(|finding| format!("\n  {}: {}", finding.field, finding.message)).collect();
+    let of_item = found.iter().filter(|finding| {
+        finding.severity == Severity::Error && finding.subject.document == item.document.index
+    });
+    let errors: Vec<String> = of_item
+        .map(|finding| format!("\n  {}: {}", finding.field, finding.message))
+        .collect();
     let more = errors.len().saturating_sub(NAMED_ERRORS);
-    let more = if more > 0 { format!("\n  and {more} more") } else { String::new() };
-    let shown: String = errors.iter().take(NAMED_ERRORS).map(String::as_str).collect();
-    let why = format!("CloudProfile `{name}` has errors already; mend them first (`cpcap lint` tells more){shown}{more}");
+    let more = if more > 0 {
+        format!("\n  and {more} more")
+    } else {
+        String::new()
+    };
+    let shown: String = errors
+        .iter()
+        .take(NAMED_ERRORS)
+        .map(String::as_str)
+        .collect();
+    let why = format!(
+        "CloudProfile `{name}` has errors already; mend them first (`cpcap lint` tells \
+         more){shown}{more}"
+    );
     (!errors.is_empty()).then_some(why)
 }

@@ -13,9 +13,10 @@ use crate::resolution::rendered::Shape;
 
 /// Print NamespacedCloudProfiles merged into their parents.
 ///
-/// Prints each object as it is stored, with the `status.cloudProfileSpec` that the controller writes: parent first, then
-/// additions, architectures filled in, quantities and times in canonical form. The provider part is merged
-/// as the provider extension does it; of a provider that cpcap does not know it is left out.
+/// Prints each object as it is stored, with the `status.cloudProfileSpec` that the controller
+/// writes: parent first, then additions, architectures filled in, quantities and times in canonical
+/// form. The provider part is merged as the provider extension does it; of a provider that cpcap
+/// does not know it is left out.
 #[derive(Debug, Args)]
 #[command(disable_version_flag = true, after_help = EXAMPLES)]
 pub(in crate::cli) struct RenderArgs {
@@ -33,12 +34,25 @@ pub(in crate::cli) struct RenderArgs {
     pub provider: ProviderArgs,
 
     /// Form of the output; of several objects, several documents.
-    #[arg(long, short = 'f', value_enum, default_value_t, help_heading = "Output")]
+    #[arg(
+        long,
+        short = 'f',
+        value_enum,
+        default_value_t,
+        help_heading = "Output"
+    )]
     pub format: RenderFormat,
     /// What to print of each object.
-    #[arg(long = "as", value_name = "SHAPE", value_enum, default_value_t, help_heading = "Output")]
+    #[arg(
+        long = "as",
+        value_name = "SHAPE",
+        value_enum,
+        default_value_t,
+        help_heading = "Output"
+    )]
     pub shape: ShapeArg,
-    /// Say behind each entry of the merged lists whose it is, as a comment: `parent`, `child`, `both`, and what was computed.
+    /// Say behind each entry of the merged lists whose it is, as a comment: `parent`, `child`,
+    /// `both`, and what was computed.
     #[arg(long, help_heading = "Output")]
     pub provenance: bool,
     /// Say, for people, what the objects change of their parents, by name.
@@ -51,8 +65,14 @@ pub(in crate::cli) struct RenderArgs {
     /// Render as if the objects were created (inactive versions are dropped first) or updated.
     #[arg(long, value_enum, default_value_t, help_heading = "Server")]
     pub operation: OperationArg,
-    /// The stored objects that the inputs replace: inactive versions that they do not have are dropped first.
-    #[arg(long, value_name = "PATH", conflicts_with = "operation", help_heading = "Server")]
+    /// The stored objects that the inputs replace: inactive versions that they do not have are
+    /// dropped first.
+    #[arg(
+        long,
+        value_name = "PATH",
+        conflicts_with = "operation",
+        help_heading = "Server"
+    )]
     pub old: Vec<PathBuf>,
     /// The clock, RFC 3339: it decides which versions are inactive. [default: now]
     #[arg(long, value_name = "TIME", value_parser = values::time, help_heading = "Server")]

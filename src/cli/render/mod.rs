@@ -25,22 +25,37 @@ use args::{RenderArgs, RenderFormat};
 
 pub(super) fn run(args: &RenderArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     if args.provenance && args.format == RenderFormat::Json {
-        io.complain("--provenance writes comments, and JSON has none: leave out --format json, or ask --diff for what is changed");
+        io.complain(
+            "--provenance writes comments, and JSON has none: leave out --format json, or \
+            ask --diff for what is changed",
+        );
         return Ok(Exit::Failure);
     }
     let mut sources = Sources::default();
-    let (rendered, context, mut failures) = inputs::collect_with(&args.paths, &args.with, &args.input, &mut sources, io);
+    let (rendered, context, mut failures) =
+        inputs::collect_with(&args.paths, &args.with, &args.input, &mut sources, io);
     let (old, of_old) = inputs::collect(&args.old, &args.input, &mut sources, io);
     failures.extend(of_old);
     complain::of_failures(&failures, io);
-    let [files, context_files, old_files] = [&rendered, &context, &old].map(|inputs| read(&sources, inputs));
-    let [landscape, context, stored] = [&files, &context_files, &old_files].map(|files| Landscape::new(files));
+    let [files, context_files, old_files] =
+        [&rendered, &context, &old].map(|inputs| read(&sources, inputs));
+    let [landscape, context, stored] =
+        [&files, &context_files, &old_files].map(|files| Landscape::new(files));
     let parents = Parents::new(&landscape, &context, &args.provider.rules());
-    let texts: [Vec<&ReadFile<'_>>; 3] = [&files, &context_files, &old_files].map(|files| files.iter().collect());
-    let settings =
-        Settings { operation: args.operation.into(), provider_rules: args.provider.rules(), ..Settings::at(args.now.unwrap_or(io.now)) };
+    let texts: [Vec<&ReadFile<'_>>; 3] =
+        [&files, &context_files, &old_files].map(|files| files.iter().collect());
+    let settings = Settings {
+        operation: args.operation.into(),
+        provider_rules: args.provider.rules(),
+        ..Settings::at(args.now.unwrap_or(io.now))
+    };
     let pairs = Stored::new(&landscape, &stored);
-    let outcome = lint_read(&sources, texts.each_ref().map(Vec::as_slice), &settings, &mut |_, _| {});
+    let outcome = lint_read(
+        &sources,
+        texts.each_ref().map(Vec::as_slice),
+        &settings,
+        &mut |_, _| {},
+    );
     let job = Job {
         landscape: &landscape,
         context: &context,
@@ -52,8 +67,14 @@ pub(super) fn run(args: &RenderArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     };
     let (mut rendered, mut complaints) = (Vec::new(), Vec::new());
     // A text in which nothing could be read may have held an object.
-    let mut unreadable: Vec<FileId> = complain::broken(&files).chain(complain::broken(&old_files)).collect();
-    for (item, child) in landscape.items.iter().filter_map(|item| Some((item, namespaced(item)?))) {
+    let mut unreadable: Vec<FileId> = complain::broken(&files)
+        .chain(complain::broken(&old_files))
+        .collect();
+    for (item, child) in landscape
+        .items
+        .iter()
+        .filter_map(|item| Some((item, namespaced(item)?)))
+    {
         match job.render(item, child) {
             Ok(done) => rendered.push(done),
             Err(Failure::BreaksOff(file)) => unreadable.push(file),
@@ -62,15 +83,23 @@ pub(super) fn run(args: &RenderArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     }
     let exit = print(args, &rendered, &job, io)?;
     let ambiguous = complain::of_rivals(&outcome.ambiguous, &sources, io);
-    let mut failed = ambiguous || !failures.is_empty() || !complaints.is_empty() || !unreadable.is_empty();
+    let mut failed =
+        ambiguous || !failures.is_empty() || !complaints.is_empty() || !unreadable.is_empty();
     // What is wrong with the surroundings matters only where something was sought in them.
     if !complaints.is_empty() {
         unreadable.extend(complain::broken(&context_files));
     }
     let all = texts.concat();
-    let reading = Reading { files: &all, landscapes: &[&landscape, &context, &stored], parents: &parents, settings: &job.settings };
+    let reading = Reading {
+        files: &all,
+        landscapes: &[&landscape, &context, &stored],
+        parents: &parents,
+        settings: &job.settings,
+    };
     complain::of_files(reading, &sources, Some(&unreadable), false, io);
-    complaints.iter().for_each(|complaint| io.complain(complaint));
+    complaints
+        .iter()
+        .for_each(|complaint| io.complain(complaint));
     if rendered.is_empty() && !failed {
         complain::of_nothing(&landscape, io);
         failed = true;
@@ -81,12 +110,24 @@ pub(super) fn run(args: &RenderArgs, io: &mut Io<'_>) -> io::Result<Exit> {
 /// How many errors there are about each object.
 fn refused(outcome: &Outcome) -> BTreeMap<(FileId, Subject), usize> {
     let mut refused = BTreeMap::new();
-    // What only cpcap objects to does not keep the server from writing a status, and what it would say afterwards is not said yet.
+    // What only cpcap objects to does not keep the server from writing a status, and what it would
+    // say afterwards is not said yet.
     let refuses = |finding: &&Finding| {
-        !finding.afterwards && matches!(finding.origin, Origin::Decode | Origin::Static | Origin::Admission | Origin::Provider)
+        !finding.afterwards
+            && matches!(
+                finding.origin,
+                Origin::Decode | Origin::Static | Origin::Admission | Origin::Provider
+            )
     };
-    for finding in outcome.findings.iter().filter(|finding| finding.severity == Severity::Error).filter(refuses) {
-        *refused.entry((finding.place.file, (*finding.subject).clone())).or_default() += 1;
+    for finding in outcome
+        .findings
+        .iter()
+        .filter(|finding| finding.severity == Severity::Error)
+        .filter(refuses)
+    {
+        *refused
+            .entry((finding.place.file, (*finding.subject).clone()))
+            .or_default() += 1;
     }
     refused
 }
@@ -110,10 +151,28 @@ struct Done<'a> {
 }
 
 impl<'a> Job<'a> {
-    fn render(&'a self, item: &'a Item<'a>, child: &'a NamespacedCloudProfile<'a>) -> Result<Done<'a>, Failure> {
+    fn render(
+        &'a self,
+        item: &'a Item<'a>,
+        child: &'a NamespacedCloudProfile<'a>,
+    ) -> Result<Done<'a>, Failure> {
         let stored = self.pairs.of(item).and_then(namespaced);
-        let rendered = render(item, child, stored, self.parents, self.sources, &self.settings)?;
-        Ok(Done { rendered, errors: self.refused.get(&(item.file, (*item.subject).clone())).copied().unwrap_or_default() })
+        let rendered = render(
+            item,
+            child,
+            stored,
+            self.parents,
+            self.sources,
+            &self.settings,
+        )?;
+        Ok(Done {
+            rendered,
+            errors: self
+                .refused
+                .get(&(item.file, (*item.subject).clone()))
+                .copied()
+                .unwrap_or_default(),
+        })
     }
 
     fn name(&self, item: &Item<'_>) -> String {
@@ -123,21 +182,39 @@ impl<'a> Job<'a> {
     fn no_parent(&self, item: &Item<'_>, child: &NamespacedCloudProfile<'_>) -> String {
         let wanted = *child.parent.name;
         if wanted.is_empty() {
-            return format!("{} names no parent: `spec.parent.name` is missing", self.name(item));
+            return format!(
+                "{} names no parent: `spec.parent.name` is missing",
+                self.name(item)
+            );
         }
-        let profiles = self.landscape.items.iter().chain(&self.context.items).filter(|item| item.object.kind == ObjectKind::CloudProfile);
+        let profiles = self
+            .landscape
+            .items
+            .iter()
+            .chain(&self.context.items)
+            .filter(|item| item.object.kind == ObjectKind::CloudProfile);
         let near = values::near(wanted, profiles.map(|item| *item.object.meta.name));
         let hint = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
-        format!("{}: its parent, CloudProfile `{wanted}`, is in none of the files; name them with --with{hint}", self.name(item))
+        format!(
+            "{}: its parent, CloudProfile `{wanted}`, is in none of the files; name them with \
+             --with{hint}",
+            self.name(item)
+        )
     }
 }
 
 fn print(args: &RenderArgs, all: &[Done<'_>], job: &Job<'_>, io: &mut Io<'_>) -> io::Result<Exit> {
     let mut exit = Exit::Success;
     for (index, done) in all.iter().enumerate() {
-        let printed = Printed { rendered: &done.rendered, sources: job.sources, shape: args.shape.into(), provenance: args.provenance };
+        let printed = Printed {
+            rendered: &done.rendered,
+            sources: job.sources,
+            shape: args.shape.into(),
+            provenance: args.provenance,
+        };
         let text = match args.format {
-            _ if args.diff => changes::document(&done.rendered, job.sources).text(io.look(io.color(io.stdout_terminal, args.color))),
+            _ if args.diff => changes::document(&done.rendered, job.sources)
+                .text(io.look(io.color(io.stdout_terminal, args.color))),
             RenderFormat::Yaml => report::yaml(&printed)?,
             RenderFormat::Json => report::json(&printed)?,
         };
@@ -164,23 +241,41 @@ fn print(args: &RenderArgs, all: &[Done<'_>], job: &Job<'_>, io: &mut Io<'_>) ->
 fn remark(done: &Done<'_>, job: &Job<'_>, diff: bool, io: &mut Io<'_>) {
     let (rendered, name) = (&done.rendered, job.name(done.rendered.item));
     if rendered.namesakes > 0 {
-        let (parent, file) = (*rendered.parent.item.object.meta.name, job.sources.get(rendered.parent.item.file).name());
+        let (parent, file) = (
+            *rendered.parent.item.object.meta.name,
+            job.sources.get(rendered.parent.item.file).name(),
+        );
         io.complain(&format!(
             "{name}: {} CloudProfiles are named `{parent}`; this takes that of {file}, the nearest",
             rendered.namesakes + 1
         ));
     }
     if rendered.provider_part == ProviderPart::Unknown && !diff {
-        io.complain(&format!("{name}: the provider part is left out: cpcap cannot merge it as the provider extension does"));
+        io.complain(&format!(
+            "{name}: the provider part is left out: cpcap cannot merge it as the \
+            provider extension does"
+        ));
     }
     if let Some(dropped) = dropped(&rendered.dropped) {
-        io.complain(&format!("{name}: {dropped} dropped first, being inactive at {}", job.settings.now));
+        io.complain(&format!(
+            "{name}: {dropped} dropped first, being inactive at {}",
+            job.settings.now
+        ));
     }
     let objects = [rendered.item, rendered.parent.item];
-    objects.into_iter().for_each(|item| complain::of_shape(item, job.sources, io));
+    objects
+        .into_iter()
+        .for_each(|item| complain::of_shape(item, job.sources, io));
     if done.errors > 0 {
-        let errors = if done.errors == 1 { "1 error".to_owned() } else { format!("{} errors", done.errors) };
-        io.complain(&format!("{name}: the server refuses the object with {errors}, and writes no status; `cpcap lint` shows why"));
+        let errors = if done.errors == 1 {
+            "1 error".to_owned()
+        } else {
+            format!("{} errors", done.errors)
+        };
+        io.complain(&format!(
+            "{name}: the server refuses the object with {errors}, and writes no \
+            status; `cpcap lint` shows why"
+        ));
     }
 }
 
@@ -190,8 +285,17 @@ fn dropped(dropped: &Dropped) -> Option<String> {
         1 => Some(format!("1 {what}")),
         _ => Some(format!("{number} {what}s")),
     };
-    let parts = [count(dropped.kubernetes.len(), "Kubernetes version"), count(dropped.versions.len(), "image version")];
+    let parts = [
+        count(dropped.kubernetes.len(), "Kubernetes version"),
+        count(dropped.versions.len(), "image version"),
+    ];
     let parts: Vec<String> = parts.into_iter().flatten().collect();
     let several = dropped.kubernetes.len() + dropped.versions.len() > 1;
-    (!parts.is_empty()).then(|| format!("{} {}", parts.join(" and "), if several { "are" } else { "is" }))
+    (!parts.is_empty()).then(|| {
+        format!(
+            "{} {}",
+            parts.join(" and "),
+            if several { "are" } else { "is" }
+        )
+    })
 }

@@ -11,26 +11,33 @@ use crate::model::time::Time;
 
 /// Say what the server makes of Shoots: version, image and flavor of every worker pool.
 ///
-/// For each Shoot in the given files and each of its pools: the Kubernetes version, architecture, image and version after defaulting,
-/// and by which rule the server chose what the Shoot leaves out; the flavor that the pool gets; and whether something keeps the server
-/// from admitting it.
+/// For each Shoot in the given files and each of its pools: the Kubernetes version, architecture,
+/// image and version after defaulting, and by which rule the server chose what the Shoot leaves
+/// out; the flavor that the pool gets; and whether something keeps the server from admitting it.
 ///
-/// Of a Shoot is judged what depends on its profile: the reference to that, worker pools, versions, region and zones. All else, such as
-/// networking and add-ons, is only decoded.
+/// Of a Shoot is judged what depends on its profile: the reference to that, worker pools, versions,
+/// region and zones. All else, such as networking and add-ons, is only decoded.
 ///
-/// With --write it prints the Shoots themselves, with everything filled in and all else as it was, comments included. No file is changed.
+/// With --write it prints the Shoots themselves, with everything filled in and all else as it was,
+/// comments included. No file is changed.
 #[derive(Debug, Args)]
 #[command(disable_version_flag = true, after_help = EXAMPLES)]
 pub(in crate::cli) struct ResolveArgs {
-    /// Files, directories (searched for *.yaml, *.yml and *.json), globs, or `-` for standard input, with Shoots and maybe their
-    /// profiles.
+    /// Files, directories (searched for *.yaml, *.yml and *.json), globs, or `-` for standard
+    /// input, with Shoots and maybe their profiles.
     #[arg(value_name = "SHOOT", default_value = ".")]
     pub paths: Vec<PathBuf>,
 
     /// Files with profiles: a file, directory or glob. Repeatable.
-    #[arg(long = "profile", short = 'p', value_name = "FILE", help_heading = "Input")]
+    #[arg(
+        long = "profile",
+        short = 'p',
+        value_name = "FILE",
+        help_heading = "Input"
+    )]
     pub profiles: Vec<PathBuf>,
-    /// Files that are read but not asked about, such as profiles and their parents: a file, directory or glob.
+    /// Files that are read but not asked about, such as profiles and their parents: a file,
+    /// directory or glob.
     #[arg(long, value_name = "PATH", help_heading = "Input")]
     pub with: Vec<PathBuf>,
     /// How inputs are collected.
@@ -50,9 +57,16 @@ pub(in crate::cli) struct ResolveArgs {
     pub operation: OperationArg,
 
     /// Form of the output.
-    #[arg(long, short = 'f', value_enum, default_value_t, help_heading = "Output")]
+    #[arg(
+        long,
+        short = 'f',
+        value_enum,
+        default_value_t,
+        help_heading = "Output"
+    )]
     pub format: ResolveFormat,
-    /// Print the Shoots, to standard output, with everything filled in that the server fills in; files stay as they are.
+    /// Print the Shoots, to standard output, with everything filled in that the server fills in;
+    /// files stay as they are.
     #[arg(long, conflicts_with = "format", help_heading = "Output")]
     pub write: bool,
     /// When to use colours. NO_COLOR and CLICOLOR_FORCE are honoured.

@@ -30,16 +30,25 @@ use args::{ResolveArgs, ResolveFormat};
 pub(super) fn run(args: &ResolveArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let mut sources = Sources::default();
     let around: Vec<PathBuf> = args.profiles.iter().chain(&args.with).cloned().collect();
-    let (asked, context, failures) = inputs::collect_with(&args.paths, &around, &args.input, &mut sources, io);
+    let (asked, context, failures) =
+        inputs::collect_with(&args.paths, &around, &args.input, &mut sources, io);
     complain::of_failures(&failures, io);
     let [files, context_files] = [&asked, &context].map(|inputs| read(&sources, inputs));
     let read: Vec<&ReadFile<'_>> = files.iter().chain(&context_files).collect();
     complain::of_broken(&read, complain::UNREADABLE, &sources, io);
     let preview = args.preview.chosen();
-    let [landscape, around] = [&files, &context_files].map(|files| Landscape::with_preview(files, preview));
-    let (parents, stored) = (Parents::new(&landscape, &around, &args.provider.rules()), Landscape::default());
+    let [landscape, around] =
+        [&files, &context_files].map(|files| Landscape::with_preview(files, preview));
+    let (parents, stored) = (
+        Parents::new(&landscape, &around, &args.provider.rules()),
+        Landscape::default(),
+    );
     let referred = Referred::new(&landscape, &around, &stored, &parents, &sources).with(preview);
-    let of_shoots: Vec<(&Item<'_>, &Shoot<'_>)> = landscape.items.iter().filter_map(|item| Some((item, shoots::shoot_of(item)?))).collect();
+    let of_shoots: Vec<(&Item<'_>, &Shoot<'_>)> = landscape
+        .items
+        .iter()
+        .filter_map(|item| Some((item, shoots::shoot_of(item)?)))
+        .collect();
     if of_shoots.is_empty() {
         io.complain("there is no Shoot in what was read");
         return Ok(Exit::Failure);
@@ -50,7 +59,8 @@ pub(super) fn run(args: &ResolveArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let matchers = referred.matchers(preview);
     let prepared = Prepared::all(&matchers, now);
     let refusals = refusals(&sources, [&files, &context_files], args, now);
-    let (mut views, mut texts, mut whole, mut unknown) = (Vec::new(), Vec::new(), failures.is_empty(), BTreeSet::new());
+    let (mut views, mut texts, mut whole, mut unknown) =
+        (Vec::new(), Vec::new(), failures.is_empty(), BTreeSet::new());
     for (item, shoot) in &of_shoots {
         let profile = match shoots::profile_of(item, shoot, &referred, &prepared) {
             Ok(profile) => profile,
@@ -60,7 +70,11 @@ pub(super) fn run(args: &ResolveArgs, io: &mut Io<'_>) -> io::Result<Exit> {
             }
         };
         let refused = refusals.get(&place_of(item)).cloned().unwrap_or_default();
-        let judged = profile.judged(shoot, Operation::from(args.operation) == Operation::Create, item.object.meta.is_deleted());
+        let judged = profile.judged(
+            shoot,
+            Operation::from(args.operation) == Operation::Create,
+            item.object.meta.is_deleted(),
+        );
         let view = view(item, shoot, profile, (&judged, refused), &sources, now);
         if args.write {
             match written(item, &view.filled) {
@@ -81,16 +95,29 @@ pub(super) fn run(args: &ResolveArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     if args.write {
         io.stdout.write_all(texts.join("---\n").as_bytes())?;
         for refusal in views.iter().flat_map(|view| &view.refusals) {
-            io.complain(&format!("the server refuses {}: {}", refusal.field, refusal.message));
+            io.complain(&format!(
+                "the server refuses {}: {}",
+                refusal.field, refusal.message
+            ));
         }
     } else {
         print(args, &views, now, io)?;
     }
-    whole &= !views.iter().any(|view| matches!(view.admitted, Admitted::Unknown(_)));
-    Ok(shoots::exit(whole, views.iter().any(|view| !view.refusals.is_empty())))
+    whole &= !views
+        .iter()
+        .any(|view| matches!(view.admitted, Admitted::Unknown(_)));
+    Ok(shoots::exit(
+        whole,
+        views.iter().any(|view| !view.refusals.is_empty()),
+    ))
 }
 
-fn print(args: &ResolveArgs, views: &[ShootView<'_>], now: Time, io: &mut Io<'_>) -> io::Result<()> {
+fn print(
+    args: &ResolveArgs,
+    views: &[ShootView<'_>],
+    now: Time,
+    io: &mut Io<'_>,
+) -> io::Result<()> {
     let color = args.format == ResolveFormat::Table && io.color(io.stdout_terminal, args.color);
     let text = match args.format {
         ResolveFormat::Table => table::text(views).text(io.look(color)),
@@ -113,7 +140,12 @@ fn view<'v>(
     let place = |item: &Item<'_>| Place::of(item, sources);
     let meta = &item.object.meta;
     let filled = filled(shoot, &stored, &profile.offer);
-    let pools = PoolView::all(&stored, &profile.offer, artifact(profile, &stored).as_ref(), (judged, &refusals));
+    let pools = PoolView::all(
+        &stored,
+        &profile.offer,
+        artifact(profile, &stored).as_ref(),
+        (judged, &refusals),
+    );
     ShootView {
         namespace: *meta.namespace,
         name: *meta.name,
@@ -138,7 +170,12 @@ fn place_of<'v>(item: &Item<'_>) -> Whereabouts<'v> {
 }
 
 /// What the server refuses, object by object, in the words of `lint`.
-fn refusals(sources: &Sources, files: [&[ReadFile<'_>]; 2], args: &ResolveArgs, now: Time) -> BTreeMap<Whereabouts<'static>, Vec<Refusal>> {
+fn refusals(
+    sources: &Sources,
+    files: [&[ReadFile<'_>]; 2],
+    args: &ResolveArgs,
+    now: Time,
+) -> BTreeMap<Whereabouts<'static>, Vec<Refusal>> {
     let settings = Settings {
         operation: args.operation.into(),
         provider_rules: args.provider.rules(),
@@ -147,15 +184,33 @@ fn refusals(sources: &Sources, files: [&[ReadFile<'_>]; 2], args: &ResolveArgs, 
     };
     let refuses = |finding: &&Finding| {
         finding.severity == Severity::Error
-            && matches!(finding.origin, Origin::Decode | Origin::Static | Origin::Admission | Origin::Provider)
+            && matches!(
+                finding.origin,
+                Origin::Decode | Origin::Static | Origin::Admission | Origin::Provider
+            )
     };
     let mut all: BTreeMap<_, Vec<Refusal>> = BTreeMap::new();
     let [asked, context] = files.map(|files| files.iter().collect::<Vec<_>>());
-    for finding in lint_read(sources, [&asked, &context, &[]], &settings, &mut |_, _| {}).findings.iter().filter(refuses) {
-        let listed = finding.field.strip_prefix("items").unwrap_or(&finding.field).starts_with('[');
-        let prefix = finding.field.split_once(']').filter(|_| listed).map(|(at, _)| format!("{at}]")).unwrap_or_default();
+    for finding in lint_read(sources, [&asked, &context, &[]], &settings, &mut |_, _| {})
+        .findings
+        .iter()
+        .filter(refuses)
+    {
+        let listed = finding
+            .field
+            .strip_prefix("items")
+            .unwrap_or(&finding.field)
+            .starts_with('[');
+        let prefix = finding
+            .field
+            .split_once(']')
+            .filter(|_| listed)
+            .map(|(at, _)| format!("{at}]"))
+            .unwrap_or_default();
         let refusal = Refusal::new(finding, &prefix);
-        all.entry((finding.place.file, finding.subject.document, prefix)).or_default().push(refusal);
+        all.entry((finding.place.file, finding.subject.document, prefix))
+            .or_default()
+            .push(refusal);
     }
     all
 }
@@ -165,7 +220,10 @@ fn written(item: &Item<'_>, filled: &[Filled<'_>]) -> Result<String, &'static st
     if !item.object.prefix.is_empty() {
         return Err("is an item of a list: give it a document of its own to have it filled in");
     }
-    let text = item.text.get(item.document.span.range()).unwrap_or_default();
+    let text = item
+        .text
+        .get(item.document.span.range())
+        .unwrap_or_default();
     let value = |filled: &Filled<'_>| -> (Vec<Step>, Value) {
         let value = match filled.value {
             FilledValue::Text(text) => json!(text),
@@ -175,8 +233,9 @@ fn written(item: &Item<'_>, filled: &[Filled<'_>]) -> Result<String, &'static st
         (filled.path.clone(), value)
     };
     let values: Vec<_> = filled.iter().map(value).collect();
-    let mut text =
-        yaml::fill(text, &values).ok_or("cannot be filled in without touching more of its text, such as what an alias repeats")?;
+    let mut text = yaml::fill(text, &values).ok_or(
+        "cannot be filled in without touching more of its text, such as what an alias repeats",
+    )?;
     if !text.ends_with('\n') {
         text.push('\n');
     }

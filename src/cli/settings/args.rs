@@ -14,11 +14,12 @@ pub(in crate::cli) struct SettingsArgs {
     /// Exit with 1 from this severity on. [default: error]
     #[arg(long, value_enum, value_name = "LEVEL", help_heading = "Rules")]
     pub deny: Option<Level>,
-    /// Show findings from this severity on. Those that fail a run (--deny) and those of selected rules (--select) are always shown; of all
-    /// others there is a count. [default: warning]
+    /// Show findings from this severity on. Those that fail a run (--deny) and those of selected
+    /// rules (--select) are always shown; of all others there is a count. [default: warning]
     #[arg(long, value_enum, value_name = "LEVEL", help_heading = "Rules")]
     pub level: Option<Level>,
-    /// Only these rules or groups, or `all`; the more exact of --select and --ignore wins. Repeatable, or with commas.
+    /// Only these rules or groups, or `all`; the more exact of --select and --ignore wins.
+    /// Repeatable, or with commas.
     #[arg(long, value_name = "RULE", value_delimiter = ',', value_parser = values::selector, help_heading = "Rules")]
     pub select: Vec<String>,
     /// Not these rules or groups. Repeatable, or with commas.
@@ -38,7 +39,8 @@ pub(in crate::cli) struct SettingsArgs {
     #[command(flatten)]
     pub provider: ProviderArgs,
 
-    /// Files that are read but not judged, such as the CloudProfile that a NamespacedCloudProfile adds to: a file, directory or glob.
+    /// Files that are read but not judged, such as the CloudProfile that a NamespacedCloudProfile
+    /// adds to: a file, directory or glob.
     #[arg(long, value_name = "PATH", help_heading = "Input")]
     pub with: Vec<PathBuf>,
     /// Where further settings come from.
@@ -60,8 +62,14 @@ pub(in crate::cli) struct GateArgs {
 /// Where further settings come from.
 #[derive(Clone, Debug, Default, Args)]
 pub(in crate::cli) struct FileArgs {
-    /// The configuration file. [default: the nearest .cpcap.yaml upwards from the working directory]
-    #[arg(long, value_name = "FILE", conflicts_with = "no_config", help_heading = "Configuration")]
+    /// The configuration file. [default: the nearest .cpcap.yaml upwards from the working
+    /// directory]
+    #[arg(
+        long,
+        value_name = "FILE",
+        conflicts_with = "no_config",
+        help_heading = "Configuration"
+    )]
     pub config: Option<PathBuf>,
     /// Read no configuration file.
     #[arg(long, help_heading = "Configuration")]

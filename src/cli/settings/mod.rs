@@ -1,4 +1,5 @@
-//! From flags and the configuration file to settings. The file is found upwards from the working directory; flags win over it.
+//! From flags and the configuration file to settings. The file is found upwards from the working
+//! directory; flags win over it.
 
 pub(super) mod args;
 
@@ -46,7 +47,8 @@ impl Found {
     }
 }
 
-/// Finds and reads the configuration file, if there is one. What is wrong with it is said on standard error.
+/// Finds and reads the configuration file, if there is one. What is wrong with it is said on
+/// standard error.
 ///
 /// # Errors
 /// When it could not be used; that has been said.
@@ -54,7 +56,12 @@ pub(super) fn find(args: &SettingsArgs, io: &mut Io<'_>) -> Result<Option<Found>
     let path = match &args.file.config {
         _ if args.file.no_config => return Ok(None),
         Some(path) => io.cwd.join(path),
-        None => match io.cwd.ancestors().map(|dir| dir.join(NAME)).find(|path| path.symlink_metadata().is_ok()) {
+        None => match io
+            .cwd
+            .ancestors()
+            .map(|dir| dir.join(NAME))
+            .find(|path| path.symlink_metadata().is_ok())
+        {
             Some(path) => path,
             None => {
                 of_misnamed(io);
@@ -62,29 +69,53 @@ pub(super) fn find(args: &SettingsArgs, io: &mut Io<'_>) -> Result<Option<Found>
             }
         },
     };
-    let name = args.file.config.clone().unwrap_or_else(|| relative(&io.cwd, &path));
+    let name = args
+        .file
+        .config
+        .clone()
+        .unwrap_or_else(|| relative(&io.cwd, &path));
     let mut sources = Sources::default();
     let input = inputs::read_file(&path, &name, LARGEST, &mut sources).map_err(|reason| {
-        io.complain(&format!("cannot read the configuration file {}: {reason}", name.display()));
+        io.complain(&format!(
+            "cannot read the configuration file {}: {reason}",
+            name.display()
+        ));
     })?;
     let file = read(input, &sources, io)?;
-    let dir = path.parent().map_or_else(|| io.cwd.clone(), Path::to_path_buf);
-    Ok(Some(Found { dir, file, sources, id: input.file }))
+    let dir = path
+        .parent()
+        .map_or_else(|| io.cwd.clone(), Path::to_path_buf);
+    Ok(Some(Found {
+        dir,
+        file,
+        sources,
+        id: input.file,
+    }))
 }
 
 /// Says which file looks like a configuration file, but is not called like one.
 fn of_misnamed(io: &mut Io<'_>) {
-    if let Some(path) = io.cwd.ancestors().map(|dir| dir.join(".cpcap.yml")).find(|path| path.is_file()) {
+    if let Some(path) = io
+        .cwd
+        .ancestors()
+        .map(|dir| dir.join(".cpcap.yml"))
+        .find(|path| path.is_file())
+    {
         let name = relative(&io.cwd, &path);
         io.complain(&format!(
-            "{} is not read: the configuration file is called {NAME}; rename it, or name it with --config",
+            "{} is not read: the configuration file is called {NAME}; rename it, or name it with \
+             --config",
             name.display()
         ));
     }
 }
 
 fn read(input: Input, sources: &Sources, io: &mut Io<'_>) -> Result<ConfigFile, ()> {
-    let look = Look { color: io.color(io.stderr_terminal, None), width: io.width.unwrap_or(100).max(40), ..Look::default() };
+    let look = Look {
+        color: io.color(io.stderr_terminal, None),
+        width: io.width.unwrap_or(100).max(40),
+        ..Look::default()
+    };
     // What is no YAML, or says something twice, is said as of any other text.
     let files = landscape::read(sources, &[input]);
     let findings = lint::texts(sources, files.iter());
@@ -92,79 +123,168 @@ fn read(input: Input, sources: &Sources, io: &mut Io<'_>) -> Result<ConfigFile, 
     if !findings.is_empty() {
         for finding in &findings {
             // The rules speak of manifests: what kubectl would do is nothing to this file.
-            let message = finding.message.split_once(": kubectl").map_or(finding.message.as_str(), |(what, _)| what);
-            drop(report::failure("error", message, finding.help.as_deref(), finding.place, sources, look, io.stderr));
+            let message = finding
+                .message
+                .split_once(": kubectl")
+                .map_or(finding.message.as_str(), |(what, _)| what);
+            drop(report::failure(
+                "error",
+                message,
+                finding.help.as_deref(),
+                finding.place,
+                sources,
+                look,
+                io.stderr,
+            ));
         }
         io.complain(&format!("the configuration file {name} cannot be read"));
         return Err(());
     }
-    let words = Words { selector: values::selector, provider: values::provider_rules, pattern: values::path_pattern };
-    let (file, problems) = files.first().map_or_else(Default::default, |file| file::read(&file.documents, file.text, words));
+    let words = Words {
+        selector: values::selector,
+        provider: values::provider_rules,
+        pattern: values::path_pattern,
+    };
+    let (file, problems) = files.first().map_or_else(Default::default, |file| {
+        file::read(&file.documents, file.text, words)
+    });
     for problem in &problems {
-        let what = if problem.field.is_empty() { "error".to_owned() } else { format!("error: {}", problem.field) };
-        let place = Place { file: input.file, span: problem.span };
-        drop(report::failure(&what, &problem.message, problem.help.as_deref(), place, sources, look, io.stderr));
+        let what = if problem.field.is_empty() {
+            "error".to_owned()
+        } else {
+            format!("error: {}", problem.field)
+        };
+        let place = Place {
+            file: input.file,
+            span: problem.span,
+        };
+        drop(report::failure(
+            &what,
+            &problem.message,
+            problem.help.as_deref(),
+            place,
+            sources,
+            look,
+            io.stderr,
+        ));
     }
     if problems.is_empty() {
         return Ok(file);
     }
-    io.complain(&format!("the configuration file {name} says what cannot be meant; `cpcap schema config` describes it"));
+    io.complain(&format!(
+        "the configuration file {name} says what cannot be meant; `cpcap schema \
+        config` describes it"
+    ));
     Err(())
 }
 
 /// The gates of flags and file, or why they contradict each other.
 pub(super) fn gates(args: &SettingsArgs, found: Option<&Found>) -> Result<Gates, String> {
-    let minor = args.gates.gardener_version.or_else(|| found?.file.gardener_minor.map(|minor| minor.value));
-    let of_file = found.iter().flat_map(|found| &found.file.feature_gates).map(|gate| &gate.value);
-    Gates::chosen(minor, of_file.chain(&args.gates.feature_gates).map(|(name, on)| (name.as_str(), *on)))
+    let minor = args
+        .gates
+        .gardener_version
+        .or_else(|| found?.file.gardener_minor.map(|minor| minor.value));
+    let of_file = found
+        .iter()
+        .flat_map(|found| &found.file.feature_gates)
+        .map(|gate| &gate.value);
+    Gates::chosen(
+        minor,
+        of_file
+            .chain(&args.gates.feature_gates)
+            .map(|(name, on)| (name.as_str(), *on)),
+    )
 }
 
 /// Says on standard error that a version of Gardener is newer than all that is known.
 pub(super) fn beyond(args: &SettingsArgs, found: Option<&Found>, io: &mut Io<'_>) {
-    let minor = args.gates.gardener_version.or_else(|| found?.file.gardener_minor.map(|minor| minor.value));
+    let minor = args
+        .gates
+        .gardener_version
+        .or_else(|| found?.file.gardener_minor.map(|minor| minor.value));
     if let Some(minor) = minor.filter(|minor| *minor > NEWEST_MINOR) {
-        io.complain(&format!("Gardener 1.{minor} is newer than this cpcap, which knows up to 1.{NEWEST_MINOR}: it is judged as that one"));
+        io.complain(&format!(
+            "Gardener 1.{minor} is newer than this cpcap, which knows up to \
+            1.{NEWEST_MINOR}: it is judged as that one"
+        ));
     }
 }
 
 /// By whose rules provider parts are judged.
 pub(super) fn provider_rules(args: &SettingsArgs, found: Option<&Found>) -> ProviderRules {
-    let of_file = || found?.file.provider_rules.as_ref().map(|rules| rules.value.clone());
+    let of_file = || {
+        found?
+            .file
+            .provider_rules
+            .as_ref()
+            .map(|rules| rules.value.clone())
+    };
     args.provider.chosen().or_else(of_file).unwrap_or_default()
 }
 
 /// The failing severity.
 pub(super) fn deny(args: &SettingsArgs, found: Option<&Found>) -> Severity {
     let of_file = || found?.file.deny.map(|deny| deny.value);
-    args.deny.map(Severity::from).or_else(of_file).unwrap_or(Severity::Error)
+    args.deny
+        .map(Severity::from)
+        .or_else(of_file)
+        .unwrap_or(Severity::Error)
 }
 
 /// The severity from which on findings are shown: whatever fails a run is.
 pub(super) fn level(args: &SettingsArgs, found: Option<&Found>) -> Severity {
     let of_file = || found?.file.level.map(|level| level.value);
-    args.level.map(Severity::from).or_else(of_file).unwrap_or(Severity::Warning).min(deny(args, found))
+    args.level
+        .map(Severity::from)
+        .or_else(of_file)
+        .unwrap_or(Severity::Warning)
+        .min(deny(args, found))
 }
 
 /// What is read but not judged: by the file and by flags.
 pub(super) fn context(args: &SettingsArgs, found: Option<&Found>, cwd: &Path) -> Vec<PathBuf> {
-    let of_file = found.iter().flat_map(|found| found.file.with.iter().map(|path| relative(cwd, &found.dir.join(&path.value))));
+    let of_file = found.iter().flat_map(|found| {
+        found
+            .file
+            .with
+            .iter()
+            .map(|path| relative(cwd, &found.dir.join(&path.value)))
+    });
     of_file.chain(args.with.iter().cloned()).collect()
 }
 
 /// What a search of directories leaves out.
 pub(super) fn exclude(found: Option<&Found>) -> Gitignore {
-    found.map_or_else(Gitignore::empty, |found| patterns(&found.dir, &found.file.exclude))
+    found.map_or_else(Gitignore::empty, |found| {
+        patterns(&found.dir, &found.file.exclude)
+    })
 }
 
 /// Which rules count in which of the texts.
-pub(super) fn choice(args: &SettingsArgs, found: Option<&Found>, inputs: &[Input], sources: &Sources, cwd: &Path) -> Choice {
+pub(super) fn choice(
+    args: &SettingsArgs,
+    found: Option<&Found>,
+    inputs: &[Input],
+    sources: &Sources,
+    cwd: &Path,
+) -> Choice {
     let mut layers = Vec::new();
     if let Some(found) = found {
         layers.push(layer(&found.file.rules, None));
         for one in &found.file.overrides {
             let patterns = patterns(&found.dir, &one.paths);
-            let matched = |input: &&Input| is_matched(&patterns, &cwd.join(sources.get(input.file).name()));
-            layers.push(layer(&one.rules, Some(inputs.iter().filter(matched).map(|input| input.file).collect())));
+            let matched =
+                |input: &&Input| is_matched(&patterns, &cwd.join(sources.get(input.file).name()));
+            layers.push(layer(
+                &one.rules,
+                Some(
+                    inputs
+                        .iter()
+                        .filter(matched)
+                        .map(|input| input.file)
+                        .collect(),
+                ),
+            ));
         }
     }
     layers.push(Layer {
@@ -178,8 +298,17 @@ pub(super) fn choice(args: &SettingsArgs, found: Option<&Found>, inputs: &[Input
 
 fn layer(rules: &RuleChoice, files: Option<BTreeSet<FileId>>) -> Layer {
     let texts = |texts: &[Spanned<String>]| texts.iter().map(|text| text.value.clone()).collect();
-    let severities = rules.severity.iter().map(|severity| severity.value.clone()).collect();
-    Layer { files, select: texts(&rules.select), ignore: texts(&rules.ignore), severities }
+    let severities = rules
+        .severity
+        .iter()
+        .map(|severity| severity.value.clone())
+        .collect();
+    Layer {
+        files,
+        select: texts(&rules.select),
+        ignore: texts(&rules.ignore),
+        severities,
+    }
 }
 
 /// Patterns as in `.gitignore` that were checked when the file was read.
@@ -194,14 +323,22 @@ fn patterns(dir: &Path, patterns: &[Spanned<String>]) -> Gitignore {
 /// A path as seen from a directory.
 pub(super) fn relative(from: &Path, to: &Path) -> PathBuf {
     let to = normal(to);
-    let shared = from.components().zip(to.components()).take_while(|(a, b)| a == b).count();
+    let shared = from
+        .components()
+        .zip(to.components())
+        .take_while(|(a, b)| a == b)
+        .count();
     // Nothing but the root in common: then the path says it all.
     if shared < 2 && from.components().count() > 1 {
         return to;
     }
     let up = from.components().skip(shared).map(|_| Component::ParentDir);
     let path: PathBuf = up.chain(to.components().skip(shared)).collect();
-    if path.as_os_str().is_empty() { PathBuf::from(".") } else { path }
+    if path.as_os_str().is_empty() {
+        PathBuf::from(".")
+    } else {
+        path
+    }
 }
 
 #[cfg(test)]
@@ -210,7 +347,11 @@ mod tests {
 
     #[test]
     fn paths_are_seen_from_a_directory() {
-        let seen = |from: &str, to: &str| relative(Path::new(from), Path::new(to)).display().to_string();
+        let seen = |from: &str, to: &str| {
+            relative(Path::new(from), Path::new(to))
+                .display()
+                .to_string()
+        };
         assert_eq!(seen("/a/b", "/a/b/c/./d"), "c/d");
         assert_eq!(seen("/a/b/c", "/a/b/../x.yaml"), "../../x.yaml");
         assert_eq!(seen("/a/b", "/a/b"), ".");

@@ -11,15 +11,16 @@ use crate::table::verbs::Subject;
 
 /// Print which custom verbs applying NamespacedCloudProfiles needs.
 ///
-/// Setting or changing `spec.kubernetes`, `spec.machineImages` or `spec.providerConfig` takes a verb of its own on
-/// `namespacedcloudprofiles`, beside the right to create or update them.
+/// Setting or changing `spec.kubernetes`, `spec.machineImages` or `spec.providerConfig` takes a
+/// verb of its own on `namespacedcloudprofiles`, beside the right to create or update them.
 #[derive(Debug, Args)]
 #[command(disable_version_flag = true, after_help = EXAMPLES)]
 pub(in crate::cli) struct VerbsArgs {
     /// Files, directories or globs with NamespacedCloudProfiles, or `-` for standard input.
     #[arg(value_name = "PATH", required = true)]
     pub paths: Vec<PathBuf>,
-    /// The stored objects that the inputs replace: only what changes needs a verb. An object without a stored one is created.
+    /// The stored objects that the inputs replace: only what changes needs a verb. An object
+    /// without a stored one is created.
     #[arg(long, value_name = "PATH", help_heading = "Input")]
     pub old: Vec<PathBuf>,
     /// How inputs are collected.
@@ -27,7 +28,13 @@ pub(in crate::cli) struct VerbsArgs {
     pub input: InputArgs,
 
     /// Form of the output.
-    #[arg(long, short = 'f', value_enum, default_value_t, help_heading = "Output")]
+    #[arg(
+        long,
+        short = 'f',
+        value_enum,
+        default_value_t,
+        help_heading = "Output"
+    )]
     pub format: VerbsFormat,
     /// When to use colours. NO_COLOR and CLICOLOR_FORCE are honoured.
     #[arg(long, value_enum, value_name = "WHEN", help_heading = "Output")]
@@ -37,9 +44,16 @@ pub(in crate::cli) struct VerbsArgs {
     #[arg(long, conflicts_with = "format", help_heading = "RBAC")]
     pub rbac: bool,
     /// Name of the Roles and RoleBindings.
-    #[arg(long, value_name = "NAME", default_value = "modify-namespacedcloudprofiles", requires = "rbac", help_heading = "RBAC")]
+    #[arg(
+        long,
+        value_name = "NAME",
+        default_value = "modify-namespacedcloudprofiles",
+        requires = "rbac",
+        help_heading = "RBAC"
+    )]
     pub role_name: String,
-    /// Grant to a user. Repeatable, like the next two; without any of them the subject is a placeholder.
+    /// Grant to a user. Repeatable, like the next two; without any of them the subject is a
+    /// placeholder.
     #[arg(long = "user", value_name = "NAME", value_parser = values::user, requires = "rbac", help_heading = "RBAC")]
     pub users: Vec<Subject>,
     /// Grant to a group.

@@ -27,29 +27,54 @@ pub(super) fn run(args: &VerbsArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let [files, old_files] = [&inputs, &old_inputs].map(|inputs| read(&sources, inputs));
     let [landscape, stored] = [&files, &old_files].map(|files| Landscape::new(files));
     let pairs = Stored::new(&landscape, &stored);
-    let broken = complain::broken(&files).chain(complain::broken(&old_files)).collect::<Vec<_>>();
-    let objects = landscape.items.iter().filter(|item| namespaced(item).is_some() && item.document.readable());
+    let broken = complain::broken(&files)
+        .chain(complain::broken(&old_files))
+        .collect::<Vec<_>>();
+    let objects = landscape
+        .items
+        .iter()
+        .filter(|item| namespaced(item).is_some() && item.document.readable());
     let needs: Vec<Needs<'_>> = objects
         .map(|item| {
             let old = pairs.of(item);
             let verbs = merge::verbs(item.raw(), old.map(|old| old.raw()));
-            Needs { item, file: sources.get(item.file).name(), update: old.is_some(), verbs }
+            Needs {
+                item,
+                file: sources.get(item.file).name(),
+                update: old.is_some(),
+                verbs,
+            }
         })
         .collect();
     let text = if args.rbac {
-        let subjects: Vec<&Subject> = args.users.iter().chain(&args.groups).chain(&args.service_accounts).collect();
+        let subjects: Vec<&Subject> = args
+            .users
+            .iter()
+            .chain(&args.groups)
+            .chain(&args.service_accounts)
+            .collect();
         table::rbac(&needs, &args.role_name, &subjects)?
     } else {
         match args.format {
-            VerbsFormat::Table => table::document(&needs).text(io.look(io.color(io.stdout_terminal, args.color))),
+            VerbsFormat::Table => {
+                table::document(&needs).text(io.look(io.color(io.stdout_terminal, args.color)))
+            }
             VerbsFormat::Json => table::json(&needs)?,
         }
     };
     io.stdout.write_all(text.as_bytes())?;
     io.stdout.flush()?;
     let texts: Vec<&ReadFile<'_>> = files.iter().chain(&old_files).collect();
-    let (parents, settings) = (Parents::new(&landscape, &stored, &ProviderRules::default()), Settings::at(io.now));
-    let reading = Reading { files: &texts, landscapes: &[&landscape, &stored], parents: &parents, settings: &settings };
+    let (parents, settings) = (
+        Parents::new(&landscape, &stored, &ProviderRules::default()),
+        Settings::at(io.now),
+    );
+    let reading = Reading {
+        files: &texts,
+        landscapes: &[&landscape, &stored],
+        parents: &parents,
+        settings: &settings,
+    };
     complain::of_files(reading, &sources, Some(&broken), false, io);
     let rivals: Vec<Rivals> = pairs.ambiguous.iter().map(Rivals::new).collect();
     let ambiguous = complain::of_rivals(&rivals, &sources, io);
@@ -58,5 +83,11 @@ pub(super) fn run(args: &VerbsArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     } else if args.rbac && !needs.is_empty() && text.is_empty() {
         io.complain("no custom verb is needed: there is nothing to grant");
     }
-    Ok(if ambiguous || !failures.is_empty() || !broken.is_empty() || needs.is_empty() { Exit::Failure } else { Exit::Success })
+    Ok(
+        if ambiguous || !failures.is_empty() || !broken.is_empty() || needs.is_empty() {
+            Exit::Failure
+        } else {
+            Exit::Success
+        },
+    )
 }

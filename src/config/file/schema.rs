@@ -1,11 +1,13 @@
-//! The JSON Schema of the configuration file, for editors. Its keys are those that the reader knows, as a test says.
+//! The JSON Schema of the configuration file, for editors. Its keys are those that the reader
+//! knows, as a test says.
 #![allow(dead_code, reason = "only its schema is used")]
 
 use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
 
-/// The configuration file of cpcap, `.cpcap.yaml`: found upwards from the working directory. Flags win over it.
+/// The configuration file of cpcap, `.cpcap.yaml`: found upwards from the working directory. Flags
+/// win over it.
 #[derive(Debug, JsonSchema)]
 #[schemars(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Schema {
@@ -17,19 +19,23 @@ pub struct Schema {
     severity: Option<BTreeMap<String, Level>>,
     /// From which severity on a finding fails the run.
     deny: Option<Level>,
-    /// From which severity on findings are shown; those that fail the run and those of selected rules always are.
+    /// From which severity on findings are shown; those that fail the run and those of selected
+    /// rules always are.
     level: Option<Level>,
     /// The version of Gardener whose feature gates count, such as "1.145".
     gardener_version: Option<Version>,
     /// Feature gates of the API server that differ from the defaults of that version.
     feature_gates: Option<BTreeMap<String, bool>>,
-    /// By whose rules provider parts are judged: `own` (those of the profile's type), `off`, or a type.
+    /// By whose rules provider parts are judged: `own` (those of the profile's type), `off`, or a
+    /// type.
     provider_rules: Option<Rules>,
     /// Files and directories that are read but not judged, relative to this file.
     with: Option<Texts>,
-    /// Files that a search of directories leaves out: patterns as in `.gitignore`, relative to this file.
+    /// Files that a search of directories leaves out: patterns as in `.gitignore`, relative to this
+    /// file.
     exclude: Option<Texts>,
-    /// A file of accepted findings, relative to this file; written by `cpcap lint --write-baseline`.
+    /// A file of accepted findings, relative to this file; written by `cpcap lint
+    /// --write-baseline`.
     baseline: Option<String>,
     /// Other choices for some files; later ones win.
     overrides: Option<Vec<OverrideSchema>>,
@@ -100,8 +106,18 @@ mod tests {
     #[test]
     fn the_schema_has_the_keys_of_the_reader() {
         let schema = schemars::schema_for!(Schema);
-        let keys = |value: &serde_json::Value| value["properties"].as_object().unwrap().keys().cloned().collect::<BTreeSet<_>>();
+        let keys = |value: &serde_json::Value| {
+            value["properties"]
+                .as_object()
+                .unwrap()
+                .keys()
+                .cloned()
+                .collect::<BTreeSet<_>>()
+        };
         assert_eq!(keys(schema.as_value()), KEYS.map(str::to_owned).into());
-        assert_eq!(keys(&schema.as_value()["$defs"]["Override"]), OVERRIDE_KEYS.map(str::to_owned).into());
+        assert_eq!(
+            keys(&schema.as_value()["$defs"]["Override"]),
+            OVERRIDE_KEYS.map(str::to_owned).into()
+        );
     }
 }

@@ -79,7 +79,10 @@ impl Type {
     /// The field of that name that the type has in a preview only.
     #[must_use]
     pub fn preview_field(&self, name: &str) -> Option<&'static Field> {
-        preview::FIELDS.iter().find(|(owner, field)| *owner == self.name && field.name == name).map(|(_, field)| field)
+        preview::FIELDS
+            .iter()
+            .find(|(owner, field)| *owner == self.name && field.name == name)
+            .map(|(_, field)| field)
     }
 
     /// The type of the objects at a path of fields, those in lists included.
@@ -90,7 +93,11 @@ impl Type {
             while let Shape::List(inner) = shape {
                 shape = inner;
             }
-            if let Shape::Object(inner) = shape { Some(*inner) } else { None }
+            if let Shape::Object(inner) = shape {
+                Some(*inner)
+            } else {
+                None
+            }
         })
     }
 }
@@ -98,5 +105,8 @@ impl Type {
 /// The type of a kind of `core.gardener.cloud/v1beta1`.
 #[must_use]
 pub fn root(kind: &str) -> Option<&'static Type> {
-    ROOTS.iter().find(|(name, _)| *name == kind).map(|(_, root)| *root)
+    ROOTS
+        .iter()
+        .find(|(name, _)| *name == kind)
+        .map(|(_, root)| *root)
 }

@@ -1,4 +1,4 @@
-//! Field tables, generated from `testdata/schema.json` by `tests/generated.rs`: do not edit.
+//! Field tables, generated from `testdata/schema.json` by `tests/it/generated.rs`: do not edit.
 #![allow(missing_docs)]
 
 use super::{Field, Omit, Shape, Type};

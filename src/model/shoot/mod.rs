@@ -1,5 +1,6 @@
-//! The Shoot as rules read it: what of it depends on its profile, and its worker pools, with their bytes. The rest of a Shoot
-//! (networking, add-ons, DNS, ...) is only decoded strictly. What it becomes on the server is the work of `shoot`.
+//! The Shoot as rules read it: what of it depends on its profile, and its worker pools, with their
+//! bytes. The rest of a Shoot (networking, add-ons, DNS, ...) is only decoded strictly. What it
+//! becomes on the server is the work of `shoot`.
 
 mod worker;
 
@@ -9,8 +10,8 @@ use crate::model::quantity::Quantity;
 use crate::source::Span;
 
 pub use worker::{
-    ClusterAutoscaler, ContainerRuntime, MachineControllerManager, Pairs, Taint, UpdateStrategy, Volume, Worker, WorkerCri, WorkerImage,
-    WorkerKubernetes,
+    ClusterAutoscaler, ContainerRuntime, MachineControllerManager, Pairs, Taint, UpdateStrategy,
+    Volume, Worker, WorkerCri, WorkerImage, WorkerKubernetes,
 };
 
 /// `spec` of a Shoot.
@@ -114,7 +115,8 @@ impl ProfileReference<'_> {
 }
 
 impl<'t> Shoot<'t> {
-    /// Reads the `spec` of a Shoot. Whatever has the wrong shape counts as absent; `shape` reports it.
+    /// Reads the `spec` of a Shoot. Whatever has the wrong shape counts as absent; `shape` reports
+    /// it.
     #[must_use]
     pub fn read(object: Cursor<'t>) -> Self {
         let spec = object.field("spec");
@@ -127,19 +129,29 @@ impl<'t> Shoot<'t> {
         };
         Self {
             at: spec.at(),
-            cloud_profile: spec.field("cloudProfile").object(|profile| ProfileReference {
-                at: profile.at(),
-                kind: profile.field("kind").string(),
-                name: profile.field("name").string(),
-            }),
+            cloud_profile: spec
+                .field("cloudProfile")
+                .object(|profile| ProfileReference {
+                    at: profile.at(),
+                    kind: profile.field("kind").string(),
+                    name: profile.field("name").string(),
+                }),
             cloud_profile_name: spec.field("cloudProfileName").optional_string(),
             region: spec.field("region").string(),
             kubernetes_version: kubernetes.field("version").string(),
             kubelet: kubernetes.field("kubelet").object(Kubelet::read),
-            access_restrictions: spec.field("accessRestrictions").list(|node| node.field("name").string()),
-            control_plane_zones: spec.field("controlPlane").field("zones").list(Cursor::string),
+            access_restrictions: spec
+                .field("accessRestrictions")
+                .list(|node| node.field("name").string()),
+            control_plane_zones: spec
+                .field("controlPlane")
+                .field("zones")
+                .list(Cursor::string),
             networking_config: ProviderConfig::read(spec.field("networking")),
-            auto_update: spec.field("maintenance").field("autoUpdate").object(auto_update),
+            auto_update: spec
+                .field("maintenance")
+                .field("autoUpdate")
+                .object(auto_update),
             provider: Provider::read(provider),
             workers: provider.field("workers").list(Worker::read),
         }
@@ -151,7 +163,11 @@ impl<'t> Shoot<'t> {
         let by_name = || {
             let Spanned { value, span } = self.cloud_profile_name;
             let name = value.filter(|name| !name.is_empty())?;
-            Some(ProfileReference { at: span, kind: Spanned::new("", span), name: Spanned::new(name, span) })
+            Some(ProfileReference {
+                at: span,
+                kind: Spanned::new("", span),
+                name: Spanned::new(name, span),
+            })
         };
         self.cloud_profile.or_else(by_name)
     }
@@ -174,7 +190,11 @@ impl<'t> Provider<'t> {
 impl Kubelet {
     fn read(kubelet: Cursor<'_>) -> Self {
         let reserved = kubelet.field("kubeReserved");
-        Self { at: kubelet.at(), reserved_cpu: reserved.field("cpu").quantity(), reserved_memory: reserved.field("memory").quantity() }
+        Self {
+            at: kubelet.at(),
+            reserved_cpu: reserved.field("cpu").quantity(),
+            reserved_memory: reserved.field("memory").quantity(),
+        }
     }
 }
 
@@ -185,6 +205,10 @@ impl<'t> ProviderConfig<'t> {
     }
 
     fn new(whole: Cursor<'t>) -> Option<Self> {
-        whole.is_set().then(|| Self { at: whole.at(), api_version: whole.field("apiVersion").string(), whole })
+        whole.is_set().then(|| Self {
+            at: whole.at(),
+            api_version: whole.field("apiVersion").string(),
+            whole,
+        })
     }
 }

@@ -207,7 +207,9 @@ impl UpdateStrategy {
     /// The strategy that a word names.
     #[must_use]
     pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|strategy| strategy.as_str() == word)
+        Self::ALL
+            .into_iter()
+            .find(|strategy| strategy.as_str() == word)
     }
 }
 
@@ -226,7 +228,9 @@ impl<'t> Worker<'t> {
             image: machine.field("image").object(WorkerImage::read),
             architecture: machine.field("architecture").optional_string(),
             secure_boot: machine.field("secureBoot").boolean(),
-            gpu: machine.field("gpu").object(|gpu| gpu.field("type").string()),
+            gpu: machine
+                .field("gpu")
+                .object(|gpu| gpu.field("type").string()),
             volume: worker.field("volume").object(Volume::read),
             data_volumes: worker.field("dataVolumes").list(Volume::read),
             kubelet_data_volume: worker.field("kubeletDataVolumeName").optional_string(),
@@ -239,8 +243,12 @@ impl<'t> Worker<'t> {
             sysctls: pairs(worker.field("sysctls")),
             ca_bundle: worker.field("caBundle").optional_string(),
             priority: worker.field("priority").integer(),
-            cluster_autoscaler: worker.field("clusterAutoscaler").object(ClusterAutoscaler::read),
-            machine_controller_manager: worker.field("machineControllerManager").object(MachineControllerManager::read),
+            cluster_autoscaler: worker
+                .field("clusterAutoscaler")
+                .object(ClusterAutoscaler::read),
+            machine_controller_manager: worker
+                .field("machineControllerManager")
+                .object(MachineControllerManager::read),
             system_components: worker.field("systemComponents").object(|node| {
                 let allow = node.field("allow").boolean();
                 Spanned::new(allow.unwrap_or(false), allow.span)
@@ -252,13 +260,17 @@ impl<'t> Worker<'t> {
     /// `updateStrategy`, where it is a known one; unset is rolling.
     #[must_use]
     pub fn strategy(&self) -> Option<UpdateStrategy> {
-        self.update_strategy.map_or(Some(UpdateStrategy::AutoRolling), UpdateStrategy::parse)
+        self.update_strategy
+            .map_or(Some(UpdateStrategy::AutoRolling), UpdateStrategy::parse)
     }
 
     /// Whether nodes are updated in place.
     #[must_use]
     pub fn is_in_place(&self) -> bool {
-        matches!(self.strategy(), Some(UpdateStrategy::AutoInPlace | UpdateStrategy::ManualInPlace))
+        matches!(
+            self.strategy(),
+            Some(UpdateStrategy::AutoInPlace | UpdateStrategy::ManualInPlace)
+        )
     }
 
     /// The pool's own Kubernetes version.
@@ -316,14 +328,23 @@ impl<'t> WorkerCri<'t> {
             runtime_type: node.field("type").string(),
             provider_config: ProviderConfig::read(node),
         };
-        Self { at: cri.at(), name: cri.field("name").string(), container_runtimes: cri.field("containerRuntimes").list(runtime) }
+        Self {
+            at: cri.at(),
+            name: cri.field("name").string(),
+            container_runtimes: cri.field("containerRuntimes").list(runtime),
+        }
     }
 }
 
 impl<'t> Taint<'t> {
     fn read(taint: Cursor<'t>) -> Self {
         let text = |name: &str| taint.field(name).string();
-        Self { at: taint.at(), key: text("key"), value: text("value"), effect: text("effect") }
+        Self {
+            at: taint.at(),
+            key: text("key"),
+            value: text("value"),
+            effect: text("effect"),
+        }
     }
 }
 
@@ -350,7 +371,9 @@ impl MachineControllerManager {
             in_place_update_timeout: duration("inPlaceUpdateTimeout"),
             disable_health_timeout: settings.field("disableHealthTimeout").boolean(),
             preserve_timeout: duration("machinePreserveTimeout"),
-            auto_preserve_failed_machine_max: settings.field("autoPreserveFailedMachineMax").integer(),
+            auto_preserve_failed_machine_max: settings
+                .field("autoPreserveFailedMachineMax")
+                .integer(),
         }
     }
 }

@@ -1,11 +1,14 @@
 //! The artifact that a worker gets: which provider flavor is chosen for a machine type in a region
-//! (`docs/gardener/providers/README.md#what-workers-get`). Selection itself is that of the core part.
+//! (`docs/gardener/providers/README.md#what-workers-get`). Selection itself is that of the core
+//! part.
 
 mod offers;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::capability::{ARCHITECTURE, ARCHITECTURES, Demand, Layout, Row, Selected, Vocabulary, choose};
+use crate::capability::{
+    ARCHITECTURE, ARCHITECTURES, Demand, Layout, Row, Selected, Vocabulary, choose,
+};
 use crate::model::cloudprofile::{Capabilities, CapabilityDefinition, CloudProfile, MachineType};
 use crate::model::cursor::Spanned;
 use crate::provider::Provider;
@@ -31,7 +34,8 @@ pub struct Lookup {
     pub entries: Entries,
     /// What an entry has for a region.
     pub candidates: for<'a, 't> fn(&'a Version<'t>, &str, &mut Vec<Candidate<'a, 't>>),
-    /// For a profile without a vocabulary: the first that this finds is taken, whatever the machine type.
+    /// For a profile without a vocabulary: the first that this finds is taken, whatever the machine
+    /// type.
     pub direct: Option<for<'a, 't> fn(&'a Version<'t>, &str) -> Option<Candidate<'a, 't>>>,
     /// Whether a flavor that says no architecture is of no use.
     pub needs_architecture: bool,
@@ -44,17 +48,21 @@ pub struct Lookup {
 /// What decides which artifact a worker gets.
 #[derive(Clone, Copy, Debug)]
 pub enum Way {
-    /// The capabilities of flavors and machine types; for a profile without a vocabulary maybe `direct`.
+    /// The capabilities of flavors and machine types; for a profile without a vocabulary maybe
+    /// `direct`.
     Flavors,
-    /// Whatever this finds among the entries of an image and version, in the order of the text, for a region and an architecture; machine
-    /// types and vocabulary do not matter. None: `Catalog` says what is missing.
+    /// Whatever this finds among the entries of an image and version, in the order of the text, for
+    /// a region and an architecture; machine types and vocabulary do not matter. None: `Catalog`
+    /// says what is missing.
     Entries(Choose),
-    /// The profile does not say: artifacts are named elsewhere, or it is not known how they are looked up.
+    /// The profile does not say: artifacts are named elsewhere, or it is not known how they are
+    /// looked up.
     Elsewhere,
 }
 
 /// Finds an artifact among the entries of an image and version, for a region and an architecture.
-pub type Choose = for<'a, 't> fn(&[&'a Version<'t>], &str, &str) -> Option<Result<Candidate<'a, 't>, NoArtifact>>;
+pub type Choose =
+    for<'a, 't> fn(&[&'a Version<'t>], &str, &str) -> Option<Result<Candidate<'a, 't>, NoArtifact>>;
 
 /// Which entries of one image and version are looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,8 +97,8 @@ pub enum NoArtifact {
     UnknownMachineType,
     /// The provider part has nothing for the image, version or region.
     Absent(Absent),
-    /// No flavor fits the machine type. None at all where the version that decides has nothing in the region; `Catalog::absent`
-    /// says where it has something.
+    /// No flavor fits the machine type. None at all where the version that decides has nothing in
+    /// the region; `Catalog::absent` says where it has something.
     Incompatible {
         /// The flavors, with the capabilities in which each fails.
         flavors: Vec<(Span, Vec<String>)>,
@@ -101,7 +109,8 @@ pub enum NoArtifact {
     NoArchitecture(Span),
     /// The chosen artifact has no name.
     Nameless(Span),
-    /// It is not in the provider part, but maybe elsewhere: in the settings of the extension, or in the cloud itself.
+    /// It is not in the provider part, but maybe elsewhere: in the settings of the extension, or in
+    /// the cloud itself.
     Elsewhere,
 }
 
@@ -118,8 +127,8 @@ impl Lookup {
         matches!(self.way, Way::Flavors)
     }
 
-    /// Whether a webhook refuses a Shoot with a worker pool that gets no artifact for this reason. It does not ask for the architecture
-    /// of what it finds; only the controller does.
+    /// Whether a webhook refuses a Shoot with a worker pool that gets no artifact for this reason.
+    /// It does not ask for the architecture of what it finds; only the controller does.
     #[must_use]
     pub fn refuses(&self, why: &NoArtifact) -> bool {
         self.judges_shoots && !matches!(why, NoArtifact::NoArchitecture(_))
@@ -207,7 +216,8 @@ pub struct Catalog<'a, 't> {
     /// Whether the profile has no vocabulary of its own.
     legacy: bool,
     layout: Layout<'t>,
-    /// By image name, for each image of that name, in the order of the text: the entries of each version.
+    /// By image name, for each image of that name, in the order of the text: the entries of each
+    /// version.
     images: BTreeMap<&'t str, Vec<BTreeMap<&'t str, Vec<&'a Version<'t>>>>>,
     machine_types: BTreeMap<&'t str, &'a MachineType<'t>>,
     /// What the worker pool asks for, where it is known.
@@ -219,10 +229,18 @@ pub struct Catalog<'a, 't> {
 impl<'a, 't> Catalog<'a, 't> {
     /// Prepares a profile, in the form that the server stores, and its provider part.
     #[must_use]
-    pub fn new(provider: &'static Provider, core: &'a CloudProfile<'t>, config: &'a Config<'t>) -> Self {
+    pub fn new(
+        provider: &'static Provider,
+        core: &'a CloudProfile<'t>,
+        config: &'a Config<'t>,
+    ) -> Self {
         let own = Vocabulary::new(&core.machine_capabilities);
         let legacy = own.is_empty();
-        let vocabulary = if legacy { fixed(provider.lookup.vocabulary) } else { own };
+        let vocabulary = if legacy {
+            fixed(provider.lookup.vocabulary)
+        } else {
+            own
+        };
         let mut images: BTreeMap<&str, Vec<BTreeMap<&str, Vec<&Version<'t>>>>> = BTreeMap::new();
         // What a region lists for itself comes first.
         for image in config.of_regions.iter().chain(config.images.iter()) {
@@ -234,10 +252,22 @@ impl<'a, 't> Catalog<'a, 't> {
         }
         let mut machine_types = BTreeMap::new();
         for machine_type in core.machine_types.iter() {
-            machine_types.entry(*machine_type.name).or_insert(machine_type);
+            machine_types
+                .entry(*machine_type.name)
+                .or_insert(machine_type);
         }
         let layout = Layout::new(&vocabulary);
-        Self { provider, core, vocabulary, legacy, layout, images, machine_types, demand: None, is_for_bastion: false }
+        Self {
+            provider,
+            core,
+            vocabulary,
+            legacy,
+            layout,
+            images,
+            machine_types,
+            demand: None,
+            is_for_bastion: false,
+        }
     }
 
     /// The profile.
@@ -264,7 +294,8 @@ impl<'a, 't> Catalog<'a, 't> {
         self.provider
     }
 
-    /// The artifact of an image version for a machine type, by name, in a region, and the architecture of the worker pool.
+    /// The artifact of an image version for a machine type, by name, in a region, and the
+    /// architecture of the worker pool.
     ///
     /// # Errors
     /// Why there is none.
@@ -276,10 +307,17 @@ impl<'a, 't> Catalog<'a, 't> {
         machine_type: &str,
         architecture: &'t str,
     ) -> Result<Artifact<'t>, NoArtifact> {
-        self.answer((image, version), region, self.machine_types.get(machine_type).copied(), architecture, self.demand)
+        self.answer(
+            (image, version),
+            region,
+            self.machine_types.get(machine_type).copied(),
+            architecture,
+            self.demand,
+        )
     }
 
-    /// The same for a worker pool; where the vocabulary has no worker capabilities that changes nothing.
+    /// The same for a worker pool; where the vocabulary has no worker capabilities that changes
+    /// nothing.
     ///
     /// # Errors
     /// Why there is none.
@@ -291,7 +329,13 @@ impl<'a, 't> Catalog<'a, 't> {
         architecture: &'t str,
         demand: Demand,
     ) -> Result<Artifact<'t>, NoArtifact> {
-        self.answer((image, version), region, self.machine_types.get(machine_type).copied(), architecture, Some(demand))
+        self.answer(
+            (image, version),
+            region,
+            self.machine_types.get(machine_type).copied(),
+            architecture,
+            Some(demand),
+        )
     }
 
     /// Asks for a worker pool from now on.
@@ -320,7 +364,13 @@ impl<'a, 't> Catalog<'a, 't> {
         machine_type: &MachineType<'t>,
         architecture: &'t str,
     ) -> Result<Artifact<'t>, NoArtifact> {
-        self.answer((image, version), region, Some(machine_type), architecture, self.demand)
+        self.answer(
+            (image, version),
+            region,
+            Some(machine_type),
+            architecture,
+            self.demand,
+        )
     }
 
     /// The one way to an answer; `machine_type`: none where the profile does not have it.
@@ -339,11 +389,17 @@ impl<'a, 't> Catalog<'a, 't> {
             return self.direct(image, version, region);
         }
         let machine_type = machine_type.ok_or(NoArtifact::UnknownMachineType)?;
-        let candidates = self.candidates(image, version, region).map_err(NoArtifact::Absent)?;
-        self.select(&candidates, &self.asked_row(machine_type, architecture, demand))
+        let candidates = self
+            .candidates(image, version, region)
+            .map_err(NoArtifact::Absent)?;
+        self.select(
+            &candidates,
+            &self.asked_row(machine_type, architecture, demand),
+        )
     }
 
-    /// Whether the provider chooses among flavors at all. Where it does not, ask `entry`, and neither `candidates` nor `select`.
+    /// Whether the provider chooses among flavors at all. Where it does not, ask `entry`, and
+    /// neither `candidates` nor `select`.
     #[must_use]
     pub fn is_by_flavor(&self) -> bool {
         self.provider.lookup.is_by_flavor()
@@ -353,15 +409,33 @@ impl<'a, 't> Catalog<'a, 't> {
     ///
     /// # Errors
     /// Why there is none.
-    pub fn entry(&self, image: &str, version: &str, region: &str, architecture: &str) -> Result<Artifact<'t>, NoArtifact> {
+    pub fn entry(
+        &self,
+        image: &str,
+        version: &str,
+        region: &str,
+        architecture: &str,
+    ) -> Result<Artifact<'t>, NoArtifact> {
         let found = self.entry_flavor(image, version, region, architecture)?;
-        Ok(Artifact { capabilities: Vec::new(), ..self.artifact(&found) })
+        Ok(Artifact {
+            capabilities: Vec::new(),
+            ..self.artifact(&found)
+        })
     }
 
-    fn entry_flavor(&self, image: &str, version: &str, region: &str, architecture: &str) -> Result<Candidate<'a, 't>, NoArtifact> {
-        let Way::Entries(choose) = self.provider.lookup.way else { return Err(NoArtifact::Elsewhere) };
+    fn entry_flavor(
+        &self,
+        image: &str,
+        version: &str,
+        region: &str,
+        architecture: &str,
+    ) -> Result<Candidate<'a, 't>, NoArtifact> {
+        let Way::Entries(choose) = self.provider.lookup.way else {
+            return Err(NoArtifact::Elsewhere);
+        };
         let entries = self.all_entries(image, version);
-        choose(&entries, region, architecture).unwrap_or_else(|| Err(NoArtifact::Absent(self.absent(image, version))))
+        choose(&entries, region, architecture)
+            .unwrap_or_else(|| Err(NoArtifact::Absent(self.absent(image, version))))
     }
 
     /// Whether artifacts differ from region to region.
@@ -380,14 +454,30 @@ impl<'a, 't> Catalog<'a, 't> {
     ///
     /// # Errors
     /// Why there is none.
-    pub fn direct(&self, image: &str, version: &str, region: &str) -> Result<Artifact<'t>, NoArtifact> {
+    pub fn direct(
+        &self,
+        image: &str,
+        version: &str,
+        region: &str,
+    ) -> Result<Artifact<'t>, NoArtifact> {
         let found = self.direct_flavor(image, version, region)?;
-        Ok(Artifact { capabilities: Vec::new(), ..self.artifact(&found) })
+        Ok(Artifact {
+            capabilities: Vec::new(),
+            ..self.artifact(&found)
+        })
     }
 
-    fn direct_flavor(&self, image: &str, version: &str, region: &str) -> Result<Candidate<'a, 't>, NoArtifact> {
-        let found =
-            self.provider.lookup.direct.and_then(|direct| self.entries(image, version).flatten().find_map(|entry| direct(entry, region)));
+    fn direct_flavor(
+        &self,
+        image: &str,
+        version: &str,
+        region: &str,
+    ) -> Result<Candidate<'a, 't>, NoArtifact> {
+        let found = self.provider.lookup.direct.and_then(|direct| {
+            self.entries(image, version)
+                .flatten()
+                .find_map(|entry| direct(entry, region))
+        });
         found.ok_or_else(|| NoArtifact::Absent(self.absent(image, version)))
     }
 
@@ -395,7 +485,12 @@ impl<'a, 't> Catalog<'a, 't> {
     ///
     /// # Errors
     /// What the provider part does not have.
-    pub fn candidates(&self, image: &str, version: &str, region: &str) -> Result<Vec<Candidate<'a, 't>>, Absent> {
+    pub fn candidates(
+        &self,
+        image: &str,
+        version: &str,
+        region: &str,
+    ) -> Result<Vec<Candidate<'a, 't>>, Absent> {
         let lookup = &self.provider.lookup;
         let mut found = Vec::new();
         for entries in self.entries(image, version) {
@@ -406,7 +501,9 @@ impl<'a, 't> Catalog<'a, 't> {
                     None
                 }
                 Entries::First => entries.next(),
-                Entries::FirstInAFormat => entries.find(|entry| !entry.flavors.is_empty() || !entry.regions.is_empty()),
+                Entries::FirstInAFormat => {
+                    entries.find(|entry| !entry.flavors.is_empty() || !entry.regions.is_empty())
+                }
             };
             if let Some(entry) = decides {
                 // Even if it has nothing here.
@@ -430,19 +527,26 @@ impl<'a, 't> Catalog<'a, 't> {
         if entries.peek().is_none() {
             return Absent::Version;
         }
-        Absent::Region { elsewhere: entries.any(|entry| entry.mappings().next().is_some()) }
+        Absent::Region {
+            elsewhere: entries.any(|entry| entry.mappings().next().is_some()),
+        }
     }
 
     /// The entries of a version, for each image of that name.
     fn entries(&self, image: &str, version: &str) -> impl Iterator<Item = &[&'a Version<'t>]> {
         let images = self.images.get(image).map_or(&[][..], Vec::as_slice);
-        images.iter().filter_map(move |versions| versions.get(version).map(Vec::as_slice))
+        images
+            .iter()
+            .filter_map(move |versions| versions.get(version).map(Vec::as_slice))
     }
 
     /// How many region mappings a version has.
     #[must_use]
     pub fn mappings(&self, image: &str, version: &str) -> usize {
-        self.entries(image, version).flatten().map(|entry| entry.mappings().count()).sum()
+        self.entries(image, version)
+            .flatten()
+            .map(|entry| entry.mappings().count())
+            .sum()
     }
 
     fn all_entries(&self, image: &str, version: &str) -> Vec<&'a Version<'t>> {
@@ -462,7 +566,12 @@ impl<'a, 't> Catalog<'a, 't> {
         self.asked_row(machine_type, architecture, self.demand)
     }
 
-    fn asked_row(&self, machine_type: &MachineType<'t>, architecture: &'t str, demand: Option<Demand>) -> Row<'t> {
+    fn asked_row(
+        &self,
+        machine_type: &MachineType<'t>,
+        architecture: &'t str,
+        demand: Option<Demand>,
+    ) -> Row<'t> {
         let row = self.own_row(machine_type, architecture);
         match demand {
             Some(demand) => row.common(&self.layout.machine_row(&demand.capabilities())),
@@ -472,7 +581,11 @@ impl<'a, 't> Catalog<'a, 't> {
 
     fn own_row(&self, machine_type: &MachineType<'t>, architecture: &'t str) -> Row<'t> {
         let written = &machine_type.capabilities;
-        if !self.provider.lookup.completes_machine_types || written.iter().any(|capability| *capability.name == ARCHITECTURE) {
+        if !self.provider.lookup.completes_machine_types
+            || written
+                .iter()
+                .any(|capability| *capability.name == ARCHITECTURE)
+        {
             return self.layout.machine_row(written);
         }
         let value = match self.vocabulary.architectures() {
@@ -488,9 +601,22 @@ impl<'a, 't> Catalog<'a, 't> {
     ///
     /// # Errors
     /// Why it gets none.
-    fn select(&self, candidates: &[Candidate<'a, 't>], machine: &Row<'t>) -> Result<Artifact<'t>, NoArtifact> {
-        let rows: Vec<Row<'t>> = candidates.iter().map(|candidate| self.row(candidate)).collect();
-        self.settle(candidates, &rows, machine, &choose(&self.layout, machine, &rows)).map(|chosen| self.artifact(chosen))
+    fn select(
+        &self,
+        candidates: &[Candidate<'a, 't>],
+        machine: &Row<'t>,
+    ) -> Result<Artifact<'t>, NoArtifact> {
+        let rows: Vec<Row<'t>> = candidates
+            .iter()
+            .map(|candidate| self.row(candidate))
+            .collect();
+        self.settle(
+            candidates,
+            &rows,
+            machine,
+            &choose(&self.layout, machine, &rows),
+        )
+        .map(|chosen| self.artifact(chosen))
     }
 
     /// What comes of a selection among flavors, and why nothing.
@@ -505,32 +631,61 @@ impl<'a, 't> Catalog<'a, 't> {
             Selected::Nothing => {
                 let fails = |(candidate, row): (&Candidate<'_, '_>, &Row<'t>)| {
                     let clashes = self.layout.clashes(&[machine, row]);
-                    (candidate.at, clashes.into_iter().map(|index| self.layout.name(index).to_owned()).collect())
+                    (
+                        candidate.at,
+                        clashes
+                            .into_iter()
+                            .map(|index| self.layout.name(index).to_owned())
+                            .collect(),
+                    )
                 };
-                return Err(NoArtifact::Incompatible { flavors: candidates.iter().zip(rows).map(fails).collect() });
+                return Err(NoArtifact::Incompatible {
+                    flavors: candidates.iter().zip(rows).map(fails).collect(),
+                });
             }
-            Selected::Ambiguous(indices) => return Err(NoArtifact::Ambiguous(indices.iter().map(|index| candidates[*index].at).collect())),
+            Selected::Ambiguous(indices) => {
+                return Err(NoArtifact::Ambiguous(
+                    indices.iter().map(|index| candidates[*index].at).collect(),
+                ));
+            }
             Selected::One(index) => &candidates[*index],
         };
-        let says = chosen.capabilities.iter().any(|capability| *capability.name == ARCHITECTURE && !capability.values.is_empty());
+        let says = chosen
+            .capabilities
+            .iter()
+            .any(|capability| *capability.name == ARCHITECTURE && !capability.values.is_empty());
         if self.provider.lookup.needs_architecture && !self.is_for_bastion && !says {
             return Err(NoArtifact::NoArchitecture(chosen.at));
         }
         let nameless = || self.names(chosen).iter().all(|(_, value)| value.is_empty());
-        if self.provider.lookup.needs_name && nameless() { Err(NoArtifact::Nameless(chosen.at)) } else { Ok(chosen) }
+        if self.provider.lookup.needs_name && nameless() {
+            Err(NoArtifact::Nameless(chosen.at))
+        } else {
+            Ok(chosen)
+        }
     }
 
     /// The fields that name the artifact of a flavor, with what they say.
     #[must_use]
     pub fn names(&self, chosen: &Candidate<'_, 't>) -> Vec<(&'static str, Spanned<&'t str>)> {
         let fields = &self.provider.fields;
-        let named = || chosen.references.iter().map(|reference| (reference.field, reference.value)).collect();
+        let named = || {
+            chosen
+                .references
+                .iter()
+                .map(|reference| (reference.field, reference.value))
+                .collect()
+        };
         match (chosen.region, fields.in_region, fields.references) {
             // Where there is another way to name it, an empty one does not count.
-            (Some(region), Some(field), references) if references.is_empty() || !region.reference.is_empty() => {
+            (Some(region), Some(field), references)
+                if references.is_empty() || !region.reference.is_empty() =>
+            {
                 vec![(field, region.reference)]
             }
-            (_, _, [field]) if chosen.references.is_empty() => vec![(*field, Spanned::new("", chosen.at))],
+            (_, _, [field]) if chosen.references.is_empty() => {
+                vec![(*field, Spanned::new("", chosen.at))]
+            }
             _ => named(),
         }
     }
@@ -567,14 +722,17 @@ fn same(a: &Result<Artifact<'_>, NoArtifact>, b: &Result<Artifact<'_>, NoArtifac
 }
 
 impl NoArtifact {
-    /// Whether two reasons are the same, wherever the flavors stand: in the old format each region has its own.
+    /// Whether two reasons are the same, wherever the flavors stand: in the old format each region
+    /// has its own.
     fn says_the_same(&self, other: &Self) -> bool {
         match (self, other) {
-            (Self::Incompatible { flavors: a }, Self::Incompatible { flavors: b }) => {
-                a.iter().map(|(_, clashes)| clashes).eq(b.iter().map(|(_, clashes)| clashes))
-            }
+            (Self::Incompatible { flavors: a }, Self::Incompatible { flavors: b }) => a
+                .iter()
+                .map(|(_, clashes)| clashes)
+                .eq(b.iter().map(|(_, clashes)| clashes)),
             (Self::Ambiguous(a), Self::Ambiguous(b)) => a.len() == b.len(),
-            (Self::NoArchitecture(_), Self::NoArchitecture(_)) | (Self::Nameless(_), Self::Nameless(_)) => true,
+            (Self::NoArchitecture(_), Self::NoArchitecture(_))
+            | (Self::Nameless(_), Self::Nameless(_)) => true,
             _ => self == other,
         }
     }
@@ -583,14 +741,21 @@ impl NoArtifact {
 impl<'t> Artifact<'t> {
     /// The fields that name it, with what they say.
     pub fn names(&self) -> impl Iterator<Item = (&'static str, &'t str)> + '_ {
-        self.fields.iter().map(|(field, value)| (*field, value.value))
+        self.fields
+            .iter()
+            .map(|(field, value)| (*field, value.value))
     }
 }
 
 /// The regions that entries name, each once.
 fn regions_of<'t>(entries: &[&Version<'t>]) -> Vec<&'t str> {
     let mut known = BTreeSet::new();
-    entries.iter().flat_map(|entry| entry.mappings()).map(|mapping| *mapping.name).filter(|name| known.insert(*name)).collect()
+    entries
+        .iter()
+        .flat_map(|entry| entry.mappings())
+        .map(|mapping| *mapping.name)
+        .filter(|name| known.insert(*name))
+        .collect()
 }
 
 /// A vocabulary that stands in no text.
@@ -598,7 +763,12 @@ fn fixed<'t>(of: &[(&'static str, &[&'static str])]) -> Vocabulary<'t> {
     let plain = |text| Spanned::new(text, Span::default());
     let definition = |(name, values): &(&'static str, &[&'static str])| {
         let values = values.iter().map(|value| plain(*value)).collect();
-        CapabilityDefinition { at: Span::default(), name: plain(*name), values: Spanned::new(values, Span::default()), by_default: None }
+        CapabilityDefinition {
+            at: Span::default(),
+            name: plain(*name),
+            values: Spanned::new(values, Span::default()),
+            by_default: None,
+        }
     };
     let definitions: Vec<CapabilityDefinition<'t>> = of.iter().map(definition).collect();
     Vocabulary::new(&definitions)

@@ -1,4 +1,5 @@
-//! What a version offers in several regions, prepared once for all machine types that ask. The answers are those of single look-ups.
+//! What a version offers in several regions, prepared once for all machine types that ask. The
+//! answers are those of single look-ups.
 
 use std::collections::BTreeMap;
 
@@ -26,37 +27,66 @@ pub struct Alike<'a, 't, 'r> {
     positions: Vec<usize>,
     /// What the flavors have.
     rows: Vec<Row<'t>>,
-    /// The flavors of each region; where the artifact does not depend on the machine type, the one that is taken.
+    /// The flavors of each region; where the artifact does not depend on the machine type, the one
+    /// that is taken.
     flavors: Vec<Result<Vec<Candidate<'a, 't>>, NoArtifact>>,
 }
 
 impl<'a, 't> Catalog<'a, 't> {
     /// Prepares what a version offers in some regions.
     #[must_use]
-    pub fn offers<'c, 'r>(&'c self, image: &'c str, version: &'c str, regions: &[&'r str]) -> Offers<'c, 'a, 't, 'r> {
+    pub fn offers<'c, 'r>(
+        &'c self,
+        image: &'c str,
+        version: &'c str,
+        regions: &[&'r str],
+    ) -> Offers<'c, 'a, 't, 'r> {
         let mut alike: Vec<Alike<'a, 't, 'r>> = Vec::new();
         let mut by_rows: BTreeMap<(bool, Vec<Row<'t>>), usize> = BTreeMap::new();
-        for (position, region) in if self.is_by_flavor() { regions } else { &[] }.iter().enumerate() {
+        for (position, region) in if self.is_by_flavor() { regions } else { &[] }
+            .iter()
+            .enumerate()
+        {
             let flavors = if self.is_direct() {
-                self.direct_flavor(image, version, region).map(|flavor| vec![flavor])
+                self.direct_flavor(image, version, region)
+                    .map(|flavor| vec![flavor])
             } else {
-                self.candidates(image, version, region).map_err(NoArtifact::Absent)
+                self.candidates(image, version, region)
+                    .map_err(NoArtifact::Absent)
             };
-            let rows: Vec<Row<'t>> = flavors.iter().flatten().map(|flavor| self.row(flavor)).collect();
-            let at = *by_rows.entry((flavors.is_ok(), rows)).or_insert_with_key(|(_, rows)| {
-                alike.push(Alike { regions: Vec::new(), positions: Vec::new(), rows: rows.clone(), flavors: Vec::new() });
-                alike.len() - 1
-            });
+            let rows: Vec<Row<'t>> = flavors
+                .iter()
+                .flatten()
+                .map(|flavor| self.row(flavor))
+                .collect();
+            let at = *by_rows
+                .entry((flavors.is_ok(), rows))
+                .or_insert_with_key(|(_, rows)| {
+                    alike.push(Alike {
+                        regions: Vec::new(),
+                        positions: Vec::new(),
+                        rows: rows.clone(),
+                        flavors: Vec::new(),
+                    });
+                    alike.len() - 1
+                });
             if let Some(group) = alike.get_mut(at) {
                 group.regions.push(region);
                 group.positions.push(position);
                 group.flavors.push(flavors);
             }
         }
-        Offers { catalog: self, image, version, regions: regions.to_vec(), alike }
+        Offers {
+            catalog: self,
+            image,
+            version,
+            regions: regions.to_vec(),
+            alike,
+        }
     }
 
-    /// The artifacts of several regions; those with the same answer together, in the order of the first ones.
+    /// The artifacts of several regions; those with the same answer together, in the order of the
+    /// first ones.
     #[must_use]
     pub fn by_region<'r>(
         &self,
@@ -68,14 +98,23 @@ impl<'a, 't> Catalog<'a, 't> {
     ) -> Vec<InRegions<'r, 't>> {
         if !self.is_regional() {
             let found = self.of_machine_type(image, version, "", machine_type, architecture);
-            return vec![InRegions { regions: regions.to_vec(), found }];
+            return vec![InRegions {
+                regions: regions.to_vec(),
+                found,
+            }];
         }
         let mut answers: Vec<InRegions<'r, 't>> = Vec::new();
         for region in regions {
             let found = self.of_machine_type(image, version, region, machine_type, architecture);
-            match answers.iter_mut().find(|answer| same(&answer.found, &found)) {
+            match answers
+                .iter_mut()
+                .find(|answer| same(&answer.found, &found))
+            {
                 Some(answer) => answer.regions.push(region),
-                None => answers.push(InRegions { regions: vec![region], found }),
+                None => answers.push(InRegions {
+                    regions: vec![region],
+                    found,
+                }),
             }
         }
         answers
@@ -92,7 +131,9 @@ impl<'a, 't, 'r> Offers<'_, 'a, 't, 'r> {
     ) {
         if !self.catalog.is_by_flavor() {
             for (position, region) in self.regions.iter().enumerate() {
-                let found = self.catalog.entry_flavor(self.image, self.version, region, architecture);
+                let found =
+                    self.catalog
+                        .entry_flavor(self.image, self.version, region, architecture);
                 take(position, found.as_ref().map_err(Clone::clone));
             }
             return;
@@ -117,12 +158,19 @@ impl<'a, 't, 'r> Offers<'_, 'a, 't, 'r> {
     /// # Errors
     /// Why it gets nothing.
     pub fn in_alike(&self, alike: &Alike<'a, 't, 'r>, machine: &Row<'t>) -> Result<(), NoArtifact> {
-        let Some(flavors) = alike.flavors.first() else { return Ok(()) };
-        self.settle(alike, flavors, machine, &self.choose(alike, machine)).map(|_| ())
+        let Some(flavors) = alike.flavors.first() else {
+            return Ok(());
+        };
+        self.settle(alike, flavors, machine, &self.choose(alike, machine))
+            .map(|_| ())
     }
 
     fn choose(&self, alike: &Alike<'a, 't, 'r>, machine: &Row<'t>) -> Selected {
-        if self.catalog.is_direct() { Selected::One(0) } else { choose(&self.catalog.layout, machine, &alike.rows) }
+        if self.catalog.is_direct() {
+            Selected::One(0)
+        } else {
+            choose(&self.catalog.layout, machine, &alike.rows)
+        }
     }
 
     fn settle<'o>(

@@ -1,5 +1,6 @@
-//! openstack: an image for each region, or one name for all of them, for each architecture or flavor (`docs/gardener/providers/openstack.md`). What
-//! it refuses beside images stands in `constraints` and `settings`, of Shoots in `shoots`. stackit uses all but the last.
+//! openstack: an image for each region, or one name for all of them, for each architecture or
+//! flavor (`docs/gardener/providers/openstack.md`). What it refuses beside images stands in
+//! `constraints` and `settings`, of Shoots in `shoots`. stackit uses all but the last.
 
 mod constraints;
 mod settings;
@@ -56,11 +57,18 @@ pub static PROVIDER: Provider = Provider {
     derive: Some(derived),
     shoots: Some(shoots::judge),
     accelerates: None,
-    lookup: Lookup { candidates, ..LOOKUP },
+    lookup: Lookup {
+        candidates,
+        ..LOOKUP
+    },
 };
 
 /// Which fields hold what.
-pub const FIELDS: Fields = Fields { references: &["image"], in_region: Some("id"), architecture: ArchitectureAt::Region };
+pub const FIELDS: Fields = Fields {
+    references: &["image"],
+    in_region: Some("id"),
+    architecture: ArchitectureAt::Region,
+};
 
 /// How images are looked up.
 pub const LOOKUP: Lookup = Lookup {
@@ -96,14 +104,22 @@ fn validate<'t>(mapping: &Mapping<'_, 't>, faults: &mut Faults<'t>) {
 /// The images: what they must have, and those of the profile against them.
 pub fn images<'t>(mapping: &Mapping<'_, 't>, faults: &mut Faults<'t>) {
     mapping::some_images(mapping.config, &IMAGES, faults);
-    mapping::structure(mapping.config, &IMAGES, faults, |entry, path, faults| REGIONAL.structure(mapping, entry, path, faults));
-    mapping::compare(mapping, &CORE_IMAGES, EmptyImages::Skipped, faults, |version, path, faults| {
-        if mapping.has_vocabulary() {
-            REGIONAL.compare(mapping, version, path, faults);
-        } else {
-            compare_legacy(version, path, faults);
-        }
+    mapping::structure(mapping.config, &IMAGES, faults, |entry, path, faults| {
+        REGIONAL.structure(mapping, entry, path, faults)
     });
+    mapping::compare(
+        mapping,
+        &CORE_IMAGES,
+        EmptyImages::Skipped,
+        faults,
+        |version, path, faults| {
+            if mapping.has_vocabulary() {
+                REGIONAL.compare(mapping, version, path, faults);
+            } else {
+                compare_legacy(version, path, faults);
+            }
+        },
+    );
 }
 
 fn compare_legacy<'t>(core: &CoreVersion<'_, 't>, path: &Path<'_>, faults: &mut Faults<'t>) {
@@ -115,19 +131,41 @@ fn compare_legacy<'t>(core: &CoreVersion<'_, 't>, path: &Path<'_>, faults: &mut 
         };
         // One name for all regions counts for every architecture.
         if !entry.regions.is_empty() && !regional::has(entry, architecture.value) {
-            faults.add(path, architecture.span, What::UnmappedArchitecture { of: core.of(), architecture: architecture.value });
+            faults.add(
+                path,
+                architecture.span,
+                What::UnmappedArchitecture {
+                    of: core.of(),
+                    architecture: architecture.value,
+                },
+            );
         }
     }
 }
 
 /// A child's provider part of this type may set images, and else only what is allowed here.
-pub fn only_images<'t>(child: &Child<'_, 't>, of: &'static Type, allowed: &'static [&'static str], faults: &mut Faults<'t>) {
-    let Some(part) = child.mapping.part else { return };
+pub fn only_images<'t>(
+    child: &Child<'_, 't>,
+    of: &'static Type,
+    allowed: &'static [&'static str],
+    faults: &mut Faults<'t>,
+) {
+    let Some(part) = child.mapping.part else {
+        return;
+    };
     let Some(node) = part.node() else { return };
-    let belongs = |field: &str| ["apiVersion", "kind", "machineImages"].contains(&field) || allowed.contains(&field);
-    let fields: Vec<&'static str> = canonical::set_fields(part.tree(), node, of).filter(|field| !belongs(field)).collect();
+    let belongs = |field: &str| {
+        ["apiVersion", "kind", "machineImages"].contains(&field) || allowed.contains(&field)
+    };
+    let fields: Vec<&'static str> = canonical::set_fields(part.tree(), node, of)
+        .filter(|field| !belongs(field))
+        .collect();
     if let Some(first) = fields.first() {
-        faults.add(&PROVIDER_CONFIG, part.field(first).at(), What::OnlyImages { fields, allowed });
+        faults.add(
+            &PROVIDER_CONFIG,
+            part.field(first).at(),
+            What::OnlyImages { fields, allowed },
+        );
     }
 }
 
@@ -153,7 +191,11 @@ pub fn candidates<'a, 't>(entry: &'a Version<'t>, region: &str, out: &mut Vec<Ca
     for (architecture, at) in first {
         let mapping = here.get(architecture).copied();
         if mapping.is_some() || entry.has_reference() {
-            out.push(lookup::old_format(entry, vec![architecture_only(Spanned::new(architecture, at))], mapping));
+            out.push(lookup::old_format(
+                entry,
+                vec![architecture_only(Spanned::new(architecture, at))],
+                mapping,
+            ));
         }
     }
 }

@@ -1,5 +1,6 @@
-//! What stands beside images and constraints: Keystone, DNS and server groups (`docs/gardener/providers/openstack.md#cloudprofiles`). The server
-//! misspells some of these fields in its paths.
+//! What stands beside images and constraints: Keystone, DNS and server groups
+//! (`docs/gardener/providers/openstack.md#cloudprofiles`). The server misspells some of these
+//! fields in its paths.
 
 use std::collections::BTreeMap;
 use std::net::IpAddr;
@@ -18,7 +19,9 @@ static KEYSTONES: Path<'static> = PROVIDER_CONFIG.field("keyStoneURLs");
 pub fn spelt_in_text(field: &str) -> Vec<String> {
     match field.split_once(".keyStoneURL") {
         // Either of the two would do.
-        Some((before, "")) => ["keystoneURL", "keystoneURLs"].map(|name| format!("{before}.{name}")).to_vec(),
+        Some((before, "")) => ["keystoneURL", "keystoneURLs"]
+            .map(|name| format!("{before}.{name}"))
+            .to_vec(),
         Some((before, rest)) => vec![format!("{before}.keystoneURL{rest}")],
         None => Vec::new(),
     }
@@ -28,39 +31,88 @@ pub fn spelt_in_text(field: &str) -> Vec<String> {
 pub fn some_keystone<'t>(part: Cursor<'t>, faults: &mut Faults<'t>) {
     let url = part.field("keystoneURL").string();
     if url.is_empty() && part.field("keystoneURLs").list(|_| ()).is_empty() {
-        faults.add(&PROVIDER_CONFIG.field("keyStoneURL"), url.span, What::Missing(Missing::Value("keystoneURL")));
+        faults.add(
+            &PROVIDER_CONFIG.field("keyStoneURL"),
+            url.span,
+            What::Missing(Missing::Value("keystoneURL")),
+        );
     }
 }
 
 /// All the rest.
 pub fn settings<'t>(part: Cursor<'t>, faults: &mut Faults<'t>) {
-    certificate(part.field("keystoneCACert").string(), &PROVIDER_CONFIG.field("caCert"), faults);
+    certificate(
+        part.field("keystoneCACert").string(),
+        &PROVIDER_CONFIG.field("caCert"),
+        faults,
+    );
     let mut regions = BTreeMap::new();
-    for (index, keystone) in part.field("keystoneURLs").list(|keystone| keystone).iter().enumerate() {
+    for (index, keystone) in part
+        .field("keystoneURLs")
+        .list(|keystone| keystone)
+        .iter()
+        .enumerate()
+    {
         let path = KEYSTONES.index(index);
-        let (region, url) = (keystone.field("region").string(), keystone.field("url").string());
+        let (region, url) = (
+            keystone.field("region").string(),
+            keystone.field("url").string(),
+        );
         for (field, text) in [("region", region), ("url", url)] {
             if text.is_empty() {
-                faults.add(&path.field(field), text.span, What::Missing(Missing::Value(field)));
+                faults.add(
+                    &path.field(field),
+                    text.span,
+                    What::Missing(Missing::Value(field)),
+                );
             }
         }
-        certificate(keystone.field("caCert").string(), &path.field("caCert"), faults);
+        certificate(
+            keystone.field("caCert").string(),
+            &path.field("caCert"),
+            faults,
+        );
         once(&mut regions, *region, region, &path.field("region"), faults);
     }
-    for (index, address) in part.field("dnsServers").list(Cursor::string).iter().enumerate() {
+    for (index, address) in part
+        .field("dnsServers")
+        .list(Cursor::string)
+        .iter()
+        .enumerate()
+    {
         if address.parse::<IpAddr>().is_err() {
-            let what = What::Malformed { what: Form::Ip, value: address.value };
-            faults.add(&PROVIDER_CONFIG.field("dnsServers").index(index), address.span, what);
+            let what = What::Malformed {
+                what: Form::Ip,
+                value: address.value,
+            };
+            faults.add(
+                &PROVIDER_CONFIG.field("dnsServers").index(index),
+                address.span,
+                what,
+            );
         }
     }
     let domain = part.field("dhcpDomain").optional_string();
     if domain.value == Some("") {
-        faults.add(&PROVIDER_CONFIG.field("dhcpDomain"), domain.span, What::Missing(Missing::Filled("dhcpDomain")));
+        faults.add(
+            &PROVIDER_CONFIG.field("dhcpDomain"),
+            domain.span,
+            What::Missing(Missing::Filled("dhcpDomain")),
+        );
     }
     let policies = PROVIDER_CONFIG.field("serverGroupPolicies");
-    for (index, policy) in part.field("serverGroupPolicies").list(Cursor::string).iter().enumerate() {
+    for (index, policy) in part
+        .field("serverGroupPolicies")
+        .list(Cursor::string)
+        .iter()
+        .enumerate()
+    {
         if policy.is_empty() {
-            faults.add(&policies.index(index), policy.span, What::Missing(Missing::Name("server group policy")));
+            faults.add(
+                &policies.index(index),
+                policy.span,
+                What::Missing(Missing::Name("server group policy")),
+            );
         }
     }
 }
@@ -68,6 +120,13 @@ pub fn settings<'t>(part: Cursor<'t>, faults: &mut Faults<'t>) {
 /// A certificate that may be left out or empty.
 fn certificate<'t>(text: Spanned<&'t str>, path: &Path<'_>, faults: &mut Faults<'t>) {
     if !text.is_empty() && pem::first_certificate(*text).is_err() {
-        faults.add(path, text.span, What::Malformed { what: Form::Certificate, value: *text });
+        faults.add(
+            path,
+            text.span,
+            What::Malformed {
+                what: Form::Certificate,
+                value: *text,
+            },
+        );
     }
 }

@@ -23,13 +23,20 @@ pub(super) fn is_known(architecture: &str) -> bool {
 /// The architecture that was most likely meant.
 pub(in crate::rules) fn near(text: &str) -> Option<&'static str> {
     let lower = text.to_lowercase();
-    let alias = ALIASES.iter().find(|(alias, _)| *alias == lower).map(|(_, name)| *name);
+    let alias = ALIASES
+        .iter()
+        .find(|(alias, _)| *alias == lower)
+        .map(|(_, name)| *name);
     alias.or_else(|| words::near(text, ARCHITECTURES))
 }
 
 /// The architectures that the legacy field of an image version may name.
 pub(super) fn allowed<'a>(vocabulary: &'a Vocabulary<'_>) -> impl Iterator<Item = &'a str> {
-    let known = vocabulary.is_empty().then_some(ARCHITECTURES).into_iter().flatten();
+    let known = vocabulary
+        .is_empty()
+        .then_some(ARCHITECTURES)
+        .into_iter()
+        .flatten();
     known.chain(vocabulary.architectures().iter().map(|value| value.value))
 }
 
@@ -38,5 +45,7 @@ pub(super) fn is_allowed(vocabulary: &Vocabulary<'_>, architecture: &str) -> boo
     if vocabulary.is_empty() {
         return is_known(architecture);
     }
-    vocabulary.get(crate::capability::ARCHITECTURE).is_some_and(|definition| definition.has(architecture))
+    vocabulary
+        .get(crate::capability::ARCHITECTURE)
+        .is_some_and(|definition| definition.has(architecture))
 }

@@ -29,15 +29,19 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
                 capabilities.span,
                 path.field("capabilities"),
                 format!(
-                    "must not provide capabilities without global definition: machine type {} names {}, but there is no \
-                     `spec.machineCapabilities` that defines what they mean",
+                    "must not provide capabilities without global definition: machine type {} \
+                     names {}, but there is no `spec.machineCapabilities` that defines what they \
+                     mean",
                     words::quoted(*machine_type.name),
                     words::all(capabilities.iter().map(|capability| *capability.name))
                 ),
             )
             .error(ErrorType::Forbidden)
             .needs("spec.machineCapabilities")
-            .help("define every capability in `spec.machineCapabilities`, or keep to the legacy format with `architecture`"),
+            .help(
+                "define every capability in `spec.machineCapabilities`, or keep to the legacy \
+                format with `architecture`",
+            ),
         );
     });
 }

@@ -22,7 +22,12 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     }
     walk::first_machine_types(view, |path, machine_type| {
         let field = machine_type.architecture;
-        let ([single], Some(legacy)) = (written(&machine_type.capabilities, ARCHITECTURE), field.value) else { return };
+        let ([single], Some(legacy)) = (
+            written(&machine_type.capabilities, ARCHITECTURE),
+            field.value,
+        ) else {
+            return;
+        };
         if legacy.is_empty() || legacy == single.value {
             return;
         }
@@ -30,7 +35,8 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
             field.span,
             path.field("architecture"),
             format!(
-                "machine type architecture ({legacy}) conflicts with the capability architecture ({}): machine type {} can only have one of them",
+                "machine type architecture ({legacy}) conflicts with the capability architecture \
+                 ({}): machine type {} can only have one of them",
                 single.value,
                 words::quoted(*machine_type.name)
             ),
@@ -38,9 +44,18 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
         .error(ErrorType::Invalid)
         .value(legacy)
         .also(single.span, "the capability says otherwise")
-        .help("remove the legacy field `architecture`, which the server fills in itself, or correct whichever is wrong");
+        .help(
+            "remove the legacy field `architecture`, which the server fills in itself, or \
+            correct whichever is wrong",
+        );
         if let Some(edit) = edit::replace_name(view.item.text, field.span, legacy, single.value) {
-            report = report.unsafe_fix(format!("set `architecture` to `{}` as in the capabilities", single.value), vec![edit]);
+            report = report.unsafe_fix(
+                format!(
+                    "set `architecture` to `{}` as in the capabilities",
+                    single.value
+                ),
+                vec![edit],
+            );
         }
         reporter.report(report);
     });

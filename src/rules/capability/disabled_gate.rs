@@ -26,13 +26,15 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
         Report::new(
             definitions.span,
             spec.field("machineCapabilities"),
-            "machineCapabilities are not allowed with disabled CloudProfileCapabilities feature gate: this server only knows the legacy format",
+            "machineCapabilities are not allowed with disabled CloudProfileCapabilities feature \
+             gate: this server only knows the legacy format",
         )
         .error(ErrorType::Forbidden)
         .help(
-            "enable the gate on gardener-apiserver (it is on by default from Gardener 1.146) and say so with \
-             `--feature-gate CloudProfileCapabilities=true` or `--gardener-version`, or remove the field and keep to `architectures` on image \
-             versions and `architecture` on machine types",
+            "enable the gate on gardener-apiserver (it is on by default from Gardener 1.146) and \
+             say so with `--feature-gate CloudProfileCapabilities=true` or `--gardener-version`, \
+             or remove the field and keep to `architectures` on image versions and `architecture` \
+             on machine types",
         ),
     );
 }

@@ -21,13 +21,19 @@ pub static RULE: Rule = Rule {
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let spec = Path::new("spec");
     let list = spec.field("machineCapabilities");
-    for Repeated { index, name, first } in repetition::find(view.profile.machine_capabilities.iter().map(|definition| definition.name)) {
+    for Repeated { index, name, first } in repetition::find(
+        view.profile
+            .machine_capabilities
+            .iter()
+            .map(|definition| definition.name),
+    ) {
         reporter.report(
             Report::new(
                 name.span,
                 list.index(index).field("name"),
                 format!(
-                    "capability {} is defined twice: this list of values would replace the earlier one for every flavor and machine type",
+                    "capability {} is defined twice: this list of values would replace the \
+                     earlier one for every flavor and machine type",
                     words::quoted(*name)
                 ),
             )

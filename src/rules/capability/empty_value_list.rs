@@ -22,12 +22,27 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     // A flavor without architecture is refused where there are several: that says it already.
     let refused = view.vocabulary.architectures().len() > 1;
     walk::flavors(view.profile, |path, flavor| {
-        let judged = flavor.capabilities.iter().filter(|capability| !(refused && *capability.name == ARCHITECTURE));
-        judge(view, "no machine type is ever compatible with this flavor", path, judged, reporter);
+        let judged = flavor
+            .capabilities
+            .iter()
+            .filter(|capability| !(refused && *capability.name == ARCHITECTURE));
+        judge(
+            view,
+            "no machine type is ever compatible with this flavor",
+            path,
+            judged,
+            reporter,
+        );
     });
     walk::machine_types(view.profile, |path, machine_type| {
         let capabilities = machine_type.capabilities.iter();
-        judge(view, "no image is ever compatible with this machine type", &path.field("capabilities"), capabilities, reporter);
+        judge(
+            view,
+            "no image is ever compatible with this machine type",
+            &path.field("capabilities"),
+            capabilities,
+            reporter,
+        );
     });
 }
 
@@ -41,7 +56,9 @@ fn judge<'a, 't: 'a>(
     let several = capabilities.clone().nth(1).is_some();
     for capability in capabilities.filter(|capability| capability.values.is_empty()) {
         let name = *capability.name;
-        let Some(definition) = view.vocabulary.get(name) else { continue };
+        let Some(definition) = view.vocabulary.get(name) else {
+            continue;
+        };
         let path = path.field(name);
         if view.refused.touches(&path) {
             continue;
@@ -50,13 +67,26 @@ fn judge<'a, 't: 'a>(
         let mut report = Report::new(
             capability.values.span,
             path,
-            format!("the list of {} is empty, which means that nothing is supported: {consequence}", words::quoted(name)),
+            format!(
+                "the list of {} is empty, which means that nothing is supported: {consequence}",
+                words::quoted(name)
+            ),
         )
         .also(definition.values_at, "the values that exist")
-        .help(format!("leave the capability out to support all of its values, or list some of {all}"));
+        .help(format!(
+            "leave the capability out to support all of its values, or list some of {all}"
+        ));
         // A map must keep an entry.
-        if let Some(edit) = removal::entry(view.item.text, capability.name.span, None).filter(|_| several) {
-            report = report.unsafe_fix(format!("leave {} out, so that all of its values are supported", words::quoted(name)), vec![edit]);
+        if let Some(edit) =
+            removal::entry(view.item.text, capability.name.span, None).filter(|_| several)
+        {
+            report = report.unsafe_fix(
+                format!(
+                    "leave {} out, so that all of its values are supported",
+                    words::quoted(name)
+                ),
+                vec![edit],
+            );
         }
         reporter.report(report);
     }

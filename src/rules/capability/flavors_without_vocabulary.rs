@@ -29,8 +29,9 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
                 flavors.span,
                 path.field("capabilityFlavors"),
                 format!(
-                    "must not provide capabilities without global definition: version {} of image {} has {}, but there is no \
-                     `spec.machineCapabilities` that defines what they mean",
+                    "must not provide capabilities without global definition: version {} of image \
+                     {} has {}, but there is no `spec.machineCapabilities` that defines what they \
+                     mean",
                     words::quoted(*version.version()),
                     words::quoted(image),
                     words::count(flavors.len(), "flavor")
@@ -38,7 +39,10 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
             )
             .error(ErrorType::Forbidden)
             .needs("spec.machineCapabilities")
-            .help("define every capability in `spec.machineCapabilities`, or keep to the legacy format with `architectures`"),
+            .help(
+                "define every capability in `spec.machineCapabilities`, or keep to the legacy \
+                format with `architectures`",
+            ),
         );
     });
 }

@@ -23,26 +23,43 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
         return;
     }
     walk::image_versions(view, |path, image, version| {
-        let listed: BTreeSet<&str> = version.architectures.iter().map(|value| value.value).collect();
-        let named: BTreeSet<&str> = architecture::of_flavors(version, view.vocabulary).iter().map(|value| value.value).collect();
+        let listed: BTreeSet<&str> = version
+            .architectures
+            .iter()
+            .map(|value| value.value)
+            .collect();
+        let named: BTreeSet<&str> = architecture::of_flavors(version, view.vocabulary)
+            .iter()
+            .map(|value| value.value)
+            .collect();
         // What goes beyond the flavors the server refuses.
         if listed.is_empty() || version.capability_flavors.is_empty() || !listed.is_subset(&named) {
             return;
         }
         let missing: Vec<&str> = named.difference(&listed).copied().collect();
-        let [first, ..] = missing.as_slice() else { return };
+        let [first, ..] = missing.as_slice() else {
+            return;
+        };
         let message = format!(
-            "`architectures` of version {} of image {} leave out {}, which its flavors name: the server accepts it, but the two must say the same, \
-             as whoever reads the older field knows nothing of {}",
+            "`architectures` of version {} of image {} leave out {}, which its flavors name: the \
+             server accepts it, but the two must say the same, as whoever reads the older field \
+             knows nothing of {}",
             words::quoted(*version.version()),
             words::quoted(image),
             words::all(missing.iter().copied()),
             words::quoted(first)
         );
         reporter.report(
-            Report::new(version.architectures.span, path.field("architectures"), message)
-                .also(version.capability_flavors.span, "the flavors")
-                .help("remove `architectures`, which the server fills in itself, or list all that the flavors name"),
+            Report::new(
+                version.architectures.span,
+                path.field("architectures"),
+                message,
+            )
+            .also(version.capability_flavors.span, "the flavors")
+            .help(
+                "remove `architectures`, which the server fills in itself, or list all that \
+                    the flavors name",
+            ),
         );
     });
 }

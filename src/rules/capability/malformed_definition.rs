@@ -19,7 +19,8 @@ pub static RULE: Rule = Rule {
 };
 
 /// What a well-formed name or value looks like.
-const FORM: &str = "use 1 to 63 letters, digits, `-`, `_` and `.`, beginning and ending with a letter or digit";
+const FORM: &str =
+    "use 1 to 63 letters, digits, `-`, `_` and `.`, beginning and ending with a letter or digit";
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let spec = Path::new("spec");
@@ -34,21 +35,37 @@ fn name(definition: &Definition<'_>, path: &Path<'_>, reporter: &mut Reporter<'_
     let name = definition.name;
     if name.is_empty() {
         let message = "the capability has no name, so no flavor and no machine type can mention it";
-        reporter.report(Report::new(name.span, path, message).error(ErrorType::Required).help("set `name`"));
+        reporter.report(
+            Report::new(name.span, path, message)
+                .error(ErrorType::Required)
+                .help("set `name`"),
+        );
     } else if let Some(fault) = unprefixed_fault(*name) {
-        let message = format!("{} is no name for a capability: {fault}", words::quoted(*name));
-        reporter.report(Report::new(name.span, path, message).error(ErrorType::Invalid).value(*name).help(FORM));
+        let message = format!(
+            "{} is no name for a capability: {fault}",
+            words::quoted(*name)
+        );
+        reporter.report(
+            Report::new(name.span, path, message)
+                .error(ErrorType::Invalid)
+                .value(*name)
+                .help(FORM),
+        );
     }
 }
 
 fn values(definition: &Definition<'_>, path: &Path<'_>, reporter: &mut Reporter<'_>) {
     let name = words::quoted(*definition.name);
     if definition.values.is_empty() {
-        let message = format!("capability {name} has no values, so nothing could ever be compatible");
+        let message =
+            format!("capability {name} has no values, so nothing could ever be compatible");
         reporter.report(
             Report::new(definition.values_at, path, message)
                 .error(ErrorType::Required)
-                .help("list under `values` everything that exists, most preferred first, or remove the definition"),
+                .help(
+                    "list under `values` everything that exists, most preferred first, or \
+                    remove the definition",
+                ),
         );
     }
     for (k, value) in definition.values.iter().enumerate() {
@@ -60,8 +77,16 @@ fn values(definition: &Definition<'_>, path: &Path<'_>, reporter: &mut Reporter<
                     .help("give the value a name, or remove the entry"),
             );
         } else if let Some(fault) = unprefixed_fault(value.value) {
-            let message = format!("{} is no value for capability {name}: {fault}", words::quoted(value.value));
-            reporter.report(Report::new(value.span, path.index(k), message).error(ErrorType::Invalid).value(value.value).help(FORM));
+            let message = format!(
+                "{} is no value for capability {name}: {fault}",
+                words::quoted(value.value)
+            );
+            reporter.report(
+                Report::new(value.span, path.index(k), message)
+                    .error(ErrorType::Invalid)
+                    .value(value.value)
+                    .help(FORM),
+            );
         }
     }
 }

@@ -24,12 +24,13 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
         return;
     }
     let spec = Path::new("spec");
-    let near = words::near(ARCHITECTURE, vocabulary.names()).or_else(|| vocabulary.names().find(|name| *name == "arch"));
+    let near = words::near(ARCHITECTURE, vocabulary.names())
+        .or_else(|| vocabulary.names().find(|name| *name == "arch"));
     let mut report = Report::new(
         view.profile.machine_capabilities.span,
         spec.field("machineCapabilities").field(ARCHITECTURE),
-        "architecture capability is required: every image artifact has exactly one architecture, and without the capability each would count \
-         as fit for every machine",
+        "architecture capability is required: every image artifact has exactly one architecture, \
+         and without the capability each would count as fit for every machine",
     )
     .error(ErrorType::Required);
     report = match near.and_then(|near| vocabulary.get(near)) {
@@ -37,7 +38,8 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
             .also(definition.name.span, "a near name, but not this one")
             .help(format!("rename `{}` to `architecture`", *definition.name)),
         None => report.help(
-            "add a definition `name: architecture` with the architectures in use as values, `[amd64]`, `[arm64]` or `[amd64, arm64]`",
+            "add a definition `name: architecture` with the architectures in use as values, \
+             `[amd64]`, `[arm64]` or `[amd64, arm64]`",
         ),
     };
     reporter.report(report);

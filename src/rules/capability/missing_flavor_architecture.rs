@@ -17,22 +17,34 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
-    let Some(definition) = view.vocabulary.get(ARCHITECTURE).filter(|definition| definition.values.len() > 1) else { return };
+    let Some(definition) = view
+        .vocabulary
+        .get(ARCHITECTURE)
+        .filter(|definition| definition.values.len() > 1)
+    else {
+        return;
+    };
     walk::flavors(view, |path, flavor| {
         if view.refused.touches(path) || !written(&flavor.capabilities, ARCHITECTURE).is_empty() {
             return;
         }
         // The key may be there with an empty list.
-        let key = flavor.capabilities.iter().find(|capability| *capability.name == ARCHITECTURE);
+        let key = flavor
+            .capabilities
+            .iter()
+            .find(|capability| *capability.name == ARCHITECTURE);
         reporter.report(
             Report::new(
                 key.map_or(flavor.at, |key| key.values.span),
                 path.field(ARCHITECTURE),
-                "must specify one architecture explicitly as multiple architectures are defined in spec.machineCapabilities: an image artifact \
-                 runs on one of them only",
+                "must specify one architecture explicitly as multiple architectures are defined \
+                 in spec.machineCapabilities: an image artifact runs on one of them only",
             )
             .error(ErrorType::Required)
-            .also(definition.values_at, "several architectures are defined here")
+            .also(
+                definition.values_at,
+                "several architectures are defined here",
+            )
             .help(format!(
                 "add `architecture` with one of {} to this flavor",
                 words::all(definition.values.iter().map(|value| value.value))

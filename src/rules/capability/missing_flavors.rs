@@ -17,34 +17,53 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
-    let Some(definition) = view.vocabulary.get(ARCHITECTURE) else { return };
+    let Some(definition) = view.vocabulary.get(ARCHITECTURE) else {
+        return;
+    };
     walk::image_versions(view, |path, image, version| {
         if !view.vocabulary.lacks_flavors(version) {
             return;
         }
         let mut help = if version.architectures.is_empty() {
             let all = words::all(definition.values.iter().map(|value| value.value));
-            format!("add `capabilityFlavors` with one entry for each image artifact, such as `- architecture: [amd64]`; defined are {all}")
+            format!(
+                "add `capabilityFlavors` with one entry for each image artifact, such as `- \
+                 architecture: [amd64]`; defined are {all}"
+            )
         } else {
-            let flavors: Vec<String> = version.architectures.iter().map(|value| format!("`- architecture: [{}]`", value.value)).collect();
-            format!("`architectures` would become `capabilityFlavors` with {}", flavors.join(" and "))
+            let flavors: Vec<String> = version
+                .architectures
+                .iter()
+                .map(|value| format!("`- architecture: [{}]`", value.value))
+                .collect();
+            format!(
+                "`architectures` would become `capabilityFlavors` with {}",
+                flavors.join(" and ")
+            )
         };
         if view.old.is_none() && matches!(view.part, Part::CloudProfile) {
-            help.push_str("; where a stored legacy CloudProfile is updated, the server does this itself (pass it with `--old` to see)");
+            help.push_str(
+                "; where a stored legacy CloudProfile is updated, the server does this \
+                itself (pass it with `--old` to see)",
+            );
         }
         reporter.report(
             Report::new(
                 version.capability_flavors.span,
                 path.field("capabilityFlavors"),
                 format!(
-                    "must provide at least one image flavor when multiple architectures are defined in spec.machineCapabilities: version {} of \
-                     image {} would otherwise claim to run on all of them",
+                    "must provide at least one image flavor when multiple architectures are \
+                     defined in spec.machineCapabilities: version {} of image {} would otherwise \
+                     claim to run on all of them",
                     words::quoted(*version.version()),
                     words::quoted(image)
                 ),
             )
             .error(ErrorType::Required)
-            .also(definition.values_at, "several architectures are defined here")
+            .also(
+                definition.values_at,
+                "several architectures are defined here",
+            )
             .help(help),
         );
     });

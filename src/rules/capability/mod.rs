@@ -53,17 +53,22 @@ pub static RULES: &[&Rule] = &[
     &empty_value_list::RULE,
 ];
 
-/// The worker capability of that name, in the preview: flavors and machine types may use it, although no text defines it.
+/// The worker capability of that name, in the preview: flavors and machine types may use it,
+/// although no text defines it.
 fn worker_capability(view: &ProfileView<'_>, name: &str) -> Option<&'static WorkerCapability> {
     let of_type = *view.profile.provider_type;
     // A NamespacedCloudProfile has no type of its own.
-    let known = worker::WORKER_CAPABILITIES
-        .iter()
-        .find(|known| known.name == name && (of_type.is_empty() || worker::worker_capability(name, of_type).is_some()));
+    let known = worker::WORKER_CAPABILITIES.iter().find(|known| {
+        known.name == name
+            && (of_type.is_empty() || worker::worker_capability(name, of_type).is_some())
+    });
     known.filter(|_| view.settings.preview.worker_capabilities)
 }
 
 /// The worker capabilities that flavors and machine types may use; none without the preview.
 fn worker_names(view: &ProfileView<'_>) -> impl Iterator<Item = &'static str> {
-    worker::WORKER_CAPABILITIES.iter().map(|known| known.name).filter(|name| worker_capability(view, name).is_some())
+    worker::WORKER_CAPABILITIES
+        .iter()
+        .map(|known| known.name)
+        .filter(|name| worker_capability(view, name).is_some())
 }

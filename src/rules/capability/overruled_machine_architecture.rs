@@ -9,7 +9,8 @@ pub static RULE: Rule = Rule {
     name: "capability/overruled-machine-architecture",
     origin: Origin::Selection,
     severity: Severity::Warning,
-    summary: "A machine type whose legacy architecture is not the only one that the vocabulary defines.",
+    summary: "A machine type whose legacy architecture is not the only one that the vocabulary \
+        defines.",
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/capability/overruled-machine-architecture.md"),
@@ -17,11 +18,20 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
-    let Some(definition) = view.vocabulary.get(ARCHITECTURE) else { return };
-    let [only] = definition.values.as_slice() else { return };
+    let Some(definition) = view.vocabulary.get(ARCHITECTURE) else {
+        return;
+    };
+    let [only] = definition.values.as_slice() else {
+        return;
+    };
     walk::machine_types(view.profile, |path, machine_type| {
         let field = machine_type.architecture;
-        let Some(legacy) = field.value.filter(|legacy| !legacy.is_empty() && *legacy != only.value) else { return };
+        let Some(legacy) = field
+            .value
+            .filter(|legacy| !legacy.is_empty() && *legacy != only.value)
+        else {
+            return;
+        };
         // Where the capabilities name an architecture, the server compares the two.
         if !written(&machine_type.capabilities, ARCHITECTURE).is_empty() {
             return;
@@ -31,15 +41,20 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
                 field.span,
                 path.field("architecture"),
                 format!(
-                    "machine type {} says `{legacy}`, but its capabilities leave the architecture out and so take the only one that is defined, \
-                     `{}`: it would get images that do not boot on it",
+                    "machine type {} says `{legacy}`, but its capabilities leave the architecture \
+                     out and so take the only one that is defined, `{}`: it would get images that \
+                     do not boot on it",
                     words::quoted(*machine_type.name),
                     only.value
                 ),
             )
             .value(legacy)
             .also(only.span, "the only architecture")
-            .help(format!("add `{legacy}` to the definition and declare `architecture` everywhere, or set the field to `{}`", only.value)),
+            .help(format!(
+                "add `{legacy}` to the definition and declare `architecture` \
+                everywhere, or set the field to `{}`",
+                only.value
+            )),
         );
     });
 }

@@ -34,7 +34,8 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
                 value.span,
                 path.index(k),
                 format!(
-                    "value {} stands twice in the definition of {}: values must be unique, and only the first place counts as its preference",
+                    "value {} stands twice in the definition of {}: values must be unique, and \
+                     only the first place counts as its preference",
                     words::quoted(value.value),
                     words::quoted(*definition.name)
                 ),

@@ -22,20 +22,26 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     }
     walk::flavors(view, |path, flavor| {
         let values = written(&flavor.capabilities, ARCHITECTURE);
-        let ([first, .., last], Some(_)) = (values, values.get(1)) else { return };
+        let ([first, .., last], Some(_)) = (values, values.get(1)) else {
+            return;
+        };
         let names = || values.iter().map(|value| value.value);
         reporter.report(
             Report::new(
                 first.span.to(last.span),
                 path.field(ARCHITECTURE),
                 format!(
-                    "must not define more than one architecture within an image flavor: it stands for one image artifact, which cannot run on {}",
+                    "must not define more than one architecture within an image flavor: it stands \
+                     for one image artifact, which cannot run on {}",
                     words::all(names())
                 ),
             )
             .error(ErrorType::Invalid)
             .value(names().collect::<Vec<_>>().join(", "))
-            .help("write one flavor for each architecture, alike in everything else; the provider part needs an entry for each too"),
+            .help(
+                "write one flavor for each architecture, alike in everything else; the provider \
+                part needs an entry for each too",
+            ),
         );
     });
 }

@@ -22,14 +22,17 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     }
     walk::first_machine_types(view, |path, machine_type| {
         let values = written(&machine_type.capabilities, ARCHITECTURE);
-        let ([first, .., last], Some(_)) = (values, values.get(1)) else { return };
+        let ([first, .., last], Some(_)) = (values, values.get(1)) else {
+            return;
+        };
         let names = || values.iter().map(|value| value.value);
         reporter.report(
             Report::new(
                 first.span.to(last.span),
                 path.field("capabilities").field(ARCHITECTURE),
                 format!(
-                    "machine type {} has more than one architecture, {}, but a machine boots exactly one",
+                    "machine type {} has more than one architecture, {}, but a machine boots \
+                     exactly one",
                     words::quoted(*machine_type.name),
                     words::all(names())
                 ),

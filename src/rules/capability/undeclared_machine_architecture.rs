@@ -9,7 +9,8 @@ pub static RULE: Rule = Rule {
     name: "capability/undeclared-machine-architecture",
     origin: Origin::Documented,
     severity: Severity::Warning,
-    summary: "A machine type without an architecture in its capabilities though the vocabulary has several.",
+    summary: "A machine type without an architecture in its capabilities though the vocabulary \
+        has several.",
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/capability/undeclared-machine-architecture.md"),
@@ -17,30 +18,58 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
-    let Some(definition) = view.vocabulary.get(ARCHITECTURE).filter(|definition| definition.values.len() > 1) else { return };
+    let Some(definition) = view
+        .vocabulary
+        .get(ARCHITECTURE)
+        .filter(|definition| definition.values.len() > 1)
+    else {
+        return;
+    };
     walk::machine_types(view.profile, |path, machine_type| {
         let capabilities = &machine_type.capabilities;
         // An empty list matches nothing, and has its own finding.
-        if capabilities.iter().any(|capability| *capability.name == ARCHITECTURE) {
+        if capabilities
+            .iter()
+            .any(|capability| *capability.name == ARCHITECTURE)
+        {
             return;
         }
-        let legacy = machine_type.architecture.value.filter(|legacy| !legacy.is_empty());
+        let legacy = machine_type
+            .architecture
+            .value
+            .filter(|legacy| !legacy.is_empty());
         let consequence = match legacy {
-            Some(_) => "so it matches images of every architecture in spite of the legacy field `architecture`",
-            None => "so it matches images of every architecture, and worker pools are taken for amd64",
+            Some(_) => {
+                "so it matches images of every architecture in spite of the legacy field \
+                 `architecture`"
+            }
+            None => {
+                "so it matches images of every architecture, and worker pools are taken for amd64"
+            }
         };
         let message = format!(
-            "machine type {} declares no architecture though the vocabulary has several, {consequence}",
+            "machine type {} declares no architecture though the vocabulary has several, \
+             {consequence}",
             words::quoted(*machine_type.name)
         );
-        let at = if capabilities.is_empty() { machine_type.at } else { capabilities.span };
-        let report =
-            Report::new(at, path.field("capabilities"), message).also(definition.values_at, "several architectures are defined here");
+        let at = if capabilities.is_empty() {
+            machine_type.at
+        } else {
+            capabilities.span
+        };
+        let report = Report::new(at, path.field("capabilities"), message).also(
+            definition.values_at,
+            "several architectures are defined here",
+        );
         let Some(legacy) = legacy else {
             let values = words::all(definition.values.iter().map(|value| value.value));
-            return reporter.report(report.help(format!("add `architecture` with exactly one of {values} to `capabilities`")));
+            return reporter.report(report.help(format!(
+                "add `architecture` with exactly one of {values} to `capabilities`"
+            )));
         };
-        let report = report.help(format!("add `architecture: [{legacy}]` to `capabilities`, as the legacy field says"));
+        let report = report.help(format!(
+            "add `architecture: [{legacy}]` to `capabilities`, as the legacy field says"
+        ));
         reporter.report(report);
     });
 }

@@ -11,7 +11,8 @@ pub static RULE: Rule = Rule {
     name: "capability/unregistered-name",
     origin: Origin::Static,
     severity: Severity::Error,
-    summary: "A flavor or machine type that names a capability that the vocabulary does not define.",
+    summary: "A flavor or machine type that names a capability that the vocabulary does not \
+        define.",
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/capability/unregistered-name.md"),
@@ -25,34 +26,71 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     if view.vocabulary.is_empty() {
         return;
     }
-    walk::flavors(view, |path, flavor| judge(view, path, &flavor.capabilities, reporter));
+    walk::flavors(view, |path, flavor| {
+        judge(view, path, &flavor.capabilities, reporter)
+    });
     walk::first_machine_types(view, |path, machine_type| {
-        judge(view, &path.field("capabilities"), &machine_type.capabilities, reporter);
+        judge(
+            view,
+            &path.field("capabilities"),
+            &machine_type.capabilities,
+            reporter,
+        );
     });
 }
 
-fn judge(view: &ProfileView<'_>, path: &Path<'_>, capabilities: &[Capability<'_>], reporter: &mut Reporter<'_>) {
-    for name in capabilities.iter().map(|capability| capability.name).filter(|name| view.vocabulary.get(name).is_none()) {
+fn judge(
+    view: &ProfileView<'_>,
+    path: &Path<'_>,
+    capabilities: &[Capability<'_>],
+    reporter: &mut Reporter<'_>,
+) {
+    for name in capabilities
+        .iter()
+        .map(|capability| capability.name)
+        .filter(|name| view.vocabulary.get(name).is_none())
+    {
         if view.refused.touches(&path.field(*name)) || worker_capability(view, *name).is_some() {
             continue;
         }
         // A second key of the same name would be worse than the wrong one.
-        let has = |near: &str| capabilities.iter().any(|capability| *capability.name == near);
+        let has = |near: &str| {
+            capabilities
+                .iter()
+                .any(|capability| *capability.name == near)
+        };
         let near = words::near_beside(*name, view.vocabulary.names(), has);
-        let of_workers: Vec<&str> = worker_names(view).filter(|_| name.starts_with(RESERVED)).collect();
-        let mut help = format!("{}the defined capabilities are {}", words::did_you_mean(near), words::all(view.vocabulary.names()));
+        let of_workers: Vec<&str> = worker_names(view)
+            .filter(|_| name.starts_with(RESERVED))
+            .collect();
+        let mut help = format!(
+            "{}the defined capabilities are {}",
+            words::did_you_mean(near),
+            words::all(view.vocabulary.names())
+        );
         if !of_workers.is_empty() {
             let near = words::near_beside(*name, of_workers.iter().copied(), has);
-            help = format!("{}the worker capabilities are {}", words::did_you_mean(near), words::all(of_workers.into_iter()));
+            help = format!(
+                "{}the worker capabilities are {}",
+                words::did_you_mean(near),
+                words::all(of_workers.into_iter())
+            );
         }
         let mut report = Report::new(
             name.span,
             path,
-            format!("Unsupported value: {}: `spec.machineCapabilities` defines no capability of that name, so there is nothing to match it with", *name),
+            format!(
+                "Unsupported value: {}: `spec.machineCapabilities` defines no capability of \
+                that name, so there is nothing to match it with",
+                *name
+            ),
         )
         .error(ErrorType::NotSupported)
         .value(*name)
-        .also(view.profile.machine_capabilities.span, "the capabilities are defined here")
+        .also(
+            view.profile.machine_capabilities.span,
+            "the capabilities are defined here",
+        )
         .help(help);
         if let Some(near) = near
             && let Some(edit) = edit::replace_name(view.item.text, name.span, *name, near)

@@ -15,7 +15,8 @@ pub static RULE: Rule = Rule {
     name: "capability/unregistered-value",
     origin: Origin::Static,
     severity: Severity::Error,
-    summary: "A flavor or machine type with a value that the definition of the capability does not list.",
+    summary: "A flavor or machine type with a value that the definition of the capability does \
+        not list.",
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/capability/unregistered-value.md"),
@@ -23,50 +24,103 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
-    walk::flavors(view, |path, flavor| judge(view, path, &flavor.capabilities, reporter));
+    walk::flavors(view, |path, flavor| {
+        judge(view, path, &flavor.capabilities, reporter)
+    });
     walk::first_machine_types(view, |path, machine_type| {
-        judge(view, &path.field("capabilities"), &machine_type.capabilities, reporter);
+        judge(
+            view,
+            &path.field("capabilities"),
+            &machine_type.capabilities,
+            reporter,
+        );
     });
 }
 
-fn judge(view: &ProfileView<'_>, path: &Path<'_>, capabilities: &[Capability<'_>], reporter: &mut Reporter<'_>) {
+fn judge(
+    view: &ProfileView<'_>,
+    path: &Path<'_>,
+    capabilities: &[Capability<'_>],
+    reporter: &mut Reporter<'_>,
+) {
     for capability in capabilities {
         let Some(definition) = view.vocabulary.get(*capability.name) else {
             worker_values(view, path, capability, reporter);
             continue;
         };
-        if capability.values.iter().all(|value| definition.has(value.value)) {
+        if capability
+            .values
+            .iter()
+            .all(|value| definition.has(value.value))
+        {
             continue;
         }
         let path = path.field(*capability.name);
         let named: BTreeSet<&str> = capability.values.iter().map(|value| value.value).collect();
-        for (n, value) in capability.values.iter().enumerate().filter(|(_, value)| !definition.has(value.value)) {
+        for (n, value) in capability
+            .values
+            .iter()
+            .enumerate()
+            .filter(|(_, value)| !definition.has(value.value))
+        {
             reporter.report(report(view, definition, &named, value, &path.index(n)));
         }
     }
 }
 
 /// The values of a worker capability are fixed.
-fn worker_values(view: &ProfileView<'_>, path: &Path<'_>, capability: &Capability<'_>, reporter: &mut Reporter<'_>) {
-    let Some(known) = worker_capability(view, *capability.name) else { return };
+fn worker_values(
+    view: &ProfileView<'_>,
+    path: &Path<'_>,
+    capability: &Capability<'_>,
+    reporter: &mut Reporter<'_>,
+) {
+    let Some(known) = worker_capability(view, *capability.name) else {
+        return;
+    };
     let path = path.field(*capability.name);
-    for (n, value) in capability.values.iter().enumerate().filter(|(_, value)| !known.values.contains(&value.value)) {
-        let near =
-            words::near_beside(value.value, known.values.iter().copied(), |near| capability.values.iter().any(|value| value.value == near));
+    for (n, value) in capability
+        .values
+        .iter()
+        .enumerate()
+        .filter(|(_, value)| !known.values.contains(&value.value))
+    {
+        let near = words::near_beside(value.value, known.values.iter().copied(), |near| {
+            capability.values.iter().any(|value| value.value == near)
+        });
         let name = words::quoted(known.name);
-        let message =
-            format!("Unsupported value: {}: worker capability {name} has no such value, so no worker pool asks for it", value.value);
-        let help = format!("{}the values of {name} are {}", words::did_you_mean(near), words::all(known.values.iter().copied()));
-        reporter.report(Report::new(value.span, path.index(n), message).error(ErrorType::NotSupported).value(value.value).help(help));
+        let message = format!(
+            "Unsupported value: {}: worker capability {name} has no such value, so no worker pool \
+             asks for it",
+            value.value
+        );
+        let help = format!(
+            "{}the values of {name} are {}",
+            words::did_you_mean(near),
+            words::all(known.values.iter().copied())
+        );
+        reporter.report(
+            Report::new(value.span, path.index(n), message)
+                .error(ErrorType::NotSupported)
+                .value(value.value)
+                .help(help),
+        );
     }
 }
 
-fn report(view: &ProfileView<'_>, definition: &Definition<'_>, named: &BTreeSet<&str>, value: &Spanned<&str>, path: &Path<'_>) -> Report {
+fn report(
+    view: &ProfileView<'_>,
+    definition: &Definition<'_>,
+    named: &BTreeSet<&str>,
+    value: &Spanned<&str>,
+    path: &Path<'_>,
+) -> Report {
     let name = words::quoted(*definition.name);
     let known = || definition.values.iter().map(|value| value.value);
     let near = words::near_beside(value.value, known(), |near| named.contains(near));
     let message = format!(
-        "Unsupported value: {}: capability {name} is defined without it, so it would match nothing that keeps to the definition",
+        "Unsupported value: {}: capability {name} is defined without it, so it would match \
+         nothing that keeps to the definition",
         value.value
     );
     let help = if definition.values.is_empty() {

@@ -21,18 +21,34 @@ pub static RULE: Rule = Rule {
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let spec = Path::new("spec");
-    for value in view.vocabulary.architectures().iter().filter(|value| !architecture::is_known(value.value)) {
-        let has = |near: &str| view.vocabulary.architectures().iter().any(|value| value.value == near);
+    for value in view
+        .vocabulary
+        .architectures()
+        .iter()
+        .filter(|value| !architecture::is_known(value.value))
+    {
+        let has = |near: &str| {
+            view.vocabulary
+                .architectures()
+                .iter()
+                .any(|value| value.value == near)
+        };
         let near = architecture::near(value.value).filter(|near| !has(near));
         reporter.report(
             Report::new(
                 value.span,
                 spec.field("machineCapabilities").field(ARCHITECTURE),
-                format!("architecture {} is none that Gardener knows, so no worker pool could have it", words::quoted(value.value)),
+                format!(
+                    "architecture {} is none that Gardener knows, so no worker pool could have it",
+                    words::quoted(value.value)
+                ),
             )
             .error(ErrorType::Invalid)
             .value(value.value)
-            .help(format!("{}the architectures are `amd64` and `arm64`", words::did_you_mean(near))),
+            .help(format!(
+                "{}the architectures are `amd64` and `arm64`",
+                words::did_you_mean(near)
+            )),
         );
     }
 }

@@ -21,32 +21,68 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
-    walk::image_versions(view, |path, _, version| image_version(view, path, version, reporter));
-    walk::first_machine_types(view, |path, machine_type| machine(view, path, machine_type, reporter));
+    walk::image_versions(view, |path, _, version| {
+        image_version(view, path, version, reporter)
+    });
+    walk::first_machine_types(view, |path, machine_type| {
+        machine(view, path, machine_type, reporter)
+    });
 }
 
-fn image_version(view: &ProfileView<'_>, path: &Path<'_>, version: &MachineImageVersion<'_>, reporter: &mut Reporter<'_>) {
+fn image_version(
+    view: &ProfileView<'_>,
+    path: &Path<'_>,
+    version: &MachineImageVersion<'_>,
+    reporter: &mut Reporter<'_>,
+) {
     if view.vocabulary.lacks_flavors(version) {
         return;
     }
     let legacy = view.vocabulary.is_empty();
     let allowed = || architecture::allowed(view.vocabulary);
     let path = path.field("architectures");
-    for (n, value) in version.architectures.iter().enumerate().filter(|(_, value)| !architecture::is_allowed(view.vocabulary, value.value))
+    for (n, value) in version
+        .architectures
+        .iter()
+        .enumerate()
+        .filter(|(_, value)| !architecture::is_allowed(view.vocabulary, value.value))
     {
         let name = words::quoted(value.value);
         let (message, help) = if legacy {
-            (format!("architecture {name} is none that Gardener knows"), "the architectures are `amd64` and `arm64`".to_owned())
+            (
+                format!("architecture {name} is none that Gardener knows"),
+                "the architectures are `amd64` and `arm64`".to_owned(),
+            )
         } else if allowed().next().is_none() {
-            let message = format!("architecture {name} cannot be checked: `spec.machineCapabilities` defines no architectures");
-            (message, "define the capability `architecture` first".to_owned())
+            let message = format!(
+                "architecture {name} cannot be checked: `spec.machineCapabilities` defines no \
+                 architectures"
+            );
+            (
+                message,
+                "define the capability `architecture` first".to_owned(),
+            )
         } else {
-            let message =
-                format!("architecture {name} is none of those that `spec.machineCapabilities` defines, so no machine type can have it");
-            (message, format!("the architectures of this CloudProfile are {}", words::all(allowed())))
+            let message = format!(
+                "architecture {name} is none of those that `spec.machineCapabilities` defines, so \
+                 no machine type can have it"
+            );
+            (
+                message,
+                format!(
+                    "the architectures of this CloudProfile are {}",
+                    words::all(allowed())
+                ),
+            )
         };
-        let has = |near: &str| version.architectures.iter().any(|value| value.value == near);
-        let near = architecture::near(value.value).filter(|near| architecture::is_allowed(view.vocabulary, near) && !has(near));
+        let has = |near: &str| {
+            version
+                .architectures
+                .iter()
+                .any(|value| value.value == near)
+        };
+        let near = architecture::near(value.value)
+            .filter(|near| architecture::is_allowed(view.vocabulary, near) && !has(near));
         let mut report = Report::new(value.span, path.index(n), message)
             .error(ErrorType::NotSupported)
             .value(value.value)
@@ -58,24 +94,45 @@ fn image_version(view: &ProfileView<'_>, path: &Path<'_>, version: &MachineImage
     }
 }
 
-fn machine(view: &ProfileView<'_>, path: &Path<'_>, machine_type: &MachineType<'_>, reporter: &mut Reporter<'_>) {
+fn machine(
+    view: &ProfileView<'_>,
+    path: &Path<'_>,
+    machine_type: &MachineType<'_>,
+    reporter: &mut Reporter<'_>,
+) {
     let field = machine_type.architecture;
-    let Some(value) = field.value.filter(|value| !value.is_empty() && !ARCHITECTURES.contains(value)) else { return };
+    let Some(value) = field
+        .value
+        .filter(|value| !value.is_empty() && !ARCHITECTURES.contains(value))
+    else {
+        return;
+    };
     let near = architecture::near(value);
     let message = format!(
-        "architecture {} of machine type {} is none that Gardener knows, so no image would ever fit",
+        "architecture {} of machine type {} is none that Gardener knows, so no image would ever \
+         fit",
         words::quoted(value),
         words::quoted(*machine_type.name)
     );
     let report = Report::new(field.span, path.field("architecture"), message)
         .error(ErrorType::NotSupported)
         .value(value)
-        .help(format!("{}the architectures are `amd64` and `arm64`", words::did_you_mean(near)));
+        .help(format!(
+            "{}the architectures are `amd64` and `arm64`",
+            words::did_you_mean(near)
+        ));
     reporter.report(with_fix(report, view, field.span, value, near));
 }
 
-fn with_fix(report: Report, view: &ProfileView<'_>, span: crate::source::Span, value: &str, near: Option<&str>) -> Report {
-    let edit = near.and_then(|near| Some((near, edit::replace_name(view.item.text, span, value, near)?)));
+fn with_fix(
+    report: Report,
+    view: &ProfileView<'_>,
+    span: crate::source::Span,
+    value: &str,
+    near: Option<&str>,
+) -> Report {
+    let edit =
+        near.and_then(|near| Some((near, edit::replace_name(view.item.text, span, value, near)?)));
     match edit {
         Some((near, edit)) => report.unsafe_fix(format!("replace it by `{near}`"), vec![edit]),
         None => report,

@@ -20,25 +20,40 @@ pub static RULE: Rule = Rule {
 
 fn check(view: &ReferencesView<'_>, reporter: &mut Reporter<'_>) {
     for users in users::grouped(view.in_use) {
-        let Some(What::ImageAdded(image)) = users.first().map(|user| &user.what) else { continue };
-        let Some(index) = view.profile.machine_images.iter().position(|of| *of.name == *image) else { continue };
+        let Some(What::ImageAdded(image)) = users.first().map(|user| &user.what) else {
+            continue;
+        };
+        let Some(index) = view
+            .profile
+            .machine_images
+            .iter()
+            .position(|of| *of.name == *image)
+        else {
+            continue;
+        };
         let at = view.profile.machine_images[index].name.span;
         let field = Path::new("spec");
         let field = field.field("machineImages");
         let field = field.index(index);
-        let verb = if users.len() == 1 { "defines" } else { "define" };
+        let verb = if users.len() == 1 {
+            "defines"
+        } else {
+            "define"
+        };
         let report = Report::new(
             at,
             field.field("name"),
             format!(
-                "the image {} is added, but {} already {verb} one of that name: the server refuses the update",
+                "the image {} is added, but {} already {verb} one of that name: the server \
+                 refuses the update",
                 words::quoted(image),
                 users::named(&users)
             ),
         )
         .value(image);
         reporter.report(users::shown(report, &users, "already defined here").help(
-            "first remove the image there, or give it another name here; a version for an image that both define may be added at any time",
+            "first remove the image there, or give it another name here; a version for an image \
+             that both define may be added at any time",
         ));
     }
 }

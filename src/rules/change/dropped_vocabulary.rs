@@ -11,7 +11,8 @@ pub static RULE: Rule = Rule {
     name: "change/dropped-vocabulary",
     origin: Origin::Change,
     severity: Severity::Warning,
-    summary: "An update that removes `machineCapabilities`, and with it all flavors and capabilities.",
+    summary: "An update that removes `machineCapabilities`, and with it all flavors and \
+        capabilities.",
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/change/dropped-vocabulary.md"),
@@ -27,7 +28,10 @@ fn check(view: &ProfileView<'_>, old: &StoredProfile<'_>, reporter: &mut Reporte
     let left = if flavors + types == 0 {
         String::new()
     } else {
-        let (flavors, types) = (words::count(flavors, "image version"), words::count(types, "machine type"));
+        let (flavors, types) = (
+            words::count(flavors, "image version"),
+            words::count(types, "machine type"),
+        );
         format!(", also from {flavors} and {types} of this file")
     };
     let spec = Path::new("spec");
@@ -36,13 +40,21 @@ fn check(view: &ProfileView<'_>, old: &StoredProfile<'_>, reporter: &mut Reporte
             view.written.machine_capabilities.span,
             spec.field("machineCapabilities"),
             format!(
-                "the update takes `machineCapabilities` away: the server then removes all `capabilityFlavors` and `capabilities` without a \
-                 word{left}, and images are matched by architecture only"
+                "the update takes `machineCapabilities` away: the server then removes all \
+                 `capabilityFlavors` and `capabilities` without a word{left}, and images are \
+                 matched by architecture only"
             ),
         )
-        .also_in(Place { file: old.item.file, span: vocabulary.span }, "the stored vocabulary")
+        .also_in(
+            Place {
+                file: old.item.file,
+                span: vocabulary.span,
+            },
+            "the stored vocabulary",
+        )
         .help(format!(
-            "keep the definitions of {}; to go back to the legacy format remove flavors and capabilities here too",
+            "keep the definitions of {}; to go back to the legacy format remove flavors and \
+             capabilities here too",
             words::all(vocabulary.iter().map(|definition| *definition.name))
         )),
     );
@@ -51,7 +63,11 @@ fn check(view: &ProfileView<'_>, old: &StoredProfile<'_>, reporter: &mut Reporte
 /// How many image versions have flavors, and how many machine types capabilities.
 fn users(profile: &CloudProfile<'_>) -> (usize, usize) {
     let (mut versions, mut types) = (0, 0);
-    walk::image_versions(profile, |_, _, version| versions += usize::from(!version.capability_flavors.is_empty()));
-    walk::machine_types(profile, |_, machine_type| types += usize::from(!machine_type.capabilities.is_empty()));
+    walk::image_versions(profile, |_, _, version| {
+        versions += usize::from(!version.capability_flavors.is_empty())
+    });
+    walk::machine_types(profile, |_, machine_type| {
+        types += usize::from(!machine_type.capabilities.is_empty())
+    });
     (versions, types)
 }

@@ -10,7 +10,8 @@ pub static RULE: Rule = Rule {
     name: "change/first-migration",
     origin: Origin::Change,
     severity: Severity::Note,
-    summary: "An update that adds `machineCapabilities` to a legacy profile, which the server converts first.",
+    summary: "An update that adds `machineCapabilities` to a legacy profile, which the server \
+        converts first.",
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/change/first-migration.md"),
@@ -22,11 +23,21 @@ fn check(view: &ProfileView<'_>, old: &StoredProfile<'_>, reporter: &mut Reporte
         return;
     }
     let (mut versions, mut types) = (0, 0);
-    walk::image_versions(view.written, |_, _, version| versions += usize::from(version.capability_flavors.is_empty()));
-    walk::machine_types(view.written, |_, machine_type| types += usize::from(machine_type.capabilities.is_empty()));
+    walk::image_versions(view.written, |_, _, version| {
+        versions += usize::from(version.capability_flavors.is_empty())
+    });
+    walk::machine_types(view.written, |_, machine_type| {
+        types += usize::from(machine_type.capabilities.is_empty())
+    });
     let whose = if versions == 1 { "its" } else { "their" };
-    let versions_get = format!("{} a flavor for each of {whose} `architectures`", gets(versions, "image version"));
-    let types_get = format!("{} `architecture` as a capability", gets(types, "machine type"));
+    let versions_get = format!(
+        "{} a flavor for each of {whose} `architectures`",
+        gets(versions, "image version")
+    );
+    let types_get = format!(
+        "{} `architecture` as a capability",
+        gets(types, "machine type")
+    );
     let refused = "the same file is refused when the CloudProfile is created, for want of flavors";
     let what = match (versions, types) {
         (0, 0) => return,
@@ -39,13 +50,29 @@ fn check(view: &ProfileView<'_>, old: &StoredProfile<'_>, reporter: &mut Reporte
         Report::new(
             view.written.machine_capabilities.span,
             spec.field("machineCapabilities"),
-            format!("the update adds `machineCapabilities` to a stored legacy CloudProfile, which the server converts first: {what}"),
+            format!(
+                "the update adds `machineCapabilities` to a stored legacy CloudProfile, which \
+                the server converts first: {what}"
+            ),
         )
-        .also_in(Place { file: old.item.file, span: old.profile.at }, "stored without a vocabulary")
-        .help("write flavors and capabilities out, so that the file says what is stored and serves for a new landscape too"),
+        .also_in(
+            Place {
+                file: old.item.file,
+                span: old.profile.at,
+            },
+            "stored without a vocabulary",
+        )
+        .help(
+            "write flavors and capabilities out, so that the file says what is stored and \
+            serves for a new landscape too",
+        ),
     );
 }
 
 fn gets(number: usize, what: &str) -> String {
-    format!("{} {}", words::count(number, what), if number == 1 { "gets" } else { "get" })
+    format!(
+        "{} {}",
+        words::count(number, what),
+        if number == 1 { "gets" } else { "get" }
+    )
 }

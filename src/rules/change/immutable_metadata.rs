@@ -13,7 +13,8 @@ pub static RULE: Rule = Rule {
     name: "change/immutable-metadata",
     origin: Origin::Admission,
     severity: Severity::Error,
-    summary: "An update that changes the name, namespace or uid of an object, or says that it is being deleted.",
+    summary: "An update that changes the name, namespace or uid of an object, or says that it is \
+        being deleted.",
     since: "0.1.0",
     scope: Scope::Part,
     docs: include_str!("../../../docs/rules/change/immutable-metadata.md"),
@@ -39,46 +40,91 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
         at: new.span,
         old_at: old.span,
     };
-    let mut changed = vec![text("name", new.name, old.name), text("namespace", new.namespace, old.namespace)];
+    let mut changed = vec![
+        text("name", new.name, old.name),
+        text("namespace", new.namespace, old.namespace),
+    ];
     // The server fills it in where a file leaves it out.
     let uid = |of: &ObjectMeta<'_>| of.uid.value.unwrap_or_default().to_owned();
     if !uid(new).is_empty() {
-        changed.push(Field { name: "uid", new: uid(new), old: uid(old), at: new.uid.span, old_at: old.uid.span });
+        changed.push(Field {
+            name: "uid",
+            new: uid(new),
+            old: uid(old),
+            at: new.uid.span,
+            old_at: old.uid.span,
+        });
     }
     let metadata = Path::new("metadata");
     let same = *new.name == *old.name && *new.namespace == *old.namespace;
     let kind = view.item.object.kind.as_str();
-    let compared =
-        if same { "the stored object".to_owned() } else { format!("compared with this, the only {kind} that is given as stored") };
+    let compared = if same {
+        "the stored object".to_owned()
+    } else {
+        format!("compared with this, the only {kind} that is given as stored")
+    };
     for field in changed.into_iter().filter(|field| field.new != field.old) {
         let name = field.name;
         let (from, to) = (words::quoted(&field.old), words::quoted(&field.new));
         let help = match name {
-            "name" | "namespace" => format!("keep `{name}`; under another one this is a new object, to be created beside the stored one"),
+            "name" | "namespace" => format!(
+                "keep `{name}`; under another one this is a new object, to be created beside the \
+                 stored one"
+            ),
             _ => format!("remove `{name}`: the server sets it"),
         };
         reporter.report(
-            Report::new(field.at, metadata.field(name), format!("`{name}` changes from {from} to {to}, but an update can never change it"))
-                .error(ErrorType::Invalid)
-                .value(field.new)
-                .also_in(Place { file: stored.file, span: field.old_at }, compared.as_str())
-                .help(help),
+            Report::new(
+                field.at,
+                metadata.field(name),
+                format!("`{name}` changes from {from} to {to}, but an update can never change it"),
+            )
+            .error(ErrorType::Invalid)
+            .value(field.new)
+            .also_in(
+                Place {
+                    file: stored.file,
+                    span: field.old_at,
+                },
+                compared.as_str(),
+            )
+            .help(help),
         );
     }
     // What the stored object has of these, the server keeps.
-    let time = new.deletion_timestamp.time().filter(|_| !old.deletion_timestamp.is_set()).map(|time| time.to_string());
+    let time = new
+        .deletion_timestamp
+        .time()
+        .filter(|_| !old.deletion_timestamp.is_set())
+        .map(|time| time.to_string());
     let [new_period, old_period] = [view.item, stored].map(grace_period);
-    let period = new_period.filter(|_| old_period.is_none()).map(|seconds| seconds.to_string());
-    let of_deletion = [("deletionTimestamp", time, new.deletion_timestamp.span), ("deletionGracePeriodSeconds", period, new_period.span)];
+    let period = new_period
+        .filter(|_| old_period.is_none())
+        .map(|seconds| seconds.to_string());
+    let of_deletion = [
+        ("deletionTimestamp", time, new.deletion_timestamp.span),
+        ("deletionGracePeriodSeconds", period, new_period.span),
+    ];
     for (name, value, at) in of_deletion {
         let Some(value) = value else { continue };
-        let message = format!("`{name}` is {}, but the stored object has none, and an update can never set it", words::quoted(&value));
+        let message = format!(
+            "`{name}` is {}, but the stored object has none, and an update can never set it",
+            words::quoted(&value)
+        );
         reporter.report(
             Report::new(at, metadata.field(name), message)
                 .error(ErrorType::Invalid)
                 .value(value)
-                .also_in(Place { file: stored.file, span: old.name.span }, compared.as_str())
-                .help(format!("remove `{name}`: the server sets it when the object is deleted")),
+                .also_in(
+                    Place {
+                        file: stored.file,
+                        span: old.name.span,
+                    },
+                    compared.as_str(),
+                )
+                .help(format!(
+                    "remove `{name}`: the server sets it when the object is deleted"
+                )),
         );
     }
 }
@@ -86,5 +132,8 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
 /// `deletionGracePeriodSeconds`, which nothing else looks at.
 fn grace_period(item: &Item<'_>) -> Spanned<Option<i64>> {
     let object = Cursor::new(&item.document.tree, item.text, item.object.node);
-    object.field("metadata").field("deletionGracePeriodSeconds").integer()
+    object
+        .field("metadata")
+        .field("deletionGracePeriodSeconds")
+        .integer()
 }

@@ -19,7 +19,9 @@ pub static RULE: Rule = Rule {
 
 fn check(view: &ProfileView<'_>, old: &StoredProfile<'_>, reporter: &mut Reporter<'_>) {
     let (new, stored) = (view.profile.max_nodes_total, old.profile.max_nodes_total);
-    let (Some(to), Some(from)) = (new.value, stored.value) else { return };
+    let (Some(to), Some(from)) = (new.value, stored.value) else {
+        return;
+    };
     if to >= from {
         return;
     }
@@ -28,11 +30,23 @@ fn check(view: &ProfileView<'_>, old: &StoredProfile<'_>, reporter: &mut Reporte
         Report::new(
             new.span,
             spec.field("limits").field("maxNodesTotal"),
-            format!("the limit of nodes is lowered from {from} to {to}, but it can only be raised: clusters may have as many already"),
+            format!(
+                "the limit of nodes is lowered from {from} to {to}, but it can only be \
+                raised: clusters may have as many already"
+            ),
         )
         .error(ErrorType::Invalid)
         .value(to)
-        .also_in(Place { file: old.item.file, span: stored.span }, "the stored limit")
-        .help(format!("keep at least {from}; a NamespacedCloudProfile can set a lower limit for its project")),
+        .also_in(
+            Place {
+                file: old.item.file,
+                span: stored.span,
+            },
+            "the stored limit",
+        )
+        .help(format!(
+            "keep at least {from}; a NamespacedCloudProfile can set a lower limit for \
+            its project"
+        )),
     );
 }

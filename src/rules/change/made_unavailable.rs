@@ -30,9 +30,13 @@ fn check(view: &ProfileView<'_>, old: &StoredProfile<'_>, reporter: &mut Reporte
         stored.insert((owner, *version.version), version);
     });
     walk::expirable_versions(view.profile, |path, owner, version| {
-        let Some(before) = stored.get(&(owner, *version.version)) else { return };
+        let Some(before) = stored.get(&(owner, *version.version)) else {
+            return;
+        };
         let was = before.classification_at(now);
-        if version.classification_at(now) != Classification::Unavailable || was == Classification::Unavailable {
+        if version.classification_at(now) != Classification::Unavailable
+            || was == Classification::Unavailable
+        {
             return;
         }
         reporter.report(
@@ -40,15 +44,25 @@ fn check(view: &ProfileView<'_>, old: &StoredProfile<'_>, reporter: &mut Reporte
                 version.version.span,
                 path,
                 format!(
-                    "{} is {was} and would become unavailable, but what could be used once cannot be taken back: clusters may run it",
+                    "{} is {was} and would become unavailable, but what could be used once cannot \
+                     be taken back: clusters may run it",
                     owner.version(*version.version)
                 ),
             )
             .error(ErrorType::Forbidden)
             .value(*version.version)
             .also(because(version), "it would not have begun yet")
-            .also_in(Place { file: old.item.file, span: because(before) }, format!("{was} by this"))
-            .help("keep the start of its first stage in the past; to withdraw a version classify it as `deprecated`, or let it expire"),
+            .also_in(
+                Place {
+                    file: old.item.file,
+                    span: because(before),
+                },
+                format!("{was} by this"),
+            )
+            .help(
+                "keep the start of its first stage in the past; to withdraw a version classify \
+                it as `deprecated`, or let it expire",
+            ),
         );
     });
 }

@@ -12,7 +12,8 @@ pub static RULE: Rule = Rule {
     name: "change/removed-in-use",
     origin: Origin::Admission,
     severity: Severity::Error,
-    summary: "An update that removes a version, an image or a capability value that a NamespacedCloudProfile or a Shoot uses.",
+    summary: "An update that removes a version, an image or a capability value that a \
+        NamespacedCloudProfile or a Shoot uses.",
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/change/removed-in-use.md"),
@@ -22,13 +23,35 @@ pub static RULE: Rule = Rule {
 fn check(view: &ReferencesView<'_>, reporter: &mut Reporter<'_>) {
     for users in users::grouped(view.in_use) {
         let Some(first) = users.first() else { continue };
-        let Some((what, field, at)) = removed(view, &users) else { continue };
-        let refuse = if matches!(first.what, What::Capability { .. }) { "names" } else { "uses" };
+        let Some((what, field, at)) = removed(view, &users) else {
+            continue;
+        };
+        let refuse = if matches!(first.what, What::Capability { .. }) {
+            "names"
+        } else {
+            "uses"
+        };
         let all = users::named(&users);
-        let several = users.iter().any(|user| !std::ptr::eq(user.user, first.user));
-        let verb = if several { &refuse[..refuse.len() - 1] } else { refuse };
-        let report = Report::new(at, field, format!("{what} is removed, but {all} still {verb} it: the server refuses the update"))
-            .also_in(Place { file: view.stored.file, span: first.at }, "stored so far");
+        let several = users
+            .iter()
+            .any(|user| !std::ptr::eq(user.user, first.user));
+        let verb = if several {
+            &refuse[..refuse.len() - 1]
+        } else {
+            refuse
+        };
+        let report = Report::new(
+            at,
+            field,
+            format!("{what} is removed, but {all} still {verb} it: the server refuses the update"),
+        )
+        .also_in(
+            Place {
+                file: view.stored.file,
+                span: first.at,
+            },
+            "stored so far",
+        );
         reporter.report(users::shown(report, &users, "still used here").help(help(&first.what)));
     }
 }
@@ -36,35 +59,75 @@ fn check(view: &ReferencesView<'_>, reporter: &mut Reporter<'_>) {
 /// What is removed, and where it is missing.
 fn removed(view: &ReferencesView<'_>, users: &[&InUse<'_>]) -> Option<(String, String, Span)> {
     let (profile, spec) = (view.profile, Path::new("spec"));
-    let of_images = || (spec.field("machineImages").to_string(), profile.machine_images.span);
+    let of_images = || {
+        (
+            spec.field("machineImages").to_string(),
+            profile.machine_images.span,
+        )
+    };
     let (what, (field, at)) = match &users.first()?.what {
         What::KubernetesVersion(version) => {
             let field = spec.field("kubernetes").field("versions").to_string();
-            (format!("Kubernetes version {}", words::quoted(version)), (field, profile.kubernetes_versions.span))
+            (
+                format!("Kubernetes version {}", words::quoted(version)),
+                (field, profile.kubernetes_versions.span),
+            )
         }
         What::Image(image) => (format!("the image {}", words::quoted(image)), of_images()),
         What::ImageVersion { image, version } => {
-            let place = profile.machine_images.iter().position(|of| *of.name == *image).map(|index| {
-                let field = spec.field("machineImages").index(index).field("versions").to_string();
-                (field, profile.machine_images[index].versions.span)
-            });
-            (format!("version {} of the image {}", words::quoted(version), words::quoted(image)), place.unwrap_or_else(of_images))
+            let place = profile
+                .machine_images
+                .iter()
+                .position(|of| *of.name == *image)
+                .map(|index| {
+                    let field = spec
+                        .field("machineImages")
+                        .index(index)
+                        .field("versions")
+                        .to_string();
+                    (field, profile.machine_images[index].versions.span)
+                });
+            (
+                format!(
+                    "version {} of the image {}",
+                    words::quoted(version),
+                    words::quoted(image)
+                ),
+                place.unwrap_or_else(of_images),
+            )
         }
         What::Capability { name, .. } => {
             let values: std::collections::BTreeSet<&str> = users
                 .iter()
-                .filter_map(|user| if let What::Capability { values, .. } = &user.what { Some(values) } else { None })
+                .filter_map(|user| {
+                    if let What::Capability { values, .. } = &user.what {
+                        Some(values)
+                    } else {
+                        None
+                    }
+                })
                 .flatten()
                 .copied()
                 .collect();
-            let value = if values.len() == 1 { "the value" } else { "the set of values" };
+            let value = if values.len() == 1 {
+                "the value"
+            } else {
+                "the set of values"
+            };
             let field = spec.field("machineCapabilities").to_string();
             let at = profile
                 .machine_capabilities
                 .iter()
                 .find(|of| *of.name == *name)
                 .map_or(profile.machine_capabilities.span, |of| of.name.span);
-            (format!("{value} {} of the capability {}", words::all(values), words::quoted(name)), (field, at))
+            (
+                format!(
+                    "{value} {} of the capability {}",
+                    words::all(values),
+                    words::quoted(name)
+                ),
+                (field, at),
+            )
         }
         What::ImageAdded(_) | What::Limit { .. } => return None,
     };
@@ -73,10 +136,17 @@ fn removed(view: &ReferencesView<'_>, users: &[&InUse<'_>]) -> Option<(String, S
 
 fn help(what: &What<'_>) -> &'static str {
     match what {
-        What::Capability { .. } => "first take the values out of the flavors and machine types there, then remove them here",
+        What::Capability { .. } => {
+            "first take the values out of the flavors and machine types there, then remove them \
+             here"
+        }
         What::Image(_) => "first remove the image there, then here",
-        What::ImageAdded(_) | What::Limit { .. } | What::KubernetesVersion(_) | What::ImageVersion { .. } => {
-            "first move those who use it to another version; to withdraw it meanwhile give it an `expirationDate`. `cpcap uses` lists users"
+        What::ImageAdded(_)
+        | What::Limit { .. }
+        | What::KubernetesVersion(_)
+        | What::ImageVersion { .. } => {
+            "first move those who use it to another version; to withdraw it meanwhile give it an \
+             `expirationDate`. `cpcap uses` lists users"
         }
     }
 }

@@ -32,21 +32,34 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
 
 fn runtimes(cri: &Cri<'_>, path: &Path<'_>, item: &Item<'_>, reporter: &mut Reporter<'_>) {
     for (index, runtime) in cri.container_runtimes.iter().enumerate() {
-        let Some(fault) = unprefixed_fault(runtime).filter(|_| !(item.document.incomplete && runtime.is_empty())) else { continue };
+        let Some(fault) =
+            unprefixed_fault(runtime).filter(|_| !(item.document.incomplete && runtime.is_empty()))
+        else {
+            continue;
+        };
         let message = if runtime.is_empty() {
             "a container runtime has no type, so no Shoot could ask for it".to_owned()
         } else {
-            format!("the container runtime type `{}` {fault}", runtime.escape_debug())
+            format!(
+                "the container runtime type `{}` {fault}",
+                runtime.escape_debug()
+            )
         };
         reporter.report(
             Report::new(runtime.span, path.index(index).field("type"), message)
                 .error(ErrorType::Invalid)
                 .value(runtime.value)
-                .help("name the type as its extension does, such as `gvisor`: up to 63 letters, digits, `-`, `_` and `.`"),
+                .help(
+                    "name the type as its extension does, such as `gvisor`: up to 63 letters, \
+                    digits, `-`, `_` and `.`",
+                ),
         );
     }
     for repeated in repetition::find(cri.container_runtimes.iter().copied()) {
-        let message = format!("container runtime `{}` is listed twice for `{}`", *repeated.name, *cri.name);
+        let message = format!(
+            "container runtime `{}` is listed twice for `{}`",
+            *repeated.name, *cri.name
+        );
         let entry = path.index(repeated.index);
         let path = entry.field("type");
         let report = Report::new(repeated.name.span, path, message)
@@ -54,6 +67,11 @@ fn runtimes(cri: &Cri<'_>, path: &Path<'_>, item: &Item<'_>, reporter: &mut Repo
             .value(*repeated.name)
             .also(repeated.first.span, "first listed here")
             .help("remove one of the two");
-        reporter.report(removal::without_repetition(report, item, path, repeated.name.span));
+        reporter.report(removal::without_repetition(
+            report,
+            item,
+            path,
+            repeated.name.span,
+        ));
     }
 }

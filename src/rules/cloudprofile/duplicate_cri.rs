@@ -21,7 +21,8 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
         let cri = path.field("cri");
         for repeated in repetition::find(version.cri.iter().map(|cri| cri.name)) {
             let message = format!(
-                "`{}` is listed twice for version `{}` of `{}`, and only one of the two lists of container runtimes can be meant",
+                "`{}` is listed twice for version `{}` of `{}`, and only one of the two lists of \
+                 container runtimes can be meant",
                 *repeated.name,
                 *version.version(),
                 image
@@ -32,7 +33,12 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
                 .value(*repeated.name)
                 .also(repeated.first.span, "first listed here")
                 .help("bring the `containerRuntimes` of both together in one entry");
-            reporter.report(removal::without_repetition(report, view.item, path, repeated.name.span));
+            reporter.report(removal::without_repetition(
+                report,
+                view.item,
+                path,
+                repeated.name.span,
+            ));
         }
     });
 }

@@ -26,14 +26,20 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
         let message = if repeated.name.is_empty() {
             "two machine images without a name count as the same image".to_owned()
         } else {
-            format!("machine image `{}` is listed twice, and look-ups by name find only one of the two", *repeated.name)
+            format!(
+                "machine image `{}` is listed twice, and look-ups by name find only one of the two",
+                *repeated.name
+            )
         };
         reporter.report(
             Report::new(repeated.name.span, list.index(repeated.index), message)
                 .error(ErrorType::Duplicate)
                 .value(*repeated.name)
                 .also(repeated.first.span, "first listed here")
-                .help("move all versions into one entry and remove the other, or give one of them another name"),
+                .help(
+                    "move all versions into one entry and remove the other, or give one of them \
+                    another name",
+                ),
         );
     }
 }

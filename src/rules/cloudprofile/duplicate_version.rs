@@ -34,33 +34,62 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
 fn kubernetes(view: &ProfileView<'_>, spec: &Path<'_>, reporter: &mut Reporter<'_>) {
     let kubernetes = spec.field("kubernetes");
     let list = kubernetes.field("versions");
-    let versions = view.profile.kubernetes_versions.iter().map(|version| version.version);
+    let versions = view
+        .profile
+        .kubernetes_versions
+        .iter()
+        .map(|version| version.version);
     // A malformed version is reported for that alone.
-    for repeated in repetition::find(versions).into_iter().filter(|repeated| is_kubernetes_version(*repeated.name)) {
-        let message = format!("Kubernetes version `{}` is listed twice, and only one of the two life cycles can be meant", *repeated.name);
+    for repeated in repetition::find(versions)
+        .into_iter()
+        .filter(|repeated| is_kubernetes_version(*repeated.name))
+    {
+        let message = format!(
+            "Kubernetes version `{}` is listed twice, and only one of the two life cycles can be \
+             meant",
+            *repeated.name
+        );
         reporter.report(
-            Report::new(repeated.name.span, list.index(repeated.index).field("version"), message)
-                .error(ErrorType::Duplicate)
-                .value(*repeated.name)
-                .also(repeated.first.span, "first listed here")
-                .help("keep the entry with the classification and the dates that are meant, and remove the other"),
+            Report::new(
+                repeated.name.span,
+                list.index(repeated.index).field("version"),
+                message,
+            )
+            .error(ErrorType::Duplicate)
+            .value(*repeated.name)
+            .also(repeated.first.span, "first listed here")
+            .help(
+                "keep the entry with the classification and the dates that are meant, and \
+                    remove the other",
+            ),
         );
     }
 }
 
-/// The server tells image versions apart by the text `<image>-<version>`, over all images; of those that a NamespacedCloudProfile
-/// adds, only within each.
+/// The server tells image versions apart by the text `<image>-<version>`, over all images; of those
+/// that a NamespacedCloudProfile adds, only within each.
 fn images(view: &ProfileView<'_>, spec: &Path<'_>, reporter: &mut Reporter<'_>) {
     let list = spec.field("machineImages");
     let mut seen: BTreeMap<String, (&str, Spanned<&str>)> = BTreeMap::new();
     let judged = |i: &usize| view.part.has_all_lists() || view.part.judges_image(*i);
-    for (i, image) in view.profile.machine_images.iter().enumerate().filter(|(i, _)| judged(i)) {
+    for (i, image) in view
+        .profile
+        .machine_images
+        .iter()
+        .enumerate()
+        .filter(|(i, _)| judged(i))
+    {
         if !view.part.has_all_lists() {
             seen.clear();
         }
         let path = list.index(i);
         let versions = path.field("versions");
-        for (j, version) in image.versions.iter().map(MachineImageVersion::version).enumerate() {
+        for (j, version) in image
+            .versions
+            .iter()
+            .map(MachineImageVersion::version)
+            .enumerate()
+        {
             match seen.entry(format!("{}-{}", *image.name, *version)) {
                 Entry::Vacant(entry) => _ = entry.insert((*image.name, version)),
                 Entry::Occupied(entry) => {
@@ -81,15 +110,23 @@ fn images(view: &ProfileView<'_>, spec: &Path<'_>, reporter: &mut Reporter<'_>) 
 
 fn explain(key: &str, first_image: &str, image: &str, version: &str) -> (String, &'static str) {
     if first_image == image {
-        let what = if version.is_empty() { "an entry without a version".to_owned() } else { format!("version `{version}`") };
+        let what = if version.is_empty() {
+            "an entry without a version".to_owned()
+        } else {
+            format!("version `{version}`")
+        };
         return (
-            format!("{what} is listed twice for machine image `{image}`, and look-ups find only one of the two"),
+            format!(
+                "{what} is listed twice for machine image `{image}`, and look-ups find only one \
+                 of the two"
+            ),
             "keep one entry; bring together in it what is meant to hold of both",
         );
     }
     (
         format!(
-            "version `{version}` of machine image `{image}` collides with one of `{first_image}`: the server joins image and version to `{key}`, and that is the same text for both"
+            "version `{version}` of machine image `{image}` collides with one of `{first_image}`: \
+             the server joins image and version to `{key}`, and that is the same text for both"
         ),
         "rename one of the two images, or one of the two versions",
     )

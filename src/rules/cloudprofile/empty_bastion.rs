@@ -17,19 +17,32 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
-    let Some(bastion) = view.profile.bastion.as_ref().filter(|bastion| bastion.machine_image.is_none() && bastion.machine_type.is_none())
+    let Some(bastion) = view
+        .profile
+        .bastion
+        .as_ref()
+        .filter(|bastion| bastion.machine_image.is_none() && bastion.machine_type.is_none())
     else {
         return;
     };
     let spec = Path::new("spec");
     let path = spec.field("bastion");
     // A value of the wrong type is there, only unreadable.
-    if view.refused.has(&path.field("machineImage")) || view.refused.has(&path.field("machineType")) {
+    if view.refused.has(&path.field("machineImage")) || view.refused.has(&path.field("machineType"))
+    {
         return;
     }
     reporter.report(
-        Report::new(bastion.at, path, "`bastion` names neither a machine type nor a machine image, so it says nothing")
-            .error(ErrorType::Invalid)
-            .help("name a `machineType`, a `machineImage` or both, or remove `bastion`: the provider extension then chooses"),
+        Report::new(
+            bastion.at,
+            path,
+            "`bastion` names neither a machine type nor a machine \
+            image, so it says nothing",
+        )
+        .error(ErrorType::Invalid)
+        .help(
+            "name a `machineType`, a `machineImage` or both, or remove `bastion`: the \
+                provider extension then chooses",
+        ),
     );
 }

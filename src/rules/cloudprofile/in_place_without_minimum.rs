@@ -9,7 +9,8 @@ pub static RULE: Rule = Rule {
     name: "cloudprofile/in-place-without-minimum",
     origin: Origin::Design,
     severity: Severity::Warning,
-    summary: "In-place updates are supported, but no version is named from which a node can be updated.",
+    summary: "In-place updates are supported, but no version is named from which a node can be \
+        updated.",
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/cloudprofile/in-place-without-minimum.md"),
@@ -23,18 +24,28 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
         let path = list.index(i);
         let versions = path.field("versions");
         for (j, version) in image.versions.iter().enumerate() {
-            let Some(updates) = &version.in_place_updates else { continue };
+            let Some(updates) = &version.in_place_updates else {
+                continue;
+            };
             if updates.supported.value != Some(true) || updates.min_version_for_update.is_some() {
                 continue;
             }
             let message = format!(
-                "version `{}` of `{}` supports in-place updates from no version: new worker pools can use it, but none can be updated to it",
+                "version `{}` of `{}` supports in-place updates from no version: new worker pools \
+                 can use it, but none can be updated to it",
                 *version.version(),
                 *image.name
             );
             reporter.report(
-                Report::new(updates.supported.span, versions.index(j).field("inPlaceUpdates"), message)
-                    .help("set `minVersionForUpdate` to the oldest version whose nodes can be updated in place to this one"),
+                Report::new(
+                    updates.supported.span,
+                    versions.index(j).field("inPlaceUpdates"),
+                    message,
+                )
+                .help(
+                    "set `minVersionForUpdate` to the oldest version whose nodes can be \
+                        updated in place to this one",
+                ),
             );
         }
     }

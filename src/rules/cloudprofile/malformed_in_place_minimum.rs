@@ -18,19 +18,36 @@ pub static RULE: Rule = Rule {
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     walk::image_versions(view, |path, image, version| {
-        let Some(minimum) = version.in_place_updates.as_ref().map(|updates| updates.min_version_for_update) else { return };
-        let Some(text) = minimum.value.filter(|text| Version::parse(text).is_none()) else { return };
+        let Some(minimum) = version
+            .in_place_updates
+            .as_ref()
+            .map(|updates| updates.min_version_for_update)
+        else {
+            return;
+        };
+        let Some(text) = minimum.value.filter(|text| Version::parse(text).is_none()) else {
+            return;
+        };
         let message = format!(
-            "`{}` is no version number, so it cannot be decided which nodes may be updated in place to version `{}` of `{}`",
+            "`{}` is no version number, so it cannot be decided which nodes may be updated in \
+             place to version `{}` of `{}`",
             text.escape_debug(),
             *version.version(),
             image
         );
         reporter.report(
-            Report::new(minimum.span, path.field("minVersionForInPlaceUpdate"), message)
-                .error(ErrorType::Invalid)
-                .value(text)
-                .help("set `inPlaceUpdates.minVersionForUpdate` to the oldest version to update from, such as `1.2.3`; `minVersionForInPlaceUpdate` is only the server's name for it"),
+            Report::new(
+                minimum.span,
+                path.field("minVersionForInPlaceUpdate"),
+                message,
+            )
+            .error(ErrorType::Invalid)
+            .value(text)
+            .help(
+                "set `inPlaceUpdates.minVersionForUpdate` to the oldest version to update \
+                    from, such as `1.2.3`; `minVersionForInPlaceUpdate` is only the server's name \
+                    for it",
+            ),
         );
     });
 }

@@ -32,16 +32,30 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
 
 fn report(view: &ProfileView<'_>, version: Spanned<&str>, path: &Path<'_>) -> Report {
     if version.is_empty() {
-        return Report::new(version.span, path, "an entry of the Kubernetes versions names no version, so nobody could choose it")
-            .error(ErrorType::Invalid)
-            .help("set `version` to three numbers with dots between them, such as `1.33.1`, or remove the entry");
+        return Report::new(
+            version.span,
+            path,
+            "an entry of the Kubernetes versions names no \
+            version, so nobody could choose it",
+        )
+        .error(ErrorType::Invalid)
+        .help(
+            "set `version` to three numbers with dots between them, such as `1.33.1`, or \
+                remove the entry",
+        );
     }
     let message = format!(
-        "`{}` is no Kubernetes version that a Shoot could name: it must be three numbers with dots between them",
+        "`{}` is no Kubernetes version that a Shoot could name: it must be three numbers with \
+         dots between them",
         version.escape_debug()
     );
-    let report = Report::new(version.span, path, message).error(ErrorType::Invalid).value(*version);
-    if let Some(bare) = version.strip_prefix('v').filter(|bare| is_kubernetes_version(bare)) {
+    let report = Report::new(version.span, path, message)
+        .error(ErrorType::Invalid)
+        .value(*version);
+    if let Some(bare) = version
+        .strip_prefix('v')
+        .filter(|bare| is_kubernetes_version(bare))
+    {
         let report = report.help(format!("write `{bare}`, without the `v`"));
         return match literal::replace(view.item.text, version, bare) {
             Some(edit) => report.safe_fix("Remove the leading `v`", vec![edit]),
@@ -49,7 +63,10 @@ fn report(view: &ProfileView<'_>, version: Spanned<&str>, path: &Path<'_>) -> Re
         };
     }
     if is_kubernetes_version(&format!("{}.0", *version)) {
-        return report.help(format!("name the patch version too, such as `{}.1`: each patch version is an entry of its own", *version));
+        return report.help(format!(
+            "name the patch version too, such as `{}.1`: each patch version is an entry of its own",
+            *version
+        ));
     }
     report.help(if version.starts_with('v') {
         "write it without the `v` and with all three numbers, such as `1.33.1`"

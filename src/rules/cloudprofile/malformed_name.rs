@@ -10,7 +10,8 @@ pub static RULE: Rule = Rule {
     name: "cloudprofile/malformed-name",
     origin: Origin::Static,
     severity: Severity::Error,
-    summary: "A name with characters that cannot stand in the labels and object names made from it.",
+    summary: "A name with characters that cannot stand in the labels and object names made from \
+        it.",
     since: "0.1.0",
     scope: Scope::Part,
     docs: include_str!("../../../docs/rules/cloudprofile/malformed-name.md"),
@@ -28,7 +29,10 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
                 Report::new(name.span, path, message)
                     .error(ErrorType::Invalid)
                     .value(*name)
-                    .help("use 1 to 63 letters, digits, `-`, `_` and `.`, with a letter or a digit at both ends"),
+                    .help(
+                        "use 1 to 63 letters, digits, `-`, `_` and `.`, with a letter or a \
+                        digit at both ends",
+                    ),
             );
         }
     });

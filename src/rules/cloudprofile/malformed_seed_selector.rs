@@ -22,7 +22,9 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
-    let Some(selector) = &view.profile.seed_selector else { return };
+    let Some(selector) = &view.profile.seed_selector else {
+        return;
+    };
     let spec = Path::new("spec");
     let path = spec.field("seedSelector");
     let labels_path = path.field("matchLabels");
@@ -36,8 +38,18 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     }
 }
 
-fn expression(view: &ProfileView<'_>, requirement: &LabelRequirement<'_>, path: &Path<'_>, reporter: &mut Reporter<'_>) {
-    let LabelRequirement { key, operator, values, .. } = requirement;
+fn expression(
+    view: &ProfileView<'_>,
+    requirement: &LabelRequirement<'_>,
+    path: &Path<'_>,
+    reporter: &mut Reporter<'_>,
+) {
+    let LabelRequirement {
+        key,
+        operator,
+        values,
+        ..
+    } = requirement;
     let cut_off = |missing: bool| missing && view.item.document.incomplete;
     let takes_values = match **operator {
         "In" | "NotIn" => Some(true),
@@ -46,16 +58,25 @@ fn expression(view: &ProfileView<'_>, requirement: &LabelRequirement<'_>, path: 
     };
     match takes_values {
         Some(true) if values.is_empty() && !cut_off(true) => {
-            let message = format!("operator `{}` compares `{}` with a list of values, and there is none", **operator, **key);
+            let message = format!(
+                "operator `{}` compares `{}` with a list of values, and there is none",
+                **operator, **key
+            );
             reporter.report(
                 Report::new(values.span, path.field("values"), message)
                     .error(ErrorType::Required)
                     .also(operator.span, "needs values")
-                    .help("list `values`, or use `Exists` or `DoesNotExist` where only the label's presence matters"),
+                    .help(
+                        "list `values`, or use `Exists` or `DoesNotExist` where only the \
+                        label's presence matters",
+                    ),
             );
         }
         Some(false) if !values.is_empty() => {
-            let message = format!("operator `{}` asks only whether label `{}` is there, so values would mean nothing", **operator, **key);
+            let message = format!(
+                "operator `{}` asks only whether label `{}` is there, so values would mean nothing",
+                **operator, **key
+            );
             reporter.report(
                 Report::new(values.span, path.field("values"), message)
                     .error(ErrorType::Forbidden)
@@ -63,7 +84,9 @@ fn expression(view: &ProfileView<'_>, requirement: &LabelRequirement<'_>, path: 
                     .help("remove `values`, or use `In` or `NotIn`"),
             );
         }
-        None if !cut_off(operator.is_empty()) => reporter.report(unknown_operator(view, *operator, path)),
+        None if !cut_off(operator.is_empty()) => {
+            reporter.report(unknown_operator(view, *operator, path))
+        }
         _ => {}
     }
     if !cut_off(key.is_empty()) {
@@ -82,13 +105,22 @@ fn unknown_operator(view: &ProfileView<'_>, operator: Spanned<&str>, path: &Path
     let message = if operator.is_empty() {
         "an expression without an operator selects nothing".to_owned()
     } else {
-        format!("`{}` is no operator of a label selector", operator.escape_debug())
+        format!(
+            "`{}` is no operator of a label selector",
+            operator.escape_debug()
+        )
     };
-    let report = Report::new(operator.span, path.field("operator"), message).error(ErrorType::Invalid).value(*operator);
-    let Some(meant) = near(*operator, OPERATORS) else { return report.help(choice) };
+    let report = Report::new(operator.span, path.field("operator"), message)
+        .error(ErrorType::Invalid)
+        .value(*operator);
+    let Some(meant) = near(*operator, OPERATORS) else {
+        return report.help(choice);
+    };
     let report = report.help(format!("did you mean `{meant}`? {choice}"));
     match literal::replace(view.item.text, operator, meant) {
-        Some(edit) if operator.eq_ignore_ascii_case(meant) => report.safe_fix(format!("Write `{meant}`"), vec![edit]),
+        Some(edit) if operator.eq_ignore_ascii_case(meant) => {
+            report.safe_fix(format!("Write `{meant}`"), vec![edit])
+        }
         Some(edit) => report.unsafe_fix(format!("Write `{meant}`"), vec![edit]),
         None => report,
     }

@@ -25,16 +25,24 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let list = spec.field("machineTypes");
     for (index, machine_type) in view.profile.machine_types.iter().enumerate() {
         let architecture = machine_type.architecture;
-        if architecture.value.is_some_and(|architecture| !architecture.is_empty()) {
+        if architecture
+            .value
+            .is_some_and(|architecture| !architecture.is_empty())
+        {
             continue;
         }
         let message = format!(
-            "the architecture of machine type `{}` is an empty text, which is not the same as leaving it out: no machine image would fit",
+            "the architecture of machine type `{}` is an empty text, which is not the same as \
+             leaving it out: no machine image would fit",
             *machine_type.name
         );
-        let report = Report::new(architecture.span, list.index(index).field("architecture"), message)
-            .error(ErrorType::Required)
-            .help("write `amd64` or `arm64`; left out, it is `amd64`");
+        let report = Report::new(
+            architecture.span,
+            list.index(index).field("architecture"),
+            message,
+        )
+        .error(ErrorType::Required)
+        .help("write `amd64` or `arm64`; left out, it is `amd64`");
         let edit = literal::replace(view.item.text, Spanned::new("", architecture.span), "amd64");
         reporter.report(match edit {
             Some(edit) => report.unsafe_fix("Write `amd64`", vec![edit]),

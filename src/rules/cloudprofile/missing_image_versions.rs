@@ -23,23 +23,39 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
             continue;
         }
         // Images are never dropped, so positions are those of the text.
-        let dropped = view.written.machine_images.get(index).map_or(0, |image| image.versions.len());
+        let dropped = view
+            .written
+            .machine_images
+            .get(index)
+            .map_or(0, |image| image.versions.len());
         let (message, help) = if dropped > 0 {
             (
                 format!(
-                    "all {dropped} versions of machine image `{}` are expired on {}: a create drops them and is left without any",
+                    "all {dropped} versions of machine image `{}` are expired on {}: a create \
+                     drops them and is left without any",
                     *image.name,
                     view.settings.now.date()
                 ),
-                "add a version that is not expired, extend the life of one of these, or remove the image",
+                "add a version that is not expired, extend the life of one of these, or remove \
+                 the image",
             )
         } else {
             (
-                format!("machine image `{}` has no version, so no worker pool could use it", *image.name),
+                format!(
+                    "machine image `{}` has no version, so no worker pool could use it",
+                    *image.name
+                ),
                 "list at least one version under `versions`, or remove the image",
             )
         };
-        reporter
-            .report(Report::new(image.versions.span, list.index(index).field("versions"), message).error(ErrorType::Required).help(help));
+        reporter.report(
+            Report::new(
+                image.versions.span,
+                list.index(index).field("versions"),
+                message,
+            )
+            .error(ErrorType::Required)
+            .help(help),
+        );
     }
 }

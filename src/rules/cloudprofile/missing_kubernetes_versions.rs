@@ -24,18 +24,26 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let (message, help) = if dropped > 0 {
         (
             format!(
-                "all {dropped} Kubernetes versions are inactive on {}: a create drops them and is left without any",
+                "all {dropped} Kubernetes versions are inactive on {}: a create drops them and is \
+                 left without any",
                 view.settings.now.date()
             ),
             "add a version that is not expired, or extend the life of one of these",
         )
     } else {
         (
-            "no Kubernetes version is offered, so no cluster could be created with this CloudProfile".to_owned(),
-            "list at least one version under `spec.kubernetes.versions`, such as `- version: 1.33.1`",
+            "no Kubernetes version is offered, so no cluster could be created with this \
+             CloudProfile"
+                .to_owned(),
+            "list at least one version under `spec.kubernetes.versions`, such as `- version: \
+             1.33.1`",
         )
     };
     let spec = view.spec();
     let kubernetes = spec.field("kubernetes");
-    reporter.report(Report::new(versions.span, kubernetes.field("versions"), message).error(ErrorType::Required).help(help));
+    reporter.report(
+        Report::new(versions.span, kubernetes.field("versions"), message)
+            .error(ErrorType::Required)
+            .help(help),
+    );
 }

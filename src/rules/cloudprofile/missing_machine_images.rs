@@ -24,10 +24,14 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
             Report::new(
                 images.span,
                 spec.field("machineImages"),
-                "no machine image is offered, so no worker pool could be created with this CloudProfile",
+                "no machine image is offered, so no worker pool could be created with this \
+                 CloudProfile",
             )
             .error(ErrorType::Required)
-            .help("list at least one image with a version under `spec.machineImages`, and its counterpart in the provider part"),
+            .help(
+                "list at least one image with a version under `spec.machineImages`, and its \
+                counterpart in the provider part",
+            ),
         );
     }
 }

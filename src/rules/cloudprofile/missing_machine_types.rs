@@ -24,10 +24,14 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
             Report::new(
                 machine_types.span,
                 spec.field("machineTypes"),
-                "no machine type is offered, so no worker pool could be created with this CloudProfile",
+                "no machine type is offered, so no worker pool could be created with this \
+                 CloudProfile",
             )
             .error(ErrorType::Required)
-            .help("list at least one machine type of the infrastructure with `name`, `cpu`, `gpu` and `memory`"),
+            .help(
+                "list at least one machine type of the infrastructure with `name`, `cpu`, `gpu` \
+                and `memory`",
+            ),
         );
     }
 }

@@ -21,9 +21,13 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     if regions.is_empty() {
         let spec = Path::new("spec");
         reporter.report(
-            Report::new(regions.span, spec.field("regions"), "no region is offered, so no cluster could be created with this CloudProfile")
-                .error(ErrorType::Required)
-                .help("list at least one region under `spec.regions`, with its zones if it has any"),
+            Report::new(
+                regions.span,
+                spec.field("regions"),
+                "no region is offered, so no cluster could be created with this CloudProfile",
+            )
+            .error(ErrorType::Required)
+            .help("list at least one region under `spec.regions`, with its zones if it has any"),
         );
     }
 }

@@ -24,10 +24,14 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
             Report::new(
                 provider_type.span,
                 spec.field("type"),
-                "the provider type is missing, so no provider extension would answer for this CloudProfile",
+                "the provider type is missing, so no provider extension would answer for this \
+                 CloudProfile",
             )
             .error(ErrorType::Required)
-            .help("set `spec.type` to the name under which the provider extension is registered, such as `aws`, `gcp` or `openstack`"),
+            .help(
+                "set `spec.type` to the name under which the provider extension is registered, \
+                such as `aws`, `gcp` or `openstack`",
+            ),
         );
     }
 }

@@ -1,4 +1,5 @@
-//! Rules of the group `cloudprofile`: a module and a line in the list for each, and what several of them share.
+//! Rules of the group `cloudprofile`: a module and a line in the list for each, and what several of
+//! them share.
 
 pub(in crate::rules) mod bastion;
 mod labels;

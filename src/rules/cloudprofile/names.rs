@@ -1,4 +1,5 @@
-//! The names in a profile that must be there: what they name, and which of them the server restricts in form.
+//! The names in a profile that must be there: what they name, and which of them the server
+//! restricts in form.
 
 use crate::model::cursor::Spanned;
 use crate::model::path::Path;
@@ -42,7 +43,11 @@ impl NameOf {
 
     /// The field that holds it.
     pub(super) fn field(self) -> &'static str {
-        if self == Self::VolumeClass { "class" } else { "name" }
+        if self == Self::VolumeClass {
+            "class"
+        } else {
+            "name"
+        }
     }
 
     /// Whether it must be an unprefixed qualified name.
@@ -52,9 +57,16 @@ impl NameOf {
 }
 
 /// Shows every name that the server judges, with its path.
-pub(super) fn visit<'a>(view: &ProfileView<'a>, mut see: impl FnMut(NameOf, Spanned<&'a str>, &Path<'_>)) {
-    walk::images(view, |path, image| see(NameOf::MachineImage, image.name, &path.field("name")));
-    walk::machine_types(view, |path, machine_type| see(NameOf::MachineType, machine_type.name, &path.field("name")));
+pub(super) fn visit<'a>(
+    view: &ProfileView<'a>,
+    mut see: impl FnMut(NameOf, Spanned<&'a str>, &Path<'_>),
+) {
+    walk::images(view, |path, image| {
+        see(NameOf::MachineImage, image.name, &path.field("name"))
+    });
+    walk::machine_types(view, |path, machine_type| {
+        see(NameOf::MachineType, machine_type.name, &path.field("name"))
+    });
     let mut judged = 0;
     walk::judged_volume_types(view, |path, volume_type| {
         see(NameOf::VolumeType, volume_type.name, &path.field("name"));
@@ -63,8 +75,17 @@ pub(super) fn visit<'a>(view: &ProfileView<'a>, mut see: impl FnMut(NameOf, Span
     });
     let spec = view.spec();
     // Of the first repeated volume type, the name is the last thing that is looked at.
-    if let Some(repeated) = view.profile.volume_types.get(judged).filter(|_| view.part.has_all_lists()) {
-        see(NameOf::VolumeType, repeated.name, &spec.field("volumeTypes").index(judged).field("name"));
+    if let Some(repeated) = view
+        .profile
+        .volume_types
+        .get(judged)
+        .filter(|_| view.part.has_all_lists())
+    {
+        see(
+            NameOf::VolumeType,
+            repeated.name,
+            &spec.field("volumeTypes").index(judged).field("name"),
+        );
     }
     if !matches!(view.part, Part::CloudProfile) {
         return;

@@ -23,12 +23,22 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     if let Some(value) = limit.value.filter(|value| *value <= 0) {
         let spec = view.spec();
         let limits = spec.field("limits");
-        let report =
-            Report::new(limit.span, limits.field("maxNodesTotal"), format!("a limit of {value} nodes would leave no room for any cluster"))
-                .error(ErrorType::Invalid)
-                .value(value)
-                .help("set it to the most nodes that one cluster may have, or remove it where there is no limit");
-        // The server checks it once more when a NamespacedCloudProfile is updated, and reports it twice.
+        let report = Report::new(
+            limit.span,
+            limits.field("maxNodesTotal"),
+            format!(
+                "a limit of {value} \
+                nodes would leave no room for any cluster"
+            ),
+        )
+        .error(ErrorType::Invalid)
+        .value(value)
+        .help(
+            "set it to the most nodes that one cluster may have, or remove it where \
+                    there is no limit",
+        );
+        // The server checks it once more when a NamespacedCloudProfile is updated, and reports it
+        // twice.
         if matches!(view.part, Part::Namespaced { update: true }) {
             reporter.report(report.clone());
         }

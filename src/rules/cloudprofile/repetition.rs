@@ -16,13 +16,19 @@ pub(in crate::rules) struct Repeated<'t> {
 }
 
 /// All repetitions, in the order of the list.
-pub(in crate::rules) fn find<'t>(names: impl Iterator<Item = Spanned<&'t str>>) -> Vec<Repeated<'t>> {
+pub(in crate::rules) fn find<'t>(
+    names: impl Iterator<Item = Spanned<&'t str>>,
+) -> Vec<Repeated<'t>> {
     let mut first: BTreeMap<&str, Spanned<&str>> = BTreeMap::new();
     let mut repeated = Vec::new();
     for (index, name) in names.enumerate() {
         match first.entry(name.value) {
             Entry::Vacant(entry) => _ = entry.insert(name),
-            Entry::Occupied(entry) => repeated.push(Repeated { index, name, first: *entry.get() }),
+            Entry::Occupied(entry) => repeated.push(Repeated {
+                index,
+                name,
+                first: *entry.get(),
+            }),
         }
     }
     repeated

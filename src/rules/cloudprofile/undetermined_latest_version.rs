@@ -12,7 +12,8 @@ pub static RULE: Rule = Rule {
     name: "cloudprofile/undetermined-latest-version",
     origin: Origin::Static,
     severity: Severity::Error,
-    summary: "A version that cannot be compared, so that the server cannot tell which one is the latest.",
+    summary: "A version that cannot be compared, so that the server cannot tell which one is the \
+        latest.",
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/cloudprofile/undetermined-latest-version.md"),
@@ -30,14 +31,16 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
             Report::new(
                 versions.span,
                 kubernetes.field("versions"),
-                "the server looks for the latest Kubernetes version, and without any version it finds none",
+                "the server looks for the latest Kubernetes version, and without any version it \
+                 finds none",
             )
             .error(ErrorType::Invalid)
             .help("this error goes as soon as a Kubernetes version is listed"),
         );
     } else if let Some(bad) = first_unreadable(versions.iter().map(|version| version.version)) {
         let message = format!(
-            "the latest Kubernetes version cannot be determined, because {} is no version number: what holds for the latest one is not checked",
+            "the latest Kubernetes version cannot be determined, because {} is no version number: \
+             what holds for the latest one is not checked",
             named(*bad)
         );
         reporter.report(report(bad, &kubernetes.field("versions"), message));
@@ -47,11 +50,18 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     }
     // The server stops at the first image for which it fails.
     let images = view.profile.machine_images.iter();
-    let failing =
-        images.filter_map(|image| Some((image, first_unreadable(image.versions.iter().map(MachineImageVersion::version))?))).next();
+    let failing = images
+        .filter_map(|image| {
+            Some((
+                image,
+                first_unreadable(image.versions.iter().map(MachineImageVersion::version))?,
+            ))
+        })
+        .next();
     if let Some((image, bad)) = failing {
         let message = format!(
-            "the latest version of machine image `{}` cannot be determined, because {} is no version number",
+            "the latest version of machine image `{}` cannot be determined, because {} is no \
+             version number",
             *image.name,
             named(*bad)
         );
@@ -59,17 +69,26 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     }
 }
 
-fn first_unreadable<'t>(mut versions: impl Iterator<Item = Spanned<&'t str>>) -> Option<Spanned<&'t str>> {
+fn first_unreadable<'t>(
+    mut versions: impl Iterator<Item = Spanned<&'t str>>,
+) -> Option<Spanned<&'t str>> {
     versions.find(|version| Version::parse(**version).is_none())
 }
 
 fn named(version: &str) -> String {
-    if version.is_empty() { "an entry without a version".to_owned() } else { format!("`{}`", version.escape_debug()) }
+    if version.is_empty() {
+        "an entry without a version".to_owned()
+    } else {
+        format!("`{}`", version.escape_debug())
+    }
 }
 
 fn report(version: Spanned<&str>, path: &Path<'_>, message: String) -> Report {
     Report::new(version.span, path, message)
         .error(ErrorType::Invalid)
         .value(*version)
-        .help("correct the version, and this error goes too; the server reports it for the whole list")
+        .help(
+            "correct the version, and this error goes too; the server reports it for the whole \
+            list",
+        )
 }

@@ -13,7 +13,8 @@ pub static RULE: Rule = Rule {
     name: "cloudprofile/unknown-bastion-image",
     origin: Origin::Static,
     severity: Severity::Error,
-    summary: "A bastion with a machine image, or a version of it, that the CloudProfile does not list.",
+    summary: "A bastion with a machine image, or a version of it, that the CloudProfile does not \
+        list.",
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/cloudprofile/unknown-bastion-image.md"),
@@ -21,7 +22,14 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
-    let Some((name, version)) = view.profile.bastion.as_ref().and_then(|bastion| bastion.machine_image) else { return };
+    let Some((name, version)) = view
+        .profile
+        .bastion
+        .as_ref()
+        .and_then(|bastion| bastion.machine_image)
+    else {
+        return;
+    };
     let spec = Path::new("spec");
     let bastion = spec.field("bastion");
     let path = bastion.field("machineImage");
@@ -30,30 +38,61 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
         let message = if name.is_empty() {
             "the bastion's machine image has no name, so no bastion could be started".to_owned()
         } else {
-            format!("machine image `{}` of the bastion is not in `spec.machineImages`, so no bastion could be started", *name)
+            format!(
+                "machine image `{}` of the bastion is not in `spec.machineImages`, so no bastion \
+                 could be started",
+                *name
+            )
         };
         let help = match near(*name, images.iter().map(|image| *image.name)) {
             Some(meant) => format!("did you mean `{meant}`?"),
-            None => "name one of the machine images of this CloudProfile, or add it there".to_owned(),
+            None => {
+                "name one of the machine images of this CloudProfile, or add it there".to_owned()
+            }
         };
-        let report = Report::new(name.span, path.field("name"), message).error(ErrorType::Invalid).value(*name);
-        reporter.report(report.also(images.span, "the machine images").help(help).needs(spec.field("machineImages")));
+        let report = Report::new(name.span, path.field("name"), message)
+            .error(ErrorType::Invalid)
+            .value(*name);
+        reporter.report(
+            report
+                .also(images.span, "the machine images")
+                .help(help)
+                .needs(spec.field("machineImages")),
+        );
         return;
     };
-    let Some(wanted) = version.value.filter(|wanted| bastion::version(image, wanted).is_none()) else { return };
-    let message =
-        format!("version `{}` of the bastion's machine image is not among those of `{}`, so no bastion could be started", wanted, *name);
-    let report = Report::new(version.span, path.field("version"), message).error(ErrorType::Invalid).value(wanted);
-    reporter.report(report.also(image.versions.span, "the versions").help(advice(image, wanted)).needs(spec.field("machineImages")));
+    let Some(wanted) = version
+        .value
+        .filter(|wanted| bastion::version(image, wanted).is_none())
+    else {
+        return;
+    };
+    let message = format!(
+        "version `{}` of the bastion's machine image is not among those of `{}`, so no bastion \
+         could be started",
+        wanted, *name
+    );
+    let report = Report::new(version.span, path.field("version"), message)
+        .error(ErrorType::Invalid)
+        .value(wanted);
+    reporter.report(
+        report
+            .also(image.versions.span, "the versions")
+            .help(advice(image, wanted))
+            .needs(spec.field("machineImages")),
+    );
 }
 
 fn advice(image: &MachineImage<'_>, wanted: &str) -> String {
     let versions = || image.versions.iter().map(|version| *version.version());
     // Look-ups compare text: another spelling of the same version is not found.
-    let equal = Version::parse(wanted).and_then(|wanted| versions().find(|version| Version::parse(version) == Some(wanted)));
+    let equal = Version::parse(wanted)
+        .and_then(|wanted| versions().find(|version| Version::parse(version) == Some(wanted)));
     match equal.or_else(|| near(wanted, versions())) {
         Some(meant) if equal.is_some() => format!("write it exactly as it is listed: `{meant}`"),
         Some(meant) => format!("did you mean `{meant}`?"),
-        None => "name a version of the image, or leave `version` out: the provider extension then chooses one".to_owned(),
+        None => "name a version of the image, or leave `version` out: the provider extension then \
+            chooses one"
+            .to_owned(),
     }
 }

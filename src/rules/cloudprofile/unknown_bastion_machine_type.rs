@@ -18,9 +18,19 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
-    let Some(name) = view.profile.bastion.as_ref().and_then(|bastion| bastion.machine_type) else { return };
+    let Some(name) = view
+        .profile
+        .bastion
+        .as_ref()
+        .and_then(|bastion| bastion.machine_type)
+    else {
+        return;
+    };
     let machine_types = &view.profile.machine_types;
-    if machine_types.iter().any(|machine_type| *machine_type.name == *name) {
+    if machine_types
+        .iter()
+        .any(|machine_type| *machine_type.name == *name)
+    {
         return;
     }
     let spec = Path::new("spec");
@@ -29,9 +39,16 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let message = if name.is_empty() {
         "the bastion's machine type has no name, so no bastion could be started".to_owned()
     } else {
-        format!("machine type `{}` of the bastion is not in `spec.machineTypes`, so no bastion could be started", *name)
+        format!(
+            "machine type `{}` of the bastion is not in `spec.machineTypes`, so no bastion could \
+             be started",
+            *name
+        )
     };
-    let help = match near(*name, machine_types.iter().map(|machine_type| *machine_type.name)) {
+    let help = match near(
+        *name,
+        machine_types.iter().map(|machine_type| *machine_type.name),
+    ) {
         Some(meant) => format!("did you mean `{meant}`?"),
         None => "name one of the machine types of this CloudProfile, or add it there".to_owned(),
     };

@@ -22,14 +22,26 @@ const STRATEGIES: [&str; 3] = ["patch", "minor", "major"];
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     walk::images(view, |path, image| {
-        let Some(strategy) = image.update_strategy.value.filter(|strategy| !STRATEGIES.contains(strategy)) else { return };
+        let Some(strategy) = image
+            .update_strategy
+            .value
+            .filter(|strategy| !STRATEGIES.contains(strategy))
+        else {
+            return;
+        };
         let message = format!(
-            "`{}` is no update strategy, so maintenance would not know how far it may move a worker pool with image `{}`",
+            "`{}` is no update strategy, so maintenance would not know how far it may move a \
+             worker pool with image `{}`",
             strategy.escape_debug(),
             *image.name
         );
-        let report =
-            Report::new(image.update_strategy.span, path.field("updateStrategy"), message).error(ErrorType::NotSupported).value(strategy);
+        let report = Report::new(
+            image.update_strategy.span,
+            path.field("updateStrategy"),
+            message,
+        )
+        .error(ErrorType::NotSupported)
+        .value(strategy);
         // Only in a CloudProfile it is filled in.
         let choice = match view.part {
             Part::CloudProfile => "use `patch`, `minor` or `major`; left out, it is `major`",
@@ -40,9 +52,15 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
             return;
         };
         let report = report.help(format!("did you mean `{meant}`? {choice}"));
-        let edit = literal::replace(view.item.text, Spanned::new(strategy, image.update_strategy.span), meant);
+        let edit = literal::replace(
+            view.item.text,
+            Spanned::new(strategy, image.update_strategy.span),
+            meant,
+        );
         reporter.report(match edit {
-            Some(edit) if strategy.eq_ignore_ascii_case(meant) => report.safe_fix(format!("Write `{meant}`"), vec![edit]),
+            Some(edit) if strategy.eq_ignore_ascii_case(meant) => {
+                report.safe_fix(format!("Write `{meant}`"), vec![edit])
+            }
             Some(edit) => report.unsafe_fix(format!("Write `{meant}`"), vec![edit]),
             None => report,
         });

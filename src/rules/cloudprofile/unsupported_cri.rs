@@ -27,27 +27,60 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
         let path = path.field("cri");
         let spans: Vec<Span> = version.cri.iter().map(|cri| cri.span).collect();
         let goes_on = version.cri.iter().any(|cri| *cri.name == CONTAINERD);
-        for (k, cri) in version.cri.iter().enumerate().filter(|(_, cri)| *cri.name != CONTAINERD) {
-            let removal = if goes_on { removal::element(view.item.text, &spans, k) } else { None };
-            reporter.report(report(view, cri.name, goes_on, removal, &path.index(k).field("name")));
+        for (k, cri) in version
+            .cri
+            .iter()
+            .enumerate()
+            .filter(|(_, cri)| *cri.name != CONTAINERD)
+        {
+            let removal = if goes_on {
+                removal::element(view.item.text, &spans, k)
+            } else {
+                None
+            };
+            reporter.report(report(
+                view,
+                cri.name,
+                goes_on,
+                removal,
+                &path.index(k).field("name"),
+            ));
         }
     });
 }
 
 /// `goes_on`: whether the version has a supported entry without this one.
-fn report(view: &ProfileView<'_>, name: Spanned<&str>, goes_on: bool, removal: Option<Edit>, path: &Path<'_>) -> Report {
+fn report(
+    view: &ProfileView<'_>,
+    name: Spanned<&str>,
+    goes_on: bool,
+    removal: Option<Edit>,
+    path: &Path<'_>,
+) -> Report {
     let message = match *name {
-        "docker" => "`docker` is gone: no supported Kubernetes version can use it, only `containerd`".to_owned(),
-        "" => "an entry without a name is no container runtime interface; only `containerd` is supported".to_owned(),
+        "docker" => "`docker` is gone: no supported Kubernetes version can use it, only \
+            `containerd`"
+            .to_owned(),
+        "" => "an entry without a name is no container runtime interface; only `containerd` is \
+            supported"
+            .to_owned(),
         other => {
-            format!("`{}` is no container runtime interface that Gardener knows; only `containerd` is supported", other.escape_debug())
+            format!(
+                "`{}` is no container runtime interface that Gardener knows; only \
+                `containerd` is supported",
+                other.escape_debug()
+            )
         }
     };
-    let report = Report::new(name.span, path, message).error(ErrorType::NotSupported).value(*name);
+    let report = Report::new(name.span, path, message)
+        .error(ErrorType::NotSupported)
+        .value(*name);
     if near(*name, [CONTAINERD]).is_some() {
         let report = report.help("did you mean `containerd`?");
         return match literal::replace(view.item.text, name, CONTAINERD) {
-            Some(edit) if name.eq_ignore_ascii_case(CONTAINERD) => report.safe_fix("Write `containerd`", vec![edit]),
+            Some(edit) if name.eq_ignore_ascii_case(CONTAINERD) => {
+                report.safe_fix("Write `containerd`", vec![edit])
+            }
             Some(edit) => report.unsafe_fix("Write `containerd`", vec![edit]),
             None => report,
         };
@@ -55,7 +88,10 @@ fn report(view: &ProfileView<'_>, name: Spanned<&str>, goes_on: bool, removal: O
     if !goes_on {
         // Only in a CloudProfile it is filled in.
         return report.help(match view.part {
-            Part::CloudProfile => "replace it with `containerd`, if that is what runs in this image; left out, `cri` is `containerd`",
+            Part::CloudProfile => {
+                "replace it with `containerd`, if that is what runs in this \
+                image; left out, `cri` is `containerd`"
+            }
             _ => "replace it with `containerd`, if that is what runs in this image",
         });
     }

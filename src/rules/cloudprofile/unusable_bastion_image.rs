@@ -11,7 +11,8 @@ pub static RULE: Rule = Rule {
     name: "cloudprofile/unusable-bastion-image",
     origin: Origin::Static,
     severity: Severity::Error,
-    summary: "A bastion whose machine image is not classified as supported, or not built for the architecture of its machine type.",
+    summary: "A bastion whose machine image is not classified as supported, or not built for the \
+        architecture of its machine type.",
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/cloudprofile/unusable-bastion-image.md"),
@@ -22,63 +23,136 @@ pub static RULE: Rule = Rule {
 const MOST_LISTED: usize = 5;
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
-    let Some((name, wanted)) = view.profile.bastion.as_ref().and_then(|bastion| bastion.machine_image) else { return };
-    let Some(image) = bastion::image(view.profile, *name) else { return };
+    let Some((name, wanted)) = view
+        .profile
+        .bastion
+        .as_ref()
+        .and_then(|bastion| bastion.machine_image)
+    else {
+        return;
+    };
+    let Some(image) = bastion::image(view.profile, *name) else {
+        return;
+    };
     let need = Need::new(view);
     let spec = Path::new("spec");
     let bastion = spec.field("bastion");
     let path = bastion.field("machineImage");
     if let Some(text) = wanted.value {
-        let Some(version) = bastion::version(image, text) else { return };
-        let Some(fault) = need.fault(version) else { return };
-        let message =
-            format!("version `{text}` of machine image `{}` cannot be used for the bastion: {}", *name, explain(&fault, &need, view));
-        let report = Report::new(wanted.span, path.field("version"), message).error(ErrorType::Invalid).value(text);
-        reporter.report(places(report, version, &fault, &need).help(advice(&fault)).needs(decisive(view)));
+        let Some(version) = bastion::version(image, text) else {
+            return;
+        };
+        let Some(fault) = need.fault(version) else {
+            return;
+        };
+        let message = format!(
+            "version `{text}` of machine image `{}` cannot be used for the bastion: {}",
+            *name,
+            explain(&fault, &need, view)
+        );
+        let report = Report::new(wanted.span, path.field("version"), message)
+            .error(ErrorType::Invalid)
+            .value(text);
+        reporter.report(
+            places(report, version, &fault, &need)
+                .help(advice(&fault))
+                .needs(decisive(view)),
+        );
         return;
     }
     let mut reasons = Vec::new();
     for version in image.versions.iter() {
-        let Some(fault) = need.fault(version) else { return };
+        let Some(fault) = need.fault(version) else {
+            return;
+        };
         if reasons.len() < MOST_LISTED {
-            reasons.push(format!("`{}`: {}", *version.version(), explain(&fault, &need, view)));
+            reasons.push(format!(
+                "`{}`: {}",
+                *version.version(),
+                explain(&fault, &need, view)
+            ));
         }
     }
-    let message = format!("no version of machine image `{}` can be used for the bastion", *name);
-    let report = Report::new(name.span, path.field("name"), message).error(ErrorType::Invalid).value(*name);
+    let message = format!(
+        "no version of machine image `{}` can be used for the bastion",
+        *name
+    );
+    let report = Report::new(name.span, path.field("name"), message)
+        .error(ErrorType::Invalid)
+        .value(*name);
     let more = match image.versions.len() - reasons.len() {
         0 => String::new(),
         more => format!("; and {more} more"),
     };
-    let help = "name an image with a version that has `classification: supported` and fits the bastion's machine type, or give one of these that classification";
-    let help = if reasons.is_empty() { help.to_owned() } else { format!("{}{more}; {help}", reasons.join("; ")) };
-    reporter.report(report.also(image.versions.span, "its versions").help(help).needs(decisive(view)));
+    let help = "name an image with a version that has `classification: supported` and fits the \
+        bastion's machine type, or give one of these that classification";
+    let help = if reasons.is_empty() {
+        help.to_owned()
+    } else {
+        format!("{}{more}; {help}", reasons.join("; "))
+    };
+    reporter.report(
+        report
+            .also(image.versions.span, "its versions")
+            .help(help)
+            .needs(decisive(view)),
+    );
 }
 
 /// The path of what tells the architecture that the bastion needs.
 fn decisive(view: &ProfileView<'_>) -> String {
-    let name = view.profile.bastion.as_ref().and_then(|bastion| bastion.machine_type);
-    let index = name.and_then(|name| view.profile.machine_types.iter().position(|machine_type| *machine_type.name == *name));
+    let name = view
+        .profile
+        .bastion
+        .as_ref()
+        .and_then(|bastion| bastion.machine_type);
+    let index = name.and_then(|name| {
+        view.profile
+            .machine_types
+            .iter()
+            .position(|machine_type| *machine_type.name == *name)
+    });
     let spec = Path::new("spec");
     let list = spec.field("machineTypes");
-    index.map_or_else(|| list.to_string(), |index| list.index(index).field("capabilities").to_string())
+    index.map_or_else(
+        || list.to_string(),
+        |index| list.index(index).field("capabilities").to_string(),
+    )
 }
 
 fn explain(fault: &Fault<'_>, need: &Need<'_, '_>, view: &ProfileView<'_>) -> String {
     match (fault, need.machine_type()) {
         (Fault::Architecture(""), Some(machine_type)) => {
-            format!("the architecture of machine type `{}` cannot be told", *machine_type.name)
+            format!(
+                "the architecture of machine type `{}` cannot be told",
+                *machine_type.name
+            )
         }
         (Fault::Architecture(architecture), Some(machine_type)) => {
-            format!("it is not built for `{architecture}`, the architecture of machine type `{}`", *machine_type.name)
+            format!(
+                "it is not built for `{architecture}`, the architecture of machine type `{}`",
+                *machine_type.name
+            )
         }
-        (Fault::Architecture(architecture), None) => format!("it is not built for `{architecture}`"),
-        (Fault::Unclassified, _) => "its `classification` is not set, which here does not count as supported".to_owned(),
-        (Fault::Classified(current), _) => format!("it is {current}, not supported, on {}", view.settings.now.date()),
+        (Fault::Architecture(architecture), None) => {
+            format!("it is not built for `{architecture}`")
+        }
+        (Fault::Unclassified, _) => {
+            "its `classification` is not set, which here does not count as supported".to_owned()
+        }
+        (Fault::Classified(current), _) => format!(
+            "it is {current}, not supported, on {}",
+            view.settings.now.date()
+        ),
     }
 }
 
-fn places(report: Report, version: &MachineImageVersion<'_>, fault: &Fault<'_>, need: &Need<'_, '_>) -> Report {
+fn places(
+    report: Report,
+    version: &MachineImageVersion<'_>,
+    fault: &Fault<'_>,
+    need: &Need<'_, '_>,
+) -> Report {
     match fault {
         Fault::Architecture(_) => {
             let report = report.also(version.version().span, "this version");
@@ -94,8 +168,14 @@ fn places(report: Report, version: &MachineImageVersion<'_>, fault: &Fault<'_>, 
 
 fn advice(fault: &Fault<'_>) -> &'static str {
     match fault {
-        Fault::Architecture(_) => "name a version that is built for the machine type, or another machine type",
-        Fault::Unclassified => "set `classification: supported` at that version if that is true, or name another one",
-        Fault::Classified(_) => "name a version that is supported now; left out, the provider extension chooses one",
+        Fault::Architecture(_) => {
+            "name a version that is built for the machine type, or another machine type"
+        }
+        Fault::Unclassified => {
+            "set `classification: supported` at that version if that is true, or name another one"
+        }
+        Fault::Classified(_) => {
+            "name a version that is supported now; left out, the provider extension chooses one"
+        }
     }
 }

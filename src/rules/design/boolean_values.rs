@@ -18,7 +18,9 @@ pub static RULE: Rule = Rule {
 };
 
 /// Values that answer a question.
-const ANSWERS: [&str; 8] = ["true", "false", "yes", "no", "enabled", "disabled", "on", "off"];
+const ANSWERS: [&str; 8] = [
+    "true", "false", "yes", "no", "enabled", "disabled", "on", "off",
+];
 /// How names of questions begin.
 const QUESTIONS: [&str; 4] = ["supports", "has", "is", "no"];
 
@@ -26,8 +28,13 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let spec = Path::new("spec");
     let definitions = spec.field("machineCapabilities");
     for (i, written) in view.profile.machine_capabilities.iter().enumerate() {
-        let definition = view.vocabulary.get(*written.name).filter(|definition| definition.name.span == written.name.span);
-        if let Some(report) = definition.and_then(|definition| report(definition, &definitions.index(i))) {
+        let definition = view
+            .vocabulary
+            .get(*written.name)
+            .filter(|definition| definition.name.span == written.name.span);
+        if let Some(report) =
+            definition.and_then(|definition| report(definition, &definitions.index(i)))
+        {
             reporter.report(report);
         }
     }
@@ -35,8 +42,10 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
 
 fn report(definition: &Definition<'_>, path: &Path<'_>) -> Option<Report> {
     let name = words::quoted(*definition.name);
-    let answers = !definition.values.is_empty() && definition.values.iter().all(|value| is_answer(value.value));
-    let why = "an image or machine type that can do both must list both answers, and a third possibility has no place";
+    let answers = !definition.values.is_empty()
+        && definition.values.iter().all(|value| is_answer(value.value));
+    let why = "an image or machine type that can do both must list both answers, and a third \
+        possibility has no place";
     let (span, path, message) = if answers {
         let values = words::all(definition.values.iter().map(|value| value.value));
         (
@@ -45,7 +54,9 @@ fn report(definition: &Definition<'_>, path: &Path<'_>) -> Option<Report> {
             format!("capability {name} answers a question with {values}: {why}"),
         )
     } else {
-        let question = QUESTIONS.into_iter().find(|question| is_question(*definition.name, question))?;
+        let question = QUESTIONS
+            .into_iter()
+            .find(|question| is_question(*definition.name, question))?;
         (
             definition.name.span,
             path.field("name").to_string(),
@@ -56,19 +67,25 @@ fn report(definition: &Definition<'_>, path: &Path<'_>) -> Option<Report> {
         )
     };
     Some(Report::new(span, path, message).value(*definition.name).help(
-        "name the trait and enumerate what is supported, the best first: `storageAccess: [NVMe, SCSI]` rather than `supportsNVMe: \
-         [true, false]`",
+        "name the trait and enumerate what is supported, the best first: `storageAccess: [NVMe, \
+         SCSI]` rather than `supportsNVMe: [true, false]`",
     ))
 }
 
 fn is_answer(value: &str) -> bool {
-    ANSWERS.iter().any(|answer| value.eq_ignore_ascii_case(answer))
+    ANSWERS
+        .iter()
+        .any(|answer| value.eq_ignore_ascii_case(answer))
 }
 
 /// `isMetal` and `has-gpu`, but neither `isolation` nor `hash`.
 fn is_question(name: &str, question: &str) -> bool {
-    let (Some(begin), Some(rest)) = (name.get(..question.len()), name.get(question.len()..)) else { return false };
-    begin.eq_ignore_ascii_case(question) && rest.starts_with(|next: char| next.is_ascii_uppercase() || matches!(next, '-' | '_' | '.'))
+    let (Some(begin), Some(rest)) = (name.get(..question.len()), name.get(question.len()..)) else {
+        return false;
+    };
+    begin.eq_ignore_ascii_case(question)
+        && rest
+            .starts_with(|next: char| next.is_ascii_uppercase() || matches!(next, '-' | '_' | '.'))
 }
 
 #[cfg(test)]

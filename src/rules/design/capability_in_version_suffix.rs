@@ -56,7 +56,18 @@ const TRAITS: [&str; 33] = [
     "accelerated",
 ];
 /// What pre-releases are called: no traits, whatever the vocabulary says.
-const STAGES: [&str; 10] = ["alpha", "beta", "rc", "pre", "preview", "dev", "test", "stable", "supported", "deprecated"];
+const STAGES: [&str; 10] = [
+    "alpha",
+    "beta",
+    "rc",
+    "pre",
+    "preview",
+    "dev",
+    "test",
+    "stable",
+    "supported",
+    "deprecated",
+];
 /// How many versions a message names.
 const NAMED: usize = 3;
 
@@ -72,14 +83,24 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
         .vocabulary
         .definitions()
         .iter()
-        .flat_map(|definition| definition.values.iter().map(|value| value.value.to_ascii_lowercase()))
+        .flat_map(|definition| {
+            definition
+                .values
+                .iter()
+                .map(|value| value.value.to_ascii_lowercase())
+        })
         .filter(|value| value.len() > 1 && value.bytes().any(|b| b.is_ascii_alphabetic()))
         .collect();
     let mut found: BTreeMap<&str, Found<'_>> = BTreeMap::new();
     walk::image_versions(view.profile, |path, image, version| {
-        let traits: Vec<String> = Version::parse(*version.version()).map_or_else(Vec::new, |parsed| traits(parsed.pre, &values));
+        let traits: Vec<String> = Version::parse(*version.version())
+            .map_or_else(Vec::new, |parsed| traits(parsed.pre, &values));
         if !traits.is_empty() {
-            let new = || Found { path: path.field("version").to_string(), versions: Vec::new(), traits: BTreeSet::new() };
+            let new = || Found {
+                path: path.field("version").to_string(),
+                versions: Vec::new(),
+                traits: BTreeSet::new(),
+            };
             let found = found.entry(image).or_insert_with(new);
             found.versions.push(version);
             found.traits.extend(traits);
@@ -94,30 +115,44 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
 
 /// The parts of a pre-release that name traits.
 fn traits(pre: &str, values: &BTreeSet<String>) -> Vec<String> {
-    let parts = pre.split(|c: char| !c.is_ascii_alphanumeric()).map(str::to_ascii_lowercase);
-    parts.filter(|part| !STAGES.contains(&part.as_str()) && (TRAITS.contains(&part.as_str()) || values.contains(part))).collect()
+    let parts = pre
+        .split(|c: char| !c.is_ascii_alphanumeric())
+        .map(str::to_ascii_lowercase);
+    parts
+        .filter(|part| {
+            !STAGES.contains(&part.as_str())
+                && (TRAITS.contains(&part.as_str()) || values.contains(part))
+        })
+        .collect()
 }
 
 fn report(view: &ProfileView<'_>, image: &str, found: &Found<'_>) -> Option<Report> {
     let first = found.versions.first()?;
     let traits = words::all(found.traits.iter().map(String::as_str));
     let message = format!(
-        "image {} has {traits} in the suffix of version{} {}: defaults and automatic updates read it as a pre-release of the same \
-         image, and move worker \
-         pools between versions with and without it",
+        "image {} has {traits} in the suffix of version{} {}: defaults and automatic updates read \
+         it as a pre-release of the same image, and move worker pools between versions with and \
+         without it",
         words::quoted(image),
         if found.versions.len() == 1 { "" } else { "s" },
-        words::some(found.versions.iter().map(|version| *version.version()), NAMED),
+        words::some(
+            found.versions.iter().map(|version| *version.version()),
+            NAMED
+        ),
     );
     let help = if view.vocabulary.is_empty() {
         format!(
-            "define a capability in `spec.machineCapabilities` that has {traits} among its values, and make them flavors of one version \
-             without suffix"
+            "define a capability in `spec.machineCapabilities` that has {traits} among its \
+             values, and make them flavors of one version without suffix"
         )
     } else {
-        "make them flavors of one version without suffix; the capability says which machine types each of them fits".to_owned()
+        "make them flavors of one version without suffix; the capability says which machine types \
+         each of them fits"
+            .to_owned()
     };
-    let mut report = Report::new(first.version().span, &found.path, message).value(*first.version()).help(help);
+    let mut report = Report::new(first.version().span, &found.path, message)
+        .value(*first.version())
+        .help(help);
     if let Some(second) = found.versions.get(1) {
         report = report.also(second.version().span, "and here");
     }

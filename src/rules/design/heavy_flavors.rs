@@ -27,13 +27,25 @@ const SHARE: u64 = 5;
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let mut flavors = 0u64;
-    // By capability: how many flavors name it, what the lists take as compact JSON, and where it is first named.
+    // By capability: how many flavors name it, what the lists take as compact JSON, and where it is
+    // first named.
     let mut capabilities: BTreeMap<&str, (u64, u64, crate::source::Span, String)> = BTreeMap::new();
     walk::flavors(view.written, |path, flavor| {
         flavors += 1;
         for capability in &flavor.capabilities {
-            let values: usize = capability.values.iter().map(|value| value.value.len() + 3).sum();
-            let new = || (0, 0, capability.name.span, path.field(*capability.name).to_string());
+            let values: usize = capability
+                .values
+                .iter()
+                .map(|value| value.value.len() + 3)
+                .sum();
+            let new = || {
+                (
+                    0,
+                    0,
+                    capability.name.span,
+                    path.field(*capability.name).to_string(),
+                )
+            };
             let entry = capabilities.entry(*capability.name).or_insert_with(new);
             entry.0 += 1;
             entry.1 += (capability.name.len() + 5 + values) as u64;
@@ -44,13 +56,19 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
         return;
     }
     let size = view.item.size();
-    let Some((name, (count, most, span, path))) = capabilities.into_iter().max_by_key(|(_, (_, most, ..))| *most) else { return };
+    let Some((name, (count, most, span, path))) = capabilities
+        .into_iter()
+        .max_by_key(|(_, (_, most, ..))| *most)
+    else {
+        return;
+    };
     if bytes * SHARE < size {
         return;
     }
     let name = words::quoted(name);
     let message = format!(
-        "{} take {} as compact JSON, {} % of the object and {} each; the lists of {name} in {count} of them take {}",
+        "{} take {} as compact JSON, {} % of the object and {} each; the lists of {name} in \
+         {count} of them take {}",
         words::count(usize::try_from(flavors).unwrap_or(usize::MAX), "flavor"),
         Bytes(bytes),
         bytes * 100 / size.max(1),
@@ -58,9 +76,9 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
         Bytes(most),
     );
     reporter.report(Report::new(span, path, message).value(bytes).help(
-        "every image version repeats its flavors, in the provider part too, and anchors and aliases save nothing on the server: list \
-         only what \
-         decides which machine types fit, leave out a capability that would list all values, and replace a long list of features by one \
-         value for the class",
+        "every image version repeats its flavors, in the provider part too, and anchors and \
+         aliases save nothing on the server: list only what decides which machine types fit, \
+         leave out a capability that would list all values, and replace a long list of features \
+         by one value for the class",
     ));
 }

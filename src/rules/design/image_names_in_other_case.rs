@@ -28,7 +28,8 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
             continue;
         }
         let message = format!(
-            "images {} and {} differ by case only: Gardener takes them for two, and people take one for the other",
+            "images {} and {} differ by case only: Gardener takes them for two, and people take \
+             one for the other",
             words::quoted(*other),
             words::quoted(*image.name)
         );
@@ -36,7 +37,10 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
             Report::new(image.name.span, list.index(index).field("name"), message)
                 .value(*image.name)
                 .also(other.span, "the other image")
-                .help("list the versions under one name; Shoots that use the other one must move first"),
+                .help(
+                    "list the versions under one name; Shoots that use the other one must move \
+                    first",
+                ),
         );
     }
 }

@@ -39,9 +39,15 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     walk::image_versions(view.profile, |path, image, version| {
         for (k, flavor) in version.capability_flavors.iter().enumerate() {
             let redundant = redundant(view.vocabulary, flavor);
-            let Some(first) = redundant.first() else { continue };
+            let Some(first) = redundant.first() else {
+                continue;
+            };
             let new = || Found {
-                path: path.field("capabilityFlavors").index(k).field(*first.name).to_string(),
+                path: path
+                    .field("capabilityFlavors")
+                    .index(k)
+                    .field(*first.name)
+                    .to_string(),
                 at: first.name.span,
                 capabilities: BTreeSet::new(),
                 lists: 0,
@@ -56,7 +62,9 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
                 // A flavor must stay a map.
                 if redundant.len() < flavor.capabilities.len() {
                     let last = capability.values.last().map(|value| value.span);
-                    found.edits.extend(removal::entry(view.item.text, capability.name.span, last));
+                    found
+                        .edits
+                        .extend(removal::entry(view.item.text, capability.name.span, last));
                 }
             }
         }
@@ -66,42 +74,81 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     }
 }
 
-/// The capabilities of a flavor that say no more than leaving them out would. The architecture is said on purpose.
-fn redundant<'a, 't>(vocabulary: &Vocabulary<'t>, flavor: &'a Flavor<'t>) -> Vec<&'a Capability<'t>> {
+/// The capabilities of a flavor that say no more than leaving them out would. The architecture is
+/// said on purpose.
+fn redundant<'a, 't>(
+    vocabulary: &Vocabulary<'t>,
+    flavor: &'a Flavor<'t>,
+) -> Vec<&'a Capability<'t>> {
     let all = |capability: &&Capability<'t>| {
-        let Some(definition) = vocabulary.get(*capability.name).filter(|definition| *definition.name != ARCHITECTURE) else { return false };
+        let Some(definition) = vocabulary
+            .get(*capability.name)
+            .filter(|definition| *definition.name != ARCHITECTURE)
+        else {
+            return false;
+        };
         let listed: BTreeSet<&str> = capability.values.iter().map(|value| value.value).collect();
         // A single value has its own finding.
-        definition.values.len() > 1 && definition.values.iter().all(|value| listed.contains(value.value))
+        definition.values.len() > 1
+            && definition
+                .values
+                .iter()
+                .all(|value| listed.contains(value.value))
     };
     flavor.capabilities.iter().filter(all).collect()
 }
 
 /// What the entry takes as compact JSON, with its comma.
 fn bytes(capability: &Capability<'_>) -> u64 {
-    let values: usize = capability.values.iter().map(|value| value.value.len() + 3).sum();
+    let values: usize = capability
+        .values
+        .iter()
+        .map(|value| value.value.len() + 3)
+        .sum();
     (capability.name.len() + 5 + values) as u64
 }
 
 fn report(view: &ProfileView<'_>, image: &str, found: Found<'_>) -> Report {
     let names = words::all(found.capabilities.iter().copied());
     let (lists, they) = if found.lists == 1 {
-        (format!("a flavor of image {} lists", words::quoted(image)), "it")
+        (
+            format!("a flavor of image {} lists", words::quoted(image)),
+            "it",
+        )
     } else {
-        (format!("{} lists in flavors of image {} have", found.lists, words::quoted(image)), "they")
+        (
+            format!(
+                "{} lists in flavors of image {} have",
+                found.lists,
+                words::quoted(image)
+            ),
+            "they",
+        )
     };
     let message = format!(
-        "{lists} all values of {names}, which is what leaving {} out means: {they} take{} {} for nothing",
+        "{lists} all values of {names}, which is what leaving {} out means: {they} take{} {} for \
+         nothing",
         if found.lists == 1 { "it" } else { "them" },
         if found.lists == 1 { "s" } else { "" },
         Bytes(found.bytes)
     );
     let mut report = Report::new(found.at, found.path, message)
         .value(found.lists)
-        .help("leave the capability out, in the provider part too; a value that is defined later then counts as well");
-    if let Some(definition) = found.capabilities.first().and_then(|name| view.vocabulary.get(name)) {
+        .help(
+            "leave the capability out, in the provider part too; a value that is defined later \
+            then counts as well",
+        );
+    if let Some(definition) = found
+        .capabilities
+        .first()
+        .and_then(|name| view.vocabulary.get(name))
+    {
         report = report.also(definition.name.span, "defined here");
     }
     let edits = edit::sorted(found.edits);
-    if edits.is_empty() { report } else { report.unsafe_fix(format!("leave {names} out of these flavors"), edits) }
+    if edits.is_empty() {
+        report
+    } else {
+        report.unsafe_fix(format!("leave {names} out of these flavors"), edits)
+    }
 }

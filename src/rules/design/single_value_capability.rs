@@ -21,21 +21,33 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let spec = Path::new("spec");
     let definitions = spec.field("machineCapabilities");
     for (i, written) in view.profile.machine_capabilities.iter().enumerate() {
-        let definition = view.vocabulary.get(*written.name).filter(|definition| definition.name.span == written.name.span);
-        let Some(definition) = definition.filter(|definition| *definition.name != ARCHITECTURE) else { continue };
-        let Some((first, rest)) = definition.values.split_first() else { continue };
+        let definition = view
+            .vocabulary
+            .get(*written.name)
+            .filter(|definition| definition.name.span == written.name.span);
+        let Some(definition) = definition.filter(|definition| *definition.name != ARCHITECTURE)
+        else {
+            continue;
+        };
+        let Some((first, rest)) = definition.values.split_first() else {
+            continue;
+        };
         if rest.iter().any(|value| value.value != first.value) {
             continue;
         }
         let name = words::quoted(*definition.name);
         let message = format!(
-            "capability {name} has the single value {}: everything has it, whether it says so or not, so it restricts nothing",
+            "capability {name} has the single value {}: everything has it, whether it says so or \
+             not, so it restricts nothing",
             words::quoted(first.value)
         );
         reporter.report(
             Report::new(first.span, definitions.index(i).field("values"), message)
                 .value(first.value)
-                .help("add the values of what does not have it, or remove the capability until there is something to tell apart"),
+                .help(
+                    "add the values of what does not have it, or remove the capability until \
+                    there is something to tell apart",
+                ),
         );
     }
 }

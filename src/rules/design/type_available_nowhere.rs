@@ -26,22 +26,46 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     if profile.regions.is_empty() || profile.regions.iter().any(|region| region.zones.is_empty()) {
         return;
     }
-    let zones: Vec<&Zone<'_>> = profile.regions.iter().flat_map(|region| region.zones.iter()).collect();
+    let zones: Vec<&Zone<'_>> = profile
+        .regions
+        .iter()
+        .flat_map(|region| region.zones.iter())
+        .collect();
     let spec = Path::new("spec");
     let (machines, volumes) = (spec.field("machineTypes"), spec.field("volumeTypes"));
     let zone = match view.part {
         Part::Merged => "have the parent take it off the list of a zone that has it",
         _ => "remove it from the list of a zone that has it",
     };
-    let machine_types = profile.machine_types.iter().enumerate().filter(|(_, of)| *of.usable != Some(false));
+    let machine_types = profile
+        .machine_types
+        .iter()
+        .enumerate()
+        .filter(|(_, of)| *of.usable != Some(false));
     for (index, of) in machine_types {
         let unavailable = zones.iter().map(|zone| &zone.unavailable_machine_types[..]);
-        nowhere(("machine type", zone), of.name, &machines.index(index), unavailable, reporter);
+        nowhere(
+            ("machine type", zone),
+            of.name,
+            &machines.index(index),
+            unavailable,
+            reporter,
+        );
     }
-    let volume_types = profile.volume_types.iter().enumerate().filter(|(_, of)| *of.usable != Some(false));
+    let volume_types = profile
+        .volume_types
+        .iter()
+        .enumerate()
+        .filter(|(_, of)| *of.usable != Some(false));
     for (index, of) in volume_types {
         let unavailable = zones.iter().map(|zone| &zone.unavailable_volume_types[..]);
-        nowhere(("volume type", zone), of.name, &volumes.index(index), unavailable, reporter);
+        nowhere(
+            ("volume type", zone),
+            of.name,
+            &volumes.index(index),
+            unavailable,
+            reporter,
+        );
     }
 }
 
@@ -52,9 +76,16 @@ fn nowhere<'z, 't: 'z>(
     zones: impl Iterator<Item = Unavailable<'z, 't>>,
     reporter: &mut Reporter<'_>,
 ) {
-    let entries: Option<Vec<_>> = zones.map(|unavailable| unavailable.iter().find(|entry| entry.value == name.value)).collect();
-    let Some([first, ..]) = entries.as_deref() else { return };
-    let message = format!("{what} {} is available nowhere: every zone of every region calls it unavailable", words::quoted(name.value));
+    let entries: Option<Vec<_>> = zones
+        .map(|unavailable| unavailable.iter().find(|entry| entry.value == name.value))
+        .collect();
+    let Some([first, ..]) = entries.as_deref() else {
+        return;
+    };
+    let message = format!(
+        "{what} {} is available nowhere: every zone of every region calls it unavailable",
+        words::quoted(name.value)
+    );
     reporter.report(
         Report::new(name.span, path.field("name"), message)
             .value(name.value)

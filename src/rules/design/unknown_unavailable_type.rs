@@ -12,7 +12,8 @@ pub static RULE: Rule = Rule {
     name: "design/unknown-unavailable-type",
     origin: Origin::Design,
     severity: Severity::Warning,
-    summary: "A machine type or volume type that a zone calls unavailable and the profile does not have.",
+    summary: "A machine type or volume type that a zone calls unavailable and the profile does \
+        not have.",
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/design/unknown-unavailable-type.md"),
@@ -20,8 +21,18 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
-    let machines: BTreeSet<&str> = view.written.machine_types.iter().map(|machine_type| *machine_type.name).collect();
-    let volumes: BTreeSet<&str> = view.written.volume_types.iter().map(|volume_type| *volume_type.name).collect();
+    let machines: BTreeSet<&str> = view
+        .written
+        .machine_types
+        .iter()
+        .map(|machine_type| *machine_type.name)
+        .collect();
+    let volumes: BTreeSet<&str> = view
+        .written
+        .volume_types
+        .iter()
+        .map(|volume_type| *volume_type.name)
+        .collect();
     // Each name once: a type is mostly unavailable in several zones.
     let mut said = BTreeSet::new();
     let spec = Path::new("spec");
@@ -32,14 +43,31 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
         for (index, zone) in region.zones.iter().enumerate() {
             let path = zones.index(index);
             let lists = [
-                ("machine type", "unavailableMachineTypes", &zone.unavailable_machine_types, &machines),
-                ("volume type", "unavailableVolumeTypes", &zone.unavailable_volume_types, &volumes),
+                (
+                    "machine type",
+                    "unavailableMachineTypes",
+                    &zone.unavailable_machine_types,
+                    &machines,
+                ),
+                (
+                    "volume type",
+                    "unavailableVolumeTypes",
+                    &zone.unavailable_volume_types,
+                    &volumes,
+                ),
             ];
             for (what, field, list, known) in lists {
                 let path = path.field(field);
-                for (index, name) in list.iter().enumerate().filter(|(_, name)| !name.is_empty() && !known.contains(name.value)) {
+                for (index, name) in list
+                    .iter()
+                    .enumerate()
+                    .filter(|(_, name)| !name.is_empty() && !known.contains(name.value))
+                {
                     if said.insert((what, name.value)) {
-                        let fresh = known.iter().copied().filter(|known| list.iter().all(|name| name.value != *known));
+                        let fresh = known
+                            .iter()
+                            .copied()
+                            .filter(|known| list.iter().all(|name| name.value != *known));
                         reporter.report(report(what, *name, &path.index(index), *zone.name, fresh));
                     }
                 }
@@ -48,10 +76,16 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     }
 }
 
-fn report<'a>(what: &str, name: Spanned<&str>, path: &Path<'_>, zone: &str, known: impl Iterator<Item = &'a str>) -> Report {
+fn report<'a>(
+    what: &str,
+    name: Spanned<&str>,
+    path: &Path<'_>,
+    zone: &str,
+    known: impl Iterator<Item = &'a str>,
+) -> Report {
     let message = format!(
-        "zone {} calls {what} {} unavailable, which the profile does not have: if another one is meant, Shoots can ask for it there, and get no \
-         machines",
+        "zone {} calls {what} {} unavailable, which the profile does not have: if another one is \
+         meant, Shoots can ask for it there, and get no machines",
         words::quoted(zone),
         words::quoted(name.value)
     );
@@ -59,8 +93,18 @@ fn report<'a>(what: &str, name: Spanned<&str>, path: &Path<'_>, zone: &str, know
     Report::new(
         name.span,
         path,
-        message.replace("get no machines", if what == "volume type" { "get no volumes" } else { "get no machines" }),
+        message.replace(
+            "get no machines",
+            if what == "volume type" {
+                "get no volumes"
+            } else {
+                "get no machines"
+            },
+        ),
     )
     .value(name.value)
-    .help(format!("{}name a {what} of the profile, or remove the entry", words::did_you_mean(near)))
+    .help(format!(
+        "{}name a {what} of the profile, or remove the entry",
+        words::did_you_mean(near)
+    ))
 }

@@ -13,7 +13,8 @@ pub static RULE: Rule = Rule {
     name: "design/version-of-many-parts",
     origin: Origin::Design,
     severity: Severity::Warning,
-    summary: "An image version of more than three parts, for which Shoots can silently get another.",
+    summary: "An image version of more than three parts, for which Shoots can silently get \
+        another.",
     since: "0.1.0",
     scope: Scope::Part,
     docs: include_str!("../../../docs/rules/design/version-of-many-parts.md"),
@@ -34,24 +35,34 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
     for (index, image) in profile.machine_images.iter().enumerate() {
         // What is no version is said by other rules.
         let is_long = |text: &str| Prefix::drops_parts(text) && Version::parse(text).is_some();
-        let long: Vec<(usize, &MachineImageVersion<'_>)> =
-            image.versions.iter().enumerate().filter(|(_, version)| is_long(*version.version())).collect();
-        let Some((at, first)) = long.first().copied() else { continue };
+        let long: Vec<(usize, &MachineImageVersion<'_>)> = image
+            .versions
+            .iter()
+            .enumerate()
+            .filter(|(_, version)| is_long(*version.version()))
+            .collect();
+        let Some((at, first)) = long.first().copied() else {
+            continue;
+        };
         let written = first.version();
         let major = Version::parse(*written).map_or(0, |number| number.major);
         let path = list.index(index);
         let path = path.field("versions");
         let message = format!(
-            "version{} {} of image {}: of more than three parts between dots the server looks at the first only, so a Shoot that names such a \
-             version before the profile has it, or misspells it, silently gets another of major {major}, where there is one",
+            "version{} {} of image {}: of more than three parts between dots the server looks at \
+             the first only, so a Shoot that names such a version before the profile has it, or \
+             misspells it, silently gets another of major {major}, where there is one",
             if long.len() == 1 { "" } else { "s" },
             words::some(long.iter().map(|(_, version)| *version.version()), NAMED),
             words::quoted(*image.name),
         );
-        let mut report = Report::new(written.span, path.index(at).field("version"), message).value(*written).help(format!(
-            "write no dot behind the third part, as in {}: then the server refuses what the profile does not have",
-            words::quoted(&short(*written))
-        ));
+        let mut report = Report::new(written.span, path.index(at).field("version"), message)
+            .value(*written)
+            .help(format!(
+                "write no dot behind the third part, as in {}: then the server refuses what the \
+             profile does not have",
+                words::quoted(&short(*written))
+            ));
         if let Some((_, second)) = long.get(1) {
             report = report.also(second.version().span, "and here");
         }

@@ -28,10 +28,25 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let mut list_index = None;
     walk::version_lists(view.profile, |list, owner, versions| {
         // The list of Kubernetes versions comes first, then that of each image.
-        for withdrawn in withdrawn.iter().filter(|withdrawn| withdrawn.image == list_index) {
-            let Some(to) = versions.get(withdrawn.to) else { continue };
-            let from: Vec<&ExpirableVersion<'_>> = withdrawn.from.iter().filter_map(|from| versions.get(*from).copied()).collect();
-            reporter.report(report(matcher, withdrawn, owner, (to, &from), &list.index(withdrawn.to).to_string()));
+        for withdrawn in withdrawn
+            .iter()
+            .filter(|withdrawn| withdrawn.image == list_index)
+        {
+            let Some(to) = versions.get(withdrawn.to) else {
+                continue;
+            };
+            let from: Vec<&ExpirableVersion<'_>> = withdrawn
+                .from
+                .iter()
+                .filter_map(|from| versions.get(*from).copied())
+                .collect();
+            reporter.report(report(
+                matcher,
+                withdrawn,
+                owner,
+                (to, &from),
+                &list.index(withdrawn.to).to_string(),
+            ));
         }
         list_index = Some(list_index.map_or(0, |index| index + 1));
     });
@@ -44,18 +59,30 @@ fn report(
     (to, from): (&ExpirableVersion<'_>, &[&ExpirableVersion<'_>]),
     path: &str,
 ) -> Report {
-    let who = if withdrawn.image.is_some() { "worker pools" } else { "clusters" };
+    let who = if withdrawn.image.is_some() {
+        "worker pools"
+    } else {
+        "clusters"
+    };
     let names = words::some(from.iter().map(|version| *version.version), NAMED);
     let why = if withdrawn.only == Only::default() {
         "as there is no better version above".to_owned()
     } else {
-        format!("as no better version above fits those {}", which(matcher, &withdrawn.only))
+        format!(
+            "as no better version above fits those {}",
+            which(matcher, &withdrawn.only)
+        )
     };
-    let message =
-        format!("{} is deprecated, yet maintenance moves {who} from the supported {names} up to it, {why}", owner.version(*to.version));
+    let message = format!(
+        "{} is deprecated, yet maintenance moves {who} from the supported {names} up to it, {why}",
+        owner.version(*to.version)
+    );
     let mut report = Report::new(to.version.span, path, message)
         .value(*to.version)
-        .help("add a supported version above it, or let it expire instead of deprecating it: what is expired is no target");
+        .help(
+            "add a supported version above it, or let it expire instead of deprecating it: what \
+            is expired is no target",
+        );
     for version in from.iter().take(NAMED) {
         report = report.also(version.version.span, format!("{who} move up from here"));
     }
@@ -66,11 +93,17 @@ fn report(
 fn which(matcher: &Matcher<'_, '_>, only: &Only<'_>) -> String {
     let mut all = Vec::new();
     if !only.machines.is_empty() {
-        let names = only.machines.iter().map(|at| *matcher.machines()[*at].machine_type.name);
+        let names = only
+            .machines
+            .iter()
+            .map(|at| *matcher.machines()[*at].machine_type.name);
         all.push(format!("with machine type {}", words::some(names, NAMED)));
     }
     if !only.kubernetes.is_empty() {
-        all.push(format!("with Kubernetes {}", words::some(only.kubernetes.iter().copied(), NAMED)));
+        all.push(format!(
+            "with Kubernetes {}",
+            words::some(only.kubernetes.iter().copied(), NAMED)
+        ));
     }
     if only.in_place {
         all.push("that are updated in place".to_owned());

@@ -27,12 +27,17 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
             Report::new(
                 version.lifecycle.span,
                 path.field("lifecycle"),
-                format!("{} has a `lifecycle`, which this server refuses: its feature gate VersionClassificationLifecycle is off", owner.version(*version.version)),
+                format!(
+                    "{} has a `lifecycle`, which this server refuses: its feature gate \
+                    VersionClassificationLifecycle is off",
+                    owner.version(*version.version)
+                ),
             )
             .error(ErrorType::Forbidden)
             .help(
-                "write `classification` and `expirationDate` instead; where the gate is on (it is off by default in every release so far) say so \
-                 with `--feature-gate VersionClassificationLifecycle=true`",
+                "write `classification` and `expirationDate` instead; where the gate is on (it is \
+                 off by default in every release so far) say so with `--feature-gate \
+                 VersionClassificationLifecycle=true`",
             ),
         );
     });

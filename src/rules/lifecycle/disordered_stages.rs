@@ -41,7 +41,10 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
                 .error(ErrorType::Invalid)
                 .value(*word)
                 .also(before.classification.span, "the stage before")
-                .help(format!("list the stages in the order {}; any of them may be left out", words::all(WRITABLE))),
+                .help(format!(
+                    "list the stages in the order {}; any of them may be left out",
+                    words::all(WRITABLE)
+                )),
             );
         }
     });

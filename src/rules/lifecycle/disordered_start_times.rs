@@ -28,18 +28,25 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
         let lifecycle = path.field("lifecycle");
         let mut last = Spanned::new(ZERO, Span::default());
         for (k, stage) in version.stages().iter().enumerate() {
-            let Moment::At(start) = *stage.start_time else { continue };
+            let Moment::At(start) = *stage.start_time else {
+                continue;
+            };
             let before = std::mem::replace(&mut last, Spanned::new(start, stage.start_time.span));
             if k == 0 || start >= *before {
                 continue;
             }
             // A text has whole seconds only.
-            let by = if start.unix() == before.unix() { "a fraction of a second " } else { "" };
+            let by = if start.unix() == before.unix() {
+                "a fraction of a second "
+            } else {
+                ""
+            };
             let mut report = Report::new(
                 stage.start_time.span,
                 lifecycle.index(k),
                 format!(
-                    "stage {} of {} starts at {start}, {by}before an earlier stage: what comes later in the list must not start earlier",
+                    "stage {} of {} starts at {start}, {by}before an earlier stage: what comes \
+                     later in the list must not start earlier",
                     words::quoted(*stage.classification),
                     owner.version(*version.version)
                 ),
@@ -49,7 +56,8 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
             .help(if by.is_empty() {
                 "order the stages by their start times"
             } else {
-                "order the stages by their start times; a fraction of a second counts, although it is not stored"
+                "order the stages by their start times; a fraction of a second counts, although \
+                 it is not stored"
             });
             if !before.span.is_empty() {
                 report = report.also(before.span, "the earlier stage starts here");

@@ -16,7 +16,8 @@ pub static RULE: Rule = Rule {
     name: "lifecycle/dropped-on-create",
     origin: Origin::Time,
     severity: Severity::Note,
-    summary: "An inactive version that the server drops without a word when the CloudProfile is created.",
+    summary: "An inactive version that the server drops without a word when the CloudProfile is \
+        created.",
     since: "0.1.0",
     scope: Scope::Part,
     docs: include_str!("../../../docs/rules/lifecycle/dropped-on-create.md"),
@@ -30,11 +31,15 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let dropped = dropped_on_create(view.written, view.settings.now);
     let mut lists: BTreeMap<Option<usize>, Vec<&Dropped<'_>>> = BTreeMap::new();
     for version in &dropped {
-        lists.entry(version.image.map(|_| version.image_index)).or_default().push(version);
+        lists
+            .entry(version.image.map(|_| version.image_index))
+            .or_default()
+            .push(version);
     }
     for (image, dropped) in &lists {
-        // Where a stored object is given, it is not created. Of a text that breaks off, more versions may follow. And what is judged
-        // as created misses these versions already, which the server's own rules say.
+        // Where a stored object is given, it is not created. Of a text that breaks off, more
+        // versions may follow. And what is judged as created misses these versions already, which
+        // the server's own rules say.
         let decided = view.old.is_some() || view.settings.operation == Operation::Create;
         if !decided && !view.item.document.incomplete {
             emptied(view, *image, dropped, reporter);
@@ -49,43 +54,75 @@ fn report(view: &ProfileView<'_>, dropped: &Dropped<'_>) -> Report {
     let spec = Path::new("spec");
     let (kubernetes, images) = (spec.field("kubernetes"), spec.field("machineImages"));
     let image = images.index(dropped.image_index);
-    let list = if dropped.image.is_some() { image.field("versions") } else { kubernetes.field("versions") };
-    let what = dropped.image.map_or(Owner::Kubernetes, Owner::Image).version(*dropped.version);
+    let list = if dropped.image.is_some() {
+        image.field("versions")
+    } else {
+        kubernetes.field("versions")
+    };
+    let what = dropped
+        .image
+        .map_or(Owner::Kubernetes, Owner::Image)
+        .version(*dropped.version);
     let state = dropped.classification.as_str();
     let listed = match dropped.image {
         None => view.written.kubernetes_versions.get(dropped.version_index),
         Some(_) => {
             let image = view.written.machine_images.get(dropped.image_index);
-            image.and_then(|image| image.versions.get(dropped.version_index)).map(|version| &version.expirable)
+            image
+                .and_then(|image| image.versions.get(dropped.version_index))
+                .map(|version| &version.expirable)
         }
     };
     let since = listed.map_or_else(String::new, |listed| since(listed, view.settings.now));
     let message = match view.settings.operation {
         Operation::Create => format!("{what} is {state}{since}: this create drops it silently"),
-        Operation::Update => format!("{what} is {state}{since}: a create drops it silently, an update keeps it"),
+        Operation::Update => {
+            format!("{what} is {state}{since}: a create drops it silently, an update keeps it")
+        }
     };
-    Report::new(dropped.version.span, list.index(dropped.version_index), message)
-        .value(*dropped.version)
-        .also(dropped.because, format!("makes it {state}"))
-        .help(
-            "nothing to do where the CloudProfile exists already; before setting up a new landscape from this file, remove the version or \
-             extend its life",
-        )
+    Report::new(
+        dropped.version.span,
+        list.index(dropped.version_index),
+        message,
+    )
+    .value(*dropped.version)
+    .also(dropped.because, format!("makes it {state}"))
+    .help(
+        "nothing to do where the CloudProfile exists already; before setting up a new \
+             landscape from this file, remove the version or extend its life",
+    )
 }
 
 /// A list of which a create would drop everything, and then be refused.
-fn emptied(view: &ProfileView<'_>, image: Option<usize>, dropped: &[&Dropped<'_>], reporter: &mut Reporter<'_>) {
+fn emptied(
+    view: &ProfileView<'_>,
+    image: Option<usize>,
+    dropped: &[&Dropped<'_>],
+    reporter: &mut Reporter<'_>,
+) {
     let spec = Path::new("spec");
     let (kubernetes, images) = (spec.field("kubernetes"), spec.field("machineImages"));
     let (path, span, count, what): (String, Span, usize, String) = match image {
         None => {
             let list = &view.written.kubernetes_versions;
-            (kubernetes.field("versions").to_string(), list.span, list.len(), "Kubernetes".to_owned())
+            (
+                kubernetes.field("versions").to_string(),
+                list.span,
+                list.len(),
+                "Kubernetes".to_owned(),
+            )
         }
         Some(index) => {
-            let Some(image) = view.written.machine_images.get(index) else { return };
+            let Some(image) = view.written.machine_images.get(index) else {
+                return;
+            };
             let path = images.index(index).field("versions").to_string();
-            (path, image.versions.span, image.versions.len(), format!("image {}", words::quoted(*image.name)))
+            (
+                path,
+                image.versions.span,
+                image.versions.len(),
+                format!("image {}", words::quoted(*image.name)),
+            )
         }
     };
     if dropped.len() < count {
@@ -93,10 +130,16 @@ fn emptied(view: &ProfileView<'_>, image: Option<usize>, dropped: &[&Dropped<'_>
     }
     let names = words::some(dropped.iter().map(|dropped| *dropped.version), NAMED);
     let now = view.settings.now.date();
-    let message = format!("no version of {what} is active on {now}: a create drops {names}, and is then refused since none is left");
+    let message = format!(
+        "no version of {what} is active on {now}: a create drops {names}, and is then refused \
+         since none is left"
+    );
     reporter.report(
         Report::new(span, path, message)
             .severity(Severity::Error)
-            .help("add a version that is active; where the CloudProfile exists already, pass it with `--old`: an update keeps what it has"),
+            .help(
+                "add a version that is active; where the CloudProfile exists already, pass it \
+                with `--old`: an update keeps what it has",
+            ),
     );
 }

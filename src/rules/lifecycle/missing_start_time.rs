@@ -20,13 +20,20 @@ pub static RULE: Rule = Rule {
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     judged(view, |path, owner, version| {
         let lifecycle = path.field("lifecycle");
-        for (k, stage) in version.stages().iter().enumerate().skip(1).filter(|(_, stage)| !stage.start_time.is_set()) {
+        for (k, stage) in version
+            .stages()
+            .iter()
+            .enumerate()
+            .skip(1)
+            .filter(|(_, stage)| !stage.start_time.is_set())
+        {
             reporter.report(
                 Report::new(
                     stage.at,
                     lifecycle.index(k),
                     format!(
-                        "stage {} of {} has no `startTime`: it would have begun already and cover every stage before it",
+                        "stage {} of {} has no `startTime`: it would have begun already and cover \
+                         every stage before it",
                         words::quoted(*stage.classification),
                         owner.version(*version.version)
                     ),

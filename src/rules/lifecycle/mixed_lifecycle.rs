@@ -23,17 +23,26 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
             return;
         }
         let older = [
-            version.classification.is_some().then_some(("classification", version.classification.span)),
-            version.expiration_date.is_set().then_some(("expirationDate", version.expiration_date.span)),
+            version
+                .classification
+                .is_some()
+                .then_some(("classification", version.classification.span)),
+            version
+                .expiration_date
+                .is_set()
+                .then_some(("expirationDate", version.expiration_date.span)),
         ];
         let older: Vec<_> = older.into_iter().flatten().collect();
-        let Some((_, span)) = older.first() else { return };
+        let Some((_, span)) = older.first() else {
+            return;
+        };
         reporter.report(
             Report::new(
                 *span,
                 path,
                 format!(
-                    "{} has a `lifecycle` and beside it {} of the older form, which could contradict it",
+                    "{} has a `lifecycle` and beside it {} of the older form, which could \
+                     contradict it",
                     owner.version(*version.version),
                     words::all(older.iter().map(|(name, _)| *name))
                 ),
@@ -41,9 +50,11 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
             .error(ErrorType::Forbidden)
             .also(version.lifecycle.span, "only this counts")
             .help(if version.lifecycle.span.is_elsewhere() && !span.is_elsewhere() {
-                "remove the version here: what has a `lifecycle` ends when that says so, and only the parent can change it"
+                "remove the version here: what has a `lifecycle` ends when that says so, and only \
+                 the parent can change it"
             } else {
-                "keep one of the two: a stage with its `startTime` for each classification, or the older pair of fields"
+                "keep one of the two: a stage with its `startTime` for each classification, or \
+                 the older pair of fields"
             }),
         );
     });

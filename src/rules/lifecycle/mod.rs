@@ -37,5 +37,7 @@ pub static RULES: &[&Rule] = &[
 ];
 
 /// Those that have a role.
-pub(super) static ROLES: &[(Role, &[&Rule])] =
-    &[(Role::Dropped, &[&dropped_on_create::RULE]), (Role::Withdrawal, &[&deprecated_above_supported::RULE])];
+pub(super) static ROLES: &[(Role, &[&Rule])] = &[
+    (Role::Dropped, &[&dropped_on_create::RULE]),
+    (Role::Withdrawal, &[&deprecated_above_supported::RULE]),
+];

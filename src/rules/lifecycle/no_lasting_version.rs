@@ -28,8 +28,15 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let images = spec.field("machineImages");
     for (i, image) in view.profile.machine_images.iter().enumerate() {
         // The one that lasts longest decides; one without end ends the search.
-        let ends: Option<Vec<_>> = image.versions.iter().map(|version| Some((end(&version.expirable)?, &version.expirable))).collect();
-        let Some((end, last)) = ends.and_then(|ends| ends.into_iter().max_by_key(|(end, _)| *end)) else { continue };
+        let ends: Option<Vec<_>> = image
+            .versions
+            .iter()
+            .map(|version| Some((end(&version.expirable)?, &version.expirable)))
+            .collect();
+        let Some((end, last)) = ends.and_then(|ends| ends.into_iter().max_by_key(|(end, _)| *end))
+        else {
+            continue;
+        };
         let name = words::quoted(*image.name);
         let now = view.settings.now;
         let when = if end == Time::MIN {
@@ -39,15 +46,27 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
         } else {
             format!("every version of image {name} is expired after {end}")
         };
-        // The end of the last version is set years ahead, and moved as versions come: that is a matter for those who plan.
+        // The end of the last version is set years ahead, and moved as versions come: that is a
+        // matter for those who plan.
         let is_far = end.unix() > now.unix().saturating_add(SOON);
-        let severity = if is_far { Severity::Note } else { Severity::Warning };
-        let then = if end < now { "nobody" } else { "from then on nobody" };
+        let severity = if is_far {
+            Severity::Note
+        } else {
+            Severity::Warning
+        };
+        let then = if end < now {
+            "nobody"
+        } else {
+            "from then on nobody"
+        };
         reporter.report(
             Report::new(
                 because(last),
                 images.index(i).field("versions"),
-                format!("{when}: {then} can create worker pools with it, and maintenance of pools that have it can only fail"),
+                format!(
+                    "{when}: {then} can create worker pools with it, and maintenance of pools \
+                    that have it can only fail"
+                ),
             )
             .severity(severity)
             .value(*last.version)

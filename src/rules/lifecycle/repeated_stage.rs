@@ -34,7 +34,8 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
                     word.span,
                     lifecycle.index(k).field("classification"),
                     format!(
-                        "the lifecycle of {} has two stages {}, but a version goes through each classification once",
+                        "the lifecycle of {} has two stages {}, but a version goes through each \
+                         classification once",
                         owner.version(*version.version),
                         words::quoted(*word)
                     ),

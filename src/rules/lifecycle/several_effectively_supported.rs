@@ -18,7 +18,8 @@ pub static RULE: Rule = Rule {
     name: "lifecycle/several-effectively-supported",
     origin: Origin::Time,
     severity: Severity::Warning,
-    summary: "Several versions of one minor that count as supported, some of them for want of a classification.",
+    summary: "Several versions of one minor that count as supported, some of them for want of a \
+        classification.",
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/lifecycle/several-effectively-supported.md"),
@@ -34,13 +35,20 @@ type Minor<'a, 't> = BTreeMap<Version<'t>, (usize, &'a ExpirableVersion<'t>)>;
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let now = view.settings.now;
     walk::version_lists(view.profile, |list, owner, versions| {
-        let refused: BTreeSet<usize> = supported_overlaps(versions, now, MOST_PAIRS).iter().map(|overlap| overlap.subject).collect();
+        let refused: BTreeSet<usize> = supported_overlaps(versions, now, MOST_PAIRS)
+            .iter()
+            .map(|overlap| overlap.subject)
+            .collect();
         let mut minors: BTreeMap<(u64, u64), Minor<'_, '_>> = BTreeMap::new();
         for (index, version) in versions.iter().enumerate() {
             if let Some(parsed) = Version::parse(*version.version)
                 && version.classification_at(now) == Classification::Supported
             {
-                minors.entry((parsed.major, parsed.minor)).or_default().entry(parsed).or_insert((index, version));
+                minors
+                    .entry((parsed.major, parsed.minor))
+                    .or_default()
+                    .entry(parsed)
+                    .or_insert((index, version));
             }
         }
         for (number, minor) in minors {
@@ -52,25 +60,39 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     });
 }
 
-fn report(list: &Path<'_>, owner: Owner<'_>, (major, minor): (u64, u64), versions: &Minor<'_, '_>) -> Report {
+fn report(
+    list: &Path<'_>,
+    owner: Owner<'_>,
+    (major, minor): (u64, u64),
+    versions: &Minor<'_, '_>,
+) -> Report {
     let whose = match owner {
         Owner::Kubernetes => format!("Kubernetes {major}.{minor}"),
         Owner::Image(image) => format!("{major}.{minor} of image {}", words::quoted(image)),
     };
-    let names = words::some(versions.values().rev().map(|(_, version)| *version.version), NAMED);
-    let all_staged = versions.values().all(|(_, version)| version.classification.is_none() && !version.stages().is_empty());
+    let names = words::some(
+        versions.values().rev().map(|(_, version)| *version.version),
+        NAMED,
+    );
+    let all_staged = versions
+        .values()
+        .all(|(_, version)| version.classification.is_none() && !version.stages().is_empty());
     let why = if all_staged {
         "the server compares life cycles only with versions that have a `classification`"
     } else {
-        "a version without `classification` counts as supported, and the server does not mind several of them"
+        "a version without `classification` counts as supported, and the server does not mind \
+         several of them"
     };
     let mut newest_first = versions.values().rev();
-    let (index, newest) = newest_first.next().map_or((0, None), |(index, version)| (*index, Some(version)));
+    let (index, newest) = newest_first
+        .next()
+        .map_or((0, None), |(index, version)| (*index, Some(version)));
     let mut report = Report::new(
         newest.map_or_else(Default::default, |version| version.version.span),
         list.index(index),
         format!(
-            "{} versions of {whose} are supported at once, {names}: {why}, but nothing tells users which ones to leave",
+            "{} versions of {whose} are supported at once, {names}: {why}, but nothing tells \
+             users which ones to leave",
             versions.len()
         ),
     )

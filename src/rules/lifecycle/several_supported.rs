@@ -24,25 +24,46 @@ pub(super) const MOST_PAIRS: usize = 10_000;
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     walk::version_lists(view, |list, owner, versions| {
         for overlap in supported_overlaps(versions, view.settings.now, MOST_PAIRS) {
-            if let (Some(subject), Some(peer)) = (versions.get(overlap.subject), versions.get(overlap.peer)) {
-                reporter.report(report(&owner.version(*subject.version), &list.index(overlap.subject), subject, peer, overlap.reason));
+            if let (Some(subject), Some(peer)) =
+                (versions.get(overlap.subject), versions.get(overlap.peer))
+            {
+                reporter.report(report(
+                    &owner.version(*subject.version),
+                    &list.index(overlap.subject),
+                    subject,
+                    peer,
+                    overlap.reason,
+                ));
             }
         }
     });
 }
 
-fn report(name: &str, path: &Path<'_>, subject: &ExpirableVersion<'_>, peer: &ExpirableVersion<'_>, reason: Reason) -> Report {
+fn report(
+    name: &str,
+    path: &Path<'_>,
+    subject: &ExpirableVersion<'_>,
+    peer: &ExpirableVersion<'_>,
+    reason: Reason,
+) -> Report {
     let other = words::quoted(*peer.version);
     let why = match reason {
         Reason::NoLifecycle => String::new(),
         Reason::BothEndless => ", and neither lifecycle ends its support".to_owned(),
-        Reason::AlwaysSupported => ", since one of them is supported from the beginning and without end".to_owned(),
-        Reason::BeginsBefore { begin, end } => format!(", from {begin} on, though the other one is supported until {end}"),
+        Reason::AlwaysSupported => {
+            ", since one of them is supported from the beginning and without end".to_owned()
+        }
+        Reason::BeginsBefore { begin, end } => {
+            format!(", from {begin} on, though the other one is supported until {end}")
+        }
     };
     Report::new(
         subject.classification.span,
         path,
-        format!("{name} is `supported` at the same time as {other} of the same minor{why}: only one version of a minor may be"),
+        format!(
+            "{name} is `supported` at the same time as {other} of the same minor{why}: only \
+            one version of a minor may be"
+        ),
     )
     .error(ErrorType::Forbidden)
     .value(*subject.version)

@@ -12,8 +12,12 @@ pub(super) fn writable(word: &str) -> bool {
     WRITABLE.contains(&word)
 }
 
-/// The versions whose life cycle the server judges: without the feature gate it looks no further at one that has a `lifecycle`.
-pub(super) fn judged<'a>(view: &ProfileView<'a>, mut visit: impl FnMut(&Path<'_>, walk::Owner<'a>, &'a ExpirableVersion<'a>)) {
+/// The versions whose life cycle the server judges: without the feature gate it looks no further at
+/// one that has a `lifecycle`.
+pub(super) fn judged<'a>(
+    view: &ProfileView<'a>,
+    mut visit: impl FnMut(&Path<'_>, walk::Owner<'a>, &'a ExpirableVersion<'a>),
+) {
     let gate = view.settings.gates.lifecycle;
     walk::expirable_versions(view, |path, owner, version| {
         if gate || version.stages().is_empty() {

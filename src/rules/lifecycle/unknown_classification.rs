@@ -34,29 +34,50 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
         let lifecycle = path.field("lifecycle");
         for (k, stage) in version.stages().iter().enumerate() {
             let what = format!("a stage of {}", owner.version(*version.version));
-            judge(view, &what, &lifecycle.index(k).field("classification"), stage.classification, reporter);
+            judge(
+                view,
+                &what,
+                &lifecycle.index(k).field("classification"),
+                stage.classification,
+                reporter,
+            );
         }
     });
 }
 
-fn judge(view: &ProfileView<'_>, what: &str, path: &Path<'_>, word: Spanned<&str>, reporter: &mut Reporter<'_>) {
+fn judge(
+    view: &ProfileView<'_>,
+    what: &str,
+    path: &Path<'_>,
+    word: Spanned<&str>,
+    reporter: &mut Reporter<'_>,
+) {
     if writable(*word) {
         return;
     }
     let unavailable = Classification::Unavailable.as_str();
     let message = if *word == unavailable {
-        format!("{what} is classified as `{unavailable}`, which cannot be written: it is what a version is before its first stage begins")
+        format!(
+            "{what} is classified as `{unavailable}`, which cannot be written: it is what a \
+             version is before its first stage begins"
+        )
     } else if word.is_empty() {
         format!("{what} has no classification, so nobody can tell whether it may be used")
     } else {
-        format!("{what} is classified as `{}`, which is no classification", *word)
+        format!(
+            "{what} is classified as `{}`, which is no classification",
+            *word
+        )
     };
     let near = words::near(*word, WRITABLE).filter(|_| *word != unavailable);
-    let mut report = Report::new(word.span, path, message).error(ErrorType::NotSupported).value(*word).help(format!(
-        "{}the classifications are {}",
-        words::did_you_mean(near),
-        words::all(WRITABLE)
-    ));
+    let mut report = Report::new(word.span, path, message)
+        .error(ErrorType::NotSupported)
+        .value(*word)
+        .help(format!(
+            "{}the classifications are {}",
+            words::did_you_mean(near),
+            words::all(WRITABLE)
+        ));
     if let Some(near) = near
         && let Some(edit) = edit::replace_name(view.item.text, word.span, *word, near)
     {

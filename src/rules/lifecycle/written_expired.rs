@@ -27,14 +27,22 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
         let mut report = Report::new(
             version.classification.span,
             path.field("classification"),
-            format!("{} is classified as `{expired}` by hand, but a version expires by its date only", owner.version(*version.version)),
+            format!(
+                "{} is classified as `{expired}` by hand, but a version expires by its date only",
+                owner.version(*version.version)
+            ),
         )
         .error(ErrorType::Forbidden)
         .value(expired);
         report = if version.expiration_date.is_set() {
-            report.also(version.expiration_date.span, "the date that counts").help("classify it as `deprecated`; the date makes it expire")
+            report
+                .also(version.expiration_date.span, "the date that counts")
+                .help("classify it as `deprecated`; the date makes it expire")
         } else {
-            report.help("classify it as `deprecated` and set `expirationDate` to the time at which it expires, or expired")
+            report.help(
+                "classify it as `deprecated` and set `expirationDate` to the time at \
+                which it expires, or expired",
+            )
         };
         reporter.report(report);
     });

@@ -32,15 +32,24 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
     let mut report = Report::new(
         annotations.span,
         "metadata.annotations",
-        format!("the annotations have {total} bytes, and the server allows {MOST} for all of an object together"),
+        format!(
+            "the annotations have {total} bytes, and the server allows {MOST} for all of an \
+            object together"
+        ),
     )
     .error(ErrorType::TooLong);
     if let Some(largest) = annotations.iter().max_by_key(|entry| size(entry)) {
-        report = report.also(largest.0.span, format!("the largest, {} bytes", size(largest))).help(if largest.0.value == LAST_APPLIED {
-            "use server-side apply (`kubectl apply --server-side`), which keeps no copy of the object in this annotation, and remove it"
-        } else {
-            "keep large data in a ConfigMap or outside of the cluster"
-        });
+        report = report
+            .also(
+                largest.0.span,
+                format!("the largest, {} bytes", size(largest)),
+            )
+            .help(if largest.0.value == LAST_APPLIED {
+                "use server-side apply (`kubectl apply --server-side`), which keeps no copy of the \
+             object in this annotation, and remove it"
+            } else {
+                "keep large data in a ConfigMap or outside of the cluster"
+            });
     }
     repeat(view, reporter, report);
 }

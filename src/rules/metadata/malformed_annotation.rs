@@ -26,7 +26,10 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
             let report = Report::new(
                 key.span,
                 "metadata.annotations",
-                format!("the key `{}` {fault}, so it cannot be that of an annotation", key.value),
+                format!(
+                    "the key `{}` {fault}, so it cannot be that of an annotation",
+                    key.value
+                ),
             )
             .error(ErrorType::Invalid)
             .value(key.value)

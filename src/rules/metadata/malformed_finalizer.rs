@@ -29,10 +29,20 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
                 format!("the finalizer `{}` {fault}", finalizer.value)
             };
             reporter.report(
-                Report::new(finalizer.span, "metadata.finalizers", format!("{message}: the server refuses the object"))
-                    .error(ErrorType::Invalid)
-                    .value(finalizer.value)
-                    .help("finalizers are set by controllers and rarely belong into a file; remove it, or write its name as `prefix/name`"),
+                Report::new(
+                    finalizer.span,
+                    "metadata.finalizers",
+                    format!(
+                        "{message}: the server \
+                    refuses the object"
+                    ),
+                )
+                .error(ErrorType::Invalid)
+                .value(finalizer.value)
+                .help(
+                    "finalizers are set by controllers and rarely belong into a file; \
+                        remove it, or write its name as `prefix/name`",
+                ),
             );
         }
     }

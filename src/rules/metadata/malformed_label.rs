@@ -23,18 +23,35 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
     }
     for (key, value) in view.item.object.meta.labels.iter() {
         for fault in qualified_name_faults(key.value) {
-            let report =
-                Report::new(key.span, "metadata.labels", format!("the key `{}` {fault}, so it cannot be that of a label", key.value))
-                    .error(ErrorType::Invalid)
-                    .value(key.value)
-                    .help(KEY_HELP);
+            let report = Report::new(
+                key.span,
+                "metadata.labels",
+                format!(
+                    "the key `{}` {fault}, so it cannot be that of a label",
+                    key.value
+                ),
+            )
+            .error(ErrorType::Invalid)
+            .value(key.value)
+            .help(KEY_HELP);
             repeat(view, reporter, report);
         }
         for fault in label_value_faults(value.value) {
-            let report = Report::new(value.span, "metadata.labels", format!("`{}` {fault}, so it cannot be the value of a label", value.value))
-                .error(ErrorType::Invalid)
-                .value(value.value)
-                .help("use at most 63 letters, digits, `-`, `_` and `.`, with a letter or digit at both ends; other text belongs into an annotation");
+            let report = Report::new(
+                value.span,
+                "metadata.labels",
+                format!(
+                    "`{}` {fault}, so it \
+                cannot be the value of a label",
+                    value.value
+                ),
+            )
+            .error(ErrorType::Invalid)
+            .value(value.value)
+            .help(
+                "use at most 63 letters, digits, `-`, `_` and `.`, with a letter or digit \
+                    at both ends; other text belongs into an annotation",
+            );
             repeat(view, reporter, report);
         }
     }

@@ -26,17 +26,32 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
     let meta = &view.item.object.meta;
     let names = [
         ("metadata.name", meta.name, meta.name.to_string()),
-        ("metadata.generateName", meta.generate_name, generated(*meta.generate_name)),
+        (
+            "metadata.generateName",
+            meta.generate_name,
+            generated(*meta.generate_name),
+        ),
     ];
     for (field, name, checked) in names {
         if name.is_empty() {
             continue;
         }
         for fault in subdomain_faults(&checked) {
-            let report = Report::new(name.span, field, format!("`{}` {fault}, so it cannot name an object", *name))
-                .error(ErrorType::Invalid)
-                .value(*name)
-                .help("use at most 253 lower-case letters, digits, `-` and `.`, with a letter or digit at both ends of each part between dots");
+            let report = Report::new(
+                name.span,
+                field,
+                format!(
+                    "`{}` {fault}, so it cannot name \
+                an object",
+                    *name
+                ),
+            )
+            .error(ErrorType::Invalid)
+            .value(*name)
+            .help(
+                "use at most 253 lower-case letters, digits, `-` and `.`, with a letter or \
+                    digit at both ends of each part between dots",
+            );
             reporter.report(match lower(view, name) {
                 Some(edit) => report.unsafe_fix("write it in lower case", vec![edit]),
                 None => report,
@@ -45,7 +60,8 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
     }
 }
 
-/// The name that the server checks for a `generateName`: what it may end in depends on what is appended.
+/// The name that the server checks for a `generateName`: what it may end in depends on what is
+/// appended.
 fn generated(prefix: &str) -> String {
     if prefix.len() < 2 || !prefix.ends_with('-') {
         return prefix.to_owned();
@@ -55,7 +71,12 @@ fn generated(prefix: &str) -> String {
         Some(kept) => format!("{kept}a"),
         // The cut goes through a character, and what is left of it is none.
         None => {
-            let kept = prefix.char_indices().map(|(at, _)| at).take_while(|at| *at < cut).last().unwrap_or(0);
+            let kept = prefix
+                .char_indices()
+                .map(|(at, _)| at)
+                .take_while(|at| *at < cut)
+                .last()
+                .unwrap_or(0);
             format!("{}{}a", &prefix[..kept], "?".repeat(cut - kept))
         }
     }
@@ -64,7 +85,11 @@ fn generated(prefix: &str) -> String {
 /// The edit to lower case, where that is all that is wrong.
 fn lower(view: &ObjectView<'_>, name: Spanned<&str>) -> Option<Edit> {
     let meant = name.to_lowercase();
-    if subdomain_faults(&meant).is_empty() { literal::replace(view.item.text, name, &meant) } else { None }
+    if subdomain_faults(&meant).is_empty() {
+        literal::replace(view.item.text, name, &meant)
+    } else {
+        None
+    }
 }
 
 #[cfg(test)]
@@ -73,7 +98,15 @@ mod tests {
 
     #[test]
     fn a_prefix_is_checked_as_the_server_does() {
-        for (prefix, checked) in [("ab-", "aa"), ("-", "-"), ("a", "a"), ("--", "a"), ("é-", "?a"), ("aé-", "a?a"), ("a.-", "aa")] {
+        for (prefix, checked) in [
+            ("ab-", "aa"),
+            ("-", "-"),
+            ("a", "a"),
+            ("--", "a"),
+            ("é-", "?a"),
+            ("aé-", "a?a"),
+            ("a.-", "aa"),
+        ] {
             assert_eq!(generated(prefix), checked, "{prefix}");
         }
     }

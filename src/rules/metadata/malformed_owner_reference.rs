@@ -11,7 +11,8 @@ pub static RULE: Rule = Rule {
     name: "metadata/malformed-owner-reference",
     origin: Origin::Static,
     severity: Severity::Error,
-    summary: "An owner reference that lacks a part, or a second one that claims to be the controller.",
+    summary: "An owner reference that lacks a part, or a second one that claims to be the \
+        controller.",
     since: "0.1.0",
     scope: Scope::Part,
     docs: include_str!("../../../docs/rules/metadata/malformed-owner-reference.md"),
@@ -28,24 +29,43 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
     let mut controller: Option<Span> = None;
     for owner in view.item.object.meta.owner_references.iter() {
         let parts = [
-            ("apiVersion", owner.api_version, has_version(*owner.api_version), "names no version"),
+            (
+                "apiVersion",
+                owner.api_version,
+                has_version(*owner.api_version),
+                "names no version",
+            ),
             ("kind", owner.kind, !owner.kind.is_empty(), "is empty"),
             ("name", owner.name, !owner.name.is_empty(), "is empty"),
             ("uid", owner.uid, !owner.uid.is_empty(), "is empty"),
         ];
         for (field, part, good, fault) in parts {
             if !good {
-                let report = Report::new(part.span, owners.field(field), format!("the `{field}` of the owner reference {fault}, so nobody can find the owner"))
-                    .error(ErrorType::Invalid)
-                    .value(*part)
-                    .help("owner references are set by controllers and rarely belong into a file; remove it, or give `apiVersion`, `kind`, `name` and `uid`");
+                let report = Report::new(
+                    part.span,
+                    owners.field(field),
+                    format!(
+                        "the `{field}` \
+                    of the owner reference {fault}, so nobody can find the owner"
+                    ),
+                )
+                .error(ErrorType::Invalid)
+                .value(*part)
+                .help(
+                    "owner references are set by controllers and rarely belong into a file; \
+                        remove it, or give `apiVersion`, `kind`, `name` and `uid`",
+                );
                 repeat(view, reporter, report);
             }
         }
         if *owner.api_version == "v1" && *owner.kind == "Event" {
-            let report = Report::new(owner.kind.span, owners, "an Event cannot own an object: it would be deleted within hours")
-                .error(ErrorType::Invalid)
-                .help("remove the owner reference");
+            let report = Report::new(
+                owner.kind.span,
+                owners,
+                "an Event cannot own an object: it would be deleted within hours",
+            )
+            .error(ErrorType::Invalid)
+            .help("remove the owner reference");
             repeat(view, reporter, report);
         }
         if *owner.controller == Some(true) {
@@ -54,7 +74,8 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
                     let report = Report::new(
                         owner.controller.span,
                         owners,
-                        "two owner references claim to be the controller, and there can be only one",
+                        "two owner references claim to be the controller, and there can be only \
+                         one",
                     )
                     .error(ErrorType::Invalid)
                     .also(first, "the first one")

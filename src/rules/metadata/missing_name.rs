@@ -33,7 +33,10 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
         Report::new(
             meta.name.span,
             "metadata.name",
-            format!("the {kind} has no name: `generateName` is filled in only for a bare create request, and `kubectl apply` needs a name"),
+            format!(
+                "the {kind} has no name: `generateName` is filled in only for a bare create \
+                request, and `kubectl apply` needs a name"
+            ),
         )
         .also(meta.generate_name.span, "no name by itself")
         .help("set `metadata.name` instead of `generateName`")

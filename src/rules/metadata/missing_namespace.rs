@@ -26,7 +26,8 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
             meta.namespace.span,
             "metadata.namespace",
             format!(
-                "the {} has no namespace, so it belongs to whatever project kubectl happens to point at, or to none",
+                "the {} has no namespace, so it belongs to whatever project kubectl happens to \
+                 point at, or to none",
                 view.item.object.kind.as_str()
             ),
         )

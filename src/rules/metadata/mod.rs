@@ -31,10 +31,11 @@ pub static RULES: &[&Rule] = &[
 ];
 
 /// How the keys of labels and annotations are written.
-const KEY_HELP: &str = "write it as `name` or `prefix/name`: the name at most 63 letters, digits, `-`, `_` and `.` with a letter or digit at both ends, \
-                        the prefix a lower-case DNS subdomain";
+const KEY_HELP: &str = "write it as `name` or `prefix/name`: the name at most 63 letters, digits, \
+    `-`, `_` and `.` with a letter or digit at both ends, the prefix a lower-case DNS subdomain";
 
-/// Whether the metadata of an object are judged. Of a Shoot, cpcap judges only what depends on its profile.
+/// Whether the metadata of an object are judged. Of a Shoot, cpcap judges only what depends on its
+/// profile.
 fn is_judged(view: &ObjectView<'_>) -> bool {
     view.item.object.kind != ObjectKind::Shoot
 }

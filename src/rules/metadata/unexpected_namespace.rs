@@ -22,11 +22,16 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
     if object.kind.namespaced() || namespace.is_empty() {
         return;
     }
-    let report =
-        Report::new(namespace.span, "metadata.namespace", "a CloudProfile belongs to the whole landscape and lives in no namespace")
-            .error(ErrorType::Forbidden)
-            .value(*namespace)
-            .help("remove the namespace, or write a NamespacedCloudProfile if the profile is for one project");
+    let report = Report::new(
+        namespace.span,
+        "metadata.namespace",
+        "a CloudProfile belongs to the whole landscape and lives in no namespace",
+    )
+    .error(ErrorType::Forbidden)
+    .value(*namespace)
+    .help(
+        "remove the namespace, or write a NamespacedCloudProfile if the profile is for one project",
+    );
     reporter.report(match removal(view, "namespace") {
         Some(edit) => report.unsafe_fix("remove the namespace", vec![edit]),
         None => report,

@@ -30,28 +30,51 @@ impl<'a> AdmissionView<'a> {
     pub fn new(own: &'a NamespacedView<'a>, parent: Option<Found<'a, 'a>>) -> Self {
         let family = parent.map(|found| {
             let new = own.prepared.merge(found.parent);
-            let old = own.old_profile.as_ref().map(|old| Together::new(old, found.parent));
-            Family { parent: found.parent, new, old }
+            let old = own
+                .old_profile
+                .as_ref()
+                .map(|old| Together::new(old, found.parent));
+            Family {
+                parent: found.parent,
+                new,
+                old,
+            }
         });
         let now = own.settings.now;
-        let kubernetes = family.as_ref().and_then(|family| kubernetes::faults(family, now).next());
+        let kubernetes = family
+            .as_ref()
+            .and_then(|family| kubernetes::faults(family, now).next());
         let overrides = match &family {
             Some(family) if kubernetes.is_none() => overrides::faults(own, family),
             _ => Vec::new(),
         };
-        Self { own, parent, known: None, family, kubernetes, overrides }
+        Self {
+            own,
+            parent,
+            known: None,
+            family,
+            kubernetes,
+            overrides,
+        }
     }
 
-    /// What the server would come to if it did not end at the first Kubernetes version that it refuses: the others, then the images.
+    /// What the server would come to if it did not end at the first Kubernetes version that it
+    /// refuses: the others, then the images.
     pub fn go_on(mut self, mut look: impl FnMut(&Self)) {
-        let others =
-            self.family.as_ref().map_or_else(Vec::new, |family| kubernetes::faults(family, self.own.settings.now).skip(1).collect());
+        let others = self.family.as_ref().map_or_else(Vec::new, |family| {
+            kubernetes::faults(family, self.own.settings.now)
+                .skip(1)
+                .collect()
+        });
         for fault in others {
             self.kubernetes = Some(fault);
             look(&self);
         }
         self.kubernetes = None;
-        self.overrides = self.family.as_ref().map_or_else(Vec::new, |family| overrides::faults(self.own, family));
+        self.overrides = self
+            .family
+            .as_ref()
+            .map_or_else(Vec::new, |family| overrides::faults(self.own, family));
         look(&self);
     }
 }

@@ -23,22 +23,40 @@ fn check(view: &NamespacedView<'_>, reporter: &mut Reporter<'_>) {
     if (*new.kind, *new.name) == (*old.kind, *old.name) {
         return;
     }
-    let (at, old_at) = if *new.name == *old.name { (new.kind.span, old.kind.span) } else { (new.name.span, old.name.span) };
-    let named = |kind: &str, name: &str| format!("{kind} {}", words::quoted(name)).trim_start().to_owned();
+    let (at, old_at) = if *new.name == *old.name {
+        (new.kind.span, old.kind.span)
+    } else {
+        (new.name.span, old.name.span)
+    };
+    let named = |kind: &str, name: &str| {
+        format!("{kind} {}", words::quoted(name))
+            .trim_start()
+            .to_owned()
+    };
     let spec = Path::new("spec");
     reporter.report(
         Report::new(
             at,
             spec.field("parent"),
             format!(
-                "the parent changes from {} to {}, but a NamespacedCloudProfile keeps its parent for life",
+                "the parent changes from {} to {}, but a NamespacedCloudProfile keeps its parent \
+                 for life",
                 named(*old.kind, *old.name),
                 named(*new.kind, *new.name)
             ),
         )
         .error(ErrorType::Invalid)
         .value(*new.name)
-        .also_in(Place { file: stored.item.file, span: old_at }, "the stored parent")
-        .help("keep the parent, or create a NamespacedCloudProfile under another name and move the Shoots to it"),
+        .also_in(
+            Place {
+                file: stored.item.file,
+                span: old_at,
+            },
+            "the stored parent",
+        )
+        .help(
+            "keep the parent, or create a NamespacedCloudProfile under another name and move \
+            the Shoots to it",
+        ),
     );
 }

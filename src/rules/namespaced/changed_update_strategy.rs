@@ -19,19 +19,30 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(view: &AdmissionView<'_>, reporter: &mut Reporter<'_>) {
-    let (Some(family), Some(stored)) = (&view.family, view.own.old) else { return };
+    let (Some(family), Some(stored)) = (&view.family, view.own.old) else {
+        return;
+    };
     let spec = Path::new("spec");
     let images = spec.field("machineImages");
     for fault in &view.overrides {
-        let FaultKind::UpdateStrategy { old } = fault.kind else { continue };
-        let Some(image) = family.new.uniform.machine_images.get(fault.image) else { continue };
-        let shown = |strategy: Option<&str>| strategy.filter(|name| !name.is_empty()).map_or("none".to_owned(), words::quoted);
+        let FaultKind::UpdateStrategy { old } = fault.kind else {
+            continue;
+        };
+        let Some(image) = family.new.uniform.machine_images.get(fault.image) else {
+            continue;
+        };
+        let shown = |strategy: Option<&str>| {
+            strategy
+                .filter(|name| !name.is_empty())
+                .map_or("none".to_owned(), words::quoted)
+        };
         reporter.report(
             Report::new(
                 image.update_strategy.span,
                 images.index(fault.image).field("updateStrategy"),
                 format!(
-                    "the update strategy of image {} changes from {} to {}, but the image is the parent's, and an update keeps what was set for it",
+                    "the update strategy of image {} changes from {} to {}, but the image is the \
+                     parent's, and an update keeps what was set for it",
                     words::quoted(*image.name),
                     shown(old.value),
                     shown(image.update_strategy.value)
@@ -39,7 +50,13 @@ fn check(view: &AdmissionView<'_>, reporter: &mut Reporter<'_>) {
             )
             .error(ErrorType::Forbidden)
             .value(image.update_strategy.unwrap_or_default())
-            .also_in(Place { file: stored.item.file, span: old.span }, "the stored one")
+            .also_in(
+                Place {
+                    file: stored.item.file,
+                    span: old.span,
+                },
+                "the stored one",
+            )
             .help("keep the update strategy as stored"),
         );
     }

@@ -21,14 +21,16 @@ fn check(view: &NamespacedView<'_>, reporter: &mut Reporter<'_>) {
     let kubernetes = spec.field("kubernetes");
     let list = kubernetes.field("versions");
     for (index, version) in view.prepared.profile.kubernetes_versions.iter().enumerate() {
-        let Some(classification) = version.classification.value else { continue };
+        let Some(classification) = version.classification.value else {
+            continue;
+        };
         reporter.report(
             Report::new(
                 version.classification.span,
                 list.index(index).field("classification"),
                 format!(
-                    "Kubernetes version {} is classified here, but only the CloudProfile may do that: a project may give a version another \
-                     expiration date, and nothing else",
+                    "Kubernetes version {} is classified here, but only the CloudProfile may do \
+                     that: a project may give a version another expiration date, and nothing else",
                     words::quoted(*version.version)
                 ),
             )

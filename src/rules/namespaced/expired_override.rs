@@ -26,31 +26,62 @@ fn check(view: &AdmissionView<'_>, reporter: &mut Reporter<'_>) {
     let Some(family) = &view.family else { return };
     let spec = Path::new("spec");
     let (kubernetes, images) = (spec.field("kubernetes"), spec.field("machineImages"));
-    if let Some(kubernetes::Fault { index, kind: kubernetes::FaultKind::Expired { status } }) = view.kubernetes
+    if let Some(kubernetes::Fault {
+        index,
+        kind: kubernetes::FaultKind::Expired { status },
+    }) = view.kubernetes
         && let Some(version) = family.new.uniform.kubernetes_versions.get(index)
     {
         let path = kubernetes.field("versions");
-        reporter.report(report(view, Owner::Kubernetes, version, status, &path.index(index)));
+        reporter.report(report(
+            view,
+            Owner::Kubernetes,
+            version,
+            status,
+            &path.index(index),
+        ));
     }
     for fault in &view.overrides {
-        let overrides::FaultKind::Expired { status } = fault.kind else { continue };
-        let Some(image) = family.new.uniform.machine_images.get(fault.image) else { continue };
-        let Some(version) = image.versions.get(fault.version) else { continue };
+        let overrides::FaultKind::Expired { status } = fault.kind else {
+            continue;
+        };
+        let Some(image) = family.new.uniform.machine_images.get(fault.image) else {
+            continue;
+        };
+        let Some(version) = image.versions.get(fault.version) else {
+            continue;
+        };
         let path = images.index(fault.image);
         let path = path.field("versions");
-        let report = report(view, Owner::Image(*image.name), &version.expirable, status, &path.index(fault.version));
+        let report = report(
+            view,
+            Owner::Image(*image.name),
+            &version.expirable,
+            status,
+            &path.index(fault.version),
+        );
         reporter.report(report.error(ErrorType::Invalid));
     }
 }
 
-fn report(view: &AdmissionView<'_>, owner: Owner<'_>, version: &ExpirableVersion<'_>, status: Spanned<Moment>, path: &Path<'_>) -> Report {
-    let shown = |moment: Moment| moment.time().map_or_else(|| "no date".to_owned(), |time| time.to_string());
+fn report(
+    view: &AdmissionView<'_>,
+    owner: Owner<'_>,
+    version: &ExpirableVersion<'_>,
+    status: Spanned<Moment>,
+    path: &Path<'_>,
+) -> Report {
+    let shown = |moment: Moment| {
+        moment
+            .time()
+            .map_or_else(|| "no date".to_owned(), |time| time.to_string())
+    };
     let report = Report::new(
         version.expiration_date.span,
         path.field("expirationDate"),
         format!(
-            "{} is expired on {} by this entry, which gives it {} instead of {}: an update can extend the life of a version, but not end it in \
-             the past",
+            "{} is expired on {} by this entry, which gives it {} instead of {}: an update can \
+             extend the life of a version, but not end it in the past",
             owner.version(*version.version),
             view.own.settings.now,
             shown(*version.expiration_date),
@@ -63,7 +94,13 @@ fn report(view: &AdmissionView<'_>, owner: Owner<'_>, version: &ExpirableVersion
     match view.own.old {
         _ if !status.is_set() => report,
         // What the parent does not have is the stored object's.
-        Some(stored) if !status.span.is_elsewhere() => report.also_in(Place { file: stored.item.file, span: status.span }, label),
+        Some(stored) if !status.span.is_elsewhere() => report.also_in(
+            Place {
+                file: stored.item.file,
+                span: status.span,
+            },
+            label,
+        ),
         _ => report.also(status.span, label),
     }
 }

@@ -1,4 +1,5 @@
-//! What the server asks of the Kubernetes versions of a NamespacedCloudProfile, one after another until the first fault.
+//! What the server asks of the Kubernetes versions of a NamespacedCloudProfile, one after another
+//! until the first fault.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -34,21 +35,38 @@ pub enum FaultKind {
 
 /// The faults; the server ends at the first.
 pub(super) fn faults(family: &Family<'_>, now: Time) -> impl Iterator<Item = Fault> {
-    let known: BTreeSet<&str> = family.parent.profile.kubernetes_versions.iter().map(|version| *version.version).collect();
-    let status: Option<BTreeMap<&str, Spanned<Moment>>> = family
-        .old
-        .as_ref()
-        .map(|old| old.merged.profile.kubernetes_versions.iter().map(|version| (*version.version, version.expiration_date)).collect());
-    family.new.uniform.kubernetes_versions.iter().enumerate().filter_map(move |(index, version)| {
-        let kind = if !known.contains(*version.version) {
-            FaultKind::Unknown
-        } else if !version.expiration_date.is_set() {
-            FaultKind::NoExpirationDate
-        } else {
-            let status = *status.as_ref()?.get(*version.version)?;
-            let expired = version.classification_at(now) == Classification::Expired;
-            (expired && *status != *version.expiration_date).then_some(FaultKind::Expired { status })?
-        };
-        Some(Fault { index, kind })
-    })
+    let known: BTreeSet<&str> = family
+        .parent
+        .profile
+        .kubernetes_versions
+        .iter()
+        .map(|version| *version.version)
+        .collect();
+    let status: Option<BTreeMap<&str, Spanned<Moment>>> = family.old.as_ref().map(|old| {
+        old.merged
+            .profile
+            .kubernetes_versions
+            .iter()
+            .map(|version| (*version.version, version.expiration_date))
+            .collect()
+    });
+    family
+        .new
+        .uniform
+        .kubernetes_versions
+        .iter()
+        .enumerate()
+        .filter_map(move |(index, version)| {
+            let kind = if !known.contains(*version.version) {
+                FaultKind::Unknown
+            } else if !version.expiration_date.is_set() {
+                FaultKind::NoExpirationDate
+            } else {
+                let status = *status.as_ref()?.get(*version.version)?;
+                let expired = version.classification_at(now) == Classification::Expired;
+                (expired && *status != *version.expiration_date)
+                    .then_some(FaultKind::Expired { status })?
+            };
+            Some(Fault { index, kind })
+        })
 }

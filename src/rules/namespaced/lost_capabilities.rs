@@ -23,12 +23,27 @@ pub static RULE: Rule = Rule {
 const NAMED: usize = 3;
 
 fn check(view: &AdmissionView<'_>, reporter: &mut Reporter<'_>) {
-    let Some(family) = view.family.as_ref().filter(|family| family.parent.vocabulary.is_empty()) else { return };
+    let Some(family) = view
+        .family
+        .as_ref()
+        .filter(|family| family.parent.vocabulary.is_empty())
+    else {
+        return;
+    };
     let profile = &view.own.prepared.profile;
     let mut lost: Vec<(Spanned<&str>, String)> = Vec::new();
-    walk::flavors(profile, |path, flavor| lost.extend(without_architecture(&flavor.capabilities, path)));
-    walk::machine_types(profile, |path, of| lost.extend(without_architecture(&of.capabilities, &path.field("capabilities"))));
-    let Some((first, path)) = lost.first() else { return };
+    walk::flavors(profile, |path, flavor| {
+        lost.extend(without_architecture(&flavor.capabilities, path))
+    });
+    walk::machine_types(profile, |path, of| {
+        lost.extend(without_architecture(
+            &of.capabilities,
+            &path.field("capabilities"),
+        ))
+    });
+    let Some((first, path)) = lost.first() else {
+        return;
+    };
     let names: std::collections::BTreeSet<&str> = lost.iter().map(|(name, _)| name.value).collect();
     let parent = words::quoted(*family.parent.item.object.meta.name);
     reporter.report(
@@ -36,8 +51,8 @@ fn check(view: &AdmissionView<'_>, reporter: &mut Reporter<'_>) {
             first.span,
             path,
             format!(
-                "{} under the parent {parent}, which defines no capabilities: everything but the architecture is dropped, and images are \
-                 matched by architecture alone",
+                "{} under the parent {parent}, which defines no capabilities: everything but the \
+                 architecture is dropped, and images are matched by architecture alone",
                 if names.len() == 1 {
                     format!("{} means nothing", words::all(names.iter().copied()))
                 } else {
@@ -45,9 +60,14 @@ fn check(view: &AdmissionView<'_>, reporter: &mut Reporter<'_>) {
                 }
             ),
         )
-        .also(family.parent.item.object.meta.name.span.elsewhere(), "the parent has no `machineCapabilities`")
+        .also(
+            family.parent.item.object.meta.name.span.elsewhere(),
+            "the parent has no \
+            `machineCapabilities`",
+        )
         .help(format!(
-            "define the capabilities in `spec.machineCapabilities` of {parent} first, or keep to `architectures` and `architecture` here"
+            "define the capabilities in `spec.machineCapabilities` of {parent} first, or keep to \
+             `architectures` and `architecture` here"
         )),
     );
 }
@@ -57,5 +77,7 @@ fn without_architecture<'a, 't>(
     path: &Path<'_>,
 ) -> impl Iterator<Item = (Spanned<&'t str>, String)> + use<'a, 't> {
     let path = path.to_string();
-    of.iter().filter(|capability| *capability.name != ARCHITECTURE).map(move |capability| (capability.name, path.clone()))
+    of.iter()
+        .filter(|capability| *capability.name != ARCHITECTURE)
+        .map(move |capability| (capability.name, path.clone()))
 }

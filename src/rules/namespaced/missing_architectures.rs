@@ -8,7 +8,8 @@ pub static RULE: Rule = Rule {
     name: "namespaced/missing-architectures",
     origin: Origin::Admission,
     severity: Severity::Error,
-    summary: "An added image version that says nothing of architectures under a parent without capabilities.",
+    summary: "An added image version that says nothing of architectures under a parent without \
+        capabilities.",
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/namespaced/missing-architectures.md"),
@@ -27,7 +28,8 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
                     version.version().span,
                     path.field("architectures"),
                     format!(
-                        "version {} of image {} names no `architectures`, which are filled in for a CloudProfile, but not here",
+                        "version {} of image {} names no `architectures`, which are filled in for \
+                         a CloudProfile, but not here",
                         words::quoted(*version.version()),
                         words::quoted(image)
                     ),

@@ -22,11 +22,27 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
         if version.cri.is_empty() {
             let item = view.item;
             // A version of the parent stands in another text.
-            let node = version.expirable.node.filter(|_| !version.version().span.is_elsewhere());
-            let written = Written { yaml: "[{name: containerd}]", json: "[{\"name\": \"containerd\"}]" };
-            let edit = node.and_then(|node| insert_behind(&item.document.tree, item.text, node, "version", "cri", written));
+            let node = version
+                .expirable
+                .node
+                .filter(|_| !version.version().span.is_elsewhere());
+            let written = Written {
+                yaml: "[{name: containerd}]",
+                json: "[{\"name\": \"containerd\"}]",
+            };
+            let edit = node.and_then(|node| {
+                insert_behind(
+                    &item.document.tree,
+                    item.text,
+                    node,
+                    "version",
+                    "cri",
+                    written,
+                )
+            });
             let message = format!(
-                "version {} of image {} has no `cri`, which is filled in for a CloudProfile, but not here",
+                "version {} of image {} has no `cri`, which is filled in for a CloudProfile, but \
+                 not here",
                 words::quoted(*version.version()),
                 words::quoted(image)
             );

@@ -25,28 +25,51 @@ fn check(view: &AdmissionView<'_>, reporter: &mut Reporter<'_>) {
     let spec = Path::new("spec");
     let (kubernetes, images) = (spec.field("kubernetes"), spec.field("machineImages"));
     let versions = &family.new.uniform.kubernetes_versions;
-    if let Some(fault) = view.kubernetes.filter(|fault| fault.kind == kubernetes::FaultKind::NoExpirationDate)
+    if let Some(fault) = view
+        .kubernetes
+        .filter(|fault| fault.kind == kubernetes::FaultKind::NoExpirationDate)
         && let Some(version) = versions.get(fault.index)
     {
-        reporter.report(report(Owner::Kubernetes, version, &kubernetes.field("versions").index(fault.index)));
+        reporter.report(report(
+            Owner::Kubernetes,
+            version,
+            &kubernetes.field("versions").index(fault.index),
+        ));
     }
-    for fault in view.overrides.iter().filter(|fault| fault.kind == overrides::FaultKind::NoExpirationDate) {
-        let Some(image) = family.new.uniform.machine_images.get(fault.image) else { continue };
-        let Some(version) = image.versions.get(fault.version) else { continue };
+    for fault in view
+        .overrides
+        .iter()
+        .filter(|fault| fault.kind == overrides::FaultKind::NoExpirationDate)
+    {
+        let Some(image) = family.new.uniform.machine_images.get(fault.image) else {
+            continue;
+        };
+        let Some(version) = image.versions.get(fault.version) else {
+            continue;
+        };
         let path = images.index(fault.image);
         let path = path.field("versions");
-        let report = report(Owner::Image(*image.name), &version.expirable, &path.index(fault.version));
+        let report = report(
+            Owner::Image(*image.name),
+            &version.expirable,
+            &path.index(fault.version),
+        );
         reporter.report(report.error(ErrorType::Invalid));
     }
 }
 
 fn report(owner: Owner<'_>, version: &ExpirableVersion<'_>, path: &Path<'_>) -> Report {
-    let lifecycle = if version.stages().is_empty() { "" } else { ", which a `lifecycle` does not replace" };
+    let lifecycle = if version.stages().is_empty() {
+        ""
+    } else {
+        ", which a `lifecycle` does not replace"
+    };
     Report::new(
         version.version.span,
         path.field("expirationDate"),
         format!(
-            "{} is the parent's, and listed here without an expiration date{lifecycle}: all that a project may change of it is that date",
+            "{} is the parent's, and listed here without an expiration date{lifecycle}: all that \
+             a project may change of it is that date",
             owner.version(*version.version)
         ),
     )

@@ -24,8 +24,12 @@ fn check(view: &NamespacedView<'_>, reporter: &mut Reporter<'_>) {
     let spec = Path::new("spec");
     let parent = spec.field("parent");
     reporter.report(
-        Report::new(name.span, parent.field("name"), "the parent has no name, so nobody knows which CloudProfile this one adds to")
-            .error(ErrorType::Required)
-            .help("set `spec.parent.name` to the name of the CloudProfile"),
+        Report::new(
+            name.span,
+            parent.field("name"),
+            "the parent has no name, so nobody knows which CloudProfile this one adds to",
+        )
+        .error(ErrorType::Required)
+        .help("set `spec.parent.name` to the name of the CloudProfile"),
     );
 }

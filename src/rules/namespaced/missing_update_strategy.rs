@@ -16,7 +16,8 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
-    // In a CloudProfile it is filled in, and in a NamespacedCloudProfile that of the parent may hold.
+    // In a CloudProfile it is filled in, and in a NamespacedCloudProfile that of the parent may
+    // hold.
     if !matches!(view.part, Part::Merged) {
         return;
     }
@@ -27,12 +28,16 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
                     image.name.span,
                     path.field("updateStrategy"),
                     format!(
-                        "image {} is added without an `updateStrategy`, which is filled in for a CloudProfile, but not here",
+                        "image {} is added without an `updateStrategy`, which is filled in for a \
+                         CloudProfile, but not here",
                         words::quoted(*image.name)
                     ),
                 )
                 .error(ErrorType::Required)
-                .help("set `updateStrategy` to `patch`, `minor` or `major`; in a CloudProfile it would be `major`"),
+                .help(
+                    "set `updateStrategy` to `patch`, `minor` or `major`; in a CloudProfile it \
+                    would be `major`",
+                ),
             );
         }
     });

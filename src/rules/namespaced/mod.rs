@@ -1,4 +1,5 @@
-//! Rules of the group `namespaced`: a module and a line in the list for each, and what the server's admission finds.
+//! Rules of the group `namespaced`: a module and a line in the list for each, and what the server's
+//! admission finds.
 
 pub mod admission;
 pub mod kubernetes;
@@ -63,7 +64,14 @@ pub static RULES: &[&Rule] = &[
 
 /// Those that have a role.
 pub(super) static ROLES: &[(Role, &[&Rule])] = &[
-    (Role::Update, &[&changed_parent::RULE, &changed_update_strategy::RULE, &changed_override::RULE]),
+    (
+        Role::Update,
+        &[
+            &changed_parent::RULE,
+            &changed_update_strategy::RULE,
+            &changed_override::RULE,
+        ],
+    ),
     (Role::Unchecked, &[&unknown_parent::RULE]),
     (Role::Dropped, &[&dropped_on_create::RULE]),
     (Role::Shadow, &[&shadowed_entry::RULE]),

@@ -23,27 +23,46 @@ fn check(view: &AdmissionView<'_>, reporter: &mut Reporter<'_>) {
     let spec = Path::new("spec");
     let images = spec.field("machineImages");
     for fault in &view.overrides {
-        let FaultKind::Field { name, span, derived } = fault.kind else { continue };
-        let Some(image) = family.new.uniform.machine_images.get(fault.image) else { continue };
-        let Some(version) = image.versions.get(fault.version) else { continue };
+        let FaultKind::Field {
+            name,
+            span,
+            derived,
+        } = fault.kind
+        else {
+            continue;
+        };
+        let Some(image) = family.new.uniform.machine_images.get(fault.image) else {
+            continue;
+        };
+        let Some(version) = image.versions.get(fault.version) else {
+            continue;
+        };
         let path = images.index(fault.image);
         let version_name = Owner::Image(*image.name).version(*version.version());
         let message = if derived {
             format!(
-                "{version_name} is the parent's, and the flavors that stand for `architectures` in the parent's format count as set too: a \
-                 project may only change its expiration date"
+                "{version_name} is the parent's, and the flavors that stand for `architectures` \
+                 in the parent's format count as set too: a project may only change its \
+                 expiration date"
             )
         } else {
             format!(
-                "{version_name} is the parent's, and {} is set here: a project may only change its expiration date",
+                "{version_name} is the parent's, and {} is set here: a project may only change \
+                 its expiration date",
                 words::quoted(name)
             )
         };
         let field = if derived { "architectures" } else { name };
         reporter.report(
-            Report::new(span, path.field("versions").index(fault.version).field(name), message)
-                .error(ErrorType::Forbidden)
-                .help(format!("remove `{field}`, or choose a version that the parent does not have")),
+            Report::new(
+                span,
+                path.field("versions").index(fault.version).field(name),
+                message,
+            )
+            .error(ErrorType::Forbidden)
+            .help(format!(
+                "remove `{field}`, or choose a version that the parent does not have"
+            )),
         );
     }
 }

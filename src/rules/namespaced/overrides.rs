@@ -1,5 +1,5 @@
-//! What the server asks of the images of a NamespacedCloudProfile that its parent has too, and which images and versions the
-//! parent does not have.
+//! What the server asks of the images of a NamespacedCloudProfile that its parent has too, and
+//! which images and versions the parent does not have.
 
 use std::collections::BTreeMap;
 
@@ -59,9 +59,20 @@ pub enum FaultKind<'a> {
 type Versions<'v, 't> = BTreeMap<&'v str, &'v MachineImageVersion<'t>>;
 
 /// Images by name; of several with one name the last.
-fn images<'v, 't>(images: &'v [MachineImage<'t>]) -> BTreeMap<&'v str, (&'v MachineImage<'t>, Versions<'v, 't>)> {
-    let versions = |image: &'v MachineImage<'t>| image.versions.iter().map(|version| (*version.version(), version)).collect();
-    images.iter().map(|image| (*image.name, (image, versions(image)))).collect()
+fn images<'v, 't>(
+    images: &'v [MachineImage<'t>],
+) -> BTreeMap<&'v str, (&'v MachineImage<'t>, Versions<'v, 't>)> {
+    let versions = |image: &'v MachineImage<'t>| {
+        image
+            .versions
+            .iter()
+            .map(|version| (*version.version(), version))
+            .collect()
+    };
+    images
+        .iter()
+        .map(|image| (*image.name, (image, versions(image))))
+        .collect()
 }
 
 /// What the parent does not have, by image of the NamespacedCloudProfile.
@@ -71,11 +82,21 @@ pub fn additions(family: &Family<'_>) -> Vec<Addition> {
     let addition = |image: &MachineImage<'_>| match parent.get(*image.name) {
         None => Addition::Image,
         Some((_, versions)) => {
-            let new = image.versions.iter().enumerate().filter(|(_, version)| !versions.contains_key(*version.version()));
+            let new = image
+                .versions
+                .iter()
+                .enumerate()
+                .filter(|(_, version)| !versions.contains_key(*version.version()));
             Addition::Versions(new.map(|(index, _)| index).collect())
         }
     };
-    family.new.uniform.machine_images.iter().map(addition).collect()
+    family
+        .new
+        .uniform
+        .machine_images
+        .iter()
+        .map(addition)
+        .collect()
 }
 
 /// All faults, in the order of the images.
@@ -87,15 +108,32 @@ pub(super) fn faults<'a>(own: &NamespacedView<'a>, family: &Family<'a>) -> Vec<F
     let status = images(old.map_or(&none, |old| &old.merged.profile.machine_images.value));
     let mut faults = Vec::new();
     for (index, image) in family.new.uniform.machine_images.iter().enumerate() {
-        let Some((_, known)) = parent.get(*image.name) else { continue };
+        let Some((_, known)) = parent.get(*image.name) else {
+            continue;
+        };
         let before = stored.get(*image.name);
-        let mut fault = |version, kind| faults.push(Fault { image: index, version, kind });
+        let mut fault = |version, kind| {
+            faults.push(Fault {
+                image: index,
+                version,
+                kind,
+            })
+        };
         if let Some((before, _)) = before
-            && before.update_strategy.unwrap_or_default() != image.update_strategy.unwrap_or_default()
+            && before.update_strategy.unwrap_or_default()
+                != image.update_strategy.unwrap_or_default()
         {
             // Where none is stored, the image is what to look at.
             let none = Spanned::new(None, before.name.span);
-            fault(0, FaultKind::UpdateStrategy { old: before.update_strategy.value.map_or(none, |_| before.update_strategy) });
+            fault(
+                0,
+                FaultKind::UpdateStrategy {
+                    old: before
+                        .update_strategy
+                        .value
+                        .map_or(none, |_| before.update_strategy),
+                },
+            );
         }
         for (at, version) in image.versions.iter().enumerate() {
             let name = *version.version();
@@ -105,19 +143,38 @@ pub(super) fn faults<'a>(own: &NamespacedView<'a>, family: &Family<'a>) -> Vec<F
             let before = before.and_then(|(_, versions)| versions.get(name));
             match (before, own.old) {
                 (Some(before), Some(stored)) => {
-                    let fields = same::differences((stored.item, before), (own.item, version), !family.parent.vocabulary.is_empty());
+                    let fields = same::differences(
+                        (stored.item, before),
+                        (own.item, version),
+                        !family.parent.vocabulary.is_empty(),
+                    );
                     if !fields.is_empty() {
-                        fault(at, FaultKind::Changed { fields, old: before.version().span });
+                        fault(
+                            at,
+                            FaultKind::Changed {
+                                fields,
+                                old: before.version().span,
+                            },
+                        );
                     }
                 }
-                _ => new_override(version).into_iter().for_each(|kind| fault(at, kind)),
+                _ => new_override(version)
+                    .into_iter()
+                    .for_each(|kind| fault(at, kind)),
             }
-            let status = status.get(*image.name).and_then(|(_, versions)| versions.get(name));
+            let status = status
+                .get(*image.name)
+                .and_then(|(_, versions)| versions.get(name));
             if let Some(status) = status
                 && version.expirable.classification_at(own.settings.now) == Classification::Expired
                 && *status.expirable.expiration_date != *version.expirable.expiration_date
             {
-                fault(at, FaultKind::Expired { status: status.expirable.expiration_date });
+                fault(
+                    at,
+                    FaultKind::Expired {
+                        status: status.expirable.expiration_date,
+                    },
+                );
             }
         }
     }
@@ -126,19 +183,59 @@ pub(super) fn faults<'a>(own: &NamespacedView<'a>, family: &Family<'a>) -> Vec<F
 
 /// A new override says when a version expires, and nothing else.
 fn new_override<'a>(version: &MachineImageVersion<'_>) -> Vec<FaultKind<'a>> {
-    let text = |text: Spanned<Option<&str>>| text.is_some_and(|text| !text.is_empty()).then_some(text.span);
+    let text = |text: Spanned<Option<&str>>| {
+        text.is_some_and(|text| !text.is_empty())
+            .then_some(text.span)
+    };
     // Flavors that were not written stand for the architectures.
-    let derived = version.capability_flavors.iter().all(|flavor| flavor.span.is_empty());
-    let flavors_at = if derived { version.architectures.span } else { version.capability_flavors.span };
+    let derived = version
+        .capability_flavors
+        .iter()
+        .all(|flavor| flavor.span.is_empty());
+    let flavors_at = if derived {
+        version.architectures.span
+    } else {
+        version.capability_flavors.span
+    };
     let fields = [
-        ("classification", text(version.expirable.classification), false),
-        ("cri", (!version.cri.is_empty()).then_some(version.cri.span), false),
-        ("architectures", (!version.architectures.is_empty()).then_some(version.architectures.span), false),
-        ("capabilityFlavors", (!version.capability_flavors.is_empty()).then_some(flavors_at), derived),
-        ("kubeletVersionConstraint", text(version.kubelet_version_constraint), false),
-        ("inPlaceUpdates", version.in_place_updates.as_ref().map(|updates| updates.at), false),
+        (
+            "classification",
+            text(version.expirable.classification),
+            false,
+        ),
+        (
+            "cri",
+            (!version.cri.is_empty()).then_some(version.cri.span),
+            false,
+        ),
+        (
+            "architectures",
+            (!version.architectures.is_empty()).then_some(version.architectures.span),
+            false,
+        ),
+        (
+            "capabilityFlavors",
+            (!version.capability_flavors.is_empty()).then_some(flavors_at),
+            derived,
+        ),
+        (
+            "kubeletVersionConstraint",
+            text(version.kubelet_version_constraint),
+            false,
+        ),
+        (
+            "inPlaceUpdates",
+            version.in_place_updates.as_ref().map(|updates| updates.at),
+            false,
+        ),
     ];
-    let fields = fields.into_iter().filter_map(|(name, span, derived)| Some(FaultKind::Field { name, span: span?, derived }));
+    let fields = fields.into_iter().filter_map(|(name, span, derived)| {
+        Some(FaultKind::Field {
+            name,
+            span: span?,
+            derived,
+        })
+    });
     let date = (!version.expirable.expiration_date.is_set()).then_some(FaultKind::NoExpirationDate);
     fields.chain(date).collect()
 }

@@ -25,21 +25,31 @@ fn check(view: &NamespacedView<'_>, reporter: &mut Reporter<'_>) {
         let spec = tree.get(view.item.object.node, "spec")?.value;
         tree.get(spec, name).map(|entry| tree.span(entry.key))
     };
-    let doing = if view.old.is_some() { "changing" } else { "setting" };
+    let doing = if view.old.is_some() {
+        "changing"
+    } else {
+        "setting"
+    };
     let verbs = || needed.iter().map(|verb| verb.name);
     let root = Path::new("spec");
     let mut report = Report::new(
         key(first.field).unwrap_or(view.child.spec.at),
         root.field(first.field),
         format!(
-            "{doing} {} takes more than the right to write NamespacedCloudProfiles: whoever applies this needs {} {}",
+            "{doing} {} takes more than the right to write NamespacedCloudProfiles: whoever \
+             applies this needs {} {}",
             words::all(needed.iter().map(|verb| verb.field)),
-            if needed.len() == 1 { "the verb" } else { "the verbs" },
+            if needed.len() == 1 {
+                "the verb"
+            } else {
+                "the verbs"
+            },
             words::all(verbs())
         ),
     )
     .help(format!(
-        "grant them with a rule of a Role: `{{apiGroups: [core.gardener.cloud], resources: [namespacedcloudprofiles], verbs: [{}]}}`",
+        "grant them with a rule of a Role: `{{apiGroups: [core.gardener.cloud], resources: \
+         [namespacedcloudprofiles], verbs: [{}]}}`",
         verbs().collect::<Vec<_>>().join(", ")
     ));
     for span in needed.iter().skip(1).filter_map(|verb| key(verb.field)) {

@@ -21,7 +21,8 @@ pub static RULE: Rule = Rule {
     name: "namespaced/shadowed-entry",
     origin: Origin::Design,
     severity: Severity::Warning,
-    summary: "An entry that replaces one of the parent whole, so that fields of the parent are lost.",
+    summary: "An entry that replaces one of the parent whole, so that fields of the parent are \
+        lost.",
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/namespaced/shadowed-entry.md"),
@@ -39,34 +40,80 @@ struct Named<'t> {
 fn check(view: &AdmissionView<'_>, reporter: &mut Reporter<'_>) {
     let Some(family) = &view.family else { return };
     let (parent, own) = (&family.parent.profile, &family.new.uniform);
-    let mut pen = Pen { own: view.own.item, parent: family.parent.item, reporter };
+    let mut pen = Pen {
+        own: view.own.item,
+        parent: family.parent.item,
+        reporter,
+    };
     let spec = Path::new("spec");
     // Architectures are filled in by merging.
     let alone = merge::alone(parent);
-    let (before, after) = (Filled::new(&alone.profile), Filled::new(&family.new.merged.profile));
+    let (before, after) = (
+        Filled::new(&alone.profile),
+        Filled::new(&family.new.merged.profile),
+    );
 
     let name = |name: &str| format!("machine type {}", words::quoted(name));
-    let of_parent = parent.machine_types.iter().map(|of| before.machine_type(of));
+    let of_parent = parent
+        .machine_types
+        .iter()
+        .map(|of| before.machine_type(of));
     let of_own = own.machine_types.iter().map(|of| after.machine_type(of));
-    pen.list(&["machineTypes"], of_parent, of_own, name, &spec.field("machineTypes"));
+    pen.list(
+        &["machineTypes"],
+        of_parent,
+        of_own,
+        name,
+        &spec.field("machineTypes"),
+    );
 
     let name = |name: &str| format!("volume type {}", words::quoted(name));
-    let [of_parent, of_own] = [parent, own].map(|profile| profile.volume_types.iter().map(volume_type));
-    pen.list(&["volumeTypes"], of_parent, of_own, name, &spec.field("volumeTypes"));
+    let [of_parent, of_own] =
+        [parent, own].map(|profile| profile.volume_types.iter().map(volume_type));
+    pen.list(
+        &["volumeTypes"],
+        of_parent,
+        of_own,
+        name,
+        &spec.field("volumeTypes"),
+    );
 
     let images = spec.field("machineImages");
-    let known: BTreeMap<&str, _> = parent.machine_images.iter().map(|image| (*image.name, image)).collect();
+    let known: BTreeMap<&str, _> = parent
+        .machine_images
+        .iter()
+        .map(|image| (*image.name, image))
+        .collect();
     for (index, image) in own.machine_images.iter().enumerate() {
-        let Some(old) = known.get(*image.name) else { continue };
+        let Some(old) = known.get(*image.name) else {
+            continue;
+        };
         // An override of the date alone replaces nothing.
         let nameless = Spanned::new("", image.name.span);
         let of_own = image.versions.iter().map(|of| {
             let named = after.version(*image.name, of);
-            if merge::says_more_than_a_date(of) { named } else { Named { name: nameless, ..named } }
+            if merge::says_more_than_a_date(of) {
+                named
+            } else {
+                Named {
+                    name: nameless,
+                    ..named
+                }
+            }
         });
-        let of_parent = old.versions.iter().map(|of| before.version(*image.name, of)).filter(|of| !of.name.is_empty());
+        let of_parent = old
+            .versions
+            .iter()
+            .map(|of| before.version(*image.name, of))
+            .filter(|of| !of.name.is_empty());
         let name = |version: &str| Owner::Image(*image.name).version(version);
-        pen.list(&["machineImages", "versions"], of_parent, of_own, name, &images.index(index).field("versions"));
+        pen.list(
+            &["machineImages", "versions"],
+            of_parent,
+            of_own,
+            name,
+            &images.index(index).field("versions"),
+        );
     }
 }
 
@@ -78,29 +125,62 @@ struct Filled<'t> {
 
 impl<'t> Filled<'t> {
     fn new(profile: &CloudProfile<'t>) -> Self {
-        let machine_types = profile.machine_types.iter().filter_map(|of| Some((*of.name, (*of.architecture)?))).collect();
+        let machine_types = profile
+            .machine_types
+            .iter()
+            .filter_map(|of| Some((*of.name, (*of.architecture)?)))
+            .collect();
         let versions = profile.machine_images.iter().flat_map(|image| {
-            let architectures = |of: &MachineImageVersion<'t>| of.architectures.iter().map(|value| value.value).collect();
-            image.versions.iter().map(move |of| ((*image.name, *of.version()), architectures(of)))
+            let architectures = |of: &MachineImageVersion<'t>| {
+                of.architectures.iter().map(|value| value.value).collect()
+            };
+            image
+                .versions
+                .iter()
+                .map(move |of| ((*image.name, *of.version()), architectures(of)))
         });
-        Self { machine_types, versions: versions.collect() }
+        Self {
+            machine_types,
+            versions: versions.collect(),
+        }
     }
 
     fn machine_type(&self, of: &MachineType<'t>) -> Named<'t> {
-        let architecture = self.machine_types.get(*of.name).map(|name| ("architecture", Json::from(*name)));
+        let architecture = self
+            .machine_types
+            .get(*of.name)
+            .map(|name| ("architecture", Json::from(*name)));
         let usable = ("usable", Json::from(of.usable.unwrap_or(true)));
-        Named { name: of.name, node: of.node, filled: architecture.into_iter().chain([usable]).collect() }
+        Named {
+            name: of.name,
+            node: of.node,
+            filled: architecture.into_iter().chain([usable]).collect(),
+        }
     }
 
     fn version(&self, image: &str, of: &MachineImageVersion<'t>) -> Named<'t> {
-        let architectures = self.versions.get(&(image, *of.version())).filter(|names| !names.is_empty());
-        let filled = architectures.map(|names| ("architectures", Json::from(names.clone()))).into_iter().collect();
-        Named { name: of.version(), node: of.expirable.node, filled }
+        let architectures = self
+            .versions
+            .get(&(image, *of.version()))
+            .filter(|names| !names.is_empty());
+        let filled = architectures
+            .map(|names| ("architectures", Json::from(names.clone())))
+            .into_iter()
+            .collect();
+        Named {
+            name: of.version(),
+            node: of.expirable.node,
+            filled,
+        }
     }
 }
 
 fn volume_type<'t>(of: &VolumeType<'t>) -> Named<'t> {
-    Named { name: of.name, node: of.node, filled: vec![("usable", Json::from(of.usable.unwrap_or(true)))] }
+    Named {
+        name: of.name,
+        node: of.node,
+        filled: vec![("usable", Json::from(of.usable.unwrap_or(true)))],
+    }
 }
 
 struct Pen<'a, 'r, 'o> {
@@ -121,9 +201,22 @@ impl Pen<'_, '_, '_> {
     ) {
         let known: BTreeMap<&str, Named<'_>> = parent.map(|named| (*named.name, named)).collect();
         for (index, own) in own.enumerate() {
-            let Some(before) = known.get(*own.name) else { continue };
-            let (new, old) = (fields(self.own, &own, list), fields(self.parent, before, list));
-            self.reporter.report(report(self.parent, &name(*own.name), own.name, before.name, &new, &old, &path.index(index)));
+            let Some(before) = known.get(*own.name) else {
+                continue;
+            };
+            let (new, old) = (
+                fields(self.own, &own, list),
+                fields(self.parent, before, list),
+            );
+            self.reporter.report(report(
+                self.parent,
+                &name(*own.name),
+                own.name,
+                before.name,
+                &new,
+                &old,
+                &path.index(index),
+            ));
         }
     }
 }
@@ -139,28 +232,53 @@ fn report(
 ) -> Report {
     let all = |names: &[&String]| words::all(names.iter().map(|name| name.as_str()));
     let lost: Vec<&String> = old.keys().filter(|name| !new.contains_key(*name)).collect();
-    let other: Vec<&String> = old.keys().filter(|name| new.get(*name).is_some_and(|value| old.get(*name) != Some(value))).collect();
+    let other: Vec<&String> = old
+        .keys()
+        .filter(|name| {
+            new.get(*name)
+                .is_some_and(|value| old.get(*name) != Some(value))
+        })
+        .collect();
     let are = if lost.len() == 1 { "is" } else { "are" };
     let effect = match (lost.is_empty(), other.is_empty()) {
         (true, true) => ", and says the same".to_owned(),
         (true, false) => format!(", and has another {}", all(&other)),
         (false, true) => format!(", and {} {are} lost", all(&lost)),
-        (false, false) => format!(", has another {}, and {} {are} lost", all(&other), all(&lost)),
+        (false, false) => format!(
+            ", has another {}, and {} {are} lost",
+            all(&other),
+            all(&lost)
+        ),
     };
-    let message =
-        format!("{what} shadows the parent's entry: this one replaces that of {} whole{effect}", words::quoted(*parent.object.meta.name));
+    let message = format!(
+        "{what} shadows the parent's entry: this one replaces that of {} whole{effect}",
+        words::quoted(*parent.object.meta.name)
+    );
     let report = Report::new(own.span, path, message)
         .value(*own)
         .also(before.span, "the parent's entry")
         .help("remove the entry to have the parent's, or repeat here what must not be lost");
-    if lost.is_empty() { report.severity(Severity::Note) } else { report }
+    if lost.is_empty() {
+        report.severity(Severity::Note)
+    } else {
+        report
+    }
 }
 
 /// The fields of an entry, set or filled in.
 fn fields(item: &Item<'_>, entry: &Named<'_>, list: &[&str]) -> Map<String, Json> {
-    let of = schema::root("CloudProfile").and_then(|root| root.at(&["spec"])).and_then(|spec| spec.at(list));
+    let of = schema::root("CloudProfile")
+        .and_then(|root| root.at(&["spec"]))
+        .and_then(|spec| spec.at(list));
     let written = entry.node.zip(of);
-    let mut map = written.map_or_else(Map::new, |(node, of)| canonical::object(&item.document.tree, node, of, Purpose::Print));
-    map.extend(entry.filled.iter().map(|(name, value)| ((*name).to_owned(), value.clone())));
+    let mut map = written.map_or_else(Map::new, |(node, of)| {
+        canonical::object(&item.document.tree, node, of, Purpose::Print)
+    });
+    map.extend(
+        entry
+            .filled
+            .iter()
+            .map(|(name, value)| ((*name).to_owned(), value.clone())),
+    );
     map
 }

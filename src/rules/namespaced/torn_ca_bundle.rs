@@ -18,16 +18,25 @@ pub static RULE: Rule = Rule {
 
 fn check(view: &AdmissionView<'_>, reporter: &mut Reporter<'_>) {
     let Some(family) = &view.family else { return };
-    let (parent, own) = (family.parent.profile.ca_bundle, view.own.child.spec.ca_bundle);
-    let (Some(before), Some(added)) = (*parent, *own) else { return };
+    let (parent, own) = (
+        family.parent.profile.ca_bundle,
+        view.own.child.spec.ca_bundle,
+    );
+    let (Some(before), Some(added)) = (*parent, *own) else {
+        return;
+    };
     if !merge::run_together(before, added) {
         return;
     }
-    let message = "this bundle is put directly behind the parent's, which has no final line end: the last line of that and the first line of this \
-                   one become one, and no machine can read the certificates there";
+    let message = "this bundle is put directly behind the parent's, which has no final line end: \
+        the last line of that and the first line of this one become one, and no machine can read \
+        the certificates there";
     reporter.report(
         Report::new(own.span, "spec.caBundle", message)
             .also(parent.span, "the bundle without a final line end")
-            .help("begin this bundle with an empty line, or have the parent's written behind `caBundle: |` instead of `|-`"),
+            .help(
+                "begin this bundle with an empty line, or have the parent's written behind \
+                `caBundle: |` instead of `|-`",
+            ),
     );
 }

@@ -21,10 +21,32 @@ pub static RULE: Rule = Rule {
 const NAMED: usize = 10;
 
 fn check(view: &AdmissionView<'_>, reporter: &mut Reporter<'_>) {
-    let (Some(family), Some(fault)) = (&view.family, view.kubernetes.filter(|fault| fault.kind == FaultKind::Unknown)) else { return };
-    let Some(version) = family.new.uniform.kubernetes_versions.get(fault.index) else { return };
-    let known = || family.parent.profile.kubernetes_versions.iter().map(|version| *version.version);
-    let has = |near: &str| family.new.uniform.kubernetes_versions.iter().any(|version| *version.version == near);
+    let (Some(family), Some(fault)) = (
+        &view.family,
+        view.kubernetes
+            .filter(|fault| fault.kind == FaultKind::Unknown),
+    ) else {
+        return;
+    };
+    let Some(version) = family.new.uniform.kubernetes_versions.get(fault.index) else {
+        return;
+    };
+    let known = || {
+        family
+            .parent
+            .profile
+            .kubernetes_versions
+            .iter()
+            .map(|version| *version.version)
+    };
+    let has = |near: &str| {
+        family
+            .new
+            .uniform
+            .kubernetes_versions
+            .iter()
+            .any(|version| *version.version == near)
+    };
     let near = words::near_beside(*version.version, known(), has);
     let spec = Path::new("spec");
     let kubernetes = spec.field("kubernetes");
@@ -32,15 +54,22 @@ fn check(view: &AdmissionView<'_>, reporter: &mut Reporter<'_>) {
     reporter.report(
         Report::new(
             version.version.span,
-            kubernetes.field("versions").index(fault.index).field("version"),
+            kubernetes
+                .field("versions")
+                .index(fault.index)
+                .field("version"),
             format!(
-                "Kubernetes version {} is none of the parent's: a project can give the versions of {} another expiration date, but add none",
+                "Kubernetes version {} is none of the parent's: a project can give the versions \
+                 of {} another expiration date, but add none",
                 words::quoted(*version.version),
                 words::quoted(parent)
             ),
         )
         .value(*version.version)
-        .also(family.parent.profile.kubernetes_versions.span, "the versions of the parent")
+        .also(
+            family.parent.profile.kubernetes_versions.span,
+            "the versions of the parent",
+        )
         .help(format!(
             "{}the versions of the parent are {}",
             words::did_you_mean(near),

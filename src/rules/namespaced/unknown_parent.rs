@@ -28,21 +28,33 @@ fn check(view: &AdmissionView<'_>, reporter: &mut Reporter<'_>) {
     let spec = Path::new("spec");
     let parent = spec.field("parent");
     let kind = ObjectKind::CloudProfile.as_str();
-    let near = view.known.and_then(|known| known.get(words::near(*name, known.keys().copied())?));
+    let near = view
+        .known
+        .and_then(|known| known.get(words::near(*name, known.keys().copied())?));
     let did_you_mean = words::did_you_mean(near.map(|near| *near.object.meta.name));
     let report = Report::new(
         name.span,
         parent.field("name"),
         format!(
-            "the parent {kind} {} could not be found among the files, so it was not checked which of its versions may be overridden, \
-             what fits its vocabulary, and whether the merged result is valid",
+            "the parent {kind} {} could not be found among the files, so it was not checked which \
+             of its versions may be overridden, what fits its vocabulary, and whether the merged \
+             result is valid",
             words::quoted(*name)
         ),
     )
     .value(*name)
-    .help(format!("{did_you_mean}pass the file that holds the {kind} too, or give it as context: `--with FILE`"));
+    .help(format!(
+        "{did_you_mean}pass the file that holds the {kind} too, or give it as context: \
+        `--with FILE`"
+    ));
     reporter.report(match near {
-        Some(near) => report.also_in(Place { file: near.file, span: near.object.meta.name.span }, format!("the {kind} of that name")),
+        Some(near) => report.also_in(
+            Place {
+                file: near.file,
+                span: near.object.meta.name.span,
+            },
+            format!("the {kind} of that name"),
+        ),
         None => report,
     });
 }

@@ -27,15 +27,22 @@ fn check(view: &NamespacedView<'_>, reporter: &mut Reporter<'_>) {
     let parent = spec.field("parent");
     let message = match *kind {
         "" => "the parent has no kind, and only a CloudProfile can be one".to_owned(),
-        "NamespacedCloudProfile" => "a NamespacedCloudProfile adds to a CloudProfile, and not to another NamespacedCloudProfile".to_owned(),
-        other => format!("a parent of kind `{}` is not possible, only a CloudProfile", other.escape_debug()),
+        "NamespacedCloudProfile" => "a NamespacedCloudProfile adds to a CloudProfile, and not to \
+            another NamespacedCloudProfile"
+            .to_owned(),
+        other => format!(
+            "a parent of kind `{}` is not possible, only a CloudProfile",
+            other.escape_debug()
+        ),
     };
     let report = Report::new(kind.span, parent.field("kind"), message)
         .error(ErrorType::NotSupported)
         .value(*kind)
         .help(format!("write `kind: {cloud_profile}`"));
-    reporter.report(match edit::replace_name(view.item.text, kind.span, *kind, cloud_profile) {
-        Some(edit) => report.unsafe_fix(format!("write `{cloud_profile}`"), vec![edit]),
-        None => report,
-    });
+    reporter.report(
+        match edit::replace_name(view.item.text, kind.span, *kind, cloud_profile) {
+            Some(edit) => report.unsafe_fix(format!("write `{cloud_profile}`"), vec![edit]),
+            None => report,
+        },
+    );
 }

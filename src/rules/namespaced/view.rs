@@ -35,7 +35,8 @@ pub struct NamespacedView<'a> {
 }
 
 impl<'a> NamespacedView<'a> {
-    /// Prepares an object, and the stored one that it replaces. `spec`: as the mutating webhooks leave it.
+    /// Prepares an object, and the stored one that it replaces. `spec`: as the mutating webhooks
+    /// leave it.
     #[must_use]
     pub fn new(
         item: &'a Item<'a>,
@@ -45,18 +46,34 @@ impl<'a> NamespacedView<'a> {
         settings: &'a Settings,
     ) -> Self {
         let old = old.filter(|_| settings.operation == Operation::Update);
-        let (prepared, old_profile) = Prepared::for_run(spec, old.map(|old| &old.child.spec), settings);
-        Self { item, child, prepared, old, old_profile, settings }
+        let (prepared, old_profile) =
+            Prepared::for_run(spec, old.map(|old| &old.child.spec), settings);
+        Self {
+            item,
+            child,
+            prepared,
+            old,
+            old_profile,
+            settings,
+        }
     }
 
-    /// Whether the update changes nothing: then the server looks no further than the object itself. It compares the new object,
-    /// defaulted and prepared, with the stored one, defaulted: absent and empty lists differ.
+    /// Whether the update changes nothing: then the server looks no further than the object itself.
+    /// It compares the new object, defaulted and prepared, with the stored one, defaulted: absent
+    /// and empty lists differ.
     #[must_use]
     pub fn is_unchanged(&self) -> bool {
-        let object = |item: &Item<'_>, dropped: Option<&Dropped>| merge::stored(item.raw(), dropped, Purpose::Compare);
+        let object = |item: &Item<'_>, dropped: Option<&Dropped>| {
+            merge::stored(item.raw(), dropped, Purpose::Compare)
+        };
         self.old.is_some_and(|old| {
-            let (new, stored) = (object(self.item, Some(&self.prepared.dropped)), object(old.item, None));
-            ["metadata", "spec"].into_iter().all(|part| new.get(part) == stored.get(part))
+            let (new, stored) = (
+                object(self.item, Some(&self.prepared.dropped)),
+                object(old.item, None),
+            );
+            ["metadata", "spec"]
+                .into_iter()
+                .all(|part| new.get(part) == stored.get(part))
         })
     }
 }

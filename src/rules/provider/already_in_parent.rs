@@ -12,7 +12,8 @@ pub static RULE: Rule = Rule {
     name: "provider/already-in-parent",
     origin: Origin::Provider,
     severity: Severity::Error,
-    summary: "An entry in the provider part of a NamespacedCloudProfile for something that the parent has already.",
+    summary: "An entry in the provider part of a NamespacedCloudProfile for something that the \
+        parent has already.",
     since: "0.1.0",
     scope: Scope::Part,
     docs: include_str!("../../../docs/rules/provider/already-in-parent.md"),
@@ -21,24 +22,44 @@ pub static RULE: Rule = Rule {
 
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     let mut compared = None;
-    let parent = view.parent.map_or("", |parent| *parent.item.object.meta.name);
+    let parent = view
+        .parent
+        .map_or("", |parent| *parent.item.object.meta.name);
     for fault in faults(view, &RULE) {
         let (message, help, other) = match fault.what {
             What::InParent(of) => {
                 let compared = compared.get_or_insert_with(|| Compared::new(view));
                 let message = format!(
-                    "{} is one of the parent {}, which maps it: a NamespacedCloudProfile maps only what it adds",
+                    "{} is one of the parent {}, which maps it: a NamespacedCloudProfile maps \
+                     only what it adds",
                     names::version(of),
                     words::quoted(parent)
                 );
                 let help = "remove the entry; another expiration date needs no mapping";
-                (message, help, compared.parent(of).map(|version| version.version().span))
+                (
+                    message,
+                    help,
+                    compared.parent(of).map(|version| version.version().span),
+                )
             }
             What::MachineTypeInParent(name) => {
-                let types = view.parent.map_or(&[][..], |parent| &parent.profile.machine_types);
-                let message = format!("machine type {} is one of the parent {}", words::quoted(name), words::quoted(parent));
-                let other = types.iter().find(|machine_type| *machine_type.name == name).map(|machine_type| machine_type.name.span);
-                (message, "remove the entry: here only machine types that are added have settings", other)
+                let types = view
+                    .parent
+                    .map_or(&[][..], |parent| &parent.profile.machine_types);
+                let message = format!(
+                    "machine type {} is one of the parent {}",
+                    words::quoted(name),
+                    words::quoted(parent)
+                );
+                let other = types
+                    .iter()
+                    .find(|machine_type| *machine_type.name == name)
+                    .map(|machine_type| machine_type.name.span);
+                (
+                    message,
+                    "remove the entry: here only machine types that are added have settings",
+                    other,
+                )
             }
             _ => continue,
         };

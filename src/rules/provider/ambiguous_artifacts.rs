@@ -26,7 +26,9 @@ pub static RULE: Rule = Rule {
 const MORE: usize = 3;
 
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
-    let Some(part) = &view.provided.part else { return };
+    let Some(part) = &view.provided.part else {
+        return;
+    };
     let catalog = view.artifacts.catalog(view.whole);
     if catalog.is_direct() || !catalog.is_by_flavor() {
         return;
@@ -59,20 +61,39 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
             }
             let mut found: BTreeMap<(Span, Span), Vec<&str>> = BTreeMap::new();
             for region in regions(view, catalog.is_regional()) {
-                left = left.saturating_sub(version.regions.len() + version.flavors.iter().map(|f| f.regions.len() + 1).sum::<usize>());
+                left = left.saturating_sub(
+                    version.regions.len()
+                        + version
+                            .flavors
+                            .iter()
+                            .map(|f| f.regions.len() + 1)
+                            .sum::<usize>(),
+                );
                 if left == 0 {
                     return;
                 }
-                let Ok(candidates) = catalog.candidates(*image.name, *version.version, region) else { continue };
-                for pair in equal(&candidates, &layout).into_iter().filter(|(a, b)| !(core.contains(a) && core.contains(b))) {
+                let Ok(candidates) = catalog.candidates(*image.name, *version.version, region)
+                else {
+                    continue;
+                };
+                for pair in equal(&candidates, &layout)
+                    .into_iter()
+                    .filter(|(a, b)| !(core.contains(a) && core.contains(b)))
+                {
                     found.entry(pair).or_default().push(region);
                 }
             }
-            let Some((&(first, second), _)) = found.first_key_value() else { continue };
+            let Some((&(first, second), _)) = found.first_key_value() else {
+                continue;
+            };
             let several = found.len() > 1;
             let regions: BTreeSet<&str> = found.values().flatten().copied().collect();
             let place = if catalog.is_regional() {
-                format!(" in region{} {}", if regions.len() == 1 { "" } else { "s" }, words::some(regions, 3))
+                format!(
+                    " in region{} {}",
+                    if regions.len() == 1 { "" } else { "s" },
+                    words::some(regions, 3)
+                )
             } else {
                 String::new()
             };
@@ -81,13 +102,15 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
                 false => "no worker can be created; no webhook objects",
             };
             let message = format!(
-                "version {} of image {} has {} artifacts for the same machine types{place}: the {} extension cannot choose, and {effect}",
+                "version {} of image {} has {} artifacts for the same machine types{place}: the \
+                 {} extension cannot choose, and {effect}",
                 words::quoted(*version.version),
                 words::quoted(*image.name),
                 if several { "several" } else { "two" },
                 view.title()
             );
-            let mut report = Report::new(second, entry_path(at, index), message).also(first, "says the same after defaulting");
+            let mut report = Report::new(second, entry_path(at, index), message)
+                .also(first, "says the same after defaulting");
             for (_, other) in found.keys().skip(1).take(MORE) {
                 report = report.also(*other, "cannot be told from another one either");
             }
@@ -99,10 +122,16 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
 fn unregistered(vocabulary: &Vocabulary<'_>, view: &ProvidedView<'_>) -> String {
     let general = "name the capability in which they differ, or keep one";
     let provider = view.provided.provider;
-    match provider.lookup.vocabulary.iter().find(|(name, _)| vocabulary.get(name).is_none()) {
+    match provider
+        .lookup
+        .vocabulary
+        .iter()
+        .find(|(name, _)| vocabulary.get(name).is_none())
+    {
         Some((name, values)) if !view.vocabulary.is_empty() => {
             format!(
-                "{general}; if they differ in `{name}`, define it in `spec.machineCapabilities` with {}",
+                "{general}; if they differ in `{name}`, define it in `spec.machineCapabilities` \
+                 with {}",
                 words::all(values.iter().copied())
             )
         }
@@ -111,7 +140,15 @@ fn unregistered(vocabulary: &Vocabulary<'_>, view: &ProvidedView<'_>) -> String 
 }
 
 fn regions<'a>(view: &ProvidedView<'a>, regional: bool) -> Vec<&'a str> {
-    if regional { view.whole.regions.iter().map(|region| *region.name).collect() } else { vec![""] }
+    if regional {
+        view.whole
+            .regions
+            .iter()
+            .map(|region| *region.name)
+            .collect()
+    } else {
+        vec![""]
+    }
 }
 
 /// Pairs with equal rows: the first of each and every later one.
@@ -121,7 +158,9 @@ fn equal<'t>(candidates: &[Candidate<'_, 't>], layout: &Layout<'t>) -> Vec<(Span
     for candidate in candidates {
         match first.entry(layout.row(&candidate.capabilities)) {
             std::collections::btree_map::Entry::Vacant(entry) => _ = entry.insert(candidate.at),
-            std::collections::btree_map::Entry::Occupied(entry) => pairs.push((*entry.get(), candidate.at)),
+            std::collections::btree_map::Entry::Occupied(entry) => {
+                pairs.push((*entry.get(), candidate.at))
+            }
         }
     }
     pairs

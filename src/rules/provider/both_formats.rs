@@ -27,33 +27,53 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
         let at = names::at(view, &fault.field);
         let legacy = at.version.map(legacy_fields).unwrap_or_default();
         let name = names::last_name(&fault.field);
-        let misnomer = if legacy.is_empty() { String::new() } else { names::misnomer(&fault.field, &[legacy.as_slice(), ALSO].concat()) };
+        let misnomer = if legacy.is_empty() {
+            String::new()
+        } else {
+            names::misnomer(&fault.field, &[legacy.as_slice(), ALSO].concat())
+        };
         // Some paths end at the version.
         let is_real = misnomer.is_empty() && !fault.field.ends_with(']');
-        let fields = if is_real { words::all([name]) } else { words::all(legacy.iter().copied()) };
+        let fields = if is_real {
+            words::all([name])
+        } else {
+            words::all(legacy.iter().copied())
+        };
         let mut flavors = None;
         let (message, help) = match &fault.what {
             What::BothFormats(of) => {
                 flavors = at.version.map(|version| version.flavors.span);
                 (
-                    format!("{} has {fields} beside `capabilityFlavors`: one version keeps to one format{misnomer}", names::version(*of)),
+                    format!(
+                        "{} has {fields} beside `capabilityFlavors`: one version keeps to one \
+                         format{misnomer}",
+                        names::version(*of)
+                    ),
                     format!("move what {fields} says into a flavor, and remove it here"),
                 )
             }
             What::ArtifactOutsideFlavors(of) => {
-                flavors = at.version.filter(|version| !version.flavors.is_empty()).map(|version| version.flavors.span);
+                flavors = at
+                    .version
+                    .filter(|version| !version.flavors.is_empty())
+                    .map(|version| version.flavors.span);
                 (
                     format!(
-                        "{} names its artifact in {fields}, but the profile defines capabilities: {} takes artifacts from flavors alone{misnomer}",
+                        "{} names its artifact in {fields}, but the profile defines capabilities: \
+                         {} takes artifacts from flavors alone{misnomer}",
                         names::version(*of),
                         names::extension(view)
                     ),
-                    format!("write `capabilityFlavors: [{{capabilities: {{…}}, {name}: …}}]`, with an entry for each artifact"),
+                    format!(
+                        "write `capabilityFlavors: [{{capabilities: {{…}}, {name}: …}}]`, with an \
+                         entry for each artifact"
+                    ),
                 )
             }
             What::ArchitectureOutsideCapabilities(of) => (
                 format!(
-                    "a flavor of {} sets {fields} beside its capabilities, which say the architecture already{misnomer}",
+                    "a flavor of {} sets {fields} beside its capabilities, which say the \
+                     architecture already{misnomer}",
                     names::version(*of)
                 ),
                 format!("remove {fields} here; the flavor says it in `capabilities.architecture`"),
@@ -68,7 +88,16 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     }
 }
 
-/// What names artifacts in the legacy format of a version: its regions, or the fields of the version itself, which count even when empty.
+/// What names artifacts in the legacy format of a version: its regions, or the fields of the
+/// version itself, which count even when empty.
 fn legacy_fields(version: &Version<'_>) -> Vec<&'static str> {
-    if version.regions.is_empty() { version.references.iter().map(|reference| reference.field).collect() } else { vec!["regions"] }
+    if version.regions.is_empty() {
+        version
+            .references
+            .iter()
+            .map(|reference| reference.field)
+            .collect()
+    } else {
+        vec!["regions"]
+    }
 }

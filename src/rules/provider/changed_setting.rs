@@ -23,21 +23,25 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
         let report = |message: String| names::report(view, fault, message);
         reporter.report(match fault.what {
             What::IsolationRemoved { partition } => report(format!(
-                "the update takes the network isolation of partition {} away, which clusters there may rely on",
+                "the update takes the network isolation of partition {} away, which clusters \
+                 there may rely on",
                 words::quoted(partition)
             ))
             .value(partition)
             .help("keep it as stored"),
-            What::CountChanged { list, old, new } => {
-                report(format!("`{list}` had {old} entries and has {new}: an update must not make it longer or shorter"))
-                    .value(new)
-                    .help("keep as many as are stored")
-            }
-            What::Changed { old, new } => {
-                report(format!("{} was {} in the stored object, and must not change", words::quoted(new), words::quoted(old)))
-                    .value(new)
-                    .help(format!("keep {}", words::quoted(old)))
-            }
+            What::CountChanged { list, old, new } => report(format!(
+                "`{list}` had {old} entries and has {new}: an update must not make \
+                    it longer or shorter"
+            ))
+            .value(new)
+            .help("keep as many as are stored"),
+            What::Changed { old, new } => report(format!(
+                "{} was {} in the stored object, and must not change",
+                words::quoted(new),
+                words::quoted(old)
+            ))
+            .value(new)
+            .help(format!("keep {}", words::quoted(old))),
             _ => continue,
         });
     }

@@ -1,10 +1,12 @@
-//! The two sides of a comparison once more, for messages: what the provider part and the core part have by a name, and how flavors differ.
-//! What is refused is decided in `provider`.
+//! The two sides of a comparison once more, for messages: what the provider part and the core part
+//! have by a name, and how flavors differ. What is refused is decided in `provider`.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::capability::Vocabulary;
-use crate::model::cloudprofile::{Capabilities, CloudProfile, Flavor as CoreFlavor, MachineImageVersion};
+use crate::model::cloudprofile::{
+    Capabilities, CloudProfile, Flavor as CoreFlavor, MachineImageVersion,
+};
 use crate::model::shape::{Found, ShapeKind, ShapeProblem};
 use crate::provider::config::{Flavor, Image, Version};
 use crate::provider::fault::Of;
@@ -45,7 +47,10 @@ impl<'a> Compared<'a> {
             vocabulary: view.vocabulary,
             mapping: part.map(|part| Mapping::new(view.core, view.vocabulary, &part.config, None)),
             core: versions(view.core),
-            parent: view.parent.map(|parent| versions(&parent.profile)).unwrap_or_default(),
+            parent: view
+                .parent
+                .map(|parent| versions(&parent.profile))
+                .unwrap_or_default(),
             unreadable: BTreeSet::new(),
             lost_image: false,
             lost_flavors: BTreeSet::new(),
@@ -53,7 +58,9 @@ impl<'a> Compared<'a> {
         };
         for problem in &view.item.shape {
             compared.lost_vocabulary |= problem.field.starts_with("spec.machineCapabilities");
-            compared.lost_flavors.extend(lost_flavor(view, &problem.field));
+            compared
+                .lost_flavors
+                .extend(lost_flavor(view, &problem.field));
         }
         // A scalar of another type is read as what was meant.
         let lost = |kind: &ShapeKind| match kind {
@@ -61,12 +68,20 @@ impl<'a> Compared<'a> {
             _ => matches!(kind, ShapeKind::UnknownField { .. }),
         };
         let whole = |problem: &ShapeProblem| problem.field == "spec.providerConfig";
-        for problem in part.map_or(&[][..], |part| &part.problems).iter().filter(|problem| lost(&problem.kind) || whole(problem)) {
+        for problem in part
+            .map_or(&[][..], |part| &part.problems)
+            .iter()
+            .filter(|problem| lost(&problem.kind) || whole(problem))
+        {
             match names::at(view, &problem.field).image {
-                Some(image) if !image.name.is_empty() => _ = compared.unreadable.insert(*image.name),
+                Some(image) if !image.name.is_empty() => {
+                    _ = compared.unreadable.insert(*image.name)
+                }
                 _ => {
                     // The part itself, its images, or a name that may have been meant for them.
-                    compared.lost_image |= problem.field.starts_with("spec.providerConfig.machineImages")
+                    compared.lost_image |= problem
+                        .field
+                        .starts_with("spec.providerConfig.machineImages")
                         || problem.field == "spec.providerConfig"
                         || problem.field.matches('.').count() == 2;
                 }
@@ -82,7 +97,9 @@ impl<'a> Compared<'a> {
 
     /// The same, and whether the flavors of the core part were read as well.
     pub(super) fn knows_flavors(&self, of: Of<'_>) -> bool {
-        self.knows(of) && !self.lost_vocabulary && !self.lost_flavors.contains(&(of.image, of.version))
+        self.knows(of)
+            && !self.lost_vocabulary
+            && !self.lost_flavors.contains(&(of.image, of.version))
     }
 
     /// The provider image that counts.
@@ -103,7 +120,8 @@ impl<'a> Compared<'a> {
 
     /// The entries of a version in the provider image that counts.
     pub(super) fn entries(&self, of: Of<'_>) -> Vec<&Version<'a>> {
-        self.mapped(of).map_or_else(Vec::new, |mapped| mapped.entries(of.version).collect())
+        self.mapped(of)
+            .map_or_else(Vec::new, |mapped| mapped.entries(of.version).collect())
     }
 
     /// The version of the core part.
@@ -119,40 +137,72 @@ impl<'a> Compared<'a> {
     /// The names of the provider images.
     pub(super) fn image_names(&self) -> impl Iterator<Item = &'a str> + use<'a> {
         let images = self.part.map_or(&[][..], |part| &part.config.images);
-        images.iter().map(|image| *image.name).filter(|name| !name.is_empty())
+        images
+            .iter()
+            .map(|image| *image.name)
+            .filter(|name| !name.is_empty())
     }
 
-    /// The provider flavor of a version that differs from a flavor in the fewest capabilities, and in what.
-    pub(super) fn nearest(&self, of: Of<'_>, flavor: &Capabilities<'a>) -> Option<(&Flavor<'a>, String)> {
+    /// The provider flavor of a version that differs from a flavor in the fewest capabilities, and
+    /// in what.
+    pub(super) fn nearest(
+        &self,
+        of: Of<'_>,
+        flavor: &Capabilities<'a>,
+    ) -> Option<(&Flavor<'a>, String)> {
         let mapping = self.mapping.as_ref()?;
         let row = mapping.layout.row(flavor);
-        let flavors = self.entries(of).into_iter().flat_map(|entry| entry.flavors.iter());
-        let distance = |other: &&Flavor<'a>| mapping.layout.differing(&row, &mapping.row(other)).len();
+        let flavors = self
+            .entries(of)
+            .into_iter()
+            .flat_map(|entry| entry.flavors.iter());
+        let distance =
+            |other: &&Flavor<'a>| mapping.layout.differing(&row, &mapping.row(other)).len();
         let nearest = flavors.take(MOST_FLAVORS).min_by_key(distance)?;
         Some((nearest, self.difference(flavor, &nearest.capabilities)))
     }
 
-    /// The flavor of a version of the core part that differs from a provider flavor in the fewest capabilities, and in what: its values first.
-    pub(super) fn nearest_core(&self, of: Of<'_>, flavor: &Capabilities<'a>) -> Option<(&'a CoreFlavor<'a>, String)> {
+    /// The flavor of a version of the core part that differs from a provider flavor in the fewest
+    /// capabilities, and in what: its values first.
+    pub(super) fn nearest_core(
+        &self,
+        of: Of<'_>,
+        flavor: &Capabilities<'a>,
+    ) -> Option<(&'a CoreFlavor<'a>, String)> {
         let layout = &self.mapping.as_ref()?.layout;
         let row = layout.row(flavor);
         let flavors = self.core(of)?.capability_flavors.iter();
-        let nearest = flavors.take(MOST_FLAVORS).min_by_key(|other| layout.differing(&row, &layout.row(&other.capabilities)).len())?;
+        let nearest = flavors.take(MOST_FLAVORS).min_by_key(|other| {
+            layout
+                .differing(&row, &layout.row(&other.capabilities))
+                .len()
+        })?;
         Some((nearest, self.difference(flavor, &nearest.capabilities)))
     }
 
     /// In what a flavor differs from another, which is the subject; nothing where they are equal.
     fn difference(&self, wanted: &Capabilities<'a>, other: &Capabilities<'a>) -> String {
-        let Some(mapping) = &self.mapping else { return String::new() };
+        let Some(mapping) = &self.mapping else {
+            return String::new();
+        };
         let layout = &mapping.layout;
         let values = |of: &Capabilities<'a>, name: &str| {
             let values = self.vocabulary.defaulted(of, name).unwrap_or_default();
-            if values.is_empty() { "none".to_owned() } else { words::some(values.iter().map(|value| value.value), NAMED) }
+            if values.is_empty() {
+                "none".to_owned()
+            } else {
+                words::some(values.iter().map(|value| value.value), NAMED)
+            }
         };
         let differing = layout.differing(&layout.row(wanted), &layout.row(other));
         let one = |capability: &usize| {
             let name = layout.name(*capability);
-            format!("for {} it has {} instead of {}", words::quoted(name), values(other, name), values(wanted, name))
+            format!(
+                "for {} it has {} instead of {}",
+                words::quoted(name),
+                values(other, name),
+                values(wanted, name)
+            )
         };
         let mut shown: Vec<String> = differing.iter().take(NAMED).map(one).collect();
         if differing.len() > NAMED {
@@ -164,13 +214,23 @@ impl<'a> Compared<'a> {
 
 /// The version that a path of the core part leads to, where it goes on into its flavors.
 fn lost_flavor<'a>(view: &ProvidedView<'a>, field: &str) -> Option<(&'a str, &'a str)> {
-    let (image, rest) = field.strip_prefix("spec.machineImages").and_then(names::position)?;
+    let (image, rest) = field
+        .strip_prefix("spec.machineImages")
+        .and_then(names::position)?;
     let (version, rest) = rest.strip_prefix(".versions").and_then(names::position)?;
     let image = view.written.machine_images.get(image)?;
-    rest.starts_with(".capabilityFlavors").then_some((*image.name, *image.versions.get(version)?.version()))
+    rest.starts_with(".capabilityFlavors")
+        .then_some((*image.name, *image.versions.get(version)?.version()))
 }
 
-fn versions<'a>(of: &'a CloudProfile<'a>) -> BTreeMap<(&'a str, &'a str), &'a MachineImageVersion<'a>> {
-    let versions = of.machine_images.iter().flat_map(|image| image.versions.iter().map(move |version| (image, version)));
-    versions.map(|(image, version)| ((*image.name, *version.version()), version)).collect()
+fn versions<'a>(
+    of: &'a CloudProfile<'a>,
+) -> BTreeMap<(&'a str, &'a str), &'a MachineImageVersion<'a>> {
+    let versions = of
+        .machine_images
+        .iter()
+        .flat_map(|image| image.versions.iter().map(move |version| (image, version)));
+    versions
+        .map(|(image, version)| ((*image.name, *version.version()), version))
+        .collect()
 }

@@ -20,7 +20,9 @@ pub static RULE: Rule = Rule {
 
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     for fault in faults(view, &RULE) {
-        let What::Exclusive { fields } = fault.what else { continue };
+        let What::Exclusive { fields } = fault.what else {
+            continue;
+        };
         let message = format!(
             "{} say the same in different ways, and {} takes only one of them",
             words::all(fields.iter().copied()),

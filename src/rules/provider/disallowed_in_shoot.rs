@@ -12,7 +12,8 @@ pub static RULE: Rule = Rule {
     name: "provider/disallowed-in-shoot",
     origin: Origin::Provider,
     severity: Severity::Error,
-    summary: "A value in a Shoot that the extension looks up in the profile and does not find there.",
+    summary: "A value in a Shoot that the extension looks up in the profile and does not find \
+        there.",
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/provider/disallowed-in-shoot.md"),
@@ -25,14 +26,38 @@ const NAMED: usize = 5;
 /// What is shown of the profile.
 const ALLOWS: &str = "what the provider part allows";
 
-pub(in crate::rules) fn value(view: &ShootView<'_>, fault: &Fault<'_>, what: &str, allowed: &[&str], in_region: bool, at: Span) -> Report {
-    let of_pool = if fault.worker.is_some() { format!(" of {}", view.pool(fault)) } else { String::new() };
-    let region = if in_region { format!(" in region {}", words::quoted(*view.judged.shoot.region)) } else { String::new() };
-    let why = format!("{} does not allow {what} {}{of_pool}{region}", view.profile_name(), words::quoted(fault.value));
+pub(in crate::rules) fn value(
+    view: &ShootView<'_>,
+    fault: &Fault<'_>,
+    what: &str,
+    allowed: &[&str],
+    in_region: bool,
+    at: Span,
+) -> Report {
+    let of_pool = if fault.worker.is_some() {
+        format!(" of {}", view.pool(fault))
+    } else {
+        String::new()
+    };
+    let region = if in_region {
+        format!(" in region {}", words::quoted(*view.judged.shoot.region))
+    } else {
+        String::new()
+    };
+    let why = format!(
+        "{} does not allow {what} {}{of_pool}{region}",
+        view.profile_name(),
+        words::quoted(fault.value)
+    );
     view.in_profile(report(fault, &why).help(allows(allowed)), at, ALLOWS)
 }
 
-pub(in crate::rules) fn no_policy(view: &ShootView<'_>, fault: &Fault<'_>, allowed: &[&str], at: Span) -> Report {
+pub(in crate::rules) fn no_policy(
+    view: &ShootView<'_>,
+    fault: &Fault<'_>,
+    allowed: &[&str],
+    at: Span,
+) -> Report {
     let why = format!("the server group of {} has no policy", view.pool(fault));
     view.in_profile(report(fault, &why).help(allows(allowed)), at, ALLOWS)
 }
@@ -45,12 +70,21 @@ pub(in crate::rules) fn lost_image(view: &ShootView<'_>, fault: &Fault<'_>, imag
         words::quoted(image),
         view.profile_name()
     );
-    let images = view.offer().map_or_else(Span::default, |offer| offer.profile().machine_images.span);
-    view.in_profile(report(fault, &why).help("choose a version of the profile"), images, "the images of the profile")
+    let images = view
+        .offer()
+        .map_or_else(Span::default, |offer| offer.profile().machine_images.span);
+    view.in_profile(
+        report(fault, &why).help("choose a version of the profile"),
+        images,
+        "the images of the profile",
+    )
 }
 
 fn report(fault: &Fault<'_>, why: &str) -> Report {
-    ShootView::report(fault, format!("{why}; the webhook of the extension refuses the Shoot"))
+    ShootView::report(
+        fault,
+        format!("{why}; the webhook of the extension refuses the Shoot"),
+    )
 }
 
 fn allows(allowed: &[&str]) -> String {
@@ -58,6 +92,12 @@ fn allows(allowed: &[&str]) -> String {
         "remove it, or have it added to the provider part of the profile".to_owned()
     } else {
         let mut seen = BTreeSet::new();
-        format!("the provider part allows {}", words::some(allowed.iter().copied().filter(|name| seen.insert(*name)), NAMED))
+        format!(
+            "the provider part allows {}",
+            words::some(
+                allowed.iter().copied().filter(|name| seen.insert(*name)),
+                NAMED
+            )
+        )
     }
 }

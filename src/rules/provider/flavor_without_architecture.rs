@@ -10,7 +10,8 @@ pub static RULE: Rule = Rule {
     name: "provider/flavor-without-architecture",
     origin: Origin::Selection,
     severity: Severity::Error,
-    summary: "A provider flavor that does not say its architecture, where the extension needs it said.",
+    summary: "A provider flavor that does not say its architecture, where the extension needs it \
+        said.",
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/provider/flavor-without-architecture.md"),
@@ -18,9 +19,13 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
-    let Some(part) = &view.provided.part else { return };
+    let Some(part) = &view.provided.part else {
+        return;
+    };
     // With several architectures the webhook itself refuses such flavors.
-    let [single] = view.vocabulary.architectures() else { return };
+    let [single] = view.vocabulary.architectures() else {
+        return;
+    };
     if !view.provided.provider.lookup.needs_architecture {
         return;
     }
@@ -31,16 +36,26 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
                     continue;
                 }
                 let message = format!(
-                    "a flavor of version {} of image {} does not say its architecture: every webhook accepts that, but the {} extension \
-                     then creates no worker of it",
+                    "a flavor of version {} of image {} does not say its architecture: every \
+                     webhook accepts that, but the {} extension then creates no worker of it",
                     words::quoted(*version.version),
                     words::quoted(*image.name),
                     view.title()
                 );
-                let path = format!("{}.capabilityFlavors[{flavor}].capabilities", entry_path(at, index));
+                let path = format!(
+                    "{}.capabilityFlavors[{flavor}].capabilities",
+                    entry_path(at, index)
+                );
                 let report = Report::new(listed.capabilities.span, path, message)
-                    .help(format!("add `architecture: [{}]` to its capabilities", single.value))
-                    .also(single.span, "the only architecture, which counts for everybody but the extension's controller");
+                    .help(format!(
+                        "add `architecture: [{}]` to its capabilities",
+                        single.value
+                    ))
+                    .also(
+                        single.span,
+                        "the only architecture, which counts for everybody but the \
+                        extension's controller",
+                    );
                 reporter.report(report);
             }
         }

@@ -24,18 +24,29 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
         None => "the artifact",
     };
     for fault in faults(view, &RULE) {
-        let What::FlavorsWithoutVocabulary(of) = &fault.what else { continue };
+        let What::FlavorsWithoutVocabulary(of) = &fault.what else {
+            continue;
+        };
         let definer = match view.parent {
-            Some(parent) => format!("the parent {} defines", words::quoted(*parent.item.object.meta.name)),
+            Some(parent) => format!(
+                "the parent {} defines",
+                words::quoted(*parent.item.object.meta.name)
+            ),
             None => "`spec.machineCapabilities` defines".to_owned(),
         };
         let message = format!(
-            "{} has `capabilityFlavors` in the provider part, but {definer} no capabilities that could tell them apart",
+            "{} has `capabilityFlavors` in the provider part, but {definer} no capabilities that \
+             could tell them apart",
             names::version(*of)
         );
         let help = match view.parent {
-            Some(_) => format!("write {legacy} directly at the version: the parent is in the legacy format"),
-            None => format!("define every capability in `spec.machineCapabilities`, or write {legacy} directly at the version"),
+            Some(_) => format!(
+                "write {legacy} directly at the version: the parent is in the legacy format"
+            ),
+            None => format!(
+                "define every capability in `spec.machineCapabilities`, or write {legacy} \
+                 directly at the version"
+            ),
         };
         let report = names::report(view, fault, message).help(help);
         reporter.report(match view.parent {

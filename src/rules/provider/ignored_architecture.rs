@@ -22,10 +22,20 @@ pub static RULE: Rule = Rule {
 
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     let provider = view.provided.provider;
-    if provider.lookup.direct.is_some() && provider.fields.in_region.is_some() && view.vocabulary.is_empty() {
+    if provider.lookup.direct.is_some()
+        && provider.fields.in_region.is_some()
+        && view.vocabulary.is_empty()
+    {
         versions(view, reporter);
     }
-    let Some(part) = view.provided.part.as_ref().filter(|_| provider.adjust.is_some()) else { return };
+    let Some(part) = view
+        .provided
+        .part
+        .as_ref()
+        .filter(|_| provider.adjust.is_some())
+    else {
+        return;
+    };
     if provider.fields.architecture != ArchitectureAt::Region {
         return;
     }
@@ -33,29 +43,40 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
         for (index, version) in image.versions.iter().enumerate() {
             for (place, region) in region_mapping::all(version) {
                 // Decoding has dropped the text; its bytes are still there.
-                let text = view.item.text.get(region.architecture.span.range()).unwrap_or_default();
+                let text = view
+                    .item
+                    .text
+                    .get(region.architecture.span.range())
+                    .unwrap_or_default();
                 if region.architecture.is_some() || text.trim_matches(['"', '\'']) != "ignore" {
                     continue;
                 }
                 let (message, help) = if place.flavor.is_some() {
                     (
-                        "the text `ignore` counts as no architecture at all; that of a flavor is among its capabilities",
+                        "the text `ignore` counts as no architecture at all; that of a flavor is \
+                         among its capabilities",
                         "leave the field out",
                     )
                 } else {
                     (
-                        "the text `ignore` counts as no architecture at all, so this is an artifact for amd64, and nothing says so",
+                        "the text `ignore` counts as no architecture at all, so this is an \
+                         artifact for amd64, and nothing says so",
                         "name the architecture, or leave the field out",
                     )
                 };
-                let report = Report::new(region.architecture.span, format!("{}.{place}.architecture", entry_path(at, index)), message);
+                let report = Report::new(
+                    region.architecture.span,
+                    format!("{}.{place}.architecture", entry_path(at, index)),
+                    message,
+                );
                 reporter.report(report.value("ignore").help(help));
             }
         }
     }
 }
 
-/// Where the old format knows no architecture, and the first artifact of a region is taken whatever the pool has.
+/// Where the old format knows no architecture, and the first artifact of a region is taken whatever
+/// the pool has.
 fn versions(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     let spec = Path::new("spec");
     let images = spec.field("machineImages");
@@ -63,21 +84,34 @@ fn versions(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
         let path = images.index(at);
         let path = path.field("versions");
         for (index, version) in image.versions.iter().enumerate() {
-            let others =
-                |(_, architecture): &(usize, &Spanned<&str>)| architecture.value != DEFAULT_ARCHITECTURE && !architecture.is_empty();
-            let Some((position, architecture)) = version.architectures.iter().enumerate().find(others) else { continue };
+            let others = |(_, architecture): &(usize, &Spanned<&str>)| {
+                architecture.value != DEFAULT_ARCHITECTURE && !architecture.is_empty()
+            };
+            let Some((position, architecture)) =
+                version.architectures.iter().enumerate().find(others)
+            else {
+                continue;
+            };
             let path = path.index(index);
             let message = format!(
-                "version {} of image {} is offered for {}, but the artifacts of {} are for {DEFAULT_ARCHITECTURE} alone where the profile has no \
-                 `machineCapabilities`: a pool gets the first artifact of its region, whatever its architecture",
+                "version {} of image {} is offered for {}, but the artifacts of {} are for \
+                 {DEFAULT_ARCHITECTURE} alone where the profile has no `machineCapabilities`: a \
+                 pool gets the first artifact of its region, whatever its architecture",
                 words::quoted(*version.version()),
                 words::quoted(*image.name),
                 words::quoted(architecture.value),
                 view.title(),
             );
-            let report = Report::new(architecture.span, path.field("architectures").index(position), message);
-            reporter
-                .report(report.value(architecture.value).help("remove it, or describe the artifacts by `machineCapabilities` and flavors"));
+            let report = Report::new(
+                architecture.span,
+                path.field("architectures").index(position),
+                message,
+            );
+            reporter.report(
+                report.value(architecture.value).help(
+                    "remove it, or describe the artifacts by `machineCapabilities` and flavors",
+                ),
+            );
         }
     }
 }

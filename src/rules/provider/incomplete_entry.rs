@@ -26,33 +26,66 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
             What::Missing(missing) => match missing {
                 Missing::Config | Missing::Reference(_) => continue,
                 Missing::Images => (
-                    format!("the provider part maps no machine image: {extension} needs at least one, or no worker pool finds an artifact"),
-                    "list every image of `spec.machineImages` here, each version with its artifacts".to_owned(),
+                    format!(
+                        "the provider part maps no machine image: {extension} needs at least \
+                        one, or no worker pool finds an artifact"
+                    ),
+                    "list every image of `spec.machineImages` here, each version with its \
+                     artifacts"
+                        .to_owned(),
                 ),
                 Missing::Name(what) => (
-                    format!("a {what}{} has no name: `name` is missing or empty", within(&at)),
+                    format!(
+                        "a {what}{} has no name: `name` is missing or empty",
+                        within(&at)
+                    ),
                     "add `name`; it is compared byte by byte".to_owned(),
                 ),
                 Missing::Versions(image) => (
-                    format!("image {} has no versions in the provider part, so it maps to nothing", words::quoted(image)),
+                    format!(
+                        "image {} has no versions in the provider part, so it maps to \
+                        nothing",
+                        words::quoted(image)
+                    ),
                     "list its versions in `versions`, or remove the image".to_owned(),
                 ),
                 Missing::Version => (
                     format!(
                         "an entry of {} does not say which version it is for",
-                        at.image.map_or_else(|| "an image".to_owned(), |image| { format!("image {}", words::quoted(*image.name)) })
+                        at.image.map_or_else(
+                            || "an image".to_owned(),
+                            |image| {
+                                format!(
+                                    "image \
+                            {}",
+                                    words::quoted(*image.name)
+                                )
+                            }
+                        )
                     ),
                     "add `version`, spelt exactly as in `spec.machineImages`".to_owned(),
                 ),
                 Missing::Regions(of) => {
-                    let holder = if at.flavor.is_some() { "a flavor of " } else { "" };
+                    let holder = if at.flavor.is_some() {
+                        "a flavor of "
+                    } else {
+                        ""
+                    };
                     (
-                        format!("{holder}{} has no artifact in any region: `regions` is missing or empty", names::version(*of)),
+                        format!(
+                            "{holder}{} has no artifact in any region: `regions` is missing \
+                            or empty",
+                            names::version(*of)
+                        ),
                         "list each region with its artifact in `regions`".to_owned(),
                     )
                 }
                 Missing::OneOf(fields) => (
-                    format!("none of {} is set{}: {extension} needs one", words::all(fields.iter().copied()), at.of()),
+                    format!(
+                        "none of {} is set{}: {extension} needs one",
+                        words::all(fields.iter().copied()),
+                        at.of()
+                    ),
                     "set one of them".to_owned(),
                 ),
                 Missing::Filled(name) => (
@@ -65,7 +98,11 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
                 ),
                 Missing::Value(name) => {
                     // Some are named by what they are, not by their field.
-                    let name = if name.contains(' ') { names::last_name(&fault.field) } else { name };
+                    let name = if name.contains(' ') {
+                        names::last_name(&fault.field)
+                    } else {
+                        name
+                    };
                     (
                         format!(
                             "`{name}` is missing or empty{}: {extension} requires it{}",
@@ -77,7 +114,10 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
                 }
             },
             What::Empty(name) => (
-                format!("`{name}`{} is missing or empty: {extension} requires a value", at.of()),
+                format!(
+                    "`{name}`{} is missing or empty: {extension} requires a value",
+                    at.of()
+                ),
                 format!("set `{name}`, or remove what it belongs to"),
             ),
             _ => continue,
@@ -89,5 +129,9 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
 /// Where something without a name is.
 fn within(at: &names::At<'_>) -> String {
     // An image without a name cannot be named.
-    if at.version.is_some() { at.of() } else { " of the provider part".to_owned() }
+    if at.version.is_some() {
+        at.of()
+    } else {
+        " of the provider part".to_owned()
+    }
 }

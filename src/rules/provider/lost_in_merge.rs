@@ -15,7 +15,8 @@ pub static RULE: Rule = Rule {
     name: "provider/lost-in-merge",
     origin: Origin::Design,
     severity: Severity::Warning,
-    summary: "Artifacts of an image version that are lost when the provider parts of a parent and its child are merged.",
+    summary: "Artifacts of an image version that are lost when the provider parts of a parent and \
+        its child are merged.",
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/provider/lost-in-merge.md"),
@@ -28,12 +29,20 @@ const NAMED: usize = 3;
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     let mut versions: BTreeMap<(&str, &str, bool), Vec<Lost<'_, '_>>> = BTreeMap::new();
     for lost in own(view) {
-        versions.entry((*lost.image.name, *lost.version.version, lost.kept.is_some())).or_default().push(lost);
+        versions
+            .entry((*lost.image.name, *lost.version.version, lost.kept.is_some()))
+            .or_default()
+            .push(lost);
     }
-    versions.into_values().for_each(|lost| reporter.report(of_child(view, &lost)));
+    versions
+        .into_values()
+        .for_each(|lost| reporter.report(of_child(view, &lost)));
     let mut images: BTreeMap<(&str, bool), Vec<Lost<'_, '_>>> = BTreeMap::new();
     for lost in of_parent(view) {
-        images.entry((*lost.image.name, lost.kept.is_some())).or_default().push(lost);
+        images
+            .entry((*lost.image.name, lost.kept.is_some()))
+            .or_default()
+            .push(lost);
     }
     for ((image, _), lost) in images {
         reporter.report(of_image(view, image, &lost));
@@ -42,7 +51,10 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
 
 /// The versions of the object's own provider part of which merging loses entries.
 pub(super) fn versions<'a>(view: &ProvidedView<'a>) -> BTreeSet<(&'a str, &'a str)> {
-    own(view).into_iter().map(|lost| (*lost.image.name, *lost.version.version)).collect()
+    own(view)
+        .into_iter()
+        .map(|lost| (*lost.image.name, *lost.version.version))
+        .collect()
 }
 
 /// What is lost of the object's own provider part.
@@ -55,13 +67,23 @@ fn own<'a>(view: &ProvidedView<'a>) -> Vec<Lost<'a, 'a>> {
 
 /// What is lost of the parent's provider part, of versions that Shoots can use.
 fn of_parent<'a>(view: &ProvidedView<'a>) -> Vec<Lost<'a, 'a>> {
-    let part = view.parent.and_then(|parent| parent.provided.as_ref()?.part.as_ref());
-    let Some(part) = part.filter(|_| merged_with(view)) else { return Vec::new() };
+    let part = view
+        .parent
+        .and_then(|parent| parent.provided.as_ref()?.part.as_ref());
+    let Some(part) = part.filter(|_| merged_with(view)) else {
+        return Vec::new();
+    };
     let mut lost = merge::lost(view.provided.provider, &view.artifacts.config, part);
     if !lost.is_empty() {
         let images = view.whole.machine_images.iter();
-        let used: BTreeSet<(&str, &str)> =
-            images.flat_map(|image| image.versions.iter().map(|version| (*image.name, *version.version()))).collect();
+        let used: BTreeSet<(&str, &str)> = images
+            .flat_map(|image| {
+                image
+                    .versions
+                    .iter()
+                    .map(|version| (*image.name, *version.version()))
+            })
+            .collect();
         lost.retain(|lost| used.contains(&(*lost.image.name, *lost.version.version)));
     }
     lost
@@ -69,8 +91,13 @@ fn of_parent<'a>(view: &ProvidedView<'a>) -> Vec<Lost<'a, 'a>> {
 
 /// Whether there are two parts that are merged.
 fn merged_with(view: &ProvidedView<'_>) -> bool {
-    let part = view.parent.and_then(|parent| parent.provided.as_ref()?.part.as_ref());
-    part.is_some() && view.provided.part.is_some() && view.undecodable.is_none() && view.artifacts.undecodable.is_none()
+    let part = view
+        .parent
+        .and_then(|parent| parent.provided.as_ref()?.part.as_ref());
+    part.is_some()
+        && view.provided.part.is_some()
+        && view.undecodable.is_none()
+        && view.artifacts.undecodable.is_none()
 }
 
 /// What is lost of a version for one reason.
@@ -78,16 +105,25 @@ fn of_child(view: &ProvidedView<'_>, all: &[Lost<'_, '_>]) -> Report {
     let lost = &all[0];
     let version = Owner::Image(*lost.image.name).version(*lost.version.version);
     let why = match lost.kept {
-        Some(_) => "the parent's provider part has the image too, and then of several entries of a version only the last stays",
+        Some(_) => {
+            "the parent's provider part has the image too, and then of several entries of a \
+             version only the last stays"
+        }
         None => "the image stands twice in this provider part, and only the last stays",
     };
-    let (entries, whose) = if all.len() == 1 { ("this entry", "its") } else { ("these entries", "their") };
+    let (entries, whose) = if all.len() == 1 {
+        ("this entry", "its")
+    } else {
+        ("these entries", "their")
+    };
     let message = format!(
-        "merging with the parent loses {entries} of {version}: {why}; Shoots that use this NamespacedCloudProfile do not get {whose} artifacts{}",
+        "merging with the parent loses {entries} of {version}: {why}; Shoots that use this \
+         NamespacedCloudProfile do not get {whose} artifacts{}",
         architectures(view, all)
     );
     let (image, entry) = lost.position;
-    let mut report = Report::new(lost.version.version.span, entry_path(image, entry), message).value(*lost.version.version);
+    let mut report = Report::new(lost.version.version.span, entry_path(image, entry), message)
+        .value(*lost.version.version);
     for other in &all[1..] {
         report = report.also(other.version.version.span, "lost too");
     }
@@ -102,34 +138,69 @@ fn of_image(view: &ProvidedView<'_>, image: &str, lost: &[Lost<'_, '_>]) -> Repo
     let first = &lost[0];
     let names: BTreeSet<&str> = lost.iter().map(|lost| *lost.version.version).collect();
     let part = view.provided.part.as_ref();
-    let own = part.and_then(|part| part.config.images.iter().enumerate().find(|(_, own)| *own.name == image));
+    let own = part.and_then(|part| {
+        part.config
+            .images
+            .iter()
+            .enumerate()
+            .find(|(_, own)| *own.name == image)
+    });
     let why = match first.kept {
-        Some(_) => "this provider part has the image too, and then of several entries of a version only the last stays",
+        Some(_) => {
+            "this provider part has the image too, and then of several entries of a version only \
+             the last stays"
+        }
         None => "it stands twice there, and only the last stays",
     };
     let message = format!(
-        "merging loses entries of version{} {} of image {} of the parent: {why}; Shoots that use this NamespacedCloudProfile do not get their \
-         artifacts{}",
+        "merging loses entries of version{} {} of image {} of the parent: {why}; Shoots that use \
+         this NamespacedCloudProfile do not get their artifacts{}",
         if names.len() == 1 { "" } else { "s" },
         words::some(names.iter().copied(), NAMED),
         words::quoted(image),
         architectures(view, lost)
     );
     let report = match own {
-        Some((index, own)) => Report::new(own.name.span, format!("{}.name", super::image_path(index)), message).value(image),
-        None => Report::new(part.map_or(view.core.at, |part| part.config.at), "spec.providerConfig", message),
+        Some((index, own)) => Report::new(
+            own.name.span,
+            format!("{}.name", super::image_path(index)),
+            message,
+        )
+        .value(image),
+        None => Report::new(
+            part.map_or(view.core.at, |part| part.config.at),
+            "spec.providerConfig",
+            message,
+        ),
     };
-    let report = stays(view, report.also(first.version.version.span, "lost, in the parent"), first);
+    let report = stays(
+        view,
+        report.also(first.version.version.span, "lost, in the parent"),
+        first,
+    );
     report.help(match (first.kept, own) {
-        (Some(_), _) => "use a name for the image here that the parent's provider part does not have, or have the parent put all artifacts of a version into one entry",
+        (Some(_), _) => {
+            "use a name for the image here that the parent's provider part does not \
+            have, or have the parent put all artifacts of a version into one entry"
+        }
         (None, _) => "have the parent put all versions under one entry of the image",
     })
 }
 
 /// Shows what stays in the place of what is lost.
 fn stays(view: &ProvidedView<'_>, report: Report, lost: &Lost<'_, '_>) -> Report {
-    let image = || view.artifacts.config.images.iter().find(|image| image.name == lost.image.name);
-    match lost.kept.map(|kept| kept.version.span).or_else(|| image().map(|image| image.name.span)) {
+    let image = || {
+        view.artifacts
+            .config
+            .images
+            .iter()
+            .find(|image| image.name == lost.image.name)
+    };
+    match lost
+        .kept
+        .map(|kept| kept.version.span)
+        .or_else(|| image().map(|image| image.name.span))
+    {
         Some(span) => report.also(span, "stays"),
         None => report,
     }
@@ -141,14 +212,24 @@ fn architectures(view: &ProvidedView<'_>, lost: &[Lost<'_, '_>]) -> String {
         return String::new();
     }
     let versions = lost.iter().map(|lost| lost.version);
-    let names: BTreeSet<&str> = versions.filter(|version| version.flavors.is_empty()).map(Version::architecture).collect();
-    if names.is_empty() { String::new() } else { format!(" for {}", words::some(names, NAMED)) }
+    let names: BTreeSet<&str> = versions
+        .filter(|version| version.flavors.is_empty())
+        .map(Version::architecture)
+        .collect();
+    if names.is_empty() {
+        String::new()
+    } else {
+        format!(" for {}", words::some(names, NAMED))
+    }
 }
 
 /// How one entry says it all.
 fn one_entry(view: &ProvidedView<'_>) -> &'static str {
     let provider = view.provided.provider;
-    if !view.vocabulary.is_empty() && provider.lookup.is_by_flavor() && matches!(provider.lookup.way, Way::Flavors) {
+    if !view.vocabulary.is_empty()
+        && provider.lookup.is_by_flavor()
+        && matches!(provider.lookup.way, Way::Flavors)
+    {
         "put all artifacts of the version into the `capabilityFlavors` of one entry"
     } else if provider.fields.in_region.is_some() {
         "put all regions of the version into one entry"

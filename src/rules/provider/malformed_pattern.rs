@@ -17,13 +17,32 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
-    let Some(part) = view.provided.part.as_ref().filter(|_| matches!(view.provided.provider.name, "openstack" | "stackit")) else { return };
-    let names = part.cursor.field("constraints").field("floatingPools").list(|pool| pool.field("name").string());
+    let Some(part) = view
+        .provided
+        .part
+        .as_ref()
+        .filter(|_| matches!(view.provided.provider.name, "openstack" | "stackit"))
+    else {
+        return;
+    };
+    let names = part
+        .cursor
+        .field("constraints")
+        .field("floatingPools")
+        .list(|pool| pool.field("name").string());
     for (index, name) in names.iter().enumerate() {
-        let Some(fault) = name.strip_prefix('~').and_then(pattern::fault) else { continue };
-        let message =
-            format!("the pattern {} is no regular expression: {fault}, so no floating pool matches it", words::quoted(name.value));
+        let Some(fault) = name.strip_prefix('~').and_then(pattern::fault) else {
+            continue;
+        };
+        let message = format!(
+            "the pattern {} is no regular expression: {fault}, so no floating pool matches it",
+            words::quoted(name.value)
+        );
         let path = format!("spec.providerConfig.constraints.floatingPools[{index}].name");
-        reporter.report(Report::new(name.span, path, message).value(name.value).help("write a regular expression as Go's RE2 reads it"));
+        reporter.report(
+            Report::new(name.span, path, message)
+                .value(name.value)
+                .help("write a regular expression as Go's RE2 reads it"),
+        );
     }
 }

@@ -23,33 +23,52 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     for fault in faults(view, &RULE) {
         let at = names::at(view, &fault.field);
         let subject = match (&at.flavor, at.name()) {
-            (Some(flavor), Some(name)) => format!("flavor {} of {name}", names::capabilities(&flavor.capabilities)),
+            (Some(flavor), Some(name)) => format!(
+                "flavor {} of {name}",
+                names::capabilities(&flavor.capabilities)
+            ),
             (_, Some(name)) => name,
             (_, None) => "an entry".to_owned(),
         };
         let (message, help) = match &fault.what {
             What::Missing(Missing::Reference(field)) => (
-                format!("{subject} names no artifact: `{field}` is missing or empty{}", names::misnomer(&fault.field, &[field])),
+                format!(
+                    "{subject} names no artifact: `{field}` is missing or empty{}",
+                    names::misnomer(&fault.field, &[field])
+                ),
                 format!("set `{field}`"),
             ),
             What::NoFormat(of) => (
                 format!(
                     "{} names no artifact in the provider part: it has neither flavors nor {}{}",
                     names::version(*of),
-                    if fields.is_empty() { words::all(["regions"]) } else { words::all(fields.iter().copied()) },
+                    if fields.is_empty() {
+                        words::all(["regions"])
+                    } else {
+                        words::all(fields.iter().copied())
+                    },
                     names::misnomer(&fault.field, fields)
                 ),
                 "add `capabilityFlavors`, one entry for each artifact".to_owned(),
             ),
             What::NotOneReference { fields, count } => {
-                let has = if *count == 0 { "names no artifact".to_owned() } else { format!("names its artifact in {count} ways") };
+                let has = if *count == 0 {
+                    "names no artifact".to_owned()
+                } else {
+                    format!("names its artifact in {count} ways")
+                };
                 (
                     format!(
                         "{subject} {has}: exactly one of {} must be set{}",
                         words::all(fields.iter().copied()),
                         names::misnomer(&fault.field, fields)
                     ),
-                    if *count == 0 { "set one of them" } else { "keep one of them" }.to_owned(),
+                    if *count == 0 {
+                        "set one of them"
+                    } else {
+                        "keep one of them"
+                    }
+                    .to_owned(),
                 )
             }
             _ => continue,
@@ -62,8 +81,17 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
         // What has a wrong name is not missing.
         let report = names::report(view, fault, message).help(help);
         // Without a vocabulary artifacts stand elsewhere.
-        let report = if view.parent.is_none() { report.needs("spec.machineCapabilities") } else { report };
-        let wanted = missing.iter().copied().chain((!missing.is_empty()).then_some("regions"));
-        reporter.report(wanted.fold(report, |report, field| report.needs(names::beside(&fault.field, field))));
+        let report = if view.parent.is_none() {
+            report.needs("spec.machineCapabilities")
+        } else {
+            report
+        };
+        let wanted = missing
+            .iter()
+            .copied()
+            .chain((!missing.is_empty()).then_some("regions"));
+        reporter.report(wanted.fold(report, |report, field| {
+            report.needs(names::beside(&fault.field, field))
+        }));
     }
 }

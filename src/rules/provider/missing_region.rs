@@ -12,7 +12,8 @@ pub static RULE: Rule = Rule {
     name: "provider/missing-region",
     origin: Origin::Provider,
     severity: Severity::Error,
-    summary: "A flavor or architecture of a new version without an artifact in a region in which others of the version have one.",
+    summary: "A flavor or architecture of a new version without an artifact in a region in which \
+        others of the version have one.",
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/provider/missing-region.md"),
@@ -22,40 +23,74 @@ pub static RULE: Rule = Rule {
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     let mut compared = None;
     for fault in faults(view, &RULE) {
-        let What::UnmappedRegion { of, regions, flavor } = &fault.what else { continue };
+        let What::UnmappedRegion {
+            of,
+            regions,
+            flavor,
+        } = &fault.what
+        else {
+            continue;
+        };
         let compared = compared.get_or_insert_with(|| Compared::new(view));
         if !compared.knows(*of) {
             continue;
         }
         let subject = if view.vocabulary.is_empty() {
-            let architecture = flavor.first().and_then(|capability| capability.values.first()).map_or("", |value| value.value);
+            let architecture = flavor
+                .first()
+                .and_then(|capability| capability.values.first())
+                .map_or("", |value| value.value);
             format!("architecture {}", words::quoted(architecture))
         } else {
             names::flavor(flavor)
         };
-        let Some(region) = regions.first.first() else { continue };
+        let Some(region) = regions.first.first() else {
+            continue;
+        };
         let several = regions.count() > 1;
         let names = words::counted(&regions.first, regions.more);
         let message = format!(
-            "{subject} of {} has no artifact in region{} {names}, where others of the version have one: {} wants all of them in the same regions",
+            "{subject} of {} has no artifact in region{} {names}, where others of the version \
+             have one: {} wants all of them in the same regions",
             names::version(*of),
             if several { "s" } else { "" },
             names::extension(view)
         );
         let help = if several {
-            "add its artifacts for these regions to the provider part, or remove the regions from the others".to_owned()
+            "add its artifacts for these regions to the provider part, or remove the regions from \
+             the others"
+                .to_owned()
         } else {
-            format!("add its artifact for {} to the provider part, or remove the region from the others", words::quoted(region))
+            format!(
+                "add its artifact for {} to the provider part, or remove the region from the \
+                 others",
+                words::quoted(region)
+            )
         };
         let report = names::report(view, fault, message).help(help);
         // The server says it of each region by itself.
-        let report = if several { report } else { report.value(region) };
+        let report = if several {
+            report
+        } else {
+            report.value(region)
+        };
         let entries = compared.entries(*of);
-        let in_flavors = entries.iter().flat_map(|entry| entry.flavors.iter().flat_map(|flavor| flavor.regions.iter()));
-        let mut regions = entries.iter().flat_map(|entry| entry.regions.iter()).chain(in_flavors);
+        let in_flavors = entries.iter().flat_map(|entry| {
+            entry
+                .flavors
+                .iter()
+                .flat_map(|flavor| flavor.regions.iter())
+        });
+        let mut regions = entries
+            .iter()
+            .flat_map(|entry| entry.regions.iter())
+            .chain(in_flavors);
         let other = regions.find(|mapping| *mapping.name == *region);
         reporter.report(match other {
-            Some(mapping) => report.also(mapping.name.span, "the region has an artifact of another one"),
+            Some(mapping) => report.also(
+                mapping.name.span,
+                "the region has an artifact of another one",
+            ),
             None => report,
         });
     }

@@ -124,10 +124,14 @@ fn rule_of(what: &What<'_>) -> &'static Rule {
         },
         What::Empty(_) => &incomplete_entry::RULE,
         What::NoFormat(_) | What::NotOneReference { .. } => &missing_artifact::RULE,
-        What::BothFormats(_) | What::ArtifactOutsideFlavors(_) | What::ArchitectureOutsideCapabilities(_) => &both_formats::RULE,
+        What::BothFormats(_)
+        | What::ArtifactOutsideFlavors(_)
+        | What::ArchitectureOutsideCapabilities(_) => &both_formats::RULE,
         What::FlavorsWithoutVocabulary(_) => &flavors_without_vocabulary::RULE,
         What::UnknownArchitecture(_) => &unknown_architecture::RULE,
-        What::UnregisteredCapability(_) | What::UnregisteredValue { .. } => &unregistered_capability::RULE,
+        What::UnregisteredCapability(_) | What::UnregisteredValue { .. } => {
+            &unregistered_capability::RULE
+        }
         What::NotOneArchitecture { .. } => &not_one_architecture::RULE,
         What::UnmappedImage(_) => &unmapped_image::RULE,
         What::UnmappedVersion(_) | What::VersionsNotMapped { .. } => &unmapped_version::RULE,
@@ -135,7 +139,9 @@ fn rule_of(what: &What<'_>) -> &'static Rule {
         What::UnmappedRegion { .. } => &missing_region::RULE,
         What::ExcessFlavor { .. } | What::ExcessArchitecture { .. } => &excess_flavor::RULE,
         What::InParent(_) | What::MachineTypeInParent(_) => &already_in_parent::RULE,
-        What::ImageNotInChild(_) | What::VersionNotInChild(_) | What::MachineTypeNotInChild(_) => &not_in_child::RULE,
+        What::ImageNotInChild(_) | What::VersionNotInChild(_) | What::MachineTypeNotInChild(_) => {
+            &not_in_child::RULE
+        }
         What::OnlyInParent { .. } | What::OnlyImages { .. } => &only_in_parent::RULE,
         What::Malformed { .. }
         | What::Negative(_)
@@ -144,10 +150,16 @@ fn rule_of(what: &What<'_>) -> &'static Rule {
         | What::NotKnown { .. }
         | What::TooLong { .. }
         | What::TooMany { .. } => &malformed_setting::RULE,
-        What::Repeated { .. } | What::RepeatedVersion(_) | What::SeveralDefaults { .. } => &repeated_setting::RULE,
-        What::ImageNotInProfile(_) | What::VersionNotInProfile(_) | What::MachineTypeNotInProfile(_) => &not_in_profile::RULE,
+        What::Repeated { .. } | What::RepeatedVersion(_) | What::SeveralDefaults { .. } => {
+            &repeated_setting::RULE
+        }
+        What::ImageNotInProfile(_)
+        | What::VersionNotInProfile(_)
+        | What::MachineTypeNotInProfile(_) => &not_in_profile::RULE,
         What::NotAZone { .. } | What::SeveralZones { .. } => &unusable_zone::RULE,
-        What::IsolationRemoved { .. } | What::CountChanged { .. } | What::Changed { .. } => &changed_setting::RULE,
+        What::IsolationRemoved { .. } | What::CountChanged { .. } | What::Changed { .. } => {
+            &changed_setting::RULE
+        }
         What::Exclusive { .. } => &conflicting_settings::RULE,
     }
 }
@@ -157,9 +169,12 @@ fn faults<'a>(view: &ProvidedView<'a>, rule: &'static Rule) -> impl Iterator<Ite
     view.faults_of(move |fault| rule_of(&fault.what).name == rule.name)
 }
 
-/// The same without the flavors that the mutating webhook has written into the core part: what is wrong with them is said of those, at the
-/// same bytes.
-fn faults_of_flavors<'a>(view: &ProvidedView<'a>, rule: &'static Rule) -> impl Iterator<Item = &'a Fault<'a>> {
+/// The same without the flavors that the mutating webhook has written into the core part: what is
+/// wrong with them is said of those, at the same bytes.
+fn faults_of_flavors<'a>(
+    view: &ProvidedView<'a>,
+    rule: &'static Rule,
+) -> impl Iterator<Item = &'a Fault<'a>> {
     let derives = view.provided.provider.derive.is_some() && !view.vocabulary.is_empty();
     let mut copied = None;
     faults(view, rule).filter(move |fault| {
@@ -168,10 +183,19 @@ fn faults_of_flavors<'a>(view: &ProvidedView<'a>, rule: &'static Rule) -> impl I
         }
         // Most parts have no such faults.
         let copied = copied.get_or_insert_with(|| {
-            let versions = view.core.machine_images.iter().flat_map(|image| image.versions.iter());
-            versions.flat_map(|version| version.capability_flavors.iter()).map(|flavor| flavor.at).collect::<BTreeSet<_>>()
+            let versions = view
+                .core
+                .machine_images
+                .iter()
+                .flat_map(|image| image.versions.iter());
+            versions
+                .flat_map(|version| version.capability_flavors.iter())
+                .map(|flavor| flavor.at)
+                .collect::<BTreeSet<_>>()
         });
-        names::at(view, &fault.field).flavor.is_none_or(|flavor| !copied.contains(&flavor.at))
+        names::at(view, &fault.field)
+            .flavor
+            .is_none_or(|flavor| !copied.contains(&flavor.at))
     })
 }
 

@@ -1,4 +1,5 @@
-//! How findings of this group name what they speak of, and what a path of the provider part leads to.
+//! How findings of this group name what they speak of, and what a path of the provider part leads
+//! to.
 
 use crate::finding::Severity;
 use crate::model::cloudprofile::{Capabilities, Capability};
@@ -16,7 +17,11 @@ const PART: &str = "spec.providerConfig.";
 
 /// An image or a version of one.
 pub(super) fn version(of: Of<'_>) -> String {
-    if of.version.is_empty() { format!("image {}", words::quoted(of.image)) } else { Owner::Image(of.image).version(of.version) }
+    if of.version.is_empty() {
+        format!("image {}", words::quoted(of.image))
+    } else {
+        Owner::Image(of.image).version(of.version)
+    }
 }
 
 /// The extension, as the subject of a sentence.
@@ -34,12 +39,15 @@ pub(super) fn consequence(view: &ProvidedView<'_>) -> String {
     let (extension, kind) = (extension(view), kind(view));
     match view.provided.provider.checks.judge {
         Judge::Webhook | Judge::WebhookInWords => format!("{extension} refuses the {kind}"),
-        Judge::Controller => format!("the {kind} is admitted, but {extension} reconciles no Shoot that uses it"),
+        Judge::Controller => {
+            format!("the {kind} is admitted, but {extension} reconciles no Shoot that uses it")
+        }
         Judge::Nobody => format!("{extension} has a rule against it, which nothing enforces"),
     }
 }
 
-/// The same where a webhook refuses, behind the reason; else nothing, since the finding says it at its end.
+/// The same where a webhook refuses, behind the reason; else nothing, since the finding says it at
+/// its end.
 pub(super) fn so(view: &ProvidedView<'_>) -> String {
     match view.provided.provider.checks.judge {
         Judge::Webhook | Judge::WebhookInWords => format!(", so {}", consequence(view)),
@@ -48,22 +56,40 @@ pub(super) fn so(view: &ProvidedView<'_>) -> String {
 }
 
 /// A finding about what the extension does not accept.
-pub(super) fn report(view: &ProvidedView<'_>, fault: &Fault<'_>, message: impl Into<String>) -> Report {
+pub(super) fn report(
+    view: &ProvidedView<'_>,
+    fault: &Fault<'_>,
+    message: impl Into<String>,
+) -> Report {
     let provider = view.provided.provider;
     let error = provider.error_type(&fault.what);
     let (mut message, mut field) = (message.into(), fault.field.clone());
     if matches!(provider.checks.judge, Judge::Controller | Judge::Nobody) {
         message.push_str(&format!("; {}", consequence(view)));
     }
-    let absolute = if provider.checks.relative { format!("spec.providerConfig.{field}") } else { String::new() };
+    let absolute = if provider.checks.relative {
+        format!("spec.providerConfig.{field}")
+    } else {
+        String::new()
+    };
     if error.is_none() && provider.checks.relative {
         field.clone_from(&absolute);
     }
     let report = Report::new(fault.span, field, message);
     // What could not be read is known by its path from the root.
-    let report = if provider.checks.relative { report.needs(absolute) } else { report };
-    let report = spelt_in_text(&fault.field).into_iter().fold(report, Report::needs);
-    let report = if provider.checks.judge == Judge::Nobody { report.severity(Severity::Warning) } else { report };
+    let report = if provider.checks.relative {
+        report.needs(absolute)
+    } else {
+        report
+    };
+    let report = spelt_in_text(&fault.field)
+        .into_iter()
+        .fold(report, Report::needs);
+    let report = if provider.checks.judge == Judge::Nobody {
+        report.severity(Severity::Warning)
+    } else {
+        report
+    };
     match error {
         Some(error) => report.error(error),
         None => report,
@@ -72,7 +98,13 @@ pub(super) fn report(view: &ProvidedView<'_>, fault: &Fault<'_>, message: impl I
 
 /// A capability map as it would be written on one line.
 pub(super) fn capabilities(of: &Capabilities<'_>) -> String {
-    let one = |capability: &Capability<'_>| format!("{}: [{}]", *capability.name, shown(capability.values.iter().map(|value| value.value)));
+    let one = |capability: &Capability<'_>| {
+        format!(
+            "{}: [{}]",
+            *capability.name,
+            shown(capability.values.iter().map(|value| value.value))
+        )
+    };
     format!("`{{{}}}`", shown(of.iter().map(one)))
 }
 
@@ -92,7 +124,11 @@ fn shown<T: AsRef<str>>(mut parts: impl Iterator<Item = T>) -> String {
 
 /// A flavor of the core part; one that names nothing stands for a version without flavors as well.
 pub(super) fn flavor(of: &Capabilities<'_>) -> String {
-    if of.is_empty() { "the flavor with all values of every capability".to_owned() } else { format!("flavor {}", capabilities(of)) }
+    if of.is_empty() {
+        "the flavor with all values of every capability".to_owned()
+    } else {
+        format!("flavor {}", capabilities(of))
+    }
 }
 
 /// What a path of the provider part leads through.
@@ -110,29 +146,49 @@ impl At<'_> {
     /// The image or version, as a sentence names it; none where the path leads to no image.
     pub(super) fn name(&self) -> Option<String> {
         let version = self.version.map_or("", |version| *version.version);
-        self.image.map(|image| self::version(Of { image: *image.name, version }))
+        self.image.map(|image| {
+            self::version(Of {
+                image: *image.name,
+                version,
+            })
+        })
     }
 
     /// The same behind a preposition: ` of version ...`, or nothing.
     pub(super) fn of(&self) -> String {
-        self.name().map_or_else(String::new, |name| format!(" of {name}"))
+        self.name()
+            .map_or_else(String::new, |name| format!(" of {name}"))
     }
 }
 
 /// What a path of the provider part leads through.
 pub(super) fn at<'a>(view: &ProvidedView<'a>, field: &str) -> At<'a> {
     let mut at = At::default();
-    let Some(part) = &view.provided.part else { return at };
-    let Some((index, rest)) = field.strip_prefix(PART).unwrap_or(field).strip_prefix("machineImages").and_then(position) else { return at };
+    let Some(part) = &view.provided.part else {
+        return at;
+    };
+    let Some((index, rest)) = field
+        .strip_prefix(PART)
+        .unwrap_or(field)
+        .strip_prefix("machineImages")
+        .and_then(position)
+    else {
+        return at;
+    };
     at.image = part.config.images.get(index);
-    let Some((index, rest)) = rest.strip_prefix(".versions").and_then(position) else { return at };
+    let Some((index, rest)) = rest.strip_prefix(".versions").and_then(position) else {
+        return at;
+    };
     at.version = at.image.and_then(|image| image.versions.get(index));
-    let Some((index, _)) = rest.strip_prefix(".capabilityFlavors").and_then(position) else { return at };
+    let Some((index, _)) = rest.strip_prefix(".capabilityFlavors").and_then(position) else {
+        return at;
+    };
     at.flavor = at.version.and_then(|version| version.flavors.get(index));
     at
 }
 
-/// The path from the object's root of a field of the entry that a path of the provider part leads to.
+/// The path from the object's root of a field of the entry that a path of the provider part leads
+/// to.
 pub(super) fn beside(field: &str, name: &str) -> String {
     let entry = field.rfind(']').map_or("", |end| &field[..=end]);
     format!("{PART}{}.{name}", entry.strip_prefix(PART).unwrap_or(entry))
@@ -144,14 +200,23 @@ pub(super) fn position(rest: &str) -> Option<(usize, &str)> {
     Some((index.parse().ok()?, rest))
 }
 
-/// Whether the provider part has an entry for an image: then no other entry was meant to be that one.
+/// Whether the provider part has an entry for an image: then no other entry was meant to be that
+/// one.
 pub(super) fn part_has_image(view: &ProvidedView<'_>, name: &str) -> bool {
-    view.provided.part.as_ref().is_some_and(|part| part.config.images.iter().any(|image| *image.name == name))
+    view.provided
+        .part
+        .as_ref()
+        .is_some_and(|part| part.config.images.iter().any(|image| *image.name == name))
 }
 
 /// The same of a machine type.
 pub(super) fn part_has_machine_type(view: &ProvidedView<'_>, name: &str) -> bool {
-    view.provided.part.as_ref().is_some_and(|part| part.config.machine_types.iter().any(|machine_type| *machine_type.name == name))
+    view.provided.part.as_ref().is_some_and(|part| {
+        part.config
+            .machine_types
+            .iter()
+            .any(|machine_type| *machine_type.name == name)
+    })
 }
 
 /// The last name of a path.
@@ -160,7 +225,8 @@ pub(super) fn last_name(field: &str) -> &str {
     field.split('[').next().unwrap_or_default()
 }
 
-/// What to add where the server's path names a field that no text has: "; the server calls it ...", or nothing.
+/// What to add where the server's path names a field that no text has: "; the server calls it ...",
+/// or nothing.
 pub(super) fn misnomer(field: &str, real: &[&str]) -> String {
     let name = last_name(field);
     // An entry of a list is no field, and nobody takes it for one.
@@ -170,7 +236,8 @@ pub(super) fn misnomer(field: &str, real: &[&str]) -> String {
     format!("; the server speaks of `{name}`, which is no field")
 }
 
-/// What to add where the server puts a position of the core part behind the path of the provider part, or nothing.
+/// What to add where the server puts a position of the core part behind the path of the provider
+/// part, or nothing.
 pub(super) fn core_position(field: &str) -> String {
     if field.starts_with("spec.providerConfig.machineImages[") {
         "; the positions in the path are those of `spec.machineImages`".to_owned()

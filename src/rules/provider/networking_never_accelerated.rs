@@ -12,7 +12,8 @@ pub static RULE: Rule = Rule {
     name: "provider/networking-never-accelerated",
     origin: Origin::Design,
     severity: Severity::Warning,
-    summary: "Accelerated networking that the provider part names and a vocabulary without its capability switches off.",
+    summary: "Accelerated networking that the provider part names and a vocabulary without its \
+        capability switches off.",
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/provider/networking-never-accelerated.md"),
@@ -20,34 +21,65 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
-    let Some(part) = &view.provided.part else { return };
-    let decides = view.provided.provider.lookup.vocabulary.iter().any(|(name, _)| *name == NETWORKING);
+    let Some(part) = &view.provided.part else {
+        return;
+    };
+    let decides = view
+        .provided
+        .provider
+        .lookup
+        .vocabulary
+        .iter()
+        .any(|(name, _)| *name == NETWORKING);
     if !decides || view.vocabulary.is_empty() || view.vocabulary.get(NETWORKING).is_some() {
         return;
     }
     let accelerated = |version: &Version<'_>| version.accelerated_networking.value == Some(true);
     let images = part.config.images.iter().enumerate();
-    let mut versions = images.flat_map(|(at, image)| image.versions.iter().enumerate().map(move |(index, version)| (at, index, version)));
-    let of_version = versions
-        .find(|(_, _, version)| accelerated(version))
-        .map(|(at, index, version)| (version.accelerated_networking.span, format!("{}.acceleratedNetworking", entry_path(at, index))));
+    let mut versions = images.flat_map(|(at, image)| {
+        image
+            .versions
+            .iter()
+            .enumerate()
+            .map(move |(index, version)| (at, index, version))
+    });
+    let of_version =
+        versions
+            .find(|(_, _, version)| accelerated(version))
+            .map(|(at, index, version)| {
+                (
+                    version.accelerated_networking.span,
+                    format!("{}.acceleratedNetworking", entry_path(at, index)),
+                )
+            });
     let types = part.config.machine_types.iter().enumerate();
     let of_type = || {
         types
             .clone()
             .find(|(_, of)| of.accelerated_networking.value == Some(true))
-            .map(|(index, of)| (of.accelerated_networking.span, format!("spec.providerConfig.machineTypes[{index}].acceleratedNetworking")))
+            .map(|(index, of)| {
+                (
+                    of.accelerated_networking.span,
+                    format!("spec.providerConfig.machineTypes[{index}].acceleratedNetworking"),
+                )
+            })
     };
     let first: Option<(Span, String)> = of_version.or_else(of_type);
     let Some((span, path)) = first else { return };
     let message = format!(
-        "accelerated networking is named here, but `spec.machineCapabilities` does not define {}: with a vocabulary, the {} extension \
-         switches it on for no machine",
+        "accelerated networking is named here, but `spec.machineCapabilities` does not define {}: \
+         with a vocabulary, the {} extension switches it on for no machine",
         words::quoted(NETWORKING),
         view.title()
     );
     let report = Report::new(span, path, message)
-        .help(format!("define `{{name: {NETWORKING}, values: [accelerated, basic]}}`, and give machine types that cannot `[basic]`"))
-        .also(view.whole.machine_capabilities.span, "the capability is missing here");
+        .help(format!(
+            "define `{{name: {NETWORKING}, values: [accelerated, basic]}}`, and give \
+            machine types that cannot `[basic]`"
+        ))
+        .also(
+            view.whole.machine_capabilities.span,
+            "the capability is missing here",
+        );
     reporter.report(report);
 }

@@ -18,7 +18,8 @@ pub static RULE: Rule = Rule {
     name: "provider/no-artifact",
     origin: Origin::Selection,
     severity: Severity::Warning,
-    summary: "An image version that fits a machine type, and for which the provider part has no artifact.",
+    summary: "An image version that fits a machine type, and for which the provider part has no \
+        artifact.",
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/provider/no-artifact.md"),
@@ -27,7 +28,8 @@ pub static RULE: Rule = Rule {
 
 const NAMED: usize = 3;
 
-/// Versions of one image without an artifact in the same regions, for the same machine types and cause.
+/// Versions of one image without an artifact in the same regions, for the same machine types and
+/// cause.
 type Key<'a> = (usize, Vec<&'a str>, Vec<usize>, Cause);
 
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
@@ -38,8 +40,13 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     if !view.provided.provider.lookup.is_known() {
         return;
     }
-    let own: BTreeSet<Span> =
-        view.core.machine_images.iter().flat_map(|image| image.versions.iter()).map(MachineImageVersion::at).collect();
+    let own: BTreeSet<Span> = view
+        .core
+        .machine_images
+        .iter()
+        .flat_map(|image| image.versions.iter())
+        .map(MachineImageVersion::at)
+        .collect();
     // What merging loses is said of what is lost.
     let mut refused = refused(view);
     refused.extend(lost_in_merge::versions(view));
@@ -47,13 +54,27 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     let mut left = COMPARISONS;
     let mut found: BTreeMap<Key<'_>, Vec<&Version<'_, '_>>> = BTreeMap::new();
     for version in view.matcher.versions() {
-        let active = version.version.expirable.classification_at(view.settings.now).is_active();
+        let active = version
+            .version
+            .expirable
+            .classification_at(view.settings.now)
+            .is_active();
         let of = (*version.image.name, *version.version.version());
-        if !active || !own.contains(&version.version.at()) || refused.contains(&of) || of.0.is_empty() || of.1.is_empty() {
+        if !active
+            || !own.contains(&version.version.at())
+            || refused.contains(&of)
+            || of.0.is_empty()
+            || of.1.is_empty()
+        {
             continue;
         }
-        for ((regions, cause), classes) in unserved::find(view, &catalog, version, &offered, &mut left) {
-            found.entry((version.image_index, regions, classes, cause)).or_default().push(version);
+        for ((regions, cause), classes) in
+            unserved::find(view, &catalog, version, &offered, &mut left)
+        {
+            found
+                .entry((version.image_index, regions, classes, cause))
+                .or_default()
+                .push(version);
         }
         if left == 0 {
             return;
@@ -76,15 +97,25 @@ fn refused<'a>(view: &ProvidedView<'a>) -> BTreeSet<(&'a str, &'a str)> {
             | What::NoFormat(of)
             | What::BothFormats(of)
             | What::Missing(Missing::Regions(of)) => _ = refused.insert((of.image, of.version)),
-            What::Missing(Missing::Reference(_)) | What::NotOneReference { .. } | What::ArtifactOutsideFlavors(_) => {
+            What::Missing(Missing::Reference(_))
+            | What::NotOneReference { .. }
+            | What::ArtifactOutsideFlavors(_) => {
                 let at = names::at(view, &fault.field);
                 if let (Some(image), Some(version)) = (at.image, at.version) {
                     refused.insert((*image.name, *version.version));
                 }
             }
             What::UnmappedImage(of) => {
-                let image = view.core.machine_images.iter().filter(|image| *image.name == of.image);
-                refused.extend(image.flat_map(|image| image.versions.iter()).map(|version| (of.image, *version.version())));
+                let image = view
+                    .core
+                    .machine_images
+                    .iter()
+                    .filter(|image| *image.name == of.image);
+                refused.extend(
+                    image
+                        .flat_map(|image| image.versions.iter())
+                        .map(|version| (of.image, *version.version())),
+                );
             }
             _ => {}
         }
@@ -92,16 +123,35 @@ fn refused<'a>(view: &ProvidedView<'a>) -> BTreeSet<(&'a str, &'a str)> {
     refused
 }
 
-fn report(view: &ProvidedView<'_>, regions: &[&str], classes: &[usize], cause: Cause, versions: &[&Version<'_, '_>]) -> Report {
+fn report(
+    view: &ProvidedView<'_>,
+    regions: &[&str],
+    classes: &[usize],
+    cause: Cause,
+    versions: &[&Version<'_, '_>],
+) -> Report {
     let classes: BTreeSet<usize> = classes.iter().copied().collect();
-    let machines = view.matcher.machines().iter().filter(|machine| classes.contains(&machine.class));
-    let machines: Vec<&str> =
-        machines.filter(|machine| machine.machine_type.usable.value != Some(false)).map(|machine| *machine.machine_type.name).collect();
+    let machines = view
+        .matcher
+        .machines()
+        .iter()
+        .filter(|machine| classes.contains(&machine.class));
+    let machines: Vec<&str> = machines
+        .filter(|machine| machine.machine_type.usable.value != Some(false))
+        .map(|machine| *machine.machine_type.name)
+        .collect();
     let first = versions[0];
-    let names = words::some(versions.iter().map(|version| *version.version.version()), NAMED);
+    let names = words::some(
+        versions.iter().map(|version| *version.version.version()),
+        NAMED,
+    );
     let place = match regions {
         [""] => String::new(),
-        several => format!(" in region{} {}", if several.len() == 1 { "" } else { "s" }, words::some(several.iter().copied(), NAMED)),
+        several => format!(
+            " in region{} {}",
+            if several.len() == 1 { "" } else { "s" },
+            words::some(several.iter().copied(), NAMED)
+        ),
     };
     let it = if versions.len() == 1 { "it" } else { "them" };
     let why = match cause {
@@ -112,8 +162,16 @@ fn report(view: &ProvidedView<'_>, regions: &[&str], classes: &[usize], cause: C
             "no entry of the provider part is for their architecture".to_owned()
         }
         Cause::Incompatible => "no flavor of the provider part fits".to_owned(),
-        Cause::Nameless => if versions.len() == 1 { "its artifact has no name" } else { "their artifacts have no names" }.to_owned(),
-        Cause::NoArchitecture => "the entry of the provider part names no architecture, and so is for no worker pool".to_owned(),
+        Cause::Nameless => if versions.len() == 1 {
+            "its artifact has no name"
+        } else {
+            "their artifacts have no names"
+        }
+        .to_owned(),
+        Cause::NoArchitecture => {
+            "the entry of the provider part names no architecture, and so is for no worker pool"
+                .to_owned()
+        }
     };
     // Of a flavor without an architecture, which the webhook lets pass, another rule speaks.
     let refused = view.provided.provider.lookup.judges_shoots && cause != Cause::NoArchitecture;
@@ -126,9 +184,16 @@ fn report(view: &ProvidedView<'_>, regions: &[&str], classes: &[usize], cause: C
     };
     let effect = match (refused, place.is_empty()) {
         (true, true) => "the webhook of the extension refuses every Shoot that combines them",
-        (true, false) => "the webhook of the extension refuses every Shoot there that combines them",
-        (false, true) => "no machine can be created, and a cluster that tries may even hang when it is deleted",
-        (false, false) => "no machine can be created there, and a cluster that tries may even hang when it is deleted",
+        (true, false) => {
+            "the webhook of the extension refuses every Shoot there that combines them"
+        }
+        (false, true) => {
+            "no machine can be created, and a cluster that tries may even hang when it is deleted"
+        }
+        (false, false) => {
+            "no machine can be created there, and a cluster that tries may even hang when it is \
+             deleted"
+        }
     };
     let message = format!(
         "version{} {names} of image {} {fits} machine type{} {}{place}, but {why}: {effect}",
@@ -138,24 +203,51 @@ fn report(view: &ProvidedView<'_>, regions: &[&str], classes: &[usize], cause: C
         words::some(machines.iter().copied(), NAMED),
     );
     // Positions are those of the profile that Shoots use.
-    let spec = if view.parent.is_some() { "status.cloudProfileSpec" } else { "spec" };
-    let path = format!("{spec}.machineImages[{}].versions[{}]", first.image_index, first.version_index);
+    let spec = if view.parent.is_some() {
+        "status.cloudProfileSpec"
+    } else {
+        "spec"
+    };
+    let path = format!(
+        "{spec}.machineImages[{}].versions[{}]",
+        first.image_index, first.version_index
+    );
     let help = match cause {
-        Cause::Region => "add the artifact of the region; if there is none, make the machine types unavailable there",
+        Cause::Region => {
+            "add the artifact of the region; if there is none, make the machine types unavailable \
+             there"
+        }
         Cause::Absent => "add the version to the provider part, or remove it here",
         Cause::Unnamed => "name its artifacts in the provider part, or remove the version",
-        Cause::Incompatible if !view.artifacts.provider.lookup.is_by_flavor() => "add an artifact for the architecture of the machine type",
-        Cause::Incompatible => "add an artifact with the capabilities of the machine type, or remove the flavor from the profile",
+        Cause::Incompatible if !view.artifacts.provider.lookup.is_by_flavor() => {
+            "add an artifact for the architecture of the machine type"
+        }
+        Cause::Incompatible => {
+            "add an artifact with the capabilities of the machine type, or remove the flavor from \
+             the profile"
+        }
         Cause::Nameless => "name the artifact",
         Cause::NoArchitecture => "name the architecture in the provider part",
     };
     let mut report = Report::new(first.version.version().span, path, message).help(help);
     let config = &view.artifacts.config;
-    let entry = config.images.iter().filter(|image| image.name == first.image.name).flat_map(|image| image.versions.iter());
-    if let Some(entry) = entry.into_iter().find(|entry| *entry.version == *first.version.version()) {
+    let entry = config
+        .images
+        .iter()
+        .filter(|image| image.name == first.image.name)
+        .flat_map(|image| image.versions.iter());
+    if let Some(entry) = entry
+        .into_iter()
+        .find(|entry| *entry.version == *first.version.version())
+    {
         report = report.also(entry.version.span, "its artifacts");
     }
-    if let Some(region) = view.whole.regions.iter().find(|region| regions.first() == Some(&*region.name)) {
+    if let Some(region) = view
+        .whole
+        .regions
+        .iter()
+        .find(|region| regions.first() == Some(&*region.name))
+    {
         report = report.also(region.name.span, "the region");
     }
     report

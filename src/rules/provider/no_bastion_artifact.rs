@@ -15,7 +15,8 @@ pub static RULE: Rule = Rule {
     name: "provider/no-bastion-artifact",
     origin: Origin::Selection,
     severity: Severity::Warning,
-    summary: "A region in which the provider part has no artifact for the machine type and image version of a bastion.",
+    summary: "A region in which the provider part has no artifact for the machine type and image \
+        version of a bastion.",
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/provider/no-bastion-artifact.md"),
@@ -27,34 +28,61 @@ const NAMED: usize = 3;
 
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     // Nothing is proved from what the extension refuses.
-    let readable = view.undecodable.is_none() && !view.item.unread.hides("spec.bastion") && view.faults.is_empty();
+    let readable = view.undecodable.is_none()
+        && !view.item.unread.hides("spec.bastion")
+        && view.faults.is_empty();
     if !readable || !view.artifacts.is_there || !view.provided.provider.lookup.is_known() {
         return;
     }
     let matcher = view.matcher;
     let bastion = bastion(matcher, view.settings.now);
-    let (Some(machine), Some(chosen), Some(text)) = (bastion.machine, bastion.version, bastion.version_text(matcher)) else { return };
-    let (machine, version) = (&matcher.machines()[machine.index], &matcher.versions()[chosen.index]);
+    let (Some(machine), Some(chosen), Some(text)) = (
+        bastion.machine,
+        bastion.version,
+        bastion.version_text(matcher),
+    ) else {
+        return;
+    };
+    let (machine, version) = (
+        &matcher.machines()[machine.index],
+        &matcher.versions()[chosen.index],
+    );
     let (image, written) = (*version.image.name, *version.version.version());
-    let Some(architecture) = machine.architecture else { return };
+    let Some(architecture) = machine.architecture else {
+        return;
+    };
     let (name, at) = (machine.machine_type.name, version.version.version());
     // What the parent causes alone is said of the parent.
     if name.span.is_elsewhere() && at.span.is_elsewhere() {
         return;
     }
-    let unavailable: BTreeSet<&str> = without(view.whole, *name).map(|region| *region.name).collect();
-    let regions = view.whole.regions.iter().filter(|region| !unavailable.contains(*region.name));
+    let unavailable: BTreeSet<&str> = without(view.whole, *name)
+        .map(|region| *region.name)
+        .collect();
+    let regions = view
+        .whole
+        .regions
+        .iter()
+        .filter(|region| !unavailable.contains(*region.name));
     let spans: Vec<_> = regions.map(|region| region.name).collect();
     let regions: Vec<&str> = spans.iter().map(|region| region.value).collect();
     let catalog = view.artifacts.catalog(view.whole).for_bastion();
     for answer in catalog.by_region(image, &text, machine.machine_type, architecture, &regions) {
         let Err(why) = answer.found else { continue };
-        // Nobody knows of the first; of the others `provider/ambiguous-artifacts` and `provider/no-artifact` speak.
-        if matches!(why, NoArtifact::Elsewhere | NoArtifact::Ambiguous(_) | NoArtifact::NoArchitecture(_)) {
+        // Nobody knows of the first; of the others `provider/ambiguous-artifacts` and
+        // `provider/no-artifact` speak.
+        if matches!(
+            why,
+            NoArtifact::Elsewhere | NoArtifact::Ambiguous(_) | NoArtifact::NoArchitecture(_)
+        ) {
             continue;
         }
         let place = if catalog.is_regional() {
-            format!("in region{} {}", names::plural(&answer.regions), words::some(answer.regions.iter().copied(), NAMED))
+            format!(
+                "in region{} {}",
+                names::plural(&answer.regions),
+                words::some(answer.regions.iter().copied(), NAMED)
+            )
         } else {
             "anywhere".to_owned()
         };
@@ -66,16 +94,22 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
             artifacts::reason(&why)
         );
         let help = if text == written {
-            "add the artifact, or name in `spec.bastion` a machine type and an image version that have one in every region".to_owned()
+            "add the artifact, or name in `spec.bastion` a machine type and an image version that \
+             have one in every region"
+                .to_owned()
         } else {
             format!(
-                "the extension looks for {} instead of {}: write all three numbers, here and in the provider part",
+                "the extension looks for {} instead of {}: write all three numbers, here and in \
+                 the provider part",
                 words::quoted(&text),
                 words::quoted(written)
             )
         };
         let mut report = Report::new(at.span, names::version_path(version), message).help(help);
-        if let Some(region) = spans.iter().find(|region| catalog.is_regional() && answer.regions.first() == Some(&region.value)) {
+        if let Some(region) = spans
+            .iter()
+            .find(|region| catalog.is_regional() && answer.regions.first() == Some(&region.value))
+        {
             report = report.also(region.span, "the region");
         }
         if let Some(place) = why.place() {

@@ -12,7 +12,8 @@ pub static RULE: Rule = Rule {
     name: "provider/not-in-child",
     origin: Origin::Provider,
     severity: Severity::Error,
-    summary: "An entry in the provider part of a NamespacedCloudProfile for something that it does not add.",
+    summary: "An entry in the provider part of a NamespacedCloudProfile for something that it \
+        does not add.",
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/provider/not-in-child.md"),
@@ -24,28 +25,58 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
         let images = || view.core.machine_images.iter();
         let (what, value, list, near) = match fault.what {
             What::ImageNotInChild(of) => {
-                let near = words::near_beside(of.image, images().map(|image| *image.name), |near| names::part_has_image(view, near));
+                let near =
+                    words::near_beside(of.image, images().map(|image| *image.name), |near| {
+                        names::part_has_image(view, near)
+                    });
                 (names::version(of), of.image, "spec.machineImages", near)
             }
             What::VersionNotInChild(of) => {
                 let image = images().find(|image| *image.name == of.image);
-                let versions = image.into_iter().flat_map(|image| image.versions.iter().map(|version| *version.version()));
-                (names::version(of), of.version, "spec.machineImages", respelt(of.version, versions))
+                let versions = image
+                    .into_iter()
+                    .flat_map(|image| image.versions.iter().map(|version| *version.version()));
+                (
+                    names::version(of),
+                    of.version,
+                    "spec.machineImages",
+                    respelt(of.version, versions),
+                )
             }
             What::MachineTypeNotInChild(name) => {
-                let known = view.core.machine_types.iter().map(|machine_type| *machine_type.name);
-                let near = words::near_beside(name, known, |near| names::part_has_machine_type(view, near));
-                (format!("machine type {}", words::quoted(name)), name, "spec.machineTypes", near)
+                let known = view
+                    .core
+                    .machine_types
+                    .iter()
+                    .map(|machine_type| *machine_type.name);
+                let near = words::near_beside(name, known, |near| {
+                    names::part_has_machine_type(view, near)
+                });
+                (
+                    format!("machine type {}", words::quoted(name)),
+                    name,
+                    "spec.machineTypes",
+                    near,
+                )
             }
             _ => continue,
         };
         let message = format!(
-            "the provider part has {what}, which `{list}` of this NamespacedCloudProfile does not have: {} refuses what nothing here needs",
+            "the provider part has {what}, which `{list}` of this NamespacedCloudProfile does not \
+             have: {} refuses what nothing here needs",
             names::extension(view)
         );
-        let help = format!("{}add it to `{list}`, or remove the entry", words::did_you_mean(near));
+        let help = format!(
+            "{}add it to `{list}`, or remove the entry",
+            words::did_you_mean(near)
+        );
         let report = names::report(view, fault, message).value(value).help(help);
-        let edit = near.and_then(|near| Some((near, edit::replace_name(view.item.text, fault.span, value, near)?)));
+        let edit = near.and_then(|near| {
+            Some((
+                near,
+                edit::replace_name(view.item.text, fault.span, value, near)?,
+            ))
+        });
         reporter.report(match edit {
             Some((near, edit)) => report.unsafe_fix(format!("write `{near}`"), vec![edit]),
             None => report,

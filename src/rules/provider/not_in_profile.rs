@@ -11,7 +11,8 @@ pub static RULE: Rule = Rule {
     name: "provider/not-in-profile",
     origin: Origin::Provider,
     severity: Severity::Error,
-    summary: "An entry in the provider part for something that the profile does not have, of an extension that insists.",
+    summary: "An entry in the provider part for something that the profile does not have, of an \
+        extension that insists.",
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/provider/not-in-profile.md"),
@@ -26,21 +27,44 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
                 names::version(of),
                 of.image,
                 "spec.machineImages",
-                words::near_beside(of.image, images().map(|image| *image.name), |near| names::part_has_image(view, near)),
+                words::near_beside(of.image, images().map(|image| *image.name), |near| {
+                    names::part_has_image(view, near)
+                }),
             ),
-            What::VersionNotInProfile(of) => (names::version(of), of.version, "spec.machineImages", None),
+            What::VersionNotInProfile(of) => {
+                (names::version(of), of.version, "spec.machineImages", None)
+            }
             What::MachineTypeNotInProfile(name) => {
-                let known = view.core.machine_types.iter().map(|machine_type| *machine_type.name);
-                let near = words::near_beside(name, known, |near| names::part_has_machine_type(view, near));
-                (format!("machine type {}", words::quoted(name)), name, "spec.machineTypes", near)
+                let known = view
+                    .core
+                    .machine_types
+                    .iter()
+                    .map(|machine_type| *machine_type.name);
+                let near = words::near_beside(name, known, |near| {
+                    names::part_has_machine_type(view, near)
+                });
+                (
+                    format!("machine type {}", words::quoted(name)),
+                    name,
+                    "spec.machineTypes",
+                    near,
+                )
             }
             _ => continue,
         };
         let message = format!("the provider part has {what}, which `{list}` does not have");
         let report = names::report(view, fault, message)
             .value(value)
-            .help(format!("{}add it to `{list}`, or remove the entry", words::did_you_mean(near)));
-        let edit = near.and_then(|near| Some((near, edit::replace_name(view.item.text, fault.span, value, near)?)));
+            .help(format!(
+                "{}add it to `{list}`, or remove the entry",
+                words::did_you_mean(near)
+            ));
+        let edit = near.and_then(|near| {
+            Some((
+                near,
+                edit::replace_name(view.item.text, fault.span, value, near)?,
+            ))
+        });
         reporter.report(match edit {
             Some((near, edit)) => report.unsafe_fix(format!("write `{near}`"), vec![edit]),
             None => report,

@@ -22,20 +22,24 @@ pub static RULE: Rule = Rule {
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     let architectures = view.vocabulary.architectures();
     for fault in faults_of_flavors(view, &RULE) {
-        let What::NotOneArchitecture { count } = fault.what else { continue };
+        let What::NotOneArchitecture { count } = fault.what else {
+            continue;
+        };
         let says = match count {
             0 => "names no architecture".to_owned(),
             count => format!("names {count} architectures"),
         };
         let all = words::all(architectures.iter().map(|value| value.value));
         let message = format!(
-            "a flavor{} {says}: it stands for one artifact, and where the profile defines {all} it must name exactly one of them",
+            "a flavor{} {says}: it stands for one artifact, and where the profile defines {all} \
+             it must name exactly one of them",
             names::at(view, &fault.field).of()
         );
         let help = if count == 0 {
             "add `architecture: [<the one of this artifact>]` to its `capabilities`"
         } else {
-            "write one flavor for each architecture, alike in everything else, each with its own artifact"
+            "write one flavor for each architecture, alike in everything else, each with its own \
+             artifact"
         };
         let mut report = names::report(view, fault, message).help(help);
         if let Some(definition) = view.vocabulary.get(ARCHITECTURE) {

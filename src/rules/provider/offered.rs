@@ -1,4 +1,5 @@
-//! In which regions machine types are offered at all: where every zone calls them unavailable, nobody misses an artifact.
+//! In which regions machine types are offered at all: where every zone calls them unavailable,
+//! nobody misses an artifact.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,16 +15,32 @@ impl<'a> Offered<'a> {
     /// Reads the zones of a profile.
     pub(super) fn new(view: &ProvidedView<'a>) -> Self {
         let mut nowhere = BTreeMap::new();
-        for region in view.whole.regions.iter().filter(|region| !region.zones.is_empty()) {
-            let lists = || region.zones.iter().map(|zone| &zone.unavailable_machine_types);
+        for region in view
+            .whole
+            .regions
+            .iter()
+            .filter(|region| !region.zones.is_empty())
+        {
+            let lists = || {
+                region
+                    .zones
+                    .iter()
+                    .map(|zone| &zone.unavailable_machine_types)
+            };
             if lists().any(|list| list.is_empty()) {
                 continue;
             }
-            let sets: Vec<BTreeSet<&str>> = lists().map(|list| list.iter().map(|name| name.value).collect()).collect();
+            let sets: Vec<BTreeSet<&str>> = lists()
+                .map(|list| list.iter().map(|name| name.value).collect())
+                .collect();
             let offered = |name: &str| sets.iter().any(|set| !set.contains(name));
             let machines = view.matcher.machines();
-            let mut classes: BTreeSet<usize> = machines.iter().map(|machine| machine.class).collect();
-            for machine in machines.iter().filter(|machine| offered(*machine.machine_type.name)) {
+            let mut classes: BTreeSet<usize> =
+                machines.iter().map(|machine| machine.class).collect();
+            for machine in machines
+                .iter()
+                .filter(|machine| offered(*machine.machine_type.name))
+            {
                 classes.remove(&machine.class);
             }
             nowhere.insert(*region.name, classes);
@@ -33,6 +50,8 @@ impl<'a> Offered<'a> {
 
     /// Whether some machine type of a class is available in some zone of a region.
     pub(super) fn in_region(&self, class: usize, region: &str) -> bool {
-        self.nowhere.get(region).is_none_or(|classes| !classes.contains(&class))
+        self.nowhere
+            .get(region)
+            .is_none_or(|classes| !classes.contains(&class))
     }
 }

@@ -1,4 +1,5 @@
-//! The region mappings of a version, in both formats, with where each stands. Paths are rendered only for a finding.
+//! The region mappings of a version, in both formats, with where each stands. Paths are rendered
+//! only for a finding.
 
 use std::fmt;
 
@@ -24,8 +25,12 @@ impl fmt::Display for Place {
 }
 
 /// All region mappings of a version.
-pub(super) fn all<'v, 't>(version: &'v Version<'t>) -> impl Iterator<Item = (Place, &'v RegionMapping<'t>)> {
-    version
-        .region_lists()
-        .flat_map(|(flavor, list)| list.iter().enumerate().map(move |(index, mapping)| (Place { flavor, index }, mapping)))
+pub(super) fn all<'v, 't>(
+    version: &'v Version<'t>,
+) -> impl Iterator<Item = (Place, &'v RegionMapping<'t>)> {
+    version.region_lists().flat_map(|(flavor, list)| {
+        list.iter()
+            .enumerate()
+            .map(move |(index, mapping)| (Place { flavor, index }, mapping))
+    })
 }

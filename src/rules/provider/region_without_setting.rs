@@ -44,36 +44,66 @@ const LISTS: [List; 3] = [
         provider: "azure",
         name: "countFaultDomains",
         otherwise: None,
-        lack: "the extension does not know how many fault domains there are, and fails for Shoots without zones",
+        lack: "the extension does not know how many fault domains there are, and fails for Shoots \
+            without zones",
         severity: Severity::Note,
     },
     List {
         provider: "azure",
         name: "countUpdateDomains",
         otherwise: None,
-        lack: "the extension does not know how many update domains there are, and fails for Shoots whose machines are in availability sets",
+        lack: "the extension does not know how many update domains there are, and fails for \
+            Shoots whose machines are in availability sets",
         severity: Severity::Note,
     },
 ];
 
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
-    let Some(part) = view.provided.part.as_ref().filter(|part| view.parent.is_none() && !part.is_foreign()) else { return };
-    for list in LISTS.iter().filter(|list| list.provider == view.provided.provider.name) {
-        let holds = list.otherwise.is_some_and(|field| !part.cursor.field(field).string().is_empty());
-        let entries = part.cursor.field(list.name).list(|entry| entry.field("region").string());
+    let Some(part) = view
+        .provided
+        .part
+        .as_ref()
+        .filter(|part| view.parent.is_none() && !part.is_foreign())
+    else {
+        return;
+    };
+    for list in LISTS
+        .iter()
+        .filter(|list| list.provider == view.provided.provider.name)
+    {
+        let holds = list
+            .otherwise
+            .is_some_and(|field| !part.cursor.field(field).string().is_empty());
+        let entries = part
+            .cursor
+            .field(list.name)
+            .list(|entry| entry.field("region").string());
         // An empty list is refused, and an entry without a region may be for any.
         if holds || entries.is_empty() || entries.iter().any(|region| region.is_empty()) {
             continue;
         }
         let mut listed: BTreeSet<&str> = entries.iter().map(|region| region.value).collect();
         // Of a region whose name is misspelt another rule speaks.
-        for of in region_setting::lists(view).iter().filter(|of| of.name == list.name) {
+        for of in region_setting::lists(view)
+            .iter()
+            .filter(|of| of.name == list.name)
+        {
             listed.extend(unknown_region::misspelt(view, of).into_values());
         }
-        let lacking: Vec<_> =
-            view.whole.regions.iter().filter(|region| !region.name.is_empty() && !listed.contains(*region.name)).collect();
-        let Some(first) = lacking.first() else { continue };
-        let (plural, verb) = if lacking.len() == 1 { ("", "is") } else { ("s", "are") };
+        let lacking: Vec<_> = view
+            .whole
+            .regions
+            .iter()
+            .filter(|region| !region.name.is_empty() && !listed.contains(*region.name))
+            .collect();
+        let Some(first) = lacking.first() else {
+            continue;
+        };
+        let (plural, verb) = if lacking.len() == 1 {
+            ("", "is")
+        } else {
+            ("s", "are")
+        };
         let message = format!(
             "region{plural} {} {verb} not in `{}`: {}",
             words::some(lacking.iter().map(|region| *region.name), NAMED),
@@ -84,7 +114,17 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
             Some(field) => format!("add an entry for each region, or set `{field}` for all others"),
             None => "add an entry for each region".to_owned(),
         };
-        let report = Report::new(part.cursor.field(list.name).at(), format!("spec.providerConfig.{}", list.name), message);
-        reporter.report(report.value(*first.name).severity(list.severity).help(help).also(first.name.span, "a region of the profile"));
+        let report = Report::new(
+            part.cursor.field(list.name).at(),
+            format!("spec.providerConfig.{}", list.name),
+            message,
+        );
+        reporter.report(
+            report
+                .value(*first.name)
+                .severity(list.severity)
+                .help(help)
+                .also(first.name.span, "a region of the profile"),
+        );
     }
 }

@@ -24,7 +24,9 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
-    let Some(part) = &view.provided.part else { return };
+    let Some(part) = &view.provided.part else {
+        return;
+    };
     // Others either report it or take the first, in all places.
     if !matches!(view.provided.provider.lookup.way, Way::Flavors) {
         return;
@@ -36,7 +38,9 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     };
     let image_counts = match view.provided.provider.lookup.entries {
         Entries::Merged => "a worker is offered the flavors of the first that has any for it",
-        Entries::First | Entries::FirstInAFormat => "a worker gets its artifact from the first that has its version",
+        Entries::First | Entries::FirstInAFormat => {
+            "a worker gets its artifact from the first that has its version"
+        }
     };
     let lost = lost_in_merge::versions(view);
     let mut images: BTreeMap<&str, Span> = BTreeMap::new();
@@ -44,31 +48,54 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
         let whole = lost.iter().any(|(of, _)| *of == *image.name);
         if let Some(first) = seen(&mut images, *image.name, image.name.span).filter(|_| !whole) {
             let message = format!(
-                "image {} stands twice in the provider part: the webhook compares the profile with the last, and {image_counts}",
+                "image {} stands twice in the provider part: the webhook compares the profile \
+                 with the last, and {image_counts}",
                 words::quoted(*image.name)
             );
             let report = Report::new(image.name.span, image_path(at), message).value(*image.name);
-            reporter.report(report.also(first, "first here").help("put all versions under one entry"));
+            reporter.report(
+                report
+                    .also(first, "first here")
+                    .help("put all versions under one entry"),
+            );
         }
         let mut versions: BTreeMap<(&str, &str, Option<bool>), Span> = BTreeMap::new();
         for (index, version) in image.versions.iter().enumerate() {
             // One entry for each architecture is how the old format says several.
-            let several = fields.architecture == ArchitectureAt::Version && version.flavors.is_empty();
-            let key = (*version.version, if several { version.architecture() } else { "" }, version.accelerated_networking.value);
-            let first = if version.version.is_empty() { None } else { seen(&mut versions, key, version.version.span) };
-            if let Some(first) = first.filter(|_| !lost.contains(&(*image.name, *version.version))) {
+            let several =
+                fields.architecture == ArchitectureAt::Version && version.flavors.is_empty();
+            let key = (
+                *version.version,
+                if several { version.architecture() } else { "" },
+                version.accelerated_networking.value,
+            );
+            let first = if version.version.is_empty() {
+                None
+            } else {
+                seen(&mut versions, key, version.version.span)
+            };
+            if let Some(first) = first.filter(|_| !lost.contains(&(*image.name, *version.version)))
+            {
                 let webhook = match (fields.architecture, version.flavors.is_empty()) {
                     (ArchitectureAt::Version, true) => "the webhook looks at all entries",
-                    (ArchitectureAt::Version, false) => "the webhook looks at the first that has flavors",
+                    (ArchitectureAt::Version, false) => {
+                        "the webhook looks at the first that has flavors"
+                    }
                     _ => "the webhook looks at the last",
                 };
                 let message = format!(
-                    "version {} of image {} stands twice in the provider part: {webhook}, and {counts}",
+                    "version {} of image {} stands twice in the provider part: {webhook}, and \
+                     {counts}",
                     words::quoted(*version.version),
                     words::quoted(*image.name)
                 );
-                let report = Report::new(version.version.span, entry_path(at, index), message).value(*version.version);
-                reporter.report(report.also(first, "first here").help("keep one entry; put what differs into its flavors or regions"));
+                let report = Report::new(version.version.span, entry_path(at, index), message)
+                    .value(*version.version);
+                reporter.report(
+                    report
+                        .also(first, "first here")
+                        .help("keep one entry; put what differs into its flavors or regions"),
+                );
             }
             for (flavor, list) in version.region_lists() {
                 repeated((at, index), flavor, list, reporter);
@@ -78,9 +105,18 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
 }
 
 /// Repeated regions of one list; `entry`: image and version, by position.
-fn repeated(entry: (usize, usize), flavor: Option<usize>, regions: &[RegionMapping<'_>], reporter: &mut Reporter<'_>) {
+fn repeated(
+    entry: (usize, usize),
+    flavor: Option<usize>,
+    regions: &[RegionMapping<'_>],
+    reporter: &mut Reporter<'_>,
+) {
     let mut names: BTreeMap<(&str, &str), (Span, &str)> = BTreeMap::new();
-    for (index, region) in regions.iter().enumerate().filter(|(_, region)| !region.name.is_empty()) {
+    for (index, region) in regions
+        .iter()
+        .enumerate()
+        .filter(|(_, region)| !region.name.is_empty())
+    {
         let here = (region.name.span, *region.reference);
         match names.entry((*region.name, region.architecture())) {
             std::collections::btree_map::Entry::Vacant(vacant) => _ = vacant.insert(here),
@@ -92,14 +128,26 @@ fn repeated(entry: (usize, usize), flavor: Option<usize>, regions: &[RegionMappi
                     format!("another artifact, {}", words::quoted(artifact))
                 };
                 let message = format!(
-                    "region {} stands twice for architecture {}, first with {what}: the last entry counts",
+                    "region {} stands twice for architecture {}, first with {what}: the last \
+                     entry counts",
                     words::quoted(*region.name),
                     words::quoted(region.architecture())
                 );
-                let report =
-                    Report::new(region.name.span, format!("{}.{}.name", entry_path(entry.0, entry.1), Place { flavor, index }), message)
-                        .value(*region.name);
-                reporter.report(report.also(first, "first here").help("keep one; for another architecture say so in this entry"));
+                let report = Report::new(
+                    region.name.span,
+                    format!(
+                        "{}.{}.name",
+                        entry_path(entry.0, entry.1),
+                        Place { flavor, index }
+                    ),
+                    message,
+                )
+                .value(*region.name);
+                reporter.report(
+                    report
+                        .also(first, "first here")
+                        .help("keep one; for another architecture say so in this entry"),
+                );
             }
         }
     }

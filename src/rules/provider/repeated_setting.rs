@@ -23,14 +23,25 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
         // Some paths end in the list.
         let name = names::last_name(&fault.field);
         let of_entry = matches!(name, "name" | "region" | "version");
-        let renamed = if of_entry { format!(", or give this one another `{name}`") } else { String::new() };
+        let renamed = if of_entry {
+            format!(", or give this one another `{name}`")
+        } else {
+            String::new()
+        };
         reporter.report(match fault.what {
-            What::Repeated { value, first } => report(view, fault, value, &renamed).also(first, "first here"),
+            What::Repeated { value, first } => {
+                report(view, fault, value, &renamed).also(first, "first here")
+            }
             What::RepeatedVersion(value) => report(view, fault, value, &renamed),
             What::SeveralDefaults { of, first } => {
-                let message =
-                    format!("more than one load balancer class is the {of} one, by purpose or name: {} takes one", names::extension(view));
-                names::report(view, fault, message).help(format!("keep one {of} class")).also(first, "the first one")
+                let message = format!(
+                    "more than one load balancer class is the {of} one, by purpose or \
+                        name: {} takes one",
+                    names::extension(view)
+                );
+                names::report(view, fault, message)
+                    .help(format!("keep one {of} class"))
+                    .also(first, "the first one")
             }
             _ => continue,
         });
@@ -38,6 +49,12 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
 }
 
 fn report(view: &ProvidedView<'_>, fault: &Fault<'_>, value: &str, renamed: &str) -> Report {
-    let message = format!("{} stands here a second time: {} takes each once", words::quoted(value), names::extension(view));
-    names::report(view, fault, message).value(value).help(format!("remove one of the two entries{renamed}"))
+    let message = format!(
+        "{} stands here a second time: {} takes each once",
+        words::quoted(value),
+        names::extension(view)
+    );
+    names::report(view, fault, message)
+        .value(value)
+        .help(format!("remove one of the two entries{renamed}"))
 }

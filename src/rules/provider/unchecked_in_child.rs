@@ -10,7 +10,8 @@ pub static RULE: Rule = Rule {
     name: "provider/unchecked-in-child",
     origin: Origin::Design,
     severity: Severity::Warning,
-    summary: "A mistake in the provider part of a NamespacedCloudProfile that the extension refuses only in a CloudProfile.",
+    summary: "A mistake in the provider part of a NamespacedCloudProfile that the extension \
+        refuses only in a CloudProfile.",
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/provider/unchecked-in-child.md"),
@@ -18,11 +19,22 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
-    let (Some(part), Some(_), None) = (&view.provided.part, view.parent, &view.undecodable) else { return };
-    for fault in view.provided.provider.unchecked_in_child(view.core, view.vocabulary, part) {
-        let Some((what, help)) = mistake(view, &fault) else { continue };
-        let message =
-            format!("{what}: {} refuses that in a CloudProfile, and lets it pass in a NamespacedCloudProfile", names::extension(view));
+    let (Some(part), Some(_), None) = (&view.provided.part, view.parent, &view.undecodable) else {
+        return;
+    };
+    for fault in view
+        .provided
+        .provider
+        .unchecked_in_child(view.core, view.vocabulary, part)
+    {
+        let Some((what, help)) = mistake(view, &fault) else {
+            continue;
+        };
+        let message = format!(
+            "{what}: {} refuses that in a CloudProfile, and lets it pass in a \
+             NamespacedCloudProfile",
+            names::extension(view)
+        );
         reporter.report(Report::new(fault.span, fault.field, message).help(help));
     }
 }
@@ -30,39 +42,82 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
 /// What is wrong and what comes of it, and what to do.
 fn mistake(view: &ProvidedView<'_>, fault: &Fault<'_>) -> Option<(String, &'static str)> {
     Some(match fault.what {
-        What::Missing(Missing::Name(_)) => ("an image has no name, so no worker gets it".to_owned(), "name the image"),
-        What::Missing(Missing::Versions(image)) => {
-            (format!("image {} has no versions here, so the entry gives nothing", words::quoted(image)), "list its versions, or remove it")
-        }
-        What::Missing(Missing::Version) => ("an entry names no version, so no worker gets it".to_owned(), "name the version"),
-        What::Missing(Missing::Reference(field)) => {
-            (format!("`{field}` is missing or empty, so workers get no container image from this entry"), "name the container image")
-        }
-        What::ArtifactOutsideFlavors(of) if names::at(view, &fault.field).version.is_some_and(|version| !version.flavors.is_empty()) => {
-            (format!("`image` of {} has no effect beside its flavors", names::version(of)), "remove `image`")
+        What::Missing(Missing::Name(_)) => (
+            "an image has no name, so no worker gets it".to_owned(),
+            "name the image",
+        ),
+        What::Missing(Missing::Versions(image)) => (
+            format!(
+                "image {} has no versions here, so the entry gives nothing",
+                words::quoted(image)
+            ),
+            "list its versions, or remove it",
+        ),
+        What::Missing(Missing::Version) => (
+            "an entry names no version, so no worker gets it".to_owned(),
+            "name the version",
+        ),
+        What::Missing(Missing::Reference(field)) => (
+            format!(
+                "`{field}` is missing or empty, so workers get no container image from this entry"
+            ),
+            "name the container image",
+        ),
+        What::ArtifactOutsideFlavors(of)
+            if names::at(view, &fault.field)
+                .version
+                .is_some_and(|version| !version.flavors.is_empty()) =>
+        {
+            (
+                format!(
+                    "`image` of {} has no effect beside its flavors",
+                    names::version(of)
+                ),
+                "remove `image`",
+            )
         }
         What::ArtifactOutsideFlavors(of) => (
             format!(
-                "`image` of {} becomes a flavor that fits everything, so machine types of {} all get the same container image",
+                "`image` of {} becomes a flavor that fits everything, so machine types of {} all \
+                 get the same container image",
                 names::version(of),
-                words::all(view.vocabulary.architectures().iter().map(|value| value.value))
+                words::all(
+                    view.vocabulary
+                        .architectures()
+                        .iter()
+                        .map(|value| value.value)
+                )
             ),
             "write `capabilityFlavors` with an image for each architecture",
         ),
         What::FlavorsWithoutVocabulary(of) => (
-            format!("the parent has no vocabulary, so of the flavors of {} only the image of the first stays", names::version(of)),
+            format!(
+                "the parent has no vocabulary, so of the flavors of {} only the image of the \
+                 first stays",
+                names::version(of)
+            ),
             "write `image` instead of flavors",
         ),
         What::UnregisteredCapability(name) => (
-            format!("the parent does not define capability {}", words::quoted(name)),
+            format!(
+                "the parent does not define capability {}",
+                words::quoted(name)
+            ),
             "remove the capability, or use one that the parent has",
         ),
         What::UnregisteredValue { capability, value } => (
-            format!("the parent does not define value {} of capability {}", words::quoted(value), words::quoted(capability)),
+            format!(
+                "the parent does not define value {} of capability {}",
+                words::quoted(value),
+                words::quoted(capability)
+            ),
             "use a value that the parent has",
         ),
         What::NotOneArchitecture { count } => (
-            format!("a flavor names {count} architectures instead of one, so it stands for machines that its image is not for"),
+            format!(
+                "a flavor names {count} architectures instead of one, so it stands for machines \
+                 that its image is not for"
+            ),
             "write a flavor for each architecture",
         ),
         _ => return None,

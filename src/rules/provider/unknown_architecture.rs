@@ -22,18 +22,32 @@ pub static RULE: Rule = Rule {
 
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     for fault in faults(view, &RULE) {
-        let What::UnknownArchitecture(value) = fault.what else { continue };
+        let What::UnknownArchitecture(value) = fault.what else {
+            continue;
+        };
         // Of the core part the API server says it itself.
         if fault.field.starts_with("spec.machineImages") {
             continue;
         }
         let near = architecture::near(value);
         let of = names::at(view, &fault.field).of();
-        let message =
-            format!("architecture {}{of} is none that Gardener knows, so no worker pool would get this artifact", words::quoted(value));
-        let help = format!("{}the architectures are {}", words::did_you_mean(near), words::all(ARCHITECTURES));
+        let message = format!(
+            "architecture {}{of} is none that Gardener knows, so no worker pool would get this \
+             artifact",
+            words::quoted(value)
+        );
+        let help = format!(
+            "{}the architectures are {}",
+            words::did_you_mean(near),
+            words::all(ARCHITECTURES)
+        );
         let report = names::report(view, fault, message).value(value).help(help);
-        let edit = near.and_then(|near| Some((near, edit::replace_name(view.item.text, fault.span, value, near)?)));
+        let edit = near.and_then(|near| {
+            Some((
+                near,
+                edit::replace_name(view.item.text, fault.span, value, near)?,
+            ))
+        });
         reporter.report(match edit {
             Some((near, edit)) => report.unsafe_fix(format!("replace it by `{near}`"), vec![edit]),
             None => report,

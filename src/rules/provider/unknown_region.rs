@@ -24,8 +24,15 @@ pub static RULE: Rule = Rule {
 const NAMED: usize = 5;
 
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
-    let Some(part) = &view.provided.part else { return };
-    let known: BTreeSet<&str> = view.whole.regions.iter().map(|region| *region.name).collect();
+    let Some(part) = &view.provided.part else {
+        return;
+    };
+    let known: BTreeSet<&str> = view
+        .whole
+        .regions
+        .iter()
+        .map(|region| *region.name)
+        .collect();
     if known.is_empty() {
         return;
     }
@@ -39,7 +46,14 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
                 mapped.insert(name);
                 if !name.is_empty() && !known.contains(name) {
                     let path = || format!("{}.{place}.name", entry_path(at, index));
-                    unknown.entry(name).or_insert_with(|| Found { span: mapping.name.span, path: path(), count: 0 }).count += 1;
+                    unknown
+                        .entry(name)
+                        .or_insert_with(|| Found {
+                            span: mapping.name.span,
+                            path: path(),
+                            count: 0,
+                        })
+                        .count += 1;
                 }
             }
         }
@@ -52,21 +66,31 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
             None => foreign.push((name, found)),
         }
     }
-    // Artifacts are often listed for all regions of a cloud: that is no mistake, and worth one line.
+    // Artifacts are often listed for all regions of a cloud: that is no mistake, and worth one
+    // line.
     foreign.sort_by_key(|(_, found)| found.span);
     if let Some((name, first)) = foreign.first() {
         let entries: usize = foreign.iter().map(|(_, found)| found.count).sum();
         let names = words::some(foreign.iter().map(|(name, _)| *name), NAMED);
-        let (plural, verb) = if foreign.len() == 1 { ("", "is") } else { ("s", "are") };
+        let (plural, verb) = if foreign.len() == 1 {
+            ("", "is")
+        } else {
+            ("s", "are")
+        };
         let message = format!(
             "region{plural} {names} {verb} not among `spec.regions`: no worker can get {}",
             if entries == 1 {
                 "this artifact".to_owned()
             } else {
-                format!("the {entries} artifacts for {}", if foreign.len() == 1 { "it" } else { "them" })
+                format!(
+                    "the {entries} artifacts for {}",
+                    if foreign.len() == 1 { "it" } else { "them" }
+                )
             }
         );
-        let report = Report::new(first.span, &first.path, message).value(name).severity(Severity::Note);
+        let report = Report::new(first.span, &first.path, message)
+            .value(name)
+            .severity(Severity::Note);
         reporter.report(
             report
                 .help("leave the entries out where nobody will ever need them")
@@ -75,58 +99,117 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     }
 }
 
-/// The region that a name was meant to be. Regions are called alike: only one that has no entry of its own.
+/// The region that a name was meant to be. Regions are called alike: only one that has no entry of
+/// its own.
 fn meant<'n>(name: &str, known: &BTreeSet<&'n str>, mapped: &BTreeSet<&str>) -> Option<&'n str> {
-    let same = known.iter().find(|region| region.eq_ignore_ascii_case(name)).copied();
-    same.or_else(|| words::near(name, known.iter().copied().filter(|region| !mapped.contains(region))))
+    let same = known
+        .iter()
+        .find(|region| region.eq_ignore_ascii_case(name))
+        .copied();
+    same.or_else(|| {
+        words::near(
+            name,
+            known
+                .iter()
+                .copied()
+                .filter(|region| !mapped.contains(region)),
+        )
+    })
 }
 
 /// The names in a list of settings that are slips, with the regions that were meant.
-pub(super) fn misspelt<'a>(view: &ProvidedView<'a>, list: &region_setting::List<'a>) -> BTreeMap<&'a str, &'a str> {
-    let known: BTreeSet<&str> = view.whole.regions.iter().map(|region| *region.name).collect();
-    let named: BTreeSet<&str> = list.entries.iter().map(|(_, region)| region.value).collect();
+pub(super) fn misspelt<'a>(
+    view: &ProvidedView<'a>,
+    list: &region_setting::List<'a>,
+) -> BTreeMap<&'a str, &'a str> {
+    let known: BTreeSet<&str> = view
+        .whole
+        .regions
+        .iter()
+        .map(|region| *region.name)
+        .collect();
+    let named: BTreeSet<&str> = list
+        .entries
+        .iter()
+        .map(|(_, region)| region.value)
+        .collect();
     let unknown = named.iter().copied().filter(|name| !known.contains(name));
-    unknown.filter_map(|name| Some((name, meant(name, &known, &named).filter(|near| is_slip(name, near))?))).collect()
+    unknown
+        .filter_map(|name| {
+            Some((
+                name,
+                meant(name, &known, &named).filter(|near| is_slip(name, near))?,
+            ))
+        })
+        .collect()
 }
 
-/// Settings by region: each list may be for all regions of a cloud, so only what is surely a slip is a mistake.
+/// Settings by region: each list may be for all regions of a cloud, so only what is surely a slip
+/// is a mistake.
 fn misspelt_settings(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     for list in region_setting::lists(view) {
         let slips = misspelt(view, &list);
         for (index, region) in &list.entries {
             let name = region.value;
-            let Some(near) = slips.get(name).copied() else { continue };
-            let why =
-                if near.eq_ignore_ascii_case(name) { "differs from the profile's only in case" } else { "is not among `spec.regions`" };
+            let Some(near) = slips.get(name).copied() else {
+                continue;
+            };
+            let why = if near.eq_ignore_ascii_case(name) {
+                "differs from the profile's only in case"
+            } else {
+                "is not among `spec.regions`"
+            };
             let message = format!(
-                "region {} of `{}` {why}: it is compared exactly, so the entry is for no region of the profile",
+                "region {} of `{}` {why}: it is compared exactly, so the entry is for no region \
+                 of the profile",
                 words::quoted(name),
                 list.name
             );
-            let report = Report::new(region.span, format!("{}[{index}].region", list.path), message)
-                .value(name)
-                .help(format!("{}remove the entry, or add the region to the profile", words::did_you_mean(Some(near))));
+            let report = Report::new(
+                region.span,
+                format!("{}[{index}].region", list.path),
+                message,
+            )
+            .value(name)
+            .help(format!(
+                "{}remove the entry, or add the region to the profile",
+                words::did_you_mean(Some(near))
+            ));
             reporter.report(beside(view, report, near));
         }
     }
 }
 
-/// Whether a name is that of a region but for one slip of the fingers. Regions of one cloud are called alike: other numbers, and other
-/// words of few letters, are other regions (`eu-de-1`, `eu-de-2`, `eu-be-1`).
+/// Whether a name is that of a region but for one slip of the fingers. Regions of one cloud are
+/// called alike: other numbers, and other words of few letters, are other regions (`eu-de-1`,
+/// `eu-de-2`, `eu-be-1`).
 fn is_slip(name: &str, region: &str) -> bool {
     let (name, region) = (name.to_lowercase(), region.to_lowercase());
     let parts = |of: &str, belongs: fn(char) -> bool| -> Vec<String> {
-        of.split(|character| !belongs(character)).filter(|part| !part.is_empty()).map(str::to_owned).collect()
+        of.split(|character| !belongs(character))
+            .filter(|part| !part.is_empty())
+            .map(str::to_owned)
+            .collect()
     };
     let [words, others] = [&name, &region].map(|of| parts(of, char::is_alphabetic));
-    let long = |(word, other): (&String, &String)| word == other || word.chars().count().min(other.chars().count()) >= 4;
-    let same_words = words.concat() == others.concat() || words.len() == others.len() && words.iter().zip(&others).all(long);
-    slip(&name, &region) && same_words && parts(&name, char::is_numeric) == parts(&region, char::is_numeric)
+    let long = |(word, other): (&String, &String)| {
+        word == other || word.chars().count().min(other.chars().count()) >= 4
+    };
+    let same_words = words.concat() == others.concat()
+        || words.len() == others.len() && words.iter().zip(&others).all(long);
+    slip(&name, &region)
+        && same_words
+        && parts(&name, char::is_numeric) == parts(&region, char::is_numeric)
 }
 
 /// With the region of the profile that was meant.
 fn beside(view: &ProvidedView<'_>, report: Report, near: &str) -> Report {
-    match view.whole.regions.iter().find(|region| *region.name == near) {
+    match view
+        .whole
+        .regions
+        .iter()
+        .find(|region| *region.name == near)
+    {
         Some(region) => report.also(region.name.span, "the region of the profile"),
         None => report,
     }
@@ -140,19 +223,30 @@ struct Found {
 }
 
 fn misspelt_mapping(view: &ProvidedView<'_>, name: &str, near: &str, found: &Found) -> Report {
-    let more = if found.count > 1 { format!(", {} times in the provider part,", found.count) } else { String::new() };
+    let more = if found.count > 1 {
+        format!(", {} times in the provider part,", found.count)
+    } else {
+        String::new()
+    };
     let message = if near.eq_ignore_ascii_case(name) {
         format!(
-            "region {}{more} differs from the profile's {} only in case: nobody finds this artifact, since names are compared exactly",
+            "region {}{more} differs from the profile's {} only in case: nobody finds this \
+             artifact, since names are compared exactly",
             words::quoted(name),
             words::quoted(near)
         )
     } else {
-        format!("region {}{more} is not among `spec.regions`: no worker can get this artifact", words::quoted(name))
+        format!(
+            "region {}{more} is not among `spec.regions`: no worker can get this artifact",
+            words::quoted(name)
+        )
     };
     let report = Report::new(found.span, &found.path, message)
         .value(name)
-        .help(format!("{}remove the entry, or add the region to the profile", words::did_you_mean(Some(near))));
+        .help(format!(
+            "{}remove the entry, or add the region to the profile",
+            words::did_you_mean(Some(near))
+        ));
     beside(view, report, near)
 }
 
@@ -162,10 +256,21 @@ mod tests {
 
     #[test]
     fn other_regions_of_a_cloud_are_no_slips() {
-        for (name, region) in [("westeuorpe", "westeurope"), ("EU-DE-1", "eu-de-1"), ("eu-de1", "eu-de-1"), ("frankfur-1", "frankfurt-1")] {
+        for (name, region) in [
+            ("westeuorpe", "westeurope"),
+            ("EU-DE-1", "eu-de-1"),
+            ("eu-de1", "eu-de-1"),
+            ("frankfur-1", "frankfurt-1"),
+        ] {
             assert!(is_slip(name, region), "{name} {region}");
         }
-        let others = [("eu-de-2", "eu-de-1"), ("eastus2", "eastus"), ("eastus", "westus"), ("eu-be-1", "eu-de-1"), ("eu-11", "eu-1-1")];
+        let others = [
+            ("eu-de-2", "eu-de-1"),
+            ("eastus2", "eastus"),
+            ("eastus", "westus"),
+            ("eu-be-1", "eu-de-1"),
+            ("eu-11", "eu-1-1"),
+        ];
         for (name, region) in others {
             assert!(!is_slip(name, region), "{name} {region}");
         }

@@ -51,37 +51,64 @@ fn flavor<'a>(
     flavor: &Capabilities<'a>,
     explain: bool,
 ) -> Report {
-    let listed = compared.core(of).is_some_and(|version| !version.capability_flavors.is_empty());
-    let without = if listed { "" } else { " (the version lists no flavors, which counts as this one)" };
+    let listed = compared
+        .core(of)
+        .is_some_and(|version| !version.capability_flavors.is_empty());
+    let without = if listed {
+        ""
+    } else {
+        " (the version lists no flavors, which counts as this one)"
+    };
     let message = format!(
-        "{} of {} has no equal in the provider part{without}: a flavor that covers it, or several that do so together, are not enough{}",
+        "{} of {} has no equal in the provider part{without}: a flavor that covers it, or several \
+         that do so together, are not enough{}",
         names::flavor(flavor),
         names::version(of),
         names::core_position(&fault.field)
     );
     let report = names::report(view, fault, message);
     let entries = compared.entries(of);
-    let add = "every flavor here needs one of the provider part with the same values of each capability, and that one names the artifact";
+    let add = "every flavor here needs one of the provider part with the same values of each \
+        capability, and that one names the artifact";
     if !explain {
         return report.help(add);
     }
     match compared.nearest(of, flavor) {
         Some((nearest, difference)) if difference.is_empty() => report
-            .also(nearest.at, "this one is equal, but its entry does not count")
-            .help(format!("of several entries of one version {} compares with one alone: put all flavors into it", names::extension(view))),
-        Some((nearest, difference)) => {
-            report.also(nearest.at, format!("the nearest: {difference}")).help(format!("{add}; add it, or make the two equal"))
-        }
+            .also(
+                nearest.at,
+                "this one is equal, but its entry does not count",
+            )
+            .help(format!(
+                "of several entries of one version {} compares with one alone: put all \
+                flavors into it",
+                names::extension(view)
+            )),
+        Some((nearest, difference)) => report
+            .also(nearest.at, format!("the nearest: {difference}"))
+            .help(format!(
+                "{add}; \
+                add it, or make the two equal"
+            )),
         None => match entries.last() {
-            Some(entry) => report.also(entry.version.span, "this entry has no flavors").help(format!("{add}; add it here")),
+            Some(entry) => report
+                .also(entry.version.span, "this entry has no flavors")
+                .help(format!("{add}; add it here")),
             None => report.help(format!("{add}; add it")),
         },
     }
 }
 
-fn architecture<'a>(view: &ProvidedView<'a>, compared: &Compared<'a>, fault: &Fault<'a>, of: Of<'a>, architecture: &str) -> Report {
+fn architecture<'a>(
+    view: &ProvidedView<'a>,
+    compared: &Compared<'a>,
+    fault: &Fault<'a>,
+    of: Of<'a>,
+    architecture: &str,
+) -> Report {
     let message = format!(
-        "the provider part has no artifact of {} for architecture {}: worker pools with it would find none{}",
+        "the provider part has no artifact of {} for architecture {}: worker pools with it would \
+         find none{}",
         names::version(of),
         words::quoted(architecture),
         names::so(view)
@@ -91,15 +118,34 @@ fn architecture<'a>(view: &ProvidedView<'a>, compared: &Compared<'a>, fault: &Fa
     let fields = &view.provided.provider.fields;
     let has: BTreeSet<&str> = match fields.architecture {
         ArchitectureAt::Nowhere => BTreeSet::new(),
-        ArchitectureAt::Version => entries.iter().filter(|entry| entry.flavors.is_empty()).map(|entry| entry.architecture()).collect(),
-        ArchitectureAt::Region => entries.iter().flat_map(|entry| entry.regions.iter()).map(RegionMapping::architecture).collect(),
+        ArchitectureAt::Version => entries
+            .iter()
+            .filter(|entry| entry.flavors.is_empty())
+            .map(|entry| entry.architecture())
+            .collect(),
+        ArchitectureAt::Region => entries
+            .iter()
+            .flat_map(|entry| entry.regions.iter())
+            .map(RegionMapping::architecture)
+            .collect(),
     };
-    let known = if has.is_empty() { String::new() } else { format!("; it has one for {}", words::all(has)) };
+    let known = if has.is_empty() {
+        String::new()
+    } else {
+        format!("; it has one for {}", words::all(has))
+    };
     let add = match fields.architecture {
-        ArchitectureAt::Nowhere => "add a flavor for it: artifacts outside flavors are for `amd64`".to_owned(),
-        _ => format!("add the artifact with `architecture: {architecture}` (without it an artifact is for `amd64`)"),
+        ArchitectureAt::Nowhere => {
+            "add a flavor for it: artifacts outside flavors are for `amd64`".to_owned()
+        }
+        _ => format!(
+            "add the artifact with `architecture: {architecture}` (without it an artifact is for \
+             `amd64`)"
+        ),
     };
-    let report = report.help(format!("{add}, or do not list the architecture in `spec.machineImages`{known}"));
+    let report = report.help(format!(
+        "{add}, or do not list the architecture in `spec.machineImages`{known}"
+    ));
     match entries.last() {
         Some(entry) => report.also(entry.version.span, "the version is mapped here"),
         None => report,

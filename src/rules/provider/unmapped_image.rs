@@ -22,7 +22,9 @@ pub static RULE: Rule = Rule {
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     let mut compared = None;
     for fault in faults(view, &RULE) {
-        let What::UnmappedImage(of) = fault.what else { continue };
+        let What::UnmappedImage(of) = fault.what else {
+            continue;
+        };
         let compared = compared.get_or_insert_with(|| Compared::new(view));
         if compared.knows(of) {
             reporter.report(report(view, compared, fault, of));
@@ -30,12 +32,24 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     }
 }
 
-fn report(view: &ProvidedView<'_>, compared: &Compared<'_>, fault: &Fault<'_>, of: Of<'_>) -> Report {
+fn report(
+    view: &ProvidedView<'_>,
+    compared: &Compared<'_>,
+    fault: &Fault<'_>,
+    of: Of<'_>,
+) -> Report {
     let neither = match view.parent {
-        Some(parent) => format!("neither the provider part nor the parent {}", words::quoted(*parent.item.object.meta.name)),
+        Some(parent) => format!(
+            "neither the provider part nor the parent {}",
+            words::quoted(*parent.item.object.meta.name)
+        ),
         None => "the provider part does not".to_owned(),
     };
-    let knows = if view.parent.is_some() { " knows" } else { " map" };
+    let knows = if view.parent.is_some() {
+        " knows"
+    } else {
+        " map"
+    };
     let message = format!(
         "{neither}{knows} image {}: worker pools with it would find no artifact{}{}",
         words::quoted(of.image),
@@ -43,7 +57,12 @@ fn report(view: &ProvidedView<'_>, compared: &Compared<'_>, fault: &Fault<'_>, o
         names::core_position(&fault.field)
     );
     // One that the profile has by its own name is not meant.
-    let has = |near: &str| view.core.machine_images.iter().any(|core| *core.name == near);
+    let has = |near: &str| {
+        view.core
+            .machine_images
+            .iter()
+            .any(|core| *core.name == near)
+    };
     let near = words::near_beside(of.image, compared.image_names(), has);
     let mapped = match compared.image_names().next() {
         None => "it has no images yet".to_owned(),
@@ -52,14 +71,26 @@ fn report(view: &ProvidedView<'_>, compared: &Compared<'_>, fault: &Fault<'_>, o
     let help = match near {
         Some(near) => {
             format!(
-                "`{near}` is mapped: spell the name alike in both places (it is compared byte by byte), or add the image to the provider part"
+                "`{near}` is mapped: spell the name alike in both places (it is compared byte by \
+                 byte), or add the image to the provider part"
             )
         }
         None => format!("add the image to `spec.providerConfig.machineImages`; {mapped}"),
     };
-    let report = names::report(view, fault, message).value(of.image).help(help);
-    let Some(image) = near.and_then(|near| compared.image(Of { image: near, version: "" })) else {
-        let part = view.provided.part.as_ref().map(|part| part.config.images.span);
+    let report = names::report(view, fault, message)
+        .value(of.image)
+        .help(help);
+    let Some(image) = near.and_then(|near| {
+        compared.image(Of {
+            image: near,
+            version: "",
+        })
+    }) else {
+        let part = view
+            .provided
+            .part
+            .as_ref()
+            .map(|part| part.config.images.span);
         return match part {
             Some(span) => report.also(span, "the images of the provider part"),
             None => report,
@@ -67,7 +98,10 @@ fn report(view: &ProvidedView<'_>, compared: &Compared<'_>, fault: &Fault<'_>, o
     };
     let report = report.also(image.name.span, "this image is mapped");
     match edit::replace_name(view.item.text, image.name.span, *image.name, of.image) {
-        Some(edit) => report.unsafe_fix(format!("call it `{}` in the provider part", of.image), vec![edit]),
+        Some(edit) => report.unsafe_fix(
+            format!("call it `{}` in the provider part", of.image),
+            vec![edit],
+        ),
         None => report,
     }
 }

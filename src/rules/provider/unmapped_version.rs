@@ -33,23 +33,35 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
             What::UnmappedVersion(of) if compared.knows(*of) => {
                 reporter.report(report(view, compared, &mut spellings, fault, *of));
             }
-            What::VersionsNotMapped { image, versions } if compared.knows(Of { image, version: "" }) => {
+            What::VersionsNotMapped { image, versions }
+                if compared.knows(Of { image, version: "" }) =>
+            {
                 let names = words::counted(&versions.first, versions.more);
-                let message = format!("image {} of the provider part lacks versions that the profile has: {names}", words::quoted(image));
-                reporter.report(names::report(view, fault, message).help("add them, each with its artifact"));
+                let message = format!(
+                    "image {} of the provider part lacks versions that the profile has: {names}",
+                    words::quoted(image)
+                );
+                reporter.report(
+                    names::report(view, fault, message).help("add them, each with its artifact"),
+                );
             }
             _ => {}
         }
     }
 }
 
-/// The versions of provider images by what they mean, however they are spelt: each image is read once.
+/// The versions of provider images by what they mean, however they are spelt: each image is read
+/// once.
 #[derive(Default)]
 struct Spellings<'a>(BTreeMap<Span, BTreeMap<Version<'a>, usize>>);
 
 impl<'a> Spellings<'a> {
     /// The first version of an image that means the same.
-    fn find<'i>(&mut self, image: &'i Image<'a>, version: &'a str) -> Option<&'i config::Version<'a>> {
+    fn find<'i>(
+        &mut self,
+        image: &'i Image<'a>,
+        version: &'a str,
+    ) -> Option<&'i config::Version<'a>> {
         let versions = self.0.entry(image.at).or_insert_with(|| {
             let mut versions = BTreeMap::new();
             for (index, version) in image.versions.iter().enumerate() {
@@ -65,47 +77,98 @@ impl<'a> Spellings<'a> {
     }
 }
 
-fn report<'a>(view: &ProvidedView<'a>, compared: &Compared<'a>, spellings: &mut Spellings<'a>, fault: &Fault<'a>, of: Of<'a>) -> Report {
+fn report<'a>(
+    view: &ProvidedView<'a>,
+    compared: &Compared<'a>,
+    spellings: &mut Spellings<'a>,
+    fault: &Fault<'a>,
+    of: Of<'a>,
+) -> Report {
     let neither = match view.parent {
         Some(parent) => {
-            format!("neither the provider part nor the parent {} has {}", words::quoted(*parent.item.object.meta.name), names::version(of))
+            format!(
+                "neither the provider part nor the parent {} has {}",
+                words::quoted(*parent.item.object.meta.name),
+                names::version(of)
+            )
         }
         None => format!("the provider part does not map {}", names::version(of)),
     };
-    let message =
-        format!("{neither}: worker pools with it would find no artifact{}{}", names::so(view), names::core_position(&fault.field));
+    let message = format!(
+        "{neither}: worker pools with it would find no artifact{}{}",
+        names::so(view),
+        names::core_position(&fault.field)
+    );
     let report = names::report(view, fault, message).value(of.version);
     let Some(image) = compared.image(of) else {
-        return report.help(format!("add the image {} with this version to `spec.providerConfig.machineImages`", words::quoted(of.image)));
+        return report.help(format!(
+            "add the image {} with this version to `spec.providerConfig.machineImages`",
+            words::quoted(of.image)
+        ));
     };
-    let lost = compared.images(of).filter(|other| other.at != image.at).find_map(|other| entry(other, |version| version == of.version));
+    let lost = compared
+        .images(of)
+        .filter(|other| other.at != image.at)
+        .find_map(|other| entry(other, |version| version == of.version));
     if let Some(lost) = lost {
-        let also = report.also(lost.version.span, "mapped here, but not in the entry that counts");
-        return also
-            .also(image.name.span, "the entry that counts")
-            .help("of several entries of one image only the last counts: put all versions into one");
+        let also = report.also(
+            lost.version.span,
+            "mapped here, but not in the entry that counts",
+        );
+        return also.also(image.name.span, "the entry that counts").help(
+            "of several entries of one image only the last counts: put all versions into one",
+        );
     }
     if let Some(respelt) = spellings.find(image, of.version) {
         let written = words::quoted(*respelt.version);
         let report = report
             .also(respelt.version.span, "mapped under this spelling")
-            .help(format!("spell it alike in both places: {written} is mapped, and versions are compared byte by byte"));
+            .help(format!(
+                "spell it alike in both places: {written} is mapped, and versions are \
+                compared byte by byte"
+            ));
         // One that the profile has in this spelling is not meant.
-        if compared.core(Of { version: *respelt.version, ..of }).is_some() {
+        if compared
+            .core(Of {
+                version: *respelt.version,
+                ..of
+            })
+            .is_some()
+        {
             return report;
         }
         return match literal::replace(view.item.text, respelt.version, of.version) {
-            Some(edit) => report.unsafe_fix(format!("write `{}` in the provider part", of.version), vec![edit]),
+            Some(edit) => report.unsafe_fix(
+                format!("write `{}` in the provider part", of.version),
+                vec![edit],
+            ),
             None => report,
         };
     }
-    let versions = words::some(image.versions.iter().map(|entry| *entry.version).filter(|version| !version.is_empty()), 5);
-    let known = if versions.is_empty() { String::new() } else { format!("; it has {versions}") };
+    let versions = words::some(
+        image
+            .versions
+            .iter()
+            .map(|entry| *entry.version)
+            .filter(|version| !version.is_empty()),
+        5,
+    );
+    let known = if versions.is_empty() {
+        String::new()
+    } else {
+        format!("; it has {versions}")
+    };
     report
         .also(image.name.span, "the image is mapped here")
-        .help(format!("add the version to the image {} of the provider part{known}", words::quoted(of.image)))
+        .help(format!(
+            "add the version to the image {} of the provider part{known}",
+            words::quoted(of.image)
+        ))
 }
 
-fn entry<'i, 'a>(image: &'i Image<'a>, is: impl Fn(&str) -> bool) -> Option<&'i config::Version<'a>> {
+fn entry<'i, 'a>(
+    image: &'i Image<'a>,
+    is: impl Fn(&str) -> bool,
+) -> Option<&'i config::Version<'a>> {
     image.versions.iter().find(|version| is(*version.version))
 }

@@ -1,5 +1,6 @@
-//! Where image versions have no artifact for machine types for which the server admits them: in which regions, for which classes of
-//! machine types, and why. What to say of it is left to the rule.
+//! Where image versions have no artifact for machine types for which the server admits them: in
+//! which regions, for which classes of machine types, and why. What to say of it is left to the
+//! rule.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -23,8 +24,8 @@ pub(super) enum Cause {
 /// Regions and causes without an artifact, with classes of machine types.
 pub(super) type Failing<'a> = BTreeMap<(Vec<&'a str>, Cause), Vec<usize>>;
 
-/// For which regions and causes a version has no artifact, and for which classes of machine types. `left`: how many comparisons may
-/// still be made; where none is left, the answer is not whole.
+/// For which regions and causes a version has no artifact, and for which classes of machine types.
+/// `left`: how many comparisons may still be made; where none is left, the answer is not whole.
 pub(super) fn find<'a>(
     view: &ProvidedView<'a>,
     catalog: &Catalog<'_, 'a>,
@@ -32,17 +33,32 @@ pub(super) fn find<'a>(
     offered: &Offered<'_>,
     left: &mut usize,
 ) -> Failing<'a> {
-    let find = if catalog.is_by_flavor() { by_flavor } else { by_entry };
+    let find = if catalog.is_by_flavor() {
+        by_flavor
+    } else {
+        by_entry
+    };
     find(view, catalog, version, offered, left)
 }
 
 /// The regions for which artifacts are looked up.
 fn regions<'a>(view: &ProvidedView<'a>, catalog: &Catalog<'_, 'a>) -> Vec<&'a str> {
-    if catalog.is_regional() { view.whole.regions.iter().map(|region| *region.name).collect() } else { vec![""] }
+    if catalog.is_regional() {
+        view.whole
+            .regions
+            .iter()
+            .map(|region| *region.name)
+            .collect()
+    } else {
+        vec![""]
+    }
 }
 
 /// One machine type of each class for which the server admits a version.
-fn admitted<'a>(view: &ProvidedView<'a>, version: &Version<'_, 'a>) -> impl Iterator<Item = &'a Machine<'a, 'a>> {
+fn admitted<'a>(
+    view: &ProvidedView<'a>,
+    version: &Version<'_, 'a>,
+) -> impl Iterator<Item = &'a Machine<'a, 'a>> {
     let matcher = view.matcher;
     let mut seen = BTreeSet::new();
     matcher.machines().iter().filter(move |machine| {
@@ -68,7 +84,9 @@ fn by_entry<'a>(
         let architecture = machine.architecture.unwrap_or(DEFAULT_ARCHITECTURE);
         let causes = answers.entry(architecture).or_insert_with(|| {
             *left = left.saturating_sub(scanned * all.len());
-            all.iter().map(|region| cause(&catalog.entry(image, name, region, architecture).map(|_| ()))).collect()
+            all.iter()
+                .map(|region| cause(&catalog.entry(image, name, region, architecture).map(|_| ())))
+                .collect()
         });
         *left = left.saturating_sub(all.len());
         let mut by_cause: BTreeMap<Cause, Vec<&str>> = BTreeMap::new();
@@ -78,7 +96,10 @@ fn by_entry<'a>(
             }
         }
         for (cause, regions) in by_cause {
-            failing.entry((regions, cause)).or_default().push(machine.class);
+            failing
+                .entry((regions, cause))
+                .or_default()
+                .push(machine.class);
         }
     }
     failing
@@ -120,14 +141,24 @@ fn by_flavor<'a>(
         let row = catalog.machine_row(machine.machine_type, architecture);
         for alike in offers.alike() {
             *left = left.saturating_sub(1 + alike.regions.len());
-            let regions: Vec<&str> = alike.regions.iter().copied().filter(|region| offered.in_region(machine.class, region)).collect();
+            let regions: Vec<&str> = alike
+                .regions
+                .iter()
+                .copied()
+                .filter(|region| offered.in_region(machine.class, region))
+                .collect();
             if regions.is_empty() {
                 continue;
             }
             let answer = offers.in_alike(alike, &row);
             // Of a flavor that is chosen and does not say its architecture another rule speaks.
-            let Some(cause) = cause(&answer).filter(|cause| *cause != Cause::NoArchitecture) else { continue };
-            failing.entry((regions, cause)).or_default().push(machine.class);
+            let Some(cause) = cause(&answer).filter(|cause| *cause != Cause::NoArchitecture) else {
+                continue;
+            };
+            failing
+                .entry((regions, cause))
+                .or_default()
+                .push(machine.class);
         }
     }
     failing

@@ -17,14 +17,20 @@ pub static RULE: Rule = Rule {
 };
 
 pub(in crate::rules) fn field(view: &ShootView<'_>, fault: &Fault<'_>, field: &str) -> Report {
-    let why = format!("{} sets `{field}`, which the extension does not support", view.pool(fault));
+    let why = format!(
+        "{} sets `{field}`, which the extension does not support",
+        view.pool(fault)
+    );
     report(fault, &why).help(format!("remove `{field}`"))
 }
 
 pub(in crate::rules) fn zones(view: &ShootView<'_>, fault: &Fault<'_>, zones: usize) -> Report {
     let (pool, policy) = (view.pool(fault), words::quoted(fault.value));
-    report(fault, &format!("{pool} is in {zones} zones, but server group policy {policy} allows only one"))
-        .help("make a pool for each zone, or choose another policy")
+    report(
+        fault,
+        &format!("{pool} is in {zones} zones, but server group policy {policy} allows only one"),
+    )
+    .help("make a pool for each zone, or choose another policy")
 }
 
 fn report(fault: &Fault<'_>, why: &str) -> Report {

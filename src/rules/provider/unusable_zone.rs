@@ -11,7 +11,8 @@ pub static RULE: Rule = Rule {
     name: "provider/unusable-zone",
     origin: Origin::Provider,
     severity: Severity::Error,
-    summary: "Zones that the extension cannot use: a partition that is none, or several of a region where it knows one.",
+    summary: "Zones that the extension cannot use: a partition that is none, or several of a \
+        region where it knows one.",
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/provider/unusable-zone.md"),
@@ -28,9 +29,19 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
                 } else {
                     format!("the zones are {}", words::some(zones.iter().copied(), 10))
                 };
-                let message = format!("partition {} is no zone of any region in `spec.regions`", words::quoted(partition));
-                let report = names::report(view, fault, message).value(partition).help(format!("{}{known}", words::did_you_mean(near)));
-                match near.and_then(|near| Some((near, edit::replace_name(view.item.text, fault.span, partition, near)?))) {
+                let message = format!(
+                    "partition {} is no zone of any region in `spec.regions`",
+                    words::quoted(partition)
+                );
+                let report = names::report(view, fault, message)
+                    .value(partition)
+                    .help(format!("{}{known}", words::did_you_mean(near)));
+                match near.and_then(|near| {
+                    Some((
+                        near,
+                        edit::replace_name(view.item.text, fault.span, partition, near)?,
+                    ))
+                }) {
                     Some((near, edit)) => report.unsafe_fix(format!("write `{near}`"), vec![edit]),
                     None => report,
                 }
@@ -41,7 +52,9 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
                     words::quoted(region),
                     names::extension(view)
                 );
-                names::report(view, fault, message).value(region).help("keep one zone")
+                names::report(view, fault, message)
+                    .value(region)
+                    .help("keep one zone")
             }
             _ => continue,
         });

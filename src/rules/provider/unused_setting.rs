@@ -13,7 +13,8 @@ pub static RULE: Rule = Rule {
     name: "provider/unused-setting",
     origin: Origin::Design,
     severity: Severity::Note,
-    summary: "A setting of the provider part for a region, a zone or a machine type that the profile does not have.",
+    summary: "A setting of the provider part for a region, a zone or a machine type that the \
+        profile does not have.",
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/provider/unused-setting.md"),
@@ -57,48 +58,113 @@ impl Thing {
 
     fn known<'a>(self, view: &ProvidedView<'a>) -> BTreeSet<&'a str> {
         match self {
-            Self::Region => view.whole.regions.iter().map(|region| *region.name).collect(),
-            Self::Zone => view.whole.regions.iter().flat_map(|region| region.zones.iter()).map(|zone| *zone.name).collect(),
+            Self::Region => view
+                .whole
+                .regions
+                .iter()
+                .map(|region| *region.name)
+                .collect(),
+            Self::Zone => view
+                .whole
+                .regions
+                .iter()
+                .flat_map(|region| region.zones.iter())
+                .map(|zone| *zone.name)
+                .collect(),
             Self::MachineType => view.whole.machine_types.iter().map(|of| *of.name).collect(),
         }
     }
 }
 
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
-    let Some(part) = view.provided.part.as_ref().filter(|part| view.parent.is_none() && !part.is_foreign()) else { return };
+    let Some(part) = view
+        .provided
+        .part
+        .as_ref()
+        .filter(|part| view.parent.is_none() && !part.is_foreign())
+    else {
+        return;
+    };
     for list in region_setting::lists(view) {
         let misspelt = unknown_region::misspelt(view, &list);
-        let entries: Vec<_> = list.entries.iter().map(|(at, region)| (format!("{}[{at}].region", list.path), *region)).collect();
-        let entries = entries.into_iter().filter(|(_, region)| !misspelt.contains_key(region.value)).collect();
+        let entries: Vec<_> = list
+            .entries
+            .iter()
+            .map(|(at, region)| (format!("{}[{at}].region", list.path), *region))
+            .collect();
+        let entries = entries
+            .into_iter()
+            .filter(|(_, region)| !misspelt.contains_key(region.value))
+            .collect();
         report(view, list.name, Thing::Region, entries, reporter);
     }
     // Some extensions insist on the machine types themselves.
-    let refused = view.faults_of(|fault| matches!(fault.what, What::MachineTypeNotInProfile(_))).next().is_some();
+    let refused = view
+        .faults_of(|fault| matches!(fault.what, What::MachineTypeNotInProfile(_)))
+        .next()
+        .is_some();
     for (field, thing) in NAMED_LISTS {
         if refused && matches!(thing, Thing::MachineType) {
             continue;
         }
         let path = format!("spec.providerConfig.{field}");
-        report(view, field, thing, names(part.cursor.field(field), &path), reporter);
+        report(
+            view,
+            field,
+            thing,
+            names(part.cursor.field(field), &path),
+            reporter,
+        );
     }
-    let zones = part.cursor.field("regions").list(|region| region.field("zones"));
-    let zones = zones.iter().enumerate().flat_map(|(at, zones)| names(*zones, &format!("spec.providerConfig.regions[{at}].zones")));
-    report(view, "regions[].zones", Thing::Zone, zones.collect(), reporter);
+    let zones = part
+        .cursor
+        .field("regions")
+        .list(|region| region.field("zones"));
+    let zones = zones
+        .iter()
+        .enumerate()
+        .flat_map(|(at, zones)| names(*zones, &format!("spec.providerConfig.regions[{at}].zones")));
+    report(
+        view,
+        "regions[].zones",
+        Thing::Zone,
+        zones.collect(),
+        reporter,
+    );
 }
 
 /// The names in a list, with their paths.
 fn names<'t>(list: Cursor<'t>, path: &str) -> Vec<(String, Spanned<&'t str>)> {
     let names = list.list(|entry| entry.field("name").string());
-    names.iter().enumerate().map(|(at, name)| (format!("{path}[{at}].name"), *name)).collect()
+    names
+        .iter()
+        .enumerate()
+        .map(|(at, name)| (format!("{path}[{at}].name"), *name))
+        .collect()
 }
 
 /// One finding a list: settings are often listed for all of a cloud.
-fn report(view: &ProvidedView<'_>, list: &str, thing: Thing, entries: Vec<(String, Spanned<&str>)>, reporter: &mut Reporter<'_>) {
+fn report(
+    view: &ProvidedView<'_>,
+    list: &str,
+    thing: Thing,
+    entries: Vec<(String, Spanned<&str>)>,
+    reporter: &mut Reporter<'_>,
+) {
     let known = thing.known(view);
-    let unused: Vec<_> = entries.into_iter().filter(|(_, name)| !name.is_empty() && !known.contains(name.value)).collect();
-    let Some((path, first)) = unused.first().filter(|_| !known.is_empty()) else { return };
+    let unused: Vec<_> = entries
+        .into_iter()
+        .filter(|(_, name)| !name.is_empty() && !known.contains(name.value))
+        .collect();
+    let Some((path, first)) = unused.first().filter(|_| !known.is_empty()) else {
+        return;
+    };
     let names: BTreeSet<&str> = unused.iter().map(|(_, name)| name.value).collect();
-    let (plural, verb) = if names.len() == 1 { ("", "is") } else { ("s", "are") };
+    let (plural, verb) = if names.len() == 1 {
+        ("", "is")
+    } else {
+        ("s", "are")
+    };
     let entry = match list {
         "floatingPools" => "no Shoot can use the floating pool",
         _ => "nobody needs the setting",
@@ -110,5 +176,9 @@ fn report(view: &ProvidedView<'_>, list: &str, thing: Thing, entries: Vec<(Strin
         thing.list(),
         if unused.len() == 1 { "" } else { "s" }
     );
-    reporter.report(Report::new(first.span, path, message).value(first.value).help("remove what is not needed, or add it to the profile"));
+    reporter.report(
+        Report::new(first.span, path, message)
+            .value(first.value)
+            .help("remove what is not needed, or add it to the profile"),
+    );
 }

@@ -14,7 +14,8 @@ pub static RULE: Rule = Rule {
     name: "provider/unwrapped-flavor",
     origin: Origin::Decode,
     severity: Severity::Error,
-    summary: "A flavor of the provider part with capabilities beside its artifact instead of in `capabilities`.",
+    summary: "A flavor of the provider part with capabilities beside its artifact instead of in \
+        `capabilities`.",
     since: "0.1.0",
     scope: Scope::Part,
     docs: include_str!("../../../docs/rules/provider/unwrapped-flavor.md"),
@@ -35,16 +36,27 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
 
 fn report(view: &ObjectView<'_>, problems: &[&ShapeProblem], first: &ShapeProblem) -> Report {
     let (tree, text) = (&view.item.document.tree, view.item.text);
-    let names = || problems.iter().filter_map(|problem| problem.key).map(|key| tree.key(key));
+    let names = || {
+        problems
+            .iter()
+            .filter_map(|problem| problem.key)
+            .map(|key| tree.key(key))
+    };
     let shown = names().next().unwrap_or("architecture");
     let message = format!(
-        "a flavor of the provider part has {} beside its artifact: its capabilities belong into `capabilities`; only flavors of the core part are the bare map",
+        "a flavor of the provider part has {} beside its artifact: its capabilities belong into \
+         `capabilities`; only flavors of the core part are the bare map",
         words::some(names(), 3)
     );
     let report = Report::new(first.span, &first.field, message)
         .value(shown)
-        .meant(format!("{}.capabilities", flavor_path(&first.field).unwrap_or_default()))
-        .help(format!("provider: `- capabilities: {{{shown}: […]}}` and the artifact; core: `- {shown}: […]`"));
+        .meant(format!(
+            "{}.capabilities",
+            flavor_path(&first.field).unwrap_or_default()
+        ))
+        .help(format!(
+            "provider: `- capabilities: {{{shown}: […]}}` and the artifact; core: `- {shown}: […]`"
+        ));
     match flavor_of(view, &first.field).and_then(|flavor| wrap(tree, text, flavor, problems)) {
         Some(edits) => report.safe_fix("wrap them in `capabilities`", edits),
         None => report,
@@ -52,30 +64,58 @@ fn report(view: &ObjectView<'_>, problems: &[&ShapeProblem], first: &ShapeProble
 }
 
 /// Puts the capabilities, if they stand together, one level deeper.
-fn wrap(tree: &Tree<'_>, text: &str, flavor: NodeId, problems: &[&ShapeProblem]) -> Option<Vec<Edit>> {
-    let Kind::Mapping(pairs) = &tree.node(flavor).kind else { return None };
+fn wrap(
+    tree: &Tree<'_>,
+    text: &str,
+    flavor: NodeId,
+    problems: &[&ShapeProblem],
+) -> Option<Vec<Edit>> {
+    let Kind::Mapping(pairs) = &tree.node(flavor).kind else {
+        return None;
+    };
     let is_bare = |key: NodeId| problems.iter().any(|problem| problem.key == Some(key));
     let from = pairs.iter().position(|(key, _)| is_bare(*key))?;
     let bare = pairs.get(from..from + problems.len())?;
     let plain = |(key, value): &(NodeId, NodeId)| {
-        is_bare(*key) && matches!(tree.node(*value).kind, Kind::Sequence(_)) && tree.anchor(*key).is_none()
+        is_bare(*key)
+            && matches!(tree.node(*value).kind, Kind::Sequence(_))
+            && tree.anchor(*key).is_none()
     };
     if !bare.iter().all(plain) || tree.get(flavor, "capabilities").is_some() {
         return None;
     }
     let start = tree.span(bare.first()?.0).start as usize;
     let end = tree.span(bare.last()?.1).end as usize;
-    let quote = if tree.raw(bare.first()?.0, text).starts_with('"') { "\"" } else { "" };
+    let quote = if tree.raw(bare.first()?.0, text).starts_with('"') {
+        "\""
+    } else {
+        ""
+    };
     if is_flow(tree, text, flavor) {
-        let open = Edit { span: Span::at(start), text: format!("{quote}capabilities{quote}: {{") };
-        return Some(vec![open, Edit { span: Span::at(end), text: "}".to_owned() }]);
+        let open = Edit {
+            span: Span::at(start),
+            text: format!("{quote}capabilities{quote}: {{"),
+        };
+        return Some(vec![
+            open,
+            Edit {
+                span: Span::at(end),
+                text: "}".to_owned(),
+            },
+        ]);
     }
     let deeper = column(text, start) + 2;
-    let mut edits = vec![Edit { span: Span::at(start), text: format!("capabilities:{}{}", newline(text), " ".repeat(deeper)) }];
+    let mut edits = vec![Edit {
+        span: Span::at(start),
+        text: format!("capabilities:{}{}", newline(text), " ".repeat(deeper)),
+    }];
     for (at, _) in text.get(start..end)?.match_indices('\n') {
         let line = start + at + 1;
         if !text.get(line..)?.starts_with(['\n', '\r']) {
-            edits.push(Edit { span: Span::at(line), text: "  ".to_owned() });
+            edits.push(Edit {
+                span: Span::at(line),
+                text: "  ".to_owned(),
+            });
         }
     }
     Some(edits)

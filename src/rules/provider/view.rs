@@ -21,7 +21,8 @@ pub struct ProvidedView<'a> {
     pub undecodable: Option<Undecodable>,
     /// What the validating webhook refuses, or would.
     pub faults: &'a [Fault<'a>],
-    /// The core part as validated: after the mutating webhook; of a NamespacedCloudProfile in the format of its parent.
+    /// The core part as validated: after the mutating webhook; of a NamespacedCloudProfile in the
+    /// format of its parent.
     pub core: &'a CloudProfile<'a>,
     /// The core part as written.
     pub written: &'a CloudProfile<'a>,
@@ -49,7 +50,10 @@ impl<'a> ProvidedView<'a> {
     }
 
     /// The faults of some kind.
-    pub fn faults_of(&self, wanted: impl Fn(&Fault<'a>) -> bool) -> impl Iterator<Item = &'a Fault<'a>> {
+    pub fn faults_of(
+        &self,
+        wanted: impl Fn(&Fault<'a>) -> bool,
+    ) -> impl Iterator<Item = &'a Fault<'a>> {
         self.faults.iter().filter(move |fault| wanted(fault))
     }
 }

@@ -16,7 +16,8 @@ pub static RULE: Rule = Rule {
     name: "provider/wrong-kind",
     origin: Origin::Provider,
     severity: Severity::Error,
-    summary: "A provider part whose `apiVersion` or `kind` is missing, or another one than its extension reads.",
+    summary: "A provider part whose `apiVersion` or `kind` is missing, or another one than its \
+        extension reads.",
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/provider/wrong-kind.md"),
@@ -24,18 +25,27 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
-    let Some(part) = &view.provided.part else { return };
+    let Some(part) = &view.provided.part else {
+        return;
+    };
     if view.undecodable != Some(Undecodable::Kind) && !part.is_foreign() {
         return;
     }
     let provider = view.provided.provider;
     let header = part.header;
     let report = match (said(header.api_version), said(header.kind)) {
-        (Some(version), _) if version != provider.api_version => other_version(view, provider, version, header.api_version.span),
-        (_, Some(kind)) if kind != CONFIG_KIND => other_kind(view, provider, kind, header.kind.span),
+        (Some(version), _) if version != provider.api_version => {
+            other_version(view, provider, version, header.api_version.span)
+        }
+        (_, Some(kind)) if kind != CONFIG_KIND => {
+            other_kind(view, provider, kind, header.kind.span)
+        }
         (version, kind) => missing(view, part, version.is_none(), kind.is_none()),
     };
-    reporter.report(report.help(format!("the provider part begins with `apiVersion: {}` and `kind: {CONFIG_KIND}`", provider.api_version)));
+    reporter.report(report.help(format!(
+        "the provider part begins with `apiVersion: {}` and `kind: {CONFIG_KIND}`",
+        provider.api_version
+    )));
 }
 
 fn said(text: Spanned<Option<&str>>) -> Option<&str> {
@@ -43,18 +53,37 @@ fn said(text: Spanned<Option<&str>>) -> Option<&str> {
 }
 
 /// An `apiVersion` that the extension does not know.
-fn other_version(view: &ProvidedView<'_>, provider: &Provider, version: &str, span: Span) -> Report {
-    let owner = provider::ALL.iter().find(|other| other.api_version == version);
+fn other_version(
+    view: &ProvidedView<'_>,
+    provider: &Provider,
+    version: &str,
+    span: Span,
+) -> Report {
+    let owner = provider::ALL
+        .iter()
+        .find(|other| other.api_version == version);
     let says = match owner {
         Some(owner) => format!("this provider part is one for {}", owner.title),
-        None if version.ends_with("/__internal") => format!("apiVersion {} is a form that no file has", words::quoted(version)),
+        None if version.ends_with("/__internal") => format!(
+            "apiVersion {} is a form that no file has",
+            words::quoted(version)
+        ),
         None => format!("apiVersion {} is unknown here", words::quoted(version)),
     };
-    let message =
-        format!("{says}, but {} looks at this profile: it cannot read the part, and nothing in it was compared", names::extension(view));
-    let of_type = view.parent.map_or(view.core.provider_type.span, |parent| parent.profile.provider_type.span);
+    let message = format!(
+        "{says}, but {} looks at this profile: it cannot read the part, and nothing in it was \
+         compared",
+        names::extension(view)
+    );
+    let of_type = view.parent.map_or(view.core.provider_type.span, |parent| {
+        parent.profile.provider_type.span
+    });
     let report = Report::new(span, "spec.providerConfig.apiVersion", message).value(version);
-    let report = if of_type.is_empty() { report } else { report.also(of_type, "the type says which extension") };
+    let report = if of_type.is_empty() {
+        report
+    } else {
+        report.also(of_type, "the type says which extension")
+    };
     replaced(report, view, span, version, provider.api_version)
 }
 
@@ -62,7 +91,9 @@ fn other_version(view: &ProvidedView<'_>, provider: &Provider, version: &str, sp
 fn other_kind(view: &ProvidedView<'_>, provider: &Provider, kind: &str, span: Span) -> Report {
     let known = provider.others.iter().any(|(other, _)| *other == kind);
     let says = match known {
-        true if kind.ends_with("Status") => "is what the extension notes about Shoots, not a part of profiles",
+        true if kind.ends_with("Status") => {
+            "is what the extension notes about Shoots, not a part of profiles"
+        }
         true => "is a part of Shoots, not of profiles",
         false => "is unknown here",
     };
@@ -71,7 +102,13 @@ fn other_kind(view: &ProvidedView<'_>, provider: &Provider, kind: &str, span: Sp
         words::quoted(kind),
         names::extension(view)
     );
-    replaced(Report::new(span, "spec.providerConfig.kind", message).value(kind), view, span, kind, CONFIG_KIND)
+    replaced(
+        Report::new(span, "spec.providerConfig.kind", message).value(kind),
+        view,
+        span,
+        kind,
+        CONFIG_KIND,
+    )
 }
 
 /// Text that names may consist of, slashes included.
@@ -92,13 +129,22 @@ fn missing(view: &ProvidedView<'_>, part: &Part<'_>, version: bool, kind: bool) 
         "the provider part does not say its {what}: {} cannot tell what it is{}",
         names::extension(view),
         match view.provided.provider.checks.judge {
-            Judge::Webhook | Judge::WebhookInWords => format!(", and refuses the {}", names::kind(view)),
-            Judge::Controller | Judge::Nobody => format!("; the {} is admitted all the same", names::kind(view)),
+            Judge::Webhook | Judge::WebhookInWords =>
+                format!(", and refuses the {}", names::kind(view)),
+            Judge::Controller | Judge::Nobody =>
+                format!("; the {} is admitted all the same", names::kind(view)),
         }
     );
     let report = Report::new(part.span(), "spec.providerConfig", message);
-    let lines = [(version, "apiVersion", view.provided.provider.api_version), (kind, "kind", CONFIG_KIND)];
-    let lines: Vec<(&str, &str)> = lines.into_iter().filter(|line| line.0).map(|(_, name, value)| (name, value)).collect();
+    let lines = [
+        (version, "apiVersion", view.provided.provider.api_version),
+        (kind, "kind", CONFIG_KIND),
+    ];
+    let lines: Vec<(&str, &str)> = lines
+        .into_iter()
+        .filter(|line| line.0)
+        .map(|(_, name, value)| (name, value))
+        .collect();
     match edits(view, part, &lines) {
         Some(edit) => report.safe_fix(format!("add {what}"), vec![edit]),
         None => report,
@@ -110,5 +156,7 @@ fn edits(view: &ProvidedView<'_>, part: &Part<'_>, lines: &[(&str, &str)]) -> Op
     let tree = &view.item.document.tree;
     let node = part.cursor.node()?;
     let absent = lines.iter().all(|(name, _)| tree.get(node, name).is_none());
-    absent.then(|| insert(tree, view.item.text, node, lines)).flatten()
+    absent
+        .then(|| insert(tree, view.item.text, node, lines))
+        .flatten()
 }

@@ -21,9 +21,13 @@ pub static RULE: Rule = Rule {
 
 fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
     let tree = &view.item.document.tree;
-    let Some(root) = schema::root(view.item.object.kind.as_str()) else { return };
+    let Some(root) = schema::root(view.item.object.kind.as_str()) else {
+        return;
+    };
     walk::each(tree, view.item.object.node, root, &mut |visit| {
-        let (Shape::Quantity, Value::String(text)) = (visit.shape, tree.value(visit.node)) else { return };
+        let (Shape::Quantity, Value::String(text)) = (visit.shape, tree.value(visit.node)) else {
+            return;
+        };
         let text = trimmed(text);
         if Quantity::parse(text).is_ok_and(|quantity| !quantity.has_digits()) {
             let message = format!("`{text}` has a unit and no number: the server accepts it, as 0");

@@ -19,11 +19,21 @@ pub static RULE: Rule = Rule {
 fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
     let why = match &view.item.patch {
         Some(Patch::Listed(by)) => format!("{} lists this file as a patch", words::quoted(by)),
-        Some(Patch::Directive(key)) => format!("{} makes this a patch of Kustomize", words::quoted(key)),
+        Some(Patch::Directive(key)) => {
+            format!("{} makes this a patch of Kustomize", words::quoted(key))
+        }
         None => return,
     };
     let tree = &view.item.document.tree;
-    let key = tree.get(view.item.object.node, "kind").map_or(view.item.object.node, |entry| entry.value);
-    let message = format!("{why}: only its shape was checked, since it is a part of an object, and what it becomes depends on the rest");
-    reporter.report(Report::new(tree.span(key), "", message).help("lint what it becomes: `kustomize build DIR | cpcap lint -`"));
+    let key = tree
+        .get(view.item.object.node, "kind")
+        .map_or(view.item.object.node, |entry| entry.value);
+    let message = format!(
+        "{why}: only its shape was checked, since it is a part of an object, and what it becomes \
+         depends on the rest"
+    );
+    reporter.report(
+        Report::new(tree.span(key), "", message)
+            .help("lint what it becomes: `kustomize build DIR | cpcap lint -`"),
+    );
 }

@@ -23,13 +23,25 @@ pub static RULE: Rule = Rule {
 fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
     let (tree, text) = (&view.item.document.tree, view.item.text);
     for problem in problems(view, &RULE) {
-        let (ShapeKind::Duration(error), Value::String(value)) = (&problem.kind, tree.value(problem.node)) else { continue };
-        let at = match error {
-            DurationError::NoNumber { at } | DurationError::UnknownUnit { at, .. } => *at..value.len(),
-            DurationError::NoUnit { .. } | DurationError::Empty | DurationError::TooLong => 0..value.len(),
+        let (ShapeKind::Duration(error), Value::String(value)) =
+            (&problem.kind, tree.value(problem.node))
+        else {
+            continue;
         };
-        let report =
-            Report::new(inside(tree, text, problem.node, at), &problem.field, format!("`{value}` is no duration: {error}")).value(value);
+        let at = match error {
+            DurationError::NoNumber { at } | DurationError::UnknownUnit { at, .. } => {
+                *at..value.len()
+            }
+            DurationError::NoUnit { .. } | DurationError::Empty | DurationError::TooLong => {
+                0..value.len()
+            }
+        };
+        let report = Report::new(
+            inside(tree, text, problem.node, at),
+            &problem.field,
+            format!("`{value}` is no duration: {error}"),
+        )
+        .value(value);
         reporter.report(match (days(value), content(tree, text, problem.node)) {
             (Some(hours), Some(span)) => {
                 let meant = format!("{hours}h");
@@ -44,5 +56,9 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
 
 /// The hours of a duration such as `7d`.
 fn days(value: &str) -> Option<u32> {
-    value.strip_suffix('d')?.parse::<u32>().ok()?.checked_mul(24)
+    value
+        .strip_suffix('d')?
+        .parse::<u32>()
+        .ok()?
+        .checked_mul(24)
 }

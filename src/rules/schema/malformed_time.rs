@@ -23,19 +23,37 @@ pub static RULE: Rule = Rule {
 fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
     let (tree, text) = (&view.item.document.tree, view.item.text);
     for problem in problems(view, &RULE) {
-        let (ShapeKind::Time(error), Value::String(value)) = (&problem.kind, tree.value(problem.node)) else { continue };
+        let (ShapeKind::Time(error), Value::String(value)) =
+            (&problem.kind, tree.value(problem.node))
+        else {
+            continue;
+        };
         let message = format!("`{value}` is no time: {error}");
-        let report = Report::new(inside(tree, text, problem.node, error.range.clone()), &problem.field, message).value(value);
-        reporter.report(match (&error.suggestion, content(tree, text, problem.node)) {
-            (Some(time), Some(span)) => {
-                let edit = Edit { span, text: time.clone() };
-                report.help(format!("write `{time}`")).safe_fix(format!("write `{time}`"), vec![edit])
-            }
-            (Some(time), None) => report.help(format!("write `{time}`")),
-            (None, _) if is_date(value) => report
-                .help(format!("name the time of day too: `{value}T23:59:59Z` for the end of the day, `{value}T00:00:00Z` for its begin")),
-            (None, _) => report.help("write an RFC 3339 time such as `2027-01-31T23:59:59Z`"),
-        });
+        let report = Report::new(
+            inside(tree, text, problem.node, error.range.clone()),
+            &problem.field,
+            message,
+        )
+        .value(value);
+        reporter.report(
+            match (&error.suggestion, content(tree, text, problem.node)) {
+                (Some(time), Some(span)) => {
+                    let edit = Edit {
+                        span,
+                        text: time.clone(),
+                    };
+                    report
+                        .help(format!("write `{time}`"))
+                        .safe_fix(format!("write `{time}`"), vec![edit])
+                }
+                (Some(time), None) => report.help(format!("write `{time}`")),
+                (None, _) if is_date(value) => report.help(format!(
+                    "name the time of day too: `{value}T23:59:59Z` for the end of the \
+                    day, `{value}T00:00:00Z` for its begin"
+                )),
+                (None, _) => report.help("write an RFC 3339 time such as `2027-01-31T23:59:59Z`"),
+            },
+        );
     }
 }
 

@@ -25,21 +25,37 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
     let (spec, machine_types) = (Path::new("spec"), machine_types(view.item));
     let list = spec.field("machineTypes");
     for (index, machine_type) in machine_types.iter().enumerate() {
-        let Some(bytes) = machine_type.memory.as_ref().and_then(Quantity::whole_units) else { continue };
-        let raw = view.item.text.get(machine_type.memory.span.range()).unwrap_or_default();
+        let Some(bytes) = machine_type.memory.as_ref().and_then(Quantity::whole_units) else {
+            continue;
+        };
+        let raw = view
+            .item
+            .text
+            .get(machine_type.memory.span.range())
+            .unwrap_or_default();
         let number = raw.trim_matches(['"', '\'']);
         let plain = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
         if !plain || !(1..LEAST).contains(&bytes) {
             continue;
         }
         let unit = likely_unit(bytes);
-        let quote = if view.item.document.json && raw == number { "\"" } else { "" };
-        let edit = Edit { span: machine_type.memory.span, text: raw.replacen(number, &format!("{quote}{number}{unit}{quote}"), 1) };
+        let quote = if view.item.document.json && raw == number {
+            "\""
+        } else {
+            ""
+        };
+        let edit = Edit {
+            span: machine_type.memory.span,
+            text: raw.replacen(number, &format!("{quote}{number}{unit}{quote}"), 1),
+        };
         reporter.report(
             Report::new(
                 machine_type.memory.span,
                 list.index(index).field("memory"),
-                format!("memory without a unit counts bytes, and {number} bytes are less than any machine has"),
+                format!(
+                    "memory without a unit counts bytes, and {number} bytes are less than any \
+                    machine has"
+                ),
             )
             .value(number)
             .help(format!("write the unit, such as `{number}{unit}`"))

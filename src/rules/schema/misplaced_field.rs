@@ -22,23 +22,42 @@ pub static RULE: Rule = Rule {
 fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
     for problem in problems(view, &RULE) {
         let mut meant = None;
-        let ShapeKind::UnknownField { name, .. } = &problem.kind else { continue };
-        let Some(home) = lookup::home(view, problem) else { continue };
+        let ShapeKind::UnknownField { name, .. } = &problem.kind else {
+            continue;
+        };
+        let Some(home) = lookup::home(view, problem) else {
+            continue;
+        };
         let (message, help) = match home {
             Home::Parent if matches!(name.as_str(), "machineCapabilities" | "capabilities") => (
-                format!("a NamespacedCloudProfile has no field `{name}`: it inherits the vocabulary of its parent"),
-                "define capabilities in `spec.machineCapabilities` of the parent CloudProfile, and only use them here".to_owned(),
+                format!(
+                    "a NamespacedCloudProfile has no field `{name}`: it inherits the \
+                    vocabulary of its parent"
+                ),
+                "define capabilities in `spec.machineCapabilities` of the parent CloudProfile, \
+                 and only use them here"
+                    .to_owned(),
             ),
             Home::Parent => (
-                format!("a NamespacedCloudProfile has no field `{name}`: only its parent CloudProfile sets it"),
+                format!(
+                    "a NamespacedCloudProfile has no field `{name}`: only its parent \
+                    CloudProfile sets it"
+                ),
                 format!("set `spec.{name}` in the parent CloudProfile, and remove it here"),
             ),
             Home::Child => (
-                format!("a CloudProfile has no field `{name}`: only a NamespacedCloudProfile has a parent"),
+                format!(
+                    "a CloudProfile has no field `{name}`: only a NamespacedCloudProfile has \
+                    a parent"
+                ),
                 "write `kind: NamespacedCloudProfile`, or remove the field".to_owned(),
             ),
             Home::Path(path) => (
-                format!("the field `{name}` does not belong here, but in `{}`: {}", pattern(&path), consequence(view, problem, REFUSES)),
+                format!(
+                    "the field `{name}` does not belong here, but in `{}`: {}",
+                    pattern(&path),
+                    consequence(view, problem, REFUSES)
+                ),
                 if along(view, &path).1.is_some() {
                     format!("remove it here: `{path}` is set already")
                 } else {
@@ -47,7 +66,9 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
                 },
             ),
         };
-        let report = Report::new(problem.span, &problem.field, message).value(name).help(help);
+        let report = Report::new(problem.span, &problem.field, message)
+            .value(name)
+            .help(help);
         reporter.report(match meant {
             Some(path) => report.meant(path),
             None => report,

@@ -56,15 +56,23 @@ pub static RULES: &[&Rule] = &[
     &kustomize_patch::RULE,
 ];
 
-/// The one rule of the group that speaks of a shape problem; none for a capability beside an artifact, which the group `provider` has.
+/// The one rule of the group that speaks of a shape problem; none for a capability beside an
+/// artifact, which the group `provider` has.
 fn rule_of(view: &ObjectView<'_>, problem: &ShapeProblem) -> Option<&'static Rule> {
     Some(match &problem.kind {
-        ShapeKind::UnknownField { name, owner, .. } if renames::find(owner, name).is_some() => &renamed_field::RULE,
+        ShapeKind::UnknownField { name, owner, .. } if renames::find(owner, name).is_some() => {
+            &renamed_field::RULE
+        }
         ShapeKind::UnknownField { .. } if place::is_unwrapped(view, problem) => return None,
         ShapeKind::UnknownField { crowd: true, .. } => &unknown_field::RULE,
-        ShapeKind::UnknownField { .. } if lookup::home(view, problem).is_some() => &misplaced_field::RULE,
+        ShapeKind::UnknownField { .. } if lookup::home(view, problem).is_some() => {
+            &misplaced_field::RULE
+        }
         ShapeKind::UnknownField { .. } => &unknown_field::RULE,
-        ShapeKind::WrongType { expected: Expected::List, found: Found::Map } if is_wrapped(&problem.field) => &wrapped_flavor::RULE,
+        ShapeKind::WrongType {
+            expected: Expected::List,
+            found: Found::Map,
+        } if is_wrapped(&problem.field) => &wrapped_flavor::RULE,
         ShapeKind::WrongType { .. } => &wrong_type::RULE,
         ShapeKind::OutOfRange { .. } => &number_out_of_range::RULE,
         ShapeKind::Time(_) => &malformed_time::RULE,
@@ -74,8 +82,13 @@ fn rule_of(view: &ObjectView<'_>, problem: &ShapeProblem) -> Option<&'static Rul
 }
 
 /// The shape problems of an object that a rule speaks of.
-fn problems<'a>(view: &'a ObjectView<'_>, rule: &'static Rule) -> impl Iterator<Item = &'a ShapeProblem> {
-    of(view, rule.name.ends_with("-field"), move |found| found.is_some_and(|found| found.name == rule.name))
+fn problems<'a>(
+    view: &'a ObjectView<'_>,
+    rule: &'static Rule,
+) -> impl Iterator<Item = &'a ShapeProblem> {
+    of(view, rule.name.ends_with("-field"), move |found| {
+        found.is_some_and(|found| found.name == rule.name)
+    })
 }
 
 /// The capabilities of flavors that stand beside the artifact.
@@ -91,16 +104,27 @@ fn of<'a>(
 ) -> impl Iterator<Item = &'a ShapeProblem> {
     let unknown = |problem: &ShapeProblem| matches!(problem.kind, ShapeKind::UnknownField { .. });
     // Of a part that is another kind's nothing is said but this.
-    let of_part = view.part.filter(|part| !part.is_foreign()).map_or(&[][..], |part| &part.problems);
-    view.item.shape.iter().chain(of_part).filter(move |problem| unknown(problem) == fields && wanted(rule_of(view, problem)))
+    let of_part = view
+        .part
+        .filter(|part| !part.is_foreign())
+        .map_or(&[][..], |part| &part.problems);
+    view.item
+        .shape
+        .iter()
+        .chain(of_part)
+        .filter(move |problem| unknown(problem) == fields && wanted(rule_of(view, problem)))
 }
 
 /// What the server does with unknown fields.
 const REFUSES: &str = "refuses the whole object";
 
-/// What comes of a problem: it is the server that cannot decode an object, but the extension that cannot decode its provider part.
+/// What comes of a problem: it is the server that cannot decode an object, but the extension that
+/// cannot decode its provider part.
 fn consequence(view: &ObjectView<'_>, problem: &ShapeProblem, of_server: &str) -> String {
-    match view.part.filter(|_| problem.field.starts_with("spec.providerConfig")) {
+    match view
+        .part
+        .filter(|_| problem.field.starts_with("spec.providerConfig"))
+    {
         Some(part) => format!("the {} extension cannot decode it", part.provider.title),
         None => format!("the server {of_server}"),
     }
@@ -108,19 +132,29 @@ fn consequence(view: &ObjectView<'_>, problem: &ShapeProblem, of_server: &str) -
 
 /// Whether a path is that of `capabilities` in a flavor.
 fn is_wrapped(field: &str) -> bool {
-    let flavor = field.strip_suffix("].capabilities").and_then(|flavor| flavor.rsplit_once('['));
+    let flavor = field
+        .strip_suffix("].capabilities")
+        .and_then(|flavor| flavor.rsplit_once('['));
     flavor.is_some_and(|(list, _)| list.ends_with(".capabilityFlavors"))
 }
 
 /// The nodes of `spec.machineTypes`, which both kinds of profiles have.
 fn machine_type_nodes<'t>(item: &'t Item<'t>) -> impl Iterator<Item = NodeId> + 't {
     let tree = &item.document.tree;
-    let list = tree.get(item.object.node, "spec").and_then(|spec| tree.get(spec.value, "machineTypes"));
-    list.map_or(&[][..], |list| tree.items(list.value)).iter().copied()
+    let list = tree
+        .get(item.object.node, "spec")
+        .and_then(|spec| tree.get(spec.value, "machineTypes"));
+    list.map_or(&[][..], |list| tree.items(list.value))
+        .iter()
+        .copied()
 }
 
 /// `spec.machineTypes`; none of a Shoot.
 fn machine_types<'t>(item: &'t Item<'t>) -> Vec<MachineType<'t>> {
     let object = Cursor::new(&item.document.tree, item.text, item.object.node);
-    object.field("spec").field("machineTypes").list(MachineType::read).value
+    object
+        .field("spec")
+        .field("machineTypes")
+        .list(MachineType::read)
+        .value
 }

@@ -21,9 +21,14 @@ pub static RULE: Rule = Rule {
 
 fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
     let tree = &view.item.document.tree;
-    let Some(root) = schema::root(view.item.object.kind.as_str()) else { return };
+    let Some(root) = schema::root(view.item.object.kind.as_str()) else {
+        return;
+    };
     walk::each(tree, view.item.object.node, root, &mut |visit| {
-        if visit.key.is_some() || tree.value(visit.node) != Value::Null || visit.node == view.item.object.node {
+        if visit.key.is_some()
+            || tree.value(visit.node) != Value::Null
+            || visit.node == view.item.object.node
+        {
             return;
         }
         let what = match visit.shape {
@@ -35,11 +40,17 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
         };
         let span = tree.span(visit.node);
         // Nothing stands there: point at the dash before it.
-        let dash = (span.start as usize).checked_sub(1).filter(|at| span.is_empty() && view.item.text.as_bytes().get(*at) == Some(&b'-'));
+        let dash = (span.start as usize)
+            .checked_sub(1)
+            .filter(|at| span.is_empty() && view.item.text.as_bytes().get(*at) == Some(&b'-'));
         let span = dash.map_or(span, |at| Span::new(at, at + 1));
         reporter.report(
-            Report::new(span, visit.path, format!("this entry of the list is null, and the server reads it as {what}"))
-                .help("remove the entry, or complete it"),
+            Report::new(
+                span,
+                visit.path,
+                format!("this entry of the list is null, and the server reads it as {what}"),
+            )
+            .help("remove the entry, or complete it"),
         );
     });
 }

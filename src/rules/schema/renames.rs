@@ -39,14 +39,15 @@ const KUBERNETES: &[&str] = &["v1beta1.Kubernetes"];
 const API_SERVER: &[&str] = &["v1beta1.KubeAPIServerConfig"];
 const WORKER: &[&str] = &["v1beta1.Worker"];
 const DRAFT_33: &str = "this is the name of an earlier draft of GEP-33";
-const STAGE: &str =
-    "write `lifecycle`, a list of stages of `classification` and `startTime`; it needs the feature gate VersionClassificationLifecycle";
+const STAGE: &str = "write `lifecycle`, a list of stages of `classification` and `startTime`; it \
+    needs the feature gate VersionClassificationLifecycle";
 
 static RENAMES: &[Rename] = &[
     Rename {
         owners: &["v1beta1.CloudProfileSpec"],
         old: "capabilities",
-        now: "was renamed to `machineCapabilities`, and is a list of `name` and `values` so that it has an order",
+        now: "was renamed to `machineCapabilities`, and is a list of `name` and `values` so that \
+            it has an order",
         help: "write `machineCapabilities: [{name: architecture, values: [amd64, arm64]}, …]`",
         change: Change::Definitions,
     },
@@ -68,7 +69,8 @@ static RENAMES: &[Rename] = &[
         owners: IMAGE_VERSION,
         old: "capabilities",
         now: "became `capabilityFlavors`, a list with one entry for each image of the version",
-        help: "write `capabilityFlavors: [{architecture: [amd64]}, …]`; only machine types have `capabilities`",
+        help: "write `capabilityFlavors: [{architecture: [amd64]}, …]`; only machine types have \
+            `capabilities`",
         change: Change::Gone,
     },
     Rename {
@@ -88,25 +90,35 @@ static RENAMES: &[Rename] = &[
     Rename {
         owners: MAPPED_VERSION,
         old: "capabilities",
-        now: "belongs into `capabilityFlavors`, a list with one entry for each artifact of the version",
-        help: "write `capabilityFlavors: [{capabilities: {architecture: [amd64]}, …}]`, each entry with its artifact",
+        now: "belongs into `capabilityFlavors`, a list with one entry for each artifact of the \
+            version",
+        help: "write `capabilityFlavors: [{capabilities: {architecture: [amd64]}, …}]`, each \
+            entry with its artifact",
         change: Change::Gone,
     },
     Rename {
         owners: &["v1alpha1.CloudProfileConfig"],
         old: "useOctavia",
-        now: "was removed: the OpenStack extension knows no load balancers but those of Octavia any more",
+        now: "was removed: the OpenStack extension knows no load balancers but those of Octavia \
+            any more",
         help: "remove it; the providers of Octavia stand in `constraints.loadBalancerProviders`",
         change: Change::Gone,
     },
     Rename {
         owners: IMAGE_VERSION,
         old: "minVersionForInPlaceUpdate",
-        now: "is written `inPlaceUpdates.minVersionForUpdate`; the other name stands only in the server's messages",
+        now: "is written `inPlaceUpdates.minVersionForUpdate`; the other name stands only in the \
+            server's messages",
         help: "write `inPlaceUpdates: {supported: true, minVersionForUpdate: …}`",
         change: Change::Under("inPlaceUpdates", "minVersionForUpdate"),
     },
-    Rename { owners: &["v1beta1.Region"], old: "region", now: "is called `name`", help: "write `name`", change: Change::Key("name") },
+    Rename {
+        owners: &["v1beta1.Region"],
+        old: "region",
+        now: "is called `name`",
+        help: "write `name`",
+        change: Change::Key("name"),
+    },
     Rename {
         owners: &["v1beta1.Region"],
         old: "names",
@@ -136,7 +148,11 @@ static RENAMES: &[Rename] = &[
         change: Change::Stage("deprecated"),
     },
     Rename {
-        owners: &["v1beta1.ExpirableVersionStatus", "v1beta1.ExpirableVersion", "v1beta1.MachineImageVersion"],
+        owners: &[
+            "v1beta1.ExpirableVersionStatus",
+            "v1beta1.ExpirableVersion",
+            "v1beta1.MachineImageVersion",
+        ],
         old: "classificationState",
         now: "is called `classification`: this is a draft of GEP-32",
         help: "write `classification`",
@@ -146,28 +162,32 @@ static RENAMES: &[Rename] = &[
         owners: KUBERNETES,
         old: "allowPrivilegedContainers",
         now: "was removed, since Kubernetes 1.25 has no PodSecurityPolicy",
-        help: "restrict pods with labels `pod-security.kubernetes.io/enforce` on namespaces, or set defaults in the PodSecurity plugin under `kubeAPIServer.admissionPlugins`",
+        help: "restrict pods with labels `pod-security.kubernetes.io/enforce` on namespaces, or \
+            set defaults in the PodSecurity plugin under `kubeAPIServer.admissionPlugins`",
         change: Change::Gone,
     },
     Rename {
         owners: KUBERNETES,
         old: "enableStaticTokenKubeconfig",
         now: "was removed: there is no kubeconfig with a static token any more",
-        help: "request a short-lived kubeconfig from the subresource `shoots/adminkubeconfig` or `shoots/viewerkubeconfig`",
+        help: "request a short-lived kubeconfig from the subresource `shoots/adminkubeconfig` or \
+            `shoots/viewerkubeconfig`",
         change: Change::Gone,
     },
     Rename {
         owners: API_SERVER,
         old: "enableBasicAuthentication",
         now: "was removed, since Kubernetes 1.19 has no basic authentication",
-        help: "use the subresource `shoots/adminkubeconfig`, or `structuredAuthentication` for users of an identity provider",
+        help: "use the subresource `shoots/adminkubeconfig`, or `structuredAuthentication` for \
+            users of an identity provider",
         change: Change::Gone,
     },
     Rename {
         owners: API_SERVER,
         old: "oidcConfig",
         now: "was replaced by `structuredAuthentication`",
-        help: "put issuer, client id and claims into an AuthenticationConfiguration in a ConfigMap, and name that in `structuredAuthentication.configMapName`",
+        help: "put issuer, client id and claims into an AuthenticationConfiguration in a \
+            ConfigMap, and name that in `structuredAuthentication.configMapName`",
         change: Change::Gone,
     },
     Rename {
@@ -184,8 +204,20 @@ static RENAMES: &[Rename] = &[
         help: "remove it; to change the key, start a rotation of the service account key",
         change: Change::Gone,
     },
-    Rename { owners: WORKER, old: "autoScalerMin", now: "is called `minimum`", help: "write `minimum`", change: Change::Key("minimum") },
-    Rename { owners: WORKER, old: "autoScalerMax", now: "is called `maximum`", help: "write `maximum`", change: Change::Key("maximum") },
+    Rename {
+        owners: WORKER,
+        old: "autoScalerMin",
+        now: "is called `minimum`",
+        help: "write `minimum`",
+        change: Change::Key("minimum"),
+    },
+    Rename {
+        owners: WORKER,
+        old: "autoScalerMax",
+        now: "is called `maximum`",
+        help: "write `maximum`",
+        change: Change::Key("maximum"),
+    },
     Rename {
         owners: WORKER,
         old: "machineType",
@@ -211,5 +243,7 @@ static RENAMES: &[Rename] = &[
 
 /// What became of a field of a type.
 pub fn find(owner: &str, name: &str) -> Option<&'static Rename> {
-    RENAMES.iter().find(|rename| rename.old == name && rename.owners.contains(&owner))
+    RENAMES
+        .iter()
+        .find(|rename| rename.old == name && rename.owners.contains(&owner))
 }

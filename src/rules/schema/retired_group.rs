@@ -10,7 +10,8 @@ pub static RULE: Rule = Rule {
     name: "schema/retired-group",
     origin: Origin::Input,
     severity: Severity::Error,
-    summary: "An object of `garden.sapcloud.io`, the API group that Gardener had before `core.gardener.cloud`.",
+    summary: "An object of `garden.sapcloud.io`, the API group that Gardener had before \
+        `core.gardener.cloud`.",
     since: "0.1.0",
     scope: Scope::Part,
     docs: include_str!("../../../docs/rules/schema/retired-group.md"),
@@ -21,9 +22,15 @@ pub static RULE: Rule = Rule {
 const RETIRED: &str = "garden.sapcloud.io";
 
 fn check(other: &Other<'_>, reporter: &mut Reporter<'_>) {
-    let OtherKind::Foreign(foreign) = &other.what else { return };
-    let (Some(version), Some(kind)) = (*foreign.api_version, foreign.kind) else { return };
-    let ours = ObjectKind::ALL.into_iter().any(|known| known.as_str() == kind.strip_suffix("List").unwrap_or(kind));
+    let OtherKind::Foreign(foreign) = &other.what else {
+        return;
+    };
+    let (Some(version), Some(kind)) = (*foreign.api_version, foreign.kind) else {
+        return;
+    };
+    let ours = ObjectKind::ALL
+        .into_iter()
+        .any(|known| known.as_str() == kind.strip_suffix("List").unwrap_or(kind));
     if !ours || !is_retired(version) {
         return;
     }
@@ -31,7 +38,10 @@ fn check(other: &Other<'_>, reporter: &mut Reporter<'_>) {
         Report::new(
             foreign.at,
             "apiVersion",
-            format!("no Gardener of today serves the group {RETIRED}: this {kind} was skipped, and no server takes it"),
+            format!(
+                "no Gardener of today serves the group {RETIRED}: this {kind} was skipped, \
+                and no server takes it"
+            ),
         )
         .value(version)
         .help(match kind {
@@ -43,10 +53,13 @@ fn check(other: &Other<'_>, reporter: &mut Reporter<'_>) {
 
 /// Whether an API version is of the group.
 pub(super) fn is_retired(version: &str) -> bool {
-    version.strip_prefix(RETIRED).is_some_and(|rest| rest.starts_with('/'))
+    version
+        .strip_prefix(RETIRED)
+        .is_some_and(|rest| rest.starts_with('/'))
 }
 
-const PROFILE: &str = "write the profile anew for `core.gardener.cloud/v1beta1`: `spec.<provider>.constraints` became `spec.kubernetes`, `machineImages`, \
-                       `machineTypes`, `volumeTypes` and `regions`, and the rest went into `spec.providerConfig`";
-const SHOOT: &str = "write the Shoot anew for `core.gardener.cloud/v1beta1`: `spec.cloud` became `spec.provider`, `region`, `cloudProfile` and \
-                     `networking`";
+const PROFILE: &str = "write the profile anew for `core.gardener.cloud/v1beta1`: \
+    `spec.<provider>.constraints` became `spec.kubernetes`, `machineImages`, `machineTypes`, \
+    `volumeTypes` and `regions`, and the rest went into `spec.providerConfig`";
+const SHOOT: &str = "write the Shoot anew for `core.gardener.cloud/v1beta1`: `spec.cloud` became \
+    `spec.provider`, `region`, `cloudProfile` and `networking`";

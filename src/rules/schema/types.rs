@@ -32,7 +32,10 @@ impl About<'_> {
     /// The value as written; of a collection its first line.
     fn raw(&self) -> &str {
         let tree = &self.view.item.document.tree;
-        tree.raw(tree.target(self.problem.node), self.view.item.text).lines().next().unwrap_or_default()
+        tree.raw(tree.target(self.problem.node), self.view.item.text)
+            .lines()
+            .next()
+            .unwrap_or_default()
     }
 
     /// What the field takes.
@@ -41,7 +44,10 @@ impl About<'_> {
     }
 
     fn replace(&self, text: String) -> Vec<Edit> {
-        vec![Edit { span: self.problem.span, text }]
+        vec![Edit {
+            span: self.problem.span,
+            text,
+        }]
     }
 
     /// Whether the value stands here as it is read: no alias and no tag.
@@ -53,13 +59,25 @@ impl About<'_> {
 /// A number or boolean where text belongs.
 pub fn unquoted(about: &About<'_>) -> Report {
     let (raw, what) = (about.raw(), &about.what);
-    let sent = about.view.item.document.tree.to_json(about.problem.node).to_string();
+    let sent = about
+        .view
+        .item
+        .document
+        .tree
+        .to_json(about.problem.node)
+        .to_string();
     let boolean = matches!(sent.as_str(), "true" | "false");
     let kind = if boolean { "boolean" } else { "number" };
     let message = if raw == sent {
-        format!("{what} takes text, and without quotes `{raw}` is a {kind}: {}", about.consequence())
+        format!(
+            "{what} takes text, and without quotes `{raw}` is a {kind}: {}",
+            about.consequence()
+        )
     } else {
-        format!("{what} takes text, and without quotes `{raw}` is the {kind} {sent}: {}", about.consequence())
+        format!(
+            "{what} takes text, and without quotes `{raw}` is the {kind} {sent}: {}",
+            about.consequence()
+        )
     };
     let report = about.report(message);
     if !about.is_plain() {
@@ -67,34 +85,68 @@ pub fn unquoted(about: &About<'_>) -> Report {
     }
     // Quotes alone would only lead to the next error.
     let full = format!("{raw}.1");
-    if is_listed_version(&about.problem.field) && !is_kubernetes_version(raw) && is_kubernetes_version(&full) {
-        return report.help(format!("name the patch version too, such as `{full}`: each patch version is an entry of its own"));
+    if is_listed_version(&about.problem.field)
+        && !is_kubernetes_version(raw)
+        && is_kubernetes_version(&full)
+    {
+        return report.help(format!(
+            "name the patch version too, such as `{full}`: each patch \
+            version is an entry of its own"
+        ));
     }
     let quoted = format!("\"{raw}\"");
-    report.help(format!("write `{quoted}`")).safe_fix("put it in quotes", about.replace(quoted))
+    report
+        .help(format!("write `{quoted}`"))
+        .safe_fix("put it in quotes", about.replace(quoted))
 }
 
-/// Whether a path is that of a Kubernetes version in a profile; in a Shoot the patch version may be left out.
+/// Whether a path is that of a Kubernetes version in a profile; in a Shoot the patch version may be
+/// left out.
 fn is_listed_version(field: &str) -> bool {
-    field.strip_prefix("spec.kubernetes.versions[").is_some_and(|rest| rest.ends_with("].version"))
+    field
+        .strip_prefix("spec.kubernetes.versions[")
+        .is_some_and(|rest| rest.ends_with("].version"))
 }
 
 /// Text where a boolean or a number belongs.
 pub fn quoted(about: &About<'_>, expected: Expected) -> Report {
     let tree = &about.view.item.document.tree;
-    let text = if let Value::String(text) = tree.value(about.problem.node) { text } else { "" };
+    let text = if let Value::String(text) = tree.value(about.problem.node) {
+        text
+    } else {
+        ""
+    };
     let (kind, meant) = match expected {
         Expected::Bool => ("a boolean", boolean(text).map(str::to_owned)),
-        Expected::Integer => ("an integer", text.parse::<i64>().ok().map(|number| number.to_string())),
-        _ => ("a number", text.parse::<f64>().ok().filter(|number| number.is_finite()).map(|_| text.to_owned())),
+        Expected::Integer => (
+            "an integer",
+            text.parse::<i64>().ok().map(|number| number.to_string()),
+        ),
+        _ => (
+            "a number",
+            text.parse::<f64>()
+                .ok()
+                .filter(|number| number.is_finite())
+                .map(|_| text.to_owned()),
+        ),
     };
-    let report = about.report(format!("{} takes {kind}, and {} is text: {}", about.what, about.raw(), about.consequence()));
+    let report = about.report(format!(
+        "{} takes {kind}, and {} is text: {}",
+        about.what,
+        about.raw(),
+        about.consequence()
+    ));
     match meant {
         Some(meant) => {
             let report = report.help(format!("write `{meant}` without quotes"));
             // Only where quotes make it text; an alias or a tag is left alone.
-            let here = content(tree, about.view.item.text, about.problem.node).is_some() && tree.tag(about.problem.node).is_none();
-            if here && !about.is_plain() { report.safe_fix(format!("write `{meant}`"), about.replace(meant)) } else { report }
+            let here = content(tree, about.view.item.text, about.problem.node).is_some()
+                && tree.tag(about.problem.node).is_none();
+            if here && !about.is_plain() {
+                report.safe_fix(format!("write `{meant}`"), about.replace(meant))
+            } else {
+                report
+            }
         }
         None if expected == Expected::Bool => report.help("write `true` or `false`"),
         None => report.help(format!("write {kind}, without quotes and unit")),
@@ -112,19 +164,37 @@ fn boolean(text: &str) -> Option<&'static str> {
 /// A map where a list belongs.
 pub fn map_for_list(about: &About<'_>) -> Report {
     let (tree, text) = (&about.view.item.document.tree, about.view.item.text);
-    let report = about.report(format!("{} takes a list, and this is a map: {}", about.what, about.consequence()));
+    let report = about.report(format!(
+        "{} takes a list, and this is a map: {}",
+        about.what,
+        about.consequence()
+    ));
     if about.problem.field == "spec.machineCapabilities" {
-        let report = report.help("definitions have an order, so they are a list: `- {name: architecture, values: [amd64, arm64]}`");
+        let report = report.help(
+            "definitions have an order, so they are a list: `- \
+            {name: architecture, values: [amd64, arm64]}`",
+        );
         return match definitions(tree, text, about.problem.node) {
             Some(edits) => report.safe_fix("write it as a list", edits),
             None => report,
         };
     }
-    report.help(match about.shape().and_then(object_of).and_then(|of| Some((of.field("name"), of.fields.first()?))) {
-        Some((Some(_), _)) => "begin each entry with `- `; names are not keys here, but values of `name`".to_owned(),
-        Some((None, first)) => format!("begin each entry with `- `, such as `- {}: …`", first.name),
-        None => "begin each entry with `- `".to_owned(),
-    })
+    report.help(
+        match about
+            .shape()
+            .and_then(object_of)
+            .and_then(|of| Some((of.field("name"), of.fields.first()?)))
+        {
+            Some((Some(_), _)) => {
+                "begin each entry with `- `; names are not keys here, but values of `name`"
+                    .to_owned()
+            }
+            Some((None, first)) => {
+                format!("begin each entry with `- `, such as `- {}: …`", first.name)
+            }
+            None => "begin each entry with `- `".to_owned(),
+        },
+    )
 }
 
 /// A single value where a list belongs.
@@ -133,11 +203,22 @@ pub fn one_for_list(about: &About<'_>) -> Report {
     if let Some(report) = of_provider(about) {
         return report;
     }
-    let report = about.report(format!("{} takes a list, and this is a single value: {}", about.what, about.consequence()));
+    let report = about.report(format!(
+        "{} takes a list, and this is a single value: {}",
+        about.what,
+        about.consequence()
+    ));
     let text = matches!(about.shape(), Some(Shape::List(inner)) if matches!(inner, Shape::String));
-    let one_line = !about.view.item.text.get(about.problem.span.range()).unwrap_or_default().contains('\n');
+    let one_line = !about
+        .view
+        .item
+        .text
+        .get(about.problem.span.range())
+        .unwrap_or_default()
+        .contains('\n');
     let tree = &about.view.item.document.tree;
-    let here = tree.target(about.problem.node) == about.problem.node && tree.tag(about.problem.node).is_none();
+    let here = tree.target(about.problem.node) == about.problem.node
+        && tree.tag(about.problem.node).is_none();
     if !(text && one_line && here) || raw.is_empty() {
         return report.help("write a list, such as `[a, b]`, or lines that begin with `- `");
     }
@@ -147,46 +228,74 @@ pub fn one_for_list(about: &About<'_>) -> Report {
         format!("[{raw}]")
     } else if raw.contains(',') && !raw.contains(special) {
         // Several values without their brackets: what they mean is a guess.
-        return report.help(format!("write `[{raw}]`")).unsafe_fix("put brackets around it", about.replace(format!("[{raw}]")));
+        return report
+            .help(format!("write `[{raw}]`"))
+            .unsafe_fix("put brackets around it", about.replace(format!("[{raw}]")));
     } else if raw.contains(['"', '\\']) {
         return report.help("put brackets around it");
     } else {
         format!("[\"{raw}\"]")
     };
-    report.help(format!("write `{list}`")).safe_fix("put brackets around it", about.replace(list))
+    report
+        .help(format!("write `{list}`"))
+        .safe_fix("put brackets around it", about.replace(list))
 }
 
 /// A value in a flavor that is written like one of the provider part.
 fn of_provider(about: &About<'_>) -> Option<Report> {
     let tree = &about.view.item.document.tree;
     let flavor = flavor_of(about.view, &about.problem.field)?;
-    tree.get(flavor, "capabilities").filter(|entry| tree.value(entry.value) == Value::Mapping)?;
-    let message = format!("{} is no capability: a flavor of the core part only says what the image can do", about.what);
-    Some(about.report(message).help("image ids and regions belong into the provider part, `spec.providerConfig.machineImages`"))
+    tree.get(flavor, "capabilities")
+        .filter(|entry| tree.value(entry.value) == Value::Mapping)?;
+    let message = format!(
+        "{} is no capability: a flavor of the core part only says what the image can do",
+        about.what
+    );
+    Some(about.report(message).help(
+        "image ids and regions belong into the provider part, `spec.providerConfig.machineImages`",
+    ))
 }
 
 /// A single value where an object belongs: usually the name of one.
 pub fn name_for_object(about: &About<'_>) -> Report {
     let (tree, text) = (&about.view.item.document.tree, about.view.item.text);
-    let report = about.report(format!("{} is an object, and this is a single value: {}", about.what, about.consequence()));
+    let report = about.report(format!(
+        "{} is an object, and this is a single value: {}",
+        about.what,
+        about.consequence()
+    ));
     if matches!(about.raw(), "..." | "…") {
         return report.help("if it stands for something left out, write a comment (`# …`) instead");
     }
-    let Some(of) = about.shape().and_then(object_of) else { return report };
-    let Some(field) = ["name", "version", "type"].into_iter().find(|field| of.field(field).is_some()) else {
+    let Some(of) = about.shape().and_then(object_of) else {
+        return report;
+    };
+    let Some(field) = ["name", "version", "type"]
+        .into_iter()
+        .find(|field| of.field(field).is_some())
+    else {
         return report.help("write its fields, one a line");
     };
     if let Some(help) = lookalike::help(about.raw()) {
         return report.help(help);
     }
     // `name:x` without a blank is one word.
-    if let Some((key, value)) = about.raw().split_once(':').filter(|(key, _)| of.field(key).is_some()) {
+    if let Some((key, value)) = about
+        .raw()
+        .split_once(':')
+        .filter(|(key, _)| of.field(key).is_some())
+    {
         return report.help(format!("write a blank behind the colon: `{key}: {value}`"));
     }
     let report = report.help(format!("write `{field}: {}`", about.raw()));
     // The first entry mends the whole list; the others would only do it again.
-    let Some(list) = about.problem.field.strip_suffix("[0]") else { return report };
-    let node = along(about.view, list).0.last().and_then(|step| tree.get(step.node, &about.problem.name));
+    let Some(list) = about.problem.field.strip_suffix("[0]") else {
+        return report;
+    };
+    let node = along(about.view, list)
+        .0
+        .last()
+        .and_then(|step| tree.get(step.node, &about.problem.name));
     match node.and_then(|entry| named(tree, text, entry.value, field)) {
         Some(edits) => report.safe_fix(format!("write each as an object with a `{field}`"), edits),
         None => report,
@@ -195,10 +304,17 @@ pub fn name_for_object(about: &About<'_>) -> Report {
 
 /// A list where a map or an object belongs.
 pub fn list_for_map(about: &About<'_>) -> Report {
-    let report = about.report(format!("{} is a map, and this is a list: {}", about.what, about.consequence()));
+    let report = about.report(format!(
+        "{} is a map, and this is a list: {}",
+        about.what,
+        about.consequence()
+    ));
     let field = &about.problem.field;
     if field.ends_with(".capabilities") || field.contains(".capabilityFlavors[") {
-        return report.help("capabilities are a map from name to values here: `architecture: [amd64]`; only definitions are a list");
+        return report.help(
+            "capabilities are a map from name to values here: `architecture: \
+            [amd64]`; only definitions are a list",
+        );
     }
     report.help("write `key: value` lines without `- `")
 }
@@ -213,10 +329,22 @@ pub fn other(about: &About<'_>, expected: Expected, found: Found) -> Report {
         Expected::Bool => ("a boolean", "write `true` or `false`"),
         Expected::Integer => ("an integer", "write a number without a fraction"),
         Expected::Number => ("a number", "write a number"),
-        Expected::Quantity => ("a quantity", "write a number with a unit, such as `8Gi`, or without one"),
-        Expected::Time => ("a time", "write an RFC 3339 time such as `2027-01-31T23:59:59Z`"),
-        Expected::Duration => ("a duration", "write text with a unit, such as `30s` or `1h30m`"),
-        Expected::IntOrString => ("an integer or text", "write a single value, such as `1` or `10%`"),
+        Expected::Quantity => (
+            "a quantity",
+            "write a number with a unit, such as `8Gi`, or without one",
+        ),
+        Expected::Time => (
+            "a time",
+            "write an RFC 3339 time such as `2027-01-31T23:59:59Z`",
+        ),
+        Expected::Duration => (
+            "a duration",
+            "write text with a unit, such as `30s` or `1h30m`",
+        ),
+        Expected::IntOrString => (
+            "an integer or text",
+            "write a single value, such as `1` or `10%`",
+        ),
         Expected::List => ("a list", "write a list"),
         Expected::Map | Expected::Object => ("a map", "write `key: value` lines"),
     };
@@ -228,5 +356,11 @@ pub fn other(about: &About<'_>, expected: Expected, found: Found) -> Report {
         Found::List => "this is a list".to_owned(),
         Found::Map => "this is a map".to_owned(),
     };
-    about.report(format!("{} takes {takes}, and {stands}: {}", about.what, about.consequence())).help(help)
+    about
+        .report(format!(
+            "{} takes {takes}, and {stands}: {}",
+            about.what,
+            about.consequence()
+        ))
+        .help(help)
 }

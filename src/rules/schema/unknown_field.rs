@@ -36,39 +36,74 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
     // The known fields that each owner has already: none of them can be meant.
     let mut present: BTreeMap<NodeId, BTreeSet<&str>> = BTreeMap::new();
     for problem in problems(view, &RULE) {
-        let ShapeKind::UnknownField { name, crowd, .. } = &problem.kind else { continue };
+        let ShapeKind::UnknownField { name, crowd, .. } = &problem.kind else {
+            continue;
+        };
         if *crowd {
-            let message = format!("a field `{name}` is not known here, nor are many others: {}", consequence(view, problem, REFUSES));
-            reporter.report(Report::new(problem.span, &problem.field, message).value(name).help("look at the first ones"));
+            let message = format!(
+                "a field `{name}` is not known here, nor are many others: {}",
+                consequence(view, problem, REFUSES)
+            );
+            reporter.report(
+                Report::new(problem.span, &problem.field, message)
+                    .value(name)
+                    .help("look at the first ones"),
+            );
             continue;
         }
         let steps = along(view, &problem.field).0;
         if let Some(step) = steps.last() {
-            let known = || tree.entries(step.node).filter_map(|entry| step.of.field(tree.key(entry.key))).map(|field| field.name).collect();
+            let known = || {
+                tree.entries(step.node)
+                    .filter_map(|entry| step.of.field(tree.key(entry.key)))
+                    .map(|field| field.name)
+                    .collect()
+            };
             let present = present.entry(step.node).or_insert_with(known);
             reporter.report(report(view, problem, name, step, present));
         }
     }
 }
 
-fn report(view: &ObjectView<'_>, problem: &ShapeProblem, name: &str, step: &Step<'_>, present: &BTreeSet<&str>) -> Report {
+fn report(
+    view: &ObjectView<'_>,
+    problem: &ShapeProblem,
+    name: &str,
+    step: &Step<'_>,
+    present: &BTreeSet<&str>,
+) -> Report {
     let kind = view.item.object.kind.as_str();
-    let owner = if step.path.is_empty() { format!("a {kind}") } else { format!("`{}`", pattern(step.path)) };
-    let message = format!("{owner} has no field `{name}`: {}", consequence(view, problem, REFUSES));
+    let owner = if step.path.is_empty() {
+        format!("a {kind}")
+    } else {
+        format!("`{}`", pattern(step.path))
+    };
+    let message = format!(
+        "{owner} has no field `{name}`: {}",
+        consequence(view, problem, REFUSES)
+    );
     let report = Report::new(problem.span, &problem.field, message).value(name);
     let tree = &view.item.document.tree;
     if let Some(help) = lookalike::help(name) {
         return report.help(help);
     }
     if let Some(entry) = name.strip_prefix('-').filter(|entry| !entry.is_empty()) {
-        return report.help(format!("behind `-` a blank is missing: an entry of a list begins with `- {entry}:`"));
+        return report.help(format!(
+            "behind `-` a blank is missing: an entry of a list begins with `- {entry}:`"
+        ));
     }
     let fields = || step.of.fields.iter().map(|field| field.name);
     if let Some(meant) = near(name, fields().filter(|field| !present.contains(field))) {
-        let report = report.help(format!("did you mean `{meant}`?")).meant(sibling(&problem.field, name, meant));
-        let edit = problem.key.and_then(|key| rename(tree, view.item.text, key, meant));
+        let report = report
+            .help(format!("did you mean `{meant}`?"))
+            .meant(sibling(&problem.field, name, meant));
+        let edit = problem
+            .key
+            .and_then(|key| rename(tree, view.item.text, key, meant));
         return match edit {
-            Some(edit) if name.eq_ignore_ascii_case(meant) => report.safe_fix(format!("write `{meant}`"), vec![edit]),
+            Some(edit) if name.eq_ignore_ascii_case(meant) => {
+                report.safe_fix(format!("write `{meant}`"), vec![edit])
+            }
             Some(edit) => report.unsafe_fix(format!("rename to `{meant}`"), vec![edit]),
             None => report,
         };
@@ -76,18 +111,28 @@ fn report(view: &ObjectView<'_>, problem: &ShapeProblem, name: &str, step: &Step
     let places = elsewhere(kind, name);
     // Who writes a field of a preview knows what it means.
     if let Some(preview) = step.of.preview_field(name) {
-        let help = format!("`{}` belongs to the preview of worker capabilities; --preview worker-capabilities judges it", preview.name);
+        let help = format!(
+            "`{}` belongs to the preview of worker capabilities; --preview worker-capabilities \
+             judges it",
+            preview.name
+        );
         return report.help(help);
     }
     let mut help = match places.as_slice() {
         [] => String::new(),
         places if places.len() <= PLACES => {
-            format!("a field of that name is {}; ", words::all(places.iter().map(String::as_str)))
+            format!(
+                "a field of that name is {}; ",
+                words::all(places.iter().map(String::as_str))
+            )
         }
         _ => String::new(),
     };
     if help.is_empty() && lookup::is_setting(view, step, name) {
-        help.push_str(&format!("a setting of the provider belongs into `{}.providerConfig`", step.path));
+        help.push_str(&format!(
+            "a setting of the provider belongs into `{}.providerConfig`",
+            step.path
+        ));
     } else if step.of.fields.len() <= FEW {
         help.push_str(&format!("known here: {}", words::all(fields())));
     } else {

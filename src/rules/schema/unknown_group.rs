@@ -15,7 +15,8 @@ pub static RULE: Rule = Rule {
     name: "schema/unknown-group",
     origin: Origin::Input,
     severity: Severity::Error,
-    summary: "A CloudProfile, NamespacedCloudProfile or Shoot whose API group is missing or nearly `core.gardener.cloud`.",
+    summary: "A CloudProfile, NamespacedCloudProfile or Shoot whose API group is missing or \
+        nearly `core.gardener.cloud`.",
     since: "0.1.0",
     scope: Scope::Part,
     docs: include_str!("../../../docs/rules/schema/unknown-group.md"),
@@ -23,13 +24,20 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(other: &Other<'_>, reporter: &mut Reporter<'_>) {
-    let OtherKind::Foreign(foreign) = &other.what else { return };
-    let (Some(version), Some(kind)) = (*foreign.api_version, foreign.kind) else { return };
+    let OtherKind::Foreign(foreign) = &other.what else {
+        return;
+    };
+    let (Some(version), Some(kind)) = (*foreign.api_version, foreign.kind) else {
+        return;
+    };
     // Other groups may well have a kind of the same name: only a slip is meant.
-    if ObjectKind::from_name(kind.strip_suffix("List").unwrap_or(kind)).is_none() || retired_group::is_retired(version) {
+    if ObjectKind::from_name(kind.strip_suffix("List").unwrap_or(kind)).is_none()
+        || retired_group::is_retired(version)
+    {
         return;
     }
-    // The core group of Kubernetes alone is left out in an API version, and it has none of the kinds.
+    // The core group of Kubernetes alone is left out in an API version, and it has none of the
+    // kinds.
     let group = match version.split_once('/') {
         Some((group, _)) => group,
         None if version.contains('.') => version,
@@ -37,12 +45,18 @@ fn check(other: &Other<'_>, reporter: &mut Reporter<'_>) {
     };
     let what = match group {
         "" => format!("{} names no API group", words::quoted(version)),
-        group if near(group, [GROUP]).is_some() => format!("there is no API group {}", words::quoted(group)),
+        group if near(group, [GROUP]).is_some() => {
+            format!("there is no API group {}", words::quoted(group))
+        }
         _ => return,
     };
     let written = Spanned::new(version, foreign.api_version.span);
-    let message = format!("{what}: this {kind} was skipped, the server refuses it, and nothing of it was checked");
-    let report = Report::new(written.span, "apiVersion", message).value(version).help(format!("did you mean `{API_VERSION}`?"));
+    let message = format!(
+        "{what}: this {kind} was skipped, the server refuses it, and nothing of it was checked"
+    );
+    let report = Report::new(written.span, "apiVersion", message)
+        .value(version)
+        .help(format!("did you mean `{API_VERSION}`?"));
     reporter.report(match literal::replace(other.text, written, API_VERSION) {
         Some(edit) => report.unsafe_fix(format!("write `{API_VERSION}`"), vec![edit]),
         None => report,

@@ -20,7 +20,9 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(other: &Other<'_>, reporter: &mut Reporter<'_>) {
-    let OtherKind::Unknown(unknown) = &other.what else { return };
+    let OtherKind::Unknown(unknown) = &other.what else {
+        return;
+    };
     if !unknown.known_version {
         return;
     }
@@ -33,12 +35,19 @@ fn check(other: &Other<'_>, reporter: &mut Reporter<'_>) {
     }
     if kind.is_empty() {
         reporter.report(
-            Report::new(unknown.kind.span, "kind", format!("an object of {API_VERSION} without a kind: nobody can tell what it is"))
-                .help(format!("add `kind`; cpcap checks {names}")),
+            Report::new(
+                unknown.kind.span,
+                "kind",
+                format!("an object of {API_VERSION} without a kind: nobody can tell what it is"),
+            )
+            .help(format!("add `kind`; cpcap checks {names}")),
         );
         return;
     }
-    let message = format!("{API_VERSION} has no kind `{kind}`: the server refuses the object, and nothing of it was checked");
+    let message = format!(
+        "{API_VERSION} has no kind `{kind}`: the server refuses the object, and nothing of it was \
+         checked"
+    );
     let report = Report::new(unknown.kind.span, "kind", message).value(kind);
     reporter.report(match near(kind, known()) {
         Some(meant) => {

@@ -19,15 +19,22 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(other: &Other<'_>, reporter: &mut Reporter<'_>) {
-    let OtherKind::Unknown(unknown) = &other.what else { return };
+    let OtherKind::Unknown(unknown) = &other.what else {
+        return;
+    };
     if unknown.known_version {
         return;
     }
     let version = *unknown.api_version;
-    let message = format!("the group {GROUP} does not serve profiles and Shoots as `{version}`: nothing of this object was checked");
+    let message = format!(
+        "the group {GROUP} does not serve profiles and Shoots as `{version}`: nothing of this \
+         object was checked"
+    );
     let mut report = Report::new(unknown.api_version.span, "apiVersion", message)
         .value(version)
-        .help(format!("write `apiVersion: {API_VERSION}`, the only version known"));
+        .help(format!(
+            "write `apiVersion: {API_VERSION}`, the only version known"
+        ));
     if let Some(edit) = literal::replace(other.text, unknown.api_version, API_VERSION) {
         report = report.unsafe_fix(format!("write `{API_VERSION}`"), vec![edit]);
     }

@@ -20,14 +20,24 @@ pub static RULE: Rule = Rule {
 
 fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
     for problem in problems(view, &RULE) {
-        let ShapeKind::WrongType { expected, found } = problem.kind else { continue };
-        let about = About { view, problem, what: what(problem) };
+        let ShapeKind::WrongType { expected, found } = problem.kind else {
+            continue;
+        };
+        let about = About {
+            view,
+            problem,
+            what: what(problem),
+        };
         reporter.report(match (expected, found) {
             (Expected::String, Found::Number | Found::Bool(_)) => types::unquoted(&about),
-            (Expected::Bool | Expected::Integer | Expected::Number, Found::String) => types::quoted(&about, expected),
+            (Expected::Bool | Expected::Integer | Expected::Number, Found::String) => {
+                types::quoted(&about, expected)
+            }
             (Expected::List, Found::Map) => types::map_for_list(&about),
             (Expected::List, _) => types::one_for_list(&about),
-            (Expected::Object, Found::String | Found::Number | Found::Bool(_)) => types::name_for_object(&about),
+            (Expected::Object, Found::String | Found::Number | Found::Bool(_)) => {
+                types::name_for_object(&about)
+            }
             (Expected::Map | Expected::Object, Found::List) => types::list_for_map(&about),
             _ => types::other(&about, expected, found),
         });
@@ -37,5 +47,9 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
 /// How a message names the value: its field, or an entry of the list that holds it.
 fn what(problem: &ShapeProblem) -> String {
     let name = words::quoted(&problem.name);
-    if problem.in_list { format!("an entry of {name}") } else { name }
+    if problem.in_list {
+        format!("an entry of {name}")
+    } else {
+        name
+    }
 }

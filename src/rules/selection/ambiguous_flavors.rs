@@ -15,7 +15,8 @@ pub static RULE: Rule = Rule {
     name: "selection/ambiguous-flavors",
     origin: Origin::Selection,
     severity: Severity::Error,
-    summary: "Flavors of an image version between which selection cannot decide for some machine type.",
+    summary: "Flavors of an image version between which selection cannot decide for some machine \
+        type.",
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/selection/ambiguous-flavors.md"),
@@ -26,20 +27,34 @@ pub static RULE: Rule = Rule {
 type Found<'a> = Vec<(&'a Version<'a, 'a>, &'a [usize])>;
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
-    let Some(kinds) = Kinds::with_vocabulary(view) else { return };
+    let Some(kinds) = Kinds::with_vocabulary(view) else {
+        return;
+    };
     let mut found: BTreeMap<(Vec<&Row<'_>>, Vec<usize>), Found<'_>> = BTreeMap::new();
     for kind in kinds.versions() {
         for (group, machines) in ties::hit(&kinds, kind) {
-            if !group.iter().all(|flavor| kinds.is_sound_flavor(kind.first, *flavor)) {
+            if !group
+                .iter()
+                .all(|flavor| kinds.is_sound_flavor(kind.first, *flavor))
+            {
                 continue;
             }
-            let rows = group.iter().filter_map(|index| kind.first.flavors.get(*index)).collect();
-            found.entry((rows, machines)).or_default().extend(kind.all.iter().map(|version| (*version, group)));
+            let rows = group
+                .iter()
+                .filter_map(|index| kind.first.flavors.get(*index))
+                .collect();
+            found
+                .entry((rows, machines))
+                .or_default()
+                .extend(kind.all.iter().map(|version| (*version, group)));
         }
     }
     for ((_, machines), mut found) in found {
         found.sort_by_key(|(version, _)| version.version.at());
-        let (Some((version, group)), machines) = (found.first(), kinds.machines_of(&machines)) else { continue };
+        let (Some((version, group)), machines) = (found.first(), kinds.machines_of(&machines))
+        else {
+            continue;
+        };
         let versions: Vec<_> = found.iter().map(|(version, _)| *version).collect();
         reporter.report(report(view, version, group, &versions, &machines));
     }
@@ -52,25 +67,46 @@ fn report(
     versions: &[&Version<'_, '_>],
     machines: &[&Machine<'_, '_>],
 ) -> Report {
-    let (first, others) = group.split_first().map_or((0, group), |(first, others)| (*first, others));
+    let (first, others) = group
+        .split_first()
+        .map_or((0, group), |(first, others)| (*first, others));
     let last = others.last().copied().unwrap_or(first);
     let message = format!(
-        "{} of {} have the same values and both fit {}: selection cannot decide, and its worker pools fail at run time with an error \
-         that no admission check reports",
+        "{} of {} have the same values and both fit {}: selection cannot decide, and its worker \
+         pools fail at run time with an error that no admission check reports",
         names::flavors(group),
         names::versions(versions),
         names::machine_types(machines),
     );
-    let message = if group.len() == 2 { message } else { message.replacen(" and both fit ", " and all fit ", 1) };
-    let message = if machines.len() == 1 { message } else { message.replacen(" its worker pools ", " their worker pools ", 1) };
-    let mut report = Report::new(names::flavor_span(version, last), names::flavor_path(version, last), message)
-        .also(names::flavor_span(version, first), "has the same values after defaulting")
-        .help(
-            "name the capability in which the image artifacts differ (define it in `spec.machineCapabilities` if there is none), or \
-             keep one flavor; the order of the flavors does not decide",
-        );
+    let message = if group.len() == 2 {
+        message
+    } else {
+        message.replacen(" and both fit ", " and all fit ", 1)
+    };
+    let message = if machines.len() == 1 {
+        message
+    } else {
+        message.replacen(" its worker pools ", " their worker pools ", 1)
+    };
+    let mut report = Report::new(
+        names::flavor_span(version, last),
+        names::flavor_path(version, last),
+        message,
+    )
+    .also(
+        names::flavor_span(version, first),
+        "has the same values after defaulting",
+    )
+    .help(
+        "name the capability in which the image artifacts differ (define it in \
+             `spec.machineCapabilities` if there is none), or keep one flavor; the order of the \
+             flavors does not decide",
+    );
     if let Some(machine) = machines.first() {
         report = report.also(machine.machine_type.name.span, "fits both");
     }
-    report.also(view.profile.machine_capabilities.span, "no value of the vocabulary tells them apart")
+    report.also(
+        view.profile.machine_capabilities.span,
+        "no value of the vocabulary tells them apart",
+    )
 }

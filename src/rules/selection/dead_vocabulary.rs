@@ -20,13 +20,21 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
-    let Some(named) = NamedValues::of_view(view) else { return };
+    let Some(named) = NamedValues::of_view(view) else {
+        return;
+    };
     let spec = Path::new("spec");
     let definitions = spec.field("machineCapabilities");
     for (i, written) in view.profile.machine_capabilities.iter().enumerate() {
-        // A single architecture must be defined and need not be named; of repeated definitions the last counts.
-        let definition = view.vocabulary.get(*written.name).filter(|definition| definition.name.span == written.name.span);
-        let Some(definition) = definition.filter(|definition| *definition.name != ARCHITECTURE || definition.values.len() > 1) else {
+        // A single architecture must be defined and need not be named; of repeated definitions the
+        // last counts.
+        let definition = view
+            .vocabulary
+            .get(*written.name)
+            .filter(|definition| definition.name.span == written.name.span);
+        let Some(definition) = definition
+            .filter(|definition| *definition.name != ARCHITECTURE || definition.values.len() > 1)
+        else {
             continue;
         };
         let path = definitions.index(i);
@@ -41,9 +49,17 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
             continue;
         }
         let (flavors, machine_types) = (&named.flavors, &named.machine_types);
-        let is_dead = |value: &str| !has(flavors, *definition.name, value) && !has(machine_types, *definition.name, value);
-        let dead: Vec<usize> =
-            (0..definition.values.len()).filter(|n| definition.values.get(*n).is_some_and(|value| is_dead(value.value))).collect();
+        let is_dead = |value: &str| {
+            !has(flavors, *definition.name, value) && !has(machine_types, *definition.name, value)
+        };
+        let dead: Vec<usize> = (0..definition.values.len())
+            .filter(|n| {
+                definition
+                    .values
+                    .get(*n)
+                    .is_some_and(|value| is_dead(value.value))
+            })
+            .collect();
         if let Some(report) = values(definition, &dead, &path) {
             reporter.report(report);
         }
@@ -53,25 +69,39 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
 fn capability(definition: &Definition<'_>, path: &Path<'_>) -> Report {
     let name = words::quoted(*definition.name);
     let message = format!(
-        "no machine type and no flavor names the capability {name}: everything counts as having all of its values, so it decides nothing"
+        "no machine type and no flavor names the capability {name}: everything counts as having \
+         all of its values, so it decides nothing"
     );
     Report::new(definition.name.span, path.field("name"), message)
         .value(*definition.name)
-        .help("remove the definition until something needs it, or name it on the machine types and flavors that it is to keep apart")
+        .help(
+            "remove the definition until something needs it, or name it on the machine types \
+            and flavors that it is to keep apart",
+        )
 }
 
 fn values(definition: &Definition<'_>, dead: &[usize], path: &Path<'_>) -> Option<Report> {
     let (first, rest) = dead.split_first()?;
     let name = words::quoted(*definition.name);
-    let all: Vec<_> = dead.iter().filter_map(|n| definition.values.get(*n)).collect();
+    let all: Vec<_> = dead
+        .iter()
+        .filter_map(|n| definition.values.get(*n))
+        .collect();
     let first_value = definition.values.get(*first)?;
     let message = format!(
-        "no machine type and no flavor names {} of capability {name}: only what leaves {name} out has {}, and nothing needs {}",
+        "no machine type and no flavor names {} of capability {name}: only what leaves {name} out \
+         has {}, and nothing needs {}",
         words::all(all.iter().map(|value| value.value)),
         if rest.is_empty() { "it" } else { "them" },
         if rest.is_empty() { "it" } else { "them" },
     );
-    let mut report = Report::new(first_value.span, path.field("values").index(*first), message).value(first_value.value).help(format!(
+    let mut report = Report::new(
+        first_value.span,
+        path.field("values").index(*first),
+        message,
+    )
+    .value(first_value.value)
+    .help(format!(
         "remove {} from the definition until something needs {}, or name {} where {} meant",
         if rest.is_empty() { "it" } else { "them" },
         if rest.is_empty() { "it" } else { "them" },

@@ -40,12 +40,18 @@ enum Why {
 }
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
-    let (Some(kinds), Some(matcher)) = (Kinds::new(view), view.matcher) else { return };
+    let (Some(kinds), Some(matcher)) = (Kinds::new(view), view.matcher) else {
+        return;
+    };
     if !kinds.are_complete() || !has_known_architectures(view) || !is_readable(view) {
         return;
     }
     let mut found: BTreeMap<(usize, Why), Vec<usize>> = BTreeMap::new();
-    for kind in kinds.machines().iter().take(MOST_PAIRS / matcher.versions().len().max(1)) {
+    for kind in kinds
+        .machines()
+        .iter()
+        .take(MOST_PAIRS / matcher.versions().len().max(1))
+    {
         let fits = |version: &Version<'_, '_>| matcher.answer(kind.first, version).compatible;
         // What fits nothing has its own finding.
         if !view.vocabulary.is_empty() && !matcher.versions().iter().any(fits) {
@@ -57,9 +63,19 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     }
     for ((image, why), classes) in found {
         // What leads to it and is refused by the server itself is reported there.
-        let known = |version: &Version<'_, '_>| version.architectures.iter().all(|name| ARCHITECTURES.contains(name));
-        let sound = |version: &Version<'_, '_>| (0..version.flavors.len()).all(|flavor| kinds.is_sound_flavor(version, flavor));
-        let mut versions = matcher.versions().iter().filter(|version| version.image_index == image);
+        let known = |version: &Version<'_, '_>| {
+            version
+                .architectures
+                .iter()
+                .all(|name| ARCHITECTURES.contains(name))
+        };
+        let sound = |version: &Version<'_, '_>| {
+            (0..version.flavors.len()).all(|flavor| kinds.is_sound_flavor(version, flavor))
+        };
+        let mut versions = matcher
+            .versions()
+            .iter()
+            .filter(|version| version.image_index == image);
         if !versions.all(|version| known(version) && sound(version)) {
             continue;
         }
@@ -74,15 +90,29 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
 fn failure<'a>(view: &ProfileView<'a>, machine: &'a Machine<'a, 'a>) -> Option<(usize, Why)> {
     let matcher = view.matcher?;
     let architecture = machine.architecture.unwrap_or("amd64");
-    let wanted = Wanted { architecture, ..Wanted::default() };
+    let wanted = Wanted {
+        architecture,
+        ..Wanted::default()
+    };
     match default_image(matcher, Some(machine), wanted, view.settings.now) {
         Ok(Default::Chosen { version, .. }) => {
-            let inactive = !version.version.expirable.classification_at(view.settings.now).is_active();
+            let inactive = !version
+                .version
+                .expirable
+                .classification_at(view.settings.now)
+                .is_active();
             inactive.then_some((version.image_index, Why::Inactive(version.version_index)))
         }
         Err(DefaultFault::NoCandidate { image, preview }) => {
-            let index = matcher.profile().machine_images.iter().position(|other| *other.name == image)?;
-            let mut versions = matcher.versions().iter().filter(|version| version.image_index == index);
+            let index = matcher
+                .profile()
+                .machine_images
+                .iter()
+                .position(|other| *other.name == image)?;
+            let mut versions = matcher
+                .versions()
+                .iter()
+                .filter(|version| version.image_index == index);
             let why = if preview > 0 {
                 Why::Preview
             } else if versions.any(|version| version.architectures.contains(&architecture)) {
@@ -96,59 +126,111 @@ fn failure<'a>(view: &ProfileView<'a>, machine: &'a Machine<'a, 'a>) -> Option<(
     }
 }
 
-fn report<'a>(view: &ProfileView<'a>, image: usize, why: Why, machines: &[&'a Machine<'a, 'a>]) -> Option<Report> {
+fn report<'a>(
+    view: &ProfileView<'a>,
+    image: usize,
+    why: Why,
+    machines: &[&'a Machine<'a, 'a>],
+) -> Option<Report> {
     let (matcher, machine) = (view.matcher?, machines.first()?);
     let images = &matcher.profile().machine_images;
     let written = images.get(image)?;
     let name = words::quoted(*written.name);
     let architecture = words::quoted(machine.architecture.unwrap_or("amd64"));
-    let of_image = || matcher.versions().iter().filter(move |version| version.image_index == image);
+    let of_image = || {
+        matcher
+            .versions()
+            .iter()
+            .filter(move |version| version.image_index == image)
+    };
     let because = match why {
         Why::Capabilities => format!(
-            "image {name} is taken because a version of it supports {architecture}, but none of its versions fits by all capabilities"
+            "image {name} is taken because a version of it supports {architecture}, but none of \
+             its versions fits by all capabilities"
         ),
         Why::Architecture if matcher.vocabulary().is_empty() => {
-            format!("image {name} is taken because it is the first, but none of its versions supports {architecture}")
+            format!(
+                "image {name} is taken because it is the first, but none of its versions supports \
+                 {architecture}"
+            )
         }
         Why::Architecture => {
-            format!("image {name} is taken because a version of it fits by its capabilities, but none supports {architecture}")
+            format!(
+                "image {name} is taken because a version of it fits by its capabilities, but none \
+                 supports {architecture}"
+            )
         }
-        Why::Preview => format!("image {name} is taken, but all versions of it that fit are in preview, which is never a default"),
+        Why::Preview => format!(
+            "image {name} is taken, but all versions of it that fit are in preview, which is \
+             never a default"
+        ),
         Why::Inactive(version) => {
             let version = of_image().find(|other| other.version_index == version)?;
-            let state = version.version.expirable.classification_at(view.settings.now);
-            let best = of_image().filter(|other| other.version.expirable.classification_at(view.settings.now) == Classification::Supported);
-            let other = best.rev().find(|version| matcher.answer(machine, version).compatible);
+            let state = version
+                .version
+                .expirable
+                .classification_at(view.settings.now);
+            let best = of_image().filter(|other| {
+                other.version.expirable.classification_at(view.settings.now)
+                    == Classification::Supported
+            });
+            let other = best
+                .rev()
+                .find(|version| matcher.answer(machine, version).compatible);
             let other = other.map_or_else(String::new, |other| {
-                format!(", and versions below it, such as {}, are passed over", words::quoted(*other.version.version()))
+                format!(
+                    ", and versions below it, such as {}, are passed over",
+                    words::quoted(*other.version.version())
+                )
             });
             format!(
-                "version {} of image {name} is taken as the highest that is not in preview, but it is {state} on {}{other}",
+                "version {} of image {name} is taken as the highest that is not in preview, but \
+                 it is {state} on {}{other}",
                 words::quoted(*version.version.version()),
                 view.settings.now
             )
         }
     };
-    let message = format!("a Shoot that names no image is refused with {}: {because}", names::machine_types(machines));
-    let would_do = images.iter().filter(|other| failure_free(view, machine, *other.name)).map(|other| *other.name);
+    let message = format!(
+        "a Shoot that names no image is refused with {}: {because}",
+        names::machine_types(machines)
+    );
+    let would_do = images
+        .iter()
+        .filter(|other| failure_free(view, machine, *other.name))
+        .map(|other| *other.name);
     let would_do = words::some(would_do, 2);
     let help = match why {
         Why::Inactive(_) => {
-            "remove the version from the profile once nobody uses it, or give it a later end; Shoots can name another version".to_owned()
+            "remove the version from the profile once nobody uses it, or give it a later end; \
+             Shoots can name another version"
+                .to_owned()
         }
-        _ if would_do.is_empty() => "no other image would do either: offer a version that fits and is not in preview".to_owned(),
+        _ if would_do.is_empty() => "no other image would do either: offer a version that fits \
+            and is not in preview"
+            .to_owned(),
         _ => format!(
-            "move an image that fits, such as {would_do}, to the front of `spec.machineImages`: the first image that may fit is taken; \
-             or add a version that fits to {name}"
+            "move an image that fits, such as {would_do}, to the front of `spec.machineImages`: \
+             the first image that may fit is taken; or add a version that fits to {name}"
         ),
     };
-    let mut report = Report::new(written.name.span, format!("spec.machineImages[{image}]"), message)
-        .help(help)
-        .also(machine.machine_type.name.span, "a machine type that is refused");
+    let mut report = Report::new(
+        written.name.span,
+        format!("spec.machineImages[{image}]"),
+        message,
+    )
+    .help(help)
+    .also(
+        machine.machine_type.name.span,
+        "a machine type that is refused",
+    );
     if let Why::Inactive(version) = why
         && let Some(version) = of_image().find(|other| other.version_index == version)
     {
-        report = report.also(crate::effective::because(&version.version.expirable), "ends it");
+        report = report.also(
+            crate::effective::because(&version.version.expirable),
+            "ends it",
+        );
     }
     Some(report)
 }
@@ -156,10 +238,20 @@ fn report<'a>(view: &ProfileView<'a>, image: usize, why: Why, machines: &[&'a Ma
 /// Whether a worker pool that names this image, and no version, gets one.
 fn failure_free<'a>(view: &ProfileView<'a>, machine: &Machine<'a, 'a>, image: &str) -> bool {
     let architecture = machine.architecture.unwrap_or("amd64");
-    let wanted = Wanted { image: Some(image), architecture, ..Wanted::default() };
-    let Some(matcher) = view.matcher else { return false };
+    let wanted = Wanted {
+        image: Some(image),
+        architecture,
+        ..Wanted::default()
+    };
+    let Some(matcher) = view.matcher else {
+        return false;
+    };
     match default_image(matcher, Some(machine), wanted, view.settings.now) {
-        Ok(Default::Chosen { version, .. }) => version.version.expirable.classification_at(view.settings.now).is_active(),
+        Ok(Default::Chosen { version, .. }) => version
+            .version
+            .expirable
+            .classification_at(view.settings.now)
+            .is_active(),
         Ok(Default::Kept) | Err(_) => false,
     }
 }

@@ -21,13 +21,19 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
-    let Some(kinds) = Kinds::with_vocabulary(view).map(|kinds| kinds.without_workers(view)) else { return };
+    let Some(kinds) = Kinds::with_vocabulary(view).map(|kinds| kinds.without_workers(view)) else {
+        return;
+    };
     let mut duels = Duels::default();
     for version in kinds.versions() {
         duels.add(&kinds, version, |machine| {
-            let answer = kinds.matcher.answer_of_classes(machine.class, version.class);
+            let answer = kinds
+                .matcher
+                .answer_of_classes(machine.class, version.class);
             match (&answer.selected, &answer.documented) {
-                (Selected::One(selected), Selected::One(documented)) if selected != documented => Some((*selected, *documented)),
+                (Selected::One(selected), Selected::One(documented)) if selected != documented => {
+                    Some((*selected, *documented))
+                }
                 _ => None,
             }
         });
@@ -43,15 +49,23 @@ fn report<'a>(kinds: &Kinds<'a>, group: &Group<'a>) -> Report {
         Some(bit) => {
             let (value, capability) = (words::quoted(bit.value), words::quoted(bit.capability));
             (
-                format!(": it also lists {value} for {capability}, and that counts before the next capability does"),
                 format!(
-                    "both rules agree where the flavors of a version list either the same values for a capability or none in common: \
-                     here, list \
-                     {value} for {capability} in both flavors or give it a flavor of its own"
+                    ": it also lists {value} for {capability}, and that counts before the \
+                    next capability does"
+                ),
+                format!(
+                    "both rules agree where the flavors of a version list either the same values \
+                     for a capability or none in common: here, list {value} for {capability} in \
+                     both flavors or give it a flavor of its own"
                 ),
             )
         }
-        None => (String::new(), "let the flavors of a version list either the same values for a capability or none in common".to_owned()),
+        None => (
+            String::new(),
+            "let the flavors of a version list either the same values for a \
+            capability or none in common"
+                .to_owned(),
+        ),
     };
     let message = format!(
         "{} get{} {} of {}, not {} as the operator guide has it{because}",
@@ -61,5 +75,7 @@ fn report<'a>(kinds: &Kinds<'a>, group: &Group<'a>) -> Report {
         names::versions(&group.versions),
         names::flavor(duel.loser),
     );
-    group.report(kinds, message, "what the operator guide says is selected").help(help)
+    group
+        .report(kinds, message, "what the operator guide says is selected")
+        .help(help)
 }

@@ -1,4 +1,5 @@
-//! Two flavors of which one is selected though another might be expected: what the findings about that share.
+//! Two flavors of which one is selected though another might be expected: what the findings about
+//! that share.
 
 use std::collections::BTreeMap;
 
@@ -39,8 +40,8 @@ pub(super) struct Group<'a> {
 }
 
 impl<'a> Duels<'a> {
-    /// Adds the duels of a kind of versions. `expected`: for a kind of machine types the selected flavor and the expected one,
-    /// where they differ.
+    /// Adds the duels of a kind of versions. `expected`: for a kind of machine types the selected
+    /// flavor and the expected one, where they differ.
     pub(super) fn add(
         &mut self,
         kinds: &Kinds<'a>,
@@ -55,18 +56,31 @@ impl<'a> Duels<'a> {
         }
         let flavors = &version.first.flavors;
         for ((winner, loser), machines) in pairs {
-            let duels = self.found.entry(((flavors.get(winner), flavors.get(loser)), machines)).or_default();
-            duels.extend(version.all.iter().map(|version| Duel { version, winner, loser }));
+            let duels = self
+                .found
+                .entry(((flavors.get(winner), flavors.get(loser)), machines))
+                .or_default();
+            duels.extend(version.all.iter().map(|version| Duel {
+                version,
+                winner,
+                loser,
+            }));
         }
     }
 
     /// All of them.
     pub(super) fn groups(self, kinds: &Kinds<'a>) -> impl Iterator<Item = Group<'a>> {
-        self.found.into_iter().filter_map(|((_, machines), mut duels)| {
-            duels.sort_by_key(|duel| duel.version.version.at());
-            let versions = duels.iter().map(|duel| duel.version).collect();
-            Some(Group { duel: *duels.first()?, versions, machines: kinds.machines_of(&machines) })
-        })
+        self.found
+            .into_iter()
+            .filter_map(|((_, machines), mut duels)| {
+                duels.sort_by_key(|duel| duel.version.version.at());
+                let versions = duels.iter().map(|duel| duel.version).collect();
+                Some(Group {
+                    duel: *duels.first()?,
+                    versions,
+                    machines: kinds.machines_of(&machines),
+                })
+            })
     }
 }
 
@@ -74,25 +88,46 @@ impl<'a> Group<'a> {
     /// The value that decides: the winner lists it and the loser does not.
     pub(super) fn deciding(&self, kinds: &Kinds<'a>) -> Option<Bit<'a>> {
         let row = |flavor| self.duel.version.flavors.get(flavor);
-        kinds.matcher.layout().deciding(row(self.duel.winner)?, row(self.duel.loser)?)
+        kinds
+            .matcher
+            .layout()
+            .deciding(row(self.duel.winner)?, row(self.duel.loser)?)
     }
 
     /// A report at the flavor that wins.
     pub(super) fn report(&self, kinds: &Kinds<'a>, message: String, loser: &str) -> Report {
-        let Duel { version, winner, loser: index } = self.duel;
-        let mut report = Report::new(names::flavor_span(version, winner), names::flavor_path(version, winner), message)
-            .also(names::flavor_span(version, index), loser);
+        let Duel {
+            version,
+            winner,
+            loser: index,
+        } = self.duel;
+        let mut report = Report::new(
+            names::flavor_span(version, winner),
+            names::flavor_path(version, winner),
+            message,
+        )
+        .also(names::flavor_span(version, index), loser);
         if let Some(machine) = self.machines.first() {
             let capabilities = &machine.machine_type.capabilities;
-            let values = self.deciding(kinds).map(|bit| kinds.matcher.values(capabilities, bit.capability));
-            let has = values.map_or_else(String::new, |values| format!(" and has {}", names::list(&values)));
+            let values = self
+                .deciding(kinds)
+                .map(|bit| kinds.matcher.values(capabilities, bit.capability));
+            let has = values.map_or_else(String::new, |values| {
+                format!(" and has {}", names::list(&values))
+            });
             report = report.also(machine.machine_type.name.span, format!("fits both{has}"));
         }
-        let definition = self.deciding(kinds).and_then(|bit| kinds.matcher.vocabulary().get(bit.capability));
+        let definition = self
+            .deciding(kinds)
+            .and_then(|bit| kinds.matcher.vocabulary().get(bit.capability));
         match definition {
-            Some(definition) => {
-                report.also(definition.values_at, format!("the order of preference of {}", words::quoted(*definition.name)))
-            }
+            Some(definition) => report.also(
+                definition.values_at,
+                format!(
+                    "the order of preference of {}",
+                    words::quoted(*definition.name)
+                ),
+            ),
             None => report,
         }
     }

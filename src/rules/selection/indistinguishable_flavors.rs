@@ -23,7 +23,9 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
-    let Some(kinds) = Kinds::with_vocabulary(view) else { return };
+    let Some(kinds) = Kinds::with_vocabulary(view) else {
+        return;
+    };
     let mut found: BTreeMap<&Row<'_>, Vec<(&Version<'_, '_>, Vec<usize>)>> = BTreeMap::new();
     for kind in kinds.versions() {
         let equal = ties::equal(kind.first);
@@ -34,11 +36,23 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
         for group in equal {
             let sound = |flavor: &usize| kinds.is_sound_flavor(kind.first, *flavor);
             // What a machine type hits is reported as ambiguous.
-            if hit.keys().any(|hit| hit.iter().any(|index| group.contains(index))) || !group.iter().all(sound) {
+            if hit
+                .keys()
+                .any(|hit| hit.iter().any(|index| group.contains(index)))
+                || !group.iter().all(sound)
+            {
                 continue;
             }
-            let Some(row) = group.first().and_then(|index| kind.first.flavors.get(*index)) else { continue };
-            found.entry(row).or_default().extend(kind.all.iter().map(|version| (*version, group.clone())));
+            let Some(row) = group
+                .first()
+                .and_then(|index| kind.first.flavors.get(*index))
+            else {
+                continue;
+            };
+            found
+                .entry(row)
+                .or_default()
+                .extend(kind.all.iter().map(|version| (*version, group.clone())));
         }
     }
     for mut found in found.into_values() {
@@ -50,19 +64,37 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     }
 }
 
-fn report(view: &ProfileView<'_>, version: &Version<'_, '_>, group: &[usize], versions: &[&Version<'_, '_>]) -> Report {
-    let (first, last) = (group.first().copied().unwrap_or_default(), group.last().copied().unwrap_or_default());
+fn report(
+    view: &ProfileView<'_>,
+    version: &Version<'_, '_>,
+    group: &[usize],
+    versions: &[&Version<'_, '_>],
+) -> Report {
+    let (first, last) = (
+        group.first().copied().unwrap_or_default(),
+        group.last().copied().unwrap_or_default(),
+    );
     let message = format!(
-        "{} of {} have the same values: no machine type selects one of them today, but the first that does will hit all of them, and its \
-         worker pools will fail at run time",
+        "{} of {} have the same values: no machine type selects one of them today, but the first \
+         that does will hit all of them, and its worker pools will fail at run time",
         names::flavors(group),
         names::versions(versions),
     );
-    Report::new(names::flavor_span(version, last), names::flavor_path(version, last), message)
-        .also(names::flavor_span(version, first), "has the same values after defaulting")
-        .also(view.profile.machine_capabilities.span, "no value of the vocabulary tells them apart")
-        .help(
-            "name the capability in which the image artifacts differ, or keep one flavor; a capability that is left out counts as all \
-             its values",
-        )
+    Report::new(
+        names::flavor_span(version, last),
+        names::flavor_path(version, last),
+        message,
+    )
+    .also(
+        names::flavor_span(version, first),
+        "has the same values after defaulting",
+    )
+    .also(
+        view.profile.machine_capabilities.span,
+        "no value of the vocabulary tells them apart",
+    )
+    .help(
+        "name the capability in which the image artifacts differ, or keep one flavor; a \
+             capability that is left out counts as all its values",
+    )
 }

@@ -1,5 +1,5 @@
-//! Machine types and image versions by kind, as far as they count for a proof: what fits is worked out for one of each kind,
-//! and said of all of them at once.
+//! Machine types and image versions by kind, as far as they count for a proof: what fits is worked
+//! out for one of each kind, and said of all of them at once.
 
 use crate::capability::{ARCHITECTURE, ARCHITECTURES, Row, Selected};
 use crate::matching::{Machine, Matcher, Version};
@@ -7,8 +7,8 @@ use crate::model::cloudprofile::Capability;
 use crate::model::lifecycle::Classification;
 use crate::rules::ProfileView;
 
-/// How many comparisons of a capability a proof may take. No profile that fits into etcd comes near with lists that people
-/// write; beyond it, the remaining kinds of versions are left out.
+/// How many comparisons of a capability a proof may take. No profile that fits into etcd comes near
+/// with lists that people write; beyond it, the remaining kinds of versions are left out.
 const MOST_COMPARISONS: usize = 50_000_000;
 
 /// The kinds of machine types and versions.
@@ -32,10 +32,15 @@ pub(super) struct Kind<T> {
 }
 
 impl<'a> Kinds<'a> {
-    /// The kinds of a profile with a vocabulary. None where an architecture is missing or unknown, or where strict decoding refuses part of
-    /// what is compared: then a proof would be about something that nobody wrote.
+    /// The kinds of a profile with a vocabulary. None where an architecture is missing or unknown,
+    /// or where strict decoding refuses part of what is compared: then a proof would be about
+    /// something that nobody wrote.
     pub(super) fn with_vocabulary(view: &ProfileView<'a>) -> Option<Self> {
-        if !view.vocabulary.is_empty() && has_known_architectures(view) && is_readable(view) { Self::new(view) } else { None }
+        if !view.vocabulary.is_empty() && has_known_architectures(view) && is_readable(view) {
+            Self::new(view)
+        } else {
+            None
+        }
     }
 
     /// The kinds of a profile.
@@ -43,28 +48,55 @@ impl<'a> Kinds<'a> {
         let matcher = view.matcher?;
         let usable = |machine: &&Machine<'_, '_>| machine.machine_type.usable.value != Some(false);
         let (usable, unusable): (Vec<_>, Vec<_>) = matcher.machines().iter().partition(usable);
-        let machines = by_class(matcher.machine_classes(), usable.into_iter().map(|machine| (machine.class, machine)));
-        let unusable = by_class(matcher.machine_classes(), unusable.into_iter().map(|machine| (machine.class, machine)));
-        let current =
-            |version: &&Version<'_, '_>| version.version.expirable.classification_at(view.settings.now) != Classification::Expired;
-        let versions = matcher.versions().iter().filter(current).map(|version| (version.class, version));
+        let machines = by_class(
+            matcher.machine_classes(),
+            usable.into_iter().map(|machine| (machine.class, machine)),
+        );
+        let unusable = by_class(
+            matcher.machine_classes(),
+            unusable.into_iter().map(|machine| (machine.class, machine)),
+        );
+        let current = |version: &&Version<'_, '_>| {
+            version
+                .version
+                .expirable
+                .classification_at(view.settings.now)
+                != Classification::Expired
+        };
+        let versions = matcher
+            .versions()
+            .iter()
+            .filter(current)
+            .map(|version| (version.class, version));
         let mut versions = by_class(matcher.version_classes(), versions);
         let (mut comparisons, all) = (0usize, versions.len());
-        let kinds = matcher.machine_classes().saturating_mul(matcher.layout().capabilities().max(1));
+        let kinds = matcher
+            .machine_classes()
+            .saturating_mul(matcher.layout().capabilities().max(1));
         versions.retain(|kind: &Kind<&Version<'_, '_>>| {
-            comparisons = comparisons.saturating_add(kinds.saturating_mul(kind.first.flavors.len() + 1));
+            comparisons =
+                comparisons.saturating_add(kinds.saturating_mul(kind.first.flavors.len() + 1));
             comparisons <= MOST_COMPARISONS
         });
         let complete = versions.len() == all;
-        Some(Self { matcher, machines, versions, unusable: unusable.into_iter().map(|kind| kind.first).collect(), complete })
+        Some(Self {
+            matcher,
+            machines,
+            versions,
+            unusable: unusable.into_iter().map(|kind| kind.first).collect(),
+            complete,
+        })
     }
 
-    /// Without the versions whose flavors are for different worker pools: which of them is taken does not depend on the machine type
-    /// alone, so nothing is said of it.
+    /// Without the versions whose flavors are for different worker pools: which of them is taken
+    /// does not depend on the machine type alone, so nothing is said of it.
     pub(super) fn without_workers(mut self, view: &ProfileView<'_>) -> Self {
         if view.settings.preview.worker_capabilities {
             let by_worker = |capability: &Capability<'_>| {
-                self.matcher.vocabulary().get(*capability.name).is_some_and(|definition| definition.by_default.is_some())
+                self.matcher
+                    .vocabulary()
+                    .get(*capability.name)
+                    .is_some_and(|definition| definition.by_default.is_some())
             };
             let all = self.versions.len();
             self.versions.retain(|kind| {
@@ -99,14 +131,27 @@ impl<'a> Kinds<'a> {
     /// The usable machine types of these classes (in ascending order), in the order of the profile.
     pub(super) fn machines_of(&self, classes: &[usize]) -> Vec<&'a Machine<'a, 'a>> {
         let of_class = |kind: &&Kind<_>| classes.binary_search(&kind.class).is_ok();
-        let mut machines: Vec<_> = self.machines.iter().filter(of_class).flat_map(|kind| kind.all.iter().copied()).collect();
+        let mut machines: Vec<_> = self
+            .machines
+            .iter()
+            .filter(of_class)
+            .flat_map(|kind| kind.all.iter().copied())
+            .collect();
         machines.sort_by_key(|machine| machine.machine_type.at);
         machines
     }
 
-    /// The flavor that is selected for a kind of machine types in a kind of versions, where there is exactly one.
-    pub(super) fn selected(&self, machine: &Kind<&Machine<'_, '_>>, version: &Kind<&Version<'_, '_>>) -> &'a Selected {
-        &self.matcher.answer_of_classes(machine.class, version.class).selected
+    /// The flavor that is selected for a kind of machine types in a kind of versions, where there
+    /// is exactly one.
+    pub(super) fn selected(
+        &self,
+        machine: &Kind<&Machine<'_, '_>>,
+        version: &Kind<&Version<'_, '_>>,
+    ) -> &'a Selected {
+        &self
+            .matcher
+            .answer_of_classes(machine.class, version.class)
+            .selected
     }
 
     /// Whether a machine type fits a row.
@@ -114,54 +159,108 @@ impl<'a> Kinds<'a> {
         self.matcher.layout().compatible(&machine.row, flavor)
     }
 
-    /// Whether a machine type does not fit a flavor of a version only because of lists that are reported themselves.
-    pub(super) fn might_fit(&self, machine: &Machine<'_, 'a>, version: &Version<'_, 'a>, flavor: usize) -> bool {
-        let Some((row, written)) = version.flavors.get(flavor).zip(version.version.capability_flavors.get(flavor)) else { return false };
-        let sides = [&machine.machine_type.capabilities.value, &written.capabilities];
+    /// Whether a machine type does not fit a flavor of a version only because of lists that are
+    /// reported themselves.
+    pub(super) fn might_fit(
+        &self,
+        machine: &Machine<'_, 'a>,
+        version: &Version<'_, 'a>,
+        flavor: usize,
+    ) -> bool {
+        let Some((row, written)) = version
+            .flavors
+            .get(flavor)
+            .zip(version.version.capability_flavors.get(flavor))
+        else {
+            return false;
+        };
+        let sides = [
+            &machine.machine_type.capabilities.value,
+            &written.capabilities,
+        ];
         let unsound = |name: &str| {
-            let mut lists = sides.iter().flat_map(|side| side.iter()).filter(|capability| *capability.name == name);
+            let mut lists = sides
+                .iter()
+                .flat_map(|side| side.iter())
+                .filter(|capability| *capability.name == name);
             lists.any(|capability| !self.is_sound(std::slice::from_ref(capability)))
         };
         let layout = self.matcher.layout();
         !sides.iter().all(|side| self.is_sound(side))
-            && layout.clashes(&[&machine.row, row]).into_iter().all(|clash| unsound(layout.name(clash)))
+            && layout
+                .clashes(&[&machine.row, row])
+                .into_iter()
+                .all(|clash| unsound(layout.name(clash)))
     }
 
-    /// Whether every capability and value is defined, and every list has values. What others lead to is not worth saying: they
-    /// are reported themselves.
+    /// Whether every capability and value is defined, and every list has values. What others lead
+    /// to is not worth saying: they are reported themselves.
     pub(super) fn is_sound(&self, capabilities: &[Capability<'_>]) -> bool {
         capabilities.iter().all(|capability| {
-            self.matcher.vocabulary().get(*capability.name).is_some_and(|definition| {
-                !capability.values.is_empty() && capability.values.iter().all(|value| definition.has(value.value))
-            })
+            self.matcher
+                .vocabulary()
+                .get(*capability.name)
+                .is_some_and(|definition| {
+                    !capability.values.is_empty()
+                        && capability
+                            .values
+                            .iter()
+                            .all(|value| definition.has(value.value))
+                })
         })
     }
 
     /// The same of a flavor of a version, which also needs an architecture where there are several.
     pub(super) fn is_sound_flavor(&self, version: &Version<'_, '_>, flavor: usize) -> bool {
-        version.version.capability_flavors.get(flavor).is_some_and(|flavor| {
-            let has_architecture = flavor.capabilities.iter().any(|capability| *capability.name == ARCHITECTURE);
-            self.is_sound(&flavor.capabilities) && (has_architecture || self.matcher.vocabulary().architectures().len() < 2)
-        })
+        version
+            .version
+            .capability_flavors
+            .get(flavor)
+            .is_some_and(|flavor| {
+                let has_architecture = flavor
+                    .capabilities
+                    .iter()
+                    .any(|capability| *capability.name == ARCHITECTURE);
+                self.is_sound(&flavor.capabilities)
+                    && (has_architecture || self.matcher.vocabulary().architectures().len() < 2)
+            })
     }
 }
 
-/// Whether Gardener knows all architectures of a profile, and a vocabulary has some. What follows from others is not worth saying: they are
-/// reported themselves.
+/// Whether Gardener knows all architectures of a profile, and a vocabulary has some. What follows
+/// from others is not worth saying: they are reported themselves.
 pub(super) fn has_known_architectures(view: &ProfileView<'_>) -> bool {
     let profile = view.profile;
     let vocabulary = view.vocabulary.architectures();
-    let of_machines = profile.machine_types.iter().filter_map(|machine| *machine.architecture);
-    let versions = profile.machine_images.iter().flat_map(|image| image.versions.iter());
-    let of_versions = versions.flat_map(|version| version.architectures.iter()).map(|name| name.value);
+    let of_machines = profile
+        .machine_types
+        .iter()
+        .filter_map(|machine| *machine.architecture);
+    let versions = profile
+        .machine_images
+        .iter()
+        .flat_map(|image| image.versions.iter());
+    let of_versions = versions
+        .flat_map(|version| version.architectures.iter())
+        .map(|name| name.value);
     (view.vocabulary.is_empty() || !vocabulary.is_empty())
-        && vocabulary.iter().map(|name| name.value).chain(of_machines).chain(of_versions).all(|name| ARCHITECTURES.contains(&name))
+        && vocabulary
+            .iter()
+            .map(|name| name.value)
+            .chain(of_machines)
+            .chain(of_versions)
+            .all(|name| ARCHITECTURES.contains(&name))
 }
 
 /// Whether vocabulary, flavors and capabilities of machine types could be read.
 pub(super) fn is_readable(view: &ProfileView<'_>) -> bool {
-    let compared = |field: &str| field.contains("apabilit") && !field.starts_with("spec.providerConfig");
-    !view.item.shape.iter().any(|problem| compared(&problem.field))
+    let compared =
+        |field: &str| field.contains("apabilit") && !field.starts_with("spec.providerConfig");
+    !view
+        .item
+        .shape
+        .iter()
+        .any(|problem| compared(&problem.field))
 }
 
 fn by_class<T: Copy>(classes: usize, items: impl Iterator<Item = (usize, T)>) -> Vec<Kind<T>> {
@@ -169,7 +268,13 @@ fn by_class<T: Copy>(classes: usize, items: impl Iterator<Item = (usize, T)>) ->
     for (class, item) in items {
         match kinds.get_mut(class) {
             Some(Some(kind)) => kind.all.push(item),
-            Some(empty) => *empty = Some(Kind { class, first: item, all: vec![item] }),
+            Some(empty) => {
+                *empty = Some(Kind {
+                    class,
+                    first: item,
+                    all: vec![item],
+                })
+            }
             None => {}
         }
     }

@@ -23,37 +23,73 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
-    let Some(kinds) = Kinds::with_vocabulary(view).filter(Kinds::are_complete) else { return };
+    let Some(kinds) = Kinds::with_vocabulary(view).filter(Kinds::are_complete) else {
+        return;
+    };
     // Position of each kind of version, and whether one of it is supported.
-    let supported: Vec<bool> =
-        kinds.versions().iter().map(|kind| kind.all.iter().any(|version| state(view, version) == Classification::Supported)).collect();
+    let supported: Vec<bool> = kinds
+        .versions()
+        .iter()
+        .map(|kind| {
+            kind.all
+                .iter()
+                .any(|version| state(view, version) == Classification::Supported)
+        })
+        .collect();
     let mut found: BTreeMap<Vec<usize>, Vec<usize>> = BTreeMap::new();
     for machine in kinds.machines() {
         let fitting = kinds.versions().iter().enumerate();
-        let fitting = fitting.filter(|(_, version)| kinds.matcher.answer_of_classes(machine.class, version.class).compatible);
+        let fitting = fitting.filter(|(_, version)| {
+            kinds
+                .matcher
+                .answer_of_classes(machine.class, version.class)
+                .compatible
+        });
         let fitting: Vec<usize> = fitting.map(|(index, _)| index).collect();
-        if !fitting.is_empty() && !fitting.iter().any(|index| supported.get(*index) == Some(&true)) {
+        if !fitting.is_empty()
+            && !fitting
+                .iter()
+                .any(|index| supported.get(*index) == Some(&true))
+        {
             found.entry(fitting).or_default().push(machine.class);
         }
     }
     for (fitting, classes) in found {
-        let versions = fitting.iter().filter_map(|index| kinds.versions().get(*index)).flat_map(|kind| kind.all.iter().copied());
+        let versions = fitting
+            .iter()
+            .filter_map(|index| kinds.versions().get(*index))
+            .flat_map(|kind| kind.all.iter().copied());
         let versions: Vec<_> = versions.collect();
         // Nearest to supported.
-        let best = versions.iter().min_by_key(|version| match state(view, version).rank() {
-            Classification::Deprecated => 0,
-            Classification::Preview => 1,
-            _ => 2,
-        });
+        let best = versions
+            .iter()
+            .min_by_key(|version| match state(view, version).rank() {
+                Classification::Deprecated => 0,
+                Classification::Preview => 1,
+                _ => 2,
+            });
         let machines = kinds.machines_of(&classes);
-        // A machine type of the parent has none by what the child says of versions, or has none in the parent, where that is said.
+        // A machine type of the parent has none by what the child says of versions, or has none in
+        // the parent, where that is said.
         let inherited = |machine: &&Machine<'_, '_>| machine.machine_type.name.span.is_elsewhere();
-        if machines.iter().any(inherited) && versions.iter().all(|version| state_span(version).is_elsewhere()) {
+        if machines.iter().any(inherited)
+            && versions
+                .iter()
+                .all(|version| state_span(version).is_elsewhere())
+        {
             continue;
         }
         if let (Some(version), Some(machine)) = (best, machines.first()) {
-            let report = report(&kinds, &machines, machine, &versions, version, state(view, version).as_str());
-            reporter.report(report.also(state_span(version), format!("is {}", state(view, version))));
+            let report = report(
+                &kinds,
+                &machines,
+                machine,
+                &versions,
+                version,
+                state(view, version).as_str(),
+            );
+            reporter
+                .report(report.also(state_span(version), format!("is {}", state(view, version))));
         }
     }
 }
@@ -68,22 +104,39 @@ fn report(
 ) -> Report {
     let consequence = match state {
         "deprecated" => "; new worker pools can only start on a version that is to be left",
-        "preview" => "; a Shoot that leaves the version out is refused, since preview is never a default",
+        "preview" => {
+            "; a Shoot that leaves the version out is refused, since preview is never a default"
+        }
         _ => "",
     };
-    let of = if versions.len() == 1 { String::new() } else { format!(" of {} that fit", versions.len()) };
+    let of = if versions.len() == 1 {
+        String::new()
+    } else {
+        format!(" of {} that fit", versions.len())
+    };
     let message = format!(
-        "no image version that fits {} is in state `supported`: the best{of} is {}, which is {}{consequence}",
+        "no image version that fits {} is in state `supported`: the best{of} is {}, which is \
+         {}{consequence}",
         names::machine_types(machines),
         names::versions(&[best]),
         words::quoted(state),
     );
-    Report::new(machine.machine_type.name.span, names::machine_path(machine, kinds.matcher.machines()), message)
-        .help("offer a supported image version with a flavor for these machine types, or set `usable: false` on them if they are to go")
+    Report::new(
+        machine.machine_type.name.span,
+        names::machine_path(machine, kinds.matcher.machines()),
+        message,
+    )
+    .help(
+        "offer a supported image version with a flavor for these machine types, or set \
+            `usable: false` on them if they are to go",
+    )
 }
 
 fn state<'t>(view: &ProfileView<'_>, version: &Version<'_, 't>) -> Current<'t> {
-    version.version.expirable.classification_at(view.settings.now)
+    version
+        .version
+        .expirable
+        .classification_at(view.settings.now)
 }
 
 fn state_span(version: &Version<'_, '_>) -> crate::source::Span {

@@ -13,7 +13,8 @@ pub(super) struct NamedValues<'t> {
     pub(super) machine_types: BTreeMap<&'t str, BTreeSet<&'t str>>,
     /// By flavors.
     pub(super) flavors: BTreeMap<&'t str, BTreeSet<&'t str>>,
-    /// Whether somebody names a capability that is not defined, which may be a defined one misspelled.
+    /// Whether somebody names a capability that is not defined, which may be a defined one
+    /// misspelled.
     pub(super) strange_names: bool,
     /// The capabilities of which somebody names a value that is not defined.
     pub(super) strange_values: BTreeSet<&'t str>,
@@ -42,7 +43,11 @@ impl<'t> NamedValues<'t> {
         for machine_type in profile.machine_types.iter() {
             add(&mut named.machine_types, &machine_type.capabilities);
         }
-        let mut versions = profile.machine_images.iter().flat_map(|image| image.versions.iter()).peekable();
+        let mut versions = profile
+            .machine_images
+            .iter()
+            .flat_map(|image| image.versions.iter())
+            .peekable();
         if profile.machine_types.is_empty() || versions.peek().is_none() {
             return None;
         }
@@ -76,11 +81,16 @@ impl<'t> NamedValues<'t> {
 
 /// Whether a value is among those that are named.
 pub(super) fn has(named: &BTreeMap<&str, BTreeSet<&str>>, capability: &str, value: &str) -> bool {
-    named.get(capability).is_some_and(|values| values.contains(value))
+    named
+        .get(capability)
+        .is_some_and(|values| values.contains(value))
 }
 
 fn add<'t>(named: &mut BTreeMap<&'t str, BTreeSet<&'t str>>, capabilities: &Capabilities<'t>) {
     for capability in capabilities {
-        named.entry(*capability.name).or_default().extend(capability.values.iter().map(|value| value.value));
+        named
+            .entry(*capability.name)
+            .or_default()
+            .extend(capability.values.iter().map(|value| value.value));
     }
 }

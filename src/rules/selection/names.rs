@@ -10,22 +10,39 @@ const NAMED: usize = 3;
 
 /// `machine type ...` or `machine types ...`.
 pub(in crate::rules) fn machine_types(machines: &[&Machine<'_, '_>]) -> String {
-    let names = words::some(machines.iter().map(|machine| *machine.machine_type.name), NAMED);
+    let names = words::some(
+        machines.iter().map(|machine| *machine.machine_type.name),
+        NAMED,
+    );
     format!("machine type{} {names}", plural(machines))
 }
 
 /// `version ... of image ...`, or several.
 pub(in crate::rules) fn versions(versions: &[&Version<'_, '_>]) -> String {
-    let same_image = versions.windows(2).all(|pair| matches!(pair, [a, b] if a.image_index == b.image_index));
+    let same_image = versions
+        .windows(2)
+        .all(|pair| matches!(pair, [a, b] if a.image_index == b.image_index));
     match versions {
         [first, ..] if same_image => {
-            let names = words::some(versions.iter().map(|version| *version.version.version()), NAMED);
-            format!("version{} {names} of image {}", plural(versions), words::quoted(*first.image.name))
+            let names = words::some(
+                versions.iter().map(|version| *version.version.version()),
+                NAMED,
+            );
+            format!(
+                "version{} {names} of image {}",
+                plural(versions),
+                words::quoted(*first.image.name)
+            )
         }
         _ => {
-            let names: Vec<String> =
-                versions.iter().map(|version| format!("{} {}", *version.image.name, *version.version.version())).collect();
-            format!("versions {}", words::some(names.iter().map(String::as_str), NAMED))
+            let names: Vec<String> = versions
+                .iter()
+                .map(|version| format!("{} {}", *version.image.name, *version.version.version()))
+                .collect();
+            format!(
+                "versions {}",
+                words::some(names.iter().map(String::as_str), NAMED)
+            )
         }
     }
 }
@@ -56,12 +73,17 @@ pub(in crate::rules) fn version_path(version: &Version<'_, '_>) -> String {
 
 /// The path of a flavor.
 pub(in crate::rules) fn flavor_path(version: &Version<'_, '_>, flavor: usize) -> String {
-    at_version(version, |path| path.field("capabilityFlavors").index(flavor).to_string())
+    at_version(version, |path| {
+        path.field("capabilityFlavors").index(flavor).to_string()
+    })
 }
 
 /// The path of a machine type.
 pub(in crate::rules) fn machine_path(machine: &Machine<'_, '_>, all: &[Machine<'_, '_>]) -> String {
-    let index = all.iter().position(|other| std::ptr::eq(other.machine_type, machine.machine_type)).unwrap_or_default();
+    let index = all
+        .iter()
+        .position(|other| std::ptr::eq(other.machine_type, machine.machine_type))
+        .unwrap_or_default();
     let spec = Path::new("spec");
     spec.field("machineTypes").index(index).to_string()
 }
@@ -73,25 +95,47 @@ pub(in crate::rules) fn flavor(index: usize) -> String {
 
 /// Several flavors.
 pub(in crate::rules) fn flavors(indexes: &[usize]) -> String {
-    let names: Vec<String> = indexes.iter().map(|index| format!("capabilityFlavors[{index}]")).collect();
+    let names: Vec<String> = indexes
+        .iter()
+        .map(|index| format!("capabilityFlavors[{index}]"))
+        .collect();
     words::all(names.iter().map(String::as_str))
 }
 
 /// The bytes of a flavor.
 pub(in crate::rules) fn flavor_span(version: &Version<'_, '_>, flavor: usize) -> Span {
     let at = version.version.capability_flavors.span;
-    version.version.capability_flavors.get(flavor).map_or(at, |flavor| if flavor.span.is_empty() { flavor.at } else { flavor.span })
+    version
+        .version
+        .capability_flavors
+        .get(flavor)
+        .map_or(at, |flavor| {
+            if flavor.span.is_empty() {
+                flavor.at
+            } else {
+                flavor.span
+            }
+        })
 }
 
 /// What keeps a machine type and a flavor apart, as the end of a sentence.
 pub(in crate::rules) fn clashes(clashes: &[Clash<'_>]) -> String {
     let one = |clash: &Clash<'_>| {
-        let (capability, machine, flavor) = (words::quoted(clash.capability), list(&clash.machine), list(&clash.flavor));
+        let (capability, machine, flavor) = (
+            words::quoted(clash.capability),
+            list(&clash.machine),
+            list(&clash.flavor),
+        );
         match clash.worker {
             Some(worker) => {
-                format!("for {capability} the worker pool asks for {worker}, the machine type has {machine} and the flavor {flavor}")
+                format!(
+                    "for {capability} the worker pool asks for {worker}, the machine type has \
+                     {machine} and the flavor {flavor}"
+                )
             }
-            None => format!("for {capability} the machine type has {machine} and the flavor {flavor}"),
+            None => {
+                format!("for {capability} the machine type has {machine} and the flavor {flavor}")
+            }
         }
     };
     clashes.iter().map(one).collect::<Vec<_>>().join(", ")
@@ -100,8 +144,15 @@ pub(in crate::rules) fn clashes(clashes: &[Clash<'_>]) -> String {
 /// The values of one side.
 pub(in crate::rules) fn list(values: &Values<'_>) -> String {
     match values.origin {
-        ValuesOrigin::Written | ValuesOrigin::Converted if values.values.is_empty() => "none".to_owned(),
-        ValuesOrigin::Written | ValuesOrigin::Converted => words::some(values.values.iter().copied(), NAMED),
-        ValuesOrigin::Defaulted => format!("all ({})", words::some(values.values.iter().copied(), NAMED)),
+        ValuesOrigin::Written | ValuesOrigin::Converted if values.values.is_empty() => {
+            "none".to_owned()
+        }
+        ValuesOrigin::Written | ValuesOrigin::Converted => {
+            words::some(values.values.iter().copied(), NAMED)
+        }
+        ValuesOrigin::Defaulted => format!(
+            "all ({})",
+            words::some(values.values.iter().copied(), NAMED)
+        ),
     }
 }

@@ -30,7 +30,9 @@ impl<'a> Nearest<'a> {
         let mut best: Option<(usize, &Machine<'_, '_>, &Version<'_, '_>, usize)> = None;
         for machine in machines {
             for (version, flavor) in flavors.clone() {
-                let Some(row) = version.flavors.get(flavor) else { continue };
+                let Some(row) = version.flavors.get(flavor) else {
+                    continue;
+                };
                 let clashes = layout.clashes(&[&machine.row, row]).len();
                 if best.is_none_or(|best| clashes < best.0) {
                     best = Some((clashes, machine, version, flavor));
@@ -38,13 +40,32 @@ impl<'a> Nearest<'a> {
             }
         }
         let (_, machine, version, flavor) = best?;
-        let clashes = kinds.matcher.reasons(machine, version).flavors.into_iter().nth(flavor)?;
-        Some(Self { machine, version, flavor, clashes })
+        let clashes = kinds
+            .matcher
+            .reasons(machine, version)
+            .flavors
+            .into_iter()
+            .nth(flavor)?;
+        Some(Self {
+            machine,
+            version,
+            flavor,
+            clashes,
+        })
     }
 
     /// What findings are told apart by.
     pub(super) fn cause(&self) -> Cause<'a> {
-        self.clashes.iter().map(|clash| (clash.capability, clash.machine.values.clone(), clash.flavor.values.clone())).collect()
+        self.clashes
+            .iter()
+            .map(|clash| {
+                (
+                    clash.capability,
+                    clash.machine.values.clone(),
+                    clash.flavor.values.clone(),
+                )
+            })
+            .collect()
     }
 }
 

@@ -22,12 +22,19 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
-    let Some(kinds) = Kinds::with_vocabulary(view).map(|kinds| kinds.without_workers(view)) else { return };
+    let Some(kinds) = Kinds::with_vocabulary(view).map(|kinds| kinds.without_workers(view)) else {
+        return;
+    };
     let mut duels = Duels::default();
     for version in kinds.versions() {
-        duels.add(&kinds, version, |machine| match kinds.selected(machine, version) {
-            Selected::One(selected) => other_choice(&kinds, machine.first, version.first, *selected).map(|other| (*selected, other)),
-            Selected::Nothing | Selected::Ambiguous(_) => None,
+        duels.add(&kinds, version, |machine| {
+            match kinds.selected(machine, version) {
+                Selected::One(selected) => {
+                    other_choice(&kinds, machine.first, version.first, *selected)
+                        .map(|other| (*selected, other))
+                }
+                Selected::Nothing | Selected::Ambiguous(_) => None,
+            }
         });
     }
     for group in duels.groups(&kinds) {
@@ -35,12 +42,22 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     }
 }
 
-/// A flavor that would be chosen as well or instead if only values counted that the machine type has.
-fn other_choice<'a>(kinds: &Kinds<'a>, machine: &Machine<'a, 'a>, version: &Version<'a, 'a>, selected: usize) -> Option<usize> {
+/// A flavor that would be chosen as well or instead if only values counted that the machine type
+/// has.
+fn other_choice<'a>(
+    kinds: &Kinds<'a>,
+    machine: &Machine<'a, 'a>,
+    version: &Version<'a, 'a>,
+    selected: usize,
+) -> Option<usize> {
     let fits = |row: &&Row<'a>| kinds.fits(machine, row);
     // Where only one fits, nothing is preferred.
     version.flavors.iter().filter(fits).nth(1)?;
-    let rows: Vec<Row<'_>> = version.flavors.iter().map(|row| row.common(&machine.row)).collect();
+    let rows: Vec<Row<'_>> = version
+        .flavors
+        .iter()
+        .map(|row| row.common(&machine.row))
+        .collect();
     match choose(kinds.matcher.layout(), &machine.row, &rows) {
         Selected::Nothing => None,
         Selected::One(other) => (other != selected).then_some(other),
@@ -50,10 +67,19 @@ fn other_choice<'a>(kinds: &Kinds<'a>, machine: &Machine<'a, 'a>, version: &Vers
 
 fn report<'a>(kinds: &Kinds<'a>, group: &Group<'a>) -> Report {
     let duel = group.duel;
-    // What decides is never a value of the machine type: then it would decide among its own values too.
+    // What decides is never a value of the machine type: then it would decide among its own values
+    // too.
     let because = group.deciding(kinds).map_or_else(String::new, |bit| {
-        let lack = if group.machines.len() == 1 { "the machine type does" } else { "the machine types do" };
-        format!(": it lists {} for {}, which {lack} not have", words::quoted(bit.value), words::quoted(bit.capability))
+        let lack = if group.machines.len() == 1 {
+            "the machine type does"
+        } else {
+            "the machine types do"
+        };
+        format!(
+            ": it lists {} for {}, which {lack} not have",
+            words::quoted(bit.value),
+            words::quoted(bit.capability)
+        )
     });
     let message = format!(
         "{} get{} {} of {} rather than {}{because}",
@@ -64,8 +90,8 @@ fn report<'a>(kinds: &Kinds<'a>, group: &Group<'a>) -> Report {
         names::flavor(duel.loser),
     );
     group.report(kinds, message, "fits as well").help(
-        "the machine type only decides which flavors fit; among these, preference looks at all values that a flavor lists. If the other \
-         flavor is \
-         meant for these machine types, leave what they have out of the flavor that wins",
+        "the machine type only decides which flavors fit; among these, preference looks at all \
+         values that a flavor lists. If the other flavor is meant for these machine types, leave \
+         what they have out of the flavor that wins",
     )
 }

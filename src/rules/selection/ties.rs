@@ -13,11 +13,18 @@ pub(super) fn equal(version: &Version<'_, '_>) -> Vec<Vec<usize>> {
     for (index, row) in version.flavors.iter().enumerate() {
         groups.entry(row.preference()).or_default().push(index);
     }
-    groups.into_values().filter(|group| group.len() > 1).collect()
+    groups
+        .into_values()
+        .filter(|group| group.len() > 1)
+        .collect()
 }
 
-/// The groups of flavors that are selected together, with the classes of usable machine types that hit them.
-pub(super) fn hit<'a>(kinds: &Kinds<'a>, version: &Kind<&Version<'a, 'a>>) -> BTreeMap<&'a [usize], Vec<usize>> {
+/// The groups of flavors that are selected together, with the classes of usable machine types that
+/// hit them.
+pub(super) fn hit<'a>(
+    kinds: &Kinds<'a>,
+    version: &Kind<&Version<'a, 'a>>,
+) -> BTreeMap<&'a [usize], Vec<usize>> {
     let mut groups: BTreeMap<&[usize], Vec<usize>> = BTreeMap::new();
     for machine in kinds.machines() {
         if let Selected::Ambiguous(group) = kinds.selected(machine, version) {

@@ -15,7 +15,8 @@ pub static RULE: Rule = Rule {
     name: "selection/unavailable-bastion-machine-type",
     origin: Origin::Selection,
     severity: Severity::Warning,
-    summary: "A machine type named for bastions that some region has in none of its zones, or that is not usable.",
+    summary: "A machine type named for bastions that some region has in none of its zones, or \
+        that is not usable.",
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/selection/unavailable-bastion-machine-type.md"),
@@ -26,28 +27,53 @@ pub static RULE: Rule = Rule {
 const NAMED: usize = 3;
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
-    let Some(matcher) = view.matcher.filter(|_| is_readable(view)) else { return };
+    let Some(matcher) = view.matcher.filter(|_| is_readable(view)) else {
+        return;
+    };
     let bastion = bastion(matcher, view.settings.now);
     // Who names none may not want bastions at all.
-    let named = matcher.profile().bastion.as_ref().and_then(|bastion| bastion.machine_type);
-    let (Some(chosen), Some(name)) = (bastion.machine, named) else { return };
+    let named = matcher
+        .profile()
+        .bastion
+        .as_ref()
+        .and_then(|bastion| bastion.machine_type);
+    let (Some(chosen), Some(name)) = (bastion.machine, named) else {
+        return;
+    };
     let machine = &matcher.machines()[chosen.index];
     let spec = Path::new("spec");
-    let (of_bastion, says) = (spec.field("bastion"), format!("{}, {}", say::machine_type(machine), say::by(chosen.by)));
+    let (of_bastion, says) = (
+        spec.field("bastion"),
+        format!("{}, {}", say::machine_type(machine), say::by(chosen.by)),
+    );
     let of_type = of_bastion.field("machineType");
     let path = of_type.field("name");
 
-    let regions: Vec<&Region<'_>> = without(matcher.profile(), *machine.machine_type.name).collect();
+    let regions: Vec<&Region<'_>> =
+        without(matcher.profile(), *machine.machine_type.name).collect();
     if let Some(first) = regions.first() {
-        let (what, s) = (words::some(regions.iter().map(|region| *region.name), NAMED), plural(&regions));
-        let message = format!("{says}, is available in no zone of region{s} {what}: no bastion can be started there");
-        let report = Report::new(name.span, path, message).also(first.name.span, "a region without it");
+        let (what, s) = (
+            words::some(regions.iter().map(|region| *region.name), NAMED),
+            plural(&regions),
+        );
+        let message = format!(
+            "{says}, is available in no zone of region{s} {what}: no bastion can be started there"
+        );
+        let report =
+            Report::new(name.span, path, message).also(first.name.span, "a region without it");
         reporter.report(report.help("name a machine type that every region has in some zone"));
     }
     if machine.machine_type.usable.value == Some(false) {
-        let message = format!("{says}, is not usable: it is taken all the same, and fails where the cloud no longer has it");
+        let message = format!(
+            "{says}, is not usable: it is taken all the same, and fails where the cloud no longer \
+             has it"
+        );
         let report = Report::new(name.span, path, message).severity(Severity::Note);
         let help = "name a usable machine type, unless this one is kept for bastions alone";
-        reporter.report(report.also(machine.machine_type.usable.span, "here").help(help));
+        reporter.report(
+            report
+                .also(machine.machine_type.usable.span, "here")
+                .help(help),
+        );
     }
 }

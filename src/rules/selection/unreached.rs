@@ -31,7 +31,10 @@ pub(super) struct Unreached<'a> {
 }
 
 /// The flavors of a kind of versions that nobody selects, with a flavor that wins instead.
-pub(super) fn unreached<'a>(kinds: &Kinds<'a>, kind: &Kind<&'a Version<'a, 'a>>) -> Vec<(Cause<'a>, usize, Option<usize>)> {
+pub(super) fn unreached<'a>(
+    kinds: &Kinds<'a>,
+    kind: &Kind<&'a Version<'a, 'a>>,
+) -> Vec<(Cause<'a>, usize, Option<usize>)> {
     let mut chosen = BTreeSet::new();
     for machine in kinds.machines() {
         match kinds.selected(machine, kind) {
@@ -53,7 +56,11 @@ pub(super) fn unreached<'a>(kinds: &Kinds<'a>, kind: &Kind<&'a Version<'a, 'a>>)
         if chosen.contains(&index) || !kinds.is_sound_flavor(kind.first, index) {
             continue;
         }
-        let fitting: Vec<_> = kinds.machines().iter().filter(|machine| kinds.fits(machine.first, row)).collect();
+        let fitting: Vec<_> = kinds
+            .machines()
+            .iter()
+            .filter(|machine| kinds.fits(machine.first, row))
+            .collect();
         let mut winners: Vec<usize> = Vec::new();
         for machine in &fitting {
             let winner = match kinds.selected(machine, kind) {
@@ -66,27 +73,51 @@ pub(super) fn unreached<'a>(kinds: &Kinds<'a>, kind: &Kind<&'a Version<'a, 'a>>)
             }
         }
         if let Some(winner) = winners.first().copied() {
-            let rows = winners.iter().filter_map(|winner| kind.first.flavors.get(*winner)).collect();
+            let rows = winners
+                .iter()
+                .filter_map(|winner| kind.first.flavors.get(*winner))
+                .collect();
             unreached.push((Cause::Beaten(row, rows), index, Some(winner)));
-        } else if fitting.is_empty() && !kinds.machines().iter().any(|machine| kinds.might_fit(machine.first, kind.first, index)) {
+        } else if fitting.is_empty()
+            && !kinds
+                .machines()
+                .iter()
+                .any(|machine| kinds.might_fit(machine.first, kind.first, index))
+        {
             unreached.push((cause(kinds, kind.first, index, row), index, None));
         }
     }
     unreached
 }
 
-fn cause<'a>(kinds: &Kinds<'a>, version: &'a Version<'a, 'a>, flavor: usize, row: &'a Row<'a>) -> Cause<'a> {
+fn cause<'a>(
+    kinds: &Kinds<'a>,
+    version: &'a Version<'a, 'a>,
+    flavor: usize,
+    row: &'a Row<'a>,
+) -> Cause<'a> {
     let layout = kinds.matcher.layout();
     let mut machines = kinds.machines().iter();
-    let mut common = machines.next().map_or_else(Vec::new, |machine| layout.clashes(&[&machine.first.row, row]));
+    let mut common = machines.next().map_or_else(Vec::new, |machine| {
+        layout.clashes(&[&machine.first.row, row])
+    });
     for machine in machines {
         let clashes = layout.clashes(&[&machine.first.row, row]);
         common.retain(|capability| clashes.contains(capability));
     }
-    match (common.first(), version.version.capability_flavors.get(flavor)) {
+    match (
+        common.first(),
+        version.version.capability_flavors.get(flavor),
+    ) {
         (Some(capability), Some(written)) => {
             let capability = layout.name(*capability);
-            Cause::Value(capability, kinds.matcher.values(&written.capabilities, capability).values)
+            Cause::Value(
+                capability,
+                kinds
+                    .matcher
+                    .values(&written.capabilities, capability)
+                    .values,
+            )
         }
         _ => Cause::Combination(row),
     }

@@ -23,30 +23,54 @@ pub static RULE: Rule = Rule {
 const SHOWN: usize = 3;
 
 fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
-    let Profile::Known(usable, _) = view.profile else { return };
+    let Profile::Known(usable, _) = view.profile else {
+        return;
+    };
     if view.namesakes.is_empty() {
         return;
     }
     let name = usable.name();
-    let Some(reference) = view.written.profile() else { return };
+    let Some(reference) = view.written.profile() else {
+        return;
+    };
     let spec = Path::new("spec");
     let by_name = view.written.cloud_profile.is_none();
-    let path = if by_name { spec.field("cloudProfileName").to_string() } else { spec.field("cloudProfile").field("name").to_string() };
-    let place = |item: &Item<'_>| Place { file: item.file, span: item.object.meta.name.span };
+    let path = if by_name {
+        spec.field("cloudProfileName").to_string()
+    } else {
+        spec.field("cloudProfile").field("name").to_string()
+    };
+    let place = |item: &Item<'_>| Place {
+        file: item.file,
+        span: item.object.meta.name.span,
+    };
     let tied = view.referred.is_tied(view.item);
     let message = format!(
         "{} {}s among the files are named {}: this Shoot was checked against {}",
         view.namesakes.len(),
         name.kind.as_str(),
         words::quoted(name.name),
-        if tied { "the first of those that are equally near" } else { "the one in the nearest directory" }
+        if tied {
+            "the first of those that are equally near"
+        } else {
+            "the one in the nearest directory"
+        }
     );
     let mut report = Report::new(reference.name.span, path, message)
-        .severity(if tied { Severity::Warning } else { Severity::Note })
+        .severity(if tied {
+            Severity::Warning
+        } else {
+            Severity::Note
+        })
         .value(name.name)
         .also_in(place(usable.item), "this one was used")
         .help("check each landscape in a run of its own, or give the right profile alone");
-    for other in view.namesakes.iter().filter(|other| !std::ptr::eq(**other, usable.item)).take(SHOWN) {
+    for other in view
+        .namesakes
+        .iter()
+        .filter(|other| !std::ptr::eq(**other, usable.item))
+        .take(SHOWN)
+    {
         report = report.also_in(place(other), "not used");
     }
     reporter.report(report);

@@ -22,8 +22,18 @@ pub(in crate::rules) fn negative(view: &ShootView<'_>, fault: &Fault<'_>, name: 
     ShootView::report(fault, message).help("write the number of nodes, 0 or more")
 }
 
-pub(in crate::rules) fn swapped(view: &ShootView<'_>, fault: &Fault<'_>, minimum: i64, at: Span) -> Report {
-    let message = format!("the `maximum` of {} is below its `minimum` of {minimum}", view.pool(fault));
-    let report = ShootView::report(fault, message).help(format!("raise `maximum` to {minimum} or more, or lower `minimum`"));
+pub(in crate::rules) fn swapped(
+    view: &ShootView<'_>,
+    fault: &Fault<'_>,
+    minimum: i64,
+    at: Span,
+) -> Report {
+    let message = format!(
+        "the `maximum` of {} is below its `minimum` of {minimum}",
+        view.pool(fault)
+    );
+    let report = ShootView::report(fault, message).help(format!(
+        "raise `maximum` to {minimum} or more, or lower `minimum`"
+    ));
     report.also(at, "the minimum")
 }

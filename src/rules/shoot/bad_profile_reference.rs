@@ -19,16 +19,19 @@ pub static RULE: Rule = Rule {
 pub(in crate::rules) fn report(fault: &Fault<'_>, why: ReferenceFault) -> Report {
     let (message, help) = match why {
         ReferenceFault::Both => (
-            "both `cloudProfile` and `cloudProfileName` are set, and a new Shoot may only have one of them",
+            "both `cloudProfile` and `cloudProfileName` are set, and a new Shoot may only have \
+             one of them",
             "remove `cloudProfileName`: from Kubernetes 1.34 on it is refused anyway",
         ),
         ReferenceFault::Kind => (
             "a Shoot can only refer to a CloudProfile or a NamespacedCloudProfile",
-            "write `kind: CloudProfile` or `kind: NamespacedCloudProfile`; left out it means CloudProfile",
+            "write `kind: CloudProfile` or `kind: NamespacedCloudProfile`; left out it means \
+             CloudProfile",
         ),
-        ReferenceFault::NoName => {
-            ("the reference to the profile has no name, so no profile is found", "name the profile under `cloudProfile.name`")
-        }
+        ReferenceFault::NoName => (
+            "the reference to the profile has no name, so no profile is found",
+            "name the profile under `cloudProfile.name`",
+        ),
     };
     ShootView::report(fault, message).help(help)
 }

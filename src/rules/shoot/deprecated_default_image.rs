@@ -23,16 +23,32 @@ fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
     if !view.judged.mutation.is_empty() {
         return;
     }
-    for (index, (worker, written)) in view.judged.shoot.workers.iter().zip(view.written.workers.iter()).enumerate() {
+    for (index, (worker, written)) in view
+        .judged
+        .shoot
+        .workers
+        .iter()
+        .zip(view.written.workers.iter())
+        .enumerate()
+    {
         // Who begins a version has chosen.
         let version = written.image.and_then(|image| *image.version);
         let open = version.is_none_or(str::is_empty) && images::is_chosen(written, worker);
-        let Some(image) = worker.image.filter(|_| open) else { continue };
-        let kept = view.judged.old.as_ref().and_then(|old| old.worker(*worker.name)).and_then(|old| old.image);
+        let Some(image) = worker.image.filter(|_| open) else {
+            continue;
+        };
+        let kept = view
+            .judged
+            .old
+            .as_ref()
+            .and_then(|old| old.worker(*worker.name))
+            .and_then(|old| old.image);
         if kept.is_some_and(|old| (*old.name, *old.version) == (*image.name, *image.version)) {
             continue;
         }
-        let Some(at) = offer.version(*image.name, image.version.unwrap_or_default()) else { continue };
+        let Some(at) = offer.version(*image.name, image.version.unwrap_or_default()) else {
+            continue;
+        };
         if offer.matcher.current(at, offer.now) != Classification::Deprecated {
             continue;
         }
@@ -42,13 +58,18 @@ fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
         let list = provider.field("workers");
         let path = list.index(index);
         let message = format!(
-            "pool {} gets version {} of image {}, which is deprecated: no better version fits that is not in preview",
+            "pool {} gets version {} of image {}, which is deprecated: no better version fits \
+             that is not in preview",
             words::quoted(*worker.name),
             words::quoted(*version.version.version()),
             words::quoted(*version.image.name)
         );
-        let report = Report::new(image.version.span, path.field("machine").field("image"), message)
-            .help("name another image or version; versions in preview are only ever taken by name");
+        let report = Report::new(
+            image.version.span,
+            path.field("machine").field("image"),
+            message,
+        )
+        .help("name another image or version; versions in preview are only ever taken by name");
         reporter.report(view.in_profile(report, version.version.version().span, "deprecated"));
     }
 }

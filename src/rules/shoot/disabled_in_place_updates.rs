@@ -17,7 +17,11 @@ pub static RULE: Rule = Rule {
 };
 
 pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>) -> Report {
-    let message = format!("{} is to be updated in place, but the feature gate `InPlaceNodeUpdates` is off", view.pool(fault));
-    let help = "use `AutoRollingUpdate`; where the gate is on in your landscape, say so with `--feature-gate InPlaceNodeUpdates=true`";
+    let message = format!(
+        "{} is to be updated in place, but the feature gate `InPlaceNodeUpdates` is off",
+        view.pool(fault)
+    );
+    let help = "use `AutoRollingUpdate`; where the gate is on in your landscape, say so with \
+        `--feature-gate InPlaceNodeUpdates=true`";
     ShootView::report(fault, message).help(help)
 }

@@ -18,31 +18,42 @@ pub static RULE: Rule = Rule {
     check: Check::Fault,
 };
 
-pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>, why: &MoveFault<'_>) -> Report {
+pub(in crate::rules) fn report(
+    view: &ShootView<'_>,
+    fault: &Fault<'_>,
+    why: &MoveFault<'_>,
+) -> Report {
     let new = view.profile_name();
     let (message, help) = match why {
         MoveFault::Family { kind, old } => (
             format!(
-                "a Shoot can only move between a CloudProfile and the NamespacedCloudProfiles that have it as parent, and {new} is not of the family of {kind} {}",
+                "a Shoot can only move between a CloudProfile and the NamespacedCloudProfiles \
+                 that have it as parent, and {new} is not of the family of {kind} {}",
                 words::quoted(old)
             ),
             "stay within the family, or make a new Shoot",
         ),
         MoveFault::UnknownFamily { old } => (
             format!(
-                "the NamespacedCloudProfile {} that the Shoot leaves is not among the files: unless it has the CloudProfile {} as parent, the server refuses the move to {new}",
+                "the NamespacedCloudProfile {} that the Shoot leaves is not among the files: \
+                 unless it has the CloudProfile {} as parent, the server refuses the move to {new}",
                 words::quoted(old),
                 words::quoted(view.offer().map_or("", |offer| offer.identity.family)),
             ),
             "give the file of the old profile with `--with`, or make a new Shoot",
         ),
-        MoveFault::Image { pool, image, version } => (
+        MoveFault::Image {
+            pool,
+            image,
+            version,
+        } => (
             format!(
                 "the Shoot cannot move to {new}: it has no {}, which pool {} uses",
                 Owner::Image(image).version(version),
                 words::quoted(pool)
             ),
-            "add the version to the new profile first, or move the pool to a version that both have",
+            "add the version to the new profile first, or move the pool to a version that both \
+             have",
         ),
         MoveFault::MachineType { pool, machine_type } => (
             format!(
@@ -61,6 +72,15 @@ pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>, why: &Mo
             "add the volume type to the new profile first",
         ),
     };
-    let old = view.judged.old.as_ref().and_then(|old| old.shoot.profile()).map_or_else(Span::default, |old| old.name.span);
-    view.in_old(ShootView::report(fault, message).help(help), old, "the profile that the stored Shoot has")
+    let old = view
+        .judged
+        .old
+        .as_ref()
+        .and_then(|old| old.shoot.profile())
+        .map_or_else(Span::default, |old| old.name.span);
+    view.in_old(
+        ShootView::report(fault, message).help(help),
+        old,
+        "the profile that the stored Shoot has",
+    )
 }

@@ -17,10 +17,24 @@ pub static RULE: Rule = Rule {
     check: Check::Fault,
 };
 
-pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>, name: &str, old: &str, why: ImmutableWhy, old_at: Span) -> Report {
-    let was = if old.is_empty() { "it was not set before".to_owned() } else { format!("it was {}", words::quoted(old)) };
+pub(in crate::rules) fn report(
+    view: &ShootView<'_>,
+    fault: &Fault<'_>,
+    name: &str,
+    old: &str,
+    why: ImmutableWhy,
+    old_at: Span,
+) -> Report {
+    let was = if old.is_empty() {
+        "it was not set before".to_owned()
+    } else {
+        format!("it was {}", words::quoted(old))
+    };
     let (because, help) = match why {
-        ImmutableWhy::Always => ("it decides where the Shoot lives", "make a new Shoot, and move what runs there"),
+        ImmutableWhy::Always => (
+            "it decides where the Shoot lives",
+            "make a new Shoot, and move what runs there",
+        ),
         ImmutableWhy::Strategy => (
             "a pool keeps to rolling updates or to updates in place",
             "add a pool of another name with the new strategy, and remove this one",
@@ -31,5 +45,9 @@ pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>, name: &s
         ),
     };
     let message = format!("`{name}` cannot change ({was}): {because}");
-    view.in_old(ShootView::report(fault, message).help(help), old_at, "as stored")
+    view.in_old(
+        ShootView::report(fault, message).help(help),
+        old_at,
+        "as stored",
+    )
 }

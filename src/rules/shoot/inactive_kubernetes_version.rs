@@ -26,8 +26,14 @@ pub(in crate::rules) fn report(
     supported: &[&str],
     preview: &[&str],
 ) -> Option<Report> {
-    let version = view.offer().and_then(|offer| offer.kubernetes(fault.value))?;
-    let new = if view.old.is_some() { "worker pool" } else { "Shoot" };
+    let version = view
+        .offer()
+        .and_then(|offer| offer.kubernetes(fault.value))?;
+    let new = if view.old.is_some() {
+        "worker pool"
+    } else {
+        "Shoot"
+    };
     let message = format!(
         "Kubernetes version {} is {state} in {}{}, so no new {new} can have it",
         words::quoted(fault.value),
@@ -36,7 +42,9 @@ pub(in crate::rules) fn report(
     );
     let mut help = versions::would_do(supported, preview);
     if view.old.is_none() {
-        help.push_str("; a Shoot that has the version already keeps it: give the stored object with `--old`");
+        help.push_str(
+            "; a Shoot that has the version already keeps it: give the stored object with `--old`",
+        );
     }
     let report = ShootView::report(fault, message).help(help);
     let report = view.in_profile(report, at, format!("{state} here"));

@@ -22,7 +22,12 @@ pub static RULE: Rule = Rule {
 /// How many flavors a message explains.
 const MOST_FLAVORS: usize = 3;
 
-pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>, machine: usize, version: usize) -> Option<Report> {
+pub(in crate::rules) fn report(
+    view: &ShootView<'_>,
+    fault: &Fault<'_>,
+    machine: usize,
+    version: usize,
+) -> Option<Report> {
     let offer = view.offer()?;
     let (machine, version) = (offer.machine_at(machine), offer.version_at(version));
     let worker = view.worker(fault)?;
@@ -47,15 +52,29 @@ pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>, machine:
         view.pool(fault),
         flavors.join("; ")
     );
-    let fit: Vec<String> = images::that_fit(view, fault, version.image_index).take(6).collect();
+    let fit: Vec<String> = images::that_fit(view, fault, version.image_index)
+        .take(6)
+        .collect();
     let help = if fit.is_empty() {
-        "no version of the image fits this machine type: choose another image or machine type".to_owned()
+        "no version of the image fits this machine type: choose another image or machine type"
+            .to_owned()
     } else {
-        format!("these versions would do: {}", words::some(fit.iter().map(String::as_str), 5))
+        format!(
+            "these versions would do: {}",
+            words::some(fit.iter().map(String::as_str), 5)
+        )
     };
-    let mut report = view.in_profile(ShootView::report(fault, message).help(help), machine.machine_type.name.span, "the machine type");
+    let mut report = view.in_profile(
+        ShootView::report(fault, message).help(help),
+        machine.machine_type.name.span,
+        "the machine type",
+    );
     if let Some(clash) = reasons.flavors.first().and_then(|clashes| clashes.first()) {
-        report = view.in_profile(report, clash.machine.span, format!("its values of {}", words::quoted(clash.capability)));
+        report = view.in_profile(
+            report,
+            clash.machine.span,
+            format!("its values of {}", words::quoted(clash.capability)),
+        );
         report = view.in_profile(report, clash.flavor.span, "the values of the flavor");
     }
     Some(report)

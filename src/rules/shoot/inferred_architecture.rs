@@ -9,7 +9,8 @@ pub static RULE: Rule = Rule {
     name: "shoot/inferred-architecture",
     origin: Origin::Design,
     severity: Severity::Note,
-    summary: "A pool that leaves its architecture to be told from the machine type, where that is not the usual one.",
+    summary: "A pool that leaves its architecture to be told from the machine type, where that is \
+        not the usual one.",
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/shoot/inferred-architecture.md"),
@@ -24,8 +25,19 @@ fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
     if !view.judged.mutation.is_empty() {
         return;
     }
-    for (index, (worker, written)) in view.judged.shoot.workers.iter().zip(view.written.workers.iter()).enumerate() {
-        let Some(architecture) = worker.architecture.value.filter(|name| written.architecture.is_none() && *name != USUAL) else {
+    for (index, (worker, written)) in view
+        .judged
+        .shoot
+        .workers
+        .iter()
+        .zip(view.written.workers.iter())
+        .enumerate()
+    {
+        let Some(architecture) = worker
+            .architecture
+            .value
+            .filter(|name| written.architecture.is_none() && *name != USUAL)
+        else {
             continue;
         };
         let spec = Path::new("spec");
@@ -33,14 +45,23 @@ fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
         let list = provider.field("workers");
         let path = list.index(index);
         let message = format!(
-            "pool {} gets the architecture {} of machine type {}; older versions of Gardener filled in `{USUAL}` and then refused the Shoot",
+            "pool {} gets the architecture {} of machine type {}; older versions of Gardener \
+             filled in `{USUAL}` and then refused the Shoot",
             words::quoted(*worker.name),
             words::quoted(architecture),
             words::quoted(*worker.machine_type)
         );
-        let report = Report::new(worker.machine_type.span, path.field("machine").field("architecture"), message)
-            .help(format!("write `architecture: {architecture}` to be clear, and to be safe on every version"));
-        let at = offer.machine(*worker.machine_type).map(|at| offer.machine_at(at).machine_type.name.span);
+        let report = Report::new(
+            worker.machine_type.span,
+            path.field("machine").field("architecture"),
+            message,
+        )
+        .help(format!(
+            "write `architecture: {architecture}` to be clear, and to be safe on every version"
+        ));
+        let at = offer
+            .machine(*worker.machine_type)
+            .map(|at| offer.machine_at(at).machine_type.name.span);
         reporter.report(match at {
             Some(at) => view.in_profile(report, at, "the machine type"),
             None => report,

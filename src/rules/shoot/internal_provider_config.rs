@@ -17,7 +17,11 @@ pub static RULE: Rule = Rule {
 };
 
 pub(in crate::rules) fn report(fault: &Fault<'_>) -> Report {
-    let message = format!("{} is a version that never leaves the server", words::quoted(fault.value));
+    let message = format!(
+        "{} is a version that never leaves the server",
+        words::quoted(fault.value)
+    );
 
-    ShootView::report(fault, message).help("write a version that the provider extension publishes, such as `v1alpha1`")
+    ShootView::report(fault, message)
+        .help("write a version that the provider extension publishes, such as `v1alpha1`")
 }

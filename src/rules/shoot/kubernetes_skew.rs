@@ -17,8 +17,18 @@ pub static RULE: Rule = Rule {
     check: Check::Fault,
 };
 
-pub(in crate::rules) fn skew(view: &ShootView<'_>, fault: &Fault<'_>, control_plane: &str, at: Span, above: bool) -> Report {
-    let (pool, own, theirs) = (view.pool(fault), words::quoted(fault.value), words::quoted(control_plane));
+pub(in crate::rules) fn skew(
+    view: &ShootView<'_>,
+    fault: &Fault<'_>,
+    control_plane: &str,
+    at: Span,
+    above: bool,
+) -> Report {
+    let (pool, own, theirs) = (
+        view.pool(fault),
+        words::quoted(fault.value),
+        words::quoted(control_plane),
+    );
     let (message, help) = if above {
         (
             format!("{pool} has Kubernetes {own}, above the {theirs} of the control plane"),
@@ -26,11 +36,16 @@ pub(in crate::rules) fn skew(view: &ShootView<'_>, fault: &Fault<'_>, control_pl
         )
     } else {
         (
-            format!("{pool} has Kubernetes {own}, more than three minors below the {theirs} of the control plane"),
+            format!(
+                "{pool} has Kubernetes {own}, more than three minors below the {theirs} of the \
+                 control plane"
+            ),
             "raise the pool first; a kubelet may be at most three minors older",
         )
     };
-    ShootView::report(fault, message).help(help).also(at, "the version of the control plane")
+    ShootView::report(fault, message)
+        .help(help)
+        .also(at, "the version of the control plane")
 }
 
 pub(in crate::rules) fn unreadable(fault: &Fault<'_>) -> Report {
@@ -38,7 +53,8 @@ pub(in crate::rules) fn unreadable(fault: &Fault<'_>) -> Report {
         "without a Kubernetes version nothing can be compared with the stored object".to_owned()
     } else {
         format!(
-            "the Kubernetes version {} cannot be compared: it, or the one beside or before it, is not a version",
+            "the Kubernetes version {} cannot be compared: it, or the one beside or before it, is \
+             not a version",
             words::quoted(fault.value)
         )
     };

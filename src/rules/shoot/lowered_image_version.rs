@@ -17,14 +17,31 @@ pub static RULE: Rule = Rule {
 };
 
 pub(in crate::rules) fn lowered(view: &ShootView<'_>, fault: &Fault<'_>, old: &str) -> Report {
-    let (pool, old, new) = (view.pool(fault), words::quoted(old), words::quoted(fault.value));
-    ShootView::report(fault, format!("{pool} is updated in place, and cannot go down from image version {old} to {new}"))
-        .help("keep the version, or add a pool of another name")
+    let (pool, old, new) = (
+        view.pool(fault),
+        words::quoted(old),
+        words::quoted(fault.value),
+    );
+    ShootView::report(
+        fault,
+        format!("{pool} is updated in place, and cannot go down from image version {old} to {new}"),
+    )
+    .help("keep the version, or add a pool of another name")
 }
 
-pub(in crate::rules) fn unreadable(view: &ShootView<'_>, fault: &Fault<'_>, old: Option<&str>) -> Report {
+pub(in crate::rules) fn unreadable(
+    view: &ShootView<'_>,
+    fault: &Fault<'_>,
+    old: Option<&str>,
+) -> Report {
     let old = old.map_or_else(|| "none".to_owned(), words::quoted);
     let (pool, new) = (view.pool(fault), words::quoted(fault.value));
-    ShootView::report(fault, format!("{pool} is updated in place, and its image versions cannot be compared: {old} before, {new} now"))
-        .help("write whole versions that the profile has")
+    ShootView::report(
+        fault,
+        format!(
+            "{pool} is updated in place, and its image versions cannot \
+        be compared: {old} before, {new} now"
+        ),
+    )
+    .help("write whole versions that the profile has")
 }

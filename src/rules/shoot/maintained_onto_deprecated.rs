@@ -20,29 +20,44 @@ pub static RULE: Rule = Rule {
 
 fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
     for moving in moving(view) {
-        let Some((to, cause)) = moving.outcome.moves().zip(moving.outcome.cause()) else { continue };
-        let is_deprecated = |state: Current<'_>| state == Current::Known(Classification::Deprecated);
+        let Some((to, cause)) = moving.outcome.moves().zip(moving.outcome.cause()) else {
+            continue;
+        };
+        let is_deprecated =
+            |state: Current<'_>| state == Current::Known(Classification::Deprecated);
         if !to.state.is_some_and(is_deprecated) {
             continue;
         }
         // Nothing gets worse for what is deprecated already.
-        if moving.listed(moving.index).is_some_and(|listed| is_deprecated(listed.classification_at(view.settings.now))) {
+        if moving
+            .listed(moving.index)
+            .is_some_and(|listed| is_deprecated(listed.classification_at(view.settings.now)))
+        {
             continue;
         }
         let listed = moving.listed(to.index);
         let now = view.settings.now;
         let end = listed.and_then(|listed| words::maintenance::end(listed, now));
-        let until = end.map_or_else(String::new, |date| format!(" and expires after {}", date.date()));
+        let until = end.map_or_else(String::new, |date| {
+            format!(" and expires after {}", date.date())
+        });
         let how = if cause.forces() { " by force" } else { "" };
         let message = format!(
-            "the next maintenance window moves {} from {} to {}{how}, which is deprecated{until}: {}, and {}",
+            "the next maintenance window moves {} from {} to {}{how}, which is deprecated{until}: \
+             {}, and {}",
             moving.who(),
             moving.version(),
             words::quoted(to.to),
             moving.because(cause),
-            if to.how == How::Capped { "no pool goes above its control plane" } else { "there is nothing better" }
+            if to.how == How::Capped {
+                "no pool goes above its control plane"
+            } else {
+                "there is nothing better"
+            }
         );
-        let mut report = moving.report(message).help("choose a version that is not deprecated, or add one to the profile");
+        let mut report = moving
+            .report(message)
+            .help("choose a version that is not deprecated, or add one to the profile");
         if let Some(listed) = listed {
             report = moving.in_profile(report, listed.version.span, "moves here");
         }

@@ -17,9 +17,17 @@ pub static RULE: Rule = Rule {
     check: Check::Fault,
 };
 
-pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>, why: &CertificateFault) -> Report {
-    let message =
-        format!("`caBundle` of {} does not begin with a certificate, so its nodes could trust nothing by it: {why}", view.pool(fault));
-    let help = "paste the whole PEM text behind `caBundle: |`, every line indented alike, from the line with BEGIN to the line with END";
+pub(in crate::rules) fn report(
+    view: &ShootView<'_>,
+    fault: &Fault<'_>,
+    why: &CertificateFault,
+) -> Report {
+    let message = format!(
+        "`caBundle` of {} does not begin with a certificate, so its nodes could trust nothing by \
+         it: {why}",
+        view.pool(fault)
+    );
+    let help = "paste the whole PEM text behind `caBundle: |`, every line indented alike, from \
+        the line with BEGIN to the line with END";
     ShootView::report(fault, message).help(help)
 }

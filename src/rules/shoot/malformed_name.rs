@@ -19,16 +19,29 @@ pub static RULE: Rule = Rule {
 };
 
 pub(in crate::rules) fn too_long(fault: &Fault<'_>, kind: NameKind, most: usize) -> Report {
-    report(fault, kind, format_args!("has {} bytes, and at most {most} are possible", fault.value.len()))
+    report(
+        fault,
+        kind,
+        format_args!(
+            "has {} bytes, and at most {most} are possible",
+            fault.value.len()
+        ),
+    )
 }
 
 pub(in crate::rules) fn report(fault: &Fault<'_>, kind: NameKind, clause: impl Display) -> Report {
     let (what, why) = match kind {
-        NameKind::ProviderType => ("the type of the provider", "it names the extension that looks after the Shoot"),
+        NameKind::ProviderType => (
+            "the type of the provider",
+            "it names the extension that looks after the Shoot",
+        ),
         NameKind::Worker => ("the name of a worker pool", "machines are named after it"),
         NameKind::Volume => ("the name of a volume", "disks are named after it"),
     };
-    let message = format!("{} cannot be {what}: it {clause}; {why}", words::quoted(fault.value));
+    let message = format!(
+        "{} cannot be {what}: it {clause}; {why}",
+        words::quoted(fault.value)
+    );
     let help = if kind == NameKind::ProviderType {
         "write the `type` of the profile: lower-case letters, digits and `-`"
     } else {

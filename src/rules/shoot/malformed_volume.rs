@@ -17,16 +17,31 @@ pub static RULE: Rule = Rule {
 };
 
 pub(in crate::rules) fn size(fault: &Fault<'_>) -> Report {
-    let message = format!("{} is not the size of a volume: it must be a whole number of gibibytes", words::quoted(fault.value));
+    let message = format!(
+        "{} is not the size of a volume: it must be a whole number of gibibytes",
+        words::quoted(fault.value)
+    );
     ShootView::report(fault, message).help("write it as in `50Gi`")
 }
 
-pub(in crate::rules) fn unknown_name(view: &ShootView<'_>, fault: &Fault<'_>, names: &[&str]) -> Report {
+pub(in crate::rules) fn unknown_name(
+    view: &ShootView<'_>,
+    fault: &Fault<'_>,
+    names: &[&str],
+) -> Report {
     let help = if names.is_empty() {
         "remove the field: the pool has no data volumes".to_owned()
     } else {
         let near = words::did_you_mean(words::near(fault.value, names.iter().copied()));
         format!("{near}it has {}", words::all(names.iter().copied()))
     };
-    ShootView::report(fault, format!("{} has no data volume {}", view.pool(fault), words::quoted(fault.value))).help(help)
+    ShootView::report(
+        fault,
+        format!(
+            "{} has no data volume {}",
+            view.pool(fault),
+            words::quoted(fault.value)
+        ),
+    )
+    .help(help)
 }

@@ -18,9 +18,14 @@ pub static RULE: Rule = Rule {
 
 pub(in crate::rules) fn report(fault: &Fault<'_>, retired: bool) -> Report {
     if retired {
-        let message = "without `cloudProfileName`, which no longer counts, the Shoot refers to no profile";
-        return ShootView::report(fault, message).follows().help("move the name to `cloudProfile.name`");
+        let message =
+            "without `cloudProfileName`, which no longer counts, the Shoot refers to no profile";
+        return ShootView::report(fault, message)
+            .follows()
+            .help("move the name to `cloudProfile.name`");
     }
-    let message = "the Shoot refers to no profile, so nobody knows which versions, machine types and zones it can have";
-    ShootView::report(fault, message).help("name one: `cloudProfile: {kind: CloudProfile, name: ...}`")
+    let message = "the Shoot refers to no profile, so nobody knows which versions, machine types \
+        and zones it can have";
+    ShootView::report(fault, message)
+        .help("name one: `cloudProfile: {kind: CloudProfile, name: ...}`")
 }

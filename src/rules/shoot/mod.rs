@@ -1,4 +1,5 @@
-//! Rules of the group `shoot`: a module and a line in the list for each, and how several of them speak of versions.
+//! Rules of the group `shoot`: a module and a line in the list for each, and how several of them
+//! speak of versions.
 
 mod images;
 mod maintained;

@@ -11,14 +11,20 @@ pub static RULE: Rule = Rule {
     name: "shoot/no-artifact",
     origin: Origin::Provider,
     severity: Severity::Error,
-    summary: "A worker pool for which the provider part of the profile has no artifact in the region of the Shoot.",
+    summary: "A worker pool for which the provider part of the profile has no artifact in the \
+        region of the Shoot.",
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/shoot/no-artifact.md"),
     check: Check::Fault,
 };
 
-pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>, why: &NoArtifact, refused: bool) -> Option<Report> {
+pub(in crate::rules) fn report(
+    view: &ShootView<'_>,
+    fault: &Fault<'_>,
+    why: &NoArtifact,
+    refused: bool,
+) -> Option<Report> {
     let (offer, worker) = (view.offer()?, view.worker(fault)?);
     let image = worker.image?;
     let (name, version) = (*image.name, image.version.unwrap_or_default());
@@ -41,11 +47,17 @@ pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>, why: &No
         report = report.severity(Severity::Warning).origin(Origin::Selection);
     }
     if let Some(at) = offer.version(name, version) {
-        report = view.in_profile(report, offer.version_at(at).version.version().span, "the version in the profile");
+        report = view.in_profile(
+            report,
+            offer.version_at(at).version.version().span,
+            "the version in the profile",
+        );
     }
     let flavors: &[_] = match why {
         NoArtifact::Ambiguous(flavors) => flavors.get(..2).unwrap_or(flavors),
-        NoArtifact::NoArchitecture(flavor) | NoArtifact::Nameless(flavor) => std::slice::from_ref(flavor),
+        NoArtifact::NoArchitecture(flavor) | NoArtifact::Nameless(flavor) => {
+            std::slice::from_ref(flavor)
+        }
         _ => &[],
     };
     for flavor in flavors {
@@ -56,17 +68,24 @@ pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>, why: &No
 
 fn help(why: &NoArtifact) -> &'static str {
     match why {
-        NoArtifact::UnknownMachineType => "choose a machine type that the profile has; `cpcap match` lists them",
+        NoArtifact::UnknownMachineType => {
+            "choose a machine type that the profile has; `cpcap match` lists them"
+        }
         NoArtifact::Absent(Absent::Region { elsewhere: true }) => {
-            "choose a version that the region has (`cpcap match --region` tells), or have its artifact added to the provider part"
+            "choose a version that the region has (`cpcap match --region` tells), or have its \
+             artifact added to the provider part"
         }
         NoArtifact::Absent(_) | NoArtifact::Elsewhere => {
             "choose another version, or have the artifact added to the provider part of the profile"
         }
         NoArtifact::Incompatible { .. } => {
-            "choose another version or machine type (`cpcap match` tells what fits), or have an artifact added that fits"
+            "choose another version or machine type (`cpcap match` tells what fits), or have an \
+             artifact added that fits"
         }
-        NoArtifact::Ambiguous(_) => "make the flavors of the provider part differ, or remove one of them; `cpcap match` shows the tie",
+        NoArtifact::Ambiguous(_) => {
+            "make the flavors of the provider part differ, or remove one of them; `cpcap match` \
+             shows the tie"
+        }
         NoArtifact::NoArchitecture(_) => "name the architecture in the provider part",
         NoArtifact::Nameless(_) => "name the artifact in the provider part",
     }

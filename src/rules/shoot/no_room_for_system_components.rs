@@ -17,16 +17,33 @@ pub static RULE: Rule = Rule {
 };
 
 pub(in crate::rules) fn nowhere(view: &ShootView<'_>, fault: &Fault<'_>) -> Option<Report> {
-    let message = "no worker pool may run system components, such as the DNS of the cluster: each forbids it or has `maximum: 0`";
-    let help = "remove `systemComponents` of a pool, or write `allow: true` there (without `allow` it forbids them)";
+    let message = "no worker pool may run system components, such as the DNS of the cluster: each \
+        forbids it or has `maximum: 0`";
+    let help = "remove `systemComponents` of a pool, or write `allow: true` there (without \
+        `allow` it forbids them)";
     is_certain(view).then(|| ShootView::report(fault, message).help(help))
 }
 
-pub(in crate::rules) fn too_few(view: &ShootView<'_>, fault: &Fault<'_>, zones: usize, pools: &[&str]) -> Option<Report> {
-    let pools_named = if pools.len() == 1 { view.pool(fault) } else { format!("none of the pools {}", words::all(pools.iter().copied())) };
+pub(in crate::rules) fn too_few(
+    view: &ShootView<'_>,
+    fault: &Fault<'_>,
+    zones: usize,
+    pools: &[&str],
+) -> Option<Report> {
+    let pools_named = if pools.len() == 1 {
+        view.pool(fault)
+    } else {
+        format!("none of the pools {}", words::all(pools.iter().copied()))
+    };
     let verb = if pools.len() == 1 { "cannot" } else { "can" };
-    let message = format!("{pools_named} {verb} have a node in each of the {zones} zones, and system components are spread over them");
-    let help = format!("raise `maximum` of a pool to {zones} or more, name fewer zones, or let another pool run system components");
+    let message = format!(
+        "{pools_named} {verb} have a node in each of the {zones} zones, and system components are \
+         spread over them"
+    );
+    let help = format!(
+        "raise `maximum` of a pool to {zones} or more, name fewer zones, or let another pool run \
+         system components"
+    );
     is_certain(view).then(|| ShootView::report(fault, message).help(help))
 }
 

@@ -17,13 +17,20 @@ pub static RULE: Rule = Rule {
     check: Check::Fault,
 };
 
-pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>, profile: &str, at: Span) -> Report {
+pub(in crate::rules) fn report(
+    view: &ShootView<'_>,
+    fault: &Fault<'_>,
+    profile: &str,
+    at: Span,
+) -> Report {
     let message = format!(
         "the Shoot is of provider {}, and {} of {}; the worker pools were not checked",
         words::quoted(fault.value),
         view.profile_name(),
         words::quoted(profile)
     );
-    let report = ShootView::report(fault, message).help(format!("write `type: {profile}`, or refer to a profile of the other provider"));
+    let report = ShootView::report(fault, message).help(format!(
+        "write `type: {profile}`, or refer to a profile of the other provider"
+    ));
     view.in_profile(report, at, "the provider of the profile")
 }

@@ -16,22 +16,51 @@ pub static RULE: Rule = Rule {
     check: Check::Fault,
 };
 
-pub(in crate::rules) fn needs_in_place(view: &ShootView<'_>, fault: &Fault<'_>, name: &str) -> Report {
-    ShootView::report(fault, format!("`{name}` only has a meaning for in-place updates, and {} has none", view.pool(fault)))
-        .help("remove it, or set `updateStrategy` to `AutoInPlaceUpdate` or `ManualInPlaceUpdate`")
+pub(in crate::rules) fn needs_in_place(
+    view: &ShootView<'_>,
+    fault: &Fault<'_>,
+    name: &str,
+) -> Report {
+    ShootView::report(
+        fault,
+        format!(
+            "`{name}` only has a meaning for in-place updates, and {} has none",
+            view.pool(fault)
+        ),
+    )
+    .help("remove it, or set `updateStrategy` to `AutoInPlaceUpdate` or `ManualInPlaceUpdate`")
 }
 
-pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>, name: &str, range: Range) -> Report {
+pub(in crate::rules) fn report(
+    view: &ShootView<'_>,
+    fault: &Fault<'_>,
+    name: &str,
+    range: Range,
+) -> Report {
     let (why, help) = match range {
         Range::NotNegative => ("is negative", "write 0 or more".to_owned()),
-        Range::Priority => ("is below -1", "write -1 or more; the pool with the highest priority grows first".to_owned()),
-        Range::Share => ("is not a share between 0 and 1", "write a number such as `0.5`".to_owned()),
-        Range::AtMost { most, less_one: true } => {
-            ("would keep all of its machines, and one must stay for system components", format!("write at most {most}, or raise `maximum`"))
-        }
-        Range::AtMost { most, less_one: false } => {
-            ("is above the `maximum` of the pool", format!("write at most {most}, or raise `maximum`"))
-        }
+        Range::Priority => (
+            "is below -1",
+            "write -1 or more; the pool with the highest priority grows first".to_owned(),
+        ),
+        Range::Share => (
+            "is not a share between 0 and 1",
+            "write a number such as `0.5`".to_owned(),
+        ),
+        Range::AtMost {
+            most,
+            less_one: true,
+        } => (
+            "would keep all of its machines, and one must stay for system components",
+            format!("write at most {most}, or raise `maximum`"),
+        ),
+        Range::AtMost {
+            most,
+            less_one: false,
+        } => (
+            "is above the `maximum` of the pool",
+            format!("write at most {most}, or raise `maximum`"),
+        ),
     };
     ShootView::report(fault, format!("`{name}` of {} {why}", view.pool(fault))).help(help)
 }

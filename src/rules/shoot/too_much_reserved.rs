@@ -26,13 +26,22 @@ pub(in crate::rules) fn report(
     at: Span,
 ) -> Option<Report> {
     let worker = view.worker(fault)?;
-    let reserved = reserved.map_or_else(|| "nothing is".to_owned(), |reserved| format!("{} is", words::quoted(reserved)));
+    let reserved = reserved.map_or_else(
+        || "nothing is".to_owned(),
+        |reserved| format!("{} is", words::quoted(reserved)),
+    );
     let message = format!(
-        "{reserved} reserved of the {what} of {}, and machine type {} has {}: nothing would be left for pods",
+        "{reserved} reserved of the {what} of {}, and machine type {} has {}: nothing would be \
+         left for pods",
         view.pool(fault),
         words::quoted(*worker.machine_type),
         words::quoted(machine)
     );
-    let help = "reserve less under `kubelet.kubeReserved`, or choose a larger machine type; a pool without kubelet settings takes those of a pool before it";
-    Some(view.in_profile(ShootView::report(fault, message).help(help), at, format!("its {what}")))
+    let help = "reserve less under `kubelet.kubeReserved`, or choose a larger machine type; a \
+        pool without kubelet settings takes those of a pool before it";
+    Some(view.in_profile(
+        ShootView::report(fault, message).help(help),
+        at,
+        format!("its {what}"),
+    ))
 }

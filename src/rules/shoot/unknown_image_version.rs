@@ -16,28 +16,59 @@ pub static RULE: Rule = Rule {
     check: Check::Fault,
 };
 
-pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>, image: &str, known: bool, supported: &[&str]) -> Option<Report> {
+pub(in crate::rules) fn report(
+    view: &ShootView<'_>,
+    fault: &Fault<'_>,
+    image: &str,
+    known: bool,
+    supported: &[&str],
+) -> Option<Report> {
     let offer = view.offer()?;
     let (name, version) = (words::quoted(image), words::quoted(fault.value));
     let message = if known {
-        format!("image {name} of {} has no version {version}, which {} is to use", view.profile_name(), view.pool(fault))
+        format!(
+            "image {name} of {} has no version {version}, which {} is to use",
+            view.profile_name(),
+            view.pool(fault)
+        )
     } else {
-        format!("{} has no image {name}, which {} is to use", view.profile_name(), view.pool(fault))
+        format!(
+            "{} has no image {name}, which {} is to use",
+            view.profile_name(),
+            view.pool(fault)
+        )
     };
     let help = if known {
-        let names: Vec<String> = supported.iter().map(|version| format!("{image}:{version}")).collect();
+        let names: Vec<String> = supported
+            .iter()
+            .map(|version| format!("{image}:{version}"))
+            .collect();
         let fit = words::all(names.iter().map(String::as_str));
         if fit.is_empty() {
             "no version of the image would do for this pool now".to_owned()
         } else {
-            format!("these would do for this pool: {fit}; or write the first one or two numbers only")
+            format!(
+                "these would do for this pool: {fit}; or write the first one or two numbers only"
+            )
         }
     } else {
-        let names = || offer.profile().machine_images.iter().map(|image| *image.name);
-        format!("{}it has {}", words::did_you_mean(words::near(image, names())), words::all(names()))
+        let names = || {
+            offer
+                .profile()
+                .machine_images
+                .iter()
+                .map(|image| *image.name)
+        };
+        format!(
+            "{}it has {}",
+            words::did_you_mean(words::near(image, names())),
+            words::all(names())
+        )
     };
     let report = ShootView::report(fault, message).help(help);
-    let at = offer.image(image).map(|at| offer.profile().machine_images[at].name.span);
+    let at = offer
+        .image(image)
+        .map(|at| offer.profile().machine_images[at].name.span);
     Some(match at {
         Some(at) => view.in_profile(report, at, "the image"),
         None => report,

@@ -17,13 +17,29 @@ pub static RULE: Rule = Rule {
     check: Check::Fault,
 };
 
-pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>, supported: &[&str], preview: &[&str]) -> Report {
-    let of = if fault.worker.is_some() { format!(" of {}", view.pool(fault)) } else { String::new() };
-    let message = format!("{} does not have the Kubernetes version {}{of}", view.profile_name(), words::quoted(fault.value));
+pub(in crate::rules) fn report(
+    view: &ShootView<'_>,
+    fault: &Fault<'_>,
+    supported: &[&str],
+    preview: &[&str],
+) -> Report {
+    let of = if fault.worker.is_some() {
+        format!(" of {}", view.pool(fault))
+    } else {
+        String::new()
+    };
+    let message = format!(
+        "{} does not have the Kubernetes version {}{of}",
+        view.profile_name(),
+        words::quoted(fault.value)
+    );
     ShootView::report(fault, message).help(versions::would_do(supported, preview))
 }
 
 pub(in crate::rules) fn unreadable(fault: &Fault<'_>) -> Report {
-    let message = format!("{} cannot be read as a version, so the worker pools were not checked", words::quoted(fault.value));
+    let message = format!(
+        "{} cannot be read as a version, so the worker pools were not checked",
+        words::quoted(fault.value)
+    );
     ShootView::report(fault, message).help("write a whole version, such as `1.33.1`")
 }

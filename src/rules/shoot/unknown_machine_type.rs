@@ -19,16 +19,33 @@ pub static RULE: Rule = Rule {
 /// How many of the machine types that would do are named.
 const SHOWN: usize = 5;
 
-pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>, fit: &[&str]) -> Option<Report> {
-    let all = view.offer()?.profile().machine_types.iter().map(|machine_type| *machine_type.name);
-    let near = words::near(fault.value, fit.iter().copied()).or_else(|| words::near(fault.value, all));
+pub(in crate::rules) fn report(
+    view: &ShootView<'_>,
+    fault: &Fault<'_>,
+    fit: &[&str],
+) -> Option<Report> {
+    let all = view
+        .offer()?
+        .profile()
+        .machine_types
+        .iter()
+        .map(|machine_type| *machine_type.name);
+    let near =
+        words::near(fault.value, fit.iter().copied()).or_else(|| words::near(fault.value, all));
     let near = words::did_you_mean(near);
-    let message =
-        format!("{} has no machine type {}, which {} is to use", view.profile_name(), words::quoted(fault.value), view.pool(fault));
+    let message = format!(
+        "{} has no machine type {}, which {} is to use",
+        view.profile_name(),
+        words::quoted(fault.value),
+        view.pool(fault)
+    );
     let help = if fit.is_empty() {
         format!("{near}no machine type fits the architecture and the zones of the pool")
     } else {
-        format!("{near}by the architecture and the zones of the pool these would do: {}", words::some(fit.iter().copied(), SHOWN))
+        format!(
+            "{near}by the architecture and the zones of the pool these would do: {}",
+            words::some(fit.iter().copied(), SHOWN)
+        )
     };
     Some(ShootView::report(fault, message).help(help))
 }
@@ -37,12 +54,17 @@ pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>, fit: &[&
 pub(in crate::rules) fn lost(view: &ShootView<'_>, fault: &Fault<'_>) -> Option<Report> {
     let machine_type = view.worker(fault).map_or("", |worker| *worker.machine_type);
     let message = format!(
-        "{} keeps machine type {}, which {} does not have any more: the server compares capabilities and fails with an internal error, \
-         so it refuses every change of this Shoot",
+        "{} keeps machine type {}, which {} does not have any more: the server compares \
+         capabilities and fails with an internal error, so it refuses every change of this Shoot",
         view.pool(fault),
         words::quoted(machine_type),
         view.profile_name()
     );
-    let help = "put the machine type back into the profile, or give the pool another one with this change";
-    view.is_changed().then(|| ShootView::report(fault, message).value(machine_type).help(help))
+    let help =
+        "put the machine type back into the profile, or give the pool another one with this change";
+    view.is_changed().then(|| {
+        ShootView::report(fault, message)
+            .value(machine_type)
+            .help(help)
+    })
 }

@@ -23,39 +23,65 @@ fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
     let (reference, why) = match view.profile {
         Profile::Nothing | Profile::Unread { .. } | Profile::Known(..) => return,
         Profile::Absent(reference) => (reference, "could not be found among the files".to_owned()),
-        Profile::NoParent(reference, no_parent) => {
-            (reference, format!("is there, but its parent CloudProfile {} is not among the files", words::quoted(no_parent.parent)))
-        }
+        Profile::NoParent(reference, no_parent) => (
+            reference,
+            format!(
+                "is there, but its parent CloudProfile {} is not among the files",
+                words::quoted(no_parent.parent)
+            ),
+        ),
     };
     let of_kind = reference.object_kind().unwrap_or(ObjectKind::CloudProfile);
     let kind = of_kind.as_str();
     let spec = Path::new("spec");
     let by_name = view.written.cloud_profile.is_none();
-    let path = if by_name { spec.field("cloudProfileName").to_string() } else { spec.field("cloudProfile").field("name").to_string() };
+    let path = if by_name {
+        spec.field("cloudProfileName").to_string()
+    } else {
+        spec.field("cloudProfile").field("name").to_string()
+    };
     let message = format!(
-        "the {kind} {} {why}, so it was not checked whether its versions, machine types, images, zones and limits allow this Shoot",
+        "the {kind} {} {why}, so it was not checked whether its versions, machine types, images, \
+         zones and limits allow this Shoot",
         words::quoted(*reference.name)
     );
     let report = Report::new(reference.name.span, path, message).value(*reference.name);
-    let pass = format!("pass the file that holds the {kind} too, or give it as context: `--with FILE`");
+    let pass =
+        format!("pass the file that holds the {kind} too, or give it as context: `--with FILE`");
     if matches!(view.profile, Profile::NoParent(..)) {
         return reporter.report(report.help(pass));
     }
     // A NamespacedCloudProfile serves the Shoots of its namespace alone.
     let namespace = *view.item.object.meta.namespace;
-    if let Some(other) = view.referred.anywhere(of_kind, *reference.name).filter(|_| of_kind.namespaced()) {
-        let place = Place { file: other.file, span: other.object.meta.name.span };
+    if let Some(other) = view
+        .referred
+        .anywhere(of_kind, *reference.name)
+        .filter(|_| of_kind.namespaced())
+    {
+        let place = Place {
+            file: other.file,
+            span: other.object.meta.name.span,
+        };
         let elsewhere = words::quoted(*other.object.meta.namespace);
-        return reporter.report(report.also_in(place, format!("the {kind} of this name in namespace {elsewhere}")).help(format!(
-            "the one in namespace {elsewhere} serves the Shoots of that namespace alone, and this Shoot is in {}: put both into one namespace; \
-             where there is one here too, {pass}",
+        return reporter.report(report.also_in(place, format!("the {kind} of this name in \
+            namespace {elsewhere}")).help(format!(
+            "the one in namespace {elsewhere} serves the Shoots of that namespace alone, and this \
+             Shoot is in {}: put both into one namespace; where there is one here too, {pass}",
             words::quoted(namespace)
         )));
     }
     let near = words::near(*reference.name, view.referred.names(of_kind, namespace));
     let report = report.help(format!("{}{pass}", words::did_you_mean(near)));
-    reporter.report(match near.and_then(|near| view.referred.named(of_kind, near, namespace)) {
-        Some(near) => report.also_in(Place { file: near.file, span: near.object.meta.name.span }, format!("the {kind} of that name")),
-        None => report,
-    });
+    reporter.report(
+        match near.and_then(|near| view.referred.named(of_kind, near, namespace)) {
+            Some(near) => report.also_in(
+                Place {
+                    file: near.file,
+                    span: near.object.meta.name.span,
+                },
+                format!("the {kind} of that name"),
+            ),
+            None => report,
+        },
+    );
 }

@@ -18,12 +18,25 @@ pub static RULE: Rule = Rule {
 
 pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>, names: &[&str]) -> Report {
     let near = words::did_you_mean(words::near(fault.value, names.iter().copied()));
-    ShootView::report(fault, format!("{} has no region {}", view.profile_name(), words::quoted(fault.value)))
-        .help(format!("{near}it has {}", words::all(names.iter().copied())))
+    ShootView::report(
+        fault,
+        format!(
+            "{} has no region {}",
+            view.profile_name(),
+            words::quoted(fault.value)
+        ),
+    )
+    .help(format!(
+        "{near}it has {}",
+        words::all(names.iter().copied())
+    ))
 }
 
 pub(in crate::rules) fn of_restrictions(view: &ShootView<'_>, fault: &Fault<'_>) -> Report {
     let (profile, region) = (view.profile_name(), words::quoted(fault.value));
-    ShootView::report(fault, format!("the access restrictions cannot be checked: {profile} has no region {region}"))
-        .help("name a region of the profile")
+    ShootView::report(
+        fault,
+        format!("the access restrictions cannot be checked: {profile} has no region {region}"),
+    )
+    .help("name a region of the profile")
 }

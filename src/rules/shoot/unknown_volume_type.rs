@@ -17,13 +17,21 @@ pub static RULE: Rule = Rule {
 };
 
 pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>, usable: &[&str]) -> Report {
-    let message =
-        format!("{} has no volume type {}, which {} is to use", view.profile_name(), words::quoted(fault.value), view.pool(fault));
+    let message = format!(
+        "{} has no volume type {}, which {} is to use",
+        view.profile_name(),
+        words::quoted(fault.value),
+        view.pool(fault)
+    );
     let help = if usable.is_empty() {
-        "remove the type: the profile has no volume type that is usable in all zones of the pool".to_owned()
+        "remove the type: the profile has no volume type that is usable in all zones of the pool"
+            .to_owned()
     } else {
         let near = words::did_you_mean(words::near(fault.value, usable.iter().copied()));
-        format!("{near}usable in all zones of the pool: {}", words::all(usable.iter().copied()))
+        format!(
+            "{near}usable in all zones of the pool: {}",
+            words::all(usable.iter().copied())
+        )
     };
     ShootView::report(fault, message).help(help)
 }

@@ -16,15 +16,29 @@ pub static RULE: Rule = Rule {
     check: Check::Fault,
 };
 
-pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>, known_region: bool, zones: &[&str]) -> Report {
+pub(in crate::rules) fn report(
+    view: &ShootView<'_>,
+    fault: &Fault<'_>,
+    known_region: bool,
+    zones: &[&str],
+) -> Report {
     let region = words::quoted(*view.written.region);
     let (message, help) = if !known_region {
         (
-            format!("zone {} cannot be checked: the profile has no region {region}", words::quoted(fault.value)),
+            format!(
+                "zone {} cannot be checked: the profile has no region {region}",
+                words::quoted(fault.value)
+            ),
             "name a region of the profile".to_owned(),
         )
     } else if zones.is_empty() {
-        (format!("region {region} has no zones, so there is no zone {}", words::quoted(fault.value)), "remove the zones".to_owned())
+        (
+            format!(
+                "region {region} has no zones, so there is no zone {}",
+                words::quoted(fault.value)
+            ),
+            "remove the zones".to_owned(),
+        )
     } else {
         (
             format!("region {region} has no zone {}", words::quoted(fault.value)),
@@ -32,7 +46,10 @@ pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>, known_re
         )
     };
     let report = ShootView::report(fault, message).help(help);
-    let at = view.offer().and_then(|offer| offer.region(*view.written.region)).map(|region| region.zones.span);
+    let at = view
+        .offer()
+        .and_then(|offer| offer.region(*view.written.region))
+        .map(|region| region.zones.span);
     match at {
         Some(at) => view.in_profile(report, at, "the zones of the region"),
         None => report,

@@ -11,33 +11,55 @@ pub static RULE: Rule = Rule {
     name: "shoot/unmet-kubelet-constraint",
     origin: Origin::Admission,
     severity: Severity::Error,
-    summary: "An image version whose kubelet constraint excludes the Kubernetes version of the pool.",
+    summary: "An image version whose kubelet constraint excludes the Kubernetes version of the \
+        pool.",
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/shoot/unmet-kubelet-constraint.md"),
     check: Check::Fault,
 };
 
-pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>, version: usize, kubelet: &str, at: Span) -> Option<Report> {
+pub(in crate::rules) fn report(
+    view: &ShootView<'_>,
+    fault: &Fault<'_>,
+    version: usize,
+    kubelet: &str,
+    at: Span,
+) -> Option<Report> {
     let offer = view.offer()?;
     let version = offer.version_at(version);
     let constraint = version.version.kubelet_version_constraint;
-    let follows = view.worker(fault).is_some_and(|worker| worker.kubernetes_version().is_none());
-    let whose = if follows { "the control plane, which the pool follows," } else { "the pool" };
+    let follows = view
+        .worker(fault)
+        .is_some_and(|worker| worker.kubernetes_version().is_none());
+    let whose = if follows {
+        "the control plane, which the pool follows,"
+    } else {
+        "the pool"
+    };
     let message = format!(
-        "{} cannot use version {} of image {}: it takes a kubelet {} only, and {whose} has Kubernetes {}",
+        "{} cannot use version {} of image {}: it takes a kubelet {} only, and {whose} has \
+         Kubernetes {}",
         view.pool(fault),
         words::quoted(fault.value),
         words::quoted(*version.image.name),
         words::quoted(constraint.unwrap_or_default()),
         words::quoted(kubelet)
     );
-    let fit: Vec<String> = images::that_fit(view, fault, version.image_index).take(6).collect();
+    let fit: Vec<String> = images::that_fit(view, fault, version.image_index)
+        .take(6)
+        .collect();
     let help = if fit.is_empty() {
-        "no version of the image would do: choose another image, or another Kubernetes version".to_owned()
+        "no version of the image would do: choose another image, or another Kubernetes version"
+            .to_owned()
     } else {
-        format!("these versions would do: {}", words::some(fit.iter().map(String::as_str), 5))
+        format!(
+            "these versions would do: {}",
+            words::some(fit.iter().map(String::as_str), 5)
+        )
     };
-    let report = ShootView::report(fault, message).help(help).also(at, "the Kubernetes version");
+    let report = ShootView::report(fault, message)
+        .help(help)
+        .also(at, "the Kubernetes version");
     Some(view.in_profile(report, constraint.span, "the constraint"))
 }

@@ -10,7 +10,8 @@ pub static RULE: Rule = Rule {
     name: "shoot/unresolvable-kubernetes-version",
     origin: Origin::Admission,
     severity: Severity::Error,
-    summary: "The beginning of a Kubernetes version that no supported version of the profile completes.",
+    summary: "The beginning of a Kubernetes version that no supported version of the profile \
+        completes.",
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/shoot/unresolvable-kubernetes-version.md"),
@@ -23,7 +24,8 @@ pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>, malforme
         format!("{written} is neither a Kubernetes version nor the beginning of one")
     } else {
         format!(
-            "no version of {} that begins with {written} is classified as supported, and only such a one is filled in",
+            "no version of {} that begins with {written} is classified as supported, and only \
+             such a one is filled in",
             view.profile_name()
         )
     };
@@ -31,7 +33,9 @@ pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>, malforme
     let supported = offer.into_iter().flat_map(|offer| {
         let now = offer.now;
         let listed = offer.active_kubernetes().iter();
-        listed.filter(move |version| version.classification_at(now) == Classification::Supported).map(|version| *version.version)
+        listed
+            .filter(move |version| version.classification_at(now) == Classification::Supported)
+            .map(|version| *version.version)
     });
     let supported = words::some(supported, 5);
     let help = if supported.is_empty() {

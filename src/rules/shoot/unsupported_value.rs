@@ -23,7 +23,10 @@ pub(in crate::rules) fn report(fault: &Fault<'_>, what: Word, supported: &[&str]
         Word::TaintEffect => "an effect of a taint",
         Word::Cri => "a container runtime interface",
     };
-    let message = format!("{} is not {what} that a worker pool can have", words::quoted(fault.value));
+    let message = format!(
+        "{} is not {what} that a worker pool can have",
+        words::quoted(fault.value)
+    );
     let meant = match fault.value {
         "x86_64" | "x86-64" | "x64" => Some("amd64"),
         "aarch64" | "arm" => Some("arm64"),

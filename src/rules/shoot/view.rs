@@ -1,4 +1,5 @@
-//! What rules see of a Shoot: the object, what the server makes of it and says of it, and the profile that this depends on.
+//! What rules see of a Shoot: the object, what the server makes of it and says of it, and the
+//! profile that this depends on.
 
 use std::cell::OnceCell;
 
@@ -23,7 +24,8 @@ pub struct ShootView<'a> {
     pub written: &'a Shoot<'a>,
     /// What the server makes of it and says of it.
     pub judged: &'a Judged<'a>,
-    /// What the webhook of the extension refuses, and what there is to say of the artifacts of its pools.
+    /// What the webhook of the extension refuses, and what there is to say of the artifacts of its
+    /// pools.
     pub of_extension: &'a [Fault<'a>],
     /// The profile that it refers to.
     pub profile: Profile<'a>,
@@ -77,13 +79,20 @@ impl<'a> ShootView<'a> {
     /// What the profile offers.
     #[must_use]
     pub fn offer(&self) -> Option<&'a Offer<'a>> {
-        if let Profile::Known(_, offer) = self.profile { Some(offer) } else { None }
+        if let Profile::Known(_, offer) = self.profile {
+            Some(offer)
+        } else {
+            None
+        }
     }
 
-    /// What the next maintenance window does, if that is now; nothing where the server would not get so far.
+    /// What the next maintenance window does, if that is now; nothing where the server would not
+    /// get so far.
     pub(super) fn planned(&self) -> Option<&Planned<'a>> {
         let work_out = || {
-            let maintenance = self.maintenance.filter(|_| self.judged.mutation.is_empty())?;
+            let maintenance = self
+                .maintenance
+                .filter(|_| self.judged.mutation.is_empty())?;
             let cluster = Cluster::new(&self.judged.shoot);
             let plan = maintenance.plan(&cluster, self.settings.now);
             Some(Planned { cluster, plan })
@@ -91,15 +100,21 @@ impl<'a> ShootView<'a> {
         self.planned.get_or_init(work_out).as_ref()
     }
 
-    /// Whether spec or metadata differ from the stored object: an update that leaves both as they are is not checked on the server.
+    /// Whether spec or metadata differ from the stored object: an update that leaves both as they
+    /// are is not checked on the server.
     pub(super) fn is_changed(&self) -> bool {
         let Some(old) = self.old else { return true };
         let root = |item: &Item<'a>| Cursor::new(&item.document.tree, item.text, item.object.node);
         let (new, old) = (root(self.item), root(old));
-        let differs = |of: Cursor<'a>, other: Cursor<'a>, name: &str| !of.field(name).same_as(other.field(name));
+        let differs = |of: Cursor<'a>, other: Cursor<'a>, name: &str| {
+            !of.field(name).same_as(other.field(name))
+        };
         let (meta, old_meta) = (new.field("metadata"), old.field("metadata"));
         // The rest of the metadata is the server's own, and files leave it out.
-        differs(new, old, "spec") || ["labels", "annotations", "finalizers"].iter().any(|name| differs(meta, old_meta, name))
+        differs(new, old, "spec")
+            || ["labels", "annotations", "finalizers"]
+                .iter()
+                .any(|name| differs(meta, old_meta, name))
     }
 
     /// The pool that a fault is about, after defaulting.
@@ -114,15 +129,34 @@ impl<'a> ShootView<'a> {
         if let Some(error) = fault.error {
             report = report.error(error);
         }
-        if fault.value.is_empty() { report } else { report.value(fault.value) }
+        if fault.value.is_empty() {
+            report
+        } else {
+            report.value(fault.value)
+        }
     }
 
     /// Adds a place in the profile.
-    pub(in crate::rules) fn in_profile(&self, report: Report, span: Span, text: impl Into<String>) -> Report {
+    pub(in crate::rules) fn in_profile(
+        &self,
+        report: Report,
+        span: Span,
+        text: impl Into<String>,
+    ) -> Report {
         match self.profile {
             Profile::Known(usable, _) if !span.unmarked().is_empty() => {
-                let item = if span.is_elsewhere() { usable.parent.unwrap_or(usable.item) } else { usable.item };
-                report.also_in(Place { file: item.file, span: span.unmarked() }, text)
+                let item = if span.is_elsewhere() {
+                    usable.parent.unwrap_or(usable.item)
+                } else {
+                    usable.item
+                };
+                report.also_in(
+                    Place {
+                        file: item.file,
+                        span: span.unmarked(),
+                    },
+                    text,
+                )
             }
             _ => report,
         }
@@ -131,7 +165,13 @@ impl<'a> ShootView<'a> {
     /// Adds a place in the stored object.
     pub(super) fn in_old(&self, report: Report, span: Span, text: impl Into<String>) -> Report {
         match self.old {
-            Some(item) if !span.is_empty() => report.also_in(Place { file: item.file, span }, text),
+            Some(item) if !span.is_empty() => report.also_in(
+                Place {
+                    file: item.file,
+                    span,
+                },
+                text,
+            ),
             _ => report,
         }
     }
@@ -153,6 +193,9 @@ impl<'a> ShootView<'a> {
 
     /// `pool `name``
     pub(in crate::rules) fn pool(&self, fault: &Fault<'_>) -> String {
-        self.worker(fault).map_or_else(|| "the Shoot".to_owned(), |worker| format!("pool {}", words::quoted(*worker.name)))
+        self.worker(fault).map_or_else(
+            || "the Shoot".to_owned(),
+            |worker| format!("pool {}", words::quoted(*worker.name)),
+        )
     }
 }

@@ -17,14 +17,27 @@ pub static RULE: Rule = Rule {
     check: Check::Fault,
 };
 
-pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>, least: &str, at: Span, by_machine_type: bool) -> Option<Report> {
+pub(in crate::rules) fn report(
+    view: &ShootView<'_>,
+    fault: &Fault<'_>,
+    least: &str,
+    at: Span,
+    by_machine_type: bool,
+) -> Option<Report> {
     let worker = view.worker(fault)?;
     let of = if by_machine_type {
         format!("machine type {}", words::quoted(*worker.machine_type))
     } else {
-        format!("volume type {}", words::quoted(worker.volume_type().map_or("", |name| *name)))
+        format!(
+            "volume type {}",
+            words::quoted(worker.volume_type().map_or("", |name| *name))
+        )
     };
-    let message = format!("a root volume of {} is too small: {of} needs at least {}", words::quoted(fault.value), words::quoted(least));
+    let message = format!(
+        "a root volume of {} is too small: {of} needs at least {}",
+        words::quoted(fault.value),
+        words::quoted(least)
+    );
     let report = ShootView::report(fault, message).help(format!("write `size: {least}` or more"));
     Some(view.in_profile(report, at, "the smallest size"))
 }

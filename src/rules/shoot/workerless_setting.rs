@@ -18,5 +18,7 @@ pub static RULE: Rule = Rule {
 
 pub(in crate::rules) fn report(fault: &Fault<'_>, name: &str) -> Report {
     let message = format!("`{name}` only makes sense with worker pools, and this Shoot has none");
-    ShootView::report(fault, message).needs("spec.provider.workers").help("remove it, or add a worker pool under `provider.workers`")
+    ShootView::report(fault, message)
+        .needs("spec.provider.workers")
+        .help("remove it, or add a worker pool under `provider.workers`")
 }

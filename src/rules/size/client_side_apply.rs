@@ -32,7 +32,8 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
     }
     let measured = Measured::new(view.item);
     let message = format!(
-        "client-side `kubectl apply` fails: it keeps a copy of the object in an annotation, and annotations would take {}, more than the {} allowed{}",
+        "client-side `kubectl apply` fails: it keeps a copy of the object in an annotation, and \
+         annotations would take {}, more than the {} allowed{}",
         Bytes(needed),
         Bytes(ANNOTATIONS_LIMIT),
         measured.most()
@@ -40,17 +41,24 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
     reporter.report(
         Report::new(measured.at(), measured.field(), message)
             .value(needed)
-            .help("use `kubectl apply --server-side`, or `kubectl create` and `kubectl replace`, which keep no copy; the object itself is within the limits"),
+            .help(
+                "use `kubectl apply --server-side`, or `kubectl create` and `kubectl replace`, \
+                which keep no copy; the object itself is within the limits",
+            ),
     );
 }
 
-/// What the annotations would take after an apply: the others, and the copy, which leaves an earlier copy out.
+/// What the annotations would take after an apply: the others, and the copy, which leaves an
+/// earlier copy out.
 fn needed(view: &ObjectView<'_>, size: u64) -> u64 {
     let tree = &view.item.document.tree;
     let mut needed = size + LAST_APPLIED.len() as u64 + 1;
     for (key, value) in view.item.object.meta.annotations.iter() {
         if **key == LAST_APPLIED {
-            let copy = Cursor::new(tree, view.item.text, view.item.object.node).field("metadata").field("annotations").field(LAST_APPLIED);
+            let copy = Cursor::new(tree, view.item.text, view.item.object.node)
+                .field("metadata")
+                .field("annotations")
+                .field(LAST_APPLIED);
             let earlier = copy.node().map_or(0, |node| tree.json_size(node)) + key.len() as u64 + 3;
             needed = needed.saturating_sub(earlier);
         } else {

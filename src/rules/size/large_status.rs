@@ -12,7 +12,8 @@ pub static RULE: Rule = Rule {
     name: "size/large-status",
     origin: Origin::Size,
     severity: Severity::Error,
-    summary: "A NamespacedCloudProfile that is too large, or nearly so, together with its merged status.",
+    summary: "A NamespacedCloudProfile that is too large, or nearly so, together with its merged \
+        status.",
     since: "0.1.0",
     scope: Scope::Whole,
     docs: include_str!("../../../docs/rules/size/large-status.md"),
@@ -29,8 +30,14 @@ fn check(view: &AdmissionView<'_>, reporter: &mut Reporter<'_>) {
     let raw = |item: &crate::landscape::Item<'_>| item.object.node;
     let spec = merge::render(
         &family.new.merged,
-        Raw { tree: &parent.document.tree, node: raw(parent) },
-        Raw { tree: &own.document.tree, node: raw(own) },
+        Raw {
+            tree: &parent.document.tree,
+            node: raw(parent),
+        },
+        Raw {
+            tree: &own.document.tree,
+            node: raw(own),
+        },
     );
     let rendered = serde_json::to_string(&spec).map_or(0, |text| text.len() as u64);
     let status = rendered + provider_part(parent) + provider_part(own);
@@ -42,27 +49,57 @@ fn check(view: &AdmissionView<'_>, reporter: &mut Reporter<'_>) {
     let path = Path::new("status");
     let name = *parent.object.meta.name;
     let whole = format!(
-        "with the merged status of {} that the server writes into it, the object takes {} ({size} bytes)",
+        "with the merged status of {} that the server writes into it, the object takes {} ({size} \
+         bytes)",
         Bytes(status),
         Bytes(size)
     );
     let report = if size > LIMIT {
-        let message =
-            format!("{whole}, but etcd stores at most {}: the status cannot be written, and nobody can use the profile", Bytes(LIMIT));
-        Report::new(own.object.meta.name.span, path.field("cloudProfileSpec"), message)
+        let message = format!(
+            "{whole}, but etcd stores at most {}: the status cannot be written, and nobody can \
+             use the profile",
+            Bytes(LIMIT)
+        );
+        Report::new(
+            own.object.meta.name.span,
+            path.field("cloudProfileSpec"),
+            message,
+        )
     } else {
-        let message = format!("{whole}, {} % of the {} that etcd stores", size * 100 / LIMIT, Bytes(LIMIT));
-        Report::new(own.object.meta.name.span, path.field("cloudProfileSpec"), message).severity(Severity::Warning)
+        let message = format!(
+            "{whole}, {} % of the {} that etcd stores",
+            size * 100 / LIMIT,
+            Bytes(LIMIT)
+        );
+        Report::new(
+            own.object.meta.name.span,
+            path.field("cloudProfileSpec"),
+            message,
+        )
+        .severity(Severity::Warning)
     };
     reporter.report(
-        report.value(size).also(parent.object.meta.name.span.elsewhere(), format!("the parent takes {}", Bytes(parent.size()))).help(
-            format!("a child is at least as large as its parent: remove from `{name}` what nobody uses any more, then from this object"),
-        ),
+        report
+            .value(size)
+            .also(
+                parent.object.meta.name.span.elsewhere(),
+                format!(
+                    "the parent \
+            takes {}",
+                    Bytes(parent.size())
+                ),
+            )
+            .help(format!(
+                "a child is at least as large as its parent: remove from `{name}` what nobody \
+                uses any more, then from this object"
+            )),
     );
 }
 
 fn provider_part(item: &crate::landscape::Item<'_>) -> u64 {
     let tree = &item.document.tree;
-    let part = tree.get(item.object.node, "spec").and_then(|spec| tree.get(spec.value, "providerConfig"));
+    let part = tree
+        .get(item.object.node, "spec")
+        .and_then(|spec| tree.get(spec.value, "providerConfig"));
     part.map_or(0, |part| tree.json_size(part.value))
 }

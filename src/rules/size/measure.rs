@@ -11,8 +11,9 @@ pub(super) const LIMIT: u64 = 1_572_864;
 /// What the API server takes in one request: 3 MiB.
 pub(super) const REQUEST_LIMIT: u64 = 3 * 1024 * 1024;
 /// What to do about it.
-pub(super) const HELP: &str = "remove what nobody uses any more: expired versions first, then machine types and images; leave out of flavors what \
-     equals the whole definition; split regions that share little into CloudProfiles of their own";
+pub(super) const HELP: &str = "remove what nobody uses any more: expired versions first, then \
+    machine types and images; leave out of flavors what equals the whole definition; split \
+    regions that share little into CloudProfiles of their own";
 
 /// How many parts a message names.
 const NAMED: usize = 3;
@@ -21,9 +22,19 @@ const NAMED: usize = 3;
 pub(in crate::rules) fn flavors(item: &Item<'_>) -> u64 {
     let tree = &item.document.tree;
     let size_of = |cursor: Cursor<'_>| cursor.node().map_or(0, |node| tree.json_size(node));
-    let of_image =
-        |image: Cursor<'_>| -> u64 { image.field("versions").list(|version| size_of(version.field("capabilityFlavors"))).iter().sum() };
-    Cursor::new(tree, item.text, item.object.node).field("spec").field("machineImages").list(of_image).iter().sum()
+    let of_image = |image: Cursor<'_>| -> u64 {
+        image
+            .field("versions")
+            .list(|version| size_of(version.field("capabilityFlavors")))
+            .iter()
+            .sum()
+    };
+    Cursor::new(tree, item.text, item.object.node)
+        .field("spec")
+        .field("machineImages")
+        .list(of_image)
+        .iter()
+        .sum()
 }
 
 /// The parts of an object, measured as compact JSON.
@@ -53,11 +64,21 @@ impl Measured {
         let size_of = |cursor: Cursor<'_>| cursor.node().map_or(0, |node| tree.json_size(node));
         let images = spec.field("machineImages");
         let flavors = flavors(item);
-        let part = |name, field, size, cursor: Cursor<'_>| Part { name, field, size, at: cursor.at() };
+        let part = |name, field, size, cursor: Cursor<'_>| Part {
+            name,
+            field,
+            size,
+            at: cursor.at(),
+        };
         let whole = |name, field, key| part(name, field, size_of(spec.field(key)), spec.field(key));
         let mut parts = vec![
             part("flavors", "spec.machineImages", flavors, images),
-            part("image versions without their flavors", "spec.machineImages", size_of(images).saturating_sub(flavors), images),
+            part(
+                "image versions without their flavors",
+                "spec.machineImages",
+                size_of(images).saturating_sub(flavors),
+                images,
+            ),
             whole("the provider part", "spec.providerConfig", "providerConfig"),
             whole("machine types", "spec.machineTypes", "machineTypes"),
             whole("regions", "spec.regions", "regions"),
@@ -66,15 +87,29 @@ impl Measured {
         ];
         parts.retain(|part| part.size > 0);
         parts.sort_by_key(|part| std::cmp::Reverse(part.size));
-        Self { size: item.size(), at: object.at(), parts }
+        Self {
+            size: item.size(),
+            at: object.at(),
+            parts,
+        }
     }
 
     /// What takes the most room, as the end of a sentence.
     pub(super) fn most(&self) -> String {
         // What is small beside the whole is no help.
-        let parts = self.parts.iter().filter(|part| part.size * 20 >= self.size).take(NAMED);
-        let parts: Vec<String> = parts.map(|part| format!("{} ({})", part.name, Bytes(part.size))).collect();
-        if parts.is_empty() { String::new() } else { format!("; most room is taken by {}", parts.join(", ")) }
+        let parts = self
+            .parts
+            .iter()
+            .filter(|part| part.size * 20 >= self.size)
+            .take(NAMED);
+        let parts: Vec<String> = parts
+            .map(|part| format!("{} ({})", part.name, Bytes(part.size)))
+            .collect();
+        if parts.is_empty() {
+            String::new()
+        } else {
+            format!("; most room is taken by {}", parts.join(", "))
+        }
     }
 
     /// Where to point: the largest part.
@@ -96,7 +131,8 @@ impl fmt::Display for Bytes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const KIB: u64 = 1024;
         const MIB: u64 = 1024 * KIB;
-        // Hundredths, rounded down: what is above a limit must not look like the limit, so two places.
+        // Hundredths, rounded down: what is above a limit must not look like the limit, so two
+        // places.
         match self.0 {
             0..KIB => write!(f, "{} bytes", self.0),
             KIB..MIB => write!(f, "{} KiB", self.0 / KIB),

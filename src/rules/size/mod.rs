@@ -9,4 +9,9 @@ mod too_large;
 use crate::rules::Rule;
 
 /// The rules of the group, in the order of the rule table.
-pub static RULES: &[&Rule] = &[&too_large::RULE, &near_limit::RULE, &client_side_apply::RULE, &large_status::RULE];
+pub static RULES: &[&Rule] = &[
+    &too_large::RULE,
+    &near_limit::RULE,
+    &client_side_apply::RULE,
+    &large_status::RULE,
+];

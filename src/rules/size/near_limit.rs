@@ -32,5 +32,9 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
         Bytes(LIMIT),
         measured.most()
     );
-    reporter.report(Report::new(measured.at(), measured.field(), message).value(size).help(super::measure::HELP));
+    reporter.report(
+        Report::new(measured.at(), measured.field(), message)
+            .value(size)
+            .help(super::measure::HELP),
+    );
 }

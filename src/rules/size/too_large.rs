@@ -24,7 +24,10 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
     }
     let measured = Measured::new(view.item);
     let refused_by = if size > REQUEST_LIMIT {
-        format!("the API server takes at most {} in one request", Bytes(REQUEST_LIMIT))
+        format!(
+            "the API server takes at most {} in one request",
+            Bytes(REQUEST_LIMIT)
+        )
     } else {
         format!("etcd stores at most {}", Bytes(LIMIT))
     };
@@ -34,5 +37,9 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
         size,
         measured.most()
     );
-    reporter.report(Report::new(measured.at(), measured.field(), message).value(size).help(super::measure::HELP));
+    reporter.report(
+        Report::new(measured.at(), measured.field(), message)
+            .value(size)
+            .help(super::measure::HELP),
+    );
 }

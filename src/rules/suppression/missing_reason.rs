@@ -18,9 +18,14 @@ pub static RULE: Rule = Rule {
 
 fn check(view: &SilenceView<'_>, reporter: &mut Reporter<'_>) {
     let silence = view.silence;
-    if silence.fault.is_some() || !silence.reason.is_empty() || matches!(silence.reach, Reach::Object { .. }) {
+    if silence.fault.is_some()
+        || !silence.reason.is_empty()
+        || matches!(silence.reach, Reach::Object { .. })
+    {
         return;
     }
     let message = "the comment does not say why, so nobody will know when it may go";
-    reporter.report(Report::new(silence.place.span, "", message).help("write the reason behind the bracket"));
+    reporter.report(
+        Report::new(silence.place.span, "", message).help("write the reason behind the bracket"),
+    );
 }

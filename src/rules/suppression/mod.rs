@@ -8,4 +8,9 @@ mod unused;
 use crate::rules::Rule;
 
 /// The rules of the group, in the order of the rule table.
-pub static RULES: &[&Rule] = &[&unused::RULE, &malformed_comment::RULE, &missing_reason::RULE, &outdated_baseline::RULE];
+pub static RULES: &[&Rule] = &[
+    &unused::RULE,
+    &malformed_comment::RULE,
+    &missing_reason::RULE,
+    &outdated_baseline::RULE,
+];

@@ -26,6 +26,12 @@ fn check(view: &BaselineView<'_>, reporter: &mut Reporter<'_>) {
         None => "gone for good: there is no such rule",
     };
     let verb = if view.count == 1 { "is" } else { "are" };
-    let message = format!("the baseline accepts {what} in `{}` that {verb} {gone}", entry.file);
-    reporter.report(Report::new(view.span, "", message).help("write the baseline anew with `--write-baseline`, or remove the entry"));
+    let message = format!(
+        "the baseline accepts {what} in `{}` that {verb} {gone}",
+        entry.file
+    );
+    reporter.report(
+        Report::new(view.span, "", message)
+            .help("write the baseline anew with `--write-baseline`, or remove the entry"),
+    );
 }

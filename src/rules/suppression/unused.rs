@@ -25,8 +25,14 @@ fn check(view: &SilenceView<'_>, reporter: &mut Reporter<'_>) {
     for selector in silence.selectors.iter().filter(idle) {
         let name = &selector.text;
         let report = if selector.state == State::Unknown {
-            let help = did_you_mean(name, selectors()).unwrap_or_else(|| "`cpcap rules` lists the rules".to_owned());
-            Report::new(selector.span, "", format!("there is no rule or group `{name}`, so nothing is silenced by it")).help(help)
+            let help = did_you_mean(name, selectors())
+                .unwrap_or_else(|| "`cpcap rules` lists the rules".to_owned());
+            Report::new(
+                selector.span,
+                "",
+                format!("there is no rule or group `{name}`, so nothing is silenced by it"),
+            )
+            .help(help)
         } else {
             let place = match silence.reach {
                 Reach::Line(_) if silence.alone => "on the line below",
@@ -34,11 +40,16 @@ fn check(view: &SilenceView<'_>, reporter: &mut Reporter<'_>) {
                 Reach::File => "in this file",
                 Reach::Object { .. } => "about this object",
             };
-            let message = format!("`{name}` finds nothing {place}: what was silenced is gone, and the next one would go unseen");
+            let message = format!(
+                "`{name}` finds nothing {place}: what was silenced is gone, and the next one \
+                 would go unseen"
+            );
             let report = Report::new(selector.span, "", message);
             let comment = !matches!(silence.reach, Reach::Object { .. });
             match comment && all {
-                true => report.help("remove the comment").safe_fix("remove the comment", vec![removal(view)]),
+                true => report
+                    .help("remove the comment")
+                    .safe_fix("remove the comment", vec![removal(view)]),
                 false => report.help(format!("remove `{name}` from the list")),
             }
         };
@@ -46,16 +57,30 @@ fn check(view: &SilenceView<'_>, reporter: &mut Reporter<'_>) {
     }
 }
 
-/// Takes the comment away: with its line where nothing else stands there, else with the blanks before it.
+/// Takes the comment away: with its line where nothing else stands there, else with the blanks
+/// before it.
 fn removal(view: &SilenceView<'_>) -> Edit {
     let (source, span) = (view.source, view.silence.place.span);
     let line = source.line_index(span.start);
     let line_start = source.line_span(line).start as usize;
-    let before = source.text().get(line_start..span.start as usize).unwrap_or_default();
-    let next = source.line_starts().get(line + 1).copied().unwrap_or(span.end);
+    let before = source
+        .text()
+        .get(line_start..span.start as usize)
+        .unwrap_or_default();
+    let next = source
+        .line_starts()
+        .get(line + 1)
+        .copied()
+        .unwrap_or(span.end);
     let span = match before.trim_start_matches('\u{feff}').trim().is_empty() {
-        true => Span::new(line_start + if before.starts_with('\u{feff}') { 3 } else { 0 }, next as usize),
+        true => Span::new(
+            line_start + if before.starts_with('\u{feff}') { 3 } else { 0 },
+            next as usize,
+        ),
         false => Span::new(line_start + before.trim_end().len(), span.end as usize),
     };
-    Edit { span, text: String::new() }
+    Edit {
+        span,
+        text: String::new(),
+    }
 }

@@ -22,9 +22,13 @@ fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
             Report::new(
                 problem.span,
                 "",
-                "aliases repeat so much of the text that kubectl takes the document for an attack and refuses it",
+                "aliases repeat so much of the text that kubectl takes the document for an attack \
+                 and refuses it",
             )
-            .help("write repeated parts out, or generate the file with a tool, and keep anchors for small values"),
+            .help(
+                "write repeated parts out, or generate the file with a tool, and keep anchors \
+                for small values",
+            ),
         );
     }
 }

@@ -20,20 +20,30 @@ fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
     // A spiff template is full of them; once is enough.
     let mut spiff = false;
     for problem in problems(view, &RULE) {
-        if view.text.get(problem.span.range()).is_some_and(|raw| raw.starts_with("((")) {
+        if view
+            .text
+            .get(problem.span.range())
+            .is_some_and(|raw| raw.starts_with("(("))
+        {
             if !std::mem::replace(&mut spiff, true) {
-                let message =
-                    "`(( … ))` is spiff's syntax and this a template that was not rendered: for YAML, `<<` has no map to merge here";
-                reporter.report(
-                    Report::new(problem.span, "", message)
-                        .help("lint what the template renders to, such as `spiff merge FILE | cpcap lint -`"),
-                );
+                let message = "`(( … ))` is spiff's syntax and this a template that was not \
+                    rendered: for YAML, `<<` has no map to merge here";
+                reporter.report(Report::new(problem.span, "", message).help(
+                    "lint what the template renders to, such as `spiff merge FILE | cpcap lint -`",
+                ));
             }
             continue;
         }
-        let mut report =
-            Report::new(problem.span, "", "`<<` can only merge a map, an alias of one or a list of these: kubectl refuses the document")
-                .help("point the alias at a map; a single value or a list cannot be merged, repeat it instead");
+        let mut report = Report::new(
+            problem.span,
+            "",
+            "`<<` can only merge a map, an alias of one or a list \
+                of these: kubectl refuses the document",
+        )
+        .help(
+            "point the alias at a map; a single value or a list cannot be merged, \
+                    repeat it instead",
+        );
         if let Some(key) = problem.related.filter(|key| *key != problem.span) {
             report = report.also(key, "merged here");
         }

@@ -25,16 +25,23 @@ fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
         let mut report = Report::new(
             problem.span,
             "",
-            "behind `---` only a comment may stand: kubectl refuses the separator, and with it the document before and after it",
+            "behind `---` only a comment may stand: kubectl refuses the separator, and with it \
+             the document before and after it",
         )
         .help("write `---` alone on its line and put what follows it on the next line");
         let dashes = problem.span.start as usize + line.len() - rest.len();
         let content = dashes + rest.len() - rest.trim_start().len();
         if rest.is_empty() {
-            let edit = Edit { span: problem.span, text: "---".to_owned() };
+            let edit = Edit {
+                span: problem.span,
+                text: "---".to_owned(),
+            };
             report = report.safe_fix("write three dashes", vec![edit]);
         } else if content > dashes && line.starts_with("--- ") {
-            let edit = Edit { span: Span::new(dashes, content), text: newline(view.text).to_owned() };
+            let edit = Edit {
+                span: Span::new(dashes, content),
+                text: newline(view.text).to_owned(),
+            };
             report = report.safe_fix("move the content to its own line", vec![edit]);
         }
         reporter.report(report);

@@ -19,7 +19,9 @@ pub static RULE: Rule = Rule {
 
 fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
     for problem in problems(view, &RULE) {
-        let ProblemKind::Tag(name) = &problem.kind else { continue };
+        let ProblemKind::Tag(name) = &problem.kind else {
+            continue;
+        };
         let raw = view.text.get(problem.span.range()).unwrap_or_default();
         let what = match name.as_str() {
             "int" => "an integer",
@@ -34,10 +36,16 @@ fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
             Report::new(
                 problem.span,
                 "",
-                format!("the tag `!!{name}` says that this is {what}, which it is not: kubectl refuses the document"),
+                format!(
+                    "the tag `!!{name}` says that this is {what}, which it is not: kubectl \
+                    refuses the document"
+                ),
             )
             .value(raw)
-            .help("remove the tag, or write a value that fits it; Kubernetes manifests hardly ever need tags"),
+            .help(
+                "remove the tag, or write a value that fits it; Kubernetes manifests hardly \
+                ever need tags",
+            ),
         );
     }
 }

@@ -24,13 +24,21 @@ fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
         let mut report = Report::new(
             problem.span,
             "",
-            format!("kubectl cuts the text at `---` before it looks at directives, so `{word}` stands alone and nothing here can be read"),
+            format!(
+                "kubectl cuts the text at `---` before it looks at directives, so `{word}` \
+                stands alone and nothing here can be read"
+            ),
         )
         .help("remove the line: Kubernetes manifests need no directives");
         if word == "%YAML" {
             let end = problem.span.end as usize + line_end(view.text, problem.span.end as usize);
-            report = report
-                .safe_fix("remove the directive", vec![Edit { span: Span::new(problem.span.start as usize, end), text: String::new() }]);
+            report = report.safe_fix(
+                "remove the directive",
+                vec![Edit {
+                    span: Span::new(problem.span.start as usize, end),
+                    text: String::new(),
+                }],
+            );
         }
         reporter.report(report);
     }
@@ -39,5 +47,9 @@ fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
 /// The length of the line end at an offset.
 fn line_end(text: &str, at: usize) -> usize {
     let rest = text.get(at..).unwrap_or_default();
-    if rest.starts_with("\r\n") { 2 } else { usize::from(rest.starts_with(['\n', '\r'])) }
+    if rest.starts_with("\r\n") {
+        2
+    } else {
+        usize::from(rest.starts_with(['\n', '\r']))
+    }
 }

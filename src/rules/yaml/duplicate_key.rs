@@ -22,26 +22,44 @@ pub static RULE: Rule = Rule {
 
 fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
     let manifests = manifests::starts(view.document, view.text);
-    let merged: BTreeSet<Span> = manifests.iter().flat_map(|manifest| &manifest.repeats).copied().collect();
+    let merged: BTreeSet<Span> = manifests
+        .iter()
+        .flat_map(|manifest| &manifest.repeats)
+        .copied()
+        .collect();
     for problem in problems(view, &RULE) {
-        let ProblemKind::DuplicateKey { key, random } = &problem.kind else { continue };
+        let ProblemKind::DuplicateKey { key, random } = &problem.kind else {
+            continue;
+        };
         // What two manifests in one document repeat is said once.
         if merged.contains(&problem.span) {
             continue;
         }
         let shown = view.text.get(problem.span.range()).unwrap_or(key);
         let message = if *random {
-            format!("`{shown}` and the first key both mean `{key}`: which of the two values the server gets is random")
+            format!(
+                "`{shown}` and the first key both mean `{key}`: which of the two values the \
+                 server gets is random"
+            )
         } else if view.document.json {
-            format!("`{key}` stands twice in this object: the server refuses JSON with duplicate fields")
+            format!(
+                "`{key}` stands twice in this object: the server refuses JSON with duplicate fields"
+            )
         } else {
-            format!("`{key}` stands twice in this map: kubectl sends the last one and silently drops the first")
+            format!(
+                "`{key}` stands twice in this map: kubectl sends the last one and silently drops \
+                 the first"
+            )
         };
         let mut report = Report::new(problem.span, "", message);
-        report = match problem.related.filter(|first| !view.document.json && begins_entry(view.text, *first)) {
-            Some(_) if !*random => {
-                report.help(format!("if a new entry of the list begins here, write `- {shown}`; else keep one of the two"))
-            }
+        report = match problem
+            .related
+            .filter(|first| !view.document.json && begins_entry(view.text, *first))
+        {
+            Some(_) if !*random => report.help(format!(
+                "if a new entry of the list begins here, write `- {shown}`; \
+                    else keep one of the two"
+            )),
             _ => report.help("keep one of the two, or merge their values by hand"),
         };
         if let Some(first) = problem.related {
@@ -54,5 +72,8 @@ fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
 /// Whether a key is the first one of a list's entry: behind a dash on its line.
 fn begins_entry(text: &str, key: Span) -> bool {
     let before = text.get(..key.start as usize).unwrap_or_default();
-    before.rsplit(['\n', '\r']).next().is_some_and(|line| line.trim_end().ends_with('-') && line.ends_with(' '))
+    before
+        .rsplit(['\n', '\r'])
+        .next()
+        .is_some_and(|line| line.trim_end().ends_with('-') && line.ends_with(' '))
 }

@@ -11,7 +11,8 @@ pub static RULE: Rule = Rule {
     name: "yaml/late-merge-key",
     origin: Origin::Input,
     severity: Severity::Error,
-    summary: "A merge key `<<` behind a key that it overrides in kubectl, against the rules of YAML.",
+    summary: "A merge key `<<` behind a key that it overrides in kubectl, against the rules of \
+        YAML.",
     since: "0.1.0",
     scope: Scope::Part,
     docs: include_str!("../../../docs/rules/yaml/late-merge-key.md"),
@@ -23,12 +24,17 @@ const NAMED: usize = 3;
 
 fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
     for problem in problems(view, &RULE) {
-        let ProblemKind::LateMerge { keys } = &problem.kind else { continue };
+        let ProblemKind::LateMerge { keys } = &problem.kind else {
+            continue;
+        };
         let named = words::some(keys.iter().map(String::as_str), NAMED);
         let mut report = Report::new(
             problem.span,
             "",
-            format!("`<<` stands behind {named}: kubectl lets it override what was written explicitly, other YAML readers do the opposite"),
+            format!(
+                "`<<` stands behind {named}: kubectl lets it override what was written \
+                explicitly, other YAML readers do the opposite"
+            ),
         )
         .help("move `<<` to the top of the map, so that the explicit keys win everywhere");
         if let Some(first) = problem.related {

@@ -1,4 +1,5 @@
-//! Recognises several manifests in one document, because a separator is missing: `apiVersion` and `kind` stand there more than once.
+//! Recognises several manifests in one document, because a separator is missing: `apiVersion` and
+//! `kind` stand there more than once.
 
 use crate::source::Span;
 use crate::yaml::{Document, Kind, NodeId};
@@ -19,21 +20,36 @@ pub struct Manifest {
 /// The manifests of a document but the first, which has no separator to miss.
 pub fn starts(document: &Document<'_>, text: &str) -> Vec<Manifest> {
     let tree = &document.tree;
-    let Some(Kind::Mapping(pairs)) = tree.root().map(|root| &tree.node(root).kind) else { return Vec::new() };
-    let count = |name: &str| pairs.iter().filter(|(key, _)| tree.key(*key) == name).count();
+    let Some(Kind::Mapping(pairs)) = tree.root().map(|root| &tree.node(root).kind) else {
+        return Vec::new();
+    };
+    let count = |name: &str| {
+        pairs
+            .iter()
+            .filter(|(key, _)| tree.key(*key) == name)
+            .count()
+    };
     let identifies = |key: NodeId| matches!(tree.key(key), "apiVersion" | "kind");
     if document.json || count("apiVersion") < 2 || count("kind") < 2 {
         return Vec::new();
     }
     let mut manifests: Vec<Manifest> = Vec::new();
     let mut seen: Vec<&str> = Vec::new();
-    let mut earlier = pairs.first().map(|(key, _)| tree.span(*key)).unwrap_or_default();
+    let mut earlier = pairs
+        .first()
+        .map(|(key, _)| tree.span(*key))
+        .unwrap_or_default();
     for key in pairs.iter().map(|(key, _)| *key) {
         let span = tree.span(key);
         if identifies(key) {
             if seen.contains(&tree.key(key)) {
                 seen.clear();
-                manifests.push(Manifest { start: span.start as usize, key: span, earlier, repeats: Vec::new() });
+                manifests.push(Manifest {
+                    start: span.start as usize,
+                    key: span,
+                    earlier,
+                    repeats: Vec::new(),
+                });
                 earlier = span;
             }
             seen.push(tree.key(key));
@@ -43,6 +59,16 @@ pub fn starts(document: &Document<'_>, text: &str) -> Vec<Manifest> {
         }
     }
     // Only where each begins a line of its own can a separator stand.
-    let begins_line = |at: usize| at == 0 || text.as_bytes().get(at - 1).is_some_and(|byte| matches!(byte, b'\n' | b'\r'));
-    if manifests.iter().all(|manifest| begins_line(manifest.start)) { manifests } else { Vec::new() }
+    let begins_line = |at: usize| {
+        at == 0
+            || text
+                .as_bytes()
+                .get(at - 1)
+                .is_some_and(|byte| matches!(byte, b'\n' | b'\r'))
+    };
+    if manifests.iter().all(|manifest| begins_line(manifest.start)) {
+        manifests
+    } else {
+        Vec::new()
+    }
 }

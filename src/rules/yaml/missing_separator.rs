@@ -23,13 +23,22 @@ fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
         return;
     }
     let starts = manifests::starts(view.document, view.text);
-    let Some((first, rest)) = starts.split_first() else { return };
+    let Some((first, rest)) = starts.split_first() else {
+        return;
+    };
     let separator = format!("---{}", newline(view.text));
-    let edits = starts.iter().map(|manifest| Edit { span: Span::at(manifest.start), text: separator.clone() }).collect();
+    let edits = starts
+        .iter()
+        .map(|manifest| Edit {
+            span: Span::at(manifest.start),
+            text: separator.clone(),
+        })
+        .collect();
     let mut report = Report::new(
         first.key,
         "",
-        "a second manifest begins here without a separator: kubectl reads the two as one object, in which the later keys replace the earlier ones",
+        "a second manifest begins here without a separator: kubectl reads the two as one object, \
+         in which the later keys replace the earlier ones",
     )
     .help("put a line `---` between the two manifests")
     .also(first.earlier, "the first one begins here")

@@ -49,11 +49,14 @@ pub static RULES: &[&Rule] = &[
     &not_finite_number::RULE,
 ];
 
-/// The one rule that speaks of a kind of problem. (Duplicate keys that come from a missing separator are left to its rule.)
+/// The one rule that speaks of a kind of problem. (Duplicate keys that come from a missing
+/// separator are left to its rule.)
 fn rule_of(kind: &ProblemKind) -> &'static Rule {
     match kind {
         ProblemKind::Encoding(_) => &not_utf8::RULE,
-        ProblemKind::Syntax(_) | ProblemKind::GaveUp | ProblemKind::JsonSyntax(_) => &syntax_error::RULE,
+        ProblemKind::Syntax(_) | ProblemKind::GaveUp | ProblemKind::JsonSyntax(_) => {
+            &syntax_error::RULE
+        }
         ProblemKind::Separator => &bad_separator::RULE,
         ProblemKind::Directive => &directive::RULE,
         ProblemKind::IgnoredContent => &ignored_content::RULE,
@@ -72,8 +75,18 @@ fn rule_of(kind: &ProblemKind) -> &'static Rule {
     }
 }
 
-/// The problems of a document that a rule speaks of; none where the document is a template that was not rendered.
-fn problems<'a>(view: &'a DocumentView<'_>, rule: &'static Rule) -> impl Iterator<Item = &'a Problem> {
-    let problems = if view.templated { &[] } else { view.document.problems.as_slice() };
-    problems.iter().filter(move |problem| rule_of(&problem.kind).name == rule.name)
+/// The problems of a document that a rule speaks of; none where the document is a template that was
+/// not rendered.
+fn problems<'a>(
+    view: &'a DocumentView<'_>,
+    rule: &'static Rule,
+) -> impl Iterator<Item = &'a Problem> {
+    let problems = if view.templated {
+        &[]
+    } else {
+        view.document.problems.as_slice()
+    };
+    problems
+        .iter()
+        .filter(move |problem| rule_of(&problem.kind).name == rule.name)
 }

@@ -19,21 +19,33 @@ pub static RULE: Rule = Rule {
 
 fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
     for problem in problems(view, &RULE) {
-        let ProblemKind::Encoding(fault) = problem.kind else { continue };
+        let ProblemKind::Encoding(fault) = problem.kind else {
+            continue;
+        };
         let (message, help) = match fault {
             TextError::Utf8 { .. } if view.text.contains('\0') => (
-                "the file is not a text: it has bytes that are zero, as programs and archives have; no object of it can be read".to_owned(),
+                "the file is not a text: it has bytes that are zero, as programs and archives \
+                 have; no object of it can be read"
+                    .to_owned(),
                 "name the YAML or JSON file that was meant, or leave this one out",
             ),
             TextError::Utf8 { offset } => (
-                format!("the byte at offset {offset} is not UTF-8, and kubectl reads nothing else: no object of this file can be read"),
-                "convert the file with `iconv -f ISO-8859-1 -t UTF-8` (or from whatever encoding it has), or save it as UTF-8 in the editor",
+                format!(
+                    "the byte at offset {offset} is not UTF-8, and kubectl reads nothing \
+                    else: no object of this file can be read"
+                ),
+                "convert the file with `iconv -f ISO-8859-1 -t UTF-8` (or from whatever encoding \
+                 it has), or save it as UTF-8 in the editor",
             ),
             TextError::Utf16 { big_endian } => {
                 let order = if big_endian { "big" } else { "little" };
                 (
-                    format!("the file is UTF-16 ({order} endian), and kubectl reads UTF-8 only: no object of this file can be read"),
-                    "convert the file with `iconv -f UTF-16 -t UTF-8`, or save it as UTF-8 in the editor",
+                    format!(
+                        "the file is UTF-16 ({order} endian), and kubectl reads UTF-8 only: \
+                        no object of this file can be read"
+                    ),
+                    "convert the file with `iconv -f UTF-16 -t UTF-8`, or save it as UTF-8 in the \
+                     editor",
                 )
             }
         };

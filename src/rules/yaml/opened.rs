@@ -1,4 +1,5 @@
-//! Where a bracket or quote was opened that a parser misses later, lines below: that is where a person must look.
+//! Where a bracket or quote was opened that a parser misses later, lines below: that is where a
+//! person must look.
 
 use crate::rules::yaml::reason::Reason;
 use crate::source::Span;
@@ -13,28 +14,58 @@ pub struct Opened {
     pub end: &'static str,
 }
 
-/// Of a reason of the YAML parser at a place: the bracket or quote on an earlier line that causes it.
+/// Of a reason of the YAML parser at a place: the bracket or quote on an earlier line that causes
+/// it.
 pub fn yaml(reason: &str, text: &str, at: usize) -> Option<Opened> {
     let open = Open::before(text, at);
-    let above = |opened: usize| text.get(opened..at).is_some_and(|between| between.contains('\n'));
+    let above = |opened: usize| {
+        text.get(opened..at)
+            .is_some_and(|between| between.contains('\n'))
+    };
     if reason.contains("illegal placement of ':'") || reason.contains("expected ',' or") {
-        let opened = open.brackets.last().copied().filter(|opened| above(*opened))?;
-        let reason = ("a bracket is opened here and never closed".to_owned(), "close the bracket, or separate its entries by commas");
-        return Some(Opened { span: Span::new(opened, opened + 1), reason, end: "what follows is no entry of it" });
+        let opened = open
+            .brackets
+            .last()
+            .copied()
+            .filter(|opened| above(*opened))?;
+        let reason = (
+            "a bracket is opened here and never closed".to_owned(),
+            "close the bracket, or separate its entries by commas",
+        );
+        return Some(Opened {
+            span: Span::new(opened, opened + 1),
+            reason,
+            end: "what follows is no entry of it",
+        });
     }
-    if reason.contains("content after double-quoted") || reason.contains("content after single-quoted") {
+    if reason.contains("content after double-quoted")
+        || reason.contains("content after single-quoted")
+    {
         let opened = open.quote.filter(|opened| above(*opened))?;
-        let reason = ("a quote is opened here, and closed only by a quote lines below".to_owned(), "close the quote on its line");
-        return Some(Opened { span: Span::new(opened, opened + 1), reason, end: "behind the quote that closes it, text follows" });
+        let reason = (
+            "a quote is opened here, and closed only by a quote lines below".to_owned(),
+            "close the quote on its line",
+        );
+        return Some(Opened {
+            span: Span::new(opened, opened + 1),
+            reason,
+            end: "behind the quote that closes it, text follows",
+        });
     }
     None
 }
 
-/// Of a reason of the JSON reader at a place: the bracket that is open there, where it is another one than what closes it.
+/// Of a reason of the JSON reader at a place: the bracket that is open there, where it is another
+/// one than what closes it.
 pub fn json(reason: &str, text: &str, at: usize) -> Option<Span> {
     let found = text.get(at..)?.chars().next()?;
-    let wrong = reason.contains("array element") && found == '}' || reason.contains("key:value pair") && found == ']';
-    let opened = Open::before(text, at).brackets.last().copied().filter(|_| wrong)?;
+    let wrong = reason.contains("array element") && found == '}'
+        || reason.contains("key:value pair") && found == ']';
+    let opened = Open::before(text, at)
+        .brackets
+        .last()
+        .copied()
+        .filter(|_| wrong)?;
     Some(Span::new(opened, opened + 1))
 }
 
@@ -48,9 +79,12 @@ struct Open {
 }
 
 impl Open {
-    /// Reads the document up to a place: only as well as it takes to tell brackets and quotes from those in texts and comments.
+    /// Reads the document up to a place: only as well as it takes to tell brackets and quotes from
+    /// those in texts and comments.
     fn before(text: &str, at: usize) -> Self {
-        let Some(text) = text.get(..at) else { return Self::default() };
+        let Some(text) = text.get(..at) else {
+            return Self::default();
+        };
         let start = text.rfind("\n---").map_or(0, |line| line + 4);
         let mut open = Self::default();
         let mut quoted: Option<u8> = None;
@@ -75,7 +109,9 @@ impl Open {
                 (Some(b'#'), b'\n') => (quoted, fresh) = (None, true),
                 (Some(_), _) => {}
                 (None, b'#') if before.is_ascii_whitespace() => quoted = Some(b'#'),
-                (None, b'"' | b'\'') if fresh => (quoted, open.quote, fresh) = (Some(byte), Some(offset), false),
+                (None, b'"' | b'\'') if fresh => {
+                    (quoted, open.quote, fresh) = (Some(byte), Some(offset), false)
+                }
                 (None, b'[' | b'{') if fresh => open.brackets.push(offset),
                 (None, b']' | b'}') if !open.brackets.is_empty() => {
                     open.brackets.pop();
@@ -83,8 +119,14 @@ impl Open {
                 }
                 (None, b'\n' | b',') => fresh = byte == b'\n' || !open.brackets.is_empty(),
                 (None, b' ' | b'\t' | b'\r') => fresh |= matches!(before, b':' | b'-' | b'?'),
-                (None, b':') if text.as_bytes().get(offset + 1).is_some_and(u8::is_ascii_whitespace) => {}
-                (None, b':' | b'-') if before == b'"' || fresh => fresh = byte == b':' && before == b'"',
+                (None, b':')
+                    if text
+                        .as_bytes()
+                        .get(offset + 1)
+                        .is_some_and(u8::is_ascii_whitespace) => {}
+                (None, b':' | b'-') if before == b'"' || fresh => {
+                    fresh = byte == b':' && before == b'"'
+                }
                 (None, _) => fresh = false,
             }
             before = byte;
@@ -104,7 +146,10 @@ mod tests {
             (open.brackets, open.quote)
         };
         assert_eq!(open("a: [b, {c: d}\ne"), (vec![3], None));
-        assert_eq!(open("a: b[c # {\nd: 'it''s [' # \"\ne: {"), (vec![31], Some(14)));
+        assert_eq!(
+            open("a: b[c # {\nd: 'it''s [' # \"\ne: {"),
+            (vec![31], Some(14))
+        );
         assert_eq!(open("- \"a\\\"[\"\n- x{\n- {y: [z]}\n"), (vec![], Some(2)));
         assert_eq!(open("a: [\n---\nb: {c"), (vec![12], None));
         assert_eq!(open("{\"a\":[{\"b\":1},\n"), (vec![0, 5], Some(7)));

@@ -6,12 +6,14 @@ use crate::source::Span;
 /// A clause that says what is wrong, and what to do.
 pub type Reason = (String, &'static str);
 
-/// Parts of the YAML parser's reasons, what they come down to and what usually helps. The first that fits counts.
+/// Parts of the YAML parser's reasons, what they come down to and what usually helps. The first
+/// that fits counts.
 const YAML: &[(&str, &str, &str)] = &[
     (
         "mapping values are not allowed",
         "a `: ` stands where no key can be",
-        "put a value that contains `: ` in quotes, or give the line the indentation of the keys that it belongs to",
+        "put a value that contains `: ` in quotes, or give the line the indentation of the keys \
+         that it belongs to",
     ),
     (
         "illegal placement of ':'",
@@ -26,17 +28,20 @@ const YAML: &[(&str, &str, &str)] = &[
     (
         "simple key",
         "this line is not of the form `key: value`",
-        "write a colon and a blank behind the key; if the line goes on with the text above, indent it deeper than its key",
+        "write a colon and a blank behind the key; if the line goes on with the text above, \
+         indent it deeper than its key",
     ),
     (
         "did not find expected key",
         "this line does not fit into the map above it",
-        "give the line the indentation of the keys that it belongs to, and check that the text before it is complete",
+        "give the line the indentation of the keys that it belongs to, and check that the text \
+         before it is complete",
     ),
     (
         "expected '-' indicator",
         "this line does not continue the list above it",
-        "begin each entry of the list with `-` in the same column, or indent the line to the keys of its entry",
+        "begin each entry of the list with `-` in the same column, or indent the line to the keys \
+         of its entry",
     ),
     (
         "block sequence entries are not allowed",
@@ -48,10 +53,26 @@ const YAML: &[(&str, &str, &str)] = &[
         "`-` cannot stand inside brackets",
         "separate the entries of a bracketed list by commas, without dashes",
     ),
-    ("'-' must be followed", "behind `-` a blank is missing", "write a blank between `-` and the entry"),
-    ("cannot start with '-'", "behind `-` a blank is missing", "write a blank between `-` and the entry, or put the value in quotes"),
-    ("unclosed quote", "a quote is opened here and never closed", "close the quote"),
-    ("quoted scalar, found unexpected document indicator", "a quote is still open where the document ends", "close the quote"),
+    (
+        "'-' must be followed",
+        "behind `-` a blank is missing",
+        "write a blank between `-` and the entry",
+    ),
+    (
+        "cannot start with '-'",
+        "behind `-` a blank is missing",
+        "write a blank between `-` and the entry, or put the value in quotes",
+    ),
+    (
+        "unclosed quote",
+        "a quote is opened here and never closed",
+        "close the quote",
+    ),
+    (
+        "quoted scalar, found unexpected document indicator",
+        "a quote is still open where the document ends",
+        "close the quote",
+    ),
     (
         "content after single-quoted",
         "text follows the closing quote",
@@ -62,22 +83,46 @@ const YAML: &[(&str, &str, &str)] = &[
         "text follows the closing quote",
         "write `\\\"` for a quote inside double quotes, or put the whole value in quotes",
     ),
-    ("unclosed bracket", "a bracket is opened here and never closed", "close the bracket"),
-    ("mismatched bracket", "a bracket is closed by one of the other kind", "close `[` with `]` and `{` with `}`"),
-    ("misplaced bracket", "a closing bracket has no opening one", "remove the bracket, or put the value in quotes"),
+    (
+        "unclosed bracket",
+        "a bracket is opened here and never closed",
+        "close the bracket",
+    ),
+    (
+        "mismatched bracket",
+        "a bracket is closed by one of the other kind",
+        "close `[` with `]` and `{` with `}`",
+    ),
+    (
+        "misplaced bracket",
+        "a closing bracket has no opening one",
+        "remove the bracket, or put the value in quotes",
+    ),
     (
         "expected ',' or",
         "inside brackets a comma or the closing bracket is missing",
         "separate the entries by commas, and close the bracket",
     ),
-    ("EOF while parsing a flow", "the text ends before a bracket is closed", "close the bracket"),
-    ("tab", "a tab is used as indentation", "indent with blanks only"),
+    (
+        "EOF while parsing a flow",
+        "the text ends before a bracket is closed",
+        "close the bracket",
+    ),
+    (
+        "tab",
+        "a tab is used as indentation",
+        "indent with blanks only",
+    ),
     (
         "comments must be separated",
         "a `#` stands directly behind a value",
         "write a blank before `#` if a comment begins there, else put the value in quotes",
     ),
-    ("comment intercepting", "a comment interrupts a text of several lines", "move the comment, or put the text in quotes or behind `|`"),
+    (
+        "comment intercepting",
+        "a comment interrupts a text of several lines",
+        "move the comment, or put the text in quotes or behind `|`",
+    ),
     (
         "escape character",
         "this escape is not known in double quotes",
@@ -103,56 +148,130 @@ const YAML: &[(&str, &str, &str)] = &[
         "`&` or `*` begins an anchor or alias here, which needs a name",
         "put the value in quotes if it begins with `&` or `*`",
     ),
-    ("tag", "`!` begins a tag here, which is malformed", "put the value in quotes if it begins with `!`"),
-    ("handle wasn't declared", "`!` begins a tag here, which nobody declares", "put the value in quotes if it begins with `!`"),
-    ("BOM", "a byte order mark stands inside the text", "delete the invisible character, which comes from joining files"),
-    ("content after document end", "text follows `...` on its line", "`...` ends a document; put the text in quotes, or make it a comment"),
+    (
+        "tag",
+        "`!` begins a tag here, which is malformed",
+        "put the value in quotes if it begins with `!`",
+    ),
+    (
+        "handle wasn't declared",
+        "`!` begins a tag here, which nobody declares",
+        "put the value in quotes if it begins with `!`",
+    ),
+    (
+        "BOM",
+        "a byte order mark stands inside the text",
+        "delete the invisible character, which comes from joining files",
+    ),
+    (
+        "content after document end",
+        "text follows `...` on its line",
+        "`...` ends a document; put the text in quotes, or make it a comment",
+    ),
     ("EOF", "the text breaks off", "complete the last value"),
-    ("node content", "a value is missing", "write the value, or put it in quotes if it begins with a special character"),
-    ("document start", "text stands where the document has ended already", "indent the text, or separate documents with `---`"),
+    (
+        "node content",
+        "a value is missing",
+        "write the value, or put it in quotes if it begins with a special character",
+    ),
+    (
+        "document start",
+        "text stands where the document has ended already",
+        "indent the text, or separate documents with `---`",
+    ),
 ];
 
-/// Rewords the YAML parser's reason. `before` is the text before the place, `line` the rest of its line.
+/// Rewords the YAML parser's reason. `before` is the text before the place, `line` the rest of its
+/// line.
 pub fn yaml(reason: &str, before: &str, line: &str) -> Reason {
     if left_out(before, line) {
         return (
             "`...` is no YAML here".to_owned(),
-            "if it stands for something left out, write a comment (`# …`) instead; a lone `...` ends the document",
+            "if it stands for something left out, write a comment (`# …`) instead; a lone `...` \
+             ends the document",
         );
     }
-    if let Some(first) = line.chars().next().filter(|_| reason.contains("unexpected character")) {
-        return (format!("a value cannot begin with `{first}`"), "put the value in quotes");
+    if let Some(first) = line
+        .chars()
+        .next()
+        .filter(|_| reason.contains("unexpected character"))
+    {
+        return (
+            format!("a value cannot begin with `{first}`"),
+            "put the value in quotes",
+        );
     }
     match YAML.iter().find(|(part, ..)| reason.contains(part)) {
         Some((_, clause, help)) => ((*clause).to_owned(), help),
-        None => (reason.to_owned(), "check quotes, brackets and indentation around this place"),
+        None => (
+            reason.to_owned(),
+            "check quotes, brackets and indentation around this place",
+        ),
     }
 }
 
-/// So many lines from the place on are looked at: parsers stop at the beginning of what they could not finish.
+/// So many lines from the place on are looked at: parsers stop at the beginning of what they could
+/// not finish.
 const LINES: usize = 3;
 
 /// What a person would see at once in the lines from a place on: where it is, and what to say.
 pub fn seen(text: &str, at: usize) -> Option<(Span, Reason)> {
-    let first = text.len() - text.trim_start_matches(['\u{feff}', ' ', '\t', '\n', '\r']).len();
-    if let Some(comment) = ["//", "/*"].into_iter().find(|comment| text[first..].starts_with(comment)) {
-        let clause = format!("the text begins with `{comment}`, which is no comment: JSON has none, and those of YAML begin with `#`");
-        return Some((Span::new(first, first + comment.len()), (clause, "remove the comment, or write it behind `#` if the rest is YAML")));
+    let first = text.len()
+        - text
+            .trim_start_matches(['\u{feff}', ' ', '\t', '\n', '\r'])
+            .len();
+    if let Some(comment) = ["//", "/*"]
+        .into_iter()
+        .find(|comment| text[first..].starts_with(comment))
+    {
+        let clause = format!(
+            "the text begins with `{comment}`, which is no comment: JSON has none, and those of \
+             YAML begin with `#`"
+        );
+        return Some((
+            Span::new(first, first + comment.len()),
+            (
+                clause,
+                "remove the comment, or write it behind `#` if the rest is YAML",
+            ),
+        ));
     }
     let mut start = text.get(..at)?.rfind('\n').map_or(0, |end| end + 1);
     for line in text[start..].split_inclusive('\n').take(LINES) {
         let line_start = start;
         start += line.len();
         let line = line.trim_end();
-        if ["<<<<<<<", "=======", ">>>>>>>", "|||||||"].iter().any(|marker| line.strip_prefix(marker).is_some_and(ends_marker)) {
-            let reason = ("this is a conflict marker of git".to_owned(), "resolve the conflict: keep what is meant and remove the markers");
+        if ["<<<<<<<", "=======", ">>>>>>>", "|||||||"]
+            .iter()
+            .any(|marker| line.strip_prefix(marker).is_some_and(ends_marker))
+        {
+            let reason = (
+                "this is a conflict marker of git".to_owned(),
+                "resolve the conflict: keep what is meant and remove the markers",
+            );
             return Some((Span::new(line_start, line_start + line.len()), reason));
         }
-        let indentation = line.len() - line.trim_start_matches(|c: char| c == ' ' || LOOKALIKES.contains(&c)).len();
-        if let Some((offset, found)) = line[..indentation].char_indices().find(|(_, c)| LOOKALIKES.contains(c)) {
-            let clause = format!("the line is indented with the character U+{:04X}, which only looks like a blank", u32::from(found));
+        let indentation = line.len()
+            - line
+                .trim_start_matches(|c: char| c == ' ' || LOOKALIKES.contains(&c))
+                .len();
+        if let Some((offset, found)) = line[..indentation]
+            .char_indices()
+            .find(|(_, c)| LOOKALIKES.contains(c))
+        {
+            let clause = format!(
+                "the line is indented with the character U+{:04X}, which only looks like a blank",
+                u32::from(found)
+            );
             let place = Span::new(line_start + offset, line_start + offset + found.len_utf8());
-            return Some((place, (clause, "replace it by a blank; such characters come from copying out of web pages and chats")));
+            return Some((
+                place,
+                (
+                    clause,
+                    "replace it by a blank; such characters come from copying out of web pages \
+                     and chats",
+                ),
+            ));
         }
     }
     None
@@ -165,34 +284,60 @@ fn ends_marker(rest: &str) -> bool {
 /// Whether the place is at or just behind a line that only says that something was left out.
 fn left_out(before: &str, line: &str) -> bool {
     let only_dots = |line: &str| {
-        let line = line.trim().trim_start_matches(['-', '[', '<', '(', ' ']).trim_end_matches([']', '>', ')', ' ']);
+        let line = line
+            .trim()
+            .trim_start_matches(['-', '[', '<', '(', ' '])
+            .trim_end_matches([']', '>', ')', ' ']);
         let dots = line.trim_end_matches(|last: char| last != '.' && last != '…');
-        matches!(dots, "..." | "…") && (line == dots || line[dots.len()..].trim_start().starts_with('#'))
+        matches!(dots, "..." | "…")
+            && (line == dots || line[dots.len()..].trim_start().starts_with('#'))
     };
     let mut lines = before.rsplit('\n');
     let begun = lines.next().unwrap_or_default();
-    let previous = lines.find(|line| !line.trim().is_empty()).unwrap_or_default();
+    let previous = lines
+        .find(|line| !line.trim().is_empty())
+        .unwrap_or_default();
     only_dots(&format!("{begun}{line}")) || only_dots(previous)
 }
 
-/// Rewords what Go's JSON reader says. `before` is the text before the place, `found` the character that stands there.
+/// Rewords what Go's JSON reader says. `before` is the text before the place, `found` the character
+/// that stands there.
 pub fn json(reason: &str, before: &str, found: Option<char>) -> Reason {
     let last = before.trim_end().chars().next_back();
     match (last, found) {
-        (_, None) => ("the text ends before all brackets and quotes are closed".to_owned(), "complete the text"),
-        (Some(','), Some(close @ ('}' | ']'))) => {
-            (format!("`{close}` follows a comma"), "remove the comma behind the last entry: JSON allows none there")
-        }
+        (_, None) => (
+            "the text ends before all brackets and quotes are closed".to_owned(),
+            "complete the text",
+        ),
+        (Some(','), Some(close @ ('}' | ']'))) => (
+            format!("`{close}` follows a comma"),
+            "remove the comma behind the last entry: JSON allows none there",
+        ),
         (_, Some('\'')) => ("JSON has no single quotes".to_owned(), "use double quotes"),
-        (_, Some('/' | '#')) => ("JSON has no comments".to_owned(), "remove the comment, or write YAML"),
-        (_, Some('"' | '{' | '[')) if reason.contains("key:value pair") || reason.contains("array element") => {
-            ("a comma is missing".to_owned(), "write a comma between the two entries")
+        (_, Some('/' | '#')) => (
+            "JSON has no comments".to_owned(),
+            "remove the comment, or write YAML",
+        ),
+        (_, Some('"' | '{' | '['))
+            if reason.contains("key:value pair") || reason.contains("array element") =>
+        {
+            (
+                "a comma is missing".to_owned(),
+                "write a comma between the two entries",
+            )
         }
-        (Some('{' | ','), Some(_)) if reason.contains("object key") => {
-            ("a key without double quotes".to_owned(), "put the key in double quotes")
-        }
-        (_, Some('\n' | '\r')) => ("a line ends inside quotes".to_owned(), "close the quote, or write `\\n` for the line end"),
-        _ => (reason.to_owned(), "check quotes, commas and brackets around this place"),
+        (Some('{' | ','), Some(_)) if reason.contains("object key") => (
+            "a key without double quotes".to_owned(),
+            "put the key in double quotes",
+        ),
+        (_, Some('\n' | '\r')) => (
+            "a line ends inside quotes".to_owned(),
+            "close the quote, or write `\\n` for the line end",
+        ),
+        _ => (
+            reason.to_owned(),
+            "check quotes, commas and brackets around this place",
+        ),
     }
 }
 
@@ -202,7 +347,13 @@ mod tests {
 
     #[test]
     fn dots_stand_for_something_left_out() {
-        for (before, line) in [("a:\n  ", "..."), ("a:\n  - ", "..."), ("a: 1\n  ...\n", "b: 2"), ("", "… # more"), ("a:\n", "[...]")] {
+        for (before, line) in [
+            ("a:\n  ", "..."),
+            ("a:\n  - ", "..."),
+            ("a: 1\n  ...\n", "b: 2"),
+            ("", "… # more"),
+            ("a:\n", "[...]"),
+        ] {
             assert!(left_out(before, line), "{before:?} {line:?}");
         }
         for (before, line) in [("a: ", "1"), ("a: x...\n", "b"), ("", "")] {
@@ -217,8 +368,18 @@ mod tests {
             ("", "{\"a\": 1,", Some('}'), "`}` follows a comma"),
             (after, "{\"a\": 1 ", Some('"'), "a comma is missing"),
             ("", "{\"a\": ", Some('\''), "JSON has no single quotes"),
-            ("looking for beginning of object key string", "{", Some('a'), "a key without double quotes"),
-            ("", "{\"a\"", None, "the text ends before all brackets and quotes are closed"),
+            (
+                "looking for beginning of object key string",
+                "{",
+                Some('a'),
+                "a key without double quotes",
+            ),
+            (
+                "",
+                "{\"a\"",
+                None,
+                "the text ends before all brackets and quotes are closed",
+            ),
             ("something else", "{\"a\": ", Some('?'), "something else"),
         ] {
             assert_eq!(json(reason, before, found).0, clause, "{before:?}");

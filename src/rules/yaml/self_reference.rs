@@ -19,11 +19,16 @@ pub static RULE: Rule = Rule {
 
 fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
     for problem in problems(view, &RULE) {
-        let ProblemKind::SelfReference(name) = &problem.kind else { continue };
+        let ProblemKind::SelfReference(name) = &problem.kind else {
+            continue;
+        };
         let mut report = Report::new(
             problem.span,
             "",
-            format!("the alias `*{name}` stands inside the value that `&{name}` names, so the value would contain itself: kubectl refuses the document"),
+            format!(
+                "the alias `*{name}` stands inside the value that `&{name}` names, so the \
+                value would contain itself: kubectl refuses the document"
+            ),
         )
         .help("write the inner value out, or move the anchor to the part that is to be repeated");
         if let Some(anchor) = problem.related {

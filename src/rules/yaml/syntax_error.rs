@@ -34,34 +34,70 @@ fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
                 } else if let Some((culprit, better)) = reason::seen(view.text, at) {
                     (span, said) = (culprit, better);
                 }
-                if let Some(Opened { span, reason: (clause, help), end }) = opened::yaml(reason, view.text, at) {
-                    let message = format!("{clause}: kubectl refuses the document, and cpcap read only a part of it");
-                    reporter.report(Report::new(span, "", message).help(help).also(place(problem.span, before, line), end));
+                if let Some(Opened {
+                    span,
+                    reason: (clause, help),
+                    end,
+                }) = opened::yaml(reason, view.text, at)
+                {
+                    let message = format!(
+                        "{clause}: kubectl refuses the document, and cpcap read only a part of it"
+                    );
+                    reporter.report(
+                        Report::new(span, "", message)
+                            .help(help)
+                            .also(place(problem.span, before, line), end),
+                    );
                     continue;
                 }
                 let (clause, help) = said;
-                Report::new(span, "", format!("{clause}: kubectl refuses the document, and cpcap read it only up to here")).help(help)
+                Report::new(
+                    span,
+                    "",
+                    format!(
+                        "{clause}: kubectl refuses the document, and cpcap read it only up to here"
+                    ),
+                )
+                .help(help)
             }
             ProblemKind::GaveUp => {
-                let message = "too much of this document is written as only the YAML reader in kubectl takes it: cpcap gave up here, and read it only up to here";
-                let help = "write such places as other YAML readers take them too, like a blank before each `#` that opens a comment";
+                let message = "too much of this document is written as only the YAML reader in \
+                    kubectl takes it: cpcap gave up here, and read it only up to here";
+                let help = "write such places as other YAML readers take them too, like a blank \
+                    before each `#` that opens a comment";
                 Report::new(place(problem.span, before, line), "", message).help(help)
             }
             ProblemKind::JsonSyntax(reason) => {
                 let (clause, help) = reason::json(reason, before, rest.chars().next());
-                let message = format!("{clause}: a text that begins with `{{` is read as JSON, and kubectl refuses the document");
-                let mut report = Report::new(place(problem.span, before, line), "", message).help(help);
+                let message = format!(
+                    "{clause}: a text that begins with `{{` is read as JSON, and kubectl refuses \
+                     the document"
+                );
+                let mut report =
+                    Report::new(place(problem.span, before, line), "", message).help(help);
                 if let Some(bracket) = opened::json(reason, view.text, at) {
                     report = report.also(bracket, "this bracket is open");
                 }
-                if let Some(kept) = before.trim_end().strip_suffix(',').filter(|_| line.starts_with(['}', ']'])) {
+                if let Some(kept) = before
+                    .trim_end()
+                    .strip_suffix(',')
+                    .filter(|_| line.starts_with(['}', ']']))
+                {
                     let comma = Span::new(kept.len(), kept.len() + 1);
-                    report = report.safe_fix("remove the comma", vec![Edit { span: comma, text: String::new() }]);
+                    report = report.safe_fix(
+                        "remove the comma",
+                        vec![Edit {
+                            span: comma,
+                            text: String::new(),
+                        }],
+                    );
                 }
                 match problem.related {
                     // On the same line it is the same fault.
                     Some(yaml)
-                        if rest.get(..(yaml.start.saturating_sub(problem.span.start)) as usize).is_some_and(|text| text.contains('\n')) =>
+                        if rest
+                            .get(..(yaml.start.saturating_sub(problem.span.start)) as usize)
+                            .is_some_and(|text| text.contains('\n')) =>
                     {
                         report.also(yaml, "and here it is no YAML either")
                     }
@@ -74,14 +110,15 @@ fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
     }
 }
 
-/// The tab at which the parser stopped, where that is why. (The rule about unportable syntax then leaves it to this one.)
+/// The tab at which the parser stopped, where that is why. (The rule about unportable syntax then
+/// leaves it to this one.)
 pub(super) fn tab(view: &DocumentView<'_>, reason: &str, stopped: Span) -> Option<Span> {
-    let tabs = view
-        .document
-        .problems
-        .iter()
-        .filter(|problem| matches!(problem.kind, ProblemKind::Unportable(_)) && view.text.get(problem.span.range()) == Some("\t"));
-    tabs.map(|problem| problem.span).find(|tab| reason.contains("tab") && tab.end >= stopped.start)
+    let tabs = view.document.problems.iter().filter(|problem| {
+        matches!(problem.kind, ProblemKind::Unportable(_))
+            && view.text.get(problem.span.range()) == Some("\t")
+    });
+    tabs.map(|problem| problem.span)
+        .find(|tab| reason.contains("tab") && tab.end >= stopped.start)
 }
 
 /// Parsers name a point; shown is the word that begins there, or the last one before the text ends.
@@ -92,7 +129,15 @@ fn place(point: Span, before: &str, line: &str) -> Span {
         return Span::new(at, at + word);
     }
     let end = before.trim_end().len();
-    let start = before[..end].char_indices().rev().find(|(_, c)| c.is_whitespace()).map_or(0, |(blank, c)| blank + c.len_utf8());
+    let start = before[..end]
+        .char_indices()
+        .rev()
+        .find(|(_, c)| c.is_whitespace())
+        .map_or(0, |(blank, c)| blank + c.len_utf8());
     // A point in the middle of a line, before blanks, is shown as it is.
-    if before[end..].contains(['\n', '\r']) || line.is_empty() { Span::new(start, end) } else { point }
+    if before[end..].contains(['\n', '\r']) || line.is_empty() {
+        Span::new(start, end)
+    } else {
+        point
+    }
 }

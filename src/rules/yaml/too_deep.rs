@@ -19,8 +19,16 @@ pub static RULE: Rule = Rule {
 fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
     for problem in problems(view, &RULE) {
         reporter.report(
-            Report::new(problem.span, "", "the text nests more than 100 collections: no Gardener object does, so the rest was not read")
-                .help("look for brackets that are opened by mistake; this is usually generated text that went wrong"),
+            Report::new(
+                problem.span,
+                "",
+                "the text nests more than 100 collections: no Gardener \
+                object does, so the rest was not read",
+            )
+            .help(
+                "look for brackets that are opened by mistake; this is usually generated \
+                    text that went wrong",
+            ),
         );
     }
 }

@@ -25,24 +25,43 @@ pub static RULE: Rule = Rule {
 const CANDIDATES: usize = 100;
 
 fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
-    let anchors: BTreeMap<&str, Span> =
-        view.document.tree.ids().filter_map(|id| view.document.tree.anchor(id)).map(|anchor| (anchor.name.as_str(), anchor.span)).collect();
+    let anchors: BTreeMap<&str, Span> = view
+        .document
+        .tree
+        .ids()
+        .filter_map(|id| view.document.tree.anchor(id))
+        .map(|anchor| (anchor.name.as_str(), anchor.span))
+        .collect();
     for problem in problems(view, &RULE) {
-        let ProblemKind::UnknownAnchor(name) = &problem.kind else { continue };
+        let ProblemKind::UnknownAnchor(name) = &problem.kind else {
+            continue;
+        };
         let mut report = Report::new(
             problem.span,
             "",
-            format!("the alias `*{name}` has no anchor `&{name}` before it in this document: kubectl refuses the document"),
+            format!(
+                "the alias `*{name}` has no anchor `&{name}` before it in this document: kubectl \
+                 refuses the document"
+            ),
         );
-        report = match (anchors.get(name.as_str()), near(name, anchors.keys().copied().take(CANDIDATES))) {
-            (Some(later), _) => report.also(*later, "defined only here").help("move the anchor before its first alias"),
+        report = match (
+            anchors.get(name.as_str()),
+            near(name, anchors.keys().copied().take(CANDIDATES)),
+        ) {
+            (Some(later), _) => report.also(*later, "defined only here").help(
+                "move the anchor \
+                before its first alias",
+            ),
             (None, Some(meant)) => {
                 let place = anchors.get(meant).copied().unwrap_or_default();
-                report.also(place, "defined here").help(format!("did you mean `*{meant}`?"))
+                report
+                    .also(place, "defined here")
+                    .help(format!("did you mean `*{meant}`?"))
             }
-            (None, None) => {
-                report.help("define the anchor in the same document, or put the text in quotes if the `*` is part of it; anchors of other documents do not count")
-            }
+            (None, None) => report.help(
+                "define the anchor in the same document, or put the text in quotes if \
+                    the `*` is part of it; anchors of other documents do not count",
+            ),
         };
         reporter.report(report);
     }

@@ -19,34 +19,52 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
-    let stopped = view.document.problems.iter().find_map(|problem| match &problem.kind {
-        ProblemKind::Syntax(reason) => tab(view, reason, problem.span),
-        _ => None,
-    });
+    let stopped = view
+        .document
+        .problems
+        .iter()
+        .find_map(|problem| match &problem.kind {
+            ProblemKind::Syntax(reason) => tab(view, reason, problem.span),
+            _ => None,
+        });
     for problem in problems(view, &RULE) {
-        let ProblemKind::Unportable(what) = problem.kind else { continue };
+        let ProblemKind::Unportable(what) = problem.kind else {
+            continue;
+        };
         // Where the parser stopped at the same tab, that has been said.
         if stopped == Some(problem.span) {
             continue;
         }
         let raw = view.text.get(problem.span.range()).unwrap_or_default();
-        let message = format!("{what}: newer YAML readers accept this, the one in kubectl refuses the document");
+        let message = format!(
+            "{what}: newer YAML readers accept this, the one in kubectl refuses the document"
+        );
         let mut report = Report::new(problem.span, "", message);
         if raw == "\\/" {
             report = report
                 .help("a slash needs no escape in YAML: write `/`")
-                .safe_fix("write the slash without the backslash", vec![Edit { span: problem.span, text: "/".to_owned() }]);
+                .safe_fix(
+                    "write the slash without the backslash",
+                    vec![Edit {
+                        span: problem.span,
+                        text: "/".to_owned(),
+                    }],
+                );
         } else if raw == "\t" {
-            report = report.help("indent with blanks; tabs may stand only inside a value or before a comment");
+            report = report
+                .help("indent with blanks; tabs may stand only inside a value or before a comment");
         } else if raw.starts_with("\\u") {
-            report = report.help("write the character itself, or one `\\U` escape with eight digits");
+            report =
+                report.help("write the character itself, or one `\\U` escape with eight digits");
         } else if raw == "..." {
             report = report.help("remove the line: there is no document yet that `...` could end");
         } else if raw.starts_with(['?', ':']) {
             report = report.help("put the text in quotes");
         } else {
-            report =
-                report.help("write it in the plainest YAML: block style, quotes around unusual text, each key on one line with its colon");
+            report = report.help(
+                "write it in the plainest YAML: block style, quotes around unusual \
+                    text, each key on one line with its colon",
+            );
         }
         reporter.report(report);
     }

@@ -9,7 +9,8 @@ pub static RULE: Rule = Rule {
     name: "yaml/unrendered-template",
     origin: Origin::Input,
     severity: Severity::Error,
-    summary: "A template that was not rendered: Helm, Go, Jinja, shell, Mako or ERB markers in the text.",
+    summary: "A template that was not rendered: Helm, Go, Jinja, shell, Mako or ERB markers in \
+        the text.",
     since: "0.1.0",
     scope: Scope::Part,
     docs: include_str!("../../../docs/rules/yaml/unrendered-template.md"),
@@ -17,27 +18,46 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
-    let Some(template) = view.template else { return };
+    let Some(template) = view.template else {
+        return;
+    };
     let engine = template.marker.engine;
-    let marker = view.text.get(template.marker.span.range()).unwrap_or_default();
+    let marker = view
+        .text
+        .get(template.marker.span.range())
+        .unwrap_or_default();
     let render = match engine {
         Engine::Go => "lint what the template renders to, such as `helm template … | cpcap lint -`",
-        Engine::Shell => "lint what the substitution gives, such as `envsubst < FILE | cpcap lint -`",
-        Engine::Jinja | Engine::Erb => "lint what the template renders to; cpcap reads standard input: `… | cpcap lint -`",
+        Engine::Shell => {
+            "lint what the substitution gives, such as `envsubst < FILE | cpcap lint -`"
+        }
+        Engine::Jinja | Engine::Erb => {
+            "lint what the template renders to; cpcap reads standard input: `… | cpcap lint -`"
+        }
     };
     let report = if template.broken {
         Report::new(
             template.marker.span,
             "",
-            format!("this is {engine} and no YAML before it is rendered: nothing of this document was checked"),
+            format!(
+                "this is {engine} and no YAML before it is rendered: nothing of this document was \
+                 checked"
+            ),
         )
     } else {
         Report::new(
             template.marker.span,
             "",
-            format!("this is {engine} that was not rendered: the marker itself would be sent, and what it stands for was not checked"),
+            format!(
+                "this is {engine} that was not rendered: the marker itself would be sent, and \
+                what it stands for was not checked"
+            ),
         )
         .severity(Severity::Warning)
     };
-    reporter.report(report.value(marker.lines().next().unwrap_or_default()).help(render));
+    reporter.report(
+        report
+            .value(marker.lines().next().unwrap_or_default())
+            .help(render),
+    );
 }

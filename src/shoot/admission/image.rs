@@ -1,4 +1,5 @@
-//! The machine image of a pool: whether the profile has the version, whether it fits, and what it can run.
+//! The machine image of a pool: whether the profile has the version, whether it fits, and what it
+//! can run.
 
 use crate::capability::Demand;
 use crate::finding::ErrorType::{Invalid, NotSupported};
@@ -16,7 +17,9 @@ use crate::shoot::fault::{Faults, ImageCause, Reason};
 impl<'a> Pool<'_, 'a> {
     /// `path`: that of the machine.
     pub(super) fn image(self, path: &Path<'_>, faults: &mut Faults<'a>) {
-        let Some(image) = self.worker.image else { return };
+        let Some(image) = self.worker.image else {
+            return;
+        };
         let offer = self.context.offer;
         let at_type = path.field("type");
         let path = path.field("image");
@@ -25,14 +28,33 @@ impl<'a> Pool<'_, 'a> {
         let version = offer.version(*image.name, *written);
         if !(self.same_architecture() && self.same_image()) {
             let Some(version) = version else {
-                let fit = offer.versions_of(*image.name).filter(|at| self.image_causes(*at).is_empty());
-                let supported = fit.map(|at| *offer.version_at(at).version.version()).take(MOST_LISTED).collect();
+                let fit = offer
+                    .versions_of(*image.name)
+                    .filter(|at| self.image_causes(*at).is_empty());
+                let supported = fit
+                    .map(|at| *offer.version_at(at).version.version())
+                    .take(MOST_LISTED)
+                    .collect();
                 let known = offer.image(*image.name).is_some();
-                return faults.add(NotSupported, &at_version, written, Reason::UnknownImage { image: *image.name, known, supported });
+                return faults.add(
+                    NotSupported,
+                    &at_version,
+                    written,
+                    Reason::UnknownImage {
+                        image: *image.name,
+                        known,
+                        supported,
+                    },
+                );
             };
             let causes = self.image_causes(version);
             if !causes.is_empty() {
-                return faults.add(Invalid, &path, written, Reason::UnfitImage { version, causes });
+                return faults.add(
+                    Invalid,
+                    &path,
+                    written,
+                    Reason::UnfitImage { version, causes },
+                );
             }
         }
         if offer.matcher.vocabulary().is_empty() {
@@ -40,12 +62,28 @@ impl<'a> Pool<'_, 'a> {
         }
         // What the profile does not have any more can only be unchanged.
         let Some(machine) = offer.machine(*self.worker.machine_type) else {
-            return faults.refuse(&at_type, self.worker.machine_type.span, Reason::LostMachineType);
+            return faults.refuse(
+                &at_type,
+                self.worker.machine_type.span,
+                Reason::LostMachineType,
+            );
         };
         if let Some(version) = version
-            && !offer.matcher.answer_for(offer.machine_at(machine), offer.version_at(version), self.demand()).compatible
+            && !offer
+                .matcher
+                .answer_for(
+                    offer.machine_at(machine),
+                    offer.version_at(version),
+                    self.demand(),
+                )
+                .compatible
         {
-            faults.add(Invalid, &at_version, written, Reason::IncompatibleImage { machine, version });
+            faults.add(
+                Invalid,
+                &at_version,
+                written,
+                Reason::IncompatibleImage { machine, version },
+            );
         }
     }
 
@@ -70,8 +108,13 @@ impl<'a> Pool<'_, 'a> {
         let name = *version.version.version();
         let mut causes = Vec::new();
         let state = offer.matcher.current(at, offer.now);
-        let current = self.old.map(|old| old.image.and_then(|image| *image.version).unwrap_or_default());
-        let is_not_lower = |current: &str| cmp_normalised(name, Operator::Less, current) != Some(true);
+        let current = self.old.map(|old| {
+            old.image
+                .and_then(|image| *image.version)
+                .unwrap_or_default()
+        });
+        let is_not_lower =
+            |current: &str| cmp_normalised(name, Operator::Less, current) != Some(true);
         // Pools that exist may move to an expired version, but to none that is not available yet.
         let exempt = state == Classification::Expired && current.is_some_and(is_not_lower);
         if !state.is_active() && !exempt {
@@ -87,9 +130,14 @@ impl<'a> Pool<'_, 'a> {
                 causes.push(ImageCause::InPlace);
             } else if let Some(current) = current {
                 let least = updates.and_then(|updates| *updates.min_version_for_update);
-                let meets = least.is_some_and(|least| cmp_normalised(least, Operator::LessEqual, current) == Some(true));
+                let meets = least.is_some_and(|least| {
+                    cmp_normalised(least, Operator::LessEqual, current) == Some(true)
+                });
                 if !meets {
-                    causes.push(ImageCause::MinVersion { current: Some(current).filter(|current| !current.is_empty()), least });
+                    causes.push(ImageCause::MinVersion {
+                        current: Some(current).filter(|current| !current.is_empty()),
+                        least,
+                    });
                 }
             }
         }
@@ -98,17 +146,26 @@ impl<'a> Pool<'_, 'a> {
 
     /// What the image version can run; only where machine and image passed.
     pub(super) fn runtime(self, path: &Path<'_>, faults: &mut Faults<'a>) {
-        let Some(image) = self.worker.image else { return };
+        let Some(image) = self.worker.image else {
+            return;
+        };
         let offer = self.context.offer;
-        let Some(at) = offer.version(*image.name, image.version.unwrap_or_default()) else { return };
+        let Some(at) = offer.version(*image.name, image.version.unwrap_or_default()) else {
+            return;
+        };
         if let Some(cri) = &self.worker.cri {
             self.cri(cri, at, path, faults);
         }
         let kubelet = kubelet_version(self.shoot, self.worker);
-        if let (Some(Some(constraint)), Some(number)) = (offer.constraint(at), Version::parse(*kubelet))
+        if let (Some(Some(constraint)), Some(number)) =
+            (offer.constraint(at), Version::parse(*kubelet))
             && !constraint.check(&number)
         {
-            let reason = Reason::KubeletConstraint { version: at, kubelet: *kubelet, at: kubelet.span };
+            let reason = Reason::KubeletConstraint {
+                version: at,
+                kubelet: *kubelet,
+                at: kubelet.span,
+            };
             let written = Spanned::new(image.version.unwrap_or_default(), image.version.span);
             let path = path.field("machine");
             faults.add(Invalid, &path.field("image"), written, reason);
@@ -116,19 +173,36 @@ impl<'a> Pool<'_, 'a> {
     }
 
     fn cri(self, cri: &WorkerCri<'a>, version: usize, path: &Path<'_>, faults: &mut Faults<'a>) {
-        if self.same_image() && self.old.and_then(|old| old.cri.as_ref()).is_some_and(|old| same_cri(cri, old)) {
+        if self.same_image()
+            && self
+                .old
+                .and_then(|old| old.cri.as_ref())
+                .is_some_and(|old| same_cri(cri, old))
+        {
             return;
         }
         let path = path.field("cri");
         let offered = &self.context.offer.version_at(version).version.cri;
         let Some(found) = offered.iter().find(|offered| *offered.name == *cri.name) else {
-            return faults.add(Invalid, &path.field("name"), cri.name, Reason::UnsupportedCri { version });
+            return faults.add(
+                Invalid,
+                &path.field("name"),
+                cri.name,
+                Reason::UnsupportedCri { version },
+            );
         };
         let list = path.field("containerRuntimes");
         for (index, runtime) in cri.container_runtimes.iter().enumerate() {
             let name = runtime.runtime_type;
-            if !found.container_runtimes.iter().any(|offered| offered.value == *name) {
-                let reason = Reason::UnsupportedRuntime { version, cri: *cri.name };
+            if !found
+                .container_runtimes
+                .iter()
+                .any(|offered| offered.value == *name)
+            {
+                let reason = Reason::UnsupportedRuntime {
+                    version,
+                    cri: *cri.name,
+                };
                 faults.add(Invalid, &list.index(index).field("type"), name, reason);
             }
         }
@@ -136,17 +210,19 @@ impl<'a> Pool<'_, 'a> {
 }
 
 fn same_image(new: WorkerImage<'_>, old: WorkerImage<'_>) -> bool {
-    *new.name == *old.name && *new.version == *old.version && same_config(new.provider_config, old.provider_config)
+    *new.name == *old.name
+        && *new.version == *old.version
+        && same_config(new.provider_config, old.provider_config)
 }
 
 fn same_cri(new: &WorkerCri<'_>, old: &WorkerCri<'_>) -> bool {
     let (runtimes, old_runtimes) = (&new.container_runtimes, &old.container_runtimes);
     *new.name == *old.name
         && runtimes.len() == old_runtimes.len()
-        && runtimes
-            .iter()
-            .zip(old_runtimes.iter())
-            .all(|(new, old)| *new.runtime_type == *old.runtime_type && same_config(new.provider_config, old.provider_config))
+        && runtimes.iter().zip(old_runtimes.iter()).all(|(new, old)| {
+            *new.runtime_type == *old.runtime_type
+                && same_config(new.provider_config, old.provider_config)
+        })
 }
 
 fn same_config(new: Option<ProviderConfig<'_>>, old: Option<ProviderConfig<'_>>) -> bool {

@@ -1,4 +1,5 @@
-//! The machine type of a pool, and with it the order in which machine and image are judged: the first failing point ends it.
+//! The machine type of a pool, and with it the order in which machine and image are judged: the
+//! first failing point ends it.
 
 use crate::finding::ErrorType::{Invalid, NotSupported};
 use crate::model::cursor::Spanned;
@@ -15,8 +16,16 @@ impl<'a> Pool<'_, 'a> {
         let path = path.field("machine");
         let architecture = self.architecture();
         if !ARCHITECTURES.contains(&*architecture) {
-            let reason = Reason::UnknownWord { what: Word::Architecture, supported: ARCHITECTURES };
-            faults.add(NotSupported, &path.field("architecture"), architecture, reason);
+            let reason = Reason::UnknownWord {
+                what: Word::Architecture,
+                supported: ARCHITECTURES,
+            };
+            faults.add(
+                NotSupported,
+                &path.field("architecture"),
+                architecture,
+                reason,
+            );
             return false;
         }
         if !self.same_machine_type() {
@@ -30,15 +39,22 @@ impl<'a> Pool<'_, 'a> {
 
     /// The pool's architecture. One that is not set, because no mutator has run, is no error.
     pub(super) fn architecture(self) -> Spanned<&'a str> {
-        Spanned::new(self.worker.architecture.unwrap_or("amd64"), self.worker.architecture.span)
+        Spanned::new(
+            self.worker.architecture.unwrap_or("amd64"),
+            self.worker.architecture.span,
+        )
     }
 
     pub(super) fn same_architecture(self) -> bool {
-        self.old.is_some_and(|old| *old.architecture == *self.worker.architecture)
+        self.old
+            .is_some_and(|old| *old.architecture == *self.worker.architecture)
     }
 
     fn same_machine_type(self) -> bool {
-        self.same_architecture() && self.old.is_some_and(|old| *old.machine_type == *self.worker.machine_type)
+        self.same_architecture()
+            && self
+                .old
+                .is_some_and(|old| *old.machine_type == *self.worker.machine_type)
     }
 
     fn machine_type(self, path: &Path<'_>, faults: &mut Faults<'a>) {
@@ -48,7 +64,10 @@ impl<'a> Pool<'_, 'a> {
         match self.context.offer.machine(*name) {
             None => {
                 let fit = (0..machines.len()).filter(|at| self.machine_type_causes(*at).is_empty());
-                let fit = fit.map(|at| *machines[at].machine_type.name).take(MOST_LISTED).collect();
+                let fit = fit
+                    .map(|at| *machines[at].machine_type.name)
+                    .take(MOST_LISTED)
+                    .collect();
                 faults.add(NotSupported, &path, name, Reason::UnknownMachineType(fit));
             }
             Some(at) => {
@@ -66,9 +85,18 @@ impl<'a> Pool<'_, 'a> {
         let (machine_type, pool) = (machine.machine_type, *self.architecture());
         let mut causes = Vec::new();
         if machine.architecture != Some(pool) {
-            let written = machine_type.capabilities.iter().find(|capability| *capability.name == crate::capability::ARCHITECTURE);
-            let at = written.map_or(machine_type.architecture.span, |capability| capability.name.span);
-            causes.push(MachineTypeCause::Architecture { pool, machine_type: machine.architecture, at });
+            let written = machine_type
+                .capabilities
+                .iter()
+                .find(|capability| *capability.name == crate::capability::ARCHITECTURE);
+            let at = written.map_or(machine_type.architecture.span, |capability| {
+                capability.name.span
+            });
+            causes.push(MachineTypeCause::Architecture {
+                pool,
+                machine_type: machine.architecture,
+                at,
+            });
         }
         if *machine_type.usable == Some(false) {
             causes.push(MachineTypeCause::Unusable(machine_type.usable.span));

@@ -10,12 +10,25 @@ pub(super) fn validate<'a>(worker: &Worker<'a>, path: &Path<'_>, faults: &mut Fa
     let (minimum, maximum) = (worker.minimum.unwrap_or(0), worker.maximum.unwrap_or(0));
     for (name, count) in [("minimum", worker.minimum), ("maximum", worker.maximum)] {
         if count.is_some_and(|count| count < 0) {
-            faults.at(Invalid, &path.field(name), count.span, Reason::NegativeCount(name));
+            faults.at(
+                Invalid,
+                &path.field(name),
+                count.span,
+                Reason::NegativeCount(name),
+            );
         }
     }
     if maximum < minimum {
-        let reason = Reason::MaximumBelowMinimum { minimum, at: worker.minimum.span };
-        faults.at(Forbidden, &path.field("maximum"), worker.maximum.span, reason);
+        let reason = Reason::MaximumBelowMinimum {
+            minimum,
+            at: worker.minimum.span,
+        };
+        faults.at(
+            Forbidden,
+            &path.field("maximum"),
+            worker.maximum.span,
+            reason,
+        );
     }
     budgets(worker, path, faults);
 }
@@ -25,10 +38,22 @@ fn budgets<'a>(worker: &Worker<'a>, path: &Path<'_>, faults: &mut Faults<'a>) {
     const UNAVAILABLE: &str = "maxUnavailable";
     let manual = worker.strategy() == Some(UpdateStrategy::ManualInPlace);
     let mut add = |name: &'static str, budget: Spanned<Option<IntOrString<'a>>>, fault| {
-        let text = if let Some(IntOrString::String(text)) = *budget { text } else { "" };
-        faults.add(Invalid, &path.field(name), Spanned::new(text, budget.span), Reason::Budget(name, fault));
+        let text = if let Some(IntOrString::String(text)) = *budget {
+            text
+        } else {
+            ""
+        };
+        faults.add(
+            Invalid,
+            &path.field(name),
+            Spanned::new(text, budget.span),
+            Reason::Budget(name, fault),
+        );
     };
-    for (name, budget) in [(SURGE, worker.max_surge), (UNAVAILABLE, worker.max_unavailable)] {
+    for (name, budget) in [
+        (SURGE, worker.max_surge),
+        (UNAVAILABLE, worker.max_unavailable),
+    ] {
         let Some(value) = *budget else { continue };
         if !is_well_formed(value) {
             add(name, budget, BudgetFault::Malformed);
@@ -54,11 +79,14 @@ fn is_well_formed(value: IntOrString<'_>) -> bool {
 
 /// The digits of `N%`.
 fn digits_before_percent(text: &str) -> Option<&str> {
-    text.strip_suffix('%').filter(|digits| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()))
+    text.strip_suffix('%')
+        .filter(|digits| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 fn percent(value: IntOrString<'_>) -> Option<u64> {
-    let IntOrString::String(text) = value else { return None };
+    let IntOrString::String(text) = value else {
+        return None;
+    };
     // More than fits is more than all.
     digits_before_percent(text).map(|digits| digits.parse().unwrap_or(u64::MAX))
 }

@@ -1,4 +1,5 @@
-//! Static validation: what the server says of a Shoot by itself (`docs/gardener/shoot.md#static-validation`).
+//! Static validation: what the server says of a Shoot by itself
+//! (`docs/gardener/shoot.md#static-validation`).
 
 mod counts;
 mod pool;
@@ -26,7 +27,8 @@ pub(super) struct Context<'o, 'a> {
     pub old: Option<&'o Stored<'a>>,
     /// The feature gates.
     pub gates: Gates,
-    /// Whether the mutator has filled in what it can; without the profile nobody knows what is missing.
+    /// Whether the mutator has filled in what it can; without the profile nobody knows what is
+    /// missing.
     pub filled: bool,
 }
 
@@ -36,11 +38,21 @@ pub(super) fn validate<'a>(shoot: &Shoot<'a>, context: Context<'_, 'a>, faults: 
         reference::validate(shoot, context.old.is_some(), faults);
     }
     if shoot.region.is_empty() {
-        faults.at(Required, &spec.field("region"), shoot.region.span, Reason::Missing(Missing::Region));
+        faults.at(
+            Required,
+            &spec.field("region"),
+            shoot.region.span,
+            Reason::Missing(Missing::Region),
+        );
     }
     if shoot.kubernetes_version.is_empty() && context.filled {
         let path = spec.field("kubernetes");
-        faults.at(Required, &path.field("version"), shoot.kubernetes_version.span, Reason::Missing(Missing::KubernetesVersion));
+        faults.at(
+            Required,
+            &path.field("version"),
+            shoot.kubernetes_version.span,
+            Reason::Missing(Missing::KubernetesVersion),
+        );
     }
     provider(shoot, faults);
     workers(shoot, context, faults);
@@ -55,16 +67,32 @@ fn provider<'a>(shoot: &Shoot<'a>, faults: &mut Faults<'a>) {
     let provider = &shoot.provider;
     let of_type = path.field("type");
     if provider.provider_type.is_empty() {
-        faults.at(Required, &of_type, provider.provider_type.span, Reason::Missing(Missing::ProviderType));
+        faults.at(
+            Required,
+            &of_type,
+            provider.provider_type.span,
+            Reason::Missing(Missing::ProviderType),
+        );
     } else {
         for fault in label_faults(*provider.provider_type) {
-            faults.add(Invalid, &of_type, provider.provider_type, Reason::Name(NameKind::ProviderType, fault));
+            faults.add(
+                Invalid,
+                &of_type,
+                provider.provider_type,
+                Reason::Name(NameKind::ProviderType, fault),
+            );
         }
     }
     if shoot.workers.is_empty() {
         let settings = [
-            ("infrastructureConfig", provider.infrastructure_config.map(|config| config.at)),
-            ("controlPlaneConfig", provider.control_plane_config.map(|config| config.at)),
+            (
+                "infrastructureConfig",
+                provider.infrastructure_config.map(|config| config.at),
+            ),
+            (
+                "controlPlaneConfig",
+                provider.control_plane_config.map(|config| config.at),
+            ),
             ("workersSettings", provider.workers_settings),
         ];
         for (name, at) in settings {
@@ -85,7 +113,12 @@ fn workers<'a>(shoot: &Shoot<'a>, context: Context<'_, 'a>, faults: &mut Faults<
         let path = list.index(index);
         pool::validate(shoot, worker, context, &path, faults);
         if let Some(first) = seen.get(*worker.name) {
-            faults.add(Duplicate, &path.field("name"), worker.name, Reason::Duplicate(Twice::Worker, *first));
+            faults.add(
+                Duplicate,
+                &path.field("name"),
+                worker.name,
+                Reason::Duplicate(Twice::Worker, *first),
+            );
         } else {
             seen.insert(*worker.name, worker.name.span);
         }

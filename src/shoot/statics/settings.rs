@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::finding::ErrorType::{self, Duplicate, Forbidden, Invalid, NotSupported, Required, TooLong};
+use crate::finding::ErrorType::{
+    self, Duplicate, Forbidden, Invalid, NotSupported, Required, TooLong,
+};
 use crate::model::cursor::Spanned;
 use crate::model::duration::Duration;
 use crate::model::name::{annotation_key_faults, label_value_faults, qualified_name_faults};
@@ -28,17 +30,35 @@ pub(super) fn validate<'a>(worker: &Worker<'a>, path: &Path<'_>, faults: &mut Fa
     if let Some(bundle) = worker.ca_bundle.value
         && let Err(fault) = first_certificate(bundle)
     {
-        faults.at(Invalid, &path.field("caBundle"), worker.ca_bundle.span, Reason::CaBundle(fault));
+        faults.at(
+            Invalid,
+            &path.field("caBundle"),
+            worker.ca_bundle.span,
+            Reason::CaBundle(fault),
+        );
     }
     if worker.priority.is_some_and(|priority| priority < -1) {
-        let reason = Reason::OutOfRange { name: "priority", range: Range::Priority };
-        faults.at(Invalid, &path.field("priority"), worker.priority.span, reason);
+        let reason = Reason::OutOfRange {
+            name: "priority",
+            range: Range::Priority,
+        };
+        faults.at(
+            Invalid,
+            &path.field("priority"),
+            worker.priority.span,
+            reason,
+        );
     }
     if let Some(options) = &worker.cluster_autoscaler {
         autoscaler(options, &path.field("autoscaler"), faults);
     }
     if let Some(settings) = &worker.machine_controller_manager {
-        machine_controller_manager(worker, settings, &path.field("machineControllerManagerSettings"), faults);
+        machine_controller_manager(
+            worker,
+            settings,
+            &path.field("machineControllerManagerSettings"),
+            faults,
+        );
     }
 }
 
@@ -55,12 +75,26 @@ fn labels<'a>(worker: &Worker<'a>, path: &Path<'_>, faults: &mut Faults<'a>) {
     let annotations = path.field("annotations");
     for (key, _) in worker.annotations.iter() {
         for fault in annotation_key_faults(**key) {
-            faults.add(Invalid, &annotations, *key, Reason::LabelKey("annotation", fault));
+            faults.add(
+                Invalid,
+                &annotations,
+                *key,
+                Reason::LabelKey("annotation", fault),
+            );
         }
     }
-    let bytes: usize = worker.annotations.iter().map(|(key, value)| key.len() + value.len()).sum();
+    let bytes: usize = worker
+        .annotations
+        .iter()
+        .map(|(key, value)| key.len() + value.len())
+        .sum();
     if bytes > MOST_ANNOTATIONS {
-        faults.at(TooLong, &annotations, worker.annotations.span, Reason::AnnotationsTooLong(bytes));
+        faults.at(
+            TooLong,
+            &annotations,
+            worker.annotations.span,
+            Reason::AnnotationsTooLong(bytes),
+        );
     }
 }
 
@@ -70,23 +104,56 @@ fn taints<'a>(worker: &Worker<'a>, path: &Path<'_>, faults: &mut Faults<'a>) {
     for (index, taint) in worker.taints.iter().enumerate() {
         let path = list.index(index);
         for fault in qualified_name_faults(*taint.key) {
-            faults.add(Invalid, &path.field("key"), taint.key, Reason::LabelKey("taint", fault));
+            faults.add(
+                Invalid,
+                &path.field("key"),
+                taint.key,
+                Reason::LabelKey("taint", fault),
+            );
         }
         if *taint.key == RESERVED_TAINT {
-            faults.add(Forbidden, &path.field("key"), taint.key, Reason::ReservedTaint);
+            faults.add(
+                Forbidden,
+                &path.field("key"),
+                taint.key,
+                Reason::ReservedTaint,
+            );
         }
         if let Some(fault) = label_value_faults(*taint.value).into_iter().next() {
-            faults.add(Invalid, &path.field("value"), taint.value, Reason::LabelValue(fault));
+            faults.add(
+                Invalid,
+                &path.field("value"),
+                taint.value,
+                Reason::LabelValue(fault),
+            );
         }
         let effect = path.field("effect");
         if taint.effect.is_empty() {
-            faults.at(Required, &effect, taint.effect.span, Reason::Missing(Missing::TaintEffect));
+            faults.at(
+                Required,
+                &effect,
+                taint.effect.span,
+                Reason::Missing(Missing::TaintEffect),
+            );
         } else if !EFFECTS.contains(&*taint.effect) {
-            faults.add(NotSupported, &effect, taint.effect, Reason::UnknownWord { what: Word::TaintEffect, supported: &EFFECTS });
+            faults.add(
+                NotSupported,
+                &effect,
+                taint.effect,
+                Reason::UnknownWord {
+                    what: Word::TaintEffect,
+                    supported: &EFFECTS,
+                },
+            );
         }
         let key = (*taint.key, *taint.effect);
         if let Some(first) = seen.get(&key) {
-            faults.add(Duplicate, &path, Spanned::new(*taint.key, taint.at), Reason::Duplicate(Twice::Taint, *first));
+            faults.add(
+                Duplicate,
+                &path,
+                Spanned::new(*taint.key, taint.at),
+                Reason::Duplicate(Twice::Taint, *first),
+            );
         } else {
             seen.insert(key, taint.at);
         }
@@ -108,7 +175,12 @@ fn sysctls<'a>(worker: &Worker<'a>, path: &Path<'_>, faults: &mut Faults<'a>) {
             fault(Invalid, SysctlFault::PartTooLong);
         }
         if value.is_empty() {
-            faults.at(Required, &path, value.span, Reason::Missing(Missing::SysctlValue));
+            faults.at(
+                Required,
+                &path,
+                value.span,
+                Reason::Missing(Missing::SysctlValue),
+            );
         }
     }
 }
@@ -120,19 +192,39 @@ fn is_sysctl(key: &str) -> bool {
     let mut parts = key.split('.').map(str::as_bytes);
     let last = parts.next_back().unwrap_or_default();
     let before = |part: &[u8]| {
-        part == b"*" || part.first().is_some_and(|first| letter(*first) || *first == b'-') && part.iter().all(|byte| inside(*byte))
+        part == b"*"
+            || part
+                .first()
+                .is_some_and(|first| letter(*first) || *first == b'-')
+                && part.iter().all(|byte| inside(*byte))
     };
-    last.last().is_some_and(|byte| letter(*byte)) && last.iter().all(|byte| inside(*byte)) && parts.all(before)
+    last.last().is_some_and(|byte| letter(*byte))
+        && last.iter().all(|byte| inside(*byte))
+        && parts.all(before)
 }
 
 fn autoscaler<'a>(options: &ClusterAutoscaler, path: &Path<'_>, faults: &mut Faults<'a>) {
     let thresholds = [
-        ("scaleDownUtilizationThreshold", options.utilization_threshold),
-        ("scaleDownGpuUtilizationThreshold", options.gpu_utilization_threshold),
+        (
+            "scaleDownUtilizationThreshold",
+            options.utilization_threshold,
+        ),
+        (
+            "scaleDownGpuUtilizationThreshold",
+            options.gpu_utilization_threshold,
+        ),
     ];
     for (name, threshold) in thresholds {
         if threshold.is_some_and(|share| !(0.0..=1.0).contains(&share)) {
-            faults.at(Invalid, &path.field(name), threshold.span, Reason::OutOfRange { name, range: Range::Share });
+            faults.at(
+                Invalid,
+                &path.field(name),
+                threshold.span,
+                Reason::OutOfRange {
+                    name,
+                    range: Range::Share,
+                },
+            );
         }
     }
     let times = [
@@ -142,14 +234,35 @@ fn autoscaler<'a>(options: &ClusterAutoscaler, path: &Path<'_>, faults: &mut Fau
     ];
     for (name, time) in times {
         if time.is_some_and(|time| time.nanoseconds() < 0) {
-            faults.at(Invalid, &path.field(name), time.span, Reason::OutOfRange { name, range: Range::NotNegative });
+            faults.at(
+                Invalid,
+                &path.field(name),
+                time.span,
+                Reason::OutOfRange {
+                    name,
+                    range: Range::NotNegative,
+                },
+            );
         }
     }
 }
 
-fn machine_controller_manager<'a>(worker: &Worker<'a>, settings: &MachineControllerManager, path: &Path<'_>, faults: &mut Faults<'a>) {
+fn machine_controller_manager<'a>(
+    worker: &Worker<'a>,
+    settings: &MachineControllerManager,
+    path: &Path<'_>,
+    faults: &mut Faults<'a>,
+) {
     let negative = |name, value: Spanned<Option<i64>>| {
-        (name, value.span, value.is_some_and(|value| value < 0), Reason::OutOfRange { name, range: Range::NotNegative })
+        (
+            name,
+            value.span,
+            value.is_some_and(|value| value < 0),
+            Reason::OutOfRange {
+                name,
+                range: Range::NotNegative,
+            },
+        )
     };
     let times = [
         ("machineDrainTimeout", settings.drain_timeout),
@@ -161,10 +274,18 @@ fn machine_controller_manager<'a>(worker: &Worker<'a>, settings: &MachineControl
     let in_place = worker.is_in_place();
     for (name, time) in times {
         if name == "inPlaceUpdateTimeout" && time.is_some() && !in_place {
-            faults.at(Forbidden, &path.field(name), time.span, Reason::NeedsInPlace(name));
+            faults.at(
+                Forbidden,
+                &path.field(name),
+                time.span,
+                Reason::NeedsInPlace(name),
+            );
             continue;
         }
-        let (name, span, bad, reason) = negative(name, Spanned::new(time.map(Duration::nanoseconds), time.span));
+        let (name, span, bad, reason) = negative(
+            name,
+            Spanned::new(time.map(Duration::nanoseconds), time.span),
+        );
         if bad {
             faults.at(Invalid, &path.field(name), span, reason);
         }
@@ -175,12 +296,27 @@ fn machine_controller_manager<'a>(worker: &Worker<'a>, settings: &MachineControl
     }
     if settings.disable_health_timeout.value == Some(true) && !in_place {
         let name = "disableHealthTimeout";
-        faults.at(Forbidden, &path.field(name), settings.disable_health_timeout.span, Reason::NeedsInPlace(name));
+        faults.at(
+            Forbidden,
+            &path.field(name),
+            settings.disable_health_timeout.span,
+            Reason::NeedsInPlace(name),
+        );
     }
-    preserved(worker, settings.auto_preserve_failed_machine_max, path, faults);
+    preserved(
+        worker,
+        settings.auto_preserve_failed_machine_max,
+        path,
+        faults,
+    );
 }
 
-fn preserved<'a>(worker: &Worker<'a>, most: Spanned<Option<i64>>, path: &Path<'_>, faults: &mut Faults<'a>) {
+fn preserved<'a>(
+    worker: &Worker<'a>,
+    most: Spanned<Option<i64>>,
+    path: &Path<'_>,
+    faults: &mut Faults<'a>,
+) {
     let Some(number) = *most else { return };
     let maximum = worker.maximum.unwrap_or(0);
     let less_one = maximum > 0 && may_run_system_components(worker);
@@ -189,9 +325,17 @@ fn preserved<'a>(worker: &Worker<'a>, most: Spanned<Option<i64>>, path: &Path<'_
     let range = if number < 0 {
         Range::NotNegative
     } else if number > limit {
-        Range::AtMost { most: limit, less_one }
+        Range::AtMost {
+            most: limit,
+            less_one,
+        }
     } else {
         return;
     };
-    faults.at(ErrorType::Invalid, &path.field(name), most.span, Reason::OutOfRange { name, range });
+    faults.at(
+        ErrorType::Invalid,
+        &path.field(name),
+        most.span,
+        Reason::OutOfRange { name, range },
+    );
 }

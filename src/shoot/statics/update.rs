@@ -11,23 +11,48 @@ use crate::shoot::fault::{Faults, ImmutableWhy, Reason};
 use crate::shoot::request::Stored;
 use crate::shoot::statics::Context;
 
-pub(super) fn validate<'a>(shoot: &Shoot<'a>, stored: &Stored<'a>, context: Context<'_, 'a>, faults: &mut Faults<'a>) {
+pub(super) fn validate<'a>(
+    shoot: &Shoot<'a>,
+    stored: &Stored<'a>,
+    context: Context<'_, 'a>,
+    faults: &mut Faults<'a>,
+) {
     let old = &stored.shoot;
     let spec = Path::new("spec");
-    immutable(("region", shoot.region), old.region, ImmutableWhy::Always, &spec.field("region"), faults);
+    immutable(
+        ("region", shoot.region),
+        old.region,
+        ImmutableWhy::Always,
+        &spec.field("region"),
+        faults,
+    );
     if context.filled {
         let path = spec.field("kubernetes");
-        let step = Step { new: shoot.kubernetes_version, old: *old.kubernetes_version, skip: false, follows: false };
+        let step = Step {
+            new: shoot.kubernetes_version,
+            old: *old.kubernetes_version,
+            skip: false,
+            follows: false,
+        };
         step.judge(&path.field("version"), faults);
     }
     let path = spec.field("provider");
     let list = path.field("workers");
     if shoot.workers.is_empty() != old.workers.is_empty() {
-        let reason = Reason::WorkersComeOrGo { now: !shoot.workers.is_empty(), mutator: false };
+        let reason = Reason::WorkersComeOrGo {
+            now: !shoot.workers.is_empty(),
+            mutator: false,
+        };
         return faults.at(Forbidden, &list, shoot.workers.span, reason);
     }
     let provider_type = ("provider.type", shoot.provider.provider_type);
-    immutable(provider_type, old.provider.provider_type, ImmutableWhy::Always, &path.field("type"), faults);
+    immutable(
+        provider_type,
+        old.provider.provider_type,
+        ImmutableWhy::Always,
+        &path.field("type"),
+        faults,
+    );
     for (index, worker) in shoot.workers.iter().enumerate() {
         faults.worker = Some(index);
         let path = list.index(index);
@@ -48,16 +73,43 @@ fn immutable<'a>(
     faults: &mut Faults<'a>,
 ) {
     if *new != *old {
-        faults.add(Invalid, path, new, Reason::Immutable { name, old: (*old).to_owned(), why, old_at: old.span });
+        faults.add(
+            Invalid,
+            path,
+            new,
+            Reason::Immutable {
+                name,
+                old: (*old).to_owned(),
+                why,
+                old_at: old.span,
+            },
+        );
     }
 }
 
-fn pool<'a>(worker: &Worker<'a>, stored: Option<&Worker<'a>>, context: Context<'_, 'a>, path: &Path<'_>, faults: &mut Faults<'a>) {
+fn pool<'a>(
+    worker: &Worker<'a>,
+    stored: Option<&Worker<'a>>,
+    context: Context<'_, 'a>,
+    path: &Path<'_>,
+    faults: &mut Faults<'a>,
+) {
     if let Some(old) = stored {
-        let strategy = |worker: &Worker<'a>| Spanned::new(worker.update_strategy.unwrap_or_default(), worker.update_strategy.span);
+        let strategy = |worker: &Worker<'a>| {
+            Spanned::new(
+                worker.update_strategy.unwrap_or_default(),
+                worker.update_strategy.span,
+            )
+        };
         if worker.is_in_place() != old.is_in_place() {
             let name = ("updateStrategy", strategy(worker));
-            immutable(name, strategy(old), ImmutableWhy::Strategy, &path.field("updateStrategy"), faults);
+            immutable(
+                name,
+                strategy(old),
+                ImmutableWhy::Strategy,
+                &path.field("updateStrategy"),
+                faults,
+            );
         } else if worker.is_in_place() && worker.strategy() == old.strategy() {
             in_place(worker, old, path, faults);
         }
@@ -71,27 +123,66 @@ fn pool<'a>(worker: &Worker<'a>, stored: Option<&Worker<'a>>, context: Context<'
 fn in_place<'a>(worker: &Worker<'a>, old: &Worker<'a>, path: &Path<'_>, faults: &mut Faults<'a>) {
     let why = ImmutableWhy::InPlace;
     let machine = path.field("machine");
-    immutable(("machine.type", worker.machine_type), old.machine_type, why, &machine.field("type"), faults);
+    immutable(
+        ("machine.type", worker.machine_type),
+        old.machine_type,
+        why,
+        &machine.field("type"),
+        faults,
+    );
     if let (Some(new), Some(old)) = (worker.image, old.image) {
-        immutable(("machine.image.name", new.name), old.name, why, &machine.field("image").field("name"), faults);
+        immutable(
+            ("machine.image.name", new.name),
+            old.name,
+            why,
+            &machine.field("image").field("name"),
+            faults,
+        );
     }
-    let cri = |worker: &Worker<'a>| worker.cri.as_ref().map_or(Spanned::new("", worker.at), |cri| cri.name);
-    immutable(("cri.name", cri(worker)), cri(old), why, &path.field("cri").field("name"), faults);
+    let cri = |worker: &Worker<'a>| {
+        worker
+            .cri
+            .as_ref()
+            .map_or(Spanned::new("", worker.at), |cri| cri.name)
+    };
+    immutable(
+        ("cri.name", cri(worker)),
+        cri(old),
+        why,
+        &path.field("cri").field("name"),
+        faults,
+    );
     let same = match (&worker.volume, &old.volume) {
         (Some(new), Some(old)) => same_volume(new, old),
         (None, None) => true,
         _ => false,
     };
     if !same {
-        let show = |volume: &Volume<'_>| format!("{} {}", volume.volume_type.unwrap_or_default(), *volume.size).trim().to_owned();
+        let show = |volume: &Volume<'_>| {
+            format!(
+                "{} {}",
+                volume.volume_type.unwrap_or_default(),
+                *volume.size
+            )
+            .trim()
+            .to_owned()
+        };
         let at = |worker: &Worker<'_>| worker.volume.as_ref().map_or(worker.at, |volume| volume.at);
-        let reason = Reason::Immutable { name: "volume", old: old.volume.as_ref().map(show).unwrap_or_default(), why, old_at: at(old) };
+        let reason = Reason::Immutable {
+            name: "volume",
+            old: old.volume.as_ref().map(show).unwrap_or_default(),
+            why,
+            old_at: at(old),
+        };
         faults.at(Invalid, &path.field("volume"), at(worker), reason);
     }
 }
 
 fn same_volume(new: &Volume<'_>, old: &Volume<'_>) -> bool {
-    *new.name == *old.name && *new.volume_type == *old.volume_type && *new.size == *old.size && *new.encrypted == *old.encrypted
+    *new.name == *old.name
+        && *new.volume_type == *old.volume_type
+        && *new.size == *old.size
+        && *new.encrypted == *old.encrypted
 }
 
 fn image_step<'a>(worker: &Worker<'a>, old: &Worker<'a>, path: &Path<'_>, faults: &mut Faults<'a>) {
@@ -102,10 +193,18 @@ fn image_step<'a>(worker: &Worker<'a>, old: &Worker<'a>, path: &Path<'_>, faults
     let path = path.field("machine");
     let path = path.field("image");
     let path = path.field("version");
-    match new.zip(old).and_then(|(new, old)| Some((cmp_normalised(new, Operator::Less, old)?, old))) {
+    match new
+        .zip(old)
+        .and_then(|(new, old)| Some((cmp_normalised(new, Operator::Less, old)?, old)))
+    {
         Some((true, old)) => faults.add(Forbidden, &path, new_text, Reason::ImageStep { old }),
         Some((false, _)) => {}
-        None => faults.add(Invalid, &path, new_text, Reason::ImageStepUnreadable { old }),
+        None => faults.add(
+            Invalid,
+            &path,
+            new_text,
+            Reason::ImageStepUnreadable { old },
+        ),
     }
 }
 
@@ -117,10 +216,18 @@ fn pool_kubernetes<'a>(
 ) {
     let own = worker.kubernetes_version();
     // A new pool is compared with itself.
-    let old = stored.unwrap_or(worker).kubernetes_version().map_or(*old_shoot.kubernetes_version, |version| *version);
+    let old = stored
+        .unwrap_or(worker)
+        .kubernetes_version()
+        .map_or(*old_shoot.kubernetes_version, |version| *version);
     let at = own.map_or(worker.at, |own| own.span);
     let new = Spanned::new(own.map_or(*shoot.kubernetes_version, |own| *own), at);
-    let step = Step { new, old, skip: !worker.is_in_place(), follows: own.is_none() };
+    let step = Step {
+        new,
+        old,
+        skip: !worker.is_in_place(),
+        follows: own.is_none(),
+    };
     step.judge(&path.field("kubernetes").field("version"), faults);
 }
 
@@ -136,7 +243,11 @@ struct Step<'a> {
 
 impl<'a> Step<'a> {
     fn judge(&self, path: &Path<'_>, faults: &mut Faults<'a>) {
-        let reason = |down| Reason::KubernetesStep { old: self.old, down, follows: self.follows };
+        let reason = |down| Reason::KubernetesStep {
+            old: self.old,
+            down,
+            follows: self.follows,
+        };
         let mut unreadable = || faults.add(Invalid, path, self.new, Reason::UnreadableVersion);
         if self.new.is_empty() {
             return unreadable();
@@ -149,7 +260,9 @@ impl<'a> Step<'a> {
         if self.skip {
             return;
         }
-        let Some(number) = Version::parse(self.old) else { return };
+        let Some(number) = Version::parse(self.old) else {
+            return;
+        };
         let too_new = format!("{}.{}.0", number.major, number.minor.saturating_add(2));
         match cmp_normalised(*self.new, Operator::GreaterEqual, &too_new) {
             Some(true) => faults.add(Forbidden, path, self.new, reason(false)),

@@ -16,7 +16,8 @@ use crate::source::{Place, Sources};
 use crate::table::diff::{End, View, words};
 use crate::words::codes::codes;
 
-/// The version of the contract. It rises when a part changes its meaning or goes; parts may come without it.
+/// The version of the contract. It rises when a part changes its meaning or goes; parts may come
+/// without it.
 pub const SCHEMA_VERSION: u32 = 1;
 
 /// What `cpcap diff --format json` prints.
@@ -25,13 +26,15 @@ pub const SCHEMA_VERSION: u32 = 1;
 pub struct DiffReport<'a> {
     /// The version of this contract.
     schema_version: u32,
-    /// The exit code: 0 the server would accept the change, or that is not known; 1 it would refuse it, something is removed
-    /// that is in use, or there is impact of a denied kind, or, where that is denied, it is not known; 2 something could not be read, or
-    /// nothing tells which objects are the same.
+    /// The exit code: 0 the server would accept the change, or that is not known; 1 it would refuse
+    /// it, something is removed that is in use, or there is impact of a denied kind, or, where that
+    /// is denied, it is not known; 2 something could not be read, or nothing tells which objects
+    /// are the same.
     exit_code: u8,
-    /// What the server would say: `accepted`, `refused` (also where something is removed that is in use, or a machine type that a pool names, so that the server
-    /// fails on every update of its Shoot), or `notKnown`: nothing speaks
-    /// against the change, and something that decides is not known (`unreadable`, `unchecked`, `notKnown`).
+    /// What the server would say: `accepted`, `refused` (also where something is removed that is in
+    /// use, or a machine type that a pool names, so that the server fails on every update of its
+    /// Shoot), or `notKnown`: nothing speaks against the change, and something that decides is not
+    /// known (`unreadable`, `unchecked`, `notKnown`).
     #[schemars(with = "String", extend("enum" = Verdict::CODES))]
     verdict: Verdict,
     /// What else keeps the verdict from being known.
@@ -57,9 +60,10 @@ pub struct DiffReport<'a> {
 /// Something that decides and is not known.
 #[derive(Debug, Serialize, JsonSchema)]
 struct NotKnown<'a> {
-    /// Why: `ambiguousPairing` (nothing tells which objects of one name are the same; they are not compared), `ambiguousReference` (several
-    /// profiles of one name are equally near to those who refer to it), or `noShoots` (something goes that a Shoot may use, and there is none
-    /// among the files).
+    /// Why: `ambiguousPairing` (nothing tells which objects of one name are the same; they are not
+    /// compared), `ambiguousReference` (several profiles of one name are equally near to those who
+    /// refer to it), or `noShoots` (something goes that a Shoot may use, and there is none among
+    /// the files).
     #[schemars(extend("enum" = ["ambiguousPairing", "ambiguousReference", "noShoots"]))]
     reason: &'static str,
     /// The object.
@@ -142,15 +146,15 @@ struct Name<'a> {
 struct JsonObject<'a> {
     #[serde(flatten)]
     name: Name<'a>,
-    /// What became of it; `parent`: only its parent changes; `renamed`: it is new, and compared with the only one of its kind on the
-    /// old side, which has another name.
+    /// What became of it; `parent`: only its parent changes; `renamed`: it is new, and compared
+    /// with the only one of its kind on the old side, which has another name.
     #[schemars(with = "String", extend("enum" = State::CODES))]
     change: State,
     /// The object of another name that it was compared with; only where `change` is `renamed`.
     #[serde(skip_serializing_if = "Option::is_none")]
     compared_with: Option<Name<'a>>,
-    /// Who refers to it although it is removed: Shoots must move first, as its finalizer keeps it as long as there are some. Where it is
-    /// `renamed`: who refers to the other.
+    /// Who refers to it although it is removed: Shoots must move first, as its finalizer keeps it
+    /// as long as there are some. Where it is `renamed`: who refers to the other.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     in_use: Vec<Name<'a>>,
     /// What that does, the worst first; of a Shoot, worker pool by worker pool.
@@ -199,12 +203,14 @@ struct JsonImpact<'a> {
     /// Only pools with these Kubernetes versions get `stuck`; left out: whatever they have.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     kubernetes: &'a [&'a str],
-    /// What becomes refused: `newPools` (new worker pools, and those that change in this), `everyUpdate` (every update of a Shoot that has
-    /// such a pool), or `webhook` (Shoots with such a pool, by a webhook of the extension of the provider).
+    /// What becomes refused: `newPools` (new worker pools, and those that change in this),
+    /// `everyUpdate` (every update of a Shoot that has such a pool), or `webhook` (Shoots with such
+    /// a pool, by a webhook of the extension of the provider).
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<String>", extend("enum" = Refusal::CODES))]
     refuses: Option<Refusal>,
-    /// Why there is no artifact: of `noArtifact` any more, of `maintenance` for the version that pools move to in these regions.
+    /// Why there is no artifact: of `noArtifact` any more, of `maintenance` for the version that
+    /// pools move to in these regions.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("enum" = NoArtifact::CODES))]
     no_artifact: Option<&'a str>,
@@ -271,37 +277,78 @@ pub fn write(view: View<'_>, out: &mut dyn Write) -> io::Result<()> {
             End::Failed => 2,
         },
         verdict: view.verdict,
-        not_known: view.findings.open.iter().map(|open| not_known(open, view.sources)).collect(),
+        not_known: view
+            .findings
+            .open
+            .iter()
+            .map(|open| not_known(open, view.sources))
+            .collect(),
         unreadable: findings(view.findings.unreadable, view.sources),
         refused: findings(view.findings.refused, view.sources),
         unchecked: findings(view.findings.unchecked, view.sources),
         notes: findings(view.findings.notes, view.sources),
-        objects: view.objects.iter().map(|one| object(one, view.sources)).collect(),
-        counts: view.counts().into_iter().map(|(kind, number): (Kind, usize)| (kind.as_str(), number)).collect(),
+        objects: view
+            .objects
+            .iter()
+            .map(|one| object(one, view.sources))
+            .collect(),
+        counts: view
+            .counts()
+            .into_iter()
+            .map(|(kind, number): (Kind, usize)| (kind.as_str(), number))
+            .collect(),
         denied: view.denied.iter().map(|kind| kind.as_str()).collect(),
-        concerned: Concerned { shoots, worker_pools },
+        concerned: Concerned {
+            shoots,
+            worker_pools,
+        },
     };
     json::write(&report, out)
 }
 
 fn not_known<'v>(open: &'v Open, sources: &'v Sources) -> NotKnown<'v> {
     let (reason, subject, places): (_, _, Vec<Place>) = match open {
-        Open::Pairing(rivals) => ("ambiguousPairing", &rivals.subject, [&rivals.old[..], &rivals.new[..]].concat()),
+        Open::Pairing(rivals) => (
+            "ambiguousPairing",
+            &rivals.subject,
+            [&rivals.old[..], &rivals.new[..]].concat(),
+        ),
         Open::NoShoots { subject, place } => ("noShoots", subject, vec![*place]),
-        Open::Reference { subject, profiles, users } => ("ambiguousReference", subject, [&profiles[..], &users[..]].concat()),
+        Open::Reference {
+            subject,
+            profiles,
+            users,
+        } => (
+            "ambiguousReference",
+            subject,
+            [&profiles[..], &users[..]].concat(),
+        ),
     };
     let message = words::open(open, sources);
-    NotKnown { reason, object: name(subject), places: places.into_iter().map(|at| place(at, sources)).collect(), message }
+    NotKnown {
+        reason,
+        object: name(subject),
+        places: places.into_iter().map(|at| place(at, sources)).collect(),
+        message,
+    }
 }
 
 fn place(at: Place, sources: &Sources) -> JsonPlace<'_> {
     let source = sources.get(at.file);
     let position = source.position(at.span.start);
-    JsonPlace { file: source.name(), line: position.line, column: position.column }
+    JsonPlace {
+        file: source.name(),
+        line: position.line,
+        column: position.column,
+    }
 }
 
 fn name(subject: &Subject) -> Name<'_> {
-    Name { kind: subject.kind.as_deref(), namespace: subject.namespace.as_deref(), name: subject.name.as_deref() }
+    Name {
+        kind: subject.kind.as_deref(),
+        namespace: subject.namespace.as_deref(),
+        name: subject.name.as_deref(),
+    }
 }
 
 fn findings<'v>(all: &'v [&'v Finding], sources: &'v Sources) -> Vec<JsonFinding<'v>> {
@@ -317,7 +364,14 @@ fn finding<'v>(of: &'v Finding, sources: &'v Sources) -> JsonFinding<'v> {
         place: place(of.place, sources),
         message: &of.message,
         help: of.help.as_deref(),
-        related: of.related.iter().map(|label| Related { place: place(label.place, sources), text: &label.text }).collect(),
+        related: of
+            .related
+            .iter()
+            .map(|label| Related {
+                place: place(label.place, sources),
+                text: &label.text,
+            })
+            .collect(),
     }
 }
 
@@ -350,17 +404,36 @@ fn impact<'v>(of: &'v Impact<'v>, sources: &'v Sources) -> JsonImpact<'v> {
         no_artifact: of.no_artifact.as_ref().map(NoArtifact::code),
         old: of.old.map(|at| place(at, sources)),
         new: of.new.map(|at| place(at, sources)),
-        pools: of.pools.iter().map(|pool| JsonPool { namespace: pool.namespace, shoot: pool.shoot, pool: pool.pool }).collect(),
+        pools: of
+            .pools
+            .iter()
+            .map(|pool| JsonPool {
+                namespace: pool.namespace,
+                shoot: pool.shoot,
+                pool: pool.pool,
+            })
+            .collect(),
     }
 }
 
 fn image_versions<'v>(of: &'v Impact<'v>) -> Vec<ImageVersion<'v>> {
-    let mut all: Vec<ImageVersion<'v>> =
-        of.images.iter().map(|(image, version)| ImageVersion { image, version, artifacts: Vec::new() }).collect();
+    let mut all: Vec<ImageVersion<'v>> = of
+        .images
+        .iter()
+        .map(|(image, version)| ImageVersion {
+            image,
+            version,
+            artifacts: Vec::new(),
+        })
+        .collect();
     for moved in &of.artifacts {
         if let Some(version) = all.get_mut(moved.image) {
             let (before, after) = (moved.before.as_deref(), moved.after.as_deref());
-            version.artifacts.push(Artifact { region: moved.region, before, after });
+            version.artifacts.push(Artifact {
+                region: moved.region,
+                before,
+                after,
+            });
         }
     }
     all

@@ -1,5 +1,5 @@
-//! The change as a comment for a pull request: short, details folded, and never longer than a comment may be. Where it is cut, the worst is
-//! kept.
+//! The change as a comment for a pull request: short, details folded, and never longer than a
+//! comment may be. Where it is cut, the worst is kept.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -28,29 +28,57 @@ pub fn markdown(view: View<'_>) -> String {
         (End::Fine, Verdict::Accepted) => "✅",
         (End::Fine, Verdict::NotKnown) => "⚠️",
     };
-    let mut out = format!("### {verdict} cpcap diff\n\n{}\n\n", escape(&words::summary(&view)));
-    let Findings { unreadable, refused, unchecked, open, notes } = view.findings;
-    for (title, findings) in [(words::UNREADABLE, unreadable), ("Refused by the server", refused), (words::UNCHECKED, unchecked)] {
+    let mut out = format!(
+        "### {verdict} cpcap diff\n\n{}\n\n",
+        escape(&words::summary(&view))
+    );
+    let Findings {
+        unreadable,
+        refused,
+        unchecked,
+        open,
+        notes,
+    } = view.findings;
+    for (title, findings) in [
+        (words::UNREADABLE, unreadable),
+        ("Refused by the server", refused),
+        (words::UNCHECKED, unchecked),
+    ] {
         if !findings.is_empty() {
             out += &format!("**{title}**\n\n");
             some(findings.iter().map(|finding| told(finding, view)), &mut out);
             out += &fold("Where, and what to do");
-            some(findings.iter().map(|finding| places(finding, view)), &mut out);
+            some(
+                findings.iter().map(|finding| places(finding, view)),
+                &mut out,
+            );
             out += UNFOLD;
         }
     }
     if !open.is_empty() {
         out += &format!("**{}**\n\n", words::OPEN);
-        some(open.iter().map(|open| format!("- {}\n", escape(&words::open(open, view.sources)))), &mut out);
+        some(
+            open.iter()
+                .map(|open| format!("- {}\n", escape(&words::open(open, view.sources)))),
+            &mut out,
+        );
     }
     if !notes.is_empty() {
         out += &fold("Notes");
-        some(notes.iter().map(|finding| told(finding, view) + &details(finding, view)), &mut out);
+        some(
+            notes
+                .iter()
+                .map(|finding| told(finding, view) + &details(finding, view)),
+            &mut out,
+        );
         out += UNFOLD;
     }
     let left_out = objects(view, &mut out);
     if !left_out.is_empty() {
-        out += &format!("\n_Cut at {LIMIT} bytes, the worst first. Left out: {left_out}. `cpcap diff --expand` shows them._\n");
+        out += &format!(
+            "\n_Cut at {LIMIT} bytes, the worst first. Left out: {left_out}. `cpcap diff \
+             --expand` shows them._\n"
+        );
     }
     out
 }
@@ -71,18 +99,31 @@ fn some(texts: impl ExactSizeIterator<Item = String>, out: &mut String) {
 
 fn told(finding: &Finding, view: View<'_>) -> String {
     let at = words::place(finding.place, view.sources);
-    format!("- {} ({}, `{}`)\n", escape(&words::finding(finding)), escape(&at), finding.rule)
+    format!(
+        "- {} ({}, `{}`)\n",
+        escape(&words::finding(finding)),
+        escape(&at),
+        finding.rule
+    )
 }
 
 /// The places of a finding under its own.
 fn places(finding: &Finding, view: View<'_>) -> String {
-    format!("- {}\n{}", escape(&words::place(finding.place, view.sources)), details(finding, view))
+    format!(
+        "- {}\n{}",
+        escape(&words::place(finding.place, view.sources)),
+        details(finding, view)
+    )
 }
 
 fn details(finding: &Finding, view: View<'_>) -> String {
     let mut text = String::new();
     for related in &finding.related {
-        text += &format!("  - {}: {}\n", escape(&words::place(related.place, view.sources)), escape(&related.text));
+        text += &format!(
+            "  - {}: {}\n",
+            escape(&words::place(related.place, view.sources)),
+            escape(&related.text)
+        );
     }
     if let Some(help) = &finding.help {
         text += &format!("  - {}\n", escape(help));
@@ -90,21 +131,31 @@ fn details(finding: &Finding, view: View<'_>) -> String {
     text
 }
 
-/// Something to tell of an object, by its position; an object of which there is no more to tell is told itself.
+/// Something to tell of an object, by its position; an object of which there is no more to tell is
+/// told itself.
 struct Entry<'v> {
     object: usize,
     kind: Kind,
     impact: Option<&'v Impact<'v>>,
 }
 
-/// Writes the objects with as many impacts as there is room for, the worst kinds first. Gives back what is left out.
+/// Writes the objects with as many impacts as there is room for, the worst kinds first. Gives back
+/// what is left out.
 fn objects(view: View<'_>, out: &mut String) -> String {
     let refused = view.refused_places();
     let mut entries: Vec<Entry<'_>> = Vec::new();
     for (at, object) in view.objects.iter().enumerate() {
-        entries.extend(object.impacts.iter().map(|impact| Entry { object: at, kind: impact.kind, impact: Some(impact) }));
+        entries.extend(object.impacts.iter().map(|impact| Entry {
+            object: at,
+            kind: impact.kind,
+            impact: Some(impact),
+        }));
         if object.impacts.is_empty() {
-            entries.push(Entry { object: at, kind: as_kind(object), impact: None });
+            entries.push(Entry {
+                object: at,
+                kind: as_kind(object),
+                impact: None,
+            });
         }
     }
     entries.sort_by_key(|entry| entry.kind);
@@ -117,16 +168,26 @@ fn objects(view: View<'_>, out: &mut String) -> String {
         let (line, cause) = match entry.impact {
             None => (format!("- {}\n", escape(&words::title(object))), None),
             Some(impact) => {
-                let pen = pens.entry(entry.object).or_insert_with(|| Pen::new(object, &refused, false));
+                let pen = pens
+                    .entry(entry.object)
+                    .or_insert_with(|| Pen::new(object, &refused, false));
                 let places = words::places(impact, view.sources);
-                let places = if places.is_empty() { String::new() } else { format!(" ({})", escape(&places)) };
-                (format!("- {}{places}\n", escape(&pen.line(impact))), impact.causes.first().copied())
+                let places = if places.is_empty() {
+                    String::new()
+                } else {
+                    format!(" ({})", escape(&places))
+                };
+                (
+                    format!("- {}{places}\n", escape(&pen.line(impact))),
+                    impact.causes.first().copied(),
+                )
             }
         };
         let of_object = lines.get(&entry.object);
         let mut length = line.len();
         if entry.impact.is_some() && of_object.is_none() {
-            length += title(object, object.impacts.len()).len() + title(object, 0).len() + UNFOLD.len();
+            length +=
+                title(object, object.impacts.len()).len() + title(object, 0).len() + UNFOLD.len();
         }
         if entry.impact.is_some() && of_object.is_none_or(|causes| !causes.contains_key(&cause)) {
             length += heading(cause, object).len() + 1;
@@ -136,12 +197,20 @@ fn objects(view: View<'_>, out: &mut String) -> String {
             break;
         }
         room -= length;
-        lines.entry(entry.object).or_default().entry(cause).or_default().push(line);
+        lines
+            .entry(entry.object)
+            .or_default()
+            .entry(cause)
+            .or_default()
+            .push(line);
     }
     for (at, causes) in &lines {
         let object = &view.objects[*at];
         if object.impacts.is_empty() {
-            causes.values().flatten().for_each(|line| out.push_str(line));
+            causes
+                .values()
+                .flatten()
+                .for_each(|line| out.push_str(line));
             continue;
         }
         out.push_str(&title(object, causes.values().map(Vec::len).sum()));
@@ -153,8 +222,14 @@ fn objects(view: View<'_>, out: &mut String) -> String {
         out.push_str(UNFOLD);
     }
     let rest = &entries[shown..];
-    let mut left_out = vec![words::kinds(&counts(rest.iter().filter_map(|entry| entry.impact)))];
-    let objects: BTreeSet<usize> = rest.iter().filter(|entry| !lines.contains_key(&entry.object)).map(|entry| entry.object).collect();
+    let mut left_out = vec![words::kinds(&counts(
+        rest.iter().filter_map(|entry| entry.impact),
+    ))];
+    let objects: BTreeSet<usize> = rest
+        .iter()
+        .filter(|entry| !lines.contains_key(&entry.object))
+        .map(|entry| entry.object)
+        .collect();
     if !objects.is_empty() {
         left_out.push(format!("{} whole", count(objects.len(), "object")));
     }
@@ -173,8 +248,16 @@ fn as_kind(object: &ChangedObject<'_>) -> Kind {
 
 fn title(object: &ChangedObject<'_>, shown: usize) -> String {
     let all = object.impacts.len();
-    let of = if shown < all { format!(", of which {shown} are shown") } else { String::new() };
-    fold(&format!("{}: {}{of}", words::title(object), count(all, "difference")))
+    let of = if shown < all {
+        format!(", of which {shown} are shown")
+    } else {
+        String::new()
+    };
+    fold(&format!(
+        "{}: {}{of}",
+        words::title(object),
+        count(all, "difference")
+    ))
 }
 
 fn heading(cause: Option<Cause>, object: &ChangedObject<'_>) -> String {

@@ -1,4 +1,5 @@
-//! What a change does, as `cpcap diff` tells it. One file a form; the answers come from `impact` and from the rules.
+//! What a change does, as `cpcap diff` tells it. One file a form; the answers come from `impact`
+//! and from the rules.
 
 mod json;
 mod markdown;
@@ -36,7 +37,8 @@ pub struct Findings<'v> {
 pub enum End {
     /// Nothing fails it.
     Fine,
-    /// The server would refuse something, something that is removed is in use, or there is impact of a kind that was denied.
+    /// The server would refuse something, something that is removed is in use, or there is impact
+    /// of a kind that was denied.
     Denied,
     /// Something could not be read.
     Failed,
@@ -70,18 +72,31 @@ impl<'v> View<'v> {
         counts(self.objects.iter().flat_map(|object| &object.impacts))
     }
 
-    /// How many Shoots and how many of their worker pools are concerned, over all objects, each once.
+    /// How many Shoots and how many of their worker pools are concerned, over all objects, each
+    /// once.
     fn concerned(&self) -> (usize, usize) {
-        let pools = || self.objects.iter().flat_map(|object| &object.impacts).flat_map(|impact| &impact.pools);
+        let pools = || {
+            self.objects
+                .iter()
+                .flat_map(|object| &object.impacts)
+                .flat_map(|impact| &impact.pools)
+        };
         let shoots: BTreeSet<(&str, &str)> = pools().map(|of| (of.namespace, of.shoot)).collect();
-        let named: BTreeSet<(&str, &str, &str)> =
-            pools().filter(|of| !of.pool.is_empty()).map(|of| (of.namespace, of.shoot, of.pool)).collect();
+        let named: BTreeSet<(&str, &str, &str)> = pools()
+            .filter(|of| !of.pool.is_empty())
+            .map(|of| (of.namespace, of.shoot, of.pool))
+            .collect();
         (shoots.len(), named.len())
     }
 
     /// What the refusals tell of: what is gone, or where it would be wrong.
     fn refused_places(&self) -> BTreeSet<Place> {
-        self.findings.refused.iter().flat_map(|finding| finding.related.first()).map(|label| label.place).collect()
+        self.findings
+            .refused
+            .iter()
+            .flat_map(|finding| finding.related.first())
+            .map(|label| label.place)
+            .collect()
     }
 }
 
@@ -97,7 +112,10 @@ fn counts<'i>(all: impl Iterator<Item = &'i Impact<'i>>) -> BTreeMap<Kind, usize
 fn by_cause<'o>(object: &'o ChangedObject<'_>) -> BTreeMap<Option<Cause>, Vec<&'o Impact<'o>>> {
     let mut groups: BTreeMap<Option<Cause>, Vec<&'o Impact<'o>>> = BTreeMap::new();
     for impact in &object.impacts {
-        groups.entry(impact.causes.first().copied()).or_default().push(impact);
+        groups
+            .entry(impact.causes.first().copied())
+            .or_default()
+            .push(impact);
     }
     groups
 }

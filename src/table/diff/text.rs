@@ -21,7 +21,9 @@ pub(super) fn document(view: View<'_>, expand: bool) -> Document {
     findings(words::UNCHECKED, all.unchecked, view, OPEN, &mut out);
     if !all.open.is_empty() {
         out.line([Span::new(words::OPEN, OPEN)]);
-        all.open.iter().for_each(|open| paragraph(2, 4, &words::open(open, view.sources), &mut out));
+        all.open
+            .iter()
+            .for_each(|open| paragraph(2, 4, &words::open(open, view.sources), &mut out));
         out.blank();
     }
     findings("Notes", all.notes, view, Style::BOLD, &mut out);
@@ -33,7 +35,11 @@ pub(super) fn document(view: View<'_>, expand: bool) -> Document {
             out.paragraph(2, format!("{}:", words::cause(cause, object)));
             let mut rest = BTreeMap::new();
             for alike in impacts.chunk_by(|a, b| a.kind == b.kind) {
-                let shown = if expand { alike.len() } else { alike.len().min(SHOWN) };
+                let shown = if expand {
+                    alike.len()
+                } else {
+                    alike.len().min(SHOWN)
+                };
                 for impact in &alike[..shown] {
                     paragraph(4, 6, &format!("- {}", pen.line(impact)), &mut out);
                     let places = words::places(impact, view.sources);
@@ -46,7 +52,10 @@ pub(super) fn document(view: View<'_>, expand: bool) -> Document {
                 }
             }
             if !rest.is_empty() {
-                out.line([format!("    … and {} more; --expand shows them", words::kinds(&rest))]);
+                out.line([format!(
+                    "    … and {} more; --expand shows them",
+                    words::kinds(&rest)
+                )]);
             }
         }
         out.blank();
@@ -65,7 +74,16 @@ fn findings(title: &str, all: &[&Finding], view: View<'_>, style: Style, out: &m
         out.line([format!("  {}[{}] {at}", finding.severity, finding.rule)]);
         paragraph(4, 4, &words::finding(finding), out);
         for related in &finding.related {
-            paragraph(6, 8, &format!("{}: {}", words::place(related.place, view.sources), related.text), out);
+            paragraph(
+                6,
+                8,
+                &format!(
+                    "{}: {}",
+                    words::place(related.place, view.sources),
+                    related.text
+                ),
+                out,
+            );
         }
         if let Some(help) = &finding.help {
             paragraph(4, 10, &format!("help: {help}"), out);
@@ -75,5 +93,10 @@ fn findings(title: &str, all: &[&Finding], view: View<'_>, style: Style, out: &m
 }
 
 fn paragraph(first: usize, rest: usize, text: &str, out: &mut Document) {
-    out.push(Block::Paragraph(Paragraph { text: Span::prose(text), first, rest, ..Paragraph::default() }));
+    out.push(Block::Paragraph(Paragraph {
+        text: Span::prose(text),
+        first,
+        rest,
+        ..Paragraph::default()
+    }));
 }

@@ -27,23 +27,44 @@ pub(super) const OPEN: &str = "Not known";
 /// Something that decides and is not known.
 pub(super) fn open(open: &Open, sources: &Sources) -> String {
     let subject_name = |of: &Subject| {
-        let namespace = of.namespace.as_ref().map_or_else(String::new, |namespace| format!("{namespace}/"));
-        format!("{} {namespace}{}", of.kind.as_deref().unwrap_or_default(), of.name.as_deref().unwrap_or_default())
+        let namespace = of
+            .namespace
+            .as_ref()
+            .map_or_else(String::new, |namespace| format!("{namespace}/"));
+        format!(
+            "{} {namespace}{}",
+            of.kind.as_deref().unwrap_or_default(),
+            of.name.as_deref().unwrap_or_default()
+        )
     };
     let places = |all: &[Place]| {
         let rest = all.len().saturating_sub(NAMED);
-        let shown: Vec<String> = all.iter().take(NAMED).map(|at| place(*at, sources)).collect();
-        if rest > 0 { format!("{} and {rest} more", shown.join(", ")) } else { words::and(&shown) }
+        let shown: Vec<String> = all
+            .iter()
+            .take(NAMED)
+            .map(|at| place(*at, sources))
+            .collect();
+        if rest > 0 {
+            format!("{} and {rest} more", shown.join(", "))
+        } else {
+            words::and(&shown)
+        }
     };
     match open {
         Open::Pairing(rivals) => words::rivals(rivals, sources),
         Open::NoShoots { subject, place: at } => format!(
-            "{} ({}): something goes that a Shoot may use, and no Shoot is among the files; --with names them",
+            "{} ({}): something goes that a Shoot may use, and no Shoot is among the files; \
+             --with names them",
             subject_name(subject),
             place(*at, sources)
         ),
-        Open::Reference { subject, profiles, users } => format!(
-            "{}: {} have this name and are equally near to {} that {} to it ({}); keep each landscape in a directory of its own",
+        Open::Reference {
+            subject,
+            profiles,
+            users,
+        } => format!(
+            "{}: {} have this name and are equally near to {} that {} to it ({}); keep each \
+             landscape in a directory of its own",
             subject_name(subject),
             places(profiles),
             count(users.len(), "object"),
@@ -58,33 +79,57 @@ pub(super) fn title(object: &ChangedObject<'_>) -> String {
     let state = match object.other {
         Some(other) => {
             let other = name(other);
-            let lost =
-                if object.lost.is_empty() { String::new() } else { format!("; where that is removed, {}", kept(&object.lost, false)) };
-            format!("compared with {other}, which has another name: applying it makes a second object and leaves {other} as it is{lost}")
+            let lost = if object.lost.is_empty() {
+                String::new()
+            } else {
+                format!("; where that is removed, {}", kept(&object.lost, false))
+            };
+            format!(
+                "compared with {other}, which has another name: applying it makes a second object \
+                 and leaves {other} as it is{lost}"
+            )
         }
         None => state(object.state).to_owned(),
     };
-    format!("{} {} ({state})", object.item.object.kind.as_str(), name(object.item))
+    format!(
+        "{} {} ({state})",
+        object.item.object.kind.as_str(),
+        name(object.item)
+    )
 }
 
 /// `garden-x/name`, or `name` without a namespace
 fn name(item: &Item<'_>) -> String {
     let meta = &item.object.meta;
-    if item.object.kind.namespaced() { format!("{}/{}", *meta.namespace, *meta.name) } else { (*meta.name).to_owned() }
+    if item.object.kind.namespaced() {
+        format!("{}/{}", *meta.namespace, *meta.name)
+    } else {
+        (*meta.name).to_owned()
+    }
 }
 
 /// What becomes of a profile that is removed although it is in use.
 fn kept(lost: &Lost<'_>, expand: bool) -> String {
-    let named = |items: &[&Item<'_>], what: &str| names(&items.iter().map(|item| name(item)).collect::<Vec<_>>(), what, expand);
+    let named = |items: &[&Item<'_>], what: &str| {
+        names(
+            &items.iter().map(|item| name(item)).collect::<Vec<_>>(),
+            what,
+            expand,
+        )
+    };
     let mut parts = Vec::new();
     if !lost.shoots.is_empty() {
         let shoots = named(&lost.shoots, "Shoot");
         parts.push(format!(
-            "its finalizer keeps it, marked as deleted, until no Shoot refers to it; first move to another profile: {shoots}"
+            "its finalizer keeps it, marked as deleted, until no Shoot refers to it; first move \
+             to another profile: {shoots}"
         ));
     }
     if !lost.children.is_empty() {
-        parts.push(format!("it is still the parent of {}", named(&lost.children, "NamespacedCloudProfile")));
+        parts.push(format!(
+            "it is still the parent of {}",
+            named(&lost.children, "NamespacedCloudProfile")
+        ));
     }
     parts.join("; ")
 }
@@ -103,21 +148,33 @@ pub(super) fn state(state: State) -> &'static str {
 pub(super) fn cause(cause: Option<Cause>, object: &ChangedObject<'_>) -> &'static str {
     match cause {
         _ if object.is_removed_in_use() => "The object is removed while others refer to it",
-        Some(Cause::FirstMigration) if object.state == State::Same => "The parent gets its first vocabulary",
+        Some(Cause::FirstMigration) if object.state == State::Same => {
+            "The parent gets its first vocabulary"
+        }
         Some(Cause::FirstMigration) if object.lacks_flavors => {
-            "The profile gets its first vocabulary: the server converts the stored profile; the same file created fresh is refused, as it \
-             lacks flavors"
+            "The profile gets its first vocabulary: the server converts the stored profile; the \
+             same file created fresh is refused, as it lacks flavors"
         }
         Some(Cause::FirstMigration) => {
-            "The profile gets its first vocabulary: the server converts the stored profile; the same file can be created fresh too, as it \
-             lacks no flavors"
+            "The profile gets its first vocabulary: the server converts the stored profile; the \
+             same file can be created fresh too, as it lacks no flavors"
         }
-        Some(Cause::BackToLegacy) => "The profile loses its vocabulary: the server removes all flavors and capabilities, without a word",
-        Some(Cause::ReorderedVocabulary) => "The vocabulary has another order, and with it another preference: a behavioural change",
+        Some(Cause::BackToLegacy) => {
+            "The profile loses its vocabulary: the server removes all flavors and capabilities, \
+             without a word"
+        }
+        Some(Cause::ReorderedVocabulary) => {
+            "The vocabulary has another order, and with it another preference: a behavioural change"
+        }
         Some(Cause::RemovedValue) => "The vocabulary loses values",
-        Some(Cause::AddedValue) => "The vocabulary gains values: everything that leaves the capability out now claims them, too",
+        Some(Cause::AddedValue) => {
+            "The vocabulary gains values: everything that leaves the capability out now claims \
+             them, too"
+        }
         Some(Cause::ChangedFlavors) => "Image versions have other flavors or architectures",
-        Some(Cause::ChangedMachineType) => "Machine types have other capabilities or another architecture",
+        Some(Cause::ChangedMachineType) => {
+            "Machine types have other capabilities or another architecture"
+        }
         Some(Cause::ChangedProviderPart) => "The provider part maps to something else",
         Some(Cause::NotUsable) => "Machine types and volume types are no longer usable",
         Some(Cause::RemovedZone) => "Regions lose zones",
@@ -129,7 +186,10 @@ pub(super) fn cause(cause: Option<Cause>, object: &ChangedObject<'_>) -> &'stati
         Some(Cause::ChangedLists) => "The lists of the profile gain and lose entries",
         Some(Cause::ChangedDates) => "Versions are classified otherwise, now or at later dates",
         Some(Cause::ChangedStrategy) => "Images have another updateStrategy",
-        Some(Cause::ChangedConditions) => "Image versions ask for another CRI or kubelet version, or are updated in place otherwise",
+        Some(Cause::ChangedConditions) => {
+            "Image versions ask for another CRI or kubelet version, or are updated in place \
+             otherwise"
+        }
         Some(Cause::ChangedShoot) => "The Shoot itself changes",
         Some(Cause::ChangedProfile) => "The profile of the Shoot changes, as is told there",
         None => "Other",
@@ -152,12 +212,25 @@ pub(super) struct Pen<'v> {
 
 impl<'v> Pen<'v> {
     pub fn new(object: &'v ChangedObject<'v>, refused: &'v BTreeSet<Place>, expand: bool) -> Self {
-        let impossible = object.impacts.iter().filter(|impact| impact.kind == Kind::Impossible);
-        let by_entry =
-            impossible.filter_map(|impact| impact.entry.as_ref().map(|(list, name)| ((*list, name.as_str()), impact.pools.as_slice())));
+        let impossible = object
+            .impacts
+            .iter()
+            .filter(|impact| impact.kind == Kind::Impossible);
+        let by_entry = impossible.filter_map(|impact| {
+            impact
+                .entry
+                .as_ref()
+                .map(|(list, name)| ((*list, name.as_str()), impact.pools.as_slice()))
+        });
         let migrates = |impact: &&Impact<'_>| impact.causes.contains(&Cause::FirstMigration);
         let same_otherwise = object.impacts.iter().filter(migrates).count() == 1;
-        Self { expand, refused, lost: &object.lost, same_otherwise, impossible: by_entry.collect() }
+        Self {
+            expand,
+            refused,
+            lost: &object.lost,
+            same_otherwise,
+            impossible: by_entry.collect(),
+        }
     }
 
     /// One impact as a sentence without its places.
@@ -168,13 +241,28 @@ impl<'v> Pen<'v> {
         let images = names(&images_named, "image version", expand);
         let (before, after) = (impact.before.as_deref(), impact.after.as_deref());
         let from_to = || from_to(before, after);
-        let entry = impact.entry.as_ref().map_or_else(|| "the object itself".to_owned(), |(list, name)| entry(*list, name));
+        let entry = impact.entry.as_ref().map_or_else(
+            || "the object itself".to_owned(),
+            |(list, name)| entry(*list, name),
+        );
         let mut text = match impact.kind {
-            Kind::Impossible if impact.causes.first().is_some_and(|cause| is_refusal(*cause)) => {
-                let concerned: Vec<&str> = impact.machine_types.iter().chain(&impact.volume_types).copied().collect();
+            Kind::Impossible
+                if impact
+                    .causes
+                    .first()
+                    .is_some_and(|cause| is_refusal(*cause)) =>
+            {
+                let concerned: Vec<&str> = impact
+                    .machine_types
+                    .iter()
+                    .chain(&impact.volume_types)
+                    .copied()
+                    .collect();
                 let types = names(&concerned, "type", expand);
                 match (impact.causes.first(), before, after) {
-                    (Some(Cause::UnavailableInZone), ..) => format!("no longer available in {entry}: {types}"),
+                    (Some(Cause::UnavailableInZone), ..) => {
+                        format!("no longer available in {entry}: {types}")
+                    }
                     (_, None, None) => format!("no longer listed: {entry}"),
                     (_, Some(before), None) => format!("{entry} no longer {before}"),
                     _ => format!("{entry}: {}", from_to()),
@@ -182,8 +270,12 @@ impl<'v> Pen<'v> {
             }
             Kind::Impossible => match impact.entry {
                 Some((List::Region | List::VolumeType, _)) => format!("no longer listed: {entry}"),
-                Some((List::ImageVersion, _)) if before.is_some() => format!("{entry} no longer {}", before.unwrap_or_default()),
-                Some((List::MachineType, _)) => format!("no longer possible: {entry} with {images}"),
+                Some((List::ImageVersion, _)) if before.is_some() => {
+                    format!("{entry} no longer {}", before.unwrap_or_default())
+                }
+                Some((List::MachineType, _)) => {
+                    format!("no longer possible: {entry} with {images}")
+                }
                 Some(_) => format!("no longer possible: {entry} with {machines}"),
                 None => format!("no longer possible: {machines} with {images}"),
             },
@@ -192,14 +284,23 @@ impl<'v> Pen<'v> {
             Kind::Flavor => format!("another flavor: {machines} with {images}: {}", from_to()),
             Kind::Artifact | Kind::NoArtifact => artifacts(impact, &machines, &images, expand),
             Kind::Default => {
-                let of = impact.images.first().map_or_else(|| "image".to_owned(), |(image, _)| format!("version of {image}"));
+                let of = impact.images.first().map_or_else(
+                    || "image".to_owned(),
+                    |(image, _)| format!("version of {image}"),
+                );
                 format!("another default {of}: {machines}: {}", from_to())
             }
             // The object's title says which Shoot it is.
-            Kind::Changed | Kind::Added | Kind::Removed if is_of_shoot(impact) => return of_shoot(impact),
+            Kind::Changed | Kind::Added | Kind::Removed if is_of_shoot(impact) => {
+                return of_shoot(impact);
+            }
             Kind::Stuck => stuck(impact, &entry, &machines, expand),
             Kind::Maintenance => {
-                let with = if impact.images.is_empty() { String::new() } else { format!(" with {images}") };
+                let with = if impact.images.is_empty() {
+                    String::new()
+                } else {
+                    format!(" with {images}")
+                };
                 format!(
                     "the next maintenance window: {entry}{with}: {} → {}{}",
                     window(before),
@@ -209,33 +310,67 @@ impl<'v> Pen<'v> {
             }
             Kind::Classification => format!("{entry}: {}", from_to()),
             Kind::Format if self.same_otherwise => {
-                format!("vocabulary: {}; nothing else changes: what fitted still fits, and no known artifact is another", from_to())
+                format!(
+                    "vocabulary: {}; nothing else changes: what fitted still fits, and no known \
+                     artifact is another",
+                    from_to()
+                )
             }
             Kind::Format => format!("vocabulary: {}", from_to()),
             Kind::Vocabulary if impact.causes == [Cause::ReorderedVocabulary] => {
                 let concerned = if impact.machine_types.is_empty() {
-                    "concerns nobody at present: every machine type gets what it got of every image version".to_owned()
+                    "concerns nobody at present: every machine type gets what it got of every \
+                     image version"
+                        .to_owned()
                 } else {
-                    let images: Vec<&String> = images_named.iter().filter(|name| !name.is_empty()).collect();
-                    let images =
-                        if images.is_empty() { String::new() } else { format!(" with {}", names(&images, "image version", expand)) };
+                    let images: Vec<&String> = images_named
+                        .iter()
+                        .filter(|name| !name.is_empty())
+                        .collect();
+                    let images = if images.is_empty() {
+                        String::new()
+                    } else {
+                        format!(" with {}", names(&images, "image version", expand))
+                    };
                     format!("concerns {machines}{images}")
                 };
                 format!("{}; {concerned}", from_to())
             }
             Kind::Vocabulary => {
-                let claims = [(&impact.machine_types.is_empty(), machines), (&impact.images.is_empty(), images)];
-                let claims: Vec<String> = claims.into_iter().filter(|(none, _)| !**none).map(|(_, names)| names).collect();
-                let claims = if claims.is_empty() { String::new() } else { format!("; now also claimed by {}", claims.join(" and ")) };
+                let claims = [
+                    (&impact.machine_types.is_empty(), machines),
+                    (&impact.images.is_empty(), images),
+                ];
+                let claims: Vec<String> = claims
+                    .into_iter()
+                    .filter(|(none, _)| !**none)
+                    .map(|(_, names)| names)
+                    .collect();
+                let claims = if claims.is_empty() {
+                    String::new()
+                } else {
+                    format!("; now also claimed by {}", claims.join(" and "))
+                };
                 format!("{}{claims}", from_to())
             }
-            Kind::Removed if impact.entry.is_none() => return format!("removed: {entry}, but {}", kept(self.lost, expand)),
+            Kind::Removed if impact.entry.is_none() => {
+                return format!("removed: {entry}, but {}", kept(self.lost, expand));
+            }
             Kind::Removed => format!("removed: {entry}"),
             Kind::Added => format!("added: {entry}"),
             Kind::Changed => match impact.entry {
                 Some((List::Zone, _)) => {
-                    let concerned: Vec<&str> = impact.machine_types.iter().chain(&impact.volume_types).copied().collect();
-                    format!("{entry}: {}: {}", names(&concerned, "type", expand), from_to())
+                    let concerned: Vec<&str> = impact
+                        .machine_types
+                        .iter()
+                        .chain(&impact.volume_types)
+                        .copied()
+                        .collect();
+                    format!(
+                        "{entry}: {}: {}",
+                        names(&concerned, "type", expand),
+                        from_to()
+                    )
                 }
                 _ => format!("{entry}: {}", from_to()),
             },
@@ -254,7 +389,11 @@ impl<'v> Pen<'v> {
         if pools.is_empty() {
             return String::new();
         }
-        let what = if pools.iter().all(|pool| pool.pool.is_empty()) { "object" } else { "worker pool" };
+        let what = if pools.iter().all(|pool| pool.pool.is_empty()) {
+            "object"
+        } else {
+            "worker pool"
+        };
         let several = !self.expand && pools.len() > NAMED;
         if several && self.told_as_impossible(impact) {
             match impact.kind {
@@ -265,14 +404,27 @@ impl<'v> Pen<'v> {
         }
         let gone = matches!(impact.kind, Kind::Impossible | Kind::Removed);
         if several && gone && impact.old.is_some_and(|at| self.refused.contains(&at)) {
-            return format!("; used by {} {what}s that must move first: see what is refused", pools.len());
+            return format!(
+                "; used by {} {what}s that must move first: see what is refused",
+                pools.len()
+            );
         }
-        format!("; used by {}", names(&pools.iter().map(pool).collect::<Vec<_>>(), what, self.expand))
+        format!(
+            "; used by {}",
+            names(
+                &pools.iter().map(pool).collect::<Vec<_>>(),
+                what,
+                self.expand
+            )
+        )
     }
 
     /// Whether it is told that just its worker pools become impossible.
     fn told_as_impossible(&self, impact: &Impact<'_>) -> bool {
-        let entry = impact.entry.as_ref().map(|(list, name)| (*list, name.as_str()));
+        let entry = impact
+            .entry
+            .as_ref()
+            .map(|(list, name)| (*list, name.as_str()));
         entry.and_then(|entry| self.impossible.get(&entry)) == Some(&impact.pools.as_slice())
     }
 }
@@ -301,19 +453,32 @@ fn is_refusal(cause: Cause) -> bool {
 /// What that means for worker pools.
 fn refused(impact: &Impact<'_>) -> &'static str {
     match (impact.kind, impact.refusal) {
-        (Kind::Impossible, Some(Refusal::NewPools)) => "; pools stay as they are, but new ones, and those that change in this, are refused",
-        (Kind::Impossible, Some(Refusal::EveryUpdate)) if matches!(impact.entry, Some((List::MachineType, _))) => {
-            "; the server fails with an internal error on every update of such a Shoot until the pool changes"
+        (Kind::Impossible, Some(Refusal::NewPools)) => {
+            "; pools stay as they are, but new ones, and those that change in this, are refused"
         }
-        (Kind::Impossible, Some(Refusal::EveryUpdate)) => "; every update of such a Shoot is refused until the pool changes",
+        (Kind::Impossible, Some(Refusal::EveryUpdate))
+            if matches!(impact.entry, Some((List::MachineType, _))) =>
+        {
+            "; the server fails with an internal error on every update of such a Shoot until the \
+             pool changes"
+        }
+        (Kind::Impossible, Some(Refusal::EveryUpdate)) => {
+            "; every update of such a Shoot is refused until the pool changes"
+        }
         _ => "",
     }
 }
 
 /// What it means that there is no artifact.
 fn no_nodes(impact: &Impact<'_>) -> String {
-    let Some(why) = &impact.no_artifact else { return String::new() };
-    let webhook = if let Some(Refusal::Webhook(provider)) = impact.refusal { Some(provider) } else { None };
+    let Some(why) = &impact.no_artifact else {
+        return String::new();
+    };
+    let webhook = if let Some(Refusal::Webhook(provider)) = impact.refusal {
+        Some(provider)
+    } else {
+        None
+    };
     format!("{}; {}", reason(why), means(webhook))
 }
 
@@ -322,8 +487,15 @@ fn without_artifact(impact: &Impact<'_>, expand: bool) -> String {
     if impact.no_artifact.is_none() {
         return String::new();
     }
-    let place = if impact.regions.is_empty() { String::new() } else { format!(" in {}", names(&impact.regions, "region", expand)) };
-    format!(", for which there is no artifact{place} ({})", no_nodes(impact))
+    let place = if impact.regions.is_empty() {
+        String::new()
+    } else {
+        format!(" in {}", names(&impact.regions, "region", expand))
+    };
+    format!(
+        ", for which there is no artifact{place} ({})",
+        no_nodes(impact)
+    )
 }
 
 fn from_to(before: Option<&str>, after: Option<&str>) -> String {
@@ -331,31 +503,62 @@ fn from_to(before: Option<&str>, after: Option<&str>) -> String {
 }
 
 fn images_named(impact: &Impact<'_>) -> Vec<String> {
-    impact.images.iter().map(|(image, version)| format!("{image} {version}").trim_end().to_owned()).collect()
+    impact
+        .images
+        .iter()
+        .map(|(image, version)| format!("{image} {version}").trim_end().to_owned())
+        .collect()
 }
 
 /// What is replaced alike: the position of the image, what it was, and what it will be.
 type Replaced<'i> = (usize, Option<&'i str>, Option<&'i str>);
 
-/// `another artifact: m5.large with gardenlinux 1877.2.0 in 2 regions (eu, us): ami ami-1 → ami ami-2 (eu), ami ami-3 → ami ami-4 (us)`
+/// `another artifact: m5.large with gardenlinux 1877.2.0 in 2 regions (eu, us): ami ami-1 → ami
+/// ami-2 (eu), ami ami-3 → ami ami-4 (us)`
 fn artifacts(impact: &Impact<'_>, machines: &str, images: &str, expand: bool) -> String {
     let follows = !of_changed_shoot(impact) && impact.causes != [Cause::ChangedProviderPart];
-    let with = if follows { "with the other flavor, " } else { "" };
+    let with = if follows {
+        "with the other flavor, "
+    } else {
+        ""
+    };
     let what = match (impact.kind, impact.artifacts.len()) {
         (Kind::NoArtifact, _) => "no artifact any more",
         (_, 1) => "another artifact",
         _ => "other artifacts",
     };
-    let place = if impact.regions.is_empty() { String::new() } else { format!(" in {}", names(&impact.regions, "region", true)) };
-    let place = if impact.regions.len() > NAMED && !expand { format!(" in {} regions", impact.regions.len()) } else { place };
+    let place = if impact.regions.is_empty() {
+        String::new()
+    } else {
+        format!(" in {}", names(&impact.regions, "region", true))
+    };
+    let place = if impact.regions.len() > NAMED && !expand {
+        format!(" in {} regions", impact.regions.len())
+    } else {
+        place
+    };
     let head = format!("{with}{what}: {machines} with {images}{place}");
     // What is replaced alike is said once.
-    let alike = words::alike(impact.artifacts.iter().map(|of| ((of.image, of.before.as_deref(), of.after.as_deref()), of.region)));
-    let shown = if expand || alike.len() <= 2 { alike.len() } else { 1 };
+    let alike = words::alike(impact.artifacts.iter().map(|of| {
+        (
+            (of.image, of.before.as_deref(), of.after.as_deref()),
+            of.region,
+        )
+    }));
+    let shown = if expand || alike.len() <= 2 {
+        alike.len()
+    } else {
+        1
+    };
     let one = |((image, before, after), regions): &(Replaced<'_>, Vec<&str>)| {
         let change = from_to(*before, *after);
-        let version = impact.images.get(*image).filter(|_| impact.images.len() > 1).map(|(image, version)| format!("{image} {version}"));
-        let region = Some(names(regions, "region", expand)).filter(|_| !impact.regions.is_empty() && alike.len() > 1);
+        let version = impact
+            .images
+            .get(*image)
+            .filter(|_| impact.images.len() > 1)
+            .map(|(image, version)| format!("{image} {version}"));
+        let region = Some(names(regions, "region", expand))
+            .filter(|_| !impact.regions.is_empty() && alike.len() > 1);
         match (version, region) {
             (None, None) => change,
             (None, Some(region)) => format!("{change} ({region})"),
@@ -365,18 +568,29 @@ fn artifacts(impact: &Impact<'_>, machines: &str, images: &str, expand: bool) ->
     };
     let told: Vec<String> = alike.iter().take(shown).map(one).collect();
     let more = if shown < alike.len() { ", …" } else { "" };
-    let why = if impact.no_artifact.is_some() { format!("; {}", no_nodes(impact)) } else { String::new() };
+    let why = if impact.no_artifact.is_some() {
+        format!("; {}", no_nodes(impact))
+    } else {
+        String::new()
+    };
     format!("{head}: {}{more}{why}", told.join(", "))
 }
 
 /// The worker pool of what is told of a Shoot that changes itself.
 fn pool_of_shoot<'i>(impact: &'i Impact<'_>) -> Option<&'i str> {
-    impact.pools.first().map(|of| of.pool).filter(|name| of_changed_shoot(impact) && !name.is_empty())
+    impact
+        .pools
+        .first()
+        .map(|of| of.pool)
+        .filter(|name| of_changed_shoot(impact) && !name.is_empty())
 }
 
 /// Whether it is told of a Shoot that changes itself: its title says whom it concerns.
 fn of_changed_shoot(impact: &Impact<'_>) -> bool {
-    matches!(impact.causes.first(), Some(Cause::ChangedShoot | Cause::ChangedProfile))
+    matches!(
+        impact.causes.first(),
+        Some(Cause::ChangedShoot | Cause::ChangedProfile)
+    )
 }
 
 /// Whether it is something that a Shoot itself says.
@@ -386,34 +600,69 @@ fn is_of_shoot(impact: &Impact<'_>) -> bool {
 
 /// `worker pool blue: machine type: m5.large → m5.xlarge`
 fn of_shoot(impact: &Impact<'_>) -> String {
-    let from_to = format!("{} → {}", impact.before.as_deref().unwrap_or("none"), impact.after.as_deref().unwrap_or("none"));
-    let list = impact.entry.as_ref().map_or("", |(list, _)| list_name(*list));
+    let from_to = format!(
+        "{} → {}",
+        impact.before.as_deref().unwrap_or("none"),
+        impact.after.as_deref().unwrap_or("none")
+    );
+    let list = impact
+        .entry
+        .as_ref()
+        .map_or("", |(list, _)| list_name(*list));
     let pool = impact.pools.first().map(|of| of.pool).unwrap_or_default();
     match impact.kind {
-        Kind::Added => format!("added: worker pool {pool}: {}", impact.after.as_deref().unwrap_or_default()),
-        Kind::Removed => format!("removed: worker pool {pool}: {}", impact.before.as_deref().unwrap_or_default()),
+        Kind::Added => format!(
+            "added: worker pool {pool}: {}",
+            impact.after.as_deref().unwrap_or_default()
+        ),
+        Kind::Removed => format!(
+            "removed: worker pool {pool}: {}",
+            impact.before.as_deref().unwrap_or_default()
+        ),
         _ if pool.is_empty() => format!("{list}: {from_to}"),
         _ => format!("worker pool {pool}: {list}: {from_to}"),
     }
 }
 
 fn stuck(impact: &Impact<'_>, entry: &str, machines: &str, expand: bool) -> String {
-    let on = if impact.machine_types.is_empty() { String::new() } else { format!(" with {machines}") };
+    let on = if impact.machine_types.is_empty() {
+        String::new()
+    } else {
+        format!(" with {machines}")
+    };
     let mut only = String::new();
     if !impact.kubernetes.is_empty() {
-        only += &format!(", on Kubernetes {}", names(&impact.kubernetes, "version", expand));
+        only += &format!(
+            ", on Kubernetes {}",
+            names(&impact.kubernetes, "version", expand)
+        );
     }
     if impact.in_place {
         only += ", if it is updated in place";
     }
-    let date = |of: &str| if of == "now" { "is expired".to_owned() } else { format!("expires after {of}") };
-    let why = impact.fault.map_or_else(String::new, |fault| no_way(fault, Names::Plain));
+    let date = |of: &str| {
+        if of == "now" {
+            "is expired".to_owned()
+        } else {
+            format!("expires after {of}")
+        }
+    };
+    let why = impact
+        .fault
+        .map_or_else(String::new, |fault| no_way(fault, Names::Plain));
     match (impact.before.as_deref(), impact.after.as_deref()) {
         (_, None) => format!("no longer stuck once it expires: {entry}{on}{only}"),
         (Some(before), Some(after)) if before != after => {
-            format!("gets stuck at another date: {entry}{on}{only}: it {}, and then {why}; before: {before}", date(after))
+            format!(
+                "gets stuck at another date: {entry}{on}{only}: it {}, and then {why}; before: \
+                 {before}",
+                date(after)
+            )
         }
-        (_, Some(after)) => format!("gets stuck: {entry}{on}{only}: it {}, and then {why}", date(after)),
+        (_, Some(after)) => format!(
+            "gets stuck: {entry}{on}{only}: it {}, and then {why}",
+            date(after)
+        ),
     }
 }
 
@@ -427,7 +676,11 @@ fn window(outcome: Option<&str>) -> String {
 
 /// `garden-x/shoot (pool)`
 pub(super) fn pool(of: &PoolUse<'_>) -> String {
-    if of.pool.is_empty() { format!("{}/{}", of.namespace, of.shoot) } else { format!("{}/{} ({})", of.namespace, of.shoot, of.pool) }
+    if of.pool.is_empty() {
+        format!("{}/{}", of.namespace, of.shoot)
+    } else {
+        format!("{}/{} ({})", of.namespace, of.shoot, of.pool)
+    }
 }
 
 /// What an entry of a list is.
@@ -451,9 +704,17 @@ pub(super) fn list_name(list: List) -> &'static str {
 }
 
 fn names<T: AsRef<str>>(all: &[T], what: &str, expand: bool) -> String {
-    let shown = if expand || all.len() <= NAMED { all.len() } else { NAMED - 1 };
+    let shown = if expand || all.len() <= NAMED {
+        all.len()
+    } else {
+        NAMED - 1
+    };
     let named: Vec<&str> = all.iter().take(shown).map(AsRef::as_ref).collect();
-    if shown < all.len() { format!("{} {what}s ({}, …)", all.len(), named.join(", ")) } else { named.join(", ") }
+    if shown < all.len() {
+        format!("{} {what}s ({}, …)", all.len(), named.join(", "))
+    } else {
+        named.join(", ")
+    }
 }
 
 /// `file:line:column`
@@ -476,13 +737,22 @@ pub(super) fn places(impact: &Impact<'_>, sources: &Sources) -> String {
 
 /// A finding without its places.
 pub(super) fn finding(finding: &Finding) -> String {
-    let field = if finding.field.is_empty() { String::new() } else { format!("{}: ", finding.field) };
+    let field = if finding.field.is_empty() {
+        String::new()
+    } else {
+        format!("{}: ", finding.field)
+    };
     format!("{field}{}", finding.message)
 }
 
 /// The counts, as one line.
 pub(super) fn summary(view: &View<'_>) -> String {
-    let of_state = |state| view.objects.iter().filter(|object| object.state == state).count();
+    let of_state = |state| {
+        view.objects
+            .iter()
+            .filter(|object| object.state == state)
+            .count()
+    };
     let mut parts = Vec::new();
     for (which, word) in [
         (State::Added, "added"),
@@ -498,30 +768,62 @@ pub(super) fn summary(view: &View<'_>) -> String {
     let unreadable = match view.findings.unreadable.len() {
         0 if view.end == End::Failed => "not everything could be read; ".to_owned(),
         0 => String::new(),
-        number => format!("{} cannot be read, and nothing of that is compared; ", count(number, "document")),
+        number => format!(
+            "{} cannot be read, and nothing of that is compared; ",
+            count(number, "document")
+        ),
     };
     if parts.is_empty() && !view.findings.open.is_empty() {
         return format!("{unreadable}no other change; {}", verdict(view));
     }
     if parts.is_empty() {
-        return format!("{unreadable}{}", if unreadable.is_empty() { "no change" } else { "no other change" });
+        return format!(
+            "{unreadable}{}",
+            if unreadable.is_empty() {
+                "no change"
+            } else {
+                "no other change"
+            }
+        );
     }
     let refused = verdict(view);
     let counts = view.counts();
-    let impacts = if counts.is_empty() { "no impact".to_owned() } else { format!("impact: {}", kinds(&counts)) };
+    let impacts = if counts.is_empty() {
+        "no impact".to_owned()
+    } else {
+        format!("impact: {}", kinds(&counts))
+    };
     let concerned = match view.concerned() {
         (0, _) => String::new(),
         (shoots, 0) => format!("; concerned: {}", count(shoots, "Shoot")),
-        (shoots, pools) => format!("; concerned: {} of {}", count(pools, "worker pool"), count(shoots, "Shoot")),
+        (shoots, pools) => format!(
+            "; concerned: {} of {}",
+            count(pools, "worker pool"),
+            count(shoots, "Shoot")
+        ),
     };
-    let denied: BTreeMap<Kind, usize> = counts.into_iter().filter(|(kind, _)| view.denied.contains(kind)).collect();
-    let denied = if denied.is_empty() { String::new() } else { format!("; denied: {}", kinds(&denied)) };
-    format!("{unreadable}Objects: {}; {refused}; {impacts}{concerned}{denied}", parts.join(", "))
+    let denied: BTreeMap<Kind, usize> = counts
+        .into_iter()
+        .filter(|(kind, _)| view.denied.contains(kind))
+        .collect();
+    let denied = if denied.is_empty() {
+        String::new()
+    } else {
+        format!("; denied: {}", kinds(&denied))
+    };
+    format!(
+        "{unreadable}Objects: {}; {refused}; {impacts}{concerned}{denied}",
+        parts.join(", ")
+    )
 }
 
 /// Whether the server would accept it.
 fn verdict(view: &View<'_>) -> String {
-    let in_use = view.objects.iter().filter(|object| object.is_removed_in_use()).count();
+    let in_use = view
+        .objects
+        .iter()
+        .filter(|object| object.is_removed_in_use())
+        .count();
     let mut parts = Vec::new();
     match view.findings.refused.len() {
         0 => {}
@@ -529,19 +831,36 @@ fn verdict(view: &View<'_>) -> String {
         several => parts.push(format!("the server would refuse it for {several} reasons")),
     }
     if in_use > 0 {
-        let (is, are) = if in_use == 1 { ("is", "object") } else { ("are", "objects") };
+        let (is, are) = if in_use == 1 {
+            ("is", "object")
+        } else {
+            ("are", "objects")
+        };
         parts.push(format!("{in_use} removed {are} {is} still in use"));
     }
-    let broken: BTreeSet<(&str, &str)> =
-        view.objects.iter().flat_map(ChangedObject::broken_pools).map(|pool| (pool.namespace, pool.shoot)).collect();
+    let broken: BTreeSet<(&str, &str)> = view
+        .objects
+        .iter()
+        .flat_map(ChangedObject::broken_pools)
+        .map(|pool| (pool.namespace, pool.shoot))
+        .collect();
     if !broken.is_empty() {
-        let (number, name) = (count(broken.len(), "Shoot"), if broken.len() == 1 { "names" } else { "name" });
-        parts.push(format!("{number} still {name} a machine type that goes: the server would fail on every update of such a Shoot"));
+        let (number, name) = (
+            count(broken.len(), "Shoot"),
+            if broken.len() == 1 { "names" } else { "name" },
+        );
+        parts.push(format!(
+            "{number} still {name} a machine type that goes: the server would fail \
+            on every update of such a Shoot"
+        ));
     }
     let unknown = unknown(view);
     if !unknown.is_empty() {
         let what = if parts.is_empty() { "it" } else { "the rest" };
-        parts.push(format!("not known whether the server accepts {what}: {}", unknown.join(", ")));
+        parts.push(format!(
+            "not known whether the server accepts {what}: {}",
+            unknown.join(", ")
+        ));
     } else if parts.is_empty() {
         parts.push("the server would accept it".to_owned());
     }
@@ -551,19 +870,26 @@ fn verdict(view: &View<'_>) -> String {
 /// Why the verdict is not known.
 fn unknown(view: &View<'_>) -> Vec<String> {
     let all = view.findings;
-    let (of_profiles, of_texts): (Vec<&Finding>, Vec<&Finding>) =
-        all.unchecked.iter().partition(|finding| rules::role(finding.rule) == Some(Role::Unchecked));
+    let (of_profiles, of_texts): (Vec<&Finding>, Vec<&Finding>) = all
+        .unchecked
+        .iter()
+        .partition(|finding| rules::role(finding.rule) == Some(Role::Unchecked));
     let mut reasons = Vec::new();
     if !all.unreadable.is_empty() {
         reasons.push("what cannot be read may decide".to_owned());
     }
     if !of_texts.is_empty() {
-        reasons.push(format!("{} of the context cannot be read", count(of_texts.len(), "document")));
+        reasons.push(format!(
+            "{} of the context cannot be read",
+            count(of_texts.len(), "document")
+        ));
     }
     match of_profiles.len() {
         0 => {}
         1 => reasons.push("the profile of 1 object is not among the files".to_owned()),
-        several => reasons.push(format!("the profiles of {several} objects are not among the files")),
+        several => reasons.push(format!(
+            "the profiles of {several} objects are not among the files"
+        )),
     }
     let of = |is: fn(&Open) -> bool| all.open.iter().filter(|open| is(open)).count();
     if of(|open| matches!(open, Open::Pairing(_))) > 0 {
@@ -580,6 +906,9 @@ fn unknown(view: &View<'_>) -> Vec<String> {
 
 /// `2 removed, 1 flavor`
 pub(super) fn kinds(counts: &BTreeMap<Kind, usize>) -> String {
-    let all: Vec<String> = counts.iter().map(|(kind, number)| format!("{number} {}", kind.as_str())).collect();
+    let all: Vec<String> = counts
+        .iter()
+        .map(|(kind, number)| format!("{number} {}", kind.as_str()))
+        .collect();
     all.join(", ")
 }

@@ -3,8 +3,8 @@
 use crate::capability::{Demand, Selected};
 use crate::landscape::Item;
 use crate::maintenance::{
-    Absence, Cause, Cluster, Filter, How, ImagesFault, InPlaceFault, KubernetesStep, Maintenance, Move, Next, Outcome, Pool, Reach,
-    Removed, Stay, Strategy, Stuck, StuckOn, Window,
+    Absence, Cause, Cluster, Filter, How, ImagesFault, InPlaceFault, KubernetesStep, Maintenance,
+    Move, Next, Outcome, Pool, Reach, Removed, Stay, Strategy, Stuck, StuckOn, Window,
 };
 use crate::model::cloudprofile::ExpirableVersion;
 use crate::model::lifecycle::{Classification, Current};
@@ -14,8 +14,8 @@ use crate::resolution::prepared::Prepared;
 use crate::resolution::usable::Usable;
 use crate::source::Sources;
 use crate::table::maintain::{
-    Automatic, Candidate, FAILS, FilterAnswer, Kind, Missing, Place, ProfileAnswer, ShootAnswer, Side, StuckAnswer, VersionAnswer,
-    WindowAnswer,
+    Automatic, Candidate, FAILS, FilterAnswer, Kind, Missing, Place, ProfileAnswer, ShootAnswer,
+    Side, StuckAnswer, VersionAnswer, WindowAnswer,
 };
 use crate::words::maintenance::{self, InPool, end, no_way, since};
 use crate::words::{Names, artifacts};
@@ -29,12 +29,13 @@ pub struct Asked {
     pub until: Option<Time>,
     /// Whether windows follow each other until nothing moves.
     pub settle: bool,
-    /// Whether it is told of every version what keeps it from being chosen; else only where a window fails.
+    /// Whether it is told of every version what keeps it from being chosen; else only where a
+    /// window fails.
     pub explain: bool,
 }
 
-/// Names the provider's artifact that a pool gets of an image version, or says why it gets none; by position of the pool, and in
-/// `Matcher::versions`.
+/// Names the provider's artifact that a pool gets of an image version, or says why it gets none; by
+/// position of the pool, and in `Matcher::versions`.
 pub type Artifact<'v> = Box<dyn Fn(usize, usize) -> Result<String, artifacts::Missing> + 'v>;
 
 /// Names the artifacts that the pools of a Shoot get, as the server stores it.
@@ -43,35 +44,59 @@ pub fn artifact<'v>(profile: &'v Prepared<'v>, stored: &Shoot<'v>) -> Option<Art
     let catalog = profile.catalog.as_ref()?;
     let region = *stored.region;
     let provider_type = *stored.provider.provider_type;
-    let pool = |worker: &Worker<'v>| (*worker.machine_type, worker.architecture.unwrap_or_default(), Demand::of(worker, provider_type));
+    let pool = |worker: &Worker<'v>| {
+        (
+            *worker.machine_type,
+            worker.architecture.unwrap_or_default(),
+            Demand::of(worker, provider_type),
+        )
+    };
     let pools: Vec<(&str, &str, Demand)> = stored.workers.iter().map(pool).collect();
     Some(Box::new(move |pool, version| {
         let (machine_type, architecture, demand) = pools.get(pool).copied().unwrap_or_default();
         let version = profile.offer.version_at(version);
         let version = (*version.image.name, *version.version.version());
         let found = catalog.find_for(version, region, machine_type, architecture, demand);
-        found.map(|artifact| artifacts::name(&artifact)).map_err(|why| artifacts::Missing::new(why, catalog.provider()))
+        found
+            .map(|artifact| artifacts::name(&artifact))
+            .map_err(|why| artifacts::Missing::new(why, catalog.provider()))
     }))
 }
 
 /// What windows do to a Shoot. `stored`: the same as the server stores it; `profile`: its profile.
 #[must_use]
-pub fn shoot<'v>(item: &'v Item<'v>, stored: &Shoot<'v>, profile: &'v Prepared<'v>, asked: Asked, sources: &'v Sources) -> ShootAnswer<'v> {
+pub fn shoot<'v>(
+    item: &'v Item<'v>,
+    stored: &Shoot<'v>,
+    profile: &'v Prepared<'v>,
+    asked: Asked,
+    sources: &'v Sources,
+) -> ShootAnswer<'v> {
     let (maintenance, cluster, start) = (&profile.maintenance, Cluster::new(stored), asked.start);
     let (windows_are, windows) = match (asked.until, asked.settle) {
         (None, false) => (Kind::Next, maintenance.timeline(&cluster, start, start)),
         (None, true) => (Kind::Settled, maintenance.settle(&cluster, start)),
         (Some(until), false) => (Kind::Timeline, maintenance.timeline(&cluster, start, until)),
-        (Some(until), true) => (Kind::Settled, maintenance.settle_over(&cluster, start, until)),
+        (Some(until), true) => (
+            Kind::Settled,
+            maintenance.settle_over(&cluster, start, until),
+        ),
     };
-    let teller = Teller { maintenance, artifact: artifact(profile, stored), explain: asked.explain };
+    let teller = Teller {
+        maintenance,
+        artifact: artifact(profile, stored),
+        explain: asked.explain,
+    };
     let meta = &item.object.meta;
     ShootAnswer {
         namespace: Some(*meta.namespace).filter(|namespace| !namespace.is_empty()),
         name: *meta.name,
         place: Place::of(item, sources),
         profile: profile.usable.name(),
-        auto_update: Automatic { kubernetes_version: cluster.auto_update.kubernetes, machine_image_version: cluster.auto_update.images },
+        auto_update: Automatic {
+            kubernetes_version: cluster.auto_update.kubernetes,
+            machine_image_version: cluster.auto_update.images,
+        },
         windows_are,
         windows: windows.iter().map(|window| teller.window(window)).collect(),
         profile_place: Place::of(profile.usable.item, sources),
@@ -93,26 +118,55 @@ pub fn profile<'v>(
         place: Place::of(usable.item, sources),
         now,
         transitions: maintenance.transitions(range.0, range.1),
-        stuck: maintenance.stuck(now, range.1).into_iter().map(|of| stuck(maintenance, of)).collect(),
+        stuck: maintenance
+            .stuck(now, range.1)
+            .into_iter()
+            .map(|of| stuck(maintenance, of))
+            .collect(),
         range,
     }
 }
 
 fn stuck<'v>(maintenance: &Maintenance<'_, '_, 'v>, of: Stuck<'v>) -> StuckAnswer<'v> {
     let matcher = maintenance.matcher();
-    let name = |machine: usize| matcher.machines().get(machine).map(|machine| *machine.machine_type.name);
+    let name = |machine: usize| {
+        matcher
+            .machines()
+            .get(machine)
+            .map(|machine| *machine.machine_type.name)
+    };
     let (image, version, machine_types, kubernetes, in_place) = match of.on {
         StuckOn::Kubernetes(index) => {
-            let version = matcher.profile().kubernetes_versions.get(index).map_or("", |version| *version.version);
+            let version = matcher
+                .profile()
+                .kubernetes_versions
+                .get(index)
+                .map_or("", |version| *version.version);
             (None, version, Vec::new(), Vec::new(), false)
         }
-        StuckOn::Image { version, machines, kubernetes, in_place, .. } => {
+        StuckOn::Image {
+            version,
+            machines,
+            kubernetes,
+            in_place,
+            ..
+        } => {
             let listed = matcher.versions().get(version);
             let version = listed.map_or("", |version| *version.version.version());
-            (listed.map(|version| *version.image.name), version, machines.into_iter().filter_map(name).collect(), kubernetes, in_place)
+            (
+                listed.map(|version| *version.image.name),
+                version,
+                machines.into_iter().filter_map(name).collect(),
+                kubernetes,
+                in_place,
+            )
         }
     };
-    let usable = matcher.machines().iter().filter(|machine| machine.machine_type.usable.value != Some(false)).count();
+    let usable = matcher
+        .machines()
+        .iter()
+        .filter(|machine| machine.machine_type.usable.value != Some(false))
+        .count();
     StuckAnswer {
         date: of.date,
         image,
@@ -160,7 +214,12 @@ enum What<'t> {
 impl<'v> Teller<'v> {
     fn window(&self, window: &Window<'v>) -> WindowAnswer<'v> {
         let versions = rows(window).iter().map(|row| self.version(row)).collect();
-        WindowAnswer { date: window.date, at: window.at, fails: window.plan.fails(), versions }
+        WindowAnswer {
+            date: window.date,
+            at: window.at,
+            fails: window.plan.fails(),
+            versions,
+        }
     }
 
     fn version(&self, row: &Row<'_, 'v>) -> VersionAnswer<'v> {
@@ -180,9 +239,17 @@ impl<'v> Teller<'v> {
         };
         let cause = row.outcome.ok().and_then(|outcome| outcome.cause());
         let to = row.outcome.ok().and_then(|outcome| outcome.moves());
-        let nothing = to.and_then(|to| self.artifact(row, to.index)?.err().filter(artifacts::Missing::is_certain));
+        let nothing = to.and_then(|to| {
+            self.artifact(row, to.index)?
+                .err()
+                .filter(artifacts::Missing::is_certain)
+        });
         VersionAnswer {
-            what: if image.is_some() { "image" } else { "kubernetes" },
+            what: if image.is_some() {
+                "image"
+            } else {
+                "kubernetes"
+            },
             pool: row.pool.map(|(_, pool)| pool.name),
             image,
             strategy,
@@ -191,11 +258,19 @@ impl<'v> Teller<'v> {
             outcome,
             stays,
             cause: cause.cloned(),
-            missing: if let Some(Cause::Missing(absence)) = cause { Some(missing(absence)) } else { None },
+            missing: if let Some(Cause::Missing(absence)) = cause {
+                Some(missing(absence))
+            } else {
+                None
+            },
             chosen: to.map(|to| to.how),
             fault,
             reason: self.why(row, nothing.as_ref()),
-            candidates: if self.explain || fault.is_some() { self.candidates(row) } else { Vec::new() },
+            candidates: if self.explain || fault.is_some() {
+                self.candidates(row)
+            } else {
+                Vec::new()
+            },
             becomes: row.outcome.cloned(),
             moves_to_nothing: nothing.is_some(),
         }
@@ -214,7 +289,14 @@ impl<'v> Teller<'v> {
             Some(Selected::Ambiguous(tied)) => (None, tied.clone()),
         };
         let classification = listed.map(|listed| listed.classification_at(row.window.at).as_str());
-        Side { version, classification, flavor, tied_flavors, artifact, no_artifact }
+        Side {
+            version,
+            classification,
+            flavor,
+            tied_flavors,
+            artifact,
+            no_artifact,
+        }
     }
 
     /// The version of a list at a position.
@@ -222,7 +304,10 @@ impl<'v> Teller<'v> {
         let matcher = self.maintenance.matcher();
         match what {
             What::Kubernetes => matcher.profile().kubernetes_versions.get(index),
-            What::Image(..) => matcher.versions().get(index).map(|version| &version.version.expirable),
+            What::Image(..) => matcher
+                .versions()
+                .get(index)
+                .map(|version| &version.version.expirable),
         }
     }
 
@@ -236,15 +321,25 @@ impl<'v> Teller<'v> {
         plays.then(|| &matcher.answer_for(machine, version, pool.demand).selected)
     }
 
-    /// The provider's artifact that the pool of a row gets of an image version, or why it gets none.
-    fn artifact(&self, row: &Row<'_, '_>, index: Option<usize>) -> Option<Result<String, artifacts::Missing>> {
-        let artifact = self.artifact.as_ref().filter(|_| row.what != What::Kubernetes)?;
+    /// The provider's artifact that the pool of a row gets of an image version, or why it gets
+    /// none.
+    fn artifact(
+        &self,
+        row: &Row<'_, '_>,
+        index: Option<usize>,
+    ) -> Option<Result<String, artifacts::Missing>> {
+        let artifact = self
+            .artifact
+            .as_ref()
+            .filter(|_| row.what != What::Kubernetes)?;
         Some(artifact(row.pool?.0, index?))
     }
 
     /// The versions of the image of a row, and what keeps each from being chosen automatically.
     fn candidates(&self, row: &Row<'_, 'v>) -> Vec<Candidate<'v>> {
-        let (What::Image(_, Some(strategy)), Some((at, pool)), Ok(steps)) = (row.what, row.pool, &row.window.plan.images) else {
+        let (What::Image(_, Some(strategy)), Some((at, pool)), Ok(steps)) =
+            (row.what, row.pool, &row.window.plan.images)
+        else {
             return Vec::new();
         };
         let moves = row.outcome.is_ok_and(|outcome| outcome.moves().is_some());
@@ -254,7 +349,8 @@ impl<'v> Teller<'v> {
                 None if moves => ("candidate", Vec::new(), "may be chosen".to_owned()),
                 None => ("candidate", Vec::new(), "passes every filter".to_owned()),
                 Some(removed) => {
-                    let message = in_pool(row).kept_back(removed, row.index == Some(index), strategy);
+                    let message =
+                        in_pool(row).kept_back(removed, row.index == Some(index), strategy);
                     match removed {
                         Removed::By(filter) => (filter.code(), values(filter), message),
                         Removed::Aside(aside) => (aside.code(), Vec::new(), message),
@@ -262,12 +358,23 @@ impl<'v> Teller<'v> {
                 }
             };
             let classification = version.expirable.classification_at(row.window.at).as_str();
-            Candidate { version: *version.version(), classification, removed_by, values, message }
+            Candidate {
+                version: *version.version(),
+                classification,
+                removed_by,
+                values,
+                message,
+            }
         };
-        self.maintenance.explain(pool, &row.window.cluster, &steps[at], row.window.at).into_iter().map(candidate).collect()
+        self.maintenance
+            .explain(pool, &row.window.cluster, &steps[at], row.window.at)
+            .into_iter()
+            .map(candidate)
+            .collect()
     }
 
-    /// Why what becomes of a version does: one sentence without an end. `nothing`: why it moves to one that the pool gets no artifact of.
+    /// Why what becomes of a version does: one sentence without an end. `nothing`: why it moves to
+    /// one that the pool gets no artifact of.
     fn why(&self, row: &Row<'_, '_>, nothing: Option<&artifacts::Missing>) -> String {
         let outcome = match row.outcome {
             Err(fault) => return blocked(row.window, fault),
@@ -277,17 +384,30 @@ impl<'v> Teller<'v> {
             Outcome::Stays(Stay::Nothing) => String::new(),
             Outcome::Stays(Stay::NotAsked) => "automatic updates are off".to_owned(),
             Outcome::Stays(Stay::UpToDate) => format!("no better version {}", within(row.what)),
-            Outcome::Moves(to) if to.cause.forces() => format!("{}; {}", self.because(row, &to.cause), self.chosen(row, to)),
+            Outcome::Moves(to) if to.cause.forces() => {
+                format!("{}; {}", self.because(row, &to.cause), self.chosen(row, to))
+            }
             Outcome::Moves(to) => self.chosen(row, to),
-            Outcome::Fails { cause, fault } => format!("{}, and {}", self.because(row, cause), no_way(*fault, Names::Plain)),
+            Outcome::Fails { cause, fault } => format!(
+                "{}, and {}",
+                self.because(row, cause),
+                no_way(*fault, Names::Plain)
+            ),
         };
-        let nothing = nothing.map(|missing| format!("; without an artifact: {}", artifacts::means(missing.webhook)));
+        let nothing = nothing.map(|missing| {
+            format!(
+                "; without an artifact: {}",
+                artifacts::means(missing.webhook)
+            )
+        });
         why + &nothing.unwrap_or_default()
     }
 
     /// What forces a version to move.
     fn because(&self, row: &Row<'_, '_>, cause: &Cause<'_>) -> String {
-        let since = row.index.and_then(|index| since(self.listed(row.what, index)?, row.window.at));
+        let since = row
+            .index
+            .and_then(|index| since(self.listed(row.what, index)?, row.window.at));
         maintenance::because(cause, since, "the profile", &in_pool(row))
     }
 
@@ -295,8 +415,12 @@ impl<'v> Teller<'v> {
     fn chosen(&self, row: &Row<'_, '_>, to: &Move<'_>) -> String {
         let mut text = match to.how {
             How::Automatic(Reach::Minor) => "the highest patch version".to_owned(),
-            How::Automatic(Reach::Major) => "the highest version of its major, as no patch version is higher".to_owned(),
-            How::Automatic(Reach::Everything) => "the highest version, as no patch version is higher".to_owned(),
+            How::Automatic(Reach::Major) => {
+                "the highest version of its major, as no patch version is higher".to_owned()
+            }
+            How::Automatic(Reach::Everything) => {
+                "the highest version, as no patch version is higher".to_owned()
+            }
             How::Forced(Next::Minor) => "the highest of the next minor that has any".to_owned(),
             How::Forced(Next::Major) => "the highest of the next major that has any".to_owned(),
             How::Capped => "the control plane's, which no worker pool exceeds".to_owned(),
@@ -307,13 +431,19 @@ impl<'v> Teller<'v> {
                     How::Automatic(_) => "; deprecated, for want of a better one",
                     How::Forced(_) | How::Capped => "; deprecated",
                 });
-                let end = to.index.and_then(|index| end(self.listed(row.what, index)?, row.window.at));
+                let end = to
+                    .index
+                    .and_then(|index| end(self.listed(row.what, index)?, row.window.at));
                 if let Some(end) = end {
                     text.push_str(&format!(", and expired after {}", end.date()));
                 }
             }
-            Some(Current::Known(Classification::Expired)) => text.push_str("; expired itself, as there is no other way on"),
-            Some(Current::Known(Classification::Unavailable)) => text.push_str("; not available yet, which maintenance does not mind"),
+            Some(Current::Known(Classification::Expired)) => {
+                text.push_str("; expired itself, as there is no other way on")
+            }
+            Some(Current::Known(Classification::Unavailable)) => {
+                text.push_str("; not available yet, which maintenance does not mind")
+            }
             _ => {}
         }
         text
@@ -325,7 +455,14 @@ fn rows<'w, 'v>(window: &'w Window<'v>) -> Vec<Row<'w, 'v>> {
     let (cluster, plan) = (&window.cluster, &window.plan);
     let kubernetes = |pool, version, step: &'w KubernetesStep<'v>| {
         let (what, index, outcome) = (What::Kubernetes, step.current, Ok(&step.outcome));
-        Row { window, pool, what, version, index, outcome }
+        Row {
+            window,
+            pool,
+            what,
+            version,
+            index,
+            outcome,
+        }
     };
     let mut rows = vec![kubernetes(None, cluster.kubernetes, &plan.kubernetes)];
     for (at, pool) in cluster.pools.iter().enumerate() {
@@ -349,11 +486,21 @@ fn rows<'w, 'v>(window: &'w Window<'v>) -> Vec<Row<'w, 'v>> {
 
 fn missing<'v>(absence: &Absence<'v>) -> Missing<'v> {
     match absence {
-        Absence::Unlisted => Missing { why: "unlisted", filter: None },
-        Absence::OtherCase(_) => Missing { why: "otherCase", filter: None },
-        Absence::Filtered(filter) => {
-            Missing { why: "filtered", filter: Some(FilterAnswer { name: filter.code(), values: values(filter) }) }
-        }
+        Absence::Unlisted => Missing {
+            why: "unlisted",
+            filter: None,
+        },
+        Absence::OtherCase(_) => Missing {
+            why: "otherCase",
+            filter: None,
+        },
+        Absence::Filtered(filter) => Missing {
+            why: "filtered",
+            filter: Some(FilterAnswer {
+                name: filter.code(),
+                values: values(filter),
+            }),
+        },
     }
 }
 
@@ -361,7 +508,9 @@ fn values<'v>(filter: &Filter<'v>) -> Vec<&'v str> {
     match filter {
         Filter::Architecture(values) | Filter::ContainerRuntimes(values) => values.clone(),
         Filter::Kubelet(value) | Filter::InPlace(InPlaceFault::BelowMinimum(value)) => vec![value],
-        Filter::Capabilities | Filter::Cri | Filter::InPlace(InPlaceFault::Unsupported | InPlaceFault::NoMinimum) => Vec::new(),
+        Filter::Capabilities
+        | Filter::Cri
+        | Filter::InPlace(InPlaceFault::Unsupported | InPlaceFault::NoMinimum) => Vec::new(),
     }
 }
 
@@ -375,12 +524,18 @@ fn within(what: What<'_>) -> &'static str {
 }
 
 fn in_pool<'w, 'v>(row: &Row<'w, 'v>) -> InPool<'w, 'v> {
-    InPool { pool: row.pool.map(|(_, pool)| pool), kubernetes: row.window.cluster.kubernetes, names: Names::Plain }
+    InPool {
+        pool: row.pool.map(|(_, pool)| pool),
+        kubernetes: row.window.cluster.kubernetes,
+        names: Names::Plain,
+    }
 }
 
 fn blocked(window: &Window<'_>, fault: ImagesFault) -> String {
     let (ImagesFault::UnknownMachineType(at) | ImagesFault::UnknownImage(at)) = fault;
-    let Some(pool) = window.cluster.pools.get(at) else { return String::new() };
+    let Some(pool) = window.cluster.pools.get(at) else {
+        return String::new();
+    };
     let (thing, name) = match fault {
         ImagesFault::UnknownMachineType(_) => ("machine type", pool.machine_type),
         ImagesFault::UnknownImage(_) => ("image", pool.image.map_or("", |image| image.name)),

@@ -1,5 +1,5 @@
-//! The answers as comma-separated values: one line for each version of a Shoot and window, or for each record of a profile; quoted as
-//! RFC 4180 says.
+//! The answers as comma-separated values: one line for each version of a Shoot and window, or for
+//! each record of a profile; quoted as RFC 4180 says.
 
 use crate::maintenance::Cause;
 use crate::model::time::Time;
@@ -8,19 +8,34 @@ use crate::table::maintain::{ProfileAnswer, ShootAnswer, Side};
 
 const SHOOTS: &str = "file,namespace,shoot,profile,date,at,pool,what,image,strategy,version,classification,flavor,artifact,outcome,to,\
                       to_classification,to_flavor,to_artifact,cause,reason";
-const PROFILES: &str = "file,profile,record,date,image,version,from,to,machine_types,kubernetes,in_place,reason";
+const PROFILES: &str =
+    "file,profile,record,date,image,version,from,to,machine_types,kubernetes,in_place,reason";
 
 /// What windows do to Shoots.
 #[must_use]
 pub fn shoots(shoots: &[ShootAnswer<'_>]) -> String {
     let mut out = format!("{SHOOTS}\n");
     for shoot in shoots {
-        for (window, of) in shoot.windows.iter().flat_map(|window| window.versions.iter().map(move |of| (window, of))) {
+        for (window, of) in shoot
+            .windows
+            .iter()
+            .flat_map(|window| window.versions.iter().map(move |of| (window, of)))
+        {
             let sides = [Some(&of.before), of.after.as_ref()].map(|side| {
-                let (version, state) = side.map_or(("", ""), |side| (side.version, side.classification.unwrap_or_default()));
-                (version, state, side.map_or_else(String::new, Side::flavor_cell), side.map_or_else(String::new, Side::artifact_cell))
+                let (version, state) = side.map_or(("", ""), |side| {
+                    (side.version, side.classification.unwrap_or_default())
+                });
+                (
+                    version,
+                    state,
+                    side.map_or_else(String::new, Side::flavor_cell),
+                    side.map_or_else(String::new, Side::artifact_cell),
+                )
             });
-            let [(before, state, flavor, artifact), (after, to_state, to_flavor, to_artifact)] = &sides;
+            let [
+                (before, state, flavor, artifact),
+                (after, to_state, to_flavor, to_artifact),
+            ] = &sides;
             line(
                 &mut out,
                 &[
@@ -52,7 +67,8 @@ pub fn shoots(shoots: &[ShootAnswer<'_>]) -> String {
     out
 }
 
-/// What profiles alone say: a `transition` for each change of a version, and a `stuck` for each version without a way on.
+/// What profiles alone say: a `transition` for each change of a version, and a `stuck` for each
+/// version without a way on.
 #[must_use]
 pub fn profiles(profiles: &[ProfileAnswer<'_>]) -> String {
     let mut out = format!("{PROFILES}\n");
@@ -61,7 +77,23 @@ pub fn profiles(profiles: &[ProfileAnswer<'_>]) -> String {
         for of in &profile.transitions {
             let image = of.image.unwrap_or_default();
             let (from, to) = (of.from.as_str(), of.to.as_str());
-            line(&mut out, &[file, &name, "transition", &of.date.to_string(), image, of.version, from, to, "", "", "", ""]);
+            line(
+                &mut out,
+                &[
+                    file,
+                    &name,
+                    "transition",
+                    &of.date.to_string(),
+                    image,
+                    of.version,
+                    from,
+                    to,
+                    "",
+                    "",
+                    "",
+                    "",
+                ],
+            );
         }
         for of in &profile.stuck {
             let in_place = match (of.image, of.in_place) {
@@ -69,9 +101,25 @@ pub fn profiles(profiles: &[ProfileAnswer<'_>]) -> String {
                 (_, true) => "true",
                 (_, false) => "false",
             };
-            let (image, machines, kubernetes) = (of.image.unwrap_or_default(), of.machine_types.join(" "), of.kubernetes.join(" "));
-            let start = [file, &name, "stuck", &date(of.date), image, of.version, "", ""];
-            line(&mut out, &[&start[..], &[&machines, &kubernetes, in_place, &of.reason]].concat());
+            let (image, machines, kubernetes) = (
+                of.image.unwrap_or_default(),
+                of.machine_types.join(" "),
+                of.kubernetes.join(" "),
+            );
+            let start = [
+                file,
+                &name,
+                "stuck",
+                &date(of.date),
+                image,
+                of.version,
+                "",
+                "",
+            ];
+            line(
+                &mut out,
+                &[&start[..], &[&machines, &kubernetes, in_place, &of.reason]].concat(),
+            );
         }
     }
     out

@@ -1,15 +1,23 @@
-//! The answers for people: on a terminal, and as Markdown, which has no room for a sentence below each version.
+//! The answers for people: on a terminal, and as Markdown, which has no room for a sentence below
+//! each version.
 
 use crate::model::lifecycle::Classification;
 use crate::model::time::Time;
 use crate::output::clean::named as clean;
-use crate::output::{Block, Cell, Color, Document, Grid, Paragraph, Row as Line, Span, Style, Table, Widths};
-use crate::table::maintain::{FAILS, Kind, MaintainReport, ProfileAnswer, ShootAnswer, Side, StuckAnswer, VersionAnswer, WindowAnswer};
+use crate::output::{
+    Block, Cell, Color, Document, Grid, Paragraph, Row as Line, Span, Style, Table, Widths,
+};
+use crate::table::maintain::{
+    FAILS, Kind, MaintainReport, ProfileAnswer, ShootAnswer, Side, StuckAnswer, VersionAnswer,
+    WindowAnswer,
+};
 use crate::words::{self, Names, first};
 
 /// So many versions of a reason are named before the rest is counted.
 const NAMED: usize = 4;
-const HEADING: [&str; 7] = ["Pool", "What", "Before", "After", "Flavor", "Artifact", "How"];
+const HEADING: [&str; 7] = [
+    "Pool", "What", "Before", "After", "Flavor", "Artifact", "How",
+];
 const TRANSITIONS: [&str; 5] = ["After", "Of", "Version", "From", "To"];
 const STUCK: [&str; 5] = ["After", "Of", "Version", "For", "Why"];
 /// How far versions stand below their window, and reasons below their versions.
@@ -40,8 +48,12 @@ impl MaintainReport<'_> {
     /// The answers as Markdown.
     pub(crate) fn markdown(&self) -> Document {
         let mut out = Document::default();
-        self.shoots.iter().for_each(|shoot| shoot.markdown(&mut out));
-        self.profiles.iter().for_each(|profile| profile.markdown(&mut out));
+        self.shoots
+            .iter()
+            .for_each(|shoot| shoot.markdown(&mut out));
+        self.profiles
+            .iter()
+            .for_each(|profile| profile.markdown(&mut out));
         out.blank();
         out
     }
@@ -49,7 +61,13 @@ impl MaintainReport<'_> {
 
 impl ShootAnswer<'_> {
     fn text(&self, explain: bool, out: &mut Document) {
-        self.head().into_iter().enumerate().for_each(|(at, text)| if at == 0 { out.heading(text) } else { out.wrapped(0, text) });
+        self.head().into_iter().enumerate().for_each(|(at, text)| {
+            if at == 0 {
+                out.heading(text)
+            } else {
+                out.wrapped(0, text)
+            }
+        });
         out.blank();
         let news = self.news();
         let several = self.windows.len() > 1;
@@ -61,22 +79,68 @@ impl ShootAnswer<'_> {
             }
             rows.push(Line::Cells(version.cells()));
             let text = version.reason.as_str().into();
-            let why = Paragraph { text, first: 2 * INDENT, rest: 2 * INDENT, breaks: true, ..Paragraph::default() };
+            let why = Paragraph {
+                text,
+                first: 2 * INDENT,
+                rest: 2 * INDENT,
+                breaks: true,
+                ..Paragraph::default()
+            };
             rows.push(Line::Between(Block::Paragraph(why)));
         }
-        out.push(Block::Grid(Grid { heading: &HEADING, optional: &[4, 5], names: 5, folds: false, indent: INDENT, rows }));
-        let in_first = news.iter().all(|(window, _)| self.windows.first().is_some_and(|first| std::ptr::eq(first, *window)));
+        out.push(Block::Grid(Grid {
+            heading: &HEADING,
+            optional: &[4, 5],
+            names: 5,
+            folds: false,
+            indent: INDENT,
+            rows,
+        }));
+        let in_first = news.iter().all(|(window, _)| {
+            self.windows
+                .first()
+                .is_some_and(|first| std::ptr::eq(first, *window))
+        });
         if in_first && self.windows_are != Kind::Next {
-            out.wrapped(0, if self.windows_are == Kind::Timeline { "Nothing changes later." } else { "Nothing moves after that." });
+            out.wrapped(
+                0,
+                if self.windows_are == Kind::Timeline {
+                    "Nothing changes later."
+                } else {
+                    "Nothing moves after that."
+                },
+            );
         }
-        for (window, version) in news.iter().filter(|(_, version)| explain || version.fails()) {
-            version.kept_back(&if several { window.when() + ": " } else { String::new() }, explain, out);
+        for (window, version) in news
+            .iter()
+            .filter(|(_, version)| explain || version.fails())
+        {
+            version.kept_back(
+                &if several {
+                    window.when() + ": "
+                } else {
+                    String::new()
+                },
+                explain,
+                out,
+            );
         }
     }
 
     fn markdown(&self, out: &mut Document) {
-        self.head().into_iter().enumerate().for_each(|(at, text)| if at == 0 { out.heading(text) } else { out.paragraph(0, text) });
-        let mut table = Table::new(["When", "Pool", "What", "Before", "Flavor", "After", "Flavor", "How", "Why"], Widths::Natural);
+        self.head().into_iter().enumerate().for_each(|(at, text)| {
+            if at == 0 {
+                out.heading(text)
+            } else {
+                out.paragraph(0, text)
+            }
+        });
+        let mut table = Table::new(
+            [
+                "When", "Pool", "What", "Before", "Flavor", "After", "Flavor", "How", "Why",
+            ],
+            Widths::Natural,
+        );
         for (window, version) in self.news() {
             let after = version.after.as_ref();
             table.row([
@@ -96,37 +160,66 @@ impl ShootAnswer<'_> {
 
     /// Which Shoot; its profile, and what is automatic; what the windows are.
     fn head(&self) -> [String; 3] {
-        let title = words::shoot(self.namespace.unwrap_or_default(), self.name, self.place.file, self.place.document);
-        let (kubernetes, images) = (self.auto_update.kubernetes_version, self.auto_update.machine_image_version);
+        let title = words::shoot(
+            self.namespace.unwrap_or_default(),
+            self.name,
+            self.place.file,
+            self.place.document,
+        );
+        let (kubernetes, images) = (
+            self.auto_update.kubernetes_version,
+            self.auto_update.machine_image_version,
+        );
         let on = |on: bool| if on { "on" } else { "off" };
         let updates = if !self.has_pools {
             format!("automatic updates of Kubernetes {}", on(kubernetes))
         } else if kubernetes == images {
-            format!("automatic updates of Kubernetes and images {}", on(kubernetes))
+            format!(
+                "automatic updates of Kubernetes and images {}",
+                on(kubernetes)
+            )
         } else {
-            format!("automatic updates of Kubernetes {}, of images {}", on(kubernetes), on(images))
+            format!(
+                "automatic updates of Kubernetes {}, of images {}",
+                on(kubernetes),
+                on(images)
+            )
         };
-        let profile = format!("{} ({})", self.profile, words::place(self.profile_place.file, self.profile_place.document));
-        let first = self.windows.first().map(|window| window.at.to_string()).unwrap_or_default();
+        let profile = format!(
+            "{} ({})",
+            self.profile,
+            words::place(self.profile_place.file, self.profile_place.document)
+        );
+        let first = self
+            .windows
+            .first()
+            .map(|window| window.at.to_string())
+            .unwrap_or_default();
         let windows = match self.windows_are {
             Kind::Next => format!("a maintenance window at {first}:"),
-            Kind::Timeline => format!("a maintenance window at {first}, and how the answer changes later if the Shoot stays as it is:"),
+            Kind::Timeline => format!(
+                "a maintenance window at {first}, and how the answer changes later if the Shoot \
+                 stays as it is:"
+            ),
             Kind::Settled => format!("maintenance windows from {first} on, until nothing moves:"),
         };
         [title, format!("{}; {updates}", clean(&profile)), windows]
     }
 
-    /// What has news: all of the first window; later what is not as in the one before, and of windows until nothing moves what moves or
-    /// fails.
+    /// What has news: all of the first window; later what is not as in the one before, and of
+    /// windows until nothing moves what moves or fails.
     fn news(&self) -> Vec<News<'_>> {
         let mut news = Vec::new();
         let mut before: &[VersionAnswer<'_>] = &[];
         for window in &self.windows {
             for (at, version) in window.versions.iter().enumerate() {
-                let as_before =
-                    |before: &VersionAnswer<'_>| before.before.version == version.before.version && before.becomes == version.becomes;
+                let as_before = |before: &VersionAnswer<'_>| {
+                    before.before.version == version.before.version
+                        && before.becomes == version.becomes
+                };
                 let same = before.get(at).is_some_and(as_before);
-                let idle = self.windows_are == Kind::Settled && !version.moves() && !version.fails();
+                let idle =
+                    self.windows_are == Kind::Settled && !version.moves() && !version.fails();
                 if before.is_empty() || !(same || idle) {
                     news.push((window, version));
                 }
@@ -139,14 +232,19 @@ impl ShootAnswer<'_> {
 
 impl WindowAnswer<'_> {
     fn when(&self) -> String {
-        self.date.map_or_else(|| self.at.to_string(), |date| format!("after {date}"))
+        self.date
+            .map_or_else(|| self.at.to_string(), |date| format!("after {date}"))
     }
 }
 
 impl VersionAnswer<'_> {
     /// What becomes of it: a move to a version that the pool gets no artifact of is no success.
     fn shown(&self) -> &'static str {
-        if self.moves_to_nothing { "no artifact" } else { self.outcome }
+        if self.moves_to_nothing {
+            "no artifact"
+        } else {
+            self.outcome
+        }
     }
 
     /// Whose version it is.
@@ -171,7 +269,12 @@ impl VersionAnswer<'_> {
             _ => Style::PLAIN,
         };
         vec![
-            self.pool.map_or_else(|| "control plane".to_owned(), |pool| clean(pool).into_owned()).into(),
+            self.pool
+                .map_or_else(
+                    || "control plane".to_owned(),
+                    |pool| clean(pool).into_owned(),
+                )
+                .into(),
             self.of().into(),
             self.before.named().into(),
             after.map_or_else(String::new, Side::named).into(),
@@ -183,17 +286,37 @@ impl VersionAnswer<'_> {
 
     /// What keeps every version of its image from being chosen, those together that the same keeps.
     fn kept_back(&self, when: &str, explain: bool, out: &mut Document) {
-        let (Some(pool), count) = (self.pool, self.candidates.len()) else { return };
+        let (Some(pool), count) = (self.pool, self.candidates.len()) else {
+            return;
+        };
         if count == 0 {
             return;
         }
-        let of = if count == 1 { "the version".to_owned() } else { format!("the {count} versions") };
+        let of = if count == 1 {
+            "the version".to_owned()
+        } else {
+            format!("the {count} versions")
+        };
         out.blank();
-        out.wrapped(0, format!("{when}pool {}: of {of} of {}", clean(pool), clean(self.image.unwrap_or_default())));
-        for (reason, versions) in words::alike(self.candidates.iter().map(|of| (of.message.as_str(), of.version))) {
+        out.wrapped(
+            0,
+            format!(
+                "{when}pool {}: of {of} of {}",
+                clean(pool),
+                clean(self.image.unwrap_or_default())
+            ),
+        );
+        for (reason, versions) in words::alike(
+            self.candidates
+                .iter()
+                .map(|of| (of.message.as_str(), of.version)),
+        ) {
             let most = if explain { versions.len() } else { NAMED + 1 };
             let each = if versions.len() > 1 { "each " } else { "" };
-            out.wrapped(2, format!("{}: {each}{reason}", first(&versions, NAMED, most)));
+            out.wrapped(
+                2,
+                format!("{}: {each}{reason}", first(&versions, NAMED, most)),
+            );
         }
     }
 }
@@ -201,7 +324,10 @@ impl VersionAnswer<'_> {
 impl Side<'_> {
     /// `1.30.5`, `1.30.5 (deprecated)`: how it is classified is told unless it is supported.
     fn named(&self) -> String {
-        match self.classification.filter(|state| *state != Classification::Supported.as_str()) {
+        match self
+            .classification
+            .filter(|state| *state != Classification::Supported.as_str())
+        {
             None => clean(self.version).into_owned(),
             Some(state) => format!("{} ({})", clean(self.version), clean(state)),
         }
@@ -209,8 +335,13 @@ impl Side<'_> {
 
     /// The position of the flavor that is taken, or that flavors tie.
     pub(super) fn flavor_cell(&self) -> String {
-        let tie = if self.tied_flavors.is_empty() { "" } else { "tie" };
-        self.flavor.map_or_else(|| tie.to_owned(), |one| one.to_string())
+        let tie = if self.tied_flavors.is_empty() {
+            ""
+        } else {
+            "tie"
+        };
+        self.flavor
+            .map_or_else(|| tie.to_owned(), |one| one.to_string())
     }
 
     /// The artifact, or why there is none.
@@ -238,7 +369,10 @@ impl ProfileAnswer<'_> {
             out.wrapped(0, "every version that expires leaves a way on");
             return;
         }
-        out.wrapped(0, "Expired without a way on: maintenance of what runs these can only fail");
+        out.wrapped(
+            0,
+            "Expired without a way on: maintenance of what runs these can only fail",
+        );
         out.blank();
         out.push(Block::Table(self.stuck(Widths::Within, explain)));
     }
@@ -258,14 +392,25 @@ impl ProfileAnswer<'_> {
     }
 
     fn title(&self) -> String {
-        clean(&format!("{} ({})", self.name, words::place(self.place.file, self.place.document))).into_owned()
+        clean(&format!(
+            "{} ({})",
+            self.name,
+            words::place(self.place.file, self.place.document)
+        ))
+        .into_owned()
     }
 
     /// The range of time of its changes.
     fn times(&self) -> String {
         match self.range {
-            (Time::MIN, Time::MAX) => format!("Changes of its versions at any time, seen from {}", self.now),
-            (Time::MIN, until) => format!("Changes of its versions until {until}, seen from {}", self.now),
+            (Time::MIN, Time::MAX) => format!(
+                "Changes of its versions at any time, seen from {}",
+                self.now
+            ),
+            (Time::MIN, until) => format!(
+                "Changes of its versions until {until}, seen from {}",
+                self.now
+            ),
             (from, Time::MAX) => format!("Changes of its versions from {from} on"),
             (from, until) => format!("Changes of its versions from {from} until {until}"),
         }
@@ -275,7 +420,13 @@ impl ProfileAnswer<'_> {
         let mut table = Table::new(TRANSITIONS, widths);
         for of in &self.transitions {
             let [what, version] = named(of.image, of.version);
-            table.row([of.date.to_string(), what, version, of.from.as_str().to_owned(), of.to.as_str().to_owned()]);
+            table.row([
+                of.date.to_string(),
+                what,
+                version,
+                of.from.as_str().to_owned(),
+                of.to.as_str().to_owned(),
+            ]);
         }
         table
     }
@@ -284,9 +435,17 @@ impl ProfileAnswer<'_> {
         let mut table = Table::new(STUCK, widths);
         for of in &self.stuck {
             let [what, version] = named(of.image, of.version);
-            let date = of.date.map_or_else(|| "now".to_owned(), |date| date.to_string());
+            let date = of
+                .date
+                .map_or_else(|| "now".to_owned(), |date| date.to_string());
             let version = Cell::new(version, Style::new(Color::Red));
-            table.row([date.into(), what.into(), version, of.who(expand).into(), of.reason.as_str().into()]);
+            table.row([
+                date.into(),
+                what.into(),
+                version,
+                of.who(expand).into(),
+                of.reason.as_str().into(),
+            ]);
         }
         table
     }
@@ -314,7 +473,10 @@ impl StuckAnswer<'_> {
             text.push_str(", updated in place");
         }
         if !self.kubernetes.is_empty() {
-            text.push_str(&format!(", with Kubernetes {}", Names::Plain.all(&self.kubernetes)));
+            text.push_str(&format!(
+                ", with Kubernetes {}",
+                Names::Plain.all(&self.kubernetes)
+            ));
         }
         text
     }

@@ -1,5 +1,5 @@
-//! The answers of `cpcap maintain`: what windows do to a Shoot, and what a profile alone says. They are its JSON, a contract with a version;
-//! what only people are told is skipped there.
+//! The answers of `cpcap maintain`: what windows do to a Shoot, and what a profile alone says. They
+//! are its JSON, a contract with a version; what only people are told is skipped there.
 
 mod ask;
 mod csv;
@@ -18,7 +18,8 @@ use crate::words::codes::codes;
 pub use ask::{Artifact, Asked, artifact, profile, shoot};
 pub use csv::{profiles as profiles_csv, shoots as shoots_csv};
 
-/// The version of the contract. It rises when a part changes its meaning or goes; parts may come without it.
+/// The version of the contract. It rises when a part changes its meaning or goes; parts may come
+/// without it.
 pub const SCHEMA_VERSION: u32 = 1;
 
 /// Where an object stands.
@@ -44,7 +45,8 @@ pub enum Kind {
 
 codes!(Kind { Self::Next => "next", Self::Timeline => "timeline", Self::Settled => "settled" });
 
-/// What `cpcap maintain --format json` prints: what windows do to Shoots, or what profiles alone say.
+/// What `cpcap maintain --format json` prints: what windows do to Shoots, or what profiles alone
+/// say.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MaintainReport<'a> {
@@ -74,8 +76,8 @@ pub struct ShootAnswer<'a> {
     pub profile: ProfileName<'a>,
     /// Which versions move without need.
     pub auto_update: Automatic,
-    /// `next`: one window; `timeline`: one at the start and one at each date that changes the answer, each for the Shoot as it is;
-    /// `settled`: one after the other, until nothing moves.
+    /// `next`: one window; `timeline`: one at the start and one at each date that changes the
+    /// answer, each for the Shoot as it is; `settled`: one after the other, until nothing moves.
     #[schemars(with = "String", extend("enum" = Kind::CODES))]
     pub windows_are: Kind,
     /// The windows.
@@ -103,7 +105,8 @@ pub struct Automatic {
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "JsonWindow")]
 pub struct WindowAnswer<'a> {
-    /// The date in the profile that it follows; left out for the first ones. What starts then has begun just after it.
+    /// The date in the profile that it follows; left out for the first ones. What starts then has
+    /// begun just after it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<String>")]
     pub date: Option<Time>,
@@ -157,7 +160,8 @@ pub struct VersionAnswer<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<String>", extend("enum" = How::CODES))]
     pub chosen: Option<How>,
-    /// Why it cannot move. `unknownMachineType` and `unknownImage` are about some pool, and keep the images of all from moving.
+    /// Why it cannot move. `unknownMachineType` and `unknownImage` are about some pool, and keep
+    /// the images of all from moving.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("enum" = [
         "noHigherMinor", "noHigherMajor", "cannotForce", "noNextMinor", "notAVersion", "unknownMachineType", "unknownImage"
@@ -205,7 +209,8 @@ pub struct Side<'a> {
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "JsonMissing")]
 pub struct Missing<'a> {
-    /// `unlisted`; `otherCase`: the profile writes the image's name in another case; `filtered`: a filter removes it.
+    /// `unlisted`; `otherCase`: the profile writes the image's name in another case; `filtered`: a
+    /// filter removes it.
     #[schemars(extend("enum" = ["unlisted", "otherCase", "filtered"]))]
     pub why: &'a str,
     /// The filter.
@@ -221,8 +226,8 @@ pub struct FilterAnswer<'a> {
     /// Which one.
     #[schemars(extend("enum" = Filter::CODES))]
     pub name: &'a str,
-    /// What decides it: the supported architectures, the container runtimes that are lacking, the constraint, or the version from
-    /// which on it can be reached in place.
+    /// What decides it: the supported architectures, the container runtimes that are lacking, the
+    /// constraint, or the version from which on it can be reached in place.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub values: Vec<&'a str>,
 }
@@ -266,7 +271,8 @@ pub struct ProfileAnswer<'a> {
     pub transitions: Vec<Transition<'a>>,
     /// The versions that are expired, or expire, without a way on for some who run them.
     pub stuck: Vec<StuckAnswer<'a>>,
-    /// The range of time in which versions change, both ends included; `Time::MIN` and `Time::MAX` where it is open.
+    /// The range of time in which versions change, both ends included; `Time::MIN` and `Time::MAX`
+    /// where it is open.
     #[serde(skip)]
     pub range: (Time, Time),
 }
@@ -307,13 +313,20 @@ impl<'a> Place<'a> {
     /// That of an object.
     #[must_use]
     pub fn of(item: &Item<'_>, sources: &'a Sources) -> Self {
-        Self { file: sources.get(item.file).name(), document: item.document.index }
+        Self {
+            file: sources.get(item.file).name(),
+            document: item.document.index,
+        }
     }
 }
 
 impl Default for MaintainReport<'_> {
     fn default() -> Self {
-        Self { schema_version: SCHEMA_VERSION, shoots: Vec::new(), profiles: Vec::new() }
+        Self {
+            schema_version: SCHEMA_VERSION,
+            shoots: Vec::new(),
+            profiles: Vec::new(),
+        }
     }
 }
 
@@ -321,7 +334,13 @@ impl ShootAnswer<'_> {
     /// Whether a window fails, or moves a pool to a version of which it gets no artifact.
     #[must_use]
     pub fn fails(&self) -> bool {
-        self.windows.iter().any(|window| window.fails || window.versions.iter().any(|version| version.moves_to_nothing))
+        self.windows.iter().any(|window| {
+            window.fails
+                || window
+                    .versions
+                    .iter()
+                    .any(|version| version.moves_to_nothing)
+        })
     }
 }
 

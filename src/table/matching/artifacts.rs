@@ -1,4 +1,5 @@
-//! What workers of a pair get: the provider's artifact in the regions that were asked for, equal ones together.
+//! What workers of a pair get: the provider's artifact in the regions that were asked for, equal
+//! ones together.
 
 use crate::matching::{ImageAnswer, MachineGroup};
 use crate::merge::DEFAULT_ARCHITECTURE;
@@ -26,52 +27,120 @@ pub struct Lookup<'m, 'a, 't> {
 }
 
 /// The answers for a machine type and a version, by position.
-pub(super) fn of<'m, 't>(profile: &ProfileView<'m, '_, 't>, machine: usize, version: usize) -> Vec<InRegions<'m, 't>> {
+pub(super) fn of<'m, 't>(
+    profile: &ProfileView<'m, '_, 't>,
+    machine: usize,
+    version: usize,
+) -> Vec<InRegions<'m, 't>> {
     let version = &profile.matcher.versions()[version];
-    of_text(profile, machine, *version.image.name, *version.version.version())
+    of_text(
+        profile,
+        machine,
+        *version.image.name,
+        *version.version.version(),
+    )
 }
 
 /// The same for an image and the text of a version.
-pub(super) fn of_text<'m, 't>(profile: &ProfileView<'m, '_, 't>, machine: usize, image: &str, version: &str) -> Vec<InRegions<'m, 't>> {
-    let Some(lookup) = profile.artifacts.filter(|lookup| lookup.undecodable.is_none()) else { return Vec::new() };
+pub(super) fn of_text<'m, 't>(
+    profile: &ProfileView<'m, '_, 't>,
+    machine: usize,
+    image: &str,
+    version: &str,
+) -> Vec<InRegions<'m, 't>> {
+    let Some(lookup) = profile
+        .artifacts
+        .filter(|lookup| lookup.undecodable.is_none())
+    else {
+        return Vec::new();
+    };
     let machine = &profile.matcher.machines()[machine];
     let architecture = machine.architecture.unwrap_or(DEFAULT_ARCHITECTURE);
-    lookup.catalog.by_region(image, version, machine.machine_type, architecture, lookup.regions)
+    lookup.catalog.by_region(
+        image,
+        version,
+        machine.machine_type,
+        architecture,
+        lookup.regions,
+    )
 }
 
 /// Writes the artifacts of the newest versions of a group.
-pub(super) fn write(profile: &ProfileView<'_, '_, '_>, machine: usize, versions: &[usize], pen: Pen, out: &mut Document) {
-    let Some(lookup) = profile.artifacts else { return };
+pub(super) fn write(
+    profile: &ProfileView<'_, '_, '_>,
+    machine: usize,
+    versions: &[usize],
+    pen: Pen,
+    out: &mut Document,
+) {
+    let Some(lookup) = profile.artifacts else {
+        return;
+    };
     if let Some(why) = lookup.undecodable {
-        return item(out, 2, Mark::No, &format!("No artifact: {}.", artifacts::undecodable(why)));
+        return item(
+            out,
+            2,
+            Mark::No,
+            &format!("No artifact: {}.", artifacts::undecodable(why)),
+        );
     }
-    let shown = if pen.look.expand { versions.len() } else { SHOWN.min(versions.len()) };
+    let shown = if pen.look.expand {
+        versions.len()
+    } else {
+        SHOWN.min(versions.len())
+    };
     for version in &versions[..shown] {
         let name = *profile.matcher.versions()[*version].version.version();
         lines(lookup, name, &of(profile, machine, *version), pen, out);
     }
     if shown < versions.len() {
-        out.paragraph(2, format!("… and the artifacts of {} more; --expand shows them.", versions.len() - shown));
+        out.paragraph(
+            2,
+            format!(
+                "… and the artifacts of {} more; --expand shows them.",
+                versions.len() - shown
+            ),
+        );
     }
 }
 
 /// Writes the artifacts of a version.
-pub(super) fn lines(lookup: Lookup<'_, '_, '_>, name: &str, answers: &[InRegions<'_, '_>], pen: Pen, out: &mut Document) {
-    let fold = !pen.look.expand && answers.iter().filter(|answer| answer.found.is_ok()).count() > SHOWN_ARTIFACTS;
+pub(super) fn lines(
+    lookup: Lookup<'_, '_, '_>,
+    name: &str,
+    answers: &[InRegions<'_, '_>],
+    pen: Pen,
+    out: &mut Document,
+) {
+    let fold = !pen.look.expand
+        && answers.iter().filter(|answer| answer.found.is_ok()).count() > SHOWN_ARTIFACTS;
     if fold {
         folded(name, answers, out);
     }
-    for answer in answers.iter().filter(|answer| !fold || answer.found.is_err()) {
+    for answer in answers
+        .iter()
+        .filter(|answer| !fold || answer.found.is_err())
+    {
         let place = place(lookup, answer, pen);
         match &answer.found {
-            Ok(artifact) => item(out, 2, Mark::Yes, &format!("{name}{place}: {}", artifacts::name(artifact))),
+            Ok(artifact) => item(
+                out,
+                2,
+                Mark::Yes,
+                &format!("{name}{place}: {}", artifacts::name(artifact)),
+            ),
             Err(NoArtifact::Elsewhere) => {
                 let reason = artifacts::reason(&NoArtifact::Elsewhere);
                 item(out, 2, Mark::Beware, &format!("{name}{place}: {reason}"));
             }
             Err(why) => {
                 let reason = artifacts::reason(why);
-                item(out, 2, Mark::No, &format!("{name}{place}: no artifact: {reason}"));
+                item(
+                    out,
+                    2,
+                    Mark::No,
+                    &format!("{name}{place}: no artifact: {reason}"),
+                );
             }
         }
     }
@@ -79,12 +148,18 @@ pub(super) fn lines(lookup: Lookup<'_, '_, '_>, name: &str, answers: &[InRegions
 
 /// One line for artifacts that are too many to name.
 fn folded(version: &str, answers: &[InRegions<'_, '_>], out: &mut Document) {
-    let found: Vec<&InRegions<'_, '_>> = answers.iter().filter(|answer| answer.found.is_ok()).collect();
+    let found: Vec<&InRegions<'_, '_>> = answers
+        .iter()
+        .filter(|answer| answer.found.is_ok())
+        .collect();
     let regions: usize = found.iter().map(|answer| answer.regions.len()).sum();
-    let first = found.first().and_then(|answer| Some((answer.regions.first()?, answer.found.as_ref().ok()?)));
+    let first = found
+        .first()
+        .and_then(|answer| Some((answer.regions.first()?, answer.found.as_ref().ok()?)));
     if let Some((region, artifact)) = first {
         let text = format!(
-            "{version}: an artifact in {regions} regions, such as {} in {region}; --region names one, --expand all",
+            "{version}: an artifact in {regions} regions, such as {} in {region}; --region names \
+             one, --expand all",
             artifacts::name(artifact)
         );
         item(out, 2, Mark::Yes, &text);
@@ -106,23 +181,39 @@ pub(super) fn may_exist(found: &Result<Artifact<'_>, NoArtifact>) -> bool {
 }
 
 /// Whether any version of an image that fits has one.
-pub(super) fn any(profile: &ProfileView<'_, '_, '_>, group: &MachineGroup<'_, '_, '_>, image: &ImageAnswer<'_, '_, '_>) -> bool {
-    image.fitting.iter().any(|version| exists(profile, group.machines[0], *version))
+pub(super) fn any(
+    profile: &ProfileView<'_, '_, '_>,
+    group: &MachineGroup<'_, '_, '_>,
+    image: &ImageAnswer<'_, '_, '_>,
+) -> bool {
+    image
+        .fitting
+        .iter()
+        .any(|version| exists(profile, group.machines[0], *version))
 }
 
-/// Whether the provider's webhook refuses Shoots with a version that has no artifact in any of the regions.
+/// Whether the provider's webhook refuses Shoots with a version that has no artifact in any of the
+/// regions.
 pub(super) fn refused(profile: &ProfileView<'_, '_, '_>, machine: usize, version: usize) -> bool {
-    let lookup = profile.artifacts.filter(|lookup| lookup.undecodable.is_none()).map(|lookup| &lookup.catalog.provider().lookup);
-    let refuses = |answer: &InRegions<'_, '_>| lookup.is_some_and(|lookup| answer.found.as_ref().is_err_and(|why| lookup.refuses(why)));
+    let lookup = profile
+        .artifacts
+        .filter(|lookup| lookup.undecodable.is_none())
+        .map(|lookup| &lookup.catalog.provider().lookup);
+    let refuses = |answer: &InRegions<'_, '_>| {
+        lookup.is_some_and(|lookup| answer.found.as_ref().is_err_and(|why| lookup.refuses(why)))
+    };
     let answers = of(profile, machine, version);
     !answers.is_empty() && answers.iter().all(refuses)
 }
 
-/// Whether a version has an artifact in one of the regions; where nothing is known of artifacts, it counts as having one.
+/// Whether a version has an artifact in one of the regions; where nothing is known of artifacts, it
+/// counts as having one.
 pub(super) fn exists(profile: &ProfileView<'_, '_, '_>, machine: usize, version: usize) -> bool {
     match profile.artifacts {
         None => true,
         Some(lookup) if lookup.undecodable.is_some() => false,
-        Some(_) => of(profile, machine, version).iter().any(|answer| may_exist(&answer.found)),
+        Some(_) => of(profile, machine, version)
+            .iter()
+            .any(|answer| may_exist(&answer.found)),
     }
 }

@@ -26,33 +26,61 @@ pub(super) struct Named<'m, 't> {
 }
 
 /// What the bastion is, where the choice ends at one.
-pub(super) fn named<'m, 't>(profile: &ProfileView<'m, '_, 't>, bastion: &Bastion<'_>) -> Option<Named<'m, 't>> {
+pub(super) fn named<'m, 't>(
+    profile: &ProfileView<'m, '_, 't>,
+    bastion: &Bastion<'_>,
+) -> Option<Named<'m, 't>> {
     let (machine, index) = (bastion.machine?.index, bastion.version?.index);
     let image = *profile.matcher.versions()[index].image.name;
     let version = bastion.version_text(profile.matcher)?;
     let artifacts = artifacts::of_text(profile, machine, image, &version);
-    Some(Named { machine, index, image, version, artifacts })
+    Some(Named {
+        machine,
+        index,
+        image,
+        version,
+        artifacts,
+    })
 }
 
 /// The regions that were asked for in no zone of which the machine type is available.
-pub(super) fn unavailable<'t>(profile: &ProfileView<'_, '_, 't>, bastion: &Bastion<'_>) -> Vec<&'t str> {
-    let Some(machine) = bastion.machine else { return Vec::new() };
+pub(super) fn unavailable<'t>(
+    profile: &ProfileView<'_, '_, 't>,
+    bastion: &Bastion<'_>,
+) -> Vec<&'t str> {
+    let Some(machine) = bastion.machine else {
+        return Vec::new();
+    };
     let name = *profile.matcher.machines()[machine.index].machine_type.name;
     let asked = |region: &&str| profile.regions.contains(region);
-    without(profile.matcher.profile(), name).map(|region| *region.name).filter(asked).collect()
+    without(profile.matcher.profile(), name)
+        .map(|region| *region.name)
+        .filter(asked)
+        .collect()
 }
 
-/// Whether a bastion can be started in any of the regions; where nothing is known of artifacts, they count as being there.
+/// Whether a bastion can be started in any of the regions; where nothing is known of artifacts,
+/// they count as being there.
 pub(super) fn works(profile: &ProfileView<'_, '_, '_>, bastion: &Bastion<'_>) -> bool {
-    let Some(named) = named(profile, bastion) else { return false };
+    let Some(named) = named(profile, bastion) else {
+        return false;
+    };
     let lacking: BTreeSet<&str> = unavailable(profile, bastion).into_iter().collect();
-    let available = profile.regions.is_empty() || profile.regions.iter().any(|region| !lacking.contains(region));
+    let available = profile.regions.is_empty()
+        || profile
+            .regions
+            .iter()
+            .any(|region| !lacking.contains(region));
     match profile.artifacts {
         Some(lookup) if lookup.undecodable.is_some() => false,
         // A profile without regions is refused for that.
         Some(_) if !named.artifacts.is_empty() => named.artifacts.iter().any(|answer| {
             artifacts::may_exist(&answer.found)
-                && (answer.regions.is_empty() || answer.regions.iter().any(|region| !lacking.contains(region)))
+                && (answer.regions.is_empty()
+                    || answer
+                        .regions
+                        .iter()
+                        .any(|region| !lacking.contains(region)))
         }),
         _ => available,
     }
@@ -61,60 +89,121 @@ pub(super) fn works(profile: &ProfileView<'_, '_, '_>, bastion: &Bastion<'_>) ->
 /// Whether the version that is named does not fit the machine type: nobody asks.
 pub(super) fn misfits(profile: &ProfileView<'_, '_, '_>, named: &Named<'_, '_>) -> bool {
     let matcher = profile.matcher;
-    matcher.verdict(&matcher.machines()[named.machine], &matcher.versions()[named.index]) != Verdict::Fits
+    matcher.verdict(
+        &matcher.machines()[named.machine],
+        &matcher.versions()[named.index],
+    ) != Verdict::Fits
 }
 
 /// Writes the answer for people.
-pub(super) fn write(profile: &ProfileView<'_, '_, '_>, bastion: &Bastion<'_>, pen: Pen, out: &mut Document) {
+pub(super) fn write(
+    profile: &ProfileView<'_, '_, '_>,
+    bastion: &Bastion<'_>,
+    pen: Pen,
+    out: &mut Document,
+) {
     let matcher = profile.matcher;
     out.blank();
     let (named, lacking) = (named(profile, bastion), unavailable(profile, bastion));
     let fails = |named: &Named<'_, '_>| named.artifacts.iter().any(|answer| answer.found.is_err());
     let (mark, but) = match &named {
-        _ if !works(profile, bastion) && profile.regions.is_empty() => (Mark::No, ", but cannot be started"),
-        _ if !works(profile, bastion) => (Mark::No, ", but cannot be started in any region that was asked for"),
-        Some(named) if !lacking.is_empty() || fails(named) => (Mark::Beware, ", but not in every region"),
+        _ if !works(profile, bastion) && profile.regions.is_empty() => {
+            (Mark::No, ", but cannot be started")
+        }
+        _ if !works(profile, bastion) => (
+            Mark::No,
+            ", but cannot be started in any region that was asked for",
+        ),
+        Some(named) if !lacking.is_empty() || fails(named) => {
+            (Mark::Beware, ", but not in every region")
+        }
         _ => (Mark::Yes, ""),
     };
     let heading = match (&named, say::reason(matcher, bastion, profile.answers.now)) {
         (_, Some(reason)) => format!("No bastion can be started: {reason}."),
         (Some(named), None) => {
             let machine = &matcher.machines()[named.machine];
-            format!("A bastion gets {} {} on {}{but}.", named.image, named.version, say::machine_type(machine))
+            format!(
+                "A bastion gets {} {} on {}{but}.",
+                named.image,
+                named.version,
+                say::machine_type(machine)
+            )
         }
         (None, None) => "No bastion can be started.".to_owned(),
     };
     item(out, 0, mark, &heading);
     if let Some(machine) = bastion.machine {
         let name = say::machine_type(&matcher.machines()[machine.index]);
-        let wanted = if machine.by == By::Name { String::new() } else { format!("; {}", say::wanted(bastion)) };
+        let wanted = if machine.by == By::Name {
+            String::new()
+        } else {
+            format!("; {}", say::wanted(bastion))
+        };
         out.paragraph(2, format!("{name}: {}{wanted}", say::by(machine.by)));
         if matcher.machines()[machine.index].machine_type.usable.value == Some(false) {
-            item(out, 2, Mark::Beware, "The machine type is not usable (usable: false); for a bastion it is taken all the same.");
+            item(
+                out,
+                2,
+                Mark::Beware,
+                "The machine type is not usable (usable: false); for a bastion it is taken all \
+                 the same.",
+            );
         }
     }
     if let Some(image) = bastion.image {
-        out.paragraph(2, format!("image {}: {}", *matcher.profile().machine_images[image.index].name, say::by(image.by)));
+        out.paragraph(
+            2,
+            format!(
+                "image {}: {}",
+                *matcher.profile().machine_images[image.index].name,
+                say::by(image.by)
+            ),
+        );
     }
     if let (Some(named), Some(version)) = (&named, bastion.version) {
-        out.paragraph(2, format!("version {}: {}", named.version, say::by(version.by)));
+        out.paragraph(
+            2,
+            format!("version {}: {}", named.version, say::by(version.by)),
+        );
         let written = *matcher.versions()[named.index].version.version();
         if written != named.version {
-            let text = format!("The profile has the version as {written}; the extension looks it up as {}.", named.version);
+            let text = format!(
+                "The profile has the version as {written}; the extension looks it up as {}.",
+                named.version
+            );
             item(out, 2, Mark::Beware, &text);
         }
         if misfits(profile, named) {
-            item(out, 2, Mark::Beware, "The version does not fit the machine type, and nobody checks that.");
+            item(
+                out,
+                2,
+                Mark::Beware,
+                "The version does not fit the machine type, and nobody checks that.",
+            );
         }
         if let Some(lookup) = profile.artifacts {
             match lookup.undecodable {
-                Some(why) => item(out, 2, Mark::No, &format!("No artifact: {}.", undecodable(why))),
+                Some(why) => item(
+                    out,
+                    2,
+                    Mark::No,
+                    &format!("No artifact: {}.", undecodable(why)),
+                ),
                 None => artifacts::lines(lookup, &named.version, &named.artifacts, pen, out),
             }
         }
     }
     if !lacking.is_empty() {
-        item(out, 2, Mark::No, &format!("The machine type is available in no zone of {}; nobody checks that.", pen.names(&lacking)));
+        item(
+            out,
+            2,
+            Mark::No,
+            &format!(
+                "The machine type is available in no zone of {}; nobody checks that.",
+                pen.names(&lacking)
+            ),
+        );
     }
     if pen.look.explain {
         candidates(profile, bastion, out);
@@ -127,8 +216,16 @@ fn candidates(profile: &ProfileView<'_, '_, '_>, bastion: &Bastion<'_>, out: &mu
     if bastion.machine.is_none_or(|machine| machine.by != By::Name) {
         out.blank();
         out.paragraph(0, "Machine types that were looked at:");
-        for (machine, why) in matcher.machines().iter().zip(passed(matcher.machines(), &bastion.wanted)) {
-            let cpus = machine.machine_type.cpu.as_ref().map_or_else(String::new, |cpu| format!(" with cpu {cpu}"));
+        for (machine, why) in matcher
+            .machines()
+            .iter()
+            .zip(passed(matcher.machines(), &bastion.wanted))
+        {
+            let cpus = machine
+                .machine_type
+                .cpu
+                .as_ref()
+                .map_or_else(String::new, |cpu| format!(" with cpu {cpu}"));
             let name = format!("{}{cpus}", say::machine_type(machine));
             match why {
                 Some(why) => item(out, 2, Mark::No, &format!("{name}: {}", say::passed(why))),
@@ -139,7 +236,13 @@ fn candidates(profile: &ProfileView<'_, '_, '_>, bastion: &Bastion<'_>, out: &mu
     for (image, version, why) in versions(profile, bastion) {
         if version == matcher.range_of(image).start {
             out.blank();
-            out.paragraph(0, format!("Versions of image {}:", *matcher.profile().machine_images[image].name));
+            out.paragraph(
+                0,
+                format!(
+                    "Versions of image {}:",
+                    *matcher.profile().machine_images[image].name
+                ),
+            );
         }
         let name = *matcher.versions()[version].version.version();
         match why {
@@ -155,7 +258,12 @@ pub(super) fn versions<'t>(
     bastion: &Bastion<'_>,
 ) -> Vec<(usize, usize, Option<crate::matching::Unfit<'t>>)> {
     let matcher = profile.matcher;
-    let Some(machine) = bastion.machine.map(|machine| &matcher.machines()[machine.index]) else { return Vec::new() };
+    let Some(machine) = bastion
+        .machine
+        .map(|machine| &matcher.machines()[machine.index])
+    else {
+        return Vec::new();
+    };
     // Later images do not matter once one is chosen.
     let images = match bastion.image {
         Some(image) if image.by == By::Name => image.index..image.index + 1,
@@ -163,13 +271,30 @@ pub(super) fn versions<'t>(
         None => 0..matcher.profile().machine_images.len(),
     };
     let of = |image: usize| matcher.range_of(image).map(move |version| (image, version));
-    images.flat_map(of).map(|(image, version)| (image, version, unfit(matcher, machine, version, profile.answers.now))).collect()
+    images
+        .flat_map(of)
+        .map(|(image, version)| {
+            (
+                image,
+                version,
+                unfit(matcher, machine, version, profile.answers.now),
+            )
+        })
+        .collect()
 }
 
 /// Writes the answer for scripts: machine type, image and version, where a bastion can be started.
-pub(super) fn quiet(profile: &ProfileView<'_, '_, '_>, bastion: &Bastion<'_>, lead: &str, out: &mut String) {
+pub(super) fn quiet(
+    profile: &ProfileView<'_, '_, '_>,
+    bastion: &Bastion<'_>,
+    lead: &str,
+    out: &mut String,
+) {
     if let Some(named) = named(profile, bastion).filter(|_| works(profile, bastion)) {
         let machine = *profile.matcher.machines()[named.machine].machine_type.name;
-        *out += &format!("{lead}{}\n", clean(&format!("{machine} {} {}", named.image, named.version)));
+        *out += &format!(
+            "{lead}{}\n",
+            clean(&format!("{machine} {} {}", named.image, named.version))
+        );
     }
 }

@@ -19,13 +19,29 @@ const INDENT: usize = 4;
 /// Writes the table; too many capabilities for the width are shown one block below the other.
 pub(super) fn write(comparison: &Comparison<'_>, legacy: bool, pen: Pen, out: &mut Document) {
     let labels = labels(comparison, legacy);
-    let label_width = labels.iter().map(|(label, _)| width(label)).max().unwrap_or(0);
-    let room = pen.look.width.saturating_sub(INDENT + label_width + 2).max(20);
-    let all: Vec<Column> =
-        (0..comparison.capabilities.len()).map(|index| Column { index, width: natural_width(comparison, index) }).collect();
+    let label_width = labels
+        .iter()
+        .map(|(label, _)| width(label))
+        .max()
+        .unwrap_or(0);
+    let room = pen
+        .look
+        .width
+        .saturating_sub(INDENT + label_width + 2)
+        .max(20);
+    let all: Vec<Column> = (0..comparison.capabilities.len())
+        .map(|index| Column {
+            index,
+            width: natural_width(comparison, index),
+        })
+        .collect();
     // Where not all fit beside each other, those that nobody restricts can be missed.
-    let (shown, unrestricted): (Vec<Column>, Vec<Column>) =
-        if total(&all) <= room { (all, Vec::new()) } else { all.into_iter().partition(|column| restricted(comparison, column.index)) };
+    let (shown, unrestricted): (Vec<Column>, Vec<Column>) = if total(&all) <= room {
+        (all, Vec::new())
+    } else {
+        all.into_iter()
+            .partition(|column| restricted(comparison, column.index))
+    };
     for (number, columns) in blocks(&shown, room).into_iter().enumerate() {
         if number > 0 {
             out.blank();
@@ -33,8 +49,14 @@ pub(super) fn write(comparison: &Comparison<'_>, legacy: bool, pen: Pen, out: &m
         block(comparison, &labels, (label_width, columns), out);
     }
     if !unrestricted.is_empty() {
-        let names: Vec<String> = unrestricted.iter().map(|column| comparison.capabilities[column.index].to_owned()).collect();
-        out.paragraph(INDENT, format!("Left out on both sides, so all values fit: {}", and(&names)));
+        let names: Vec<String> = unrestricted
+            .iter()
+            .map(|column| comparison.capabilities[column.index].to_owned())
+            .collect();
+        out.paragraph(
+            INDENT,
+            format!("Left out on both sides, so all values fit: {}", and(&names)),
+        );
     }
     legend(comparison, legacy, out);
 }
@@ -47,12 +69,21 @@ struct Column {
 }
 
 fn total(columns: &[Column]) -> usize {
-    columns.iter().map(|column| column.width + 2).sum::<usize>().saturating_sub(2)
+    columns
+        .iter()
+        .map(|column| column.width + 2)
+        .sum::<usize>()
+        .saturating_sub(2)
 }
 
 fn restricted(comparison: &Comparison<'_>, index: usize) -> bool {
-    let flavors = comparison.flavors.iter().map(|flavor| &flavor.values[index]);
-    std::iter::once(&comparison.machine[index]).chain(flavors).any(|side| side.origin != ValuesOrigin::Defaulted)
+    let flavors = comparison
+        .flavors
+        .iter()
+        .map(|flavor| &flavor.values[index]);
+    std::iter::once(&comparison.machine[index])
+        .chain(flavors)
+        .any(|side| side.origin != ValuesOrigin::Defaulted)
 }
 
 /// The columns in blocks that are no wider than the room.
@@ -60,7 +91,10 @@ fn blocks(columns: &[Column], room: usize) -> Vec<&[Column]> {
     let mut blocks = Vec::new();
     let mut rest = columns;
     while !rest.is_empty() {
-        let fit = (1..=rest.len()).take_while(|count| total(&rest[..*count]) <= room).last().unwrap_or(1);
+        let fit = (1..=rest.len())
+            .take_while(|count| total(&rest[..*count]) <= room)
+            .last()
+            .unwrap_or(1);
         let (block, after) = rest.split_at(fit);
         blocks.push(block);
         rest = after;
@@ -69,8 +103,13 @@ fn blocks(columns: &[Column], room: usize) -> Vec<&[Column]> {
 }
 
 fn natural_width(comparison: &Comparison<'_>, index: usize) -> usize {
-    let flavors = comparison.flavors.iter().map(|flavor| cell_text(&flavor.values[index], flavor.clashes[index]));
-    let cells = flavors.chain([cell_text(&comparison.machine[index], false)]).map(|text| width(&text));
+    let flavors = comparison
+        .flavors
+        .iter()
+        .map(|flavor| cell_text(&flavor.values[index], flavor.clashes[index]));
+    let cells = flavors
+        .chain([cell_text(&comparison.machine[index], false)])
+        .map(|text| width(&text));
     let name = width(comparison.capabilities[index]);
     cells.max().unwrap_or(0).min(WIDEST).max(name)
 }
@@ -85,27 +124,46 @@ fn labels(comparison: &Comparison<'_>, legacy: bool) -> Vec<(String, Option<Mark
             Selected::Ambiguous(ties) if ties.contains(&index) => (Mark::Beware, " ties"),
             _ => (Mark::Yes, ""),
         };
-        let name = if legacy { "version".to_owned() } else { format!("flavor {index}") };
+        let name = if legacy {
+            "version".to_owned()
+        } else {
+            format!("flavor {index}")
+        };
         labels.push((format!("{name} {}{says}", mark.symbol()), Some(mark)));
     }
     labels
 }
 
-fn block(comparison: &Comparison<'_>, labels: &[(String, Option<Mark>)], (label_width, columns): (usize, &[Column]), out: &mut Document) {
+fn block(
+    comparison: &Comparison<'_>,
+    labels: &[(String, Option<Mark>)],
+    (label_width, columns): (usize, &[Column]),
+    out: &mut Document,
+) {
     let widths = std::iter::once(label_width).chain(columns.iter().map(|column| column.width));
-    let header = columns.iter().map(|column| comparison.capabilities[column.index]);
+    let header = columns
+        .iter()
+        .map(|column| comparison.capabilities[column.index]);
     let widths = Widths::Fixed(widths.map(Some).collect());
-    let mut table = Table { indent: INDENT, padding: (0, 2), ..Table::new(std::iter::once("").chain(header), widths) };
+    let mut table = Table {
+        indent: INDENT,
+        padding: (0, 2),
+        ..Table::new(std::iter::once("").chain(header), widths)
+    };
     for (row, (label, mark)) in labels.iter().enumerate() {
         let cells = columns.iter().map(|column| {
             let index = column.index;
-            let (side, clash) = match row.checked_sub(1).and_then(|flavor| comparison.flavors.get(flavor)) {
+            let (side, clash) = match row
+                .checked_sub(1)
+                .and_then(|flavor| comparison.flavors.get(flavor))
+            {
                 Some(flavor) => (&flavor.values[index], flavor.clashes[index]),
                 None => (&comparison.machine[index], false),
             };
             cell(side, clash)
         });
-        table.row(std::iter::once(Cell::new(label, mark.map_or(Style::PLAIN, colour))).chain(cells));
+        table
+            .row(std::iter::once(Cell::new(label, mark.map_or(Style::PLAIN, colour))).chain(cells));
     }
     out.push(Block::Table(table));
 }
@@ -113,7 +171,9 @@ fn block(comparison: &Comparison<'_>, labels: &[(String, Option<Mark>)], (label_
 fn cell_text(side: &Side<'_>, clash: bool) -> String {
     let sign = words::origin_sign(side.origin);
     let values = match side.origin {
-        ValuesOrigin::Defaulted if side.values.len() > 2 && width(&words::values(&side.values)) > LONG_DEFAULT => {
+        ValuesOrigin::Defaulted
+            if side.values.len() > 2 && width(&words::values(&side.values)) > LONG_DEFAULT =>
+        {
             format!("all {}", side.values.len())
         }
         _ => words::values(&side.values),
@@ -142,13 +202,23 @@ fn colour(mark: Mark) -> Style {
 /// What the signs in the table mean.
 fn legend(comparison: &Comparison<'_>, legacy: bool, out: &mut Document) {
     let flavors = comparison.flavors.iter().flat_map(|flavor| &flavor.values);
-    let origins: BTreeSet<ValuesOrigin> = comparison.machine.iter().chain(flavors).map(|side| side.origin).collect();
+    let origins: BTreeSet<ValuesOrigin> = comparison
+        .machine
+        .iter()
+        .chain(flavors)
+        .map(|side| side.origin)
+        .collect();
     if origins.contains(&ValuesOrigin::Defaulted) {
-        let text = if legacy { "* left out, which means amd64" } else { "* left out, so every value of the definition counts" };
+        let text = if legacy {
+            "* left out, which means amd64"
+        } else {
+            "* left out, so every value of the definition counts"
+        };
         out.paragraph(INDENT, Span::new(text, Style::DIMMED));
     }
     if origins.contains(&ValuesOrigin::Converted) {
-        let text = "† from the legacy architectures, as the server converts a profile that gets machineCapabilities";
+        let text = "† from the legacy architectures, as the server converts a profile that gets \
+            machineCapabilities";
         out.paragraph(INDENT, Span::new(text, Style::DIMMED));
     }
 }

@@ -10,7 +10,8 @@ use serde::Serialize;
 
 use crate::capability::{Selected, Selection};
 use crate::matching::{
-    Asked, Comparison, Default, DefaultFault, ImageAnswer, MachineGroup, Side, TieBreak, ValuesOrigin, Verdict, VersionGroup,
+    Asked, Comparison, Default, DefaultFault, ImageAnswer, MachineGroup, Side, TieBreak,
+    ValuesOrigin, Verdict, VersionGroup,
 };
 use crate::output::json;
 use crate::provider::lookup::{InRegions, NoArtifact};
@@ -20,7 +21,8 @@ use crate::words::artifacts;
 
 use bastion::JsonBastion;
 
-/// The version of the contract. It rises when a part changes its meaning or goes; parts may come without it.
+/// The version of the contract. It rises when a part changes its meaning or goes; parts may come
+/// without it.
 pub const SCHEMA_VERSION: u32 = 1;
 
 /// What `cpcap match --format json` prints.
@@ -31,7 +33,8 @@ pub struct MatchReport<'a> {
     schema_version: u32,
     /// The time that the answer is for, RFC 3339.
     now: String,
-    /// Whether a new worker pool can use anything of what was asked for, or a bastion can be started; then the exit code is 0.
+    /// Whether a new worker pool can use anything of what was asked for, or a bastion can be
+    /// started; then the exit code is 0.
     fits: bool,
     /// The profiles that have something of what was asked for.
     profiles: Vec<JsonProfile<'a>>,
@@ -89,8 +92,8 @@ struct JsonAnswer<'a> {
     image: &'a str,
     /// The versions, the newest first; only their life cycles differ.
     versions: Vec<JsonVersion<'a>>,
-    /// Whether a new worker pool can use any of the versions now: the verdict is `fits`, the machine types are usable, and a
-    /// version is active.
+    /// Whether a new worker pool can use any of the versions now: the verdict is `fits`, the
+    /// machine types are usable, and a version is active.
     fits: bool,
     /// What admission says of the machine types and versions, whatever the time.
     #[schemars(with = "String", extend("enum" = Verdict::CODES))]
@@ -99,7 +102,8 @@ struct JsonAnswer<'a> {
     usable: bool,
     /// What the machine types have, after defaulting.
     machine_type: Vec<JsonSide<'a>>,
-    /// The flavors, in the order of the profile. In the legacy format one, which stands for the version's architectures.
+    /// The flavors, in the order of the profile. In the legacy format one, which stands for the
+    /// version's architectures.
     flavors: Vec<JsonFlavor<'a>>,
     /// The selection among the flavors; left out in the legacy format.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -120,7 +124,8 @@ struct JsonVersion<'a> {
     version: &'a str,
     /// Its path.
     field: String,
-    /// Its classification now; usually `unavailable`, `preview`, `supported`, `deprecated` or `expired`.
+    /// Its classification now; usually `unavailable`, `preview`, `supported`, `deprecated` or
+    /// `expired`.
     classification: &'a str,
     /// Whether it is neither expired nor unavailable.
     active: bool,
@@ -140,7 +145,8 @@ pub(super) struct JsonArtifact<'a> {
     /// The fields of the provider part that name the artifact; left out where there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     artifact: Option<BTreeMap<&'static str, &'a str>>,
-    /// The position of the flavor in `capabilityFlavors` of the provider part; left out in the old format.
+    /// The position of the flavor in `capabilityFlavors` of the provider part; left out in the old
+    /// format.
     #[serde(skip_serializing_if = "Option::is_none")]
     flavor: Option<usize>,
     /// Why there is none.
@@ -168,8 +174,8 @@ struct JsonSide<'a> {
     capability: &'a str,
     /// The values.
     values: Vec<&'a str>,
-    /// Where they come from: written down; left out, so that all values count; or taken from the legacy architectures when the
-    /// profile got its vocabulary.
+    /// Where they come from: written down; left out, so that all values count; or taken from the
+    /// legacy architectures when the profile got its vocabulary.
     #[schemars(with = "String", extend("enum" = ValuesOrigin::CODES))]
     origin: ValuesOrigin,
 }
@@ -209,7 +215,8 @@ struct JsonStep<'a> {
     capability: &'a str,
     /// The value; flavors that do not list it drop out.
     value: &'a str,
-    /// Whether it is the best value that any of the flavors has for the capability, or a further one.
+    /// Whether it is the best value that any of the flavors has for the capability, or a further
+    /// one.
     #[schemars(with = "String", extend("enum" = TieBreak::CODES))]
     rule: TieBreak,
     /// The flavors that stay.
@@ -280,7 +287,11 @@ struct Gets<'a> {
 ///
 /// # Errors
 /// Never in practice: the types are plain text.
-pub fn json(profiles: &[ProfileView<'_, '_, '_>], now: crate::model::time::Time, look: Look) -> io::Result<String> {
+pub fn json(
+    profiles: &[ProfileView<'_, '_, '_>],
+    now: crate::model::time::Time,
+    look: Look,
+) -> io::Result<String> {
     let report = MatchReport {
         schema_version: SCHEMA_VERSION,
         now: now.to_string(),
@@ -300,7 +311,12 @@ fn profile<'v>(view: &'v ProfileView<'_, '_, '_>, look: Look) -> JsonProfile<'v>
     let mut defaults = Vec::new();
     for group in &view.answers.machines {
         for image in &group.images {
-            answers.extend(image.groups.iter().map(|versions| answer(view, group, image, versions, look)));
+            answers.extend(
+                image
+                    .groups
+                    .iter()
+                    .map(|versions| answer(view, group, image, versions, look)),
+            );
             let name = *view.matcher.profile().machine_images[image.image].name;
             defaults.push(default(view, group, Some(name), &image.default));
         }
@@ -315,11 +331,18 @@ fn profile<'v>(view: &'v ProfileView<'_, '_, '_>, look: Look) -> JsonProfile<'v>
         parent: view.name.parent,
         file: view.file,
         document: view.document,
-        format: if vocabulary.is_empty() { "legacy" } else { "capabilities" },
+        format: if vocabulary.is_empty() {
+            "legacy"
+        } else {
+            "capabilities"
+        },
         machine_capabilities: vocabulary.definitions().iter().map(definition).collect(),
         answers,
         defaults,
-        bastion: view.bastion.as_ref().map(|of| bastion::bastion(view, of, look)),
+        bastion: view
+            .bastion
+            .as_ref()
+            .map(|of| bastion::bastion(view, of, look)),
     }
 }
 
@@ -334,19 +357,28 @@ fn answer<'v>(
     let (machine, first) = (group.machines[0], versions.versions[0]);
     let compared = matcher.compare(view.origins, machine, first);
     let selection = |selection: &Selection<'v>| self::selection(view, first, selection);
-    let can_start = |version: &usize| matcher.current(*version, view.answers.now).is_active() && view.serves(machine, *version);
+    let can_start = |version: &usize| {
+        matcher.current(*version, view.answers.now).is_active() && view.serves(machine, *version)
+    };
     JsonAnswer {
         machine_types: words::machines(view, group),
         image: *matcher.profile().machine_images[image.image].name,
-        versions: versions.versions.iter().map(|version| self::version(view, machine, *version)).collect(),
-        fits: group.usable && versions.verdict == Verdict::Fits && versions.versions.iter().any(can_start),
+        versions: versions
+            .versions
+            .iter()
+            .map(|version| self::version(view, machine, *version))
+            .collect(),
+        fits: group.usable
+            && versions.verdict == Verdict::Fits
+            && versions.versions.iter().any(can_start),
         verdict: versions.verdict,
         usable: group.usable,
         machine_type: sides(&compared, &compared.machine),
         flavors: flavors(&compared),
         selection: (!matcher.vocabulary().is_empty()).then(|| selection(&compared.selection)),
         documented: compared.documented.as_ref().map(selection),
-        rows: (look.explain && !matcher.vocabulary().is_empty()).then(|| rows(view, machine, first)),
+        rows: (look.explain && !matcher.vocabulary().is_empty())
+            .then(|| rows(view, machine, first)),
     }
 }
 
@@ -357,10 +389,18 @@ fn version<'v>(view: &'v ProfileView<'_, '_, '_>, machine: usize, index: usize) 
     let dot = if view.prefix.is_empty() { "" } else { "." };
     JsonVersion {
         version: *version.version.version(),
-        field: format!("{}{dot}{}.machineImages[{}].versions[{}]", view.prefix, view.root, version.image_index, version.version_index),
+        field: format!(
+            "{}{dot}{}.machineImages[{}].versions[{}]",
+            view.prefix, view.root, version.image_index, version.version_index
+        ),
         classification: state.as_str(),
         active: state.is_active(),
-        changes: changes.map(|(time, to)| Change { time: time.to_string(), classification: to.as_str() }).collect(),
+        changes: changes
+            .map(|(time, to)| Change {
+                time: time.to_string(),
+                classification: to.as_str(),
+            })
+            .collect(),
         artifacts: view.artifacts.map(|lookup| match lookup.undecodable {
             None => of(view, machine, index).into_iter().map(artifact).collect(),
             Some(_) => Vec::new(),
@@ -371,15 +411,29 @@ fn version<'v>(view: &'v ProfileView<'_, '_, '_>, machine: usize, index: usize) 
 pub(super) fn artifact<'v>(answer: InRegions<'v, 'v>) -> JsonArtifact<'v> {
     let InRegions { regions, found } = answer;
     match found {
-        Ok(found) => JsonArtifact { regions, artifact: Some(found.names().collect()), flavor: found.flavor, reason: None, message: None },
-        Err(why) => {
-            JsonArtifact { regions, artifact: None, flavor: None, reason: Some(why.code()), message: Some(artifacts::reason(&why)) }
-        }
+        Ok(found) => JsonArtifact {
+            regions,
+            artifact: Some(found.names().collect()),
+            flavor: found.flavor,
+            reason: None,
+            message: None,
+        },
+        Err(why) => JsonArtifact {
+            regions,
+            artifact: None,
+            flavor: None,
+            reason: Some(why.code()),
+            message: Some(artifacts::reason(&why)),
+        },
     }
 }
 
 fn sides<'t>(compared: &Comparison<'t>, sides: &[Side<'t>]) -> Vec<JsonSide<'t>> {
-    let side = |(name, side): (&&'t str, &Side<'t>)| JsonSide { capability: name, values: side.values.clone(), origin: side.origin };
+    let side = |(name, side): (&&'t str, &Side<'t>)| JsonSide {
+        capability: name,
+        values: side.values.clone(),
+        origin: side.origin,
+    };
     compared.capabilities.iter().zip(sides).map(side).collect()
 }
 
@@ -388,12 +442,22 @@ fn flavors<'t>(compared: &Comparison<'t>) -> Vec<JsonFlavor<'t>> {
         index,
         compatible: flavor.fits(),
         capabilities: sides(compared, &flavor.values),
-        clashes: flavor.clashes.iter().zip(&compared.capabilities).filter(|(clash, _)| **clash).map(|(_, name)| *name).collect(),
+        clashes: flavor
+            .clashes
+            .iter()
+            .zip(&compared.capabilities)
+            .filter(|(clash, _)| **clash)
+            .map(|(_, name)| *name)
+            .collect(),
     };
     compared.flavors.iter().enumerate().map(flavor).collect()
 }
 
-fn selection<'v>(view: &'v ProfileView<'_, '_, '_>, version: usize, selection: &Selection<'v>) -> JsonSelection<'v> {
+fn selection<'v>(
+    view: &'v ProfileView<'_, '_, '_>,
+    version: usize,
+    selection: &Selection<'v>,
+) -> JsonSelection<'v> {
     let step = |step: &crate::capability::Step<'v>| JsonStep {
         capability: step.bit.capability,
         value: step.bit.value,
@@ -406,16 +470,36 @@ fn selection<'v>(view: &'v ProfileView<'_, '_, '_>, version: usize, selection: &
         Selected::One(one) => (Some(*one), Vec::new()),
         Selected::Ambiguous(ties) => (None, ties.clone()),
     };
-    JsonSelection { compatible: selection.compatible.clone(), steps: selection.steps.iter().map(step).collect(), selected, ambiguous }
+    JsonSelection {
+        compatible: selection.compatible.clone(),
+        steps: selection.steps.iter().map(step).collect(),
+        selected,
+        ambiguous,
+    }
 }
 
 fn rows<'v>(view: &'v ProfileView<'_, '_, '_>, machine: usize, version: usize) -> JsonRows<'v> {
     let layout = view.matcher.layout();
-    let row = |row: &crate::capability::Row<'_>| layout.bits().map(|(at, _)| if row.has(at) { '1' } else { '0' }).collect::<String>();
+    let row = |row: &crate::capability::Row<'_>| {
+        layout
+            .bits()
+            .map(|(at, _)| if row.has(at) { '1' } else { '0' })
+            .collect::<String>()
+    };
     JsonRows {
-        columns: layout.bits().map(|(_, bit)| JsonColumn { capability: bit.capability, value: bit.value }).collect(),
+        columns: layout
+            .bits()
+            .map(|(_, bit)| JsonColumn {
+                capability: bit.capability,
+                value: bit.value,
+            })
+            .collect(),
         machine_type: row(&view.matcher.machines()[machine].row),
-        flavors: view.matcher.versions()[version].flavors.iter().map(row).collect(),
+        flavors: view.matcher.versions()[version]
+            .flavors
+            .iter()
+            .map(row)
+            .collect(),
     }
 }
 
@@ -429,8 +513,15 @@ fn default<'v>(
     let mut refused = None;
     match default {
         Ok(Default::Kept) => {}
-        Ok(Default::Chosen { version, only_deprecated, .. }) => {
-            let state = version.version.expirable.classification_at(view.answers.now);
+        Ok(Default::Chosen {
+            version,
+            only_deprecated,
+            ..
+        }) => {
+            let state = version
+                .version
+                .expirable
+                .classification_at(view.answers.now);
             gets = Some(Gets {
                 image: *version.image.name,
                 version: *version.version.version(),
@@ -441,5 +532,11 @@ fn default<'v>(
         }
         Err(fault) => refused = Some(fault),
     }
-    JsonDefault { machine_types: words::machines(view, group), image, version: view.version, gets, refused }
+    JsonDefault {
+        machine_types: words::machines(view, group),
+        image,
+        version: view.version,
+        gets,
+        refused,
+    }
 }

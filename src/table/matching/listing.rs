@@ -1,5 +1,5 @@
-//! Everything that fits a machine type, or an image: what a selection list would offer, and in one line each why the rest is
-//! missing from it.
+//! Everything that fits a machine type, or an image: what a selection list would offer, and in one
+//! line each why the rest is missing from it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,7 +12,11 @@ use crate::words::count;
 
 /// For each machine type the images that fit it.
 pub(super) fn images(profile: &ProfileView<'_, '_, '_>, pen: Pen, out: &mut Document) {
-    let all = 0..profile.answers.machines.first().map_or(0, |group| group.images.len());
+    let all = 0..profile
+        .answers
+        .machines
+        .first()
+        .map_or(0, |group| group.images.len());
     for (group, names) in alike(profile, all, true) {
         out.blank();
         out.paragraph(0, Span::new(pen.names(&names), Style::BOLD));
@@ -41,18 +45,27 @@ pub(super) fn machine_types(profile: &ProfileView<'_, '_, '_>, pen: Pen, out: &m
         let name = *profile.matcher.profile().machine_images[groups[0].images[position].image].name;
         out.paragraph(0, Span::new(name, Style::BOLD));
         for (group, names) in alike(profile, position..position + 1, false) {
-            entry(profile, group, &group.images[position], &pen.names(&names), pen, out);
+            entry(
+                profile,
+                group,
+                &group.images[position],
+                &pen.names(&names),
+                pen,
+                out,
+            );
         }
     }
     hint(profile, "--machine-type NAME", out);
 }
 
-/// What a list shows of a group of machine types and an image: what fits, what is the default, and the marks or the reason.
+/// What a list shows of a group of machine types and an image: what fits, what is the default, and
+/// the marks or the reason.
 type Shown = (Vec<usize>, Option<usize>, String);
 /// What a pool without image gets.
 type Sentence = Option<(Mark, String)>;
 
-/// Groups of machine types of which the list would show the same, with the names of all their members.
+/// Groups of machine types of which the list would show the same, with the names of all their
+/// members.
 fn alike<'v, 'm, 'a, 't>(
     profile: &'v ProfileView<'m, 'a, 't>,
     images: std::ops::Range<usize>,
@@ -63,11 +76,23 @@ fn alike<'v, 'm, 'a, 't>(
     let mut found: Vec<(&MachineGroup<'m, 'a, 't>, Vec<usize>)> = Vec::new();
     for group in &profile.answers.machines {
         let shown = |image: &ImageAnswer<'m, 'a, 't>| {
-            let says = if image.fitting.is_empty() { reason(profile, group, image) } else { marks(profile, group, image) };
+            let says = if image.fitting.is_empty() {
+                reason(profile, group, image)
+            } else {
+                marks(profile, group, image)
+            };
             (image.fitting.clone(), chosen(matcher, &image.default), says)
         };
-        let default = if any_image { words::default(profile, group, None, &group.default) } else { None };
-        let key = (group.usable, default, group.images[images.clone()].iter().map(shown).collect());
+        let default = if any_image {
+            words::default(profile, group, None, &group.default)
+        } else {
+            None
+        };
+        let key = (
+            group.usable,
+            default,
+            group.images[images.clone()].iter().map(shown).collect(),
+        );
         let next = found.len();
         match found.get_mut(*positions.entry(key).or_insert(next)) {
             Some((_, members)) => members.extend(&group.machines),
@@ -76,14 +101,28 @@ fn alike<'v, 'm, 'a, 't>(
     }
     let named = found.into_iter().map(|(group, mut members)| {
         members.sort_unstable();
-        (group, members.into_iter().map(|index| *matcher.machines()[index].machine_type.name).collect())
+        (
+            group,
+            members
+                .into_iter()
+                .map(|index| *matcher.machines()[index].machine_type.name)
+                .collect(),
+        )
     });
     named.collect()
 }
 
 /// The marks of the versions, so that only machine types with the same ones are shown together.
-fn marks(profile: &ProfileView<'_, '_, '_>, group: &MachineGroup<'_, '_, '_>, image: &ImageAnswer<'_, '_, '_>) -> String {
-    image.groups.iter().map(|versions| pairs::mark(profile, group, versions).symbol()).collect()
+fn marks(
+    profile: &ProfileView<'_, '_, '_>,
+    group: &MachineGroup<'_, '_, '_>,
+    image: &ImageAnswer<'_, '_, '_>,
+) -> String {
+    image
+        .groups
+        .iter()
+        .map(|versions| pairs::mark(profile, group, versions).symbol())
+        .collect()
 }
 
 fn entry(
@@ -97,53 +136,112 @@ fn entry(
     let matcher = profile.matcher;
     if image.fitting.is_empty() {
         let (mark, _) = pairs::status(profile, group, image);
-        item(out, 2, mark, &format!("{name}: {}", reason(profile, group, image)));
+        item(
+            out,
+            2,
+            mark,
+            &format!("{name}: {}", reason(profile, group, image)),
+        );
         return;
     }
-    let ambiguous = |versions: &&crate::matching::VersionGroup| pairs::mark(profile, group, versions) == Mark::Beware;
-    let unclear: BTreeSet<usize> = image.groups.iter().filter(ambiguous).flat_map(|group| group.versions.iter().copied()).collect();
+    let ambiguous = |versions: &&crate::matching::VersionGroup| {
+        pairs::mark(profile, group, versions) == Mark::Beware
+    };
+    let unclear: BTreeSet<usize> = image
+        .groups
+        .iter()
+        .filter(ambiguous)
+        .flat_map(|group| group.versions.iter().copied())
+        .collect();
     let (mark, status) = pairs::status(profile, group, image);
-    let (there, elsewhere): (Vec<usize>, Vec<usize>) =
-        image.fitting.iter().partition(|version| profile.serves(group.machines[0], **version));
+    let (there, elsewhere): (Vec<usize>, Vec<usize>) = image
+        .fitting
+        .iter()
+        .partition(|version| profile.serves(group.machines[0], **version));
     if there.is_empty() {
         return item(out, 2, mark, &format!("{name}: {status}"));
     }
     item(out, 2, mark, name);
-    let (unclear, clear): (Vec<usize>, Vec<usize>) = there.iter().partition(|version| unclear.contains(version));
+    let (unclear, clear): (Vec<usize>, Vec<usize>) =
+        there.iter().partition(|version| unclear.contains(version));
     let default = chosen(matcher, &image.default);
-    for (versions, mark) in [(&clear, Mark::Yes), (&unclear, Mark::Beware), (&elsewhere, Mark::No)] {
-        versions::write(profile, &Listed { versions, mark, default, same: None }, pen, 4, out);
+    for (versions, mark) in [
+        (&clear, Mark::Yes),
+        (&unclear, Mark::Beware),
+        (&elsewhere, Mark::No),
+    ] {
+        versions::write(
+            profile,
+            &Listed {
+                versions,
+                mark,
+                default,
+                same: None,
+            },
+            pen,
+            4,
+            out,
+        );
     }
     if !elsewhere.is_empty() {
-        let regions = profile.artifacts.map_or_else(String::new, |lookup| lookup.regions.join(", "));
-        out.paragraph(6, format!("Versions marked {} have no artifact in {regions}.", Mark::No.symbol()));
+        let regions = profile
+            .artifacts
+            .map_or_else(String::new, |lookup| lookup.regions.join(", "));
+        out.paragraph(
+            6,
+            format!(
+                "Versions marked {} have no artifact in {regions}.",
+                Mark::No.symbol()
+            ),
+        );
     }
     if !unclear.is_empty() {
-        out.paragraph(6, "Of the versions marked ! several flavors tie: creating machines fails.");
+        out.paragraph(
+            6,
+            "Of the versions marked ! several flavors tie: creating machines fails.",
+        );
     }
     let name = *matcher.profile().machine_images[image.image].name;
-    if let Some((mark @ Mark::No, text)) = words::default(profile, group, Some(name), &image.default) {
+    if let Some((mark @ Mark::No, text)) =
+        words::default(profile, group, Some(name), &image.default)
+    {
         item(out, 4, mark, &text);
     }
 }
 
 /// Why an image is not offered.
-fn reason(profile: &ProfileView<'_, '_, '_>, group: &MachineGroup<'_, '_, '_>, image: &ImageAnswer<'_, '_, '_>) -> String {
+fn reason(
+    profile: &ProfileView<'_, '_, '_>,
+    group: &MachineGroup<'_, '_, '_>,
+    image: &ImageAnswer<'_, '_, '_>,
+) -> String {
     let matcher = profile.matcher;
     let (_, status) = pairs::status(profile, group, image);
     let all: usize = image.groups.iter().map(|group| group.versions.len()).sum();
-    let Some(newest) = image.groups.first() else { return status };
+    let Some(newest) = image.groups.first() else {
+        return status;
+    };
     if !group.usable || newest.verdict == Verdict::UnknownArchitecture {
         return status;
     }
-    if let Some(idle) = image.groups.iter().find(|group| group.verdict == Verdict::Fits) {
+    if let Some(idle) = image
+        .groups
+        .iter()
+        .find(|group| group.verdict == Verdict::Fits)
+    {
         let version = idle.versions[0];
-        let (name, state) = (*matcher.versions()[version].version.version(), matcher.current(version, profile.answers.now));
+        let (name, state) = (
+            *matcher.versions()[version].version.version(),
+            matcher.current(version, profile.answers.now),
+        );
         return format!("only versions that are not active fit, such as {name}, which is {state}");
     }
     let compared = matcher.compare(profile.origins, group.machines[0], newest.versions[0]);
     let why = if newest.verdict == Verdict::OtherArchitecture {
-        format!("the flavors name only {}", words::values(&matcher.versions()[newest.versions[0]].architectures))
+        format!(
+            "the flavors name only {}",
+            words::values(&matcher.versions()[newest.versions[0]].architectures)
+        )
     } else {
         words::why_not(&compared, matcher.vocabulary().is_empty())
     };
@@ -158,8 +256,19 @@ fn reason(profile: &ProfileView<'_, '_, '_>, group: &MachineGroup<'_, '_, '_>, i
 }
 
 fn hint(profile: &ProfileView<'_, '_, '_>, flag: &str, out: &mut Document) {
-    if profile.answers.machines.iter().any(|group| !group.images.is_empty()) {
+    if profile
+        .answers
+        .machines
+        .iter()
+        .any(|group| !group.images.is_empty())
+    {
         out.blank();
-        out.paragraph(0, Span::new(format!("Add {flag} or --explain to see why."), Style::DIMMED));
+        out.paragraph(
+            0,
+            Span::new(
+                format!("Add {flag} or --explain to see why."),
+                Style::DIMMED,
+            ),
+        );
     }
 }

@@ -1,5 +1,5 @@
-//! The answers of `cpcap match`: for people, for scripts (`quiet`) and as JSON. Everything shown here is worked out in
-//! `matching`; nothing is decided again.
+//! The answers of `cpcap match`: for people, for scripts (`quiet`) and as JSON. Everything shown
+//! here is worked out in `matching`; nothing is decided again.
 
 mod artifacts;
 mod bastion;
@@ -57,18 +57,28 @@ pub struct ProfileView<'m, 'a, 't> {
 }
 
 impl ProfileView<'_, '_, '_> {
-    /// Whether a new worker pool can use anything of what was asked for; of a bastion, whether one can be started in any of the regions.
+    /// Whether a new worker pool can use anything of what was asked for; of a bastion, whether one
+    /// can be started in any of the regions.
     #[must_use]
     pub fn any_fits(&self) -> bool {
         if let Some(bastion) = &self.bastion {
             return bastion::works(self, bastion);
         }
-        self.answers.machines.iter().any(|group| self.fitting(group).next().is_some())
+        self.answers
+            .machines
+            .iter()
+            .any(|group| self.fitting(group).next().is_some())
     }
 
     /// The versions that fit the machine types of a group, in the order of the images.
-    fn fitting<'g>(&'g self, group: &'g MachineGroup<'_, '_, '_>) -> impl Iterator<Item = usize> + 'g {
-        let fitting = group.images.iter().flat_map(|image| image.fitting.iter().copied());
+    fn fitting<'g>(
+        &'g self,
+        group: &'g MachineGroup<'_, '_, '_>,
+    ) -> impl Iterator<Item = usize> + 'g {
+        let fitting = group
+            .images
+            .iter()
+            .flat_map(|image| image.fitting.iter().copied());
         fitting.filter(|version| self.serves(group.machines[0], *version))
     }
 
@@ -114,7 +124,14 @@ pub fn text(profiles: &[ProfileView<'_, '_, '_>], look: Look) -> String {
             bastion::write(profile, bastion, pen, &mut out);
             continue;
         }
-        let (machines, images) = (profile.answers.machines.len(), profile.answers.machines.first().map_or(0, |group| group.images.len()));
+        let (machines, images) = (
+            profile.answers.machines.len(),
+            profile
+                .answers
+                .machines
+                .first()
+                .map_or(0, |group| group.images.len()),
+        );
         match profile.answers.asked {
             // Whoever wants an explanation wants it for each pair.
             _ if look.explain => pairs::write(profile, pen, &mut out),
@@ -124,15 +141,23 @@ pub fn text(profiles: &[ProfileView<'_, '_, '_>], look: Look) -> String {
             Asked::Pairs | Asked::Image => listing::machine_types(profile, pen, &mut out),
         }
     }
-    out.text(output::Look { width: look.width, color: look.color })
+    out.text(output::Look {
+        width: look.width,
+        color: look.color,
+    })
 }
 
-/// The answers for scripts: one line for each image version (or, where images were asked for, each machine type) that fits.
+/// The answers for scripts: one line for each image version (or, where images were asked for, each
+/// machine type) that fits.
 #[must_use]
 pub fn quiet(profiles: &[ProfileView<'_, '_, '_>], columns: Columns) -> String {
     let mut out = String::new();
     for profile in profiles {
-        let lead = if columns.profile { format!("{} ", clean(&profile.name.qualified())) } else { String::new() };
+        let lead = if columns.profile {
+            format!("{} ", clean(&profile.name.qualified()))
+        } else {
+            String::new()
+        };
         if let Some(bastion) = &profile.bastion {
             bastion::quiet(profile, bastion, &lead, &mut out);
             continue;
@@ -148,24 +173,47 @@ pub fn quiet(profiles: &[ProfileView<'_, '_, '_>], columns: Columns) -> String {
 fn quiet_machine_types(profile: &ProfileView<'_, '_, '_>, lead: &str, out: &mut String) {
     let fits = |group: &&MachineGroup<'_, '_, '_>| profile.fitting(group).next().is_some();
     let groups = profile.answers.machines.iter().filter(fits);
-    let mut fitting: Vec<usize> = groups.flat_map(|group| group.machines.iter().copied()).collect();
+    let mut fitting: Vec<usize> = groups
+        .flat_map(|group| group.machines.iter().copied())
+        .collect();
     fitting.sort_unstable();
     for machine in fitting {
-        *out += &format!("{lead}{}\n", clean(&profile.matcher.machines()[machine].machine_type.name));
+        *out += &format!(
+            "{lead}{}\n",
+            clean(&profile.matcher.machines()[machine].machine_type.name)
+        );
     }
 }
 
-fn quiet_versions(profile: &ProfileView<'_, '_, '_>, columns: Columns, lead: &str, out: &mut String) {
+fn quiet_versions(
+    profile: &ProfileView<'_, '_, '_>,
+    columns: Columns,
+    lead: &str,
+    out: &mut String,
+) {
     let matcher = profile.matcher;
     let groups = profile.answers.machines.iter();
-    let mut machines: Vec<_> = groups.flat_map(|group| group.machines.iter().map(move |machine| (group, machine))).collect();
+    let mut machines: Vec<_> = groups
+        .flat_map(|group| group.machines.iter().map(move |machine| (group, machine)))
+        .collect();
     machines.sort_by_key(|(_, machine)| **machine);
     for (group, machine) in machines {
         let name = *matcher.machines()[*machine].machine_type.name;
-        let name = if columns.machine_type { format!("{} ", clean(name)) } else { String::new() };
+        let name = if columns.machine_type {
+            format!("{} ", clean(name))
+        } else {
+            String::new()
+        };
         for version in profile.fitting(group) {
             let version = &matcher.versions()[version];
-            *out += &format!("{lead}{name}{}\n", clean(&format!("{} {}", *version.image.name, *version.version.version())));
+            *out += &format!(
+                "{lead}{name}{}\n",
+                clean(&format!(
+                    "{} {}",
+                    *version.image.name,
+                    *version.version.version()
+                ))
+            );
         }
     }
 }

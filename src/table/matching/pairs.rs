@@ -1,4 +1,5 @@
-//! Pairs of machine type and image in full: the versions, the comparison, and which flavor is taken.
+//! Pairs of machine type and image in full: the versions, the comparison, and which flavor is
+//! taken.
 
 use crate::matching::{ImageAnswer, MachineGroup, Verdict, VersionGroup};
 use crate::output::{Document, Span};
@@ -14,7 +15,11 @@ pub(super) fn write(profile: &ProfileView<'_, '_, '_>, pen: Pen, out: &mut Docum
     for group in &profile.answers.machines {
         if !group.usable {
             out.blank();
-            let text = format!("{}: {} {UNUSABLE}", pen.names(&words::machines(profile, group)), Mark::No.symbol());
+            let text = format!(
+                "{}: {} {UNUSABLE}",
+                pen.names(&words::machines(profile, group)),
+                Mark::No.symbol()
+            );
             out.paragraph(0, Span::new(text, Mark::No.style()));
             continue;
         }
@@ -35,14 +40,25 @@ fn pair(
 ) {
     let name = *profile.matcher.profile().machine_images[image.image].name;
     let (mark, status) = status(profile, group, image);
-    let heading = format!("{} × {name}: {} {status}", pen.names(&words::machines(profile, group)), mark.symbol());
+    let heading = format!(
+        "{} × {name}: {} {status}",
+        pen.names(&words::machines(profile, group)),
+        mark.symbol()
+    );
     out.paragraph(0, Span::new(heading, mark.style()));
     if image.groups.is_empty() {
         return;
     }
     for versions in &image.groups {
         out.blank();
-        version_group(profile, group, versions, chosen(profile.matcher, &image.default), pen, out);
+        version_group(
+            profile,
+            group,
+            versions,
+            chosen(profile.matcher, &image.default),
+            pen,
+            out,
+        );
     }
     out.blank();
     sentence(profile, group, Some(name), &image.default, 0, out);
@@ -57,8 +73,15 @@ pub(super) fn status(
     let (mark, status) = by_capabilities(profile, group, image);
     // Of a region that was asked for only what has an artifact there counts.
     match profile.artifacts {
-        Some(lookup) if profile.needs_artifact && !image.fitting.is_empty() && !artifacts::any(profile, group, image) => {
-            (Mark::No, format!("does not fit in {}: no artifact", lookup.regions.join(", ")))
+        Some(lookup)
+            if profile.needs_artifact
+                && !image.fitting.is_empty()
+                && !artifacts::any(profile, group, image) =>
+        {
+            (
+                Mark::No,
+                format!("does not fit in {}: no artifact", lookup.regions.join(", ")),
+            )
         }
         _ => (mark, status.to_owned()),
     }
@@ -72,7 +95,12 @@ fn by_capabilities(
     let any = |verdict: Verdict| image.groups.iter().any(|group| group.verdict == verdict);
     let fitting = &image.fitting;
     let clear = |versions: &&VersionGroup| mark(profile, group, versions) == Mark::Yes;
-    let clear = image.groups.iter().filter(clear).flat_map(|group| &group.versions).any(|version| fitting.contains(version));
+    let clear = image
+        .groups
+        .iter()
+        .filter(clear)
+        .flat_map(|group| &group.versions)
+        .any(|version| fitting.contains(version));
     if !group.usable {
         (Mark::No, UNUSABLE)
     } else if image.groups.is_empty() {
@@ -80,7 +108,10 @@ fn by_capabilities(
     } else if clear {
         (Mark::Yes, "fits")
     } else if !fitting.is_empty() {
-        (Mark::Beware, "fits, but flavors tie, and creating machines fails")
+        (
+            Mark::Beware,
+            "fits, but flavors tie, and creating machines fails",
+        )
     } else if any(Verdict::Fits) {
         (Mark::Idle, "fits, but no version that does is active")
     } else if any(Verdict::UnknownArchitecture) {
@@ -104,30 +135,50 @@ fn version_group(
     let compared = matcher.compare(profile.origins, machine, version);
     let mark = mark(profile, group, versions);
     let same = if legacy { "architectures" } else { "flavors" };
-    versions::write(profile, &Listed { versions: &versions.versions, mark, default, same: Some(same) }, pen, 2, out);
+    versions::write(
+        profile,
+        &Listed {
+            versions: &versions.versions,
+            mark,
+            default,
+            same: Some(same),
+        },
+        pen,
+        2,
+        out,
+    );
     if !compared.flavors.is_empty() {
         comparison::write(&compared, legacy, pen, out);
     }
     match versions.verdict {
         Verdict::Incompatible => {
-            item(out, 2, Mark::No, &format!("Does not fit: {}.", words::why_not(&compared, legacy)));
+            item(
+                out,
+                2,
+                Mark::No,
+                &format!("Does not fit: {}.", words::why_not(&compared, legacy)),
+            );
         }
         Verdict::UnknownArchitecture => {
-            let text =
-                "The capabilities fit, but the machine type has no single architecture, and admission refuses every worker pool of it.";
+            let text = "The capabilities fit, but the machine type has no single architecture, \
+                and admission refuses every worker pool of it.";
             item(out, 2, Mark::No, text);
         }
         Verdict::OtherArchitecture => {
             let of_version = &matcher.versions()[version];
             let text = format!(
-                "The capabilities fit, but admission goes by the architectures that the flavors name, {}: {} is not among them.",
+                "The capabilities fit, but admission goes by the architectures that the flavors \
+                 name, {}: {} is not among them.",
                 words::values(&of_version.architectures),
                 matcher.machines()[machine].architecture.unwrap_or_default()
             );
             item(out, 2, Mark::No, &text);
         }
         Verdict::Fits if compared.flavors.is_empty() => {
-            out.paragraph(2, "The version lists no flavors, so it fits every machine type.");
+            out.paragraph(
+                2,
+                "The version lists no flavors, so it fits every machine type.",
+            );
         }
         Verdict::Fits => {}
     }
@@ -143,14 +194,25 @@ fn version_group(
 }
 
 /// The mark of versions that nothing tells apart, were they active.
-pub(super) fn mark(profile: &ProfileView<'_, '_, '_>, group: &MachineGroup<'_, '_, '_>, versions: &VersionGroup) -> Mark {
+pub(super) fn mark(
+    profile: &ProfileView<'_, '_, '_>,
+    group: &MachineGroup<'_, '_, '_>,
+    versions: &VersionGroup,
+) -> Mark {
     let matcher = profile.matcher;
-    let answer = matcher.answer(&matcher.machines()[group.machines[0]], &matcher.versions()[versions.versions[0]]);
+    let answer = matcher.answer(
+        &matcher.machines()[group.machines[0]],
+        &matcher.versions()[versions.versions[0]],
+    );
     match versions.verdict {
         _ if !group.usable => Mark::No,
-        Verdict::Fits if matches!(answer.selected, crate::capability::Selected::Ambiguous(_)) => Mark::Beware,
+        Verdict::Fits if matches!(answer.selected, crate::capability::Selected::Ambiguous(_)) => {
+            Mark::Beware
+        }
         Verdict::Fits => Mark::Yes,
-        Verdict::Incompatible | Verdict::UnknownArchitecture | Verdict::OtherArchitecture => Mark::No,
+        Verdict::Incompatible | Verdict::UnknownArchitecture | Verdict::OtherArchitecture => {
+            Mark::No
+        }
     }
 }
 

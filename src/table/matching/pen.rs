@@ -56,14 +56,24 @@ impl Pen {
             return names.join(", ");
         }
         let shown = SHOWN_NAMES / 2;
-        format!("{} … and {} more", names[..shown].join(", "), names.len() - shown)
+        format!(
+            "{} … and {} more",
+            names[..shown].join(", "),
+            names.len() - shown
+        )
     }
 }
 
 /// A paragraph, wrapped; its first line begins with a symbol, the others with as many blanks.
 pub(super) fn item(out: &mut Document, indent: usize, mark: Mark, text: &str) {
     let lead = vec![mark.span(), " ".into()];
-    out.push(Block::Paragraph(Paragraph { lead, text: text.into(), first: indent, rest: indent + 2, ..Paragraph::default() }));
+    out.push(Block::Paragraph(Paragraph {
+        lead,
+        text: text.into(),
+        first: indent,
+        rest: indent + 2,
+        ..Paragraph::default()
+    }));
 }
 
 /// A line that is not wrapped.

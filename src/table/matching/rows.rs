@@ -1,4 +1,5 @@
-//! The rows of bits: capability values as columns, 0 and 1 for the machine type and every flavor, and where flavors drop out.
+//! The rows of bits: capability values as columns, 0 and 1 for the machine type and every flavor,
+//! and where flavors drop out.
 
 use crate::capability::{Bit, Row, Selection};
 use crate::output::Document;
@@ -28,42 +29,84 @@ pub(super) fn write(
     if matcher.vocabulary().is_empty() || flavors.is_empty() {
         return;
     }
-    let mut rows: Vec<(String, &Row<'_>)> = vec![("machine type".to_owned(), &matcher.machines()[machine].row)];
+    let mut rows: Vec<(String, &Row<'_>)> =
+        vec![("machine type".to_owned(), &matcher.machines()[machine].row)];
     rows.extend(flavors.iter().enumerate().map(|(index, row)| {
-        let mark = if selection.compatible.contains(&index) { Mark::Yes } else { Mark::No };
+        let mark = if selection.compatible.contains(&index) {
+            Mark::Yes
+        } else {
+            Mark::No
+        };
         (format!("flavor {index} {}", mark.symbol()), row)
     }));
-    let labels = rows.iter().map(|(label, _)| width(label)).max().unwrap_or(0);
-    let text = "As bits: ✓ are the flavors that share a 1 with the machine type in every capability; of these the largest number wins.";
+    let labels = rows
+        .iter()
+        .map(|(label, _)| width(label))
+        .max()
+        .unwrap_or(0);
+    let text = "As bits: ✓ are the flavors that share a 1 with the machine type in every \
+        capability; of these the largest number wins.";
     out.paragraph(2, text);
     let room = pen.look.width.saturating_sub(INDENT + labels + 2).max(20);
     for block in blocks(&matcher.layout().bits().collect::<Vec<_>>(), room) {
         let line = |label: &str, cell: &dyn Fn(&Column<'_>) -> String| {
-            let cells = block.iter().map(|column| padded(&cell(column), column.width)).collect::<Vec<_>>();
+            let cells = block
+                .iter()
+                .map(|column| padded(&cell(column), column.width))
+                .collect::<Vec<_>>();
             format!("{}  {}", padded(label, labels), cells.join(" "))
         };
         push(out, INDENT, &format!("{:labels$}  {}", "", names(&block)));
-        push(out, INDENT, &line("", &|column| column.bit.value.to_owned()));
+        push(
+            out,
+            INDENT,
+            &line("", &|column| column.bit.value.to_owned()),
+        );
         for (label, row) in &rows {
-            push(out, INDENT, &line(label, &|column| u8::from(row.has(column.at)).to_string()));
+            push(
+                out,
+                INDENT,
+                &line(label, &|column| u8::from(row.has(column.at)).to_string()),
+            );
         }
-        let step = |column: &Column<'_>| selection.steps.iter().position(|step| step.bit == column.bit);
+        let step = |column: &Column<'_>| {
+            selection
+                .steps
+                .iter()
+                .position(|step| step.bit == column.bit)
+        };
         if block.iter().any(|column| step(column).is_some()) {
-            push(out, INDENT, &line("step", &|column| step(column).map_or_else(String::new, |step| (step + 1).to_string())));
+            push(
+                out,
+                INDENT,
+                &line("step", &|column| {
+                    step(column).map_or_else(String::new, |step| (step + 1).to_string())
+                }),
+            );
         }
     }
 }
 
-/// The columns, in blocks that are no wider than the room. The last column of a capability is as wide as its name needs.
+/// The columns, in blocks that are no wider than the room. The last column of a capability is as
+/// wide as its name needs.
 fn blocks<'t>(bits: &[(usize, Bit<'t>)], room: usize) -> Vec<Vec<Column<'t>>> {
     let mut blocks: Vec<Vec<Column<'_>>> = vec![Vec::new()];
     let mut used = 0;
     let mut at = 0;
     while at < bits.len() {
         let capability = bits[at].1.capability;
-        let values = bits[at..].iter().take_while(|(_, bit)| bit.capability == capability).count();
-        let mut columns: Vec<Column<'_>> =
-            bits[at..at + values].iter().map(|(at, bit)| Column { at: *at, bit: *bit, width: width(bit.value) + 1 }).collect();
+        let values = bits[at..]
+            .iter()
+            .take_while(|(_, bit)| bit.capability == capability)
+            .count();
+        let mut columns: Vec<Column<'_>> = bits[at..at + values]
+            .iter()
+            .map(|(at, bit)| Column {
+                at: *at,
+                bit: *bit,
+                width: width(bit.value) + 1,
+            })
+            .collect();
         widen(&mut columns);
         let wide: usize = columns.iter().map(|column| column.width + 1).sum();
         if used > 0 && used + wide > room {
@@ -98,7 +141,9 @@ fn names(block: &[Column<'_>]) -> String {
 
 /// Makes room for the capability's name, which stands in its first column and runs over the others.
 fn widen(columns: &mut [Column<'_>]) {
-    let Some(name) = columns.first().map(|column| width(column.bit.capability)) else { return };
+    let Some(name) = columns.first().map(|column| width(column.bit.capability)) else {
+        return;
+    };
     let all: usize = columns.iter().map(|column| column.width + 1).sum();
     if let Some(last) = columns.last_mut() {
         last.width += (name + 2).saturating_sub(all);

@@ -1,4 +1,5 @@
-//! Versions with their classification now and the dates at which it changes, folded where they are many.
+//! Versions with their classification now and the dates at which it changes, folded where they are
+//! many.
 
 use std::collections::BTreeSet;
 
@@ -34,7 +35,13 @@ pub(super) struct Listed<'l> {
 }
 
 /// Writes the lines of the versions.
-pub(super) fn write(profile: &ProfileView<'_, '_, '_>, listed: &Listed<'_>, pen: Pen, indent: usize, out: &mut Document) {
+pub(super) fn write(
+    profile: &ProfileView<'_, '_, '_>,
+    listed: &Listed<'_>,
+    pen: Pen,
+    indent: usize,
+    out: &mut Document,
+) {
     let (matcher, now) = (profile.matcher, profile.answers.now);
     let mut lines = Vec::new();
     // Versions of one classification together, the best first.
@@ -47,20 +54,41 @@ pub(super) fn write(profile: &ProfileView<'_, '_, '_>, listed: &Listed<'_>, pen:
     }
     states.sort_by_key(|state| rank(*state));
     for state in states {
-        let alike: Vec<usize> = listed.versions.iter().copied().filter(|version| matcher.current(*version, now) == state).collect();
+        let alike: Vec<usize> = listed
+            .versions
+            .iter()
+            .copied()
+            .filter(|version| matcher.current(*version, now) == state)
+            .collect();
         let fold = alike.len() > SHOWN && !pen.look.expand;
         let one_by_one = if fold { &alike[..1] } else { &alike[..] };
-        lines.extend(one_by_one.iter().map(|version| single(matcher, *version, listed, now)));
+        lines.extend(
+            one_by_one
+                .iter()
+                .map(|version| single(matcher, *version, listed, now)),
+        );
         if fold {
             lines.push(folded(matcher, &alike[1..], state, listed, now));
         }
     }
-    let column = lines.iter().map(|line| width(&line.version)).max().unwrap_or(0);
+    let column = lines
+        .iter()
+        .map(|line| width(&line.version))
+        .max()
+        .unwrap_or(0);
     for line in lines {
         let pad = column + 2 - width(&line.version);
         let fits = indent + 4 + column + width(&line.says) <= pen.look.width;
-        let says = if fits { format!("{:pad$}{}", "", line.says) } else { String::new() };
-        out.line([" ".repeat(indent).into(), line.mark.span(), Span::from(format!(" {}{says}", line.version))]);
+        let says = if fits {
+            format!("{:pad$}{}", "", line.says)
+        } else {
+            String::new()
+        };
+        out.line([
+            " ".repeat(indent).into(),
+            line.mark.span(),
+            Span::from(format!(" {}{says}", line.version)),
+        ]);
         if !fits {
             out.paragraph(indent + 4, line.says);
         }
@@ -69,22 +97,51 @@ pub(super) fn write(profile: &ProfileView<'_, '_, '_>, listed: &Listed<'_>, pen:
 
 fn single(matcher: &Matcher<'_, '_>, index: usize, listed: &Listed<'_>, now: Time) -> Line {
     let version = *matcher.versions()[index].version.version();
-    let lead = if listed.default == Some(index) { "default; " } else { "" };
+    let lead = if listed.default == Some(index) {
+        "default; "
+    } else {
+        ""
+    };
     let says = format!("{lead}{}", life(matcher, index, now));
-    Line { mark: mark_now(listed.mark, matcher.current(index, now)), version: clean(version).into_owned(), says: clean(&says).into_owned() }
+    Line {
+        mark: mark_now(listed.mark, matcher.current(index, now)),
+        version: clean(version).into_owned(),
+        says: clean(&says).into_owned(),
+    }
 }
 
-fn folded(matcher: &Matcher<'_, '_>, versions: &[usize], state: Current<'_>, listed: &Listed<'_>, now: Time) -> Line {
-    let same = listed.same.map_or_else(String::new, |what| format!(", same {what}"));
-    let last = versions.last().map_or("", |last| *matcher.versions()[*last].version.version());
+fn folded(
+    matcher: &Matcher<'_, '_>,
+    versions: &[usize],
+    state: Current<'_>,
+    listed: &Listed<'_>,
+    now: Time,
+) -> Line {
+    let same = listed
+        .same
+        .map_or_else(String::new, |what| format!(", same {what}"));
+    let last = versions
+        .last()
+        .map_or("", |last| *matcher.versions()[*last].version.version());
     let mut says = format!("{}, down to {last}", word(state));
-    let dates: BTreeSet<Time> = versions.iter().filter_map(|index| upcoming(matcher, *index, now).first().map(|next| next.0)).collect();
+    let dates: BTreeSet<Time> = versions
+        .iter()
+        .filter_map(|index| upcoming(matcher, *index, now).first().map(|next| next.0))
+        .collect();
     match (dates.first(), dates.last()) {
-        (Some(first), Some(last)) if first == last => says += &format!("; next change {}", date(*first)),
-        (Some(first), Some(last)) => says += &format!("; next changes {} to {}", date(*first), date(*last)),
+        (Some(first), Some(last)) if first == last => {
+            says += &format!("; next change {}", date(*first))
+        }
+        (Some(first), Some(last)) => {
+            says += &format!("; next changes {} to {}", date(*first), date(*last))
+        }
         _ => {}
     }
-    Line { mark: mark_now(listed.mark, state), version: format!("… and {} more{same}", versions.len()), says: clean(&says).into_owned() }
+    Line {
+        mark: mark_now(listed.mark, state),
+        version: format!("… and {} more{same}", versions.len()),
+        says: clean(&says).into_owned(),
+    }
 }
 
 /// What is most likely wanted comes first.
@@ -100,7 +157,11 @@ fn rank(state: Current<'_>) -> usize {
 }
 
 fn mark_now(mark: Mark, state: Current<'_>) -> Mark {
-    if state.is_active() || mark == Mark::No { mark } else { Mark::Idle }
+    if state.is_active() || mark == Mark::No {
+        mark
+    } else {
+        Mark::Idle
+    }
 }
 
 fn word(state: Current<'_>) -> String {
@@ -112,7 +173,13 @@ fn word(state: Current<'_>) -> String {
 
 fn upcoming<'t>(matcher: &Matcher<'_, 't>, index: usize, now: Time) -> Vec<(Time, Current<'t>)> {
     // A stage counts once its start is strictly in the past.
-    matcher.versions()[index].version.expirable.transitions().into_iter().filter(|change| change.0 >= now).collect()
+    matcher.versions()[index]
+        .version
+        .expirable
+        .transitions()
+        .into_iter()
+        .filter(|change| change.0 >= now)
+        .collect()
 }
 
 /// The classification now, since when, and what comes.
@@ -131,13 +198,21 @@ fn life(matcher: &Matcher<'_, '_>, index: usize, now: Time) -> String {
 /// A time, or only its day where that begins with it.
 fn date(time: Time) -> String {
     let text = time.to_string();
-    text.strip_suffix("T00:00:00Z").map(str::to_owned).unwrap_or(text)
+    text.strip_suffix("T00:00:00Z")
+        .map(str::to_owned)
+        .unwrap_or(text)
 }
 
 /// The position of the version that a Shoot gets, where it gets one.
-pub(super) fn chosen(matcher: &Matcher<'_, '_>, default: &Result<Default<'_, '_, '_>, DefaultFault>) -> Option<usize> {
-    let Ok(Default::Chosen { version, .. }) = default else { return None };
-    let same =
-        |other: &crate::matching::Version<'_, '_>| (other.image_index, other.version_index) == (version.image_index, version.version_index);
+pub(super) fn chosen(
+    matcher: &Matcher<'_, '_>,
+    default: &Result<Default<'_, '_, '_>, DefaultFault>,
+) -> Option<usize> {
+    let Ok(Default::Chosen { version, .. }) = default else {
+        return None;
+    };
+    let same = |other: &crate::matching::Version<'_, '_>| {
+        (other.image_index, other.version_index) == (version.image_index, version.version_index)
+    };
     matcher.versions().iter().position(same)
 }

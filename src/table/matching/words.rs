@@ -13,20 +13,49 @@ use crate::words::artifacts::{flavors, tie};
 /// The heading of a profile.
 pub(super) fn profile(profile: &ProfileView<'_, '_, '_>, out: &mut Document) {
     let place = crate::words::place(profile.file, profile.document);
-    let place = if profile.prefix.is_empty() { place } else { format!("{place}, {}", profile.prefix) };
-    out.paragraph(0, Span::new(format!("{} ({place}) at {}", profile.name, profile.answers.now), Style::BOLD));
+    let place = if profile.prefix.is_empty() {
+        place
+    } else {
+        format!("{place}, {}", profile.prefix)
+    };
+    out.paragraph(
+        0,
+        Span::new(
+            format!("{} ({place}) at {}", profile.name, profile.answers.now),
+            Style::BOLD,
+        ),
+    );
     if let Some(demand) = profile.matcher.demand() {
-        let asked: Vec<String> = demand.values().map(|(name, value)| format!("{name} {value}")).collect();
-        out.paragraph(0, format!("For a worker pool that asks for {} (a preview).", and(&asked)));
+        let asked: Vec<String> = demand
+            .values()
+            .map(|(name, value)| format!("{name} {value}"))
+            .collect();
+        out.paragraph(
+            0,
+            format!(
+                "For a worker pool that asks for {} (a preview).",
+                and(&asked)
+            ),
+        );
     }
     if profile.matcher.vocabulary().is_empty() {
-        out.paragraph(0, "Legacy format, without machineCapabilities: the architecture alone decides.");
+        out.paragraph(
+            0,
+            "Legacy format, without machineCapabilities: the architecture alone decides.",
+        );
     }
 }
 
 /// The machine types of a group.
-pub(super) fn machines<'t>(profile: &ProfileView<'_, '_, 't>, group: &MachineGroup<'_, '_, '_>) -> Vec<&'t str> {
-    group.machines.iter().map(|index| *profile.matcher.machines()[*index].machine_type.name).collect()
+pub(super) fn machines<'t>(
+    profile: &ProfileView<'_, '_, 't>,
+    group: &MachineGroup<'_, '_, '_>,
+) -> Vec<&'t str> {
+    group
+        .machines
+        .iter()
+        .map(|index| *profile.matcher.machines()[*index].machine_type.name)
+        .collect()
 }
 
 /// A list of values as it is written in YAML.
@@ -36,23 +65,40 @@ pub(super) fn values(values: &[&str]) -> String {
 
 fn capitalised(text: &str) -> String {
     let mut chars = text.chars();
-    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+    chars.next().map_or_else(String::new, |first| {
+        first.to_uppercase().chain(chars).collect()
+    })
 }
 
 /// Why no flavor fits, in one clause.
 pub(super) fn why_not(comparison: &Comparison<'_>, legacy: bool) -> String {
-    let everywhere = |index: &usize| comparison.flavors.iter().all(|flavor| flavor.clashes[*index]);
+    let everywhere = |index: &usize| {
+        comparison
+            .flavors
+            .iter()
+            .all(|flavor| flavor.clashes[*index])
+    };
     let common: Vec<String> = (0..comparison.capabilities.len())
         .filter(everywhere)
         .map(|index| {
-            let (name, machine) = (comparison.capabilities[index], &comparison.machine[index].values);
+            let (name, machine) = (
+                comparison.capabilities[index],
+                &comparison.machine[index].values,
+            );
             if machine.is_empty() && legacy {
                 "the machine type has no architecture".to_owned()
             } else if machine.is_empty() {
                 format!("the machine type's {name} is an empty list, which fits nothing")
             } else if legacy {
-                let version = comparison.flavors.first().map_or(&[][..], |flavor| &flavor.values[index].values);
-                format!("{name} {} is not among {}", machine.join(", "), values(version))
+                let version = comparison
+                    .flavors
+                    .first()
+                    .map_or(&[][..], |flavor| &flavor.values[index].values);
+                format!(
+                    "{name} {} is not among {}",
+                    machine.join(", "),
+                    values(version)
+                )
             } else {
                 format!("no flavor has {name} {}", values(machine))
             }
@@ -61,10 +107,23 @@ pub(super) fn why_not(comparison: &Comparison<'_>, legacy: bool) -> String {
     if !common.is_empty() {
         return and(&common);
     }
-    let each = comparison.flavors.iter().enumerate().map(|(index, flavor)| {
-        let clashing = flavor.clashes.iter().zip(&comparison.capabilities).filter(|(clash, _)| **clash);
-        format!("flavor {index} by {}", and(&clashing.map(|(_, name)| (*name).to_owned()).collect::<Vec<_>>()))
-    });
+    let each = comparison
+        .flavors
+        .iter()
+        .enumerate()
+        .map(|(index, flavor)| {
+            let clashing = flavor
+                .clashes
+                .iter()
+                .zip(&comparison.capabilities)
+                .filter(|(clash, _)| **clash);
+            format!(
+                "flavor {index} by {}",
+                and(&clashing
+                    .map(|(_, name)| (*name).to_owned())
+                    .collect::<Vec<_>>())
+            )
+        });
     format!("each flavor fails: {}", and(&each.collect::<Vec<_>>()))
 }
 
@@ -82,10 +141,17 @@ pub(super) fn selection(
         [one] => out.paragraph(2, format!("Gardener takes flavor {one}: no other fits.")),
         _ if selection.steps.is_empty() => outcome(&selection.selected, out),
         several => {
-            let text = format!("{} fit; their values are compared in the order of machineCapabilities:", capitalised(&flavors(several)));
+            let text = format!(
+                "{} fit; their values are compared in the order of machineCapabilities:",
+                capitalised(&flavors(several))
+            );
             out.paragraph(2, text);
             for (number, step) in selection.steps.iter().enumerate() {
-                let text = format!("{}. {}", number + 1, self::step(profile, machine, version, step));
+                let text = format!(
+                    "{}. {}",
+                    number + 1,
+                    self::step(profile, machine, version, step)
+                );
                 out.paragraph(4, text);
             }
             outcome(&selection.selected, out);
@@ -101,25 +167,48 @@ fn outcome(selected: &Selected, out: &mut Document) {
         Selected::Nothing => {}
         Selected::One(one) => out.paragraph(2, format!("Gardener takes flavor {one}.")),
         Selected::Ambiguous(ties) => {
-            item(out, 2, Mark::Beware, &format!("{}.", capitalised(&tie(ties))));
+            item(
+                out,
+                2,
+                Mark::Beware,
+                &format!("{}.", capitalised(&tie(ties))),
+            );
         }
     }
 }
 
-fn step(profile: &ProfileView<'_, '_, '_>, machine: usize, version: usize, step: &Step<'_>) -> String {
+fn step(
+    profile: &ProfileView<'_, '_, '_>,
+    machine: usize,
+    version: usize,
+    step: &Step<'_>,
+) -> String {
     let matcher = profile.matcher;
     let (capability, value) = (step.bit.capability, step.bit.value);
     let (one, other) = (step.kept.len() == 1, step.dropped.len() == 1);
     let lists = if one { "lists" } else { "list" };
-    let not = if other { "does not and drops out" } else { "do not and drop out" };
+    let not = if other {
+        "does not and drops out"
+    } else {
+        "do not and drop out"
+    };
     let also = match matcher.tie_break(version, step) {
         TieBreak::Preferred => String::new(),
         TieBreak::Breadth => "also ".to_owned(),
     };
-    let mut text = format!("{capability}: {} {also}{lists} {value}, {} {not}", flavors(&step.kept), flavors(&step.dropped));
-    let at = matcher.layout().bits().find(|(_, bit)| *bit == step.bit).map(|(at, _)| at);
+    let mut text = format!(
+        "{capability}: {} {also}{lists} {value}, {} {not}",
+        flavors(&step.kept),
+        flavors(&step.dropped)
+    );
+    let at = matcher
+        .layout()
+        .bits()
+        .find(|(_, bit)| *bit == step.bit)
+        .map(|(at, _)| at);
     if at.is_some_and(|at| !matcher.machines()[machine].row.has(at)) {
-        text += &format!(" (only flavors are compared here: the machine type itself has no {value})");
+        text +=
+            &format!(" (only flavors are compared here: the machine type itself has no {value})");
     }
     text
 }
@@ -131,19 +220,30 @@ fn differs(taken: &Selection<'_>, documented: &Selection<'_>, out: &mut Document
         Selected::Ambiguous(ties) => format!("none of {}", flavors(ties)),
     };
     let by = documented.steps.last().map_or_else(String::new, |step| {
-        let lists = if step.kept.len() == 1 { "lists" } else { "list" };
-        format!(" ({}: {} {lists} {})", step.bit.capability, flavors(&step.kept), step.bit.value)
+        let lists = if step.kept.len() == 1 {
+            "lists"
+        } else {
+            "list"
+        };
+        format!(
+            " ({}: {} {lists} {})",
+            step.bit.capability,
+            flavors(&step.kept),
+            step.bit.value
+        )
     });
     let text = format!(
-        "The operator guide documents another rule, by which {} would win{by}: it compares only the most preferred value that each flavor \
-         has for a capability. Gardener compares all values and takes {}.",
+        "The operator guide documents another rule, by which {} would win{by}: it compares only \
+         the most preferred value that each flavor has for a capability. Gardener compares all \
+         values and takes {}.",
         name(&documented.selected),
         name(&taken.selected)
     );
     item(out, 2, Mark::Beware, &text);
 }
 
-/// What a Shoot gets that leaves the image or the version open; nothing where it keeps what it has. `image`: the one it names.
+/// What a Shoot gets that leaves the image or the version open; nothing where it keeps what it has.
+/// `image`: the one it names.
 pub(super) fn default(
     profile: &ProfileView<'_, '_, '_>,
     group: &MachineGroup<'_, '_, '_>,
@@ -158,37 +258,70 @@ pub(super) fn default(
     };
     match default {
         Ok(Default::Kept) => None,
-        Ok(Default::Chosen { version, only_deprecated, .. }) => {
+        Ok(Default::Chosen {
+            version,
+            only_deprecated,
+            ..
+        }) => {
             let named = format!("{} {}", *version.image.name, *version.version.version());
-            let state = version.version.expirable.classification_at(profile.answers.now);
+            let state = version
+                .version
+                .expirable
+                .classification_at(profile.answers.now);
             let text = format!("{shoot} gets {named}");
             Some(match state {
-                Current::Known(Classification::Expired | Classification::Unavailable) => {
-                    (Mark::No, format!("{text}, which is {state}: admission then refuses it."))
-                }
+                Current::Known(Classification::Expired | Classification::Unavailable) => (
+                    Mark::No,
+                    format!("{text}, which is {state}: admission then refuses it."),
+                ),
                 _ if matches!(
-                    profile.matcher.answer(&profile.matcher.machines()[group.machines[0]], version).selected,
+                    profile
+                        .matcher
+                        .answer(&profile.matcher.machines()[group.machines[0]], version)
+                        .selected,
                     Selected::Ambiguous(_)
                 ) =>
                 {
-                    (Mark::Beware, format!("{text}, of which flavors tie: creating machines fails."))
+                    (
+                        Mark::Beware,
+                        format!("{text}, of which flavors tie: creating machines fails."),
+                    )
                 }
                 _ if profile.needs_artifact && !has_artifact(profile, group, default) => {
-                    let regions = profile.artifacts.map_or(&[][..], |lookup| lookup.regions).join(", ");
-                    let refused =
-                        chosen(profile.matcher, default).is_some_and(|version| artifacts::refused(profile, group.machines[0], version));
+                    let regions = profile
+                        .artifacts
+                        .map_or(&[][..], |lookup| lookup.regions)
+                        .join(", ");
+                    let refused = chosen(profile.matcher, default).is_some_and(|version| {
+                        artifacts::refused(profile, group.machines[0], version)
+                    });
                     if refused {
                         let effect = "the webhook of the extension refuses the Shoot";
-                        (Mark::No, format!("{text}, which has no artifact in {regions}: {effect}."))
+                        (
+                            Mark::No,
+                            format!("{text}, which has no artifact in {regions}: {effect}."),
+                        )
                     } else {
-                        (Mark::Beware, format!("{text}, which has no artifact in {regions}: creating machines fails there."))
+                        (
+                            Mark::Beware,
+                            format!(
+                                "{text}, which has no artifact in {regions}: creating machines \
+                                 fails there."
+                            ),
+                        )
                     }
                 }
-                _ if *only_deprecated => (Mark::Beware, format!("{text}, which is {state}: nothing better fits.")),
+                _ if *only_deprecated => (
+                    Mark::Beware,
+                    format!("{text}, which is {state}: nothing better fits."),
+                ),
                 _ => (Mark::Yes, format!("{text}.")),
             })
         }
-        Err(fault) => Some((Mark::No, format!("{shoot} is refused: {}.", refusal(fault, image.is_some())))),
+        Err(fault) => Some((
+            Mark::No,
+            format!("{shoot} is refused: {}.", refusal(fault, image.is_some())),
+        )),
     }
 }
 
@@ -198,7 +331,8 @@ fn has_artifact(
     group: &MachineGroup<'_, '_, '_>,
     default: &Result<Default<'_, '_, '_>, DefaultFault>,
 ) -> bool {
-    chosen(profile.matcher, default).is_none_or(|version| artifacts::exists(profile, group.machines[0], version))
+    chosen(profile.matcher, default)
+        .is_none_or(|version| artifacts::exists(profile, group.machines[0], version))
 }
 
 fn refusal(fault: &DefaultFault, named: bool) -> String {
@@ -206,10 +340,18 @@ fn refusal(fault: &DefaultFault, named: bool) -> String {
         DefaultFault::NoImages => "the profile has no images".to_owned(),
         DefaultFault::NoSuchImage => "there is no such image".to_owned(),
         DefaultFault::NoImageFits => "no image has a version that fits".to_owned(),
-        DefaultFault::NotAVersion => "this is neither a version nor the beginning of one".to_owned(),
-        DefaultFault::NoCandidate { preview: 0, .. } if named => "none of its versions fits".to_owned(),
-        DefaultFault::NoCandidate { preview: 1.., .. } if named => "only versions in preview fit, and these must be named".to_owned(),
-        DefaultFault::NoCandidate { image, preview: 0 } => format!("of {image} no version fits, and no other image is tried"),
+        DefaultFault::NotAVersion => {
+            "this is neither a version nor the beginning of one".to_owned()
+        }
+        DefaultFault::NoCandidate { preview: 0, .. } if named => {
+            "none of its versions fits".to_owned()
+        }
+        DefaultFault::NoCandidate { preview: 1.., .. } if named => {
+            "only versions in preview fit, and these must be named".to_owned()
+        }
+        DefaultFault::NoCandidate { image, preview: 0 } => {
+            format!("of {image} no version fits, and no other image is tried")
+        }
         DefaultFault::NoCandidate { image, .. } => {
             format!("of {image} only versions in preview fit, and these must be named")
         }

@@ -16,47 +16,99 @@ struct Place<'p, 't> {
 }
 
 /// Machine types by zones.
-pub(super) fn machine_types<'t>(matcher: &Matcher<'_, 't>, filters: &Filters, options: Options) -> Result<Sheet<'t>, Empty> {
+pub(super) fn machine_types<'t>(
+    matcher: &Matcher<'_, 't>,
+    filters: &Filters,
+    options: Options,
+) -> Result<Sheet<'t>, Empty> {
     let machines = filters.machines(matcher)?;
-    let types = machines.iter().map(|machine| (machine.machine_type.name.value, is_usable(machine.machine_type.usable.value)));
+    let types = machines.iter().map(|machine| {
+        (
+            machine.machine_type.name.value,
+            is_usable(machine.machine_type.usable.value),
+        )
+    });
     sheet(matcher, types.collect(), options)
 }
 
 /// Volume types by zones.
-pub(super) fn volume_types<'t>(matcher: &Matcher<'_, 't>, filters: &Filters, options: Options) -> Result<Sheet<'t>, Empty> {
+pub(super) fn volume_types<'t>(
+    matcher: &Matcher<'_, 't>,
+    filters: &Filters,
+    options: Options,
+) -> Result<Sheet<'t>, Empty> {
     let volumes = matcher.profile().volume_types.iter();
     let types = volumes.map(|volume| (volume.name.value, is_usable(volume.usable.value)));
-    let left: Vec<(&str, bool)> = types.filter(|(_, usable)| *usable || !filters.usable).collect();
+    let left: Vec<(&str, bool)> = types
+        .filter(|(_, usable)| *usable || !filters.usable)
+        .collect();
     if left.is_empty() {
-        let flags = if matcher.profile().volume_types.is_empty() { Vec::new() } else { vec!["--usable".to_owned()] };
-        return Err(Empty { what: "volume type", flags });
+        let flags = if matcher.profile().volume_types.is_empty() {
+            Vec::new()
+        } else {
+            vec!["--usable".to_owned()]
+        };
+        return Err(Empty {
+            what: "volume type",
+            flags,
+        });
     }
     sheet(matcher, left, options)
 }
 
-fn sheet<'t>(matcher: &Matcher<'_, 't>, types: Vec<(&'t str, bool)>, options: Options) -> Result<Sheet<'t>, Empty> {
+fn sheet<'t>(
+    matcher: &Matcher<'_, 't>,
+    types: Vec<(&'t str, bool)>,
+    options: Options,
+) -> Result<Sheet<'t>, Empty> {
     let places = places(&matcher.profile().regions, options.kind);
     if places.is_empty() {
-        return Err(Empty { what: "region", flags: Vec::new() });
+        return Err(Empty {
+            what: "region",
+            flags: Vec::new(),
+        });
     }
     // Types with the same availability share a key, and so a row.
     let mut patterns: BTreeMap<Vec<bool>, usize> = BTreeMap::new();
     let mut all = Vec::with_capacity(types.len());
     for (name, usable) in types {
-        let pattern: Vec<bool> = places.iter().map(|place| !place.unavailable.contains(name)).collect();
+        let pattern: Vec<bool> = places
+            .iter()
+            .map(|place| !place.unavailable.contains(name))
+            .collect();
         let next = patterns.len();
         let key = *patterns.entry(pattern).or_insert(next);
-        all.push(Row { names: vec![name], usable, architecture: None, listed: None, key });
+        all.push(Row {
+            names: vec![name],
+            usable,
+            architecture: None,
+            listed: None,
+            key,
+        });
     }
     let mut by_key = vec![Vec::new(); patterns.len()];
     for (pattern, key) in patterns {
         by_key[key] = pattern;
     }
     let columns = columns(&places, &by_key, options.expand);
-    let mut sheet = bare(matcher, options, rows(all.into_iter(), options.expand), columns);
+    let mut sheet = bare(
+        matcher,
+        options,
+        rows(all.into_iter(), options.expand),
+        columns,
+    );
     sheet.keys = places.len();
-    let mark = |available: &bool| if *available { Mark::Available } else { Mark::Unavailable };
-    sheet.marks = by_key.iter().flat_map(|pattern| pattern.iter().map(mark)).collect();
+    let mark = |available: &bool| {
+        if *available {
+            Mark::Available
+        } else {
+            Mark::Unavailable
+        }
+    };
+    sheet.marks = by_key
+        .iter()
+        .flat_map(|pattern| pattern.iter().map(mark))
+        .collect();
     Ok(sheet)
 }
 
@@ -65,13 +117,23 @@ fn columns<'t>(places: &[Place<'_, 't>], by_key: &[Vec<bool>], expand: bool) -> 
     let mut columns: Vec<Column<'t>> = Vec::new();
     let mut known: BTreeMap<(usize, Vec<bool>), usize> = BTreeMap::new();
     for (key, place) in places.iter().enumerate() {
-        let pattern = (place.region_index, by_key.iter().map(|pattern| pattern[key]).collect());
+        let pattern = (
+            place.region_index,
+            by_key.iter().map(|pattern| pattern[key]).collect(),
+        );
         let names: Vec<&str> = place.zone.iter().map(|zone| zone.name.value).collect();
         match known.get(&pattern).filter(|_| !expand) {
             Some(at) => columns[*at].names.extend(names),
             None => {
                 known.insert(pattern, columns.len());
-                columns.push(Column { group: place.region.name.value, names, range: None, classification: None, flavor: None, key });
+                columns.push(Column {
+                    group: place.region.name.value,
+                    names,
+                    range: None,
+                    classification: None,
+                    flavor: None,
+                    key,
+                });
             }
         }
     }
@@ -82,14 +144,28 @@ fn places<'p, 't>(regions: &'p [Region<'t>], kind: Kind) -> Vec<Place<'p, 't>> {
     let mut places = Vec::new();
     for (region_index, region) in regions.iter().enumerate() {
         let unavailable = |zone: &'p Zone<'t>| {
-            let list = if kind == Kind::VolumeTypes { &zone.unavailable_volume_types } else { &zone.unavailable_machine_types };
+            let list = if kind == Kind::VolumeTypes {
+                &zone.unavailable_volume_types
+            } else {
+                &zone.unavailable_machine_types
+            };
             list.iter().map(|name| name.value).collect()
         };
         for zone in region.zones.iter() {
-            places.push(Place { region, region_index, zone: Some(zone), unavailable: unavailable(zone) });
+            places.push(Place {
+                region,
+                region_index,
+                zone: Some(zone),
+                unavailable: unavailable(zone),
+            });
         }
         if region.zones.is_empty() {
-            places.push(Place { region, region_index, zone: None, unavailable: BTreeSet::new() });
+            places.push(Place {
+                region,
+                region_index,
+                zone: None,
+                unavailable: BTreeSet::new(),
+            });
         }
     }
     places

@@ -1,4 +1,5 @@
-//! Tables as comma-separated values for spreadsheets: one line for each pair, quoted as RFC 4180 says (`docs/output.md`).
+//! Tables as comma-separated values for spreadsheets: one line for each pair, quoted as RFC 4180
+//! says (`docs/output.md`).
 
 use std::collections::BTreeMap;
 use std::io::{self, BufWriter, Write};
@@ -6,14 +7,17 @@ use std::io::{self, BufWriter, Write};
 use crate::output::csv;
 use crate::table::matrix::{Column, Found, Kind, Mark, Placed, Row, Sheet};
 
-/// Writes tables that were built with all rows and columns expanded: one heading, then one line for each pair.
+/// Writes tables that were built with all rows and columns expanded: one heading, then one line for
+/// each pair.
 ///
 /// # Errors
 /// When the writer fails.
 pub fn write(sheets: &[Sheet<'_>], out: &mut dyn Write) -> io::Result<()> {
     // A line has a few parts; each would be a call through the trait object.
     let mut out = BufWriter::with_capacity(1 << 16, out);
-    let Some(first) = sheets.first() else { return Ok(()) };
+    let Some(first) = sheets.first() else {
+        return Ok(());
+    };
     writeln!(out, "{}", heading(first.kind))?;
     for sheet in sheets {
         lines(sheet, &mut out)?;
@@ -31,17 +35,30 @@ fn heading(kind: Kind) -> &'static str {
         }
         Kind::MachineTypes => "file,profile,machine_type,usable,region,zone,available",
         Kind::VolumeTypes => "file,profile,volume_type,usable,region,zone,available",
-        Kind::Regions => "file,profile,image,version,classification,flavor,capabilities,region,found,field,artifact",
+        Kind::Regions => {
+            "file,profile,image,version,classification,flavor,capabilities,region,found,field,artifact"
+        }
     }
 }
 
 /// Each line is the text of its row, of its column and of its cell: three texts that are made once.
 fn lines(sheet: &Sheet<'_>, out: &mut impl Write) -> io::Result<()> {
     if sheet.kind == Kind::Regions {
-        return sheet.rows.iter().try_for_each(|row| artifacts(sheet, row, out));
+        return sheet
+            .rows
+            .iter()
+            .try_for_each(|row| artifacts(sheet, row, out));
     }
-    let columns: Vec<String> = sheet.columns.iter().map(|column| column_text(sheet, column)).collect();
-    let cells: Vec<String> = sheet.marks.iter().map(|mark| cell_text(sheet.kind, mark)).collect();
+    let columns: Vec<String> = sheet
+        .columns
+        .iter()
+        .map(|column| column_text(sheet, column))
+        .collect();
+    let cells: Vec<String> = sheet
+        .marks
+        .iter()
+        .map(|mark| cell_text(sheet.kind, mark))
+        .collect();
     for row in &sheet.rows {
         let start = row_text(sheet, row);
         for (column, middle) in sheet.columns.iter().zip(&columns) {
@@ -55,17 +72,35 @@ fn lines(sheet: &Sheet<'_>, out: &mut impl Write) -> io::Result<()> {
 
 /// The lines of a version and flavor, one for each region.
 fn artifacts(sheet: &Sheet<'_>, row: &Row<'_>, out: &mut impl Write) -> io::Result<()> {
-    let Some(listed) = &row.listed else { return Ok(()) };
+    let Some(listed) = &row.listed else {
+        return Ok(());
+    };
     let mut start = String::new();
     field(&mut start, sheet.subject.file);
     field(&mut start, &sheet.subject.name.qualified());
     field(&mut start, listed.image);
     field(&mut start, &row.names.join(" "));
     field(&mut start, listed.classification.as_str());
-    field(&mut start, &listed.flavor.map_or_else(String::new, |flavor| flavor.to_string()));
-    field(&mut start, &listed.says.as_deref().map_or_else(String::new, capabilities));
+    field(
+        &mut start,
+        &listed
+            .flavor
+            .map_or_else(String::new, |flavor| flavor.to_string()),
+    );
+    field(
+        &mut start,
+        &listed
+            .says
+            .as_deref()
+            .map_or_else(String::new, capabilities),
+    );
     // Without regions there is one artifact at most.
-    let everywhere = || listed.artifacts.first().filter(|placed| placed.regions.is_empty());
+    let everywhere = || {
+        listed
+            .artifacts
+            .first()
+            .filter(|placed| placed.regions.is_empty())
+    };
     let mut by_region: BTreeMap<&str, &Placed<'_>> = BTreeMap::new();
     for placed in &listed.artifacts {
         by_region.extend(placed.regions.iter().map(|region| (*region, placed)));
@@ -75,11 +110,16 @@ fn artifacts(sheet: &Sheet<'_>, row: &Row<'_>, out: &mut impl Write) -> io::Resu
         let placed = by_region.get(region).copied().or_else(everywhere);
         let mut line = start.clone();
         field(&mut line, region);
-        field(&mut line, placed.map_or(Found::None, |placed| placed.found).code());
+        field(
+            &mut line,
+            placed.map_or(Found::None, |placed| placed.found).code(),
+        );
         let names = placed.map_or(&[][..], |placed| &placed.names);
-        let [fields, values] =
-            [|(field, _): &(&'static str, &str)| (*field).to_owned(), |(_, value): &(&'static str, &str)| (*value).to_owned()]
-                .map(|part| names.iter().map(part).collect::<Vec<String>>().join(" "));
+        let [fields, values] = [
+            |(field, _): &(&'static str, &str)| (*field).to_owned(),
+            |(_, value): &(&'static str, &str)| (*value).to_owned(),
+        ]
+        .map(|part| names.iter().map(part).collect::<Vec<String>>().join(" "));
         field(&mut line, &fields);
         field(&mut line, &values);
         // The last comma is the end of the line.
@@ -113,16 +153,27 @@ fn column_text(sheet: &Sheet<'_>, column: &Column<'_>) -> String {
         field(&mut text, classification.as_str());
     }
     if sheet.kind == Kind::Flavors {
-        field(&mut text, &column.flavor.map_or_else(String::new, |(flavor, _)| flavor.to_string()));
+        field(
+            &mut text,
+            &column
+                .flavor
+                .map_or_else(String::new, |(flavor, _)| flavor.to_string()),
+        );
         let says = column.flavor.and_then(|(_, says)| sheet.flavors.get(says));
-        field(&mut text, &says.map_or_else(String::new, |says| capabilities(says)));
+        field(
+            &mut text,
+            &says.map_or_else(String::new, |says| capabilities(says)),
+        );
     }
     text
 }
 
 /// `architecture=amd64;storageAccess=NVMe,SCSI`
 fn capabilities(says: &[(&str, Vec<&str>)]) -> String {
-    let parts: Vec<String> = says.iter().map(|(name, values)| format!("{name}={}", values.join(","))).collect();
+    let parts: Vec<String> = says
+        .iter()
+        .map(|(name, values)| format!("{name}={}", values.join(",")))
+        .collect();
     parts.join(";")
 }
 
@@ -139,7 +190,11 @@ fn cell_text(kind: Kind, mark: &Mark<'_>) -> String {
         Mark::Taken => "true,true\n".to_owned(),
         Mark::Passed => "true,false\n".to_owned(),
         Mark::Tied => "true,ambiguous\n".to_owned(),
-        Mark::Default { version, classification, fit } => {
+        Mark::Default {
+            version,
+            classification,
+            fit,
+        } => {
             let mut text = String::new();
             field(&mut text, version);
             field(&mut text, classification.as_str());

@@ -48,7 +48,9 @@ impl fmt::Display for Empty {
         match &self.flags[..] {
             [] => write!(f, "it has no {}s", self.what),
             [one] => write!(f, "no {} passes {one}", self.what),
-            [first @ .., last] => write!(f, "no {} passes {} and {last}", self.what, first.join(", ")),
+            [first @ .., last] => {
+                write!(f, "no {} passes {} and {last}", self.what, first.join(", "))
+            }
         }
     }
 }
@@ -75,14 +77,24 @@ impl Filters {
             Kind::VolumeTypes => (&[0, 1, 2, 3, 4], volumes),
             Kind::Regions => (&[0, 5], "the table shows image versions"),
         };
-        flags.iter().map(|at| &set[*at]).find(|(_, set)| *set).map(|(flag, _)| (*flag, why))
+        flags
+            .iter()
+            .map(|at| &set[*at])
+            .find(|(_, set)| *set)
+            .map(|(flag, _)| (*flag, why))
     }
 
     /// The machine types that pass.
-    pub(super) fn machines<'m, 'a, 't>(&self, matcher: &'m Matcher<'a, 't>) -> Result<Vec<&'m Machine<'a, 't>>, Empty> {
+    pub(super) fn machines<'m, 'a, 't>(
+        &self,
+        matcher: &'m Matcher<'a, 't>,
+    ) -> Result<Vec<&'m Machine<'a, 't>>, Empty> {
         let passes = |machine: &&Machine<'a, 't>| {
             passes(&self.machine_types, *machine.machine_type.name)
-                && self.architecture.as_deref().is_none_or(|name| has_architecture(matcher, machine, name))
+                && self
+                    .architecture
+                    .as_deref()
+                    .is_none_or(|name| has_architecture(matcher, machine, name))
                 && (!self.usable || is_usable(machine.machine_type.usable.value))
         };
         let left: Vec<&Machine<'a, 't>> = matcher.machines().iter().filter(passes).collect();
@@ -91,19 +103,37 @@ impl Filters {
         }
         let mut flags = Vec::new();
         if !matcher.machines().is_empty() {
-            flags.extend(self.machine_types.iter().map(|pattern| format!("--machine-type '{pattern}'")));
-            flags.extend(self.architecture.iter().map(|name| format!("--architecture {name}")));
+            flags.extend(
+                self.machine_types
+                    .iter()
+                    .map(|pattern| format!("--machine-type '{pattern}'")),
+            );
+            flags.extend(
+                self.architecture
+                    .iter()
+                    .map(|name| format!("--architecture {name}")),
+            );
             flags.extend(self.usable.then(|| "--usable".to_owned()));
         }
-        Err(Empty { what: "machine type", flags })
+        Err(Empty {
+            what: "machine type",
+            flags,
+        })
     }
 
     /// The positions of the versions that pass.
-    pub(super) fn versions(&self, matcher: &Matcher<'_, '_>, now: Time) -> Result<Vec<usize>, Empty> {
+    pub(super) fn versions(
+        &self,
+        matcher: &Matcher<'_, '_>,
+        now: Time,
+    ) -> Result<Vec<usize>, Empty> {
         let passes = |version: &Version<'_, '_>| {
             passes(&self.images, *version.image.name)
                 && passes(&self.versions, *version.version.version())
-                && self.architecture.as_deref().is_none_or(|name| version.architectures.contains(&name))
+                && self
+                    .architecture
+                    .as_deref()
+                    .is_none_or(|name| version.architectures.contains(&name))
                 && self.has_classification(version.version.expirable.classification_at(now))
         };
         let all = matcher.versions();
@@ -113,19 +143,39 @@ impl Filters {
         }
         let mut flags = Vec::new();
         if !all.is_empty() {
-            flags.extend(self.images.iter().map(|pattern| format!("--image '{pattern}'")));
-            flags.extend(self.versions.iter().map(|pattern| format!("--version '{pattern}'")));
-            flags.extend(self.architecture.iter().map(|name| format!("--architecture {name}")));
+            flags.extend(
+                self.images
+                    .iter()
+                    .map(|pattern| format!("--image '{pattern}'")),
+            );
+            flags.extend(
+                self.versions
+                    .iter()
+                    .map(|pattern| format!("--version '{pattern}'")),
+            );
+            flags.extend(
+                self.architecture
+                    .iter()
+                    .map(|name| format!("--architecture {name}")),
+            );
             if !self.classifications.is_empty() {
-                let words: Vec<&str> = self.classifications.iter().map(|word| word.as_str()).collect();
+                let words: Vec<&str> = self
+                    .classifications
+                    .iter()
+                    .map(|word| word.as_str())
+                    .collect();
                 flags.push(format!("--classification {}", words.join(",")));
             }
         }
-        Err(Empty { what: "image version", flags })
+        Err(Empty {
+            what: "image version",
+            flags,
+        })
     }
 
     fn has_classification(&self, current: Current<'_>) -> bool {
-        self.classifications.is_empty() || self.classifications.iter().any(|wanted| current == *wanted)
+        self.classifications.is_empty()
+            || self.classifications.iter().any(|wanted| current == *wanted)
     }
 }
 
@@ -144,7 +194,9 @@ fn has_architecture(matcher: &Matcher<'_, '_>, machine: &Machine<'_, '_>, name: 
     match machine.architecture {
         Some(architecture) => architecture == name,
         None => {
-            let values = matcher.vocabulary().defaulted(&machine.machine_type.capabilities, ARCHITECTURE);
+            let values = matcher
+                .vocabulary()
+                .defaulted(&machine.machine_type.capabilities, ARCHITECTURE);
             values.is_some_and(|values| values.iter().any(|value| value.value == name))
         }
     }
@@ -153,14 +205,28 @@ fn has_architecture(matcher: &Matcher<'_, '_>, machine: &Machine<'_, '_>, name: 
 /// What to say of each pattern that matches nothing in any of the profiles, with near names.
 #[must_use]
 pub fn unmatched(filters: &Filters, profiles: &[&CloudProfile<'_>]) -> Vec<String> {
-    let images = || profiles.iter().flat_map(|profile| profile.machine_images.iter());
-    let machine_types: Vec<&str> = profiles.iter().flat_map(|profile| profile.machine_types.iter().map(|machine| *machine.name)).collect();
+    let images = || {
+        profiles
+            .iter()
+            .flat_map(|profile| profile.machine_images.iter())
+    };
+    let machine_types: Vec<&str> = profiles
+        .iter()
+        .flat_map(|profile| profile.machine_types.iter().map(|machine| *machine.name))
+        .collect();
     let image_names: Vec<&str> = images().map(|image| *image.name).collect();
     let of_images = images().filter(|image| passes(&filters.images, *image.name));
-    let versions: Vec<&str> = of_images.flat_map(|image| image.versions.iter().map(|version| *version.version())).collect();
+    let versions: Vec<&str> = of_images
+        .flat_map(|image| image.versions.iter().map(|version| *version.version()))
+        .collect();
     let mut all = Vec::new();
     let lists = [
-        ("machine type", "--machine-type", &filters.machine_types, machine_types),
+        (
+            "machine type",
+            "--machine-type",
+            &filters.machine_types,
+            machine_types,
+        ),
         ("image", "--image", &filters.images, image_names),
         // Where no image matches, that is said, and nothing of versions.
         ("version", "--version", &filters.versions, versions),
@@ -168,7 +234,10 @@ pub fn unmatched(filters: &Filters, profiles: &[&CloudProfile<'_>]) -> Vec<Strin
     for (what, flag, patterns, names) in &lists {
         for pattern in patterns.iter().filter(|_| !names.is_empty()) {
             if !names.iter().any(|name| pattern.matches(name)) {
-                all.push(format!("no {what} matches {flag} '{pattern}'; {}", hint(pattern.as_str(), what, names)));
+                all.push(format!(
+                    "no {what} matches {flag} '{pattern}'; {}",
+                    hint(pattern.as_str(), what, names)
+                ));
             }
         }
     }
@@ -177,14 +246,30 @@ pub fn unmatched(filters: &Filters, profiles: &[&CloudProfile<'_>]) -> Vec<Strin
 
 /// The name that was most likely meant, else some of those that there are.
 fn hint(pattern: &str, what: &str, names: &[&str]) -> String {
-    let candidates = || names.iter().copied().take(MOST_CANDIDATES).filter(|name| !name.is_empty());
-    let plain: String = pattern.chars().filter(|c| !matches!(c, '*' | '?' | '[' | ']')).collect();
+    let candidates = || {
+        names
+            .iter()
+            .copied()
+            .take(MOST_CANDIDATES)
+            .filter(|name| !name.is_empty())
+    };
+    let plain: String = pattern
+        .chars()
+        .filter(|c| !matches!(c, '*' | '?' | '[' | ']'))
+        .collect();
     let whole = near(&plain, candidates()).or_else(|| candidates().find(|name| *name == plain));
     let beginning = pattern.split(['*', '?', '[']).next().unwrap_or_default();
     let length = beginning.chars().count();
-    let start = |name: &'_ str| name.char_indices().nth(length).map_or(name.len(), |(at, _)| at);
-    let begins = || near(beginning, candidates().map(|name| &name[..start(name)])).filter(|_| length > 1);
-    if let Some(name) = whole.or_else(|| begins().and_then(|near| candidates().find(|name| name.starts_with(near)))) {
+    let start = |name: &'_ str| {
+        name.char_indices()
+            .nth(length)
+            .map_or(name.len(), |(at, _)| at)
+    };
+    let begins =
+        || near(beginning, candidates().map(|name| &name[..start(name)])).filter(|_| length > 1);
+    if let Some(name) =
+        whole.or_else(|| begins().and_then(|near| candidates().find(|name| name.starts_with(near))))
+    {
         return format!("did you mean `{name}`?");
     }
     let mut once: Vec<&str> = Vec::new();
@@ -193,7 +278,15 @@ fn hint(pattern: &str, what: &str, names: &[&str]) -> String {
             once.push(name);
         }
     }
-    let shown: Vec<String> = once.iter().take(NAMES).map(|name| format!("`{name}`")).collect();
-    let more = if once.len() > NAMES { format!(" and {} more", once.len() - NAMES) } else { String::new() };
+    let shown: Vec<String> = once
+        .iter()
+        .take(NAMES)
+        .map(|name| format!("`{name}`"))
+        .collect();
+    let more = if once.len() > NAMES {
+        format!(" and {} more", once.len() - NAMES)
+    } else {
+        String::new()
+    };
     format!("{what}s are {}{more}", shown.join(", "))
 }

@@ -8,24 +8,42 @@ use crate::model::cloudprofile::Flavor;
 use crate::model::lifecycle::Current;
 use crate::model::version;
 use crate::table::matrix::filter::is_usable;
-use crate::table::matrix::{Column, Empty, Filters, FlavorText, Mark, Options, Row, Sheet, bare, rows};
+use crate::table::matrix::{
+    Column, Empty, Filters, FlavorText, Mark, Options, Row, Sheet, bare, rows,
+};
 
 /// Machine types by image versions.
-pub(super) fn versions<'t>(matcher: &Matcher<'_, 't>, filters: &Filters, options: Options) -> Result<Sheet<'t>, Empty> {
+pub(super) fn versions<'t>(
+    matcher: &Matcher<'_, 't>,
+    filters: &Filters,
+    options: Options,
+) -> Result<Sheet<'t>, Empty> {
     let rows = machine_rows(&filters.machines(matcher)?, options.expand);
     let columns = version_columns(matcher, &filters.versions(matcher, options.now)?, options);
     let mut sheet = bare(matcher, options, rows, columns);
     sheet.keys = matcher.version_classes();
-    let classes = (0..matcher.machine_classes()).flat_map(|machine| (0..matcher.version_classes()).map(move |version| (machine, version)));
-    sheet.marks = classes.map(|(machine, version)| mark(matcher.answer_of_classes(machine, version))).collect();
+    let classes = (0..matcher.machine_classes())
+        .flat_map(|machine| (0..matcher.version_classes()).map(move |version| (machine, version)));
+    sheet.marks = classes
+        .map(|(machine, version)| mark(matcher.answer_of_classes(machine, version)))
+        .collect();
     Ok(sheet)
 }
 
 /// Machine types by flavors.
-pub(super) fn flavors<'t>(matcher: &Matcher<'_, 't>, filters: &Filters, options: Options) -> Result<Sheet<'t>, Empty> {
+pub(super) fn flavors<'t>(
+    matcher: &Matcher<'_, 't>,
+    filters: &Filters,
+    options: Options,
+) -> Result<Sheet<'t>, Empty> {
     let machines = filters.machines(matcher)?;
     let positions = filters.versions(matcher, options.now)?;
-    let mut sheet = bare(matcher, options, machine_rows(&machines, options.expand), Vec::new());
+    let mut sheet = bare(
+        matcher,
+        options,
+        machine_rows(&machines, options.expand),
+        Vec::new(),
+    );
     // The first key of each class of versions; a class without flavors has one.
     let mut first_keys = vec![0; matcher.version_classes()];
     let mut examples: Vec<Option<usize>> = vec![None; matcher.version_classes()];
@@ -39,14 +57,23 @@ pub(super) fn flavors<'t>(matcher: &Matcher<'_, 't>, filters: &Filters, options:
     let mut known = BTreeMap::new();
     for column in version_columns(matcher, &positions, options) {
         let class = column.key;
-        let Some(version) = examples[class].map(|at| &matcher.versions()[at]) else { continue };
+        let Some(version) = examples[class].map(|at| &matcher.versions()[at]) else {
+            continue;
+        };
         for (flavor, says) in version.version.capability_flavors.iter().enumerate() {
             let next = known.len();
             let says = *known.entry(text(says)).or_insert(next);
-            sheet.columns.push(Column { flavor: Some((flavor, says)), key: first_keys[class] + flavor, ..column.clone() });
+            sheet.columns.push(Column {
+                flavor: Some((flavor, says)),
+                key: first_keys[class] + flavor,
+                ..column.clone()
+            });
         }
         if version.flavors.is_empty() {
-            sheet.columns.push(Column { key: first_keys[class], ..column });
+            sheet.columns.push(Column {
+                key: first_keys[class],
+                ..column
+            });
         }
     }
     sheet.flavors = vec![Vec::new(); known.len()];
@@ -59,7 +86,14 @@ pub(super) fn flavors<'t>(matcher: &Matcher<'_, 't>, filters: &Filters, options:
 
 fn text<'t>(flavor: &Flavor<'t>) -> FlavorText<'t> {
     let capabilities = flavor.capabilities.iter();
-    capabilities.map(|capability| (capability.name.value, capability.values.iter().map(|value| value.value).collect())).collect()
+    capabilities
+        .map(|capability| {
+            (
+                capability.name.value,
+                capability.values.iter().map(|value| value.value).collect(),
+            )
+        })
+        .collect()
 }
 
 /// The cells of each machine class: all flavors of all version classes.
@@ -70,7 +104,10 @@ fn flavor_marks<'t>(matcher: &Matcher<'_, 't>, examples: &[Option<usize>]) -> Ve
         machines[machine.class].get_or_insert(machine);
     }
     for machine in machines.into_iter().flatten() {
-        for version in examples.iter().filter_map(|at| at.map(|at| &matcher.versions()[at])) {
+        for version in examples
+            .iter()
+            .filter_map(|at| at.map(|at| &matcher.versions()[at]))
+        {
             let answer = matcher.answer(machine, version);
             let flavor = |(at, row)| match &answer.selected {
                 _ if !matcher.layout().compatible(&machine.row, row) => Mark::Unfit,
@@ -100,7 +137,10 @@ pub(super) fn mark<'t>(answer: &Answer) -> Mark<'t> {
                 Selected::One(other) => vec![*other],
                 Selected::Ambiguous(others) => others.clone(),
             };
-            Mark::Flavor { taken: *taken, documented }
+            Mark::Flavor {
+                taken: *taken,
+                documented,
+            }
         }
     }
 }
@@ -117,9 +157,13 @@ pub(super) fn machine_rows<'t>(machines: &[&Machine<'_, 't>], expand: bool) -> V
     rows(machines.iter().map(row), expand)
 }
 
-/// A column for each class of versions and classification within an image. Versions with one classification only stand
-/// together, so that a column never hides a life cycle.
-fn version_columns<'t>(matcher: &Matcher<'_, 't>, positions: &[usize], options: Options) -> Vec<Column<'t>> {
+/// A column for each class of versions and classification within an image. Versions with one
+/// classification only stand together, so that a column never hides a life cycle.
+fn version_columns<'t>(
+    matcher: &Matcher<'_, 't>,
+    positions: &[usize],
+    options: Options,
+) -> Vec<Column<'t>> {
     let mut columns: Vec<(Column<'t>, Vec<usize>)> = Vec::new();
     let mut known: BTreeMap<(usize, usize, &str), usize> = BTreeMap::new();
     for at in positions {
@@ -134,28 +178,65 @@ fn version_columns<'t>(matcher: &Matcher<'_, 't>, positions: &[usize], options: 
             }
             None => {
                 known.insert(key, columns.len());
-                columns.push((new_column(version.image.name.value, name, classification, version.class), vec![*at]));
+                columns.push((
+                    new_column(
+                        version.image.name.value,
+                        name,
+                        classification,
+                        version.class,
+                    ),
+                    vec![*at],
+                ));
             }
         }
     }
     let ranks = ranks(matcher);
-    columns.into_iter().map(|(column, members)| Column { range: range(&members, &ranks), ..column }).collect()
+    columns
+        .into_iter()
+        .map(|(column, members)| Column {
+            range: range(&members, &ranks),
+            ..column
+        })
+        .collect()
 }
 
-fn new_column<'t>(group: &'t str, name: &'t str, classification: Current<'t>, key: usize) -> Column<'t> {
-    Column { group, names: vec![name], range: None, classification: Some(classification), flavor: None, key }
+fn new_column<'t>(
+    group: &'t str,
+    name: &'t str,
+    classification: Current<'t>,
+    key: usize,
+) -> Column<'t> {
+    Column {
+        group,
+        names: vec![name],
+        range: None,
+        classification: Some(classification),
+        flavor: None,
+        key,
+    }
 }
 
-/// The place of each version among all versions of its image; none for those of images with a version that cannot be read.
+/// The place of each version among all versions of its image; none for those of images with a
+/// version that cannot be read.
 pub(super) fn ranks(matcher: &Matcher<'_, '_>) -> Vec<Option<usize>> {
     let versions = matcher.versions();
     let mut ranks = vec![None; versions.len()];
     let mut start = 0;
     while start < versions.len() {
         let image = versions[start].image_index;
-        let end = start + versions[start..].iter().take_while(|version| version.image_index == image).count();
-        let numbers: Option<Vec<(version::Version<'_>, usize)>> =
-            (start..end).map(|at| Some((version::Version::parse(versions[at].version.version().value)?, at))).collect();
+        let end = start
+            + versions[start..]
+                .iter()
+                .take_while(|version| version.image_index == image)
+                .count();
+        let numbers: Option<Vec<(version::Version<'_>, usize)>> = (start..end)
+            .map(|at| {
+                Some((
+                    version::Version::parse(versions[at].version.version().value)?,
+                    at,
+                ))
+            })
+            .collect();
         if let Some(mut numbers) = numbers {
             numbers.sort();
             for (rank, (_, at)) in numbers.into_iter().enumerate() {

@@ -1,4 +1,5 @@
-//! Tables as JSON, a contract with a version: own types, not a dump of the inner ones (`docs/output.md`).
+//! Tables as JSON, a contract with a version: own types, not a dump of the inner ones
+//! (`docs/output.md`).
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -151,16 +152,19 @@ struct RegionColumn<'a> {
     regions: &'a [&'a str],
 }
 
-/// Versions of an image with a flavor, or an architecture of the old format, that have artifacts in the same regions.
+/// Versions of an image with a flavor, or an architecture of the old format, that have artifacts in
+/// the same regions.
 #[derive(Debug, Serialize, JsonSchema)]
 struct ListedRow<'a> {
     /// The versions.
     #[serde(flatten)]
     versions: VersionColumn<'a>,
-    /// The position of the flavor in `capabilityFlavors` of the provider part; absent in the old format, and for what is not listed.
+    /// The position of the flavor in `capabilityFlavors` of the provider part; absent in the old
+    /// format, and for what is not listed.
     #[serde(skip_serializing_if = "Option::is_none")]
     flavor: Option<usize>,
-    /// The flavor's capabilities as written, or what the old format stands for; absent where an artifact is for all machine types.
+    /// The flavor's capabilities as written, or what the old format stands for; absent where an
+    /// artifact is for all machine types.
     #[serde(skip_serializing_if = "Option::is_none")]
     capabilities: Option<Vec<JsonCapability<'a>>>,
     /// The cells.
@@ -226,13 +230,15 @@ struct AvailabilityRow<'a> {
 struct Fit {
     /// Whether the version fits.
     compatible: bool,
-    /// The flavor that is taken; absent where none fits, the version has none, or selection is ambiguous.
+    /// The flavor that is taken; absent where none fits, the version has none, or selection is
+    /// ambiguous.
     #[serde(skip_serializing_if = "Option::is_none")]
     flavor: Option<usize>,
     /// The flavors that selection cannot tell apart.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     ambiguous_flavors: Vec<usize>,
-    /// The flavors that the rule of the operator guide leaves, where it does not take the same flavor.
+    /// The flavors that the rule of the operator guide leaves, where it does not take the same
+    /// flavor.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     documented_flavors: Vec<usize>,
 }
@@ -242,7 +248,8 @@ struct Fit {
 struct FlavorFit {
     /// Whether the flavor fits.
     compatible: bool,
-    /// Whether it is taken: `yes`, `no`, or `ambiguous` where selection cannot tell it from another.
+    /// Whether it is taken: `yes`, `no`, or `ambiguous` where selection cannot tell it from
+    /// another.
     #[schemars(extend("enum" = ["yes", "no", "ambiguous"]))]
     selected: &'static str,
 }
@@ -266,29 +273,64 @@ struct DefaultVersion<'a> {
 /// # Errors
 /// When the writer fails.
 pub fn write(sheets: &[Sheet<'_>], now: Time, out: &mut dyn Write) -> io::Result<()> {
-    let tables = Tables { schema_version: SCHEMA_VERSION, now: now.to_string(), tables: sheets.iter().map(table).collect() };
+    let tables = Tables {
+        schema_version: SCHEMA_VERSION,
+        now: now.to_string(),
+        tables: sheets.iter().map(table).collect(),
+    };
     json::write(&tables, out)
 }
 
 fn table<'a>(sheet: &'a Sheet<'_>) -> JsonTable<'a> {
     let columns = sheet.columns.iter();
-    let zones = || sheet.columns.iter().map(|column| ZoneColumn { region: column.group, zones: &column.names }).collect();
+    let zones = || {
+        sheet
+            .columns
+            .iter()
+            .map(|column| ZoneColumn {
+                region: column.group,
+                zones: &column.names,
+            })
+            .collect()
+    };
     let content = match sheet.kind {
-        Kind::Versions => Content::Versions { columns: columns.map(version_column).collect(), rows: machine_rows(sheet, fit) },
+        Kind::Versions => Content::Versions {
+            columns: columns.map(version_column).collect(),
+            rows: machine_rows(sheet, fit),
+        },
         Kind::Flavors => Content::Flavors {
             columns: columns.map(|column| flavor_column(sheet, column)).collect(),
             rows: machine_rows(sheet, flavor_fit),
         },
         Kind::Images => {
-            let columns = columns.map(|column| ImageColumn { image: column.group });
-            Content::Images { columns: columns.collect(), rows: machine_rows(sheet, default_version) }
+            let columns = columns.map(|column| ImageColumn {
+                image: column.group,
+            });
+            Content::Images {
+                columns: columns.collect(),
+                rows: machine_rows(sheet, default_version),
+            }
         }
-        Kind::MachineTypes => Content::MachineTypeAvailability { columns: zones(), rows: availability_rows(sheet) },
-        Kind::VolumeTypes => Content::VolumeTypeAvailability { columns: zones(), rows: availability_rows(sheet) },
+        Kind::MachineTypes => Content::MachineTypeAvailability {
+            columns: zones(),
+            rows: availability_rows(sheet),
+        },
+        Kind::VolumeTypes => Content::VolumeTypeAvailability {
+            columns: zones(),
+            rows: availability_rows(sheet),
+        },
         Kind::Regions => {
-            let columns = columns.map(|column| RegionColumn { regions: &column.names });
-            let rows = sheet.rows.iter().filter_map(|row| Some(listed_row(sheet, row, row.listed.as_deref()?)));
-            Content::Regions { columns: columns.collect(), rows: rows.collect() }
+            let columns = columns.map(|column| RegionColumn {
+                regions: &column.names,
+            });
+            let rows = sheet
+                .rows
+                .iter()
+                .filter_map(|row| Some(listed_row(sheet, row, row.listed.as_deref()?)));
+            Content::Regions {
+                columns: columns.collect(),
+                rows: rows.collect(),
+            }
         }
     };
     let subject = sheet.subject;
@@ -305,22 +347,40 @@ fn table<'a>(sheet: &'a Sheet<'_>) -> JsonTable<'a> {
 
 fn version_column<'a>(column: &'a Column<'_>) -> VersionColumn<'a> {
     let classification = column.classification.map_or("", |current| current.as_str());
-    VersionColumn { image: column.group, versions: &column.names, classification }
+    VersionColumn {
+        image: column.group,
+        versions: &column.names,
+        classification,
+    }
 }
 
 fn flavor_column<'a>(sheet: &'a Sheet<'_>, column: &'a Column<'_>) -> FlavorColumn<'a> {
     let says = column.flavor.and_then(|(_, says)| sheet.flavors.get(says));
-    let capabilities = says.into_iter().flatten().map(|(name, values)| JsonCapability { name, values });
+    let capabilities = says
+        .into_iter()
+        .flatten()
+        .map(|(name, values)| JsonCapability { name, values });
     let flavor = column.flavor.map(|(flavor, _)| flavor);
-    FlavorColumn { versions: version_column(column), flavor, capabilities: capabilities.collect() }
+    FlavorColumn {
+        versions: version_column(column),
+        flavor,
+        capabilities: capabilities.collect(),
+    }
 }
 
-fn machine_rows<'a, Cell>(sheet: &'a Sheet<'_>, cell: fn(&'a Mark<'_>) -> Cell) -> Vec<MachineRow<'a, Cell>> {
+fn machine_rows<'a, Cell>(
+    sheet: &'a Sheet<'_>,
+    cell: fn(&'a Mark<'_>) -> Cell,
+) -> Vec<MachineRow<'a, Cell>> {
     let row = |row: &'a Row<'_>| MachineRow {
         machine_types: &row.names[..],
         architecture: row.architecture,
         usable: row.usable,
-        cells: sheet.columns.iter().map(|column| cell(sheet.mark(row, column))).collect(),
+        cells: sheet
+            .columns
+            .iter()
+            .map(|column| cell(sheet.mark(row, column)))
+            .collect(),
     };
     sheet.rows.iter().map(row).collect()
 }
@@ -329,13 +389,21 @@ fn availability_rows<'a>(sheet: &'a Sheet<'_>) -> Vec<AvailabilityRow<'a>> {
     let row = |row: &'a Row<'_>| AvailabilityRow {
         names: &row.names,
         usable: row.usable,
-        cells: sheet.columns.iter().map(|column| *sheet.mark(row, column) == Mark::Available).collect(),
+        cells: sheet
+            .columns
+            .iter()
+            .map(|column| *sheet.mark(row, column) == Mark::Available)
+            .collect(),
     };
     sheet.rows.iter().map(row).collect()
 }
 
 fn listed_row<'a>(sheet: &'a Sheet<'_>, row: &'a Row<'_>, listed: &'a Listed<'_>) -> ListedRow<'a> {
-    let says = listed.says.as_ref().map(|says| says.iter().map(|(name, values)| JsonCapability { name, values }).collect());
+    let says = listed.says.as_ref().map(|says| {
+        says.iter()
+            .map(|(name, values)| JsonCapability { name, values })
+            .collect()
+    });
     let cell = |column| match sheet.mark(row, column) {
         Mark::Listed(Found::Artifact) => JsonFound::Artifact,
         Mark::Listed(Found::Global) => JsonFound::Global,
@@ -348,7 +416,11 @@ fn listed_row<'a>(sheet: &'a Sheet<'_>, row: &'a Row<'_>, listed: &'a Listed<'_>
         artifact: placed.names.iter().copied().collect(),
     };
     ListedRow {
-        versions: VersionColumn { image: listed.image, versions: &row.names, classification: listed.classification.as_str() },
+        versions: VersionColumn {
+            image: listed.image,
+            versions: &row.names,
+            classification: listed.classification.as_str(),
+        },
         flavor: listed.flavor,
         capabilities: says,
         cells: sheet.columns.iter().map(cell).collect(),
@@ -358,7 +430,12 @@ fn listed_row<'a>(sheet: &'a Sheet<'_>, row: &'a Row<'_>, listed: &'a Listed<'_>
 
 fn fit(mark: &Mark<'_>) -> Fit {
     let numbers = |flavors: &[usize]| flavors.to_vec();
-    let mut fit = Fit { compatible: true, flavor: None, ambiguous_flavors: Vec::new(), documented_flavors: Vec::new() };
+    let mut fit = Fit {
+        compatible: true,
+        flavor: None,
+        ambiguous_flavors: Vec::new(),
+        documented_flavors: Vec::new(),
+    };
     match mark {
         Mark::Flavor { taken, documented } => {
             fit.flavor = Some(*taken);
@@ -384,14 +461,27 @@ fn flavor_fit(mark: &Mark<'_>) -> FlavorFit {
         Mark::Tied => "ambiguous",
         _ => "no",
     };
-    FlavorFit { compatible: *mark != Mark::Unfit, selected }
+    FlavorFit {
+        compatible: *mark != Mark::Unfit,
+        selected,
+    }
 }
 
 fn default_version<'a>(mark: &'a Mark<'_>) -> DefaultVersion<'a> {
     match mark {
-        Mark::Default { version, classification, fit: inner } => {
-            DefaultVersion { version: Some(version), classification: Some(classification.as_str()), fit: fit(inner) }
-        }
-        other => DefaultVersion { version: None, classification: None, fit: fit(other) },
+        Mark::Default {
+            version,
+            classification,
+            fit: inner,
+        } => DefaultVersion {
+            version: Some(version),
+            classification: Some(classification.as_str()),
+            fit: fit(inner),
+        },
+        other => DefaultVersion {
+            version: None,
+            classification: None,
+            fit: fit(other),
+        },
     }
 }

@@ -16,13 +16,34 @@ fn draw(sheet: &Sheet<'_>, ascii: bool, out: &mut Document) {
     let words = Words::new(ascii);
     out.heading(Words::title(sheet));
     out.paragraph(0, words.subtitle(sheet));
-    let before = [Some(Words::corner(sheet)), Words::second_corner(sheet)].into_iter().flatten().map(str::to_owned);
-    let columns = sheet.columns.iter().map(|column| heading(&words, sheet, column));
-    let mut table = Table { aligned: true, ..Table::new(before.chain(columns), Widths::Natural) };
-    let cells: Vec<Cell> = sheet.marks.iter().map(|mark| Cell::lines(words.cell(mark), Style::PLAIN)).collect();
+    let before = [Some(Words::corner(sheet)), Words::second_corner(sheet)]
+        .into_iter()
+        .flatten()
+        .map(str::to_owned);
+    let columns = sheet
+        .columns
+        .iter()
+        .map(|column| heading(&words, sheet, column));
+    let mut table = Table {
+        aligned: true,
+        ..Table::new(before.chain(columns), Widths::Natural)
+    };
+    let cells: Vec<Cell> = sheet
+        .marks
+        .iter()
+        .map(|mark| Cell::lines(words.cell(mark), Style::PLAIN))
+        .collect();
     for row in &sheet.rows {
-        let before = std::iter::once(words.row(row)).chain(row.listed.iter().map(|listed| listed_text(listed)));
-        table.row(before.map(Cell::from).chain(sheet.columns.iter().map(|column| cells[sheet.index(row, column)].clone())));
+        let before = std::iter::once(words.row(row))
+            .chain(row.listed.iter().map(|listed| listed_text(listed)));
+        table.row(
+            before.map(Cell::from).chain(
+                sheet
+                    .columns
+                    .iter()
+                    .map(|column| cells[sheet.index(row, column)].clone()),
+            ),
+        );
     }
     out.push(Block::Table(table));
     out.list(words.legend(sheet).into_iter().chain(notes(sheet)));

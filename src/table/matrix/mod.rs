@@ -1,5 +1,6 @@
-//! The tables of `cpcap table`: which machine types and image versions of a profile fit, and what is available where. A
-//! [`Sheet`] is a table as plain values; each format reads it. The answers come from `matching`; nothing here decides.
+//! The tables of `cpcap table`: which machine types and image versions of a profile fit, and what
+//! is available where. A [`Sheet`] is a table as plain values; each format reads it. The answers
+//! come from `matching`; nothing here decides.
 
 mod availability;
 mod csv;
@@ -98,7 +99,8 @@ pub struct Sheet<'t> {
     keys: usize,
 }
 
-/// Machine types with the same capabilities, types with the same availability, or versions of an image with artifacts in the same regions.
+/// Machine types with the same capabilities, types with the same availability, or versions of an
+/// image with artifacts in the same regions.
 #[derive(Clone, Debug)]
 pub struct Row<'t> {
     /// Their names, in the order of the profile.
@@ -112,16 +114,17 @@ pub struct Row<'t> {
     key: usize,
 }
 
-/// Versions of an image with the same flavors and classification, an image, zones of a region with the same types, or regions with the
-/// same artifacts.
+/// Versions of an image with the same flavors and classification, an image, zones of a region with
+/// the same types, or regions with the same artifacts.
 #[derive(Clone, Debug)]
 pub struct Column<'t> {
     /// The image or the region; empty in a table by regions.
     pub group: &'t str,
-    /// The versions, zones or regions, in the order of the profile; none in a table by images, for a region without zones, and where
-    /// artifacts are the same in all regions.
+    /// The versions, zones or regions, in the order of the profile; none in a table by images, for
+    /// a region without zones, and where artifacts are the same in all regions.
     pub names: Vec<&'t str>,
-    /// Position in `names` of the lowest and the highest version, where no other version of the image lies between them.
+    /// Position in `names` of the lowest and the highest version, where no other version of the
+    /// image lies between them.
     pub range: Option<(usize, usize)>,
     /// The classification of all these versions.
     pub classification: Option<Current<'t>>,
@@ -194,7 +197,11 @@ impl<'t> Sheet<'t> {
                 used[key * self.keys + column.key] = true;
             }
         }
-        self.marks.iter().zip(used).filter(|(_, used)| *used).map(|(mark, _)| mark)
+        self.marks
+            .iter()
+            .zip(used)
+            .filter(|(_, used)| *used)
+            .map(|(mark, _)| mark)
     }
 }
 
@@ -202,7 +209,12 @@ impl<'t> Sheet<'t> {
 ///
 /// # Errors
 /// Where nothing is left to show.
-pub fn sheet<'t>(profile: &CloudProfile<'t>, subject: Subject<'t>, filters: &Filters, options: Options) -> Result<Sheet<'t>, Empty> {
+pub fn sheet<'t>(
+    profile: &CloudProfile<'t>,
+    subject: Subject<'t>,
+    filters: &Filters,
+    options: Options,
+) -> Result<Sheet<'t>, Empty> {
     let matcher = Matcher::new(profile);
     let mut sheet = match options.kind {
         Kind::Versions => fits::versions(&matcher, filters, options)?,
@@ -211,16 +223,30 @@ pub fn sheet<'t>(profile: &CloudProfile<'t>, subject: Subject<'t>, filters: &Fil
         Kind::MachineTypes => availability::machine_types(&matcher, filters, options)?,
         Kind::VolumeTypes => availability::volume_types(&matcher, filters, options)?,
         // Without the provider part nothing is known of artifacts: see `regions`.
-        Kind::Regions => return Err(Empty { what: "artifact", flags: Vec::new() }),
+        Kind::Regions => {
+            return Err(Empty {
+                what: "artifact",
+                flags: Vec::new(),
+            });
+        }
     };
     sheet.subject = subject;
     Ok(sheet)
 }
 
 /// A sheet without its subject.
-fn bare<'t>(matcher: &Matcher<'_, 't>, options: Options, rows: Vec<Row<'t>>, columns: Vec<Column<'t>>) -> Sheet<'t> {
+fn bare<'t>(
+    matcher: &Matcher<'_, 't>,
+    options: Options,
+    rows: Vec<Row<'t>>,
+    columns: Vec<Column<'t>>,
+) -> Sheet<'t> {
     Sheet {
-        subject: Subject { file: "", document: 0, name: ProfileName::default() },
+        subject: Subject {
+            file: "",
+            document: 0,
+            name: ProfileName::default(),
+        },
         kind: options.kind,
         now: options.now,
         legacy: matcher.vocabulary().is_empty(),
@@ -238,7 +264,9 @@ fn rows<'t>(all: impl Iterator<Item = Row<'t>>, expand: bool) -> Vec<Row<'t>> {
     let mut known = BTreeMap::new();
     for row in all {
         let next = rows.len();
-        let at = *known.entry((row.key, row.usable, row.architecture)).or_insert(next);
+        let at = *known
+            .entry((row.key, row.usable, row.architecture))
+            .or_insert(next);
         match rows.get_mut(at).filter(|_| !expand) {
             Some(row_of_kind) => row_of_kind.names.extend(row.names),
             None => rows.push(row),

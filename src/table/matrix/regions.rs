@@ -1,4 +1,5 @@
-//! Which image version has an artifact where: versions, by the flavors or architectures of the provider part, by regions.
+//! Which image version has an artifact where: versions, by the flavors or architectures of the
+//! provider part, by regions.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,7 +8,9 @@ use crate::model::lifecycle::Current;
 use crate::provider::listing::Listing;
 use crate::provider::lookup::{Artifact, Catalog};
 use crate::table::matrix::fits::{range, ranks};
-use crate::table::matrix::{Column, Empty, Filters, FlavorText, Mark, Options, Row, Sheet, Subject, bare};
+use crate::table::matrix::{
+    Column, Empty, Filters, FlavorText, Mark, Options, Row, Sheet, Subject, bare,
+};
 use crate::words::codes::codes;
 
 /// What a row of a table by regions is about, beside the versions.
@@ -15,13 +18,15 @@ use crate::words::codes::codes;
 pub struct Listed<'t> {
     /// The image.
     pub image: &'t str,
-    /// Position in the versions of the lowest and the highest, where no other version of the image lies between them.
+    /// Position in the versions of the lowest and the highest, where no other version of the image
+    /// lies between them.
     pub range: Option<(usize, usize)>,
     /// The classification of all these versions.
     pub classification: Current<'t>,
     /// The position in `capabilityFlavors` of the provider part; none in the old format.
     pub flavor: Option<usize>,
-    /// What the flavor says, or the old format stands for; none where an artifact is for all machine types.
+    /// What the flavor says, or the old format stands for; none where an artifact is for all
+    /// machine types.
     pub says: Option<FlavorText<'t>>,
     /// The artifacts.
     pub artifacts: Vec<Placed<'t>>,
@@ -62,18 +67,30 @@ codes!(Found { Self::None => "none", Self::Artifact => "artifact", Self::Global 
 type Pattern = Vec<(usize, Found)>;
 
 /// Versions of one image and classification look the same where all of their lines do.
-type Kind<'t> = (usize, &'t str, Vec<(Option<usize>, Option<FlavorText<'t>>, usize)>);
+type Kind<'t> = (
+    usize,
+    &'t str,
+    Vec<(Option<usize>, Option<FlavorText<'t>>, usize)>,
+);
 
 /// Builds the table.
 ///
 /// # Errors
 /// Where nothing is left to show.
-pub fn sheet<'t>(catalog: &Catalog<'_, 't>, subject: Subject<'t>, filters: &Filters, options: Options) -> Result<Sheet<'t>, Empty> {
+pub fn sheet<'t>(
+    catalog: &Catalog<'_, 't>,
+    subject: Subject<'t>,
+    filters: &Filters,
+    options: Options,
+) -> Result<Sheet<'t>, Empty> {
     let matcher = Matcher::new(catalog.core());
     let positions = filters.versions(&matcher, options.now)?;
     let regions = regions(catalog);
     if regions.is_empty() && catalog.is_regional() {
-        return Err(Empty { what: "region", flags: Vec::new() });
+        return Err(Empty {
+            what: "region",
+            flags: Vec::new(),
+        });
     }
     let mut patterns: BTreeMap<Pattern, usize> = BTreeMap::new();
     let mut groups: Vec<Vec<(Row<'t>, Listed<'t>)>> = Vec::new();
@@ -82,13 +99,36 @@ pub fn sheet<'t>(catalog: &Catalog<'_, 't>, subject: Subject<'t>, filters: &Filt
     for position in positions {
         let version = &matcher.versions()[position];
         let mut rows = Vec::new();
-        for line in catalog.listing(*version.image.name, *version.version.version(), &version.architectures, &regions) {
-            if filters.architecture.as_deref().is_none_or(|name| catalog.is_for(&line, name)) {
-                rows.push(row(catalog, version, &line, &regions, &mut patterns, options));
+        for line in catalog.listing(
+            *version.image.name,
+            *version.version.version(),
+            &version.architectures,
+            &regions,
+        ) {
+            if filters
+                .architecture
+                .as_deref()
+                .is_none_or(|name| catalog.is_for(&line, name))
+            {
+                rows.push(row(
+                    catalog,
+                    version,
+                    &line,
+                    &regions,
+                    &mut patterns,
+                    options,
+                ));
             }
         }
-        let looks = rows.iter().map(|(row, listed)| (listed.flavor, listed.says.clone(), row.key)).collect();
-        let classification = version.version.expirable.classification_at(options.now).as_str();
+        let looks = rows
+            .iter()
+            .map(|(row, listed)| (listed.flavor, listed.says.clone(), row.key))
+            .collect();
+        let classification = version
+            .version
+            .expirable
+            .classification_at(options.now)
+            .as_str();
         let kind = (version.image_index, classification, looks);
         match known.get(&kind).filter(|_| !options.expand) {
             Some(group) => {
@@ -109,17 +149,31 @@ pub fn sheet<'t>(catalog: &Catalog<'_, 't>, subject: Subject<'t>, filters: &Filt
     let mut rows = Vec::new();
     for (group, members) in groups.into_iter().zip(members) {
         let range = range(&members, &ranks);
-        rows.extend(group.into_iter().map(|(row, listed)| Row { listed: Some(Box::new(Listed { range, ..listed })), ..row }));
+        rows.extend(group.into_iter().map(|(row, listed)| Row {
+            listed: Some(Box::new(Listed { range, ..listed })),
+            ..row
+        }));
     }
     if rows.is_empty() {
-        let flags = filters.architecture.iter().map(|name| format!("--architecture {name}")).collect();
-        return Err(Empty { what: "artifact", flags });
+        let flags = filters
+            .architecture
+            .iter()
+            .map(|name| format!("--architecture {name}"))
+            .collect();
+        return Err(Empty {
+            what: "artifact",
+            flags,
+        });
     }
     let mut by_key = vec![Vec::new(); patterns.len()];
     for (pattern, key) in patterns {
         by_key[key] = pattern;
     }
-    let columns = columns(if catalog.is_regional() { &regions } else { &[] }, &by_key, options.expand);
+    let columns = columns(
+        if catalog.is_regional() { &regions } else { &[] },
+        &by_key,
+        options.expand,
+    );
     let mut sheet = bare(&matcher, options, rows, columns);
     sheet.subject = subject;
     let first_of: Vec<usize> = sheet.columns.iter().map(|column| column.key).collect();
@@ -127,14 +181,27 @@ pub fn sheet<'t>(catalog: &Catalog<'_, 't>, subject: Subject<'t>, filters: &Filt
     for (key, column) in sheet.columns.iter_mut().enumerate() {
         column.key = key;
     }
-    sheet.marks = by_key.iter().flat_map(|pattern| first_of.iter().map(|region| Mark::Listed(found_at(pattern, *region)))).collect();
+    sheet.marks = by_key
+        .iter()
+        .flat_map(|pattern| {
+            first_of
+                .iter()
+                .map(|region| Mark::Listed(found_at(pattern, *region)))
+        })
+        .collect();
     Ok(sheet)
 }
 
 /// The regions of the profile, each once.
 fn regions<'t>(catalog: &Catalog<'_, 't>) -> Vec<&'t str> {
     let mut known = BTreeSet::new();
-    catalog.core().regions.iter().map(|region| *region.name).filter(|region| known.insert(*region)).collect()
+    catalog
+        .core()
+        .regions
+        .iter()
+        .map(|region| *region.name)
+        .filter(|region| known.insert(*region))
+        .collect()
 }
 
 fn row<'t>(
@@ -156,7 +223,12 @@ fn row<'t>(
         let next = artifacts.len();
         let at = *known.entry((found, names.clone())).or_insert(next);
         if at == next {
-            artifacts.push(Placed { version: name, regions: Vec::new(), found, names });
+            artifacts.push(Placed {
+                version: name,
+                regions: Vec::new(),
+                found,
+                names,
+            });
         }
         if catalog.is_regional() {
             artifacts[at].regions.push(regions[*region]);
@@ -165,7 +237,15 @@ fn row<'t>(
     let next = patterns.len();
     let key = *patterns.entry(pattern).or_insert(next);
     let says = line.capabilities.as_ref().map(|capabilities| {
-        capabilities.iter().map(|of| (*of.name, of.values.iter().map(|value| value.value).collect())).collect::<FlavorText<'t>>()
+        capabilities
+            .iter()
+            .map(|of| {
+                (
+                    *of.name,
+                    of.values.iter().map(|value| value.value).collect(),
+                )
+            })
+            .collect::<FlavorText<'t>>()
     });
     let listed = Listed {
         image: *version.image.name,
@@ -175,7 +255,16 @@ fn row<'t>(
         says,
         artifacts,
     };
-    (Row { names: vec![name], usable: true, architecture: None, key, listed: None }, listed)
+    (
+        Row {
+            names: vec![name],
+            usable: true,
+            architecture: None,
+            key,
+            listed: None,
+        },
+        listed,
+    )
 }
 
 fn found(catalog: &Catalog<'_, '_>, artifact: &Artifact<'_>) -> Found {
@@ -189,12 +278,22 @@ fn found(catalog: &Catalog<'_, '_>, artifact: &Artifact<'_>) -> Found {
 }
 
 fn found_at(pattern: &Pattern, region: usize) -> Found {
-    pattern.binary_search_by_key(&region, |(at, _)| *at).map_or(Found::None, |at| pattern[at].1)
+    pattern
+        .binary_search_by_key(&region, |(at, _)| *at)
+        .map_or(Found::None, |at| pattern[at].1)
 }
 
-/// A column for the regions that have the same in all rows; a single one where all regions are the same. The keys are positions of regions.
+/// A column for the regions that have the same in all rows; a single one where all regions are the
+/// same. The keys are positions of regions.
 fn columns<'t>(regions: &[&'t str], by_key: &[Pattern], expand: bool) -> Vec<Column<'t>> {
-    let column = |names, key| Column { group: "", names, range: None, classification: None, flavor: None, key };
+    let column = |names, key| Column {
+        group: "",
+        names,
+        range: None,
+        classification: None,
+        flavor: None,
+        key,
+    };
     if regions.is_empty() {
         return vec![column(Vec::new(), 0)];
     }

@@ -1,4 +1,5 @@
-//! Tables for a terminal of some width. Columns that do not fit stand in further blocks below; names that are too long wrap.
+//! Tables for a terminal of some width. Columns that do not fit stand in further blocks below;
+//! names that are too long wrap.
 
 use std::ops::Range;
 
@@ -56,7 +57,8 @@ struct Page<'p, 't> {
     look: Look,
     /// The names of the rows, wrapped.
     names: Vec<String>,
-    /// What stands beside the names: the architectures where they differ, or the flavors of a table by regions.
+    /// What stands beside the names: the architectures where they differ, or the flavors of a table
+    /// by regions.
     seconds: Option<(&'static str, Vec<String>)>,
     /// The lines of all cells, by mark.
     cells: Vec<String>,
@@ -76,54 +78,122 @@ struct Heading {
 }
 
 impl<'p, 't> Page<'p, 't> {
-    /// Takes the room that there is: where not all columns fit side by side, names of rows and headings get narrow.
+    /// Takes the room that there is: where not all columns fit side by side, names of rows and
+    /// headings get narrow.
     fn new(sheet: &'p Sheet<'t>, words: &'p Words, look: Look) -> Self {
-        let headings = sheet.columns.iter().map(|column| longest_word(words, column));
-        let versions = sheet.marks.iter().map(|mark| if let Mark::Default { version, .. } = mark { width(&clean(version)) } else { 0 });
+        let headings = sheet
+            .columns
+            .iter()
+            .map(|column| longest_word(words, column));
+        let versions = sheet.marks.iter().map(|mark| {
+            if let Mark::Default { version, .. } = mark {
+                width(&clean(version))
+            } else {
+                0
+            }
+        });
         let longest = headings.chain(versions).max().unwrap_or(0);
-        for (names, heading) in [(look.width * 2 / 5, longest), (look.width * 2 / 5, HEADING), (look.width * 3 / 10, longest)] {
+        for (names, heading) in [
+            (look.width * 2 / 5, longest),
+            (look.width * 2 / 5, HEADING),
+            (look.width * 3 / 10, longest),
+        ] {
             let page = Self::with(sheet, words, look, names.max(NAMES), heading.max(HEADING));
             if page.width() <= look.width {
                 return page;
             }
         }
-        let mut page = Self::with(sheet, words, look, (look.width * 3 / 10).max(NAMES), HEADING);
+        let mut page = Self::with(
+            sheet,
+            words,
+            look,
+            (look.width * 3 / 10).max(NAMES),
+            HEADING,
+        );
         page.widen();
         page
     }
 
     /// With names of rows and headings of some width at most.
-    fn with(sheet: &'p Sheet<'t>, words: &'p Words, look: Look, names: usize, headings: usize) -> Self {
+    fn with(
+        sheet: &'p Sheet<'t>,
+        words: &'p Words,
+        look: Look,
+        names: usize,
+        headings: usize,
+    ) -> Self {
         let seconds = seconds(sheet, names);
-        let starts = |at: usize| at == 0 || sheet.rows[at].listed.is_none() || !sheet.rows[at].goes_on(&sheet.rows[at - 1]);
-        let name = |(at, row)| if starts(at) { wrap(&words.row(row), names).join("\n") } else { String::new() };
+        let starts = |at: usize| {
+            at == 0
+                || sheet.rows[at].listed.is_none()
+                || !sheet.rows[at].goes_on(&sheet.rows[at - 1])
+        };
+        let name = |(at, row)| {
+            if starts(at) {
+                wrap(&words.row(row), names).join("\n")
+            } else {
+                String::new()
+            }
+        };
         let names: Vec<String> = sheet.rows.iter().enumerate().map(name).collect();
-        let mut left = widest(names.iter().map(String::as_str)).max(width(Words::corner(sheet))) + PADDING;
+        let mut left =
+            widest(names.iter().map(String::as_str)).max(width(Words::corner(sheet))) + PADDING;
         if let Some((heading, all)) = &seconds {
             left += widest(all.iter().map(String::as_str)).max(width(heading)) + PADDING;
         }
-        let cell = |mark| words.cell(mark).iter().flat_map(|line| wrap(line, headings)).collect::<Vec<String>>().join("\n");
+        let cell = |mark| {
+            words
+                .cell(mark)
+                .iter()
+                .flat_map(|line| wrap(line, headings))
+                .collect::<Vec<String>>()
+                .join("\n")
+        };
         let cells: Vec<String> = sheet.marks.iter().map(cell).collect();
         let widths: Vec<usize> = cells.iter().map(|cell| widest(cell.lines())).collect();
-        let columns = sheet.columns.iter().map(|column| heading(sheet, words, column, &widths, headings)).collect();
-        Self { sheet, words, look, names, seconds, cells, columns, left }
+        let columns = sheet
+            .columns
+            .iter()
+            .map(|column| heading(sheet, words, column, &widths, headings))
+            .collect();
+        Self {
+            sheet,
+            words,
+            look,
+            names,
+            seconds,
+            cells,
+            columns,
+            left,
+        }
     }
 
     /// Width of the table in one block.
     fn width(&self) -> usize {
-        self.left + self.columns.iter().map(|column| column.width + PADDING).sum::<usize>()
+        self.left
+            + self
+                .columns
+                .iter()
+                .map(|column| column.width + PADDING)
+                .sum::<usize>()
     }
 
     /// Gives the name of a group that has one column in a block the room that is left there.
     fn widen(&mut self) {
         for block in self.blocks() {
-            let used: usize = self.columns[block.clone()].iter().map(|column| column.width + PADDING).sum();
+            let used: usize = self.columns[block.clone()]
+                .iter()
+                .map(|column| column.width + PADDING)
+                .sum();
             let mut spare = self.look.width.saturating_sub(self.left + used);
             for at in block.clone() {
                 let group = self.sheet.columns[at].group;
                 let same = |at: usize| block.contains(&at) && self.sheet.columns[at].group == group;
                 if !same(at + 1) && !at.checked_sub(1).is_some_and(same) {
-                    let more = width(&clean(group)).min(HEADING).saturating_sub(self.columns[at].width).min(spare);
+                    let more = width(&clean(group))
+                        .min(HEADING)
+                        .saturating_sub(self.columns[at].width)
+                        .min(spare);
                     self.columns[at].width += more;
                     spare -= more;
                 }
@@ -156,15 +226,27 @@ impl<'p, 't> Page<'p, 't> {
             out.line([line]);
         }
         let before = 1 + usize::from(self.seconds.is_some());
-        let columns = self.columns[block.clone()].iter().map(|heading| Some(heading.width));
+        let columns = self.columns[block.clone()]
+            .iter()
+            .map(|heading| Some(heading.width));
         let widths = Widths::Fixed(std::iter::repeat_n(None, before).chain(columns).collect());
-        let mut table = Table { rule: self.words.rule.chars().next(), ..Table::new(self.header(block.clone()), widths) };
+        let mut table = Table {
+            rule: self.words.rule.chars().next(),
+            ..Table::new(self.header(block.clone()), widths)
+        };
         for (at, row) in self.sheet.rows.iter().enumerate() {
             let mut line = vec![Cell::lines(self.names[at].lines(), Style::PLAIN)];
-            line.extend(self.seconds.iter().map(|(_, all)| Cell::lines(all[at].lines(), Style::PLAIN)));
+            line.extend(
+                self.seconds
+                    .iter()
+                    .map(|(_, all)| Cell::lines(all[at].lines(), Style::PLAIN)),
+            );
             line.extend(self.sheet.columns[block.clone()].iter().map(|column| {
                 let index = self.sheet.index(row, column);
-                Cell::lines(self.cells[index].lines(), colour(mood(&self.sheet.marks[index])))
+                Cell::lines(
+                    self.cells[index].lines(),
+                    colour(mood(&self.sheet.marks[index])),
+                )
             }));
             table.row(line);
         }
@@ -173,14 +255,30 @@ impl<'p, 't> Page<'p, 't> {
 
     fn header(&self, block: Range<usize>) -> Vec<Cell> {
         let headings = &self.columns[block.clone()];
-        let lines = headings.iter().map(|heading| heading.names.len()).max().unwrap_or(0);
+        let lines = headings
+            .iter()
+            .map(|heading| heading.names.len())
+            .max()
+            .unwrap_or(0);
         let mut header = vec![Cell::new(Words::corner(self.sheet), Style::BOLD)];
-        header.extend(self.seconds.iter().map(|(heading, _)| Cell::new(heading, Style::BOLD)));
-        header.extend(headings.iter().zip(&self.sheet.columns[block]).map(|(heading, column)| {
-            // Classifications of neighbours stand on one line.
-            let blank = vec![String::new(); lines - heading.names.len()];
-            Cell::lines(heading.names.iter().chain(&blank).chain(&heading.rest), heading_colour(column.classification))
-        }));
+        header.extend(
+            self.seconds
+                .iter()
+                .map(|(heading, _)| Cell::new(heading, Style::BOLD)),
+        );
+        header.extend(
+            headings
+                .iter()
+                .zip(&self.sheet.columns[block])
+                .map(|(heading, column)| {
+                    // Classifications of neighbours stand on one line.
+                    let blank = vec![String::new(); lines - heading.names.len()];
+                    Cell::lines(
+                        heading.names.iter().chain(&blank).chain(&heading.rest),
+                        heading_colour(column.classification),
+                    )
+                }),
+        );
         header
     }
 
@@ -191,9 +289,17 @@ impl<'p, 't> Page<'p, 't> {
         let mut at = block.start;
         while at < block.end {
             let group = self.sheet.columns[at].group;
-            let end = at + self.sheet.columns[at..block.end].iter().take_while(|column| column.group == group).count();
-            let room: usize = self.columns[at..end].iter().map(|column| column.width + PADDING).sum();
-            // A table by images has the names of the images as headings, one by regions those of the regions.
+            let end = at
+                + self.sheet.columns[at..block.end]
+                    .iter()
+                    .take_while(|column| column.group == group)
+                    .count();
+            let room: usize = self.columns[at..end]
+                .iter()
+                .map(|column| column.width + PADDING)
+                .sum();
+            // A table by images has the names of the images as headings, one by regions those of
+            // the regions.
             if !matches!(self.sheet.kind, Kind::Images | Kind::Regions) {
                 self.group(group, start, room, end - at, &mut lines);
             }
@@ -203,7 +309,14 @@ impl<'p, 't> Page<'p, 't> {
         lines
     }
 
-    fn group(&self, group: &str, start: usize, room: usize, columns: usize, lines: &mut Vec<String>) {
+    fn group(
+        &self,
+        group: &str,
+        start: usize,
+        room: usize,
+        columns: usize,
+        lines: &mut Vec<String>,
+    ) {
         let mut text = wrap(&clean(group), room - PADDING);
         if let Some(last) = text.last_mut().filter(|_| columns > 1) {
             // The name alone would not show how far it reaches.
@@ -225,8 +338,19 @@ impl<'p, 't> Page<'p, 't> {
 }
 
 /// The heading of a column, wrapped where it is wider than `most`.
-fn heading(sheet: &Sheet<'_>, words: &Words, column: &Column<'_>, widths: &[usize], most: usize) -> Heading {
-    let wrapped = |lines: Vec<String>| lines.iter().flat_map(|line| wrap(line, most)).collect::<Vec<String>>();
+fn heading(
+    sheet: &Sheet<'_>,
+    words: &Words,
+    column: &Column<'_>,
+    widths: &[usize],
+    most: usize,
+) -> Heading {
+    let wrapped = |lines: Vec<String>| {
+        lines
+            .iter()
+            .flat_map(|line| wrap(line, most))
+            .collect::<Vec<String>>()
+    };
     let names = match sheet.kind {
         Kind::Images => vec![clean(column.group).into_owned()],
         Kind::Regions => words.regions(sheet, column),
@@ -234,30 +358,71 @@ fn heading(sheet: &Sheet<'_>, words: &Words, column: &Column<'_>, widths: &[usiz
         _ => words.names(column),
     };
     let names = wrapped(names);
-    let rest = wrapped(Words::classification(column).into_iter().chain(Words::flavor(column)).collect());
+    let rest = wrapped(
+        Words::classification(column)
+            .into_iter()
+            .chain(Words::flavor(column))
+            .collect(),
+    );
     let headings = widest(names.iter().chain(&rest).map(String::as_str));
-    let cells = sheet.rows.iter().map(|row| widths[sheet.index(row, column)]).max().unwrap_or(0);
+    let cells = sheet
+        .rows
+        .iter()
+        .map(|row| widths[sheet.index(row, column)])
+        .max()
+        .unwrap_or(0);
     // A group that has only this column in a block should not break inside a word.
-    let words = clean(column.group).split(['-', '.', '/', '_', ' ']).map(width).max().unwrap_or(0) + 1;
-    let group = if sheet.kind == Kind::Regions { 0 } else { words.min(width(&clean(column.group))).min(HEADING) };
-    Heading { names, rest, width: headings.max(cells).max(group) }
+    let words = clean(column.group)
+        .split(['-', '.', '/', '_', ' '])
+        .map(width)
+        .max()
+        .unwrap_or(0)
+        + 1;
+    let group = if sheet.kind == Kind::Regions {
+        0
+    } else {
+        words.min(width(&clean(column.group))).min(HEADING)
+    };
+    Heading {
+        names,
+        rest,
+        width: headings.max(cells).max(group),
+    }
 }
 
 /// The second column of the left side with its heading.
 fn seconds(sheet: &Sheet<'_>, most: usize) -> Option<(&'static str, Vec<String>)> {
     if let Some(heading) = Words::second_corner(sheet) {
-        let text = |row: &Row<'_>| row.listed.as_deref().map_or_else(String::new, |listed| wrap(&listed_text(listed), most).join("\n"));
+        let text = |row: &Row<'_>| {
+            row.listed.as_deref().map_or_else(String::new, |listed| {
+                wrap(&listed_text(listed), most).join("\n")
+            })
+        };
         return Some((heading, sheet.rows.iter().map(text).collect()));
     }
     let first = sheet.rows.first().and_then(|row| row.architecture);
     let differ = sheet.rows.iter().any(|row| row.architecture != first);
-    differ.then(|| ("Arch", sheet.rows.iter().map(|row| clean(row.architecture.unwrap_or("unknown")).into_owned()).collect()))
+    differ.then(|| {
+        (
+            "Arch",
+            sheet
+                .rows
+                .iter()
+                .map(|row| clean(row.architecture.unwrap_or("unknown")).into_owned())
+                .collect(),
+        )
+    })
 }
 
 fn longest_word(words: &Words, column: &Column<'_>) -> usize {
     let longest = |text: &str| text.split(' ').map(width).max().unwrap_or(0);
     let names = words.names(column);
-    names.iter().map(|name| longest(name)).chain([longest(&clean(column.group))]).max().unwrap_or(0)
+    names
+        .iter()
+        .map(|name| longest(name))
+        .chain([longest(&clean(column.group))])
+        .max()
+        .unwrap_or(0)
 }
 
 fn widest<'a>(lines: impl Iterator<Item = &'a str>) -> usize {

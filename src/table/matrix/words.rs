@@ -1,4 +1,5 @@
-//! How the forms for people name rows, columns and cells: symbols, titles and the legend of the symbols that occur.
+//! How the forms for people name rows, columns and cells: symbols, titles and the legend of the
+//! symbols that occur.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -33,8 +34,26 @@ pub(super) struct Words {
     pub(super) rule: &'static str,
 }
 
-const UNICODE: Words = Words { yes: "✓", no: "✗", taken: "★", instead_of: "≠", to: "…", more: "…", by: "×", rule: "─" };
-const ASCII: Words = Words { yes: "+", no: "-", taken: "*", instead_of: "!", to: "..", more: "...", by: "x", rule: "-" };
+const UNICODE: Words = Words {
+    yes: "✓",
+    no: "✗",
+    taken: "★",
+    instead_of: "≠",
+    to: "…",
+    more: "…",
+    by: "×",
+    rule: "─",
+};
+const ASCII: Words = Words {
+    yes: "+",
+    no: "-",
+    taken: "*",
+    instead_of: "!",
+    to: "..",
+    more: "...",
+    by: "x",
+    rule: "-",
+};
 
 /// How a cell is to be taken, for colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,19 +76,33 @@ impl Words {
     /// The lines of a cell.
     pub(super) fn cell(&self, mark: &Mark<'_>) -> Vec<String> {
         match mark {
-            Mark::Fits | Mark::Available | Mark::Listed(Found::Artifact) => vec![self.yes.to_owned()],
+            Mark::Fits | Mark::Available | Mark::Listed(Found::Artifact) => {
+                vec![self.yes.to_owned()]
+            }
             Mark::Unfit | Mark::Unavailable | Mark::Listed(Found::None) => vec![self.no.to_owned()],
             Mark::Listed(Found::Global) => vec!["global".to_owned()],
             Mark::Listed(Found::Nameless) => vec!["?".to_owned()],
-            Mark::Flavor { taken, documented } if documented.is_empty() => vec![format!("{}{}", self.yes, taken)],
+            Mark::Flavor { taken, documented } if documented.is_empty() => {
+                vec![format!("{}{}", self.yes, taken)]
+            }
             Mark::Flavor { taken, documented } => {
-                vec![format!("{}{}{}{}", self.yes, taken, self.instead_of, self.flavors(documented))]
+                vec![format!(
+                    "{}{}{}{}",
+                    self.yes,
+                    taken,
+                    self.instead_of,
+                    self.flavors(documented)
+                )]
             }
             Mark::Ambiguous(flavors) => vec![format!("?{}", self.flavors(flavors))],
             Mark::Taken => vec![self.taken.to_owned()],
             Mark::Passed | Mark::NoDefault => vec!["o".to_owned()],
             Mark::Tied => vec!["?".to_owned()],
-            Mark::Default { version, classification, fit } => {
+            Mark::Default {
+                version,
+                classification,
+                fit,
+            } => {
                 let mut lines = vec![format!("{} {}", clean(version), self.cell(fit).concat())];
                 if *classification != Classification::Supported {
                     lines.push(clean(classification.as_str()).into_owned());
@@ -106,7 +139,11 @@ impl Words {
         }
         let mut text = String::new();
         // "and 1 more" is no shorter than the name.
-        let shown = if row.names.len() <= NAMES + 1 { row.names.len() } else { NAMES };
+        let shown = if row.names.len() <= NAMES + 1 {
+            row.names.len()
+        } else {
+            NAMES
+        };
         for (at, name) in row.names.iter().take(shown).enumerate() {
             let _ = write!(text, "{}{}", if at > 0 { ", " } else { "" }, clean(name));
         }
@@ -124,10 +161,20 @@ impl Words {
         let mut text = clean(listed.image).into_owned();
         match listed.range {
             Some((lowest, highest)) => {
-                let _ = write!(text, " {} {} {}", clean(row.names[lowest]), self.to, clean(row.names[highest]));
+                let _ = write!(
+                    text,
+                    " {} {} {}",
+                    clean(row.names[lowest]),
+                    self.to,
+                    clean(row.names[highest])
+                );
             }
             None => {
-                let shown = if row.names.len() <= NAMES + 1 { row.names.len() } else { NAMES };
+                let shown = if row.names.len() <= NAMES + 1 {
+                    row.names.len()
+                } else {
+                    NAMES
+                };
                 for (at, name) in row.names.iter().take(shown).enumerate() {
                     let _ = write!(text, "{} {}", if at > 0 { "," } else { "" }, clean(name));
                 }
@@ -144,32 +191,46 @@ impl Words {
         text
     }
 
-    /// The versions or zones of a column, on two lines at most: one name, a range, or the first of some.
+    /// The versions or zones of a column, on two lines at most: one name, a range, or the first of
+    /// some.
     pub(super) fn names(&self, column: &Column<'_>) -> Vec<String> {
         match (&column.names[..], column.range) {
             ([], _) => vec![],
             ([one], _) => vec![clean(one).into_owned()],
             (names, Some((lowest, highest))) => {
-                vec![clean(names[lowest]).into_owned(), format!("{} {}", self.to, clean(names[highest]))]
+                vec![
+                    clean(names[lowest]).into_owned(),
+                    format!("{} {}", self.to, clean(names[highest])),
+                ]
             }
             (zones, None) if lists_all(column) => {
                 let zones: Vec<_> = zones.iter().map(|zone| clean(zone)).collect();
                 vec![zones.join(", ")]
             }
-            ([first, second], None) => vec![format!("{},", clean(first)), clean(second).into_owned()],
-            ([first, rest @ ..], None) => vec![clean(first).into_owned(), format!("+ {} more", rest.len())],
+            ([first, second], None) => {
+                vec![format!("{},", clean(first)), clean(second).into_owned()]
+            }
+            ([first, rest @ ..], None) => {
+                vec![clean(first).into_owned(), format!("+ {} more", rest.len())]
+            }
         }
     }
 
     /// The classification of a column, and of how many versions.
     pub(super) fn classification(column: &Column<'_>) -> Option<String> {
         let classification = clean(column.classification?.as_str());
-        Some(if column.names.len() > 1 { format!("{} {classification}", column.names.len()) } else { classification.into_owned() })
+        Some(if column.names.len() > 1 {
+            format!("{} {classification}", column.names.len())
+        } else {
+            classification.into_owned()
+        })
     }
 
     /// The flavor of a column: its number, and the letter under which the legend says what it is.
     pub(super) fn flavor(column: &Column<'_>) -> Option<String> {
-        column.flavor.map(|(flavor, says)| format!("flavor {} ({})", flavor, letter(says)))
+        column
+            .flavor
+            .map(|(flavor, says)| format!("flavor {} ({})", flavor, letter(says)))
     }
 
     /// The heading of the rows.
@@ -183,40 +244,88 @@ impl Words {
 
     /// The heading of what stands beside the rows of a table by regions.
     pub(super) fn second_corner(sheet: &Sheet<'_>) -> Option<&'static str> {
-        let by_architecture = |row: &Row<'_>| row.listed.as_ref().and_then(|of| of.says.as_ref()).is_none_or(|says| says.len() == 1);
+        let by_architecture = |row: &Row<'_>| {
+            row.listed
+                .as_ref()
+                .and_then(|of| of.says.as_ref())
+                .is_none_or(|says| says.len() == 1)
+        };
         let architectures = sheet.legacy && sheet.rows.iter().all(by_architecture);
         (sheet.kind == Kind::Regions).then_some(if architectures { "Arch" } else { "Flavor" })
     }
 
     /// Which profile.
     pub(super) fn title(sheet: &Sheet<'_>) -> String {
-        format!("{} ({})", clean(&sheet.subject.name.to_string()), clean(sheet.subject.file))
+        format!(
+            "{} ({})",
+            clean(&sheet.subject.name.to_string()),
+            clean(sheet.subject.file)
+        )
     }
 
     /// What the table shows, in numbers.
     pub(super) fn subtitle(&self, sheet: &Sheet<'_>) -> String {
         if sheet.kind == Kind::Regions {
             let starts = |at: &usize| *at == 0 || !sheet.rows[*at].goes_on(&sheet.rows[*at - 1]);
-            let versions = (0..sheet.rows.len()).filter(starts).map(|at| sheet.rows[at].names.len()).sum();
+            let versions = (0..sheet.rows.len())
+                .filter(starts)
+                .map(|at| sheet.rows[at].names.len())
+                .sum();
             let regions: usize = sheet.columns.iter().map(|column| column.names.len()).sum();
-            let by = if regions == 0 { "all regions".to_owned() } else { count(regions, "region") };
-            return format!("Artifacts of {} {} {by}, life cycles at {}", count(versions, "image version"), self.by, sheet.now);
+            let by = if regions == 0 {
+                "all regions".to_owned()
+            } else {
+                count(regions, "region")
+            };
+            return format!(
+                "Artifacts of {} {} {by}, life cycles at {}",
+                count(versions, "image version"),
+                self.by,
+                sheet.now
+            );
         }
         let rows = sheet.rows.iter().map(|row| row.names.len()).sum();
-        let types = count(rows, if sheet.kind == Kind::VolumeTypes { "volume type" } else { "machine type" });
-        let names = |columns: &[Column<'_>]| columns.iter().map(|column| column.names.len()).sum::<usize>();
+        let types = count(
+            rows,
+            if sheet.kind == Kind::VolumeTypes {
+                "volume type"
+            } else {
+                "machine type"
+            },
+        );
+        let names = |columns: &[Column<'_>]| {
+            columns
+                .iter()
+                .map(|column| column.names.len())
+                .sum::<usize>()
+        };
         let by = match sheet.kind {
             Kind::Versions => count(names(&sheet.columns), "image version"),
             Kind::Flavors => {
-                let first = |column: &&Column<'_>| column.flavor.is_none_or(|(flavor, _)| flavor == 0);
-                let versions = sheet.columns.iter().filter(first).map(|column| column.names.len()).sum();
+                let first =
+                    |column: &&Column<'_>| column.flavor.is_none_or(|(flavor, _)| flavor == 0);
+                let versions = sheet
+                    .columns
+                    .iter()
+                    .filter(first)
+                    .map(|column| column.names.len())
+                    .sum();
                 format!("the flavors of {}", count(versions, "image version"))
             }
-            Kind::Images => format!("the default version of {}", count(sheet.columns.len(), "image")),
+            Kind::Images => format!(
+                "the default version of {}",
+                count(sheet.columns.len(), "image")
+            ),
             Kind::MachineTypes | Kind::VolumeTypes | Kind::Regions => {
-                let regions: BTreeSet<&str> = sheet.columns.iter().map(|column| column.group).collect();
+                let regions: BTreeSet<&str> =
+                    sheet.columns.iter().map(|column| column.group).collect();
                 let zones = names(&sheet.columns);
-                return format!("{types} {} {} in {}", self.by, count(zones, "zone"), count(regions.len(), "region"));
+                return format!(
+                    "{types} {} {} in {}",
+                    self.by,
+                    count(zones, "zone"),
+                    count(regions.len(), "region")
+                );
             }
         };
         format!("{types} {} {by}, life cycles at {}", self.by, sheet.now)
@@ -227,47 +336,84 @@ impl Words {
         let mut meanings = BTreeSet::new();
         for mark in sheet.occurring() {
             meanings.insert(Meaning::of(mark));
-            if let Mark::Default { fit, classification, .. } = mark {
+            if let Mark::Default {
+                fit,
+                classification,
+                ..
+            } = mark
+            {
                 meanings.insert(Meaning::of(fit));
                 if *classification == Classification::Expired {
                     meanings.insert(Meaning::Expired);
                 }
             }
         }
-        let mut legend: Vec<Entry> = meanings.into_iter().map(|meaning| self.explain(meaning, sheet)).collect();
+        let mut legend: Vec<Entry> = meanings
+            .into_iter()
+            .map(|meaning| self.explain(meaning, sheet))
+            .collect();
         let says = sheet.flavors.iter().enumerate();
-        legend.extend(says.map(|(at, says)| Entry::sign(format!("({})", letter(at)), flavor_text(says))));
+        legend.extend(
+            says.map(|(at, says)| Entry::sign(format!("({})", letter(at)), flavor_text(says))),
+        );
         legend
     }
 
     fn explain(&self, meaning: Meaning, sheet: &Sheet<'_>) -> Entry {
         let (yes, no, taken) = (self.yes, self.no, self.taken);
         let (symbol, text) = match meaning {
-            Meaning::Default => ("version".to_owned(), "what a Shoot gets that names the image alone"),
-            Meaning::Flavor => (format!("{yes}n"), "fits, and flavor n of the version is taken (`capabilityFlavors[n]`)"),
+            Meaning::Default => (
+                "version".to_owned(),
+                "what a Shoot gets that names the image alone",
+            ),
+            Meaning::Flavor => (
+                format!("{yes}n"),
+                "fits, and flavor n of the version is taken (`capabilityFlavors[n]`)",
+            ),
             Meaning::Differs => {
                 let symbol = format!("{yes}n{}m", self.instead_of);
-                (symbol, "fits, and flavor n is taken, where the rule of the operator guide would take m")
+                (
+                    symbol,
+                    "fits, and flavor n is taken, where the rule of the operator guide would take \
+                     m",
+                )
             }
-            Meaning::Fits if sheet.legacy => (yes.to_owned(), "fits by architecture: the profile has no machineCapabilities"),
+            Meaning::Fits if sheet.legacy => (
+                yes.to_owned(),
+                "fits by architecture: the profile has no machineCapabilities",
+            ),
             Meaning::Fits => (yes.to_owned(), "fits: the version has no flavors"),
             Meaning::Taken => (taken.to_owned(), "fits, and is taken"),
             Meaning::Passed => ("o".to_owned(), "fits, but another flavor is preferred"),
-            Meaning::Ambiguous => {
-                ("?n,m".to_owned(), "ambiguous: fits, but selection cannot tell flavors n and m apart, and workers fail at run time")
-            }
-            Meaning::Tied => ("?".to_owned(), "ambiguous: fits, but selection cannot tell it from another, and workers fail at run time"),
-            Meaning::NoDefault => ("o".to_owned(), "some version fits, but only when the Shoot names it"),
+            Meaning::Ambiguous => (
+                "?n,m".to_owned(),
+                "ambiguous: fits, but selection cannot tell flavors n and m apart, and workers \
+                 fail at run time",
+            ),
+            Meaning::Tied => (
+                "?".to_owned(),
+                "ambiguous: fits, but selection cannot tell it from another, and workers fail at \
+                 run time",
+            ),
+            Meaning::NoDefault => (
+                "o".to_owned(),
+                "some version fits, but only when the Shoot names it",
+            ),
             Meaning::Unfit if sheet.kind == Kind::Images => (no.to_owned(), "no version fits"),
             Meaning::Unfit => (no.to_owned(), "does not fit"),
             Meaning::Available => (yes.to_owned(), "available"),
             Meaning::Unavailable => (no.to_owned(), "not available"),
             Meaning::Expired => ("expired".to_owned(), "chosen by default, and then refused"),
             Meaning::Artifact => (yes.to_owned(), "has an artifact"),
-            Meaning::Global => {
-                ("global".to_owned(), "the region has no artifact of its own: workers get the one that is named for all such regions")
-            }
-            Meaning::Nameless => ("?".to_owned(), "is listed without the name of an artifact: creating machines fails"),
+            Meaning::Global => (
+                "global".to_owned(),
+                "the region has no artifact of its own: workers get the one that is named for all \
+                 such regions",
+            ),
+            Meaning::Nameless => (
+                "?".to_owned(),
+                "is listed without the name of an artifact: creating machines fails",
+            ),
             Meaning::NoArtifact => (no.to_owned(), "has no artifact"),
         };
         Entry::sign(symbol, text)
@@ -322,7 +468,9 @@ impl Meaning {
 /// How a cell is to be taken.
 pub(super) fn mood(mark: &Mark<'_>) -> Mood {
     match mark {
-        Mark::Default { classification, .. } if *classification != Classification::Supported => Mood::Mixed,
+        Mark::Default { classification, .. } if *classification != Classification::Supported => {
+            Mood::Mixed
+        }
         Mark::Default { fit, .. } => mood(fit),
         Mark::Flavor { documented, .. } if !documented.is_empty() => Mood::Mixed,
         Mark::Fits | Mark::Flavor { .. } | Mark::Taken | Mark::Available => Mood::Good,
@@ -335,7 +483,8 @@ pub(super) fn mood(mark: &Mark<'_>) -> Mood {
     }
 }
 
-/// Whether the heading of a column names all zones that it stands for: they have no order that could make a range.
+/// Whether the heading of a column names all zones that it stands for: they have no order that
+/// could make a range.
 fn lists_all(column: &Column<'_>) -> bool {
     column.classification.is_none() && column.names.len() <= ZONES
 }
@@ -349,25 +498,47 @@ pub(super) fn notes(sheet: &Sheet<'_>) -> Vec<Entry> {
     let mut last: Option<(&str, &[&str])> = None;
     for column in &sheet.columns {
         // Flavors of the same versions stand side by side.
-        if column.names.len() <= 2 || column.range.is_some() || lists_all(column) || last == Some((column.group, &column.names)) {
+        if column.names.len() <= 2
+            || column.range.is_some()
+            || lists_all(column)
+            || last == Some((column.group, &column.names))
+        {
             continue;
         }
         last = Some((column.group, &column.names));
         let names: Vec<_> = column.names.iter().map(|name| clean(name)).collect();
-        let group = if sheet.kind == Kind::Regions { String::new() } else { format!("{} ", clean(column.group)) };
-        notes.push(Entry::name(format!("{group}{} + {} more", names[0], names.len() - 1), names.join(", ")));
+        let group = if sheet.kind == Kind::Regions {
+            String::new()
+        } else {
+            format!("{} ", clean(column.group))
+        };
+        notes.push(Entry::name(
+            format!("{group}{} + {} more", names[0], names.len() - 1),
+            names.join(", "),
+        ));
     }
     notes
 }
 
 /// What a row of a table by regions is for: `amd64; storageAccess NVMe, SCSI`.
 pub(super) fn listed_text(listed: &Listed<'_>) -> String {
-    let Some(says) = &listed.says else { return "any".to_owned() };
-    let Some(at) = says.iter().position(|(name, values)| *name == ARCHITECTURE && !values.is_empty()) else { return flavor_text(says) };
+    let Some(says) = &listed.says else {
+        return "any".to_owned();
+    };
+    let Some(at) = says
+        .iter()
+        .position(|(name, values)| *name == ARCHITECTURE && !values.is_empty())
+    else {
+        return flavor_text(says);
+    };
     let mut rest = says.clone();
     let (_, architectures) = rest.remove(at);
     let architectures: Vec<_> = architectures.iter().map(|name| clean(name)).collect();
-    if rest.is_empty() { architectures.join(", ") } else { format!("{}; {}", architectures.join(", "), flavor_text(&rest)) }
+    if rest.is_empty() {
+        architectures.join(", ")
+    } else {
+        format!("{}; {}", architectures.join(", "), flavor_text(&rest))
+    }
 }
 
 /// `architecture amd64; storageAccess NVMe, SCSI`
@@ -378,8 +549,17 @@ pub(super) fn flavor_text(says: &[(&str, Vec<&str>)]) -> String {
     let mut text = String::new();
     for (at, (name, values)) in says.iter().enumerate() {
         let values: Vec<_> = values.iter().map(|value| clean(value)).collect();
-        let values = if values.is_empty() { "nothing".to_owned() } else { values.join(", ") };
-        let _ = write!(text, "{}{} {values}", if at > 0 { "; " } else { "" }, clean(name));
+        let values = if values.is_empty() {
+            "nothing".to_owned()
+        } else {
+            values.join(", ")
+        };
+        let _ = write!(
+            text,
+            "{}{} {values}",
+            if at > 0 { "; " } else { "" },
+            clean(name)
+        );
     }
     text
 }
@@ -402,6 +582,9 @@ mod tests {
 
     #[test]
     fn letters_go_on() {
-        assert_eq!([0, 25, 26, 27, 701, 702].map(letter), ["a", "z", "aa", "ab", "zz", "aaa"]);
+        assert_eq!(
+            [0, 25, 26, 27, 701, 702].map(letter),
+            ["a", "z", "aa", "ab", "zz", "aaa"]
+        );
     }
 }

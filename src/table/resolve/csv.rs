@@ -17,13 +17,22 @@ pub fn csv(views: &[ShootView<'_>]) -> String {
             let kubernetes = if pool.own_kubernetes {
                 rule("kubernetes.version")
             } else {
-                view.rule(None, "kubernetes.version").map_or("", |rule| rule.code())
+                view.rule(None, "kubernetes.version")
+                    .map_or("", |rule| rule.code())
             };
             let concerning = view.refusals(None).chain(view.refusals(Some(at)));
-            let reasons = concerning.map(|refusal| format!("{}: {}", refusal.field, refusal.message));
-            let beside = words::unknown(pool.admitted).map(str::to_owned).into_iter().chain(words::tie(pool));
+            let reasons =
+                concerning.map(|refusal| format!("{}: {}", refusal.field, refusal.message));
+            let beside = words::unknown(pool.admitted)
+                .map(str::to_owned)
+                .into_iter()
+                .chain(words::tie(pool));
             let reasons: Vec<String> = reasons.chain(beside).collect();
-            let admitted = if view.refusals(None).next().is_some() { Admitted::No } else { pool.admitted };
+            let admitted = if view.refusals(None).next().is_some() {
+                Admitted::No
+            } else {
+                pool.admitted
+            };
             line(
                 &mut out,
                 &[

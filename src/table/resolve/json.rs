@@ -13,7 +13,8 @@ use crate::shoot::{FillRule, Filled};
 use crate::table::resolve::{Admitted, PoolView, Refusal, ShootView, whole_path, words};
 use crate::words::artifacts;
 
-/// The version of the contract. It rises when a part changes its meaning or goes; parts may come without it.
+/// The version of the contract. It rises when a part changes its meaning or goes; parts may come
+/// without it.
 pub const SCHEMA_VERSION: u32 = 1;
 
 /// What `cpcap resolve --format json` prints.
@@ -161,7 +162,11 @@ struct JsonRefusal<'a> {
 /// # Errors
 /// Never in practice: the types are plain text.
 pub fn json(views: &[ShootView<'_>], now: crate::model::time::Time) -> io::Result<String> {
-    let report = ResolveReport { schema_version: SCHEMA_VERSION, now: now.to_string(), shoots: views.iter().map(shoot).collect() };
+    let report = ResolveReport {
+        schema_version: SCHEMA_VERSION,
+        now: now.to_string(),
+        shoots: views.iter().map(shoot).collect(),
+    };
     json::text(&report)
 }
 
@@ -184,45 +189,92 @@ fn shoot<'v>(view: &'v ShootView<'_>) -> JsonShoot<'v> {
         name: view.name,
         file: view.place.file,
         document: view.place.document,
-        profile: JsonProfile { kind: profile.kind.as_str(), namespace: set(profile.namespace), name: profile.name },
+        profile: JsonProfile {
+            kind: profile.kind.as_str(),
+            namespace: set(profile.namespace),
+            name: profile.name,
+        },
         admitted: view.admitted == Admitted::Yes,
         verdict: verdict(view.admitted),
         not_known: words::unknown(view.admitted),
         refusals: view.refusals.iter().map(|of| refusal(view, of)).collect(),
-        kubernetes: JsonValue { value: view.kubernetes, rule: view.rule(None, "kubernetes.version") },
-        pools: view.pools.iter().enumerate().map(|(at, of)| pool(view, at, of)).collect(),
+        kubernetes: JsonValue {
+            value: view.kubernetes,
+            rule: view.rule(None, "kubernetes.version"),
+        },
+        pools: view
+            .pools
+            .iter()
+            .enumerate()
+            .map(|(at, of)| pool(view, at, of))
+            .collect(),
         filled: view.filled.iter().map(filled).collect(),
     }
 }
 
 fn pool<'v>(view: &'v ShootView<'_>, at: usize, of: &'v PoolView<'_>) -> JsonPool<'v> {
     let by = |field: &str| view.rule(Some(at), field);
-    let kubernetes = if of.own_kubernetes { by("kubernetes.version") } else { view.rule(None, "kubernetes.version") };
+    let kubernetes = if of.own_kubernetes {
+        by("kubernetes.version")
+    } else {
+        view.rule(None, "kubernetes.version")
+    };
     JsonPool {
         name: of.name,
         admitted: of.admitted == Admitted::Yes,
         verdict: verdict(of.admitted),
         not_known: words::unknown(of.admitted),
-        kubernetes: JsonValue { value: of.kubernetes, rule: kubernetes },
+        kubernetes: JsonValue {
+            value: of.kubernetes,
+            rule: kubernetes,
+        },
         machine_type: of.machine_type,
-        architecture: JsonValue { value: of.architecture, rule: by("machine.architecture") },
-        image: JsonValue { value: of.image, rule: by("machine.image.name") },
-        version: JsonValue { value: of.version, rule: by("machine.image.version") },
+        architecture: JsonValue {
+            value: of.architecture,
+            rule: by("machine.architecture"),
+        },
+        image: JsonValue {
+            value: of.image,
+            rule: by("machine.image.name"),
+        },
+        version: JsonValue {
+            value: of.version,
+            rule: by("machine.image.version"),
+        },
         classification: of.classification.map(Current::as_str),
-        flavor: if let Some(Selected::One(one)) = of.flavor { Some(*one) } else { None },
-        tied_flavors: if let Some(Selected::Ambiguous(tied)) = of.flavor { tied.clone() } else { Vec::new() },
+        flavor: if let Some(Selected::One(one)) = of.flavor {
+            Some(*one)
+        } else {
+            None
+        },
+        tied_flavors: if let Some(Selected::Ambiguous(tied)) = of.flavor {
+            tied.clone()
+        } else {
+            Vec::new()
+        },
         artifact: of.artifact.as_ref().and_then(|found| found.as_deref().ok()),
-        no_artifact: of.artifact.as_ref().and_then(|found| found.as_ref().err()).map(|missing| artifacts::reason(&missing.why)),
+        no_artifact: of
+            .artifact
+            .as_ref()
+            .and_then(|found| found.as_ref().err())
+            .map(|missing| artifacts::reason(&missing.why)),
     }
 }
 
 fn filled(of: &Filled<'_>) -> JsonFilled {
-    JsonFilled { field: whole_path(of), value: words::value(of.value), rule: of.rule }
+    JsonFilled {
+        field: whole_path(of),
+        value: words::value(of.value),
+        rule: of.rule,
+    }
 }
 
 fn refusal<'v>(view: &'v ShootView<'_>, of: &'v Refusal) -> JsonRefusal<'v> {
     JsonRefusal {
-        pool: of.pool.and_then(|at| view.pools.get(at)).map(|pool| pool.name),
+        pool: of
+            .pool
+            .and_then(|at| view.pools.get(at))
+            .map(|pool| pool.name),
         rule: of.rule,
         field: &of.field,
         error_type: of.error_type.map(ErrorType::as_str),

@@ -10,13 +10,23 @@ pub(crate) fn document(views: &[ShootView<'_>]) -> Document {
         out.heading(words::title(view));
         out.paragraph(0, words::subtitle(view));
         let mut table = Table::new(words::HEADING, Widths::Natural);
-        view.pools.iter().enumerate().for_each(|(at, pool)| table.row(words::cells(view, at, pool)));
+        view.pools
+            .iter()
+            .enumerate()
+            .for_each(|(at, pool)| table.row(words::cells(view, at, pool)));
         if !table.rows.is_empty() {
             out.push(Block::Table(table));
         }
         out.paragraph(0, words::verdict(view));
-        let beside = view.pools.iter().flat_map(|pool| words::beside(pool).into_iter().map(|text| Entry::name(pool.name, &text)));
-        let refusals = view.refusals.iter().map(|refusal| Entry::name(&refusal.field, &refusal.message));
+        let beside = view.pools.iter().flat_map(|pool| {
+            words::beside(pool)
+                .into_iter()
+                .map(|text| Entry::name(pool.name, &text))
+        });
+        let refusals = view
+            .refusals
+            .iter()
+            .map(|refusal| Entry::name(&refusal.field, &refusal.message));
         out.list(refusals.chain(beside));
     }
     if views.iter().any(|view| !view.filled.is_empty()) {

@@ -1,5 +1,5 @@
-//! The answers of `cpcap resolve`: what the server makes of the worker pools of a Shoot. One file a form; the answers come from `shoot`
-//! and `matching`.
+//! The answers of `cpcap resolve`: what the server makes of the worker pools of a Shoot. One file a
+//! form; the answers come from `shoot` and `matching`.
 
 mod csv;
 mod json;
@@ -65,12 +65,18 @@ impl Index {
     /// Indexes what was filled in, and what is refused.
     #[must_use]
     pub fn new(filled: &[Filled<'_>], refusals: &[Refusal]) -> Self {
-        let rules = filled.iter().map(|filled| ((filled.worker, path(filled)), filled.rule)).collect();
+        let rules = filled
+            .iter()
+            .map(|filled| ((filled.worker, path(filled)), filled.rule))
+            .collect();
         let mut by_pool: BTreeMap<_, Vec<usize>> = BTreeMap::new();
         for (at, refusal) in refusals.iter().enumerate() {
             by_pool.entry(refusal.pool).or_default().push(at);
         }
-        Self { rules, refusals: by_pool }
+        Self {
+            rules,
+            refusals: by_pool,
+        }
     }
 }
 
@@ -117,7 +123,8 @@ pub enum Admitted {
 pub enum Unknown {
     /// Judging ends before worker pools.
     Unjudged(Unjudged),
-    /// Something is wrong of which nothing is said, since something else could not be read, or since a comment silences it.
+    /// Something is wrong of which nothing is said, since something else could not be read, or
+    /// since a comment silences it.
     Unsaid,
     /// Some worker pools are not known.
     Pools,
@@ -131,7 +138,9 @@ impl Admitted {
         } else if judged.faults().any(|fault| fault.worker == Some(at)) {
             Self::Unknown(Unknown::Unsaid)
         } else {
-            judged.unjudged.map_or(Self::Yes, |why| Self::Unknown(Unknown::Unjudged(why)))
+            judged
+                .unjudged
+                .map_or(Self::Yes, |why| Self::Unknown(Unknown::Unjudged(why)))
         }
     }
 
@@ -169,14 +178,23 @@ impl Refusal {
     /// What a finding says; `prefix`: the path to the object in its list.
     #[must_use]
     pub fn new(finding: &Finding, prefix: &str) -> Self {
-        let field = finding.field.strip_prefix(prefix).map_or(finding.field.as_str(), |rest| rest.trim_start_matches('.'));
-        let pool = field.strip_prefix("spec.provider.workers[").and_then(|rest| rest.split_once(']')?.0.parse().ok());
+        let field = finding
+            .field
+            .strip_prefix(prefix)
+            .map_or(finding.field.as_str(), |rest| rest.trim_start_matches('.'));
+        let pool = field
+            .strip_prefix("spec.provider.workers[")
+            .and_then(|rest| rest.split_once(']')?.0.parse().ok());
         Self {
             pool,
             rule: finding.rule,
             field: finding.field.clone(),
             error_type: finding.error_type,
-            message: finding.message.split_whitespace().collect::<Vec<_>>().join(" "),
+            message: finding
+                .message
+                .split_whitespace()
+                .collect::<Vec<_>>()
+                .join(" "),
         }
     }
 }
@@ -191,14 +209,31 @@ impl<'v> PoolView<'v> {
         (judged, refusals): (&Judged<'_>, &[Refusal]),
     ) -> Vec<Self> {
         let pool = |(position, worker): (usize, &Worker<'v>)| {
-            let (image, version) = worker.image.map_or(("", ""), |image| (*image.name, image.version.unwrap_or_default()));
+            let (image, version) = worker.image.map_or(("", ""), |image| {
+                (*image.name, image.version.unwrap_or_default())
+            });
             let own = worker.kubernetes_version();
             let at = offer.version(image, version);
-            let machine = offer.machine(*worker.machine_type).map(|at| offer.machine_at(at));
-            let flavor = machine.zip(at.map(|at| offer.version_at(at))).and_then(|(machine, version)| {
-                let plays = !offer.matcher.vocabulary().is_empty() && !version.flavors.is_empty();
-                plays.then(|| &offer.matcher.answer_for(machine, version, Demand::of(worker, *stored.provider.provider_type)).selected)
-            });
+            let machine = offer
+                .machine(*worker.machine_type)
+                .map(|at| offer.machine_at(at));
+            let flavor =
+                machine
+                    .zip(at.map(|at| offer.version_at(at)))
+                    .and_then(|(machine, version)| {
+                        let plays =
+                            !offer.matcher.vocabulary().is_empty() && !version.flavors.is_empty();
+                        plays.then(|| {
+                            &offer
+                                .matcher
+                                .answer_for(
+                                    machine,
+                                    version,
+                                    Demand::of(worker, *stored.provider.provider_type),
+                                )
+                                .selected
+                        })
+                    });
             Self {
                 name: *worker.name,
                 kubernetes: own.map_or(*stored.kubernetes_version, |own| *own),
@@ -209,7 +244,9 @@ impl<'v> PoolView<'v> {
                 version,
                 classification: at.map(|at| offer.matcher.current(at, offer.now)),
                 flavor,
-                artifact: artifact.zip(at).map(|(artifact, at)| artifact(position, at)),
+                artifact: artifact
+                    .zip(at)
+                    .map(|(artifact, at)| artifact(position, at)),
                 admitted: Admitted::of_pool(position, judged, refusals),
             }
         };
@@ -220,10 +257,16 @@ impl<'v> PoolView<'v> {
 impl<'v> ShootView<'v> {
     /// The refusals that concern a pool, or the Shoot as a whole.
     fn refusals(&self, pool: Option<usize>) -> impl Iterator<Item = &Refusal> {
-        self.index.refusals.get(&pool).into_iter().flatten().filter_map(|at| self.refusals.get(*at))
+        self.index
+            .refusals
+            .get(&pool)
+            .into_iter()
+            .flatten()
+            .filter_map(|at| self.refusals.get(*at))
     }
 
-    /// The rule by which a value was filled in; `field`: the path behind the pool, or behind `spec`.
+    /// The rule by which a value was filled in; `field`: the path behind the pool, or behind
+    /// `spec`.
     fn rule(&self, pool: Option<usize>, field: &str) -> Option<FillRule> {
         self.index.rules.get(&(pool, field.to_owned())).copied()
     }
@@ -236,7 +279,13 @@ fn path(filled: &Filled<'_>) -> String {
         Step::Key(name) => name.clone(),
         Step::Item(index) => index.to_string(),
     };
-    filled.path.iter().skip(skipped).map(name).collect::<Vec<_>>().join(".")
+    filled
+        .path
+        .iter()
+        .skip(skipped)
+        .map(name)
+        .collect::<Vec<_>>()
+        .join(".")
 }
 
 /// The whole path of a filled field.

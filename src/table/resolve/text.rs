@@ -34,14 +34,32 @@ fn shoot(view: &ShootView<'_>, out: &mut Document) {
             Admitted::No => Style::new(Color::Red).bold(),
             Admitted::Unknown(_) => Style::new(Color::Yellow),
         };
-        rows.push(Row::Cells(rest.into_iter().map(Span::from).chain([Span::new(admitted, style)]).collect()));
-        let beside = words::beside(pool).into_iter().map(|text| format!("! {text}"));
-        let below = words::rules(view, at).into_iter().chain(view.refusals(Some(at)).map(refusal)).chain(beside);
+        rows.push(Row::Cells(
+            rest.into_iter()
+                .map(Span::from)
+                .chain([Span::new(admitted, style)])
+                .collect(),
+        ));
+        let beside = words::beside(pool)
+            .into_iter()
+            .map(|text| format!("! {text}"));
+        let below = words::rules(view, at)
+            .into_iter()
+            .chain(view.refusals(Some(at)).map(refusal))
+            .chain(beside);
         rows.extend(below.map(|text| Row::Between(paragraph(2 * INDENT, text))));
     }
-    out.push(Block::Grid(Grid { heading: &words::HEADING, optional: &[6, 7], names: 7, folds: true, indent: INDENT, rows }));
+    out.push(Block::Grid(Grid {
+        heading: &words::HEADING,
+        optional: &[6, 7],
+        names: 7,
+        folds: true,
+        indent: INDENT,
+        rows,
+    }));
     out.wrapped(0, words::verdict(view));
-    view.refusals(None).for_each(|of| out.push(paragraph(INDENT, refusal(of))));
+    view.refusals(None)
+        .for_each(|of| out.push(paragraph(INDENT, refusal(of))));
 }
 
 fn refusal(of: &Refusal) -> String {
@@ -49,5 +67,11 @@ fn refusal(of: &Refusal) -> String {
 }
 
 fn paragraph(indent: usize, text: String) -> Block {
-    Block::Paragraph(Paragraph { text: text.into(), first: indent, rest: indent, breaks: true, ..Paragraph::default() })
+    Block::Paragraph(Paragraph {
+        text: text.into(),
+        first: indent,
+        rest: indent,
+        breaks: true,
+        ..Paragraph::default()
+    })
 }

@@ -15,8 +15,12 @@ pub(super) fn clause(rule: FillRule) -> &'static str {
         FillRule::OfMachineType => "that of the machine type",
         FillRule::DefaultArchitecture => "the default, as the machine type tells none",
         FillRule::FirstImage => "the first of the profile with a version that fits",
-        FillRule::HighestVersion { only_deprecated: false } => "the highest that fits, is not in preview and not deprecated",
-        FillRule::HighestVersion { only_deprecated: true } => "the highest that fits and is not in preview; all of these are deprecated",
+        FillRule::HighestVersion {
+            only_deprecated: false,
+        } => "the highest that fits, is not in preview and not deprecated",
+        FillRule::HighestVersion {
+            only_deprecated: true,
+        } => "the highest that fits and is not in preview; all of these are deprecated",
     }
 }
 
@@ -39,18 +43,31 @@ const SHOWN: [(&str, &str); 4] = [
 
 /// How the values of a pool that the table shows were filled in; none where nothing was.
 pub(super) fn rules(view: &ShootView<'_>, pool: usize) -> Option<String> {
-    let clauses: Vec<String> =
-        SHOWN.iter().filter_map(|(field, name)| Some(format!("{name}: {}", clause(view.rule(Some(pool), field)?)))).collect();
+    let clauses: Vec<String> = SHOWN
+        .iter()
+        .filter_map(|(field, name)| {
+            Some(format!("{name}: {}", clause(view.rule(Some(pool), field)?)))
+        })
+        .collect();
     (!clauses.is_empty()).then(|| clauses.join("; "))
 }
 
 /// A value with a mark where it was filled in.
 fn marked(view: &ShootView<'_>, pool: usize, field: &str, value: &str) -> String {
-    let mark = if view.rule(Some(pool), field).is_some() { "*" } else { "" };
-    if value.is_empty() { String::new() } else { format!("{}{mark}", clean(value)) }
+    let mark = if view.rule(Some(pool), field).is_some() {
+        "*"
+    } else {
+        ""
+    };
+    if value.is_empty() {
+        String::new()
+    } else {
+        format!("{}{mark}", clean(value))
+    }
 }
 
-/// The cells of a pool: name, Kubernetes, machine type, architecture, image, version, flavor, artifact, admitted.
+/// The cells of a pool: name, Kubernetes, machine type, architecture, image, version, flavor,
+/// artifact, admitted.
 pub(super) fn cells(view: &ShootView<'_>, at: usize, pool: &PoolView<'_>) -> [String; 9] {
     let mut version = marked(view, at, "machine.image.version", pool.version);
     match pool.classification {
@@ -76,15 +93,32 @@ pub(super) fn cells(view: &ShootView<'_>, at: usize, pool: &PoolView<'_>) -> [St
 }
 
 /// The heading of the cells.
-pub(super) const HEADING: [&str; 9] =
-    ["Pool", "Kubernetes", "Machine type", "Architecture", "Image", "Version", "Flavor", "Artifact", "Admitted"];
+pub(super) const HEADING: [&str; 9] = [
+    "Pool",
+    "Kubernetes",
+    "Machine type",
+    "Architecture",
+    "Image",
+    "Version",
+    "Flavor",
+    "Artifact",
+    "Admitted",
+];
 
 fn kubernetes(view: &ShootView<'_>, at: usize, pool: &PoolView<'_>) -> String {
     if pool.own_kubernetes {
         return marked(view, at, "kubernetes.version", pool.kubernetes);
     }
-    let mark = if view.rule(None, "kubernetes.version").is_some() { "*" } else { "" };
-    if pool.kubernetes.is_empty() { String::new() } else { format!("{}{mark}", clean(pool.kubernetes)) }
+    let mark = if view.rule(None, "kubernetes.version").is_some() {
+        "*"
+    } else {
+        ""
+    };
+    if pool.kubernetes.is_empty() {
+        String::new()
+    } else {
+        format!("{}{mark}", clean(pool.kubernetes))
+    }
 }
 
 /// The provider's artifact, or why there is none.
@@ -94,21 +128,39 @@ pub(super) fn artifact(pool: &PoolView<'_>) -> String {
 
 /// `Shoot garden-x/a (shoot.yaml)`
 pub(super) fn title(view: &ShootView<'_>) -> String {
-    words::shoot(view.namespace, view.name, view.place.file, view.place.document)
+    words::shoot(
+        view.namespace,
+        view.name,
+        view.place.file,
+        view.place.document,
+    )
 }
 
 /// The profile, the time, and the control plane.
 pub(super) fn subtitle(view: &ShootView<'_>) -> String {
-    let profile = format!("{} ({}) at {}", view.profile, words::place(view.profile_place.file, view.profile_place.document), view.now);
+    let profile = format!(
+        "{} ({}) at {}",
+        view.profile,
+        words::place(view.profile_place.file, view.profile_place.document),
+        view.now
+    );
     let rule = view.rule(None, "kubernetes.version");
-    let (mark, by) = rule.map_or(("", String::new()), |rule| ("*", format!(" ({})", clause(rule))));
-    format!("{}; Kubernetes {}{mark}{by}", clean(&profile), clean(view.kubernetes))
+    let (mark, by) = rule.map_or(("", String::new()), |rule| {
+        ("*", format!(" ({})", clause(rule)))
+    });
+    format!(
+        "{}; Kubernetes {}{mark}{by}",
+        clean(&profile),
+        clean(view.kubernetes)
+    )
 }
 
 /// Whether the server admits the Shoot, as far as that was judged.
 pub(super) fn verdict(view: &ShootView<'_>) -> &'static str {
     match view.admitted {
-        Admitted::Yes => "Nothing about its profile and worker pools keeps the server from admitting the Shoot.",
+        Admitted::Yes => {
+            "Nothing about its profile and worker pools keeps the server from admitting the Shoot."
+        }
         Admitted::No => "The server refuses the Shoot.",
         Admitted::Unknown(_) => "It is not known whether the server admits the Shoot.",
     }
@@ -116,15 +168,24 @@ pub(super) fn verdict(view: &ShootView<'_>) -> &'static str {
 
 /// Why it is not known whether the server admits something.
 pub(super) fn unknown(admitted: Admitted) -> Option<&'static str> {
-    let Admitted::Unknown(why) = admitted else { return None };
+    let Admitted::Unknown(why) = admitted else {
+        return None;
+    };
     Some(match why {
         Unknown::Unjudged(Unjudged::Profile) => "not judged: its profile is not known",
-        Unknown::Unjudged(Unjudged::Mutator) => "not judged: the server refuses the Shoot while it fills in defaults",
+        Unknown::Unjudged(Unjudged::Mutator) => {
+            "not judged: the server refuses the Shoot while it fills in defaults"
+        }
         Unknown::Unjudged(Unjudged::Move) => "not judged: the Shoot may not move to this profile",
-        Unknown::Unjudged(Unjudged::ProviderType) => "not judged: the profile is of another provider type",
-        Unknown::Unjudged(Unjudged::KubernetesVersion) => "not judged: the Kubernetes version of the Shoot is undetermined",
+        Unknown::Unjudged(Unjudged::ProviderType) => {
+            "not judged: the profile is of another provider type"
+        }
+        Unknown::Unjudged(Unjudged::KubernetesVersion) => {
+            "not judged: the Kubernetes version of the Shoot is undetermined"
+        }
         Unknown::Unsaid => {
-            "not known: something seems to be wrong that `cpcap lint` does not show, since it depends on what cannot be read"
+            "not known: something seems to be wrong that `cpcap lint` does not show, since it \
+             depends on what cannot be read"
         }
         Unknown::Pools => "it is not known whether the server admits all worker pools",
     })
@@ -132,11 +193,17 @@ pub(super) fn unknown(admitted: Admitted) -> Option<&'static str> {
 
 /// What the flavors of a pool mean that selection cannot tell apart.
 pub(super) fn tie(pool: &PoolView<'_>) -> Option<String> {
-    let Some(Selected::Ambiguous(tied)) = pool.flavor else { return None };
+    let Some(Selected::Ambiguous(tied)) = pool.flavor else {
+        return None;
+    };
     Some(artifacts::tie(tied))
 }
 
 /// What is to say of a pool that is no refusal.
 pub(super) fn beside(pool: &PoolView<'_>) -> Vec<String> {
-    unknown(pool.admitted).map(str::to_owned).into_iter().chain(tie(pool)).collect()
+    unknown(pool.admitted)
+        .map(str::to_owned)
+        .into_iter()
+        .chain(tie(pool))
+        .collect()
 }

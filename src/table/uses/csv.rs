@@ -1,4 +1,5 @@
-//! The list as comma-separated values: one line for each use, and one for each entry that nobody uses; quoted as RFC 4180 says.
+//! The list as comma-separated values: one line for each use, and one for each entry that nobody
+//! uses; quoted as RFC 4180 says.
 
 use std::io::{self, BufWriter, Write};
 
@@ -6,8 +7,7 @@ use crate::output::csv;
 use crate::table::uses::{View, words};
 use crate::uses::{Entry, How, ProfileUses, User};
 
-const HEADING: &str =
-    "file,kind,namespace,profile,what,image,name,presence,user_kind,user_namespace,user,worker_pool,relation,through_child";
+const HEADING: &str = "file,kind,namespace,profile,what,image,name,presence,user_kind,user_namespace,user,worker_pool,relation,through_child";
 
 /// Writes the list.
 ///
@@ -52,10 +52,19 @@ fn end(user: &User<'_>) -> String {
     let object = &user.item.object;
     let (relation, through) = match user.how {
         How::Child(relation) => (relation.code(), ""),
-        How::Shoot { through_child, .. } => ("runs on", if through_child { "true" } else { "false" }),
+        How::Shoot { through_child, .. } => {
+            ("runs on", if through_child { "true" } else { "false" })
+        }
     };
     let pool = words::pool(user).unwrap_or_default();
-    let fields = [object.kind.as_str(), *object.meta.namespace, *object.meta.name, pool, relation, through];
+    let fields = [
+        object.kind.as_str(),
+        *object.meta.namespace,
+        *object.meta.name,
+        pool,
+        relation,
+        through,
+    ];
     let mut text = String::new();
     csv::fields(&mut text, &fields);
     text

@@ -10,7 +10,8 @@ use crate::output::json;
 use crate::table::uses::{View, words};
 use crate::uses::{Dangling, Entry, How, Presence, ProfileUses, Relation, ShootOf, User, What};
 
-/// The version of the contract. It rises when a part changes its meaning or goes; parts may come without it.
+/// The version of the contract. It rises when a part changes its meaning or goes; parts may come
+/// without it.
 pub const SCHEMA_VERSION: u32 = 1;
 
 /// What `cpcap uses --format json` prints. Only the given files are known.
@@ -76,7 +77,8 @@ struct Object<'a> {
 struct Shoot<'a> {
     #[serde(flatten)]
     object: Object<'a>,
-    /// The NamespacedCloudProfile that it refers to; left out where it refers to the profile itself.
+    /// The NamespacedCloudProfile that it refers to; left out where it refers to the profile
+    /// itself.
     #[serde(skip_serializing_if = "Option::is_none")]
     through: Option<&'a str>,
 }
@@ -92,8 +94,8 @@ struct JsonEntry<'a> {
     image: Option<&'a str>,
     /// Its name or version.
     name: &'a str,
-    /// `listed`; `missing`: used, but the profile does not list it; `prefix`: the beginning of a version, for which the server
-    /// takes a listed one.
+    /// `listed`; `missing`: used, but the profile does not list it; `prefix`: the beginning of a
+    /// version, for which the server takes a listed one.
     #[schemars(with = "String", extend("enum" = Presence::CODES))]
     presence: Presence,
     /// Who uses it; empty: nobody of the given files.
@@ -112,12 +114,13 @@ struct JsonUser<'a> {
     /// Whether the Shoot refers to a NamespacedCloudProfile of this parent.
     #[serde(skip_serializing_if = "Option::is_none")]
     through_child: Option<bool>,
-    /// What a NamespacedCloudProfile does to the entry: `adjusts` its date or update strategy, `extends` the image by versions,
-    /// `replaces` it whole.
+    /// What a NamespacedCloudProfile does to the entry: `adjusts` its date or update strategy,
+    /// `extends` the image by versions, `replaces` it whole.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<String>", extend("enum" = Relation::CODES))]
     relation: Option<Relation>,
-    /// What the Shoot says where that is only the beginning of the version: the server makes this one of it by the profile.
+    /// What the Shoot says where that is only the beginning of the version: the server makes this
+    /// one of it by the profile.
     #[serde(skip_serializing_if = "Option::is_none")]
     written: Option<&'a str>,
 }
@@ -147,7 +150,10 @@ struct Referred<'a> {
 pub fn write(view: View<'_>, out: &mut dyn Write) -> io::Result<()> {
     let report = UsesReport {
         schema_version: SCHEMA_VERSION,
-        known: Known { namespaced_cloud_profiles: view.uses.children, shoots: view.uses.shoots },
+        known: Known {
+            namespaced_cloud_profiles: view.uses.children,
+            shoots: view.uses.shoots,
+        },
         profiles: view.profiles().map(|of| profile(of, &view)).collect(),
         dangling: view.uses.dangling.iter().map(reference).collect(),
     };
@@ -160,11 +166,18 @@ fn set(text: &str) -> Option<&str> {
 
 fn object<'v>(item: &'v Item<'v>) -> Object<'v> {
     let object = &item.object;
-    Object { kind: object.kind.as_str(), namespace: set(*object.meta.namespace), name: *object.meta.name }
+    Object {
+        kind: object.kind.as_str(),
+        namespace: set(*object.meta.namespace),
+        name: *object.meta.name,
+    }
 }
 
 fn profile<'v>(of: &'v ProfileUses<'v>, view: &View<'v>) -> Profile<'v> {
-    let shoot = |shoot: &'v ShootOf<'v>| Shoot { object: object(shoot.item), through: shoot.through.map(|child| *child.object.meta.name) };
+    let shoot = |shoot: &'v ShootOf<'v>| Shoot {
+        object: object(shoot.item),
+        through: shoot.through.map(|child| *child.object.meta.name),
+    };
     Profile {
         object: object(of.item),
         file: view.sources.get(of.item.file).name(),
@@ -191,9 +204,21 @@ fn user<'v>(of: &'v User<'v>) -> JsonUser<'v> {
         How::Child(relation) => (Some(relation), None),
         How::Shoot { through_child, .. } => (None, Some(through_child)),
     };
-    JsonUser { object: object(of.item), worker_pool: words::pool(of), through_child, relation, written: of.written }
+    JsonUser {
+        object: object(of.item),
+        worker_pool: words::pool(of),
+        through_child,
+        relation,
+        written: of.written,
+    }
 }
 
 fn reference<'v>(of: &'v Dangling<'v>) -> Reference<'v> {
-    Reference { object: object(of.item), profile: Referred { kind: of.kind, name: of.name } }
+    Reference {
+        object: object(of.item),
+        profile: Referred {
+            kind: of.kind,
+            name: of.name,
+        },
+    }
 }

@@ -9,11 +9,24 @@ pub(super) fn document(view: View<'_>) -> Document {
     for profile in view.profiles() {
         document.heading(words::title(profile));
         document.paragraph(0, words::subtitle(profile, &view));
-        let mut table = Table::new(["What", "Name", "NamespacedCloudProfiles", "Shoots"], Widths::Natural);
+        let mut table = Table::new(
+            ["What", "Name", "NamespacedCloudProfiles", "Shoots"],
+            Widths::Natural,
+        );
         for entry in view.entries(profile) {
-            let odd = words::presence(entry.presence).map(|odd| format!(" ({odd})")).unwrap_or_default();
-            let (children, shoots) = (words::children(&entry.users, view.expand), words::shoots(&entry.users, view.expand));
-            table.row([words::singular(entry.key.what).to_owned(), words::entry(entry) + &odd, children, shoots]);
+            let odd = words::presence(entry.presence)
+                .map(|odd| format!(" ({odd})"))
+                .unwrap_or_default();
+            let (children, shoots) = (
+                words::children(&entry.users, view.expand),
+                words::shoots(&entry.users, view.expand),
+            );
+            table.row([
+                words::singular(entry.key.what).to_owned(),
+                words::entry(entry) + &odd,
+                children,
+                shoots,
+            ]);
         }
         if !table.rows.is_empty() {
             document.push(Block::Table(table));

@@ -1,4 +1,5 @@
-//! The lists of `cpcap uses`: what of a profile who uses. One file a form; the answers come from `uses`.
+//! The lists of `cpcap uses`: what of a profile who uses. One file a form; the answers come from
+//! `uses`.
 
 mod csv;
 mod json;
@@ -55,7 +56,10 @@ impl<'v> View<'v> {
     }
 
     /// The entries of a profile that are listed.
-    fn entries(&self, profile: &'v ProfileUses<'v>) -> impl Iterator<Item = &'v Entry<'v>> + use<'v> {
+    fn entries(
+        &self,
+        profile: &'v ProfileUses<'v>,
+    ) -> impl Iterator<Item = &'v Entry<'v>> + use<'v> {
         let filter = self.filter;
         profile.entries.iter().filter(move |entry| match filter {
             Filter::All => true,

@@ -1,4 +1,5 @@
-//! The list for a terminal: what is used for each profile, list by list with its users, and what nobody uses folded below it.
+//! The list for a terminal: what is used for each profile, list by list with its users, and what
+//! nobody uses folded below it.
 
 use crate::output::{Block, Color, Document, Paragraph, Span, Style};
 use crate::table::uses::{Filter, View, words};
@@ -35,20 +36,37 @@ fn list(title: &str, document: &mut Document) {
 
 /// What somebody uses. What a list does not have stands at the end of it.
 fn used(profile: &ProfileUses<'_>, view: View<'_>, document: &mut Document) {
-    let mut used: Vec<(&Entry<'_>, Span)> =
-        view.entries(profile).filter(|entry| !entry.users.is_empty()).map(|entry| (entry, name(entry))).collect();
+    let mut used: Vec<(&Entry<'_>, Span)> = view
+        .entries(profile)
+        .filter(|entry| !entry.users.is_empty())
+        .map(|entry| (entry, name(entry)))
+        .collect();
     used.sort_by_key(|(entry, _)| entry.key.what);
-    let column = used.iter().map(|(_, name)| name.width()).filter(|width| *width <= WIDEST_NAME).max().unwrap_or(0);
+    let column = used
+        .iter()
+        .map(|(_, name)| name.width())
+        .filter(|width| *width <= WIDEST_NAME)
+        .max()
+        .unwrap_or(0);
     for alike in used.chunk_by(|(a, _), (b, _)| a.key.what == b.key.what) {
         list(words::plural(alike[0].0.key.what), document);
         for (entry, name) in alike {
             let rest = INDENT + column + 2;
-            let mut users = Paragraph { text: words::users(&entry.users, view.expand).into(), first: rest, rest, ..Paragraph::default() };
+            let mut users = Paragraph {
+                text: words::users(&entry.users, view.expand).into(),
+                first: rest,
+                rest,
+                ..Paragraph::default()
+            };
             if name.width() > column {
                 document.line([Span::from(" ".repeat(INDENT)), name.clone()]);
             } else {
                 let padding = " ".repeat(column + 2 - name.width());
-                users = Paragraph { lead: vec![name.clone(), padding.into()], first: INDENT, ..users };
+                users = Paragraph {
+                    lead: vec![name.clone(), padding.into()],
+                    first: INDENT,
+                    ..users
+                };
             }
             document.push(Block::Paragraph(users));
         }
@@ -57,8 +75,16 @@ fn used(profile: &ProfileUses<'_>, view: View<'_>, document: &mut Document) {
 
 fn name(entry: &Entry<'_>) -> Span {
     let name = words::entry(entry);
-    let name = words::presence(entry.presence).map_or_else(|| name.clone(), |odd| format!("{name} ({odd})"));
-    Span::new(name, if entry.presence == Presence::Missing { Style::new(Color::Yellow) } else { Style::PLAIN })
+    let name = words::presence(entry.presence)
+        .map_or_else(|| name.clone(), |odd| format!("{name} ({odd})"));
+    Span::new(
+        name,
+        if entry.presence == Presence::Missing {
+            Style::new(Color::Yellow)
+        } else {
+            Style::PLAIN
+        },
+    )
 }
 
 /// What nobody uses, one line for each list.
@@ -68,8 +94,12 @@ fn unused(profile: &ProfileUses<'_>, view: View<'_>, document: &mut Document) {
     }
     let mut any = false;
     for what in What::ALL {
-        let names: Vec<String> =
-            profile.entries.iter().filter(|entry| entry.key.what == what && entry.users.is_empty()).map(words::entry).collect();
+        let names: Vec<String> = profile
+            .entries
+            .iter()
+            .filter(|entry| entry.key.what == what && entry.users.is_empty())
+            .map(words::entry)
+            .collect();
         if names.is_empty() {
             continue;
         }
@@ -78,9 +108,18 @@ fn unused(profile: &ProfileUses<'_>, view: View<'_>, document: &mut Document) {
             any = true;
         }
         let most = if view.expand { names.len() } else { NAMED };
-        let lead = vec![Span::from(format!("{}: ", count(names.len(), words::singular(what))))];
+        let lead = vec![Span::from(format!(
+            "{}: ",
+            count(names.len(), words::singular(what))
+        ))];
         let text = first(&names, NAMED, most).into();
-        document.push(Block::Paragraph(Paragraph { lead, text, first: INDENT, rest: INDENT + 2, ..Paragraph::default() }));
+        document.push(Block::Paragraph(Paragraph {
+            lead,
+            text,
+            first: INDENT,
+            rest: INDENT + 2,
+            ..Paragraph::default()
+        }));
     }
     if !any && view.filter == Filter::Unused {
         document.line(["  everything in it is used"]);

@@ -11,8 +11,8 @@ use crate::words::{commas, count};
 const NAMED: usize = 3;
 
 /// What every answer must be read with.
-pub(super) const CAVEAT: &str =
-    "Only the given files are known: what nobody uses here may be used by a NamespacedCloudProfile or Shoot elsewhere.";
+pub(super) const CAVEAT: &str = "Only the given files are known: what nobody uses here may be \
+    used by a NamespacedCloudProfile or Shoot elsewhere.";
 
 /// The name of a list, in the singular.
 pub(super) fn singular(what: What) -> &'static str {
@@ -39,19 +39,34 @@ pub(super) fn plural(what: What) -> &'static str {
 /// `garden-x/name`, or `name` without a namespace.
 pub(super) fn name<'t>(item: &Item<'t>) -> Cow<'t, str> {
     let (namespace, name) = (*item.object.meta.namespace, *item.object.meta.name);
-    if namespace.is_empty() || !item.object.kind.namespaced() { Cow::Borrowed(name) } else { Cow::Owned(format!("{namespace}/{name}")) }
+    if namespace.is_empty() || !item.object.kind.namespaced() {
+        Cow::Borrowed(name)
+    } else {
+        Cow::Owned(format!("{namespace}/{name}"))
+    }
 }
 
 /// `NamespacedCloudProfile garden-x/name (parent aws)`
 pub(super) fn title(profile: &ProfileUses<'_>) -> String {
-    let parent = profile.parent.map(|parent| format!(" (parent {})", parent)).unwrap_or_default();
-    format!("{} {}{parent}", profile.item.object.kind.as_str(), name(profile.item))
+    let parent = profile
+        .parent
+        .map(|parent| format!(" (parent {})", parent))
+        .unwrap_or_default();
+    format!(
+        "{} {}{parent}",
+        profile.item.object.kind.as_str(),
+        name(profile.item)
+    )
 }
 
 /// The file, and who uses the profile as a whole.
 pub(super) fn subtitle(profile: &ProfileUses<'_>, view: &View<'_>) -> String {
     let file = view.sources.get(profile.item.file).name();
-    let through = profile.shoots.iter().filter(|shoot| shoot.through.is_some()).count();
+    let through = profile
+        .shoots
+        .iter()
+        .filter(|shoot| shoot.through.is_some())
+        .count();
     let mut users = Vec::new();
     if !profile.children.is_empty() {
         users.push(count(profile.children.len(), "NamespacedCloudProfile"));
@@ -64,13 +79,21 @@ pub(super) fn subtitle(profile: &ProfileUses<'_>, view: &View<'_>) -> String {
         };
         users.push(format!("{}{through}", count(profile.shoots.len(), "Shoot")));
     }
-    if users.is_empty() { format!("{file}: used by nobody") } else { format!("{file}: used by {}", users.join(" and ")) }
+    if users.is_empty() {
+        format!("{file}: used by nobody")
+    } else {
+        format!("{file}: used by {}", users.join(" and "))
+    }
 }
 
 /// `gardenlinux 1592.1.0`
 pub(super) fn entry(entry: &Entry<'_>) -> String {
     let name = entry.key.name;
-    if entry.key.image.is_empty() { name.to_owned() } else { format!("{} {name}", entry.key.image) }
+    if entry.key.image.is_empty() {
+        name.to_owned()
+    } else {
+        format!("{} {name}", entry.key.image)
+    }
 }
 
 /// What is odd about an entry.
@@ -85,7 +108,11 @@ pub(super) fn presence(presence: Presence) -> Option<&'static str> {
 /// All users in one text: NamespacedCloudProfiles, then Shoots.
 pub(super) fn users(users: &[User<'_>], expand: bool) -> String {
     let (children, shoots) = (children(users, expand), shoots(users, expand));
-    if children.is_empty() || shoots.is_empty() { children + &shoots } else { format!("{children}; {shoots}") }
+    if children.is_empty() || shoots.is_empty() {
+        children + &shoots
+    } else {
+        format!("{children}; {shoots}")
+    }
 }
 
 /// The NamespacedCloudProfiles among the users: `garden-x/a (adjusts)`.
@@ -94,26 +121,56 @@ pub(super) fn children(users: &[User<'_>], expand: bool) -> String {
     for user in users {
         if let How::Child(how) = user.how {
             let next = (user.item, how.code());
-            if all.last().is_none_or(|last| !std::ptr::eq(last.0, next.0) || last.1 != next.1) {
+            if all
+                .last()
+                .is_none_or(|last| !std::ptr::eq(last.0, next.0) || last.1 != next.1)
+            {
                 all.push(next);
             }
         }
     }
-    list(all.len(), "NamespacedCloudProfile", expand, all.iter().map(|(item, how)| format!("{} ({how})", name(item))))
+    list(
+        all.len(),
+        "NamespacedCloudProfile",
+        expand,
+        all.iter()
+            .map(|(item, how)| format!("{} ({how})", name(item))),
+    )
 }
 
 /// The Shoots among the users with their pools: `garden-x/a (pool1, pool2)`.
 pub(super) fn shoots(users: &[User<'_>], expand: bool) -> String {
-    let of_shoots: Vec<&User<'_>> = users.iter().filter(|user| matches!(user.how, How::Shoot { .. })).collect();
+    let of_shoots: Vec<&User<'_>> = users
+        .iter()
+        .filter(|user| matches!(user.how, How::Shoot { .. }))
+        .collect();
     let groups = || of_shoots.chunk_by(|a, b| std::ptr::eq(a.item, b.item));
     let named = groups().map(|group| {
         let pools: Vec<&str> = group.iter().filter_map(|user| pool(user)).collect();
-        let shown = if expand { pools.len() } else { NAMED.min(pools.len()) };
-        let more = if shown < pools.len() { format!(", {} more", pools.len() - shown) } else { String::new() };
-        let written = group.iter().find_map(|user| user.written).map(|written| format!("made of {written}"));
-        let inside: Vec<String> =
-            (!pools.is_empty()).then(|| format!("{}{more}", pools[..shown].join(", "))).into_iter().chain(written).collect();
-        if inside.is_empty() { name(group[0].item).into_owned() } else { format!("{} ({})", name(group[0].item), inside.join("; ")) }
+        let shown = if expand {
+            pools.len()
+        } else {
+            NAMED.min(pools.len())
+        };
+        let more = if shown < pools.len() {
+            format!(", {} more", pools.len() - shown)
+        } else {
+            String::new()
+        };
+        let written = group
+            .iter()
+            .find_map(|user| user.written)
+            .map(|written| format!("made of {written}"));
+        let inside: Vec<String> = (!pools.is_empty())
+            .then(|| format!("{}{more}", pools[..shown].join(", ")))
+            .into_iter()
+            .chain(written)
+            .collect();
+        if inside.is_empty() {
+            name(group[0].item).into_owned()
+        } else {
+            format!("{} ({})", name(group[0].item), inside.join("; "))
+        }
     });
     list(groups().count(), "Shoot", expand, named)
 }
@@ -132,7 +189,12 @@ fn list(total: usize, what: &str, expand: bool, names: impl Iterator<Item = Stri
         return commas(&names.collect::<Vec<_>>());
     }
     let named: Vec<String> = names.take(NAMED - 1).collect();
-    format!("{}: {} and {} more", count(total, what), commas(&named), total - named.len())
+    format!(
+        "{}: {} and {} more",
+        count(total, what),
+        commas(&named),
+        total - named.len()
+    )
 }
 
 /// What is said of references that lead to no profile.
@@ -141,9 +203,23 @@ pub(super) fn dangling(view: &View<'_>) -> Option<String> {
     if all.is_empty() {
         return None;
     }
-    let names = all
-        .iter()
-        .map(|dangling| format!("{} {} → {} {}", dangling.item.object.kind.as_str(), name(dangling.item), dangling.kind, dangling.name));
-    let lead = if all.len() == 1 { "refers to a profile that is" } else { "refer to profiles that are" };
-    Some(format!("{} {lead} not among the files: {}", count(all.len(), "object"), list(all.len(), "object", view.expand, names)))
+    let names = all.iter().map(|dangling| {
+        format!(
+            "{} {} → {} {}",
+            dangling.item.object.kind.as_str(),
+            name(dangling.item),
+            dangling.kind,
+            dangling.name
+        )
+    });
+    let lead = if all.len() == 1 {
+        "refers to a profile that is"
+    } else {
+        "refer to profiles that are"
+    };
+    Some(format!(
+        "{} {lead} not among the files: {}",
+        count(all.len(), "object"),
+        list(all.len(), "object", view.expand, names)
+    ))
 }

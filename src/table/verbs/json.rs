@@ -61,7 +61,17 @@ pub fn json(needs: &[Needs<'_>]) -> io::Result<String> {
         namespace: *needs.item.object.meta.namespace,
         name: *needs.item.object.meta.name,
         operation: if needs.update { "update" } else { "create" },
-        verbs: needs.verbs.iter().map(|verb| JsonVerb { field: format!("spec.{}", verb.field), verb: verb.name }).collect(),
+        verbs: needs
+            .verbs
+            .iter()
+            .map(|verb| JsonVerb {
+                field: format!("spec.{}", verb.field),
+                verb: verb.name,
+            })
+            .collect(),
     });
-    json::text(&VerbsReport { schema_version: SCHEMA_VERSION, objects: objects.collect() })
+    json::text(&VerbsReport {
+        schema_version: SCHEMA_VERSION,
+        objects: objects.collect(),
+    })
 }

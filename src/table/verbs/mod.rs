@@ -1,4 +1,5 @@
-//! The custom verbs that objects need: as a table, as JSON, and as the RBAC objects that grant them.
+//! The custom verbs that objects need: as a table, as JSON, and as the RBAC objects that grant
+//! them.
 
 mod json;
 mod rbac;
@@ -28,5 +29,7 @@ pub struct Needs<'a> {
 fn spelling(needs: &[Needs<'_>]) -> Option<&'static str> {
     let mixed = |verb: &Verb| verb.field == "machineImages";
     let matters = needs.iter().any(|needs| needs.verbs.iter().any(mixed));
-    matters.then_some("GEP-25 spells it modify-spec-machineImages; the server checks modify-spec-machineimages.")
+    matters.then_some(
+        "GEP-25 spells it modify-spec-machineImages; the server checks modify-spec-machineimages.",
+    )
 }

@@ -34,7 +34,9 @@ impl Subject {
         match self {
             Self::User(name) => json!({ "apiGroup": RBAC, "kind": "User", "name": name }),
             Self::Group(name) => json!({ "apiGroup": RBAC, "kind": "Group", "name": name }),
-            Self::ServiceAccount { namespace, name } => json!({ "kind": "ServiceAccount", "name": name, "namespace": namespace }),
+            Self::ServiceAccount { namespace, name } => {
+                json!({ "kind": "ServiceAccount", "name": name, "namespace": namespace })
+            }
         }
     }
 }
@@ -46,21 +48,38 @@ impl Subject {
 pub fn rbac(needs: &[Needs<'_>], name: &str, subjects: &[&Subject]) -> io::Result<String> {
     let mut namespaces: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     for needs in needs.iter().filter(|needs| !needs.verbs.is_empty()) {
-        namespaces.entry(*needs.item.object.meta.namespace).or_default().extend(needs.verbs.iter().map(|verb| verb.name));
+        namespaces
+            .entry(*needs.item.object.meta.namespace)
+            .or_default()
+            .extend(needs.verbs.iter().map(|verb| verb.name));
     }
     let placeholder = Subject::User(PLACEHOLDER.to_owned());
     let mut comments = Vec::new();
     if subjects.is_empty() {
-        comments.push("Replace the subject REPLACE-ME, or name one with --user, --group or --service-account.");
+        comments.push(
+            "Replace the subject REPLACE-ME, or name one with --user, --group or \
+            --service-account.",
+        );
     }
     comments.extend(spelling(needs));
     if namespaces.contains_key("") {
-        comments.push("Some objects name no namespace: apply their Role and RoleBinding in the one that they will have (kubectl -n).");
+        comments.push(
+            "Some objects name no namespace: apply their Role and RoleBinding in the \
+            one that they will have (kubectl -n).",
+        );
     }
-    let subjects: Vec<Json> = if subjects.is_empty() { vec![placeholder.json()] } else { subjects.iter().map(|of| of.json()).collect() };
+    let subjects: Vec<Json> = if subjects.is_empty() {
+        vec![placeholder.json()]
+    } else {
+        subjects.iter().map(|of| of.json()).collect()
+    };
     let mut documents = Vec::new();
     for (namespace, verbs) in &namespaces {
-        let metadata = if namespace.is_empty() { json!({ "name": name }) } else { json!({ "name": name, "namespace": namespace }) };
+        let metadata = if namespace.is_empty() {
+            json!({ "name": name })
+        } else {
+            json!({ "name": name, "namespace": namespace })
+        };
         let version = format!("{RBAC}/v1");
         documents.push(yaml::write(&json!({
             "apiVersion": version,
@@ -79,6 +98,9 @@ pub fn rbac(needs: &[Needs<'_>], name: &str, subjects: &[&Subject]) -> io::Resul
     if documents.is_empty() {
         return Ok(String::new());
     }
-    let head: String = comments.iter().map(|comment| format!("# {comment}\n")).collect();
+    let head: String = comments
+        .iter()
+        .map(|comment| format!("# {comment}\n"))
+        .collect();
     Ok(head + &documents.join("---\n"))
 }

@@ -18,18 +18,37 @@ pub(crate) fn document(needs: &[Needs<'_>]) -> Document {
     let mut table = Table::new(["Object", "To", "Field", "Verb"], Widths::Natural);
     for needs in needs {
         let meta = &needs.item.object.meta;
-        let name = if meta.name.is_empty() { format!("{}*", *meta.generate_name) } else { (*meta.name).to_owned() };
-        let object = if meta.namespace.is_empty() { name } else { format!("{}/{name}", *meta.namespace) };
+        let name = if meta.name.is_empty() {
+            format!("{}*", *meta.generate_name)
+        } else {
+            (*meta.name).to_owned()
+        };
+        let object = if meta.namespace.is_empty() {
+            name
+        } else {
+            format!("{}/{name}", *meta.namespace)
+        };
         // Two landscapes may have objects of one name.
-        let repeated = known.get(&needs.item.key()).is_some_and(|number| *number > 1);
-        let object = if repeated { format!("{object} ({})", needs.file) } else { object };
+        let repeated = known
+            .get(&needs.item.key())
+            .is_some_and(|number| *number > 1);
+        let object = if repeated {
+            format!("{object} ({})", needs.file)
+        } else {
+            object
+        };
         let to = if needs.update { "update" } else { "create" };
         if needs.verbs.is_empty() {
             table.row([object.as_str(), to, "", "none of its own"]);
         }
         for verb in &needs.verbs {
             let verb_cell = Cell::new(verb.name, Style::new(Color::Cyan));
-            table.row([Cell::from(&object), to.into(), format!("spec.{}", verb.field).into(), verb_cell]);
+            table.row([
+                Cell::from(&object),
+                to.into(),
+                format!("spec.{}", verb.field).into(),
+                verb_cell,
+            ]);
         }
     }
     document.push(Block::Table(table));

@@ -56,8 +56,20 @@ fn golden(end: &str) -> Vec<String> {
     let text = |text: &str| text.replace('\n', end);
     let whole = GOLDEN.trim_end();
     let list = "- one\n-   key: 'two'\n    other: \"three\" # '\n-";
-    let mut expected =
-        vec![whole, "name", "gärten", "empty", "", "list", list, "one", "key: 'two'\n    other: \"three\"", "key", "'two'", "other"];
+    let mut expected = vec![
+        whole,
+        "name",
+        "gärten",
+        "empty",
+        "",
+        "list",
+        list,
+        "one",
+        "key: 'two'\n    other: \"three\"",
+        "key",
+        "'two'",
+        "other",
+    ];
     expected.extend([
         "\"three\"",
         "",
@@ -100,22 +112,50 @@ fn properties_and_missing_values_have_places() {
     let text = "a:\nb : # c\n- \n-\nd: &e !f\ng: {h, i: }\n";
     let document = &read(text)[0];
     let tree = &document.tree;
-    let missing: Vec<u32> = tree.ids().map(|id| tree.span(id)).filter(|span| span.is_empty()).map(|span| span.start).collect();
+    let missing: Vec<u32> = tree
+        .ids()
+        .map(|id| tree.span(id))
+        .filter(|span| span.is_empty())
+        .map(|span| span.start)
+        .collect();
     assert_eq!(missing, [2, 12, 15, 24, 30, 34]);
-    let tagged = tree.ids().find(|id| tree.tag(*id).is_some()).expect("a tag");
-    assert_eq!(tree.tag(tagged).map(|tag| (tag.name.as_str(), &text[tag.span.range()])), Some(("!f", "!f")));
-    assert_eq!(tree.anchor(tagged).map(|anchor| (anchor.name.as_str(), &text[anchor.span.range()])), Some(("e", "&e")));
+    let tagged = tree
+        .ids()
+        .find(|id| tree.tag(*id).is_some())
+        .expect("a tag");
+    assert_eq!(
+        tree.tag(tagged)
+            .map(|tag| (tag.name.as_str(), &text[tag.span.range()])),
+        Some(("!f", "!f"))
+    );
+    assert_eq!(
+        tree.anchor(tagged)
+            .map(|anchor| (anchor.name.as_str(), &text[anchor.span.range()])),
+        Some(("e", "&e"))
+    );
 }
 
 /// What holds for every tree.
 pub(super) fn check(text: &str) {
     let mut end = 0;
     for document in read(text) {
-        assert!(text.get(document.span.range()).is_some() && document.span.start >= end, "{text:?}: {:?}", document.span);
+        assert!(
+            text.get(document.span.range()).is_some() && document.span.start >= end,
+            "{text:?}: {:?}",
+            document.span
+        );
         end = document.span.start;
         for problem in &document.problems {
-            assert!(text.get(problem.span.range()).is_some(), "{text:?}: {problem:?}");
-            assert!(problem.related.is_none_or(|span| text.get(span.range()).is_some()), "{text:?}: {problem:?}");
+            assert!(
+                text.get(problem.span.range()).is_some(),
+                "{text:?}: {problem:?}"
+            );
+            assert!(
+                problem
+                    .related
+                    .is_none_or(|span| text.get(span.range()).is_some()),
+                "{text:?}: {problem:?}"
+            );
         }
         let tree = &document.tree;
         for id in tree.ids() {
@@ -123,7 +163,11 @@ pub(super) fn check(text: &str) {
         }
         if let Some(root) = tree.root() {
             assert!(walk(tree, root) < 1_000_000);
-            assert!(document.span.start <= tree.span(root).start && tree.span(root).end <= document.span.end, "{text:?}");
+            assert!(
+                document.span.start <= tree.span(root).start
+                    && tree.span(root).end <= document.span.end,
+                "{text:?}"
+            );
             let _ = (tree.to_json(root), tree.json_size(root));
         }
     }
@@ -131,10 +175,13 @@ pub(super) fn check(text: &str) {
 
 fn node(text: &str, tree: &Tree<'_>, id: NodeId) {
     let span = tree.span(id);
-    let raw = text.get(span.range()).unwrap_or_else(|| panic!("{text:?}: {span:?} is no slice"));
+    let raw = text
+        .get(span.range())
+        .unwrap_or_else(|| panic!("{text:?}: {span:?} is no slice"));
     let children: Vec<NodeId> = match &tree.node(id).kind {
         Kind::Scalar { text: value, style } => {
-            let quoted = |quote: char| raw.len() >= 2 && raw.starts_with(quote) && raw.ends_with(quote);
+            let quoted =
+                |quote: char| raw.len() >= 2 && raw.starts_with(quote) && raw.ends_with(quote);
             let fits = match style {
                 Style::Plain => raw.contains(['\n', '\r']) || raw == value,
                 Style::SingleQuoted => quoted('\''),
@@ -150,12 +197,18 @@ fn node(text: &str, tree: &Tree<'_>, id: NodeId) {
             return;
         }
         Kind::Sequence(items) => items.clone(),
-        Kind::Mapping(pairs) => pairs.iter().flat_map(|(key, value)| [*key, *value]).collect(),
+        Kind::Mapping(pairs) => pairs
+            .iter()
+            .flat_map(|(key, value)| [*key, *value])
+            .collect(),
     };
     let mut last = span.start;
     for child in children {
         let inner = tree.span(child);
-        assert!(last <= inner.start && inner.end <= span.end && id < child, "{text:?}: {inner:?} in {span:?} behind {last}");
+        assert!(
+            last <= inner.start && inner.end <= span.end && id < child,
+            "{text:?}: {inner:?} in {span:?} behind {last}"
+        );
         last = inner.end;
     }
 }
@@ -163,8 +216,15 @@ fn node(text: &str, tree: &Tree<'_>, id: NodeId) {
 /// Visits everything that a reader can reach, through aliases too.
 fn walk(tree: &Tree<'_>, id: NodeId) -> usize {
     let _ = tree.value(id);
-    1 + tree.items(id).iter().map(|item| walk(tree, *item)).sum::<usize>()
-        + tree.entries(id).map(|entry| tree.key(entry.key).len().min(1) + walk(tree, entry.value)).sum::<usize>()
+    1 + tree
+        .items(id)
+        .iter()
+        .map(|item| walk(tree, *item))
+        .sum::<usize>()
+        + tree
+            .entries(id)
+            .map(|entry| tree.key(entry.key).len().min(1) + walk(tree, entry.value))
+            .sum::<usize>()
 }
 
 #[test]

@@ -7,7 +7,9 @@ fn sent(text: &str) -> Option<String> {
     let documents = read(text);
     let document = documents.first().expect("a document");
     let root = document.tree.root()?;
-    document.readable().then(|| document.tree.to_json(root).to_string())
+    document
+        .readable()
+        .then(|| document.tree.to_json(root).to_string())
 }
 
 fn value(scalar: &str) -> Option<String> {
@@ -15,7 +17,8 @@ fn value(scalar: &str) -> Option<String> {
 }
 
 fn key(scalar: &str) -> Option<String> {
-    sent(&format!("{scalar}: v\n")).map(|json| json["{\"".len()..json.len() - "\":\"v\"}".len()].to_owned())
+    sent(&format!("{scalar}: v\n"))
+        .map(|json| json["{\"".len()..json.len() - "\":\"v\"}".len()].to_owned())
 }
 
 #[test]
@@ -48,8 +51,9 @@ fn plain_scalars_are_typed() {
             assert_eq!(value(scalar).as_deref(), Some(expected), "{scalar}");
         }
     }
-    let texts = "nUll none nil yEs tRUE +.nan inf nan = v1.30 _1 2001-12-14 2001-12-14T21:59:43Z 1:20 190:20:30 0o8 0b2 0xg 1e 1,000 1.2.3 0x1p2 \
-                 --1 10Gi 1.30-beta 1e400 ._1 .1_ .1__0 0x . + - -0b-1 .5e400";
+    let texts = "nUll none nil yEs tRUE +.nan inf nan = v1.30 _1 2001-12-14 2001-12-14T21:59:43Z \
+        1:20 190:20:30 0o8 0b2 0xg 1e 1,000 1.2.3 0x1p2 --1 10Gi 1.30-beta 1e400 ._1 .1_ .1__0 0x \
+        . + - -0b-1 .5e400";
     for text in texts.split_whitespace().filter(|text| *text != "-") {
         assert_eq!(value(text).as_deref(), Some(format!("\"{text}\"").as_str()));
     }
@@ -61,7 +65,14 @@ fn plain_scalars_are_typed() {
 
 #[test]
 fn quotes_and_blocks_are_text() {
-    for (scalar, expected) in [("\"1\"", "1"), ("'true'", "true"), ("\"\"", ""), ("|-\n  1", "1"), (">-\n  null", "null"), ("'<<'", "<<")] {
+    for (scalar, expected) in [
+        ("\"1\"", "1"),
+        ("'true'", "true"),
+        ("\"\"", ""),
+        ("|-\n  1", "1"),
+        (">-\n  null", "null"),
+        ("'<<'", "<<"),
+    ] {
         assert_eq!(value(scalar), Some(format!("\"{expected}\"")));
     }
 }
@@ -83,7 +94,10 @@ fn tags_decide() {
         ("!!float 18446744073709551615", None),
         ("!!timestamp 2001-12-14", Some("\"2001-12-14\"")),
         ("!!timestamp 2001-2-30", None),
-        ("!!timestamp 2001-12-14t21:59:43.10-05:00", Some("\"2001-12-14t21:59:43.10-05:00\"")),
+        (
+            "!!timestamp 2001-12-14t21:59:43.10-05:00",
+            Some("\"2001-12-14t21:59:43.10-05:00\""),
+        ),
         ("!!timestamp 2001-12-14 21:59", None),
         ("!!binary aGVsbG8=", Some("\"hello\"")),
         ("!!binary aGVsbG8", None),
@@ -133,14 +147,23 @@ fn aliases_and_merges_are_applied_in_order() {
     let table = [
         ("a: &x {b: 1}\nc: *x\n", "{\"a\":{\"b\":1},\"c\":{\"b\":1}}"),
         ("- &x 1\n- &x 2\n- *x\n", "[1,2,2]"),
-        ("a: &x {k: 1, l: 2}\nc: {<<: *x, l: 3}\n", "{\"a\":{\"k\":1,\"l\":2},\"c\":{\"k\":1,\"l\":3}}"),
-        ("c: {<<: [{k: 1}, {k: 2, l: 4}]}\n", "{\"c\":{\"k\":1,\"l\":4}}"),
+        (
+            "a: &x {k: 1, l: 2}\nc: {<<: *x, l: 3}\n",
+            "{\"a\":{\"k\":1,\"l\":2},\"c\":{\"k\":1,\"l\":3}}",
+        ),
+        (
+            "c: {<<: [{k: 1}, {k: 2, l: 4}]}\n",
+            "{\"c\":{\"k\":1,\"l\":4}}",
+        ),
         ("{b: 2, <<: {b: 1}}\n", "{\"b\":1}"),
         ("{<<: {b: 1}, b: 2}\n", "{\"b\":2}"),
         ("{\"<<\": 1}\n", "{\"<<\":1}"),
         ("{!!merge <<: {b: 1}}\n", "{\"b\":1}"),
         ("a: &x yes\n*x : b\n", "{\"a\":true,\"true\":\"b\"}"),
-        ("a: &x {<<: {1: b}}\nc: {<<: *x}\n", "{\"a\":{\"1\":\"b\"},\"c\":{\"1\":\"b\"}}"),
+        (
+            "a: &x {<<: {1: b}}\nc: {<<: *x}\n",
+            "{\"a\":{\"1\":\"b\"},\"c\":{\"1\":\"b\"}}",
+        ),
     ];
     for (text, expected) in table {
         assert_eq!(sent(text).as_deref(), Some(expected), "{text}");
@@ -151,15 +174,38 @@ fn aliases_and_merges_are_applied_in_order() {
 fn json_keeps_its_numbers() {
     let text = "{\"a\": 1.0, \"b\": 18446744073709551616, \"c\": \"\\ud83d\\ude00\\ud83d\", \"d\": -0, \"e\": 1E3}\n [1] \n";
     let documents = read(text);
-    let shown: Vec<String> =
-        documents.iter().map(|document| document.tree.to_json(document.tree.root().expect("a root")).to_string()).collect();
-    assert_eq!(shown, ["{\"a\":1.0,\"b\":18446744073709551616,\"c\":\"😀\u{fffd}\",\"d\":-0,\"e\":1e+3}", "[1]"]);
-    assert!(documents.iter().all(|document| document.json && document.readable()));
-    assert_eq!((documents[1].index, &text[documents[1].span.range()]), (1, "[1]"));
+    let shown: Vec<String> = documents
+        .iter()
+        .map(|document| {
+            document
+                .tree
+                .to_json(document.tree.root().expect("a root"))
+                .to_string()
+        })
+        .collect();
+    assert_eq!(
+        shown,
+        [
+            "{\"a\":1.0,\"b\":18446744073709551616,\"c\":\"😀\u{fffd}\",\"d\":-0,\"e\":1e+3}",
+            "[1]"
+        ]
+    );
+    assert!(
+        documents
+            .iter()
+            .all(|document| document.json && document.readable())
+    );
+    assert_eq!(
+        (documents[1].index, &text[documents[1].span.range()]),
+        (1, "[1]")
+    );
     let tree = &documents[0].tree;
     let root = tree.root().expect("a root");
     let value = |key: &str| tree.value(tree.get(root, key).expect(key).value);
-    assert_eq!((value("a"), value("d"), value("e")), (Value::Float(1.0), Value::Int(0), Value::Float(1000.0)));
+    assert_eq!(
+        (value("a"), value("d"), value("e")),
+        (Value::Float(1.0), Value::Int(0), Value::Float(1000.0))
+    );
     assert_eq!(value("b"), Value::Float(18_446_744_073_709_551_616.0));
 }
 
@@ -175,9 +221,16 @@ fn sizes_are_those_of_the_json() {
         let documents = read(text);
         let tree = &documents[0].tree;
         let root = tree.root().expect("a root");
-        assert_eq!(tree.json_size(root), tree.to_json(root).to_string().len() as u64, "{text}");
+        assert_eq!(
+            tree.json_size(root),
+            tree.to_json(root).to_string().len() as u64,
+            "{text}"
+        );
     }
     let documents = read("<&>: \"\\L\"\n");
     let tree = &documents[0].tree;
-    assert_eq!(tree.json_size(tree.root().expect("a root")), "{\"\\u003c\\u0026\\u003e\":\"\\u2028\"}".len() as u64);
+    assert_eq!(
+        tree.json_size(tree.root().expect("a root")),
+        "{\"\\u003c\\u0026\\u003e\":\"\\u2028\"}".len() as u64
+    );
 }

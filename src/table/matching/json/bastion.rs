@@ -44,7 +44,8 @@ pub(super) struct JsonBastion<'a> {
     artifacts: Option<Vec<JsonArtifact<'a>>>,
     /// The regions in no zone of which the machine type is available.
     unavailable_in: Vec<&'a str>,
-    /// The architectures that a smaller machine type must have to be taken instead of one before it; empty: any.
+    /// The architectures that a smaller machine type must have to be taken instead of one before
+    /// it; empty: any.
     wanted_architectures: Vec<&'a str>,
     /// What was looked at; only with `--explain`.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -56,8 +57,8 @@ pub(super) struct JsonBastion<'a> {
 struct JsonChosen<'a> {
     /// Its name.
     name: &'a str,
-    /// By what: `spec.bastion` names it; it is the first usable machine type, or one with fewer CPUs; the first image with a supported version
-    /// that fits, or the highest such version.
+    /// By what: `spec.bastion` names it; it is the first usable machine type, or one with fewer
+    /// CPUs; the first image with a supported version that fits, or the highest such version.
     #[schemars(extend("enum" = ["name", "firstUsable", "fewestCpus", "firstFitting", "highest"]))]
     by: &'static str,
 }
@@ -98,13 +99,22 @@ struct VersionCandidate<'a> {
 }
 
 /// What a bastion gets.
-pub(super) fn bastion<'v>(view: &'v ProfileView<'_, '_, '_>, bastion: &Bastion<'v>, look: Look) -> JsonBastion<'v> {
+pub(super) fn bastion<'v>(
+    view: &'v ProfileView<'_, '_, '_>,
+    bastion: &Bastion<'v>,
+    look: Look,
+) -> JsonBastion<'v> {
     let matcher = view.matcher;
     let named = answer::named(view, bastion);
-    let machine = bastion.machine.map(|chosen| &matcher.machines()[chosen.index]);
-    let of_machine = |chosen: Chosen| self::chosen(*matcher.machines()[chosen.index].machine_type.name, chosen);
-    let of_image = |chosen: Chosen| self::chosen(*matcher.profile().machine_images[chosen.index].name, chosen);
-    let of_version = |chosen: Chosen| self::chosen(*matcher.versions()[chosen.index].version.version(), chosen);
+    let machine = bastion
+        .machine
+        .map(|chosen| &matcher.machines()[chosen.index]);
+    let of_machine =
+        |chosen: Chosen| self::chosen(*matcher.machines()[chosen.index].machine_type.name, chosen);
+    let of_image =
+        |chosen: Chosen| self::chosen(*matcher.profile().machine_images[chosen.index].name, chosen);
+    let of_version =
+        |chosen: Chosen| self::chosen(*matcher.versions()[chosen.index].version.version(), chosen);
     JsonBastion {
         works: answer::works(view, bastion),
         machine_type: bastion.machine.map(of_machine),
@@ -115,7 +125,10 @@ pub(super) fn bastion<'v>(view: &'v ProfileView<'_, '_, '_>, bastion: &Bastion<'
         reason: bastion.fault.map(code),
         message: say::reason(matcher, bastion, view.answers.now),
         canonical_version: named.as_ref().map(|named| named.version.clone()),
-        artifacts: view.artifacts.and(named).map(|named| named.artifacts.into_iter().map(artifact).collect()),
+        artifacts: view
+            .artifacts
+            .and(named)
+            .map(|named| named.artifacts.into_iter().map(artifact).collect()),
         unavailable_in: answer::unavailable(view, bastion),
         wanted_architectures: bastion.wanted.iter().copied().collect(),
         candidates: look.explain.then(|| candidates(view, bastion)),
@@ -148,28 +161,42 @@ fn code(fault: NoBastion<'_>) -> &'static str {
 
 fn candidates<'v>(view: &'v ProfileView<'_, '_, '_>, bastion: &Bastion<'v>) -> Candidates<'v> {
     let matcher = view.matcher;
-    let is_named = bastion.machine.is_some_and(|machine| machine.by == By::Name);
-    let machines = if is_named { &[][..] } else { matcher.machines() };
-    let machine_types = machines.iter().zip(passed(matcher.machines(), &bastion.wanted)).map(|(machine, why)| MachineCandidate {
-        machine_type: *machine.machine_type.name,
-        reason: why.map(|why| match why {
-            Passed::Unusable => "unusable",
-            Passed::NoArchitecture => "noArchitecture",
-            Passed::NotSmaller => "notSmaller",
-            Passed::NotWanted => "notWanted",
-            Passed::Replaced => "replaced",
-        }),
-    });
-    let versions = answer::versions(view, bastion).into_iter().map(|(image, version, why)| VersionCandidate {
-        image: *matcher.profile().machine_images[image].name,
-        version: *matcher.versions()[version].version.version(),
-        reason: why.map(|why| match why {
-            Unfit::Classified(_) => "unsupported",
-            Unfit::Verdict(Verdict::UnknownArchitecture) => "unknownArchitecture",
-            Unfit::Verdict(Verdict::OtherArchitecture) => "otherArchitecture",
-            Unfit::Verdict(Verdict::Fits | Verdict::Incompatible) => "incompatible",
-            Unfit::NotAVersion => "notAVersion",
-        }),
-    });
-    Candidates { machine_types: machine_types.collect(), versions: versions.collect() }
+    let is_named = bastion
+        .machine
+        .is_some_and(|machine| machine.by == By::Name);
+    let machines = if is_named {
+        &[][..]
+    } else {
+        matcher.machines()
+    };
+    let machine_types = machines
+        .iter()
+        .zip(passed(matcher.machines(), &bastion.wanted))
+        .map(|(machine, why)| MachineCandidate {
+            machine_type: *machine.machine_type.name,
+            reason: why.map(|why| match why {
+                Passed::Unusable => "unusable",
+                Passed::NoArchitecture => "noArchitecture",
+                Passed::NotSmaller => "notSmaller",
+                Passed::NotWanted => "notWanted",
+                Passed::Replaced => "replaced",
+            }),
+        });
+    let versions = answer::versions(view, bastion)
+        .into_iter()
+        .map(|(image, version, why)| VersionCandidate {
+            image: *matcher.profile().machine_images[image].name,
+            version: *matcher.versions()[version].version.version(),
+            reason: why.map(|why| match why {
+                Unfit::Classified(_) => "unsupported",
+                Unfit::Verdict(Verdict::UnknownArchitecture) => "unknownArchitecture",
+                Unfit::Verdict(Verdict::OtherArchitecture) => "otherArchitecture",
+                Unfit::Verdict(Verdict::Fits | Verdict::Incompatible) => "incompatible",
+                Unfit::NotAVersion => "notAVersion",
+            }),
+        });
+    Candidates {
+        machine_types: machine_types.collect(),
+        versions: versions.collect(),
+    }
 }

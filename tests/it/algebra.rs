@@ -1,0 +1,290 @@
+//! The bit rows against a naive walk of the lists, and the properties of the algebra, on random
+//! vocabularies.
+
+use cpcap::capability::{Layout, Row, Selected, Vocabulary, choose};
+use cpcap::model::cloudprofile::CloudProfile;
+use fastrand::Rng;
+use serde_json::{Value, json};
+
+use crate::common::selection::with_profile;
+
+const NAMES: [&str; 5] = ["architecture", "storage", "network", "boot", ""];
+const KEYS: [&str; 6] = ["architecture", "storage", "network", "boot", "", "stranger"];
+const VALUES: [&str; 6] = ["a", "b", "c", "d", "e", ""];
+
+/// A list of values: unknown ones, repeated ones, none, null.
+fn values(rng: &mut Rng) -> Value {
+    match rng.u8(..12) {
+        0 => Value::Null,
+        _ => (0..rng.usize(..4))
+            .map(|_| json!(VALUES[rng.usize(..VALUES.len())]))
+            .collect(),
+    }
+}
+
+fn capabilities(rng: &mut Rng) -> Value {
+    let mut map = serde_json::Map::new();
+    for _ in 0..rng.usize(..4) {
+        map.insert((*rng.choice(&KEYS).unwrap()).to_owned(), values(rng));
+    }
+    Value::Object(map)
+}
+
+fn vocabulary(rng: &mut Rng) -> Value {
+    (0..rng.usize(1..5))
+        .map(|_| json!({"name": NAMES[rng.usize(..NAMES.len())], "values": values(rng)}))
+        .collect()
+}
+
+fn flavors(rng: &mut Rng) -> Value {
+    (0..rng.usize(..6)).map(|_| capabilities(rng)).collect()
+}
+
+type Naive = Vec<(String, Vec<String>)>;
+
+fn list(value: &Value) -> Vec<String> {
+    value
+        .as_array()
+        .into_iter()
+        .flatten()
+        .map(|value| value.as_str().unwrap().to_owned())
+        .collect()
+}
+
+/// The vocabulary with repeated names resolved: the later values, in the place of the earlier name.
+fn naive_vocabulary(vocabulary: &Value) -> Naive {
+    let mut all: Naive = Vec::new();
+    for definition in vocabulary.as_array().unwrap() {
+        let (name, values) = (
+            definition["name"].as_str().unwrap().to_owned(),
+            list(&definition["values"]),
+        );
+        match all.iter_mut().find(|(known, _)| *known == name) {
+            Some(known) => known.1 = values,
+            None => all.push((name, values)),
+        }
+    }
+    all
+}
+
+fn naive_defaulted(vocabulary: &Naive, capabilities: &Value) -> Naive {
+    vocabulary
+        .iter()
+        .map(|(name, all)| {
+            (
+                name.clone(),
+                capabilities.get(name).map_or_else(|| all.clone(), list),
+            )
+        })
+        .collect()
+}
+
+fn naive_compatible(a: &Naive, b: &Naive) -> bool {
+    a.iter()
+        .zip(b)
+        .all(|((_, a), (_, b))| a.iter().any(|value| b.contains(value)))
+}
+
+fn naive_select(vocabulary: &Naive, machine: &Naive, flavors: &[Naive]) -> Option<usize> {
+    let mut left: Vec<usize> = (0..flavors.len())
+        .filter(|index| naive_compatible(machine, &flavors[*index]))
+        .collect();
+    for (at, (_, values)) in vocabulary.iter().enumerate() {
+        for value in values {
+            if left.len() > 1
+                && left
+                    .iter()
+                    .any(|index| flavors[*index][at].1.contains(value))
+            {
+                left.retain(|index| flavors[*index][at].1.contains(value));
+            }
+        }
+    }
+    if let [one] = left[..] {
+        Some(one)
+    } else {
+        None
+    }
+}
+
+fn rows<'t>(profile: &CloudProfile<'t>, layout: &Layout<'t>) -> (Row<'t>, Vec<Row<'t>>) {
+    let flavors = &profile.machine_images[0].versions[0].capability_flavors;
+    (
+        layout.row(&profile.machine_types[0].capabilities),
+        flavors
+            .iter()
+            .map(|flavor| layout.row(&flavor.capabilities))
+            .collect(),
+    )
+}
+
+#[test]
+fn the_rows_agree_with_the_lists() {
+    let mut rng = Rng::with_seed(33);
+    let (mut chosen, mut undecided) = (0, 0);
+    for _ in 0..10_000 {
+        let (vocabulary, machine, flavors) = (
+            vocabulary(&mut rng),
+            capabilities(&mut rng),
+            flavors(&mut rng),
+        );
+        let naive = naive_vocabulary(&vocabulary);
+        let naive_machine = naive_defaulted(&naive, &machine);
+        let naive_flavors: Vec<Naive> = flavors
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|flavor| naive_defaulted(&naive, flavor))
+            .collect();
+        with_profile(&vocabulary, &machine, &flavors, |profile| {
+            let words = Vocabulary::new(&profile.machine_capabilities);
+            let layout = Layout::new(&words);
+            let (machine_row, flavor_rows) = rows(profile, &layout);
+            for (row, naive) in flavor_rows.iter().zip(&naive_flavors) {
+                assert_eq!(
+                    layout.compatible(&machine_row, row),
+                    naive_compatible(&naive_machine, naive),
+                    "{vocabulary} {machine} {flavors}"
+                );
+                assert_eq!(
+                    layout.compatible(&machine_row, row),
+                    layout.compatible(row, &machine_row),
+                    "compatibility is symmetric"
+                );
+                assert_eq!(
+                    layout.clashes(&[&machine_row, row]).is_empty(),
+                    layout.compatible(&machine_row, row)
+                );
+            }
+            let selected = choose(&layout, &machine_row, &flavor_rows);
+            let index = if let Selected::One(index) = selected {
+                Some(index)
+            } else {
+                None
+            };
+            assert_eq!(
+                index,
+                naive_select(&naive, &naive_machine, &naive_flavors),
+                "{vocabulary} {machine} {flavors}"
+            );
+            if index.is_some() {
+                chosen += 1
+            } else {
+                undecided += 1
+            }
+        });
+    }
+    assert!(
+        chosen > 1000 && undecided > 1000,
+        "the random vocabularies exercise one side only: {chosen} and {undecided}"
+    );
+}
+
+#[test]
+fn defaulting_is_idempotent() {
+    let mut rng = Rng::with_seed(5);
+    for _ in 0..2000 {
+        let (vocabulary, machine) = (vocabulary(&mut rng), capabilities(&mut rng));
+        let naive = naive_vocabulary(&vocabulary);
+        let once: serde_json::Map<String, Value> = naive_defaulted(&naive, &machine)
+            .into_iter()
+            .map(|(name, values)| (name, json!(values)))
+            .collect();
+        with_profile(&vocabulary, &machine, &json!([once]), |profile| {
+            let words = Vocabulary::new(&profile.machine_capabilities);
+            let layout = Layout::new(&words);
+            let (written, defaulted) = rows(profile, &layout);
+            assert_eq!(written, defaulted[0]);
+        });
+    }
+}
+
+#[test]
+fn the_order_of_flavors_never_matters() {
+    let mut rng = Rng::with_seed(7);
+    for _ in 0..2000 {
+        let (vocabulary, machine, flavors) = (
+            vocabulary(&mut rng),
+            capabilities(&mut rng),
+            flavors(&mut rng),
+        );
+        with_profile(&vocabulary, &machine, &flavors, |profile| {
+            let words = Vocabulary::new(&profile.machine_capabilities);
+            let layout = Layout::new(&words);
+            let (machine, rows) = rows(profile, &layout);
+            let mut order: Vec<usize> = (0..rows.len()).collect();
+            rng.shuffle(&mut order);
+            let shuffled: Vec<Row<'_>> = order.iter().map(|index| rows[*index].clone()).collect();
+            match (
+                choose(&layout, &machine, &rows),
+                choose(&layout, &machine, &shuffled),
+            ) {
+                (Selected::One(index), Selected::One(other)) => assert_eq!(index, order[other]),
+                (Selected::Ambiguous(ties), Selected::Ambiguous(others)) => {
+                    assert_eq!(ties.len(), others.len())
+                }
+                (one, other) => assert_eq!(one, other),
+            }
+        });
+    }
+}
+
+#[test]
+fn another_flavor_never_makes_a_version_incompatible() {
+    let mut rng = Rng::with_seed(11);
+    for _ in 0..2000 {
+        let (vocabulary, machine, mut flavors) = (
+            vocabulary(&mut rng),
+            capabilities(&mut rng),
+            flavors(&mut rng),
+        );
+        let fits = |flavors: &Value| {
+            with_profile(&vocabulary, &machine, flavors, |profile| {
+                let words = Vocabulary::new(&profile.machine_capabilities);
+                let layout = Layout::new(&words);
+                let (machine, rows) = rows(profile, &layout);
+                choose(&layout, &machine, &rows) != Selected::Nothing
+            })
+        };
+        let before = fits(&flavors);
+        flavors.as_array_mut().unwrap().push(capabilities(&mut rng));
+        assert!(!before || fits(&flavors));
+    }
+}
+
+/// The page's example: pairwise compatible, and together not.
+#[test]
+fn the_joint_intersection_is_not_the_pairwise_one() {
+    let vocabulary = json!([{"name": "A", "values": ["x", "y", "z"]}]);
+    let flavors = json!([{"A": ["x", "y"]}, {"A": ["y", "z"]}, {"A": ["x", "z"]}]);
+    with_profile(&vocabulary, &json!({}), &flavors, |profile| {
+        let words = Vocabulary::new(&profile.machine_capabilities);
+        let layout = Layout::new(&words);
+        let (_, rows) = rows(profile, &layout);
+        for pair in [
+            [&rows[0], &rows[1]],
+            [&rows[1], &rows[2]],
+            [&rows[0], &rows[2]],
+        ] {
+            assert_eq!(layout.clashes(&pair), Vec::<usize>::new());
+        }
+        assert_eq!(layout.clashes(&rows.iter().collect::<Vec<_>>()), vec![0]);
+    });
+}
+
+/// Breadth breaks ties before the next capability does; the operator guide describes another rule.
+#[test]
+fn breadth_wins_and_the_guide_says_otherwise() {
+    let vocabulary = json!([{"name": "storage", "values": ["NVMe", "SCSI"]}, {"name": "network", "values": ["fast", "slow"]}]);
+    let flavors = json!([{"storage": ["NVMe"], "network": ["fast"]}, {"storage": ["NVMe", "SCSI"], "network": ["slow"]}]);
+    with_profile(&vocabulary, &json!({}), &flavors, |profile| {
+        let words = Vocabulary::new(&profile.machine_capabilities);
+        let layout = Layout::new(&words);
+        let (machine, rows) = rows(profile, &layout);
+        assert_eq!(choose(&layout, &machine, &rows), Selected::One(1));
+        assert_eq!(
+            cpcap::capability::documented(&layout, &machine, &rows),
+            Selected::One(0)
+        );
+    });
+}

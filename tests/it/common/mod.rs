@@ -1,0 +1,172 @@
+//! What the integration tests share.
+#![allow(
+    dead_code,
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    clippy::disallowed_methods
+)]
+
+pub mod bastion;
+pub mod diff;
+pub mod errors;
+pub mod maintenance;
+pub mod namespaced;
+pub mod provider;
+pub mod reading;
+pub mod references;
+pub mod selection;
+pub mod shoot;
+pub mod values;
+pub mod versions;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The root of the checkout.
+pub fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Compares a checked-in file with what it should be; with `CPCAP_UPDATE=1` writes it instead.
+#[track_caller]
+pub fn golden(path: impl AsRef<Path>, expected: &str) {
+    let path = root().join(path);
+    if std::env::var_os("CPCAP_UPDATE").is_some() {
+        if fs::read_to_string(&path).ok().as_deref() != Some(expected) {
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(&path, expected).unwrap();
+        }
+        return;
+    }
+    let found = fs::read_to_string(&path).unwrap_or_default();
+    if found != expected {
+        let line = found
+            .lines()
+            .zip(expected.lines())
+            .position(|(a, b)| a != b)
+            .unwrap_or_else(|| found.lines().count().min(expected.lines().count()))
+            + 1;
+        panic!(
+            "{} is stale at line {line}\n  checked in: {:?}\n  should be:  {:?}\nrun the tests \
+             with CPCAP_UPDATE=1 and review the diff",
+            path.display(),
+            found.lines().nth(line - 1).unwrap_or("(end)"),
+            expected.lines().nth(line - 1).unwrap_or("(end)")
+        );
+    }
+}
+
+/// What a command line did.
+pub struct Ran {
+    pub exit: cpcap::cli::Exit,
+    pub stdout: String,
+    pub stderr: String,
+}
+
+/// A directory that goes when it is dropped.
+pub struct Dir(PathBuf);
+
+impl Dir {
+    pub fn new() -> Self {
+        static NEXT: std::sync::atomic::AtomicUsize = std::sync::atomic::AtomicUsize::new(0);
+        let n = NEXT.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        let path = std::env::temp_dir().join(format!("cpcap-test-{}-{n}", std::process::id()));
+        fs::create_dir_all(&path).unwrap();
+        Self(path.canonicalize().unwrap())
+    }
+
+    pub fn with(files: &[(&str, &str)]) -> Self {
+        let dir = Self::new();
+        for (name, text) in files {
+            dir.write(name, text);
+        }
+        dir
+    }
+
+    pub fn write(&self, name: &str, contents: impl AsRef<[u8]>) {
+        let path = self.0.join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, contents).unwrap();
+    }
+
+    pub fn path(&self) -> &Path {
+        &self.0
+    }
+
+    /// Runs a command line in this directory.
+    pub fn run(&self, args: &[&str]) -> Ran {
+        self.run_with(args, "", &[])
+    }
+
+    /// Runs a command line with standard input and environment variables.
+    pub fn run_with(&self, args: &[&str], stdin: &str, env: &[(&str, &str)]) -> Ran {
+        run_in(&self.0, args, stdin, env)
+    }
+}
+
+/// Runs a command line in a directory, with the clock at a fixed time and no terminal.
+pub fn run_in(cwd: &Path, args: &[&str], stdin: &str, env: &[(&str, &str)]) -> Ran {
+    run_at(cwd, args, stdin, env, None)
+}
+
+/// The same, as wide as a terminal of so many columns.
+pub fn run_at(
+    cwd: &Path,
+    args: &[&str],
+    stdin: &str,
+    env: &[(&str, &str)],
+    width: Option<usize>,
+) -> Ran {
+    let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
+    let lookup = |name: &str| {
+        env.iter()
+            .find(|(key, _)| *key == name)
+            .map(|(_, value)| (*value).to_owned())
+    };
+    let exit = cpcap::cli::run(
+        std::iter::once("cpcap")
+            .chain(args.iter().copied())
+            .map(Into::into),
+        &mut cpcap::cli::Io {
+            stdin: &mut stdin.as_bytes(),
+            stdout: &mut stdout,
+            stderr: &mut stderr,
+            env: &lookup,
+            cwd: cwd.to_path_buf(),
+            now: cpcap::model::time::Time::parse("2026-11-27T00:00:00Z").unwrap(),
+            stdout_terminal: false,
+            stderr_terminal: false,
+            width,
+        },
+    );
+    Ran {
+        exit,
+        stdout: String::from_utf8(stdout).unwrap(),
+        stderr: String::from_utf8(stderr).unwrap(),
+    }
+}
+
+impl Drop for Dir {
+    fn drop(&mut self) {
+        drop(fs::remove_dir_all(&self.0));
+    }
+}
+
+/// Every file below a directory of the checkout, sorted.
+pub fn files_below(path: &str) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut open = vec![root().join(path)];
+    while let Some(dir) = open.pop() {
+        for entry in fs::read_dir(&dir).unwrap_or_else(|error| panic!("{}: {error}", dir.display()))
+        {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                open.push(path)
+            } else {
+                found.push(path)
+            }
+        }
+    }
+    found.sort();
+    found
+}

@@ -1,0 +1,391 @@
+//! The areas of the providers: what the webhooks of an extension change and refuse.
+
+use std::collections::BTreeSet;
+
+use cpcap::capability::Vocabulary;
+use cpcap::effective;
+use cpcap::landscape::{Body, Input, Item, Landscape, read};
+use cpcap::model::cloudprofile::{Capabilities, CloudProfile, Flavor};
+use cpcap::model::cursor::Cursor;
+use cpcap::provider::Provider;
+use cpcap::provider::config::Config;
+use cpcap::provider::fault::Fault;
+use cpcap::provider::lookup::{Artifact, Catalog, NoArtifact};
+use cpcap::provider::part::{Part, Undecodable, Webhook};
+use cpcap::resolution::parents::{self, Parent};
+use cpcap::source::{Source, Sources};
+use serde_json::{Value, json};
+
+/// Whether the core part of an object of a case lists a name twice where names must differ: the
+/// server refuses such an object before any webhook could see it, and which of the two the webhooks
+/// take is nobody's business.
+pub fn repeats_a_name(case: &Value) -> bool {
+    ["object", "parent"]
+        .iter()
+        .filter_map(|name| case["input"][*name].as_str())
+        .any(|text| {
+            let mut sources = Sources::default();
+            let inputs = [Input {
+                file: sources.add(Source::new("object.yaml", text)),
+                fault: None,
+            }];
+            let files = read(&sources, &inputs);
+            let landscape = Landscape::new(&files);
+            landscape.items.iter().any(|item| match &item.body {
+                Body::CloudProfile(profile) => repeats_in(profile),
+                Body::NamespacedCloudProfile(child) => repeats_in(&child.spec),
+                Body::Shoot(_) => false,
+            })
+        })
+}
+
+fn repeats_in(profile: &CloudProfile<'_>) -> bool {
+    fn twice<'t>(names: impl Iterator<Item = &'t str>) -> bool {
+        let mut seen = BTreeSet::new();
+        names
+            .filter(|name| !name.is_empty())
+            .any(|name| !seen.insert(name))
+    }
+    twice(profile.machine_images.iter().map(|image| *image.name))
+        || profile
+            .machine_images
+            .iter()
+            .any(|image| twice(image.versions.iter().map(|version| *version.version())))
+        || twice(profile.machine_types.iter().map(|of| *of.name))
+        || twice(
+            profile
+                .machine_capabilities
+                .iter()
+                .map(|capability| *capability.name),
+        )
+}
+
+/// The mutating webhook, then the validating one.
+pub fn cloudprofile(case: &Value) -> Result<(), String> {
+    on_profile(case, |provider, item, written| {
+        let expect = &case["expect"];
+        let part = part(item, provider);
+        let mut profile = written.clone();
+        if let Err(why) = provider.mutate(&mut profile, part.as_ref()) {
+            return refused(expect, "mutator", &why);
+        }
+        if let Some(wanted) = expect.get("mutated").filter(|wanted| !wanted.is_null()) {
+            same_flavors(wanted, &profile, expect["flavorOrder"] == "any")?;
+        }
+        judge(provider, &profile, part.as_ref(), expect)
+    })
+}
+
+/// The validating webhook alone.
+pub fn validator(case: &Value) -> Result<(), String> {
+    on_profile(case, |provider, item, written| {
+        judge(
+            provider,
+            written,
+            part(item, provider).as_ref(),
+            &case["expect"],
+        )
+    })
+}
+
+/// Both webhooks on a NamespacedCloudProfile, and the merged part of its status.
+pub fn namespaced(case: &Value) -> Result<(), String> {
+    on_child(case, true)
+}
+
+/// The validating webhook alone.
+pub fn namespaced_validator(case: &Value) -> Result<(), String> {
+    on_child(case, false)
+}
+
+fn on_child(case: &Value, mutator: bool) -> Result<(), String> {
+    let mut sources = Sources::default();
+    let mut input = |name: &str| {
+        [Input {
+            file: sources.add(Source::new(name, case["input"][name].as_str().unwrap())),
+            fault: None,
+        }]
+    };
+    let inputs = ["parent", "object"].map(&mut input);
+    let files = inputs.each_ref().map(|inputs| read(&sources, inputs));
+    let [context, landscape] = files.each_ref().map(|files| Landscape::new(files));
+    let (item, expect) = (&landscape.items[0], &case["expect"]);
+    let parent = Parent::new(&context.items[0]).unwrap();
+    let child = parents::namespaced(item).unwrap();
+    let provider = cpcap::provider::find(*parent.profile.provider_type).unwrap();
+    let part = part(item, provider);
+    let mut profile = child.spec.clone();
+    if mutator
+        && provider
+            .mutate_child(&mut profile, &parent.vocabulary, part.as_ref())
+            .is_ok()
+        && let Some(wanted) = expect.get("mutated").filter(|wanted| !wanted.is_null())
+    {
+        same_flavors(wanted, &profile, expect["flavorOrder"] == "any")?;
+    }
+    cpcap::merge::default(&mut profile);
+    cpcap::merge::uniform(&mut profile, &parent.vocabulary);
+    let judged =
+        provider.validate_child(&profile, &parent.profile, &parent.vocabulary, part.as_ref());
+    match judged {
+        Err(why) => return refused(expect, "validator", &why),
+        Ok(_)
+            if *child.parent.kind != "CloudProfile"
+                || child.parent.name.value != *parent.item.object.meta.name =>
+        {
+            let got = json!({"by": "validator", "why": "parent"});
+            return if expect["refused"] == got {
+                Ok(())
+            } else {
+                Err(format!("expected {expect}, got refused {got}"))
+            };
+        }
+        Ok(faults) => same_errors(expect, &faults)?,
+    }
+    let Some(wanted) = expect.get("merged") else {
+        return Ok(());
+    };
+    let object = &parent.item.object;
+    let of_parent =
+        Cursor::new(&parent.item.document.tree, parent.item.text, object.node).elsewhere();
+    let of_parent = Part::at(of_parent, provider).unwrap();
+    let Some(part) = part else {
+        return Err(format!("merged without a part: {wanted}"));
+    };
+    let merged = provider.merged(&of_parent.config, &part.config, &parent.vocabulary);
+    let got = cpcap::provider::merge::render(provider, &merged, &of_parent, &part).unwrap();
+    let (wanted, got) = (sorted(wanted), sorted(&got));
+    if wanted == got {
+        Ok(())
+    } else {
+        Err(format!("merged: expected {wanted}, got {got}"))
+    }
+}
+
+/// The server's order of images, versions and machine types is random.
+fn sorted(part: &Value) -> Value {
+    let mut part = part.clone();
+    if let Some(types) = part["machineTypes"].as_array_mut() {
+        types.sort_by_key(ToString::to_string);
+    }
+    if let Some(images) = part["machineImages"].as_array_mut() {
+        images.sort_by_key(|image| image["name"].to_string());
+        for image in images {
+            if let Some(versions) = image["versions"].as_array_mut() {
+                versions.sort_by_key(|version| version["version"].to_string());
+            }
+        }
+    }
+    part
+}
+
+/// Which artifact a worker gets.
+pub fn image(case: &Value) -> Result<(), String> {
+    on_profile(case, |provider, item, written| {
+        let profile = effective::stored(written);
+        let part = part(item, provider);
+        let empty = Config::default();
+        let catalog = Catalog::new(
+            provider,
+            &profile,
+            part.as_ref().map_or(&empty, |part| &part.config),
+        );
+        for (query, wanted) in case["input"]["queries"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .zip(case["expect"]["answers"].as_array().unwrap())
+        {
+            let text = |name: &str| query[name].as_str().unwrap();
+            let got = match part
+                .as_ref()
+                .and_then(|part| part.undecodable(Webhook::Controller))
+            {
+                Some(_) => json!({"error": "decode"}),
+                None => answer(&catalog.find(
+                    text("image"),
+                    text("version"),
+                    text("region"),
+                    text("machineType"),
+                    text("architecture"),
+                )),
+            };
+            if *wanted != got {
+                return Err(format!("{query}: expected {wanted}, got {got}"));
+            }
+        }
+        Ok(())
+    })
+}
+
+fn answer(found: &Result<Artifact<'_>, NoArtifact>) -> Value {
+    let artifact = match found {
+        Ok(artifact) => artifact,
+        Err(why) => {
+            let error = match why {
+                NoArtifact::UnknownMachineType => "unknown-machine-type",
+                NoArtifact::Absent(_) | NoArtifact::Nameless(_) | NoArtifact::Elsewhere => {
+                    "not-found"
+                }
+                NoArtifact::Incompatible { .. } => "incompatible",
+                NoArtifact::Ambiguous(_) => "ambiguous",
+                NoArtifact::NoArchitecture(_) => "no-architecture",
+            };
+            return json!({"error": error});
+        }
+    };
+    let mut answer: serde_json::Map<String, Value> = artifact
+        .fields
+        .iter()
+        .map(|(field, value)| ((*field).to_owned(), json!(value.value)))
+        .collect();
+    if let Some(skip) = artifact.skip_marketplace_agreement {
+        answer.insert("skipMarketplaceAgreement".to_owned(), json!(skip));
+    }
+    if !artifact.capabilities.is_empty() {
+        answer.insert(
+            "capabilities".to_owned(),
+            capabilities(&artifact.capabilities),
+        );
+    }
+    Value::Object(answer)
+}
+
+fn capabilities(of: &Capabilities<'_>) -> Value {
+    let entries = of.iter().map(|capability| {
+        let values: Vec<Value> = capability
+            .values
+            .iter()
+            .map(|value| json!(value.value))
+            .collect();
+        ((*capability.name).to_owned(), Value::Array(values))
+    });
+    Value::Object(entries.collect())
+}
+
+fn on_profile(
+    case: &Value,
+    compare: impl FnOnce(&'static Provider, &Item<'_>, &CloudProfile<'_>) -> Result<(), String>,
+) -> Result<(), String> {
+    let mut sources = Sources::default();
+    let inputs = [Input {
+        file: sources.add(Source::new(
+            "object.yaml",
+            case["input"]["object"].as_str().unwrap(),
+        )),
+        fault: None,
+    }];
+    let files = read(&sources, &inputs);
+    let landscape = Landscape::new(&files);
+    let item = &landscape.items[0];
+    let Body::CloudProfile(written) = &item.body else {
+        panic!("not a CloudProfile")
+    };
+    let provider = cpcap::provider::find(*written.provider_type).unwrap();
+    compare(provider, item, written)
+}
+
+fn part<'t>(item: &'t Item<'t>, provider: &'static Provider) -> Option<Part<'t>> {
+    Part::read(&item.document.tree, item.text, item.object.node, provider)
+}
+
+fn judge(
+    provider: &Provider,
+    profile: &CloudProfile<'_>,
+    part: Option<&Part<'_>>,
+    expect: &Value,
+) -> Result<(), String> {
+    let mut profile = profile.clone();
+    effective::default(&mut profile);
+    let vocabulary = Vocabulary::new(&profile.machine_capabilities);
+    match provider.validate(&profile, &vocabulary, part) {
+        Ok(faults) => same_errors(expect, &faults),
+        Err(why) => refused(expect, "validator", &why),
+    }
+}
+
+fn refused(expect: &Value, by: &str, why: &Undecodable) -> Result<(), String> {
+    let got = match why {
+        Undecodable::Kind => json!({"by": by, "why": "kind"}),
+        Undecodable::Value => json!({"by": by, "why": "value"}),
+        Undecodable::UnknownFields(fields) => {
+            json!({"by": by, "why": "unknown-field", "unknown": fields.iter().collect::<BTreeSet<_>>()})
+        }
+    };
+    let mut wanted = expect["refused"].clone();
+    if let Some(unknown) = wanted.get_mut("unknown").and_then(Value::as_array_mut) {
+        unknown.sort_by_key(ToString::to_string);
+    }
+    if wanted == got {
+        Ok(())
+    } else {
+        Err(format!("expected {expect}, got refused {got}"))
+    }
+}
+
+fn same_errors(expect: &Value, faults: &[Fault<'_>]) -> Result<(), String> {
+    let Some(wanted) = expect.get("errors").and_then(Value::as_array) else {
+        return Err(format!(
+            "expected {expect}, got {:?}",
+            faults.iter().map(|fault| &fault.field).collect::<Vec<_>>()
+        ));
+    };
+    let pair = |kind: &str, field: &str| format!("{kind} {field}");
+    let wanted: BTreeSet<String> = wanted
+        .iter()
+        .map(|error| {
+            pair(
+                error["type"].as_str().unwrap(),
+                error["field"].as_str().unwrap(),
+            )
+        })
+        .collect();
+    let got: BTreeSet<String> = faults
+        .iter()
+        .map(|fault| pair(fault.what.error().as_str(), &fault.field))
+        .collect();
+    if wanted == got {
+        return Ok(());
+    }
+    let missing: Vec<_> = wanted.difference(&got).collect();
+    let many: Vec<_> = got.difference(&wanted).collect();
+    Err(format!("missing {missing:?}, too many {many:?}"))
+}
+
+/// The flavors after the mutating webhook.
+fn same_flavors(wanted: &Value, profile: &CloudProfile<'_>, any_order: bool) -> Result<(), String> {
+    let flavor = |flavor: &Flavor<'_>| capabilities(&flavor.capabilities);
+    let order = |mut flavors: Vec<Value>| {
+        if any_order {
+            flavors.sort_by_key(ToString::to_string);
+        }
+        flavors
+    };
+    for (image, wanted) in profile
+        .machine_images
+        .iter()
+        .zip(wanted.as_array().unwrap())
+    {
+        for (version, wanted) in image
+            .versions
+            .iter()
+            .zip(wanted["versions"].as_array().into_iter().flatten())
+        {
+            let got = order(version.capability_flavors.iter().map(flavor).collect());
+            let wanted = order(
+                wanted["capabilityFlavors"]
+                    .as_array()
+                    .cloned()
+                    .unwrap_or_default(),
+            );
+            if got != wanted {
+                return Err(format!(
+                    "{}@{}: expected {wanted:?}, got {got:?}",
+                    *image.name,
+                    *version.version()
+                ));
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,597 @@
+//! cpcap against the answers that Gardener itself gave. Reads the directory `CPCAP_CONFORMANCE`
+//! (default: `../shared/conformance` beside the checkout) and prints one line an area; the sample
+//! under `testdata/conformance` must agree wholly, always.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use cpcap::config::Operation;
+use cpcap::effective;
+use cpcap::finding::{Finding, Origin};
+use cpcap::landscape::{Body, Input, Landscape, read};
+use cpcap::lint::lint;
+use cpcap::model::cloudprofile::CloudProfile;
+use cpcap::source::{Source, Sources};
+use serde_json::{Value, json};
+
+use crate::common::errors::{compare, server_errors, settings};
+use crate::common::{
+    bastion, maintenance, namespaced, provider, reading, references, selection, shoot, values,
+    versions,
+};
+
+type Agrees = fn(&Value) -> Result<(), String>;
+
+/// The areas, their files, and the share of cases that must agree. A floor only ever rises.
+const AREAS: &[(&str, &str, Agrees, f64)] = &[
+    ("values", "values.jsonl", values::agrees, 1.0),
+    ("versions", "versions.jsonl", versions::agrees, 1.0),
+    ("cloudprofile", "cloudprofile.jsonl", cloudprofile, 1.0),
+    (
+        "cloudprofile-update",
+        "cloudprofile-update.jsonl",
+        cloudprofile_update,
+        1.0,
+    ),
+    ("namespaced", "namespaced.jsonl", namespaced::agrees, 1.0),
+    ("selection", "selection.jsonl", selection::agrees, 1.0),
+    ("maintenance", "maintenance.jsonl", maintenance::agrees, 1.0),
+    ("shoot", "shoot.jsonl", shoot::agrees, 1.0),
+    ("references", "references.jsonl", references::agrees, 1.0),
+    ("bastion", "bastion.jsonl", bastion::agrees, 1.0),
+    ("documents", "real.jsonl", documents, 1.0),
+    ("reading", "reading.jsonl", reading::agrees, 1.0),
+];
+
+/// The areas that have inputs which were changed at random (`mutated/`), with their floors.
+const MUTATED: &[(&str, f64)] = &[
+    ("values", 1.0),
+    ("cloudprofile", 1.0),
+    ("cloudprofile-update", 1.0),
+    ("namespaced", 1.0),
+    ("shoot", 1.0),
+    ("references", 1.0),
+    ("reading", 1.0),
+];
+
+/// The floor of the provider areas under `mutated/`.
+const MUTATED_PROVIDER_FLOOR: f64 = 0.98;
+
+/// The areas of each provider, with what compares them.
+const PROVIDER_AREAS: &[(&str, Agrees)] = &[
+    ("provider-cloudprofile", provider::cloudprofile),
+    ("provider-validator", provider::validator),
+    ("provider-image", provider::image),
+    ("provider-namespaced", provider::namespaced),
+    (
+        "provider-namespaced-validator",
+        provider::namespaced_validator,
+    ),
+];
+
+const PROVIDERS: &[&str] = &["local", "aws", "azure", "gcp", "openstack", "alicloud"];
+
+/// One area: what is printed, the file, the area of its cases, the comparison and the floor.
+type Area = (String, String, &'static str, Agrees, f64);
+
+/// All areas of inputs that were written or generated.
+fn areas() -> Vec<Area> {
+    let core = AREAS.iter().map(|(area, file, agrees, floor)| {
+        (
+            (*area).to_owned(),
+            (*file).to_owned(),
+            *area,
+            *agrees,
+            *floor,
+        )
+    });
+    let of = |provider: &'static str| {
+        let area = move |(area, agrees): &(&'static str, Agrees)| {
+            (
+                format!("{area} {provider}"),
+                format!("provider-{provider}.jsonl"),
+                *area,
+                *agrees,
+                1.0,
+            )
+        };
+        PROVIDER_AREAS.iter().map(area)
+    };
+    core.chain(PROVIDERS.iter().flat_map(|provider| of(provider)))
+        .collect()
+}
+
+/// All areas of inputs that were changed at random.
+fn mutated_areas() -> Vec<Area> {
+    let mutated = |(name, file, area, agrees, _): Area| {
+        let floor = if area.starts_with("provider") {
+            MUTATED_PROVIDER_FLOOR
+        } else {
+            MUTATED.iter().find(|(mutated, _)| *mutated == area)?.1
+        };
+        Some((
+            format!("mutated {name}"),
+            format!("mutated/{file}"),
+            area,
+            agrees,
+            floor,
+        ))
+    };
+    areas().into_iter().filter_map(mutated).collect()
+}
+
+fn directory() -> PathBuf {
+    std::env::var_os("CPCAP_CONFORMANCE").map_or_else(
+        || crate::common::root().join("../shared/conformance"),
+        PathBuf::from,
+    )
+}
+
+#[test]
+fn the_sample_agrees() {
+    for (name, file, area, agrees, _) in areas() {
+        // Real files are not copied into the checkout.
+        if area == "documents" {
+            continue;
+        }
+        let text = std::fs::read_to_string(
+            crate::common::root()
+                .join("testdata/conformance")
+                .join(file),
+        )
+        .unwrap();
+        let mut count = 0;
+        for line in text.lines() {
+            let case: Value = serde_json::from_str(line).unwrap();
+            if case["area"] != area {
+                continue;
+            }
+            agrees(&case).unwrap_or_else(|error| panic!("{}: {error}", case["id"]));
+            count += 1;
+        }
+        assert!(
+            count >= if area.starts_with("provider") { 10 } else { 50 },
+            "{name}: the sample is too small"
+        );
+    }
+}
+
+/// What the server says once an earlier fault is mended is told with that fault, marked.
+#[test]
+fn what_stands_behind_a_refusal_is_told_as_recorded() {
+    type Behind = fn(&Value) -> Option<Result<(), String>>;
+    for (file, behind) in [
+        ("shoot.jsonl", shoot::behind as Behind),
+        ("namespaced.jsonl", namespaced::behind),
+    ] {
+        for directory in [
+            crate::common::root().join("testdata/conformance"),
+            directory(),
+        ] {
+            let Ok(text) = std::fs::read_to_string(directory.join(file)) else {
+                continue;
+            };
+            let cases: Vec<Value> = text
+                .lines()
+                .map(|line| serde_json::from_str(line).unwrap())
+                .collect();
+            let answers: Vec<(&Value, Result<(), String>)> = cases
+                .iter()
+                .filter_map(|case| Some((&case["id"], behind(case)?)))
+                .collect();
+            let wrong: Vec<_> = answers
+                .iter()
+                .filter_map(|(id, answer)| Some((id, answer.as_ref().err()?)))
+                .collect();
+            println!(
+                "{file}: {} of {}",
+                answers.len() - wrong.len(),
+                answers.len()
+            );
+            assert!(wrong.is_empty(), "{file}: {wrong:#?}");
+            assert!(answers.len() >= 5, "{file}: only {} cases", answers.len());
+        }
+    }
+}
+
+#[test]
+fn everything_agrees() {
+    let directory = directory();
+    let all = std::env::var_os("CPCAP_CONFORMANCE_ALL").is_some();
+    let mut failed = Vec::new();
+    for (name, file, area, agrees, floor) in areas().into_iter().chain(mutated_areas()) {
+        let Ok(text) = std::fs::read_to_string(directory.join(&file)) else {
+            println!(
+                "{name}: skipped, there is no {}",
+                directory.join(&file).display()
+            );
+            continue;
+        };
+        let mut cases: Vec<Value> = text
+            .lines()
+            .map(|line| serde_json::from_str(line).unwrap())
+            .filter(|case: &Value| case["area"] == area)
+            .collect();
+        let all_cases = cases.len();
+        if name.starts_with("mutated provider-") {
+            cases.retain(|case| !provider::repeats_a_name(case));
+        }
+        let disagreements: Vec<(&Value, String)> = cases
+            .iter()
+            .filter_map(|case| Some((&case["id"], agrees(case).err()?)))
+            .collect();
+        if cases.is_empty() {
+            failed.push(format!("{name} has no case"));
+        }
+        let agreed = cases.len() - disagreements.len();
+        let left_out = match all_cases - cases.len() {
+            0 => String::new(),
+            count => format!(" ({count} left out, since the core part lists a name twice)"),
+        };
+        println!("{name}: {agreed}/{}{left_out}", cases.len());
+        for (id, error) in disagreements.iter().take(if all { usize::MAX } else { 20 }) {
+            println!("  {id}: {error}");
+        }
+        if (agreed as f64) < floor * cases.len() as f64 {
+            failed.push(format!(
+                "{name} agrees on {agreed} of {}, less than its floor of {floor}",
+                cases.len()
+            ));
+        }
+    }
+    assert!(failed.is_empty(), "{}", failed.join("; "));
+}
+
+struct Texts {
+    sources: Sources,
+    judged: Vec<Input>,
+    old: Vec<Input>,
+}
+
+fn texts(object: &str, old: Option<&str>) -> Texts {
+    let mut sources = Sources::default();
+    let judged = vec![Input {
+        file: sources.add(Source::new("object.yaml", object)),
+        fault: None,
+    }];
+    let old = old
+        .map(|old| Input {
+            file: sources.add(Source::new("old.yaml", old)),
+            fault: None,
+        })
+        .into_iter()
+        .collect();
+    Texts {
+        sources,
+        judged,
+        old,
+    }
+}
+
+fn cloudprofile(case: &Value) -> Result<(), String> {
+    let expect = &case["expect"];
+    let texts = texts(case["input"]["object"].as_str().unwrap(), None);
+    let outcome = lint(
+        &texts.sources,
+        &texts.judged,
+        &[],
+        &settings(case, Operation::Update),
+    );
+    if let Some(decode) = expect.get("decode") {
+        return compare_decode(decode, &outcome.findings);
+    }
+    decodes(&outcome.findings)?;
+    compare(&expect["errors"], &server_errors(&outcome.findings), false)?;
+
+    let create = &expect["create"];
+    let settings = settings(case, Operation::Create);
+    let outcome = lint(&texts.sources, &texts.judged, &[], &settings);
+    compare(&create["errors"], &server_errors(&outcome.findings), false)
+        .map_err(|error| format!("create: {error}"))?;
+    let files = read(&texts.sources, &texts.judged);
+    let landscape = Landscape::new(&files);
+    let mut profile = the_profile(&landscape).clone();
+    let dropped: Vec<String> = effective::dropped_on_create(&profile, settings.now)
+        .iter()
+        .map(|dropped| {
+            format!(
+                "{} {}",
+                dropped.image.unwrap_or("kubernetes"),
+                *dropped.version
+            )
+        })
+        .collect();
+    let wanted: Vec<String> = create["dropped"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .map(|name| name.as_str().unwrap().to_owned())
+        .collect();
+    if dropped != wanted {
+        return Err(format!("create drops {wanted:?}, not {dropped:?}"));
+    }
+    if let Some(wanted) = create.get("canonical") {
+        effective::default(&mut profile);
+        effective::prepare_for_create(&mut profile, settings.now);
+        effective::canonicalise(&mut profile, false);
+        same(wanted, &canonical(&profile))?;
+    }
+    Ok(())
+}
+
+fn cloudprofile_update(case: &Value) -> Result<(), String> {
+    let expect = &case["expect"];
+    let texts = texts(
+        case["input"]["object"].as_str().unwrap(),
+        case["input"]["old"].as_str(),
+    );
+    let outcome = lint(
+        &texts.sources,
+        &texts.judged,
+        &texts.old,
+        &settings(case, Operation::Update),
+    );
+    if let Some(decode) = expect.get("decode") {
+        return compare_decode(decode, &outcome.findings);
+    }
+    decodes(&outcome.findings)?;
+    compare(&expect["errors"], &server_errors(&outcome.findings), true)?;
+    if let Some(wanted) = expect.get("canonical") {
+        let files = read(&texts.sources, &texts.judged);
+        let landscape = Landscape::new(&files);
+        let mut profile = the_profile(&landscape).clone();
+        let old_files = read(&texts.sources, &texts.old);
+        let old_landscape = Landscape::new(&old_files);
+        let old = the_profile(&old_landscape);
+        effective::default(&mut profile);
+        effective::canonicalise(&mut profile, !old.machine_capabilities.is_empty());
+        effective::canonicalise(&mut profile, false);
+        same(wanted, &canonical(&profile))?;
+    }
+    Ok(())
+}
+
+fn the_profile<'a>(landscape: &'a Landscape<'a>) -> &'a CloudProfile<'a> {
+    match &landscape.items[0].body {
+        Body::CloudProfile(profile) => profile,
+        Body::NamespacedCloudProfile(_) | Body::Shoot(_) => panic!("not a CloudProfile"),
+    }
+}
+
+fn canonical(profile: &CloudProfile<'_>) -> Value {
+    let map = |capabilities: &cpcap::model::cloudprofile::Capabilities<'_>| {
+        let entry = |capability: &cpcap::model::cloudprofile::Capability<'_>| {
+            (
+                (*capability.name).to_owned(),
+                capability
+                    .values
+                    .iter()
+                    .map(|value| json!(value.value))
+                    .collect(),
+            )
+        };
+        Value::Object(capabilities.iter().map(entry).collect())
+    };
+    let images = profile.machine_images.iter().map(|image| {
+        let versions = image.versions.iter().map(|version| {
+            let mut architectures: Vec<&str> = version.architectures.iter().map(|value| value.value).collect();
+            architectures.sort_unstable();
+            let flavors: Vec<Value> = version.capability_flavors.iter().map(|flavor| map(&flavor.capabilities)).collect();
+            json!({"version": *version.version(), "architectures": architectures, "capabilityFlavors": flavors})
+        });
+        json!({"name": *image.name, "versions": versions.collect::<Vec<_>>()})
+    });
+    let types = profile.machine_types.iter().map(|machine_type| {
+        let capabilities = if machine_type.capabilities.is_empty() { Value::Null } else { map(&machine_type.capabilities) };
+        json!({"name": *machine_type.name, "architecture": *machine_type.architecture, "capabilities": capabilities})
+    });
+    json!({"machineImages": images.collect::<Vec<_>>(), "machineTypes": types.collect::<Vec<_>>()})
+}
+
+/// Null and empty lists and maps are the same to the server.
+fn same(wanted: &Value, got: &Value) -> Result<(), String> {
+    fn normal(value: &Value) -> Value {
+        match value {
+            Value::Array(items) if items.is_empty() => Value::Null,
+            Value::Array(items) => Value::Array(items.iter().map(normal).collect()),
+            Value::Object(map) if map.is_empty() => Value::Null,
+            Value::Object(map) => Value::Object(
+                map.iter()
+                    .map(|(key, value)| (key.clone(), normal(value)))
+                    .collect(),
+            ),
+            other => other.clone(),
+        }
+    }
+    let (wanted, got) = (normal(wanted), normal(got));
+    if wanted == got {
+        Ok(())
+    } else {
+        Err(format!("canonical: expected {wanted}, got {got}"))
+    }
+}
+
+/// Whether a finding means that the server could not decode the object.
+fn is_decode(finding: &Finding) -> bool {
+    finding.origin == Origin::Decode
+}
+
+fn is_unknown_field(finding: &Finding) -> bool {
+    is_decode(finding)
+        && finding.message.contains("field")
+        && cpcap::rules::find(finding.rule).is_some_and(|rule| rule.name.ends_with("-field"))
+}
+
+fn decodes(findings: &[Finding]) -> Result<(), String> {
+    match findings.iter().find(|finding| is_decode(finding)) {
+        None => Ok(()),
+        Some(finding) => Err(format!(
+            "it decodes on the server, but {}: {}",
+            finding.rule, finding.message
+        )),
+    }
+}
+
+fn compare_decode(decode: &Value, findings: &[Finding]) -> Result<(), String> {
+    let mut unknown: Vec<&str> = findings
+        .iter()
+        .filter(|finding| is_unknown_field(finding))
+        .map(|finding| finding.field.as_str())
+        .collect();
+    unknown.sort_unstable();
+    let mut wanted: Vec<&str> = decode["unknown"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .map(|field| field.as_str().unwrap())
+        .collect();
+    wanted.sort_unstable();
+    let others: Vec<&Finding> = findings
+        .iter()
+        .filter(|finding| is_decode(finding) && !is_unknown_field(finding))
+        .collect();
+    let other = decode["other"].as_u64().unwrap();
+    // The server stops at the first other error, and then names no unknown field.
+    if other == 0 && unknown != wanted {
+        return Err(format!(
+            "unknown fields: expected {wanted:?}, got {unknown:?}"
+        ));
+    }
+    if (other > 0) == others.is_empty() {
+        return Err(format!(
+            "expected {other} other decode errors, got {:?}",
+            others
+                .iter()
+                .map(|finding| &finding.message)
+                .collect::<Vec<_>>()
+        ));
+    }
+    Ok(())
+}
+
+fn documents(case: &Value) -> Result<(), String> {
+    let path = directory()
+        .join("..")
+        .join(case["input"]["file"].as_str().unwrap());
+    let text =
+        std::fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let mut sources = Sources::default();
+    let input = [Input {
+        file: sources.add(Source::new("file.yaml", text)),
+        fault: None,
+    }];
+    let outcome = lint(&sources, &input, &[], &settings(case, Operation::Update));
+    let mut by_document: BTreeMap<usize, Vec<Finding>> = BTreeMap::new();
+    for finding in outcome.findings {
+        by_document
+            .entry(finding.subject.document)
+            .or_default()
+            .push(finding);
+    }
+    let files = read(&sources, &input);
+    let documents = &files[0].documents;
+    let wanted = case["expect"]["documents"].as_array().unwrap();
+    for (index, wanted) in wanted.iter().enumerate() {
+        let document = documents
+            .get(index)
+            .ok_or(format!("document {index} is missing"))?;
+        if wanted.get("error").is_some() {
+            if document.readable() {
+                return Err(format!(
+                    "document {index} is no YAML for kubectl, but was read"
+                ));
+            }
+            return Ok(());
+        }
+        if !document.readable() {
+            return Err(format!(
+                "document {index} was not read: {:?}",
+                document.problems
+            ));
+        }
+        let object = document.tree.to_json(document.tree.root().unwrap());
+        let text = |name: &str| {
+            object
+                .get(name)
+                .and_then(Value::as_str)
+                .unwrap_or_default()
+                .to_owned()
+        };
+        let expected = |name: &str| {
+            wanted
+                .get(name)
+                .and_then(Value::as_str)
+                .unwrap_or_default()
+                .to_owned()
+        };
+        if (text("apiVersion"), text("kind")) != (expected("apiVersion"), expected("kind")) {
+            return Err(format!(
+                "document {index} is {} {}, not {} {}",
+                text("apiVersion"),
+                text("kind"),
+                expected("apiVersion"),
+                expected("kind")
+            ));
+        }
+        let findings = by_document.remove(&index).unwrap_or_default();
+        match wanted.get("decode") {
+            Some(decode) => compare_decode(decode, &findings)?,
+            None if wanted.get("errors").is_some() => decodes(&findings)?,
+            None => {}
+        }
+        if let Some(errors) = wanted.get("errors") {
+            compare(errors, &server_errors(&findings), false)
+                .map_err(|error| format!("document {index}: {error}"))?;
+        }
+    }
+    if documents.len() != wanted.len() {
+        return Err(format!(
+            "{} documents, not {}",
+            documents.len(),
+            wanted.len()
+        ));
+    }
+    Ok(())
+}
+
+/// One command line answers as the library does.
+#[test]
+fn the_command_line_answers_the_same() {
+    let text = std::fs::read_to_string(
+        crate::common::root().join("testdata/conformance/cloudprofile.jsonl"),
+    )
+    .unwrap();
+    for line in text.lines().step_by(5) {
+        let case: Value = serde_json::from_str(line).unwrap();
+        let dir =
+            crate::common::Dir::with(&[("object.yaml", case["input"]["object"].as_str().unwrap())]);
+        let mut args = vec![
+            "lint".to_owned(),
+            "--format=json".to_owned(),
+            format!("--now={}", case["now"].as_str().unwrap()),
+        ];
+        for (name, on) in case["gates"].as_object().unwrap() {
+            args.push(format!("--feature-gate={name}={on}"));
+        }
+        args.push("object.yaml".to_owned());
+        let ran = dir.run(&args.iter().map(String::as_str).collect::<Vec<_>>());
+        let report: Value = serde_json::from_str(&ran.stdout).unwrap();
+        let pairs = |list: &Value| {
+            let mut pairs: Vec<(String, String)> = list
+                .as_array()
+                .unwrap()
+                .iter()
+                .filter(|error| error.get("type").is_some())
+                .map(|error| (error["type"].to_string(), error["field"].to_string()))
+                .collect();
+            pairs.sort();
+            pairs
+        };
+        assert_eq!(
+            pairs(&report["findings"]),
+            pairs(&case["expect"]["errors"]),
+            "{}",
+            case["id"]
+        );
+    }
+}

@@ -1,0 +1,396 @@
+//! The JSON Schemas for editors against strict decoding: what a schema refuses the decoder refuses
+//! too, on real objects, recorded ones and mutated ones; and where only types and names of fields
+//! are wrong, the other way round.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use cpcap::editor;
+use cpcap::landscape::{Body, Input, Item, Landscape, read};
+use cpcap::model::schema::root;
+use cpcap::model::shape::{self, ShapeKind};
+use cpcap::provider::part::{Part, Webhook};
+use cpcap::provider::{self, Provider};
+use cpcap::source::{Source, Sources};
+use jsonschema::Validator;
+use serde_json::{Value, json};
+
+struct Schemas(BTreeMap<String, Validator>);
+
+impl Schemas {
+    fn new() -> Self {
+        let validator =
+            |name: &str| jsonschema::draft202012::new(&editor::find(name).unwrap()).unwrap();
+        Self(
+            editor::names()
+                .into_iter()
+                .map(|(name, _)| (name.clone(), validator(&name)))
+                .collect(),
+        )
+    }
+
+    /// What the schema of the object's kind says first.
+    fn says(&self, object: &Value) -> Result<(), String> {
+        let kind = object["kind"].as_str().unwrap().to_lowercase();
+        let said = self.0[&kind]
+            .validate(object)
+            .map_err(|error| format!("{}: {error}", error.instance_path()));
+        // The schema for all kinds says the same.
+        let manifest = self.0["manifest"].is_valid(object);
+        assert_eq!(said.is_ok(), manifest, "{said:?}\n{object}");
+        said
+    }
+}
+
+/// What the decoder says of an object: what is wrong, and whether only that is wrong which a schema
+/// must know: types and names of fields.
+struct Decoded {
+    accepts: bool,
+    plain: bool,
+}
+
+fn decoded(item: &Item<'_>, sources: &Sources) -> Decoded {
+    let tree = &item.document.tree;
+    let kind = match item.body {
+        Body::CloudProfile(_) => "CloudProfile",
+        Body::NamespacedCloudProfile(_) => "NamespacedCloudProfile",
+        Body::Shoot(_) => "Shoot",
+    };
+    let mut problems = shape::check(tree, item.object.node, root(kind).unwrap());
+    let mut refused = false;
+    if let Some(provider) = provider_of(item) {
+        let text = sources.get(item.file).text();
+        let part = Part::read(tree, text, item.object.node, provider);
+        if let Some(part) = part {
+            refused = part.undecodable(Webhook::Validator).is_some();
+            // Without its header a schema cannot know whose it is.
+            let header = &tree.to_json(item.object.node)["spec"]["providerConfig"];
+            if header["apiVersion"] == provider.api_version
+                && header["kind"] == "CloudProfileConfig"
+            {
+                problems.extend(part.problems);
+            }
+        }
+    }
+    let plain = |kind: &ShapeKind| {
+        matches!(
+            kind,
+            ShapeKind::UnknownField { .. } | ShapeKind::WrongType { .. }
+        )
+    };
+    Decoded {
+        accepts: problems.is_empty() && !refused,
+        plain: problems.iter().any(|problem| plain(&problem.kind)),
+    }
+}
+
+/// By the type of the profile; of a child, whose parent is not at hand, by what its provider part
+/// calls itself.
+fn provider_of(item: &Item<'_>) -> Option<&'static Provider> {
+    let json = item.document.tree.to_json(item.object.node);
+    match item.body {
+        Body::CloudProfile(_) => provider::find(json["spec"]["type"].as_str()?),
+        Body::NamespacedCloudProfile(_) => {
+            let name = json["spec"]["providerConfig"]["apiVersion"]
+                .as_str()?
+                .to_owned();
+            provider::ALL
+                .iter()
+                .find(|provider| provider.api_version == name)
+                .copied()
+        }
+        Body::Shoot(_) => None,
+    }
+}
+
+/// Compares the two on each object of a text; gives how many there are, and how many of them are
+/// refused by both.
+fn compare(schemas: &Schemas, name: &str, text: &str) -> (usize, usize) {
+    let mut sources = Sources::default();
+    let inputs = [Input {
+        file: sources.add(Source::new("object.yaml", text)),
+        fault: None,
+    }];
+    let files = read(&sources, &inputs);
+    let landscape = Landscape::new(&files);
+    let mut counts = (0, 0);
+    for item in &landscape.items {
+        let object = item.document.tree.to_json(item.object.node);
+        // An entry of a typed list may leave out what the list says.
+        if object["kind"].is_null() || object["apiVersion"].is_null() {
+            continue;
+        }
+        let said = schemas.says(&object);
+        let decoded = decoded(item, &sources);
+        counts.0 += 1;
+        if let Err(error) = &said {
+            assert!(
+                !decoded.accepts,
+                "{name}: the schema refuses what the decoder accepts: {error}\n{text}"
+            );
+            counts.1 += 1;
+        }
+        assert!(
+            !(decoded.plain && said.is_ok()),
+            "{name}: the schema accepts a wrong type or an unknown field\n{text}"
+        );
+    }
+    counts
+}
+
+/// The objects that Gardener gave answers for.
+fn recorded(directory: &std::path::Path) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    let files = std::fs::read_dir(directory)
+        .unwrap()
+        .map(|entry| entry.unwrap().path());
+    let mut files: Vec<PathBuf> = files
+        .filter(|path| {
+            path.extension()
+                .is_some_and(|extension| extension == "jsonl")
+        })
+        .collect();
+    files.sort();
+    for file in files {
+        for line in std::fs::read_to_string(&file).unwrap().lines() {
+            let case: Value = serde_json::from_str(line).unwrap();
+            let texts = ["object", "old", "profile", "parent", "namespaced"]
+                .iter()
+                .filter_map(|name| case["input"][name].as_str());
+            found.extend(texts.map(|text| (case["id"].to_string(), text.to_owned())));
+        }
+    }
+    found
+}
+
+#[test]
+fn recorded_objects() {
+    let schemas = Schemas::new();
+    let mut counts = (0, 0);
+    for (id, text) in recorded(&crate::common::root().join("testdata/conformance")) {
+        let (all, refused) = compare(&schemas, &id, &text);
+        counts = (counts.0 + all, counts.1 + refused);
+    }
+    println!(
+        "recorded objects: {}, refused by both: {}",
+        counts.0, counts.1
+    );
+    assert!(counts.0 > 1000 && counts.1 > 5, "{counts:?}");
+}
+
+/// The files of landscapes that people wrote, where they are at hand.
+#[test]
+fn real_files() {
+    let directory = std::env::var_os("CPCAP_CONFORMANCE").map_or_else(
+        || crate::common::root().join("../shared/conformance"),
+        PathBuf::from,
+    );
+    let Ok(cases) = std::fs::read_to_string(directory.join("real.jsonl")) else {
+        println!(
+            "skipped: there is no {}",
+            directory.join("real.jsonl").display()
+        );
+        return;
+    };
+    let schemas = Schemas::new();
+    let mut counts = (0, 0);
+    for line in cases.lines() {
+        let case: Value = serde_json::from_str(line).unwrap();
+        let file = directory
+            .join("..")
+            .join(case["input"]["file"].as_str().unwrap());
+        let (all, refused) = compare(
+            &schemas,
+            &file.display().to_string(),
+            &std::fs::read_to_string(&file).unwrap(),
+        );
+        counts = (counts.0 + all, counts.1 + refused);
+    }
+    println!(
+        "objects of real files: {}, refused by both: {}",
+        counts.0, counts.1
+    );
+    assert!(counts.0 > 20, "{counts:?}");
+}
+
+/// Every value of an object replaced by values of every other type, and an unknown field in every
+/// map.
+#[test]
+fn mutated_objects() {
+    let schemas = Schemas::new();
+    let mut counts = (0, 0);
+    for file in [
+        "capability.yaml",
+        "legacy.yaml",
+        "shoot.yaml",
+        "../examples/valid.yaml",
+        "../examples/namespaced.yaml",
+        "../artifacts/profile.yaml",
+    ] {
+        let text = std::fs::read_to_string(crate::common::root().join("testdata/small").join(file))
+            .unwrap();
+        let mut sources = Sources::default();
+        let inputs = [Input {
+            file: sources.add(Source::new(file, text)),
+            fault: None,
+        }];
+        let files = read(&sources, &inputs);
+        let landscape = Landscape::new(&files);
+        for item in &landscape.items {
+            let object = item.document.tree.to_json(item.object.node);
+            let mut paths = Vec::new();
+            pointers(&object, String::new(), &mut paths);
+            // The header decides what an object is at all.
+            for path in paths
+                .iter()
+                .filter(|path| !["", "/kind", "/apiVersion"].contains(&path.as_str()))
+            {
+                for value in mutants(object.pointer(path).unwrap()) {
+                    let mut mutant = object.clone();
+                    *mutant.pointer_mut(path).unwrap() = value;
+                    let (all, refused) =
+                        compare(&schemas, &format!("{file} {path}"), &mutant.to_string());
+                    counts = (counts.0 + all, counts.1 + refused);
+                }
+            }
+        }
+    }
+    println!(
+        "mutated objects: {}, refused by both: {}",
+        counts.0, counts.1
+    );
+    assert!(counts.0 > 2000 && counts.1 > 1000, "{counts:?}");
+}
+
+fn pointers(value: &Value, at: String, found: &mut Vec<String>) {
+    match value {
+        Value::Array(items) => items
+            .iter()
+            .enumerate()
+            .take(2)
+            .for_each(|(index, item)| pointers(item, format!("{at}/{index}"), found)),
+        Value::Object(map) => {
+            map.iter().for_each(|(key, value)| {
+                pointers(
+                    value,
+                    format!("{at}/{}", key.replace('~', "~0").replace('/', "~1")),
+                    found,
+                )
+            });
+        }
+        _ => {}
+    }
+    found.push(at);
+}
+
+fn mutants(value: &Value) -> Vec<Value> {
+    let mut mutants = vec![
+        Value::Null,
+        json!(true),
+        json!(""),
+        json!("text"),
+        json!("10Gi"),
+        json!("1h30m"),
+        json!("2026-01-01T0:00:00,5+24:60"),
+        json!("2026-02-31T00:00:00Z"),
+        json!(0),
+        json!(1.0),
+        json!(1.5),
+        json!(1e20),
+        json!(-3_000_000_000_i64),
+        json!(9_223_372_036_854_775_807_i64),
+        json!([]),
+        json!(["x"]),
+        json!([null]),
+        json!({}),
+        json!({"x": "y"}),
+        json!({"x": null}),
+    ];
+    if let Value::Object(map) = value {
+        let mut map = map.clone();
+        map.insert("unknownField".to_owned(), json!("x"));
+        mutants.push(Value::Object(map));
+    }
+    mutants
+}
+
+/// Texts with a syntax of their own are refused only where the decoder refuses them.
+#[test]
+fn texts() {
+    let schemas = Schemas::new();
+    let object = |cpu: &str, time: &str, timeout: &str| {
+        json!({
+            "apiVersion": "core.gardener.cloud/v1beta1", "kind": "CloudProfile",
+            "spec": {
+                "kubernetes": {"versions": [{"version": "1.33.0", "expirationDate": time}]},
+                "machineTypes": [{"name": "m", "cpu": cpu, "machineControllerManager": {"machineCreationTimeout": timeout}}],
+            },
+        })
+    };
+    let mut counts = [0, 0];
+    for line in
+        std::fs::read_to_string(crate::common::root().join("testdata/conformance/values.jsonl"))
+            .unwrap()
+            .lines()
+    {
+        let case: Value = serde_json::from_str(line).unwrap();
+        let (what, text) = (
+            case["input"]["what"].as_str().unwrap(),
+            case["input"]["text"].as_str().unwrap(),
+        );
+        let (cpu, time, timeout) = match what {
+            "quantity" => (text, "2026-01-01T00:00:00Z", "1h"),
+            "time" => ("1", text, "1h"),
+            "duration" => ("1", "2026-01-01T00:00:00Z", text),
+            _ => continue,
+        };
+        let said = schemas.says(&object(cpu, time, timeout));
+        let valid = case["expect"]["valid"].as_bool().unwrap();
+        assert!(!valid || said.is_ok(), "{what} {text:?}: {said:?}");
+        counts[usize::from(said.is_ok())] += 1;
+    }
+    assert!(counts[0] > 5 && counts[1] > 20, "{counts:?}");
+}
+
+/// In a file with several kinds each object is judged as what it is, in lists too.
+#[test]
+fn manifests() {
+    let schemas = Schemas::new();
+    let manifest = &schemas.0["manifest"];
+    let profile = |extra: &str| json!({"apiVersion": "core.gardener.cloud/v1beta1", "kind": "CloudProfile", "spec": {"type": "x", extra: null}});
+    assert!(
+        manifest.is_valid(&json!({"apiVersion": "v1", "kind": "ConfigMap", "data": {"a": "b"}}))
+    );
+    assert!(manifest.is_valid(&profile("regions")));
+    assert!(!manifest.is_valid(&profile("region")));
+    let list = |kind: &str, version: &str, item: Value| json!({"apiVersion": version, "kind": kind, "items": [item]});
+    assert!(manifest.is_valid(&list("List", "v1", profile("regions"))));
+    assert!(!manifest.is_valid(&list("List", "v1", profile("region"))));
+    assert!(!manifest.is_valid(&list(
+        "CloudProfileList",
+        "core.gardener.cloud/v1beta1",
+        profile("region")
+    )));
+}
+
+/// Lists of words are offered, and what else stands there is left to `lint`.
+#[test]
+fn words_are_offered() {
+    let schema = editor::find("cloudprofile").unwrap();
+    let field = |of: &str, name: &str| schema["$defs"][of]["properties"][name].clone();
+    let classification = field("v1beta1.ExpirableVersion", "classification");
+    assert_eq!(
+        classification["anyOf"][0]["enum"],
+        json!(["preview", "supported", "deprecated", "expired"])
+    );
+    assert!(
+        classification["description"]
+            .as_str()
+            .unwrap()
+            .contains("preview")
+    );
+    assert_eq!(
+        field("v1beta1.MachineImageVersion", "architectures")["items"]["anyOf"][0]["enum"],
+        json!(["amd64", "arm64"])
+    );
+}

@@ -1,0 +1,225 @@
+//! Texts made to break parsers, each with a clear finding. Their time and memory are measured in
+//! `docs/performance.md`; here it matters that they end and what they say.
+
+use crate::common::Dir;
+
+/// What cpcap says of a text, as `rule line` pairs, most relevant first.
+fn rules_of(text: &[u8]) -> Vec<String> {
+    let dir = Dir::new();
+    dir.write("hostile.yaml", text);
+    let ran = dir.run(&["lint", "--format", "compact", "hostile.yaml"]);
+    assert!(ran.stderr.contains("in 1 file"), "{}", ran.stderr);
+    ran.stdout
+        .lines()
+        .filter_map(|line| Some(line.split_once('[')?.1.split_once(']')?.0.to_owned()))
+        .collect()
+}
+
+#[track_caller]
+fn says(text: impl AsRef<[u8]>, rule: &str) {
+    let rules = rules_of(text.as_ref());
+    assert!(
+        rules.iter().any(|found| found == rule),
+        "expected {rule}, got {rules:?}"
+    );
+}
+
+#[test]
+fn nesting() {
+    says("[".repeat(100_000), "yaml/too-deep");
+    says("{a: ".repeat(10_000), "yaml/too-deep");
+    let block: String = (0..10_000)
+        .map(|depth| format!("{}a:\n", " ".repeat(depth % 120)))
+        .collect();
+    assert!(!rules_of(block.as_bytes()).is_empty());
+    let deep: String = (0..200)
+        .map(|depth| format!("{}a:\n", " ".repeat(depth)))
+        .collect();
+    says(deep, "yaml/too-deep");
+    let json = "{\"a\":".repeat(10_000) + "1" + &"}".repeat(10_000);
+    says(json, "yaml/too-deep");
+}
+
+#[test]
+fn aliases() {
+    let mut laughs = String::from("a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n");
+    for level in 1..12 {
+        let aliases = vec![format!("*a{}", level - 1); 10].join(", ");
+        laughs += &format!("a{level}: &a{level} [{aliases}]\n");
+    }
+    says(laughs, "yaml/alias-bomb");
+    let mut merges = String::from("a0: &a0 {k0: x}\n");
+    for level in 1..24 {
+        merges += &format!(
+            "a{level}: &a{level}\n  <<: [*a{0}, *a{0}, *a{0}]\n  k{level}: x\n",
+            level - 1
+        );
+    }
+    // The merges are harmless once equal keys are folded; what counts is that they end.
+    rules_of(merges.as_bytes());
+    says("a: &a [*a]\n", "yaml/self-reference");
+    says("a: *nowhere\n", "yaml/unknown-anchor");
+    let anchors: String = (0..100_000).map(|n| format!("- &a{n} x\n")).collect();
+    rules_of(anchors.as_bytes());
+}
+
+#[test]
+fn sizes() {
+    let keys: String = (0..200_000).map(|n| format!("k{n}: v\n")).collect();
+    rules_of(keys.as_bytes());
+    let doubled = keys.clone() + "k7: again\n";
+    says(doubled, "yaml/duplicate-key");
+    let comments = format!("spec:\n{}  a: b\n", "  # note\n".repeat(97));
+    assert_eq!(rules_of(comments.as_bytes()), Vec::<String>::new());
+    let scalar = format!("a: \"{}\"\n", "x".repeat(4 << 20));
+    rules_of(scalar.as_bytes());
+    says(
+        "%TAG ! tag:x,2000:\n".repeat(80_000) + "---\na: b\n",
+        "yaml/directive",
+    );
+}
+
+#[test]
+fn bytes() {
+    says("a: b\0c\n", "yaml/control-character");
+    says("a:\n\t- b\n", "yaml/syntax-error");
+    says(b"a: \xff\n", "yaml/not-utf8");
+    says(b"\xff\xfea\0:\0 \0b\0\n\0", "yaml/not-utf8");
+    says("a: \"\\", "yaml/syntax-error");
+}
+
+#[test]
+fn the_size_cap() {
+    let dir = Dir::with(&[
+        ("large.yaml", &"# x\n".repeat(1000)),
+        ("small.yaml", "a: b\n"),
+    ]);
+    let ran = dir.run(&[
+        "lint",
+        "--max-file-size",
+        "1KiB",
+        "large.yaml",
+        "small.yaml",
+    ]);
+    assert_eq!(ran.exit.code(), 2);
+    assert!(
+        ran.stderr.contains("large.yaml") && ran.stderr.contains("--max-file-size"),
+        "{}",
+        ran.stderr
+    );
+    assert!(ran.stdout.contains("1 file"), "{}", ran.stdout);
+}
+
+/// The spec of a CloudProfile as a text.
+fn profile(spec: impl AsRef<str>) -> String {
+    format!(
+        "apiVersion: core.gardener.cloud/v1beta1\nkind: CloudProfile\nmetadata: {{name: \
+         a}}\nspec:\n{}",
+        spec.as_ref()
+    )
+}
+
+fn lines(count: usize, line: impl Fn(usize) -> String) -> String {
+    (0..count).map(line).collect()
+}
+
+/// Each of these ends in seconds only if the work grows with the text and not with its square.
+#[test]
+fn many_of_a_kind() {
+    let reserved = lines(20_000, |n| {
+        format!("  - {{name: gardener-x{}, values: [a]}}\n", n / 2)
+    });
+    says(
+        profile(format!("  machineCapabilities:\n{reserved}")),
+        "capability/reserved-name",
+    );
+    let unreadable = lines(40_000, |_| "    - version: []\n".to_owned());
+    says(
+        profile(format!("  kubernetes:\n    versions:\n{unreadable}")),
+        "schema/wrong-type",
+    );
+    let name = "a".repeat(100_000);
+    says(
+        profile(format!(
+            "  machineImages:\n  - name: {name}\n  bastion: {{machineImage: {{name: {name}a}}}}\n"
+        )),
+        "cloudprofile/malformed-name",
+    );
+}
+
+/// Stored objects are found by their names.
+#[test]
+fn many_stored_objects() {
+    let dir = Dir::new();
+    let object = |n| {
+        format!(
+            "- {{apiVersion: core.gardener.cloud/v1beta1, kind: CloudProfile, metadata: {{name: \
+             x{n}}}}}\n"
+        )
+    };
+    dir.write(
+        "list.yaml",
+        format!(
+            "apiVersion: v1\nkind: List\nitems:\n{}",
+            lines(5_000, object)
+        )
+        .as_bytes(),
+    );
+    let ran = dir.run(&[
+        "lint",
+        "--select",
+        "change",
+        "--old",
+        "list.yaml",
+        "list.yaml",
+    ]);
+    assert_eq!(ran.exit.code(), 0, "{}", ran.stderr);
+}
+
+/// So many unknown fields are not searched for what each was meant to be.
+#[test]
+fn a_crowd_of_unknown_fields() {
+    let mut text = String::from(
+        "apiVersion: core.gardener.cloud/v1beta1\nkind: CloudProfile\nmetadata: {name: a}\nspec:\n",
+    );
+    for n in 0..20_000 {
+        text += &format!("  k{n}: v\n");
+    }
+    let rules = rules_of(text.as_bytes());
+    assert_eq!(
+        rules
+            .iter()
+            .filter(|rule| *rule == "schema/unknown-field")
+            .count(),
+        20_000
+    );
+}
+
+/// Each of these multiplies: entries by versions, flavors by regions.
+#[test]
+fn provider_parts() {
+    let header = |of_type: &str| {
+        format!(
+            "    apiVersion: {of_type}.provider.extensions.gardener.cloud/v1alpha1\n    kind: \
+             CloudProfileConfig\n    machineImages:\n"
+        )
+    };
+    let versions = lines(8_000, |n| format!("    - version: 1.0.{n}\n"));
+    let core = format!("  machineImages:\n  - name: gl\n    versions:\n{versions}");
+    let entries = lines(8_000, |_| "    - {name: gl, versions: []}\n".to_owned());
+    says(
+        profile(format!(
+            "  type: vsphere\n{core}  providerConfig:\n{}{entries}",
+            header("vsphere")
+        )),
+        "provider/unmapped-version",
+    );
+    let others = lines(8_000, |n| {
+        format!("      - {{version: 2.0.{n}, regions: [{{name: eu, ami: a}}]}}\n")
+    });
+    let part = format!("{}    - name: gl\n      versions:\n{others}", header("aws"));
+    says(
+        profile(format!("  type: aws\n{core}  providerConfig:\n{part}")),
+        "provider/unmapped-version",
+    );
+}

@@ -1,0 +1,301 @@
+//! Recorded answers of webhooks: rules say each refusal once, with its type and path, and nothing
+//! else with a type.
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+
+use cpcap::capability::Vocabulary;
+use cpcap::config::{Operation, ProviderRules};
+use cpcap::effective;
+use cpcap::finding::{Finding, Origin};
+use cpcap::landscape::{Body, Input, Landscape, read};
+use cpcap::lint::lint_among;
+use cpcap::matching::Matcher;
+use cpcap::provider::fault::{Fault, What};
+use cpcap::resolution::parents::{self, Parent, Together};
+use cpcap::resolution::provided::{Artifacts, Provided};
+use cpcap::rules::{Among, Check, ProvidedView};
+use cpcap::source::{Source, Sources};
+use serde_json::Value;
+
+use crate::common;
+use crate::provider_rules::settings;
+
+/// The recorded cases of some areas, of providers that are known; none where there is no record.
+fn cases(areas: &[&str]) -> Vec<Value> {
+    let default = common::root().join("../shared/conformance");
+    let directory = std::env::var_os("CPCAP_CONFORMANCE").map_or(default, PathBuf::from);
+    let mut cases = Vec::new();
+    for provider in cpcap::provider::ALL {
+        let file = directory.join(format!("provider-{}.jsonl", provider.name));
+        let Ok(text) = std::fs::read_to_string(file) else {
+            continue;
+        };
+        cases.extend(
+            text.lines()
+                .map(|line| serde_json::from_str::<Value>(line).unwrap()),
+        );
+    }
+    cases.retain(|case| areas.contains(&case["area"].as_str().unwrap()));
+    if cases.is_empty() {
+        println!("{areas:?}: skipped, there is no record");
+    }
+    cases
+}
+
+/// What rules that see a provider part say and a server would say too.
+fn typed(view: &ProvidedView<'_>, among: Option<Among<'_>>) -> Vec<Finding> {
+    let mut found = Vec::new();
+    for rule in cpcap::rules::all() {
+        let Check::Provided(check) = rule.check else {
+            continue;
+        };
+        let mut reporter = rule.reporter(view.item.file, &view.item.subject, "", &mut found);
+        if let Some(among) = among {
+            reporter = reporter.among(among);
+        }
+        check(view, &mut reporter);
+    }
+    found.retain(|finding| finding.error_type.is_some() && !finding.afterwards);
+    found
+}
+
+/// Compares findings with the faults that they are about. What core rules say at the same bytes is
+/// not said again.
+fn same(id: &str, view: &ProvidedView<'_>, found: &[Finding]) {
+    let pair = |fault: &Fault<'_>| format!("{} {}", fault.what.error().as_str(), fault.field);
+    let core = view
+        .core
+        .machine_images
+        .iter()
+        .flat_map(|image| image.versions.iter());
+    let copied: BTreeSet<_> = core
+        .flat_map(|version| version.capability_flavors.iter())
+        .map(|flavor| flavor.at)
+        .collect();
+    let left_to_core = |fault: &&Fault<'_>| match fault.what {
+        What::UnknownArchitecture(_) => !fault.field.starts_with("spec.providerConfig"),
+        What::UnregisteredCapability(_)
+        | What::UnregisteredValue { .. }
+        | What::NotOneArchitecture { .. } => {
+            let indexes: Vec<usize> = fault
+                .field
+                .split(['[', ']'])
+                .filter_map(|part| part.parse().ok())
+                .collect();
+            let config = &view.provided.part.as_ref().unwrap().config;
+            let flavor = &config.images[indexes[0]].versions[indexes[1]].flavors[indexes[2]];
+            view.provided.provider.derive.is_some()
+                && !view.vocabulary.is_empty()
+                && copied.contains(&flavor.at)
+        }
+        _ => false,
+    };
+    let mut wanted: Vec<String> = view
+        .faults
+        .iter()
+        .filter(|fault| !left_to_core(fault))
+        .map(pair)
+        .collect();
+    let mut got: Vec<String> = found
+        .iter()
+        .map(|finding| format!("{} {}", finding.error_type.unwrap().as_str(), finding.field))
+        .collect();
+    wanted.sort();
+    got.sort();
+    assert_eq!(got, wanted, "{id}");
+    assert!(
+        found
+            .iter()
+            .all(|finding| finding.origin == Origin::Provider && finding.help.is_some()),
+        "{id}"
+    );
+}
+
+#[test]
+fn every_refusal_of_a_cloud_profile_is_said_once() {
+    let settings = settings(Operation::Create);
+    for case in cases(&["provider-cloudprofile", "provider-validator"]) {
+        let mut sources = Sources::default();
+        let inputs = [Input {
+            file: sources.add(Source::new(
+                "object.yaml",
+                case["input"]["object"].as_str().unwrap(),
+            )),
+            fault: None,
+        }];
+        let files = read(&sources, &inputs);
+        let landscape = Landscape::new(&files);
+        let item = &landscape.items[0];
+        let Body::CloudProfile(written) = &item.body else {
+            panic!("not a CloudProfile")
+        };
+        let provided = Provided::new(item, *written.provider_type, &ProviderRules::ByType).unwrap();
+        let mut profile = written.clone();
+        if case["area"] == "provider-cloudprofile" {
+            provided.mutate(&mut profile);
+        }
+        effective::default(&mut profile);
+        let vocabulary = Vocabulary::new(&profile.machine_capabilities);
+        let artifacts = Artifacts::of_profile(&provided, &profile);
+        let matcher = Matcher::new(&profile);
+        let Ok(faults) = provided
+            .provider
+            .validate(&profile, &vocabulary, provided.part.as_ref())
+        else {
+            continue;
+        };
+        let view = ProvidedView {
+            item,
+            provided: &provided,
+            undecodable: None,
+            faults: &faults,
+            core: &profile,
+            written,
+            mutated: None,
+            vocabulary: &vocabulary,
+            artifacts: &artifacts,
+            whole: &profile,
+            matcher: &matcher,
+            parent: None,
+            settings: &settings,
+        };
+        same(case["id"].as_str().unwrap(), &view, &typed(&view, None));
+    }
+}
+
+#[test]
+fn every_refusal_of_a_namespaced_cloud_profile_is_said_once() {
+    let settings = settings(Operation::Create);
+    for case in cases(&["provider-namespaced", "provider-namespaced-validator"]) {
+        let mut sources = Sources::default();
+        let mut input = |name: &str| {
+            [Input {
+                file: sources.add(Source::new(name, case["input"][name].as_str().unwrap())),
+                fault: None,
+            }]
+        };
+        let inputs = ["parent", "object"].map(&mut input);
+        let files = inputs.each_ref().map(|inputs| read(&sources, inputs));
+        let [context, landscape] = files.each_ref().map(|files| Landscape::new(files));
+        let item = &landscape.items[0];
+        let child = parents::namespaced(item).unwrap();
+        let parent = Parent::with_provider(&context.items[0], &ProviderRules::ByType).unwrap();
+        let provided =
+            Provided::new(item, *parent.profile.provider_type, &ProviderRules::ByType).unwrap();
+        let mut core = child.spec.clone();
+        if case["area"] == "provider-namespaced" {
+            provided.mutate_child(&mut core, &parent.vocabulary);
+        }
+        cpcap::merge::default(&mut core);
+        let together = Together::new(&core, &parent);
+        let (core, whole) = (&together.uniform, &together.merged.profile);
+        let artifacts = Artifacts::merged(
+            parent.provided.as_ref().unwrap(),
+            Some(&provided),
+            whole,
+            &parent.vocabulary,
+        );
+        let matcher = Matcher::new(whole);
+        let judged = provided.provider.validate_child(
+            core,
+            &parent.profile,
+            &parent.vocabulary,
+            provided.part.as_ref(),
+        );
+        let Ok(faults) = judged else { continue };
+        let view = ProvidedView {
+            item,
+            provided: &provided,
+            undecodable: None,
+            faults: &faults,
+            core,
+            written: &child.spec,
+            mutated: None,
+            vocabulary: &parent.vocabulary,
+            artifacts: &artifacts,
+            whole,
+            matcher: &matcher,
+            parent: Some(&parent),
+            settings: &settings,
+        };
+        let among = Among::new(&context.items[0], child.parent.name.span);
+        same(
+            case["id"].as_str().unwrap(),
+            &view,
+            &typed(&view, Some(among)),
+        );
+    }
+}
+
+/// With everything else that `lint` does: nothing is said that the webhooks do not say, and an
+/// object that they refuse is not accepted.
+#[test]
+fn lint_says_what_the_webhooks_say() {
+    let settings = settings(Operation::Create);
+    for case in cases(&["provider-cloudprofile", "provider-namespaced"]) {
+        let id = case["id"].as_str().unwrap();
+        let mut sources = Sources::default();
+        let mut input = |name: &str| {
+            let text = case["input"].get(name).and_then(Value::as_str);
+            text.map(|text| Input {
+                file: sources.add(Source::new(name, text)),
+                fault: None,
+            })
+        };
+        let (object, parent) = (input("object"), input("parent"));
+        let outcome = lint_among(
+            &sources,
+            object.as_slice(),
+            parent.as_slice(),
+            &[],
+            &settings,
+        );
+        let of_provider = || {
+            outcome
+                .findings
+                .iter()
+                .filter(|finding| finding.origin == Origin::Provider)
+        };
+        let pair = |finding: &Finding| {
+            format!("{} {}", finding.error_type.unwrap().as_str(), finding.field)
+        };
+        let got: BTreeSet<String> = of_provider()
+            .filter(|finding| finding.error_type.is_some() && !finding.afterwards)
+            .map(pair)
+            .collect();
+        if let Some(errors) = case["expect"].get("errors").and_then(Value::as_array) {
+            let text = |error: &Value| {
+                format!(
+                    "{} {}",
+                    error["type"].as_str().unwrap(),
+                    error["field"].as_str().unwrap()
+                )
+            };
+            let wanted: BTreeSet<String> = errors.iter().map(text).collect();
+            assert_eq!(
+                got.difference(&wanted).collect::<Vec<_>>(),
+                Vec::<&String>::new(),
+                "{id}"
+            );
+            assert!(
+                errors.is_empty() || outcome.summary.errors > 0,
+                "{id}: accepted, wanted {wanted:?}"
+            );
+            let in_core = outcome.findings.iter().any(|finding| {
+                finding.origin != Origin::Provider
+                    && finding.error_type.is_some()
+                    && !finding.afterwards
+            });
+            assert!(
+                in_core || got == wanted,
+                "{id}: {got:?} instead of {wanted:?}"
+            );
+        } else if case["expect"]["refused"]["why"] != "parent" {
+            assert!(
+                of_provider().any(|finding| finding.error_type.is_none()),
+                "{id}: accepted though it does not decode"
+            );
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! Broken files neither panic nor hang: every truncation and every single-byte flip of the small
+//! files in `testdata/small`. The texts that are known to be hostile are in `tests/it/hostile.rs`;
+//! random ones come from `fuzz/main.rs`.
+
+use cpcap::config::{Gates, Settings};
+use cpcap::landscape::Input;
+use cpcap::lint::lint;
+use cpcap::model::time::Time;
+use cpcap::source::{Source, Sources};
+use cpcap::yaml;
+
+const SHOOT: &[u8] = b"kind: Shoot";
+
+fn judge(bytes: &[u8]) {
+    let mut sources = Sources::default();
+    let input = match yaml::decode_text(bytes.to_vec()) {
+        Ok(text) => Input {
+            file: sources.add(Source::new("input.yaml", text)),
+            fault: None,
+        },
+        Err((fault, text)) => Input {
+            file: sources.add(Source::new("input.yaml", text)),
+            fault: Some(fault),
+        },
+    };
+    let mut gates = Gates::default();
+    gates.set("VersionClassificationLifecycle", true);
+    let settings = Settings {
+        gates,
+        silences: true,
+        ..Settings::at(Time::from_unix(1_795_000_000))
+    };
+    let inputs = [input];
+    let outcome = lint(&sources, &inputs, &[], &settings);
+    let mut findings = outcome.findings;
+    // Each Shoot as an update of itself too.
+    if bytes.windows(SHOOT.len()).any(|window| window == SHOOT) {
+        findings.extend(lint(&sources, &inputs, &inputs, &settings).findings);
+    }
+    for finding in &findings {
+        let places =
+            std::iter::once(finding.place).chain(finding.related.iter().map(|label| label.place));
+        for place in places {
+            assert!(
+                sources
+                    .get(place.file)
+                    .text()
+                    .get(place.span.range())
+                    .is_some(),
+                "{}: {:?}",
+                finding.rule,
+                place.span
+            );
+        }
+    }
+}
+
+fn small_files() -> Vec<Vec<u8>> {
+    let files = crate::common::files_below("testdata/small");
+    assert!(files.len() >= 5);
+    files
+        .iter()
+        .map(|path| std::fs::read(path).unwrap())
+        .collect()
+}
+
+#[test]
+fn every_truncation() {
+    for file in small_files() {
+        for end in 0..=file.len() {
+            judge(&file[..end]);
+        }
+    }
+}
+
+#[test]
+fn every_single_byte_flip() {
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    for file in small_files() {
+        let flip = |from: usize| {
+            for at in (from..file.len()).step_by(threads) {
+                let mut flipped = file.clone();
+                // One bit of each kind: another letter, another case, a control character, no
+                // ASCII.
+                for bit in [0x01, 0x02, 0x10, 0x20, 0x40, 0x80] {
+                    flipped[at] = file[at] ^ bit;
+                    judge(&flipped);
+                }
+            }
+        };
+        // A thread that panics fails the test.
+        std::thread::scope(|scope| {
+            (0..threads).for_each(|from| drop(scope.spawn(move || flip(from))))
+        });
+    }
+}

@@ -1,0 +1,148 @@
+//! `lint --summary`: equal findings about Shoots as one.
+
+use crate::common::{Dir, Ran};
+use serde_json::Value;
+
+/// A Shoot with two pools of machine types that the profile does not have, and one that is too
+/// long.
+fn shoot(name: &str) -> String {
+    format!(
+        "apiVersion: core.gardener.cloud/v1beta1\nkind: Shoot\nmetadata: {{name: {name}, \
+         namespace: garden-x}}\nspec:\n  cloudProfile: {{name: example}}\n  region: europe\n  \
+         kubernetes: {{version: 1.34.2}}\n  provider:\n    type: example\n    workers:\n    - \
+         {{name: {name}-a, minimum: 1, maximum: 2, machine: {{type: gone}}}}\n    - {{name: \
+         {name}-b, minimum: 1, maximum: 2, machine: {{type: lost}}}}\n"
+    )
+}
+
+fn lint(args: &[&str]) -> Ran {
+    let profile =
+        std::fs::read_to_string(crate::common::root().join("testdata/maintain/profile.yaml"))
+            .unwrap();
+    let (one, two, three) = (
+        shoot("one"),
+        shoot("two"),
+        shoot("three").replace("lost", "gone"),
+    );
+    let files = [
+        ("profile.yaml", &*profile),
+        ("one.yaml", &one),
+        ("two.yaml", &two),
+        ("three.yaml", &three),
+    ];
+    let select = [
+        "lint",
+        "--select",
+        "shoot/unknown-machine-type,selection,design",
+    ];
+    Dir::with(&files).run(&[&select[..], args, &["."]].concat())
+}
+
+#[test]
+fn compact_folds_findings_that_differ_only_in_names() {
+    let all = lint(&[
+        "--format",
+        "compact",
+        "--select",
+        "shoot/unknown-machine-type",
+    ]);
+    let all: Vec<&str> = all
+        .stdout
+        .lines()
+        .filter(|line| line.contains("shoot/unknown-machine-type"))
+        .collect();
+    assert_eq!(all.len(), 6, "{all:?}");
+    let ran = lint(&["--format", "compact", "--summary"]);
+    let folded: Vec<&str> = ran
+        .stdout
+        .lines()
+        .filter(|line| line.contains("shoot/unknown-machine-type"))
+        .collect();
+    assert_eq!(folded.len(), 2, "{folded:?}");
+    // Each stands at the first place; files are sorted by name.
+    assert!(
+        folded[0].starts_with("one.yaml:11:") && folded[0].ends_with("(4 findings in 3 Shoots)"),
+        "{folded:?}"
+    );
+    assert!(
+        folded[1].starts_with("one.yaml:12:") && folded[1].ends_with("(2 findings in 2 Shoots)"),
+        "{folded:?}"
+    );
+    assert!(
+        folded[0].contains("pool `…`") && folded[0].contains("`gone`"),
+        "{folded:?}"
+    );
+    // What is said of profiles stays as it is.
+    let others = |ran: &Ran| {
+        ran.stdout
+            .lines()
+            .filter(|line| !line.contains("[shoot/"))
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(others(&ran), others(&lint(&["--format", "compact"])));
+    assert!(
+        ran.stderr.contains("6 errors"),
+        "the counts are those of all findings: {}",
+        ran.stderr
+    );
+}
+
+#[test]
+fn the_human_form_shows_one_line_for_many() {
+    let ran = lint(&["--summary"]);
+    assert!(
+        ran.stdout.contains("(4 findings in 3 Shoots)\n\n")
+            && ran.stdout.contains("(2 findings in 2 Shoots)\n\n"),
+        "{}",
+        ran.stdout
+    );
+    assert_eq!(
+        ran.stdout.matches("shoot/unknown-machine-type").count(),
+        2,
+        "{}",
+        ran.stdout
+    );
+    assert!(!lint(&[]).stdout.contains(" Shoots)"));
+    // A limit counts what is shown.
+    let ran = lint(&["--summary", "--max-findings", "1"]);
+    assert_eq!(
+        ran.stdout.matches("shoot/unknown-machine-type").count(),
+        1,
+        "{}",
+        ran.stdout
+    );
+}
+
+#[test]
+fn json_gets_the_counts_beside_all_findings() {
+    let json = |args: &[&str]| serde_json::from_str::<Value>(&lint(args).stdout).unwrap();
+    let (plain, with) = (json(&["-f", "json"]), json(&["-f", "json", "--summary"]));
+    assert!(plain.get("folded").is_none());
+    assert_eq!(plain["findings"], with["findings"]);
+    let folded = with["folded"].as_array().unwrap();
+    let counts: Vec<(u64, u64)> = folded
+        .iter()
+        .map(|group| {
+            (
+                group["count"].as_u64().unwrap(),
+                group["shoots"].as_u64().unwrap(),
+            )
+        })
+        .collect();
+    assert_eq!(counts, [(4, 3), (2, 2)]);
+    for group in folded {
+        let first = &with["findings"][usize::try_from(group["first"].as_u64().unwrap()).unwrap()];
+        assert_eq!(
+            (&first["rule"], &first["file"]),
+            (&group["rule"], &Value::from("one.yaml"))
+        );
+    }
+    let schema = crate::common::run_in(&crate::common::root(), &["schema", "lint"], "", &[]).stdout;
+    let validator = jsonschema::validator_for(&serde_json::from_str(&schema).unwrap()).unwrap();
+    let errors: Vec<String> = validator
+        .iter_errors(&with)
+        .map(|error| error.to_string())
+        .collect();
+    assert!(errors.is_empty(), "{errors:?}");
+}

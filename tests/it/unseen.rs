@@ -1,0 +1,323 @@
+//! What a terminal obeys or hides never reaches it raw: not from names of files and objects,
+//! versions or values, in any form for people.
+
+use std::collections::BTreeSet;
+
+use crate::common::{Dir, Ran};
+
+/// Every control, bidirectional and zero-width character, but line ends and tabs; of the tags one.
+fn unseen() -> Vec<char> {
+    let ranges = [
+        0x1..=0x8,
+        0xb..=0x1f,
+        0x7f..=0x9f,
+        0xad..=0xad,
+        0x34f..=0x34f,
+        0x61c..=0x61c,
+        0x115f..=0x1160,
+        0x17b4..=0x17b5,
+        0x180b..=0x180f,
+        0x200b..=0x200f,
+        0x2028..=0x202e,
+        0x2060..=0x206f,
+        0x3164..=0x3164,
+        0xfeff..=0xfeff,
+        0xffa0..=0xffa0,
+        0xfff9..=0xfffb,
+        0xe0041..=0xe0041,
+    ];
+    ranges
+        .into_iter()
+        .flatten()
+        .filter_map(char::from_u32)
+        .collect()
+}
+
+/// All of them in a double-quoted scalar of YAML. The escape character begins a colour that cpcap
+/// never uses, and a title.
+fn scalar(name: &str) -> String {
+    // Keys are no longer than 1024 characters.
+    let escape = |c: char| match u32::from(c) {
+        code @ 0..=0xff => format!("\\x{code:02X}"),
+        code @ 0x100..=0xffff => format!("\\u{code:04X}"),
+        code => format!("\\U{code:08X}"),
+    };
+    let all: String = unseen().into_iter().map(escape).collect();
+    format!("\"{name}{all}\\e[35m\\e]0;x\\a\\n\\tz\"")
+}
+
+/// Replaces `<name>` by a scalar with that name and everything unseen.
+fn filled(template: &str) -> String {
+    let mut text = String::new();
+    let mut rest = template;
+    while let Some((before, after)) = rest.split_once('<') {
+        let (name, after) = after.split_once('>').unwrap();
+        text += before;
+        text += &scalar(name);
+        rest = after;
+    }
+    text + rest
+}
+
+const PROFILE: &str = "apiVersion: core.gardener.cloud/v1beta1
+kind: CloudProfile
+metadata: {name: <parent>}
+spec:
+  type: aws
+  kubernetes:
+    versions:
+    - version: 1.31.1
+    - {version: 1.31.2, classification: <odd>}
+    - {version: 1.30.3, expirationDate: '2026-01-01T00:00:00Z'}
+    - {version: <1.29.0->, expirationDate: '2026-12-01T00:00:00Z'}
+  machineCapabilities:
+  - {name: architecture, values: [amd64, arm64]}
+  - {name: <boot>, values: [<uefi>, <bios>]}
+  machineImages:
+  - name: <linux>
+    updateStrategy: major
+    versions:
+    - version: 2.0.0
+      cri: [{name: containerd}]
+      capabilityFlavors:
+      - {architecture: [amd64], <boot>: [<uefi>]}
+      - {architecture: [amd64], <boot>: [<bios>]}
+    - version: <1.0.0->
+      cri: [{name: <cri>}]
+      kubeletVersionConstraint: <kubelet>
+      expirationDate: '2026-01-01T00:00:00Z'
+      capabilityFlavors: [{architecture: [amd64], <boot>: [<bios>]}]
+  - {name: <empty>, versions: []}
+  machineTypes:
+  - {name: <large>, cpu: '2', gpu: '0', memory: 8Gi, capabilities: {architecture: [amd64], <boot>: [<uefi>]}}
+  - {name: <small>, cpu: '2', gpu: '0', memory: 8Gi, capabilities: {architecture: [amd64], <boot>: [<bios>]}}
+  - {name: <other>, cpu: '2', gpu: '0', memory: 8Gi, usable: false, capabilities: {architecture: [<sparc>]}}
+  volumeTypes: [{name: <gp3>, class: standard}]
+  regions:
+  - {name: <eu>, zones: [{name: <a>, unavailableMachineTypes: [<large>], unavailableVolumeTypes: [<gp3>]}, {name: <b>}]}
+  - {name: <us>}
+  providerConfig:
+    apiVersion: aws.provider.extensions.gardener.cloud/v1alpha1
+    kind: CloudProfileConfig
+    machineImages:
+    - name: <linux>
+      versions:
+      - version: 2.0.0
+        capabilityFlavors:
+        - {capabilities: {architecture: [amd64], <boot>: [<uefi>]}, regions: [{name: <eu>, ami: <ami>}]}
+";
+
+const CHILD: &str = "apiVersion: core.gardener.cloud/v1beta1
+kind: NamespacedCloudProfile
+metadata: {name: <child>, namespace: <garden>}
+spec:
+  parent: {kind: CloudProfile, name: <parent>}
+  kubernetes: {versions: [{version: <1.29.0->, expirationDate: '2027-01-01T00:00:00Z'}]}
+  machineTypes: [{name: <extra>, cpu: '2', gpu: '0', memory: 8Gi}, {name: <large>, cpu: '4', gpu: '0', memory: 8Gi}]
+  machineImages: [{name: <linux>, versions: [{version: <1.0.0->, expirationDate: '2027-01-01T00:00:00Z'}]}]
+";
+
+const SHOOTS: &str = "apiVersion: core.gardener.cloud/v1beta1
+kind: Shoot
+metadata: {name: <shoot>, namespace: <garden>}
+spec:
+  cloudProfile: {name: <parent>}
+  region: <eu>
+  kubernetes: {version: 1.30.3}
+  provider:
+    type: aws
+    workers:
+    - name: <pool>
+      minimum: 1
+      maximum: 2
+      machine: {type: <large>, architecture: amd64, image: {name: <linux>, version: <1.0.0->}}
+      zones: [<a>]
+    - {name: <second>, minimum: 1, maximum: 2, machine: {type: <nosuch>}, cri: {name: <cri>}}
+---
+apiVersion: core.gardener.cloud/v1beta1
+kind: Shoot
+metadata: {name: <through>, namespace: <garden>}
+spec:
+  cloudProfile: {kind: NamespacedCloudProfile, name: <child>}
+  region: <us>
+  kubernetes: {version: <1.29.0->}
+  provider:
+    type: aws
+    workers: [{name: <pool>, minimum: 1, maximum: 2, machine: {type: <extra>, image: {name: <linux>}}}]
+---
+apiVersion: core.gardener.cloud/v1beta1
+kind: Shoot
+metadata: {name: <lost>, namespace: <garden>}
+spec: {cloudProfile: {name: <nowhere>}, region: <eu>, provider: {type: aws, workers: []}}
+";
+
+/// Colours of cpcap go; whatever is left of what a terminal obeys is not of cpcap. A line end
+/// inside of a name would begin a line.
+#[track_caller]
+fn clean(args: &[&str], ran: &Ran) {
+    let unseen: BTreeSet<char> = unseen().into_iter().collect();
+    for output in [&ran.stdout, &ran.stderr] {
+        assert!(
+            !output.contains("\u{1b}[35m"),
+            "{args:?}: a colour of the profile"
+        );
+        let mut plain = String::new();
+        for (n, part) in output.split("\u{1b}[").enumerate() {
+            let rest = if n == 0 {
+                part
+            } else {
+                part.trim_start_matches(|c: char| c.is_ascii_digit() || c == ';')
+                    .strip_prefix('m')
+                    .unwrap_or("\u{1b}")
+            };
+            plain += rest;
+        }
+        for (at, line) in plain.lines().enumerate() {
+            let found: Vec<char> = line
+                .chars()
+                .filter(|c| unseen.contains(c) || c.is_control() && *c != '\t')
+                .collect();
+            assert!(
+                found.is_empty(),
+                "{args:?} line {at}: {found:?} in {line:?}"
+            );
+        }
+    }
+}
+
+/// A directory with everything, in files whose names hold a part of it.
+fn everything() -> (Dir, String) {
+    let dir = Dir::new();
+    let odd = "\u{1b}[35m\u{7}\u{202e}\u{200b}\u{9b}\u{e0041}";
+    let name = |what: &str| format!("all/{what}{odd}.yaml");
+    dir.write(&name("profile"), filled(PROFILE));
+    dir.write(&name("child"), filled(CHILD));
+    dir.write(&name("shoots"), filled(SHOOTS));
+    let changed = PROFILE
+        .replace("  - {name: <us>}\n", "")
+        .replace("memory: 8Gi, capabilities", "memory: 9Gi, capabilities");
+    let changed = changed
+        .replace("values: [<uefi>, <bios>]", "values: [<bios>, <uefi>]")
+        .replace("ami: <ami>", "ami: <ami2>");
+    dir.write(
+        "new/profile.yaml",
+        filled(&changed.replace("  - {name: <small>", "  - {name: <tiny>")),
+    );
+    dir.write(
+        "new/child.yaml",
+        filled(&CHILD.replace("cpu: '4'", "cpu: '8'")),
+    );
+    let odd = PROFILE
+        .replace("<parent>", "<odd>")
+        .replace("memory: 8Gi", "memory: <8Gi>")
+        + "  <unknown>: <value>\n";
+    dir.write("odd/profile.yaml", filled(&odd));
+    dir.write("broken/a.yaml", filled("a: <b>\n{<c>: ]\n"));
+    dir.write(".cpcap.yaml", filled("exclude: [<pattern>]\n"));
+    (dir, name("profile"))
+}
+
+#[test]
+fn nothing_unseen_is_sent_to_a_terminal() {
+    let (dir, profile) = everything();
+    let profile = profile.as_str();
+    let mut commands: Vec<Vec<&str>> = Vec::new();
+    for format in ["human", "compact", "github", "junit"] {
+        commands.push(vec!["lint", "all", "--format", format]);
+        commands.push(vec!["lint", "all", "--summary", "--format", format]);
+        commands.push(vec!["lint", "broken", "--format", format]);
+        commands.push(vec!["lint", "odd", "--format", format]);
+    }
+    for more in [
+        &[][..],
+        &["--unsafe-fixes", "--diff"],
+        &["--old", "new", "--diff"],
+    ] {
+        commands.push([&["lint", "all"], more].concat());
+    }
+    for more in [
+        &["--machine-type", "*"][..],
+        &["--image", "*", "--expand"],
+        &["--machine-type", "*", "--image", "*", "--explain"],
+    ] {
+        commands.push([&["match", "--profile", profile], more].concat());
+    }
+    commands.push(vec![
+        "match",
+        "--profile",
+        "all",
+        "--quiet",
+        "--machine-type",
+        "*",
+    ]);
+    commands.push(vec!["match", "--profile", "all", "--quiet", "--image", "*"]);
+    for more in [
+        &[][..],
+        &["--by", "image"],
+        &["--by", "flavor"],
+        &["--availability"],
+        &["--availability=volumes"],
+        &["--regions"],
+    ] {
+        for format in ["table", "markdown"] {
+            commands.push([&["table", "all", "--format", format], more].concat());
+        }
+    }
+    for format in ["table", "markdown"] {
+        commands.push(vec!["uses", "all", "--expand", "--format", format]);
+        commands.push(vec!["uses", "all", "--unused", "--format", format]);
+        commands.push(vec!["maintain", "all", "--explain", "--format", format]);
+        commands.push(vec![
+            "maintain",
+            "all",
+            "--settle",
+            "--from",
+            "2025-01-01T00:00:00Z",
+            "--format",
+            format,
+        ]);
+        commands.push(vec![
+            "maintain",
+            "--profile",
+            profile,
+            "--from",
+            "2025-01-01T00:00:00Z",
+            "--format",
+            format,
+        ]);
+        commands.push(vec!["resolve", "all", "--format", format]);
+    }
+    for format in ["human", "markdown"] {
+        commands.push(vec!["diff", "all", "new", "--expand", "--format", format]);
+        commands.push(vec![
+            "diff", "new", "all", "--with", "all", "--format", format,
+        ]);
+        commands.push(vec!["diff", "broken", "new", "--format", format]);
+    }
+    commands.push(vec!["verbs", "all"]);
+    commands.push(vec!["render", "all", "--diff"]);
+    for broken in [
+        "match", "uses", "table", "maintain", "resolve", "render", "verbs",
+    ] {
+        commands.push(if broken == "match" {
+            vec![broken, "--profile", "broken", "--image", "x"]
+        } else {
+            vec![broken, "broken"]
+        });
+    }
+    let mut shown = 0;
+    for args in commands {
+        let colored = [&args[..], &["--color", "always"]].concat();
+        let ran = dir.run(&colored);
+        assert!(!ran.stderr.contains("Usage:"), "{args:?}: {}", ran.stderr);
+        clean(&args, &ran);
+        shown += usize::from(ran.stdout.contains("u{1b}"));
+        let plain = dir.run(&args);
+        assert!(!plain.stdout.contains('\u{1b}'), "{args:?}");
+        clean(&args, &plain);
+    }
+    assert!(
+        shown > 45,
+        "only {shown} outputs show what the profile holds"
+    );
+}
