@@ -61,7 +61,7 @@ mod tests {
         for threads in 0..=4 {
             let mut seen = Vec::new();
             let answers = each(&items, threads, 64, <[usize]>::to_vec, &mut |done, all| {
-                seen.push((done, all))
+                seen.push((done, all));
             });
             assert_eq!(answers.concat(), items, "{threads}");
             assert!(

@@ -81,7 +81,7 @@ pub(super) fn of_objects(
             meant
                 .entry((item.file, item.document.index))
                 .or_default()
-                .push(item)
+                .push(item);
         });
         let of_server = |finding: &Finding| {
             let refuses = matches!(

@@ -122,7 +122,7 @@ impl<'a> Revision<'_, 'a> {
             meant
                 .entry((child.file, child.document.index))
                 .or_default()
-                .push(child)
+                .push(child);
         });
         let of = |finding: Finding| {
             let here = meant.get(&(finding.place.file, finding.subject.document))?;

@@ -245,7 +245,7 @@ impl<'a> Round<'a> {
             };
             let kept = |some: &[Candidate<'_>], _| kept(some).then_some(()).ok_or_else(Vec::new);
             all.append(&mut largest(candidates, READS, kept, |gone| {
-                self.refuse(gone, refused)
+                self.refuse(gone, refused);
             }));
         }
         all
@@ -325,7 +325,7 @@ impl<'a> Round<'a> {
             let attempt =
                 |some: &[Candidate<'_>], new| self.attempt(some, new).map_err(|blame| blame.fixes);
             let kept = largest(readable, TRIES, attempt, |gone| {
-                self.refuse(gone, &mut refused)
+                self.refuse(gone, &mut refused);
             });
             if !kept.is_empty() {
                 return self.done(file, &kept);

@@ -154,7 +154,7 @@ impl<'a> Pen<'_, '_, 'a> {
                         }
                         MachineTypeCause::Zones(zones) => {
                             self.zones(side, zones, machine_type, told, |impact| {
-                                impact.machine_types.push(machine_type)
+                                impact.machine_types.push(machine_type);
                             });
                         }
                         MachineTypeCause::Architecture { .. } => {}
@@ -171,7 +171,7 @@ impl<'a> Pen<'_, '_, 'a> {
                     ));
                 }
                 self.zones(side, zones, value, told, |impact| {
-                    impact.volume_types.push(value)
+                    impact.volume_types.push(value);
                 });
             }
             Reason::UnknownVolumeType(_) => {
@@ -271,7 +271,7 @@ impl<'a> Pen<'_, '_, 'a> {
                 );
             }
             Reason::UnsupportedCri { .. } | Reason::UnsupportedRuntime { .. } => {
-                self.conditions(side, format!("runs {value}"), told)
+                self.conditions(side, format!("runs {value}"), told);
             }
             Reason::UnfitImage { causes, .. }
                 if causes

@@ -543,7 +543,7 @@ fn cloud_profile<'a>(
         let mut reporter = rule.reporter(item.file, &item.subject, &item.object.prefix, &mut found);
         match (&rule.check, old) {
             (Check::CloudProfile(check) | Check::Effective(check) | Check::Spec(check), _) => {
-                check(&view, &mut reporter)
+                check(&view, &mut reporter);
             }
             (Check::ProfileUpdate(check), Some(old)) => check(&view, &old, &mut reporter),
             _ => {}

@@ -45,7 +45,7 @@ pub(super) fn finish(read: Read<'_>, mut findings: Vec<Finding>, settings: &Sett
                 .chain(read.context_files)
                 .chain(read.old_files)
                 .copied(),
-        )
+        );
     };
     findings.retain(chosen);
     drop_refused_shadows(&mut findings);

@@ -166,7 +166,7 @@ impl<'t> Maintenance<'_, '_, 't> {
                         match self.ask(version, kind[0], kubelets.one, in_place, at) {
                             None => continue,
                             Some(Outcome::Fails { fault, .. }) => {
-                                faults.entry(fault).or_default().push(kubelets)
+                                faults.entry(fault).or_default().push(kubelets);
                             }
                             Some(_) => {}
                         }

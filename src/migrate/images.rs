@@ -309,7 +309,7 @@ impl Maker<'_, '_, '_> {
                 Some((key, list))
                     if own.len() == of.len() && !own.iter().any(|node| says_it(*node)) =>
                 {
-                    out.push(Pair::Kept(key, list))
+                    out.push(Pair::Kept(key, list));
                 }
                 Some(_) if !own.is_empty() => {
                     let element = |node: NodeId| {

@@ -194,7 +194,7 @@ impl Page<'_> {
                 }
             }
             Sketch::Node(_) | Sketch::Flow(_) | Sketch::Line(_) => {
-                out.extend([" ", &self.flow(value)])
+                out.extend([" ", &self.flow(value)]);
             }
         }
         out

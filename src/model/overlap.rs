@@ -115,7 +115,7 @@ impl<'t> Minor<'t> {
         match support(version) {
             _ if version.stages().is_empty() => self.open.push(peer),
             Some(Support { begin, end: None }) => {
-                self.endless.push((begin.start_time.time(), peer))
+                self.endless.push((begin.start_time.time(), peer));
             }
             Some(Support { end: Some(end), .. }) => self.ended.push((end.start_time.time(), peer)),
             None => {}

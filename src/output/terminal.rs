@@ -51,9 +51,9 @@ fn paragraph(of: &Paragraph, look: Look, out: &mut String) {
     {
         let text = painted(&text, of.text.style, look);
         if at == 0 {
-            push(of.first, &(line(&of.lead, look) + &text), out)
+            push(of.first, &(line(&of.lead, look) + &text), out);
         } else {
-            push(of.rest, &text, out)
+            push(of.rest, &text, out);
         }
     }
 }

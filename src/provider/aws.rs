@@ -92,7 +92,7 @@ fn ignored_architectures<'t>(config: &mut Config<'t>, _: Cursor<'t>) {
 fn validate<'t>(mapping: &Mapping<'_, 't>, faults: &mut Faults<'t>) {
     mapping::some_images(mapping.config, &IMAGES, faults);
     mapping::structure(mapping.config, &IMAGES, faults, |entry, path, faults| {
-        REGIONAL.structure(mapping, entry, path, faults)
+        REGIONAL.structure(mapping, entry, path, faults);
     });
     mapping::compare(
         mapping,
@@ -136,7 +136,7 @@ fn defaulted_regions(version: &mut Map<String, Json>) {
             .filter_map(Json::as_object_mut)
     }
     let drop_ignored = |region: &mut Map<String, Json>| {
-        region.retain(|name, value| name != "architecture" || *value != IGNORED)
+        region.retain(|name, value| name != "architecture" || *value != IGNORED);
     };
     for region in regions(version) {
         region

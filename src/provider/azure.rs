@@ -97,7 +97,7 @@ fn validate<'t>(mapping: &Mapping<'_, 't>, faults: &mut Faults<'t>) {
     }
     mapping::some_images(mapping.config, &IMAGES, faults);
     mapping::structure(mapping.config, &IMAGES, faults, |entry, path, faults| {
-        structure(mapping, entry, path, faults)
+        structure(mapping, entry, path, faults);
     });
     if faults.is_empty() {
         entries::compare(mapping, EmptyImages::Compared, faults);
@@ -262,7 +262,7 @@ fn validate_child<'t>(child: &Child<'_, 't>, faults: &mut Faults<'t>) {
     }
     machine_types(child, faults);
     mapping::structure(mapping.config, &IMAGES, faults, |entry, path, faults| {
-        structure(mapping, entry, path, faults)
+        structure(mapping, entry, path, faults);
     });
     child.versions(faults, |version, faults| {
         let group = entries::group(&version.core);

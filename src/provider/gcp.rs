@@ -69,7 +69,7 @@ pub(super) const LOOKUP: Lookup = Lookup {
 pub(super) fn validate<'t>(mapping: &Mapping<'_, 't>, faults: &mut Faults<'t>) {
     mapping::some_images(mapping.config, &IMAGES, faults);
     mapping::structure(mapping.config, &IMAGES, faults, |entry, path, faults| {
-        structure(mapping, entry, path, faults)
+        structure(mapping, entry, path, faults);
     });
     entries::compare(mapping, EmptyImages::Skipped, faults);
 }
@@ -151,7 +151,7 @@ pub(super) fn validate_child<'t>(child: &Child<'_, 't>, faults: &mut Faults<'t>)
     let mapping = &child.mapping;
     let known = Architectures::new(child);
     mapping::structure(mapping.config, &IMAGES, faults, |entry, path, faults| {
-        structure(mapping, entry, path, faults)
+        structure(mapping, entry, path, faults);
     });
     child.versions(faults, |version, faults| {
         if version.in_parent {

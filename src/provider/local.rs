@@ -59,7 +59,7 @@ fn validate<'t>(mapping: &Mapping<'_, 't>, faults: &mut Faults<'t>) {
         return mapping::some_images(mapping.config, &IMAGES, faults);
     }
     mapping::structure(mapping.config, &IMAGES, faults, |entry, path, faults| {
-        structure(mapping, entry, path, faults)
+        structure(mapping, entry, path, faults);
     });
     if !faults.is_empty() {
         return;

@@ -50,7 +50,7 @@ pub fn images<'t>(merge: Merge, parent: &Config<'t>, child: &Config<'t>) -> Conf
                 known.versions = Spanned::new(
                     versions(merge, &known.versions, &image.versions),
                     known.versions.span,
-                )
+                );
             }
             None => images.push(image),
         }

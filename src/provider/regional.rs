@@ -128,7 +128,7 @@ impl Regional {
     pub fn validate_child<'t>(&self, child: &Child<'_, 't>, faults: &mut Faults<'t>) {
         let mapping = &child.mapping;
         mapping::structure(mapping.config, &IMAGES, faults, |entry, path, faults| {
-            self.structure(mapping, entry, path, faults)
+            self.structure(mapping, entry, path, faults);
         });
         child.versions(faults, |version, faults| {
             let Some(entry) = version.core.mapped.last(version.core.of().version) else {
@@ -249,7 +249,7 @@ fn flavors_by_region<'t>(
         match rows.get(&flavor.row) {
             None => child.missing_flavor(of, flavor, faults),
             Some(has) => {
-                missing_regions(of, flavor.span, &flavor.capabilities, &regions, has, faults)
+                missing_regions(of, flavor.span, &flavor.capabilities, &regions, has, faults);
             }
         }
     }

@@ -124,9 +124,9 @@ fn without_names(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for (n, part) in text.split('`').enumerate() {
         if n % 2 == 1 {
-            out.push('…')
+            out.push('…');
         } else {
-            out.push_str(&without_numbers(part))
+            out.push_str(&without_numbers(part));
         }
     }
     out

@@ -18,9 +18,9 @@ pub(super) fn write(
     if look.folded {
         for group in fold(&outcome.findings) {
             if group.count > 1 {
-                folded(&group, sources, look, out)?
+                folded(&group, sources, look, out)?;
             } else {
-                single(group.first, sources, look, out)?
+                single(group.first, sources, look, out)?;
             }
         }
         return Ok(());

@@ -224,7 +224,7 @@ pub(super) fn nearest<'c, T>(
                         found: candidate,
                         tied: false,
                     },
-                )
+                );
             }
             Ordering::Equal => best.1.tied = true,
             Ordering::Less => {}

@@ -101,10 +101,10 @@ pub(super) fn expirable_versions<'a, 't: 'a>(
 ) {
     let extent = of.into();
     kubernetes_versions(extent, |path, version| {
-        visit(path, Owner::Kubernetes, version)
+        visit(path, Owner::Kubernetes, version);
     });
     additional_image_versions(extent, |path, image, version| {
-        visit(path, Owner::Image(image), &version.expirable)
+        visit(path, Owner::Image(image), &version.expirable);
     });
 }
 

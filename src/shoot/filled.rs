@@ -109,7 +109,7 @@ pub fn filled<'a>(written: &Shoot<'a>, stored: &Shoot<'a>, offer: &Offer<'a>) ->
         .enumerate()
     {
         of_worker(before, after, offer, |names, value, rule| {
-            add(Some(index), names, value, rule)
+            add(Some(index), names, value, rule);
         });
     }
     all

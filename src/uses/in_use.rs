@@ -196,7 +196,7 @@ impl<'a> Change<'a> {
                     used_at,
                     pool: None,
                     written: None,
-                })
+                });
             };
             let mut seen = BTreeSet::new();
             for version in child
@@ -317,7 +317,7 @@ impl<'a> Change<'a> {
                     used_at,
                     pool,
                     written,
-                })
+                });
             };
             let full = in_full.of(item);
             let (written, span) = (*shoot.kubernetes_version, shoot.kubernetes_version.span);

@@ -60,7 +60,7 @@ impl Walk<'_, '_> {
                     // The outermost alias is the one to show: the inner ones may be met on many
                     // ways.
                     (kind, if through_alias { at } else { id })
-                })?
+                })?;
             }
             Kind::Sequence(items) => {
                 for item in items {

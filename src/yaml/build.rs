@@ -177,10 +177,10 @@ impl<'s> Builder<'s> {
                     place,
                 ),
                 Event::SequenceStart(style, anchor, tag) => {
-                    self.open(true, style, anchor, tag.as_deref().zip(tag_span()), place)?
+                    self.open(true, style, anchor, tag.as_deref().zip(tag_span()), place)?;
                 }
                 Event::MappingStart(style, anchor, tag) => {
-                    self.open(false, style, anchor, tag.as_deref().zip(tag_span()), place)?
+                    self.open(false, style, anchor, tag.as_deref().zip(tag_span()), place)?;
                 }
                 Event::SequenceEnd | Event::MappingEnd => self.close(Some(place)),
                 Event::Alias(anchor) => {

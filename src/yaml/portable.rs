@@ -31,7 +31,7 @@ pub(super) fn scalar(
     match style {
         // Without escapes or line breaks the text is as long as its source.
         Style::DoubleQuoted if raw.len() != text.len() + 2 => {
-            escapes(raw, span.start as usize, problems)
+            escapes(raw, span.start as usize, problems);
         }
         Style::Plain if flow && text.starts_with(':') => {
             problems.push(unportable(

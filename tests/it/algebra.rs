@@ -168,9 +168,9 @@ fn the_rows_agree_with_the_lists() {
                 "{vocabulary} {machine} {flavors}"
             );
             if index.is_some() {
-                chosen += 1
+                chosen += 1;
             } else {
-                undecided += 1
+                undecided += 1;
             }
         });
     }
@@ -221,7 +221,7 @@ fn the_order_of_flavors_never_matters() {
             ) {
                 (Selected::One(index), Selected::One(other)) => assert_eq!(index, order[other]),
                 (Selected::Ambiguous(ties), Selected::Ambiguous(others)) => {
-                    assert_eq!(ties.len(), others.len())
+                    assert_eq!(ties.len(), others.len());
                 }
                 (one, other) => assert_eq!(one, other),
             }

@@ -163,7 +163,7 @@ impl Model {
                 self.regions = REGIONS[rng.usize(0..2)..]
                     .iter()
                     .map(|name| (*name).to_owned())
-                    .collect()
+                    .collect();
             }
             _ => unreachable!("{what}"),
         }
@@ -355,7 +355,7 @@ fn applied(
         let came = |pair: &Pair| pair.0 == name || format!("gl {}", pair.1) == name;
         match (kind, impact["list"].as_str()) {
             ("removed", Some("machineType" | "imageVersion")) => {
-                table.retain(|pair, _| !came(pair))
+                table.retain(|pair, _| !came(pair));
             }
             ("added", Some("machineType" | "imageVersion")) => {
                 table.extend(
@@ -411,10 +411,10 @@ fn applied(
                         started.insert(pair);
                     }
                     "incompatible" if gets.fits && agrees(gets.flavor.as_ref()) => {
-                        *gets = Gets::default()
+                        *gets = Gets::default();
                     }
                     "flavor" if gets.fits && agrees(gets.flavor.as_ref()) => {
-                        gets.flavor.clone_from(&is)
+                        gets.flavor.clone_from(&is);
                     }
                     "artifact" if gets.fits => {
                         for moved in version["artifacts"].as_array().unwrap() {
@@ -435,7 +435,7 @@ fn applied(
                             }
                             match is {
                                 Some(is) => {
-                                    drop(gets.artifacts.insert(region.to_owned(), is.to_owned()))
+                                    drop(gets.artifacts.insert(region.to_owned(), is.to_owned()));
                                 }
                                 None => drop(gets.artifacts.remove(region)),
                             }
@@ -654,20 +654,20 @@ fn applying_what_is_reported_of_a_shoot_gives_the_new_pools() {
                         gets.remove(of);
                     }
                     ("changed", "machineType") => {
-                        pools.get_mut(of).unwrap().0 = is.clone().unwrap()
+                        pools.get_mut(of).unwrap().0 = is.clone().unwrap();
                     }
                     ("changed", "imageVersion") => {
                         pools.get_mut(of).unwrap().1 =
-                            is.clone().unwrap().trim_start_matches("gl ").to_owned()
+                            is.clone().unwrap().trim_start_matches("gl ").to_owned();
                     }
                     ("changed", "architecture") => {
-                        pools.get_mut(of).unwrap().2 = is.clone().unwrap()
+                        pools.get_mut(of).unwrap().2 = is.clone().unwrap();
                     }
                     ("impossible", _) => drop(gets.insert(of.to_owned(), Gets::default())),
                     // What is possible now gets what is new for it.
                     ("compatible", _) => drop(gets.insert(of.to_owned(), gets_after[of].clone())),
                     ("flavor", _) if gets[of].fits => {
-                        gets.get_mut(of).unwrap().flavor.clone_from(&is)
+                        gets.get_mut(of).unwrap().flavor.clone_from(&is);
                     }
                     ("artifact", _) if gets[of].fits => {
                         // Of the profile's, that of the version that the pool runs.

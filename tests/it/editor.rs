@@ -275,7 +275,7 @@ fn pointers(value: &Value, at: String, found: &mut Vec<String>) {
                     value,
                     format!("{at}/{}", key.replace('~', "~0").replace('/', "~1")),
                     found,
-                )
+                );
             });
         }
         _ => {}

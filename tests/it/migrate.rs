@@ -518,7 +518,7 @@ fn public_profiles_migrate() {
             _ if ran.stderr.contains("does not know the provider")
                 || ran.stderr.contains("no CloudProfile") =>
             {
-                unknown += 1
+                unknown += 1;
             }
             _ => panic!("{}: {}", path.display(), ran.stderr),
         }

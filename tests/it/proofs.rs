@@ -55,6 +55,7 @@ fn profile(vocabulary: &Value, versions: &Value, machine_types: &Value) -> Value
     }})
 }
 
+#[allow(clippy::needless_pass_by_value)]
 fn machine_type(name: &str, capabilities: Value) -> Value {
     json!({"name": name, "cpu": "1", "gpu": "0", "memory": "1Gi", "capabilities": capabilities})
 }

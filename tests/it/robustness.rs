@@ -90,7 +90,7 @@ fn every_single_byte_flip() {
         };
         // A thread that panics fails the test.
         std::thread::scope(|scope| {
-            (0..threads).for_each(|from| drop(scope.spawn(move || flip(from))))
+            (0..threads).for_each(|from| drop(scope.spawn(move || flip(from))));
         });
     }
 }

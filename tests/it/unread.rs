@@ -47,13 +47,13 @@ fn of_pages(all: &mut Vec<Example>) {
             let good = heading.starts_with("Good");
             match info.split(' ').collect::<Vec<_>>()[..] {
                 ["yaml"] if good => {
-                    drop(files.insert("good.yaml".to_owned(), block.join("\n") + "\n"))
+                    drop(files.insert("good.yaml".to_owned(), block.join("\n") + "\n"));
                 }
                 ["yaml", name] if !name.contains('=') && name != "latin-1" => {
-                    drop(files.insert(name.to_owned(), block.join("\n") + "\n"))
+                    drop(files.insert(name.to_owned(), block.join("\n") + "\n"));
                 }
                 ["console"] if good => {
-                    args = block.first().and_then(|line| line.strip_prefix("$ cpcap "))
+                    args = block.first().and_then(|line| line.strip_prefix("$ cpcap "));
                 }
                 _ => {}
             }

@@ -119,12 +119,12 @@ impl<'t> Reader<'t, '_> {
                 "deny" => {
                     file.deny = self
                         .scalar(node, key, "error, warning or note")
-                        .and_then(|level| self.level(level, key))
+                        .and_then(|level| self.level(level, key));
                 }
                 "level" => {
                     file.level = self
                         .scalar(node, key, "error, warning or note")
-                        .and_then(|level| self.level(level, key))
+                        .and_then(|level| self.level(level, key));
                 }
                 "gardener-version" => file.gardener_minor = self.version(node, key),
                 "feature-gates" => file.feature_gates = self.gates(node, key),
@@ -339,7 +339,7 @@ impl<'t> Reader<'t, '_> {
                     format!("did you mean `{meant}`?"),
                 ),
                 None if matches!(field, "deny" | "level") => {
-                    self.problem(word.span, field, message)
+                    self.problem(word.span, field, message);
                 }
                 None => self.helped(
                     word.span,

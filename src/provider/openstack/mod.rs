@@ -105,7 +105,7 @@ fn validate<'t>(mapping: &Mapping<'_, 't>, faults: &mut Faults<'t>) {
 pub fn images<'t>(mapping: &Mapping<'_, 't>, faults: &mut Faults<'t>) {
     mapping::some_images(mapping.config, &IMAGES, faults);
     mapping::structure(mapping.config, &IMAGES, faults, |entry, path, faults| {
-        REGIONAL.structure(mapping, entry, path, faults)
+        REGIONAL.structure(mapping, entry, path, faults);
     });
     mapping::compare(
         mapping,

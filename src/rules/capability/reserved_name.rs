@@ -88,11 +88,11 @@ fn places<'t>(view: &ProfileView<'t>) -> BTreeMap<&'t str, Vec<Span>> {
     let mut see_all = |capabilities: &Capabilities<'t>| {
         capabilities
             .iter()
-            .for_each(|capability| see(capability.name.value, capability.name.span))
+            .for_each(|capability| see(capability.name.value, capability.name.span));
     };
     walk::flavors(profile, |_, flavor| see_all(&flavor.capabilities));
     walk::machine_types(profile, |_, machine_type| {
-        see_all(&machine_type.capabilities)
+        see_all(&machine_type.capabilities);
     });
     // The provider part is the same for all providers as far as this.
     let below = |nodes: Vec<NodeId>, key: &str| {

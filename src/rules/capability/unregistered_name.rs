@@ -27,7 +27,7 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
         return;
     }
     walk::flavors(view, |path, flavor| {
-        judge(view, path, &flavor.capabilities, reporter)
+        judge(view, path, &flavor.capabilities, reporter);
     });
     walk::first_machine_types(view, |path, machine_type| {
         judge(

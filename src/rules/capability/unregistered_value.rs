@@ -25,7 +25,7 @@ pub static RULE: Rule = Rule {
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     walk::flavors(view, |path, flavor| {
-        judge(view, path, &flavor.capabilities, reporter)
+        judge(view, path, &flavor.capabilities, reporter);
     });
     walk::first_machine_types(view, |path, machine_type| {
         judge(

@@ -22,10 +22,10 @@ pub static RULE: Rule = Rule {
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     walk::image_versions(view, |path, _, version| {
-        image_version(view, path, version, reporter)
+        image_version(view, path, version, reporter);
     });
     walk::first_machine_types(view, |path, machine_type| {
-        machine(view, path, machine_type, reporter)
+        machine(view, path, machine_type, reporter);
     });
 }
 

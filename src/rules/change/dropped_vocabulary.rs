@@ -64,10 +64,10 @@ fn check(view: &ProfileView<'_>, old: &StoredProfile<'_>, reporter: &mut Reporte
 fn users(profile: &CloudProfile<'_>) -> (usize, usize) {
     let (mut versions, mut types) = (0, 0);
     walk::image_versions(profile, |_, _, version| {
-        versions += usize::from(!version.capability_flavors.is_empty())
+        versions += usize::from(!version.capability_flavors.is_empty());
     });
     walk::machine_types(profile, |_, machine_type| {
-        types += usize::from(!machine_type.capabilities.is_empty())
+        types += usize::from(!machine_type.capabilities.is_empty());
     });
     (versions, types)
 }

@@ -24,10 +24,10 @@ fn check(view: &ProfileView<'_>, old: &StoredProfile<'_>, reporter: &mut Reporte
     }
     let (mut versions, mut types) = (0, 0);
     walk::image_versions(view.written, |_, _, version| {
-        versions += usize::from(version.capability_flavors.is_empty())
+        versions += usize::from(version.capability_flavors.is_empty());
     });
     walk::machine_types(view.written, |_, machine_type| {
-        types += usize::from(machine_type.capabilities.is_empty())
+        types += usize::from(machine_type.capabilities.is_empty());
     });
     let whose = if versions == 1 { "its" } else { "their" };
     let versions_get = format!(

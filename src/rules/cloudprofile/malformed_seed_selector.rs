@@ -85,7 +85,7 @@ fn expression(
             );
         }
         None if !cut_off(operator.is_empty()) => {
-            reporter.report(unknown_operator(view, *operator, path))
+            reporter.report(unknown_operator(view, *operator, path));
         }
         _ => {}
     }

@@ -62,10 +62,10 @@ pub(super) fn visit<'a>(
     mut see: impl FnMut(NameOf, Spanned<&'a str>, &Path<'_>),
 ) {
     walk::images(view, |path, image| {
-        see(NameOf::MachineImage, image.name, &path.field("name"))
+        see(NameOf::MachineImage, image.name, &path.field("name"));
     });
     walk::machine_types(view, |path, machine_type| {
-        see(NameOf::MachineType, machine_type.name, &path.field("name"))
+        see(NameOf::MachineType, machine_type.name, &path.field("name"));
     });
     let mut judged = 0;
     walk::judged_volume_types(view, |path, volume_type| {

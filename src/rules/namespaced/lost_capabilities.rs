@@ -33,13 +33,13 @@ fn check(view: &AdmissionView<'_>, reporter: &mut Reporter<'_>) {
     let profile = &view.own.prepared.profile;
     let mut lost: Vec<(Spanned<&str>, String)> = Vec::new();
     walk::flavors(profile, |path, flavor| {
-        lost.extend(without_architecture(&flavor.capabilities, path))
+        lost.extend(without_architecture(&flavor.capabilities, path));
     });
     walk::machine_types(profile, |path, of| {
         lost.extend(without_architecture(
             &of.capabilities,
             &path.field("capabilities"),
-        ))
+        ));
     });
     let Some((first, path)) = lost.first() else {
         return;

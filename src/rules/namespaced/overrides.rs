@@ -117,7 +117,7 @@ pub(super) fn faults<'a>(own: &NamespacedView<'a>, family: &Family<'a>) -> Vec<F
                 image: index,
                 version,
                 kind,
-            })
+            });
         };
         if let Some((before, _)) = before
             && before.update_strategy.unwrap_or_default()

@@ -159,7 +159,7 @@ fn equal<'t>(candidates: &[Candidate<'_, 't>], layout: &Layout<'t>) -> Vec<(Span
         match first.entry(layout.row(&candidate.capabilities)) {
             std::collections::btree_map::Entry::Vacant(entry) => _ = entry.insert(candidate.at),
             std::collections::btree_map::Entry::Occupied(entry) => {
-                pairs.push((*entry.get(), candidate.at))
+                pairs.push((*entry.get(), candidate.at));
             }
         }
     }

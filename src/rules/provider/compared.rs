@@ -75,7 +75,7 @@ impl<'a> Compared<'a> {
         {
             match names::at(view, &problem.field).image {
                 Some(image) if !image.name.is_empty() => {
-                    _ = compared.unreadable.insert(*image.name)
+                    _ = compared.unreadable.insert(*image.name);
                 }
                 _ => {
                     // The part itself, its images, or a name that may have been meant for them.

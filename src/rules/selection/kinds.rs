@@ -273,7 +273,7 @@ fn by_class<T: Copy>(classes: usize, items: impl Iterator<Item = (usize, T)>) ->
                     class,
                     first: item,
                     all: vec![item],
-                })
+                });
             }
             None => {}
         }

@@ -110,7 +110,7 @@ impl Open {
                 (Some(_), _) => {}
                 (None, b'#') if before.is_ascii_whitespace() => quoted = Some(b'#'),
                 (None, b'"' | b'\'') if fresh => {
-                    (quoted, open.quote, fresh) = (Some(byte), Some(offset), false)
+                    (quoted, open.quote, fresh) = (Some(byte), Some(offset), false);
                 }
                 (None, b'[' | b'{') if fresh => open.brackets.push(offset),
                 (None, b']' | b'}') if !open.brackets.is_empty() => {
@@ -125,7 +125,7 @@ impl Open {
                         .get(offset + 1)
                         .is_some_and(u8::is_ascii_whitespace) => {}
                 (None, b':' | b'-') if before == b'"' || fresh => {
-                    fresh = byte == b':' && before == b'"'
+                    fresh = byte == b':' && before == b'"';
                 }
                 (None, _) => fresh = false,
             }

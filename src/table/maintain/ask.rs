@@ -439,10 +439,10 @@ impl<'v> Teller<'v> {
                 }
             }
             Some(Current::Known(Classification::Expired)) => {
-                text.push_str("; expired itself, as there is no other way on")
+                text.push_str("; expired itself, as there is no other way on");
             }
             Some(Current::Known(Classification::Unavailable)) => {
-                text.push_str("; not available yet, which maintenance does not mind")
+                text.push_str("; not available yet, which maintenance does not mind");
             }
             _ => {}
         }

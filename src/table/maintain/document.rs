@@ -63,9 +63,9 @@ impl ShootAnswer<'_> {
     fn text(&self, explain: bool, out: &mut Document) {
         self.head().into_iter().enumerate().for_each(|(at, text)| {
             if at == 0 {
-                out.heading(text)
+                out.heading(text);
             } else {
-                out.wrapped(0, text)
+                out.wrapped(0, text);
             }
         });
         out.blank();
@@ -130,9 +130,9 @@ impl ShootAnswer<'_> {
     fn markdown(&self, out: &mut Document) {
         self.head().into_iter().enumerate().for_each(|(at, text)| {
             if at == 0 {
-                out.heading(text)
+                out.heading(text);
             } else {
-                out.paragraph(0, text)
+                out.paragraph(0, text);
             }
         });
         let mut table = Table::new(

@@ -130,10 +130,10 @@ fn folded(
         .collect();
     match (dates.first(), dates.last()) {
         (Some(first), Some(last)) if first == last => {
-            says += &format!("; next change {}", date(*first))
+            says += &format!("; next change {}", date(*first));
         }
         (Some(first), Some(last)) => {
-            says += &format!("; next changes {} to {}", date(*first), date(*last))
+            says += &format!("; next changes {} to {}", date(*first), date(*last));
         }
         _ => {}
     }

@@ -161,9 +161,9 @@ pub fn files_below(path: &str) -> Vec<PathBuf> {
         {
             let path = entry.unwrap().path();
             if path.is_dir() {
-                open.push(path)
+                open.push(path);
             } else {
-                found.push(path)
+                found.push(path);
             }
         }
     }

@@ -45,7 +45,7 @@ fn sent(text: &str) -> Vec<Option<Json>> {
         // kubectl passes over null.
         match document.tree.root() {
             Some(root) if document.tree.value(root) != Value::Null => {
-                sent.push(Some(document.tree.to_json(root)))
+                sent.push(Some(document.tree.to_json(root)));
             }
             _ => {}
         }

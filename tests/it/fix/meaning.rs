@@ -177,9 +177,9 @@ fn not_in(a: &[String], b: &[String]) -> Vec<String> {
     for one in a {
         let mut ahead = rest.clone();
         if ahead.any(|other| other == one) {
-            rest = ahead
+            rest = ahead;
         } else {
-            missing.push(one.clone())
+            missing.push(one.clone());
         }
     }
     missing

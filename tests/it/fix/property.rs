@@ -153,7 +153,7 @@ fn check(case: &Case, tally: &mut Tally) {
                 "{} ({}): {why}",
                 case.what,
                 if with_unsafe { "all" } else { "safe" }
-            ))
+            ));
         };
         if done.count() == 0 {
             if new != case.text {
