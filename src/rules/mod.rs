@@ -2,6 +2,37 @@
 //! in its group's list. Rules read typed values and reasons; they parse nothing, print nothing and
 //! read no file.
 
+/// Declares the rule of a file, as `RULE`: name, origin, severity, what it looks at ([`Check`]), one
+/// sentence that sums it up, and `Part` where its [`Scope`] is that. The name is the path of the
+/// file, which the compiler checks, and its page has the same path under `docs/rules`.
+macro_rules! rule {
+    ($name:literal, $origin:ident, $severity:ident, $check:expr, $summary:literal) => {
+        rule!($name, $origin, $severity, $check, $summary, Whole);
+    };
+    ($name:literal, $origin:ident, $severity:ident, $check:expr, $summary:literal, $scope:ident) => {
+        #[doc = $summary]
+        pub static RULE: $crate::rules::Rule = {
+            #[allow(unused_imports)]
+            use $crate::rules::Check::*;
+            $crate::rules::Rule {
+                name: $crate::rules::name::of($name, module_path!()),
+                origin: $crate::finding::Origin::$origin,
+                severity: $crate::finding::Severity::$severity,
+                summary: $summary,
+                since: "0.1.0",
+                scope: $crate::rules::Scope::$scope,
+                docs: include_str!(concat!(
+                    env!("CARGO_MANIFEST_DIR"),
+                    "/docs/rules/",
+                    $name,
+                    ".md"
+                )),
+                check: $check,
+            }
+        };
+    };
+}
+
 pub mod capability;
 pub mod change;
 pub mod cloudprofile;
@@ -23,6 +54,7 @@ pub mod yaml;
 mod edit;
 mod in_use;
 mod literal;
+mod name;
 mod removal;
 mod report;
 mod rewrite;

@@ -1,19 +1,13 @@
-//! See the page.
+use crate::finding::ErrorType;
+use crate::rules::{ProfileView, Report, Reporter, walk, words};
 
-use crate::finding::{ErrorType, Origin, Severity};
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, walk, words};
-
-/// `capability/capabilities-without-vocabulary`
-pub static RULE: Rule = Rule {
-    name: "capability/capabilities-without-vocabulary",
-    origin: Origin::Static,
-    severity: Severity::Error,
-    summary: "Capabilities of a machine type in a CloudProfile that defines none.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/capability/capabilities-without-vocabulary.md"),
-    check: Check::Spec(check),
-};
+rule!(
+    "capability/capabilities-without-vocabulary",
+    Static,
+    Error,
+    Spec(check),
+    "Capabilities of a machine type in a CloudProfile that defines none."
+);
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     if !view.vocabulary.is_empty() || !view.part.is_whole() {

@@ -1,22 +1,16 @@
-//! See the page.
-
 use std::collections::BTreeSet;
 
 use crate::capability::{ARCHITECTURE, written};
-use crate::finding::{ErrorType, Origin, Severity};
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, walk, words};
+use crate::finding::ErrorType;
+use crate::rules::{ProfileView, Report, Reporter, walk, words};
 
-/// `capability/conflicting-architectures`
-pub static RULE: Rule = Rule {
-    name: "capability/conflicting-architectures",
-    origin: Origin::Static,
-    severity: Severity::Error,
-    summary: "An image version whose `architectures` go beyond those of its flavors.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/capability/conflicting-architectures.md"),
-    check: Check::Spec(check),
-};
+rule!(
+    "capability/conflicting-architectures",
+    Static,
+    Error,
+    Spec(check),
+    "An image version whose `architectures` go beyond those of its flavors."
+);
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     if view.vocabulary.is_empty() {

@@ -1,20 +1,15 @@
-//! See the page.
-
 use crate::capability::{ARCHITECTURE, written};
-use crate::finding::{ErrorType, Origin, Severity};
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, edit, walk, words};
+use crate::finding::ErrorType;
+use crate::rules::{ProfileView, Report, Reporter, edit, walk, words};
 
-/// `capability/conflicting-machine-architecture`
-pub static RULE: Rule = Rule {
-    name: "capability/conflicting-machine-architecture",
-    origin: Origin::Static,
-    severity: Severity::Error,
-    summary: "A machine type whose legacy `architecture` differs from that of its capabilities.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/capability/conflicting-machine-architecture.md"),
-    check: Check::Spec(check),
-};
+rule!(
+    "capability/conflicting-machine-architecture",
+    Static,
+    Error,
+    Spec(check),
+    "A machine type whose legacy `architecture` differs from that of its capabilities.",
+    Part
+);
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     if view.vocabulary.is_empty() {

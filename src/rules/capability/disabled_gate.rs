@@ -1,20 +1,15 @@
-//! See the page.
-
-use crate::finding::{ErrorType, Origin, Severity};
+use crate::finding::ErrorType;
 use crate::model::path::Path;
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope};
+use crate::rules::{ProfileView, Report, Reporter};
 
-/// `capability/disabled-gate`
-pub static RULE: Rule = Rule {
-    name: "capability/disabled-gate",
-    origin: Origin::Static,
-    severity: Severity::Error,
-    summary: "A vocabulary on a server whose feature gate for capabilities is off.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/capability/disabled-gate.md"),
-    check: Check::CloudProfile(check),
-};
+rule!(
+    "capability/disabled-gate",
+    Static,
+    Error,
+    CloudProfile(check),
+    "A vocabulary on a server whose feature gate for capabilities is off.",
+    Part
+);
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let definitions = &view.profile.machine_capabilities;

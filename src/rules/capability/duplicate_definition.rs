@@ -1,22 +1,17 @@
-//! See the page.
-
-use crate::finding::{ErrorType, Origin, Severity};
+use crate::finding::ErrorType;
 use crate::model::path::Path;
 use crate::rules::cloudprofile::repetition::{self, Repeated};
 use crate::rules::words;
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope};
+use crate::rules::{ProfileView, Report, Reporter};
 
-/// `capability/duplicate-definition`
-pub static RULE: Rule = Rule {
-    name: "capability/duplicate-definition",
-    origin: Origin::Static,
-    severity: Severity::Error,
-    summary: "A capability that is defined twice.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/capability/duplicate-definition.md"),
-    check: Check::CloudProfile(check),
-};
+rule!(
+    "capability/duplicate-definition",
+    Static,
+    Error,
+    CloudProfile(check),
+    "A capability that is defined twice.",
+    Part
+);
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let spec = Path::new("spec");

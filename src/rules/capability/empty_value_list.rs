@@ -1,22 +1,15 @@
-//! See the page.
-
 use crate::capability::ARCHITECTURE;
-use crate::finding::{Origin, Severity};
 use crate::model::cloudprofile::Capability;
 use crate::model::path::Path;
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, removal, walk, words};
+use crate::rules::{ProfileView, Report, Reporter, removal, walk, words};
 
-/// `capability/empty-value-list`
-pub static RULE: Rule = Rule {
-    name: "capability/empty-value-list",
-    origin: Origin::Selection,
-    severity: Severity::Error,
-    summary: "A flavor or machine type with a capability whose list of values is empty.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/capability/empty-value-list.md"),
-    check: Check::Effective(check),
-};
+rule!(
+    "capability/empty-value-list",
+    Selection,
+    Error,
+    Effective(check),
+    "A flavor or machine type with a capability whose list of values is empty."
+);
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     // A flavor without architecture is refused where there are several: that says it already.

@@ -1,19 +1,13 @@
-//! See the page.
+use crate::finding::ErrorType;
+use crate::rules::{ProfileView, Report, Reporter, walk, words};
 
-use crate::finding::{ErrorType, Origin, Severity};
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, walk, words};
-
-/// `capability/flavors-without-vocabulary`
-pub static RULE: Rule = Rule {
-    name: "capability/flavors-without-vocabulary",
-    origin: Origin::Static,
-    severity: Severity::Error,
-    summary: "Flavors in a CloudProfile that defines no capabilities.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/capability/flavors-without-vocabulary.md"),
-    check: Check::Spec(check),
-};
+rule!(
+    "capability/flavors-without-vocabulary",
+    Static,
+    Error,
+    Spec(check),
+    "Flavors in a CloudProfile that defines no capabilities."
+);
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     if !view.vocabulary.is_empty() {

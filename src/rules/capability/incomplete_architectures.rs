@@ -1,22 +1,15 @@
-//! See the page.
-
 use std::collections::BTreeSet;
 
 use crate::capability::architecture;
-use crate::finding::{Origin, Severity};
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, walk, words};
+use crate::rules::{ProfileView, Report, Reporter, walk, words};
 
-/// `capability/incomplete-architectures`
-pub static RULE: Rule = Rule {
-    name: "capability/incomplete-architectures",
-    origin: Origin::Documented,
-    severity: Severity::Warning,
-    summary: "An image version whose `architectures` name only part of those of its flavors.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/capability/incomplete-architectures.md"),
-    check: Check::Effective(check),
-};
+rule!(
+    "capability/incomplete-architectures",
+    Documented,
+    Warning,
+    Effective(check),
+    "An image version whose `architectures` name only part of those of its flavors."
+);
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     if view.vocabulary.is_empty() {

@@ -1,22 +1,16 @@
-//! See the page.
-
 use crate::capability::Definition;
-use crate::finding::{ErrorType, Origin, Severity};
+use crate::finding::ErrorType;
 use crate::model::name::unprefixed_fault;
 use crate::model::path::Path;
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, words};
+use crate::rules::{ProfileView, Report, Reporter, words};
 
-/// `capability/malformed-definition`
-pub static RULE: Rule = Rule {
-    name: "capability/malformed-definition",
-    origin: Origin::Static,
-    severity: Severity::Error,
-    summary: "A capability definition without a name or values, or with malformed ones.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/capability/malformed-definition.md"),
-    check: Check::CloudProfile(check),
-};
+rule!(
+    "capability/malformed-definition",
+    Static,
+    Error,
+    CloudProfile(check),
+    "A capability definition without a name or values, or with malformed ones."
+);
 
 /// What a well-formed name or value looks like.
 const FORM: &str =

@@ -1,22 +1,16 @@
-//! See the page.
-
 use crate::capability::ARCHITECTURE;
-use crate::finding::{ErrorType, Origin, Severity};
+use crate::finding::ErrorType;
 use crate::model::path::Path;
 use crate::rules::words;
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope};
+use crate::rules::{ProfileView, Report, Reporter};
 
-/// `capability/missing-architecture`
-pub static RULE: Rule = Rule {
-    name: "capability/missing-architecture",
-    origin: Origin::Static,
-    severity: Severity::Error,
-    summary: "A vocabulary that does not define the capability `architecture`.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/capability/missing-architecture.md"),
-    check: Check::CloudProfile(check),
-};
+rule!(
+    "capability/missing-architecture",
+    Static,
+    Error,
+    CloudProfile(check),
+    "A vocabulary that does not define the capability `architecture`."
+);
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let vocabulary = view.vocabulary;

@@ -1,20 +1,14 @@
-//! See the page.
-
 use crate::capability::{ARCHITECTURE, written};
-use crate::finding::{ErrorType, Origin, Severity};
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, walk, words};
+use crate::finding::ErrorType;
+use crate::rules::{ProfileView, Report, Reporter, walk, words};
 
-/// `capability/missing-flavor-architecture`
-pub static RULE: Rule = Rule {
-    name: "capability/missing-flavor-architecture",
-    origin: Origin::Static,
-    severity: Severity::Error,
-    summary: "A flavor without an architecture though the vocabulary has several.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/capability/missing-flavor-architecture.md"),
-    check: Check::Spec(check),
-};
+rule!(
+    "capability/missing-flavor-architecture",
+    Static,
+    Error,
+    Spec(check),
+    "A flavor without an architecture though the vocabulary has several."
+);
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let Some(definition) = view

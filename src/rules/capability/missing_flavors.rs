@@ -1,20 +1,14 @@
-//! See the page.
-
 use crate::capability::ARCHITECTURE;
-use crate::finding::{ErrorType, Origin, Severity};
-use crate::rules::{Check, Part, ProfileView, Report, Reporter, Rule, Scope, walk, words};
+use crate::finding::ErrorType;
+use crate::rules::{Part, ProfileView, Report, Reporter, walk, words};
 
-/// `capability/missing-flavors`
-pub static RULE: Rule = Rule {
-    name: "capability/missing-flavors",
-    origin: Origin::Static,
-    severity: Severity::Error,
-    summary: "An image version without flavors though the vocabulary has several architectures.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/capability/missing-flavors.md"),
-    check: Check::Spec(check),
-};
+rule!(
+    "capability/missing-flavors",
+    Static,
+    Error,
+    Spec(check),
+    "An image version without flavors though the vocabulary has several architectures."
+);
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let Some(definition) = view.vocabulary.get(ARCHITECTURE) else {

@@ -1,21 +1,14 @@
-//! See the page.
-
 use crate::capability::{ARCHITECTURE, written};
-use crate::finding::{Origin, Severity};
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, walk, words};
+use crate::rules::{ProfileView, Report, Reporter, walk, words};
 
-/// `capability/overruled-machine-architecture`
-pub static RULE: Rule = Rule {
-    name: "capability/overruled-machine-architecture",
-    origin: Origin::Selection,
-    severity: Severity::Warning,
-    summary: "A machine type whose legacy architecture is not the only one that the vocabulary \
-        defines.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/capability/overruled-machine-architecture.md"),
-    check: Check::Effective(check),
-};
+rule!(
+    "capability/overruled-machine-architecture",
+    Selection,
+    Warning,
+    Effective(check),
+    "A machine type whose legacy architecture is not the only one that the vocabulary \
+        defines."
+);
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let Some(definition) = view.vocabulary.get(ARCHITECTURE) else {

@@ -1,22 +1,16 @@
-//! See the page.
-
 use std::collections::BTreeMap;
 
-use crate::finding::{Origin, Severity};
 use crate::model::path::Path;
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, removal, words};
+use crate::rules::{ProfileView, Report, Reporter, removal, words};
 
-/// `capability/repeated-value`
-pub static RULE: Rule = Rule {
-    name: "capability/repeated-value",
-    origin: Origin::Documented,
-    severity: Severity::Warning,
-    summary: "A value that stands twice in the definition of a capability.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/capability/repeated-value.md"),
-    check: Check::CloudProfile(check),
-};
+rule!(
+    "capability/repeated-value",
+    Documented,
+    Warning,
+    CloudProfile(check),
+    "A value that stands twice in the definition of a capability.",
+    Part
+);
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let spec = Path::new("spec");

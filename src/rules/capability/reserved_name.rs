@@ -1,25 +1,20 @@
-//! See the page.
-
 use std::collections::BTreeMap;
 
-use crate::finding::{Edit, ErrorType, Origin, Severity};
+use crate::finding::{Edit, ErrorType};
 use crate::model::cloudprofile::Capabilities;
 use crate::model::path::Path;
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, edit, walk};
+use crate::rules::{ProfileView, Report, Reporter, edit, walk};
 use crate::source::Span;
 use crate::yaml::NodeId;
 
-/// `capability/reserved-name`
-pub static RULE: Rule = Rule {
-    name: "capability/reserved-name",
-    origin: Origin::Static,
-    severity: Severity::Error,
-    summary: "A capability whose name begins with `gardener-`.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/capability/reserved-name.md"),
-    check: Check::CloudProfile(check),
-};
+rule!(
+    "capability/reserved-name",
+    Static,
+    Error,
+    CloudProfile(check),
+    "A capability whose name begins with `gardener-`.",
+    Part
+);
 
 /// What begins like this belongs to Gardener.
 const PREFIX: &str = "gardener-";

@@ -1,20 +1,15 @@
-//! See the page.
-
 use crate::capability::{ARCHITECTURE, written};
-use crate::finding::{ErrorType, Origin, Severity};
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, walk, words};
+use crate::finding::ErrorType;
+use crate::rules::{ProfileView, Report, Reporter, walk, words};
 
-/// `capability/several-machine-architectures`
-pub static RULE: Rule = Rule {
-    name: "capability/several-machine-architectures",
-    origin: Origin::Static,
-    severity: Severity::Error,
-    summary: "A machine type with more than one architecture in its capabilities.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/capability/several-machine-architectures.md"),
-    check: Check::Spec(check),
-};
+rule!(
+    "capability/several-machine-architectures",
+    Static,
+    Error,
+    Spec(check),
+    "A machine type with more than one architecture in its capabilities.",
+    Part
+);
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     if view.vocabulary.is_empty() {

@@ -1,21 +1,14 @@
-//! See the page.
-
 use crate::capability::ARCHITECTURE;
-use crate::finding::{Origin, Severity};
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, walk, words};
+use crate::rules::{ProfileView, Report, Reporter, walk, words};
 
-/// `capability/undeclared-machine-architecture`
-pub static RULE: Rule = Rule {
-    name: "capability/undeclared-machine-architecture",
-    origin: Origin::Documented,
-    severity: Severity::Warning,
-    summary: "A machine type without an architecture in its capabilities though the vocabulary \
-        has several.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/capability/undeclared-machine-architecture.md"),
-    check: Check::CloudProfile(check),
-};
+rule!(
+    "capability/undeclared-machine-architecture",
+    Documented,
+    Warning,
+    CloudProfile(check),
+    "A machine type without an architecture in its capabilities though the vocabulary \
+        has several."
+);
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let Some(definition) = view

@@ -1,23 +1,17 @@
-//! See the page.
-
-use crate::finding::{ErrorType, Origin, Severity};
+use crate::finding::ErrorType;
 use crate::model::cloudprofile::Capability;
 use crate::model::path::Path;
 use crate::rules::capability::{worker_capability, worker_names};
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, edit, walk, words};
+use crate::rules::{ProfileView, Report, Reporter, edit, walk, words};
 
-/// `capability/unregistered-name`
-pub static RULE: Rule = Rule {
-    name: "capability/unregistered-name",
-    origin: Origin::Static,
-    severity: Severity::Error,
-    summary: "A flavor or machine type that names a capability that the vocabulary does not \
-        define.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/capability/unregistered-name.md"),
-    check: Check::Spec(check),
-};
+rule!(
+    "capability/unregistered-name",
+    Static,
+    Error,
+    Spec(check),
+    "A flavor or machine type that names a capability that the vocabulary does not \
+        define."
+);
 
 /// What begins so belongs to Gardener.
 const RESERVED: &str = "gardener-";

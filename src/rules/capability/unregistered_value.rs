@@ -1,27 +1,21 @@
-//! See the page.
-
 use std::collections::BTreeSet;
 
 use crate::capability::Definition;
-use crate::finding::{ErrorType, Origin, Severity};
+use crate::finding::ErrorType;
 use crate::model::cloudprofile::Capability;
 use crate::model::cursor::Spanned;
 use crate::model::path::Path;
 use crate::rules::capability::worker_capability;
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, edit, walk, words};
+use crate::rules::{ProfileView, Report, Reporter, edit, walk, words};
 
-/// `capability/unregistered-value`
-pub static RULE: Rule = Rule {
-    name: "capability/unregistered-value",
-    origin: Origin::Static,
-    severity: Severity::Error,
-    summary: "A flavor or machine type with a value that the definition of the capability does \
-        not list.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/capability/unregistered-value.md"),
-    check: Check::Spec(check),
-};
+rule!(
+    "capability/unregistered-value",
+    Static,
+    Error,
+    Spec(check),
+    "A flavor or machine type with a value that the definition of the capability does \
+        not list."
+);
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     walk::flavors(view, |path, flavor| {

@@ -1,23 +1,18 @@
-//! See the page.
-
 use crate::capability::ARCHITECTURE;
-use crate::finding::{ErrorType, Origin, Severity};
+use crate::finding::ErrorType;
 use crate::model::path::Path;
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, words};
+use crate::rules::{ProfileView, Report, Reporter, words};
 
 use super::architecture;
 
-/// `capability/unsupported-architecture`
-pub static RULE: Rule = Rule {
-    name: "capability/unsupported-architecture",
-    origin: Origin::Static,
-    severity: Severity::Error,
-    summary: "A vocabulary with an architecture that Gardener does not know.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/capability/unsupported-architecture.md"),
-    check: Check::CloudProfile(check),
-};
+rule!(
+    "capability/unsupported-architecture",
+    Static,
+    Error,
+    CloudProfile(check),
+    "A vocabulary with an architecture that Gardener does not know.",
+    Part
+);
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let spec = Path::new("spec");

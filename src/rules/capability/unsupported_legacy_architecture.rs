@@ -1,24 +1,18 @@
-//! See the page.
-
 use crate::capability::ARCHITECTURES;
-use crate::finding::{ErrorType, Origin, Severity};
+use crate::finding::ErrorType;
 use crate::model::cloudprofile::{MachineImageVersion, MachineType};
 use crate::model::path::Path;
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, edit, walk, words};
+use crate::rules::{ProfileView, Report, Reporter, edit, walk, words};
 
 use super::architecture;
 
-/// `capability/unsupported-legacy-architecture`
-pub static RULE: Rule = Rule {
-    name: "capability/unsupported-legacy-architecture",
-    origin: Origin::Static,
-    severity: Severity::Error,
-    summary: "An architecture in a legacy field that Gardener, or the vocabulary, does not know.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/capability/unsupported-legacy-architecture.md"),
-    check: Check::Spec(check),
-};
+rule!(
+    "capability/unsupported-legacy-architecture",
+    Static,
+    Error,
+    Spec(check),
+    "An architecture in a legacy field that Gardener, or the vocabulary, does not know."
+);
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     walk::image_versions(view, |path, _, version| {

@@ -1,22 +1,15 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
 use crate::model::path::Path;
 use crate::rules::change::users;
-use crate::rules::{Check, ReferencesView, Report, Reporter, Rule, Scope, words};
+use crate::rules::{ReferencesView, Report, Reporter, words};
 use crate::uses::in_use::What;
 
-/// `change/claimed-image`
-pub static RULE: Rule = Rule {
-    name: "change/claimed-image",
-    origin: Origin::Admission,
-    severity: Severity::Error,
-    summary: "An update that adds an image which a NamespacedCloudProfile already defines.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/change/claimed-image.md"),
-    check: Check::References(check),
-};
+rule!(
+    "change/claimed-image",
+    Admission,
+    Error,
+    References(check),
+    "An update that adds an image which a NamespacedCloudProfile already defines."
+);
 
 fn check(view: &ReferencesView<'_>, reporter: &mut Reporter<'_>) {
     for users in users::grouped(view.in_use) {

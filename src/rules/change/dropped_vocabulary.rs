@@ -1,23 +1,16 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
 use crate::model::cloudprofile::CloudProfile;
 use crate::model::path::Path;
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, StoredProfile, walk, words};
+use crate::rules::{ProfileView, Report, Reporter, StoredProfile, walk, words};
 use crate::source::Place;
 
-/// `change/dropped-vocabulary`
-pub static RULE: Rule = Rule {
-    name: "change/dropped-vocabulary",
-    origin: Origin::Change,
-    severity: Severity::Warning,
-    summary: "An update that removes `machineCapabilities`, and with it all flavors and \
-        capabilities.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/change/dropped-vocabulary.md"),
-    check: Check::ProfileUpdate(check),
-};
+rule!(
+    "change/dropped-vocabulary",
+    Change,
+    Warning,
+    ProfileUpdate(check),
+    "An update that removes `machineCapabilities`, and with it all flavors and \
+        capabilities."
+);
 
 fn check(view: &ProfileView<'_>, old: &StoredProfile<'_>, reporter: &mut Reporter<'_>) {
     let vocabulary = &old.profile.machine_capabilities;

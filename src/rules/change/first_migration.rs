@@ -1,22 +1,15 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
 use crate::model::path::Path;
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, StoredProfile, walk, words};
+use crate::rules::{ProfileView, Report, Reporter, StoredProfile, walk, words};
 use crate::source::Place;
 
-/// `change/first-migration`
-pub static RULE: Rule = Rule {
-    name: "change/first-migration",
-    origin: Origin::Change,
-    severity: Severity::Note,
-    summary: "An update that adds `machineCapabilities` to a legacy profile, which the server \
-        converts first.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/change/first-migration.md"),
-    check: Check::ProfileUpdate(check),
-};
+rule!(
+    "change/first-migration",
+    Change,
+    Note,
+    ProfileUpdate(check),
+    "An update that adds `machineCapabilities` to a legacy profile, which the server \
+        converts first."
+);
 
 fn check(view: &ProfileView<'_>, old: &StoredProfile<'_>, reporter: &mut Reporter<'_>) {
     if !old.profile.machine_capabilities.is_empty() || view.vocabulary.architectures().len() < 2 {

@@ -1,25 +1,20 @@
-//! See the page.
-
-use crate::finding::{ErrorType, Origin, Severity};
+use crate::finding::ErrorType;
 use crate::landscape::Item;
 use crate::model::cursor::{Cursor, Spanned};
 use crate::model::object::ObjectMeta;
 use crate::model::path::Path;
-use crate::rules::{Check, ObjectView, Report, Reporter, Rule, Scope, words};
+use crate::rules::{ObjectView, Report, Reporter, words};
 use crate::source::{Place, Span};
 
-/// `change/immutable-metadata`
-pub static RULE: Rule = Rule {
-    name: "change/immutable-metadata",
-    origin: Origin::Admission,
-    severity: Severity::Error,
-    summary: "An update that changes the name, namespace or uid of an object, or says that it is \
+rule!(
+    "change/immutable-metadata",
+    Admission,
+    Error,
+    Object(check),
+    "An update that changes the name, namespace or uid of an object, or says that it is \
         being deleted.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/change/immutable-metadata.md"),
-    check: Check::Object(check),
-};
+    Part
+);
 
 /// A field of the metadata in the new and in the stored object.
 struct Field {

@@ -1,23 +1,16 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
 use crate::model::path::Path;
 use crate::rules::change::users;
-use crate::rules::{Check, ReferencesView, Report, Reporter, Rule, Scope};
+use crate::rules::{ReferencesView, Report, Reporter};
 use crate::uses::in_use::What;
 
-/// `change/limit-below-nodes`
-pub static RULE: Rule = Rule {
-    name: "change/limit-below-nodes",
-    origin: Origin::Admission,
-    severity: Severity::Error,
-    summary: "An update that sets `limits.maxNodesTotal` below what a Shoot of the profile has at \
-        least.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/change/limit-below-nodes.md"),
-    check: Check::References(check),
-};
+rule!(
+    "change/limit-below-nodes",
+    Admission,
+    Error,
+    References(check),
+    "An update that sets `limits.maxNodesTotal` below what a Shoot of the profile has at \
+        least."
+);
 
 fn check(view: &ReferencesView<'_>, reporter: &mut Reporter<'_>) {
     for users in users::grouped(view.in_use) {

@@ -1,21 +1,16 @@
-//! See the page.
-
-use crate::finding::{ErrorType, Origin, Severity};
+use crate::finding::ErrorType;
 use crate::model::path::Path;
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, StoredProfile};
+use crate::rules::{ProfileView, Report, Reporter, StoredProfile};
 use crate::source::Place;
 
-/// `change/lowered-node-limit`
-pub static RULE: Rule = Rule {
-    name: "change/lowered-node-limit",
-    origin: Origin::Admission,
-    severity: Severity::Error,
-    summary: "An update that lowers `limits.maxNodesTotal`.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/change/lowered-node-limit.md"),
-    check: Check::ProfileUpdate(check),
-};
+rule!(
+    "change/lowered-node-limit",
+    Admission,
+    Error,
+    ProfileUpdate(check),
+    "An update that lowers `limits.maxNodesTotal`.",
+    Part
+);
 
 fn check(view: &ProfileView<'_>, old: &StoredProfile<'_>, reporter: &mut Reporter<'_>) {
     let (new, stored) = (view.profile.max_nodes_total, old.profile.max_nodes_total);

@@ -1,26 +1,21 @@
-//! See the page.
-
 use std::collections::BTreeMap;
 
 use crate::effective::because;
-use crate::finding::{ErrorType, Origin, Severity};
+use crate::finding::ErrorType;
 use crate::model::cloudprofile::ExpirableVersion;
 use crate::model::lifecycle::Classification;
 use crate::rules::walk::Owner;
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, StoredProfile, walk};
+use crate::rules::{ProfileView, Report, Reporter, StoredProfile, walk};
 use crate::source::Place;
 
-/// `change/made-unavailable`
-pub static RULE: Rule = Rule {
-    name: "change/made-unavailable",
-    origin: Origin::Admission,
-    severity: Severity::Error,
-    summary: "An update by which a version becomes unavailable.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/change/made-unavailable.md"),
-    check: Check::ProfileUpdate(check),
-};
+rule!(
+    "change/made-unavailable",
+    Admission,
+    Error,
+    ProfileUpdate(check),
+    "An update by which a version becomes unavailable.",
+    Part
+);
 
 fn check(view: &ProfileView<'_>, old: &StoredProfile<'_>, reporter: &mut Reporter<'_>) {
     let now = view.settings.now;

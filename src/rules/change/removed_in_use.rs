@@ -1,24 +1,17 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
 use crate::model::path::Path;
 use crate::rules::change::users;
-use crate::rules::{Check, ReferencesView, Report, Reporter, Rule, Scope, words};
+use crate::rules::{ReferencesView, Report, Reporter, words};
 use crate::source::{Place, Span};
 use crate::uses::in_use::{InUse, What};
 
-/// `change/removed-in-use`
-pub static RULE: Rule = Rule {
-    name: "change/removed-in-use",
-    origin: Origin::Admission,
-    severity: Severity::Error,
-    summary: "An update that removes a version, an image or a capability value that a \
-        NamespacedCloudProfile or a Shoot uses.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/change/removed-in-use.md"),
-    check: Check::References(check),
-};
+rule!(
+    "change/removed-in-use",
+    Admission,
+    Error,
+    References(check),
+    "An update that removes a version, an image or a capability value that a \
+        NamespacedCloudProfile or a Shoot uses."
+);
 
 fn check(view: &ReferencesView<'_>, reporter: &mut Reporter<'_>) {
     for users in users::grouped(view.in_use) {

@@ -1,19 +1,13 @@
-//! See the page.
+use crate::finding::ErrorType;
+use crate::rules::{ProfileView, Report, Reporter, walk};
 
-use crate::finding::{ErrorType, Origin, Severity};
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, walk};
-
-/// `cloudprofile/ambiguous-storage`
-pub static RULE: Rule = Rule {
-    name: "cloudprofile/ambiguous-storage",
-    origin: Origin::Static,
-    severity: Severity::Error,
-    summary: "A root disk with both a size and a minimum size, or with neither.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/cloudprofile/ambiguous-storage.md"),
-    check: Check::Spec(check),
-};
+rule!(
+    "cloudprofile/ambiguous-storage",
+    Static,
+    Error,
+    Spec(check),
+    "A root disk with both a size and a minimum size, or with neither."
+);
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     walk::first_machine_types(view, |path, machine_type| {

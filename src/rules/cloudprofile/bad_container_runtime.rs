@@ -1,24 +1,19 @@
-//! See the page.
-
-use crate::finding::{ErrorType, Origin, Severity};
+use crate::finding::ErrorType;
 use crate::landscape::Item;
 use crate::model::cloudprofile::Cri;
 use crate::model::name::unprefixed_fault;
 use crate::model::path::Path;
 use crate::rules::cloudprofile::repetition;
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, removal, walk};
+use crate::rules::{ProfileView, Report, Reporter, removal, walk};
 
-/// `cloudprofile/bad-container-runtime`
-pub static RULE: Rule = Rule {
-    name: "cloudprofile/bad-container-runtime",
-    origin: Origin::Static,
-    severity: Severity::Error,
-    summary: "A container runtime whose type is malformed or listed twice.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/cloudprofile/bad-container-runtime.md"),
-    check: Check::Spec(check),
-};
+rule!(
+    "cloudprofile/bad-container-runtime",
+    Static,
+    Error,
+    Spec(check),
+    "A container runtime whose type is malformed or listed twice.",
+    Part
+);
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     walk::additional_image_versions(view, |path, _, version| {

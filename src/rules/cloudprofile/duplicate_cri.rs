@@ -1,20 +1,15 @@
-//! See the page.
-
-use crate::finding::{ErrorType, Origin, Severity};
+use crate::finding::ErrorType;
 use crate::rules::cloudprofile::repetition;
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, removal, walk};
+use crate::rules::{ProfileView, Report, Reporter, removal, walk};
 
-/// `cloudprofile/duplicate-cri`
-pub static RULE: Rule = Rule {
-    name: "cloudprofile/duplicate-cri",
-    origin: Origin::Static,
-    severity: Severity::Error,
-    summary: "A container runtime interface that an image version lists twice.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/cloudprofile/duplicate-cri.md"),
-    check: Check::Spec(check),
-};
+rule!(
+    "cloudprofile/duplicate-cri",
+    Static,
+    Error,
+    Spec(check),
+    "A container runtime interface that an image version lists twice.",
+    Part
+);
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     walk::additional_image_versions(view, |path, image, version| {

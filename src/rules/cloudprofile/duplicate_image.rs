@@ -1,20 +1,15 @@
-//! See the page.
-
-use crate::finding::{ErrorType, Origin, Severity};
+use crate::finding::ErrorType;
 use crate::rules::cloudprofile::repetition;
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope};
+use crate::rules::{ProfileView, Report, Reporter};
 
-/// `cloudprofile/duplicate-image`
-pub static RULE: Rule = Rule {
-    name: "cloudprofile/duplicate-image",
-    origin: Origin::Static,
-    severity: Severity::Error,
-    summary: "A machine image that is listed twice.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/cloudprofile/duplicate-image.md"),
-    check: Check::Spec(check),
-};
+rule!(
+    "cloudprofile/duplicate-image",
+    Static,
+    Error,
+    Spec(check),
+    "A machine image that is listed twice.",
+    Part
+);
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     if !view.part.has_all_lists() {

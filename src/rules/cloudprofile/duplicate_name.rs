@@ -1,24 +1,19 @@
-//! See the page.
-
 use std::collections::BTreeSet;
 
-use crate::finding::{ErrorType, Origin, Severity};
+use crate::finding::ErrorType;
 use crate::model::cloudprofile::Zone;
 use crate::model::path::Path;
 use crate::rules::cloudprofile::repetition::{self, Repeated};
-use crate::rules::{Check, Part, ProfileView, Report, Reporter, Rule, Scope, removal};
+use crate::rules::{Part, ProfileView, Report, Reporter, removal};
 
-/// `cloudprofile/duplicate-name`
-pub static RULE: Rule = Rule {
-    name: "cloudprofile/duplicate-name",
-    origin: Origin::Static,
-    severity: Severity::Error,
-    summary: "A machine type, volume type, region or zone that is listed twice.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/cloudprofile/duplicate-name.md"),
-    check: Check::Spec(check),
-};
+rule!(
+    "cloudprofile/duplicate-name",
+    Static,
+    Error,
+    Spec(check),
+    "A machine type, volume type, region or zone that is listed twice.",
+    Part
+);
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let profile = view.profile;

@@ -1,27 +1,22 @@
-//! See the page.
-
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
-use crate::finding::{ErrorType, Origin, Severity};
+use crate::finding::ErrorType;
 use crate::model::cloudprofile::MachineImageVersion;
 use crate::model::cursor::Spanned;
 use crate::model::path::Path;
 use crate::model::version::is_kubernetes_version;
 use crate::rules::cloudprofile::repetition;
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope};
+use crate::rules::{ProfileView, Report, Reporter};
 
-/// `cloudprofile/duplicate-version`
-pub static RULE: Rule = Rule {
-    name: "cloudprofile/duplicate-version",
-    origin: Origin::Static,
-    severity: Severity::Error,
-    summary: "A version that is listed twice.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/cloudprofile/duplicate-version.md"),
-    check: Check::Spec(check),
-};
+rule!(
+    "cloudprofile/duplicate-version",
+    Static,
+    Error,
+    Spec(check),
+    "A version that is listed twice.",
+    Part
+);
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let spec = view.spec();

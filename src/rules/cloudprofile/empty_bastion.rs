@@ -1,20 +1,14 @@
-//! See the page.
-
-use crate::finding::{ErrorType, Origin, Severity};
+use crate::finding::ErrorType;
 use crate::model::path::Path;
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope};
+use crate::rules::{ProfileView, Report, Reporter};
 
-/// `cloudprofile/empty-bastion`
-pub static RULE: Rule = Rule {
-    name: "cloudprofile/empty-bastion",
-    origin: Origin::Static,
-    severity: Severity::Error,
-    summary: "A bastion that names neither a machine type nor a machine image.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/cloudprofile/empty-bastion.md"),
-    check: Check::CloudProfile(check),
-};
+rule!(
+    "cloudprofile/empty-bastion",
+    Static,
+    Error,
+    CloudProfile(check),
+    "A bastion that names neither a machine type nor a machine image."
+);
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let Some(bastion) = view

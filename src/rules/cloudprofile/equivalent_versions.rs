@@ -1,25 +1,19 @@
-//! See the page.
-
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::finding::{Origin, Severity};
 use crate::model::cloudprofile::MachineImageVersion;
 use crate::model::cursor::Spanned;
 use crate::model::path::Path;
 use crate::model::version::Version;
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope};
+use crate::rules::{ProfileView, Report, Reporter};
 
-/// `cloudprofile/equivalent-versions`
-pub static RULE: Rule = Rule {
-    name: "cloudprofile/equivalent-versions",
-    origin: Origin::Design,
-    severity: Severity::Warning,
-    summary: "Two spellings of one version in one list.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/cloudprofile/equivalent-versions.md"),
-    check: Check::CloudProfile(check),
-};
+rule!(
+    "cloudprofile/equivalent-versions",
+    Design,
+    Warning,
+    CloudProfile(check),
+    "Two spellings of one version in one list.",
+    Part
+);
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let spec = Path::new("spec");

@@ -1,21 +1,14 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
 use crate::model::path::Path;
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope};
+use crate::rules::{ProfileView, Report, Reporter};
 
-/// `cloudprofile/in-place-without-minimum`
-pub static RULE: Rule = Rule {
-    name: "cloudprofile/in-place-without-minimum",
-    origin: Origin::Design,
-    severity: Severity::Warning,
-    summary: "In-place updates are supported, but no version is named from which a node can be \
-        updated.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/cloudprofile/in-place-without-minimum.md"),
-    check: Check::CloudProfile(check),
-};
+rule!(
+    "cloudprofile/in-place-without-minimum",
+    Design,
+    Warning,
+    CloudProfile(check),
+    "In-place updates are supported, but no version is named from which a node can be \
+        updated."
+);
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let spec = Path::new("spec");

@@ -1,20 +1,14 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
 use crate::model::object::ObjectKind;
-use crate::rules::{Check, Reporter, Rule, Scope, UsedView, in_use};
+use crate::rules::{Reporter, UsedView, in_use};
 
-/// `cloudprofile/in-use`
-pub static RULE: Rule = Rule {
-    name: "cloudprofile/in-use",
-    origin: Origin::Change,
-    severity: Severity::Note,
-    summary: "A CloudProfile that cannot be deleted yet, since Shoots refer to it.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/cloudprofile/in-use.md"),
-    check: Check::Used(check),
-};
+rule!(
+    "cloudprofile/in-use",
+    Change,
+    Note,
+    Used(check),
+    "A CloudProfile that cannot be deleted yet, since Shoots refer to it.",
+    Part
+);
 
 fn check(view: &UsedView<'_>, reporter: &mut Reporter<'_>) {
     if view.item.object.kind == ObjectKind::CloudProfile {

@@ -1,20 +1,15 @@
-//! See the page.
-
-use crate::finding::{ErrorType, Origin, Severity};
+use crate::finding::ErrorType;
 use crate::model::pem::{CertificateFault, first_certificate};
-use crate::rules::{Check, Part, ProfileView, Report, Reporter, Rule, Scope};
+use crate::rules::{Part, ProfileView, Report, Reporter};
 
-/// `cloudprofile/malformed-ca-bundle`
-pub static RULE: Rule = Rule {
-    name: "cloudprofile/malformed-ca-bundle",
-    origin: Origin::Static,
-    severity: Severity::Error,
-    summary: "A CA bundle that does not begin with a certificate.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/cloudprofile/malformed-ca-bundle.md"),
-    check: Check::Spec(check),
-};
+rule!(
+    "cloudprofile/malformed-ca-bundle",
+    Static,
+    Error,
+    Spec(check),
+    "A CA bundle that does not begin with a certificate.",
+    Part
+);
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     if matches!(view.part, Part::Additions(_) | Part::Merged) {

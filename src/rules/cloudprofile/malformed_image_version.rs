@@ -1,22 +1,17 @@
-//! See the page.
-
-use crate::finding::{ErrorType, Origin, Severity};
+use crate::finding::ErrorType;
 use crate::model::cursor::Spanned;
 use crate::model::path::Path;
 use crate::model::version::{MAX_VERSION_BYTES, Version};
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, walk};
+use crate::rules::{ProfileView, Report, Reporter, walk};
 
-/// `cloudprofile/malformed-image-version`
-pub static RULE: Rule = Rule {
-    name: "cloudprofile/malformed-image-version",
-    origin: Origin::Static,
-    severity: Severity::Error,
-    summary: "A machine image version that is no version number.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/cloudprofile/malformed-image-version.md"),
-    check: Check::Spec(check),
-};
+rule!(
+    "cloudprofile/malformed-image-version",
+    Static,
+    Error,
+    Spec(check),
+    "A machine image version that is no version number.",
+    Part
+);
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     walk::image_versions(view, |path, image, version| {

@@ -1,20 +1,15 @@
-//! See the page.
-
-use crate::finding::{ErrorType, Origin, Severity};
+use crate::finding::ErrorType;
 use crate::model::version::Version;
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, walk};
+use crate::rules::{ProfileView, Report, Reporter, walk};
 
-/// `cloudprofile/malformed-in-place-minimum`
-pub static RULE: Rule = Rule {
-    name: "cloudprofile/malformed-in-place-minimum",
-    origin: Origin::Static,
-    severity: Severity::Error,
-    summary: "A minimum version for in-place updates that is no version number.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/cloudprofile/malformed-in-place-minimum.md"),
-    check: Check::Spec(check),
-};
+rule!(
+    "cloudprofile/malformed-in-place-minimum",
+    Static,
+    Error,
+    Spec(check),
+    "A minimum version for in-place updates that is no version number.",
+    Part
+);
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     walk::image_versions(view, |path, image, version| {

@@ -1,23 +1,18 @@
-//! See the page.
-
-use crate::finding::{ErrorType, Origin, Severity};
+use crate::finding::ErrorType;
 use crate::model::constraint::{Constraint, ConstraintError};
 use crate::model::cursor::Spanned;
 use crate::rules::literal;
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, walk};
+use crate::rules::{ProfileView, Report, Reporter, walk};
 use crate::source::Span;
 
-/// `cloudprofile/malformed-kubelet-constraint`
-pub static RULE: Rule = Rule {
-    name: "cloudprofile/malformed-kubelet-constraint",
-    origin: Origin::Static,
-    severity: Severity::Error,
-    summary: "A kubelet version constraint that cannot be read.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/cloudprofile/malformed-kubelet-constraint.md"),
-    check: Check::Spec(check),
-};
+rule!(
+    "cloudprofile/malformed-kubelet-constraint",
+    Static,
+    Error,
+    Spec(check),
+    "A kubelet version constraint that cannot be read.",
+    Part
+);
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     walk::image_versions(view, |path, image, version| {

@@ -1,23 +1,18 @@
-//! See the page.
-
-use crate::finding::{ErrorType, Origin, Severity};
+use crate::finding::ErrorType;
 use crate::model::cursor::Spanned;
 use crate::model::path::Path;
 use crate::model::version::is_kubernetes_version;
 use crate::rules::literal;
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, walk};
+use crate::rules::{ProfileView, Report, Reporter, walk};
 
-/// `cloudprofile/malformed-kubernetes-version`
-pub static RULE: Rule = Rule {
-    name: "cloudprofile/malformed-kubernetes-version",
-    origin: Origin::Static,
-    severity: Severity::Error,
-    summary: "A Kubernetes version that is not three numbers with dots between them.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/cloudprofile/malformed-kubernetes-version.md"),
-    check: Check::Spec(check),
-};
+rule!(
+    "cloudprofile/malformed-kubernetes-version",
+    Static,
+    Error,
+    Spec(check),
+    "A Kubernetes version that is not three numbers with dots between them.",
+    Part
+);
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     walk::kubernetes_versions(view, |path, version| {

@@ -1,22 +1,17 @@
-//! See the page.
-
-use crate::finding::{ErrorType, Origin, Severity};
+use crate::finding::ErrorType;
 use crate::model::name::unprefixed_fault;
 use crate::rules::cloudprofile::names;
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope};
+use crate::rules::{ProfileView, Report, Reporter};
 
-/// `cloudprofile/malformed-name`
-pub static RULE: Rule = Rule {
-    name: "cloudprofile/malformed-name",
-    origin: Origin::Static,
-    severity: Severity::Error,
-    summary: "A name with characters that cannot stand in the labels and object names made from \
+rule!(
+    "cloudprofile/malformed-name",
+    Static,
+    Error,
+    Spec(check),
+    "A name with characters that cannot stand in the labels and object names made from \
         it.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/cloudprofile/malformed-name.md"),
-    check: Check::Spec(check),
-};
+    Part
+);
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     names::visit(view, |of, name, path| {

@@ -1,21 +1,15 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
 use crate::model::path::Path;
 use crate::rules::cloudprofile::labels;
-use crate::rules::{Check, ProfileView, Reporter, Rule, Scope};
+use crate::rules::{ProfileView, Reporter};
 
-/// `cloudprofile/malformed-region-label`
-pub static RULE: Rule = Rule {
-    name: "cloudprofile/malformed-region-label",
-    origin: Origin::Static,
-    severity: Severity::Error,
-    summary: "A label of a region whose key or value is no label of Kubernetes.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/cloudprofile/malformed-region-label.md"),
-    check: Check::CloudProfile(check),
-};
+rule!(
+    "cloudprofile/malformed-region-label",
+    Static,
+    Error,
+    CloudProfile(check),
+    "A label of a region whose key or value is no label of Kubernetes.",
+    Part
+);
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let spec = Path::new("spec");

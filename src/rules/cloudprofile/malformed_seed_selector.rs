@@ -1,25 +1,20 @@
-//! See the page.
-
-use crate::finding::{ErrorType, Origin, Severity};
+use crate::finding::ErrorType;
 use crate::model::cloudprofile::LabelRequirement;
 use crate::model::cursor::Spanned;
 use crate::model::near::near;
 use crate::model::path::Path;
 use crate::rules::cloudprofile::labels;
 use crate::rules::literal;
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope};
+use crate::rules::{ProfileView, Report, Reporter};
 
-/// `cloudprofile/malformed-seed-selector`
-pub static RULE: Rule = Rule {
-    name: "cloudprofile/malformed-seed-selector",
-    origin: Origin::Static,
-    severity: Severity::Error,
-    summary: "A seed selector that is no label selector of Kubernetes.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/cloudprofile/malformed-seed-selector.md"),
-    check: Check::CloudProfile(check),
-};
+rule!(
+    "cloudprofile/malformed-seed-selector",
+    Static,
+    Error,
+    CloudProfile(check),
+    "A seed selector that is no label selector of Kubernetes.",
+    Part
+);
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let Some(selector) = &view.profile.seed_selector else {

@@ -1,21 +1,16 @@
-//! See the page.
-
-use crate::finding::{ErrorType, Origin, Severity};
+use crate::finding::ErrorType;
 use crate::model::cursor::Spanned;
 use crate::rules::literal;
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope};
+use crate::rules::{ProfileView, Report, Reporter};
 
-/// `cloudprofile/missing-architecture`
-pub static RULE: Rule = Rule {
-    name: "cloudprofile/missing-architecture",
-    origin: Origin::Static,
-    severity: Severity::Error,
-    summary: "A machine type whose architecture is an empty text.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/cloudprofile/missing-architecture.md"),
-    check: Check::Spec(check),
-};
+rule!(
+    "cloudprofile/missing-architecture",
+    Static,
+    Error,
+    Spec(check),
+    "A machine type whose architecture is an empty text.",
+    Part
+);
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     if !view.vocabulary.is_empty() || !view.part.is_whole() {

@@ -1,19 +1,13 @@
-//! See the page.
+use crate::finding::ErrorType;
+use crate::rules::{ProfileView, Report, Reporter};
 
-use crate::finding::{ErrorType, Origin, Severity};
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope};
-
-/// `cloudprofile/missing-image-versions`
-pub static RULE: Rule = Rule {
-    name: "cloudprofile/missing-image-versions",
-    origin: Origin::Static,
-    severity: Severity::Error,
-    summary: "A machine image without versions.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/cloudprofile/missing-image-versions.md"),
-    check: Check::Spec(check),
-};
+rule!(
+    "cloudprofile/missing-image-versions",
+    Static,
+    Error,
+    Spec(check),
+    "A machine image without versions."
+);
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let spec = view.spec();

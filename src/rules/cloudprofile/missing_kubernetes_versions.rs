@@ -1,19 +1,13 @@
-//! See the page.
+use crate::finding::ErrorType;
+use crate::rules::{ProfileView, Report, Reporter};
 
-use crate::finding::{ErrorType, Origin, Severity};
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope};
-
-/// `cloudprofile/missing-kubernetes-versions`
-pub static RULE: Rule = Rule {
-    name: "cloudprofile/missing-kubernetes-versions",
-    origin: Origin::Static,
-    severity: Severity::Error,
-    summary: "A CloudProfile that offers no Kubernetes version.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/cloudprofile/missing-kubernetes-versions.md"),
-    check: Check::Spec(check),
-};
+rule!(
+    "cloudprofile/missing-kubernetes-versions",
+    Static,
+    Error,
+    Spec(check),
+    "A CloudProfile that offers no Kubernetes version."
+);
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let versions = &view.profile.kubernetes_versions;

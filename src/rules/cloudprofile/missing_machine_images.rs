@@ -1,20 +1,14 @@
-//! See the page.
-
-use crate::finding::{ErrorType, Origin, Severity};
+use crate::finding::ErrorType;
 use crate::model::path::Path;
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope};
+use crate::rules::{ProfileView, Report, Reporter};
 
-/// `cloudprofile/missing-machine-images`
-pub static RULE: Rule = Rule {
-    name: "cloudprofile/missing-machine-images",
-    origin: Origin::Static,
-    severity: Severity::Error,
-    summary: "A CloudProfile that offers no machine image.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/cloudprofile/missing-machine-images.md"),
-    check: Check::CloudProfile(check),
-};
+rule!(
+    "cloudprofile/missing-machine-images",
+    Static,
+    Error,
+    CloudProfile(check),
+    "A CloudProfile that offers no machine image."
+);
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let images = &view.profile.machine_images;

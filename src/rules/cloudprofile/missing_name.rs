@@ -1,20 +1,14 @@
-//! See the page.
-
-use crate::finding::{ErrorType, Origin, Severity};
+use crate::finding::ErrorType;
 use crate::rules::cloudprofile::names;
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope};
+use crate::rules::{ProfileView, Report, Reporter};
 
-/// `cloudprofile/missing-name`
-pub static RULE: Rule = Rule {
-    name: "cloudprofile/missing-name",
-    origin: Origin::Static,
-    severity: Severity::Error,
-    summary: "An element of a list that has no name.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/cloudprofile/missing-name.md"),
-    check: Check::Spec(check),
-};
+rule!(
+    "cloudprofile/missing-name",
+    Static,
+    Error,
+    Spec(check),
+    "An element of a list that has no name."
+);
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     names::visit(view, |of, name, path| {

@@ -1,20 +1,14 @@
-//! See the page.
-
-use crate::finding::{ErrorType, Origin, Severity};
+use crate::finding::ErrorType;
 use crate::model::path::Path;
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope};
+use crate::rules::{ProfileView, Report, Reporter};
 
-/// `cloudprofile/missing-regions`
-pub static RULE: Rule = Rule {
-    name: "cloudprofile/missing-regions",
-    origin: Origin::Static,
-    severity: Severity::Error,
-    summary: "A CloudProfile without regions.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/cloudprofile/missing-regions.md"),
-    check: Check::CloudProfile(check),
-};
+rule!(
+    "cloudprofile/missing-regions",
+    Static,
+    Error,
+    CloudProfile(check),
+    "A CloudProfile without regions."
+);
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let regions = &view.profile.regions;

@@ -1,20 +1,14 @@
-//! See the page.
-
-use crate::finding::{ErrorType, Origin, Severity};
+use crate::finding::ErrorType;
 use crate::model::path::Path;
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope};
+use crate::rules::{ProfileView, Report, Reporter};
 
-/// `cloudprofile/missing-type`
-pub static RULE: Rule = Rule {
-    name: "cloudprofile/missing-type",
-    origin: Origin::Static,
-    severity: Severity::Error,
-    summary: "A CloudProfile that does not say which provider it is for.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/cloudprofile/missing-type.md"),
-    check: Check::CloudProfile(check),
-};
+rule!(
+    "cloudprofile/missing-type",
+    Static,
+    Error,
+    CloudProfile(check),
+    "A CloudProfile that does not say which provider it is for."
+);
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let provider_type = view.profile.provider_type;

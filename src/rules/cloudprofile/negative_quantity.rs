@@ -1,24 +1,19 @@
-//! See the page.
-
 use std::fmt;
 
-use crate::finding::{ErrorType, Origin, Severity};
+use crate::finding::ErrorType;
 use crate::model::cursor::Spanned;
 use crate::model::path::Path;
 use crate::model::quantity::Quantity;
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, walk};
+use crate::rules::{ProfileView, Report, Reporter, walk};
 
-/// `cloudprofile/negative-quantity`
-pub static RULE: Rule = Rule {
-    name: "cloudprofile/negative-quantity",
-    origin: Origin::Static,
-    severity: Severity::Error,
-    summary: "A quantity below zero.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/cloudprofile/negative-quantity.md"),
-    check: Check::Spec(check),
-};
+rule!(
+    "cloudprofile/negative-quantity",
+    Static,
+    Error,
+    Spec(check),
+    "A quantity below zero.",
+    Part
+);
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     walk::first_machine_types(view, |path, machine_type| {

@@ -1,19 +1,14 @@
-//! See the page.
+use crate::finding::ErrorType;
+use crate::rules::{Part, ProfileView, Report, Reporter};
 
-use crate::finding::{ErrorType, Origin, Severity};
-use crate::rules::{Check, Part, ProfileView, Report, Reporter, Rule, Scope};
-
-/// `cloudprofile/non-positive-node-limit`
-pub static RULE: Rule = Rule {
-    name: "cloudprofile/non-positive-node-limit",
-    origin: Origin::Static,
-    severity: Severity::Error,
-    summary: "A limit of nodes that is zero or negative.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/cloudprofile/non-positive-node-limit.md"),
-    check: Check::Spec(check),
-};
+rule!(
+    "cloudprofile/non-positive-node-limit",
+    Static,
+    Error,
+    Spec(check),
+    "A limit of nodes that is zero or negative.",
+    Part
+);
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     if matches!(view.part, Part::Additions(_) | Part::Merged) {

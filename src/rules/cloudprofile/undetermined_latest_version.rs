@@ -1,24 +1,18 @@
-//! See the page.
-
-use crate::finding::{ErrorType, Origin, Severity};
+use crate::finding::ErrorType;
 use crate::model::cloudprofile::MachineImageVersion;
 use crate::model::cursor::Spanned;
 use crate::model::path::Path;
 use crate::model::version::Version;
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope};
+use crate::rules::{ProfileView, Report, Reporter};
 
-/// `cloudprofile/undetermined-latest-version`
-pub static RULE: Rule = Rule {
-    name: "cloudprofile/undetermined-latest-version",
-    origin: Origin::Static,
-    severity: Severity::Error,
-    summary: "A version that cannot be compared, so that the server cannot tell which one is the \
-        latest.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/cloudprofile/undetermined-latest-version.md"),
-    check: Check::Spec(check),
-};
+rule!(
+    "cloudprofile/undetermined-latest-version",
+    Static,
+    Error,
+    Spec(check),
+    "A version that cannot be compared, so that the server cannot tell which one is the \
+        latest."
+);
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let spec = view.spec();

@@ -1,25 +1,19 @@
-//! See the page.
-
-use crate::finding::{ErrorType, Origin, Severity};
+use crate::finding::ErrorType;
 use crate::model::cloudprofile::MachineImage;
 use crate::model::near::near;
 use crate::model::path::Path;
 use crate::model::version::Version;
 use crate::rules::cloudprofile::bastion;
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope};
+use crate::rules::{ProfileView, Report, Reporter};
 
-/// `cloudprofile/unknown-bastion-image`
-pub static RULE: Rule = Rule {
-    name: "cloudprofile/unknown-bastion-image",
-    origin: Origin::Static,
-    severity: Severity::Error,
-    summary: "A bastion with a machine image, or a version of it, that the CloudProfile does not \
-        list.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/cloudprofile/unknown-bastion-image.md"),
-    check: Check::CloudProfile(check),
-};
+rule!(
+    "cloudprofile/unknown-bastion-image",
+    Static,
+    Error,
+    CloudProfile(check),
+    "A bastion with a machine image, or a version of it, that the CloudProfile does not \
+        list."
+);
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let Some((name, version)) = view

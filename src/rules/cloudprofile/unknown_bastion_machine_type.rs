@@ -1,21 +1,15 @@
-//! See the page.
-
-use crate::finding::{ErrorType, Origin, Severity};
+use crate::finding::ErrorType;
 use crate::model::near::near;
 use crate::model::path::Path;
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope};
+use crate::rules::{ProfileView, Report, Reporter};
 
-/// `cloudprofile/unknown-bastion-machine-type`
-pub static RULE: Rule = Rule {
-    name: "cloudprofile/unknown-bastion-machine-type",
-    origin: Origin::Static,
-    severity: Severity::Error,
-    summary: "A bastion with a machine type that the CloudProfile does not list.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/cloudprofile/unknown-bastion-machine-type.md"),
-    check: Check::CloudProfile(check),
-};
+rule!(
+    "cloudprofile/unknown-bastion-machine-type",
+    Static,
+    Error,
+    CloudProfile(check),
+    "A bastion with a machine type that the CloudProfile does not list."
+);
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let Some(name) = view

@@ -1,22 +1,17 @@
-//! See the page.
-
-use crate::finding::{ErrorType, Origin, Severity};
+use crate::finding::ErrorType;
 use crate::model::cursor::Spanned;
 use crate::model::near::near;
 use crate::rules::literal;
-use crate::rules::{Check, Part, ProfileView, Report, Reporter, Rule, Scope, walk};
+use crate::rules::{Part, ProfileView, Report, Reporter, walk};
 
-/// `cloudprofile/unknown-update-strategy`
-pub static RULE: Rule = Rule {
-    name: "cloudprofile/unknown-update-strategy",
-    origin: Origin::Static,
-    severity: Severity::Error,
-    summary: "An update strategy that does not exist.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/cloudprofile/unknown-update-strategy.md"),
-    check: Check::Spec(check),
-};
+rule!(
+    "cloudprofile/unknown-update-strategy",
+    Static,
+    Error,
+    Spec(check),
+    "An update strategy that does not exist.",
+    Part
+);
 
 const STRATEGIES: [&str; 3] = ["patch", "minor", "major"];
 

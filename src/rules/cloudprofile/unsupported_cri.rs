@@ -1,24 +1,19 @@
-//! See the page.
-
-use crate::finding::{Edit, ErrorType, Origin, Severity};
+use crate::finding::{Edit, ErrorType};
 use crate::model::cursor::Spanned;
 use crate::model::near::near;
 use crate::model::path::Path;
-use crate::rules::{Check, Part, ProfileView, Report, Reporter, Rule, Scope, walk};
+use crate::rules::{Part, ProfileView, Report, Reporter, walk};
 use crate::rules::{literal, removal};
 use crate::source::Span;
 
-/// `cloudprofile/unsupported-cri`
-pub static RULE: Rule = Rule {
-    name: "cloudprofile/unsupported-cri",
-    origin: Origin::Static,
-    severity: Severity::Error,
-    summary: "A container runtime interface other than containerd.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/cloudprofile/unsupported-cri.md"),
-    check: Check::Spec(check),
-};
+rule!(
+    "cloudprofile/unsupported-cri",
+    Static,
+    Error,
+    Spec(check),
+    "A container runtime interface other than containerd.",
+    Part
+);
 
 const CONTAINERD: &str = "containerd";
 

@@ -1,23 +1,17 @@
-//! See the page.
-
-use crate::finding::{ErrorType, Origin, Severity};
+use crate::finding::ErrorType;
 use crate::model::cloudprofile::MachineImageVersion;
 use crate::model::path::Path;
 use crate::rules::cloudprofile::bastion::{self, Fault, Need};
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope};
+use crate::rules::{ProfileView, Report, Reporter};
 
-/// `cloudprofile/unusable-bastion-image`
-pub static RULE: Rule = Rule {
-    name: "cloudprofile/unusable-bastion-image",
-    origin: Origin::Static,
-    severity: Severity::Error,
-    summary: "A bastion whose machine image is not classified as supported, or not built for the \
-        architecture of its machine type.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/cloudprofile/unusable-bastion-image.md"),
-    check: Check::CloudProfile(check),
-};
+rule!(
+    "cloudprofile/unusable-bastion-image",
+    Static,
+    Error,
+    CloudProfile(check),
+    "A bastion whose machine image is not classified as supported, or not built for the \
+        architecture of its machine type."
+);
 
 /// How many versions are named with their reasons.
 const MOST_LISTED: usize = 5;

@@ -1,21 +1,15 @@
-//! See the page.
-
 use crate::capability::Definition;
-use crate::finding::{Origin, Severity};
 use crate::model::path::Path;
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, words};
+use crate::rules::{ProfileView, Report, Reporter, words};
 
-/// `design/boolean-values`
-pub static RULE: Rule = Rule {
-    name: "design/boolean-values",
-    origin: Origin::Design,
-    severity: Severity::Note,
-    summary: "A capability that answers yes or no instead of listing what is supported.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/design/boolean-values.md"),
-    check: Check::CloudProfile(check),
-};
+rule!(
+    "design/boolean-values",
+    Design,
+    Note,
+    CloudProfile(check),
+    "A capability that answers yes or no instead of listing what is supported.",
+    Part
+);
 
 /// Values that answer a question.
 const ANSWERS: [&str; 8] = [

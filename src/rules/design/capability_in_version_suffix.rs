@@ -1,23 +1,17 @@
-//! See the page.
-
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::finding::{Origin, Severity};
 use crate::model::cloudprofile::MachineImageVersion;
 use crate::model::version::Version;
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, walk, words};
+use crate::rules::{ProfileView, Report, Reporter, walk, words};
 
-/// `design/capability-in-version-suffix`
-pub static RULE: Rule = Rule {
-    name: "design/capability-in-version-suffix",
-    origin: Origin::Design,
-    severity: Severity::Note,
-    summary: "An image version that hides what it fits in its suffix.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/design/capability-in-version-suffix.md"),
-    check: Check::CloudProfile(check),
-};
+rule!(
+    "design/capability-in-version-suffix",
+    Design,
+    Note,
+    CloudProfile(check),
+    "An image version that hides what it fits in its suffix.",
+    Part
+);
 
 /// Traits of machines and images that are known to be put into versions.
 const TRAITS: [&str; 33] = [

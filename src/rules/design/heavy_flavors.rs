@@ -1,22 +1,15 @@
-//! See the page.
-
 use std::collections::BTreeMap;
 
-use crate::finding::{Origin, Severity};
 use crate::rules::size::measure::{self, Bytes};
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, walk, words};
+use crate::rules::{ProfileView, Report, Reporter, walk, words};
 
-/// `design/heavy-flavors`
-pub static RULE: Rule = Rule {
-    name: "design/heavy-flavors",
-    origin: Origin::Design,
-    severity: Severity::Note,
-    summary: "Long lists in flavors that take a notable share of the CloudProfile.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/design/heavy-flavors.md"),
-    check: Check::CloudProfile(check),
-};
+rule!(
+    "design/heavy-flavors",
+    Design,
+    Note,
+    CloudProfile(check),
+    "Long lists in flavors that take a notable share of the CloudProfile."
+);
 
 /// From how many bytes on average a flavor is heavy.
 const HEAVY: u64 = 256;

@@ -1,22 +1,15 @@
-//! See the page.
-
 use std::collections::BTreeMap;
 
-use crate::finding::{Origin, Severity};
 use crate::model::path::Path;
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, words};
+use crate::rules::{ProfileView, Report, Reporter, words};
 
-/// `design/image-names-in-other-case`
-pub static RULE: Rule = Rule {
-    name: "design/image-names-in-other-case",
-    origin: Origin::Design,
-    severity: Severity::Warning,
-    summary: "Two images whose names differ by case only.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/design/image-names-in-other-case.md"),
-    check: Check::CloudProfile(check),
-};
+rule!(
+    "design/image-names-in-other-case",
+    Design,
+    Warning,
+    CloudProfile(check),
+    "Two images whose names differ by case only."
+);
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let mut known = BTreeMap::new();

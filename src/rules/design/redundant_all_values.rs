@@ -1,25 +1,20 @@
-//! See the page.
-
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::capability::{ARCHITECTURE, Vocabulary};
-use crate::finding::{Edit, Origin, Severity};
+use crate::finding::Edit;
 use crate::model::cloudprofile::{Capability, Flavor};
 use crate::rules::size::measure::Bytes;
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, edit, removal, walk, words};
+use crate::rules::{ProfileView, Report, Reporter, edit, removal, walk, words};
 use crate::source::Span;
 
-/// `design/redundant-all-values`
-pub static RULE: Rule = Rule {
-    name: "design/redundant-all-values",
-    origin: Origin::Design,
-    severity: Severity::Note,
-    summary: "A flavor that lists all values of a capability, which it may leave out.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/design/redundant-all-values.md"),
-    check: Check::CloudProfile(check),
-};
+rule!(
+    "design/redundant-all-values",
+    Design,
+    Note,
+    CloudProfile(check),
+    "A flavor that lists all values of a capability, which it may leave out.",
+    Part
+);
 
 /// The flavors of an image that list too much.
 struct Found<'t> {

@@ -1,21 +1,15 @@
-//! See the page.
-
 use crate::capability::ARCHITECTURE;
-use crate::finding::{Origin, Severity};
 use crate::model::path::Path;
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, words};
+use crate::rules::{ProfileView, Report, Reporter, words};
 
-/// `design/single-value-capability`
-pub static RULE: Rule = Rule {
-    name: "design/single-value-capability",
-    origin: Origin::Design,
-    severity: Severity::Note,
-    summary: "A capability with a single value, which restricts nothing.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/design/single-value-capability.md"),
-    check: Check::CloudProfile(check),
-};
+rule!(
+    "design/single-value-capability",
+    Design,
+    Note,
+    CloudProfile(check),
+    "A capability with a single value, which restricts nothing.",
+    Part
+);
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let spec = Path::new("spec");

@@ -1,22 +1,15 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
 use crate::model::cloudprofile::Zone;
 use crate::model::cursor::Spanned;
 use crate::model::path::Path;
-use crate::rules::{Check, Part, ProfileView, Report, Reporter, Rule, Scope, words};
+use crate::rules::{Part, ProfileView, Report, Reporter, words};
 
-/// `design/type-available-nowhere`
-pub static RULE: Rule = Rule {
-    name: "design/type-available-nowhere",
-    origin: Origin::Design,
-    severity: Severity::Warning,
-    summary: "A machine type or volume type that every zone of every region calls unavailable.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/design/type-available-nowhere.md"),
-    check: Check::Effective(check),
-};
+rule!(
+    "design/type-available-nowhere",
+    Design,
+    Warning,
+    Effective(check),
+    "A machine type or volume type that every zone of every region calls unavailable."
+);
 
 type Unavailable<'z, 't> = &'z [Spanned<&'t str>];
 

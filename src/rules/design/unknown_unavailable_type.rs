@@ -1,24 +1,17 @@
-//! See the page.
-
 use std::collections::BTreeSet;
 
-use crate::finding::{Origin, Severity};
 use crate::model::cursor::Spanned;
 use crate::model::path::Path;
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, words};
+use crate::rules::{ProfileView, Report, Reporter, words};
 
-/// `design/unknown-unavailable-type`
-pub static RULE: Rule = Rule {
-    name: "design/unknown-unavailable-type",
-    origin: Origin::Design,
-    severity: Severity::Warning,
-    summary: "A machine type or volume type that a zone calls unavailable and the profile does \
-        not have.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/design/unknown-unavailable-type.md"),
-    check: Check::CloudProfile(check),
-};
+rule!(
+    "design/unknown-unavailable-type",
+    Design,
+    Warning,
+    CloudProfile(check),
+    "A machine type or volume type that a zone calls unavailable and the profile does \
+        not have."
+);
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let machines: BTreeSet<&str> = view

@@ -1,25 +1,19 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
 use crate::landscape::Body;
 use crate::matching::Prefix;
 use crate::model::cloudprofile::MachineImageVersion;
 use crate::model::path::Path;
 use crate::model::version::Version;
-use crate::rules::{Check, ObjectView, Report, Reporter, Rule, Scope, words};
+use crate::rules::{ObjectView, Report, Reporter, words};
 
-/// `design/version-of-many-parts`
-pub static RULE: Rule = Rule {
-    name: "design/version-of-many-parts",
-    origin: Origin::Design,
-    severity: Severity::Warning,
-    summary: "An image version of more than three parts, for which Shoots can silently get \
+rule!(
+    "design/version-of-many-parts",
+    Design,
+    Warning,
+    Object(check),
+    "An image version of more than three parts, for which Shoots can silently get \
         another.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/design/version-of-many-parts.md"),
-    check: Check::Object(check),
-};
+    Part
+);
 
 /// How many versions a message names.
 const NAMED: usize = 3;

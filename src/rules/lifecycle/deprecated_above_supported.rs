@@ -1,23 +1,16 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
 use crate::maintenance::{Maintenance, Only, Withdrawn};
 use crate::matching::Matcher;
 use crate::model::cloudprofile::ExpirableVersion;
 use crate::rules::walk::Owner;
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, walk, words};
+use crate::rules::{ProfileView, Report, Reporter, walk, words};
 
-/// `lifecycle/deprecated-above-supported`
-pub static RULE: Rule = Rule {
-    name: "lifecycle/deprecated-above-supported",
-    origin: Origin::Time,
-    severity: Severity::Warning,
-    summary: "A deprecated version onto which maintenance moves what runs a supported one.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/lifecycle/deprecated-above-supported.md"),
-    check: Check::CloudProfile(check),
-};
+rule!(
+    "lifecycle/deprecated-above-supported",
+    Time,
+    Warning,
+    CloudProfile(check),
+    "A deprecated version onto which maintenance moves what runs a supported one."
+);
 
 /// How many versions, or machine types, the message names.
 const NAMED: usize = 3;

@@ -1,19 +1,14 @@
-//! See the page.
+use crate::finding::ErrorType;
+use crate::rules::{ProfileView, Report, Reporter, walk};
 
-use crate::finding::{ErrorType, Origin, Severity};
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, walk};
-
-/// `lifecycle/disabled-gate`
-pub static RULE: Rule = Rule {
-    name: "lifecycle/disabled-gate",
-    origin: Origin::Static,
-    severity: Severity::Error,
-    summary: "A version with a `lifecycle` on a server whose feature gate for it is off.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/lifecycle/disabled-gate.md"),
-    check: Check::Spec(check),
-};
+rule!(
+    "lifecycle/disabled-gate",
+    Static,
+    Error,
+    Spec(check),
+    "A version with a `lifecycle` on a server whose feature gate for it is off.",
+    Part
+);
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     if view.settings.gates.lifecycle {

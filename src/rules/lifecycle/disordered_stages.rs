@@ -1,22 +1,17 @@
-//! See the page.
-
-use crate::finding::{ErrorType, Origin, Severity};
+use crate::finding::ErrorType;
 use crate::model::lifecycle::rank;
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, words};
+use crate::rules::{ProfileView, Report, Reporter, words};
 
 use super::stages::{WRITABLE, judged};
 
-/// `lifecycle/disordered-stages`
-pub static RULE: Rule = Rule {
-    name: "lifecycle/disordered-stages",
-    origin: Origin::Static,
-    severity: Severity::Error,
-    summary: "A lifecycle that goes back to an earlier classification.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/lifecycle/disordered-stages.md"),
-    check: Check::Spec(check),
-};
+rule!(
+    "lifecycle/disordered-stages",
+    Static,
+    Error,
+    Spec(check),
+    "A lifecycle that goes back to an earlier classification.",
+    Part
+);
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     judged(view, |path, owner, version| {

@@ -1,24 +1,19 @@
-//! See the page.
-
-use crate::finding::{ErrorType, Origin, Severity};
+use crate::finding::ErrorType;
 use crate::model::cursor::{Moment, Spanned};
 use crate::model::time::Time;
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, words};
+use crate::rules::{ProfileView, Report, Reporter, words};
 use crate::source::Span;
 
 use super::stages::judged;
 
-/// `lifecycle/disordered-start-times`
-pub static RULE: Rule = Rule {
-    name: "lifecycle/disordered-start-times",
-    origin: Origin::Static,
-    severity: Severity::Error,
-    summary: "A stage of a lifecycle that starts before an earlier one.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/lifecycle/disordered-start-times.md"),
-    check: Check::Spec(check),
-};
+rule!(
+    "lifecycle/disordered-start-times",
+    Static,
+    Error,
+    Spec(check),
+    "A stage of a lifecycle that starts before an earlier one.",
+    Part
+);
 
 /// What a first stage without start time counts as: midnight of 1 January of the year 1.
 const ZERO: Time = Time::from_unix(-62_135_596_800);

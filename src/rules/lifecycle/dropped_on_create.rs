@@ -1,28 +1,23 @@
-//! See the page.
-
 use std::collections::BTreeMap;
 
 use crate::config::Operation;
 use crate::effective::{Dropped, dropped_on_create};
-use crate::finding::{Origin, Severity};
+use crate::finding::Severity;
 use crate::model::path::Path;
 use crate::rules::shoot::versions::since;
 use crate::rules::walk::Owner;
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, words};
+use crate::rules::{ProfileView, Report, Reporter, words};
 use crate::source::Span;
 
-/// `lifecycle/dropped-on-create`
-pub static RULE: Rule = Rule {
-    name: "lifecycle/dropped-on-create",
-    origin: Origin::Time,
-    severity: Severity::Note,
-    summary: "An inactive version that the server drops without a word when the CloudProfile is \
+rule!(
+    "lifecycle/dropped-on-create",
+    Time,
+    Note,
+    CloudProfile(check),
+    "An inactive version that the server drops without a word when the CloudProfile is \
         created.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/lifecycle/dropped-on-create.md"),
-    check: Check::CloudProfile(check),
-};
+    Part
+);
 
 /// How many versions a message names.
 const NAMED: usize = 3;

@@ -1,21 +1,15 @@
-//! See the page.
-
-use crate::finding::{ErrorType, Origin, Severity};
+use crate::finding::ErrorType;
 use crate::model::lifecycle::Classification;
 use crate::model::version::Version;
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, words};
+use crate::rules::{ProfileView, Report, Reporter, words};
 
-/// `lifecycle/expiring-latest-version`
-pub static RULE: Rule = Rule {
-    name: "lifecycle/expiring-latest-version",
-    origin: Origin::Static,
-    severity: Severity::Error,
-    summary: "The highest Kubernetes version has an end.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/lifecycle/expiring-latest-version.md"),
-    check: Check::Spec(check),
-};
+rule!(
+    "lifecycle/expiring-latest-version",
+    Static,
+    Error,
+    Spec(check),
+    "The highest Kubernetes version has an end."
+);
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     if !view.part.is_whole() {

@@ -1,21 +1,15 @@
-//! See the page.
-
-use crate::finding::{ErrorType, Origin, Severity};
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, words};
+use crate::finding::ErrorType;
+use crate::rules::{ProfileView, Report, Reporter, words};
 
 use super::stages::judged;
 
-/// `lifecycle/missing-start-time`
-pub static RULE: Rule = Rule {
-    name: "lifecycle/missing-start-time",
-    origin: Origin::Static,
-    severity: Severity::Error,
-    summary: "A later stage of a lifecycle without a start time.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/lifecycle/missing-start-time.md"),
-    check: Check::Spec(check),
-};
+rule!(
+    "lifecycle/missing-start-time",
+    Static,
+    Error,
+    Spec(check),
+    "A later stage of a lifecycle without a start time."
+);
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     judged(view, |path, owner, version| {

@@ -1,21 +1,16 @@
-//! See the page.
-
-use crate::finding::{ErrorType, Origin, Severity};
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, words};
+use crate::finding::ErrorType;
+use crate::rules::{ProfileView, Report, Reporter, words};
 
 use super::stages::judged;
 
-/// `lifecycle/mixed-lifecycle`
-pub static RULE: Rule = Rule {
-    name: "lifecycle/mixed-lifecycle",
-    origin: Origin::Static,
-    severity: Severity::Error,
-    summary: "A version with a `lifecycle` beside `classification` or `expirationDate`.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/lifecycle/mixed-lifecycle.md"),
-    check: Check::Spec(check),
-};
+rule!(
+    "lifecycle/mixed-lifecycle",
+    Static,
+    Error,
+    Spec(check),
+    "A version with a `lifecycle` beside `classification` or `expirationDate`.",
+    Part
+);
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     judged(view, |path, owner, version| {

@@ -1,24 +1,18 @@
-//! See the page.
-
 use crate::effective::because;
-use crate::finding::{Origin, Severity};
+use crate::finding::Severity;
 use crate::model::cloudprofile::ExpirableVersion;
 use crate::model::lifecycle::Classification;
 use crate::model::path::Path;
 use crate::model::time::Time;
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, words};
+use crate::rules::{ProfileView, Report, Reporter, words};
 
-/// `lifecycle/no-lasting-version`
-pub static RULE: Rule = Rule {
-    name: "lifecycle/no-lasting-version",
-    origin: Origin::Time,
-    severity: Severity::Warning,
-    summary: "An image of which every version ends.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/lifecycle/no-lasting-version.md"),
-    check: Check::CloudProfile(check),
-};
+rule!(
+    "lifecycle/no-lasting-version",
+    Time,
+    Warning,
+    CloudProfile(check),
+    "An image of which every version ends."
+);
 
 /// A year, in seconds.
 const SOON: i64 = 365 * 24 * 60 * 60;

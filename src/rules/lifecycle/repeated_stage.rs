@@ -1,23 +1,18 @@
-//! See the page.
-
 use std::collections::BTreeMap;
 
-use crate::finding::{ErrorType, Origin, Severity};
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, words};
+use crate::finding::ErrorType;
+use crate::rules::{ProfileView, Report, Reporter, words};
 
 use super::stages::judged;
 
-/// `lifecycle/repeated-stage`
-pub static RULE: Rule = Rule {
-    name: "lifecycle/repeated-stage",
-    origin: Origin::Static,
-    severity: Severity::Error,
-    summary: "A lifecycle with two stages of one classification.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/lifecycle/repeated-stage.md"),
-    check: Check::Spec(check),
-};
+rule!(
+    "lifecycle/repeated-stage",
+    Static,
+    Error,
+    Spec(check),
+    "A lifecycle with two stages of one classification.",
+    Part
+);
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     judged(view, |path, owner, version| {

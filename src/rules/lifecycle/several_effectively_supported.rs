@@ -1,30 +1,23 @@
-//! See the page.
-
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::finding::{Origin, Severity};
 use crate::model::cloudprofile::ExpirableVersion;
 use crate::model::lifecycle::Classification;
 use crate::model::overlap::supported_overlaps;
 use crate::model::path::Path;
 use crate::model::version::Version;
 use crate::rules::walk::Owner;
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, walk, words};
+use crate::rules::{ProfileView, Report, Reporter, walk, words};
 
 use super::several_supported::MOST_PAIRS;
 
-/// `lifecycle/several-effectively-supported`
-pub static RULE: Rule = Rule {
-    name: "lifecycle/several-effectively-supported",
-    origin: Origin::Time,
-    severity: Severity::Warning,
-    summary: "Several versions of one minor that count as supported, some of them for want of a \
-        classification.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/lifecycle/several-effectively-supported.md"),
-    check: Check::CloudProfile(check),
-};
+rule!(
+    "lifecycle/several-effectively-supported",
+    Time,
+    Warning,
+    CloudProfile(check),
+    "Several versions of one minor that count as supported, some of them for want of a \
+        classification."
+);
 
 /// How many versions the message names.
 const NAMED: usize = 3;

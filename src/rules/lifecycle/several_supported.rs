@@ -1,22 +1,16 @@
-//! See the page.
-
-use crate::finding::{ErrorType, Origin, Severity};
+use crate::finding::ErrorType;
 use crate::model::cloudprofile::ExpirableVersion;
 use crate::model::overlap::{Reason, supported_overlaps};
 use crate::model::path::Path;
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, walk, words};
+use crate::rules::{ProfileView, Report, Reporter, walk, words};
 
-/// `lifecycle/several-supported`
-pub static RULE: Rule = Rule {
-    name: "lifecycle/several-supported",
-    origin: Origin::Static,
-    severity: Severity::Error,
-    summary: "Two versions of one minor that are supported at the same time.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/lifecycle/several-supported.md"),
-    check: Check::Spec(check),
-};
+rule!(
+    "lifecycle/several-supported",
+    Static,
+    Error,
+    Spec(check),
+    "Two versions of one minor that are supported at the same time."
+);
 
 /// The server names every pair, which for many versions is more than anybody reads.
 pub(super) const MOST_PAIRS: usize = 10_000;

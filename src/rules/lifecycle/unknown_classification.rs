@@ -1,24 +1,19 @@
-//! See the page.
-
-use crate::finding::{ErrorType, Origin, Severity};
+use crate::finding::ErrorType;
 use crate::model::cursor::Spanned;
 use crate::model::lifecycle::Classification;
 use crate::model::path::Path;
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, edit, words};
+use crate::rules::{ProfileView, Report, Reporter, edit, words};
 
 use super::stages::{WRITABLE, judged, writable};
 
-/// `lifecycle/unknown-classification`
-pub static RULE: Rule = Rule {
-    name: "lifecycle/unknown-classification",
-    origin: Origin::Static,
-    severity: Severity::Error,
-    summary: "A classification that cannot be written.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/lifecycle/unknown-classification.md"),
-    check: Check::Spec(check),
-};
+rule!(
+    "lifecycle/unknown-classification",
+    Static,
+    Error,
+    Spec(check),
+    "A classification that cannot be written.",
+    Part
+);
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     judged(view, |path, owner, version| {

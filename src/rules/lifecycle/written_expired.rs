@@ -1,22 +1,16 @@
-//! See the page.
-
-use crate::finding::{ErrorType, Origin, Severity};
+use crate::finding::ErrorType;
 use crate::model::lifecycle::Classification;
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope};
+use crate::rules::{ProfileView, Report, Reporter};
 
 use super::stages::judged;
 
-/// `lifecycle/written-expired`
-pub static RULE: Rule = Rule {
-    name: "lifecycle/written-expired",
-    origin: Origin::Static,
-    severity: Severity::Error,
-    summary: "A version classified as `expired` by hand.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/lifecycle/written-expired.md"),
-    check: Check::Spec(check),
-};
+rule!(
+    "lifecycle/written-expired",
+    Static,
+    Error,
+    Spec(check),
+    "A version classified as `expired` by hand."
+);
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let expired = Classification::Expired.as_str();

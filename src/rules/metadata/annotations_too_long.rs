@@ -1,21 +1,15 @@
-//! See the page.
-
-use crate::finding::{ErrorType, Origin, Severity};
+use crate::finding::ErrorType;
 use crate::model::cursor::Spanned;
 use crate::rules::metadata::{is_judged, repeat};
-use crate::rules::{Check, ObjectView, Report, Reporter, Rule, Scope};
+use crate::rules::{ObjectView, Report, Reporter};
 
-/// `metadata/annotations-too-long`
-pub static RULE: Rule = Rule {
-    name: "metadata/annotations-too-long",
-    origin: Origin::Static,
-    severity: Severity::Error,
-    summary: "Annotations of more than 256 KiB.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/metadata/annotations-too-long.md"),
-    check: Check::Object(check),
-};
+rule!(
+    "metadata/annotations-too-long",
+    Static,
+    Error,
+    Object(check),
+    "Annotations of more than 256 KiB."
+);
 
 /// All keys and values together, in bytes.
 const MOST: usize = 256 << 10;

@@ -1,21 +1,16 @@
-//! See the page.
-
-use crate::finding::{ErrorType, Origin, Severity};
+use crate::finding::ErrorType;
 use crate::model::name::annotation_key_faults;
 use crate::rules::metadata::{KEY_HELP, is_judged, repeat};
-use crate::rules::{Check, ObjectView, Report, Reporter, Rule, Scope};
+use crate::rules::{ObjectView, Report, Reporter};
 
-/// `metadata/malformed-annotation`
-pub static RULE: Rule = Rule {
-    name: "metadata/malformed-annotation",
-    origin: Origin::Static,
-    severity: Severity::Error,
-    summary: "An annotation whose key is no qualified name.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/metadata/malformed-annotation.md"),
-    check: Check::Object(check),
-};
+rule!(
+    "metadata/malformed-annotation",
+    Static,
+    Error,
+    Object(check),
+    "An annotation whose key is no qualified name.",
+    Part
+);
 
 fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
     if !is_judged(view) {

@@ -1,21 +1,16 @@
-//! See the page.
-
-use crate::finding::{ErrorType, Origin, Severity};
+use crate::finding::ErrorType;
 use crate::model::name::qualified_name_faults;
 use crate::rules::metadata::is_judged;
-use crate::rules::{Check, ObjectView, Report, Reporter, Rule, Scope};
+use crate::rules::{ObjectView, Report, Reporter};
 
-/// `metadata/malformed-finalizer`
-pub static RULE: Rule = Rule {
-    name: "metadata/malformed-finalizer",
-    origin: Origin::Static,
-    severity: Severity::Error,
-    summary: "A finalizer that is no qualified name.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/metadata/malformed-finalizer.md"),
-    check: Check::Object(check),
-};
+rule!(
+    "metadata/malformed-finalizer",
+    Static,
+    Error,
+    Object(check),
+    "A finalizer that is no qualified name.",
+    Part
+);
 
 fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
     if !is_judged(view) {

@@ -1,21 +1,16 @@
-//! See the page.
-
-use crate::finding::{ErrorType, Origin, Severity};
+use crate::finding::ErrorType;
 use crate::model::name::{label_value_faults, qualified_name_faults};
 use crate::rules::metadata::{KEY_HELP, is_judged, repeat};
-use crate::rules::{Check, ObjectView, Report, Reporter, Rule, Scope};
+use crate::rules::{ObjectView, Report, Reporter};
 
-/// `metadata/malformed-label`
-pub static RULE: Rule = Rule {
-    name: "metadata/malformed-label",
-    origin: Origin::Static,
-    severity: Severity::Error,
-    summary: "A label whose key is no qualified name, or whose value is no label value.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/metadata/malformed-label.md"),
-    check: Check::Object(check),
-};
+rule!(
+    "metadata/malformed-label",
+    Static,
+    Error,
+    Object(check),
+    "A label whose key is no qualified name, or whose value is no label value.",
+    Part
+);
 
 fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
     if !is_judged(view) {

@@ -1,23 +1,18 @@
-//! See the page.
-
-use crate::finding::{Edit, ErrorType, Origin, Severity};
+use crate::finding::{Edit, ErrorType};
 use crate::model::cursor::Spanned;
 use crate::model::name::subdomain_faults;
 use crate::rules::literal;
 use crate::rules::metadata::is_judged;
-use crate::rules::{Check, ObjectView, Report, Reporter, Rule, Scope};
+use crate::rules::{ObjectView, Report, Reporter};
 
-/// `metadata/malformed-name`
-pub static RULE: Rule = Rule {
-    name: "metadata/malformed-name",
-    origin: Origin::Static,
-    severity: Severity::Error,
-    summary: "A `name` or `generateName` that is no lower-case DNS subdomain.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/metadata/malformed-name.md"),
-    check: Check::Object(check),
-};
+rule!(
+    "metadata/malformed-name",
+    Static,
+    Error,
+    Object(check),
+    "A `name` or `generateName` that is no lower-case DNS subdomain.",
+    Part
+);
 
 fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
     if !is_judged(view) {

@@ -1,21 +1,16 @@
-//! See the page.
-
-use crate::finding::{ErrorType, Origin, Severity};
+use crate::finding::ErrorType;
 use crate::model::name::label_faults;
 use crate::rules::metadata::is_judged;
-use crate::rules::{Check, ObjectView, Report, Reporter, Rule, Scope, literal};
+use crate::rules::{ObjectView, Report, Reporter, literal};
 
-/// `metadata/malformed-namespace`
-pub static RULE: Rule = Rule {
-    name: "metadata/malformed-namespace",
-    origin: Origin::Static,
-    severity: Severity::Error,
-    summary: "A namespace that is no lower-case DNS label.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/metadata/malformed-namespace.md"),
-    check: Check::Object(check),
-};
+rule!(
+    "metadata/malformed-namespace",
+    Static,
+    Error,
+    Object(check),
+    "A namespace that is no lower-case DNS label.",
+    Part
+);
 
 fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
     let namespace = view.item.object.meta.namespace;

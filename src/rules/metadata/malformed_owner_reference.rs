@@ -1,23 +1,18 @@
-//! See the page.
-
-use crate::finding::{ErrorType, Origin, Severity};
+use crate::finding::ErrorType;
 use crate::model::path::Path;
 use crate::rules::metadata::{is_judged, repeat};
-use crate::rules::{Check, ObjectView, Report, Reporter, Rule, Scope};
+use crate::rules::{ObjectView, Report, Reporter};
 use crate::source::Span;
 
-/// `metadata/malformed-owner-reference`
-pub static RULE: Rule = Rule {
-    name: "metadata/malformed-owner-reference",
-    origin: Origin::Static,
-    severity: Severity::Error,
-    summary: "An owner reference that lacks a part, or a second one that claims to be the \
+rule!(
+    "metadata/malformed-owner-reference",
+    Static,
+    Error,
+    Object(check),
+    "An owner reference that lacks a part, or a second one that claims to be the \
         controller.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/metadata/malformed-owner-reference.md"),
-    check: Check::Object(check),
-};
+    Part
+);
 
 const PATH: Path<'static> = Path::new("metadata");
 

@@ -1,20 +1,14 @@
-//! See the page.
-
-use crate::finding::{ErrorType, Origin, Severity};
+use crate::finding::ErrorType;
 use crate::rules::metadata::is_judged;
-use crate::rules::{Check, ObjectView, Report, Reporter, Rule, Scope};
+use crate::rules::{ObjectView, Report, Reporter};
 
-/// `metadata/missing-name`
-pub static RULE: Rule = Rule {
-    name: "metadata/missing-name",
-    origin: Origin::Static,
-    severity: Severity::Error,
-    summary: "An object without a name.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/metadata/missing-name.md"),
-    check: Check::Object(check),
-};
+rule!(
+    "metadata/missing-name",
+    Static,
+    Error,
+    Object(check),
+    "An object without a name."
+);
 
 fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
     let meta = &view.item.object.meta;

@@ -1,20 +1,14 @@
-//! See the page.
-
-use crate::finding::{ErrorType, Origin, Severity};
+use crate::finding::ErrorType;
 use crate::rules::metadata::is_judged;
-use crate::rules::{Check, ObjectView, Report, Reporter, Rule, Scope};
+use crate::rules::{ObjectView, Report, Reporter};
 
-/// `metadata/missing-namespace`
-pub static RULE: Rule = Rule {
-    name: "metadata/missing-namespace",
-    origin: Origin::Static,
-    severity: Severity::Error,
-    summary: "A namespaced profile without a namespace.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/metadata/missing-namespace.md"),
-    check: Check::Object(check),
-};
+rule!(
+    "metadata/missing-namespace",
+    Static,
+    Error,
+    Object(check),
+    "A namespaced profile without a namespace."
+);
 
 fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
     let meta = &view.item.object.meta;

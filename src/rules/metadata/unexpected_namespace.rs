@@ -1,20 +1,15 @@
-//! See the page.
-
-use crate::finding::{ErrorType, Origin, Severity};
+use crate::finding::ErrorType;
 use crate::rules::metadata::removal;
-use crate::rules::{Check, ObjectView, Report, Reporter, Rule, Scope};
+use crate::rules::{ObjectView, Report, Reporter};
 
-/// `metadata/unexpected-namespace`
-pub static RULE: Rule = Rule {
-    name: "metadata/unexpected-namespace",
-    origin: Origin::Static,
-    severity: Severity::Error,
-    summary: "A CloudProfile with a namespace.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/metadata/unexpected-namespace.md"),
-    check: Check::Object(check),
-};
+rule!(
+    "metadata/unexpected-namespace",
+    Static,
+    Error,
+    Object(check),
+    "A CloudProfile with a namespace.",
+    Part
+);
 
 fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
     let object = &view.item.object;

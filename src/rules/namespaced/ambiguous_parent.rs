@@ -1,21 +1,15 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
+use crate::finding::Severity;
 use crate::model::path::Path;
-use crate::rules::{AdmissionView, Check, Report, Reporter, Rule, Scope, words};
+use crate::rules::{AdmissionView, Report, Reporter, words};
 use crate::source::Place;
 
-/// `namespaced/ambiguous-parent`
-pub static RULE: Rule = Rule {
-    name: "namespaced/ambiguous-parent",
-    origin: Origin::Input,
-    severity: Severity::Note,
-    summary: "A parent of which there are several among the files.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/namespaced/ambiguous-parent.md"),
-    check: Check::Admission(check),
-};
+rule!(
+    "namespaced/ambiguous-parent",
+    Input,
+    Note,
+    Admission(check),
+    "A parent of which there are several among the files."
+);
 
 /// How many of the others are shown.
 const SHOWN: usize = 3;

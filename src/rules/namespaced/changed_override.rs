@@ -1,23 +1,17 @@
-//! See the page.
-
 use super::overrides::FaultKind;
-use crate::finding::{ErrorType, Origin, Severity};
+use crate::finding::ErrorType;
 use crate::model::path::Path;
 use crate::rules::walk::Owner;
-use crate::rules::{AdmissionView, Check, Report, Reporter, Rule, Scope, words};
+use crate::rules::{AdmissionView, Report, Reporter, words};
 use crate::source::Place;
 
-/// `namespaced/changed-override`
-pub static RULE: Rule = Rule {
-    name: "namespaced/changed-override",
-    origin: Origin::Admission,
-    severity: Severity::Error,
-    summary: "An update that changes more of an override than its expiration date.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/namespaced/changed-override.md"),
-    check: Check::Admission(check),
-};
+rule!(
+    "namespaced/changed-override",
+    Admission,
+    Error,
+    Admission(check),
+    "An update that changes more of an override than its expiration date."
+);
 
 fn check(view: &AdmissionView<'_>, reporter: &mut Reporter<'_>) {
     let (Some(family), Some(stored)) = (&view.family, view.own.old) else {

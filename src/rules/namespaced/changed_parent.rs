@@ -1,21 +1,16 @@
-//! See the page.
-
-use crate::finding::{ErrorType, Origin, Severity};
+use crate::finding::ErrorType;
 use crate::model::path::Path;
-use crate::rules::{Check, NamespacedView, Report, Reporter, Rule, Scope, words};
+use crate::rules::{NamespacedView, Report, Reporter, words};
 use crate::source::Place;
 
-/// `namespaced/changed-parent`
-pub static RULE: Rule = Rule {
-    name: "namespaced/changed-parent",
-    origin: Origin::Admission,
-    severity: Severity::Error,
-    summary: "An update that moves a NamespacedCloudProfile to another parent.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/namespaced/changed-parent.md"),
-    check: Check::Namespaced(check),
-};
+rule!(
+    "namespaced/changed-parent",
+    Admission,
+    Error,
+    Namespaced(check),
+    "An update that moves a NamespacedCloudProfile to another parent.",
+    Part
+);
 
 fn check(view: &NamespacedView<'_>, reporter: &mut Reporter<'_>) {
     let Some(stored) = view.old else { return };

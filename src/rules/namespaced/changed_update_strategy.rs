@@ -1,22 +1,16 @@
-//! See the page.
-
 use super::overrides::FaultKind;
-use crate::finding::{ErrorType, Origin, Severity};
+use crate::finding::ErrorType;
 use crate::model::path::Path;
-use crate::rules::{AdmissionView, Check, Report, Reporter, Rule, Scope, words};
+use crate::rules::{AdmissionView, Report, Reporter, words};
 use crate::source::Place;
 
-/// `namespaced/changed-update-strategy`
-pub static RULE: Rule = Rule {
-    name: "namespaced/changed-update-strategy",
-    origin: Origin::Admission,
-    severity: Severity::Error,
-    summary: "An update that changes the update strategy of an image of the parent.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/namespaced/changed-update-strategy.md"),
-    check: Check::Admission(check),
-};
+rule!(
+    "namespaced/changed-update-strategy",
+    Admission,
+    Error,
+    Admission(check),
+    "An update that changes the update strategy of an image of the parent."
+);
 
 fn check(view: &AdmissionView<'_>, reporter: &mut Reporter<'_>) {
     let (Some(family), Some(stored)) = (&view.family, view.own.old) else {

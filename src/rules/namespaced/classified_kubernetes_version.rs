@@ -1,20 +1,15 @@
-//! See the page.
-
-use crate::finding::{ErrorType, Origin, Severity};
+use crate::finding::ErrorType;
 use crate::model::path::Path;
-use crate::rules::{Check, NamespacedView, Report, Reporter, Rule, Scope, words};
+use crate::rules::{NamespacedView, Report, Reporter, words};
 
-/// `namespaced/classified-kubernetes-version`
-pub static RULE: Rule = Rule {
-    name: "namespaced/classified-kubernetes-version",
-    origin: Origin::Static,
-    severity: Severity::Error,
-    summary: "A Kubernetes version whose classification a NamespacedCloudProfile tries to set.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/namespaced/classified-kubernetes-version.md"),
-    check: Check::Namespaced(check),
-};
+rule!(
+    "namespaced/classified-kubernetes-version",
+    Static,
+    Error,
+    Namespaced(check),
+    "A Kubernetes version whose classification a NamespacedCloudProfile tries to set.",
+    Part
+);
 
 fn check(view: &NamespacedView<'_>, reporter: &mut Reporter<'_>) {
     let spec = Path::new("spec");

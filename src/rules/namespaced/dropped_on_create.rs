@@ -1,27 +1,21 @@
-//! See the page.
-
 use crate::config::Operation;
 use crate::effective::because;
-use crate::finding::{Origin, Severity};
 use crate::merge::{self, Before};
 use crate::model::cloudprofile::ExpirableVersion;
 use crate::model::lifecycle::Classification;
 use crate::model::path::Path;
 use crate::rules::shoot::versions::since;
 use crate::rules::walk::Owner;
-use crate::rules::{Check, NamespacedView, Report, Reporter, Rule, Scope, words};
+use crate::rules::{NamespacedView, Report, Reporter, words};
 
-/// `namespaced/dropped-on-create`
-pub static RULE: Rule = Rule {
-    name: "namespaced/dropped-on-create",
-    origin: Origin::Time,
-    severity: Severity::Note,
-    summary: "An entry that the server drops without a word before it looks at the object.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/namespaced/dropped-on-create.md"),
-    check: Check::Namespaced(check),
-};
+rule!(
+    "namespaced/dropped-on-create",
+    Time,
+    Note,
+    Namespaced(check),
+    "An entry that the server drops without a word before it looks at the object.",
+    Part
+);
 
 fn check(view: &NamespacedView<'_>, reporter: &mut Reporter<'_>) {
     let written = &view.child.spec;

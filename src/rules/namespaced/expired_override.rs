@@ -1,26 +1,20 @@
-//! See the page.
-
 use super::kubernetes;
 use super::overrides;
-use crate::finding::{ErrorType, Origin, Severity};
+use crate::finding::ErrorType;
 use crate::model::cloudprofile::ExpirableVersion;
 use crate::model::cursor::{Moment, Spanned};
 use crate::model::path::Path;
 use crate::rules::walk::Owner;
-use crate::rules::{AdmissionView, Check, Report, Reporter, Rule, Scope};
+use crate::rules::{AdmissionView, Report, Reporter};
 use crate::source::Place;
 
-/// `namespaced/expired-override`
-pub static RULE: Rule = Rule {
-    name: "namespaced/expired-override",
-    origin: Origin::Admission,
-    severity: Severity::Error,
-    summary: "A version that is expired, and gets another date than it has.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/namespaced/expired-override.md"),
-    check: Check::Admission(check),
-};
+rule!(
+    "namespaced/expired-override",
+    Admission,
+    Error,
+    Admission(check),
+    "A version that is expired, and gets another date than it has."
+);
 
 fn check(view: &AdmissionView<'_>, reporter: &mut Reporter<'_>) {
     let Some(family) = &view.family else { return };

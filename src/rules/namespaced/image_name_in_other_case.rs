@@ -1,22 +1,15 @@
-//! See the page.
-
 use std::collections::BTreeMap;
 
-use crate::finding::{Origin, Severity};
 use crate::model::path::Path;
-use crate::rules::{AdmissionView, Check, Report, Reporter, Rule, Scope, words};
+use crate::rules::{AdmissionView, Report, Reporter, words};
 
-/// `namespaced/image-name-in-other-case`
-pub static RULE: Rule = Rule {
-    name: "namespaced/image-name-in-other-case",
-    origin: Origin::Design,
-    severity: Severity::Warning,
-    summary: "An added image whose name differs from another one by case only.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/namespaced/image-name-in-other-case.md"),
-    check: Check::Admission(check),
-};
+rule!(
+    "namespaced/image-name-in-other-case",
+    Design,
+    Warning,
+    Admission(check),
+    "An added image whose name differs from another one by case only."
+);
 
 fn check(view: &AdmissionView<'_>, reporter: &mut Reporter<'_>) {
     let Some(family) = &view.family else { return };

@@ -1,23 +1,16 @@
-//! See the page.
-
 use crate::capability::ARCHITECTURE;
-use crate::finding::{Origin, Severity};
 use crate::model::cloudprofile::Capabilities;
 use crate::model::cursor::Spanned;
 use crate::model::path::Path;
-use crate::rules::{AdmissionView, Check, Report, Reporter, Rule, Scope, walk, words};
+use crate::rules::{AdmissionView, Report, Reporter, walk, words};
 
-/// `namespaced/lost-capabilities`
-pub static RULE: Rule = Rule {
-    name: "namespaced/lost-capabilities",
-    origin: Origin::Selection,
-    severity: Severity::Warning,
-    summary: "Capabilities under a parent that defines none.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/namespaced/lost-capabilities.md"),
-    check: Check::Admission(check),
-};
+rule!(
+    "namespaced/lost-capabilities",
+    Selection,
+    Warning,
+    Admission(check),
+    "Capabilities under a parent that defines none."
+);
 
 /// How many capabilities the message names.
 const NAMED: usize = 3;

@@ -1,20 +1,14 @@
-//! See the page.
+use crate::finding::ErrorType;
+use crate::rules::{ProfileView, Report, Reporter, walk, words};
 
-use crate::finding::{ErrorType, Origin, Severity};
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, walk, words};
-
-/// `namespaced/missing-architectures`
-pub static RULE: Rule = Rule {
-    name: "namespaced/missing-architectures",
-    origin: Origin::Admission,
-    severity: Severity::Error,
-    summary: "An added image version that says nothing of architectures under a parent without \
-        capabilities.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/namespaced/missing-architectures.md"),
-    check: Check::Spec(check),
-};
+rule!(
+    "namespaced/missing-architectures",
+    Admission,
+    Error,
+    Spec(check),
+    "An added image version that says nothing of architectures under a parent without \
+        capabilities."
+);
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     if !view.vocabulary.is_empty() {

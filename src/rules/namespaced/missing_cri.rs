@@ -1,20 +1,14 @@
-//! See the page.
-
-use crate::finding::{ErrorType, Origin, Severity};
+use crate::finding::ErrorType;
 use crate::rules::rewrite::{Written, insert_behind};
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, walk, words};
+use crate::rules::{ProfileView, Report, Reporter, walk, words};
 
-/// `namespaced/missing-cri`
-pub static RULE: Rule = Rule {
-    name: "namespaced/missing-cri",
-    origin: Origin::Admission,
-    severity: Severity::Error,
-    summary: "An image version without a container runtime interface.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/namespaced/missing-cri.md"),
-    check: Check::Spec(check),
-};
+rule!(
+    "namespaced/missing-cri",
+    Admission,
+    Error,
+    Spec(check),
+    "An image version without a container runtime interface."
+);
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     walk::additional_image_versions(view, |path, image, version| {

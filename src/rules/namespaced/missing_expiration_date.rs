@@ -1,24 +1,18 @@
-//! See the page.
-
 use super::kubernetes;
 use super::overrides;
-use crate::finding::{ErrorType, Origin, Severity};
+use crate::finding::ErrorType;
 use crate::model::cloudprofile::ExpirableVersion;
 use crate::model::path::Path;
 use crate::rules::walk::Owner;
-use crate::rules::{AdmissionView, Check, Report, Reporter, Rule, Scope};
+use crate::rules::{AdmissionView, Report, Reporter};
 
-/// `namespaced/missing-expiration-date`
-pub static RULE: Rule = Rule {
-    name: "namespaced/missing-expiration-date",
-    origin: Origin::Admission,
-    severity: Severity::Error,
-    summary: "A version of the parent that is listed without an expiration date.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/namespaced/missing-expiration-date.md"),
-    check: Check::Admission(check),
-};
+rule!(
+    "namespaced/missing-expiration-date",
+    Admission,
+    Error,
+    Admission(check),
+    "A version of the parent that is listed without an expiration date."
+);
 
 fn check(view: &AdmissionView<'_>, reporter: &mut Reporter<'_>) {
     let Some(family) = &view.family else { return };

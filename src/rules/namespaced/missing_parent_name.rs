@@ -1,20 +1,14 @@
-//! See the page.
-
-use crate::finding::{ErrorType, Origin, Severity};
+use crate::finding::ErrorType;
 use crate::model::path::Path;
-use crate::rules::{Check, NamespacedView, Report, Reporter, Rule, Scope};
+use crate::rules::{NamespacedView, Report, Reporter};
 
-/// `namespaced/missing-parent-name`
-pub static RULE: Rule = Rule {
-    name: "namespaced/missing-parent-name",
-    origin: Origin::Static,
-    severity: Severity::Error,
-    summary: "A NamespacedCloudProfile that does not say which CloudProfile it adds to.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/namespaced/missing-parent-name.md"),
-    check: Check::Namespaced(check),
-};
+rule!(
+    "namespaced/missing-parent-name",
+    Static,
+    Error,
+    Namespaced(check),
+    "A NamespacedCloudProfile that does not say which CloudProfile it adds to."
+);
 
 fn check(view: &NamespacedView<'_>, reporter: &mut Reporter<'_>) {
     let name = view.child.parent.name;

@@ -1,19 +1,13 @@
-//! See the page.
+use crate::finding::ErrorType;
+use crate::rules::{Part, ProfileView, Report, Reporter, walk, words};
 
-use crate::finding::{ErrorType, Origin, Severity};
-use crate::rules::{Check, Part, ProfileView, Report, Reporter, Rule, Scope, walk, words};
-
-/// `namespaced/missing-update-strategy`
-pub static RULE: Rule = Rule {
-    name: "namespaced/missing-update-strategy",
-    origin: Origin::Admission,
-    severity: Severity::Error,
-    summary: "An added image without an update strategy.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/namespaced/missing-update-strategy.md"),
-    check: Check::Spec(check),
-};
+rule!(
+    "namespaced/missing-update-strategy",
+    Admission,
+    Error,
+    Spec(check),
+    "An added image without an update strategy."
+);
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     // In a CloudProfile it is filled in, and in a NamespacedCloudProfile that of the parent may

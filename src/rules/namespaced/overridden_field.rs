@@ -1,22 +1,16 @@
-//! See the page.
-
 use super::overrides::FaultKind;
-use crate::finding::{ErrorType, Origin, Severity};
+use crate::finding::ErrorType;
 use crate::model::path::Path;
 use crate::rules::walk::Owner;
-use crate::rules::{AdmissionView, Check, Report, Reporter, Rule, Scope, words};
+use crate::rules::{AdmissionView, Report, Reporter, words};
 
-/// `namespaced/overridden-field`
-pub static RULE: Rule = Rule {
-    name: "namespaced/overridden-field",
-    origin: Origin::Admission,
-    severity: Severity::Error,
-    summary: "An override of a version of the parent that sets more than an expiration date.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/namespaced/overridden-field.md"),
-    check: Check::Admission(check),
-};
+rule!(
+    "namespaced/overridden-field",
+    Admission,
+    Error,
+    Admission(check),
+    "An override of a version of the parent that sets more than an expiration date."
+);
 
 fn check(view: &AdmissionView<'_>, reporter: &mut Reporter<'_>) {
     let Some(family) = &view.family else { return };

@@ -1,25 +1,18 @@
-//! See the page.
-
 use std::collections::BTreeMap;
 
-use crate::finding::{Origin, Severity};
 use crate::merge;
 use crate::model::cloudprofile::ExpirableVersion;
 use crate::model::path::Path;
 use crate::rules::walk::Owner;
-use crate::rules::{AdmissionView, Check, Report, Reporter, Rule, Scope};
+use crate::rules::{AdmissionView, Report, Reporter};
 
-/// `namespaced/override-without-effect`
-pub static RULE: Rule = Rule {
-    name: "namespaced/override-without-effect",
-    origin: Origin::Design,
-    severity: Severity::Warning,
-    summary: "An override that gives a version the expiration date that the parent gives it too.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/namespaced/override-without-effect.md"),
-    check: Check::Admission(check),
-};
+rule!(
+    "namespaced/override-without-effect",
+    Design,
+    Warning,
+    Admission(check),
+    "An override that gives a version the expiration date that the parent gives it too."
+);
 
 fn check(view: &AdmissionView<'_>, reporter: &mut Reporter<'_>) {
     let Some(family) = &view.family else { return };

@@ -1,21 +1,14 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
 use crate::merge;
 use crate::model::path::Path;
-use crate::rules::{Check, NamespacedView, Report, Reporter, Rule, Scope, words};
+use crate::rules::{NamespacedView, Report, Reporter, words};
 
-/// `namespaced/required-verbs`
-pub static RULE: Rule = Rule {
-    name: "namespaced/required-verbs",
-    origin: Origin::Admission,
-    severity: Severity::Note,
-    summary: "What a user must be allowed to do to apply the object.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/namespaced/required-verbs.md"),
-    check: Check::Namespaced(check),
-};
+rule!(
+    "namespaced/required-verbs",
+    Admission,
+    Note,
+    Namespaced(check),
+    "What a user must be allowed to do to apply the object."
+);
 
 fn check(view: &NamespacedView<'_>, reporter: &mut Reporter<'_>) {
     let needed = merge::verbs(view.item.raw(), view.old.map(|old| old.item.raw()));

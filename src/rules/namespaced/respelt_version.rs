@@ -1,24 +1,17 @@
-//! See the page.
-
 use std::collections::BTreeMap;
 
-use crate::finding::{Origin, Severity};
 use crate::model::cloudprofile::MachineImageVersion;
 use crate::model::path::Path;
 use crate::model::version::Version;
-use crate::rules::{AdmissionView, Check, Report, Reporter, Rule, Scope, words};
+use crate::rules::{AdmissionView, Report, Reporter, words};
 
-/// `namespaced/respelt-version`
-pub static RULE: Rule = Rule {
-    name: "namespaced/respelt-version",
-    origin: Origin::Design,
-    severity: Severity::Warning,
-    summary: "An image version that the parent has too, in another spelling.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/namespaced/respelt-version.md"),
-    check: Check::Admission(check),
-};
+rule!(
+    "namespaced/respelt-version",
+    Design,
+    Warning,
+    Admission(check),
+    "An image version that the parent has too, in another spelling."
+);
 
 fn check(view: &AdmissionView<'_>, reporter: &mut Reporter<'_>) {
     let Some(family) = &view.family else { return };

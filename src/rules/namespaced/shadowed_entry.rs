@@ -1,10 +1,8 @@
-//! See the page.
-
 use std::collections::BTreeMap;
 
 use serde_json::{Map, Value as Json};
 
-use crate::finding::{Origin, Severity};
+use crate::finding::Severity;
 use crate::landscape::Item;
 use crate::merge;
 use crate::model::canonical::{self, Purpose};
@@ -13,21 +11,17 @@ use crate::model::cursor::Spanned;
 use crate::model::path::Path;
 use crate::model::schema;
 use crate::rules::walk::Owner;
-use crate::rules::{AdmissionView, Check, Report, Reporter, Rule, Scope, words};
+use crate::rules::{AdmissionView, Report, Reporter, words};
 use crate::yaml::NodeId;
 
-/// `namespaced/shadowed-entry`
-pub static RULE: Rule = Rule {
-    name: "namespaced/shadowed-entry",
-    origin: Origin::Design,
-    severity: Severity::Warning,
-    summary: "An entry that replaces one of the parent whole, so that fields of the parent are \
-        lost.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/namespaced/shadowed-entry.md"),
-    check: Check::Admission(check),
-};
+rule!(
+    "namespaced/shadowed-entry",
+    Design,
+    Warning,
+    Admission(check),
+    "An entry that replaces one of the parent whole, so that fields of the parent are \
+        lost."
+);
 
 /// An entry of a list by name: of the NamespacedCloudProfile, or of the parent.
 struct Named<'t> {

@@ -1,20 +1,13 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
 use crate::merge;
-use crate::rules::{AdmissionView, Check, Report, Reporter, Rule, Scope};
+use crate::rules::{AdmissionView, Report, Reporter};
 
-/// `namespaced/torn-ca-bundle`
-pub static RULE: Rule = Rule {
-    name: "namespaced/torn-ca-bundle",
-    origin: Origin::Design,
-    severity: Severity::Warning,
-    summary: "A CA bundle that runs into that of the parent, which has no final line end.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/namespaced/torn-ca-bundle.md"),
-    check: Check::Admission(check),
-};
+rule!(
+    "namespaced/torn-ca-bundle",
+    Design,
+    Warning,
+    Admission(check),
+    "A CA bundle that runs into that of the parent, which has no final line end."
+);
 
 fn check(view: &AdmissionView<'_>, reporter: &mut Reporter<'_>) {
     let Some(family) = &view.family else { return };

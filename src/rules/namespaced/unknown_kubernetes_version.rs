@@ -1,21 +1,14 @@
-//! See the page.
-
 use super::kubernetes::FaultKind;
-use crate::finding::{Origin, Severity};
 use crate::model::path::Path;
-use crate::rules::{AdmissionView, Check, Report, Reporter, Rule, Scope, words};
+use crate::rules::{AdmissionView, Report, Reporter, words};
 
-/// `namespaced/unknown-kubernetes-version`
-pub static RULE: Rule = Rule {
-    name: "namespaced/unknown-kubernetes-version",
-    origin: Origin::Admission,
-    severity: Severity::Error,
-    summary: "A Kubernetes version that the parent does not have.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/namespaced/unknown-kubernetes-version.md"),
-    check: Check::Admission(check),
-};
+rule!(
+    "namespaced/unknown-kubernetes-version",
+    Admission,
+    Error,
+    Admission(check),
+    "A Kubernetes version that the parent does not have."
+);
 
 /// How many versions of the parent the help names.
 const NAMED: usize = 10;

@@ -1,23 +1,16 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
 use crate::model::object::ObjectKind;
 use crate::model::path::Path;
-use crate::rules::{AdmissionView, Check, Report, Reporter, Rule, Scope, words};
+use crate::rules::{AdmissionView, Report, Reporter, words};
 use crate::source::Place;
 
-/// `namespaced/unknown-parent`
-pub static RULE: Rule = Rule {
-    name: "namespaced/unknown-parent",
-    // Not the server's word: the landscape may well have the parent.
-    origin: Origin::Input,
-    severity: Severity::Warning,
-    summary: "A NamespacedCloudProfile whose parent is not among the files.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/namespaced/unknown-parent.md"),
-    check: Check::Admission(check),
-};
+// Not the server's word: the landscape may well have the parent.
+rule!(
+    "namespaced/unknown-parent",
+    Input,
+    Warning,
+    Admission(check),
+    "A NamespacedCloudProfile whose parent is not among the files."
+);
 
 fn check(view: &AdmissionView<'_>, reporter: &mut Reporter<'_>) {
     let name = view.own.child.parent.name;

@@ -1,21 +1,15 @@
-//! See the page.
-
-use crate::finding::{ErrorType, Origin, Severity};
+use crate::finding::ErrorType;
 use crate::model::object::ObjectKind;
 use crate::model::path::Path;
-use crate::rules::{Check, NamespacedView, Report, Reporter, Rule, Scope, edit};
+use crate::rules::{NamespacedView, Report, Reporter, edit};
 
-/// `namespaced/unsupported-parent-kind`
-pub static RULE: Rule = Rule {
-    name: "namespaced/unsupported-parent-kind",
-    origin: Origin::Static,
-    severity: Severity::Error,
-    summary: "A parent that is no CloudProfile.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/namespaced/unsupported-parent-kind.md"),
-    check: Check::Namespaced(check),
-};
+rule!(
+    "namespaced/unsupported-parent-kind",
+    Static,
+    Error,
+    Namespaced(check),
+    "A parent that is no CloudProfile."
+);
 
 fn check(view: &NamespacedView<'_>, reporter: &mut Reporter<'_>) {
     let kind = view.child.parent.kind;

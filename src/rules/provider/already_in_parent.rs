@@ -1,24 +1,18 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
 use crate::provider::fault::What;
-use crate::rules::{Check, ProvidedView, Reporter, Rule, Scope, words};
+use crate::rules::{ProvidedView, Reporter, words};
 
 use super::compared::Compared;
 use super::{faults, names};
 
-/// `provider/already-in-parent`
-pub static RULE: Rule = Rule {
-    name: "provider/already-in-parent",
-    origin: Origin::Provider,
-    severity: Severity::Error,
-    summary: "An entry in the provider part of a NamespacedCloudProfile for something that the \
+rule!(
+    "provider/already-in-parent",
+    Provider,
+    Error,
+    Provided(check),
+    "An entry in the provider part of a NamespacedCloudProfile for something that the \
         parent has already.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/provider/already-in-parent.md"),
-    check: Check::Provided(check),
-};
+    Part
+);
 
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     let mut compared = None;

@@ -1,26 +1,19 @@
-//! See the page.
-
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::capability::{Layout, Row, Vocabulary};
-use crate::finding::{Origin, Severity};
 use crate::provider::fault::What;
 use crate::provider::lookup::Candidate;
 use crate::rules::provider::{COMPARISONS, entry_path};
-use crate::rules::{Check, ProvidedView, Report, Reporter, Rule, Scope, words};
+use crate::rules::{ProvidedView, Report, Reporter, words};
 use crate::source::Span;
 
-/// `provider/ambiguous-artifacts`
-pub static RULE: Rule = Rule {
-    name: "provider/ambiguous-artifacts",
-    origin: Origin::Selection,
-    severity: Severity::Error,
-    summary: "Artifacts of an image version that a worker cannot choose between.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/provider/ambiguous-artifacts.md"),
-    check: Check::Provided(check),
-};
+rule!(
+    "provider/ambiguous-artifacts",
+    Selection,
+    Error,
+    Provided(check),
+    "Artifacts of an image version that a worker cannot choose between."
+);
 
 /// So many further pairs are shown.
 const MORE: usize = 3;

@@ -1,23 +1,17 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
 use crate::provider::config::Version;
 use crate::provider::fault::What;
-use crate::rules::{Check, ProvidedView, Reporter, Rule, Scope, words};
+use crate::rules::{ProvidedView, Reporter, words};
 
 use super::{faults, names};
 
-/// `provider/both-formats`
-pub static RULE: Rule = Rule {
-    name: "provider/both-formats",
-    origin: Origin::Provider,
-    severity: Severity::Error,
-    summary: "A version of the provider part that mixes the legacy format with flavors.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/provider/both-formats.md"),
-    check: Check::Provided(check),
-};
+rule!(
+    "provider/both-formats",
+    Provider,
+    Error,
+    Provided(check),
+    "A version of the provider part that mixes the legacy format with flavors.",
+    Part
+);
 
 /// Fields of the legacy format that are refused by their own name.
 const ALSO: &[&str] = &["architecture", "acceleratedNetworking"];

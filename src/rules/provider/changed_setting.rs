@@ -1,22 +1,16 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
 use crate::provider::fault::What;
-use crate::rules::{Check, ProvidedView, Reporter, Rule, Scope, words};
+use crate::rules::{ProvidedView, Reporter, words};
 
 use super::{faults, names};
 
-/// `provider/changed-setting`
-pub static RULE: Rule = Rule {
-    name: "provider/changed-setting",
-    origin: Origin::Provider,
-    severity: Severity::Error,
-    summary: "An update of the provider part that changes what may not change.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/provider/changed-setting.md"),
-    check: Check::Provided(check),
-};
+rule!(
+    "provider/changed-setting",
+    Provider,
+    Error,
+    Provided(check),
+    "An update of the provider part that changes what may not change.",
+    Part
+);
 
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     for fault in faults(view, &RULE) {

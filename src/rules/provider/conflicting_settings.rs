@@ -1,22 +1,16 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
 use crate::provider::fault::What;
-use crate::rules::{Check, ProvidedView, Reporter, Rule, Scope, words};
+use crate::rules::{ProvidedView, Reporter, words};
 
 use super::{faults, names};
 
-/// `provider/conflicting-settings`
-pub static RULE: Rule = Rule {
-    name: "provider/conflicting-settings",
-    origin: Origin::Provider,
-    severity: Severity::Error,
-    summary: "Settings of the provider part that exclude each other.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/provider/conflicting-settings.md"),
-    check: Check::Provided(check),
-};
+rule!(
+    "provider/conflicting-settings",
+    Provider,
+    Error,
+    Provided(check),
+    "Settings of the provider part that exclude each other.",
+    Part
+);
 
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     for fault in faults(view, &RULE) {

@@ -1,24 +1,17 @@
-//! See the page.
-
 use std::collections::BTreeSet;
 
-use crate::finding::{Origin, Severity};
-use crate::rules::{Check, Report, Rule, Scope, ShootView, words};
+use crate::rules::{Report, ShootView, words};
 use crate::shoot::Fault;
 use crate::source::Span;
 
-/// `provider/disallowed-in-shoot`
-pub static RULE: Rule = Rule {
-    name: "provider/disallowed-in-shoot",
-    origin: Origin::Provider,
-    severity: Severity::Error,
-    summary: "A value in a Shoot that the extension looks up in the profile and does not find \
-        there.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/provider/disallowed-in-shoot.md"),
-    check: Check::Fault,
-};
+rule!(
+    "provider/disallowed-in-shoot",
+    Provider,
+    Error,
+    Fault,
+    "A value in a Shoot that the extension looks up in the profile and does not find \
+        there."
+);
 
 /// How many allowed values are named.
 const NAMED: usize = 5;

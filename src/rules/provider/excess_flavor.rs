@@ -1,24 +1,17 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
 use crate::model::cloudprofile::Capabilities;
 use crate::provider::fault::{Fault, Of, What};
-use crate::rules::{Check, ProvidedView, Report, Reporter, Rule, Scope, words};
+use crate::rules::{ProvidedView, Report, Reporter, words};
 
 use super::compared::Compared;
 use super::{faults, names};
 
-/// `provider/excess-flavor`
-pub static RULE: Rule = Rule {
-    name: "provider/excess-flavor",
-    origin: Origin::Provider,
-    severity: Severity::Error,
-    summary: "A flavor or architecture in the provider part that the version itself does not list.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/provider/excess-flavor.md"),
-    check: Check::Provided(check),
-};
+rule!(
+    "provider/excess-flavor",
+    Provider,
+    Error,
+    Provided(check),
+    "A flavor or architecture in the provider part that the version itself does not list."
+);
 
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     let mut compared = None;

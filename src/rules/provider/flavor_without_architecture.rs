@@ -1,22 +1,15 @@
-//! See the page.
-
 use crate::capability::{ARCHITECTURE, written};
-use crate::finding::{Origin, Severity};
 use crate::rules::provider::entry_path;
-use crate::rules::{Check, ProvidedView, Report, Reporter, Rule, Scope, words};
+use crate::rules::{ProvidedView, Report, Reporter, words};
 
-/// `provider/flavor-without-architecture`
-pub static RULE: Rule = Rule {
-    name: "provider/flavor-without-architecture",
-    origin: Origin::Selection,
-    severity: Severity::Error,
-    summary: "A provider flavor that does not say its architecture, where the extension needs it \
-        said.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/provider/flavor-without-architecture.md"),
-    check: Check::Provided(check),
-};
+rule!(
+    "provider/flavor-without-architecture",
+    Selection,
+    Error,
+    Provided(check),
+    "A provider flavor that does not say its architecture, where the extension needs it \
+        said."
+);
 
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     let Some(part) = &view.provided.part else {

@@ -1,22 +1,15 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
 use crate::provider::fault::What;
-use crate::rules::{Check, ProvidedView, Reporter, Rule, Scope, words};
+use crate::rules::{ProvidedView, Reporter, words};
 
 use super::{faults, names};
 
-/// `provider/flavors-without-vocabulary`
-pub static RULE: Rule = Rule {
-    name: "provider/flavors-without-vocabulary",
-    origin: Origin::Provider,
-    severity: Severity::Error,
-    summary: "Flavors in the provider part of a profile that defines no capabilities.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/provider/flavors-without-vocabulary.md"),
-    check: Check::Provided(check),
-};
+rule!(
+    "provider/flavors-without-vocabulary",
+    Provider,
+    Error,
+    Provided(check),
+    "Flavors in the provider part of a profile that defines no capabilities."
+);
 
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     let legacy = match view.provided.provider.fields.in_region {

@@ -1,24 +1,18 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
 use crate::merge::DEFAULT_ARCHITECTURE;
 use crate::model::cursor::Spanned;
 use crate::model::path::Path;
 use crate::provider::config::ArchitectureAt;
 use crate::rules::provider::{entry_path, region_mapping};
-use crate::rules::{Check, ProvidedView, Report, Reporter, Rule, Scope, words};
+use crate::rules::{ProvidedView, Report, Reporter, words};
 
-/// `provider/ignored-architecture`
-pub static RULE: Rule = Rule {
-    name: "provider/ignored-architecture",
-    origin: Origin::Design,
-    severity: Severity::Warning,
-    summary: "An architecture that look-ups of artifacts do not see.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/provider/ignored-architecture.md"),
-    check: Check::Provided(check),
-};
+rule!(
+    "provider/ignored-architecture",
+    Design,
+    Warning,
+    Provided(check),
+    "An architecture that look-ups of artifacts do not see.",
+    Part
+);
 
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     let provider = view.provided.provider;

@@ -1,22 +1,15 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
 use crate::provider::fault::{Missing, What};
-use crate::rules::{Check, ProvidedView, Reporter, Rule, Scope, words};
+use crate::rules::{ProvidedView, Reporter, words};
 
 use super::{faults, names};
 
-/// `provider/incomplete-entry`
-pub static RULE: Rule = Rule {
-    name: "provider/incomplete-entry",
-    origin: Origin::Provider,
-    severity: Severity::Error,
-    summary: "An entry of the provider part without something that it must have.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/provider/incomplete-entry.md"),
-    check: Check::Provided(check),
-};
+rule!(
+    "provider/incomplete-entry",
+    Provider,
+    Error,
+    Provided(check),
+    "An entry of the provider part without something that it must have."
+);
 
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     for fault in faults(view, &RULE) {

@@ -1,27 +1,20 @@
-//! See the page.
-
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::finding::{Origin, Severity};
 use crate::provider::config::{ArchitectureAt, Version};
 use crate::provider::lookup::Way;
 use crate::provider::merge::{self, Lost};
 use crate::rules::provider::entry_path;
 use crate::rules::walk::Owner;
-use crate::rules::{Check, ProvidedView, Report, Reporter, Rule, Scope, words};
+use crate::rules::{ProvidedView, Report, Reporter, words};
 
-/// `provider/lost-in-merge`
-pub static RULE: Rule = Rule {
-    name: "provider/lost-in-merge",
-    origin: Origin::Design,
-    severity: Severity::Warning,
-    summary: "Artifacts of an image version that are lost when the provider parts of a parent and \
-        its child are merged.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/provider/lost-in-merge.md"),
-    check: Check::Provided(check),
-};
+rule!(
+    "provider/lost-in-merge",
+    Design,
+    Warning,
+    Provided(check),
+    "Artifacts of an image version that are lost when the provider parts of a parent and \
+        its child are merged."
+);
 
 /// How many names a message shows.
 const NAMED: usize = 3;

@@ -1,20 +1,13 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
 use crate::provider::pattern;
-use crate::rules::{Check, ProvidedView, Report, Reporter, Rule, Scope, words};
+use crate::rules::{ProvidedView, Report, Reporter, words};
 
-/// `provider/malformed-pattern`
-pub static RULE: Rule = Rule {
-    name: "provider/malformed-pattern",
-    origin: Origin::Design,
-    severity: Severity::Warning,
-    summary: "The name of a floating pool that begins with `~` and is no regular expression.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/provider/malformed-pattern.md"),
-    check: Check::Provided(check),
-};
+rule!(
+    "provider/malformed-pattern",
+    Design,
+    Warning,
+    Provided(check),
+    "The name of a floating pool that begins with `~` and is no regular expression."
+);
 
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     let Some(part) = view

@@ -1,23 +1,17 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
 use crate::provider::fault::{Form, What};
-use crate::rules::{Check, ProvidedView, Reporter, Rule, Scope, edit, words};
+use crate::rules::{ProvidedView, Reporter, edit, words};
 
 use super::{faults, names};
 
-/// `provider/malformed-setting`
-pub static RULE: Rule = Rule {
-    name: "provider/malformed-setting",
-    origin: Origin::Provider,
-    severity: Severity::Error,
-    summary: "A value in the provider part that does not have the form that the extension \
+rule!(
+    "provider/malformed-setting",
+    Provider,
+    Error,
+    Provided(check),
+    "A value in the provider part that does not have the form that the extension \
         requires.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/provider/malformed-setting.md"),
-    check: Check::Provided(check),
-};
+    Part
+);
 
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     for fault in faults(view, &RULE) {

@@ -1,22 +1,15 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
 use crate::provider::fault::{Missing, What};
-use crate::rules::{Check, ProvidedView, Reporter, Rule, Scope, words};
+use crate::rules::{ProvidedView, Reporter, words};
 
 use super::{faults, names};
 
-/// `provider/missing-artifact`
-pub static RULE: Rule = Rule {
-    name: "provider/missing-artifact",
-    origin: Origin::Provider,
-    severity: Severity::Error,
-    summary: "A version or flavor of the provider part that names no artifact, or several.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/provider/missing-artifact.md"),
-    check: Check::Provided(check),
-};
+rule!(
+    "provider/missing-artifact",
+    Provider,
+    Error,
+    Provided(check),
+    "A version or flavor of the provider part that names no artifact, or several."
+);
 
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     let fields = view.provided.provider.fields.references;

@@ -1,24 +1,17 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
 use crate::model::cursor::Cursor;
 use crate::provider::fault::Fault;
 use crate::provider::part::CONFIG_KIND;
-use crate::rules::{Check, ProvidedView, Reporter, Rule, Scope};
+use crate::rules::{ProvidedView, Reporter};
 
 use super::{faults, names};
 
-/// `provider/missing-config`
-pub static RULE: Rule = Rule {
-    name: "provider/missing-config",
-    origin: Origin::Provider,
-    severity: Severity::Error,
-    summary: "A profile without `spec.providerConfig`, which its extension requires.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/provider/missing-config.md"),
-    check: Check::Provided(check),
-};
+rule!(
+    "provider/missing-config",
+    Provider,
+    Error,
+    Provided(check),
+    "A profile without `spec.providerConfig`, which its extension requires."
+);
 
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     let provider = view.provided.provider;

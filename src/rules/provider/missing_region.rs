@@ -1,24 +1,17 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
 use crate::provider::fault::What;
-use crate::rules::{Check, ProvidedView, Reporter, Rule, Scope, words};
+use crate::rules::{ProvidedView, Reporter, words};
 
 use super::compared::Compared;
 use super::{faults, names};
 
-/// `provider/missing-region`
-pub static RULE: Rule = Rule {
-    name: "provider/missing-region",
-    origin: Origin::Provider,
-    severity: Severity::Error,
-    summary: "A flavor or architecture of a new version without an artifact in a region in which \
-        others of the version have one.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/provider/missing-region.md"),
-    check: Check::Provided(check),
-};
+rule!(
+    "provider/missing-region",
+    Provider,
+    Error,
+    Provided(check),
+    "A flavor or architecture of a new version without an artifact in a region in which \
+        others of the version have one."
+);
 
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     let mut compared = None;

@@ -1,24 +1,17 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
 use crate::provider::azure::NETWORKING;
 use crate::provider::config::Version;
 use crate::rules::provider::entry_path;
-use crate::rules::{Check, ProvidedView, Report, Reporter, Rule, Scope, words};
+use crate::rules::{ProvidedView, Report, Reporter, words};
 use crate::source::Span;
 
-/// `provider/networking-never-accelerated`
-pub static RULE: Rule = Rule {
-    name: "provider/networking-never-accelerated",
-    origin: Origin::Design,
-    severity: Severity::Warning,
-    summary: "Accelerated networking that the provider part names and a vocabulary without its \
-        capability switches off.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/provider/networking-never-accelerated.md"),
-    check: Check::Provided(check),
-};
+rule!(
+    "provider/networking-never-accelerated",
+    Design,
+    Warning,
+    Provided(check),
+    "Accelerated networking that the provider part names and a vocabulary without its \
+        capability switches off."
+);
 
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     let Some(part) = &view.provided.part else {

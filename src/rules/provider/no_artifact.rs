@@ -1,8 +1,5 @@
-//! See the page.
-
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::finding::{Origin, Severity};
 use crate::matching::Version;
 use crate::model::cloudprofile::MachineImageVersion;
 use crate::provider::fault::{Missing, What};
@@ -10,21 +7,17 @@ use crate::rules::provider::lost_in_merge;
 use crate::rules::provider::offered::Offered;
 use crate::rules::provider::unserved::{self, Cause};
 use crate::rules::provider::{COMPARISONS, names};
-use crate::rules::{Check, ProvidedView, Report, Reporter, Rule, Scope, words};
+use crate::rules::{ProvidedView, Report, Reporter, words};
 use crate::source::Span;
 
-/// `provider/no-artifact`
-pub static RULE: Rule = Rule {
-    name: "provider/no-artifact",
-    origin: Origin::Selection,
-    severity: Severity::Warning,
-    summary: "An image version that fits a machine type, and for which the provider part has no \
-        artifact.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/provider/no-artifact.md"),
-    check: Check::Provided(check),
-};
+rule!(
+    "provider/no-artifact",
+    Selection,
+    Warning,
+    Provided(check),
+    "An image version that fits a machine type, and for which the provider part has no \
+        artifact."
+);
 
 const NAMED: usize = 3;
 

@@ -1,27 +1,20 @@
-//! See the page.
-
 use std::collections::BTreeSet;
 
-use crate::finding::{Origin, Severity};
 use crate::matching::{bastion, without};
 use crate::provider::lookup::NoArtifact;
 use crate::rules::selection::names;
-use crate::rules::{Check, ProvidedView, Report, Reporter, Rule, Scope};
+use crate::rules::{ProvidedView, Report, Reporter};
 use crate::words::bastion as say;
 use crate::words::{self, artifacts};
 
-/// `provider/no-bastion-artifact`
-pub static RULE: Rule = Rule {
-    name: "provider/no-bastion-artifact",
-    origin: Origin::Selection,
-    severity: Severity::Warning,
-    summary: "A region in which the provider part has no artifact for the machine type and image \
-        version of a bastion.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/provider/no-bastion-artifact.md"),
-    check: Check::Provided(check),
-};
+rule!(
+    "provider/no-bastion-artifact",
+    Selection,
+    Warning,
+    Provided(check),
+    "A region in which the provider part has no artifact for the machine type and image \
+        version of a bastion."
+);
 
 /// How many regions are named.
 const NAMED: usize = 3;

@@ -1,24 +1,17 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
 use crate::model::version::Version;
 use crate::provider::fault::What;
-use crate::rules::{Check, ProvidedView, Reporter, Rule, Scope, edit, words};
+use crate::rules::{ProvidedView, Reporter, edit, words};
 
 use super::{faults, names};
 
-/// `provider/not-in-child`
-pub static RULE: Rule = Rule {
-    name: "provider/not-in-child",
-    origin: Origin::Provider,
-    severity: Severity::Error,
-    summary: "An entry in the provider part of a NamespacedCloudProfile for something that it \
-        does not add.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/provider/not-in-child.md"),
-    check: Check::Provided(check),
-};
+rule!(
+    "provider/not-in-child",
+    Provider,
+    Error,
+    Provided(check),
+    "An entry in the provider part of a NamespacedCloudProfile for something that it \
+        does not add."
+);
 
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     for fault in faults(view, &RULE) {

@@ -1,23 +1,16 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
 use crate::provider::fault::What;
-use crate::rules::{Check, ProvidedView, Reporter, Rule, Scope, edit, words};
+use crate::rules::{ProvidedView, Reporter, edit, words};
 
 use super::{faults, names};
 
-/// `provider/not-in-profile`
-pub static RULE: Rule = Rule {
-    name: "provider/not-in-profile",
-    origin: Origin::Provider,
-    severity: Severity::Error,
-    summary: "An entry in the provider part for something that the profile does not have, of an \
-        extension that insists.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/provider/not-in-profile.md"),
-    check: Check::Provided(check),
-};
+rule!(
+    "provider/not-in-profile",
+    Provider,
+    Error,
+    Provided(check),
+    "An entry in the provider part for something that the profile does not have, of an \
+        extension that insists."
+);
 
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     for fault in faults(view, &RULE) {

@@ -1,23 +1,16 @@
-//! See the page.
-
 use crate::capability::ARCHITECTURE;
-use crate::finding::{Origin, Severity};
 use crate::provider::fault::What;
-use crate::rules::{Check, ProvidedView, Reporter, Rule, Scope, words};
+use crate::rules::{ProvidedView, Reporter, words};
 
 use super::{faults_of_flavors, names};
 
-/// `provider/not-one-architecture`
-pub static RULE: Rule = Rule {
-    name: "provider/not-one-architecture",
-    origin: Origin::Provider,
-    severity: Severity::Error,
-    summary: "A flavor of the provider part that is not for exactly one architecture.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/provider/not-one-architecture.md"),
-    check: Check::Provided(check),
-};
+rule!(
+    "provider/not-one-architecture",
+    Provider,
+    Error,
+    Provided(check),
+    "A flavor of the provider part that is not for exactly one architecture."
+);
 
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     let architectures = view.vocabulary.architectures();

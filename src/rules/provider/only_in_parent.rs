@@ -1,23 +1,17 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
 use crate::provider::fault::What;
-use crate::rules::{Check, ProvidedView, Reporter, Rule, Scope, words};
+use crate::rules::{ProvidedView, Reporter, words};
 
 use super::{faults, names};
 
-/// `provider/only-in-parent`
-pub static RULE: Rule = Rule {
-    name: "provider/only-in-parent",
-    origin: Origin::Provider,
-    severity: Severity::Error,
-    summary: "A setting in the provider part of a NamespacedCloudProfile that only a CloudProfile \
+rule!(
+    "provider/only-in-parent",
+    Provider,
+    Error,
+    Provided(check),
+    "A setting in the provider part of a NamespacedCloudProfile that only a CloudProfile \
         may have.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/provider/only-in-parent.md"),
-    check: Check::Provided(check),
-};
+    Part
+);
 
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     let parent = view

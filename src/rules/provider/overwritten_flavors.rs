@@ -1,24 +1,17 @@
-//! See the page.
-
 use crate::capability::{Layout, Row};
-use crate::finding::{Origin, Severity};
 use crate::model::cloudprofile::{Flavor, MachineImageVersion};
 use crate::model::path::Path;
 use crate::rules::provider::names;
-use crate::rules::{Check, ProvidedView, Report, Reporter, Rule, Scope, words};
+use crate::rules::{ProvidedView, Report, Reporter, words};
 use crate::source::Span;
 
-/// `provider/overwritten-flavors`
-pub static RULE: Rule = Rule {
-    name: "provider/overwritten-flavors",
-    origin: Origin::Design,
-    severity: Severity::Warning,
-    summary: "Flavors of an image version that the provider's webhook replaces by others.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/provider/overwritten-flavors.md"),
-    check: Check::Provided(check),
-};
+rule!(
+    "provider/overwritten-flavors",
+    Design,
+    Warning,
+    Provided(check),
+    "Flavors of an image version that the provider's webhook replaces by others."
+);
 
 /// So many flavors are spelled out.
 const SHOWN: usize = 4;

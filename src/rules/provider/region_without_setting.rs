@@ -1,22 +1,16 @@
-//! See the page.
-
 use std::collections::BTreeSet;
 
-use crate::finding::{Origin, Severity};
+use crate::finding::Severity;
 use crate::rules::provider::{region_setting, unknown_region};
-use crate::rules::{Check, ProvidedView, Report, Reporter, Rule, Scope, words};
+use crate::rules::{ProvidedView, Report, Reporter, words};
 
-/// `provider/region-without-setting`
-pub static RULE: Rule = Rule {
-    name: "provider/region-without-setting",
-    origin: Origin::Design,
-    severity: Severity::Warning,
-    summary: "A region of the profile that a list of settings by region leaves out.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/provider/region-without-setting.md"),
-    check: Check::Provided(check),
-};
+rule!(
+    "provider/region-without-setting",
+    Design,
+    Warning,
+    Provided(check),
+    "A region of the profile that a list of settings by region leaves out."
+);
 
 /// Maximum number of regions named.
 const NAMED: usize = 5;

@@ -1,27 +1,20 @@
-//! See the page.
-
 use std::collections::BTreeMap;
 
-use crate::finding::{Origin, Severity};
 use crate::provider::config::{ArchitectureAt, RegionMapping};
 use crate::provider::lookup::{Entries, Way};
 use crate::rules::provider::lost_in_merge;
 use crate::rules::provider::region_mapping::Place;
 use crate::rules::provider::{entry_path, image_path};
-use crate::rules::{Check, ProvidedView, Report, Reporter, Rule, Scope, words};
+use crate::rules::{ProvidedView, Report, Reporter, words};
 use crate::source::Span;
 
-/// `provider/repeated-entry`
-pub static RULE: Rule = Rule {
-    name: "provider/repeated-entry",
-    origin: Origin::Design,
-    severity: Severity::Warning,
-    summary: "An image, version or region that stands twice in the provider part.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/provider/repeated-entry.md"),
-    check: Check::Provided(check),
-};
+rule!(
+    "provider/repeated-entry",
+    Design,
+    Warning,
+    Provided(check),
+    "An image, version or region that stands twice in the provider part."
+);
 
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     let Some(part) = &view.provided.part else {

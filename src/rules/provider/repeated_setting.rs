@@ -1,22 +1,16 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
 use crate::provider::fault::{Fault, What};
-use crate::rules::{Check, ProvidedView, Report, Reporter, Rule, Scope, words};
+use crate::rules::{ProvidedView, Report, Reporter, words};
 
 use super::{faults, names};
 
-/// `provider/repeated-setting`
-pub static RULE: Rule = Rule {
-    name: "provider/repeated-setting",
-    origin: Origin::Provider,
-    severity: Severity::Error,
-    summary: "Something that the provider part sets twice where each may be set once.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/provider/repeated-setting.md"),
-    check: Check::Provided(check),
-};
+rule!(
+    "provider/repeated-setting",
+    Provider,
+    Error,
+    Provided(check),
+    "Something that the provider part sets twice where each may be set once.",
+    Part
+);
 
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     for fault in faults(view, &RULE) {

@@ -1,22 +1,15 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
 use crate::provider::fault::{Fault, Missing, What};
 use crate::rules::provider::names;
-use crate::rules::{Check, ProvidedView, Report, Reporter, Rule, Scope, words};
+use crate::rules::{ProvidedView, Report, Reporter, words};
 
-/// `provider/unchecked-in-child`
-pub static RULE: Rule = Rule {
-    name: "provider/unchecked-in-child",
-    origin: Origin::Design,
-    severity: Severity::Warning,
-    summary: "A mistake in the provider part of a NamespacedCloudProfile that the extension \
-        refuses only in a CloudProfile.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/provider/unchecked-in-child.md"),
-    check: Check::Provided(check),
-};
+rule!(
+    "provider/unchecked-in-child",
+    Design,
+    Warning,
+    Provided(check),
+    "A mistake in the provider part of a NamespacedCloudProfile that the extension \
+        refuses only in a CloudProfile."
+);
 
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     let (Some(part), Some(_), None) = (&view.provided.part, view.parent, &view.undecodable) else {

@@ -1,24 +1,18 @@
-//! See the page.
-
 use crate::capability::ARCHITECTURES;
-use crate::finding::{Origin, Severity};
 use crate::provider::fault::What;
 use crate::rules::capability::architecture;
-use crate::rules::{Check, ProvidedView, Reporter, Rule, Scope, edit, words};
+use crate::rules::{ProvidedView, Reporter, edit, words};
 
 use super::{faults, names};
 
-/// `provider/unknown-architecture`
-pub static RULE: Rule = Rule {
-    name: "provider/unknown-architecture",
-    origin: Origin::Provider,
-    severity: Severity::Error,
-    summary: "An architecture in the provider part that Gardener does not know.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/provider/unknown-architecture.md"),
-    check: Check::Provided(check),
-};
+rule!(
+    "provider/unknown-architecture",
+    Provider,
+    Error,
+    Provided(check),
+    "An architecture in the provider part that Gardener does not know.",
+    Part
+);
 
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     for fault in faults(view, &RULE) {

@@ -1,24 +1,18 @@
-//! See the page.
-
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::finding::{Origin, Severity};
+use crate::finding::Severity;
 use crate::model::near::slip;
 use crate::rules::provider::{entry_path, region_mapping, region_setting};
-use crate::rules::{Check, ProvidedView, Report, Reporter, Rule, Scope, words};
+use crate::rules::{ProvidedView, Report, Reporter, words};
 use crate::source::Span;
 
-/// `provider/unknown-region`
-pub static RULE: Rule = Rule {
-    name: "provider/unknown-region",
-    origin: Origin::Design,
-    severity: Severity::Warning,
-    summary: "An artifact or a setting for a region that the profile does not have.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/provider/unknown-region.md"),
-    check: Check::Provided(check),
-};
+rule!(
+    "provider/unknown-region",
+    Design,
+    Warning,
+    Provided(check),
+    "An artifact or a setting for a region that the profile does not have."
+);
 
 /// So many regions are named.
 const NAMED: usize = 5;

@@ -1,22 +1,17 @@
-//! See the page.
-
 use crate::config::ProviderRules;
-use crate::finding::{Origin, Severity};
+use crate::finding::Severity;
 use crate::model::cursor::Cursor;
 use crate::provider;
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, literal, words};
+use crate::rules::{ProfileView, Report, Reporter, literal, words};
 
-/// `provider/unknown-type`
-pub static RULE: Rule = Rule {
-    name: "provider/unknown-type",
-    origin: Origin::Input,
-    severity: Severity::Note,
-    summary: "A provider part of a type that cpcap does not know.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/provider/unknown-type.md"),
-    check: Check::CloudProfile(check),
-};
+rule!(
+    "provider/unknown-type",
+    Input,
+    Note,
+    CloudProfile(check),
+    "A provider part of a type that cpcap does not know.",
+    Part
+);
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let item = view.item;

@@ -1,27 +1,20 @@
-//! See the page.
-
 use std::collections::BTreeSet;
 
-use crate::finding::{Origin, Severity};
 use crate::model::cloudprofile::Capabilities;
 use crate::provider::config::{ArchitectureAt, RegionMapping};
 use crate::provider::fault::{Fault, Of, What};
-use crate::rules::{Check, ProvidedView, Report, Reporter, Rule, Scope, words};
+use crate::rules::{ProvidedView, Report, Reporter, words};
 
 use super::compared::Compared;
 use super::{faults, names};
 
-/// `provider/unmapped-flavor`
-pub static RULE: Rule = Rule {
-    name: "provider/unmapped-flavor",
-    origin: Origin::Provider,
-    severity: Severity::Error,
-    summary: "A flavor or architecture of an image version without its equal in the provider part.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/provider/unmapped-flavor.md"),
-    check: Check::Provided(check),
-};
+rule!(
+    "provider/unmapped-flavor",
+    Provider,
+    Error,
+    Provided(check),
+    "A flavor or architecture of an image version without its equal in the provider part."
+);
 
 /// So many findings of one profile say what is nearest.
 const MOST_EXPLAINED: usize = 200;

@@ -1,23 +1,16 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
 use crate::provider::fault::{Fault, Of, What};
-use crate::rules::{Check, ProvidedView, Report, Reporter, Rule, Scope, edit, words};
+use crate::rules::{ProvidedView, Report, Reporter, edit, words};
 
 use super::compared::Compared;
 use super::{faults, names};
 
-/// `provider/unmapped-image`
-pub static RULE: Rule = Rule {
-    name: "provider/unmapped-image",
-    origin: Origin::Provider,
-    severity: Severity::Error,
-    summary: "An image of the profile that the provider part does not map.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/provider/unmapped-image.md"),
-    check: Check::Provided(check),
-};
+rule!(
+    "provider/unmapped-image",
+    Provider,
+    Error,
+    Provided(check),
+    "An image of the profile that the provider part does not map."
+);
 
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     let mut compared = None;

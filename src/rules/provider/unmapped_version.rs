@@ -1,28 +1,21 @@
-//! See the page.
-
 use std::collections::BTreeMap;
 
-use crate::finding::{Origin, Severity};
 use crate::model::version::Version;
 use crate::provider::config::{self, Image};
 use crate::provider::fault::{Fault, Of, What};
-use crate::rules::{Check, ProvidedView, Report, Reporter, Rule, Scope, literal, words};
+use crate::rules::{ProvidedView, Report, Reporter, literal, words};
 use crate::source::Span;
 
 use super::compared::Compared;
 use super::{faults, names};
 
-/// `provider/unmapped-version`
-pub static RULE: Rule = Rule {
-    name: "provider/unmapped-version",
-    origin: Origin::Provider,
-    severity: Severity::Error,
-    summary: "A version of an image that the provider part does not map.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/provider/unmapped-version.md"),
-    check: Check::Provided(check),
-};
+rule!(
+    "provider/unmapped-version",
+    Provider,
+    Error,
+    Provided(check),
+    "A version of an image that the provider part does not map."
+);
 
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     let mut compared = None;

@@ -1,24 +1,17 @@
-//! See the page.
-
 use crate::capability::written;
-use crate::finding::{Origin, Severity};
 use crate::provider::fault::{Fault, What};
-use crate::rules::{Check, ProvidedView, Report, Reporter, Rule, Scope, edit, words};
+use crate::rules::{ProvidedView, Report, Reporter, edit, words};
 
 use super::{faults_of_flavors, names};
 
-/// `provider/unregistered-capability`
-pub static RULE: Rule = Rule {
-    name: "provider/unregistered-capability",
-    origin: Origin::Provider,
-    severity: Severity::Error,
-    summary: "A flavor of the provider part with a capability or value that the vocabulary does \
-        not define.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/provider/unregistered-capability.md"),
-    check: Check::Provided(check),
-};
+rule!(
+    "provider/unregistered-capability",
+    Provider,
+    Error,
+    Provided(check),
+    "A flavor of the provider part with a capability or value that the vocabulary does \
+        not define."
+);
 
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     for fault in faults_of_flavors(view, &RULE) {

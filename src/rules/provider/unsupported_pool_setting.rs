@@ -1,20 +1,13 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
-use crate::rules::{Check, Report, Rule, Scope, ShootView, words};
+use crate::rules::{Report, ShootView, words};
 use crate::shoot::Fault;
 
-/// `provider/unsupported-pool-setting`
-pub static RULE: Rule = Rule {
-    name: "provider/unsupported-pool-setting",
-    origin: Origin::Provider,
-    severity: Severity::Error,
-    summary: "A setting of a worker pool that the server knows and the extension refuses.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/provider/unsupported-pool-setting.md"),
-    check: Check::Fault,
-};
+rule!(
+    "provider/unsupported-pool-setting",
+    Provider,
+    Error,
+    Fault,
+    "A setting of a worker pool that the server knows and the extension refuses."
+);
 
 pub(in crate::rules) fn field(view: &ShootView<'_>, fault: &Fault<'_>, field: &str) -> Report {
     let why = format!(

@@ -1,23 +1,16 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
 use crate::provider::fault::What;
-use crate::rules::{Check, ProvidedView, Reporter, Rule, Scope, edit, words};
+use crate::rules::{ProvidedView, Reporter, edit, words};
 
 use super::{faults, names};
 
-/// `provider/unusable-zone`
-pub static RULE: Rule = Rule {
-    name: "provider/unusable-zone",
-    origin: Origin::Provider,
-    severity: Severity::Error,
-    summary: "Zones that the extension cannot use: a partition that is none, or several of a \
-        region where it knows one.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/provider/unusable-zone.md"),
-    check: Check::Provided(check),
-};
+rule!(
+    "provider/unusable-zone",
+    Provider,
+    Error,
+    Provided(check),
+    "Zones that the extension cannot use: a partition that is none, or several of a \
+        region where it knows one."
+);
 
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     for fault in faults(view, &RULE) {

@@ -1,24 +1,17 @@
-//! See the page.
-
 use std::collections::BTreeMap;
 
-use crate::finding::{Origin, Severity};
 use crate::provider::config::Image;
 use crate::provider::fault::What;
 use crate::rules::provider::{entry_path, image_path, names as of_part};
-use crate::rules::{Check, ProvidedView, Report, Reporter, Rule, Scope, words};
+use crate::rules::{ProvidedView, Report, Reporter, words};
 
-/// `provider/unused-entry`
-pub static RULE: Rule = Rule {
-    name: "provider/unused-entry",
-    origin: Origin::Design,
-    severity: Severity::Note,
-    summary: "An image or version of the provider part that the profile does not have.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/provider/unused-entry.md"),
-    check: Check::Provided(check),
-};
+rule!(
+    "provider/unused-entry",
+    Design,
+    Note,
+    Provided(check),
+    "An image or version of the provider part that the profile does not have."
+);
 
 const NAMED: usize = 5;
 

@@ -1,25 +1,18 @@
-//! See the page.
-
 use std::collections::BTreeSet;
 
-use crate::finding::{Origin, Severity};
 use crate::model::cursor::{Cursor, Spanned};
 use crate::provider::fault::What;
 use crate::rules::provider::{region_setting, unknown_region};
-use crate::rules::{Check, ProvidedView, Report, Reporter, Rule, Scope, words};
+use crate::rules::{ProvidedView, Report, Reporter, words};
 
-/// `provider/unused-setting`
-pub static RULE: Rule = Rule {
-    name: "provider/unused-setting",
-    origin: Origin::Design,
-    severity: Severity::Note,
-    summary: "A setting of the provider part for a region, a zone or a machine type that the \
-        profile does not have.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/provider/unused-setting.md"),
-    check: Check::Provided(check),
-};
+rule!(
+    "provider/unused-setting",
+    Design,
+    Note,
+    Provided(check),
+    "A setting of the provider part for a region, a zone or a machine type that the \
+        profile does not have."
+);
 
 /// Maximum number of names shown.
 const NAMED: usize = 5;

@@ -1,26 +1,21 @@
-//! See the page.
-
-use crate::finding::{Edit, Origin, Severity};
+use crate::finding::Edit;
 use crate::model::shape::ShapeProblem;
 use crate::rules::rewrite::{column, is_flow, newline};
 use crate::rules::schema::place::{flavor_of, flavor_path};
 use crate::rules::schema::unwrapped;
-use crate::rules::{Check, ObjectView, Report, Reporter, Rule, Scope, words};
+use crate::rules::{ObjectView, Report, Reporter, words};
 use crate::source::Span;
 use crate::yaml::{Kind, NodeId, Tree};
 
-/// `provider/unwrapped-flavor`
-pub static RULE: Rule = Rule {
-    name: "provider/unwrapped-flavor",
-    origin: Origin::Decode,
-    severity: Severity::Error,
-    summary: "A flavor of the provider part with capabilities beside its artifact instead of in \
+rule!(
+    "provider/unwrapped-flavor",
+    Decode,
+    Error,
+    Object(check),
+    "A flavor of the provider part with capabilities beside its artifact instead of in \
         `capabilities`.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/provider/unwrapped-flavor.md"),
-    check: Check::Object(check),
-};
+    Part
+);
 
 fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
     let mut problems = unwrapped(view).peekable();

@@ -1,28 +1,22 @@
-//! See the page.
-
-use crate::finding::{Edit, Origin, Severity};
+use crate::finding::Edit;
 use crate::model::cursor::Spanned;
 use crate::provider::checks::Judge;
 use crate::provider::part::{CONFIG_KIND, Part, Undecodable};
 use crate::provider::{self, Provider};
 use crate::rules::rewrite::insert;
-use crate::rules::{Check, ProvidedView, Report, Reporter, Rule, Scope, edit, words};
+use crate::rules::{ProvidedView, Report, Reporter, edit, words};
 use crate::source::Span;
 
 use super::names;
 
-/// `provider/wrong-kind`
-pub static RULE: Rule = Rule {
-    name: "provider/wrong-kind",
-    origin: Origin::Provider,
-    severity: Severity::Error,
-    summary: "A provider part whose `apiVersion` or `kind` is missing, or another one than its \
-        extension reads.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/provider/wrong-kind.md"),
-    check: Check::Provided(check),
-};
+rule!(
+    "provider/wrong-kind",
+    Provider,
+    Error,
+    Provided(check),
+    "A provider part whose `apiVersion` or `kind` is missing, or another one than its \
+        extension reads."
+);
 
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     let Some(part) = &view.provided.part else {

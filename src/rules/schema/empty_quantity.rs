@@ -1,23 +1,17 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
 use crate::model::quantity::{Quantity, trimmed};
 use crate::model::schema::{self, Shape};
 use crate::rules::schema::walk;
-use crate::rules::{Check, ObjectView, Report, Reporter, Rule, Scope};
+use crate::rules::{ObjectView, Report, Reporter};
 use crate::yaml::Value;
 
-/// `schema/empty-quantity`
-pub static RULE: Rule = Rule {
-    name: "schema/empty-quantity",
-    origin: Origin::Design,
-    severity: Severity::Warning,
-    summary: "A quantity that is only a unit, which the server reads as 0.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/schema/empty-quantity.md"),
-    check: Check::Object(check),
-};
+rule!(
+    "schema/empty-quantity",
+    Design,
+    Warning,
+    Object(check),
+    "A quantity that is only a unit, which the server reads as 0.",
+    Part
+);
 
 fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
     let tree = &view.item.document.tree;

@@ -1,20 +1,14 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
 use crate::landscape::kustomize::Patch;
-use crate::rules::{Check, ObjectView, Report, Reporter, Rule, Scope, words};
+use crate::rules::{ObjectView, Report, Reporter, words};
 
-/// `schema/kustomize-patch`
-pub static RULE: Rule = Rule {
-    name: "schema/kustomize-patch",
-    origin: Origin::Input,
-    severity: Severity::Note,
-    summary: "A patch of Kustomize, of which only the shape is judged.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/schema/kustomize-patch.md"),
-    check: Check::Object(check),
-};
+rule!(
+    "schema/kustomize-patch",
+    Input,
+    Note,
+    Object(check),
+    "A patch of Kustomize, of which only the shape is judged.",
+    Part
+);
 
 fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
     let why = match &view.item.patch {

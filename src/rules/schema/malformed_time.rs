@@ -1,24 +1,19 @@
-//! See the page.
-
-use crate::finding::{Edit, Origin, Severity};
+use crate::finding::Edit;
 use crate::model::shape::ShapeKind;
 use crate::model::time::Time;
 use crate::rules::schema::place::{content, inside};
 use crate::rules::schema::problems;
-use crate::rules::{Check, ObjectView, Report, Reporter, Rule, Scope};
+use crate::rules::{ObjectView, Report, Reporter};
 use crate::yaml::Value;
 
-/// `schema/malformed-time`
-pub static RULE: Rule = Rule {
-    name: "schema/malformed-time",
-    origin: Origin::Decode,
-    severity: Severity::Error,
-    summary: "A text that is no RFC 3339 time where one is required.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/schema/malformed-time.md"),
-    check: Check::Object(check),
-};
+rule!(
+    "schema/malformed-time",
+    Decode,
+    Error,
+    Object(check),
+    "A text that is no RFC 3339 time where one is required.",
+    Part
+);
 
 fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
     let (tree, text) = (&view.item.document.tree, view.item.text);

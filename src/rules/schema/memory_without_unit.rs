@@ -1,22 +1,17 @@
-//! See the page.
-
-use crate::finding::{Edit, Origin, Severity};
+use crate::finding::Edit;
 use crate::model::path::Path;
 use crate::model::quantity::Quantity;
 use crate::rules::schema::machine_types;
-use crate::rules::{Check, ObjectView, Report, Reporter, Rule, Scope};
+use crate::rules::{ObjectView, Report, Reporter};
 
-/// `schema/memory-without-unit`
-pub static RULE: Rule = Rule {
-    name: "schema/memory-without-unit",
-    origin: Origin::Design,
-    severity: Severity::Warning,
-    summary: "Memory of a machine type as a plain number, which counts bytes.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/schema/memory-without-unit.md"),
-    check: Check::Object(check),
-};
+rule!(
+    "schema/memory-without-unit",
+    Design,
+    Warning,
+    Object(check),
+    "Memory of a machine type as a plain number, which counts bytes.",
+    Part
+);
 
 /// No machine on offer has less memory, in bytes.
 const LEAST: i128 = 512 << 20;

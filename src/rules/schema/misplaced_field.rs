@@ -1,23 +1,17 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
 use crate::model::shape::ShapeKind;
 use crate::rules::schema::lookup::{self, Home};
 use crate::rules::schema::place::{along, pattern};
 use crate::rules::schema::{REFUSES, consequence, problems};
-use crate::rules::{Check, ObjectView, Report, Reporter, Rule, Scope};
+use crate::rules::{ObjectView, Report, Reporter};
 
-/// `schema/misplaced-field`
-pub static RULE: Rule = Rule {
-    name: "schema/misplaced-field",
-    origin: Origin::Decode,
-    severity: Severity::Error,
-    summary: "A field that exists, but at another level or in another kind.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/schema/misplaced-field.md"),
-    check: Check::Object(check),
-};
+rule!(
+    "schema/misplaced-field",
+    Decode,
+    Error,
+    Object(check),
+    "A field that exists, but at another level or in another kind.",
+    Part
+);
 
 fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
     for problem in problems(view, &RULE) {

@@ -1,21 +1,14 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
 use crate::landscape::{Other, OtherKind};
 use crate::model::object::API_VERSION;
-use crate::rules::{Check, Report, Reporter, Rule, Scope};
+use crate::rules::{Report, Reporter};
 
-/// `schema/missing-kind`
-pub static RULE: Rule = Rule {
-    name: "schema/missing-kind",
-    origin: Origin::Input,
-    severity: Severity::Error,
-    summary: "A document that looks like one of the three kinds and does not say so.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/schema/missing-kind.md"),
-    check: Check::Other(check),
-};
+rule!(
+    "schema/missing-kind",
+    Input,
+    Error,
+    Other(check),
+    "A document that looks like one of the three kinds and does not say so."
+);
 
 fn check(other: &Other<'_>, reporter: &mut Reporter<'_>) {
     // What the bytes could not tell may not be missing.

@@ -1,24 +1,18 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
+use crate::finding::Severity;
 use crate::model::path::Path;
 use crate::rules::rewrite::{Written, insert_behind};
 use crate::rules::schema::{machine_type_nodes, machine_types};
 use crate::rules::words;
-use crate::rules::{Check, ObjectView, Report, Reporter, Rule, Scope};
+use crate::rules::{ObjectView, Report, Reporter};
 use crate::yaml::Value;
 
-/// `schema/missing-quantity`
-pub static RULE: Rule = Rule {
-    name: "schema/missing-quantity",
-    origin: Origin::Design,
-    severity: Severity::Warning,
-    summary: "A machine type without `cpu`, `gpu` or `memory`, which then counts as 0.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/schema/missing-quantity.md"),
-    check: Check::Object(check),
-};
+rule!(
+    "schema/missing-quantity",
+    Design,
+    Warning,
+    Object(check),
+    "A machine type without `cpu`, `gpu` or `memory`, which then counts as 0."
+);
 
 fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
     let (tree, text) = (&view.item.document.tree, view.item.text);

@@ -1,23 +1,16 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
 use crate::model::schema::{self, Shape};
 use crate::rules::schema::walk;
-use crate::rules::{Check, ObjectView, Report, Reporter, Rule, Scope};
+use crate::rules::{ObjectView, Report, Reporter};
 use crate::source::Span;
 use crate::yaml::Value;
 
-/// `schema/null-entry`
-pub static RULE: Rule = Rule {
-    name: "schema/null-entry",
-    origin: Origin::Input,
-    severity: Severity::Warning,
-    summary: "An entry of a list that is empty or null.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/schema/null-entry.md"),
-    check: Check::Object(check),
-};
+rule!(
+    "schema/null-entry",
+    Input,
+    Warning,
+    Object(check),
+    "An entry of a list that is empty or null."
+);
 
 fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
     let tree = &view.item.document.tree;

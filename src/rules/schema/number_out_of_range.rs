@@ -1,21 +1,15 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
 use crate::model::shape::ShapeKind;
 use crate::rules::schema::{consequence, problems};
-use crate::rules::{Check, ObjectView, Report, Reporter, Rule, Scope};
+use crate::rules::{ObjectView, Report, Reporter};
 
-/// `schema/number-out-of-range`
-pub static RULE: Rule = Rule {
-    name: "schema/number-out-of-range",
-    origin: Origin::Decode,
-    severity: Severity::Error,
-    summary: "An integer that does not fit its field.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/schema/number-out-of-range.md"),
-    check: Check::Object(check),
-};
+rule!(
+    "schema/number-out-of-range",
+    Decode,
+    Error,
+    Object(check),
+    "An integer that does not fit its field.",
+    Part
+);
 
 fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
     let (tree, text) = (&view.item.document.tree, view.item.text);

@@ -1,25 +1,19 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
 use crate::model::shape::{ShapeKind, ShapeProblem};
 use crate::rules::rewrite::{definitions, named, remove, rename, under};
 use crate::rules::schema::place::along;
 use crate::rules::schema::problems;
 use crate::rules::schema::renames::{self, Change};
-use crate::rules::{Check, ObjectView, Report, Reporter, Rule, Scope};
+use crate::rules::{ObjectView, Report, Reporter};
 use crate::yaml::{NodeId, Value};
 
-/// `schema/renamed-field`
-pub static RULE: Rule = Rule {
-    name: "schema/renamed-field",
-    origin: Origin::Decode,
-    severity: Severity::Error,
-    summary: "A field by a name from a draft or an earlier version of the API.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/schema/renamed-field.md"),
-    check: Check::Object(check),
-};
+rule!(
+    "schema/renamed-field",
+    Decode,
+    Error,
+    Object(check),
+    "A field by a name from a draft or an earlier version of the API.",
+    Part
+);
 
 fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
     for problem in problems(view, &RULE) {

@@ -1,22 +1,16 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
 use crate::landscape::{Other, OtherKind};
 use crate::model::object::ObjectKind;
-use crate::rules::{Check, Report, Reporter, Rule, Scope};
+use crate::rules::{Report, Reporter};
 
-/// `schema/retired-group`
-pub static RULE: Rule = Rule {
-    name: "schema/retired-group",
-    origin: Origin::Input,
-    severity: Severity::Error,
-    summary: "An object of `garden.sapcloud.io`, the API group that Gardener had before \
+rule!(
+    "schema/retired-group",
+    Input,
+    Error,
+    Other(check),
+    "An object of `garden.sapcloud.io`, the API group that Gardener had before \
         `core.gardener.cloud`.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/schema/retired-group.md"),
-    check: Check::Other(check),
-};
+    Part
+);
 
 /// The group's name.
 const RETIRED: &str = "garden.sapcloud.io";

@@ -1,8 +1,5 @@
-//! See the page.
-
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::finding::{Origin, Severity};
 use crate::model::near::near;
 use crate::model::shape::{ShapeKind, ShapeProblem};
 use crate::rules::lookalike;
@@ -11,20 +8,17 @@ use crate::rules::schema::lookup::{self, elsewhere};
 use crate::rules::schema::place::{Step, along, pattern};
 use crate::rules::schema::{REFUSES, consequence, problems};
 use crate::rules::words;
-use crate::rules::{Check, ObjectView, Report, Reporter, Rule, Scope};
+use crate::rules::{ObjectView, Report, Reporter};
 use crate::yaml::NodeId;
 
-/// `schema/unknown-field`
-pub static RULE: Rule = Rule {
-    name: "schema/unknown-field",
-    origin: Origin::Decode,
-    severity: Severity::Error,
-    summary: "A field that its object does not have.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/schema/unknown-field.md"),
-    check: Check::Object(check),
-};
+rule!(
+    "schema/unknown-field",
+    Decode,
+    Error,
+    Object(check),
+    "A field that its object does not have.",
+    Part
+);
 
 /// Shorter lists of fields are shown whole.
 const FEW: usize = 14;

@@ -1,27 +1,21 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
 use crate::landscape::{Other, OtherKind};
 use crate::model::cursor::Spanned;
 use crate::model::near::near;
 use crate::model::object::{API_VERSION, GROUP, ObjectKind};
-use crate::rules::{Check, Report, Reporter, Rule, Scope};
+use crate::rules::{Report, Reporter};
 use crate::rules::{literal, words};
 
 use super::retired_group;
 
-/// `schema/unknown-group`
-pub static RULE: Rule = Rule {
-    name: "schema/unknown-group",
-    origin: Origin::Input,
-    severity: Severity::Error,
-    summary: "A CloudProfile, NamespacedCloudProfile or Shoot whose API group is missing or \
+rule!(
+    "schema/unknown-group",
+    Input,
+    Error,
+    Other(check),
+    "A CloudProfile, NamespacedCloudProfile or Shoot whose API group is missing or \
         nearly `core.gardener.cloud`.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/schema/unknown-group.md"),
-    check: Check::Other(check),
-};
+    Part
+);
 
 fn check(other: &Other<'_>, reporter: &mut Reporter<'_>) {
     let OtherKind::Foreign(foreign) = &other.what else {

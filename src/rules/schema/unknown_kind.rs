@@ -1,23 +1,17 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
 use crate::landscape::{Other, OtherKind};
 use crate::model::near::near;
 use crate::model::object::{API_VERSION, OTHER_KINDS, ObjectKind};
-use crate::rules::{Check, Report, Reporter, Rule, Scope};
+use crate::rules::{Report, Reporter};
 use crate::rules::{literal, words};
 
-/// `schema/unknown-kind`
-pub static RULE: Rule = Rule {
-    name: "schema/unknown-kind",
-    origin: Origin::Decode,
-    severity: Severity::Error,
-    summary: "An object of `core.gardener.cloud/v1beta1` of a kind that does not exist.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/schema/unknown-kind.md"),
-    check: Check::Other(check),
-};
+rule!(
+    "schema/unknown-kind",
+    Decode,
+    Error,
+    Other(check),
+    "An object of `core.gardener.cloud/v1beta1` of a kind that does not exist.",
+    Part
+);
 
 fn check(other: &Other<'_>, reporter: &mut Reporter<'_>) {
     let OtherKind::Unknown(unknown) = &other.what else {

@@ -1,22 +1,16 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
 use crate::landscape::{Other, OtherKind};
 use crate::model::object::{API_VERSION, GROUP};
 use crate::rules::literal;
-use crate::rules::{Check, Report, Reporter, Rule, Scope};
+use crate::rules::{Report, Reporter};
 
-/// `schema/unknown-version`
-pub static RULE: Rule = Rule {
-    name: "schema/unknown-version",
-    origin: Origin::Decode,
-    severity: Severity::Error,
-    summary: "An object of `core.gardener.cloud` in a version that cpcap does not know.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/schema/unknown-version.md"),
-    check: Check::Other(check),
-};
+rule!(
+    "schema/unknown-version",
+    Decode,
+    Error,
+    Other(check),
+    "An object of `core.gardener.cloud` in a version that cpcap does not know.",
+    Part
+);
 
 fn check(other: &Other<'_>, reporter: &mut Reporter<'_>) {
     let OtherKind::Unknown(unknown) = &other.what else {

@@ -1,25 +1,20 @@
-//! See the page.
-
-use crate::finding::{Edit, Origin, Severity};
+use crate::finding::Edit;
 use crate::rules::rewrite::{column, is_flow};
 use crate::rules::schema::place::flavor_of;
 use crate::rules::schema::problems;
-use crate::rules::{Check, ObjectView, Report, Reporter, Rule, Scope};
+use crate::rules::{ObjectView, Report, Reporter};
 use crate::source::Span;
 use crate::yaml::{Kind, NodeId, Tree};
 
-/// `schema/wrapped-flavor`
-pub static RULE: Rule = Rule {
-    name: "schema/wrapped-flavor",
-    origin: Origin::Decode,
-    severity: Severity::Error,
-    summary: "A flavor of the core part with a level `capabilities`, as only the provider part \
+rule!(
+    "schema/wrapped-flavor",
+    Decode,
+    Error,
+    Object(check),
+    "A flavor of the core part with a level `capabilities`, as only the provider part \
         has it.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/schema/wrapped-flavor.md"),
-    check: Check::Object(check),
-};
+    Part
+);
 
 fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
     let (tree, text) = (&view.item.document.tree, view.item.text);

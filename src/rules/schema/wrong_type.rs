@@ -1,22 +1,16 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
 use crate::model::shape::{Expected, Found, ShapeKind, ShapeProblem};
 use crate::rules::schema::problems;
 use crate::rules::schema::types::{self, About};
-use crate::rules::{Check, ObjectView, Reporter, Rule, Scope, words};
+use crate::rules::{ObjectView, Reporter, words};
 
-/// `schema/wrong-type`
-pub static RULE: Rule = Rule {
-    name: "schema/wrong-type",
-    origin: Origin::Decode,
-    severity: Severity::Error,
-    summary: "A value of another type than its field takes.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/schema/wrong-type.md"),
-    check: Check::Object(check),
-};
+rule!(
+    "schema/wrong-type",
+    Decode,
+    Error,
+    Object(check),
+    "A value of another type than its field takes.",
+    Part
+);
 
 fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
     for problem in problems(view, &RULE) {

@@ -1,27 +1,20 @@
-//! See the page.
-
 use std::collections::BTreeMap;
 
 use crate::capability::Row;
-use crate::finding::{Origin, Severity};
 use crate::matching::{Machine, Version};
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope};
+use crate::rules::{ProfileView, Report, Reporter};
 
 use super::kinds::Kinds;
 use super::{names, ties};
 
-/// `selection/ambiguous-flavors`
-pub static RULE: Rule = Rule {
-    name: "selection/ambiguous-flavors",
-    origin: Origin::Selection,
-    severity: Severity::Error,
-    summary: "Flavors of an image version between which selection cannot decide for some machine \
-        type.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/selection/ambiguous-flavors.md"),
-    check: Check::Effective(check),
-};
+rule!(
+    "selection/ambiguous-flavors",
+    Selection,
+    Error,
+    Effective(check),
+    "Flavors of an image version between which selection cannot decide for some machine \
+        type."
+);
 
 /// The versions that have these flavors, each with their positions.
 type Found<'a> = Vec<(&'a Version<'a, 'a>, &'a [usize])>;

@@ -1,33 +1,26 @@
-//! See the page.
-
 use std::ops::Range;
 
 use crate::capability::{ARCHITECTURE, ARCHITECTURES};
-use crate::finding::{Origin, Severity};
 use crate::matching::{Bastion, Machine, Matcher, NoBastion, Verdict, bastion, unfit};
 use crate::model::cursor::Spanned;
 use crate::model::lifecycle::Current;
 use crate::model::path::Path;
 use crate::rules::cloudprofile::bastion::Need;
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, words};
+use crate::rules::{ProfileView, Report, Reporter, words};
 use crate::source::Span;
 use crate::words::bastion as say;
 
 use super::kinds::{Kinds, has_known_architectures};
 use super::names;
 
-/// `selection/bastion-fails`
-pub static RULE: Rule = Rule {
-    name: "selection/bastion-fails",
-    origin: Origin::Selection,
-    severity: Severity::Warning,
-    summary: "A profile from which no bastion can be started: no image fits the machine type that \
-        it would get.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/selection/bastion-fails.md"),
-    check: Check::Effective(check),
-};
+rule!(
+    "selection/bastion-fails",
+    Selection,
+    Warning,
+    Effective(check),
+    "A profile from which no bastion can be started: no image fits the machine type that \
+        it would get."
+);
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let Some(matcher) = view

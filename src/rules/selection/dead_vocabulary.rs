@@ -1,23 +1,16 @@
-//! See the page.
-
 use crate::capability::{ARCHITECTURE, Definition};
-use crate::finding::{Origin, Severity};
 use crate::model::path::Path;
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, words};
+use crate::rules::{ProfileView, Report, Reporter, words};
 
 use super::named_values::{NamedValues, has};
 
-/// `selection/dead-vocabulary`
-pub static RULE: Rule = Rule {
-    name: "selection/dead-vocabulary",
-    origin: Origin::Selection,
-    severity: Severity::Note,
-    summary: "A capability or value that no machine type and no flavor names.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/selection/dead-vocabulary.md"),
-    check: Check::Effective(check),
-};
+rule!(
+    "selection/dead-vocabulary",
+    Selection,
+    Note,
+    Effective(check),
+    "A capability or value that no machine type and no flavor names."
+);
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let Some(named) = NamedValues::of_view(view) else {

@@ -1,27 +1,20 @@
-//! See the page.
-
 use std::collections::BTreeMap;
 
 use crate::capability::ARCHITECTURES;
-use crate::finding::{Origin, Severity};
 use crate::matching::{Default, DefaultFault, Machine, Version, Wanted, default_image};
 use crate::model::lifecycle::Classification;
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, words};
+use crate::rules::{ProfileView, Report, Reporter, words};
 
 use super::kinds::{Kinds, has_known_architectures, is_readable};
 use super::names;
 
-/// `selection/default-image-fails`
-pub static RULE: Rule = Rule {
-    name: "selection/default-image-fails",
-    origin: Origin::Selection,
-    severity: Severity::Warning,
-    summary: "A machine type whose worker pools are refused unless the Shoot names an image.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/selection/default-image-fails.md"),
-    check: Check::Effective(check),
-};
+rule!(
+    "selection/default-image-fails",
+    Selection,
+    Warning,
+    Effective(check),
+    "A machine type whose worker pools are refused unless the Shoot names an image."
+);
 
 /// How many pairs of a kind of machine types and a version are looked at.
 const MOST_PAIRS: usize = 1_000_000;

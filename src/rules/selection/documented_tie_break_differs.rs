@@ -1,24 +1,17 @@
-//! See the page.
-
 use crate::capability::Selected;
-use crate::finding::{Origin, Severity};
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, words};
+use crate::rules::{ProfileView, Report, Reporter, words};
 
 use super::duel::{Duels, Group};
 use super::kinds::Kinds;
 use super::names;
 
-/// `selection/documented-tie-break-differs`
-pub static RULE: Rule = Rule {
-    name: "selection/documented-tie-break-differs",
-    origin: Origin::Selection,
-    severity: Severity::Warning,
-    summary: "A machine type that gets another flavor than the operator guide says.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/selection/documented-tie-break-differs.md"),
-    check: Check::Effective(check),
-};
+rule!(
+    "selection/documented-tie-break-differs",
+    Selection,
+    Warning,
+    Effective(check),
+    "A machine type that gets another flavor than the operator guide says."
+);
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let Some(kinds) = Kinds::with_vocabulary(view).map(|kinds| kinds.without_workers(view)) else {

@@ -1,26 +1,19 @@
-//! See the page.
-
 use std::collections::BTreeMap;
 
 use crate::capability::Row;
-use crate::finding::{Origin, Severity};
 use crate::matching::Version;
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope};
+use crate::rules::{ProfileView, Report, Reporter};
 
 use super::kinds::Kinds;
 use super::{names, ties};
 
-/// `selection/indistinguishable-flavors`
-pub static RULE: Rule = Rule {
-    name: "selection/indistinguishable-flavors",
-    origin: Origin::Selection,
-    severity: Severity::Error,
-    summary: "Flavors of an image version with the same values, which no machine type gets today.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/selection/indistinguishable-flavors.md"),
-    check: Check::Effective(check),
-};
+rule!(
+    "selection/indistinguishable-flavors",
+    Selection,
+    Error,
+    Effective(check),
+    "Flavors of an image version with the same values, which no machine type gets today."
+);
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let Some(kinds) = Kinds::with_vocabulary(view) else {

@@ -1,26 +1,19 @@
-//! See the page.
-
 use std::collections::BTreeMap;
 
-use crate::finding::{Origin, Severity};
 use crate::matching::Machine;
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope};
+use crate::rules::{ProfileView, Report, Reporter};
 
 use super::kinds::{Kind, Kinds};
 use super::names;
 use super::nearest::{self, Cause, Nearest};
 
-/// `selection/machine-type-without-image`
-pub static RULE: Rule = Rule {
-    name: "selection/machine-type-without-image",
-    origin: Origin::Selection,
-    severity: Severity::Warning,
-    summary: "A machine type that no image version fits.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/selection/machine-type-without-image.md"),
-    check: Check::Effective(check),
-};
+rule!(
+    "selection/machine-type-without-image",
+    Selection,
+    Warning,
+    Effective(check),
+    "A machine type that no image version fits."
+);
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let Some(kinds) = Kinds::with_vocabulary(view).filter(Kinds::are_complete) else {

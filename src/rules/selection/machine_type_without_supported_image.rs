@@ -1,26 +1,19 @@
-//! See the page.
-
 use std::collections::BTreeMap;
 
-use crate::finding::{Origin, Severity};
 use crate::matching::{Machine, Version};
 use crate::model::lifecycle::{Classification, Current};
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, words};
+use crate::rules::{ProfileView, Report, Reporter, words};
 
 use super::kinds::Kinds;
 use super::names;
 
-/// `selection/machine-type-without-supported-image`
-pub static RULE: Rule = Rule {
-    name: "selection/machine-type-without-supported-image",
-    origin: Origin::Selection,
-    severity: Severity::Note,
-    summary: "A machine type for which no image version is in state `supported`.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/selection/machine-type-without-supported-image.md"),
-    check: Check::Effective(check),
-};
+rule!(
+    "selection/machine-type-without-supported-image",
+    Selection,
+    Note,
+    Effective(check),
+    "A machine type for which no image version is in state `supported`."
+);
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let Some(kinds) = Kinds::with_vocabulary(view).filter(Kinds::are_complete) else {

@@ -1,25 +1,18 @@
-//! See the page.
-
 use crate::capability::{Row, Selected, choose};
-use crate::finding::{Origin, Severity};
 use crate::matching::{Machine, Version};
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, words};
+use crate::rules::{ProfileView, Report, Reporter, words};
 
 use super::duel::{Duels, Group};
 use super::kinds::Kinds;
 use super::names;
 
-/// `selection/preference-of-absent-value`
-pub static RULE: Rule = Rule {
-    name: "selection/preference-of-absent-value",
-    origin: Origin::Selection,
-    severity: Severity::Note,
-    summary: "A flavor that is selected for a value that the machine type does not have.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/selection/preference-of-absent-value.md"),
-    check: Check::Effective(check),
-};
+rule!(
+    "selection/preference-of-absent-value",
+    Selection,
+    Note,
+    Effective(check),
+    "A flavor that is selected for a value that the machine type does not have."
+);
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let Some(kinds) = Kinds::with_vocabulary(view).map(|kinds| kinds.without_workers(view)) else {

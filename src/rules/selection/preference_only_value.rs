@@ -1,24 +1,17 @@
-//! See the page.
-
 use crate::capability::{ARCHITECTURE, Definition};
-use crate::finding::{Origin, Severity};
 use crate::model::path::Path;
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, words};
+use crate::rules::{ProfileView, Report, Reporter, words};
 
 use super::named_values::{NamedValues, has};
 
-/// `selection/preference-only-value`
-pub static RULE: Rule = Rule {
-    name: "selection/preference-only-value",
-    origin: Origin::Selection,
-    severity: Severity::Note,
-    summary: "A capability or value of flavors that no machine type names, so that it never \
-        decides what fits.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/selection/preference-only-value.md"),
-    check: Check::Effective(check),
-};
+rule!(
+    "selection/preference-only-value",
+    Selection,
+    Note,
+    Effective(check),
+    "A capability or value of flavors that no machine type names, so that it never \
+        decides what fits."
+);
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let Some(named) = NamedValues::of_view(view) else {

@@ -1,27 +1,21 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
+use crate::finding::Severity;
 use crate::matching::{bastion, without};
 use crate::model::cloudprofile::Region;
 use crate::model::path::Path;
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, words};
+use crate::rules::{ProfileView, Report, Reporter, words};
 use crate::words::bastion as say;
 
 use super::bastion_fails::is_readable;
 use super::names::plural;
 
-/// `selection/unavailable-bastion-machine-type`
-pub static RULE: Rule = Rule {
-    name: "selection/unavailable-bastion-machine-type",
-    origin: Origin::Selection,
-    severity: Severity::Warning,
-    summary: "A machine type named for bastions that some region has in none of its zones, or \
-        that is not usable.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/selection/unavailable-bastion-machine-type.md"),
-    check: Check::Effective(check),
-};
+rule!(
+    "selection/unavailable-bastion-machine-type",
+    Selection,
+    Warning,
+    Effective(check),
+    "A machine type named for bastions that some region has in none of its zones, or \
+        that is not usable."
+);
 
 /// How many regions are named.
 const NAMED: usize = 3;

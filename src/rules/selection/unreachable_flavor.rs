@@ -1,28 +1,22 @@
-//! See the page.
-
 use std::collections::BTreeMap;
 
-use crate::finding::{Origin, Severity};
+use crate::finding::Severity;
 use crate::matching::Machine;
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, words};
+use crate::rules::{ProfileView, Report, Reporter, words};
 
 use super::kinds::Kinds;
 use super::names;
 use super::nearest::Nearest;
 use super::unreached::{Cause, Unreached, unreached};
 
-/// `selection/unreachable-flavor`
-pub static RULE: Rule = Rule {
-    name: "selection/unreachable-flavor",
-    origin: Origin::Selection,
-    severity: Severity::Warning,
-    summary: "A flavor that no machine type can select: none fits it, or another flavor always \
-        wins.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/selection/unreachable-flavor.md"),
-    check: Check::Effective(check),
-};
+rule!(
+    "selection/unreachable-flavor",
+    Selection,
+    Warning,
+    Effective(check),
+    "A flavor that no machine type can select: none fits it, or another flavor always \
+        wins."
+);
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let Some(kinds) = Kinds::with_vocabulary(view).map(|kinds| kinds.without_workers(view)) else {

@@ -1,26 +1,20 @@
-//! See the page.
-
 use std::collections::BTreeMap;
 
-use crate::finding::{Origin, Severity};
+use crate::finding::Severity;
 use crate::matching::Version;
-use crate::rules::{Check, ProfileView, Report, Reporter, Rule, Scope, words};
+use crate::rules::{ProfileView, Report, Reporter, words};
 
 use super::kinds::{Kind, Kinds};
 use super::names;
 use super::nearest::{self, Cause, Nearest};
 
-/// `selection/version-without-machine-type`
-pub static RULE: Rule = Rule {
-    name: "selection/version-without-machine-type",
-    origin: Origin::Selection,
-    severity: Severity::Warning,
-    summary: "An image version that fits no machine type.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/selection/version-without-machine-type.md"),
-    check: Check::Effective(check),
-};
+rule!(
+    "selection/version-without-machine-type",
+    Selection,
+    Warning,
+    Effective(check),
+    "An image version that fits no machine type."
+);
 
 /// A pair that comes nearest, and the versions of which that is true.
 type Found<'a> = (Nearest<'a>, Vec<&'a Version<'a, 'a>>);

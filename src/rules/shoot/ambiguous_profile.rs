@@ -1,23 +1,17 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
+use crate::finding::Severity;
 use crate::landscape::Item;
 use crate::model::path::Path;
 use crate::rules::shoot::view::Profile;
-use crate::rules::{Check, Report, Reporter, Rule, Scope, ShootView, words};
+use crate::rules::{Report, Reporter, ShootView, words};
 use crate::source::Place;
 
-/// `shoot/ambiguous-profile`
-pub static RULE: Rule = Rule {
-    name: "shoot/ambiguous-profile",
-    origin: Origin::Input,
-    severity: Severity::Note,
-    summary: "A profile of a Shoot of which there are several among the files.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/shoot/ambiguous-profile.md"),
-    check: Check::Shoot(check),
-};
+rule!(
+    "shoot/ambiguous-profile",
+    Input,
+    Note,
+    Shoot(check),
+    "A profile of a Shoot of which there are several among the files."
+);
 
 /// How many of the others are shown.
 const SHOWN: usize = 3;

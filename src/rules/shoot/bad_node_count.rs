@@ -1,21 +1,14 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
-use crate::rules::{Check, Report, Rule, Scope, ShootView};
+use crate::rules::{Report, ShootView};
 use crate::shoot::Fault;
 use crate::source::Span;
 
-/// `shoot/bad-node-count`
-pub static RULE: Rule = Rule {
-    name: "shoot/bad-node-count",
-    origin: Origin::Static,
-    severity: Severity::Error,
-    summary: "A `minimum` or `maximum` of a pool that is negative, or the wrong way round.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/shoot/bad-node-count.md"),
-    check: Check::Fault,
-};
+rule!(
+    "shoot/bad-node-count",
+    Static,
+    Error,
+    Fault,
+    "A `minimum` or `maximum` of a pool that is negative, or the wrong way round."
+);
 
 pub(in crate::rules) fn negative(view: &ShootView<'_>, fault: &Fault<'_>, name: &str) -> Report {
     let message = format!("the `{name}` of {} is negative", view.pool(fault));

@@ -1,20 +1,13 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
-use crate::rules::{Check, Report, Rule, Scope, ShootView};
+use crate::rules::{Report, ShootView};
 use crate::shoot::{Fault, ReferenceFault};
 
-/// `shoot/bad-profile-reference`
-pub static RULE: Rule = Rule {
-    name: "shoot/bad-profile-reference",
-    origin: Origin::Admission,
-    severity: Severity::Error,
-    summary: "A reference to a profile that the server cannot follow.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/shoot/bad-profile-reference.md"),
-    check: Check::Fault,
-};
+rule!(
+    "shoot/bad-profile-reference",
+    Admission,
+    Error,
+    Fault,
+    "A reference to a profile that the server cannot follow."
+);
 
 pub(in crate::rules) fn report(fault: &Fault<'_>, why: ReferenceFault) -> Report {
     let (message, help) = match why {

@@ -1,20 +1,13 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
-use crate::rules::{Check, Report, Rule, Scope, ShootView};
+use crate::rules::{Report, ShootView};
 use crate::shoot::{BudgetFault, Fault};
 
-/// `shoot/bad-rollout-budget`
-pub static RULE: Rule = Rule {
-    name: "shoot/bad-rollout-budget",
-    origin: Origin::Static,
-    severity: Severity::Error,
-    summary: "A `maxSurge` or `maxUnavailable` that no rollout can work with.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/shoot/bad-rollout-budget.md"),
-    check: Check::Fault,
-};
+rule!(
+    "shoot/bad-rollout-budget",
+    Static,
+    Error,
+    Fault,
+    "A `maxSurge` or `maxUnavailable` that no rollout can work with."
+);
 
 pub(in crate::rules) fn report(
     view: &ShootView<'_>,

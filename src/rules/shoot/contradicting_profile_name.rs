@@ -1,21 +1,14 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
 use crate::model::object::ObjectKind;
-use crate::rules::{Check, Report, Reporter, Rule, Scope, ShootView, words};
+use crate::rules::{Report, Reporter, ShootView, words};
 use crate::shoot::{Reason, ReferenceFault};
 
-/// `shoot/contradicting-profile-name`
-pub static RULE: Rule = Rule {
-    name: "shoot/contradicting-profile-name",
-    origin: Origin::Design,
-    severity: Severity::Warning,
-    summary: "A `cloudProfileName` that names another profile than `cloudProfile`.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/shoot/contradicting-profile-name.md"),
-    check: Check::Shoot(check),
-};
+rule!(
+    "shoot/contradicting-profile-name",
+    Design,
+    Warning,
+    Shoot(check),
+    "A `cloudProfileName` that names another profile than `cloudProfile`."
+);
 
 fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
     let (name, reference) = (view.written.cloud_profile_name, view.written.cloud_profile);

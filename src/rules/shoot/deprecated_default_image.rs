@@ -1,22 +1,15 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
 use crate::model::lifecycle::Classification;
 use crate::model::path::Path;
 use crate::rules::shoot::images;
-use crate::rules::{Check, Report, Reporter, Rule, Scope, ShootView, words};
+use crate::rules::{Report, Reporter, ShootView, words};
 
-/// `shoot/deprecated-default-image`
-pub static RULE: Rule = Rule {
-    name: "shoot/deprecated-default-image",
-    origin: Origin::Selection,
-    severity: Severity::Warning,
-    summary: "A pool whose default image is a deprecated version.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/shoot/deprecated-default-image.md"),
-    check: Check::Shoot(check),
-};
+rule!(
+    "shoot/deprecated-default-image",
+    Selection,
+    Warning,
+    Shoot(check),
+    "A pool whose default image is a deprecated version."
+);
 
 fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
     let Some(offer) = view.offer() else { return };

@@ -1,20 +1,13 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
-use crate::rules::{Check, Report, Rule, Scope, ShootView};
+use crate::rules::{Report, ShootView};
 use crate::shoot::Fault;
 
-/// `shoot/disabled-in-place-updates`
-pub static RULE: Rule = Rule {
-    name: "shoot/disabled-in-place-updates",
-    origin: Origin::Static,
-    severity: Severity::Error,
-    summary: "A pool with in-place updates while the feature gate for them is off.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/shoot/disabled-in-place-updates.md"),
-    check: Check::Fault,
-};
+rule!(
+    "shoot/disabled-in-place-updates",
+    Static,
+    Error,
+    Fault,
+    "A pool with in-place updates while the feature gate for them is off."
+);
 
 pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>) -> Report {
     let message = format!(

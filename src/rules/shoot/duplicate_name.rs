@@ -1,21 +1,14 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
-use crate::rules::{Check, Report, Rule, Scope, ShootView, words};
+use crate::rules::{Report, ShootView, words};
 use crate::shoot::{Fault, Twice};
 use crate::source::Span;
 
-/// `shoot/duplicate-name`
-pub static RULE: Rule = Rule {
-    name: "shoot/duplicate-name",
-    origin: Origin::Static,
-    severity: Severity::Error,
-    summary: "Two worker pools, volumes, taints or container runtimes that cannot be told apart.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/shoot/duplicate-name.md"),
-    check: Check::Fault,
-};
+rule!(
+    "shoot/duplicate-name",
+    Static,
+    Error,
+    Fault,
+    "Two worker pools, volumes, taints or container runtimes that cannot be told apart."
+);
 
 pub(in crate::rules) fn report(fault: &Fault<'_>, kind: Twice, first: Span) -> Report {
     let name = words::quoted(fault.value);

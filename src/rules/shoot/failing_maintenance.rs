@@ -1,24 +1,17 @@
-//! See the page.
-
 use crate::effective::because;
-use crate::finding::{Origin, Severity};
 use crate::maintenance::{ImagesFault, Outcome};
 use crate::model::path::Path;
 use crate::rules::shoot::maintained::{moving, way_out};
-use crate::rules::{Check, Report, Reporter, Rule, Scope, ShootView};
+use crate::rules::{Report, Reporter, ShootView};
 use crate::words::{Names, maintenance};
 
-/// `shoot/failing-maintenance`
-pub static RULE: Rule = Rule {
-    name: "shoot/failing-maintenance",
-    origin: Origin::Time,
-    severity: Severity::Warning,
-    summary: "A version that the next maintenance window must move, and cannot.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/shoot/failing-maintenance.md"),
-    check: Check::Shoot(check),
-};
+rule!(
+    "shoot/failing-maintenance",
+    Time,
+    Warning,
+    Shoot(check),
+    "A version that the next maintenance window must move, and cannot."
+);
 
 fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
     for moving in moving(view) {

@@ -1,22 +1,15 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
 use crate::maintenance::{Absence, Cause};
 use crate::rules::shoot::maintained::moving;
-use crate::rules::{Check, Reporter, Rule, Scope, ShootView, words};
+use crate::rules::{Reporter, ShootView, words};
 
-/// `shoot/filtered-version-in-use`
-pub static RULE: Rule = Rule {
-    name: "shoot/filtered-version-in-use",
-    origin: Origin::Time,
-    severity: Severity::Warning,
-    summary: "An image version in use that no longer fits its pool, so that maintenance forces it \
-        away.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/shoot/filtered-version-in-use.md"),
-    check: Check::Shoot(check),
-};
+rule!(
+    "shoot/filtered-version-in-use",
+    Time,
+    Warning,
+    Shoot(check),
+    "An image version in use that no longer fits its pool, so that maintenance forces it \
+        away."
+);
 
 fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
     for moving in moving(view) {

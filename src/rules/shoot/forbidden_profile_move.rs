@@ -1,22 +1,15 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
 use crate::rules::walk::Owner;
-use crate::rules::{Check, Report, Rule, Scope, ShootView, words};
+use crate::rules::{Report, ShootView, words};
 use crate::shoot::{Fault, MoveFault};
 use crate::source::Span;
 
-/// `shoot/forbidden-profile-move`
-pub static RULE: Rule = Rule {
-    name: "shoot/forbidden-profile-move",
-    origin: Origin::Admission,
-    severity: Severity::Error,
-    summary: "An update that moves a Shoot to a profile that it cannot move to.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/shoot/forbidden-profile-move.md"),
-    check: Check::Fault,
-};
+rule!(
+    "shoot/forbidden-profile-move",
+    Admission,
+    Error,
+    Fault,
+    "An update that moves a Shoot to a profile that it cannot move to."
+);
 
 pub(in crate::rules) fn report(
     view: &ShootView<'_>,

@@ -1,21 +1,14 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
-use crate::rules::{Check, Report, Rule, Scope, ShootView, words};
+use crate::rules::{Report, ShootView, words};
 use crate::shoot::{Fault, ImmutableWhy};
 use crate::source::Span;
 
-/// `shoot/immutable-field`
-pub static RULE: Rule = Rule {
-    name: "shoot/immutable-field",
-    origin: Origin::Static,
-    severity: Severity::Error,
-    summary: "An update of a Shoot that changes what may not change.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/shoot/immutable-field.md"),
-    check: Check::Fault,
-};
+rule!(
+    "shoot/immutable-field",
+    Static,
+    Error,
+    Fault,
+    "An update of a Shoot that changes what may not change."
+);
 
 pub(in crate::rules) fn report(
     view: &ShootView<'_>,

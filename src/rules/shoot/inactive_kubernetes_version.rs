@@ -1,23 +1,16 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
 use crate::model::lifecycle::Current;
 use crate::rules::shoot::versions;
-use crate::rules::{Check, Report, Rule, Scope, ShootView, words};
+use crate::rules::{Report, ShootView, words};
 use crate::shoot::Fault;
 use crate::source::Span;
 
-/// `shoot/inactive-kubernetes-version`
-pub static RULE: Rule = Rule {
-    name: "shoot/inactive-kubernetes-version",
-    origin: Origin::Admission,
-    severity: Severity::Error,
-    summary: "A Kubernetes version that is expired or not yet available.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/shoot/inactive-kubernetes-version.md"),
-    check: Check::Fault,
-};
+rule!(
+    "shoot/inactive-kubernetes-version",
+    Admission,
+    Error,
+    Fault,
+    "A Kubernetes version that is expired or not yet available."
+);
 
 pub(in crate::rules) fn report(
     view: &ShootView<'_>,

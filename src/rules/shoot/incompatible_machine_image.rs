@@ -1,23 +1,16 @@
-//! See the page.
-
 use crate::capability::Demand;
-use crate::finding::{Origin, Severity};
 use crate::rules::selection::names;
 use crate::rules::shoot::images;
-use crate::rules::{Check, Report, Rule, Scope, ShootView, words};
+use crate::rules::{Report, ShootView, words};
 use crate::shoot::Fault;
 
-/// `shoot/incompatible-machine-image`
-pub static RULE: Rule = Rule {
-    name: "shoot/incompatible-machine-image",
-    origin: Origin::Admission,
-    severity: Severity::Error,
-    summary: "An image version whose capabilities do not fit the machine type of the pool.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/shoot/incompatible-machine-image.md"),
-    check: Check::Fault,
-};
+rule!(
+    "shoot/incompatible-machine-image",
+    Admission,
+    Error,
+    Fault,
+    "An image version whose capabilities do not fit the machine type of the pool."
+);
 
 /// How many flavors a message explains.
 const MOST_FLAVORS: usize = 3;

@@ -1,21 +1,14 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
 use crate::model::path::Path;
-use crate::rules::{Check, Report, Reporter, Rule, Scope, ShootView, words};
+use crate::rules::{Report, Reporter, ShootView, words};
 
-/// `shoot/inferred-architecture`
-pub static RULE: Rule = Rule {
-    name: "shoot/inferred-architecture",
-    origin: Origin::Design,
-    severity: Severity::Note,
-    summary: "A pool that leaves its architecture to be told from the machine type, where that is \
-        not the usual one.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/shoot/inferred-architecture.md"),
-    check: Check::Shoot(check),
-};
+rule!(
+    "shoot/inferred-architecture",
+    Design,
+    Note,
+    Shoot(check),
+    "A pool that leaves its architecture to be told from the machine type, where that is \
+        not the usual one."
+);
 
 /// The architecture that was always filled in.
 const USUAL: &str = "amd64";

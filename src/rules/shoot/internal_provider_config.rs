@@ -1,20 +1,13 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
-use crate::rules::{Check, Report, Rule, Scope, ShootView, words};
+use crate::rules::{Report, ShootView, words};
 use crate::shoot::Fault;
 
-/// `shoot/internal-provider-config`
-pub static RULE: Rule = Rule {
-    name: "shoot/internal-provider-config",
-    origin: Origin::Admission,
-    severity: Severity::Error,
-    summary: "A provider part of the internal version of an API.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/shoot/internal-provider-config.md"),
-    check: Check::Fault,
-};
+rule!(
+    "shoot/internal-provider-config",
+    Admission,
+    Error,
+    Fault,
+    "A provider part of the internal version of an API."
+);
 
 pub(in crate::rules) fn report(fault: &Fault<'_>) -> Report {
     let message = format!(

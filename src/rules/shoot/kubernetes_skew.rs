@@ -1,21 +1,14 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
-use crate::rules::{Check, Report, Rule, Scope, ShootView, words};
+use crate::rules::{Report, ShootView, words};
 use crate::shoot::Fault;
 use crate::source::Span;
 
-/// `shoot/kubernetes-skew`
-pub static RULE: Rule = Rule {
-    name: "shoot/kubernetes-skew",
-    origin: Origin::Static,
-    severity: Severity::Error,
-    summary: "A pool whose Kubernetes version does not go with that of the control plane.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/shoot/kubernetes-skew.md"),
-    check: Check::Fault,
-};
+rule!(
+    "shoot/kubernetes-skew",
+    Static,
+    Error,
+    Fault,
+    "A pool whose Kubernetes version does not go with that of the control plane."
+);
 
 pub(in crate::rules) fn skew(
     view: &ShootView<'_>,

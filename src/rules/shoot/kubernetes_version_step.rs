@@ -1,20 +1,13 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
-use crate::rules::{Check, Report, Rule, Scope, ShootView, words};
+use crate::rules::{Report, ShootView, words};
 use crate::shoot::Fault;
 
-/// `shoot/kubernetes-version-step`
-pub static RULE: Rule = Rule {
-    name: "shoot/kubernetes-version-step",
-    origin: Origin::Static,
-    severity: Severity::Error,
-    summary: "An update that lowers a Kubernetes version, or skips a minor.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/shoot/kubernetes-version-step.md"),
-    check: Check::Fault,
-};
+rule!(
+    "shoot/kubernetes-version-step",
+    Static,
+    Error,
+    Fault,
+    "An update that lowers a Kubernetes version, or skips a minor."
+);
 
 pub(in crate::rules) fn report(
     view: &ShootView<'_>,

@@ -1,20 +1,13 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
-use crate::rules::{Check, Report, Rule, Scope, ShootView, words};
+use crate::rules::{Report, ShootView, words};
 use crate::shoot::Fault;
 
-/// `shoot/lowered-image-version`
-pub static RULE: Rule = Rule {
-    name: "shoot/lowered-image-version",
-    origin: Origin::Static,
-    severity: Severity::Error,
-    summary: "An update that lowers the image version of a pool with in-place updates.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/shoot/lowered-image-version.md"),
-    check: Check::Fault,
-};
+rule!(
+    "shoot/lowered-image-version",
+    Static,
+    Error,
+    Fault,
+    "An update that lowers the image version of a pool with in-place updates."
+);
 
 pub(in crate::rules) fn lowered(view: &ShootView<'_>, fault: &Fault<'_>, old: &str) -> Report {
     let (pool, old, new) = (

@@ -1,22 +1,15 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
 use crate::maintenance::How;
 use crate::model::lifecycle::{Classification, Current};
 use crate::rules::shoot::maintained::moving;
-use crate::rules::{Check, Reporter, Rule, Scope, ShootView, words};
+use crate::rules::{Reporter, ShootView, words};
 
-/// `shoot/maintained-onto-deprecated`
-pub static RULE: Rule = Rule {
-    name: "shoot/maintained-onto-deprecated",
-    origin: Origin::Time,
-    severity: Severity::Warning,
-    summary: "A Shoot that the next maintenance window moves to a deprecated version.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/shoot/maintained-onto-deprecated.md"),
-    check: Check::Shoot(check),
-};
+rule!(
+    "shoot/maintained-onto-deprecated",
+    Time,
+    Warning,
+    Shoot(check),
+    "A Shoot that the next maintenance window moves to a deprecated version."
+);
 
 fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
     for moving in moving(view) {

@@ -1,21 +1,14 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
 use crate::model::pem::CertificateFault;
-use crate::rules::{Check, Report, Rule, Scope, ShootView};
+use crate::rules::{Report, ShootView};
 use crate::shoot::Fault;
 
-/// `shoot/malformed-ca-bundle`
-pub static RULE: Rule = Rule {
-    name: "shoot/malformed-ca-bundle",
-    origin: Origin::Static,
-    severity: Severity::Error,
-    summary: "A CA bundle of a pool that does not begin with a certificate.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/shoot/malformed-ca-bundle.md"),
-    check: Check::Fault,
-};
+rule!(
+    "shoot/malformed-ca-bundle",
+    Static,
+    Error,
+    Fault,
+    "A CA bundle of a pool that does not begin with a certificate."
+);
 
 pub(in crate::rules) fn report(
     view: &ShootView<'_>,

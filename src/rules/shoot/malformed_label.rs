@@ -1,21 +1,14 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
 use crate::model::name::NameFault;
-use crate::rules::{Check, Report, Rule, Scope, ShootView, words};
+use crate::rules::{Report, ShootView, words};
 use crate::shoot::Fault;
 
-/// `shoot/malformed-label`
-pub static RULE: Rule = Rule {
-    name: "shoot/malformed-label",
-    origin: Origin::Static,
-    severity: Severity::Error,
-    summary: "A label, annotation or taint of a pool that Kubernetes would not take.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/shoot/malformed-label.md"),
-    check: Check::Fault,
-};
+rule!(
+    "shoot/malformed-label",
+    Static,
+    Error,
+    Fault,
+    "A label, annotation or taint of a pool that Kubernetes would not take."
+);
 
 pub(in crate::rules) fn key(fault: &Fault<'_>, what: &str, why: &NameFault) -> Report {
     let article = if what == "annotation" { "an" } else { "a" };

@@ -1,22 +1,15 @@
-//! See the page.
-
 use std::fmt::Display;
 
-use crate::finding::{Origin, Severity};
-use crate::rules::{Check, Report, Rule, Scope, ShootView, words};
+use crate::rules::{Report, ShootView, words};
 use crate::shoot::{Fault, NameKind};
 
-/// `shoot/malformed-name`
-pub static RULE: Rule = Rule {
-    name: "shoot/malformed-name",
-    origin: Origin::Static,
-    severity: Severity::Error,
-    summary: "A name in a Shoot that is no DNS label, or is too long.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/shoot/malformed-name.md"),
-    check: Check::Fault,
-};
+rule!(
+    "shoot/malformed-name",
+    Static,
+    Error,
+    Fault,
+    "A name in a Shoot that is no DNS label, or is too long."
+);
 
 pub(in crate::rules) fn too_long(fault: &Fault<'_>, kind: NameKind, most: usize) -> Report {
     report(

@@ -1,20 +1,13 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
-use crate::rules::{Check, Report, Rule, Scope, ShootView, words};
+use crate::rules::{Report, ShootView, words};
 use crate::shoot::{Fault, SysctlFault};
 
-/// `shoot/malformed-sysctl`
-pub static RULE: Rule = Rule {
-    name: "shoot/malformed-sysctl",
-    origin: Origin::Static,
-    severity: Severity::Error,
-    summary: "A sysctl of a pool whose key is no name of a kernel parameter.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/shoot/malformed-sysctl.md"),
-    check: Check::Fault,
-};
+rule!(
+    "shoot/malformed-sysctl",
+    Static,
+    Error,
+    Fault,
+    "A sysctl of a pool whose key is no name of a kernel parameter."
+);
 
 pub(in crate::rules) fn report(fault: &Fault<'_>, why: SysctlFault) -> Report {
     let why = match why {

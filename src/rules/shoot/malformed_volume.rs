@@ -1,20 +1,13 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
-use crate::rules::{Check, Report, Rule, Scope, ShootView, words};
+use crate::rules::{Report, ShootView, words};
 use crate::shoot::Fault;
 
-/// `shoot/malformed-volume`
-pub static RULE: Rule = Rule {
-    name: "shoot/malformed-volume",
-    origin: Origin::Static,
-    severity: Severity::Error,
-    summary: "A volume of a pool that cannot be made or found.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/shoot/malformed-volume.md"),
-    check: Check::Fault,
-};
+rule!(
+    "shoot/malformed-volume",
+    Static,
+    Error,
+    Fault,
+    "A volume of a pool that cannot be made or found."
+);
 
 pub(in crate::rules) fn size(fault: &Fault<'_>) -> Report {
     let message = format!(

@@ -1,20 +1,13 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
-use crate::rules::{Check, Report, Rule, Scope, ShootView};
+use crate::rules::{Report, ShootView};
 use crate::shoot::Fault;
 
-/// `shoot/missing-profile`
-pub static RULE: Rule = Rule {
-    name: "shoot/missing-profile",
-    origin: Origin::Static,
-    severity: Severity::Error,
-    summary: "A Shoot without a profile.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/shoot/missing-profile.md"),
-    check: Check::Fault,
-};
+rule!(
+    "shoot/missing-profile",
+    Static,
+    Error,
+    Fault,
+    "A Shoot without a profile."
+);
 
 pub(in crate::rules) fn report(fault: &Fault<'_>, retired: bool) -> Report {
     if retired {

@@ -1,20 +1,13 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
-use crate::rules::{Check, Report, Rule, Scope, ShootView};
+use crate::rules::{Report, ShootView};
 use crate::shoot::{Fault, Missing};
 
-/// `shoot/missing-value`
-pub static RULE: Rule = Rule {
-    name: "shoot/missing-value",
-    origin: Origin::Static,
-    severity: Severity::Error,
-    summary: "A field of a Shoot that must be set and is not.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/shoot/missing-value.md"),
-    check: Check::Fault,
-};
+rule!(
+    "shoot/missing-value",
+    Static,
+    Error,
+    Fault,
+    "A field of a Shoot that must be set and is not."
+);
 
 pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>, what: Missing) -> Report {
     let (what, help) = match what {

@@ -1,23 +1,17 @@
-//! See the page.
-
 use crate::finding::{Origin, Severity};
 use crate::provider::lookup::{Absent, NoArtifact};
-use crate::rules::{Check, Report, Rule, Scope, ShootView};
+use crate::rules::{Report, ShootView};
 use crate::shoot::Fault;
 use crate::words::{self, artifacts};
 
-/// `shoot/no-artifact`
-pub static RULE: Rule = Rule {
-    name: "shoot/no-artifact",
-    origin: Origin::Provider,
-    severity: Severity::Error,
-    summary: "A worker pool for which the provider part of the profile has no artifact in the \
-        region of the Shoot.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/shoot/no-artifact.md"),
-    check: Check::Fault,
-};
+rule!(
+    "shoot/no-artifact",
+    Provider,
+    Error,
+    Fault,
+    "A worker pool for which the provider part of the profile has no artifact in the \
+        region of the Shoot."
+);
 
 pub(in crate::rules) fn report(
     view: &ShootView<'_>,

@@ -1,23 +1,16 @@
-//! See the page.
-
 use crate::capability::Demand;
-use crate::finding::{Origin, Severity};
 use crate::matching::{Default, DefaultFault, Wanted, default_image};
 use crate::model::shoot::Worker;
-use crate::rules::{Check, Report, Rule, Scope, ShootView, words};
+use crate::rules::{Report, ShootView, words};
 use crate::shoot::Fault;
 
-/// `shoot/no-default-image`
-pub static RULE: Rule = Rule {
-    name: "shoot/no-default-image",
-    origin: Origin::Admission,
-    severity: Severity::Error,
-    summary: "A worker pool for which the server finds no machine image.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/shoot/no-default-image.md"),
-    check: Check::Fault,
-};
+rule!(
+    "shoot/no-default-image",
+    Admission,
+    Error,
+    Fault,
+    "A worker pool for which the server finds no machine image."
+);
 
 pub(in crate::rules) fn report(
     view: &ShootView<'_>,

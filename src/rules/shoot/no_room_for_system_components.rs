@@ -1,20 +1,13 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
-use crate::rules::{Check, Report, Rule, Scope, ShootView, words};
+use crate::rules::{Report, ShootView, words};
 use crate::shoot::Fault;
 
-/// `shoot/no-room-for-system-components`
-pub static RULE: Rule = Rule {
-    name: "shoot/no-room-for-system-components",
-    origin: Origin::Static,
-    severity: Severity::Error,
-    summary: "A Shoot whose pools leave no room for system components.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/shoot/no-room-for-system-components.md"),
-    check: Check::Fault,
-};
+rule!(
+    "shoot/no-room-for-system-components",
+    Static,
+    Error,
+    Fault,
+    "A Shoot whose pools leave no room for system components."
+);
 
 pub(in crate::rules) fn nowhere(view: &ShootView<'_>, fault: &Fault<'_>) -> Option<Report> {
     let message = "no worker pool may run system components, such as the DNS of the cluster: each \

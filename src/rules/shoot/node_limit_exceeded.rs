@@ -1,21 +1,14 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
-use crate::rules::{Check, Report, Rule, Scope, ShootView};
+use crate::rules::{Report, ShootView};
 use crate::shoot::Fault;
 use crate::source::Span;
 
-/// `shoot/node-limit-exceeded`
-pub static RULE: Rule = Rule {
-    name: "shoot/node-limit-exceeded",
-    origin: Origin::Admission,
-    severity: Severity::Error,
-    summary: "Worker pools that need more nodes than the profile allows.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/shoot/node-limit-exceeded.md"),
-    check: Check::Fault,
-};
+rule!(
+    "shoot/node-limit-exceeded",
+    Admission,
+    Error,
+    Fault,
+    "Worker pools that need more nodes than the profile allows."
+);
 
 pub(in crate::rules) fn report(
     view: &ShootView<'_>,

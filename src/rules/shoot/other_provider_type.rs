@@ -1,21 +1,14 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
-use crate::rules::{Check, Report, Rule, Scope, ShootView, words};
+use crate::rules::{Report, ShootView, words};
 use crate::shoot::Fault;
 use crate::source::Span;
 
-/// `shoot/other-provider-type`
-pub static RULE: Rule = Rule {
-    name: "shoot/other-provider-type",
-    origin: Origin::Admission,
-    severity: Severity::Error,
-    summary: "A Shoot of another provider than its profile.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/shoot/other-provider-type.md"),
-    check: Check::Fault,
-};
+rule!(
+    "shoot/other-provider-type",
+    Admission,
+    Error,
+    Fault,
+    "A Shoot of another provider than its profile."
+);
 
 pub(in crate::rules) fn report(
     view: &ShootView<'_>,

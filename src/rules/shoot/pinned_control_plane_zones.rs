@@ -1,21 +1,14 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
-use crate::rules::{Check, Report, Rule, Scope, ShootView};
+use crate::rules::{Report, ShootView};
 use crate::shoot::Fault;
 use crate::source::Span;
 
-/// `shoot/pinned-control-plane-zones`
-pub static RULE: Rule = Rule {
-    name: "shoot/pinned-control-plane-zones",
-    origin: Origin::Admission,
-    severity: Severity::Error,
-    summary: "Zones for the control plane where the profile does not allow to choose them.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/shoot/pinned-control-plane-zones.md"),
-    check: Check::Fault,
-};
+rule!(
+    "shoot/pinned-control-plane-zones",
+    Admission,
+    Error,
+    Fault,
+    "Zones for the control plane where the profile does not allow to choose them."
+);
 
 pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>, at: Span) -> Report {
     let message = format!(

@@ -1,21 +1,14 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
-use crate::rules::{Check, Report, Rule, Scope, ShootView, removal, words};
+use crate::rules::{Report, ShootView, removal, words};
 use crate::shoot::Fault;
 use crate::source::Span;
 
-/// `shoot/repeated-zone`
-pub static RULE: Rule = Rule {
-    name: "shoot/repeated-zone",
-    origin: Origin::Admission,
-    severity: Severity::Error,
-    summary: "A zone that a pool names twice.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/shoot/repeated-zone.md"),
-    check: Check::Fault,
-};
+rule!(
+    "shoot/repeated-zone",
+    Admission,
+    Error,
+    Fault,
+    "A zone that a pool names twice."
+);
 
 pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>, first: Span) -> Report {
     let message = format!(

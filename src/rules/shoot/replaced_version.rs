@@ -1,24 +1,17 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
 use crate::matching::Prefix;
 use crate::model::cursor::Spanned;
 use crate::model::path::Path;
-use crate::rules::{Check, Report, Reporter, Rule, Scope, ShootView, words};
+use crate::rules::{Report, Reporter, ShootView, words};
 use crate::source::Span;
 
-/// `shoot/replaced-version`
-pub static RULE: Rule = Rule {
-    name: "shoot/replaced-version",
-    origin: Origin::Selection,
-    severity: Severity::Warning,
-    summary: "A version of more than three parts that the server silently replaces by another of \
-        its major.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/shoot/replaced-version.md"),
-    check: Check::Shoot(check),
-};
+rule!(
+    "shoot/replaced-version",
+    Selection,
+    Warning,
+    Shoot(check),
+    "A version of more than three parts that the server silently replaces by another of \
+        its major."
+);
 
 fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
     let Some(offer) = view.offer().filter(|_| view.judged.mutation.is_empty()) else {

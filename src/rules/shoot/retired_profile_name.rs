@@ -1,20 +1,13 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
-use crate::rules::{Check, Report, Rule, Scope, ShootView, words};
+use crate::rules::{Report, ShootView, words};
 use crate::shoot::Fault;
 
-/// `shoot/retired-profile-name`
-pub static RULE: Rule = Rule {
-    name: "shoot/retired-profile-name",
-    origin: Origin::Static,
-    severity: Severity::Error,
-    summary: "`cloudProfileName` on a Shoot with Kubernetes 1.34 or later.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/shoot/retired-profile-name.md"),
-    check: Check::Fault,
-};
+rule!(
+    "shoot/retired-profile-name",
+    Static,
+    Error,
+    Fault,
+    "`cloudProfileName` on a Shoot with Kubernetes 1.34 or later."
+);
 
 pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>) -> Report {
     let message = format!(

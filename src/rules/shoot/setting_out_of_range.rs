@@ -1,20 +1,13 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
-use crate::rules::{Check, Report, Rule, Scope, ShootView};
+use crate::rules::{Report, ShootView};
 use crate::shoot::{Fault, Range};
 
-/// `shoot/setting-out-of-range`
-pub static RULE: Rule = Rule {
-    name: "shoot/setting-out-of-range",
-    origin: Origin::Static,
-    severity: Severity::Error,
-    summary: "A setting of a pool outside its range, or without the strategy that it needs.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/shoot/setting-out-of-range.md"),
-    check: Check::Fault,
-};
+rule!(
+    "shoot/setting-out-of-range",
+    Static,
+    Error,
+    Fault,
+    "A setting of a pool outside its range, or without the strategy that it needs."
+);
 
 pub(in crate::rules) fn needs_in_place(
     view: &ShootView<'_>,

@@ -1,21 +1,14 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
-use crate::rules::{Check, Report, Rule, Scope, ShootView, words};
+use crate::rules::{Report, ShootView, words};
 use crate::shoot::Fault;
 use crate::source::Span;
 
-/// `shoot/too-much-reserved`
-pub static RULE: Rule = Rule {
-    name: "shoot/too-much-reserved",
-    origin: Origin::Admission,
-    severity: Severity::Error,
-    summary: "Kubelet settings that reserve a whole machine.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/shoot/too-much-reserved.md"),
-    check: Check::Fault,
-};
+rule!(
+    "shoot/too-much-reserved",
+    Admission,
+    Error,
+    Fault,
+    "Kubelet settings that reserve a whole machine."
+);
 
 pub(in crate::rules) fn report(
     view: &ShootView<'_>,

@@ -1,22 +1,15 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
 use crate::model::lifecycle::Classification;
 use crate::rules::shoot::{images, versions};
-use crate::rules::{Check, Report, Rule, Scope, ShootView, words};
+use crate::rules::{Report, ShootView, words};
 use crate::shoot::{Fault, ImageCause};
 
-/// `shoot/unfit-image-version`
-pub static RULE: Rule = Rule {
-    name: "shoot/unfit-image-version",
-    origin: Origin::Admission,
-    severity: Severity::Error,
-    summary: "An image version that a pool cannot use.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/shoot/unfit-image-version.md"),
-    check: Check::Fault,
-};
+rule!(
+    "shoot/unfit-image-version",
+    Admission,
+    Error,
+    Fault,
+    "An image version that a pool cannot use."
+);
 
 pub(in crate::rules) fn report(
     view: &ShootView<'_>,

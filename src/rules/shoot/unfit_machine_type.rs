@@ -1,20 +1,13 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
-use crate::rules::{Check, Report, Rule, Scope, ShootView, words};
+use crate::rules::{Report, ShootView, words};
 use crate::shoot::{Fault, MachineTypeCause};
 
-/// `shoot/unfit-machine-type`
-pub static RULE: Rule = Rule {
-    name: "shoot/unfit-machine-type",
-    origin: Origin::Admission,
-    severity: Severity::Error,
-    summary: "A machine type that a pool cannot use.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/shoot/unfit-machine-type.md"),
-    check: Check::Fault,
-};
+rule!(
+    "shoot/unfit-machine-type",
+    Admission,
+    Error,
+    Fault,
+    "A machine type that a pool cannot use."
+);
 
 pub(in crate::rules) fn report(
     view: &ShootView<'_>,

@@ -1,21 +1,14 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
-use crate::rules::{Check, Report, Rule, Scope, ShootView, words};
+use crate::rules::{Report, ShootView, words};
 use crate::shoot::Fault;
 use crate::source::Span;
 
-/// `shoot/unfit-volume-type`
-pub static RULE: Rule = Rule {
-    name: "shoot/unfit-volume-type",
-    origin: Origin::Admission,
-    severity: Severity::Error,
-    summary: "A volume type that a pool cannot use.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/shoot/unfit-volume-type.md"),
-    check: Check::Fault,
-};
+rule!(
+    "shoot/unfit-volume-type",
+    Admission,
+    Error,
+    Fault,
+    "A volume type that a pool cannot use."
+);
 
 pub(in crate::rules) fn report(
     view: &ShootView<'_>,

@@ -1,20 +1,13 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
-use crate::rules::{Check, Report, Rule, Scope, ShootView, words};
+use crate::rules::{Report, ShootView, words};
 use crate::shoot::Fault;
 
-/// `shoot/unknown-access-restriction`
-pub static RULE: Rule = Rule {
-    name: "shoot/unknown-access-restriction",
-    origin: Origin::Admission,
-    severity: Severity::Error,
-    summary: "An access restriction that the region does not offer.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/shoot/unknown-access-restriction.md"),
-    check: Check::Fault,
-};
+rule!(
+    "shoot/unknown-access-restriction",
+    Admission,
+    Error,
+    Fault,
+    "An access restriction that the region does not offer."
+);
 
 pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>, names: &[&str]) -> Report {
     let region = words::quoted(*view.written.region);

@@ -1,20 +1,13 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
-use crate::rules::{Check, Report, Rule, Scope, ShootView, words};
+use crate::rules::{Report, ShootView, words};
 use crate::shoot::Fault;
 
-/// `shoot/unknown-image-version`
-pub static RULE: Rule = Rule {
-    name: "shoot/unknown-image-version",
-    origin: Origin::Admission,
-    severity: Severity::Error,
-    summary: "A machine image or image version that the profile does not have.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/shoot/unknown-image-version.md"),
-    check: Check::Fault,
-};
+rule!(
+    "shoot/unknown-image-version",
+    Admission,
+    Error,
+    Fault,
+    "A machine image or image version that the profile does not have."
+);
 
 pub(in crate::rules) fn report(
     view: &ShootView<'_>,

@@ -1,21 +1,14 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
 use crate::rules::shoot::versions;
-use crate::rules::{Check, Report, Rule, Scope, ShootView, words};
+use crate::rules::{Report, ShootView, words};
 use crate::shoot::Fault;
 
-/// `shoot/unknown-kubernetes-version`
-pub static RULE: Rule = Rule {
-    name: "shoot/unknown-kubernetes-version",
-    origin: Origin::Admission,
-    severity: Severity::Error,
-    summary: "A Kubernetes version that the profile does not have.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/shoot/unknown-kubernetes-version.md"),
-    check: Check::Fault,
-};
+rule!(
+    "shoot/unknown-kubernetes-version",
+    Admission,
+    Error,
+    Fault,
+    "A Kubernetes version that the profile does not have."
+);
 
 pub(in crate::rules) fn report(
     view: &ShootView<'_>,

@@ -1,20 +1,13 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
-use crate::rules::{Check, Report, Rule, Scope, ShootView, words};
+use crate::rules::{Report, ShootView, words};
 use crate::shoot::Fault;
 
-/// `shoot/unknown-machine-type`
-pub static RULE: Rule = Rule {
-    name: "shoot/unknown-machine-type",
-    origin: Origin::Admission,
-    severity: Severity::Error,
-    summary: "A machine type that the profile does not have.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/shoot/unknown-machine-type.md"),
-    check: Check::Fault,
-};
+rule!(
+    "shoot/unknown-machine-type",
+    Admission,
+    Error,
+    Fault,
+    "A machine type that the profile does not have."
+);
 
 /// How many of the machine types that would do are named.
 const SHOWN: usize = 5;

@@ -1,23 +1,16 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
 use crate::model::object::ObjectKind;
 use crate::model::path::Path;
 use crate::rules::shoot::view::Profile;
-use crate::rules::{Check, Report, Reporter, Rule, Scope, ShootView, words};
+use crate::rules::{Report, Reporter, ShootView, words};
 use crate::source::Place;
 
-/// `shoot/unknown-profile`
-pub static RULE: Rule = Rule {
-    name: "shoot/unknown-profile",
-    origin: Origin::Input,
-    severity: Severity::Warning,
-    summary: "A Shoot whose profile is not among the files.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/shoot/unknown-profile.md"),
-    check: Check::Shoot(check),
-};
+rule!(
+    "shoot/unknown-profile",
+    Input,
+    Warning,
+    Shoot(check),
+    "A Shoot whose profile is not among the files."
+);
 
 fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
     let (reference, why) = match view.profile {

@@ -1,20 +1,13 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
-use crate::rules::{Check, Report, Rule, Scope, ShootView, words};
+use crate::rules::{Report, ShootView, words};
 use crate::shoot::Fault;
 
-/// `shoot/unknown-region`
-pub static RULE: Rule = Rule {
-    name: "shoot/unknown-region",
-    origin: Origin::Admission,
-    severity: Severity::Error,
-    summary: "A region that the profile does not have.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/shoot/unknown-region.md"),
-    check: Check::Fault,
-};
+rule!(
+    "shoot/unknown-region",
+    Admission,
+    Error,
+    Fault,
+    "A region that the profile does not have."
+);
 
 pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>, names: &[&str]) -> Report {
     let near = words::did_you_mean(words::near(fault.value, names.iter().copied()));

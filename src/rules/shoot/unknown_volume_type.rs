@@ -1,20 +1,13 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
-use crate::rules::{Check, Report, Rule, Scope, ShootView, words};
+use crate::rules::{Report, ShootView, words};
 use crate::shoot::Fault;
 
-/// `shoot/unknown-volume-type`
-pub static RULE: Rule = Rule {
-    name: "shoot/unknown-volume-type",
-    origin: Origin::Admission,
-    severity: Severity::Error,
-    summary: "A volume type that the profile does not have.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/shoot/unknown-volume-type.md"),
-    check: Check::Fault,
-};
+rule!(
+    "shoot/unknown-volume-type",
+    Admission,
+    Error,
+    Fault,
+    "A volume type that the profile does not have."
+);
 
 pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>, usable: &[&str]) -> Report {
     let message = format!(

@@ -1,20 +1,13 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
-use crate::rules::{Check, Report, Rule, Scope, ShootView, words};
+use crate::rules::{Report, ShootView, words};
 use crate::shoot::Fault;
 
-/// `shoot/unknown-zone`
-pub static RULE: Rule = Rule {
-    name: "shoot/unknown-zone",
-    origin: Origin::Admission,
-    severity: Severity::Error,
-    summary: "A zone that the region does not have.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/shoot/unknown-zone.md"),
-    check: Check::Fault,
-};
+rule!(
+    "shoot/unknown-zone",
+    Admission,
+    Error,
+    Fault,
+    "A zone that the region does not have."
+);
 
 pub(in crate::rules) fn report(
     view: &ShootView<'_>,

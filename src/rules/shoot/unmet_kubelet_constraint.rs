@@ -1,23 +1,16 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
 use crate::rules::shoot::images;
-use crate::rules::{Check, Report, Rule, Scope, ShootView, words};
+use crate::rules::{Report, ShootView, words};
 use crate::shoot::Fault;
 use crate::source::Span;
 
-/// `shoot/unmet-kubelet-constraint`
-pub static RULE: Rule = Rule {
-    name: "shoot/unmet-kubelet-constraint",
-    origin: Origin::Admission,
-    severity: Severity::Error,
-    summary: "An image version whose kubelet constraint excludes the Kubernetes version of the \
-        pool.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/shoot/unmet-kubelet-constraint.md"),
-    check: Check::Fault,
-};
+rule!(
+    "shoot/unmet-kubelet-constraint",
+    Admission,
+    Error,
+    Fault,
+    "An image version whose kubelet constraint excludes the Kubernetes version of the \
+        pool."
+);
 
 pub(in crate::rules) fn report(
     view: &ShootView<'_>,

@@ -1,22 +1,15 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
 use crate::model::lifecycle::Classification;
-use crate::rules::{Check, Report, Rule, Scope, ShootView, words};
+use crate::rules::{Report, ShootView, words};
 use crate::shoot::Fault;
 
-/// `shoot/unresolvable-kubernetes-version`
-pub static RULE: Rule = Rule {
-    name: "shoot/unresolvable-kubernetes-version",
-    origin: Origin::Admission,
-    severity: Severity::Error,
-    summary: "The beginning of a Kubernetes version that no supported version of the profile \
-        completes.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/shoot/unresolvable-kubernetes-version.md"),
-    check: Check::Fault,
-};
+rule!(
+    "shoot/unresolvable-kubernetes-version",
+    Admission,
+    Error,
+    Fault,
+    "The beginning of a Kubernetes version that no supported version of the profile \
+        completes."
+);
 
 pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>, malformed: bool) -> Report {
     let written = words::quoted(fault.value);

@@ -1,21 +1,14 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
 use crate::matching::Version;
-use crate::rules::{Check, Report, Rule, Scope, ShootView, words};
+use crate::rules::{Report, ShootView, words};
 use crate::shoot::Fault;
 
-/// `shoot/unsupported-cri`
-pub static RULE: Rule = Rule {
-    name: "shoot/unsupported-cri",
-    origin: Origin::Admission,
-    severity: Severity::Error,
-    summary: "A container runtime that the image version of a pool does not offer.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/shoot/unsupported-cri.md"),
-    check: Check::Fault,
-};
+rule!(
+    "shoot/unsupported-cri",
+    Admission,
+    Error,
+    Fault,
+    "A container runtime that the image version of a pool does not offer."
+);
 
 pub(in crate::rules) fn cri(
     view: &ShootView<'_>,

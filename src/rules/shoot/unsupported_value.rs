@@ -1,20 +1,13 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
-use crate::rules::{Check, Report, Rule, Scope, ShootView, words};
+use crate::rules::{Report, ShootView, words};
 use crate::shoot::{Fault, Word};
 
-/// `shoot/unsupported-value`
-pub static RULE: Rule = Rule {
-    name: "shoot/unsupported-value",
-    origin: Origin::Static,
-    severity: Severity::Error,
-    summary: "A value of a worker pool outside a closed list.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/shoot/unsupported-value.md"),
-    check: Check::Fault,
-};
+rule!(
+    "shoot/unsupported-value",
+    Static,
+    Error,
+    Fault,
+    "A value of a worker pool outside a closed list."
+);
 
 pub(in crate::rules) fn report(fault: &Fault<'_>, what: Word, supported: &[&str]) -> Report {
     let what = match what {

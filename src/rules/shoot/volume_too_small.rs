@@ -1,21 +1,14 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
-use crate::rules::{Check, Report, Rule, Scope, ShootView, words};
+use crate::rules::{Report, ShootView, words};
 use crate::shoot::Fault;
 use crate::source::Span;
 
-/// `shoot/volume-too-small`
-pub static RULE: Rule = Rule {
-    name: "shoot/volume-too-small",
-    origin: Origin::Admission,
-    severity: Severity::Error,
-    summary: "A root volume smaller than the machine type or volume type needs.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/shoot/volume-too-small.md"),
-    check: Check::Fault,
-};
+rule!(
+    "shoot/volume-too-small",
+    Admission,
+    Error,
+    Fault,
+    "A root volume smaller than the machine type or volume type needs."
+);
 
 pub(in crate::rules) fn report(
     view: &ShootView<'_>,

@@ -1,20 +1,13 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
-use crate::rules::{Check, Report, Rule, Scope, ShootView};
+use crate::rules::{Report, ShootView};
 use crate::shoot::Fault;
 
-/// `shoot/workers-come-or-go`
-pub static RULE: Rule = Rule {
-    name: "shoot/workers-come-or-go",
-    origin: Origin::Static,
-    severity: Severity::Error,
-    summary: "An update that gives a Shoot its first worker pools, or takes away the last.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/shoot/workers-come-or-go.md"),
-    check: Check::Fault,
-};
+rule!(
+    "shoot/workers-come-or-go",
+    Static,
+    Error,
+    Fault,
+    "An update that gives a Shoot its first worker pools, or takes away the last."
+);
 
 pub(in crate::rules) fn report(fault: &Fault<'_>, now: bool, mutator: bool) -> Report {
     let mut message = if now {

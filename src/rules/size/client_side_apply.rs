@@ -1,22 +1,15 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
 use crate::model::cursor::Cursor;
-use crate::rules::{Check, ObjectView, Report, Reporter, Rule, Scope};
+use crate::rules::{ObjectView, Report, Reporter};
 
 use super::measure::{Bytes, LIMIT, Measured};
 
-/// `size/client-side-apply`
-pub static RULE: Rule = Rule {
-    name: "size/client-side-apply",
-    origin: Origin::Size,
-    severity: Severity::Note,
-    summary: "An object that is too large for `kubectl apply` without `--server-side`.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/size/client-side-apply.md"),
-    check: Check::Object(check),
-};
+rule!(
+    "size/client-side-apply",
+    Size,
+    Note,
+    Object(check),
+    "An object that is too large for `kubectl apply` without `--server-side`."
+);
 
 /// What all annotations of an object may take together, keys and values.
 const ANNOTATIONS_LIMIT: u64 = 256 * 1024;

@@ -1,24 +1,18 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
+use crate::finding::Severity;
 use crate::merge::{self, Raw};
 use crate::model::path::Path;
-use crate::rules::{AdmissionView, Check, Report, Reporter, Rule, Scope};
+use crate::rules::{AdmissionView, Report, Reporter};
 
 use super::measure::{Bytes, LIMIT};
 
-/// `size/large-status`
-pub static RULE: Rule = Rule {
-    name: "size/large-status",
-    origin: Origin::Size,
-    severity: Severity::Error,
-    summary: "A NamespacedCloudProfile that is too large, or nearly so, together with its merged \
-        status.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/size/large-status.md"),
-    check: Check::Admission(check),
-};
+rule!(
+    "size/large-status",
+    Size,
+    Error,
+    Admission(check),
+    "A NamespacedCloudProfile that is too large, or nearly so, together with its merged \
+        status."
+);
 
 fn check(view: &AdmissionView<'_>, reporter: &mut Reporter<'_>) {
     let Some(family) = &view.family else { return };

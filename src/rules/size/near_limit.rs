@@ -1,21 +1,14 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
-use crate::rules::{Check, ObjectView, Report, Reporter, Rule, Scope};
+use crate::rules::{ObjectView, Report, Reporter};
 
 use super::measure::{Bytes, LIMIT, Measured};
 
-/// `size/near-limit`
-pub static RULE: Rule = Rule {
-    name: "size/near-limit",
-    origin: Origin::Size,
-    severity: Severity::Warning,
-    summary: "An object that is nearly too large to be stored.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/size/near-limit.md"),
-    check: Check::Object(check),
-};
+rule!(
+    "size/near-limit",
+    Size,
+    Warning,
+    Object(check),
+    "An object that is nearly too large to be stored."
+);
 
 fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
     let size = view.item.size();

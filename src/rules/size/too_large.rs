@@ -1,21 +1,14 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
-use crate::rules::{Check, ObjectView, Report, Reporter, Rule, Scope};
+use crate::rules::{ObjectView, Report, Reporter};
 
 use super::measure::{Bytes, LIMIT, Measured, REQUEST_LIMIT};
 
-/// `size/too-large`
-pub static RULE: Rule = Rule {
-    name: "size/too-large",
-    origin: Origin::Size,
-    severity: Severity::Error,
-    summary: "An object that is too large to be stored.",
-    since: "0.1.0",
-    scope: Scope::Whole,
-    docs: include_str!("../../../docs/rules/size/too-large.md"),
-    check: Check::Object(check),
-};
+rule!(
+    "size/too-large",
+    Size,
+    Error,
+    Object(check),
+    "An object that is too large to be stored."
+);
 
 fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
     let size = view.item.size();

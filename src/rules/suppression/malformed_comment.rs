@@ -1,20 +1,14 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
-use crate::rules::{Check, Report, Reporter, Rule, Scope, SilenceView};
+use crate::rules::{Report, Reporter, SilenceView};
 use crate::suppress::{Fault, Reach};
 
-/// `suppression/malformed-comment`
-pub static RULE: Rule = Rule {
-    name: "suppression/malformed-comment",
-    origin: Origin::Input,
-    severity: Severity::Warning,
-    summary: "A comment or annotation that was meant to silence something, and cannot be read.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/suppression/malformed-comment.md"),
-    check: Check::Silence(check),
-};
+rule!(
+    "suppression/malformed-comment",
+    Input,
+    Warning,
+    Silence(check),
+    "A comment or annotation that was meant to silence something, and cannot be read.",
+    Part
+);
 
 fn check(view: &SilenceView<'_>, reporter: &mut Reporter<'_>) {
     let Some(fault) = &view.silence.fault else {

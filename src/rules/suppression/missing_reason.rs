@@ -1,20 +1,14 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
-use crate::rules::{Check, Report, Reporter, Rule, Scope, SilenceView};
+use crate::rules::{Report, Reporter, SilenceView};
 use crate::suppress::Reach;
 
-/// `suppression/missing-reason`
-pub static RULE: Rule = Rule {
-    name: "suppression/missing-reason",
-    origin: Origin::Input,
-    severity: Severity::Note,
-    summary: "A comment that silences rules without saying why.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/suppression/missing-reason.md"),
-    check: Check::Silence(check),
-};
+rule!(
+    "suppression/missing-reason",
+    Input,
+    Note,
+    Silence(check),
+    "A comment that silences rules without saying why.",
+    Part
+);
 
 fn check(view: &SilenceView<'_>, reporter: &mut Reporter<'_>) {
     let silence = view.silence;

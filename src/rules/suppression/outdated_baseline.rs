@@ -1,19 +1,13 @@
-//! See the page.
+use crate::rules::{self, BaselineView, Report, Reporter};
 
-use crate::finding::{Origin, Severity};
-use crate::rules::{self, BaselineView, Check, Report, Reporter, Rule, Scope};
-
-/// `suppression/outdated-baseline`
-pub static RULE: Rule = Rule {
-    name: "suppression/outdated-baseline",
-    origin: Origin::Input,
-    severity: Severity::Warning,
-    summary: "A baseline that accepts a finding which is gone.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/suppression/outdated-baseline.md"),
-    check: Check::Baseline(check),
-};
+rule!(
+    "suppression/outdated-baseline",
+    Input,
+    Warning,
+    Baseline(check),
+    "A baseline that accepts a finding which is gone.",
+    Part
+);
 
 fn check(view: &BaselineView<'_>, reporter: &mut Reporter<'_>) {
     let entry = view.entry;

@@ -1,22 +1,17 @@
-//! See the page.
-
-use crate::finding::{Edit, Origin, Severity};
+use crate::finding::Edit;
 use crate::rules::meant::{did_you_mean, selectors};
-use crate::rules::{Check, Report, Reporter, Rule, Scope, SilenceView};
+use crate::rules::{Report, Reporter, SilenceView};
 use crate::source::Span;
 use crate::suppress::{Reach, Selector, State};
 
-/// `suppression/unused`
-pub static RULE: Rule = Rule {
-    name: "suppression/unused",
-    origin: Origin::Input,
-    severity: Severity::Warning,
-    summary: "A comment or annotation that silences nothing, or a rule that does not exist.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/suppression/unused.md"),
-    check: Check::Silence(check),
-};
+rule!(
+    "suppression/unused",
+    Input,
+    Warning,
+    Silence(check),
+    "A comment or annotation that silences nothing, or a rule that does not exist.",
+    Part
+);
 
 fn check(view: &SilenceView<'_>, reporter: &mut Reporter<'_>) {
     let silence = view.silence;

@@ -1,20 +1,14 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
 use crate::rules::yaml::problems;
-use crate::rules::{Check, DocumentView, Report, Reporter, Rule, Scope};
+use crate::rules::{DocumentView, Report, Reporter};
 
-/// `yaml/alias-bomb`
-pub static RULE: Rule = Rule {
-    name: "yaml/alias-bomb",
-    origin: Origin::Input,
-    severity: Severity::Error,
-    summary: "Aliases that multiply the text beyond what kubectl accepts.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/yaml/alias-bomb.md"),
-    check: Check::Document(check),
-};
+rule!(
+    "yaml/alias-bomb",
+    Input,
+    Error,
+    Document(check),
+    "Aliases that multiply the text beyond what kubectl accepts.",
+    Part
+);
 
 fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
     for problem in problems(view, &RULE) {

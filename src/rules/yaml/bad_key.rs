@@ -1,21 +1,15 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
 use crate::rules::yaml::problems;
-use crate::rules::{Check, DocumentView, Report, Reporter, Rule, Scope};
+use crate::rules::{DocumentView, Report, Reporter};
 use crate::yaml::ProblemKind;
 
-/// `yaml/bad-key`
-pub static RULE: Rule = Rule {
-    name: "yaml/bad-key",
-    origin: Origin::Input,
-    severity: Severity::Error,
-    summary: "A key that cannot be one for the server.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/yaml/bad-key.md"),
-    check: Check::Document(check),
-};
+rule!(
+    "yaml/bad-key",
+    Input,
+    Error,
+    Document(check),
+    "A key that cannot be one for the server.",
+    Part
+);
 
 fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
     for problem in problems(view, &RULE) {

@@ -1,20 +1,14 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
 use crate::rules::yaml::problems;
-use crate::rules::{Check, DocumentView, Report, Reporter, Rule, Scope};
+use crate::rules::{DocumentView, Report, Reporter};
 
-/// `yaml/bad-merge`
-pub static RULE: Rule = Rule {
-    name: "yaml/bad-merge",
-    origin: Origin::Input,
-    severity: Severity::Error,
-    summary: "A merge key `<<` whose value is no map.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/yaml/bad-merge.md"),
-    check: Check::Document(check),
-};
+rule!(
+    "yaml/bad-merge",
+    Input,
+    Error,
+    Document(check),
+    "A merge key `<<` whose value is no map.",
+    Part
+);
 
 fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
     // A spiff template is full of them; once is enough.

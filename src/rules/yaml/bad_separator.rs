@@ -1,22 +1,17 @@
-//! See the page.
-
-use crate::finding::{Edit, Origin, Severity};
+use crate::finding::Edit;
 use crate::rules::rewrite::newline;
 use crate::rules::yaml::problems;
-use crate::rules::{Check, DocumentView, Report, Reporter, Rule, Scope};
+use crate::rules::{DocumentView, Report, Reporter};
 use crate::source::Span;
 
-/// `yaml/bad-separator`
-pub static RULE: Rule = Rule {
-    name: "yaml/bad-separator",
-    origin: Origin::Input,
-    severity: Severity::Error,
-    summary: "A line that begins with `---` and goes on, which kubectl takes for no separator.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/yaml/bad-separator.md"),
-    check: Check::Document(check),
-};
+rule!(
+    "yaml/bad-separator",
+    Input,
+    Error,
+    Document(check),
+    "A line that begins with `---` and goes on, which kubectl takes for no separator.",
+    Part
+);
 
 fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
     for problem in problems(view, &RULE) {

@@ -1,21 +1,15 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
 use crate::rules::yaml::problems;
-use crate::rules::{Check, DocumentView, Report, Reporter, Rule, Scope};
+use crate::rules::{DocumentView, Report, Reporter};
 use crate::yaml::ProblemKind;
 
-/// `yaml/bad-tag`
-pub static RULE: Rule = Rule {
-    name: "yaml/bad-tag",
-    origin: Origin::Input,
-    severity: Severity::Error,
-    summary: "An explicit tag that does not fit its value.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/yaml/bad-tag.md"),
-    check: Check::Document(check),
-};
+rule!(
+    "yaml/bad-tag",
+    Input,
+    Error,
+    Document(check),
+    "An explicit tag that does not fit its value.",
+    Part
+);
 
 fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
     for problem in problems(view, &RULE) {

@@ -1,21 +1,16 @@
-//! See the page.
-
-use crate::finding::{Edit, Origin, Severity};
+use crate::finding::Edit;
 use crate::rules::yaml::problems;
-use crate::rules::{Check, DocumentView, Report, Reporter, Rule, Scope};
+use crate::rules::{DocumentView, Report, Reporter};
 use crate::yaml::ProblemKind;
 
-/// `yaml/control-character`
-pub static RULE: Rule = Rule {
-    name: "yaml/control-character",
-    origin: Origin::Input,
-    severity: Severity::Error,
-    summary: "A control character, which no YAML reader accepts.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/yaml/control-character.md"),
-    check: Check::Document(check),
-};
+rule!(
+    "yaml/control-character",
+    Input,
+    Error,
+    Document(check),
+    "A control character, which no YAML reader accepts.",
+    Part
+);
 
 fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
     for problem in problems(view, &RULE) {

@@ -1,21 +1,16 @@
-//! See the page.
-
-use crate::finding::{Edit, Origin, Severity};
+use crate::finding::Edit;
 use crate::rules::yaml::problems;
-use crate::rules::{Check, DocumentView, Report, Reporter, Rule, Scope};
+use crate::rules::{DocumentView, Report, Reporter};
 use crate::source::Span;
 
-/// `yaml/directive`
-pub static RULE: Rule = Rule {
-    name: "yaml/directive",
-    origin: Origin::Input,
-    severity: Severity::Error,
-    summary: "A `%YAML` or `%TAG` line, which kubectl cannot read.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/yaml/directive.md"),
-    check: Check::Document(check),
-};
+rule!(
+    "yaml/directive",
+    Input,
+    Error,
+    Document(check),
+    "A `%YAML` or `%TAG` line, which kubectl cannot read.",
+    Part
+);
 
 fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
     for problem in problems(view, &RULE) {

@@ -1,24 +1,18 @@
-//! See the page.
-
 use std::collections::BTreeSet;
 
-use crate::finding::{Origin, Severity};
 use crate::rules::yaml::{manifests, problems};
-use crate::rules::{Check, DocumentView, Report, Reporter, Rule, Scope};
+use crate::rules::{DocumentView, Report, Reporter};
 use crate::source::Span;
 use crate::yaml::ProblemKind;
 
-/// `yaml/duplicate-key`
-pub static RULE: Rule = Rule {
-    name: "yaml/duplicate-key",
-    origin: Origin::Input,
-    severity: Severity::Error,
-    summary: "A key that stands twice in one map.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/yaml/duplicate-key.md"),
-    check: Check::Document(check),
-};
+rule!(
+    "yaml/duplicate-key",
+    Input,
+    Error,
+    Document(check),
+    "A key that stands twice in one map.",
+    Part
+);
 
 fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
     let manifests = manifests::starts(view.document, view.text);

@@ -1,21 +1,15 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
 use crate::rules::yaml::problems;
-use crate::rules::{Check, DocumentView, Report, Reporter, Rule, Scope};
+use crate::rules::{DocumentView, Report, Reporter};
 use crate::source::Span;
 
-/// `yaml/ignored-content`
-pub static RULE: Rule = Rule {
-    name: "yaml/ignored-content",
-    origin: Origin::Input,
-    severity: Severity::Warning,
-    summary: "Text behind the end of a document, which kubectl drops without a word.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/yaml/ignored-content.md"),
-    check: Check::Document(check),
-};
+rule!(
+    "yaml/ignored-content",
+    Input,
+    Warning,
+    Document(check),
+    "Text behind the end of a document, which kubectl drops without a word.",
+    Part
+);
 
 fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
     for problem in problems(view, &RULE) {

@@ -1,23 +1,17 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
 use crate::rules::words;
 use crate::rules::yaml::problems;
-use crate::rules::{Check, DocumentView, Report, Reporter, Rule, Scope};
+use crate::rules::{DocumentView, Report, Reporter};
 use crate::yaml::ProblemKind;
 
-/// `yaml/late-merge-key`
-pub static RULE: Rule = Rule {
-    name: "yaml/late-merge-key",
-    origin: Origin::Input,
-    severity: Severity::Error,
-    summary: "A merge key `<<` behind a key that it overrides in kubectl, against the rules of \
+rule!(
+    "yaml/late-merge-key",
+    Input,
+    Error,
+    Document(check),
+    "A merge key `<<` behind a key that it overrides in kubectl, against the rules of \
         YAML.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/yaml/late-merge-key.md"),
-    check: Check::Document(check),
-};
+    Part
+);
 
 /// More keys are counted, not named.
 const NAMED: usize = 3;

@@ -1,22 +1,17 @@
-//! See the page.
-
-use crate::finding::{Edit, Origin, Severity};
+use crate::finding::Edit;
 use crate::rules::rewrite::newline;
 use crate::rules::yaml::manifests;
-use crate::rules::{Check, DocumentView, Report, Reporter, Rule, Scope};
+use crate::rules::{DocumentView, Report, Reporter};
 use crate::source::Span;
 
-/// `yaml/missing-separator`
-pub static RULE: Rule = Rule {
-    name: "yaml/missing-separator",
-    origin: Origin::Input,
-    severity: Severity::Error,
-    summary: "Two manifests in one document, without a line `---` between them.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/yaml/missing-separator.md"),
-    check: Check::Document(check),
-};
+rule!(
+    "yaml/missing-separator",
+    Input,
+    Error,
+    Document(check),
+    "Two manifests in one document, without a line `---` between them.",
+    Part
+);
 
 fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
     if view.templated {

@@ -1,20 +1,15 @@
-//! See the page.
-
-use crate::finding::{Edit, Origin, Severity};
+use crate::finding::Edit;
 use crate::rules::yaml::problems;
-use crate::rules::{Check, DocumentView, Report, Reporter, Rule, Scope};
+use crate::rules::{DocumentView, Report, Reporter};
 
-/// `yaml/not-finite-number`
-pub static RULE: Rule = Rule {
-    name: "yaml/not-finite-number",
-    origin: Origin::Input,
-    severity: Severity::Error,
-    summary: "Infinity or not-a-number, which JSON and so the API server do not have.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/yaml/not-finite-number.md"),
-    check: Check::Document(check),
-};
+rule!(
+    "yaml/not-finite-number",
+    Input,
+    Error,
+    Document(check),
+    "Infinity or not-a-number, which JSON and so the API server do not have.",
+    Part
+);
 
 fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
     for problem in problems(view, &RULE) {

@@ -1,21 +1,15 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
 use crate::rules::yaml::problems;
-use crate::rules::{Check, DocumentView, Report, Reporter, Rule, Scope};
+use crate::rules::{DocumentView, Report, Reporter};
 use crate::yaml::{ProblemKind, TextError};
 
-/// `yaml/not-utf8`
-pub static RULE: Rule = Rule {
-    name: "yaml/not-utf8",
-    origin: Origin::Input,
-    severity: Severity::Error,
-    summary: "A text that is not UTF-8, which kubectl cannot read.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/yaml/not-utf8.md"),
-    check: Check::Document(check),
-};
+rule!(
+    "yaml/not-utf8",
+    Input,
+    Error,
+    Document(check),
+    "A text that is not UTF-8, which kubectl cannot read.",
+    Part
+);
 
 fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
     for problem in problems(view, &RULE) {

@@ -1,21 +1,15 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
 use crate::rules::yaml::problems;
-use crate::rules::{Check, DocumentView, Report, Reporter, Rule, Scope};
+use crate::rules::{DocumentView, Report, Reporter};
 use crate::yaml::ProblemKind;
 
-/// `yaml/self-reference`
-pub static RULE: Rule = Rule {
-    name: "yaml/self-reference",
-    origin: Origin::Input,
-    severity: Severity::Error,
-    summary: "A node that contains itself through an alias.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/yaml/self-reference.md"),
-    check: Check::Document(check),
-};
+rule!(
+    "yaml/self-reference",
+    Input,
+    Error,
+    Document(check),
+    "A node that contains itself through an alias.",
+    Part
+);
 
 fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
     for problem in problems(view, &RULE) {

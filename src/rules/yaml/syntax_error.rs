@@ -1,23 +1,18 @@
-//! See the page.
-
-use crate::finding::{Edit, Origin, Severity};
+use crate::finding::Edit;
 use crate::rules::yaml::opened::{self, Opened};
 use crate::rules::yaml::{problems, reason};
-use crate::rules::{Check, DocumentView, Report, Reporter, Rule, Scope};
+use crate::rules::{DocumentView, Report, Reporter};
 use crate::source::Span;
 use crate::yaml::ProblemKind;
 
-/// `yaml/syntax-error`
-pub static RULE: Rule = Rule {
-    name: "yaml/syntax-error",
-    origin: Origin::Input,
-    severity: Severity::Error,
-    summary: "A text that is neither YAML nor JSON.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/yaml/syntax-error.md"),
-    check: Check::Document(check),
-};
+rule!(
+    "yaml/syntax-error",
+    Input,
+    Error,
+    Document(check),
+    "A text that is neither YAML nor JSON.",
+    Part
+);
 
 fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
     for problem in problems(view, &RULE) {

@@ -1,20 +1,14 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
 use crate::rules::yaml::problems;
-use crate::rules::{Check, DocumentView, Report, Reporter, Rule, Scope};
+use crate::rules::{DocumentView, Report, Reporter};
 
-/// `yaml/too-deep`
-pub static RULE: Rule = Rule {
-    name: "yaml/too-deep",
-    origin: Origin::Input,
-    severity: Severity::Error,
-    summary: "Collections nested deeper than any Kubernetes object is.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/yaml/too-deep.md"),
-    check: Check::Document(check),
-};
+rule!(
+    "yaml/too-deep",
+    Input,
+    Error,
+    Document(check),
+    "Collections nested deeper than any Kubernetes object is.",
+    Part
+);
 
 fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
     for problem in problems(view, &RULE) {

@@ -1,25 +1,19 @@
-//! See the page.
-
 use std::collections::BTreeMap;
 
-use crate::finding::{Origin, Severity};
 use crate::model::near::near;
 use crate::rules::yaml::problems;
-use crate::rules::{Check, DocumentView, Report, Reporter, Rule, Scope};
+use crate::rules::{DocumentView, Report, Reporter};
 use crate::source::Span;
 use crate::yaml::ProblemKind;
 
-/// `yaml/unknown-anchor`
-pub static RULE: Rule = Rule {
-    name: "yaml/unknown-anchor",
-    origin: Origin::Input,
-    severity: Severity::Error,
-    summary: "An alias to an anchor that does not exist before it in the same document.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/yaml/unknown-anchor.md"),
-    check: Check::Document(check),
-};
+rule!(
+    "yaml/unknown-anchor",
+    Input,
+    Error,
+    Document(check),
+    "An alias to an anchor that does not exist before it in the same document.",
+    Part
+);
 
 /// So many anchors are looked at for a near name: generated text may have thousands.
 const CANDIDATES: usize = 100;

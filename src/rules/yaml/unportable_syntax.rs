@@ -1,22 +1,17 @@
-//! See the page.
-
-use crate::finding::{Edit, Origin, Severity};
+use crate::finding::Edit;
 use crate::rules::yaml::problems;
 use crate::rules::yaml::syntax_error::tab;
-use crate::rules::{Check, DocumentView, Report, Reporter, Rule, Scope};
+use crate::rules::{DocumentView, Report, Reporter};
 use crate::yaml::ProblemKind;
 
-/// `yaml/unportable-syntax`
-pub static RULE: Rule = Rule {
-    name: "yaml/unportable-syntax",
-    origin: Origin::Input,
-    severity: Severity::Error,
-    summary: "YAML that other readers accept and the one in kubectl refuses.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/yaml/unportable-syntax.md"),
-    check: Check::Document(check),
-};
+rule!(
+    "yaml/unportable-syntax",
+    Input,
+    Error,
+    Document(check),
+    "YAML that other readers accept and the one in kubectl refuses.",
+    Part
+);
 
 fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
     let stopped = view

@@ -1,21 +1,16 @@
-//! See the page.
-
-use crate::finding::{Origin, Severity};
-use crate::rules::{Check, DocumentView, Report, Reporter, Rule, Scope};
+use crate::finding::Severity;
+use crate::rules::{DocumentView, Report, Reporter};
 use crate::yaml::Engine;
 
-/// `yaml/unrendered-template`
-pub static RULE: Rule = Rule {
-    name: "yaml/unrendered-template",
-    origin: Origin::Input,
-    severity: Severity::Error,
-    summary: "A template that was not rendered: Helm, Go, Jinja, shell, Mako or ERB markers in \
+rule!(
+    "yaml/unrendered-template",
+    Input,
+    Error,
+    Document(check),
+    "A template that was not rendered: Helm, Go, Jinja, shell, Mako or ERB markers in \
         the text.",
-    since: "0.1.0",
-    scope: Scope::Part,
-    docs: include_str!("../../../docs/rules/yaml/unrendered-template.md"),
-    check: Check::Document(check),
-};
+    Part
+);
 
 fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
     let Some(template) = view.template else {
