@@ -251,8 +251,27 @@ impl Schema {
     }
 }
 
-/// As wide as the reader of quantities, and a little wider.
-const QUANTITY: &str = r"^(?=.)[+-]?[0-9]*\.?[0-9]*([KMGTPE]i|[numkMGTPE]|[eE][+-]?[0-9]*)?$";
+/// The blanks that the decoder drops around a quantity.
+macro_rules! blanks {
+    () => {
+        "[ \\x85\\xA0\u{1680}\u{2000}-\u{200A}\u{202F}\u{205F}\u{3000}]*"
+    };
+}
+
+/// As wide as the reader of quantities, but for exponents that do not fit. Patterns keep to what
+/// ECMAScript, RE2 (kubeconform) and Rust share: no look-around, no classes by name.
+const QUANTITY: &str = concat!(
+    "^",
+    blanks!(),
+    "(",
+    r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([KMGTPE]i|[numkMGTPE]|[eE][+-]?[0-9]+)?",
+    // Without a number, which the server reads as 0.
+    r"|[+-]?\.?([KMGT]i|[numkMGTPE]|[eE](\+?[0-9]+|-0*[0-9]))",
+    r"|[+-]\.?|\.",
+    ")",
+    blanks!(),
+    "$",
+);
 /// As wide as Go, whatever the calendar says.
 const TIME: &str = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{1,2}:[0-9]{2}:[0-9]{2}([.,][0-9]+)?(Z|[+-][0-9]{2}:[0-9]{2})$";
 const DURATION: &str = r"^[+-]?(0|(([0-9]+\.?[0-9]*|\.[0-9]+)(ns|us|µs|μs|ms|s|m|h))+)$";

@@ -2,17 +2,19 @@
 //! too, on real objects, recorded ones and mutated ones; and where only types and names of fields
 //! are wrong, the other way round.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 use cpcap::editor;
 use cpcap::landscape::{Body, Input, Item, Landscape, read};
+use cpcap::model::quantity::Quantity;
 use cpcap::model::schema::root;
 use cpcap::model::shape::{self, ShapeKind};
 use cpcap::provider::part::{Part, Webhook};
 use cpcap::provider::{self, Provider};
 use cpcap::source::{Source, Sources};
 use jsonschema::Validator;
+use regex::Regex;
 use serde_json::{Value, json};
 
 struct Schemas(BTreeMap<String, Validator>);
@@ -350,6 +352,87 @@ fn texts() {
         counts[usize::from(said.is_ok())] += 1;
     }
     assert!(counts[0] > 5 && counts[1] > 20, "{counts:?}");
+}
+
+/// All patterns of a schema.
+fn patterns(schema: &Value, found: &mut BTreeSet<String>) {
+    match schema {
+        Value::Array(items) => items.iter().for_each(|item| patterns(item, found)),
+        Value::Object(map) => {
+            if let Some(Value::String(pattern)) = map.get("pattern") {
+                found.insert(pattern.clone());
+            }
+            map.values().for_each(|value| patterns(value, found));
+        }
+        _ => {}
+    }
+}
+
+/// Validators in Go and Rust have no look-around, and those in JavaScript no flags and classes of
+/// Perl and Rust. What is left is the same everywhere.
+#[test]
+fn patterns_are_for_every_validator() {
+    let mut found = BTreeSet::new();
+    for entry in std::fs::read_dir(crate::common::root().join("docs/schemas")).unwrap() {
+        let text = std::fs::read_to_string(entry.unwrap().path()).unwrap();
+        patterns(&serde_json::from_str(&text).unwrap(), &mut found);
+    }
+    assert!(found.len() >= 3, "{found:?}");
+    for pattern in &found {
+        let built = Regex::new(pattern);
+        assert!(built.is_ok(), "{pattern}: {built:?}");
+        assert!(!pattern.contains("(?"), "{pattern}");
+        let escaped = |rest: &str| {
+            [r".", "xA0", "x85"]
+                .iter()
+                .any(|known| rest.starts_with(known))
+        };
+        assert!(pattern.split('\\').skip(1).all(escaped), "{pattern}");
+    }
+}
+
+/// The pattern of quantities accepts what is read as one, and nothing else: all short texts of
+/// the characters that matter, and those that Gardener gave answers for.
+#[test]
+fn the_pattern_of_quantities_is_exact() {
+    let schema = editor::find("cloudprofile").unwrap();
+    let pattern = schema["$defs"]["v1beta1.MachineType"]["properties"]["cpu"]["pattern"].as_str();
+    let pattern = Regex::new(pattern.unwrap()).unwrap();
+    let mut texts = vec![String::new()];
+    let mut last = 0;
+    for _ in 0..4 {
+        let longer = last..texts.len();
+        last = texts.len();
+        for at in longer {
+            for c in "+-.05eEGPimk \t\u{a0}\u{2009}\u{200b}é".chars() {
+                texts.push(format!("{}{c}", texts[at]));
+            }
+        }
+    }
+    texts.extend(
+        [
+            "e-9",
+            "e-10",
+            "1e-10",
+            "e-09",
+            "0e00",
+            "128974848",
+            "12e6Gi",
+            "1.5Gi ",
+        ]
+        .map(str::to_owned),
+    );
+    for directory in ["testdata/conformance", "../shared/conformance"] {
+        let file = crate::common::root().join(directory).join("values.jsonl");
+        for line in std::fs::read_to_string(file).unwrap_or_default().lines() {
+            let case: Value = serde_json::from_str(line).unwrap();
+            texts.push(case["input"]["text"].as_str().unwrap().to_owned());
+        }
+    }
+    for text in texts {
+        let read = Quantity::decode(&text);
+        assert_eq!(pattern.is_match(&text), read.is_ok(), "{text:?}: {read:?}");
+    }
 }
 
 /// In a file with several kinds each object is judged as what it is, in lists too.
