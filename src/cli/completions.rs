@@ -368,7 +368,7 @@ fn beginning(mut all: Vec<CompletionCandidate>, current: &str) -> Vec<Completion
 }
 
 fn provider_rules() -> Vec<CompletionCandidate> {
-    let off = candidate("off", "Judge no provider part");
+    let off = candidate("off", "Judge no `providerConfig`");
     std::iter::once(off)
         .chain(
             provider::ALL

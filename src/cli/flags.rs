@@ -25,7 +25,7 @@ pub(super) struct InputArgs {
 /// Which extensions the landscape runs.
 #[derive(Clone, Debug, Default, Args)]
 pub(super) struct ProviderArgs {
-    /// Whose rules judge the provider part: `off`, or a provider whatever `spec.type` says.
+    /// Whose rules judge `providerConfig`: `off`, or a provider whatever `spec.type` says.
     /// [default: by `spec.type`]
     #[arg(long, value_name = "off|TYPE", value_parser = values::provider_rules, help_heading = "Server")]
     provider_rules: Option<ProviderRules>,

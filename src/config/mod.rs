@@ -24,7 +24,7 @@ pub struct Settings {
     pub operation: Operation,
     /// What is not part of Gardener yet and is to be taken as if it were.
     pub preview: Preview,
-    /// Whose rules the provider part is judged by.
+    /// Whose rules `providerConfig` is judged by.
     pub provider_rules: ProviderRules,
     /// Which findings are shown, and how bad they are.
     pub choice: Choice,
@@ -56,7 +56,7 @@ impl Settings {
     }
 }
 
-/// Whose rules the provider part of profiles is judged by.
+/// Whose rules `providerConfig` of profiles is judged by.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum ProviderRules {
     /// Those of the provider that `spec.type` names.

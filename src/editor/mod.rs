@@ -1,4 +1,4 @@
-//! JSON Schemas of what people write: the three kinds and the provider parts, for editors. They are
+//! JSON Schemas of what people write: the three kinds and the `providerConfig`s, for editors. They are
 //! made from the tables of strict decoding, and refuse nothing that it accepts; what it refuses
 //! beyond them (a 31st of June) is left to `cpcap lint`.
 
@@ -57,7 +57,7 @@ pub fn find(name: &str) -> Option<Json> {
         let (provider, kind, of) =
             parts().find(|(provider, kind, _)| part_name(provider, kind) == name)?;
         let about = match kind {
-            CONFIG_KIND => "What `spec.providerConfig` of a profile holds: the provider part.",
+            CONFIG_KIND => "The content of `spec.providerConfig` of a profile.",
             _ => "What `providerConfig` of a worker pool holds.",
         };
         let header = header(provider.api_version, kind);
@@ -151,7 +151,7 @@ impl Schema {
         Json::Array(all)
     }
 
-    /// The provider parts, each where its header names it. They are not part of the type of `spec`,
+    /// the `providerConfig`s, each where its header names it. They are not part of the type of `spec`,
     /// which stands in a status, too, where nobody decodes them.
     fn provider_parts(&mut self, typed: bool) -> Vec<Json> {
         let parts = parts().filter(|(_, kind, _)| *kind == CONFIG_KIND);

@@ -276,7 +276,7 @@ static FIELDS: &[Of] = &[
             ),
             (
                 "providerConfig",
-                "The provider part: which artifact of the provider each image version and flavor \
+                "`providerConfig`: which artifact of the provider each image version and flavor \
                  is. Decoded by the provider extension.",
             ),
             ("regions", "The regions that Shoots may be in."),
@@ -445,7 +445,7 @@ static FIELDS: &[Of] = &[
                 "parent",
                 "The CloudProfile that is added to. It cannot be changed.",
             ),
-            ("providerConfig", "The provider part of what is added."),
+            ("providerConfig", "`providerConfig` of what is added."),
             ("limits", "Limits in place of the parent's."),
         ],
     ),

@@ -41,7 +41,7 @@ struct Told<'a> {
     /// Of another flavor: all image versions of machine types, by their position, whether the
     /// profile itself brings the versions, and the causes.
     by_flavor: BTreeMap<FollowKey, Impact<'a>>,
-    /// Of the provider part: all machine types of an image version for which it changes alike.
+    /// Of `providerConfig`: all machine types of an image version for which it changes alike.
     by_part: Vec<Impact<'a>>,
 }
 
@@ -86,7 +86,7 @@ pub(super) fn compare<'a>(
             .map(|(side, at)| version_text(side.matcher.versions()[at].version));
         let own = is_own(new.matcher.versions()[*at].version);
         let version_at = new.place(new.matcher.versions()[*at].version.version().span);
-        // Machine types for which the provider part changes alike.
+        // Machine types for which `providerConfig` changes alike.
         let mut alike: BTreeMap<(Vec<Moved<'a>>, Option<&'static str>, bool), usize> =
             BTreeMap::new();
         for (position, machine) in machines.iter().enumerate() {

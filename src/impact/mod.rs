@@ -78,7 +78,7 @@ pub enum Cause {
     ChangedFlavors,
     /// The capabilities of the machine type, or its architecture.
     ChangedMachineType,
-    /// The provider part.
+    /// `providerConfig`.
     ChangedProviderPart,
     /// A machine type or volume type is no longer usable.
     NotUsable,

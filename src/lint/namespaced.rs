@@ -118,7 +118,7 @@ impl Judged {
     }
 }
 
-/// Judges an object. `provided`: its provider part, where cpcap knows the parent's provider; `old`:
+/// Judges an object. `provided`: its `providerConfig`, where cpcap knows the parent's provider; `old`:
 /// the stored object that it replaces.
 ///
 /// The server drops versions that are not active, but on an update not those that the stored object

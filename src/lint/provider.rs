@@ -1,4 +1,4 @@
-//! Which rules see the provider part of a profile, and what is said of flavors that a webhook has
+//! Which rules see `providerConfig` of a profile, and what is said of flavors that a webhook has
 //! written.
 
 use std::borrow::Cow;
@@ -15,7 +15,7 @@ use crate::resolution::provided::{Artifacts, Provided};
 use crate::rules::namespaced::view::{Family, NamespacedView};
 use crate::rules::{self, Among, Check, ProfileView, ProvidedView};
 
-/// Findings about flavors of the core part that stand in the provider part: there the webhook took
+/// Findings about flavors of the core part that stand in `providerConfig`: there the webhook took
 /// them from.
 pub(super) fn explain_overwritten<'f>(
     found: impl IntoIterator<Item = &'f mut Finding>,
@@ -39,13 +39,13 @@ pub(super) fn explain_overwritten<'f>(
         {
             let title = provided.provider.title;
             finding.message.push_str(&format!(
-                "; the {title} webhook writes the flavors of the profile from this provider part"
+                "; the {title} webhook writes the flavors of the profile from this `providerConfig`"
             ));
         }
     }
 }
 
-/// The rules for provider parts on a CloudProfile.
+/// The rules for `providerConfig`s on a CloudProfile.
 pub(super) fn cloud_profile<'a>(
     view: &ProfileView<'a>,
     provided: &'a Provided<'a>,
@@ -136,7 +136,7 @@ pub(super) fn explain_emptied<'a>(
         .filter(|finding| emptied.iter().any(|path| finding.field.ends_with(path)))
     {
         finding.message.push_str(&format!(
-            "; the {title} webhook has removed those of the profile, for its provider part has none"
+            "; the {title} webhook has removed those of the profile, for its `providerConfig` has none"
         ));
     }
 }
@@ -165,7 +165,7 @@ fn with_architectures<'p, 'a>(
     Cow::Owned(shown)
 }
 
-/// The rules for provider parts on a NamespacedCloudProfile. `spec`: as the mutating webhook leaves
+/// The rules for `providerConfig`s on a NamespacedCloudProfile. `spec`: as the mutating webhook leaves
 /// it; `core`: as the validating one sees it.
 pub(super) fn child(
     own: &NamespacedView<'_>,

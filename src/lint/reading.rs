@@ -73,7 +73,7 @@ impl<'a> Reading<'_, 'a> {
 
     fn object(&self, item: &'a Item<'a>, sources: &Sources, out: &mut Vec<Finding>) {
         let before = out.len();
-        // What is refused in the provider part is the extension's to say, but how the whole of it
+        // What is refused in `providerConfig` is the extension's to say, but how the whole of it
         // is spoken of depends on whose it is.
         let provided = if item.shape.is_empty() {
             None
@@ -108,7 +108,7 @@ impl<'a> Reading<'_, 'a> {
     }
 }
 
-/// Whether strict decoding refuses something in the provider part. The API server hands that on as
+/// Whether strict decoding refuses something in `providerConfig`. The API server hands that on as
 /// it is: who cannot decode it is the extension.
 pub(super) fn is_of_part(finding: &Finding, item: &Item<'_>) -> bool {
     finding.origin == Origin::Decode

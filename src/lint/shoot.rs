@@ -44,8 +44,8 @@ pub(super) fn maintenance<'a>(
         .collect()
 }
 
-/// The artifacts of each of these profiles, where cpcap knows how they are looked up. Of a provider
-/// part that is missing or cannot be decoded other rules speak.
+/// The artifacts of each of these profiles, where cpcap knows how they are looked up. Other
+/// rules report a `providerConfig` that is missing or cannot be decoded.
 pub(super) fn artifacts<'a>(referred: &'a Referred<'a>) -> BTreeMap<usize, Artifacts<'a, 'a>> {
     let of = |(at, usable): (usize, &'a Usable<'a>)| {
         let artifacts = usable.artifacts.as_ref()?;

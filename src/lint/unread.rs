@@ -55,7 +55,7 @@ impl Sight<'_> {
         {
             return false;
         }
-        // An extension compares whole provider parts, and names its fields in its own way.
+        // An extension compares whole `providerConfig`s, and names its fields in its own way.
         let compared = match rule.group() {
             "provider" => Some("spec.providerConfig"),
             _ => rule.needs_stored().then_some(path.as_str()),

@@ -20,7 +20,7 @@ pub struct Raw<'a> {
     pub node: NodeId,
 }
 
-/// What the controller writes to `status.cloudProfileSpec`, without the provider part. `parent` and
+/// What the controller writes to `status.cloudProfileSpec`, without `providerConfig`. `parent` and
 /// `child` are the objects that were merged; entry by entry, [`Merged::sources`] says whose the
 /// result is.
 #[must_use]

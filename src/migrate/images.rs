@@ -1,4 +1,4 @@
-//! The entries of a provider part in the format of its flavors. What names an artifact is moved as
+//! The entries of a `providerConfig` in the format of its flavors. What names an artifact is moved as
 //! it was written.
 
 use std::collections::BTreeMap;
@@ -126,7 +126,7 @@ pub(super) fn image<'t, 'w>(
     done
 }
 
-/// The fields of the old format, which name artifacts or say what they are for.
+/// The fields of the legacy format, which name artifacts or say what they are for.
 const FIELDS: [&str; 9] = [
     "regions",
     "image",
@@ -365,7 +365,7 @@ impl Maker<'_, '_, '_> {
     }
 }
 
-/// Whether the old format of some entry asks for accelerated networking.
+/// Whether the legacy format of some entry asks for accelerated networking.
 pub(super) fn accelerates(versions: &[Version<'_>]) -> bool {
     versions.iter().any(|version| {
         version.flavors.is_empty() && version.accelerated_networking.value == Some(true)

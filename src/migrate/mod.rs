@@ -1,4 +1,4 @@
-//! From the legacy format to that of capabilities: the core part and the provider part of a
+//! From the legacy format to that of capabilities: the core part and `providerConfig` of a
 //! profile, as edits of its text, and the proof that workers get what they got. Reads no files and
 //! prints nothing.
 
@@ -48,7 +48,7 @@ pub struct Migrated {
     pub machine_types: usize,
     /// How many image versions get flavors in the core part.
     pub image_versions: usize,
-    /// How many entries of the provider part change their format.
+    /// How many entries of `providerConfig` change their format.
     pub provider_entries: usize,
     /// What is not kept, as sentences.
     pub lost: Vec<String>,
@@ -89,13 +89,13 @@ pub fn migrate(
     let provider = provided.provider;
     if !provider.lookup.is_by_flavor() {
         return Err(format!(
-            "the extension for {} has no capability format: its provider part cannot be migrated",
+            "the extension for {} has no capability format: its `providerConfig` cannot be migrated",
             provider.title
         ));
     }
     if provided.undecodable(Webhook::Validator).is_some() {
         return Err(format!(
-            "the provider part of CloudProfile `{name}` cannot be decoded; `cpcap lint` says why"
+            "`providerConfig` of CloudProfile `{name}` cannot be decoded; `cpcap lint` says why"
         ));
     }
     let defined = |name: &str| {
@@ -214,7 +214,7 @@ impl<'a> Job<'a> {
         let place = place(tree, root)?;
         let document = self.item.document.index;
         let text = draft.finish(&place, document).or_else(|| {
-            // What the provider part says is printed anew where it cannot be moved as it was
+            // What `providerConfig` says is printed anew where it cannot be moved as it was
             // written.
             let part = tree.get(spec, "providerConfig")?.value;
             let images = draft
@@ -304,7 +304,7 @@ impl<'a> Job<'a> {
             );
             for (version, architecture) in left_out {
                 done.lost.push(format!(
-                    "the {architecture} artifact of `{}` {version} in the provider part is left \
+                    "the {architecture} artifact of `{}` {version} in `providerConfig` is left \
                      out, as the core part does not offer it",
                     *image.name
                 ));

@@ -244,7 +244,7 @@ fn compare(before: &Usable<'_>, after: &Usable<'_>, proof: &mut Proof) -> Option
                     before: x.get(*region).cloned(),
                     after: y.get(*region).cloned(),
                     cause: if *fits_alike {
-                        "the provider part offers something else"
+                        "`providerConfig` offers something else"
                     } else {
                         "the image version no longer fits as it did"
                     },

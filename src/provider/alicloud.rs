@@ -1,4 +1,4 @@
-//! alicloud: an image for each region; the old format is always for amd64
+//! alicloud: an image for each region; the legacy format is always for amd64
 //! (`docs/gardener/providers/alicloud.md`). There is no `WorkerConfig`.
 
 use crate::provider::checks::Checks;

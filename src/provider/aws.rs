@@ -125,7 +125,7 @@ fn compare_legacy<'t>(core: &CoreVersion<'_, 't>, path: &Path<'_>, faults: &mut 
     }
 }
 
-/// Decoding fills in the architecture of a region mapping of the old format, and drops the text
+/// Decoding fills in the architecture of a region mapping of the legacy format, and drops the text
 /// `ignore` everywhere.
 fn defaulted_regions(version: &mut Map<String, Json>) {
     fn regions(of: &mut Map<String, Json>) -> impl Iterator<Item = &mut Map<String, Json>> {

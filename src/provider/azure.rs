@@ -431,7 +431,7 @@ fn accelerated(entry: &Version<'_>) -> bool {
     entry.accelerated_networking.value == Some(true)
 }
 
-/// The capability that `acceleratedNetworking` of the old format stands for.
+/// The capability that `acceleratedNetworking` of the legacy format stands for.
 fn networking<'t>(entry: &Version<'t>, values: &[&'static str]) -> Capability<'t> {
     let at = entry.accelerated_networking.span;
     let values = values

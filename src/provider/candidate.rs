@@ -1,4 +1,4 @@
-//! The flavors that a look-up may choose among, made from the entries of the provider part in
+//! The flavors that a look-up may choose among, made from the entries of `providerConfig` in
 //! either format.
 
 use std::borrow::Cow;
@@ -19,7 +19,7 @@ pub struct Candidate<'a, 't> {
     pub region: Option<&'a RegionMapping<'t>>,
     /// `skipMarketplaceAgreement` of azure.
     pub skip_marketplace_agreement: Option<bool>,
-    /// The position in `capabilityFlavors`; none in the old format.
+    /// The position in `capabilityFlavors`; none in the legacy format.
     pub flavor: Option<usize>,
     /// Where it stands.
     pub at: Span,
@@ -48,7 +48,7 @@ pub fn flavors<'a, 't>(
     }
 }
 
-/// An entry in the old format as one flavor.
+/// An entry in the legacy format as one flavor.
 #[must_use]
 pub fn old_format<'a, 't>(
     entry: &'a Version<'t>,
@@ -65,7 +65,7 @@ pub fn old_format<'a, 't>(
     }
 }
 
-/// The mappings of a region in the old format, one for each architecture: the last.
+/// The mappings of a region in the legacy format, one for each architecture: the last.
 #[must_use]
 pub fn by_architecture<'a, 't>(
     entry: &'a Version<'t>,

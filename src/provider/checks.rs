@@ -1,4 +1,4 @@
-//! Who decodes a provider part and who holds a profile to its rules: not every extension has a
+//! Who decodes a `providerConfig` and who holds a profile to its rules: not every extension has a
 //! webhook, and not every webhook is strict
 //! (`docs/gardener/providers/README.md#which-webhooks-there-are` and
 //! `docs/gardener/providers/README.md#decoding`).
@@ -12,13 +12,13 @@ use crate::provider::mapping::Mapping;
 pub struct Checks {
     /// Who objects to what `validate` says.
     pub judge: Judge,
-    /// How the provider part is decoded.
+    /// How `providerConfig` is decoded.
     pub decoding: Decoding,
-    /// Whether a profile without a provider part is refused.
+    /// Whether a profile without a `providerConfig` is refused.
     pub needs_config: bool,
-    /// Whether the printed paths begin at the provider part instead of at the object's root.
+    /// Whether the printed paths begin at `providerConfig` instead of at the object's root.
     pub relative: bool,
-    /// What an update refuses beside, from the old provider part to the new one.
+    /// What an update refuses beside, from the old `providerConfig` to the new one.
     pub update: Option<for<'t> fn(Cursor<'t>, Cursor<'t>, &mut Faults<'t>)>,
     /// What is refused in the part of a CloudProfile, but not in that of a NamespacedCloudProfile;
     /// the vocabulary is the parent's.
@@ -39,7 +39,7 @@ pub enum Judge {
     Nobody,
 }
 
-/// How a provider part is decoded.
+/// How a `providerConfig` is decoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decoding {
     /// A field that the type does not have is refused.
@@ -51,7 +51,7 @@ pub enum Decoding {
 }
 
 impl Checks {
-    /// The customary way: a webhook that decodes strictly, insists on a provider part and names
+    /// The customary way: a webhook that decodes strictly, insists on a `providerConfig` and names
     /// fields from the root.
     pub const WEBHOOK: Self = Self {
         judge: Judge::Webhook,

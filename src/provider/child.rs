@@ -10,10 +10,10 @@ use crate::provider::fault::{Faults, Of, What};
 use crate::provider::mapping::{self, CoreVersion, ListedFlavor, Mapping};
 use crate::provider::{IMAGES, config};
 
-/// A NamespacedCloudProfile with its provider part, and the parent.
+/// A NamespacedCloudProfile with its `providerConfig`, and the parent.
 #[derive(Debug)]
 pub struct Child<'a, 't> {
-    /// The child's core part against its provider part; the vocabulary is the parent's.
+    /// The child's core part against its `providerConfig`; the vocabulary is the parent's.
     pub mapping: Mapping<'a, 't>,
     /// The parent.
     pub parent: &'a CloudProfile<'t>,
@@ -96,7 +96,7 @@ impl<'a, 't> Child<'a, 't> {
             .map(|((image, version), entry)| (Of { image, version }, *entry))
     }
 
-    /// Every version whose image the provider part has; images that are nowhere are reported (step
+    /// Every version whose image `providerConfig` has; images that are nowhere are reported (step
     /// 1).
     pub fn versions(
         &self,
@@ -129,7 +129,7 @@ impl<'a, 't> Child<'a, 't> {
         }
     }
 
-    /// Every entry of the provider part: what the parent has already (step 5), what the child does
+    /// Every entry of `providerConfig`: what the parent has already (step 5), what the child does
     /// not name (steps 6 and 7). `compare` is called for the entries of images that the child
     /// names, with whether the child names the version too.
     pub fn entries(
@@ -199,7 +199,7 @@ impl<'a, 't> Child<'a, 't> {
         }
     }
 
-    /// A flavor of the child that the provider part lacks.
+    /// A flavor of the child that `providerConfig` lacks.
     pub fn missing_flavor(&self, of: Of<'t>, flavor: &ListedFlavor<'t>, faults: &mut Faults<'t>) {
         faults.add(
             &IMAGES,
@@ -211,7 +211,7 @@ impl<'a, 't> Child<'a, 't> {
         );
     }
 
-    /// An architecture of the provider part that no flavor of the child's version has.
+    /// An architecture of `providerConfig` that no flavor of the child's version has.
     pub fn excess_architecture(
         &self,
         of: Of<'t>,
@@ -231,7 +231,7 @@ impl<'a, 't> Child<'a, 't> {
     }
 }
 
-/// An empty provider part, for children that have none.
+/// An empty `providerConfig`, for children that have none.
 #[must_use]
 pub fn no_config<'t>(at: crate::source::Span) -> Config<'t> {
     config::Config {

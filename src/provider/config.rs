@@ -16,11 +16,11 @@ pub struct Fields {
     /// The field of a region mapping that names an artifact; none where artifacts are not per
     /// region.
     pub in_region: Option<&'static str>,
-    /// Where the old format says the architecture.
+    /// Where the legacy format says the architecture.
     pub architecture: ArchitectureAt,
 }
 
-/// Where the old format says for which architecture an artifact is.
+/// Where the legacy format says for which architecture an artifact is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ArchitectureAt {
     /// Nowhere: every artifact is for amd64, or for all.
@@ -45,7 +45,7 @@ pub struct Config<'t> {
     pub machine_types: Vec<MachineType<'t>>,
 }
 
-/// A machine type of a provider part.
+/// A machine type of a `providerConfig`.
 #[derive(Clone, Copy, Debug)]
 pub struct MachineType<'t> {
     /// `name`
@@ -76,15 +76,15 @@ pub struct Version<'t> {
     pub node: Option<NodeId>,
     /// `version`
     pub version: Spanned<&'t str>,
-    /// The artifact, where the old format names it here.
+    /// The artifact, where the legacy format names it here.
     pub references: Vec<Reference<'t>>,
-    /// `architecture`, old format.
+    /// `architecture`, legacy format.
     pub architecture: Spanned<Option<&'t str>>,
-    /// `acceleratedNetworking` of azure, old format.
+    /// `acceleratedNetworking` of azure, legacy format.
     pub accelerated_networking: Spanned<Option<bool>>,
     /// `skipMarketplaceAgreement` of azure.
     pub skip_marketplace_agreement: Spanned<Option<bool>>,
-    /// `regions`, old format.
+    /// `regions`, legacy format.
     pub regions: Spanned<Vec<RegionMapping<'t>>>,
     /// `capabilityFlavors`, new format.
     pub flavors: Spanned<Vec<Flavor<'t>>>,
@@ -197,7 +197,7 @@ impl<'t> Version<'t> {
         self.flavors.is_empty() && !self.regions.is_empty()
     }
 
-    /// The architecture of the old format, where it is said at the version.
+    /// The architecture of the legacy format, where it is said at the version.
     #[must_use]
     pub fn architecture(&self) -> &'t str {
         self.architecture.unwrap_or(DEFAULT_ARCHITECTURE)
@@ -211,7 +211,7 @@ impl<'t> Version<'t> {
 }
 
 impl<'t> Version<'t> {
-    /// The lists of region mappings: that of the old format, then those of the flavors, by
+    /// The lists of region mappings: that of the legacy format, then those of the flavors, by
     /// position.
     pub fn region_lists(&self) -> impl Iterator<Item = (Option<usize>, &[RegionMapping<'t>])> {
         let of_flavors = self
@@ -237,7 +237,7 @@ impl Flavor<'_> {
 }
 
 impl<'t> RegionMapping<'t> {
-    /// The architecture of the old format.
+    /// The architecture of the legacy format.
     #[must_use]
     pub fn architecture(&self) -> &'t str {
         self.architecture.unwrap_or(DEFAULT_ARCHITECTURE)

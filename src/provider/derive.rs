@@ -1,5 +1,5 @@
-//! What the mutating webhooks do: the flavors of the core part are overwritten by what the provider
-//! part says (`docs/gardener/providers/README.md#flavors-that-webhooks-write`).
+//! What the mutating webhooks do: they overwrite the flavors of the core part by what
+//! `providerConfig` says (`docs/gardener/providers/README.md#flavors-that-webhooks-write`).
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use crate::source::Span;
 /// part is left as it is.
 pub type Derive = for<'t> fn(&[&Version<'t>]) -> Option<Vec<CoreFlavor<'t>>>;
 
-/// Overwrites the flavors of every version that the provider part names. Of several core images or
+/// Overwrites the flavors of every version that `providerConfig` names. Of several core images or
 /// versions of one name only the first is meant. The profile must have a vocabulary.
 pub fn overwrite<'t>(core: &mut CloudProfile<'t>, config: &Config<'t>, derive: Derive) {
     let mut images: BTreeMap<&str, usize> = BTreeMap::new();

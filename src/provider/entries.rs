@@ -1,6 +1,6 @@
-//! Several entries of one version string, one for each architecture: the old format of azure, gcp
+//! Several entries of one version string, one for each architecture: the legacy format of azure, gcp
 //! and ironcore-metal. What a profile or a NamespacedCloudProfile lists against the entries that
-//! the provider part has of it (`docs/gardener/providers/azure.md` and
+//! `providerConfig` has of it (`docs/gardener/providers/azure.md` and
 //! `docs/gardener/providers/gcp.md`).
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -33,13 +33,13 @@ impl<'a, 't> Group<'a, 't> {
         }
     }
 
-    /// The entry whose flavors count: the first that has any. None where all are in the old format.
+    /// The entry whose flavors count: the first that has any. None where all are in the legacy format.
     #[must_use]
     pub fn decisive(&self) -> Option<&'a Version<'t>> {
         decisive(&self.entries)
     }
 
-    /// Whether an entry is for this architecture, by the field of the old format.
+    /// Whether an entry is for this architecture, by the field of the legacy format.
     #[must_use]
     pub fn has(&self, architecture: &str) -> bool {
         self.architectures.contains(architecture)
@@ -55,7 +55,7 @@ pub fn decisive<'a, 't>(entries: &[&'a Version<'t>]) -> Option<&'a Version<'t>> 
         .copied()
 }
 
-/// The architecture of an entry in the old format must be one that Gardener knows. `path` is that
+/// The architecture of an entry in the legacy format must be one that Gardener knows. `path` is that
 /// of the entry.
 pub fn known_architecture<'t>(
     entry: &Version<'t>,
@@ -65,7 +65,7 @@ pub fn known_architecture<'t>(
     mapping::known_architecture(architecture(entry), &path.field("architecture"), faults);
 }
 
-/// The images of a profile against those of the provider part.
+/// The images of a profile against those of `providerConfig`.
 pub fn compare<'t>(mapping: &Mapping<'_, 't>, empty_images: EmptyImages, faults: &mut Faults<'t>) {
     mapping::compare(
         mapping,
@@ -247,13 +247,13 @@ pub fn in_flavors<'t>(child: &Child<'_, 't>) -> BTreeSet<(&'t str, &'t str)> {
     versions.map(|of| (of.image, of.version)).collect()
 }
 
-/// The names of an entry of the provider part, as keys.
+/// The names of an entry of `providerConfig`, as keys.
 #[must_use]
 pub fn key<'t>(entry: &Entry<'_, 't>) -> (&'t str, &'t str) {
     (entry.of().image, entry.of().version)
 }
 
-/// The architecture of the old format, where it is said or else where the entry stands.
+/// The architecture of the legacy format, where it is said or else where the entry stands.
 #[must_use]
 pub fn architecture<'t>(entry: &Version<'t>) -> Spanned<&'t str> {
     Spanned::new(entry.architecture(), entry.architecture.span)

@@ -95,11 +95,11 @@ pub enum What<'t> {
         /// How many it says.
         count: usize,
     },
-    /// An image of the profile that the provider part does not know.
+    /// An image of the profile that `providerConfig` does not know.
     UnmappedImage(Of<'t>),
-    /// A version of the profile that the provider part does not know.
+    /// A version of the profile that `providerConfig` does not know.
     UnmappedVersion(Of<'t>),
-    /// A flavor of the profile without an equal one in the provider part.
+    /// A flavor of the profile without an equal one in `providerConfig`.
     UnmappedFlavor {
         /// The version.
         of: Of<'t>,
@@ -123,14 +123,14 @@ pub enum What<'t> {
         /// The flavor or the architecture.
         flavor: Capabilities<'t>,
     },
-    /// A flavor in the provider part that the child's version does not have.
+    /// A flavor in `providerConfig` that the child's version does not have.
     ExcessFlavor {
         /// The version.
         of: Of<'t>,
         /// The flavor, as written.
         flavor: Capabilities<'t>,
     },
-    /// An architecture in the provider part that the child's version does not have.
+    /// An architecture in `providerConfig` that the child's version does not have.
     ExcessArchitecture {
         /// The version.
         of: Of<'t>,
@@ -139,18 +139,18 @@ pub enum What<'t> {
         /// The region whose entry says it, where artifacts are per region.
         region: Option<&'t str>,
     },
-    /// A version in a child's provider part that the parent has already.
+    /// A version in a child's `providerConfig` that the parent has already.
     InParent(Of<'t>),
-    /// An image in a child's provider part that the child's images do not name.
+    /// An image in a child's `providerConfig` that the child's images do not name.
     ImageNotInChild(Of<'t>),
-    /// A version in a child's provider part that the child's images do not name.
+    /// A version in a child's `providerConfig` that the child's images do not name.
     VersionNotInChild(Of<'t>),
     /// Something that only a CloudProfile may set.
     OnlyInParent {
         /// The field; empty for "anything but images".
         field: &'static str,
     },
-    /// Anything beside images in a child's provider part; the bytes are the key of the first of
+    /// Anything beside images in a child's `providerConfig`; the bytes are the key of the first of
     /// these fields.
     OnlyImages {
         /// The fields that must go.
@@ -158,9 +158,9 @@ pub enum What<'t> {
         /// What may stand there beside `machineImages`.
         allowed: &'static [&'static str],
     },
-    /// A machine type in a child's provider part that the parent has already.
+    /// A machine type in a child's `providerConfig` that the parent has already.
     MachineTypeInParent(&'t str),
-    /// A machine type in a child's provider part that the child does not name.
+    /// A machine type in a child's `providerConfig` that the child does not name.
     MachineTypeNotInChild(&'t str),
     /// How many of the fields that name an artifact are there: exactly one must be.
     NotOneReference {
@@ -265,11 +265,11 @@ pub enum What<'t> {
         /// The new value.
         new: &'t str,
     },
-    /// An image in the provider part that the profile does not have, where the extension insists.
+    /// An image in `providerConfig` that the profile does not have, where the extension insists.
     ImageNotInProfile(Of<'t>),
-    /// A version in the provider part that the profile does not have, where the extension insists.
+    /// A version in `providerConfig` that the profile does not have, where the extension insists.
     VersionNotInProfile(Of<'t>),
-    /// Versions of the profile that an image of the provider part does not have, reported once for
+    /// Versions of the profile that an image of `providerConfig` does not have, reported once for
     /// all.
     VersionsNotMapped {
         /// The image.
@@ -277,7 +277,7 @@ pub enum What<'t> {
         /// The versions, sorted.
         versions: Names<'t>,
     },
-    /// A machine type in the provider part that the profile does not have.
+    /// A machine type in `providerConfig` that the profile does not have.
     MachineTypeNotInProfile(&'t str),
     /// A region with several zones, of a provider that can use only one.
     SeveralZones {
@@ -291,7 +291,7 @@ pub enum What<'t> {
 /// What is missing.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Missing<'t> {
-    /// The provider part itself.
+    /// `providerConfig` itself.
     Config,
     /// All images.
     Images,

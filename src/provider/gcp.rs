@@ -193,7 +193,7 @@ fn flavors<'t>(entries: &[&Version<'t>]) -> Option<Vec<CoreFlavor<'t>>> {
     Some(old_format(entries))
 }
 
-/// One flavor for each architecture of the entries in the old format.
+/// One flavor for each architecture of the entries in the legacy format.
 pub(super) fn old_format<'t>(entries: &[&Version<'t>]) -> Vec<CoreFlavor<'t>> {
     let named = entries
         .iter()
@@ -212,7 +212,7 @@ fn candidates<'a, 't>(entry: &'a Version<'t>, _: &str, out: &mut Vec<Candidate<'
     lookup::flavors(entry, None, false, out);
 }
 
-/// Decoding fills in the architecture of the old format.
+/// Decoding fills in the architecture of the legacy format.
 pub(super) fn defaulted_architecture(version: &Version<'_>, map: &mut Map<String, Json>) {
     if version.flavors.is_empty() {
         map.entry("architecture")

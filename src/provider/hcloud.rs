@@ -1,6 +1,6 @@
 //! hcloud: image names of the cloud, or its public images (`docs/gardener/providers/hcloud.md`).
-//! The webhook looks at the zones alone and says so in plain words; nobody decodes the provider
-//! part before a worker is made.
+//! The webhook looks at the zones alone and says so in plain words; nobody decodes `providerConfig`
+//! before a worker is made.
 
 use crate::provider::checks::{Checks, Decoding, Judge};
 use crate::provider::config::{ArchitectureAt, Fields, Version};

@@ -1,4 +1,4 @@
-//! What a provider part calls itself, read as Kubernetes' decoder reads it before everything else
+//! What a `providerConfig` calls itself, read as Kubernetes' decoder reads it before everything else
 //! (`docs/gardener/providers/README.md#decoding`): keys in whatever case, and nothing but text.
 
 use crate::model::cursor::{Cursor, Spanned};
@@ -7,7 +7,7 @@ use crate::provider::{Provider, form};
 use crate::source::Span;
 use crate::yaml::Value;
 
-/// The name of the kind that every provider part has.
+/// The name of the kind that every `providerConfig` has.
 pub const CONFIG_KIND: &str = "CloudProfileConfig";
 
 const VERSION: &str = "v1alpha1";
@@ -16,7 +16,7 @@ const INTERNAL: &str = "__internal";
 /// The API group and version of Gardener itself, which all extensions know.
 const CORE: (&str, &str) = ("core.gardener.cloud", "v1beta1");
 
-/// A kind whose fields are not known here, beyond that it has none of a provider part's. So are
+/// A kind whose fields are not known here, beyond that it has none of a `providerConfig`'s. So are
 /// internal types: the fields that they have are written in another case.
 pub static OTHER_KIND: Type = Type {
     name: "another kind",
@@ -34,7 +34,7 @@ pub static OTHER_KIND: Type = Type {
     ],
 };
 
-/// What a provider part calls itself.
+/// What a `providerConfig` calls itself.
 #[derive(Clone, Copy, Debug)]
 pub struct Header<'t> {
     /// `apiVersion`

@@ -1,4 +1,4 @@
-//! ionos: its webhook decodes the provider part strictly and has no rules
+//! ionos: its webhook decodes `providerConfig` strictly and has no rules
 //! (`docs/gardener/providers/ionos.md`).
 
 use crate::model::schema::{Field, Omit, Shape, Type};

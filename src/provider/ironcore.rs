@@ -188,7 +188,7 @@ fn compare<'t>(core: &CoreVersion<'_, 't>, path: &Path<'_>, faults: &mut Faults<
     }
 }
 
-/// What a version of the profile lacks in the provider part.
+/// What a version of the profile lacks in `providerConfig`.
 fn missing<'t>(core: &CoreVersion<'_, 't>) -> Vec<Fault<'t>> {
     let mut entries = core.mapped.entries(*core.version.version()).peekable();
     let fault = |span, what| Fault {

@@ -37,7 +37,7 @@ pub static PROVIDER: Provider = Provider {
     lookup: gcp::LOOKUP,
 };
 
-/// The flavors of all entries, then one for each architecture of those in the old format. The
+/// The flavors of all entries, then one for each architecture of those in the legacy format. The
 /// validating webhook compares with those of the first entry that has any.
 fn flavors<'t>(entries: &[&Version<'t>]) -> Option<Vec<CoreFlavor<'t>>> {
     let mut all: Vec<CoreFlavor<'t>> = entries
@@ -48,7 +48,7 @@ fn flavors<'t>(entries: &[&Version<'t>]) -> Option<Vec<CoreFlavor<'t>>> {
     Some(all)
 }
 
-/// The provider part. No generated table has it: its source is not among those that the others are
+/// `providerConfig`. No generated table has it: its source is not among those that the others are
 /// read from.
 static CONFIG: Type = Type {
     name: "v1alpha1.CloudProfileConfig",

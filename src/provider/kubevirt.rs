@@ -1,5 +1,5 @@
 //! kubevirt: a source URL for each version (`docs/gardener/providers/kubevirt.md`). Its webhook
-//! ignores fields that it does not know, and prints paths from the provider part.
+//! ignores fields that it does not know, and prints paths from `providerConfig`.
 
 use crate::model::path::Path;
 use crate::model::schema::{Field, Omit, Shape, Type};

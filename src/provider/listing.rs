@@ -1,4 +1,4 @@
-//! What a provider part lists for an image version, line by line: each flavor or architecture, and
+//! What a `providerConfig` lists for an image version, line by line: each flavor or architecture, and
 //! where it has an artifact. The answers are those of the look-up; nothing is chosen here.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -10,10 +10,10 @@ use crate::model::cursor::Spanned;
 use crate::provider::lookup::{Artifact, Catalog, Way};
 use crate::source::Span;
 
-/// A flavor of the provider part, or what counts as one in the old format.
+/// A flavor of `providerConfig`, or what counts as one in the legacy format.
 #[derive(Clone, Debug)]
 pub struct Listing<'t> {
-    /// The position in `capabilityFlavors`; none in the old format, and for what is not listed at
+    /// The position in `capabilityFlavors`; none in the legacy format, and for what is not listed at
     /// all.
     pub flavor: Option<usize>,
     /// What it says, or stands for; none where the artifact is for all machine types.
@@ -23,7 +23,7 @@ pub struct Listing<'t> {
     pub artifacts: Vec<(usize, Artifact<'t>)>,
 }
 
-/// What tells lines apart: the flavor and its place, or what the old format stands for; then a
+/// What tells lines apart: the flavor and its place, or what the legacy format stands for; then a
 /// number, for those that nothing tells apart.
 type Key<'t> = (Option<(usize, Span)>, Vec<(&'t str, Vec<&'t str>)>, usize);
 

@@ -64,7 +64,7 @@ fn validate<'t>(mapping: &Mapping<'_, 't>, faults: &mut Faults<'t>) {
     if !faults.is_empty() {
         return;
     }
-    // The server prints the positions of the core part behind the path of the provider part.
+    // The server prints the positions of the core part behind the path of `providerConfig`.
     mapping::compare(
         mapping,
         &IMAGES,

@@ -1,6 +1,6 @@
 //! What the validating webhooks share: the structure of the image part, one flavor against the
-//! vocabulary, and the images of the profile against those of the provider part
-//! (`docs/gardener/providers/README.md#core-part-against-provider-part`).
+//! vocabulary, and the images of the profile against those of `providerConfig`
+//! (`docs/gardener/providers/README.md#core-part-against-providerconfig`).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,7 +11,7 @@ use crate::model::path::Path;
 use crate::provider::config::{Config, Flavor, Image, RegionMapping, Version};
 use crate::provider::fault::{Faults, Missing, Of, What};
 
-/// A profile, its vocabulary and its provider part, ready to be compared.
+/// A profile, its vocabulary and its `providerConfig`, ready to be compared.
 #[derive(Debug)]
 pub struct Mapping<'a, 't> {
     /// The core part.
@@ -20,9 +20,9 @@ pub struct Mapping<'a, 't> {
     pub vocabulary: &'a Vocabulary<'t>,
     /// The layout of rows.
     pub layout: Layout<'t>,
-    /// The images of the provider part.
+    /// The images of `providerConfig`.
     pub config: &'a Config<'t>,
-    /// The provider part itself; none where a child has none.
+    /// `providerConfig` itself; none where a child has none.
     pub part: Option<Cursor<'t>>,
     /// The entries of each image name; the server takes the last.
     images: BTreeMap<&'t str, usize>,
@@ -91,7 +91,7 @@ impl<'a, 't> Mapping<'a, 't> {
         })
     }
 
-    /// An image without entries, where the provider part has none of a name.
+    /// An image without entries, where `providerConfig` has none of a name.
     #[must_use]
     pub fn no_image(&self) -> Mapped<'_, 't> {
         Mapped {
@@ -101,7 +101,7 @@ impl<'a, 't> Mapping<'a, 't> {
     }
 
     /// The flavors of a version of the profile: as listed, or one that says nothing and so
-    /// everything (`docs/gardener/providers/README.md#core-part-against-provider-part`).
+    /// everything (`docs/gardener/providers/README.md#core-part-against-providerconfig`).
     #[must_use]
     pub fn core_flavors(&self, version: &MachineImageVersion<'t>) -> Vec<ListedFlavor<'t>> {
         let flavor = |capabilities: Capabilities<'t>, span| ListedFlavor {
@@ -221,7 +221,7 @@ pub fn structure<'a, 't>(
     }
 }
 
-/// The provider part must have images.
+/// `providerConfig` must have images.
 pub fn some_images<'t>(config: &Config<'t>, at: &Path<'_>, faults: &mut Faults<'t>) {
     if config.images.is_empty() {
         faults.add(at, config.images.span, What::Missing(Missing::Images));
@@ -248,7 +248,7 @@ impl<'t> Entry<'_, 't> {
     }
 }
 
-/// One flavor of the provider part against the vocabulary
+/// One flavor of `providerConfig` against the vocabulary
 /// (`docs/gardener/providers/README.md#flavors-against-the-vocabulary`). `path` is that of its
 /// `capabilities`.
 pub fn flavor<'t>(
@@ -363,7 +363,7 @@ pub fn known_architecture<'t>(
     }
 }
 
-/// Compares the images of the profile with those of the provider part: reports an image that is
+/// Compares the images of the profile with those of `providerConfig`: reports an image that is
 /// missing there, and calls `version` for every version of the others. `at` is the path of the list
 /// that the server names.
 pub fn compare<'t>(
@@ -413,7 +413,7 @@ pub enum EmptyImages {
     Compared,
 }
 
-/// A version of the profile whose image the provider part has.
+/// A version of the profile whose image `providerConfig` has.
 #[derive(Debug)]
 pub struct CoreVersion<'a, 't> {
     /// The image.
@@ -434,7 +434,7 @@ impl<'t> CoreVersion<'_, 't> {
         }
     }
 
-    /// Reports that the provider part does not have it.
+    /// Reports that `providerConfig` does not have it.
     pub fn unmapped(&self, path: &Path<'_>, faults: &mut Faults<'t>) {
         faults.add(
             path,

@@ -1,4 +1,4 @@
-//! The merged provider part of a NamespacedCloudProfile
+//! The merged `providerConfig` of a NamespacedCloudProfile
 //! (`docs/gardener/providers/README.md#merging`): the parent's images with the child's. The
 //! server's order is random; here the parent's comes first, then what the child adds.
 

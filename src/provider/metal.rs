@@ -1,5 +1,5 @@
 //! metal-stack: control planes and network isolation (`docs/gardener/providers/metal.md`). There
-//! are no images in the provider part: they stand in the settings of the extension's controller.
+//! are no images in `providerConfig`: they stand in the settings of the extension's controller.
 
 use std::collections::BTreeSet;
 

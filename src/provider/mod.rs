@@ -1,4 +1,4 @@
-//! The provider part of a profile: what each extension decodes, changes, refuses and looks up
+//! `providerConfig` of a profile: what each extension decodes, changes, refuses and looks up
 //! (`docs/gardener/providers/README.md`). One file a provider; what they share stands once in the
 //! other files. Pure functions and typed faults: nothing here reports.
 
@@ -63,7 +63,7 @@ pub use openstack::spelt_in_text;
 
 /// Adds to the JSON of a version.
 pub type FinishVersion = fn(&Version<'_>, &mut Map<String, Json>);
-/// Adds to the JSON of a merged provider part: from what is merged, and the part of the child.
+/// Adds to the JSON of a merged `providerConfig`: from what is merged, and the part of the child.
 pub type Finish = fn(&mut Map<String, Json>, &Config<'_>, &Part<'_>);
 
 /// Whether machines of a type get accelerated networking with an artifact of a profile.
@@ -76,9 +76,9 @@ pub struct Provider {
     pub name: &'static str,
     /// As people write it.
     pub title: &'static str,
-    /// The `apiVersion` of its provider part.
+    /// The `apiVersion` of its `providerConfig`.
     pub api_version: &'static str,
-    /// The type of its provider part; none where nobody decodes it strictly.
+    /// The type of its `providerConfig`; none where nobody decodes it strictly.
     pub config: Option<&'static Type>,
     /// Its other kinds.
     pub others: &'static [(&'static str, &'static Type)],
@@ -86,9 +86,9 @@ pub struct Provider {
     pub tolerates_missing_header: bool,
     /// Which fields of the image part hold what.
     pub fields: Fields,
-    /// What decoding changes beside; it sees the whole provider part.
+    /// What decoding changes beside; it sees the whole `providerConfig`.
     pub adjust: Option<for<'t> fn(&mut Config<'t>, Cursor<'t>)>,
-    /// Who decodes its provider part, how, and who holds a profile to what `validate` says.
+    /// Who decodes its `providerConfig`, how, and who holds a profile to what `validate` says.
     pub checks: Checks,
     /// What its validating webhook refuses in a CloudProfile, or whoever else `checks` names.
     pub validate: for<'t> fn(&Mapping<'_, 't>, &mut Faults<'t>),
@@ -127,7 +127,7 @@ impl Provider {
     /// What the mutating webhook makes of a profile with a vocabulary. Nothing for all others.
     ///
     /// # Errors
-    /// When it cannot decode the provider part: then the request is refused.
+    /// When it cannot decode `providerConfig`: then the request is refused.
     pub fn mutate<'t>(
         &self,
         core: &mut CloudProfile<'t>,
@@ -149,7 +149,7 @@ impl Provider {
     /// What the validating webhook refuses in a CloudProfile, in the form that the server stores.
     ///
     /// # Errors
-    /// When it cannot decode the provider part: then nothing is compared.
+    /// When it cannot decode `providerConfig`: then nothing is compared.
     pub fn validate<'t>(
         &self,
         core: &CloudProfile<'t>,
@@ -162,7 +162,7 @@ impl Provider {
         }
     }
 
-    /// What it would refuse if it could decode the provider part.
+    /// What it would refuse if it could decode `providerConfig`.
     #[must_use]
     pub fn faults<'t>(
         &self,
@@ -184,11 +184,11 @@ impl Provider {
         faults.into_found()
     }
 
-    /// What the validating webhook refuses in an update of a CloudProfile beside, from the provider
-    /// parts alone. An old one that cannot be decoded counts as absent.
+    /// What the validating webhook refuses in an update of a CloudProfile beside, from the
+    /// `providerConfig`s alone. An old one that cannot be decoded counts as absent.
     ///
     /// # Errors
-    /// When it cannot decode the provider part: then nothing is compared.
+    /// When it cannot decode `providerConfig`: then nothing is compared.
     pub fn validate_update<'t>(
         &self,
         old: Option<&Part<'t>>,
@@ -200,7 +200,7 @@ impl Provider {
         }
     }
 
-    /// What it would refuse in an update if it could decode the provider part.
+    /// What it would refuse in an update if it could decode `providerConfig`.
     #[must_use]
     pub fn update_faults<'t>(
         &self,
@@ -226,7 +226,7 @@ impl Provider {
     /// vocabulary.
     ///
     /// # Errors
-    /// When it cannot decode the provider part: then the request is refused.
+    /// When it cannot decode `providerConfig`: then the request is refused.
     pub fn mutate_child<'t>(
         &self,
         core: &mut CloudProfile<'t>,
@@ -249,7 +249,7 @@ impl Provider {
     /// parent.
     ///
     /// # Errors
-    /// When it cannot decode the provider part: then nothing is compared.
+    /// When it cannot decode `providerConfig`: then nothing is compared.
     pub fn validate_child<'t>(
         &self,
         core: &CloudProfile<'t>,
@@ -266,7 +266,7 @@ impl Provider {
         }
     }
 
-    /// What it would refuse if it could decode the provider part.
+    /// What it would refuse if it could decode `providerConfig`.
     #[must_use]
     pub fn child_faults<'t>(
         &self,
@@ -313,7 +313,7 @@ impl Provider {
         self.merge != Merge::Never
     }
 
-    /// The provider part that a NamespacedCloudProfile has together with its parent, whose spans
+    /// `providerConfig` that a NamespacedCloudProfile has together with its parent, whose spans
     /// are marked as those of another text.
     #[must_use]
     pub fn merged<'t>(
@@ -357,7 +357,7 @@ pub fn find(name: &str) -> Option<&'static Provider> {
 
 static SPEC: Path<'static> = Path::new("spec");
 static PROVIDER_CONFIG: Path<'static> = SPEC.field("providerConfig");
-/// The images of the provider part.
+/// The images of `providerConfig`.
 static IMAGES: Path<'static> = PROVIDER_CONFIG.field("machineImages");
 /// The images of the core part.
 static CORE_IMAGES: Path<'static> = SPEC.field("machineImages");

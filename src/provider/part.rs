@@ -1,4 +1,4 @@
-//! The provider part of one object, decoded as the extension's webhooks decode it
+//! `providerConfig` of one object, decoded as the extension's webhooks decode it
 //! (`docs/gardener/providers/README.md#decoding`). Problems are collected and the rest is read all
 //! the same; which webhook refuses what is answered here.
 
@@ -145,7 +145,7 @@ impl<'t> Part<'t> {
             .then(|| Undecodable::UnknownFields(self.problems.iter().map(own).collect()))
     }
 
-    /// Whether its header names something else than a provider part of this provider.
+    /// Whether its header names something else than a `providerConfig` of this provider.
     #[must_use]
     pub fn is_foreign(&self) -> bool {
         self.provider.checks.decoding != Decoding::Nobody

@@ -34,7 +34,7 @@ pub struct Regional {
 }
 
 impl Regional {
-    /// The structure of one version of the provider part.
+    /// The structure of one version of `providerConfig`.
     pub fn structure<'t>(
         &self,
         mapping: &Mapping<'_, 't>,
@@ -100,7 +100,7 @@ impl Regional {
         mapping::regions(regions, self.reference, architecture, of, path, faults);
     }
 
-    /// One version of a profile with a vocabulary against the provider part.
+    /// One version of a profile with a vocabulary against `providerConfig`.
     pub fn compare<'t>(
         &self,
         mapping: &Mapping<'_, 't>,
@@ -150,7 +150,7 @@ impl Regional {
         child.entries(faults, |_, _, _| {});
     }
 
-    /// An entry in the old format under a parent with a vocabulary: architectures both ways,
+    /// An entry in the legacy format under a parent with a vocabulary: architectures both ways,
     /// regions do not matter.
     fn architectures<'t>(
         &self,
@@ -190,7 +190,7 @@ impl Regional {
     }
 }
 
-/// Whether some region has an artifact of the old format for an architecture.
+/// Whether some region has an artifact of the legacy format for an architecture.
 #[must_use]
 pub fn has(entry: &Version<'_>, architecture: &str) -> bool {
     entry

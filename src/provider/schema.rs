@@ -1,4 +1,4 @@
-//! Field tables of the provider parts, generated from `testdata/schema.json` by `tests/it/generated.rs`: do not edit.
+//! Field tables of the `providerConfig`s, generated from `testdata/schema.json` by `tests/it/generated.rs`: do not edit.
 #![allow(missing_docs)]
 
 use crate::model::schema::{Field, Omit, Shape, Type};

@@ -22,7 +22,7 @@ pub struct Request<'r, 't> {
     pub profile: &'r CloudProfile<'t>,
     /// Whether that is a NamespacedCloudProfile, merged into its parent.
     pub is_merged: bool,
-    /// The provider part of the CloudProfile, where it can be read.
+    /// `providerConfig` of the CloudProfile, where it can be read.
     pub part: Option<Cursor<'t>>,
 }
 
@@ -64,7 +64,7 @@ pub struct Fault<'t> {
 /// Why a webhook refuses something.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum What<'t> {
-    /// The provider part allows something else than the Shoot names.
+    /// `providerConfig` allows something else than the Shoot names.
     NotAllowed {
         /// What the value is.
         what: &'static str,
@@ -72,14 +72,14 @@ pub enum What<'t> {
         allowed: Vec<&'t str>,
         /// Whether it is the region of the Shoot that matters.
         in_region: bool,
-        /// Where the provider part says so.
+        /// Where `providerConfig` says so.
         at: Span,
     },
     /// A server group names no policy.
     NoPolicy {
         /// What is allowed.
         allowed: Vec<&'t str>,
-        /// Where the provider part says so.
+        /// Where `providerConfig` says so.
         at: Span,
     },
     /// A pool keeps an image version that the profile does not have any more.

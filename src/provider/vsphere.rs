@@ -1,6 +1,6 @@
 //! vsphere: the path of a VM template, for all regions or for one
 //! (`docs/gardener/providers/vsphere.md`). There is no webhook: controllers fail on a profile that
-//! breaks these rules, whenever they read it. Paths are printed from the provider part.
+//! breaks these rules, whenever they read it. Paths are printed from `providerConfig`.
 
 use std::collections::{BTreeMap, BTreeSet};
 

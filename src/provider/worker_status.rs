@@ -1,5 +1,5 @@
 //! The status of workers, which every extension of Gardener itself knows as a kind beside its
-//! provider part. Whoever writes its header into a profile gets its fields judged
+//! `providerConfig`. Whoever writes its header into a profile gets its fields judged
 //! (`docs/gardener/providers/README.md#decoding`).
 
 use crate::model::schema::{Field, Omit, Shape, Type};

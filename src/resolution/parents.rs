@@ -28,7 +28,7 @@ pub struct Parent<'a> {
     pub profile: CloudProfile<'a>,
     /// Its vocabulary.
     pub vocabulary: Vocabulary<'a>,
-    /// Its provider part, where an extension looks at it.
+    /// Its `providerConfig`, where an extension looks at it.
     pub provided: Option<Provided<'a>>,
 }
 
@@ -124,7 +124,7 @@ impl<'a> Parents<'a> {
         }
     }
 
-    /// The provider part of a profile, where cpcap knows its provider, or that of its parent.
+    /// `providerConfig` of a profile, where cpcap knows its provider, or that of its parent.
     #[must_use]
     pub fn provided(&self, item: &'a Item<'a>, sources: &Sources) -> Option<Provided<'a>> {
         let of = match &item.body {

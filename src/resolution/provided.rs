@@ -1,4 +1,4 @@
-//! Which extension looks at a profile, and what its webhooks make of it: the provider part beside
+//! Which extension looks at a profile, and what its webhooks make of it: `providerConfig` beside
 //! the objects of a run.
 
 use crate::capability::Vocabulary;
@@ -18,7 +18,7 @@ use crate::provider::{self, Provider, child};
 pub struct Provided<'a> {
     /// The provider.
     pub provider: &'static Provider,
-    /// The provider part; none where there is none.
+    /// `providerConfig`; none where there is none.
     pub part: Option<Part<'a>>,
     /// Whether the object is being deleted: then the webhooks change nothing, and that for
     /// NamespacedCloudProfiles refuses nothing.
@@ -26,7 +26,7 @@ pub struct Provided<'a> {
 }
 
 impl<'a> Provided<'a> {
-    /// The provider part of an object; none where the extension has no webhook for the kind.
+    /// `providerConfig` of an object; none where the extension has no webhook for the kind.
     /// `profile_type`: the type of the CloudProfile, or of the parent.
     #[must_use]
     pub fn new(item: &'a Item<'a>, profile_type: &str, rules: &ProviderRules) -> Option<Self> {
@@ -105,7 +105,7 @@ impl<'a> Provided<'a> {
     }
 }
 
-/// What of a profile could not be read. Flavors that a webhook takes from a provider part are not
+/// What of a profile could not be read. Flavors that a webhook takes from a `providerConfig` are not
 /// known where that is not.
 #[must_use]
 pub fn unread(item: &Item<'_>, provided: Option<&Provided<'_>>) -> Unread {
@@ -144,11 +144,11 @@ pub fn unread(item: &Item<'_>, provided: Option<&Provided<'_>>) -> Unread {
 pub struct Artifacts<'a> {
     /// The provider.
     pub provider: &'static Provider,
-    /// The provider part: of a NamespacedCloudProfile the merged one.
+    /// `providerConfig`: of a NamespacedCloudProfile the merged one.
     pub config: Config<'a>,
-    /// The provider part of the CloudProfile, from which all is taken that is not merged.
+    /// `providerConfig` of the CloudProfile, from which all is taken that is not merged.
     pub part: Option<Cursor<'a>>,
-    /// Whether there is a provider part at all.
+    /// Whether there is a `providerConfig` at all.
     pub is_there: bool,
     /// Why the controllers cannot decode it, where they cannot.
     pub undecodable: Option<Undecodable>,

@@ -28,7 +28,7 @@ pub struct Rendered<'p, 'a> {
     pub dropped: Dropped,
     /// `status.cloudProfileSpec`.
     pub spec: Map<String, Json>,
-    /// What became of the provider part in it.
+    /// What became of `providerConfig` in it.
     pub provider_part: ProviderPart,
     /// How many other CloudProfiles have the name of the parent.
     pub namesakes: usize,
@@ -114,7 +114,7 @@ pub fn render<'p, 'a>(
     })
 }
 
-/// What becomes of the provider part of a NamespacedCloudProfile and its parent.
+/// What becomes of `providerConfig` of a NamespacedCloudProfile and its parent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ProviderPart {
     /// There is none in the result.
@@ -156,7 +156,7 @@ impl Shape {
 }
 
 impl<'p, 'a> Rendered<'p, 'a> {
-    /// Merges. `provided`: the object's provider part, where cpcap knows the provider.
+    /// Merges. `provided`: the object's `providerConfig`, where cpcap knows the provider.
     fn new(
         item: &'a Item<'a>,
         provided: Option<&Provided<'a>>,

@@ -162,7 +162,7 @@ pub enum Check {
     Fault,
     /// A Shoot, with what the server says of it.
     Shoot(fn(&ShootView<'_>, &mut Reporter<'_>)),
-    /// A CloudProfile or NamespacedCloudProfile that an extension looks at, and its provider part.
+    /// A CloudProfile or NamespacedCloudProfile that an extension looks at, and its `providerConfig`.
     Provided(fn(&ProvidedView<'_>, &mut Reporter<'_>)),
     /// A CloudProfile and the stored one that it replaces.
     ProfileUpdate(fn(&ProfileView<'_>, &StoredProfile<'_>, &mut Reporter<'_>)),
@@ -216,7 +216,7 @@ pub struct ObjectView<'a> {
     pub item: &'a Item<'a>,
     /// The stored object, where one was given.
     pub old: Option<&'a Item<'a>>,
-    /// The provider part, where cpcap knows the provider.
+    /// `providerConfig`, where cpcap knows the provider.
     pub part: Option<&'a ProviderPart<'a>>,
     /// The settings of the run.
     pub settings: &'a Settings,

@@ -197,7 +197,7 @@ pub enum Reason<'a> {
         /// Its bytes.
         at: Span,
     },
-    /// A provider part of the internal version.
+    /// A `providerConfig` of the internal version.
     InternalConfig,
     /// More nodes at least than the profile allows at most.
     NodeLimit {

@@ -18,7 +18,7 @@ pub struct Terms<'o, 'a> {
     pub profile: &'o CloudProfile<'a>,
     /// Whether it is a NamespacedCloudProfile, merged into its parent.
     pub is_merged: bool,
-    /// The provider part of the CloudProfile, where it can be read.
+    /// `providerConfig` of the CloudProfile, where it can be read.
     pub part: Option<Cursor<'a>>,
 }
 

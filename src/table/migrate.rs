@@ -42,7 +42,7 @@ pub struct Profile<'a> {
     pub machine_types: usize,
     /// How many image versions of the core part get flavors.
     pub image_versions: usize,
-    /// How many entries of the provider part change their format.
+    /// How many entries of `providerConfig` change their format.
     pub provider_entries: usize,
     /// What is not kept.
     pub lost: &'a [String],
@@ -182,7 +182,7 @@ pub fn lines(done: &Migrated, proof: Option<&Proof>) -> Vec<String> {
         ));
     }
     lines.push(format!(
-        "changed: {} machine types, {} image versions, {} entries of the provider part",
+        "changed: {} machine types, {} image versions, {} entries of `providerConfig`",
         done.machine_types, done.image_versions, done.provider_entries
     ));
     lines.extend(done.lost.iter().map(|lost| format!("not kept: {lost}")));

@@ -13,13 +13,13 @@ use crate::words::and;
 pub fn reason(why: &NoArtifact) -> String {
     match why {
         NoArtifact::UnknownMachineType => "the profile has no such machine type".to_owned(),
-        NoArtifact::Absent(Absent::Image) => "the provider part does not have the image".to_owned(),
+        NoArtifact::Absent(Absent::Image) => "`providerConfig` does not have the image".to_owned(),
         NoArtifact::Absent(Absent::Version) => {
-            "the provider part does not have the version".to_owned()
+            "`providerConfig` does not have the version".to_owned()
         }
         NoArtifact::Absent(Absent::Region { elsewhere: false }) => names_none("the version"),
         NoArtifact::Absent(Absent::Region { .. }) => {
-            "the provider part has the version in other regions only".to_owned()
+            "`providerConfig` has the version in other regions only".to_owned()
         }
         NoArtifact::Incompatible { flavors } => {
             let all = |name: &&String| flavors.iter().all(|(_, clashes)| clashes.contains(*name));
@@ -31,17 +31,17 @@ pub fn reason(why: &NoArtifact) -> String {
             let common: Vec<&str> = common.map(String::as_str).collect();
             match common.as_slice() {
                 [] if flavors.is_empty() => {
-                    "the provider part lists no flavor for the version".to_owned()
+                    "`providerConfig` lists no flavor for the version".to_owned()
                 }
-                [] => "each flavor of the provider part fails by some capability".to_owned(),
+                [] => "each flavor of `providerConfig` fails by some capability".to_owned(),
                 common => format!(
-                    "no flavor of the provider part fits by {}",
+                    "no flavor of `providerConfig` fits by {}",
                     common.join(", ")
                 ),
             }
         }
         NoArtifact::Ambiguous(flavors) => format!(
-            "{} flavors of the provider part cannot be told apart",
+            "{} flavors of `providerConfig` cannot be told apart",
             flavors.len()
         ),
         NoArtifact::NoArchitecture(_) => {
@@ -49,7 +49,7 @@ pub fn reason(why: &NoArtifact) -> String {
         }
         NoArtifact::Nameless(_) => "the artifact has no name".to_owned(),
         NoArtifact::Elsewhere => {
-            "the provider part does not name one; it may still exist in the cloud".to_owned()
+            "`providerConfig` does not name one; it may still exist in the cloud".to_owned()
         }
     }
 }
@@ -57,7 +57,7 @@ pub fn reason(why: &NoArtifact) -> String {
 /// That none is named.
 #[must_use]
 pub fn names_none(of: &str) -> String {
-    format!("the provider part names no artifact for {of}")
+    format!("`providerConfig` names no artifact for {of}")
 }
 
 /// `ami-0123`; with the field where there are several ways to name one: `urn a:b:c:1`.
@@ -149,7 +149,7 @@ pub(crate) fn tie(tied: &[usize]) -> String {
 #[must_use]
 pub fn unknown(provider_type: &str) -> String {
     if provider::find(provider_type).is_some() {
-        return "--provider-rules is off, so its provider part is not read".to_owned();
+        return "--provider-rules is off, so its `providerConfig` is not read".to_owned();
     }
     let known: Vec<&str> = provider::ALL
         .iter()
@@ -158,12 +158,12 @@ pub fn unknown(provider_type: &str) -> String {
         .collect();
     match near(provider_type, known.iter().copied()) {
         Some(near) => format!(
-            "the provider `{provider_type}` is not known, and so not what its provider part \
-             means; did you mean `{near}`? --provider-rules names the extension to go by"
+            "the provider `{provider_type}` is not known, and so not what its `providerConfig` \
+            means; did you mean `{near}`? --provider-rules names the extension to go by"
         ),
         None => format!(
-            "the provider `{provider_type}` is not known, and so not what its provider part \
-             means; known are {}; --provider-rules names the extension to go by",
+            "the provider `{provider_type}` is not known, and so not what its `providerConfig` \
+            means; known are {}; --provider-rules names the extension to go by",
             known.join(", ")
         ),
     }
@@ -184,15 +184,15 @@ pub fn elsewhere(provider: &Provider) -> String {
 pub fn undecodable(why: &Undecodable) -> String {
     match why {
         Undecodable::Kind => {
-            "the provider part is of another kind: no worker gets an artifact".to_owned()
+            "`providerConfig` is of another kind: no worker gets an artifact".to_owned()
         }
         Undecodable::Value => {
-            "the provider part holds a value of a wrong type: no worker gets an artifact".to_owned()
+            "`providerConfig` holds a value of a wrong type: no worker gets an artifact".to_owned()
         }
         Undecodable::UnknownFields(fields) => {
             let first = fields.first().map_or("", String::as_str);
             format!(
-                "the provider part has a field that is not known there (`{first}`): no worker \
+                "`providerConfig` has a field that is not known there (`{first}`): no worker \
                  gets an artifact"
             )
         }

@@ -370,7 +370,7 @@ fn what_a_parent_does_to_shoots_of_its_children_is_told_of_the_parent() {
 
 #[test]
 fn machine_types_with_the_same_other_flavor_are_one_impact() {
-    // The provider part tells m6 apart; what it gets is the same.
+    // `providerConfig` tells m6 apart; what it gets is the same.
     let line = PROFILE
         .lines()
         .find(|line| line.contains("name: m5.large"))

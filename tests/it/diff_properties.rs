@@ -17,7 +17,7 @@ use serde_json::Value;
 
 /// Capabilities: values by name.
 type Map = BTreeMap<String, Vec<String>>;
-/// A flavor of the provider part: its capabilities, and the artifact of each region.
+/// A flavor of `providerConfig`: its capabilities, and the artifact of each region.
 type Mapped = (Map, BTreeMap<String, String>);
 
 /// A profile that can be mutated.

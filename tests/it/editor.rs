@@ -86,7 +86,7 @@ fn decoded(item: &Item<'_>, sources: &Sources) -> Decoded {
     }
 }
 
-/// By the type of the profile; of a child, whose parent is not at hand, by what its provider part
+/// By the type of the profile; of a child, whose parent is not at hand, by what its `providerConfig`
 /// calls itself.
 fn provider_of(item: &Item<'_>) -> Option<&'static Provider> {
     let json = item.document.tree.to_json(item.object.node);

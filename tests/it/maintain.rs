@@ -198,7 +198,7 @@ fn a_move_to_a_version_without_artifact_in_the_region_is_shown() {
     assert_eq!(image["before"]["artifact"], "ami ami-1");
     assert_eq!(
         image["after"]["noArtifact"],
-        "the provider part has the version in other regions only"
+        "`providerConfig` has the version in other regions only"
     );
     let ran = maintain(&["testdata/artifacts"]);
     assert!(

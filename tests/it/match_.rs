@@ -774,7 +774,7 @@ fn artifacts_region_by_region() {
         "{text}"
     );
     assert!(
-        text.contains("1.0.0 in all regions: no artifact: the provider part does not have"),
+        text.contains("1.0.0 in all regions: no artifact: `providerConfig` does not have"),
         "{text}"
     );
     let expanded = keeps(

@@ -1,10 +1,10 @@
-//! What rules say of the settings of provider parts beside images: fields that the server
+//! What rules say of the settings of `providerConfig`s beside images: fields that the server
 //! misspells, and regions by name.
 
 use crate::common::Dir;
 use serde_json::Value;
 
-/// A profile of a provider with these lines in its provider part; without images, since those are
+/// A profile of a provider with these lines in its `providerConfig`; without images, since those are
 /// not asked about.
 fn found(provider: &str, settings: &str) -> Vec<Value> {
     let text = format!(

@@ -98,7 +98,7 @@ fn golden_outputs() {
     assert!(!text.contains("[0]"), "by name, never by position");
 }
 
-/// The parent's provider part is taken over as it is; one of its own, which only an unknown
+/// The parent's `providerConfig` is taken over as it is; one of its own, which only an unknown
 /// extension could merge, leaves none.
 #[test]
 fn a_provider_part_of_an_unknown_provider() {
@@ -140,7 +140,7 @@ fn a_provider_part_of_an_unknown_provider() {
     assert!(
         left_out
             .stderr
-            .contains("everything (own.yaml): the provider part is left out"),
+            .contains("everything (own.yaml): `providerConfig` is left out"),
         "{}",
         left_out.stderr
     );
@@ -822,7 +822,7 @@ fn truncated_texts() {
     }
 }
 
-/// A parent of some type with a provider part, and a child that adds an image and brings a part of
+/// A parent of some type with a `providerConfig`, and a child that adds an image and brings a part of
 /// its own.
 fn family(of_type: &str, of_parent: &str, of_child: &str) -> Dir {
     let parent = format!(

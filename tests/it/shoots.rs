@@ -570,7 +570,7 @@ fn many_shoots_are_judged_alike_with_and_without_threads() {
 }
 
 /// A profile whose newer image version lacks an artifact in `us`. `provider`: its type;
-/// `artifacts`: the provider part below its header.
+/// `artifacts`: `providerConfig` below its header.
 fn provided(provider: &str, images: &str) -> String {
     format!(
         "apiVersion: core.gardener.cloud/v1beta1

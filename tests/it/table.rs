@@ -787,7 +787,7 @@ fn a_table_by_regions_needs_a_provider_part_that_can_be_read() {
     );
     refused(
         &["strange.yaml"],
-        "the provider part has a field that is not known there (`machineImage`)",
+        "`providerConfig` has a field that is not known there (`machineImage`)",
     );
     refused(&["aws.yaml"], "it has no regions");
     refused(

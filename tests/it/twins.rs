@@ -18,7 +18,7 @@ const VERSIONS: [&str; 3] = ["1.0.0", "1.1.0", "2.0.0"];
 /// How a provider writes artifacts.
 struct Form {
     provider: &'static str,
-    /// One version in the old format: entries with all but its number.
+    /// One version in the legacy format: entries with all but its number.
     old: fn(&mut Rng) -> Vec<Value>,
     /// The flavors that say the same.
     flavors: fn(&[Value]) -> Vec<Value>,
@@ -56,7 +56,7 @@ const FORMS: [Form; 5] = [
         vocabulary: with_networking,
         knows_arm64: true,
     },
-    // The old format is for amd64, whatever the machine type is.
+    // The legacy format is for amd64, whatever the machine type is.
     Form {
         provider: "alicloud",
         old: |rng| vec![regions(rng, "id", false)],
@@ -78,7 +78,7 @@ fn name(rng: &mut Rng) -> String {
     format!("artifact-{}", rng.u32(..))
 }
 
-/// An architecture as the old format says it: amd64 also by saying nothing.
+/// An architecture as the legacy format says it: amd64 also by saying nothing.
 fn say_architecture(rng: &mut Rng, entry: &mut Value) {
     match rng.u8(..3) {
         0 => {}
@@ -196,14 +196,14 @@ fn flavor(entry: &Value) -> Value {
     Value::Object(flavor)
 }
 
-/// Three profiles that mean the same: without a vocabulary, with one beside the old format, and
+/// Three profiles that mean the same: without a vocabulary, with one beside the legacy format, and
 /// with one in the new format.
 fn profiles(form: &Form, rng: &mut Rng) -> [Value; 3] {
     let (mut old, mut new, mut core) = (Vec::new(), Vec::new(), Vec::new());
     for image in IMAGES {
         let (mut old_versions, mut new_versions) = (Vec::new(), Vec::new());
         for version in VERSIONS {
-            // Some versions are not in the provider part.
+            // Some versions are not in `providerConfig`.
             if rng.u8(..6) == 0 {
                 continue;
             }
@@ -341,7 +341,7 @@ fn twins_get_the_same_artifacts() {
             assert_eq!(
                 answers(&mixed, form, |own| own),
                 wanted,
-                "{} with the old format beside a vocabulary: {mixed}\n{legacy}",
+                "{} with the legacy format beside a vocabulary: {mixed}\n{legacy}",
                 form.provider
             );
             assert_eq!(

@@ -72,7 +72,7 @@ fn of_pages(all: &mut Vec<Example>) {
     }
 }
 
-/// What is recorded as good of profiles with a provider part, of Shoots, and of both with a parent
+/// What is recorded as good of profiles with a `providerConfig`, of Shoots, and of both with a parent
 /// or a stored object.
 fn of_records(all: &mut Vec<Example>) {
     for path in crate::common::files_below("testdata/conformance") {

@@ -43,7 +43,7 @@ pub(in crate::cli) struct TableArgs {
     )]
     pub availability: Option<Availability>,
     /// Show instead in which regions image versions have an artifact, by the flavors or
-    /// architectures of the provider part.
+    /// architectures of `providerConfig`.
     #[arg(long, conflicts_with_all = ["by", "availability"], help_heading = "Table")]
     pub regions: bool,
     /// One row and one column for each name, also where several are the same; csv always has these.

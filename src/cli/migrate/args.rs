@@ -12,7 +12,7 @@ use crate::model::time::Time;
 /// Rewrite legacy CloudProfiles into the format of capabilities, with proof.
 ///
 /// The vocabulary gets the architectures in use; image versions get flavors, entries of the
-/// provider part the format of flavors, and machine types capabilities where they differ. All else
+/// `providerConfig` the format of flavors, and machine types capabilities where they differ. All else
 /// in the files stays as it was written. For each machine type, image version and region the
 /// artifact is compared with that of before; the result is checked as an update of the original and
 /// as a new object. What was compared is printed on standard error. Where something differs or is

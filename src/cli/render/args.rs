@@ -15,7 +15,7 @@ use crate::resolution::rendered::Shape;
 ///
 /// Prints each object as it is stored, with the `status.cloudProfileSpec` that the controller
 /// writes: parent first, then additions, architectures filled in, quantities and times in canonical
-/// form. The provider part is merged as the provider extension does it; of a provider that cpcap
+/// form. `providerConfig` is merged as the provider extension does it; of a provider that cpcap
 /// does not know it is left out.
 #[derive(Debug, Args)]
 #[command(disable_version_flag = true, after_help = EXAMPLES)]

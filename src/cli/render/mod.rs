@@ -252,7 +252,7 @@ fn remark(done: &Done<'_>, job: &Job<'_>, diff: bool, io: &mut Io<'_>) {
     }
     if rendered.provider_part == ProviderPart::Unknown && !diff {
         io.complain(&format!(
-            "{name}: the provider part is left out: cpcap cannot merge it as the \
+            "{name}: `providerConfig` is left out: cpcap cannot merge it as the \
             provider extension does"
         ));
     }

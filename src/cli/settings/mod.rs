@@ -210,7 +210,7 @@ pub(super) fn beyond(args: &SettingsArgs, found: Option<&Found>, io: &mut Io<'_>
     }
 }
 
-/// By whose rules provider parts are judged.
+/// By whose rules `providerConfig`s are judged.
 pub(super) fn provider_rules(args: &SettingsArgs, found: Option<&Found>) -> ProviderRules {
     let of_file = || {
         found?

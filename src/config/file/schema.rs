@@ -26,7 +26,7 @@ pub struct Schema {
     gardener_version: Option<Version>,
     /// Feature gates of the API server that differ from the defaults of that version.
     feature_gates: Option<BTreeMap<String, bool>>,
-    /// By whose rules provider parts are judged: `own` (those of the profile's type), `off`, or a
+    /// By whose rules `providerConfig`s are judged: `own` (those of the profile's type), `off`, or a
     /// type.
     provider_rules: Option<Rules>,
     /// Files and directories that are read but not judged, relative to this file.

@@ -84,7 +84,7 @@ pub struct Artifact<'t> {
     pub skip_marketplace_agreement: Option<bool>,
     /// The capabilities of the flavor, as written.
     pub capabilities: Capabilities<'t>,
-    /// The position in `capabilityFlavors`; none in the old format.
+    /// The position in `capabilityFlavors`; none in the legacy format.
     pub flavor: Option<usize>,
     /// Where the flavor stands.
     pub at: Span,
@@ -95,7 +95,7 @@ pub struct Artifact<'t> {
 pub enum NoArtifact {
     /// The profile has no such machine type.
     UnknownMachineType,
-    /// The provider part has nothing for the image, version or region.
+    /// `providerConfig` has nothing for the image, version or region.
     Absent(Absent),
     /// No flavor fits the machine type. None at all where the version that decides has nothing in
     /// the region; `Catalog::absent` says where it has something.
@@ -109,7 +109,7 @@ pub enum NoArtifact {
     NoArchitecture(Span),
     /// The chosen artifact has no name.
     Nameless(Span),
-    /// It is not in the provider part, but maybe elsewhere: in the settings of the extension, or in
+    /// It is not in `providerConfig`, but maybe elsewhere: in the settings of the extension, or in
     /// the cloud itself.
     Elsewhere,
 }
@@ -181,7 +181,7 @@ impl NoArtifact {
         }
     }
 
-    /// Where the provider part has what does not do; none where it has nothing.
+    /// Where `providerConfig` has what does not do; none where it has nothing.
     #[must_use]
     pub fn place(&self) -> Option<Span> {
         match self {
@@ -193,7 +193,7 @@ impl NoArtifact {
     }
 }
 
-/// What the provider part does not have.
+/// What `providerConfig` does not have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Absent {
     /// The image.
@@ -207,7 +207,7 @@ pub enum Absent {
     },
 }
 
-/// The provider part of a profile, prepared for look-ups.
+/// `providerConfig` of a profile, prepared for look-ups.
 #[derive(Debug)]
 pub struct Catalog<'a, 't> {
     provider: &'static Provider,
@@ -227,7 +227,7 @@ pub struct Catalog<'a, 't> {
 }
 
 impl<'a, 't> Catalog<'a, 't> {
-    /// Prepares a profile, in the form that the server stores, and its provider part.
+    /// Prepares a profile, in the form that the server stores, and its `providerConfig`.
     #[must_use]
     pub fn new(
         provider: &'static Provider,
@@ -484,7 +484,7 @@ impl<'a, 't> Catalog<'a, 't> {
     /// The flavors of an image version that a region has.
     ///
     /// # Errors
-    /// What the provider part does not have.
+    /// What `providerConfig` does not have.
     pub fn candidates(
         &self,
         image: &str,
@@ -517,7 +517,7 @@ impl<'a, 't> Catalog<'a, 't> {
         Err(self.absent(image, version))
     }
 
-    /// What the provider part does not have, where nothing is found.
+    /// What `providerConfig` does not have, where nothing is found.
     #[must_use]
     pub fn absent(&self, image: &str, version: &str) -> Absent {
         if !self.images.contains_key(image) {
@@ -553,7 +553,7 @@ impl<'a, 't> Catalog<'a, 't> {
         self.entries(image, version).flatten().copied().collect()
     }
 
-    /// The regions for which the provider part names an artifact of an image version, each once.
+    /// The regions for which `providerConfig` names an artifact of an image version, each once.
     #[must_use]
     pub fn named_regions(&self, image: &str, version: &str) -> Vec<&'t str> {
         let entries = self.all_entries(image, version);
@@ -722,7 +722,7 @@ fn same(a: &Result<Artifact<'_>, NoArtifact>, b: &Result<Artifact<'_>, NoArtifac
 }
 
 impl NoArtifact {
-    /// Whether two reasons are the same, wherever the flavors stand: in the old format each region
+    /// Whether two reasons are the same, wherever the flavors stand: in the legacy format each region
     /// has its own.
     fn says_the_same(&self, other: &Self) -> bool {
         match (self, other) {

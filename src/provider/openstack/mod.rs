@@ -143,7 +143,7 @@ fn compare_legacy<'t>(core: &CoreVersion<'_, 't>, path: &Path<'_>, faults: &mut 
     }
 }
 
-/// A child's provider part of this type may set images, and else only what is allowed here.
+/// A child's `providerConfig` of this type may set images, and else only what is allowed here.
 pub fn only_images<'t>(
     child: &Child<'_, 't>,
     of: &'static Type,

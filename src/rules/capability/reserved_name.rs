@@ -89,7 +89,7 @@ fn places<'t>(view: &ProfileView<'t>) -> BTreeMap<&'t str, Vec<Span>> {
     walk::machine_types(profile, |_, machine_type| {
         see_all(&machine_type.capabilities);
     });
-    // The provider part is the same for all providers as far as this.
+    // `providerConfig` is the same for all providers as far as this.
     let below = |nodes: Vec<NodeId>, key: &str| {
         nodes
             .into_iter()

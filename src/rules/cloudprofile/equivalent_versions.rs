@@ -68,7 +68,7 @@ fn judge<'t>(
                     .value(version.value)
                     .also(first.span, "the same version")
                     .help(
-                        "keep one spelling, the one that Shoots and the provider part use; the \
+                        "keep one spelling, the one that Shoots and `providerConfig` use; the \
                          other can be removed once nobody names it",
                     ),
             );

@@ -86,14 +86,14 @@ fn advice(version: &str) -> String {
         format!("a name such as `{}` {PROVIDER}", version.escape_debug())
     } else if version.contains('_') {
         format!(
-            "`_` cannot stand in a version: write `{}`, and the same in the provider part and in \
+            "`_` cannot stand in a version: write `{}`, and the same in `providerConfig` and in \
              Shoots",
             version.replace('_', "-")
         )
     } else if numbers.len() > 3 && numbers.iter().all(numeric) {
         format!(
             "a version has at most three numbers, and this one has {}: join or leave out some of \
-             them, and write it the same in the provider part",
+             them, and write it the same in `providerConfig`",
             numbers.len()
         )
     } else if numbers

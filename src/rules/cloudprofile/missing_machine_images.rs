@@ -24,7 +24,7 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
             .error(ErrorType::Required)
             .help(
                 "list at least one image with a version under `spec.machineImages`, and its \
-                counterpart in the provider part",
+                counterpart in `providerConfig`",
             ),
         );
     }

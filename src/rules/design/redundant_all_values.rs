@@ -130,7 +130,7 @@ fn report(view: &ProfileView<'_>, image: &str, found: Found<'_>) -> Report {
     let mut report = Report::new(found.at, found.path, message)
         .value(found.lists)
         .help(
-            "leave the capability out, in the provider part too; a value that is defined later \
+            "leave the capability out, in `providerConfig` too; a value that is defined later \
             then counts as well",
         );
     if let Some(definition) = found

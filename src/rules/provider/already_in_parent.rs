@@ -9,7 +9,7 @@ rule!(
     Provider,
     Error,
     Provided(check),
-    "An entry in the provider part of a NamespacedCloudProfile for something that the \
+    "An entry in `providerConfig` of a NamespacedCloudProfile for something that the \
         parent has already.",
     Part
 );

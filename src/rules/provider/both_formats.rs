@@ -9,7 +9,7 @@ rule!(
     Provider,
     Error,
     Provided(check),
-    "A version of the provider part that mixes the legacy format with flavors.",
+    "A version of `providerConfig` that mixes the legacy format with flavors.",
     Part
 );
 

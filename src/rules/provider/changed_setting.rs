@@ -8,7 +8,7 @@ rule!(
     Provider,
     Error,
     Provided(check),
-    "An update of the provider part that changes what may not change.",
+    "An update of `providerConfig` that changes what may not change.",
     Part
 );
 

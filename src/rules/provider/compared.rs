@@ -1,4 +1,4 @@
-//! The two sides of a comparison once more, for messages: what the provider part and the core part
+//! The two sides of a comparison once more, for messages: what `providerConfig` and the core part
 //! have by a name, and how flavors differ. What is refused is decided in `provider`.
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -8,7 +8,7 @@ rule!(
     Provider,
     Error,
     Provided(check),
-    "Settings of the provider part that exclude each other.",
+    "Settings of `providerConfig` that exclude each other.",
     Part
 );
 

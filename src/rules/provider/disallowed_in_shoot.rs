@@ -17,7 +17,7 @@ rule!(
 const NAMED: usize = 5;
 
 /// What is shown of the profile.
-const ALLOWS: &str = "what the provider part allows";
+const ALLOWS: &str = "what `providerConfig` allows";
 
 pub(in crate::rules) fn value(
     view: &ShootView<'_>,
@@ -82,11 +82,11 @@ fn report(fault: &Fault<'_>, why: &str) -> Report {
 
 fn allows(allowed: &[&str]) -> String {
     if allowed.is_empty() {
-        "remove it, or have it added to the provider part of the profile".to_owned()
+        "remove it, or have it added to `providerConfig` of the profile".to_owned()
     } else {
         let mut seen = BTreeSet::new();
         format!(
-            "the provider part allows {}",
+            "`providerConfig` allows {}",
             words::some(
                 allowed.iter().copied().filter(|name| seen.insert(*name)),
                 NAMED

@@ -10,7 +10,7 @@ rule!(
     Provider,
     Error,
     Provided(check),
-    "A flavor or architecture in the provider part that the version itself does not list."
+    "A flavor or architecture in `providerConfig` that the version itself does not list."
 );
 
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
@@ -38,7 +38,7 @@ fn flavor<'a>(
     flavor: &Capabilities<'a>,
 ) -> Report {
     let message = format!(
-        "the provider part has {} for {}, which `spec.machineImages` does not list: {} refuses \
+        "`providerConfig` has {} for {}, which `spec.machineImages` does not list: {} refuses \
          the {}",
         names::flavor(flavor),
         names::version(of),
@@ -69,7 +69,7 @@ fn architecture<'a>(
         format!(" in region {}", words::quoted(region))
     });
     let message = format!(
-        "the provider part has an artifact of {}{place} for architecture {name}",
+        "`providerConfig` has an artifact of {}{place} for architecture {name}",
         names::version(of)
     );
     let core = compared.core(of);

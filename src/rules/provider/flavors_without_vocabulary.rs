@@ -8,7 +8,7 @@ rule!(
     Provider,
     Error,
     Provided(check),
-    "Flavors in the provider part of a profile that defines no capabilities."
+    "Flavors in `providerConfig` of a profile that defines no capabilities."
 );
 
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
@@ -28,7 +28,7 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
             None => "`spec.machineCapabilities` defines".to_owned(),
         };
         let message = format!(
-            "{} has `capabilityFlavors` in the provider part, but {definer} no capabilities that \
+            "{} has `capabilityFlavors` in `providerConfig`, but {definer} no capabilities that \
              could tell them apart",
             names::version(*of)
         );

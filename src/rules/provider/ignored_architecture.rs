@@ -69,7 +69,7 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     }
 }
 
-/// Where the old format knows no architecture, and the first artifact of a region is taken whatever
+/// Where the legacy format knows no architecture, and the first artifact of a region is taken whatever
 /// the pool has.
 fn versions(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     let spec = Path::new("spec");

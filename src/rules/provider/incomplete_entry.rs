@@ -8,7 +8,7 @@ rule!(
     Provider,
     Error,
     Provided(check),
-    "An entry of the provider part without something that it must have."
+    "An entry of `providerConfig` without something that it must have."
 );
 
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
@@ -20,7 +20,7 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
                 Missing::Config | Missing::Reference(_) => continue,
                 Missing::Images => (
                     format!(
-                        "the provider part maps no machine image: {extension} needs at least \
+                        "`providerConfig` maps no machine image: {extension} needs at least \
                         one, or no worker pool finds an artifact"
                     ),
                     "list every image of `spec.machineImages` here, each version with its \
@@ -36,7 +36,7 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
                 ),
                 Missing::Versions(image) => (
                     format!(
-                        "image {} has no versions in the provider part, so it maps to \
+                        "image {} has no versions in `providerConfig`, so it maps to \
                         nothing",
                         words::quoted(image)
                     ),
@@ -125,6 +125,6 @@ fn within(at: &names::At<'_>) -> String {
     if at.version.is_some() {
         at.of()
     } else {
-        " of the provider part".to_owned()
+        " of `providerConfig`".to_owned()
     }
 }

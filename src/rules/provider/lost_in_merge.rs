@@ -12,7 +12,7 @@ rule!(
     Design,
     Warning,
     Provided(check),
-    "Artifacts of an image version that are lost when the provider parts of a parent and \
+    "Artifacts of an image version that are lost when the `providerConfig`s of a parent and \
         its child are merged."
 );
 
@@ -42,7 +42,7 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     }
 }
 
-/// The versions of the object's own provider part of which merging loses entries.
+/// The versions of the object's own `providerConfig` of which merging loses entries.
 pub(super) fn versions<'a>(view: &ProvidedView<'a>) -> BTreeSet<(&'a str, &'a str)> {
     own(view)
         .into_iter()
@@ -50,7 +50,7 @@ pub(super) fn versions<'a>(view: &ProvidedView<'a>) -> BTreeSet<(&'a str, &'a st
         .collect()
 }
 
-/// What is lost of the object's own provider part.
+/// What is lost of the object's own `providerConfig`.
 fn own<'a>(view: &ProvidedView<'a>) -> Vec<Lost<'a, 'a>> {
     match (&view.provided.part, merged_with(view)) {
         (Some(part), true) => merge::lost(view.provided.provider, &view.artifacts.config, part),
@@ -58,7 +58,7 @@ fn own<'a>(view: &ProvidedView<'a>) -> Vec<Lost<'a, 'a>> {
     }
 }
 
-/// What is lost of the parent's provider part, of versions that Shoots can use.
+/// What is lost of the parent's `providerConfig`, of versions that Shoots can use.
 fn of_parent<'a>(view: &ProvidedView<'a>) -> Vec<Lost<'a, 'a>> {
     let part = view
         .parent
@@ -99,10 +99,10 @@ fn of_child(view: &ProvidedView<'_>, all: &[Lost<'_, '_>]) -> Report {
     let version = Owner::Image(*lost.image.name).version(*lost.version.version);
     let why = match lost.kept {
         Some(_) => {
-            "the parent's provider part has the image too, and then of several entries of a \
+            "the parent's `providerConfig` has the image too, and then of several entries of a \
              version only the last stays"
         }
-        None => "the image stands twice in this provider part, and only the last stays",
+        None => "the image stands twice in this `providerConfig`, and only the last stays",
     };
     let (entries, whose) = if all.len() == 1 {
         ("this entry", "its")
@@ -140,7 +140,7 @@ fn of_image(view: &ProvidedView<'_>, image: &str, lost: &[Lost<'_, '_>]) -> Repo
     });
     let why = match first.kept {
         Some(_) => {
-            "this provider part has the image too, and then of several entries of a version only \
+            "this `providerConfig` has the image too, and then of several entries of a version only \
              the last stays"
         }
         None => "it stands twice there, and only the last stays",
@@ -173,7 +173,7 @@ fn of_image(view: &ProvidedView<'_>, image: &str, lost: &[Lost<'_, '_>]) -> Repo
     );
     report.help(match (first.kept, own) {
         (Some(_), _) => {
-            "use a name for the image here that the parent's provider part does not \
+            "use a name for the image here that the parent's `providerConfig` does not \
             have, or have the parent put all artifacts of a version into one entry"
         }
         (None, _) => "have the parent put all versions under one entry of the image",
@@ -227,6 +227,6 @@ fn one_entry(view: &ProvidedView<'_>) -> &'static str {
     } else if provider.fields.in_region.is_some() {
         "put all regions of the version into one entry"
     } else {
-        "use a name for the image that the parent's provider part does not have, or keep one entry"
+        "use a name for the image that the parent's `providerConfig` does not have, or keep one entry"
     }
 }

@@ -8,7 +8,7 @@ rule!(
     Provider,
     Error,
     Provided(check),
-    "A value in the provider part that does not have the form that the extension \
+    "A value in `providerConfig` that does not have the form that the extension \
         requires.",
     Part
 );

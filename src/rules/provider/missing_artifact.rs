@@ -8,7 +8,7 @@ rule!(
     Provider,
     Error,
     Provided(check),
-    "A version or flavor of the provider part that names no artifact, or several."
+    "A version or flavor of `providerConfig` that names no artifact, or several."
 );
 
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
@@ -33,7 +33,7 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
             ),
             What::NoFormat(of) => (
                 format!(
-                    "{} names no artifact in the provider part: it has neither flavors nor {}{}",
+                    "{} names no artifact in `providerConfig`: it has neither flavors nor {}{}",
                     names::version(*of),
                     if fields.is_empty() {
                         words::all(["regions"])

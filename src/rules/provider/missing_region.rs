@@ -50,12 +50,12 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
             names::extension(view)
         );
         let help = if several {
-            "add its artifacts for these regions to the provider part, or remove the regions from \
+            "add its artifacts for these regions to `providerConfig`, or remove the regions from \
              the others"
                 .to_owned()
         } else {
             format!(
-                "add its artifact for {} to the provider part, or remove the region from the \
+                "add its artifact for {} to `providerConfig`, or remove the region from the \
                  others",
                 words::quoted(region)
             )

@@ -199,12 +199,12 @@ fn faults_of_flavors<'a>(
     })
 }
 
-/// The path of an image of the provider part.
+/// The path of an image of `providerConfig`.
 fn image_path(image: usize) -> String {
     format!("spec.providerConfig.machineImages[{image}]")
 }
 
-/// The path of a version of the provider part.
+/// The path of a version of `providerConfig`.
 fn entry_path(image: usize, version: usize) -> String {
     format!("{}.versions[{version}]", image_path(image))
 }

@@ -1,4 +1,4 @@
-//! How findings of this group name what they speak of, and what a path of the provider part leads
+//! How findings of this group name what they speak of, and what a path of `providerConfig` leads
 //! to.
 
 use crate::finding::Severity;
@@ -12,7 +12,7 @@ use crate::rules::{ProvidedView, Report, words};
 
 /// How many capabilities of a flavor, and values of a capability, a message shows.
 const SHOWN: usize = 8;
-/// How paths of the provider part begin, where they begin at the object's root.
+/// How paths of `providerConfig` begin, where they begin at the object's root.
 const PART: &str = "spec.providerConfig.";
 
 /// An image or a version of one.
@@ -131,7 +131,7 @@ pub(super) fn flavor(of: &Capabilities<'_>) -> String {
     }
 }
 
-/// What a path of the provider part leads through.
+/// What a path of `providerConfig` leads through.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct At<'a> {
     /// The image.
@@ -161,7 +161,7 @@ impl At<'_> {
     }
 }
 
-/// What a path of the provider part leads through.
+/// What a path of `providerConfig` leads through.
 pub(super) fn at<'a>(view: &ProvidedView<'a>, field: &str) -> At<'a> {
     let mut at = At::default();
     let Some(part) = &view.provided.part else {
@@ -187,7 +187,7 @@ pub(super) fn at<'a>(view: &ProvidedView<'a>, field: &str) -> At<'a> {
     at
 }
 
-/// The path from the object's root of a field of the entry that a path of the provider part leads
+/// The path from the object's root of a field of the entry that a path of `providerConfig` leads
 /// to.
 pub(super) fn beside(field: &str, name: &str) -> String {
     let entry = field.rfind(']').map_or("", |end| &field[..=end]);
@@ -200,7 +200,7 @@ pub(super) fn position(rest: &str) -> Option<(usize, &str)> {
     Some((index.parse().ok()?, rest))
 }
 
-/// Whether the provider part has an entry for an image: then no other entry was meant to be that
+/// Whether `providerConfig` has an entry for an image: then no other entry was meant to be that
 /// one.
 pub(super) fn part_has_image(view: &ProvidedView<'_>, name: &str) -> bool {
     view.provided
@@ -236,8 +236,8 @@ pub(super) fn misnomer(field: &str, real: &[&str]) -> String {
     format!("; the server speaks of `{name}`, which is no field")
 }
 
-/// What to add where the server puts a position of the core part behind the path of the provider
-/// part, or nothing.
+/// What to add where the server puts a position of the core part behind the path of
+/// `providerConfig`, or nothing.
 pub(super) fn core_position(field: &str) -> String {
     if field.starts_with("spec.providerConfig.machineImages[") {
         "; the positions in the path are those of `spec.machineImages`".to_owned()

@@ -9,7 +9,7 @@ rule!(
     Design,
     Warning,
     Provided(check),
-    "Accelerated networking that the provider part names and a vocabulary without its \
+    "Accelerated networking that `providerConfig` names and a vocabulary without its \
         capability switches off."
 );
 

@@ -15,7 +15,7 @@ rule!(
     Selection,
     Warning,
     Provided(check),
-    "An image version that fits a machine type, and for which the provider part has no \
+    "An image version that fits a machine type, and for which `providerConfig` has no \
         artifact."
 );
 
@@ -148,13 +148,13 @@ fn report(
     };
     let it = if versions.len() == 1 { "it" } else { "them" };
     let why = match cause {
-        Cause::Absent => format!("the provider part does not have {it}"),
+        Cause::Absent => format!("`providerConfig` does not have {it}"),
         Cause::Unnamed => words::artifacts::names_none(it),
-        Cause::Region => format!("the provider part has {it} in other regions only"),
+        Cause::Region => format!("`providerConfig` has {it} in other regions only"),
         Cause::Incompatible if !view.artifacts.provider.lookup.is_by_flavor() => {
-            "no entry of the provider part is for their architecture".to_owned()
+            "no entry of `providerConfig` is for their architecture".to_owned()
         }
-        Cause::Incompatible => "no flavor of the provider part fits".to_owned(),
+        Cause::Incompatible => "no flavor of `providerConfig` fits".to_owned(),
         Cause::Nameless => if versions.len() == 1 {
             "its artifact has no name"
         } else {
@@ -162,7 +162,7 @@ fn report(
         }
         .to_owned(),
         Cause::NoArchitecture => {
-            "the entry of the provider part names no architecture, and so is for no worker pool"
+            "the entry of `providerConfig` names no architecture, and so is for no worker pool"
                 .to_owned()
         }
     };
@@ -210,8 +210,8 @@ fn report(
             "add the artifact of the region; if there is none, make the machine types unavailable \
              there"
         }
-        Cause::Absent => "add the version to the provider part, or remove it here",
-        Cause::Unnamed => "name its artifacts in the provider part, or remove the version",
+        Cause::Absent => "add the version to `providerConfig`, or remove it here",
+        Cause::Unnamed => "name its artifacts in `providerConfig`, or remove the version",
         Cause::Incompatible if !view.artifacts.provider.lookup.is_by_flavor() => {
             "add an artifact for the architecture of the machine type"
         }
@@ -220,7 +220,7 @@ fn report(
              the profile"
         }
         Cause::Nameless => "name the artifact",
-        Cause::NoArchitecture => "name the architecture in the provider part",
+        Cause::NoArchitecture => "name the architecture in `providerConfig`",
     };
     let mut report = Report::new(first.version.version().span, path, message).help(help);
     let config = &view.artifacts.config;

@@ -12,7 +12,7 @@ rule!(
     Selection,
     Warning,
     Provided(check),
-    "A region in which the provider part has no artifact for the machine type and image \
+    "A region in which `providerConfig` has no artifact for the machine type and image \
         version of a bastion."
 );
 
@@ -93,7 +93,7 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
         } else {
             format!(
                 "the extension looks for {} instead of {}: write all three numbers, here and in \
-                 the provider part",
+                 `providerConfig`",
                 words::quoted(&text),
                 words::quoted(written)
             )

@@ -9,7 +9,7 @@ rule!(
     Provider,
     Error,
     Provided(check),
-    "An entry in the provider part of a NamespacedCloudProfile for something that it \
+    "An entry in `providerConfig` of a NamespacedCloudProfile for something that it \
         does not add."
 );
 
@@ -55,7 +55,7 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
             _ => continue,
         };
         let message = format!(
-            "the provider part has {what}, which `{list}` of this NamespacedCloudProfile does not \
+            "`providerConfig` has {what}, which `{list}` of this NamespacedCloudProfile does not \
              have: {} refuses what nothing here needs",
             names::extension(view)
         );

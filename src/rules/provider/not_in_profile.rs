@@ -8,7 +8,7 @@ rule!(
     Provider,
     Error,
     Provided(check),
-    "An entry in the provider part for something that the profile does not have, of an \
+    "An entry in `providerConfig` for something that the profile does not have, of an \
         extension that insists."
 );
 
@@ -45,7 +45,7 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
             }
             _ => continue,
         };
-        let message = format!("the provider part has {what}, which `{list}` does not have");
+        let message = format!("`providerConfig` has {what}, which `{list}` does not have");
         let report = names::report(view, fault, message)
             .value(value)
             .help(format!(

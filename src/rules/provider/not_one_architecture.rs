@@ -9,7 +9,7 @@ rule!(
     Provider,
     Error,
     Provided(check),
-    "A flavor of the provider part that is not for exactly one architecture."
+    "A flavor of `providerConfig` that is not for exactly one architecture."
 );
 
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {

@@ -8,7 +8,7 @@ rule!(
     Provider,
     Error,
     Provided(check),
-    "A setting in the provider part of a NamespacedCloudProfile that only a CloudProfile \
+    "A setting in `providerConfig` of a NamespacedCloudProfile that only a CloudProfile \
         may have.",
     Part
 );

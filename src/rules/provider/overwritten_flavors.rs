@@ -61,12 +61,12 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
             let (does, effective) = if shown.is_empty() {
                 (
                     "removes",
-                    ", since its entry in the provider part has none".to_owned(),
+                    ", since its entry in `providerConfig` has none".to_owned(),
                 )
             } else {
                 (
                     "replaces",
-                    format!(" by those of the provider part: {}{more}", shown.join(", ")),
+                    format!(" by those of `providerConfig`: {}{more}", shown.join(", ")),
                 )
             };
             let message = format!(
@@ -82,7 +82,7 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
                 path.field("capabilityFlavors"),
                 message,
             )
-            .help("write the same flavors here and in the provider part, or leave them out here");
+            .help("write the same flavors here and in `providerConfig`, or leave them out here");
             if after.capability_flavors.is_empty() {
                 report = report.also(first.at, "never seen by anybody");
             } else {
@@ -121,7 +121,7 @@ fn differences(
             Some(other) => told.append(&mut compare(index, flavor, other)),
             None => told.push((
                 flavor.at,
-                format!("the provider part has no flavor more for `capabilityFlavors[{index}]`"),
+                format!("`providerConfig` has no flavor more for `capabilityFlavors[{index}]`"),
             )),
         }
     }
@@ -150,7 +150,7 @@ fn compare(index: usize, flavor: &Flavor<'_>, other: &Flavor<'_>) -> Vec<(Span, 
                 other.capabilities.iter().map(|other| *other.name),
             );
             let text = format!(
-                "the provider part does not name {} here{}",
+                "`providerConfig` does not name {} here{}",
                 words::quoted(*capability.name),
                 meant(near)
             );
@@ -163,7 +163,7 @@ fn compare(index: usize, flavor: &Flavor<'_>, other: &Flavor<'_>) -> Vec<(Span, 
             told.push((
                 value.span,
                 format!(
-                    "the provider part does not have {} here{}",
+                    "`providerConfig` does not have {} here{}",
                     words::quoted(value.value),
                     meant(near)
                 ),

@@ -8,7 +8,7 @@ use crate::provider::config::{RegionMapping, Version};
 /// Where a region mapping stands below its version.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place {
-    /// The flavor, by position; none in the old format.
+    /// The flavor, by position; none in the legacy format.
     pub(super) flavor: Option<usize>,
     /// The position in the list.
     pub(super) index: usize,

@@ -1,4 +1,4 @@
-//! The settings of the provider part that are for one region each: lists of objects with a
+//! The settings of `providerConfig` that are for one region each: lists of objects with a
 //! `region`, such as the fault domains of azure and the floating pools of openstack. Artifacts are
 //! in `region_mapping`.
 
@@ -16,7 +16,7 @@ pub(super) struct List<'t> {
     pub(super) entries: Vec<(usize, Spanned<&'t str>)>,
 }
 
-/// All of them: in the provider part itself, and in its `constraints`.
+/// All of them: in `providerConfig` itself, and in its `constraints`.
 pub(super) fn lists<'t>(view: &ProvidedView<'t>) -> Vec<List<'t>> {
     let (tree, text) = (&view.item.document.tree, view.item.text);
     let part = Cursor::new(tree, text, view.item.object.node)

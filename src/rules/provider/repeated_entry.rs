@@ -13,7 +13,7 @@ rule!(
     Design,
     Warning,
     Provided(check),
-    "An image, version or region that stands twice in the provider part."
+    "An image, version or region that stands twice in `providerConfig`."
 );
 
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
@@ -41,7 +41,7 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
         let whole = lost.iter().any(|(of, _)| *of == *image.name);
         if let Some(first) = seen(&mut images, *image.name, image.name.span).filter(|_| !whole) {
             let message = format!(
-                "image {} stands twice in the provider part: the webhook compares the profile \
+                "image {} stands twice in `providerConfig`: the webhook compares the profile \
                  with the last, and {image_counts}",
                 words::quoted(*image.name)
             );
@@ -54,7 +54,7 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
         }
         let mut versions: BTreeMap<(&str, &str, Option<bool>), Span> = BTreeMap::new();
         for (index, version) in image.versions.iter().enumerate() {
-            // One entry for each architecture is how the old format says several.
+            // One entry for each architecture is how the legacy format says several.
             let several =
                 fields.architecture == ArchitectureAt::Version && version.flavors.is_empty();
             let key = (
@@ -77,7 +77,7 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
                     _ => "the webhook looks at the last",
                 };
                 let message = format!(
-                    "version {} of image {} stands twice in the provider part: {webhook}, and \
+                    "version {} of image {} stands twice in `providerConfig`: {webhook}, and \
                      {counts}",
                     words::quoted(*version.version),
                     words::quoted(*image.name)

@@ -8,7 +8,7 @@ rule!(
     Provider,
     Error,
     Provided(check),
-    "Something that the provider part sets twice where each may be set once.",
+    "Something that `providerConfig` sets twice where each may be set once.",
     Part
 );
 

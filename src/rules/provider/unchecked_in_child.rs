@@ -7,7 +7,7 @@ rule!(
     Design,
     Warning,
     Provided(check),
-    "A mistake in the provider part of a NamespacedCloudProfile that the extension \
+    "A mistake in `providerConfig` of a NamespacedCloudProfile that the extension \
         refuses only in a CloudProfile."
 );
 

@@ -10,7 +10,7 @@ rule!(
     Provider,
     Error,
     Provided(check),
-    "An architecture in the provider part that Gardener does not know.",
+    "An architecture in `providerConfig` that Gardener does not know.",
     Part
 );
 

@@ -218,7 +218,7 @@ struct Found {
 
 fn misspelt_mapping(view: &ProvidedView<'_>, name: &str, near: &str, found: &Found) -> Report {
     let more = if found.count > 1 {
-        format!(", {} times in the provider part,", found.count)
+        format!(", {} times in `providerConfig`,", found.count)
     } else {
         String::new()
     };

@@ -9,7 +9,7 @@ rule!(
     Input,
     Note,
     CloudProfile(check),
-    "A provider part of a type that cpcap does not know.",
+    "A `providerConfig` of a type that cpcap does not know.",
     Part
 );
 
@@ -29,7 +29,7 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let names = || provider::ALL.iter().map(|provider| provider.name);
     let near = words::near(*of_type, names());
     let message = format!(
-        "type {} is none that cpcap knows, so the provider part is left alone: nothing in it was \
+        "type {} is none that cpcap knows, so `providerConfig` is left alone: nothing in it was \
          checked",
         words::quoted(*of_type)
     );

@@ -13,7 +13,7 @@ rule!(
     Provider,
     Error,
     Provided(check),
-    "A flavor or architecture of an image version without its equal in the provider part."
+    "A flavor or architecture of an image version without its equal in `providerConfig`."
 );
 
 /// So many findings of one profile say what is nearest.
@@ -53,7 +53,7 @@ fn flavor<'a>(
         " (the version lists no flavors, which counts as this one)"
     };
     let message = format!(
-        "{} of {} has no equal in the provider part{without}: a flavor that covers it, or several \
+        "{} of {} has no equal in `providerConfig`{without}: a flavor that covers it, or several \
          that do so together, are not enough{}",
         names::flavor(flavor),
         names::version(of),
@@ -61,7 +61,7 @@ fn flavor<'a>(
     );
     let report = names::report(view, fault, message);
     let entries = compared.entries(of);
-    let add = "every flavor here needs one of the provider part with the same values of each \
+    let add = "every flavor here needs one of `providerConfig` with the same values of each \
         capability, and that one names the artifact";
     if !explain {
         return report.help(add);
@@ -100,7 +100,7 @@ fn architecture<'a>(
     architecture: &str,
 ) -> Report {
     let message = format!(
-        "the provider part has no artifact of {} for architecture {}: worker pools with it would \
+        "`providerConfig` has no artifact of {} for architecture {}: worker pools with it would \
          find none{}",
         names::version(of),
         words::quoted(architecture),

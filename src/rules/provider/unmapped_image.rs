@@ -9,7 +9,7 @@ rule!(
     Provider,
     Error,
     Provided(check),
-    "An image of the profile that the provider part does not map."
+    "An image of the profile that `providerConfig` does not map."
 );
 
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
@@ -33,10 +33,10 @@ fn report(
 ) -> Report {
     let neither = match view.parent {
         Some(parent) => format!(
-            "neither the provider part nor the parent {}",
+            "neither `providerConfig` nor the parent {}",
             words::quoted(*parent.item.object.meta.name)
         ),
-        None => "the provider part does not".to_owned(),
+        None => "`providerConfig` does not".to_owned(),
     };
     let knows = if view.parent.is_some() {
         " knows"
@@ -65,7 +65,7 @@ fn report(
         Some(near) => {
             format!(
                 "`{near}` is mapped: spell the name alike in both places (it is compared byte by \
-                 byte), or add the image to the provider part"
+                 byte), or add the image to `providerConfig`"
             )
         }
         None => format!("add the image to `spec.providerConfig.machineImages`; {mapped}"),
@@ -85,14 +85,14 @@ fn report(
             .as_ref()
             .map(|part| part.config.images.span);
         return match part {
-            Some(span) => report.also(span, "the images of the provider part"),
+            Some(span) => report.also(span, "the images of `providerConfig`"),
             None => report,
         };
     };
     let report = report.also(image.name.span, "this image is mapped");
     match edit::replace_name(view.item.text, image.name.span, *image.name, of.image) {
         Some(edit) => report.unsafe_fix(
-            format!("call it `{}` in the provider part", of.image),
+            format!("call it `{}` in `providerConfig`", of.image),
             vec![edit],
         ),
         None => report,

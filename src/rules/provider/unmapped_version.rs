@@ -14,7 +14,7 @@ rule!(
     Provider,
     Error,
     Provided(check),
-    "A version of an image that the provider part does not map."
+    "A version of an image that `providerConfig` does not map."
 );
 
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
@@ -31,7 +31,7 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
             {
                 let names = words::counted(&versions.first, versions.more);
                 let message = format!(
-                    "image {} of the provider part lacks versions that the profile has: {names}",
+                    "image {} of `providerConfig` lacks versions that the profile has: {names}",
                     words::quoted(image)
                 );
                 reporter.report(
@@ -80,12 +80,12 @@ fn report<'a>(
     let neither = match view.parent {
         Some(parent) => {
             format!(
-                "neither the provider part nor the parent {} has {}",
+                "neither `providerConfig` nor the parent {} has {}",
                 words::quoted(*parent.item.object.meta.name),
                 names::version(of)
             )
         }
-        None => format!("the provider part does not map {}", names::version(of)),
+        None => format!("`providerConfig` does not map {}", names::version(of)),
     };
     let message = format!(
         "{neither}: worker pools with it would find no artifact{}{}",
@@ -132,7 +132,7 @@ fn report<'a>(
         }
         return match literal::replace(view.item.text, respelt.version, of.version) {
             Some(edit) => report.unsafe_fix(
-                format!("write `{}` in the provider part", of.version),
+                format!("write `{}` in `providerConfig`", of.version),
                 vec![edit],
             ),
             None => report,
@@ -154,7 +154,7 @@ fn report<'a>(
     report
         .also(image.name.span, "the image is mapped here")
         .help(format!(
-            "add the version to the image {} of the provider part{known}",
+            "add the version to the image {} of `providerConfig`{known}",
             words::quoted(of.image)
         ))
 }

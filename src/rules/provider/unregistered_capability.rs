@@ -9,7 +9,7 @@ rule!(
     Provider,
     Error,
     Provided(check),
-    "A flavor of the provider part with a capability or value that the vocabulary does \
+    "A flavor of `providerConfig` with a capability or value that the vocabulary does \
         not define."
 );
 

@@ -10,7 +10,7 @@ rule!(
     Design,
     Note,
     Provided(check),
-    "An image or version of the provider part that the profile does not have."
+    "An image or version of `providerConfig` that the profile does not have."
 );
 
 const NAMED: usize = 5;
@@ -76,7 +76,7 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
             ("s", "are")
         };
         let message = format!(
-            "version{plural} {} of image {} {verb} in the provider part, but not in \
+            "version{plural} {} of image {} {verb} in `providerConfig`, but not in \
              `spec.machineImages`: no worker can get {}",
             words::some(names.iter().copied(), NAMED),
             words::quoted(*image.name),
@@ -110,7 +110,7 @@ fn unknown_image<'a>(
     known: impl Iterator<Item = &'a str>,
 ) -> Report {
     let message = format!(
-        "image {} is in the provider part, but not in `spec.machineImages`: no worker can get it",
+        "image {} is in `providerConfig`, but not in `spec.machineImages`: no worker can get it",
         words::quoted(*image.name)
     );
     let near = words::near_beside(*image.name, known, |near| {

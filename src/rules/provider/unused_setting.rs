@@ -10,7 +10,7 @@ rule!(
     Design,
     Note,
     Provided(check),
-    "A setting of the provider part for a region, a zone or a machine type that the \
+    "A setting of `providerConfig` for a region, a zone or a machine type that the \
         profile does not have."
 );
 

@@ -10,7 +10,7 @@ use crate::provider::part::Undecodable;
 use crate::resolution::parents::Parent;
 use crate::resolution::provided::{Artifacts, Provided};
 
-/// A CloudProfile or NamespacedCloudProfile and its provider part.
+/// A CloudProfile or NamespacedCloudProfile and its `providerConfig`.
 #[derive(Debug)]
 pub struct ProvidedView<'a> {
     /// The object.

@@ -14,7 +14,7 @@ rule!(
     Provider,
     Error,
     Provided(check),
-    "A provider part whose `apiVersion` or `kind` is missing, or another one than its \
+    "A `providerConfig` whose `apiVersion` or `kind` is missing, or another one than its \
         extension reads."
 );
 
@@ -37,7 +37,7 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
         (version, kind) => missing(view, part, version.is_none(), kind.is_none()),
     };
     reporter.report(report.help(format!(
-        "the provider part begins with `apiVersion: {}` and `kind: {CONFIG_KIND}`",
+        "`providerConfig` begins with `apiVersion: {}` and `kind: {CONFIG_KIND}`",
         provider.api_version
     )));
 }
@@ -57,7 +57,7 @@ fn other_version(
         .iter()
         .find(|other| other.api_version == version);
     let says = match owner {
-        Some(owner) => format!("this provider part is one for {}", owner.title),
+        Some(owner) => format!("this `providerConfig` is one for {}", owner.title),
         None if version.ends_with("/__internal") => format!(
             "apiVersion {} is a form that no file has",
             words::quoted(version)
@@ -81,7 +81,7 @@ fn other_version(
     replaced(report, view, span, version, provider.api_version)
 }
 
-/// A `kind` that is none of a provider part.
+/// A `kind` that is none of a `providerConfig`.
 fn other_kind(view: &ProvidedView<'_>, provider: &Provider, kind: &str, span: Span) -> Report {
     let known = provider.others.iter().any(|(other, _)| *other == kind);
     let says = match known {
@@ -92,7 +92,7 @@ fn other_kind(view: &ProvidedView<'_>, provider: &Provider, kind: &str, span: Sp
         false => "is unknown here",
     };
     let message = format!(
-        "kind {} {says}: {} cannot read the provider part, and nothing in it was compared",
+        "kind {} {says}: {} cannot read `providerConfig`, and nothing in it was compared",
         words::quoted(kind),
         names::extension(view)
     );
@@ -120,7 +120,7 @@ fn missing(view: &ProvidedView<'_>, part: &Part<'_>, version: bool, kind: bool) 
         (false, _) => "`kind`",
     };
     let message = format!(
-        "the provider part does not say its {what}: {} cannot tell what it is{}",
+        "`providerConfig` does not say its {what}: {} cannot tell what it is{}",
         names::extension(view),
         match view.provided.provider.checks.judge {
             Judge::Webhook | Judge::WebhookInWords =>

@@ -119,7 +119,7 @@ fn of<'a>(
 const REFUSES: &str = "refuses the whole object";
 
 /// What comes of a problem: it is the server that cannot decode an object, but the extension that
-/// cannot decode its provider part.
+/// cannot decode its `providerConfig`.
 fn consequence(view: &ObjectView<'_>, problem: &ShapeProblem, of_server: &str) -> String {
     match view
         .part

@@ -213,7 +213,7 @@ pub(in crate::rules) fn is_unwrapped(view: &ObjectView<'_>, problem: &ShapeProbl
     fields().any(|field| field == "capabilities") && words::near(name, fields()).is_none()
 }
 
-/// The path of the flavor that a field of the provider part stands directly in.
+/// The path of the flavor that a field of `providerConfig` stands directly in.
 pub fn flavor_path(field: &str) -> Option<&str> {
     let (list, rest) = field
         .strip_prefix("spec.providerConfig.")

@@ -241,7 +241,7 @@ pub fn one_for_list(about: &About<'_>) -> Report {
         .safe_fix("put brackets around it", about.replace(list))
 }
 
-/// A value in a flavor that is written like one of the provider part.
+/// A value in a flavor that is written like one of `providerConfig`.
 fn of_provider(about: &About<'_>) -> Option<Report> {
     let tree = &about.view.item.document.tree;
     let flavor = flavor_of(about.view, &about.problem.field)?;
@@ -252,7 +252,7 @@ fn of_provider(about: &About<'_>) -> Option<Report> {
         about.what
     );
     Some(about.report(message).help(
-        "image ids and regions belong into the provider part, `spec.providerConfig.machineImages`",
+        "image ids and regions belong into `providerConfig`, `spec.providerConfig.machineImages`",
     ))
 }
 

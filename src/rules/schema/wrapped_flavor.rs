@@ -11,8 +11,8 @@ rule!(
     Decode,
     Error,
     Object(check),
-    "A flavor of the core part with a level `capabilities`, as only the provider part \
-        has it.",
+    "A flavor of the core part with a level `capabilities`, as only `providerConfig` \
+       has it.",
     Part
 );
 
@@ -28,7 +28,7 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
             problem.key.map_or(problem.span, |key| tree.span(key)),
             &problem.field,
             "a flavor of the core part is the bare map of capabilities; only flavors of the \
-             provider part wrap it in `capabilities`, beside their image",
+             `providerConfig` wrap it in `capabilities`, beside their image",
         )
         .help(format!(
             "core: `- {shown}: […]`; provider: `- capabilities: {{{shown}: […]}}` and \

@@ -121,7 +121,7 @@ fn unfit(
         }
     };
     let mut help = "add the machine types that it is for, or remove the flavor and its entry in \
-        the provider part: it costs room and promises what nobody gets";
+        `providerConfig`: it costs room and promises what nobody gets";
     let span = names::flavor_span(version, flavor);
     let report = |message: String, help: &str| {
         let mut report = Report::new(span, names::flavor_path(version, flavor), message).help(help);
@@ -187,7 +187,7 @@ fn beaten(kinds: &Kinds<'_>, first: Unreached<'_>, found: &[Unreached<'_>]) -> R
     )
     .also(names::flavor_span(version, winner), "is selected instead")
     .help(
-        "remove the flavor and its entry in the provider part if nobody needs it; else let \
+        "remove the flavor and its entry in `providerConfig` if nobody needs it; else let \
              machine types that need it list only its values, or leave them out of the flavor \
              that wins",
     );

@@ -104,7 +104,7 @@ fn report(
                 if versions.len() == 1 { "it" } else { "them" }
             ),
             "add the machine types that it is for, correct its flavors, or remove the version and \
-             its entry in the provider part",
+             its entry in `providerConfig`",
         ),
         Some(machine) => (
             format!(

@@ -6,7 +6,7 @@ rule!(
     Admission,
     Error,
     Fault,
-    "A provider part of the internal version of an API."
+    "A `providerConfig` of the internal version of an API."
 );
 
 pub(in crate::rules) fn report(fault: &Fault<'_>) -> Report {

@@ -9,7 +9,7 @@ rule!(
     Provider,
     Error,
     Fault,
-    "A worker pool for which the provider part of the profile has no artifact in the \
+    "A worker pool for which `providerConfig` of the profile has no artifact in the \
         region of the Shoot."
 );
 
@@ -55,7 +55,7 @@ pub(in crate::rules) fn report(
         _ => &[],
     };
     for flavor in flavors {
-        report = view.in_profile(report, *flavor, "a flavor of the provider part");
+        report = view.in_profile(report, *flavor, "a flavor of `providerConfig`");
     }
     Some(report)
 }
@@ -67,20 +67,20 @@ fn help(why: &NoArtifact) -> &'static str {
         }
         NoArtifact::Absent(Absent::Region { elsewhere: true }) => {
             "choose a version that the region has (`cpcap match --region` tells), or have its \
-             artifact added to the provider part"
+             artifact added to `providerConfig`"
         }
         NoArtifact::Absent(_) | NoArtifact::Elsewhere => {
-            "choose another version, or have the artifact added to the provider part of the profile"
+            "choose another version, or have the artifact added to `providerConfig` of the profile"
         }
         NoArtifact::Incompatible { .. } => {
             "choose another version or machine type (`cpcap match` tells what fits), or have an \
              artifact added that fits"
         }
         NoArtifact::Ambiguous(_) => {
-            "make the flavors of the provider part differ, or remove one of them; `cpcap match` \
+            "make the flavors of `providerConfig` differ, or remove one of them; `cpcap match` \
              shows the tie"
         }
-        NoArtifact::NoArchitecture(_) => "name the architecture in the provider part",
-        NoArtifact::Nameless(_) => "name the artifact in the provider part",
+        NoArtifact::NoArchitecture(_) => "name the architecture in `providerConfig`",
+        NoArtifact::Nameless(_) => "name the artifact in `providerConfig`",
     }
 }

@@ -79,7 +79,7 @@ impl Measured {
                 size_of(images).saturating_sub(flavors),
                 images,
             ),
-            whole("the provider part", "spec.providerConfig", "providerConfig"),
+            whole("`providerConfig`", "spec.providerConfig", "providerConfig"),
             whole("machine types", "spec.machineTypes", "machineTypes"),
             whole("regions", "spec.regions", "regions"),
             whole("Kubernetes versions", "spec.kubernetes", "kubernetes"),

@@ -175,7 +175,7 @@ pub(super) fn cause(cause: Option<Cause>, object: &ChangedObject<'_>) -> &'stati
         Some(Cause::ChangedMachineType) => {
             "Machine types have other capabilities or another architecture"
         }
-        Some(Cause::ChangedProviderPart) => "The provider part maps to something else",
+        Some(Cause::ChangedProviderPart) => "`providerConfig` maps to something else",
         Some(Cause::NotUsable) => "Machine types and volume types are no longer usable",
         Some(Cause::RemovedZone) => "Regions lose zones",
         Some(Cause::UnavailableInZone) => "Zones no longer offer machine types and volume types",

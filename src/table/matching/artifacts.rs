@@ -18,11 +18,11 @@ const SHOWN_ARTIFACTS: usize = 3;
 /// Where artifacts are looked up.
 #[derive(Clone, Copy, Debug)]
 pub struct Lookup<'m, 'a, 't> {
-    /// The provider part.
+    /// `providerConfig`.
     pub catalog: &'m Catalog<'a, 't>,
     /// The regions that were asked for, or all of the profile.
     pub regions: &'m [&'m str],
-    /// Why the provider part cannot be read, where it cannot.
+    /// Why `providerConfig` cannot be read, where it cannot.
     pub undecodable: Option<&'m Undecodable>,
 }
 

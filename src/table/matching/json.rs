@@ -142,10 +142,10 @@ struct JsonVersion<'a> {
 pub(super) struct JsonArtifact<'a> {
     /// The regions; of a provider whose artifacts are the same everywhere all that were asked for.
     regions: Vec<&'a str>,
-    /// The fields of the provider part that name the artifact; left out where there is none.
+    /// The fields of `providerConfig` that name the artifact; left out where there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     artifact: Option<BTreeMap<&'static str, &'a str>>,
-    /// The position of the flavor in `capabilityFlavors` of the provider part; left out in the old
+    /// The position of the flavor in `capabilityFlavors` of `providerConfig`; left out in the old
     /// format.
     #[serde(skip_serializing_if = "Option::is_none")]
     flavor: Option<usize>,

@@ -152,18 +152,18 @@ struct RegionColumn<'a> {
     regions: &'a [&'a str],
 }
 
-/// Versions of an image with a flavor, or an architecture of the old format, that have artifacts in
+/// Versions of an image with a flavor, or an architecture of the legacy format, that have artifacts in
 /// the same regions.
 #[derive(Debug, Serialize, JsonSchema)]
 struct ListedRow<'a> {
     /// The versions.
     #[serde(flatten)]
     versions: VersionColumn<'a>,
-    /// The position of the flavor in `capabilityFlavors` of the provider part; absent in the old
+    /// The position of the flavor in `capabilityFlavors` of `providerConfig`; absent in the old
     /// format, and for what is not listed.
     #[serde(skip_serializing_if = "Option::is_none")]
     flavor: Option<usize>,
-    /// The flavor's capabilities as written, or what the old format stands for; absent where an
+    /// The flavor's capabilities as written, or what the legacy format stands for; absent where an
     /// artifact is for all machine types.
     #[serde(skip_serializing_if = "Option::is_none")]
     capabilities: Option<Vec<JsonCapability<'a>>>,
@@ -194,7 +194,7 @@ struct PlacedArtifact<'a> {
     version: &'a str,
     /// The regions; none where artifacts are the same in all.
     regions: &'a [&'a str],
-    /// The fields of the provider part that name it.
+    /// The fields of `providerConfig` that name it.
     artifact: BTreeMap<&'static str, &'a str>,
 }
 

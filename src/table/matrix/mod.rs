@@ -41,7 +41,7 @@ pub enum Kind {
     MachineTypes,
     /// Volume types by zones.
     VolumeTypes,
-    /// Image versions, by the flavors or architectures of the provider part, by regions.
+    /// Image versions, by the flavors or architectures of `providerConfig`, by regions.
     Regions,
 }
 
@@ -222,7 +222,7 @@ pub fn sheet<'t>(
         Kind::Images => images::sheet(&matcher, filters, options)?,
         Kind::MachineTypes => availability::machine_types(&matcher, filters, options)?,
         Kind::VolumeTypes => availability::volume_types(&matcher, filters, options)?,
-        // Without the provider part nothing is known of artifacts: see `regions`.
+        // Without `providerConfig` nothing is known of artifacts: see `regions`.
         Kind::Regions => {
             return Err(Empty {
                 what: "artifact",

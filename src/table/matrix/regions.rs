@@ -1,5 +1,5 @@
 //! Which image version has an artifact where: versions, by the flavors or architectures of the
-//! provider part, by regions.
+//! `providerConfig`, by regions.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -23,9 +23,9 @@ pub struct Listed<'t> {
     pub range: Option<(usize, usize)>,
     /// The classification of all these versions.
     pub classification: Current<'t>,
-    /// The position in `capabilityFlavors` of the provider part; none in the old format.
+    /// The position in `capabilityFlavors` of `providerConfig`; none in the legacy format.
     pub flavor: Option<usize>,
-    /// What the flavor says, or the old format stands for; none where an artifact is for all
+    /// What the flavor says, or the legacy format stands for; none where an artifact is for all
     /// machine types.
     pub says: Option<FlavorText<'t>>,
     /// The artifacts.

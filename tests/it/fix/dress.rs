@@ -306,7 +306,7 @@ const MISTAKES: &[(&str, &[(&str, &str)])] = &[
         &[("    - name: here\n", "    - name: here\n    - name: here\n")],
     ),
     (
-        "a bare flavor of the provider part",
+        "a bare flavor of `providerConfig`",
         &[("type: x", "type: aws"), (REGIONS, BARE)],
     ),
     (
@@ -314,7 +314,7 @@ const MISTAKES: &[(&str, &[(&str, &str)])] = &[
         &[("type: x", "type: aws"), (REGIONS, BARE_BEHIND)],
     ),
     (
-        "a reserved prefix in the provider part",
+        "a reserved prefix in `providerConfig`",
         &[
             ("type: x", "type: aws"),
             ("- name: gpu", "- name: gardener-gpu"),

@@ -138,7 +138,7 @@ fn reach(finding: &Finding) -> Vec<String> {
         }
         "schema/wrapped-flavor" | "provider/unwrapped-flavor" => vec![parent],
         rule if rule.starts_with("yaml/") && field.is_empty() => vec![String::new()],
-        // The server names what is wrong with a flavor of the provider part by that of the core
+        // The server names what is wrong with a flavor of `providerConfig` by that of the core
         // part.
         rule if field.contains("spec.machineImages[]")
             && (rule.starts_with("capability/")

@@ -1,4 +1,4 @@
-//! What is lost when the provider parts of a parent and its child are merged, and what the
+//! What is lost when the `providerConfig`s of a parent and its child are merged, and what the
 //! extension for local does not check.
 
 use cpcap::config::Operation;

@@ -1,4 +1,4 @@
-//! What rules say of provider parts: each refusal of a webhook once, with its type and path; and
+//! What rules say of `providerConfig`s: each refusal of a webhook once, with its type and path; and
 //! the hints beside them.
 
 mod merging;
@@ -47,7 +47,7 @@ const HEADER: &str = "    apiVersion: local.provider.extensions.gardener.cloud/v
     kind: CloudProfileConfig\n";
 
 /// A profile of one version with these flavors in the core part, of this type and with this
-/// provider part.
+/// `providerConfig`.
 fn profile(of_type: &str, flavors: &str, part: &str) -> String {
     format!(
         "apiVersion: core.gardener.cloud/v1beta1\nkind: CloudProfile\nmetadata: {{name: \
@@ -128,7 +128,7 @@ fn messages(text: &str, rule: &str) -> Vec<String> {
         .collect()
 }
 
-/// A profile of this type whose provider part has these versions of its image.
+/// A profile of this type whose `providerConfig` has these versions of its image.
 fn versions(of_type: &str, flavors: &str, versions: &str) -> String {
     let header = HEADER.replace("local", of_type);
     profile(

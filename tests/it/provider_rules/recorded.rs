@@ -43,7 +43,7 @@ fn cases(areas: &[&str]) -> Vec<Value> {
     cases
 }
 
-/// What rules that see a provider part say and a server would say too.
+/// What rules that see a `providerConfig` say and a server would say too.
 fn typed(view: &ProvidedView<'_>, among: Option<Among<'_>>) -> Vec<Finding> {
     let mut found = Vec::new();
     for rule in cpcap::rules::all() {

@@ -8,7 +8,7 @@ use cpcap::source::{Source, Sources};
 
 use crate::provider_rules::settings;
 
-/// A profile of this type with these fields of the provider part.
+/// A profile of this type with these fields of `providerConfig`.
 fn profile(of_type: &str, part: &str) -> String {
     format!(
         "apiVersion: core.gardener.cloud/v1beta1\nkind: CloudProfile\nmetadata: {{name: \

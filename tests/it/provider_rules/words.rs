@@ -201,7 +201,7 @@ fn flavors_of_a_child_are_explained_too() {
     assert!(
         value.iter().any(|finding| finding
             .message
-            .ends_with("writes the flavors of the profile from this provider part")),
+            .ends_with("writes the flavors of the profile from this `providerConfig`")),
         "{value:#?}"
     );
 }
@@ -223,7 +223,7 @@ fn texts_fit_the_provider() {
 }
 
 /// A legacy profile of a version, whose only machine type has this architecture; `config`: the
-/// entry of the version in the provider part.
+/// entry of the version in `providerConfig`.
 fn legacy(of_type: &str, architecture: &str, config: &str) -> String {
     format!(
         "apiVersion: core.gardener.cloud/v1beta1\nkind: CloudProfile\nmetadata: {{name: \

@@ -413,7 +413,7 @@ fn look_up_without_a_vocabulary_is_direct() {
     assert_eq!(find("cn", "any"), "only elsewhere");
 }
 
-/// Under a parent with gl@1.0.0: a child with gl@1.0.1 in the core part and in the provider part.
+/// Under a parent with gl@1.0.0: a child with gl@1.0.1 in the core part and in `providerConfig`.
 fn child(parent: &str, own: &str, config: &str) -> Vec<String> {
     let (own, config) = (
         core(own).replace("1.0.0", "1.0.1"),

@@ -11,13 +11,13 @@ use super::{VOCABULARY, validator};
 /// A profile without a vocabulary.
 const IMAGE: &str =
     "  machineImages: [{name: gl, versions: [{version: 1.0.0, architectures: [amd64]}]}]\n";
-/// The old format for it.
+/// The legacy format for it.
 const REGION: &str = "    machineImages: \
     [{name: gl, versions: [{version: 1.0.0, regions: [{name: eu, ami: ami-1}]}]}]\n";
 /// The new format for one flavor.
 const FLAVOR: &str = "{capabilities: {architecture: [amd64]}, regions: [{name: eu, ami: ami-1}]}";
 
-/// One version with these fields in the provider part.
+/// One version with these fields in `providerConfig`.
 fn config(fields: &str) -> String {
     format!("    machineImages: [{{name: gl, versions: [{{version: 1.0.0, {fields}}}]}}]\n")
 }
@@ -29,7 +29,7 @@ fn core(fields: &str) -> String {
     )
 }
 
-/// What the validator says where core and provider part have one version with these fields, under
+/// What the validator says where core and `providerConfig` have one version with these fields, under
 /// the vocabulary.
 #[track_caller]
 fn both(core_fields: &str, fields: &str) -> Vec<String> {

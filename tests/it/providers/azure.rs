@@ -14,16 +14,16 @@ const DOMAINS: &str = "    countFaultDomains: [{region: eu, count: 2}]\n    coun
 /// A profile without a vocabulary.
 const IMAGE: &str =
     "  machineImages: [{name: gl, versions: [{version: 1.0.0, architectures: [amd64]}]}]\n";
-/// The old format.
+/// The legacy format.
 const OLD: &str = "urn: 'a:b:c:d'";
 /// The new format for one flavor.
 const FLAVOR: &str = "{urn: 'a:b:c:d', capabilities: {architecture: [amd64]}}";
-/// The version of the provider part.
+/// The version of `providerConfig`.
 const AT: &str = "spec.providerConfig.machineImages[0].versions[0]";
 /// The version of the core part.
 const CORE: &str = "spec.machineImages[0].versions[0]";
 
-/// These entries of one version in the provider part.
+/// These entries of one version in `providerConfig`.
 fn entries(entries: &[&str]) -> String {
     let entries: Vec<String> = entries
         .iter()
@@ -35,7 +35,7 @@ fn entries(entries: &[&str]) -> String {
     )
 }
 
-/// One version with these fields in the provider part.
+/// One version with these fields in `providerConfig`.
 fn config(fields: &str) -> String {
     entries(&[fields])
 }

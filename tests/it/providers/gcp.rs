@@ -10,18 +10,18 @@ use super::{VOCABULARY, validator};
 /// A profile without a vocabulary.
 const IMAGE: &str =
     "  machineImages: [{name: gl, versions: [{version: 1.0.0, architectures: [amd64]}]}]\n";
-/// The old format.
+/// The legacy format.
 const OLD: &str = "image: i/amd64";
-/// The old format for another architecture.
+/// The legacy format for another architecture.
 const ARM64: &str = "image: i/arm64, architecture: arm64";
 /// The new format for one flavor.
 const FLAVOR: &str = "{image: i/new, capabilities: {architecture: [amd64]}}";
-/// The version of the provider part.
+/// The version of `providerConfig`.
 const AT: &str = "spec.providerConfig.machineImages[0].versions[0]";
 /// The version of the core part.
 const CORE: &str = "spec.machineImages[0].versions[0]";
 
-/// These entries of one version in the provider part.
+/// These entries of one version in `providerConfig`.
 fn entries(entries: &[&str]) -> String {
     let entries: Vec<String> = entries
         .iter()
@@ -33,7 +33,7 @@ fn entries(entries: &[&str]) -> String {
     )
 }
 
-/// One version with these fields in the provider part.
+/// One version with these fields in `providerConfig`.
 fn config(fields: &str) -> String {
     entries(&[fields])
 }

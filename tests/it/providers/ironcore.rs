@@ -11,7 +11,7 @@ const MAPPED: &str = "    machineImages: \
     [{name: gl, versions: [{version: 1.0.0, image: i, architecture: amd64}]}]\n";
 const AT: &str = "spec.providerConfig.machineImages";
 
-/// One version with these fields in the provider part.
+/// One version with these fields in `providerConfig`.
 fn config(fields: &str) -> String {
     format!("    machineImages: [{{name: gl, versions: [{{version: 1.0.0, {fields}}}]}}]\n")
 }

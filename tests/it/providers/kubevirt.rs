@@ -1,4 +1,4 @@
-//! kubevirt: images of the provider part against those of the profile.
+//! kubevirt: images of `providerConfig` against those of the profile.
 
 use super::run::{look_up, pointed, undecodable};
 use super::validator;

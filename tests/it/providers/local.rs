@@ -7,13 +7,13 @@ use super::{VOCABULARY, child_validator, validator};
 
 /// A profile without a vocabulary.
 const IMAGE: &str = "  machineImages: [{name: gl, versions: [{version: 1.0.0}]}]\n";
-/// The old format for it.
+/// The legacy format for it.
 const OLD: &str = "    machineImages: [{name: gl, versions: [{version: 1.0.0, image: 'r/gl'}]}]\n";
 /// The new format for one flavor.
 const FLAVOR: &str = "{image: 'r/gl', capabilities: {architecture: [amd64]}}";
 const AT: &str = "spec.providerConfig.machineImages";
 
-/// One version with these fields in the provider part.
+/// One version with these fields in `providerConfig`.
 fn config(fields: &str) -> String {
     format!("    machineImages: [{{name: gl, versions: [{{version: 1.0.0, {fields}}}]}}]\n")
 }
@@ -394,7 +394,7 @@ fn child(vocabulary: bool, core: &str, config: &str) -> Vec<String> {
 const SECOND: &str =
     "  machineImages: [{name: gl, versions: [{version: 2.0.0, architectures: [amd64]}]}]\n";
 
-/// The provider part of version 2.0.0 with these fields.
+/// `providerConfig` of version 2.0.0 with these fields.
 fn second(fields: &str) -> String {
     format!("    machineImages: [{{name: gl, versions: [{{version: 2.0.0, {fields}}}]}}]\n")
 }

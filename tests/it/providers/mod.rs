@@ -26,7 +26,7 @@ pub const VOCABULARY: &str = "  machineCapabilities: \
     [{name: architecture, values: [amd64, arm64]}, {name: boot, values: [uefi, bios]}]\n";
 
 /// What the validating webhook says of a CloudProfile, `type field` sorted: the core part (below
-/// `spec`), and the provider part (below `providerConfig`, its header added).
+/// `spec`), and `providerConfig` (below `providerConfig`, its header added).
 #[track_caller]
 pub fn validator(provider: &str, core: &str, config: &str) -> Vec<String> {
     run::on_profile(provider, core, config, |profile| {

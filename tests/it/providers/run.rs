@@ -1,4 +1,4 @@
-//! Profiles made of a core part and a provider part, and what each webhook and the look-up say of
+//! Profiles made of a core part and a `providerConfig`, and what each webhook and the look-up say of
 //! them, as short texts.
 
 use cpcap::capability::Vocabulary;
@@ -17,7 +17,7 @@ use cpcap::resolution::parents::{self, Parent};
 use cpcap::source::{Source, Sources};
 use serde_json::Value;
 
-/// A CloudProfile as written, with its provider part.
+/// A CloudProfile as written, with its `providerConfig`.
 pub struct Profile<'t> {
     pub provider: &'static Provider,
     pub text: &'t str,
@@ -25,7 +25,7 @@ pub struct Profile<'t> {
     pub part: Option<&'t Part<'t>>,
 }
 
-/// A NamespacedCloudProfile as written, with its provider part and its parent.
+/// A NamespacedCloudProfile as written, with its `providerConfig` and its parent.
 pub struct Child<'t> {
     pub provider: &'static Provider,
     pub text: &'t str,
@@ -35,7 +35,7 @@ pub struct Child<'t> {
     pub of_parent: Option<&'t Part<'t>>,
 }
 
-/// Hands over the CloudProfile of a core part (below `spec`) and a provider part (below
+/// Hands over the CloudProfile of a core part (below `spec`) and a `providerConfig` (below
 /// `providerConfig`, its header added).
 #[track_caller]
 pub fn on_profile<R>(
@@ -178,7 +178,7 @@ pub fn updated(provider: &str, old: &str, new: &str) -> Vec<String> {
     })
 }
 
-/// Why a webhook cannot decode the provider part of a CloudProfile.
+/// Why a webhook cannot decode `providerConfig` of a CloudProfile.
 #[track_caller]
 pub fn undecodable(provider: &str, config: &str, webhook: Webhook) -> Option<Undecodable> {
     on_profile(provider, "", config, |profile| {
@@ -210,13 +210,13 @@ pub fn mutated_child(provider: &str, core: [&str; 2], config: [&str; 2]) -> Vec<
     })
 }
 
-/// The images of the merged provider part.
+/// The images of the merged `providerConfig`.
 #[track_caller]
 pub fn merged(provider: &str, core: [&str; 2], config: [&str; 2]) -> Value {
     merged_part(provider, core, config)["machineImages"].clone()
 }
 
-/// The merged provider part.
+/// The merged `providerConfig`.
 #[track_caller]
 pub fn merged_part(provider: &str, core: [&str; 2], config: [&str; 2]) -> Value {
     on_child(provider, core, config, |child| {

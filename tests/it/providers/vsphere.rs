@@ -14,7 +14,7 @@ const HOSTS: &str = "vsphereHost: h, nsxtHost: nsx, snatIPPool: s, transportZone
     logicalTier0Router: r, edgeCluster: e";
 const ZONE: &str = "{name: z, datacenter: d, datastore: s, computeCluster: c}";
 
-/// A sound provider part, with one text in it replaced.
+/// A sound `providerConfig`, with one text in it replaced.
 fn config(old: &str, new: &str) -> String {
     let all = format!("{SETTINGS}, {IMAGES}, regions: [{{name: eu, {HOSTS}, zones: [{ZONE}]}}]");
     assert!(all.contains(old), "{old}");
@@ -25,7 +25,7 @@ fn config(old: &str, new: &str) -> String {
     )
 }
 
-/// What is said of a provider part in which one text is replaced.
+/// What is said of a `providerConfig` in which one text is replaced.
 #[track_caller]
 fn found(old: &str, new: &str) -> Vec<String> {
     validator("vsphere", CORE, &config(old, new))

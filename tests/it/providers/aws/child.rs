@@ -21,7 +21,7 @@ fn second(fields: &str) -> String {
     format!("  machineImages: [{{name: gl, versions: [{{version: 2.0.0, {fields}}}]}}]\n")
 }
 
-/// The same of its provider part.
+/// The same of its `providerConfig`.
 fn second_config(fields: &str) -> String {
     format!("    machineImages: [{{name: gl, versions: [{{version: 2.0.0, {fields}}}]}}]\n")
 }

@@ -11,7 +11,7 @@ const PARENT: &str = "  machineImages: \
     [{name: gl, versions: [{version: 1.0.0, architectures: [amd64]}]}]\n  machineTypes: \
     [{name: small}]\n";
 
-/// The parent's core and provider part, without or with the vocabulary: it has `gl@1.0.0` and the
+/// The parent's core and `providerConfig`, without or with the vocabulary: it has `gl@1.0.0` and the
 /// machine type `small`.
 fn parent(vocabulary: bool) -> (String, String) {
     (
@@ -32,7 +32,7 @@ fn own(image: &str, fields: &str) -> String {
     format!("  machineImages: [{{name: {image}, versions: [{{version: 2.0.0, {fields}}}]}}]\n")
 }
 
-/// The same in the provider part, maybe several times.
+/// The same in `providerConfig`, maybe several times.
 fn own_config(image: &str, entries: &[&str]) -> String {
     let entries: Vec<String> = entries
         .iter()

@@ -8,7 +8,7 @@ use crate::providers::{VOCABULARY, child_validator};
 
 const AT: &str = "spec.providerConfig.machineImages";
 
-/// The parent's core and provider part, without or with the vocabulary: it has `gl@1.0.0`.
+/// The parent's core and `providerConfig`, without or with the vocabulary: it has `gl@1.0.0`.
 fn parent(vocabulary: bool) -> (String, String) {
     (
         format!("{}{IMAGE}", if vocabulary { VOCABULARY } else { "" }),
@@ -28,7 +28,7 @@ fn own(image: &str, fields: &str) -> String {
     format!("  machineImages: [{{name: {image}, versions: [{{version: 2.0.0, {fields}}}]}}]\n")
 }
 
-/// The same in the provider part, maybe several times.
+/// The same in `providerConfig`, maybe several times.
 fn own_config(image: &str, entries: &[&str]) -> String {
     let entries: Vec<String> = entries
         .iter()

@@ -15,7 +15,7 @@ const KEYSTONE: &str = "    keystoneURL: https://keystone.example\n";
 const IMAGES: &str =
     "    machineImages: [{name: gl, versions: [{version: 1.0.0, regions: [{name: eu, id: a}]}]}]\n";
 
-/// `Required x` stands for the whole type, and for a path in the provider part.
+/// `Required x` stands for the whole type, and for a path in `providerConfig`.
 fn at(kind_and_path: &str) -> String {
     let (kind, path) = kind_and_path.split_once(' ').unwrap();
     format!("FieldValue{kind} spec.providerConfig.{path}")
@@ -435,7 +435,7 @@ fn strict_decoding() {
         why("    keyStoneURL: k\n").unwrap(),
         "UnknownFields([\"keyStoneURL\"])"
     );
-    // T27: entries of the provider part need `capabilities`.
+    // T27: entries of `providerConfig` need `capabilities`.
     let bare = "    machineImages: \
         [{name: gl, versions: [{version: a, capabilityFlavors: [{architecture: [amd64]}]}]}]\n";
     assert_eq!(
