@@ -106,9 +106,16 @@ pub(super) struct LintArgs {
     /// with their count: in the forms human and compact, and in json beside all findings.
     #[arg(long, help_heading = "Output")]
     pub summary: bool,
+    /// Count the findings of each rule, and how many of them have a fix: in the form human instead
+    /// of the findings, and in json beside them.
+    #[arg(long, conflicts_with_all = ["summary", "diff", "write_baseline"], help_heading = "Output")]
+    pub statistics: bool,
     /// When to use colours. NO_COLOR and CLICOLOR_FORCE are honoured.
     #[arg(long, value_enum, value_name = "WHEN", help_heading = "Output")]
     pub color: Option<ColorChoice>,
+    /// Show findings only: no closing line, no progress. The exit code stays the same.
+    #[arg(long, short = 'q', conflicts_with = "verbose", help_heading = "Output")]
+    pub quiet: bool,
     /// Name the documents that are skipped, on standard error.
     #[arg(long, short = 'v', help_heading = "Output")]
     pub verbose: bool,
@@ -163,6 +170,7 @@ Examples:
   cpcap lint --format human --format sarif=findings.sarif deploy/
   cpcap lint --old stored.yaml profile.yaml        what would an update be told?
   cpcap lint --with landscape/ projects/           NamespacedCloudProfiles, parents elsewhere
+  cpcap lint --statistics deploy/                  which rules find how much?
   cpcap lint --diff --unsafe-fixes deploy/         what would be fixed?
   cpcap lint --fix deploy/
   cpcap lint --operation create profile.yaml       what would a create be told?

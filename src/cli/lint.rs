@@ -22,7 +22,7 @@ use crate::words;
 
 pub(super) fn run(args: &LintArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let chosen = &args.settings;
-    let mut progress = Progress::new(io);
+    let mut progress = Progress::new(io, args.quiet);
     let Ok(found) = settings::find(chosen, io) else {
         return Ok(Exit::Failure);
     };
@@ -33,6 +33,9 @@ pub(super) fn run(args: &LintArgs, io: &mut Io<'_>) -> io::Result<Exit> {
                 gates,
                 destinations(&args.format, args.output.clone(), &io.cwd)?,
             ))
+        })
+        .and_then(|(gates, destinations)| {
+            counts_somewhere(args, &destinations).map(|()| (gates, destinations))
         })
         .and_then(|(gates, destinations)| {
             overwrites_nothing(args, found, &destinations, &io.cwd).map(|()| (gates, destinations))
@@ -101,6 +104,7 @@ pub(super) fn run(args: &LintArgs, io: &mut Io<'_>) -> io::Result<Exit> {
             &outcome,
             (&all, &sources),
             &failures,
+            args.quiet,
             io,
         );
     }
@@ -133,11 +137,13 @@ pub(super) fn run(args: &LintArgs, io: &mut Io<'_>) -> io::Result<Exit> {
                 io.color(io.stdout_terminal, args.color),
                 io,
             )?;
-            drop(writeln!(
-                io.stderr,
-                "{}",
-                report::would_fix(&done.outcome.summary)
-            ));
+            if !args.quiet {
+                drop(writeln!(
+                    io.stderr,
+                    "{}",
+                    report::would_fix(&done.outcome.summary)
+                ));
+            }
             complain::of_failures(&failures, io);
             return Ok(end.exit());
         }
@@ -207,6 +213,7 @@ fn write_baseline(
     outcome: &Outcome,
     (inputs, sources): (&[Input], &Sources),
     failures: &[Failure],
+    quiet: bool,
     io: &mut Io<'_>,
 ) -> io::Result<Exit> {
     complain::of_failures(failures, io);
@@ -224,13 +231,24 @@ fn write_baseline(
         io.complain(&format!("cannot write {}: {error}", path.display()));
         return Ok(Exit::Failure);
     }
-    drop(writeln!(
-        io.stderr,
-        "wrote {} to {}",
-        words::count(outcome.findings.len(), "finding"),
-        path.display()
-    ));
+    if !quiet {
+        drop(writeln!(
+            io.stderr,
+            "wrote {} to {}",
+            words::count(outcome.findings.len(), "finding"),
+            path.display()
+        ));
+    }
     Ok(Exit::Success)
+}
+
+/// Counts of `--statistics` have no place in the other forms.
+fn counts_somewhere(args: &LintArgs, destinations: &[Destination]) -> Result<(), String> {
+    let counts = |of: &Destination| matches!(of.format, Format::Human | Format::Json);
+    if args.statistics && !destinations.iter().all(counts) {
+        return Err("--statistics needs the form human or json".to_owned());
+    }
+    Ok(())
 }
 
 /// Says which file that is read something would be written over.
@@ -317,6 +335,8 @@ fn print(
         },
         links: terminal,
         folded: args.summary,
+        statistics: args.statistics,
+        quiet: args.quiet,
         failing: deny,
         checkout: checkout.as_ref(),
     };
@@ -374,9 +394,10 @@ fn print(
         drop(report::skipped(outcome, sources, io.stderr));
     }
     // Machine formats keep standard output to themselves.
-    if destinations
-        .iter()
-        .all(|destination| destination.format != Format::Human || destination.file.is_some())
+    if !args.quiet
+        && destinations
+            .iter()
+            .all(|destination| destination.format != Format::Human || destination.file.is_some())
     {
         drop(writeln!(io.stderr, "{}", report::summary(&outcome.summary)));
     }

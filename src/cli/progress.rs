@@ -20,11 +20,12 @@ pub(super) struct Progress {
 }
 
 impl Progress {
-    /// Begins to wait.
-    pub fn new(io: &Io<'_>) -> Self {
+    /// Begins to wait. `quiet`: nobody is to be told.
+    pub fn new(io: &Io<'_>, quiet: bool) -> Self {
         let set = |name: &str| (io.env)(name).filter(|value| !value.is_empty());
         let in_ci = set("CI").is_some_and(|value| value != "false");
-        let watched = io.stderr_terminal && !in_ci && set("TERM").as_deref() != Some("dumb");
+        let watched =
+            !quiet && io.stderr_terminal && !in_ci && set("TERM").as_deref() != Some("dumb");
         Self {
             start: watched.then(Instant::now),
             drawn: None,

@@ -88,6 +88,8 @@ pub struct Summary {
     pub ignored: usize,
     /// Findings below the level that is shown (`--level`).
     pub not_shown: NotShown,
+    /// Findings that have a fix.
+    pub fixable: Fixable,
     /// What was fixed, on a run with `--fix`; the other counts are of what is left.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fixes: Option<FixCounts>,
@@ -100,6 +102,31 @@ pub struct NotShown {
     pub warnings: usize,
     /// Findings of severity note.
     pub notes: usize,
+}
+
+/// The counts of findings that have a fix.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Fixable {
+    /// Those that `--fix` makes.
+    pub safe: usize,
+    /// Those that a person should look at, which `--unsafe-fixes` makes as well.
+    #[serde(rename = "unsafe")]
+    pub doubtful: usize,
+}
+
+impl Fixable {
+    /// Counts the fixes of some findings.
+    pub(crate) fn of<'a>(findings: impl IntoIterator<Item = &'a Finding>) -> Self {
+        let mut counts = Self::default();
+        for fix in findings.into_iter().filter_map(|of| of.fix.as_ref()) {
+            if fix.safe {
+                counts.safe += 1;
+            } else {
+                counts.doubtful += 1;
+            }
+        }
+        counts
+    }
 }
 
 /// The counts of a run that fixes.

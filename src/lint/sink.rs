@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use super::{NotShown, Outcome, Skipped, Summary};
+use super::{Fixable, NotShown, Outcome, Skipped, Summary};
 use crate::config::baseline::Baseline;
 use crate::config::{Choice, ProviderRules, Settings, matches};
 use crate::finding::{ErrorType, Finding, Origin, Severity, Subject};
@@ -122,6 +122,7 @@ pub(super) fn finish(read: Read<'_>, mut findings: Vec<Finding>, settings: &Sett
         notes: count(Severity::Note),
         ignored,
         not_shown,
+        fixable: Fixable::of(&findings),
         fixes: None,
     };
     Outcome {

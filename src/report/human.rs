@@ -9,7 +9,7 @@ use crate::output::{self, Color, Document, Style};
 use crate::report::alike::{Alike, alike};
 use crate::report::compact;
 use crate::report::fold::fold;
-use crate::report::{Look, summary};
+use crate::report::{Look, statistics, summary};
 use crate::source::{Place, Source, Sources, Span};
 
 /// How many lines a related place may be away and still share the finding's excerpt.
@@ -23,6 +23,10 @@ pub(super) fn write(
     look: Look<'_>,
     out: &mut dyn Write,
 ) -> io::Result<()> {
+    if look.statistics {
+        statistics::write(outcome, look, out)?;
+        return closing(outcome, look, out);
+    }
     let mut artist = Artist::new(sources, look.of_output());
     let groups = look.folded.then(|| fold(&outcome.findings));
     let findings: Vec<&Finding> = match &groups {
@@ -71,6 +75,14 @@ pub(super) fn write(
             "{hidden} more not shown (--max-findings {}; --max-findings 0 shows all)",
             look.max_findings
         )?;
+    }
+    closing(outcome, look, out)
+}
+
+/// The counts of the run.
+fn closing(outcome: &Outcome, look: Look<'_>, out: &mut dyn Write) -> io::Result<()> {
+    if look.quiet {
+        return Ok(());
     }
     let line = summary(&outcome.summary);
     let worst = Severity::ALL.into_iter().find(|severity| {

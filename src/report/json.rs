@@ -7,10 +7,11 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::finding::{ErrorType, Finding, Fix, Origin, Severity, Subject};
-use crate::lint::{Outcome, Skipped, Summary};
+use crate::lint::{Fixable, Outcome, Skipped, Summary};
 use crate::output::json;
 use crate::report::Look;
 use crate::report::fold::fold;
+use crate::report::statistics::counts;
 use crate::source::{Source, Sources, Span};
 
 /// The version of the contract. It rises when a part changes its meaning or goes; parts may come
@@ -33,6 +34,23 @@ pub struct Report<'a> {
     /// names of Shoot and worker pool.
     #[serde(skip_serializing_if = "Option::is_none")]
     folded: Option<Vec<JsonFolded<'a>>>,
+    /// With `--statistics`: the rules with findings, most findings first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    statistics: Option<Vec<JsonCount<'a>>>,
+}
+
+/// How many findings a rule has.
+#[derive(Debug, Serialize, JsonSchema)]
+struct JsonCount<'a> {
+    /// The rule, `group/name`.
+    rule: &'a str,
+    /// How bad these findings are.
+    #[schemars(with = "String", extend("enum" = ["error", "warning", "note"]))]
+    severity: Severity,
+    /// How many there are.
+    count: usize,
+    /// How many of them have a fix.
+    fixable: Fixable,
 }
 
 /// Findings about Shoots that say the same.
@@ -175,10 +193,10 @@ pub(super) fn write(
     look: Look<'_>,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    json::write(&report(outcome, sources, look.folded), out)
+    json::write(&report(outcome, sources, look), out)
 }
 
-fn report<'a>(outcome: &'a Outcome, sources: &'a Sources, folded: bool) -> Report<'a> {
+fn report<'a>(outcome: &'a Outcome, sources: &'a Sources, look: Look<'_>) -> Report<'a> {
     Report {
         schema_version: SCHEMA_VERSION,
         summary: outcome.summary,
@@ -187,7 +205,8 @@ fn report<'a>(outcome: &'a Outcome, sources: &'a Sources, folded: bool) -> Repor
             .iter()
             .map(|finding| json_finding(finding, sources))
             .collect(),
-        folded: folded.then(|| json_folded(outcome)),
+        folded: look.folded.then(|| json_folded(outcome)),
+        statistics: look.statistics.then(|| json_counts(outcome)),
         skipped: outcome
             .skipped
             .iter()
@@ -218,6 +237,16 @@ fn json_folded(outcome: &Outcome) -> Vec<JsonFolded<'_>> {
         message: group.message.into_owned(),
     });
     folded.collect()
+}
+
+fn json_counts(outcome: &Outcome) -> Vec<JsonCount<'_>> {
+    let counts = counts(&outcome.findings).into_iter().map(|of| JsonCount {
+        rule: of.rule,
+        severity: of.severity,
+        count: of.count,
+        fixable: of.fixable,
+    });
+    counts.collect()
 }
 
 fn json_finding<'a>(finding: &'a Finding, sources: &'a Sources) -> JsonFinding<'a> {

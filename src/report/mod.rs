@@ -12,12 +12,13 @@ mod json;
 mod junit;
 pub mod rendered;
 mod sarif;
+mod statistics;
 
 use std::borrow::Cow;
 use std::io::{self, Write};
 
 use crate::finding::{Finding, Severity};
-use crate::lint::{FixCounts, Outcome, Summary};
+use crate::lint::{FixCounts, Fixable, Outcome, Summary};
 use crate::output::{self, clean};
 use crate::source::Sources;
 use crate::words;
@@ -59,6 +60,10 @@ pub struct Look<'a> {
     pub links: bool,
     /// Whether equal findings of several Shoots are shown as one.
     pub folded: bool,
+    /// Whether findings are counted by rule.
+    pub statistics: bool,
+    /// Whether nothing but findings is shown.
+    pub quiet: bool,
     /// From which severity on a finding fails the run.
     pub failing: Severity,
     /// The checkout that a service shows findings in; without one, names stay as they are.
@@ -74,6 +79,8 @@ impl Default for Look<'_> {
             max_findings: usize::MAX,
             links: false,
             folded: false,
+            statistics: false,
+            quiet: false,
             failing,
             checkout: None,
         }
@@ -130,6 +137,7 @@ pub fn summary(summary: &Summary) -> String {
         notes,
         ignored,
         not_shown,
+        fixable,
         fixes,
     } = *summary;
     let mut found = named(&[(errors, "error"), (warnings, "warning"), (notes, "note")]);
@@ -156,6 +164,8 @@ pub fn summary(summary: &Summary) -> String {
     }
     if let Some(fixes) = fixes {
         line += &format!("; fixed {}{}", counted(fixes), more(fixes));
+    } else if let Some(fixable) = self::fixable(fixable) {
+        line += &format!("; {fixable}");
     }
     let level = if not_shown.notes > 0 {
         Severity::Note
@@ -175,6 +185,18 @@ pub fn summary(summary: &Summary) -> String {
         );
     }
     line
+}
+
+/// `3 fixable with --fix (2 more with --unsafe-fixes)`; none where nothing is.
+fn fixable(Fixable { safe, doubtful }: Fixable) -> Option<String> {
+    match (safe, doubtful) {
+        (0, 0) => None,
+        (0, doubtful) => Some(format!("{doubtful} fixable with --fix --unsafe-fixes")),
+        (safe, 0) => Some(format!("{safe} fixable with --fix")),
+        (safe, doubtful) => Some(format!(
+            "{safe} fixable with --fix ({doubtful} more with --unsafe-fixes)"
+        )),
+    }
 }
 
 /// Counts that are not zero, with what they count.

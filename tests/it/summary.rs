@@ -146,3 +146,86 @@ fn json_gets_the_counts_beside_all_findings() {
         .collect();
     assert!(errors.is_empty(), "{errors:?}");
 }
+
+/// A profile with one finding that has a safe fix, and three that have one to be looked at.
+const FIXABLE: &str = include_str!("../../testdata/report/fixable.yaml");
+
+#[test]
+fn statistics_count_findings_and_fixes_by_rule() {
+    let dir = Dir::with(&[("profile.yaml", FIXABLE)]);
+    let ran = dir.run(&["lint", "--statistics", "profile.yaml"]);
+    assert_eq!(ran.exit.code(), 1);
+    assert_eq!(
+        ran.stdout,
+        "\
+Findings  Severity  Rule                                       Fix
+2         error     schema/unknown-field                       2 fixable with --fix --unsafe-fixes
+1         error     cloudprofile/malformed-kubernetes-version  1 fixable with --fix
+1         warning   schema/memory-without-unit                 1 fixable with --fix --unsafe-fixes
+
+3 errors, 1 warning in 1 file, 1 document; 1 fixable with --fix (3 more with --unsafe-fixes)
+"
+    );
+    let json = |args: &[&str]| {
+        serde_json::from_str::<Value>(&dir.run(&[&["lint", "-f", "json"], args].concat()).stdout)
+            .unwrap()
+    };
+    let (plain, with) = (json(&["."]), json(&["--statistics", "."]));
+    assert!(plain.get("statistics").is_none());
+    assert_eq!(plain["findings"], with["findings"]);
+    let sum = |field: &str| {
+        let counts = with["statistics"].as_array().unwrap().iter();
+        counts
+            .map(|of| of.pointer(field).and_then(Value::as_u64).unwrap())
+            .sum::<u64>()
+    };
+    let summary = &with["summary"];
+    assert_eq!(
+        sum("/count"),
+        ["errors", "warnings", "notes"]
+            .map(|level| summary[level].as_u64().unwrap())
+            .iter()
+            .sum::<u64>()
+    );
+    for of in ["safe", "unsafe"] {
+        assert_eq!(
+            summary["fixable"][of].as_u64(),
+            Some(sum(&format!("/fixable/{of}")))
+        );
+    }
+    // What is left after fixes were made has none.
+    let fixed = json(&["--fix", "--unsafe-fixes", "."]);
+    assert_eq!(
+        fixed["summary"]["fixable"],
+        serde_json::json!({"safe": 0, "unsafe": 0})
+    );
+    let refused = dir.run(&["lint", "--statistics", "-f", "sarif", "."]);
+    assert_eq!(
+        (refused.exit.code(), &*refused.stderr),
+        (2, "cpcap: --statistics needs the form human or json\n")
+    );
+}
+
+#[test]
+fn quiet_shows_findings_and_nothing_else() {
+    let dir = Dir::with(&[("profile.yaml", FIXABLE)]);
+    for args in [
+        &["lint", "."][..],
+        &["lint", "--statistics", "."],
+        &["lint", "--format", "compact", "."],
+        &["lint", "--diff", "."],
+    ] {
+        let (loud, quiet) = (dir.run(args), dir.run(&[args, &["--quiet"]].concat()));
+        assert_eq!(quiet.exit, loud.exit, "{args:?}");
+        assert_eq!(quiet.stderr, "", "{args:?}");
+        let (lines, fewer) = (loud.stdout.lines().count(), quiet.stdout.lines().count());
+        assert!(
+            loud.stdout.starts_with(&quiet.stdout) && !quiet.stdout.is_empty(),
+            "{args:?}: {}",
+            quiet.stdout
+        );
+        assert!(fewer < lines || !loud.stderr.is_empty(), "{args:?}");
+    }
+    let clean = dir.run(&["lint", "-q", "--select", "yaml", "."]);
+    assert_eq!((&*clean.stdout, &*clean.stderr), ("", ""));
+}
