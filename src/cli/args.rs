@@ -11,7 +11,7 @@ use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 
 use crate::cli::destination::{Destination, DestinationParser};
 use crate::cli::diff::args::DiffArgs;
-use crate::cli::flags::{InputArgs, OperationArg, PreviewArgs};
+use crate::cli::flags::{FileArgs, InputArgs, OperationArg, PreviewArgs};
 use crate::cli::io::ColorChoice;
 use crate::cli::maintain::args::MaintainArgs;
 use crate::cli::match_::args::MatchArgs;
@@ -228,6 +228,9 @@ pub(super) struct ConfigArgs {
     /// What counts, and for how much.
     #[command(flatten)]
     pub settings: SettingsArgs,
+    /// Where further settings come from.
+    #[command(flatten)]
+    pub file: FileArgs,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]

@@ -21,8 +21,9 @@ use clap_complete::env::Shells;
 
 use crate::cli::args::{Cli, CompletionsArgs, ManArgs};
 use crate::cli::diff::git;
-use crate::cli::flags::InputArgs;
-use crate::cli::{Exit, Io, inputs, values};
+use crate::cli::flags::{FileArgs, InputArgs};
+use crate::cli::reader::Reader;
+use crate::cli::{Exit, Io, values};
 use crate::config::{GATES, NEWEST_MINOR};
 use crate::finding::Severity;
 use crate::impact::Kind;
@@ -411,6 +412,7 @@ fn at_hand(
         stdin_filename: String::new(),
         no_ignore: false,
         max_file_size: LARGEST,
+        file: FileArgs::default(),
     };
     let mut io = Io {
         stdin: &mut io::empty() as &mut dyn Read,
@@ -423,7 +425,10 @@ fn at_hand(
         stderr_terminal: false,
         width: None,
     };
-    let (inputs, _) = inputs::collect(paths, &options, &mut sources, &mut io);
+    let Ok(reader) = Reader::new(&options, &mut io) else {
+        return Vec::new();
+    };
+    let (inputs, _) = reader.read(paths, &mut sources, &mut io);
     let files = read(&sources, &inputs);
     let landscape = Landscape::new(&files);
     let mut found: Vec<(String, String)> = Vec::new();

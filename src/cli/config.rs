@@ -44,12 +44,12 @@ pub(super) fn init(io: &mut Io<'_>) -> io::Result<Exit> {
 }
 
 pub(super) fn run(args: &ConfigArgs, io: &mut Io<'_>) -> io::Result<Exit> {
-    let (args, format) = (&args.settings, args.format);
-    let Ok(found) = settings::find(args, io) else {
+    let (args, file, format) = (&args.settings, &args.file, args.format);
+    let Ok(found) = settings::find(file, io) else {
         return Ok(Exit::Failure);
     };
     let found = found.as_ref();
-    let gates = match settings::gates(args, found) {
+    let gates = match settings::gates(&args.gates, found) {
         Ok(gates) => gates,
         Err(reason) => {
             io.complain(&reason);
@@ -125,7 +125,7 @@ pub(super) fn run(args: &ConfigArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let span = file.and_then(|file| file.provider_rules.as_ref().map(|rules| rules.span));
     page.value(
         "provider-rules",
-        json!(settings::provider_rules(args, found).to_string()),
+        json!(settings::provider_rules(&args.provider, found).to_string()),
         flag,
         span,
     );

@@ -1,5 +1,7 @@
 //! Flags that several commands share.
 
+use std::path::PathBuf;
+
 use clap::{Args, ValueEnum};
 
 use crate::cli::values;
@@ -20,6 +22,26 @@ pub(super) struct InputArgs {
     /// Refuse files that are larger.
     #[arg(long, value_name = "SIZE", default_value = "64MiB", value_parser = values::size, help_heading = "Input")]
     pub max_file_size: u64,
+    /// Where further settings come from.
+    #[command(flatten)]
+    pub file: FileArgs,
+}
+
+/// Where further settings come from.
+#[derive(Clone, Debug, Default, Args)]
+pub(super) struct FileArgs {
+    /// The configuration file. [default: the nearest .cpcap.yaml upwards from the working
+    /// directory]
+    #[arg(
+        long,
+        value_name = "FILE",
+        conflicts_with = "no_config",
+        help_heading = "Configuration"
+    )]
+    pub config: Option<PathBuf>,
+    /// Read no configuration file.
+    #[arg(long, help_heading = "Configuration")]
+    pub no_config: bool,
 }
 
 /// Which extensions the landscape runs.
@@ -35,11 +57,6 @@ impl ProviderArgs {
     /// What the flag says, if it was given.
     pub fn chosen(&self) -> Option<ProviderRules> {
         self.provider_rules.clone()
-    }
-
-    /// The rules, by `spec.type` where nothing is said.
-    pub fn rules(&self) -> ProviderRules {
-        self.provider_rules.clone().unwrap_or_default()
     }
 }
 

@@ -27,18 +27,9 @@ pub(super) struct Failure {
     pub reason: String,
 }
 
-/// Reads all files that the paths name, each once, sorted by name.
+/// Reads all files that the paths name, each once, sorted by name. A search of directories leaves
+/// out what patterns match.
 pub(super) fn collect(
-    paths: &[PathBuf],
-    options: &InputArgs,
-    sources: &mut Sources,
-    io: &mut Io<'_>,
-) -> (Vec<Input>, Vec<Failure>) {
-    collect_without(paths, options, &Gitignore::empty(), sources, io)
-}
-
-/// The same; a search of directories leaves out what patterns match.
-pub(super) fn collect_without(
     paths: &[PathBuf],
     options: &InputArgs,
     exclude: &Gitignore,
@@ -113,25 +104,6 @@ pub(super) fn collect_without(
         }
     }
     (inputs, failures)
-}
-
-/// Reads what is asked about, and what only gives context: what was asked for is not also that.
-pub(super) fn collect_with(
-    asked: &[PathBuf],
-    context: &[PathBuf],
-    options: &InputArgs,
-    sources: &mut Sources,
-    io: &mut Io<'_>,
-) -> (Vec<Input>, Vec<Input>, Vec<Failure>) {
-    let (asked, mut failures) = collect(asked, options, sources, io);
-    let (mut context, of_context) = collect(context, options, sources, io);
-    failures.extend(of_context);
-    let names: BTreeSet<&str> = asked
-        .iter()
-        .map(|input| sources.get(input.file).name())
-        .collect();
-    context.retain(|input| !names.contains(sources.get(input.file).name()));
-    (asked, context, failures)
 }
 
 /// A file to read.

@@ -8,6 +8,7 @@ use crate::cli::args::LintArgs;
 use crate::cli::destination::{Destination, destinations};
 use crate::cli::inputs::{self, Failure};
 use crate::cli::progress::Progress;
+use crate::cli::reader::Reader;
 use crate::cli::settings::Found;
 use crate::cli::{Exit, Io, baseline, complain, fixes, settings};
 use crate::config::Settings;
@@ -23,11 +24,12 @@ use crate::words;
 pub(super) fn run(args: &LintArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let chosen = &args.settings;
     let mut progress = Progress::new(io, args.quiet);
-    let Ok(found) = settings::find(chosen, io) else {
-        return Ok(Exit::Failure);
+    let reader = match Reader::new(&args.input, io) {
+        Ok(reader) => reader,
+        Err(exit) => return Ok(exit),
     };
-    let found = found.as_ref();
-    let prepared = settings::gates(chosen, found)
+    let found = reader.found();
+    let prepared = settings::gates(&chosen.gates, found)
         .and_then(|gates| {
             Ok((
                 gates,
@@ -47,29 +49,21 @@ pub(super) fn run(args: &LintArgs, io: &mut Io<'_>) -> io::Result<Exit> {
             return Ok(Exit::Failure);
         }
     };
-    settings::beyond(chosen, found, io);
-    let (options, exclude) = (&args.input, settings::exclude(found));
+    settings::beyond(&chosen.gates, found, io);
     let mut sources = Sources::default();
-    let (mut judged, mut failures) =
-        inputs::collect_without(&args.paths, options, &exclude, &mut sources, io);
+    let (mut judged, context, mut failures) =
+        reader.read_with(&args.paths, &chosen.with, &mut sources, io);
     let stdin = fixes::standard_input(&args.paths, &judged, &failures);
     // Baselines may lie among the files that they are for.
     judged
         .retain(|input| Some(input.file) == stdin || !is_baseline(sources.get(input.file).text()));
-    let (context, context_failures) = inputs::collect(
-        &settings::context(chosen, found, &io.cwd),
-        options,
-        &mut sources,
-        io,
-    );
-    failures.extend(context_failures);
-    let (old, old_failures) = inputs::collect(&args.old, options, &mut sources, io);
+    let (old, old_failures) = reader.read(&args.old, &mut sources, io);
     failures.extend(old_failures);
     let all: Vec<Input> = judged.iter().chain(&context).chain(&old).copied().collect();
     let baseline = baseline::path(chosen, found, &io.cwd);
     let accepted = match &baseline {
         Some(path) if !args.write_baseline => {
-            match baseline::load(path, &all, options.max_file_size, &mut sources, io) {
+            match baseline::load(path, &all, args.input.max_file_size, &mut sources, io) {
                 Ok(accepted) => Some(accepted),
                 Err(()) => return Ok(Exit::Failure),
             }
@@ -80,7 +74,7 @@ pub(super) fn run(args: &LintArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         gates,
         operation: args.operation.into(),
         preview: args.preview.chosen(),
-        provider_rules: settings::provider_rules(chosen, found),
+        provider_rules: settings::provider_rules(&chosen.provider, found),
         choice: settings::choice(chosen, found, &all, &sources, &io.cwd),
         level: settings::level(chosen, found),
         silences: true,

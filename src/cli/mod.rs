@@ -26,6 +26,7 @@ mod patches;
 mod paths;
 mod plugin;
 mod progress;
+mod reader;
 mod render;
 mod resolve;
 mod rules;

@@ -4,7 +4,7 @@
 use std::io;
 
 use crate::cli::args::{MatrixFormat, TableArgs};
-use crate::cli::inputs;
+use crate::cli::reader::Reader;
 use crate::cli::{Exit, Io, complain};
 use crate::landscape::{Item, Landscape, OtherKind, ReadFile, read};
 use crate::model::cloudprofile::CloudProfile;
@@ -35,16 +35,17 @@ pub(super) fn run(args: &TableArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         ));
         return Ok(Exit::Failure);
     }
+    let reader = match Reader::new(&args.input, io) {
+        Ok(reader) => reader,
+        Err(exit) => return Ok(exit),
+    };
     let mut sources = Sources::default();
-    let options = &args.input;
-    let (inputs, mut failures) = inputs::collect(&args.paths, options, &mut sources, io);
-    let (context, context_failures) = inputs::collect(&args.with, options, &mut sources, io);
-    failures.extend(context_failures);
+    let (inputs, context, failures) = reader.read_with(&args.paths, &args.with, &mut sources, io);
     let [files, context_files] = [&inputs, &context].map(|inputs| read(&sources, inputs));
     let (landscape, context) = (Landscape::new(&files), Landscape::new(&context_files));
     let mut complaints = unreadable(&files, &landscape, &sources);
     complaints.extend(unreadable(&context_files, &context, &sources));
-    let parents = Parents::new(&landscape, &context, &args.provider.rules());
+    let parents = Parents::new(&landscape, &context, &reader.provider_rules(&args.provider));
     let mut profiles = Vec::new();
     for item in landscape
         .items

@@ -3,7 +3,7 @@
 use std::io;
 
 use crate::cli::args::{UsesArgs, UsesFormat};
-use crate::cli::inputs;
+use crate::cli::reader::Reader;
 use crate::cli::{Exit, Io, complain};
 use crate::landscape::{Landscape, read};
 use crate::source::Sources;
@@ -11,9 +11,12 @@ use crate::table::uses::{self, View};
 use crate::uses::collect_in_full;
 
 pub(super) fn run(args: &UsesArgs, io: &mut Io<'_>) -> io::Result<Exit> {
+    let reader = match Reader::new(&args.input, io) {
+        Ok(reader) => reader,
+        Err(exit) => return Ok(exit),
+    };
     let mut sources = Sources::default();
-    let (asked, context, failures) =
-        inputs::collect_with(&args.paths, &args.with, &args.input, &mut sources, io);
+    let (asked, context, failures) = reader.read_with(&args.paths, &args.with, &mut sources, io);
     let [files, context_files] = [&asked, &context].map(|inputs| read(&sources, inputs));
     let (landscape, context) = (Landscape::new(&files), Landscape::new(&context_files));
     let uses = collect_in_full(&landscape, &context, &sources, io.now);

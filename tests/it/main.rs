@@ -36,6 +36,7 @@ mod proofs;
 mod provider_rules;
 mod provider_settings;
 mod providers;
+mod reader;
 mod reading;
 mod render;
 mod reports;

@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 
 use crate::cli::flags::{InputArgs, ProviderArgs};
 use crate::cli::io::ColorChoice;
-use crate::cli::settings::args::{FileArgs, GateArgs, SettingsArgs};
+use crate::cli::settings::args::GateArgs;
 use crate::cli::values;
 use crate::impact::Kind;
 use crate::model::time::Time;
@@ -75,24 +75,9 @@ pub(in crate::cli) struct DiffArgs {
     /// Which extensions the landscape runs.
     #[command(flatten)]
     pub provider: ProviderArgs,
-
-    /// Where further settings come from.
-    #[command(flatten)]
-    pub file: FileArgs,
 }
 
 impl DiffArgs {
-    /// What of the settings of `lint` counts here.
-    pub fn settings(&self) -> SettingsArgs {
-        SettingsArgs {
-            gates: self.gates.clone(),
-            provider: self.provider.clone(),
-            with: self.with.clone(),
-            file: self.file.clone(),
-            ..SettingsArgs::default()
-        }
-    }
-
     /// Whether each side is a file, and not a directory or a revision.
     pub fn of_files(&self, cwd: &Path) -> bool {
         self.git.is_none() && self.paths.iter().all(|path| !cwd.join(path).is_dir())

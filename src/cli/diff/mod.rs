@@ -7,12 +7,9 @@ use std::collections::BTreeSet;
 use std::io;
 use std::path::PathBuf;
 
-use ignore::gitignore::Gitignore;
-
 use crate::cli::inputs::Failure;
-use crate::cli::settings::Found;
-use crate::cli::settings::args::SettingsArgs;
-use crate::cli::{Exit, Io, complain, inputs, settings};
+use crate::cli::reader::Reader;
+use crate::cli::{Exit, Io, complain, settings};
 use crate::config::Settings;
 use crate::diff::{Diff, Open, Revisions, Verdict, diff};
 use crate::impact::Kind;
@@ -23,19 +20,18 @@ use crate::table::diff::{self as table, End, View};
 use args::{DiffArgs, DiffFormat};
 
 pub(super) fn run(args: &DiffArgs, io: &mut Io<'_>) -> io::Result<Exit> {
-    let chosen = args.settings();
-    let Ok(found) = settings::find(&chosen, io) else {
-        return Ok(Exit::Failure);
+    let reader = match Reader::new(&args.input, io) {
+        Ok(reader) => reader,
+        Err(exit) => return Ok(exit),
     };
-    let found = found.as_ref();
-    let gates = match settings::gates(&chosen, found) {
+    let gates = match settings::gates(&args.gates, reader.found()) {
         Ok(gates) => gates,
         Err(reason) => {
             io.complain(&reason);
             return Ok(Exit::Failure);
         }
     };
-    settings::beyond(&chosen, found, io);
+    settings::beyond(&args.gates, reader.found(), io);
     let mut sources = Sources::default();
     let Inputs {
         old,
@@ -43,7 +39,7 @@ pub(super) fn run(args: &DiffArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         context,
         asked,
         failures,
-    } = match inputs_of(args, &chosen, found, &mut sources, io) {
+    } = match inputs_of(args, &reader, &mut sources, io) {
         Ok(inputs) => inputs,
         Err(reason) => {
             io.complain(&reason);
@@ -54,7 +50,7 @@ pub(super) fn run(args: &DiffArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let now = args.against_now.unwrap_or(io.now);
     let settings = Settings {
         gates,
-        provider_rules: settings::provider_rules(&chosen, found),
+        provider_rules: reader.provider_rules(&args.provider),
         ..Settings::at(now)
     };
 
@@ -154,45 +150,30 @@ struct Inputs {
 
 fn inputs_of(
     args: &DiffArgs,
-    chosen: &SettingsArgs,
-    found: Option<&Found>,
+    reader: &Reader<'_>,
     sources: &mut Sources,
     io: &mut Io<'_>,
 ) -> Result<Inputs, String> {
-    let exclude = settings::exclude(found);
-    let (old, new, with, mut context, asked) = match &args.git {
+    // Flags name files as they are; what the settings name belongs to the repository.
+    let mut with = reader.with_of_file(&io.cwd);
+    let (old, new, mut context, asked) = match &args.git {
         Some(range) => {
-            // Flags name files as they are; what the settings name belongs to the repository.
-            let mut with = settings::context(
-                &SettingsArgs {
-                    with: Vec::new(),
-                    ..args.settings()
-                },
-                found,
-                &io.cwd,
-            );
             let mut wanted = git::Wanted {
                 paths: &args.paths,
-                exclude: &exclude,
+                exclude: reader.exclude(),
                 with: &mut with,
                 limit: args.input.max_file_size,
             };
             let sides = git::read(range, &mut wanted, &io.cwd, sources)?;
-            with.extend(args.with.iter().cloned());
-            (sides.old, sides.new, with, sides.context, sides.asked)
+            (sides.old, sides.new, sides.context, sides.asked)
         }
         None => {
-            let (old, new) = sides(args, &exclude, sources, io)?;
-            (
-                old,
-                new,
-                settings::context(chosen, found, &io.cwd),
-                Vec::new(),
-                None,
-            )
+            let (old, new) = sides(args, reader, sources, io)?;
+            (old, new, Vec::new(), None)
         }
     };
-    let (around, failures) = inputs::collect(&with, &args.input, sources, io);
+    with.extend(args.with.iter().cloned());
+    let (around, failures) = reader.context(&with, sources, io);
     context.extend(around);
     Ok(Inputs {
         old,
@@ -206,7 +187,7 @@ fn inputs_of(
 /// The texts of both sides.
 fn sides(
     args: &DiffArgs,
-    exclude: &Gitignore,
+    reader: &Reader<'_>,
     sources: &mut Sources,
     io: &mut Io<'_>,
 ) -> Result<(Vec<Input>, Vec<Input>), String> {
@@ -218,13 +199,7 @@ fn sides(
         );
     };
     let mut side = |path: &PathBuf| {
-        let (inputs, failures) = inputs::collect_without(
-            std::slice::from_ref(path),
-            &args.input,
-            exclude,
-            sources,
-            io,
-        );
+        let (inputs, failures) = reader.read(std::slice::from_ref(path), sources, io);
         match failures.first() {
             Some(failure) => Err(format!("cannot read {}: {}", failure.path, failure.reason)),
             None => Ok(inputs),

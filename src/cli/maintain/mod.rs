@@ -7,8 +7,9 @@ use std::collections::BTreeSet;
 use std::io;
 use std::path::PathBuf;
 
-use crate::cli::{Exit, Io, complain, inputs, shoots};
-use crate::config::Preview;
+use crate::cli::reader::Reader;
+use crate::cli::{Exit, Io, complain, shoots};
+use crate::config::{Preview, ProviderRules};
 use crate::landscape::{Item, Landscape, ReadFile, read};
 use crate::maintenance::Maintenance;
 use crate::matching::Matcher;
@@ -35,6 +36,10 @@ pub(super) fn run(args: &MaintainArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         io.complain(&format!("--until {until} is before {start}"));
         return Ok(Exit::Failure);
     }
+    let reader = match Reader::new(&args.input, io) {
+        Ok(reader) => reader,
+        Err(exit) => return Ok(exit),
+    };
     let mut sources = Sources::default();
     let paths = if args.paths.is_empty() {
         vec![PathBuf::from(".")]
@@ -49,13 +54,13 @@ pub(super) fn run(args: &MaintainArgs, io: &mut Io<'_>) -> io::Result<Exit> {
             args.profiles.iter().chain(&args.with).cloned().collect(),
         )
     };
-    let (asked, context, failures) =
-        inputs::collect_with(&asked, &around, &args.input, &mut sources, io);
+    let (asked, context, failures) = reader.read_with(&asked, &around, &mut sources, io);
     complain::of_failures(&failures, io);
     let [files, context_files] = [&asked, &context].map(|inputs| read(&sources, inputs));
     let (landscape, context) = (Landscape::new(&files), Landscape::new(&context_files));
     let run = Run {
         args,
+        provider_rules: reader.provider_rules(&args.provider),
         sources: &sources,
         landscape: &landscape,
         context: &context,
@@ -76,6 +81,7 @@ pub(super) fn run(args: &MaintainArgs, io: &mut Io<'_>) -> io::Result<Exit> {
 /// Everything that was read.
 struct Run<'r> {
     args: &'r MaintainArgs,
+    provider_rules: ProviderRules,
     sources: &'r Sources,
     landscape: &'r Landscape<'r>,
     context: &'r Landscape<'r>,
@@ -99,7 +105,7 @@ impl<'r> Run<'r> {
         }
         // Each profile is prepared once, however many Shoots it has.
         let (parents, stored) = (
-            Parents::new(self.landscape, self.context, &self.args.provider.rules()),
+            Parents::new(self.landscape, self.context, &self.provider_rules),
             Landscape::default(),
         );
         let referred = Referred::new(
@@ -167,7 +173,7 @@ impl<'r> Run<'r> {
             );
             return Ok(Exit::Failure);
         }
-        let parents = Parents::new(self.landscape, self.context, &self.args.provider.rules());
+        let parents = Parents::new(self.landscape, self.context, &self.provider_rules);
         let mut usable = Vec::new();
         for found in of_profiles
             .iter()

@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 use std::io;
 
 use crate::capability::Demand;
+use crate::cli::reader::Reader;
 use crate::cli::{Exit, Io, complain, values};
 use crate::config::Settings;
 use crate::landscape::{Body, Item, Landscape, ReadFile, read};
@@ -42,17 +43,20 @@ pub(super) fn run(args: &MatchArgs, io: &mut Io<'_>) -> io::Result<Exit> {
             return Ok(Exit::Failure);
         }
     };
+    let reader = match Reader::new(&args.input, io) {
+        Ok(reader) => reader,
+        Err(exit) => return Ok(exit),
+    };
     let mut sources = Sources::default();
-    let (inputs, mut failures) = chosen.read(args, &mut sources, io);
-    let (context, context_failures) = profiles::context(args, &mut sources, io);
-    failures.extend(context_failures);
+    let (inputs, context, failures) =
+        reader.read_with(chosen.paths(), &args.with, &mut sources, io);
     for failure in &failures {
         io.complain(&format!("cannot read {}: {}", failure.path, failure.reason));
     }
     let [files, context_files] = [&inputs, &context].map(|inputs| read(&sources, inputs));
     let [landscape, around] =
         [&files, &context_files].map(|files| Landscape::with_preview(files, preview));
-    let parents = Parents::new(&landscape, &around, &args.provider.rules());
+    let parents = Parents::new(&landscape, &around, &reader.provider_rules(&args.provider));
     let texts: Vec<&ReadFile<'_>> = files.iter().chain(&context_files).collect();
     let settings = Settings {
         preview,

@@ -3,9 +3,8 @@
 use std::path::PathBuf;
 
 use crate::cli::Io;
-use crate::cli::inputs::{self, Failure};
 use crate::cli::match_::args::MatchArgs;
-use crate::landscape::{Input, Landscape};
+use crate::landscape::Landscape;
 use crate::model::object::ObjectKind;
 use crate::resolution::parents::Parents;
 use crate::resolution::usable::{NoParent, Usable};
@@ -47,14 +46,9 @@ pub(super) fn chosen(args: &MatchArgs, io: &Io<'_>) -> Chosen {
 }
 
 impl Chosen {
-    /// Reads the files.
-    pub fn read(
-        &self,
-        args: &MatchArgs,
-        sources: &mut Sources,
-        io: &mut Io<'_>,
-    ) -> (Vec<Input>, Vec<Failure>) {
-        inputs::collect(&self.paths, &args.input, sources, io)
+    /// The files to read.
+    pub fn paths(&self) -> &[PathBuf] {
+        &self.paths
     }
 
     /// The profiles to ask, with those that cannot be asked and why; or why there are none or too
@@ -131,13 +125,4 @@ fn too_many(found: &[Usable<'_>], sources: &Sources) -> String {
          {VARIABLE}:{list}",
         found.len()
     )
-}
-
-/// Reads the files that are only context.
-pub(super) fn context(
-    args: &MatchArgs,
-    sources: &mut Sources,
-    io: &mut Io<'_>,
-) -> (Vec<Input>, Vec<Failure>) {
-    inputs::collect(&args.with, &args.input, sources, io)
 }

@@ -4,7 +4,8 @@ pub(super) mod args;
 
 use std::io;
 
-use crate::cli::{Exit, Io, complain, fixes, inputs};
+use crate::cli::reader::Reader;
+use crate::cli::{Exit, Io, complain, fixes};
 use crate::config::Settings;
 use crate::finding::Severity;
 use crate::landscape::{Input, Item, Landscape, ReadFile, read};
@@ -29,8 +30,16 @@ struct Done {
 }
 
 pub(super) fn run(args: &MigrateArgs, io: &mut Io<'_>) -> io::Result<Exit> {
+    let reader = match Reader::new(&args.input, io) {
+        Ok(reader) => reader,
+        Err(exit) => return Ok(exit),
+    };
+    let settings = match reader.server(&args.provider, args.now.unwrap_or(io.now), io) {
+        Ok(settings) => settings,
+        Err(exit) => return Ok(exit),
+    };
     let mut sources = Sources::default();
-    let (inputs, failures) = inputs::collect(&args.paths, &args.input, &mut sources, io);
+    let (inputs, failures) = reader.read(&args.paths, &mut sources, io);
     complain::of_failures(&failures, io);
     let files = read(&sources, &inputs);
     complain::of_broken(
@@ -40,10 +49,6 @@ pub(super) fn run(args: &MigrateArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         io,
     );
     let broken = complain::broken(&files).next().is_some();
-    let settings = Settings {
-        provider_rules: args.provider.rules(),
-        ..Settings::at(args.now.unwrap_or(io.now))
-    };
     let (mut done, mut texts, mut refused) = (Vec::new(), Vec::new(), false);
     for (file, input) in inputs.iter().enumerate() {
         let source = sources.get(input.file);

@@ -5,7 +5,7 @@ pub(super) mod args;
 use std::collections::BTreeMap;
 use std::io;
 
-use crate::cli::inputs;
+use crate::cli::reader::Reader;
 use crate::cli::{Exit, Io, complain, values};
 use crate::config::Settings;
 use crate::finding::{Finding, Origin, Severity, Subject};
@@ -31,23 +31,30 @@ pub(super) fn run(args: &RenderArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         );
         return Ok(Exit::Failure);
     }
+    let reader = match Reader::new(&args.input, io) {
+        Ok(reader) => reader,
+        Err(exit) => return Ok(exit),
+    };
+    let server = match reader.server(&args.provider, args.now.unwrap_or(io.now), io) {
+        Ok(server) => server,
+        Err(exit) => return Ok(exit),
+    };
     let mut sources = Sources::default();
     let (rendered, context, mut failures) =
-        inputs::collect_with(&args.paths, &args.with, &args.input, &mut sources, io);
-    let (old, of_old) = inputs::collect(&args.old, &args.input, &mut sources, io);
+        reader.read_with(&args.paths, &args.with, &mut sources, io);
+    let (old, of_old) = reader.read(&args.old, &mut sources, io);
     failures.extend(of_old);
     complain::of_failures(&failures, io);
     let [files, context_files, old_files] =
         [&rendered, &context, &old].map(|inputs| read(&sources, inputs));
     let [landscape, context, stored] =
         [&files, &context_files, &old_files].map(|files| Landscape::new(files));
-    let parents = Parents::new(&landscape, &context, &args.provider.rules());
+    let parents = Parents::new(&landscape, &context, &server.provider_rules);
     let texts: [Vec<&ReadFile<'_>>; 3] =
         [&files, &context_files, &old_files].map(|files| files.iter().collect());
     let settings = Settings {
         operation: args.operation.into(),
-        provider_rules: args.provider.rules(),
-        ..Settings::at(args.now.unwrap_or(io.now))
+        ..server
     };
     let pairs = Stored::new(&landscape, &stored);
     let outcome = lint_read(

@@ -8,8 +8,9 @@ use std::path::PathBuf;
 
 use serde_json::{Value, json};
 
+use crate::cli::reader::Reader;
 use crate::cli::shoots;
-use crate::cli::{Exit, Io, complain, inputs};
+use crate::cli::{Exit, Io, complain};
 use crate::config::{Operation, Settings};
 use crate::finding::{Finding, Origin, Severity};
 use crate::landscape::{Item, Landscape, ReadFile, read};
@@ -28,10 +29,18 @@ use crate::yaml::{self, Step};
 use args::{ResolveArgs, ResolveFormat};
 
 pub(super) fn run(args: &ResolveArgs, io: &mut Io<'_>) -> io::Result<Exit> {
+    let reader = match Reader::new(&args.input, io) {
+        Ok(reader) => reader,
+        Err(exit) => return Ok(exit),
+    };
+    let now = args.now.unwrap_or(io.now);
+    let server = match reader.server(&args.provider, now, io) {
+        Ok(server) => server,
+        Err(exit) => return Ok(exit),
+    };
     let mut sources = Sources::default();
     let around: Vec<PathBuf> = args.profiles.iter().chain(&args.with).cloned().collect();
-    let (asked, context, failures) =
-        inputs::collect_with(&args.paths, &around, &args.input, &mut sources, io);
+    let (asked, context, failures) = reader.read_with(&args.paths, &around, &mut sources, io);
     complain::of_failures(&failures, io);
     let [files, context_files] = [&asked, &context].map(|inputs| read(&sources, inputs));
     let read: Vec<&ReadFile<'_>> = files.iter().chain(&context_files).collect();
@@ -40,7 +49,7 @@ pub(super) fn run(args: &ResolveArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let [landscape, around] =
         [&files, &context_files].map(|files| Landscape::with_preview(files, preview));
     let (parents, stored) = (
-        Parents::new(&landscape, &around, &args.provider.rules()),
+        Parents::new(&landscape, &around, &server.provider_rules),
         Landscape::default(),
     );
     let referred = Referred::new(&landscape, &around, &stored, &parents, &sources).with(preview);
@@ -54,11 +63,10 @@ pub(super) fn run(args: &ResolveArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         return Ok(Exit::Failure);
     }
     shoots::complain_of_shapes(referred.profiles().map(|(_, usable)| usable), &sources, io);
-    let now = args.now.unwrap_or(io.now);
     // Each profile is prepared once, however many Shoots it has.
     let matchers = referred.matchers(preview);
     let prepared = Prepared::all(&matchers, now);
-    let refusals = refusals(&sources, [&files, &context_files], args, now);
+    let refusals = refusals(&sources, [&files, &context_files], args, server);
     let (mut views, mut texts, mut whole, mut unknown) =
         (Vec::new(), Vec::new(), failures.is_empty(), BTreeSet::new());
     for (item, shoot) in &of_shoots {
@@ -174,13 +182,12 @@ fn refusals(
     sources: &Sources,
     files: [&[ReadFile<'_>]; 2],
     args: &ResolveArgs,
-    now: Time,
+    server: Settings,
 ) -> BTreeMap<Whereabouts<'static>, Vec<Refusal>> {
     let settings = Settings {
         operation: args.operation.into(),
-        provider_rules: args.provider.rules(),
         preview: args.preview.chosen(),
-        ..Settings::at(now)
+        ..server
     };
     let refuses = |finding: &&Finding| {
         finding.severity == Severity::Error

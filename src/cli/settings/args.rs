@@ -43,9 +43,6 @@ pub(in crate::cli) struct SettingsArgs {
     /// adds to: a file, directory or glob.
     #[arg(long, value_name = "PATH", help_heading = "Input")]
     pub with: Vec<PathBuf>,
-    /// Where further settings come from.
-    #[command(flatten)]
-    pub file: FileArgs,
 }
 
 /// Which feature gates the server has.
@@ -57,23 +54,6 @@ pub(in crate::cli) struct GateArgs {
     /// Take the feature gates that this version of Gardener has by default. [default: 1.150]
     #[arg(long, value_name = "VERSION", value_parser = crate::config::gardener_minor, help_heading = "Server")]
     pub gardener_version: Option<u64>,
-}
-
-/// Where further settings come from.
-#[derive(Clone, Debug, Default, Args)]
-pub(in crate::cli) struct FileArgs {
-    /// The configuration file. [default: the nearest .cpcap.yaml upwards from the working
-    /// directory]
-    #[arg(
-        long,
-        value_name = "FILE",
-        conflicts_with = "no_config",
-        help_heading = "Configuration"
-    )]
-    pub config: Option<PathBuf>,
-    /// Read no configuration file.
-    #[arg(long, help_heading = "Configuration")]
-    pub no_config: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

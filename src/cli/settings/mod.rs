@@ -8,8 +8,9 @@ use std::path::{Component, Path, PathBuf};
 
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
 
+use crate::cli::flags::{FileArgs, ProviderArgs};
 use crate::cli::paths::{is_matched, normal};
-use crate::cli::settings::args::SettingsArgs;
+use crate::cli::settings::args::{GateArgs, SettingsArgs};
 use crate::cli::{Io, inputs, values};
 use crate::config::file::{self, ConfigFile, NAME, RuleChoice, Words};
 use crate::config::{Choice, Gates, Layer, NEWEST_MINOR, ProviderRules};
@@ -52,9 +53,9 @@ impl Found {
 ///
 /// # Errors
 /// When it could not be used; that has been said.
-pub(super) fn find(args: &SettingsArgs, io: &mut Io<'_>) -> Result<Option<Found>, ()> {
-    let path = match &args.file.config {
-        _ if args.file.no_config => return Ok(None),
+pub(super) fn find(args: &FileArgs, io: &mut Io<'_>) -> Result<Option<Found>, ()> {
+    let path = match &args.config {
+        _ if args.no_config => return Ok(None),
         Some(path) => io.cwd.join(path),
         None => match io
             .cwd
@@ -70,7 +71,6 @@ pub(super) fn find(args: &SettingsArgs, io: &mut Io<'_>) -> Result<Option<Found>
         },
     };
     let name = args
-        .file
         .config
         .clone()
         .unwrap_or_else(|| relative(&io.cwd, &path));
@@ -179,9 +179,8 @@ fn read(input: Input, sources: &Sources, io: &mut Io<'_>) -> Result<ConfigFile, 
 }
 
 /// The gates of flags and file, or why they contradict each other.
-pub(super) fn gates(args: &SettingsArgs, found: Option<&Found>) -> Result<Gates, String> {
+pub(super) fn gates(args: &GateArgs, found: Option<&Found>) -> Result<Gates, String> {
     let minor = args
-        .gates
         .gardener_version
         .or_else(|| found?.file.gardener_minor.map(|minor| minor.value));
     let of_file = found
@@ -191,15 +190,14 @@ pub(super) fn gates(args: &SettingsArgs, found: Option<&Found>) -> Result<Gates,
     Gates::chosen(
         minor,
         of_file
-            .chain(&args.gates.feature_gates)
+            .chain(&args.feature_gates)
             .map(|(name, on)| (name.as_str(), *on)),
     )
 }
 
 /// Says on standard error that a version of Gardener is newer than all that is known.
-pub(super) fn beyond(args: &SettingsArgs, found: Option<&Found>, io: &mut Io<'_>) {
+pub(super) fn beyond(args: &GateArgs, found: Option<&Found>, io: &mut Io<'_>) {
     let minor = args
-        .gates
         .gardener_version
         .or_else(|| found?.file.gardener_minor.map(|minor| minor.value));
     if let Some(minor) = minor.filter(|minor| *minor > NEWEST_MINOR) {
@@ -211,7 +209,7 @@ pub(super) fn beyond(args: &SettingsArgs, found: Option<&Found>, io: &mut Io<'_>
 }
 
 /// By whose rules `providerConfig`s are judged.
-pub(super) fn provider_rules(args: &SettingsArgs, found: Option<&Found>) -> ProviderRules {
+pub(super) fn provider_rules(args: &ProviderArgs, found: Option<&Found>) -> ProviderRules {
     let of_file = || {
         found?
             .file
@@ -219,7 +217,7 @@ pub(super) fn provider_rules(args: &SettingsArgs, found: Option<&Found>) -> Prov
             .as_ref()
             .map(|rules| rules.value.clone())
     };
-    args.provider.chosen().or_else(of_file).unwrap_or_default()
+    args.chosen().or_else(of_file).unwrap_or_default()
 }
 
 /// The failing severity.
@@ -241,8 +239,8 @@ pub(super) fn level(args: &SettingsArgs, found: Option<&Found>) -> Severity {
         .min(deny(args, found))
 }
 
-/// What is read but not judged: by the file and by flags.
-pub(super) fn context(args: &SettingsArgs, found: Option<&Found>, cwd: &Path) -> Vec<PathBuf> {
+/// What is read but not judged.
+pub(super) fn context(found: Option<&Found>, cwd: &Path) -> Vec<PathBuf> {
     let of_file = found.iter().flat_map(|found| {
         found
             .file
@@ -250,7 +248,7 @@ pub(super) fn context(args: &SettingsArgs, found: Option<&Found>, cwd: &Path) ->
             .iter()
             .map(|path| relative(cwd, &found.dir.join(&path.value)))
     });
-    of_file.chain(args.with.iter().cloned()).collect()
+    of_file.collect()
 }
 
 /// What a search of directories leaves out.

@@ -4,7 +4,7 @@ pub(super) mod args;
 
 use std::io;
 
-use crate::cli::inputs;
+use crate::cli::reader::Reader;
 use crate::cli::{Exit, Io, complain};
 use crate::config::{ProviderRules, Settings};
 use crate::landscape::pairing::{Rivals, Stored};
@@ -18,10 +18,13 @@ use crate::table::verbs::{self as table, Needs, Subject};
 use args::{VerbsArgs, VerbsFormat};
 
 pub(super) fn run(args: &VerbsArgs, io: &mut Io<'_>) -> io::Result<Exit> {
-    let options = &args.input;
+    let reader = match Reader::new(&args.input, io) {
+        Ok(reader) => reader,
+        Err(exit) => return Ok(exit),
+    };
     let mut sources = Sources::default();
-    let (inputs, mut failures) = inputs::collect(&args.paths, options, &mut sources, io);
-    let (old_inputs, old_failures) = inputs::collect(&args.old, options, &mut sources, io);
+    let (inputs, mut failures) = reader.read(&args.paths, &mut sources, io);
+    let (old_inputs, old_failures) = reader.read(&args.old, &mut sources, io);
     failures.extend(old_failures);
     complain::of_failures(&failures, io);
     let [files, old_files] = [&inputs, &old_inputs].map(|inputs| read(&sources, inputs));

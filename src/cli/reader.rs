@@ -1,0 +1,127 @@
+//! How a command reads its files: by its flags and by the configuration file, of which `with` and
+//! `exclude` hold for all commands alike.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use ignore::gitignore::Gitignore;
+
+use crate::cli::flags::{InputArgs, ProviderArgs};
+use crate::cli::inputs::{self, Failure};
+use crate::cli::settings::args::GateArgs;
+use crate::cli::settings::{self, Found};
+use crate::cli::{Exit, Io};
+use crate::config::{ProviderRules, Settings};
+use crate::landscape::Input;
+use crate::model::time::Time;
+use crate::source::Sources;
+
+/// How a command reads its files.
+pub(super) struct Reader<'a> {
+    options: &'a InputArgs,
+    found: Option<Found>,
+    exclude: Gitignore,
+}
+
+impl<'a> Reader<'a> {
+    /// Finds and reads the configuration file, if there is one.
+    ///
+    /// # Errors
+    /// When it could not be used; that has been said.
+    pub fn new(options: &'a InputArgs, io: &mut Io<'_>) -> Result<Self, Exit> {
+        let found = settings::find(&options.file, io).map_err(|()| Exit::Failure)?;
+        let exclude = settings::exclude(found.as_ref());
+        Ok(Self {
+            options,
+            found,
+            exclude,
+        })
+    }
+
+    /// The configuration file.
+    pub fn found(&self) -> Option<&Found> {
+        self.found.as_ref()
+    }
+
+    /// What a search of directories leaves out.
+    pub fn exclude(&self) -> &Gitignore {
+        &self.exclude
+    }
+
+    /// What the configuration file names as context, as seen from a directory.
+    pub fn with_of_file(&self, cwd: &Path) -> Vec<PathBuf> {
+        settings::context(self.found(), cwd)
+    }
+
+    /// Reads files that are asked about.
+    pub fn read(
+        &self,
+        paths: &[PathBuf],
+        sources: &mut Sources,
+        io: &mut Io<'_>,
+    ) -> (Vec<Input>, Vec<Failure>) {
+        inputs::collect(paths, self.options, &self.exclude, sources, io)
+    }
+
+    /// Reads files that only give context, which are read even where a search leaves them out.
+    pub fn context(
+        &self,
+        paths: &[PathBuf],
+        sources: &mut Sources,
+        io: &mut Io<'_>,
+    ) -> (Vec<Input>, Vec<Failure>) {
+        inputs::collect(paths, self.options, &Gitignore::empty(), sources, io)
+    }
+
+    /// Reads what is asked about, and what only gives context, by flags and the file: what was
+    /// asked for is not also that.
+    pub fn read_with(
+        &self,
+        asked: &[PathBuf],
+        with: &[PathBuf],
+        sources: &mut Sources,
+        io: &mut Io<'_>,
+    ) -> (Vec<Input>, Vec<Input>, Vec<Failure>) {
+        let (asked, mut failures) = self.read(asked, sources, io);
+        let mut around = self.with_of_file(&io.cwd);
+        around.extend(with.iter().cloned());
+        let (mut context, of_context) = self.context(&around, sources, io);
+        failures.extend(of_context);
+        let cwd = &io.cwd;
+        let real = |input: &Input| {
+            let path = cwd.join(sources.get(input.file).name());
+            path.canonicalize().unwrap_or(path)
+        };
+        if !context.is_empty() {
+            let files: BTreeSet<PathBuf> = asked.iter().map(real).collect();
+            context.retain(|input| !files.contains(&real(input)));
+        }
+        (asked, context, failures)
+    }
+
+    /// By whose rules `providerConfig`s are judged.
+    pub fn provider_rules(&self, args: &ProviderArgs) -> ProviderRules {
+        settings::provider_rules(args, self.found())
+    }
+
+    /// What the configuration file and the flags of a command say about the server.
+    ///
+    /// # Errors
+    /// When the file contradicts itself; that has been said.
+    pub fn server(
+        &self,
+        provider: &ProviderArgs,
+        now: Time,
+        io: &mut Io<'_>,
+    ) -> Result<Settings, Exit> {
+        let gates = settings::gates(&GateArgs::default(), self.found()).map_err(|reason| {
+            io.complain(&reason);
+            Exit::Failure
+        })?;
+        Ok(Settings {
+            gates,
+            provider_rules: self.provider_rules(provider),
+            ..Settings::at(now)
+        })
+    }
+}

@@ -1,0 +1,207 @@
+//! `with` and `exclude` of the configuration file are settings of the input: they hold for every
+//! command that reads files, in every format.
+
+use crate::common::diff::{CHILD, PROFILE, SHOOT};
+use crate::common::{Dir, Ran, run_in};
+
+/// The commands with their formats: where they are run, and with which arguments. Each of them
+/// needs what lies elsewhere.
+const WITH: &[(&str, &[&str], &[&str])] = &[
+    (
+        "projects",
+        &["lint", "shop.yaml"],
+        &["human", "compact", "json", "sarif", "junit"],
+    ),
+    (
+        "projects",
+        &["match", "-m", "m5.large", "-p", "shop.yaml"],
+        &["human", "json"],
+    ),
+    (
+        "projects",
+        &["table", "shop.yaml"],
+        &["table", "markdown", "csv", "json"],
+    ),
+    (
+        "projects",
+        &["table"],
+        &["table", "markdown", "csv", "json"],
+    ),
+    (
+        "landscape",
+        &["uses", "aws.yaml"],
+        &["table", "markdown", "csv", "json"],
+    ),
+    (
+        "projects",
+        &["maintain", "web.yaml"],
+        &["table", "markdown", "csv", "json"],
+    ),
+    (
+        "projects",
+        &["maintain", "-p", "shop.yaml"],
+        &["table", "markdown", "csv", "json"],
+    ),
+    (
+        "projects",
+        &["resolve", "web.yaml"],
+        &["table", "markdown", "csv", "json"],
+    ),
+    ("projects", &["render", "shop.yaml"], &["yaml", "json"]),
+    (
+        "projects",
+        &["diff", "web.yaml", "../moved.yaml"],
+        &["human", "markdown", "json"],
+    ),
+];
+
+/// Those of a directory of which a part is left out.
+const EXCLUDE: &[(&[&str], &[&str])] = &[
+    (&["lint", "new"], &["human", "compact", "json"]),
+    (
+        &["lint", "new", "--old", "old"],
+        &["human", "compact", "json"],
+    ),
+    (
+        &["match", "-m", "m5.large", "-p", "new"],
+        &["human", "json"],
+    ),
+    (&["table", "new"], &["table", "markdown", "csv", "json"]),
+    (&["uses", "new"], &["table", "markdown", "csv", "json"]),
+    (&["maintain", "new"], &["table", "markdown", "csv", "json"]),
+    (
+        &["maintain", "-p", "new"],
+        &["table", "markdown", "csv", "json"],
+    ),
+    (&["resolve", "new"], &["table", "markdown", "csv", "json"]),
+    (&["render", "new"], &["yaml", "json"]),
+    (&["verbs", "new"], &["table", "json"]),
+    (&["verbs", "new", "--old", "old"], &["table", "json"]),
+    (&["migrate", "new"], &["yaml", "json"]),
+    (&["diff", "old", "new"], &["human", "markdown", "json"]),
+];
+
+fn said(ran: &Ran) -> (u8, &str, &str) {
+    (ran.exit.code(), &ran.stdout, &ran.stderr)
+}
+
+#[test]
+fn context_of_the_file_holds_for_every_command() {
+    let dir = Dir::with(&[
+        ("landscape/aws.yaml", PROFILE),
+        ("projects/shop.yaml", CHILD),
+        ("projects/web.yaml", SHOOT),
+        ("moved.yaml", &SHOOT.replace("1592.9.0", "1877.2.0")),
+        (".cpcap.yaml", "with: [landscape, projects]\n"),
+    ]);
+    for (cwd, args, formats) in WITH {
+        for format in *formats {
+            let run = |more: &[&str]| {
+                let line = [args, &["--format", format][..], more].concat();
+                run_in(&dir.path().join(cwd), &line, "", &[])
+            };
+            let by_file = run(&[]);
+            let by_flags = run(&[
+                "--no-config",
+                "--with",
+                "../landscape",
+                "--with",
+                "../projects",
+            ]);
+            let without = run(&["--no-config"]);
+            assert_eq!(said(&by_file), said(&by_flags), "{args:?} {format}");
+            assert_ne!(said(&by_file), said(&without), "{args:?} {format}");
+            let elsewhere = run(&["--config", "../.cpcap.yaml"]);
+            assert_eq!(said(&by_file), said(&elsewhere), "{args:?} {format}");
+        }
+    }
+}
+
+#[test]
+fn what_the_file_leaves_out_is_left_out_by_every_command() {
+    let dir = Dir::with(&[(".cpcap.yaml", "exclude: [generated/]\n")]);
+    for side in ["old", "new"] {
+        // What cannot be read and stays as it is decides nothing.
+        let broken =
+            format!("apiVersion: core.gardener.cloud/v1beta1\nkind: CloudProfile\n{side}: [\n");
+        for (name, text) in [
+            ("aws.yaml", PROFILE),
+            ("shop.yaml", CHILD),
+            ("web.yaml", SHOOT),
+            ("generated/broken.yaml", broken.as_str()),
+        ] {
+            dir.write(&format!("{side}/{name}"), text);
+        }
+    }
+    for (args, formats) in EXCLUDE {
+        for format in *formats {
+            let run = |more: &[&str]| dir.run(&[args, &["--format", format][..], more].concat());
+            let speaks = |ran: &Ran| ran.stdout.contains("broken") || ran.stderr.contains("broken");
+            let (by_file, without) = (run(&[]), run(&["--no-config"]));
+            assert!(!speaks(&by_file), "{args:?} {format}: {:?}", said(&by_file));
+            assert!(speaks(&without), "{args:?} {format}: {:?}", said(&without));
+        }
+    }
+    // A file that is named is read all the same.
+    let ran = dir.run(&["table", "new/generated/broken.yaml"]);
+    assert!(
+        ran.stderr.contains("new/generated/broken.yaml:"),
+        "{}",
+        ran.stderr
+    );
+}
+
+/// What was asked for is judged, and not also context, however it is named.
+#[test]
+fn what_is_asked_for_is_no_context() {
+    let dir = Dir::with(&[
+        ("landscape/aws.yaml", PROFILE),
+        ("shop.yaml", CHILD),
+        (".cpcap.yaml", "with: landscape\n"),
+    ]);
+    let file = dir.path().join("landscape/aws.yaml");
+    for path in ["landscape/aws.yaml", "landscape", file.to_str().unwrap()] {
+        let ran = dir.run(&["table", path, "-f", "json"]);
+        let told: serde_json::Value = serde_json::from_str(&ran.stdout).unwrap();
+        assert_eq!(
+            told["tables"].as_array().unwrap().len(),
+            1,
+            "{path}: {told:#}"
+        );
+        let ran = dir.run(&["match", "-m", "m5.large", "-q", "-p", path]);
+        assert_eq!(
+            (ran.exit.code(), ran.stderr.as_str()),
+            (0, ""),
+            "{path}: {}",
+            ran.stdout
+        );
+    }
+}
+
+/// The settings of the server count where a command asks what the server would say.
+#[test]
+fn settings_of_the_server_hold_beside_lint() {
+    let dir = Dir::with(&[
+        ("aws.yaml", &PROFILE.replace("ami: ami-1", "amy: ami-1")),
+        ("shop.yaml", CHILD),
+        (".cpcap.yaml", "provider-rules: off\n"),
+    ]);
+    for args in [
+        &[
+            "match",
+            "-m",
+            "m5.large",
+            "-i",
+            "gardenlinux",
+            "-p",
+            "aws.yaml",
+        ][..],
+        &["render", "shop.yaml", "--with", "aws.yaml"],
+        &["table", "--regions", "aws.yaml"],
+    ] {
+        let run = |more: &[&str]| dir.run(&[args, more].concat());
+        let (by_file, by_flags) = (run(&[]), run(&["--no-config", "--provider-rules", "off"]));
+        assert_eq!(said(&by_file), said(&by_flags), "{args:?}");
+        assert_ne!(said(&by_file), said(&run(&["--no-config"])), "{args:?}");
+    }
+}
