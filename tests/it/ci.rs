@@ -200,7 +200,7 @@ fn the_git_hook_stops_a_commit() {
         )
     };
     if Command::new("git").arg("--version").output().is_err() {
-        println!("skipped: there is no git");
+        crate::common::skip("there is no git");
         return;
     }
     assert!(git("git init -q .").status.success());
@@ -275,7 +275,7 @@ fn run(dir: &Dir, line: &str, env: &[(&str, String)]) -> Output {
 #[test]
 fn what_a_pull_request_does_is_posted() {
     let Some((dir, env)) = pull_request() else {
-        println!("skipped: there is no git");
+        crate::common::skip("there is no git");
         return;
     };
     let page = file("docs/ci.md");

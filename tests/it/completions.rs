@@ -351,7 +351,7 @@ fn in_shell(shell: &str, args: &[&str], script: &str) -> Option<String> {
             Some(String::from_utf8(ran.stdout).unwrap())
         }
         Err(error) => {
-            println!("skipped: {shell} cannot be run: {error}");
+            crate::common::skip(&format!("{shell} cannot be run: {error}"));
             None
         }
     }

@@ -1,9 +1,7 @@
-//! cpcap against the answers that Gardener itself gave. Reads the directory `CPCAP_CONFORMANCE`
-//! (default: `../shared/conformance` beside the checkout) and prints one line an area; the sample
-//! under `testdata/conformance` must agree wholly, always.
+//! cpcap against the answers that Gardener itself gave (`testdata/conformance/README.md`). Prints
+//! one line an area.
 
-use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::collections::{BTreeMap, BTreeSet};
 
 use cpcap::config::Operation;
 use cpcap::effective;
@@ -16,46 +14,43 @@ use serde_json::{Value, json};
 
 use crate::common::errors::{compare, server_errors, settings};
 use crate::common::{
-    bastion, maintenance, namespaced, provider, reading, references, selection, shoot, values,
-    versions,
+    bastion, maintenance, namespaced, provider, reading, recorded, references, selection, shoot,
+    skip, values, versions,
 };
 
 type Agrees = fn(&Value) -> Result<(), String>;
 
-/// The areas, their files, and the share of cases that must agree. A floor only ever rises.
-const AREAS: &[(&str, &str, Agrees, f64)] = &[
-    ("values", "values.jsonl", values::agrees, 1.0),
-    ("versions", "versions.jsonl", versions::agrees, 1.0),
-    ("cloudprofile", "cloudprofile.jsonl", cloudprofile, 1.0),
+/// The areas, their files, and what compares them.
+const AREAS: &[(&str, &str, Agrees)] = &[
+    ("values", "values", values::agrees),
+    ("versions", "versions", versions::agrees),
+    ("cloudprofile", "cloudprofile", cloudprofile),
     (
         "cloudprofile-update",
-        "cloudprofile-update.jsonl",
+        "cloudprofile-update",
         cloudprofile_update,
-        1.0,
     ),
-    ("namespaced", "namespaced.jsonl", namespaced::agrees, 1.0),
-    ("selection", "selection.jsonl", selection::agrees, 1.0),
-    ("maintenance", "maintenance.jsonl", maintenance::agrees, 1.0),
-    ("shoot", "shoot.jsonl", shoot::agrees, 1.0),
-    ("references", "references.jsonl", references::agrees, 1.0),
-    ("bastion", "bastion.jsonl", bastion::agrees, 1.0),
-    ("documents", "real.jsonl", documents, 1.0),
-    ("reading", "reading.jsonl", reading::agrees, 1.0),
+    ("namespaced", "namespaced", namespaced::agrees),
+    ("selection", "selection", selection::agrees),
+    ("maintenance", "maintenance", maintenance::agrees),
+    ("shoot", "shoot", shoot::agrees),
+    ("references", "references", references::agrees),
+    ("bastion", "bastion", bastion::agrees),
+    ("documents", "real", documents),
+    ("reading", "reading", reading::agrees),
 ];
 
-/// The areas that have inputs which were changed at random (`mutated/`), with their floors.
-const MUTATED: &[(&str, f64)] = &[
-    ("values", 1.0),
-    ("cloudprofile", 1.0),
-    ("cloudprofile-update", 1.0),
-    ("namespaced", 1.0),
-    ("shoot", 1.0),
-    ("references", 1.0),
-    ("reading", 1.0),
+/// The areas, beside those of providers, that have inputs which were changed at random
+/// (`mutated/`).
+const MUTATED: &[&str] = &[
+    "values",
+    "cloudprofile",
+    "cloudprofile-update",
+    "namespaced",
+    "shoot",
+    "references",
+    "reading",
 ];
-
-/// The floor of the provider areas under `mutated/`.
-const MUTATED_PROVIDER_FLOOR: f64 = 0.98;
 
 /// The areas of each provider, with what compares them.
 const PROVIDER_AREAS: &[(&str, Agrees)] = &[
@@ -71,29 +66,18 @@ const PROVIDER_AREAS: &[(&str, Agrees)] = &[
 
 const PROVIDERS: &[&str] = &["local", "aws", "azure", "gcp", "openstack", "alicloud"];
 
-/// One area: what is printed, the file, the area of its cases, the comparison and the floor.
-type Area = (String, String, &'static str, Agrees, f64);
+/// One area: what is printed, the file, the area of its cases, and the comparison.
+type Area = (String, String, &'static str, Agrees);
 
 /// All areas of inputs that were written or generated.
 fn areas() -> Vec<Area> {
-    let core = AREAS.iter().map(|(area, file, agrees, floor)| {
-        (
-            (*area).to_owned(),
-            (*file).to_owned(),
-            *area,
-            *agrees,
-            *floor,
-        )
-    });
+    let core = AREAS
+        .iter()
+        .map(|(area, file, agrees)| ((*area).to_owned(), (*file).to_owned(), *area, *agrees));
     let of = |provider: &'static str| {
         let area = move |(area, agrees): &(&'static str, Agrees)| {
-            (
-                format!("{area} {provider}"),
-                format!("provider-{provider}.jsonl"),
-                *area,
-                *agrees,
-                1.0,
-            )
+            let file = format!("provider-{provider}");
+            (format!("{area} {provider}"), file, *area, *agrees)
         };
         PROVIDER_AREAS.iter().map(area)
     };
@@ -103,57 +87,15 @@ fn areas() -> Vec<Area> {
 
 /// All areas of inputs that were changed at random.
 fn mutated_areas() -> Vec<Area> {
-    let mutated = |(name, file, area, agrees, _): Area| {
-        let floor = if area.starts_with("provider") {
-            MUTATED_PROVIDER_FLOOR
-        } else {
-            MUTATED.iter().find(|(mutated, _)| *mutated == area)?.1
-        };
-        Some((
-            format!("mutated {name}"),
-            format!("mutated/{file}"),
-            area,
-            agrees,
-            floor,
-        ))
-    };
-    areas().into_iter().filter_map(mutated).collect()
-}
-
-fn directory() -> PathBuf {
-    std::env::var_os("CPCAP_CONFORMANCE").map_or_else(
-        || crate::common::root().join("../shared/conformance"),
-        PathBuf::from,
-    )
-}
-
-#[test]
-fn the_sample_agrees() {
-    for (name, file, area, agrees, _) in areas() {
-        // Real files are not copied into the checkout.
-        if area == "documents" {
-            continue;
-        }
-        let text = std::fs::read_to_string(
-            crate::common::root()
-                .join("testdata/conformance")
-                .join(file),
-        )
-        .unwrap();
-        let mut count = 0;
-        for line in text.lines() {
-            let case: Value = serde_json::from_str(line).unwrap();
-            if case["area"] != area {
-                continue;
-            }
-            agrees(&case).unwrap_or_else(|error| panic!("{}: {error}", case["id"]));
-            count += 1;
-        }
-        assert!(
-            count >= if area.starts_with("provider") { 10 } else { 50 },
-            "{name}: the sample is too small"
-        );
-    }
+    let has_mutated = |area: &str| area.starts_with("provider") || MUTATED.contains(&area);
+    areas()
+        .into_iter()
+        .filter(|(_, _, area, _)| has_mutated(area))
+        .map(|(name, file, area, agrees)| {
+            let file = format!("mutated/{file}");
+            (format!("mutated {name}"), file, area, agrees)
+        })
+        .collect()
 }
 
 /// What the server says once an earlier fault is mended is told with that fault, marked.
@@ -161,57 +103,71 @@ fn the_sample_agrees() {
 fn what_stands_behind_a_refusal_is_told_as_recorded() {
     type Behind = fn(&Value) -> Option<Result<(), String>>;
     for (file, behind) in [
-        ("shoot.jsonl", shoot::behind as Behind),
-        ("namespaced.jsonl", namespaced::behind),
+        ("shoot", shoot::behind as Behind),
+        ("namespaced", namespaced::behind),
     ] {
-        for directory in [
-            crate::common::root().join("testdata/conformance"),
-            directory(),
-        ] {
-            let Ok(text) = std::fs::read_to_string(directory.join(file)) else {
-                continue;
-            };
-            let cases: Vec<Value> = text
-                .lines()
-                .map(|line| serde_json::from_str(line).unwrap())
-                .collect();
-            let answers: Vec<(&Value, Result<(), String>)> = cases
-                .iter()
-                .filter_map(|case| Some((&case["id"], behind(case)?)))
-                .collect();
-            let wrong: Vec<_> = answers
-                .iter()
-                .filter_map(|(id, answer)| Some((id, answer.as_ref().err()?)))
-                .collect();
-            println!(
-                "{file}: {} of {}",
-                answers.len() - wrong.len(),
-                answers.len()
-            );
-            assert!(wrong.is_empty(), "{file}: {wrong:#?}");
-            assert!(answers.len() >= 5, "{file}: only {} cases", answers.len());
+        let cases = recorded::cases(file);
+        let answers: Vec<(&Value, Result<(), String>)> = cases
+            .iter()
+            .filter_map(|case| Some((&case["id"], behind(case)?)))
+            .collect();
+        let wrong: Vec<_> = answers
+            .iter()
+            .filter_map(|(id, answer)| Some((id, answer.as_ref().err()?)))
+            .collect();
+        println!(
+            "{file}: {} of {}",
+            answers.len() - wrong.len(),
+            answers.len()
+        );
+        assert!(wrong.is_empty(), "{file}: {wrong:#?}");
+        assert!(answers.len() >= 5, "{file}: only {} cases", answers.len());
+    }
+}
+
+/// A case of an area that is not compared would look like one that agrees, and of two cases with
+/// one name nobody could say which disagrees.
+#[test]
+fn every_recorded_answer_has_an_area_and_a_name_of_its_own() {
+    let known: BTreeSet<&str> = AREAS
+        .iter()
+        .map(|(area, ..)| *area)
+        .chain(PROVIDER_AREAS.iter().map(|(area, _)| *area))
+        .collect();
+    let compared: BTreeSet<String> = areas()
+        .into_iter()
+        .chain(mutated_areas())
+        .map(|(_, file, ..)| file)
+        .collect();
+    let mut ids = BTreeSet::new();
+    for name in recorded::names()
+        .into_iter()
+        .chain(recorded::mutated_names())
+    {
+        assert!(compared.contains(&name), "{name} is compared by nothing");
+        for case in recorded::cases(&name) {
+            let id = case["id"].as_str().unwrap().to_owned();
+            let area = case["area"].as_str().unwrap();
+            assert!(known.contains(area), "{name}: {id} is of no area: {area}");
+            assert!(ids.insert(id.clone()), "{name}: {id} is there twice");
         }
     }
 }
 
 #[test]
 fn everything_agrees() {
-    let directory = directory();
     let all = std::env::var_os("CPCAP_CONFORMANCE_ALL").is_some();
     let mut failed = Vec::new();
-    for (name, file, area, agrees, floor) in areas().into_iter().chain(mutated_areas()) {
-        let Ok(text) = std::fs::read_to_string(directory.join(&file)) else {
-            println!(
-                "{name}: skipped, there is no {}",
-                directory.join(&file).display()
-            );
+    for (name, file, area, agrees) in areas().into_iter().chain(mutated_areas()) {
+        if area == "documents" && recorded::real_files().is_none() {
             continue;
-        };
-        let mut cases: Vec<Value> = text
-            .lines()
-            .map(|line| serde_json::from_str(line).unwrap())
-            .filter(|case: &Value| case["area"] == area)
-            .collect();
+        }
+        if recorded::are_elsewhere() && recorded::text(&file).is_none() {
+            skip(&format!("{name}: there is no {file}.jsonl"));
+            continue;
+        }
+        let mut cases: Vec<Value> = recorded::cases(&file);
+        cases.retain(|case| case["area"] == area);
         let all_cases = cases.len();
         if name.starts_with("mutated provider-") {
             cases.retain(|case| !provider::repeats_a_name(case));
@@ -223,20 +179,17 @@ fn everything_agrees() {
         if cases.is_empty() {
             failed.push(format!("{name} has no case"));
         }
-        let agreed = cases.len() - disagreements.len();
         let left_out = match all_cases - cases.len() {
             0 => String::new(),
             count => format!(" ({count} left out, since the core part lists a name twice)"),
         };
+        let agreed = cases.len() - disagreements.len();
         println!("{name}: {agreed}/{}{left_out}", cases.len());
         for (id, error) in disagreements.iter().take(if all { usize::MAX } else { 20 }) {
             println!("  {id}: {error}");
         }
-        if (agreed as f64) < floor * cases.len() as f64 {
-            failed.push(format!(
-                "{name} agrees on {agreed} of {}, less than its floor of {floor}",
-                cases.len()
-            ));
+        if agreed < cases.len() {
+            failed.push(format!("{name} agrees on {agreed} of {}", cases.len()));
         }
     }
     assert!(failed.is_empty(), "{}", failed.join("; "));
@@ -470,9 +423,10 @@ fn compare_decode(decode: &Value, findings: &[Finding]) -> Result<(), String> {
 }
 
 fn documents(case: &Value) -> Result<(), String> {
-    let path = directory()
-        .join("..")
-        .join(case["input"]["file"].as_str().unwrap());
+    let file = case["input"]["file"].as_str().unwrap();
+    let path = recorded::real_files()
+        .unwrap()
+        .join(file.strip_prefix("real/").unwrap());
     let text =
         std::fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
     let mut sources = Sources::default();
@@ -557,12 +511,7 @@ fn documents(case: &Value) -> Result<(), String> {
 /// One command line answers as the library does.
 #[test]
 fn the_command_line_answers_the_same() {
-    let text = std::fs::read_to_string(
-        crate::common::root().join("testdata/conformance/cloudprofile.jsonl"),
-    )
-    .unwrap();
-    for line in text.lines().step_by(5) {
-        let case: Value = serde_json::from_str(line).unwrap();
+    for case in recorded::part("cloudprofile").iter().step_by(5) {
         let dir =
             crate::common::Dir::with(&[("object.yaml", case["input"]["object"].as_str().unwrap())]);
         let mut args = vec![

@@ -806,15 +806,9 @@ fn comments_and_the_order_of_maps_are_no_change() {
 /// other maps; and all of them as directories.
 #[test]
 fn real_files_do_not_differ_from_themselves() {
-    let directory = std::env::var_os("CPCAP_CONFORMANCE").map_or_else(
-        || crate::common::root().join("../shared/conformance"),
-        Into::into,
-    );
-    let real = directory.join("../real");
-    if !real.is_dir() {
-        println!("skipped: there is no {}", real.display());
+    let Some(real) = crate::common::recorded::real_files() else {
         return;
-    }
+    };
     let mut rng = fastrand::Rng::with_seed(15);
     let (mut compared, all) = (0, Dir::new());
     for kind in ["CloudProfile", "NamespacedCloudProfile", "Shoot"] {

@@ -3,7 +3,6 @@
 //! are wrong, the other way round.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::PathBuf;
 
 use cpcap::editor;
 use cpcap::landscape::{Body, Input, Item, Landscape, read};
@@ -16,6 +15,8 @@ use cpcap::source::{Source, Sources};
 use jsonschema::Validator;
 use regex::Regex;
 use serde_json::{Value, json};
+
+use crate::common::recorded;
 
 struct Schemas(BTreeMap<String, Validator>);
 
@@ -141,21 +142,10 @@ fn compare(schemas: &Schemas, name: &str, text: &str) -> (usize, usize) {
 }
 
 /// The objects that Gardener gave answers for.
-fn recorded(directory: &std::path::Path) -> Vec<(String, String)> {
+fn recorded_texts() -> Vec<(String, String)> {
     let mut found = Vec::new();
-    let files = std::fs::read_dir(directory)
-        .unwrap()
-        .map(|entry| entry.unwrap().path());
-    let mut files: Vec<PathBuf> = files
-        .filter(|path| {
-            path.extension()
-                .is_some_and(|extension| extension == "jsonl")
-        })
-        .collect();
-    files.sort();
-    for file in files {
-        for line in std::fs::read_to_string(&file).unwrap().lines() {
-            let case: Value = serde_json::from_str(line).unwrap();
+    for name in recorded::names() {
+        for case in recorded::part(&name) {
             let texts = ["object", "old", "profile", "parent", "namespaced"]
                 .iter()
                 .filter_map(|name| case["input"][name].as_str());
@@ -169,7 +159,7 @@ fn recorded(directory: &std::path::Path) -> Vec<(String, String)> {
 fn recorded_objects() {
     let schemas = Schemas::new();
     let mut counts = (0, 0);
-    for (id, text) in recorded(&crate::common::root().join("testdata/conformance")) {
+    for (id, text) in recorded_texts() {
         let (all, refused) = compare(&schemas, &id, &text);
         counts = (counts.0 + all, counts.1 + refused);
     }
@@ -183,24 +173,14 @@ fn recorded_objects() {
 /// The files of landscapes that people wrote, where they are at hand.
 #[test]
 fn real_files() {
-    let directory = std::env::var_os("CPCAP_CONFORMANCE").map_or_else(
-        || crate::common::root().join("../shared/conformance"),
-        PathBuf::from,
-    );
-    let Ok(cases) = std::fs::read_to_string(directory.join("real.jsonl")) else {
-        println!(
-            "skipped: there is no {}",
-            directory.join("real.jsonl").display()
-        );
+    let Some(directory) = recorded::real_files() else {
         return;
     };
     let schemas = Schemas::new();
     let mut counts = (0, 0);
-    for line in cases.lines() {
-        let case: Value = serde_json::from_str(line).unwrap();
-        let file = directory
-            .join("..")
-            .join(case["input"]["file"].as_str().unwrap());
+    for case in recorded::cases("real") {
+        let file = case["input"]["file"].as_str().unwrap();
+        let file = directory.join(file.strip_prefix("real/").unwrap());
         let (all, refused) = compare(
             &schemas,
             &file.display().to_string(),
@@ -330,12 +310,7 @@ fn texts() {
         })
     };
     let mut counts = [0, 0];
-    for line in
-        std::fs::read_to_string(crate::common::root().join("testdata/conformance/values.jsonl"))
-            .unwrap()
-            .lines()
-    {
-        let case: Value = serde_json::from_str(line).unwrap();
+    for case in recorded::cases("values") {
         let (what, text) = (
             case["input"]["what"].as_str().unwrap(),
             case["input"]["text"].as_str().unwrap(),
@@ -422,13 +397,12 @@ fn the_pattern_of_quantities_is_exact() {
         ]
         .map(str::to_owned),
     );
-    for directory in ["testdata/conformance", "../shared/conformance"] {
-        let file = crate::common::root().join(directory).join("values.jsonl");
-        for line in std::fs::read_to_string(file).unwrap_or_default().lines() {
-            let case: Value = serde_json::from_str(line).unwrap();
-            texts.push(case["input"]["text"].as_str().unwrap().to_owned());
-        }
-    }
+    let recorded = recorded::cases("values");
+    texts.extend(
+        recorded
+            .iter()
+            .map(|case| case["input"]["text"].as_str().unwrap().to_owned()),
+    );
     for text in texts {
         let read = Quantity::decode(&text);
         assert_eq!(pattern.is_match(&text), read.is_ok(), "{text:?}: {read:?}");

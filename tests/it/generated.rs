@@ -167,11 +167,7 @@ fn rule_table() {
     let found = "## What they find in public files\n";
     text.push('\n');
     text.push_str(found);
-    let directory = std::env::var_os("CPCAP_REAL").map_or_else(
-        || crate::common::root().join("../shared/real"),
-        std::path::PathBuf::from,
-    );
-    if directory.is_dir() {
+    if let Some(directory) = crate::common::recorded::real_files() {
         text.push_str(&found_in(&directory));
     } else {
         let page = std::fs::read_to_string(crate::common::root().join("docs/rules.md")).unwrap();

@@ -18,13 +18,7 @@ spec:
 ";
 
 fn cases() -> Vec<Value> {
-    let text = std::fs::read_to_string(
-        crate::common::root().join("testdata/conformance/namespaced.jsonl"),
-    )
-    .unwrap();
-    text.lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect()
+    crate::common::recorded::part("namespaced")
 }
 
 /// Reads a parent and a child, and hands over both objects.
@@ -195,6 +189,17 @@ fn the_order_of_unrelated_entries_does_not_matter() {
     }
 }
 
+fn flavors_are_left_out(spec: &Value) -> bool {
+    let images = spec["machineImages"].as_array().into_iter().flatten();
+    !spec["machineCapabilities"].is_null()
+        && images
+            .flat_map(|image| image["versions"].as_array().into_iter().flatten())
+            .any(|version| {
+                let flavors = version["capabilityFlavors"].as_array();
+                flavors.is_none_or(Vec::is_empty)
+            })
+}
+
 #[test]
 fn rendering_what_was_rendered_is_stable() {
     let mut count = 0;
@@ -207,6 +212,10 @@ fn rendering_what_was_rendered_is_stable() {
             case["input"]["object"].as_str().unwrap(),
         );
         let once = with_both(parent, object, render);
+        // A child may say that a version has no flavors. As a part of a parent it is given some.
+        if flavors_are_left_out(&once) {
+            continue;
+        }
         let profile = json!({"apiVersion": "core.gardener.cloud/v1beta1", "kind": "CloudProfile", "metadata": {"name": "x"}, "spec": once});
         let twice = with_both(&profile.to_string(), EMPTY, render);
         assert_eq!(once, twice, "{}", case["id"]);

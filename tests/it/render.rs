@@ -44,11 +44,7 @@ fn documents(text: &str) -> Vec<Value> {
 }
 
 fn cases() -> Vec<Value> {
-    let text =
-        std::fs::read_to_string(root().join("testdata/conformance/namespaced.jsonl")).unwrap();
-    text.lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect()
+    crate::common::recorded::part("namespaced")
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::sync::Mutex;
 
-use crate::common::Dir;
+use crate::common::{Dir, recorded};
 use cpcap::yaml::{self, NodeId, Tree, Value};
 
 /// Of so many replacements a run makes one.
@@ -75,10 +75,9 @@ fn of_pages(all: &mut Vec<Example>) {
 /// What is recorded as good of profiles with a `providerConfig`, of Shoots, and of both with a parent
 /// or a stored object.
 fn of_records(all: &mut Vec<Example>) {
-    for path in crate::common::files_below("testdata/conformance") {
+    for name in recorded::names() {
         let mut of_area: BTreeMap<String, usize> = BTreeMap::new();
-        for line in fs::read_to_string(&path).unwrap().lines() {
-            let case: serde_json::Value = serde_json::from_str(line).unwrap();
+        for case in recorded::cases(&name) {
             let (area, expect) = (case["area"].as_str().unwrap(), &case["expect"]);
             let empty = |name: &str| expect[name].as_array().is_none_or(Vec::is_empty);
             let wanted = matches!(

@@ -13,6 +13,7 @@ pub mod maintenance;
 pub mod namespaced;
 pub mod provider;
 pub mod reading;
+pub mod recorded;
 pub mod references;
 pub mod selection;
 pub mod shoot;
@@ -20,11 +21,42 @@ pub mod values;
 pub mod versions;
 
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The root of the checkout.
 pub fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Says in one line that something is not tested here, and why, and counts that; past the capture of
+/// test output, since what a passed test prints is not shown. Where nothing may be left out, as in
+/// CI, `CPCAP_NO_SKIP` makes it a failure.
+#[track_caller]
+pub fn skip(why: &str) {
+    assert!(
+        std::env::var_os("CPCAP_NO_SKIP").is_none(),
+        "skipped, though CPCAP_NO_SKIP is set: {why}"
+    );
+    count_skipped(why);
+}
+
+/// The same for public files: CI of those who do not have them sets `CPCAP_WITHOUT_REAL`.
+#[track_caller]
+pub fn skip_public_files(why: &str) {
+    if std::env::var_os("CPCAP_WITHOUT_REAL").is_some() {
+        count_skipped(why);
+    } else {
+        skip(why);
+    }
+}
+
+fn count_skipped(why: &str) {
+    static SKIPPED: AtomicUsize = AtomicUsize::new(1);
+    let number = SKIPPED.fetch_add(1, Ordering::Relaxed);
+    let line = format!("skipped, number {number}: {why}\n");
+    std::io::stderr().write_all(line.as_bytes()).unwrap();
 }
 
 /// Compares a checked-in file with what it should be; with `CPCAP_UPDATE=1` writes it instead.
@@ -68,8 +100,8 @@ pub struct Dir(PathBuf);
 
 impl Dir {
     pub fn new() -> Self {
-        static NEXT: std::sync::atomic::AtomicUsize = std::sync::atomic::AtomicUsize::new(0);
-        let n = NEXT.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        static NEXT: AtomicUsize = AtomicUsize::new(0);
+        let n = NEXT.fetch_add(1, Ordering::Relaxed);
         let path = std::env::temp_dir().join(format!("cpcap-test-{}-{n}", std::process::id()));
         fs::create_dir_all(&path).unwrap();
         Self(path.canonicalize().unwrap())

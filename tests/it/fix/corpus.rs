@@ -1,22 +1,15 @@
-//! The texts that the property is asked of: the files of the checkout, and the real files and
-//! recorded inputs beside it.
+//! The texts that the property is asked of: files of the checkout, recorded inputs, and real files
+//! where they are at hand.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use cpcap::config::{ProviderRules, Settings};
 use cpcap::model::time::Time;
 use serde_json::Value;
 
-use crate::common;
+use crate::common::{self, recorded};
 use crate::fix::property::{Case, hold};
 use crate::fix::{mutate, settings};
-
-/// Debug builds are slow: they ask every sixteenth of what is beside the checkout, unless
-/// `CPCAP_CONFORMANCE_ALL=1` asks for all as release builds do.
-fn step() -> usize {
-    let all = !cfg!(debug_assertions) || std::env::var_os("CPCAP_CONFORMANCE_ALL").is_some();
-    if all { 1 } else { 16 }
-}
 
 fn case(what: impl Into<String>, text: &str, settings: &Settings) -> Case {
     Case {
@@ -52,10 +45,7 @@ fn every(cases: &[Case], step: usize) -> Vec<Case> {
 
 /// The objects of a recorded case: what was asked about as it was asked, and each of the others by
 /// itself.
-fn recorded(line: &str) -> Vec<Case> {
-    let Ok(case) = serde_json::from_str::<Value>(line) else {
-        return Vec::new();
-    };
+fn objects_of(case: &Value) -> Vec<Case> {
     let mut settings = settings();
     if let Some(now) = case["now"].as_str().and_then(|now| Time::parse(now).ok()) {
         settings.now = now;
@@ -108,24 +98,12 @@ fn recorded(line: &str) -> Vec<Case> {
     all
 }
 
-fn all_recorded(directory: &Path) -> Vec<Case> {
-    let mut files: Vec<PathBuf> = std::fs::read_dir(directory)
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
+fn all_recorded() -> Vec<Case> {
+    let mut cases: Vec<Case> = recorded::names()
+        .iter()
+        .flat_map(|name| recorded::cases(name))
+        .flat_map(|case| objects_of(&case))
         .collect();
-    files.sort();
-    let mut cases: Vec<Case> = Vec::new();
-    for file in files.iter().filter(|file| {
-        file.extension()
-            .is_some_and(|extension| extension == "jsonl")
-    }) {
-        cases.extend(
-            std::fs::read_to_string(file)
-                .unwrap()
-                .lines()
-                .flat_map(recorded),
-        );
-    }
     // Parents and old objects are often the same.
     let key = |case: &Case| {
         (
@@ -140,18 +118,9 @@ fn all_recorded(directory: &Path) -> Vec<Case> {
     cases
 }
 
-/// What lies beside the checkout, or at the place that a variable names.
-fn beside(variable: &str, default: &str) -> Option<PathBuf> {
-    let directory = std::env::var_os(variable).map_or(common::root().join(default), PathBuf::from);
-    if !directory.is_dir() {
-        println!("skipped: no {}", directory.display());
-    }
-    directory.is_dir().then_some(directory)
-}
-
 #[test]
-fn the_sample_is_fixed_well() {
-    let mut cases: Vec<Case> = [
+fn small_files_are_fixed_well() {
+    let cases: Vec<Case> = [
         "testdata/small",
         "testdata/examples",
         "testdata/report",
@@ -161,33 +130,29 @@ fn the_sample_is_fixed_well() {
     .iter()
     .flat_map(|directory| files(&common::root().join(directory)))
     .collect();
-    cases.extend(all_recorded(&common::root().join("testdata/conformance")));
-    assert!(hold("sample", &cases).count() > 20);
+    assert!(hold("small files", &cases).count() > 10);
 }
 
 #[test]
 fn real_files_are_fixed_well() {
-    if let Some(directory) = beside("CPCAP_REAL", "../shared/real") {
-        hold("real files", &every(&files(&directory), step().min(4)));
+    if let Some(directory) = recorded::real_files() {
+        hold("real files", &every(&files(&directory), recorded::step(4)));
     }
 }
 
 #[test]
 fn recorded_inputs_are_fixed_well() {
-    if let Some(directory) = beside("CPCAP_CONFORMANCE", "../shared/conformance") {
-        hold("recorded inputs", &every(&all_recorded(&directory), step()));
-    }
+    hold(
+        "recorded inputs",
+        &every(&all_recorded(), recorded::step(16)),
+    );
 }
 
 #[test]
 fn mutated_inputs_are_fixed_well() {
     let mut cases = files(&common::root().join("testdata/examples"));
-    if let Some(directory) = beside("CPCAP_REAL", "../shared/real") {
-        cases.extend(files(&directory));
-    }
-    if let Some(directory) = beside("CPCAP_CONFORMANCE", "../shared/conformance") {
-        cases.extend(every(&all_recorded(&directory), 8));
-    }
+    cases.extend(recorded::real_files().iter().flat_map(|real| files(real)));
+    cases.extend(every(&all_recorded(), 8));
     cases.retain(|case| case.text.len() < 60_000);
     cases = cases
         .iter()
@@ -203,5 +168,5 @@ fn mutated_inputs_are_fixed_well() {
         })
     };
     let cases: Vec<Case> = cases.iter().filter_map(mutated).collect();
-    hold("mutated inputs", &every(&cases, step()));
+    hold("mutated inputs", &every(&cases, recorded::step(16)));
 }
