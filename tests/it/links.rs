@@ -37,6 +37,8 @@ fn pages() -> Texts {
         "CHANGELOG.md",
         "CONTRIBUTING.md",
         "SECURITY.md",
+        "testdata/conformance/README.md",
+        ".github",
     ]
     .iter()
     .flat_map(|start| texts(start, ".md"))
