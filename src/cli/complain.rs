@@ -64,12 +64,44 @@ pub(super) fn of_broken(files: &[&ReadFile<'_>], what: &str, sources: &Sources, 
 /// What to say of a document that may have held Shoots or profiles.
 pub(super) const UNREADABLE: &str = "this document cannot be read";
 
-/// The files with a document that kubectl would not send: it may have held anything.
+/// The files with a document that kubectl would not send, or with one that takes the place of
+/// another: there may have been anything.
 pub(super) fn broken<'f>(files: &'f [ReadFile<'_>]) -> impl Iterator<Item = FileId> + 'f {
-    files
+    let is_broken = |file: &&ReadFile<'_>| {
+        loses(file) || file.documents.iter().any(|document| !document.readable())
+    };
+    files.iter().filter(is_broken).map(|file| file.file)
+}
+
+/// Whether a manifest of a file is lost, for want of a separator.
+pub(super) fn loses(file: &ReadFile<'_>) -> bool {
+    file.documents
         .iter()
-        .filter(|file| file.documents.iter().any(|document| !document.readable()))
-        .map(|file| file.file)
+        .any(|document| file.lost_manifest(document).is_some())
+}
+
+/// Says where manifests are lost. Gives back whether some are.
+pub(super) fn of_lost(files: &[&ReadFile<'_>], sources: &Sources, io: &mut Io<'_>) -> bool {
+    let mut any = false;
+    for file in files {
+        for at in file
+            .documents
+            .iter()
+            .filter_map(|document| file.lost_manifest(document))
+        {
+            let source = sources.get(file.file);
+            let (name, at) = (source.name(), source.position(at.start));
+            io.complain(&format!(
+                "{name}:{}:{}: a second manifest begins here without a line `---` before it, and takes \
+                 the place of the first, of which nothing is said; `cpcap lint {}` shows it",
+                at.line,
+                at.column,
+                argument(name)
+            ));
+            any = true;
+        }
+    }
+    any
 }
 
 /// Says on standard error that there is no NamespacedCloudProfile, and what there is instead.

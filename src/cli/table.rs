@@ -43,6 +43,8 @@ pub(super) fn run(args: &TableArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let (inputs, context, failures) = reader.read_with(&args.paths, &args.with, &mut sources, io);
     let [files, context_files] = [&inputs, &context].map(|inputs| read(&sources, inputs));
     let (landscape, context) = (Landscape::new(&files), Landscape::new(&context_files));
+    let texts: Vec<_> = files.iter().chain(&context_files).collect();
+    let lost = complain::of_lost(&texts, &sources, io);
     let mut complaints = unreadable(&files, &landscape, &sources);
     complaints.extend(unreadable(&context_files, &context, &sources));
     let parents = Parents::new(&landscape, &context, &reader.provider_rules(&args.provider));
@@ -92,7 +94,7 @@ pub(super) fn run(args: &TableArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         io.complain(&format!("cannot read {}: {}", failure.path, failure.reason));
     }
     Ok(
-        if sheets.is_empty() || !unmatched.is_empty() || !failures.is_empty() {
+        if sheets.is_empty() || lost || !unmatched.is_empty() || !failures.is_empty() {
             Exit::Failure
         } else {
             Exit::Success

@@ -21,12 +21,9 @@ pub(super) fn run(args: &UsesArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let (landscape, context) = (Landscape::new(&files), Landscape::new(&context_files));
     let uses = collect_in_full(&landscape, &context, &sources, io.now);
     let what = "this document cannot be read whole, and what it uses may be missing";
-    complain::of_broken(
-        &files.iter().chain(&context_files).collect::<Vec<_>>(),
-        what,
-        &sources,
-        io,
-    );
+    let texts: Vec<_> = files.iter().chain(&context_files).collect();
+    complain::of_broken(&texts, what, &sources, io);
+    let lost = complain::of_lost(&texts, &sources, io);
     // Of what cannot be read at all, that has been said.
     let items = landscape
         .items
@@ -55,7 +52,7 @@ pub(super) fn run(args: &UsesArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         );
     }
     complain::of_failures(&failures, io);
-    Ok(if found && failures.is_empty() {
+    Ok(if found && !lost && failures.is_empty() {
         Exit::Success
     } else {
         Exit::Failure

@@ -2,6 +2,7 @@
 //! judges.
 
 pub mod kustomize;
+pub mod manifests;
 pub mod pairing;
 pub mod refused;
 pub mod repeated;
@@ -258,6 +259,13 @@ fn read_one(sources: &Sources, input: Input) -> ReadFile<'_> {
 }
 
 impl ReadFile<'_> {
+    /// Where another manifest begins in a document, which takes the place of the one before it.
+    #[must_use]
+    pub fn lost_manifest(&self, document: &Document<'_>) -> Option<Span> {
+        let first = manifests::starts(document, self.text).into_iter().next()?;
+        (!self.is_broken_template(document)).then_some(first.key)
+    }
+
     /// Whether a document is broken because it is a template: then nothing in it can be judged.
     #[must_use]
     pub fn is_broken_template(&self, document: &Document<'_>) -> bool {

@@ -205,3 +205,45 @@ fn settings_of_the_server_hold_beside_lint() {
         assert_ne!(said(&by_file), said(&run(&["--no-config"])), "{args:?}");
     }
 }
+
+/// Of two manifests without a separator one is lost: every command says so, and none answers as if
+/// it had read both.
+#[test]
+fn a_manifest_that_is_lost_is_said() {
+    let other = PROFILE.replace("name: aws", "name: gcp");
+    let (both, split) = (
+        format!("{PROFILE}{other}"),
+        format!("{PROFILE}---\n{other}"),
+    );
+    let dir = Dir::with(&[
+        ("aws.yaml", PROFILE),
+        ("shop.yaml", CHILD),
+        ("web.yaml", SHOOT),
+    ]);
+    for args in [
+        &["lint", "-"][..],
+        &["table", "-"],
+        &["uses", "-"],
+        &["match", "-m", "m5.large", "-p", "-"],
+        &["maintain", "-p", "-"],
+        &["migrate", "-"],
+        &["verbs", "shop.yaml", "-"],
+        &["render", "shop.yaml", "-", "--with", "aws.yaml"],
+        &["resolve", "web.yaml", "-p", "-", "--with", "aws.yaml"],
+        &["maintain", "web.yaml", "-p", "-", "--with", "aws.yaml"],
+        &["diff", "aws.yaml", "-"],
+    ] {
+        let lost = dir.run_with(args, &both, &[]);
+        let said = [lost.stdout.as_str(), &lost.stderr].concat();
+        let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
+        let code = if args[0] == "lint" { 1 } else { 2 };
+        assert_eq!(lost.exit.code(), code, "{args:?}: {said}");
+        assert!(
+            said.contains("a second manifest begins here"),
+            "{args:?}: {said}"
+        );
+        let whole = dir.run_with(args, &split, &[]);
+        let told = [whole.stdout.as_str(), &whole.stderr].concat();
+        assert!(!told.contains("second manifest"), "{args:?}: {told}");
+    }
+}

@@ -64,8 +64,9 @@ pub(super) fn run(args: &DiffArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         asked,
     };
     complain::of_broken(&revisions.texts(), complain::UNREADABLE, &sources, io);
+    let lost = complain::of_lost(&revisions.texts(), &sources, io);
     diff(revisions, &settings, |diff| {
-        tell(args, diff, failures.is_empty(), &sources, io)
+        tell(args, diff, failures.is_empty() && !lost, &sources, io)
     })
 }
 

@@ -66,12 +66,13 @@ pub(super) fn run(args: &MaintainArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         context: &context,
     };
     let read: Vec<&ReadFile<'_>> = files.iter().chain(&context_files).collect();
+    let lost = complain::of_lost(&read, &sources, io);
     let exit = if args.of_profiles() {
         run.profiles(io)?
     } else {
         run.shoots(&read, io)?
     };
-    Ok(if failures.is_empty() {
+    Ok(if failures.is_empty() && !lost {
         exit
     } else {
         Exit::Failure

@@ -48,6 +48,7 @@ pub(super) fn run(args: &MigrateArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         &sources,
         io,
     );
+    complain::of_lost(&files.iter().collect::<Vec<_>>(), &sources, io);
     let broken = complain::broken(&files).next().is_some();
     let (mut done, mut texts, mut refused) = (Vec::new(), Vec::new(), false);
     for (file, input) in inputs.iter().enumerate() {

@@ -45,6 +45,7 @@ pub(super) fn run(args: &ResolveArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let [files, context_files] = [&asked, &context].map(|inputs| read(&sources, inputs));
     let read: Vec<&ReadFile<'_>> = files.iter().chain(&context_files).collect();
     complain::of_broken(&read, complain::UNREADABLE, &sources, io);
+    let lost = complain::of_lost(&read, &sources, io);
     let preview = args.preview.chosen();
     let [landscape, around] =
         [&files, &context_files].map(|files| Landscape::with_preview(files, preview));
@@ -67,8 +68,12 @@ pub(super) fn run(args: &ResolveArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let matchers = referred.matchers(preview);
     let prepared = Prepared::all(&matchers, now);
     let refusals = refusals(&sources, [&files, &context_files], args, server);
-    let (mut views, mut texts, mut whole, mut unknown) =
-        (Vec::new(), Vec::new(), failures.is_empty(), BTreeSet::new());
+    let (mut views, mut texts, mut whole, mut unknown) = (
+        Vec::new(),
+        Vec::new(),
+        failures.is_empty() && !lost,
+        BTreeSet::new(),
+    );
     for (item, shoot) in &of_shoots {
         let profile = match shoots::profile_of(item, shoot, &referred, &prepared) {
             Ok(profile) => profile,

@@ -1,6 +1,7 @@
 use std::collections::BTreeSet;
 
-use crate::rules::yaml::{manifests, problems};
+use crate::landscape::manifests;
+use crate::rules::yaml::problems;
 use crate::rules::{DocumentView, Report, Reporter};
 use crate::source::Span;
 use crate::yaml::ProblemKind;

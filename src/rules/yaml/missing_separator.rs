@@ -1,6 +1,6 @@
 use crate::finding::Edit;
+use crate::landscape::manifests;
 use crate::rules::rewrite::newline;
-use crate::rules::yaml::manifests;
 use crate::rules::{DocumentView, Report, Reporter};
 use crate::source::Span;
 

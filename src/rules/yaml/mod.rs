@@ -10,7 +10,6 @@ mod directive;
 mod duplicate_key;
 mod ignored_content;
 mod late_merge_key;
-mod manifests;
 mod missing_separator;
 mod not_finite_number;
 mod not_utf8;
