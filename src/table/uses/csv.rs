@@ -7,7 +7,7 @@ use crate::output::csv;
 use crate::table::uses::{View, words};
 use crate::uses::{Entry, How, ProfileUses, User};
 
-const HEADING: &str = "file,kind,namespace,profile,what,image,name,presence,user_kind,user_namespace,user,worker_pool,relation,through_child";
+const HEADING: &str = "file,kind,namespace,profile,what,image,name,presence,user_kind,user_namespace,user,worker_pool,relation,through_child,written";
 
 /// Writes the list.
 ///
@@ -20,7 +20,7 @@ pub fn write(view: View<'_>, out: &mut dyn Write) -> io::Result<()> {
         for entry in view.entries(profile) {
             let start = start(profile, entry, &view);
             if entry.users.is_empty() {
-                writeln!(out, "{start},,,,,")?;
+                writeln!(out, "{start},,,,,,")?;
             }
             for user in &entry.users {
                 writeln!(out, "{start}{}", end(user))?;
@@ -64,6 +64,7 @@ fn end(user: &User<'_>) -> String {
         pool,
         relation,
         through,
+        user.written.unwrap_or_default(),
     ];
     let mut text = String::new();
     csv::fields(&mut text, &fields);
