@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::capability::Demand;
 use crate::matching::{
     Answer, Default, DefaultFault, Machine, Matcher, Origins, ValuesOrigin, Version, Wanted,
-    default_image,
+    default_image, without,
 };
 use crate::model::lifecycle::Current;
 use crate::model::time::Time;
@@ -29,6 +29,9 @@ pub struct Question<'q> {
     pub versions: Vec<usize>,
     /// The version, or the beginning of one, that a Shoot would have; none or empty: any.
     pub version: Option<&'q str>,
+    /// The regions that were asked for: machine types that are available in other ones are told
+    /// apart. None: nothing depends on them.
+    pub regions: &'q [&'q str],
     /// *Now*.
     pub now: Time,
 }
@@ -179,7 +182,7 @@ impl<'a, 't> Matcher<'a, 't> {
 /// let named = query.look_up(&matcher);
 /// let now = Time::parse("2027-01-31T00:00:00Z").unwrap();
 /// let question =
-///     Question { asked: query.asked(), machines: named.machines, images: named.images, versions: named.versions, version: None, now };
+///     Question { asked: query.asked(), machines: named.machines, images: named.images, versions: named.versions, version: None, regions: &[], now };
 /// let answers = ask(&matcher, Origins::new(written), &question);
 /// assert!(answers.machines[0].images[0].fitting.is_empty(), "the machine type is arm64, the image amd64");
 /// ```
@@ -192,7 +195,7 @@ pub fn ask<'m, 'a, 't>(
     let versions = version_groups(matcher, origins, &question.images, &question.versions);
     let active = |version: &usize| matcher.current(*version, question.now).is_active();
     let active: BTreeSet<usize> = question.versions.iter().copied().filter(active).collect();
-    let machines = machine_groups(matcher, origins, &question.machines);
+    let machines = machine_groups(matcher, origins, question);
     let machines = machines
         .into_iter()
         .map(|machines| machine_group(matcher, machines, (&versions, &active), question))
@@ -261,7 +264,7 @@ fn machine_group<'m, 'a, 't>(
 fn machine_groups<'a, 't>(
     matcher: &Matcher<'a, 't>,
     origins: Origins<'a, 't>,
-    machines: &[usize],
+    question: &Question<'_>,
 ) -> Vec<Vec<usize>> {
     let key = |index: usize| {
         let machine = &matcher.machines()[index];
@@ -270,9 +273,14 @@ fn machine_groups<'a, 't>(
             .iter()
             .map(|side| side.origin)
             .collect();
-        (machine.class, machine.machine_type.usable.value, origins)
+        let lacking: Vec<&str> = without(matcher.profile(), *machine.machine_type.name)
+            .map(|region| *region.name)
+            .filter(|region| question.regions.contains(region))
+            .collect();
+        let usable = machine.machine_type.usable.value;
+        (machine.class, usable, origins, lacking)
     };
-    grouped(machines, key)
+    grouped(&question.machines, key)
 }
 
 /// The versions of an image.

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use crate::matching::{Machine, Matcher, Verdict, Version};
-use crate::model::cloudprofile::{CloudProfile, MachineImageVersion, Region};
+use crate::model::cloudprofile::MachineImageVersion;
 use crate::model::lifecycle::{Classification, Current};
 use crate::model::quantity::Quantity;
 use crate::model::time::Time;
@@ -198,24 +198,6 @@ fn fill<'t>(
     };
     bastion.version = Some(version);
     Ok(())
-}
-
-/// The regions in no zone of which a machine type is available. A region without zones says
-/// nothing.
-pub fn without<'p, 't>(
-    profile: &'p CloudProfile<'t>,
-    machine_type: &'p str,
-) -> impl Iterator<Item = &'p Region<'t>> {
-    profile.regions.iter().filter(move |region| {
-        let lacks = |list: &[crate::model::cursor::Spanned<&str>]| {
-            list.iter().any(|name| name.value == machine_type)
-        };
-        !region.zones.is_empty()
-            && region
-                .zones
-                .iter()
-                .all(|zone| lacks(&zone.unavailable_machine_types))
-    })
 }
 
 /// What keeps a version, by its position among all, from being chosen for a machine type.

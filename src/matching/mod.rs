@@ -8,6 +8,7 @@ mod comparison;
 mod default_image;
 mod names;
 mod query;
+mod regions;
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -26,11 +27,12 @@ use crate::source::Span;
 pub use answers::{
     Answers, Asked, ImageAnswer, MachineGroup, Question, Verdict, VersionGroup, ask,
 };
-pub use bastion::{Bastion, By, Chosen, NoBastion, Passed, Unfit, bastion, passed, unfit, without};
+pub use bastion::{Bastion, By, Chosen, NoBastion, Passed, Unfit, bastion, passed, unfit};
 pub use comparison::{Comparison, FlavorSide, Origins, Side, TieBreak};
 pub use default_image::{Default, DefaultFault, Prefix, Wanted, default_image};
 pub use names::{NamePattern, VersionPattern};
 pub use query::{Missing, Named, Query, Thing};
+pub use regions::without;
 
 /// A profile prepared for matching. Everything that does not depend on a pair is worked out once.
 #[derive(Debug)]

@@ -38,6 +38,7 @@ mod provider_settings;
 mod providers;
 mod reader;
 mod reading;
+mod regions;
 mod render;
 mod reports;
 mod resolve;

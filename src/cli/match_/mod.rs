@@ -104,6 +104,9 @@ pub(super) fn run(args: &MatchArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         .collect();
     let files: Vec<FileId> = asked.iter().map(|item| item.file).collect();
     let said = complain::of_files(reading, &sources, Some(&files), true, io);
+    let lost = texts
+        .iter()
+        .any(|text| files.contains(&text.file) && complain::loses(text));
     for item in asked.iter().filter(|item| !said.contains(&item.file)) {
         complain::of_shape(item, &sources, io);
     }
@@ -214,6 +217,11 @@ pub(super) fn run(args: &MatchArgs, io: &mut Io<'_>) -> io::Result<Exit> {
             images,
             versions,
             version: query.version(),
+            regions: if args.regions.is_empty() {
+                &[]
+            } else {
+                regions
+            },
             now,
         };
         let origins = Origins::new(&profile.written);
@@ -236,14 +244,14 @@ pub(super) fn run(args: &MatchArgs, io: &mut Io<'_>) -> io::Result<Exit> {
                     .and_then(|artifacts| artifacts.undecodable.as_ref()),
             }),
             regions,
-            needs_artifact: !args.regions.is_empty(),
+            in_regions: !args.regions.is_empty(),
             answers: ask(matcher, origins, &question),
             bastion: args.bastion.then(|| bastion(matcher, now)),
         });
     }
     print(args, &query, &views, found.len() > 1, io)?;
     Ok(
-        if !failures.is_empty() || !orphans.is_empty() || !unread.is_empty() {
+        if lost || !failures.is_empty() || !orphans.is_empty() || !unread.is_empty() {
             Exit::Failure
         } else if views.iter().any(ProfileView::any_fits) {
             Exit::Success

@@ -3,8 +3,9 @@
 use std::path::PathBuf;
 
 use crate::cli::Io;
+use crate::cli::match_::MATCHED;
 use crate::cli::match_::args::MatchArgs;
-use crate::landscape::Landscape;
+use crate::landscape::{Item, Landscape};
 use crate::model::object::ObjectKind;
 use crate::resolution::parents::Parents;
 use crate::resolution::usable::{NoParent, Usable};
@@ -59,11 +60,19 @@ impl Chosen {
         parents: &Parents<'l>,
         sources: &Sources,
     ) -> Result<(Vec<Usable<'l>>, Vec<NoParent<'l>>), String> {
+        // What is only a template, or has no name, is not what somebody means who names no file.
+        let counts = |item: &&Item<'_>| {
+            !item.object.meta.name.is_empty()
+                && !item.unread.hides("metadata.name")
+                && !item.unread.hides_any(MATCHED.iter().copied())
+        };
+        let any = |item: &Item<'_>| item.object.kind == ObjectKind::CloudProfile && counts(&item);
+        let choose = self.searched && landscape.items.iter().any(any);
         let of_kind = |kind: ObjectKind| {
             landscape
                 .items
                 .iter()
-                .filter(move |item| item.object.kind == kind)
+                .filter(move |item| item.object.kind == kind && (!choose || counts(item)))
         };
         // Where nobody named files, the one CloudProfile is meant, however many adjust it.
         let children = (!self.searched || of_kind(ObjectKind::CloudProfile).next().is_none())

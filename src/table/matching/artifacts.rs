@@ -1,7 +1,6 @@
 //! What workers of a pair get: the provider's artifact in the regions that were asked for, equal
 //! ones together.
 
-use crate::matching::{ImageAnswer, MachineGroup};
 use crate::merge::DEFAULT_ARCHITECTURE;
 use crate::output::Document;
 use crate::provider::lookup::{Artifact, Catalog, InRegions, NoArtifact};
@@ -180,18 +179,6 @@ pub(super) fn may_exist(found: &Result<Artifact<'_>, NoArtifact>) -> bool {
     matches!(found, Ok(_) | Err(NoArtifact::Elsewhere))
 }
 
-/// Whether any version of an image that fits has one.
-pub(super) fn any(
-    profile: &ProfileView<'_, '_, '_>,
-    group: &MachineGroup<'_, '_, '_>,
-    image: &ImageAnswer<'_, '_, '_>,
-) -> bool {
-    image
-        .fitting
-        .iter()
-        .any(|version| exists(profile, group.machines[0], *version))
-}
-
 /// Whether the provider's webhook refuses Shoots with a version that has no artifact in any of the
 /// regions.
 pub(super) fn refused(profile: &ProfileView<'_, '_, '_>, machine: usize, version: usize) -> bool {
@@ -204,16 +191,4 @@ pub(super) fn refused(profile: &ProfileView<'_, '_, '_>, machine: usize, version
     };
     let answers = of(profile, machine, version);
     !answers.is_empty() && answers.iter().all(refuses)
-}
-
-/// Whether a version has an artifact in one of the regions; where nothing is known of artifacts, it
-/// counts as having one.
-pub(super) fn exists(profile: &ProfileView<'_, '_, '_>, machine: usize, version: usize) -> bool {
-    match profile.artifacts {
-        None => true,
-        Some(lookup) if lookup.undecodable.is_some() => false,
-        Some(_) => of(profile, machine, version)
-            .iter()
-            .any(|answer| may_exist(&answer.found)),
-    }
 }

@@ -1,13 +1,11 @@
 //! The bastion of a profile: what it gets, by what that is chosen, and where it cannot be started.
 
-use std::collections::BTreeSet;
-
-use crate::matching::{Bastion, By, Verdict, passed, unfit, without};
+use crate::matching::{Bastion, By, Verdict, passed, unfit};
 use crate::output::Document;
 use crate::output::clean::line as clean;
 use crate::provider::lookup::InRegions;
 use crate::table::matching::pen::{Mark, Pen, item};
-use crate::table::matching::{ProfileView, artifacts};
+use crate::table::matching::{ProfileView, artifacts, regions};
 use crate::words::artifacts::undecodable;
 use crate::words::bastion as say;
 
@@ -48,42 +46,16 @@ pub(super) fn unavailable<'t>(
     profile: &ProfileView<'_, '_, 't>,
     bastion: &Bastion<'_>,
 ) -> Vec<&'t str> {
-    let Some(machine) = bastion.machine else {
-        return Vec::new();
-    };
-    let name = *profile.matcher.machines()[machine.index].machine_type.name;
-    let asked = |region: &&str| profile.regions.contains(region);
-    without(profile.matcher.profile(), name)
-        .map(|region| *region.name)
-        .filter(asked)
-        .collect()
+    bastion
+        .machine
+        .map_or_else(Vec::new, |machine| regions::lacking(profile, machine.index))
 }
 
 /// Whether a bastion can be started in any of the regions; where nothing is known of artifacts,
 /// they count as being there.
 pub(super) fn works(profile: &ProfileView<'_, '_, '_>, bastion: &Bastion<'_>) -> bool {
-    let Some(named) = named(profile, bastion) else {
-        return false;
-    };
-    let lacking: BTreeSet<&str> = unavailable(profile, bastion).into_iter().collect();
-    let available = profile.regions.is_empty()
-        || profile
-            .regions
-            .iter()
-            .any(|region| !lacking.contains(region));
-    match profile.artifacts {
-        Some(lookup) if lookup.undecodable.is_some() => false,
-        // A profile without regions is refused for that.
-        Some(_) if !named.artifacts.is_empty() => named.artifacts.iter().any(|answer| {
-            artifacts::may_exist(&answer.found)
-                && (answer.regions.is_empty()
-                    || answer
-                        .regions
-                        .iter()
-                        .any(|region| !lacking.contains(region)))
-        }),
-        _ => available,
-    }
+    named(profile, bastion)
+        .is_some_and(|named| regions::start(profile, named.machine, &named.artifacts))
 }
 
 /// Whether the version that is named does not fit the machine type: nobody asks.
@@ -108,7 +80,12 @@ pub(super) fn write(
     let fails = |named: &Named<'_, '_>| named.artifacts.iter().any(|answer| answer.found.is_err());
     let (mark, but) = match &named {
         _ if !works(profile, bastion) && profile.regions.is_empty() => {
-            (Mark::No, ", but cannot be started")
+            let but = if profile.in_regions {
+                ", but the profile has no region that was asked for"
+            } else {
+                ", but cannot be started"
+            };
+            (Mark::No, but)
         }
         _ if !works(profile, bastion) => (
             Mark::No,

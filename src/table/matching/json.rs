@@ -16,7 +16,7 @@ use crate::matching::{
 use crate::output::json;
 use crate::provider::lookup::{InRegions, NoArtifact};
 use crate::table::matching::artifacts::of;
-use crate::table::matching::{Look, ProfileView, words};
+use crate::table::matching::{Look, ProfileView, regions, words};
 use crate::words::artifacts;
 
 use bastion::JsonBastion;
@@ -100,6 +100,10 @@ struct JsonAnswer<'a> {
     verdict: Verdict,
     /// Whether the machine types are usable; with others admission refuses a Shoot.
     usable: bool,
+    /// The regions, of those that were asked for, in no zone of which the machine types are
+    /// available; left out where there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    unavailable_in: Vec<&'a str>,
     /// What the machine types have, after defaulting.
     machine_type: Vec<JsonSide<'a>>,
     /// The flavors, in the order of the profile. In the legacy format one, which stands for the
@@ -373,6 +377,11 @@ fn answer<'v>(
             && versions.versions.iter().any(can_start),
         verdict: versions.verdict,
         usable: group.usable,
+        unavailable_in: if view.in_regions {
+            regions::lacking(view, machine)
+        } else {
+            Vec::new()
+        },
         machine_type: sides(&compared, &compared.machine),
         flavors: flavors(&compared),
         selection: (!matcher.vocabulary().is_empty()).then(|| selection(&compared.selection)),

@@ -7,7 +7,7 @@ use crate::matching::{ImageAnswer, MachineGroup, Verdict};
 use crate::output::{Document, Span, Style};
 use crate::table::matching::pen::{Mark, Pen, item};
 use crate::table::matching::versions::{self, Listed, chosen};
-use crate::table::matching::{ProfileView, pairs, words};
+use crate::table::matching::{ProfileView, pairs, regions, words};
 use crate::words::count;
 
 /// For each machine type the images that fit it.
@@ -24,6 +24,7 @@ pub(super) fn images(profile: &ProfileView<'_, '_, '_>, pen: Pen, out: &mut Docu
             item(out, 2, Mark::No, pairs::UNUSABLE);
             continue;
         }
+        regions::line(profile, group.machines[0], 2, pen, out);
         for image in &group.images {
             let name = *profile.matcher.profile().machine_images[image.image].name;
             entry(profile, group, image, name, pen, out);
@@ -53,6 +54,7 @@ pub(super) fn machine_types(profile: &ProfileView<'_, '_, '_>, pen: Pen, out: &m
                 pen,
                 out,
             );
+            regions::line(profile, group.machines[0], 4, pen, out);
         }
     }
     hint(profile, "--machine-type NAME", out);
@@ -61,6 +63,9 @@ pub(super) fn machine_types(profile: &ProfileView<'_, '_, '_>, pen: Pen, out: &m
 /// What a list shows of a group of machine types and an image: what fits, what is the default, and
 /// the marks or the reason.
 type Shown = (Vec<usize>, Option<usize>, String);
+/// Machine types of which a list shows the same: whether they are usable, the regions that lack
+/// them, what a pool without image gets, and the images.
+type Alike<'t> = (bool, Vec<&'t str>, Sentence, Vec<Shown>);
 /// What a pool without image gets.
 type Sentence = Option<(Mark, String)>;
 
@@ -72,7 +77,7 @@ fn alike<'v, 'm, 'a, 't>(
     any_image: bool,
 ) -> Vec<(&'v MachineGroup<'m, 'a, 't>, Vec<&'t str>)> {
     let matcher = profile.matcher;
-    let mut positions: BTreeMap<(bool, Sentence, Vec<Shown>), usize> = BTreeMap::new();
+    let mut positions: BTreeMap<Alike<'_>, usize> = BTreeMap::new();
     let mut found: Vec<(&MachineGroup<'m, 'a, 't>, Vec<usize>)> = Vec::new();
     for group in &profile.answers.machines {
         let shown = |image: &ImageAnswer<'m, 'a, 't>| {
@@ -88,8 +93,14 @@ fn alike<'v, 'm, 'a, 't>(
         } else {
             None
         };
+        let lacking = if profile.in_regions {
+            regions::lacking(profile, group.machines[0])
+        } else {
+            Vec::new()
+        };
         let key = (
             group.usable,
+            lacking,
             default,
             group.images[images.clone()].iter().map(shown).collect(),
         );
@@ -184,9 +195,10 @@ fn entry(
         );
     }
     if !elsewhere.is_empty() {
-        let regions = profile
-            .artifacts
-            .map_or_else(String::new, |lookup| lookup.regions.join(", "));
+        let lacking = regions::lacking(profile, group.machines[0]);
+        let available = |region: &&str| !lacking.contains(region);
+        let regions: Vec<&str> = profile.regions.iter().copied().filter(available).collect();
+        let regions = regions.join(", ");
         out.paragraph(
             6,
             format!(

@@ -8,6 +8,7 @@ mod json;
 mod listing;
 mod pairs;
 mod pen;
+mod regions;
 mod rows;
 mod versions;
 mod words;
@@ -48,8 +49,8 @@ pub struct ProfileView<'m, 'a, 't> {
     pub artifacts: Option<Lookup<'m, 'a, 't>>,
     /// The regions that were asked for, or all of the profile.
     pub regions: &'m [&'m str],
-    /// Whether a region was asked for: then only what has an artifact there fits.
-    pub needs_artifact: bool,
+    /// Whether a region was asked for: then only what can be started there fits.
+    pub in_regions: bool,
     /// The answer; empty where the bastion was asked for.
     pub answers: Answers<'m, 'a, 't>,
     /// The bastion, where that was asked for.
@@ -82,9 +83,9 @@ impl ProfileView<'_, '_, '_> {
         fitting.filter(|version| self.serves(group.machines[0], *version))
     }
 
-    /// Whether a version that fits a machine type also has an artifact where one was asked for.
+    /// Whether a version that fits a machine type can be started where that was asked for.
     fn serves(&self, machine: usize, version: usize) -> bool {
-        !self.needs_artifact || artifacts::exists(self, machine, version)
+        !self.in_regions || regions::start(self, machine, &artifacts::of(self, machine, version))
     }
 }
 

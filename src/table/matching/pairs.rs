@@ -5,7 +5,7 @@ use crate::matching::{ImageAnswer, MachineGroup, Verdict, VersionGroup};
 use crate::output::{Document, Span};
 use crate::table::matching::pen::{Mark, Pen, item};
 use crate::table::matching::versions::{self, Listed, chosen};
-use crate::table::matching::{ProfileView, artifacts, comparison, rows, words};
+use crate::table::matching::{ProfileView, artifacts, comparison, regions, rows, words};
 
 /// What is to be said of a machine type that is not usable.
 pub(super) const UNUSABLE: &str = "not usable (usable: false), so no Shoot can have it";
@@ -46,6 +46,7 @@ fn pair(
         mark.symbol()
     );
     out.paragraph(0, Span::new(heading, mark.style()));
+    regions::line(profile, group.machines[0], 2, pen, out);
     if image.groups.is_empty() {
         return;
     }
@@ -71,19 +72,13 @@ pub(super) fn status(
     image: &ImageAnswer<'_, '_, '_>,
 ) -> (Mark, String) {
     let (mark, status) = by_capabilities(profile, group, image);
-    // Of a region that was asked for only what has an artifact there counts.
-    match profile.artifacts {
-        Some(lookup)
-            if profile.needs_artifact
-                && !image.fitting.is_empty()
-                && !artifacts::any(profile, group, image) =>
-        {
-            (
-                Mark::No,
-                format!("does not fit in {}: no artifact", lookup.regions.join(", ")),
-            )
-        }
-        _ => (mark, status.to_owned()),
+    let machine = group.machines[0];
+    let mut fitting = image.fitting.iter();
+    // Of a region that was asked for only what can be started there counts.
+    if image.fitting.is_empty() || fitting.any(|version| profile.serves(machine, *version)) {
+        (mark, status.to_owned())
+    } else {
+        (Mark::No, regions::nowhere(profile, machine))
     }
 }
 

@@ -6,7 +6,7 @@ use crate::model::lifecycle::{Classification, Current};
 use crate::output::{Document, Span, Style};
 use crate::table::matching::pen::{Mark, item};
 use crate::table::matching::versions::chosen;
-use crate::table::matching::{ProfileView, artifacts};
+use crate::table::matching::{ProfileView, artifacts, regions};
 use crate::words::and;
 use crate::words::artifacts::{flavors, tie};
 
@@ -287,11 +287,25 @@ pub(super) fn default(
                         format!("{text}, of which flavors tie: creating machines fails."),
                     )
                 }
-                _ if profile.needs_artifact && !has_artifact(profile, group, default) => {
-                    let regions = profile
-                        .artifacts
-                        .map_or(&[][..], |lookup| lookup.regions)
-                        .join(", ");
+                _ if !serves(profile, group, default) && profile.regions.is_empty() => (
+                    Mark::No,
+                    format!("{text}, but the profile has no region that was asked for."),
+                ),
+                _ if !serves(profile, group, default)
+                    && regions::lacking(profile, group.machines[0]).len()
+                        == profile.regions.len() =>
+                {
+                    let regions = profile.regions.join(", ");
+                    let effect = "the server refuses the Shoot with any zone there";
+                    (
+                        Mark::No,
+                        format!(
+                            "{text}, but the machine type is not available in {regions}: {effect}."
+                        ),
+                    )
+                }
+                _ if !serves(profile, group, default) => {
+                    let regions = profile.regions.join(", ");
                     let refused = chosen(profile.matcher, default).is_some_and(|version| {
                         artifacts::refused(profile, group.machines[0], version)
                     });
@@ -325,14 +339,14 @@ pub(super) fn default(
     }
 }
 
-/// Whether what a pool gets has an artifact in a region that was asked for.
-fn has_artifact(
+/// Whether what a pool gets can be started in a region that was asked for.
+fn serves(
     profile: &ProfileView<'_, '_, '_>,
     group: &MachineGroup<'_, '_, '_>,
     default: &Result<Default<'_, '_, '_>, DefaultFault>,
 ) -> bool {
     chosen(profile.matcher, default)
-        .is_none_or(|version| artifacts::exists(profile, group.machines[0], version))
+        .is_none_or(|version| profile.serves(group.machines[0], version))
 }
 
 fn refusal(fault: &DefaultFault, named: bool) -> String {
