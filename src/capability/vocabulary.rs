@@ -3,7 +3,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::model::cloudprofile::{Capabilities, CapabilityDefinition, MachineImageVersion};
+use crate::model::cloudprofile::{
+    Capabilities, CapabilityDefinition, MachineImage, MachineImageVersion,
+};
 use crate::model::cursor::Spanned;
 
 /// The name of the one capability that every vocabulary must define.
@@ -108,6 +110,17 @@ impl<'t> Vocabulary<'t> {
     #[must_use]
     pub fn lacks_flavors(&self, version: &MachineImageVersion<'_>) -> bool {
         version.capability_flavors.is_empty() && self.architectures().len() > 1
+    }
+
+    /// How many image versions lack these flavors, so that the server refuses to create the profile
+    /// and converts them on an update of one without a vocabulary.
+    #[must_use]
+    pub fn lacking(&self, images: &[MachineImage<'_>]) -> usize {
+        images
+            .iter()
+            .flat_map(|image| image.versions.iter())
+            .filter(|version| self.lacks_flavors(version))
+            .count()
     }
 
     /// The values that a capability map has for a capability after defaulting: its own list, also

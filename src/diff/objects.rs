@@ -298,20 +298,11 @@ fn view<'m>(
         lacks_flavors: job
             .profiles
             .as_ref()
-            .is_some_and(|(_, after)| lacks_flavors(after)),
+            .is_some_and(|(_, Usable { written, .. })| {
+                Vocabulary::new(&written.machine_capabilities).lacking(&written.machine_images) > 0
+            }),
         impacts,
     })
-}
-
-/// Whether image versions lack flavors that they must have where the profile is created.
-fn lacks_flavors(profile: &Usable<'_>) -> bool {
-    let vocabulary = Vocabulary::new(&profile.written.machine_capabilities);
-    profile
-        .written
-        .machine_images
-        .iter()
-        .flat_map(|image| image.versions.iter())
-        .any(|version| vocabulary.lacks_flavors(version))
 }
 
 /// A Shoot that refers to a profile on the new side, if it did on the old side.

@@ -8,8 +8,8 @@ use crate::finding::Subject;
 use crate::landscape::pairing::{Rivals, Standing};
 use crate::landscape::{Body, Item, Landscape};
 use crate::model::cloudprofile::CloudProfile;
-use crate::resolution::references::Profiles;
-use crate::source::{Place, Sources};
+use crate::resolution::references::{Profiles, nearest_file};
+use crate::source::{FileId, Place, Sources};
 use crate::uses::in_use;
 
 /// What the server would say.
@@ -28,7 +28,7 @@ pub enum Verdict {
 pub enum Open {
     /// Nothing tells which objects of one name are the same.
     Pairing(Rivals),
-    /// Something goes that a Shoot may use, and there is none among the files.
+    /// Something goes that a Shoot may use, and there is none among the files of its landscape.
     NoShoots {
         /// The profile.
         subject: Subject,
@@ -72,15 +72,16 @@ pub(super) fn open<'a>(
 ) -> Vec<Open> {
     let mut open = Vec::new();
     let items: Vec<&'a Item<'a>> = new.iter().flat_map(|landscape| &landscape.items).collect();
-    if !items.iter().any(|item| matches!(item.body, Body::Shoot(_))) {
-        for pair in all.iter().filter(|pair| pair.asked && takes_away(pair)) {
-            if let Some(item) = pair.new.or(pair.old) {
-                open.push(Open::NoShoots {
-                    subject: (*item.subject).clone(),
-                    place: item.name_at(),
-                });
-            }
-        }
+    for item in all
+        .iter()
+        .filter(|pair| pair.asked && takes_away(pair))
+        .filter_map(|pair| pair.new.or(pair.old))
+        .filter(|item| !has_shoots(item, &items, sources))
+    {
+        open.push(Open::NoShoots {
+            subject: (*item.subject).clone(),
+            place: item.name_at(),
+        });
     }
     let changes = |pair: &&Pair<'a>| pair.asked && pair.state != State::Same;
     let changed: BTreeMap<Standing<'a>, &'a Item<'a>> = all
@@ -120,11 +121,30 @@ pub(super) fn open<'a>(
     open
 }
 
+/// Whether there are Shoots in the landscape of a profile, whatever they refer to: those that are no
+/// nearer to another one of its name.
+fn has_shoots<'a>(profile: &Item<'a>, items: &[&'a Item<'a>], sources: &Sources) -> bool {
+    let is_other =
+        |item: &&&Item<'_>| item.key() == profile.key() && item.standing() != profile.standing();
+    let others = items.iter().filter(is_other).map(|item| item.file);
+    let all: Vec<FileId> = std::iter::once(profile.file).chain(others).collect();
+    let is_near = |shoot: &&Item<'_>| nearest_file(shoot.file, &all, sources) == Some(profile.file);
+    let mut shoots = items
+        .iter()
+        .filter(|item| matches!(item.body, Body::Shoot(_)));
+    shoots.any(is_near)
+}
+
 /// Whether something goes that a Shoot may use.
 fn takes_away(pair: &Pair<'_>) -> bool {
+    let is_child = |item: &Item<'_>| matches!(item.body, Body::NamespacedCloudProfile(_));
     match (pair.state, pair.old.and_then(spec), pair.new.and_then(spec)) {
         (State::Removed, Some(_), _) => true,
-        (State::Changed, Some(old), Some(new)) => in_use::asks_shoots(old, new),
+        (State::Changed, Some(old), Some(new)) => {
+            // The vocabulary of a child is that of its parent, which may have one.
+            let vocabulary = !new.machine_capabilities.is_empty() || pair.new.is_some_and(is_child);
+            in_use::asks_shoots(old, new, vocabulary)
+        }
         _ => false,
     }
 }

@@ -333,6 +333,18 @@ pub fn lint_known<'a>(
         }
         out
     };
+    for of in &pairs.ambiguous {
+        let Some(item) = of.new.first() else { continue };
+        for rule in rules::all() {
+            if let Check::Pairing(check) = rule.check {
+                let prefix = &item.object.prefix;
+                check(
+                    of,
+                    &mut rule.reporter(item.file, &item.subject, prefix, &mut findings),
+                );
+            }
+        }
+    }
     for mut judged in threads::each(&items, threads::MOST, BATCH, judge, watch) {
         findings.append(&mut judged.findings);
         partial.extend(judged.partial);
@@ -535,6 +547,8 @@ fn cloud_profile<'a>(
         .is_some_and(|provided| provided.provider.derive.is_some() && !provided.in_deletion)
         && !profile.machine_capabilities.is_empty();
     let mutated = overwrites.then(|| profile.clone());
+    let lacking_flavors =
+        Vocabulary::new(&profile.machine_capabilities).lacking(&profile.machine_images);
     let (mut refused, mut unread) = (Cow::Borrowed(sight.refused), Cow::Borrowed(sight.own));
     effective::default(&mut profile);
     if settings.operation == Operation::Create {
@@ -558,6 +572,7 @@ fn cloud_profile<'a>(
         item,
         profile: &profile,
         written,
+        lacking_flavors,
         refused,
         vocabulary,
         matcher,

@@ -96,6 +96,13 @@ impl<'a> Profiles<'a> {
     }
 }
 
+/// The nearest of several files to another, the first of equally near ones: that is how far a
+/// landscape reaches.
+#[must_use]
+pub fn nearest_file(from: FileId, among: &[FileId], sources: &Sources) -> Option<FileId> {
+    nearest(from, among, |file| *file, sources).map(|nearest| *nearest.found)
+}
+
 /// A CloudProfile has no namespace, whatever its file says.
 fn key<'a>(kind: ObjectKind, namespace: &'a str, name: &'a str) -> (ObjectKind, &'a str, &'a str) {
     (kind, if kind.namespaced() { namespace } else { "" }, name)

@@ -67,6 +67,7 @@ use crate::capability::Vocabulary;
 use crate::config::Settings;
 use crate::config::baseline::Entry;
 use crate::finding::{Finding, Origin, Severity, Subject};
+use crate::landscape::pairing::Ambiguous;
 use crate::landscape::refused::Refused;
 use crate::landscape::{Item, Other, Unrendered};
 use crate::matching::Matcher;
@@ -169,6 +170,8 @@ pub enum Check {
     /// A CloudProfile or NamespacedCloudProfile, and what of the stored one others use although it
     /// goes.
     References(fn(&ReferencesView<'_>, &mut Reporter<'_>)),
+    /// Objects of one name, of which nothing tells which stored ones they replace.
+    Pairing(fn(&Ambiguous<'_>, &mut Reporter<'_>)),
     /// A comment or an annotation that silences, when it is known what came of it.
     Silence(fn(&SilenceView<'_>, &mut Reporter<'_>)),
     /// What a baseline accepts and nobody found.
@@ -252,6 +255,9 @@ pub struct ProfileView<'a> {
     pub profile: &'a CloudProfile<'a>,
     /// The profile as written.
     pub written: &'a CloudProfile<'a>,
+    /// How many image versions lack flavors that they must have on a create, after the webhooks of
+    /// the extension have written theirs; of a CloudProfile as a whole.
+    pub lacking_flavors: usize,
     /// What strict decoding refuses, by the paths of `profile`.
     pub refused: &'a Refused,
     /// The vocabulary of `profile`.

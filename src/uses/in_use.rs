@@ -57,6 +57,10 @@ pub enum What<'a> {
         /// The values that are used, sorted.
         values: Vec<&'a str>,
     },
+    /// Remove a machine type under a worker pool while the profile has a vocabulary. The server
+    /// takes that, and fails on every update of the Shoot from then on, since admission asks for
+    /// the capabilities of the type (`docs/gardener/shoot.md#admission-of-updates`).
+    MachineType(&'a str),
     /// Set the limit of nodes below what a Shoot has at least.
     Limit {
         /// The new limit.
@@ -75,7 +79,7 @@ pub fn of_cloud_profile<'a>(
     uses: &ProfileUses<'a>,
     in_full: &InFull<'a>,
 ) -> Vec<InUse<'a>> {
-    let change = Change::new(old, new);
+    let change = Change::new(old, new, !new.machine_capabilities.is_empty());
     let mut found = Vec::new();
     let children: Vec<(&'a Item<'a>, &'a NamespacedCloudProfile<'a>)> = uses
         .children
@@ -85,7 +89,19 @@ pub fn of_cloud_profile<'a>(
         .collect();
     change.children(&children, &mut found);
     change.capabilities(&children, old, new, &mut found);
-    change.shoots(&uses.shoots, in_full, |_| true, |_, _| true, &mut found);
+    // What a child has itself stays for its Shoots.
+    let lacks = |through: Option<&Item<'_>>, name: &str| {
+        let types = through
+            .and_then(child)
+            .map(|child| &child.spec.machine_types);
+        types.is_none_or(|types| !types.iter().any(|of| *of.name == name))
+    };
+    let goes = Goes {
+        kubernetes: &|_| true,
+        image: &|_, _| true,
+        machine_type: &lacks,
+    };
+    change.shoots(&uses.shoots, in_full, &goes, &mut found);
     found
 }
 
@@ -125,15 +141,34 @@ pub fn of_namespaced<'a>(
     let of_kubernetes = |version: &str| kubernetes.get(version) == Some(&true);
     let of_image =
         |image: &str, version: &str| images.get(&(image, version)).copied().unwrap_or(true);
-    Change::new(old, new).shoots(&uses.shoots, in_full, of_kubernetes, of_image, &mut found);
+    let of_type = |_: Option<&Item<'_>>, name: &str| {
+        let types = parent.map(|parent| &parent.machine_types);
+        types.is_none_or(|types| !types.iter().any(|of| *of.name == name))
+    };
+    let asks = parent.is_some_and(|parent| !parent.machine_capabilities.is_empty());
+    let goes = Goes {
+        kubernetes: &of_kubernetes,
+        image: &of_image,
+        machine_type: &of_type,
+    };
+    Change::new(old, new, asks).shoots(&uses.shoots, in_full, &goes, &mut found);
     found
 }
 
-/// Whether the server asks what Shoots use: versions go, or there is another limit.
+/// Whether an update depends on what Shoots use: versions go, machine types do while there is a
+/// vocabulary, or there is another limit.
 #[must_use]
-pub fn asks_shoots(old: &CloudProfile<'_>, new: &CloudProfile<'_>) -> bool {
-    let change = Change::new(old, new);
-    !change.kubernetes.is_empty() || !change.versions.is_empty() || change.limit.is_some()
+pub fn asks_shoots(old: &CloudProfile<'_>, new: &CloudProfile<'_>, vocabulary: bool) -> bool {
+    Change::new(old, new, vocabulary).asks_shoots()
+}
+
+/// Whether something that goes is gone for Shoots, and does not come from elsewhere.
+struct Goes<'g> {
+    kubernetes: &'g dyn Fn(&str) -> bool,
+    /// By image and version.
+    image: &'g dyn Fn(&str, &str) -> bool,
+    /// By the child that the Shoot refers to, and name.
+    machine_type: &'g dyn Fn(Option<&Item<'_>>, &str) -> bool,
 }
 
 /// What goes and what comes.
@@ -142,11 +177,14 @@ struct Change<'a> {
     images: BTreeMap<&'a str, Span>,
     added_images: BTreeMap<&'a str, Span>,
     versions: BTreeMap<(&'a str, &'a str), Span>,
+    /// Those of a profile with a vocabulary.
+    machine_types: BTreeMap<&'a str, Span>,
     limit: Option<(i64, Span)>,
 }
 
 impl<'a> Change<'a> {
-    fn new(old: &CloudProfile<'a>, new: &CloudProfile<'a>) -> Self {
+    /// `vocabulary`: whether admission compares capabilities by the new profile.
+    fn new(old: &CloudProfile<'a>, new: &CloudProfile<'a>, vocabulary: bool) -> Self {
         let kubernetes = |of: &CloudProfile<'a>| -> BTreeMap<&'a str, Span> {
             of.kubernetes_versions
                 .iter()
@@ -169,17 +207,35 @@ impl<'a> Change<'a> {
             });
             versions.collect()
         };
+        let machine_types = |of: &CloudProfile<'a>| -> BTreeMap<&'a str, Span> {
+            of.machine_types
+                .iter()
+                .map(|of| (*of.name, of.name.span))
+                .collect()
+        };
         let limit = new.max_nodes_total;
         Self {
             kubernetes: without(kubernetes(old), &kubernetes(new)),
             images: without(images(old), &images(new)),
             added_images: without(images(new), &images(old)),
             versions: without(versions(old), &versions(new)),
+            machine_types: if vocabulary {
+                without(machine_types(old), &machine_types(new))
+            } else {
+                BTreeMap::new()
+            },
             limit: limit
                 .value
                 .filter(|_| limit.value != old.max_nodes_total.value)
                 .map(|nodes| (nodes, limit.span)),
         }
+    }
+
+    fn asks_shoots(&self) -> bool {
+        !self.kubernetes.is_empty()
+            || !self.versions.is_empty()
+            || !self.machine_types.is_empty()
+            || self.limit.is_some()
     }
 
     fn children(
@@ -295,11 +351,10 @@ impl<'a> Change<'a> {
         &self,
         shoots: &[ShootOf<'a>],
         in_full: &InFull<'a>,
-        kubernetes: impl Fn(&str) -> bool,
-        image: impl Fn(&str, &str) -> bool,
+        goes: &Goes<'_>,
         found: &mut Vec<InUse<'a>>,
     ) {
-        if self.kubernetes.is_empty() && self.versions.is_empty() && self.limit.is_none() {
+        if !self.asks_shoots() {
             return;
         }
         let stays = |item: &Item<'_>| !item.object.meta.is_deleted();
@@ -307,7 +362,7 @@ impl<'a> Change<'a> {
         let all = shoots
             .iter()
             .filter(|shoot| stays(shoot.item) && shoot.through.is_none_or(stays));
-        for item in all.map(|shoot| shoot.item) {
+        for (item, through) in all.map(|shoot| (shoot.item, shoot.through)) {
             let Some(shoot) = shoot(item) else { continue };
             let mut add = |what, at, used_at, pool, written| {
                 found.push(InUse {
@@ -329,7 +384,7 @@ impl<'a> Change<'a> {
                 None => self.kubernetes.get_key_value(written),
             };
             if let Some((version, at)) = found
-                && kubernetes(version)
+                && (goes.kubernetes)(version)
             {
                 add(
                     What::KubernetesVersion(version),
@@ -340,6 +395,13 @@ impl<'a> Change<'a> {
                 );
             }
             for (position, worker) in shoot.workers.iter().enumerate() {
+                let named = *worker.machine_type;
+                if let Some((name, at)) = self.machine_types.get_key_value(named)
+                    && (goes.machine_type)(through, name)
+                {
+                    let (what, used_at) = (What::MachineType(name), worker.machine_type.span);
+                    add(what, *at, used_at, Some(*worker.name), None);
+                }
                 let Some(used) = worker.image else { continue };
                 let (name, written) = (*used.name, used.version.unwrap_or_default());
                 let found = match full.and_then(|full| full.images.get(&position)) {
@@ -350,7 +412,7 @@ impl<'a> Change<'a> {
                     None => self.versions.get_key_value(&(name, written)),
                 };
                 if let Some(((image_name, version), at)) = found
-                    && image(image_name, version)
+                    && (goes.image)(image_name, version)
                 {
                     let what = What::ImageVersion {
                         image: image_name,

@@ -15,10 +15,7 @@ fn check(view: &ProfileView<'_>, old: &StoredProfile<'_>, reporter: &mut Reporte
     if !old.profile.machine_capabilities.is_empty() || view.vocabulary.architectures().len() < 2 {
         return;
     }
-    let (mut versions, mut types) = (0, 0);
-    walk::image_versions(view.written, |_, _, version| {
-        versions += usize::from(version.capability_flavors.is_empty());
-    });
+    let (versions, mut types) = (view.lacking_flavors, 0);
     walk::machine_types(view.written, |_, machine_type| {
         types += usize::from(machine_type.capabilities.is_empty());
     });

@@ -122,7 +122,7 @@ fn removed(view: &ReferencesView<'_>, users: &[&InUse<'_>]) -> Option<(String, S
                 (field, at),
             )
         }
-        What::ImageAdded(_) | What::Limit { .. } => return None,
+        What::ImageAdded(_) | What::MachineType(_) | What::Limit { .. } => return None,
     };
     Some((what, field, at))
 }
@@ -135,6 +135,7 @@ fn help(what: &What<'_>) -> &'static str {
         }
         What::Image(_) => "first remove the image there, then here",
         What::ImageAdded(_)
+        | What::MachineType(_)
         | What::Limit { .. }
         | What::KubernetesVersion(_)
         | What::ImageVersion { .. } => {

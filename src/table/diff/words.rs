@@ -53,8 +53,8 @@ pub(super) fn open(open: &Open, sources: &Sources) -> String {
     match open {
         Open::Pairing(rivals) => words::rivals(rivals, sources),
         Open::NoShoots { subject, place: at } => format!(
-            "{} ({}): something goes that a Shoot may use, and no Shoot is among the files; \
-             --with names them",
+            "{} ({}): something goes that a Shoot may use, and no Shoot of its landscape is \
+             among the files; --with names them",
             subject_name(subject),
             place(*at, sources)
         ),
@@ -899,7 +899,7 @@ fn unknown(view: &View<'_>) -> Vec<String> {
         reasons.push("several profiles of one name are equally near".to_owned());
     }
     if of(|open| matches!(open, Open::NoShoots { .. })) > 0 {
-        reasons.push("no Shoot is among the files".to_owned());
+        reasons.push("no Shoot of its landscape is among the files".to_owned());
     }
     reasons
 }

@@ -174,6 +174,7 @@ fn parent_errors(item: &Item<'_>, settings: &cpcap::config::Settings) -> Vec<Fin
         item,
         profile: &profile,
         written,
+        lacking_flavors: 0,
         refused: &item.refused,
         vocabulary: &vocabulary,
         matcher: None,

@@ -1,0 +1,46 @@
+use crate::landscape::pairing::Ambiguous;
+use crate::rules::{Report, Reporter, words};
+use crate::words::count;
+
+rule!(
+    "change/ambiguous-object",
+    Change,
+    Error,
+    Pairing(check),
+    "Objects of one name of which nothing tells which stored ones they replace."
+);
+
+/// So many places are shown.
+const SHOWN: usize = 5;
+
+fn check(of: &Ambiguous<'_>, reporter: &mut Reporter<'_>) {
+    let Some((first, rest)) = of.new.split_first() else {
+        return;
+    };
+    let meta = &first.object.meta;
+    let name = if meta.namespace.is_empty() {
+        (*meta.name).to_owned()
+    } else {
+        format!("{}/{}", *meta.namespace, *meta.name)
+    };
+    let message = format!(
+        "{} {} is {}, and stored as {}: nothing tells which replaces which, so all are judged \
+         without what is stored",
+        first.object.kind.as_str(),
+        words::quoted(&name),
+        count(of.new.len(), "object"),
+        of.old.len(),
+    );
+    let mut report = Report::new(meta.name.span, "metadata.name", message)
+        .help("keep their paths below the two directories the same, or compare them one by one");
+    let stored = of.old.iter().map(|item| (item, "stored here"));
+    for (item, text) in rest
+        .iter()
+        .map(|item| (item, "and here"))
+        .chain(stored)
+        .take(SHOWN)
+    {
+        report = report.also_in(item.name_at(), text);
+    }
+    reporter.report(report);
+}
