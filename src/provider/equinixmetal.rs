@@ -2,20 +2,19 @@
 //! has rules that nothing calls; a worker takes what it finds.
 
 use crate::model::path::Path;
-use crate::model::schema::{Field, Omit, Shape, Type};
 use crate::provider::checks::{Checks, Judge};
 use crate::provider::config::{ArchitectureAt, Fields};
 use crate::provider::fault::{Faults, Missing, What};
 use crate::provider::lookup::{self, Lookup, Way};
 use crate::provider::mapping::{self, Mapping};
-use crate::provider::{Provider, unversed};
+use crate::provider::{Provider, schema, unversed};
 
 /// equinixmetal.
 pub static PROVIDER: Provider = Provider {
     name: "equinixmetal",
     title: "Equinix Metal",
     api_version: "equinixmetal.provider.extensions.gardener.cloud/v1alpha1",
-    config: Some(&CONFIG),
+    config: Some(&schema::EQUINIXMETAL_CLOUDPROFILECONFIG),
     fields: Fields {
         references: &["id", "ipxeScriptUrl"],
         in_region: None,
@@ -32,64 +31,6 @@ pub static PROVIDER: Provider = Provider {
         Some(Ok(lookup::old_format(entries.first()?, Vec::new(), None)))
     })),
     ..unversed::BASE
-};
-
-static CONFIG: Type = Type {
-    name: "v1alpha1.CloudProfileConfig",
-    fields: &[
-        Field {
-            name: "kind",
-            shape: Shape::String,
-            omit: Omit::Empty,
-        },
-        Field {
-            name: "apiVersion",
-            shape: Shape::String,
-            omit: Omit::Empty,
-        },
-        Field {
-            name: "machineImages",
-            shape: Shape::List(&Shape::Object(&IMAGE)),
-            omit: Omit::Never,
-        },
-    ],
-};
-
-static IMAGE: Type = Type {
-    name: "v1alpha1.MachineImages",
-    fields: &[
-        Field {
-            name: "name",
-            shape: Shape::String,
-            omit: Omit::Never,
-        },
-        Field {
-            name: "versions",
-            shape: Shape::List(&Shape::Object(&VERSION)),
-            omit: Omit::Never,
-        },
-    ],
-};
-
-static VERSION: Type = Type {
-    name: "v1alpha1.MachineImageVersion",
-    fields: &[
-        Field {
-            name: "version",
-            shape: Shape::String,
-            omit: Omit::Never,
-        },
-        Field {
-            name: "id",
-            shape: Shape::String,
-            omit: Omit::Empty,
-        },
-        Field {
-            name: "ipxeScriptUrl",
-            shape: Shape::String,
-            omit: Omit::Unset,
-        },
-    ],
 };
 
 fn validate<'t>(mapping: &Mapping<'_, 't>, faults: &mut Faults<'t>) {

@@ -5,21 +5,20 @@ use crate::capability::ARCHITECTURE;
 use crate::model::cursor::{Cursor, Spanned};
 use crate::model::name::label_faults;
 use crate::model::path::Path;
-use crate::model::schema::{Field, Omit, Shape, Type};
 use crate::provider::child::Child;
 use crate::provider::config::{ArchitectureAt, Fields, Version};
 use crate::provider::fault::{Fault, Faults, Form, Missing, What};
 use crate::provider::lookup::{self, Candidate, Lookup, NoArtifact, Way};
 use crate::provider::mapping::{self, CoreVersion, EmptyImages, Entry, Mapping};
 use crate::provider::merge::Merge;
-use crate::provider::{CORE_IMAGES, IMAGES, PROVIDER_CONFIG, Provider, unversed};
+use crate::provider::{CORE_IMAGES, IMAGES, PROVIDER_CONFIG, Provider, schema, unversed};
 
 /// ironcore.
 pub static PROVIDER: Provider = Provider {
     name: "ironcore",
     title: "IronCore",
     api_version: "ironcore.provider.extensions.gardener.cloud/v1alpha1",
-    config: Some(&CONFIG),
+    config: Some(&schema::IRONCORE_CLOUDPROFILECONFIG),
     fields: Fields {
         references: &["image"],
         in_region: None,
@@ -30,127 +29,6 @@ pub static PROVIDER: Provider = Provider {
     merge: Merge::ByVersion,
     lookup: Lookup::plain(Way::Entries(choose)),
     ..unversed::BASE
-};
-
-static CONFIG: Type = Type {
-    name: "v1alpha1.CloudProfileConfig",
-    fields: &[
-        Field {
-            name: "kind",
-            shape: Shape::String,
-            omit: Omit::Empty,
-        },
-        Field {
-            name: "apiVersion",
-            shape: Shape::String,
-            omit: Omit::Empty,
-        },
-        Field {
-            name: "machineImages",
-            shape: Shape::List(&Shape::Object(&IMAGE)),
-            omit: Omit::Never,
-        },
-        Field {
-            name: "regionConfigs",
-            shape: Shape::List(&Shape::Object(&REGION)),
-            omit: Omit::Empty,
-        },
-        Field {
-            name: "storageClasses",
-            shape: Shape::Object(&STORAGE_CLASSES),
-            omit: Omit::Never,
-        },
-    ],
-};
-
-static IMAGE: Type = Type {
-    name: "v1alpha1.MachineImages",
-    fields: &[
-        Field {
-            name: "name",
-            shape: Shape::String,
-            omit: Omit::Never,
-        },
-        Field {
-            name: "versions",
-            shape: Shape::List(&Shape::Object(&VERSION)),
-            omit: Omit::Never,
-        },
-    ],
-};
-
-static VERSION: Type = Type {
-    name: "v1alpha1.MachineImageVersion",
-    fields: &[
-        Field {
-            name: "version",
-            shape: Shape::String,
-            omit: Omit::Never,
-        },
-        Field {
-            name: "image",
-            shape: Shape::String,
-            omit: Omit::Never,
-        },
-        Field {
-            name: "architecture",
-            shape: Shape::String,
-            omit: Omit::Unset,
-        },
-    ],
-};
-
-static REGION: Type = Type {
-    name: "v1alpha1.RegionConfig",
-    fields: &[
-        Field {
-            name: "name",
-            shape: Shape::String,
-            omit: Omit::Never,
-        },
-        Field {
-            name: "server",
-            shape: Shape::String,
-            omit: Omit::Never,
-        },
-        Field {
-            name: "certificateAuthorityData",
-            shape: Shape::String,
-            omit: Omit::Never,
-        },
-    ],
-};
-
-static STORAGE_CLASSES: Type = Type {
-    name: "v1alpha1.StorageClasses",
-    fields: &[
-        Field {
-            name: "default",
-            shape: Shape::Object(&STORAGE_CLASS),
-            omit: Omit::Unset,
-        },
-        Field {
-            name: "additional",
-            shape: Shape::List(&Shape::Object(&STORAGE_CLASS)),
-            omit: Omit::Empty,
-        },
-    ],
-};
-
-static STORAGE_CLASS: Type = Type {
-    name: "v1alpha1.StorageClass",
-    fields: &[
-        Field {
-            name: "name",
-            shape: Shape::String,
-            omit: Omit::Never,
-        },
-        Field {
-            name: "type",
-            shape: Shape::String,
-            omit: Omit::Never,
-        },
-    ],
 };
 
 fn validate<'t>(mapping: &Mapping<'_, 't>, faults: &mut Faults<'t>) {

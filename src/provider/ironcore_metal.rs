@@ -2,21 +2,20 @@
 //! (`docs/gardener/providers/ironcore-metal.md`).
 
 use crate::model::cloudprofile::Flavor as CoreFlavor;
-use crate::model::schema::{Field, Omit, Shape, Type};
 use crate::provider::checks::Checks;
 use crate::provider::config::Version;
 use crate::provider::merge::Merge;
 use crate::provider::part::OTHER_KIND;
-use crate::provider::{Provider, derive, gcp};
+use crate::provider::{Provider, derive, gcp, schema};
 
 /// ironcore-metal.
 pub static PROVIDER: Provider = Provider {
     name: "ironcore-metal",
     title: "IronCore Metal",
     api_version: "ironcore-metal.provider.extensions.gardener.cloud/v1alpha1",
-    config: Some(&CONFIG),
+    config: Some(&schema::IRONCORE_METAL_CLOUDPROFILECONFIG),
     others: &[
-        ("WorkerConfig", &WORKER_CONFIG),
+        ("WorkerConfig", &schema::IRONCORE_METAL_WORKERCONFIG),
         ("InfrastructureConfig", &OTHER_KIND),
         ("ControlPlaneConfig", &OTHER_KIND),
     ],
@@ -47,162 +46,3 @@ fn flavors<'t>(entries: &[&Version<'t>]) -> Option<Vec<CoreFlavor<'t>>> {
     all.extend(gcp::old_format(entries));
     Some(all)
 }
-
-/// `providerConfig`. No generated table has it: its source is not among those that the others are
-/// read from.
-static CONFIG: Type = Type {
-    name: "v1alpha1.CloudProfileConfig",
-    fields: &[
-        KIND,
-        API_VERSION,
-        Field {
-            name: "regionConfigs",
-            shape: Shape::List(&Shape::Object(&REGION_CONFIG)),
-            omit: Omit::Empty,
-        },
-        Field {
-            name: "machineImages",
-            shape: Shape::List(&Shape::Object(&IMAGES)),
-            omit: Omit::Never,
-        },
-        Field {
-            name: "machineTypes",
-            shape: Shape::List(&Shape::Object(&MACHINE_TYPE)),
-            omit: Omit::Empty,
-        },
-    ],
-};
-
-const KIND: Field = Field {
-    name: "kind",
-    shape: Shape::String,
-    omit: Omit::Empty,
-};
-const API_VERSION: Field = Field {
-    name: "apiVersion",
-    shape: Shape::String,
-    omit: Omit::Empty,
-};
-
-static REGION_CONFIG: Type = Type {
-    name: "v1alpha1.RegionConfig",
-    fields: &[
-        Field {
-            name: "name",
-            shape: Shape::String,
-            omit: Omit::Never,
-        },
-        Field {
-            name: "server",
-            shape: Shape::String,
-            omit: Omit::Never,
-        },
-        Field {
-            name: "certificateAuthorityData",
-            shape: Shape::String,
-            omit: Omit::Never,
-        },
-    ],
-};
-
-static IMAGES: Type = Type {
-    name: "v1alpha1.MachineImages",
-    fields: &[
-        Field {
-            name: "name",
-            shape: Shape::String,
-            omit: Omit::Never,
-        },
-        Field {
-            name: "versions",
-            shape: Shape::List(&Shape::Object(&VERSION)),
-            omit: Omit::Never,
-        },
-    ],
-};
-
-static VERSION: Type = Type {
-    name: "v1alpha1.MachineImageVersion",
-    fields: &[
-        Field {
-            name: "version",
-            shape: Shape::String,
-            omit: Omit::Never,
-        },
-        Field {
-            name: "image",
-            shape: Shape::String,
-            omit: Omit::Never,
-        },
-        Field {
-            name: "architecture",
-            shape: Shape::String,
-            omit: Omit::Unset,
-        },
-        Field {
-            name: "capabilityFlavors",
-            shape: Shape::List(&Shape::Object(&FLAVOR)),
-            omit: Omit::Empty,
-        },
-    ],
-};
-
-static FLAVOR: Type = Type {
-    name: "v1alpha1.MachineImageFlavor",
-    fields: &[
-        Field {
-            name: "capabilities",
-            shape: Shape::Map(&Shape::List(&Shape::String)),
-            omit: Omit::Empty,
-        },
-        Field {
-            name: "image",
-            shape: Shape::String,
-            omit: Omit::Never,
-        },
-    ],
-};
-
-static MACHINE_TYPE: Type = Type {
-    name: "v1alpha1.MachineType",
-    fields: &[
-        Field {
-            name: "name",
-            shape: Shape::String,
-            omit: Omit::Never,
-        },
-        Field {
-            name: "serverLabels",
-            shape: Shape::Map(&Shape::String),
-            omit: Omit::Empty,
-        },
-    ],
-};
-
-static WORKER_CONFIG: Type = Type {
-    name: "v1alpha1.WorkerConfig",
-    fields: &[
-        KIND,
-        API_VERSION,
-        Field {
-            name: "extraIgnition",
-            shape: Shape::Raw,
-            omit: Omit::Unset,
-        },
-        Field {
-            name: "extraServerLabels",
-            shape: Shape::Map(&Shape::String),
-            omit: Omit::Empty,
-        },
-        Field {
-            name: "ipamConfig",
-            shape: Shape::Raw,
-            omit: Omit::Empty,
-        },
-        Field {
-            name: "metadata",
-            shape: Shape::Raw,
-            omit: Omit::Empty,
-        },
-    ],
-};

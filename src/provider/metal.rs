@@ -6,19 +6,18 @@ use std::collections::BTreeSet;
 use crate::finding::ErrorType;
 use crate::model::cursor::{Cursor, Spanned};
 use crate::model::path::Path;
-use crate::model::schema::{Field, Omit, Shape, Type};
 use crate::provider::checks::Checks;
 use crate::provider::fault::{Faults, Form, What};
 use crate::provider::form::{self, Link};
 use crate::provider::mapping::Mapping;
-use crate::provider::{PROVIDER_CONFIG, Provider, shoots, unversed};
+use crate::provider::{PROVIDER_CONFIG, Provider, schema, shoots, unversed};
 
 /// metal.
 pub static PROVIDER: Provider = Provider {
     name: "metal",
     title: "metal-stack",
     api_version: "metal.provider.extensions.gardener.cloud/v1alpha1",
-    config: Some(&CONFIG),
+    config: Some(&schema::METAL_CLOUDPROFILECONFIG),
     checks: Checks {
         update: Some(validate_update),
         ..Checks::WEBHOOK
@@ -33,184 +32,6 @@ pub static PROVIDER: Provider = Provider {
 const MOST_DNS_SERVERS: usize = 3;
 /// The classifications of firewall controller versions, sorted.
 const CLASSIFICATIONS: &[&str] = &["deprecated", "preview", "supported"];
-
-static CONFIG: Type = Type {
-    name: "v1alpha1.CloudProfileConfig",
-    fields: &[
-        Field {
-            name: "kind",
-            shape: Shape::String,
-            omit: Omit::Empty,
-        },
-        Field {
-            name: "apiVersion",
-            shape: Shape::String,
-            omit: Omit::Empty,
-        },
-        Field {
-            name: "metalControlPlanes",
-            shape: Shape::Map(&Shape::Object(&CONTROL_PLANE)),
-            omit: Omit::Never,
-        },
-    ],
-};
-
-static CONTROL_PLANE: Type = Type {
-    name: "v1alpha1.MetalControlPlane",
-    fields: &[
-        Field {
-            name: "endpoint",
-            shape: Shape::String,
-            omit: Omit::Never,
-        },
-        Field {
-            name: "partitions",
-            shape: Shape::Map(&Shape::Object(&PARTITION)),
-            omit: Omit::Never,
-        },
-        Field {
-            name: "firewallImages",
-            shape: Shape::List(&Shape::String),
-            omit: Omit::Empty,
-        },
-        Field {
-            name: "firewallControllerVersions",
-            shape: Shape::List(&Shape::Object(&CONTROLLER_VERSION)),
-            omit: Omit::Empty,
-        },
-        Field {
-            name: "nftablesExporter",
-            shape: Shape::Object(&EXPORTER),
-            omit: Omit::Never,
-        },
-    ],
-};
-
-static PARTITION: Type = Type {
-    name: "v1alpha1.Partition",
-    fields: &[
-        Field {
-            name: "firewallTypes",
-            shape: Shape::List(&Shape::String),
-            omit: Omit::Never,
-        },
-        Field {
-            name: "networkIsolation",
-            shape: Shape::Object(&ISOLATION),
-            omit: Omit::Unset,
-        },
-    ],
-};
-
-static CONTROLLER_VERSION: Type = Type {
-    name: "v1alpha1.FirewallControllerVersion",
-    fields: &[
-        Field {
-            name: "version",
-            shape: Shape::String,
-            omit: Omit::Never,
-        },
-        Field {
-            name: "url",
-            shape: Shape::String,
-            omit: Omit::Never,
-        },
-        Field {
-            name: "classification",
-            shape: Shape::String,
-            omit: Omit::Unset,
-        },
-    ],
-};
-
-static EXPORTER: Type = Type {
-    name: "v1alpha1.NftablesExporter",
-    fields: &[
-        Field {
-            name: "version",
-            shape: Shape::String,
-            omit: Omit::Never,
-        },
-        Field {
-            name: "url",
-            shape: Shape::String,
-            omit: Omit::Never,
-        },
-    ],
-};
-
-static ISOLATION: Type = Type {
-    name: "v1alpha1.NetworkIsolation",
-    fields: &[
-        Field {
-            name: "allowedNetworks",
-            shape: Shape::Object(&NETWORKS),
-            omit: Omit::Never,
-        },
-        Field {
-            name: "dnsServers",
-            shape: Shape::List(&Shape::String),
-            omit: Omit::Never,
-        },
-        Field {
-            name: "ntpServers",
-            shape: Shape::List(&Shape::String),
-            omit: Omit::Never,
-        },
-        Field {
-            name: "registryMirrors",
-            shape: Shape::List(&Shape::Object(&MIRROR)),
-            omit: Omit::Never,
-        },
-    ],
-};
-
-static NETWORKS: Type = Type {
-    name: "v1alpha1.AllowedNetworks",
-    fields: &[
-        Field {
-            name: "ingress",
-            shape: Shape::List(&Shape::String),
-            omit: Omit::Never,
-        },
-        Field {
-            name: "egress",
-            shape: Shape::List(&Shape::String),
-            omit: Omit::Never,
-        },
-    ],
-};
-
-static MIRROR: Type = Type {
-    name: "v1alpha1.RegistryMirror",
-    fields: &[
-        Field {
-            name: "name",
-            shape: Shape::String,
-            omit: Omit::Never,
-        },
-        Field {
-            name: "endpoint",
-            shape: Shape::String,
-            omit: Omit::Never,
-        },
-        Field {
-            name: "ip",
-            shape: Shape::String,
-            omit: Omit::Never,
-        },
-        Field {
-            name: "port",
-            shape: Shape::Int32,
-            omit: Omit::Never,
-        },
-        Field {
-            name: "mirrorOf",
-            shape: Shape::List(&Shape::String),
-            omit: Omit::Never,
-        },
-    ],
-};
 
 fn validate<'t>(mapping: &Mapping<'_, 't>, faults: &mut Faults<'t>) {
     let zones: BTreeSet<&str> = mapping

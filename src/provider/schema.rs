@@ -336,6 +336,32 @@ pub static AZURE_WORKERCONFIG: Type = Type {
     ],
 };
 
+pub static EQUINIXMETAL_CLOUDPROFILECONFIG: Type = Type {
+    name: "v1alpha1.CloudProfileConfig",
+    fields: &[
+        Field { name: "kind", shape: Shape::String, omit: Omit::Empty },
+        Field { name: "apiVersion", shape: Shape::String, omit: Omit::Empty },
+        Field { name: "machineImages", shape: Shape::List(&Shape::Object(&EQUINIXMETAL_MACHINEIMAGES)), omit: Omit::Never },
+    ],
+};
+
+static EQUINIXMETAL_MACHINEIMAGEVERSION: Type = Type {
+    name: "v1alpha1.MachineImageVersion",
+    fields: &[
+        Field { name: "version", shape: Shape::String, omit: Omit::Never },
+        Field { name: "id", shape: Shape::String, omit: Omit::Empty },
+        Field { name: "ipxeScriptUrl", shape: Shape::String, omit: Omit::Unset },
+    ],
+};
+
+static EQUINIXMETAL_MACHINEIMAGES: Type = Type {
+    name: "v1alpha1.MachineImages",
+    fields: &[
+        Field { name: "name", shape: Shape::String, omit: Omit::Never },
+        Field { name: "versions", shape: Shape::List(&Shape::Object(&EQUINIXMETAL_MACHINEIMAGEVERSION)), omit: Omit::Never },
+    ],
+};
+
 static GCP_BOOTVOLUME: Type = Type {
     name: "v1alpha1.BootVolume",
     fields: &[
@@ -446,6 +472,196 @@ pub static GCP_WORKERCONFIG: Type = Type {
     ],
 };
 
+pub static IONOS_CLOUDPROFILECONFIG: Type = Type {
+    name: "v1alpha1.CloudProfileConfig",
+    fields: &[
+        Field { name: "kind", shape: Shape::String, omit: Omit::Empty },
+        Field { name: "apiVersion", shape: Shape::String, omit: Omit::Empty },
+        Field { name: "regions", shape: Shape::List(&Shape::Object(&IONOS_REGIONSPEC)), omit: Omit::Never },
+        Field { name: "machineImages", shape: Shape::List(&Shape::Object(&IONOS_MACHINEIMAGES)), omit: Omit::Never },
+        Field { name: "defaultClassStoragePolicyName", shape: Shape::String, omit: Omit::Never },
+        Field { name: "machineTypeOptions", shape: Shape::List(&Shape::Raw), omit: Omit::Empty },
+        Field { name: "dockerDaemonOptions", shape: Shape::Raw, omit: Omit::Unset },
+    ],
+};
+
+static IONOS_MACHINEIMAGEVERSION: Type = Type {
+    name: "v1alpha1.MachineImageVersion",
+    fields: &[
+        Field { name: "version", shape: Shape::String, omit: Omit::Never },
+        Field { name: "imageName", shape: Shape::String, omit: Omit::Never },
+    ],
+};
+
+static IONOS_MACHINEIMAGES: Type = Type {
+    name: "v1alpha1.MachineImages",
+    fields: &[
+        Field { name: "name", shape: Shape::String, omit: Omit::Never },
+        Field { name: "versions", shape: Shape::List(&Shape::Object(&IONOS_MACHINEIMAGEVERSION)), omit: Omit::Never },
+    ],
+};
+
+static IONOS_REGIONSPEC: Type = Type {
+    name: "v1alpha1.RegionSpec",
+    fields: &[
+        Field { name: "name", shape: Shape::String, omit: Omit::Never },
+        Field { name: "machineImages", shape: Shape::List(&Shape::Object(&IONOS_MACHINEIMAGES)), omit: Omit::Empty },
+    ],
+};
+
+pub static IRONCORE_CLOUDPROFILECONFIG: Type = Type {
+    name: "v1alpha1.CloudProfileConfig",
+    fields: &[
+        Field { name: "kind", shape: Shape::String, omit: Omit::Empty },
+        Field { name: "apiVersion", shape: Shape::String, omit: Omit::Empty },
+        Field { name: "machineImages", shape: Shape::List(&Shape::Object(&IRONCORE_MACHINEIMAGES)), omit: Omit::Never },
+        Field { name: "regionConfigs", shape: Shape::List(&Shape::Object(&IRONCORE_REGIONCONFIG)), omit: Omit::Empty },
+        Field { name: "storageClasses", shape: Shape::Object(&IRONCORE_STORAGECLASSES), omit: Omit::Never },
+    ],
+};
+
+static IRONCORE_MACHINEIMAGEVERSION: Type = Type {
+    name: "v1alpha1.MachineImageVersion",
+    fields: &[
+        Field { name: "version", shape: Shape::String, omit: Omit::Never },
+        Field { name: "image", shape: Shape::String, omit: Omit::Never },
+        Field { name: "architecture", shape: Shape::String, omit: Omit::Unset },
+    ],
+};
+
+static IRONCORE_MACHINEIMAGES: Type = Type {
+    name: "v1alpha1.MachineImages",
+    fields: &[
+        Field { name: "name", shape: Shape::String, omit: Omit::Never },
+        Field { name: "versions", shape: Shape::List(&Shape::Object(&IRONCORE_MACHINEIMAGEVERSION)), omit: Omit::Never },
+    ],
+};
+
+static IRONCORE_REGIONCONFIG: Type = Type {
+    name: "v1alpha1.RegionConfig",
+    fields: &[
+        Field { name: "name", shape: Shape::String, omit: Omit::Never },
+        Field { name: "server", shape: Shape::String, omit: Omit::Never },
+        Field { name: "certificateAuthorityData", shape: Shape::String, omit: Omit::Never },
+    ],
+};
+
+static IRONCORE_STORAGECLASS: Type = Type {
+    name: "v1alpha1.StorageClass",
+    fields: &[
+        Field { name: "name", shape: Shape::String, omit: Omit::Never },
+        Field { name: "type", shape: Shape::String, omit: Omit::Never },
+    ],
+};
+
+static IRONCORE_STORAGECLASSES: Type = Type {
+    name: "v1alpha1.StorageClasses",
+    fields: &[
+        Field { name: "default", shape: Shape::Object(&IRONCORE_STORAGECLASS), omit: Omit::Unset },
+        Field { name: "additional", shape: Shape::List(&Shape::Object(&IRONCORE_STORAGECLASS)), omit: Omit::Empty },
+    ],
+};
+
+pub static IRONCORE_METAL_CLOUDPROFILECONFIG: Type = Type {
+    name: "v1alpha1.CloudProfileConfig",
+    fields: &[
+        Field { name: "kind", shape: Shape::String, omit: Omit::Empty },
+        Field { name: "apiVersion", shape: Shape::String, omit: Omit::Empty },
+        Field { name: "regionConfigs", shape: Shape::List(&Shape::Object(&IRONCORE_METAL_REGIONCONFIG)), omit: Omit::Empty },
+        Field { name: "machineImages", shape: Shape::List(&Shape::Object(&IRONCORE_METAL_MACHINEIMAGES)), omit: Omit::Never },
+        Field { name: "machineTypes", shape: Shape::List(&Shape::Object(&IRONCORE_METAL_MACHINETYPE)), omit: Omit::Empty },
+    ],
+};
+
+static IRONCORE_METAL_MACHINEIMAGEFLAVOR: Type = Type {
+    name: "v1alpha1.MachineImageFlavor",
+    fields: &[
+        Field { name: "capabilities", shape: Shape::Map(&Shape::List(&Shape::String)), omit: Omit::Empty },
+        Field { name: "image", shape: Shape::String, omit: Omit::Never },
+    ],
+};
+
+static IRONCORE_METAL_MACHINEIMAGEVERSION: Type = Type {
+    name: "v1alpha1.MachineImageVersion",
+    fields: &[
+        Field { name: "version", shape: Shape::String, omit: Omit::Never },
+        Field { name: "image", shape: Shape::String, omit: Omit::Never },
+        Field { name: "architecture", shape: Shape::String, omit: Omit::Unset },
+        Field { name: "capabilityFlavors", shape: Shape::List(&Shape::Object(&IRONCORE_METAL_MACHINEIMAGEFLAVOR)), omit: Omit::Empty },
+    ],
+};
+
+static IRONCORE_METAL_MACHINEIMAGES: Type = Type {
+    name: "v1alpha1.MachineImages",
+    fields: &[
+        Field { name: "name", shape: Shape::String, omit: Omit::Never },
+        Field { name: "versions", shape: Shape::List(&Shape::Object(&IRONCORE_METAL_MACHINEIMAGEVERSION)), omit: Omit::Never },
+    ],
+};
+
+static IRONCORE_METAL_MACHINETYPE: Type = Type {
+    name: "v1alpha1.MachineType",
+    fields: &[
+        Field { name: "name", shape: Shape::String, omit: Omit::Never },
+        Field { name: "serverLabels", shape: Shape::Map(&Shape::String), omit: Omit::Empty },
+    ],
+};
+
+static IRONCORE_METAL_REGIONCONFIG: Type = Type {
+    name: "v1alpha1.RegionConfig",
+    fields: &[
+        Field { name: "name", shape: Shape::String, omit: Omit::Never },
+        Field { name: "server", shape: Shape::String, omit: Omit::Never },
+        Field { name: "certificateAuthorityData", shape: Shape::String, omit: Omit::Never },
+    ],
+};
+
+pub static IRONCORE_METAL_WORKERCONFIG: Type = Type {
+    name: "v1alpha1.WorkerConfig",
+    fields: &[
+        Field { name: "kind", shape: Shape::String, omit: Omit::Empty },
+        Field { name: "apiVersion", shape: Shape::String, omit: Omit::Empty },
+        Field { name: "extraIgnition", shape: Shape::Raw, omit: Omit::Unset },
+        Field { name: "extraServerLabels", shape: Shape::Map(&Shape::String), omit: Omit::Empty },
+        Field { name: "ipamConfig", shape: Shape::Raw, omit: Omit::Empty },
+        Field { name: "metadata", shape: Shape::Raw, omit: Omit::Empty },
+    ],
+};
+
+pub static KUBEVIRT_CLOUDPROFILECONFIG: Type = Type {
+    name: "v1alpha1.CloudProfileConfig",
+    fields: &[
+        Field { name: "kind", shape: Shape::String, omit: Omit::Empty },
+        Field { name: "apiVersion", shape: Shape::String, omit: Omit::Empty },
+        Field { name: "machineImages", shape: Shape::List(&Shape::Object(&KUBEVIRT_MACHINEIMAGES)), omit: Omit::Never },
+        Field { name: "machineTypes", shape: Shape::List(&Shape::Object(&KUBEVIRT_MACHINETYPE)), omit: Omit::Empty },
+    ],
+};
+
+static KUBEVIRT_MACHINEIMAGEVERSION: Type = Type {
+    name: "v1alpha1.MachineImageVersion",
+    fields: &[
+        Field { name: "version", shape: Shape::String, omit: Omit::Never },
+        Field { name: "sourceURL", shape: Shape::String, omit: Omit::Never },
+    ],
+};
+
+static KUBEVIRT_MACHINEIMAGES: Type = Type {
+    name: "v1alpha1.MachineImages",
+    fields: &[
+        Field { name: "name", shape: Shape::String, omit: Omit::Never },
+        Field { name: "versions", shape: Shape::List(&Shape::Object(&KUBEVIRT_MACHINEIMAGEVERSION)), omit: Omit::Never },
+    ],
+};
+
+static KUBEVIRT_MACHINETYPE: Type = Type {
+    name: "v1alpha1.MachineType",
+    fields: &[
+        Field { name: "name", shape: Shape::String, omit: Omit::Never },
+        Field { name: "limits", shape: Shape::Raw, omit: Omit::Unset },
+    ],
+};
+
 pub static LOCAL_CLOUDPROFILECONFIG: Type = Type {
     name: "v1alpha1.CloudProfileConfig",
     fields: &[
@@ -485,6 +701,80 @@ static LOCAL_MACHINEIMAGES: Type = Type {
     fields: &[
         Field { name: "name", shape: Shape::String, omit: Omit::Never },
         Field { name: "versions", shape: Shape::List(&Shape::Object(&LOCAL_MACHINEIMAGEVERSION)), omit: Omit::Never },
+    ],
+};
+
+static METAL_ALLOWEDNETWORKS: Type = Type {
+    name: "v1alpha1.AllowedNetworks",
+    fields: &[
+        Field { name: "ingress", shape: Shape::List(&Shape::String), omit: Omit::Never },
+        Field { name: "egress", shape: Shape::List(&Shape::String), omit: Omit::Never },
+    ],
+};
+
+pub static METAL_CLOUDPROFILECONFIG: Type = Type {
+    name: "v1alpha1.CloudProfileConfig",
+    fields: &[
+        Field { name: "kind", shape: Shape::String, omit: Omit::Empty },
+        Field { name: "apiVersion", shape: Shape::String, omit: Omit::Empty },
+        Field { name: "metalControlPlanes", shape: Shape::Map(&Shape::Object(&METAL_METALCONTROLPLANE)), omit: Omit::Never },
+    ],
+};
+
+static METAL_FIREWALLCONTROLLERVERSION: Type = Type {
+    name: "v1alpha1.FirewallControllerVersion",
+    fields: &[
+        Field { name: "version", shape: Shape::String, omit: Omit::Never },
+        Field { name: "url", shape: Shape::String, omit: Omit::Never },
+        Field { name: "classification", shape: Shape::String, omit: Omit::Unset },
+    ],
+};
+
+static METAL_METALCONTROLPLANE: Type = Type {
+    name: "v1alpha1.MetalControlPlane",
+    fields: &[
+        Field { name: "endpoint", shape: Shape::String, omit: Omit::Never },
+        Field { name: "partitions", shape: Shape::Map(&Shape::Object(&METAL_PARTITION)), omit: Omit::Never },
+        Field { name: "firewallImages", shape: Shape::List(&Shape::String), omit: Omit::Empty },
+        Field { name: "firewallControllerVersions", shape: Shape::List(&Shape::Object(&METAL_FIREWALLCONTROLLERVERSION)), omit: Omit::Empty },
+        Field { name: "nftablesExporter", shape: Shape::Object(&METAL_NFTABLESEXPORTER), omit: Omit::Never },
+    ],
+};
+
+static METAL_NETWORKISOLATION: Type = Type {
+    name: "v1alpha1.NetworkIsolation",
+    fields: &[
+        Field { name: "allowedNetworks", shape: Shape::Object(&METAL_ALLOWEDNETWORKS), omit: Omit::Never },
+        Field { name: "dnsServers", shape: Shape::List(&Shape::String), omit: Omit::Never },
+        Field { name: "ntpServers", shape: Shape::List(&Shape::String), omit: Omit::Never },
+        Field { name: "registryMirrors", shape: Shape::List(&Shape::Object(&METAL_REGISTRYMIRROR)), omit: Omit::Never },
+    ],
+};
+
+static METAL_NFTABLESEXPORTER: Type = Type {
+    name: "v1alpha1.NftablesExporter",
+    fields: &[
+        Field { name: "version", shape: Shape::String, omit: Omit::Never },
+        Field { name: "url", shape: Shape::String, omit: Omit::Never },
+    ],
+};
+
+static METAL_PARTITION: Type = Type {
+    name: "v1alpha1.Partition",
+    fields: &[
+        Field { name: "firewallTypes", shape: Shape::List(&Shape::String), omit: Omit::Never },
+        Field { name: "networkIsolation", shape: Shape::Object(&METAL_NETWORKISOLATION), omit: Omit::Unset },
+    ],
+};
+
+static METAL_REGISTRYMIRROR: Type = Type {
+    name: "v1alpha1.RegistryMirror",
+    fields: &[
+        Field { name: "name", shape: Shape::String, omit: Omit::Never },
+        Field { name: "endpoint", shape: Shape::String, omit: Omit::Never },
+        Field { name: "ip", shape: Shape::String, omit: Omit::Never },
+        Field { name: "port", shape: Shape::Int32, omit: Omit::Never },
+        Field { name: "mirrorOf", shape: Shape::List(&Shape::String), omit: Omit::Never },
     ],
 };
 
@@ -645,5 +935,204 @@ pub static OPENSTACK_WORKERCONFIG: Type = Type {
         Field { name: "serverGroup", shape: Shape::Object(&OPENSTACK_SERVERGROUP), omit: Omit::Unset },
         Field { name: "machineLabels", shape: Shape::List(&Shape::Object(&OPENSTACK_MACHINELABEL)), omit: Omit::Empty },
         Field { name: "additionalSecurityGroups", shape: Shape::List(&Shape::String), omit: Omit::Empty },
+    ],
+};
+
+static STACKIT_APIENDPOINTS: Type = Type {
+    name: "v1alpha1.APIEndpoints",
+    fields: &[
+        Field { name: "dns", shape: Shape::String, omit: Omit::Unset },
+        Field { name: "loadBalancer", shape: Shape::String, omit: Omit::Unset },
+        Field { name: "iaas", shape: Shape::String, omit: Omit::Unset },
+        Field { name: "applicationLoadBalancer", shape: Shape::String, omit: Omit::Unset },
+        Field { name: "applicationLoadBalancerCertificate", shape: Shape::String, omit: Omit::Unset },
+        Field { name: "tokenEndpoint", shape: Shape::String, omit: Omit::Unset },
+    ],
+};
+
+static STACKIT_BASTION: Type = Type {
+    name: "v1alpha1.Bastion",
+    fields: &[
+        Field { name: "rootDiskSize", shape: Shape::Raw, omit: Omit::Unset },
+    ],
+};
+
+pub static STACKIT_CLOUDPROFILECONFIG: Type = Type {
+    name: "v1alpha1.CloudProfileConfig",
+    fields: &[
+        Field { name: "kind", shape: Shape::String, omit: Omit::Empty },
+        Field { name: "apiVersion", shape: Shape::String, omit: Omit::Empty },
+        Field { name: "constraints", shape: Shape::Object(&STACKIT_CONSTRAINTS), omit: Omit::Unset },
+        Field { name: "dnsServers", shape: Shape::List(&Shape::String), omit: Omit::Empty },
+        Field { name: "dhcpDomain", shape: Shape::String, omit: Omit::Unset },
+        Field { name: "keystoneURL", shape: Shape::String, omit: Omit::Empty },
+        Field { name: "keystoneCACert", shape: Shape::String, omit: Omit::Unset },
+        Field { name: "keystoneForceInsecure", shape: Shape::Bool, omit: Omit::Empty },
+        Field { name: "keystoneURLs", shape: Shape::List(&Shape::Object(&STACKIT_KEYSTONEURL)), omit: Omit::Empty },
+        Field { name: "machineImages", shape: Shape::List(&Shape::Object(&STACKIT_MACHINEIMAGES)), omit: Omit::Never },
+        Field { name: "requestTimeout", shape: Shape::Duration, omit: Omit::Unset },
+        Field { name: "rescanBlockStorageOnResize", shape: Shape::Bool, omit: Omit::Unset },
+        Field { name: "ignoreVolumeAZ", shape: Shape::Bool, omit: Omit::Unset },
+        Field { name: "nodeVolumeAttachLimit", shape: Shape::Int32, omit: Omit::Unset },
+        Field { name: "useOctavia", shape: Shape::Bool, omit: Omit::Unset },
+        Field { name: "useSNAT", shape: Shape::Bool, omit: Omit::Unset },
+        Field { name: "serverGroupPolicies", shape: Shape::List(&Shape::String), omit: Omit::Empty },
+        Field { name: "resolvConfOptions", shape: Shape::List(&Shape::String), omit: Omit::Empty },
+        Field { name: "storageClasses", shape: Shape::List(&Shape::Raw), omit: Omit::Empty },
+        Field { name: "apiEndpoints", shape: Shape::Object(&STACKIT_APIENDPOINTS), omit: Omit::Unset },
+        Field { name: "caBundle", shape: Shape::String, omit: Omit::Unset },
+        Field { name: "bastion", shape: Shape::Object(&STACKIT_BASTION), omit: Omit::Unset },
+    ],
+};
+
+static STACKIT_CONSTRAINTS: Type = Type {
+    name: "v1alpha1.Constraints",
+    fields: &[
+        Field { name: "floatingPools", shape: Shape::List(&Shape::Object(&STACKIT_FLOATINGPOOL)), omit: Omit::Empty },
+    ],
+};
+
+static STACKIT_FLOATINGPOOL: Type = Type {
+    name: "v1alpha1.FloatingPool",
+    fields: &[
+        Field { name: "name", shape: Shape::String, omit: Omit::Never },
+        Field { name: "region", shape: Shape::String, omit: Omit::Unset },
+        Field { name: "domain", shape: Shape::String, omit: Omit::Unset },
+        Field { name: "defaultFloatingSubnet", shape: Shape::String, omit: Omit::Unset },
+        Field { name: "nonConstraining", shape: Shape::Bool, omit: Omit::Unset },
+    ],
+};
+
+static STACKIT_KEYSTONEURL: Type = Type {
+    name: "v1alpha1.KeyStoneURL",
+    fields: &[
+        Field { name: "region", shape: Shape::String, omit: Omit::Never },
+        Field { name: "url", shape: Shape::String, omit: Omit::Never },
+        Field { name: "caCert", shape: Shape::String, omit: Omit::Unset },
+    ],
+};
+
+static STACKIT_MACHINEIMAGEFLAVOR: Type = Type {
+    name: "v1alpha1.MachineImageFlavor",
+    fields: &[
+        Field { name: "regions", shape: Shape::List(&Shape::Object(&STACKIT_REGIONIDMAPPING)), omit: Omit::Empty },
+        Field { name: "image", shape: Shape::String, omit: Omit::Empty },
+        Field { name: "capabilities", shape: Shape::Map(&Shape::List(&Shape::String)), omit: Omit::Empty },
+    ],
+};
+
+static STACKIT_MACHINEIMAGEVERSION: Type = Type {
+    name: "v1alpha1.MachineImageVersion",
+    fields: &[
+        Field { name: "version", shape: Shape::String, omit: Omit::Never },
+        Field { name: "image", shape: Shape::String, omit: Omit::Empty },
+        Field { name: "regions", shape: Shape::List(&Shape::Object(&STACKIT_REGIONIDMAPPING)), omit: Omit::Empty },
+        Field { name: "capabilityFlavors", shape: Shape::List(&Shape::Object(&STACKIT_MACHINEIMAGEFLAVOR)), omit: Omit::Empty },
+    ],
+};
+
+static STACKIT_MACHINEIMAGES: Type = Type {
+    name: "v1alpha1.MachineImages",
+    fields: &[
+        Field { name: "name", shape: Shape::String, omit: Omit::Never },
+        Field { name: "versions", shape: Shape::List(&Shape::Object(&STACKIT_MACHINEIMAGEVERSION)), omit: Omit::Never },
+    ],
+};
+
+static STACKIT_REGIONIDMAPPING: Type = Type {
+    name: "v1alpha1.RegionIDMapping",
+    fields: &[
+        Field { name: "name", shape: Shape::String, omit: Omit::Never },
+        Field { name: "id", shape: Shape::String, omit: Omit::Never },
+        Field { name: "architecture", shape: Shape::String, omit: Omit::Unset },
+    ],
+};
+
+pub static VSPHERE_CLOUDPROFILECONFIG: Type = Type {
+    name: "v1alpha1.CloudProfileConfig",
+    fields: &[
+        Field { name: "kind", shape: Shape::String, omit: Omit::Empty },
+        Field { name: "apiVersion", shape: Shape::String, omit: Omit::Empty },
+        Field { name: "namePrefix", shape: Shape::String, omit: Omit::Never },
+        Field { name: "defaultClassStoragePolicyName", shape: Shape::String, omit: Omit::Never },
+        Field { name: "constraints", shape: Shape::Object(&VSPHERE_CONSTRAINTS), omit: Omit::Never },
+        Field { name: "dnsServers", shape: Shape::List(&Shape::String), omit: Omit::Empty },
+        Field { name: "dhcpOptions", shape: Shape::List(&Shape::Object(&VSPHERE_DHCPOPTION)), omit: Omit::Empty },
+        Field { name: "machineImages", shape: Shape::List(&Shape::Object(&VSPHERE_MACHINEIMAGES)), omit: Omit::Never },
+        Field { name: "machineTypeOptions", shape: Shape::List(&Shape::Object(&VSPHERE_MACHINETYPEOPTIONS)), omit: Omit::Empty },
+        Field { name: "regions", shape: Shape::List(&Shape::Object(&VSPHERE_REGIONSPEC)), omit: Omit::Never },
+    ],
+};
+
+static VSPHERE_CONSTRAINTS: Type = Type {
+    name: "v1alpha1.Constraints",
+    fields: &[
+        Field { name: "loadBalancerConfig", shape: Shape::Object(&VSPHERE_LOADBALANCERCONFIG), omit: Omit::Never },
+    ],
+};
+
+static VSPHERE_DHCPOPTION: Type = Type {
+    name: "v1alpha1.DHCPOption",
+    fields: &[
+        Field { name: "code", shape: Shape::Int64, omit: Omit::Never },
+    ],
+};
+
+static VSPHERE_LOADBALANCERCONFIG: Type = Type {
+    name: "v1alpha1.LoadBalancerConfig",
+    fields: &[
+        Field { name: "size", shape: Shape::String, omit: Omit::Never },
+    ],
+};
+
+static VSPHERE_MACHINEIMAGEVERSION: Type = Type {
+    name: "v1alpha1.MachineImageVersion",
+    fields: &[
+        Field { name: "version", shape: Shape::String, omit: Omit::Never },
+        Field { name: "path", shape: Shape::String, omit: Omit::Never },
+    ],
+};
+
+static VSPHERE_MACHINEIMAGES: Type = Type {
+    name: "v1alpha1.MachineImages",
+    fields: &[
+        Field { name: "name", shape: Shape::String, omit: Omit::Never },
+        Field { name: "versions", shape: Shape::List(&Shape::Object(&VSPHERE_MACHINEIMAGEVERSION)), omit: Omit::Never },
+    ],
+};
+
+static VSPHERE_MACHINETYPEOPTIONS: Type = Type {
+    name: "v1alpha1.MachineTypeOptions",
+    fields: &[
+        Field { name: "name", shape: Shape::String, omit: Omit::Never },
+    ],
+};
+
+static VSPHERE_REGIONSPEC: Type = Type {
+    name: "v1alpha1.RegionSpec",
+    fields: &[
+        Field { name: "name", shape: Shape::String, omit: Omit::Never },
+        Field { name: "vsphereHost", shape: Shape::String, omit: Omit::Never },
+        Field { name: "nsxtHost", shape: Shape::String, omit: Omit::Never },
+        Field { name: "snatIPPool", shape: Shape::String, omit: Omit::Never },
+        Field { name: "transportZone", shape: Shape::String, omit: Omit::Never },
+        Field { name: "logicalTier0Router", shape: Shape::String, omit: Omit::Never },
+        Field { name: "edgeCluster", shape: Shape::String, omit: Omit::Never },
+        Field { name: "dnsServers", shape: Shape::List(&Shape::String), omit: Omit::Empty },
+        Field { name: "zones", shape: Shape::List(&Shape::Object(&VSPHERE_ZONESPEC)), omit: Omit::Never },
+        Field { name: "machineImages", shape: Shape::List(&Shape::Object(&VSPHERE_MACHINEIMAGES)), omit: Omit::Empty },
+    ],
+};
+
+static VSPHERE_ZONESPEC: Type = Type {
+    name: "v1alpha1.ZoneSpec",
+    fields: &[
+        Field { name: "name", shape: Shape::String, omit: Omit::Never },
+        Field { name: "datacenter", shape: Shape::String, omit: Omit::Unset },
+        Field { name: "datastore", shape: Shape::String, omit: Omit::Unset },
+        Field { name: "datastoreCluster", shape: Shape::String, omit: Omit::Unset },
+        Field { name: "computeCluster", shape: Shape::String, omit: Omit::Unset },
+        Field { name: "resourcePool", shape: Shape::String, omit: Omit::Unset },
+        Field { name: "hostSystem", shape: Shape::String, omit: Omit::Unset },
     ],
 };

@@ -6,7 +6,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::model::cursor::{Cursor, Spanned};
 use crate::model::path::Path;
-use crate::model::schema::{Field, Omit, Shape, Type};
 use crate::provider::Provider;
 use crate::provider::checks::{Checks, Decoding, Judge};
 use crate::provider::config::{ArchitectureAt, Config, Fields, Image, RegionMapping, Version};
@@ -14,6 +13,7 @@ use crate::provider::fault::{Faults, Form, Missing, What};
 use crate::provider::form::is_name_prefix;
 use crate::provider::lookup::{self, Candidate, Lookup, NoArtifact, Way};
 use crate::provider::mapping::{self, Mapping};
+use crate::provider::schema;
 use crate::provider::unversed::{self, Known};
 
 /// vsphere.
@@ -21,7 +21,7 @@ pub static PROVIDER: Provider = Provider {
     name: "vsphere",
     title: "vSphere",
     api_version: "vsphere.provider.extensions.gardener.cloud/v1alpha1",
-    config: Some(&CONFIG),
+    config: Some(&schema::VSPHERE_CLOUDPROFILECONFIG),
     fields: FIELDS,
     adjust: Some(of_regions),
     // Not all fields are known here, so none is unknown.
@@ -53,227 +53,6 @@ const OF_REGION: [&str; 7] = [
     "logicalTier0Router",
     "edgeCluster",
 ];
-
-static CONFIG: Type = Type {
-    name: "v1alpha1.CloudProfileConfig",
-    fields: &[
-        Field {
-            name: "kind",
-            shape: Shape::String,
-            omit: Omit::Empty,
-        },
-        Field {
-            name: "apiVersion",
-            shape: Shape::String,
-            omit: Omit::Empty,
-        },
-        Field {
-            name: "namePrefix",
-            shape: Shape::String,
-            omit: Omit::Never,
-        },
-        Field {
-            name: "defaultClassStoragePolicyName",
-            shape: Shape::String,
-            omit: Omit::Never,
-        },
-        Field {
-            name: "constraints",
-            shape: Shape::Object(&CONSTRAINTS),
-            omit: Omit::Never,
-        },
-        Field {
-            name: "dnsServers",
-            shape: Shape::List(&Shape::String),
-            omit: Omit::Empty,
-        },
-        Field {
-            name: "dhcpOptions",
-            shape: Shape::List(&Shape::Object(&DHCP_OPTION)),
-            omit: Omit::Empty,
-        },
-        Field {
-            name: "machineImages",
-            shape: Shape::List(&Shape::Object(&IMAGE)),
-            omit: Omit::Never,
-        },
-        Field {
-            name: "machineTypeOptions",
-            shape: Shape::List(&Shape::Object(&MACHINE_TYPE)),
-            omit: Omit::Empty,
-        },
-        Field {
-            name: "regions",
-            shape: Shape::List(&Shape::Object(&REGION)),
-            omit: Omit::Never,
-        },
-    ],
-};
-
-static CONSTRAINTS: Type = Type {
-    name: "v1alpha1.Constraints",
-    fields: &[Field {
-        name: "loadBalancerConfig",
-        shape: Shape::Object(&LOAD_BALANCER),
-        omit: Omit::Never,
-    }],
-};
-
-static LOAD_BALANCER: Type = Type {
-    name: "v1alpha1.LoadBalancerConfig",
-    fields: &[Field {
-        name: "size",
-        shape: Shape::String,
-        omit: Omit::Never,
-    }],
-};
-
-static DHCP_OPTION: Type = Type {
-    name: "v1alpha1.DHCPOption",
-    fields: &[Field {
-        name: "code",
-        shape: Shape::Int64,
-        omit: Omit::Never,
-    }],
-};
-
-static IMAGE: Type = Type {
-    name: "v1alpha1.MachineImages",
-    fields: &[
-        Field {
-            name: "name",
-            shape: Shape::String,
-            omit: Omit::Never,
-        },
-        Field {
-            name: "versions",
-            shape: Shape::List(&Shape::Object(&VERSION)),
-            omit: Omit::Never,
-        },
-    ],
-};
-
-static VERSION: Type = Type {
-    name: "v1alpha1.MachineImageVersion",
-    fields: &[
-        Field {
-            name: "version",
-            shape: Shape::String,
-            omit: Omit::Never,
-        },
-        Field {
-            name: "path",
-            shape: Shape::String,
-            omit: Omit::Never,
-        },
-    ],
-};
-
-static MACHINE_TYPE: Type = Type {
-    name: "v1alpha1.MachineTypeOptions",
-    fields: &[Field {
-        name: "name",
-        shape: Shape::String,
-        omit: Omit::Never,
-    }],
-};
-
-static REGION: Type = Type {
-    name: "v1alpha1.RegionSpec",
-    fields: &[
-        Field {
-            name: "name",
-            shape: Shape::String,
-            omit: Omit::Never,
-        },
-        Field {
-            name: "vsphereHost",
-            shape: Shape::String,
-            omit: Omit::Never,
-        },
-        Field {
-            name: "nsxtHost",
-            shape: Shape::String,
-            omit: Omit::Never,
-        },
-        Field {
-            name: "snatIPPool",
-            shape: Shape::String,
-            omit: Omit::Never,
-        },
-        Field {
-            name: "transportZone",
-            shape: Shape::String,
-            omit: Omit::Never,
-        },
-        Field {
-            name: "logicalTier0Router",
-            shape: Shape::String,
-            omit: Omit::Never,
-        },
-        Field {
-            name: "edgeCluster",
-            shape: Shape::String,
-            omit: Omit::Never,
-        },
-        Field {
-            name: "dnsServers",
-            shape: Shape::List(&Shape::String),
-            omit: Omit::Empty,
-        },
-        Field {
-            name: "zones",
-            shape: Shape::List(&Shape::Object(&ZONE)),
-            omit: Omit::Never,
-        },
-        Field {
-            name: "machineImages",
-            shape: Shape::List(&Shape::Object(&IMAGE)),
-            omit: Omit::Empty,
-        },
-    ],
-};
-
-static ZONE: Type = Type {
-    name: "v1alpha1.ZoneSpec",
-    fields: &[
-        Field {
-            name: "name",
-            shape: Shape::String,
-            omit: Omit::Never,
-        },
-        Field {
-            name: "datacenter",
-            shape: Shape::String,
-            omit: Omit::Unset,
-        },
-        Field {
-            name: "datastore",
-            shape: Shape::String,
-            omit: Omit::Unset,
-        },
-        Field {
-            name: "datastoreCluster",
-            shape: Shape::String,
-            omit: Omit::Unset,
-        },
-        Field {
-            name: "computeCluster",
-            shape: Shape::String,
-            omit: Omit::Unset,
-        },
-        Field {
-            name: "resourcePool",
-            shape: Shape::String,
-            omit: Omit::Unset,
-        },
-        Field {
-            name: "hostSystem",
-            shape: Shape::String,
-            omit: Omit::Unset,
-        },
-    ],
-};
 
 /// The lists of regions, as mappings of a region.
 fn of_regions<'t>(config: &mut Config<'t>, part: Cursor<'t>) {

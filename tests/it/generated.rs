@@ -91,7 +91,7 @@ fn ident_of(prefix: &str, name: &str) -> String {
     } else {
         format!(
             "{}_{}",
-            prefix.to_uppercase(),
+            prefix.replace('-', "_").to_uppercase(),
             ident(name.strip_prefix("v1alpha1.").unwrap_or(name))
         )
     }
