@@ -1,6 +1,6 @@
 //! YAML and JSON texts as kubectl reads them, kept as spanned trees. Hides the parser crate, and
 //! that which writes YAML. Knows nothing of Kubernetes kinds or of findings. Facts:
-//! `docs/design.md`, "Reading".
+//! `docs/reading.md`.
 
 mod alias;
 mod build;
