@@ -34,33 +34,48 @@ pub mod resolution;
 pub mod source;
 pub mod uses;
 
+// What is not promised is commented where a name does not say it.
 #[doc(hidden)]
+#[allow(missing_docs)]
 pub mod capability;
 #[doc(hidden)]
+#[allow(missing_docs)]
 pub mod cli;
 #[doc(hidden)]
+#[allow(missing_docs)]
 pub mod editor;
 #[doc(hidden)]
+#[allow(missing_docs)]
 pub mod merge;
 #[doc(hidden)]
+#[allow(missing_docs)]
 pub mod migrate;
 #[doc(hidden)]
+#[allow(missing_docs)]
 pub mod output;
 #[doc(hidden)]
+#[allow(missing_docs)]
 pub mod provider;
 #[doc(hidden)]
+#[allow(missing_docs)]
 pub mod report;
 #[doc(hidden)]
+#[allow(missing_docs)]
 pub mod rules;
 #[doc(hidden)]
+#[allow(missing_docs)]
 pub mod shoot;
 #[doc(hidden)]
+#[allow(missing_docs)]
 pub mod suppress;
 #[doc(hidden)]
+#[allow(missing_docs)]
 pub mod table;
 #[doc(hidden)]
+#[allow(missing_docs)]
 pub mod words;
 #[doc(hidden)]
+#[allow(missing_docs)]
 pub mod yaml;
 
 mod threads;

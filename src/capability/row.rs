@@ -44,9 +44,7 @@ pub struct Row<'t> {
 /// One bit of a layout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bit<'t> {
-    /// The capability.
     pub capability: &'t str,
-    /// The value.
     pub value: &'t str,
 }
 

@@ -8,7 +8,6 @@ use crate::capability::row::{Bit, Layout, Row};
 pub enum Selected {
     /// No candidate is compatible.
     Nothing,
-    /// This one.
     One(usize),
     /// These cannot be told apart: an error at run time that no admission reports.
     Ambiguous(Vec<usize>),

@@ -10,7 +10,6 @@ use crate::source::Span;
 /// A capability that worker pools ask for.
 #[derive(Debug, PartialEq, Eq)]
 pub struct WorkerCapability {
-    /// The name.
     pub name: &'static str,
     /// The values, most preferred first: those that may be written.
     pub values: &'static [&'static str],

@@ -373,7 +373,6 @@ pub(super) enum Shell {
 }
 
 impl Shell {
-    /// Its name.
     pub fn name(self) -> &'static str {
         match self {
             Self::Bash => "bash",

@@ -293,7 +293,6 @@ struct ImageVersions {
     group_of: Vec<usize>,
 }
 
-/// The versions by image.
 fn version_groups<'a, 't>(
     matcher: &Matcher<'a, 't>,
     origins: Origins<'a, 't>,

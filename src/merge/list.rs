@@ -44,11 +44,8 @@ pub struct ImageEntry {
 pub struct Sources {
     /// `kubernetes.versions`
     pub kubernetes: Vec<Entry>,
-    /// `machineImages`
     pub machine_images: Vec<ImageEntry>,
-    /// `machineTypes`
     pub machine_types: Vec<Entry>,
-    /// `volumeTypes`
     pub volume_types: Vec<Entry>,
 }
 

@@ -33,11 +33,8 @@ pub struct Proof {
 /// A combination that gets something else.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
-    /// The machine type.
     pub machine_type: String,
-    /// The image.
     pub image: String,
-    /// The version.
     pub version: String,
     /// The region; empty where artifacts are the same everywhere.
     pub region: String,

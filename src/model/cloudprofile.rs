@@ -1,6 +1,8 @@
 //! The CloudProfile as rules read it: the fields of `testdata/schema.json` that carry meaning, with
 //! their bytes. Defaulting is a pure function on it; the values are what
 //! `docs/gardener/cloudprofile.md#defaulting` says.
+//! A field that says nothing else is the field of the API of that name.
+#![allow(missing_docs)]
 
 use crate::model::cursor::{Cursor, Moment, Spanned};
 use crate::model::lifecycle::{self, Current, Stage};
@@ -14,25 +16,18 @@ use crate::yaml::NodeId;
 pub struct CloudProfile<'t> {
     /// The `spec` key.
     pub at: Span,
-    /// `caBundle`
     pub ca_bundle: Spanned<Option<&'t str>>,
     /// Whether `kubernetes` is present and not null.
     pub has_kubernetes: bool,
     /// `kubernetes.versions`
     pub kubernetes_versions: Spanned<Vec<ExpirableVersion<'t>>>,
-    /// `machineImages`
     pub machine_images: Spanned<Vec<MachineImage<'t>>>,
-    /// `machineTypes`
     pub machine_types: Spanned<Vec<MachineType<'t>>>,
-    /// `regions`
     pub regions: Spanned<Vec<Region<'t>>>,
-    /// `seedSelector`
     pub seed_selector: Option<SeedSelector<'t>>,
     /// `type`, the provider.
     pub provider_type: Spanned<&'t str>,
-    /// `volumeTypes`
     pub volume_types: Spanned<Vec<VolumeType<'t>>>,
-    /// `bastion`
     pub bastion: Option<Bastion<'t>>,
     /// `limits.maxNodesTotal`
     pub max_nodes_total: Spanned<Option<i64>>,
@@ -50,11 +45,8 @@ pub struct ExpirableVersion<'t> {
     pub at: Span,
     /// The list element, in the tree of its text.
     pub node: Option<NodeId>,
-    /// `version`
     pub version: Spanned<&'t str>,
-    /// `expirationDate`
     pub expiration_date: Spanned<Moment>,
-    /// `classification`
     pub classification: Spanned<Option<&'t str>>,
     /// `lifecycle`; absent and empty differ.
     pub lifecycle: Spanned<Option<Vec<LifecycleStage<'t>>>>,
@@ -65,9 +57,7 @@ pub struct ExpirableVersion<'t> {
 pub struct LifecycleStage<'t> {
     /// The first entry of the list element.
     pub at: Span,
-    /// `classification`
     pub classification: Spanned<&'t str>,
-    /// `startTime`
     pub start_time: Spanned<Moment>,
 }
 
@@ -76,11 +66,8 @@ pub struct LifecycleStage<'t> {
 pub struct MachineImage<'t> {
     /// The first entry of the list element.
     pub at: Span,
-    /// `name`
     pub name: Spanned<&'t str>,
-    /// `versions`
     pub versions: Spanned<Vec<MachineImageVersion<'t>>>,
-    /// `updateStrategy`
     pub update_strategy: Spanned<Option<&'t str>>,
 }
 
@@ -89,15 +76,11 @@ pub struct MachineImage<'t> {
 pub struct MachineImageVersion<'t> {
     /// Version, classification and dates.
     pub expirable: ExpirableVersion<'t>,
-    /// `cri`
     pub cri: Spanned<Vec<Cri<'t>>>,
     /// `architectures`, the legacy field.
     pub architectures: Spanned<Vec<Spanned<&'t str>>>,
-    /// `kubeletVersionConstraint`
     pub kubelet_version_constraint: Spanned<Option<&'t str>>,
-    /// `inPlaceUpdates`
     pub in_place_updates: Option<InPlaceUpdates<'t>>,
-    /// `capabilityFlavors`
     pub capability_flavors: Spanned<Vec<Flavor<'t>>>,
 }
 
@@ -106,9 +89,7 @@ pub struct MachineImageVersion<'t> {
 pub struct InPlaceUpdates<'t> {
     /// The key.
     pub at: Span,
-    /// `supported`
     pub supported: Spanned<Option<bool>>,
-    /// `minVersionForUpdate`
     pub min_version_for_update: Spanned<Option<&'t str>>,
 }
 
@@ -119,7 +100,6 @@ pub struct Cri<'t> {
     pub at: Span,
     /// The whole element; empty where defaulting made it.
     pub span: Span,
-    /// `name`
     pub name: Spanned<&'t str>,
     /// `containerRuntimes[].type`
     pub container_runtimes: Spanned<Vec<Spanned<&'t str>>>,
@@ -154,7 +134,6 @@ pub struct Flavor<'t> {
 pub struct CapabilityDefinition<'t> {
     /// The first entry of the list element.
     pub at: Span,
-    /// `name`
     pub name: Spanned<&'t str>,
     /// `values`, most preferred first.
     pub values: Spanned<Vec<Spanned<&'t str>>>,
@@ -170,7 +149,6 @@ pub struct MachineType<'t> {
     pub at: Span,
     /// The list element, in the tree of its text.
     pub node: Option<NodeId>,
-    /// `name`
     pub name: Spanned<&'t str>,
     /// `cpu`, in cores.
     pub cpu: Spanned<Option<Quantity>>,
@@ -178,13 +156,10 @@ pub struct MachineType<'t> {
     pub gpu: Spanned<Option<Quantity>>,
     /// `memory`, in bytes.
     pub memory: Spanned<Option<Quantity>>,
-    /// `storage`
     pub storage: Option<MachineTypeStorage<'t>>,
-    /// `usable`
     pub usable: Spanned<Option<bool>>,
     /// `architecture`, the legacy field.
     pub architecture: Spanned<Option<&'t str>>,
-    /// `capabilities`
     pub capabilities: Spanned<Capabilities<'t>>,
 }
 
@@ -212,13 +187,10 @@ pub struct VolumeType<'t> {
     pub at: Span,
     /// The list element, in the tree of its text.
     pub node: Option<NodeId>,
-    /// `name`
     pub name: Spanned<&'t str>,
-    /// `class`
     pub class: Spanned<&'t str>,
     /// `minSize`, in bytes.
     pub min_size: Spanned<Option<Quantity>>,
-    /// `usable`
     pub usable: Spanned<Option<bool>>,
 }
 
@@ -227,11 +199,8 @@ pub struct VolumeType<'t> {
 pub struct Region<'t> {
     /// The first entry of the list element.
     pub at: Span,
-    /// `name`
     pub name: Spanned<&'t str>,
-    /// `zones`
     pub zones: Spanned<Vec<Zone<'t>>>,
-    /// `labels`
     pub labels: Spanned<Vec<(Spanned<&'t str>, Spanned<&'t str>)>>,
     /// `accessRestrictions[].name`
     pub access_restrictions: Spanned<Vec<Spanned<&'t str>>>,
@@ -242,20 +211,15 @@ pub struct Region<'t> {
 pub struct Zone<'t> {
     /// The first entry of the list element.
     pub at: Span,
-    /// `name`
     pub name: Spanned<&'t str>,
-    /// `unavailableMachineTypes`
     pub unavailable_machine_types: Spanned<Vec<Spanned<&'t str>>>,
-    /// `unavailableVolumeTypes`
     pub unavailable_volume_types: Spanned<Vec<Spanned<&'t str>>>,
 }
 
 /// The seed selector.
 #[derive(Clone, Debug)]
 pub struct SeedSelector<'t> {
-    /// `matchLabels`
     pub match_labels: Spanned<Vec<(Spanned<&'t str>, Spanned<&'t str>)>>,
-    /// `matchExpressions`
     pub match_expressions: Spanned<Vec<LabelRequirement<'t>>>,
 }
 
@@ -264,11 +228,8 @@ pub struct SeedSelector<'t> {
 pub struct LabelRequirement<'t> {
     /// The first entry of the list element.
     pub at: Span,
-    /// `key`
     pub key: Spanned<&'t str>,
-    /// `operator`
     pub operator: Spanned<&'t str>,
-    /// `values`
     pub values: Spanned<Vec<Spanned<&'t str>>>,
 }
 

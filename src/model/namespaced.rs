@@ -1,5 +1,7 @@
 //! The NamespacedCloudProfile as rules read it: its parent, and what it shares with a CloudProfile.
 //! What it becomes together with its parent is the work of `merge`.
+//! A field that says nothing else is the field of the API of that name.
+#![allow(missing_docs)]
 
 use crate::model::cloudprofile::CloudProfile;
 use crate::model::cursor::{Cursor, Spanned};
@@ -8,7 +10,6 @@ use crate::source::Span;
 /// `spec` of a NamespacedCloudProfile.
 #[derive(Clone, Debug)]
 pub struct NamespacedCloudProfile<'t> {
-    /// `parent`
     pub parent: ParentReference<'t>,
     /// The fields that a CloudProfile has too; all others are empty, the vocabulary among them.
     pub spec: CloudProfile<'t>,
@@ -25,9 +26,7 @@ pub struct NamespacedCloudProfile<'t> {
 pub struct ParentReference<'t> {
     /// The key, or the nearest enclosing one.
     pub at: Span,
-    /// `kind`
     pub kind: Spanned<&'t str>,
-    /// `name`
     pub name: Spanned<&'t str>,
 }
 

@@ -1,5 +1,7 @@
 //! Kind dispatch: which objects a document holds, list kinds unpacked, and the metadata that all
 //! kinds share.
+//! A field that says nothing else is the field of the API of that name.
+#![allow(missing_docs)]
 
 use crate::model::cursor::{Cursor, Spanned};
 use crate::source::Span;
@@ -83,9 +85,7 @@ pub enum Unit<'t> {
 /// An object of one of the three kinds.
 #[derive(Clone, Debug)]
 pub struct Object<'t> {
-    /// Its kind.
     pub kind: ObjectKind,
-    /// Its node.
     pub node: NodeId,
     /// The path to it when it is an item of a list (`items[2]`), else empty.
     pub prefix: String,
@@ -96,9 +96,7 @@ pub struct Object<'t> {
 /// An object of the group that cpcap cannot read.
 #[derive(Clone, Debug)]
 pub struct Unknown<'t> {
-    /// `apiVersion`
     pub api_version: Spanned<&'t str>,
-    /// `kind`
     pub kind: Spanned<&'t str>,
     /// Whether the version is one that is known; then the kind is not.
     pub known_version: bool,
@@ -151,38 +149,24 @@ impl Foreign<'_> {
 pub struct ObjectMeta<'t> {
     /// The `metadata` key, or the nearest enclosing one.
     pub at: Span,
-    /// `name`
     pub name: Spanned<&'t str>,
-    /// `generateName`
     pub generate_name: Spanned<&'t str>,
-    /// `namespace`
     pub namespace: Spanned<&'t str>,
-    /// `uid`
     pub uid: Spanned<Option<&'t str>>,
-    /// `deletionTimestamp`
     pub deletion_timestamp: Spanned<crate::model::cursor::Moment>,
-    /// `labels`
     pub labels: Spanned<Vec<(Spanned<&'t str>, Spanned<&'t str>)>>,
-    /// `annotations`
     pub annotations: Spanned<Vec<(Spanned<&'t str>, Spanned<&'t str>)>>,
-    /// `ownerReferences`
     pub owner_references: Spanned<Vec<OwnerReference<'t>>>,
-    /// `finalizers`
     pub finalizers: Spanned<Vec<Spanned<&'t str>>>,
 }
 
 /// An owner reference.
 #[derive(Clone, Debug)]
 pub struct OwnerReference<'t> {
-    /// `apiVersion`
     pub api_version: Spanned<&'t str>,
-    /// `kind`
     pub kind: Spanned<&'t str>,
-    /// `name`
     pub name: Spanned<&'t str>,
-    /// `uid`
     pub uid: Spanned<&'t str>,
-    /// `controller`
     pub controller: Spanned<Option<bool>>,
 }
 

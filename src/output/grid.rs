@@ -25,14 +25,12 @@ pub(crate) struct Grid {
     pub folds: bool,
     /// Blanks before each row.
     pub indent: usize,
-    /// The rows.
     pub rows: Vec<Row>,
 }
 
 /// A row of a grid.
 #[derive(Clone, Debug)]
 pub(crate) enum Row {
-    /// Its cells.
     Cells(Vec<Span>),
     /// What stands between rows.
     Between(Block),

@@ -141,7 +141,6 @@ impl From<String> for Span {
 pub(crate) struct Paragraph {
     /// What stands before it on its first line, and is never wrapped.
     pub lead: Vec<Span>,
-    /// The text.
     pub text: Span,
     /// Blanks before the first line.
     pub first: usize,
@@ -157,7 +156,6 @@ pub(crate) struct Paragraph {
 pub(crate) struct Table {
     /// The heading.
     pub header: Vec<Cell>,
-    /// The rows.
     pub rows: Vec<Vec<Cell>>,
     /// How wide columns are.
     pub widths: Widths,
@@ -285,7 +283,6 @@ pub(crate) enum Block {
     Paragraph(Paragraph),
     /// What terms mean, side by side.
     List(Vec<Entry>),
-    /// A table.
     Table(Table),
     /// Rows with sentences between them.
     Grid(Grid),
@@ -359,7 +356,6 @@ impl Document {
         terminal::text(&self.blocks, look)
     }
 
-    /// The document as Markdown.
     pub fn markdown(&self) -> String {
         markdown::text(&self.blocks)
     }

@@ -15,7 +15,6 @@ use crate::provider::{IMAGES, config};
 pub struct Child<'a, 't> {
     /// The child's core part against its `providerConfig`; the vocabulary is the parent's.
     pub mapping: Mapping<'a, 't>,
-    /// The parent.
     pub parent: &'a CloudProfile<'t>,
     parent_images: BTreeMap<&'t str, &'a MachineImage<'t>>,
     parent_versions: BTreeSet<(&'t str, &'t str)>,

@@ -48,20 +48,15 @@ pub struct Config<'t> {
 /// A machine type of a `providerConfig`.
 #[derive(Clone, Copy, Debug)]
 pub struct MachineType<'t> {
-    /// `name`
     pub name: Spanned<&'t str>,
-    /// `acceleratedNetworking`
     pub accelerated_networking: Spanned<Option<bool>>,
 }
 
-/// An image.
 #[derive(Clone, Debug)]
 pub struct Image<'t> {
     /// The first entry of the list element.
     pub at: Span,
-    /// `name`
     pub name: Spanned<&'t str>,
-    /// `versions`
     pub versions: Spanned<Vec<Version<'t>>>,
     /// Whether there is a list of versions, maybe an empty one.
     pub lists_versions: bool,
@@ -74,7 +69,6 @@ pub struct Version<'t> {
     pub at: Span,
     /// The list element.
     pub node: Option<NodeId>,
-    /// `version`
     pub version: Spanned<&'t str>,
     /// The artifact, where the legacy format names it here.
     pub references: Vec<Reference<'t>>,
@@ -97,20 +91,17 @@ pub struct Flavor<'t> {
     pub at: Span,
     /// The whole list element.
     pub span: Span,
-    /// `capabilities`
     pub capabilities: Spanned<Capabilities<'t>>,
     /// The artifact, where it is the same in all regions.
     pub references: Vec<Reference<'t>>,
     /// `skipMarketplaceAgreement` of azure.
     pub skip_marketplace_agreement: Spanned<Option<bool>>,
-    /// `regions`
     pub regions: Spanned<Vec<RegionMapping<'t>>>,
 }
 
 /// An artifact named by a field that is present.
 #[derive(Clone, Copy, Debug)]
 pub struct Reference<'t> {
-    /// The field.
     pub field: &'static str,
     /// What it says, maybe nothing.
     pub value: Spanned<&'t str>,
@@ -125,7 +116,6 @@ pub struct RegionMapping<'t> {
     pub name: Spanned<&'t str>,
     /// What names the artifact: `ami` or `id`.
     pub reference: Spanned<&'t str>,
-    /// `architecture`
     pub architecture: Spanned<Option<&'t str>>,
 }
 

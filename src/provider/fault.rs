@@ -23,7 +23,6 @@ pub struct Fault<'t> {
 /// An image version by name.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Of<'t> {
-    /// The image.
     pub image: &'t str,
     /// The version; empty where the image itself is meant.
     pub version: &'t str,
@@ -84,12 +83,7 @@ pub enum What<'t> {
     /// A capability that the vocabulary does not define.
     UnregisteredCapability(&'t str),
     /// A value that the vocabulary does not define.
-    UnregisteredValue {
-        /// The capability.
-        capability: &'t str,
-        /// The value.
-        value: &'t str,
-    },
+    UnregisteredValue { capability: &'t str, value: &'t str },
     /// A flavor must say exactly one architecture.
     NotOneArchitecture {
         /// How many it says.
@@ -110,7 +104,6 @@ pub enum What<'t> {
     UnmappedArchitecture {
         /// The version.
         of: Of<'t>,
-        /// The architecture.
         architecture: &'t str,
     },
     /// A flavor or an architecture of a version without an artifact in regions in which others have
@@ -118,7 +111,6 @@ pub enum What<'t> {
     UnmappedRegion {
         /// The version.
         of: Of<'t>,
-        /// The regions.
         regions: Names<'t>,
         /// The flavor or the architecture.
         flavor: Capabilities<'t>,
@@ -134,7 +126,6 @@ pub enum What<'t> {
     ExcessArchitecture {
         /// The version.
         of: Of<'t>,
-        /// The architecture.
         architecture: &'t str,
         /// The region whose entry says it, where artifacts are per region.
         region: Option<&'t str>,
@@ -164,7 +155,6 @@ pub enum What<'t> {
     MachineTypeNotInChild(&'t str),
     /// How many of the fields that name an artifact are there: exactly one must be.
     NotOneReference {
-        /// The fields.
         fields: &'static [&'static str],
         /// How many are there.
         count: usize,
@@ -173,7 +163,6 @@ pub enum What<'t> {
     Malformed {
         /// What must have it.
         what: Form,
-        /// The value.
         value: &'t str,
     },
     /// A negative number.
@@ -190,21 +179,15 @@ pub enum What<'t> {
     NotAllowed {
         /// What the value is for.
         what: &'static str,
-        /// The value.
         value: &'t str,
-        /// What is allowed.
         allowed: &'static [&'static str],
     },
-    /// Too long.
     TooLong {
         /// How many characters there may be.
         limit: usize,
     },
     /// Ways to say the same that exclude each other.
-    Exclusive {
-        /// The fields.
-        fields: &'static [&'static str],
-    },
+    Exclusive { fields: &'static [&'static str] },
     /// More than one load balancer class that is, by purpose or name, the default of its list.
     SeveralDefaults {
         /// `default` or `private`.
@@ -216,7 +199,6 @@ pub enum What<'t> {
     NotKnown {
         /// What the value is for, such as "firewall controller version classification".
         what: &'static str,
-        /// The value.
         value: &'t str,
         /// What is known, sorted.
         known: &'static [&'static str],
@@ -239,16 +221,12 @@ pub enum What<'t> {
     RepeatedVersion(&'t str),
     /// A partition of a metal control plane that is no zone of any region of the profile.
     NotAZone {
-        /// The partition.
         partition: &'t str,
         /// All zones, sorted.
         zones: Vec<&'t str>,
     },
     /// A partition whose network isolation an update takes away.
-    IsolationRemoved {
-        /// The partition.
-        partition: &'t str,
-    },
+    IsolationRemoved { partition: &'t str },
     /// A list that an update may not make longer or shorter.
     CountChanged {
         /// The list by its field.
@@ -272,7 +250,6 @@ pub enum What<'t> {
     /// Versions of the profile that an image of `providerConfig` does not have, reported once for
     /// all.
     VersionsNotMapped {
-        /// The image.
         image: &'t str,
         /// The versions, sorted.
         versions: Names<'t>,
@@ -281,14 +258,12 @@ pub enum What<'t> {
     MachineTypeNotInProfile(&'t str),
     /// A region with several zones, of a provider that can use only one.
     SeveralZones {
-        /// The region.
         region: &'t str,
         /// How many zones it has.
         count: usize,
     },
 }
 
-/// What is missing.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Missing<'t> {
     /// `providerConfig` itself.
@@ -326,16 +301,13 @@ pub enum Form {
     Certificate,
     /// An IP address.
     Ip,
-    /// A UUID.
     Uuid,
     /// The name of a load balancer class, or the name or the tags of its subnet: no braces,
     /// brackets or line breaks.
     ClassText,
-    /// A DNS label.
     DnsLabel,
     /// A network in CIDR form.
     Cidr,
-    /// A URL.
     Url,
     /// A URL whose scheme is http or https; it is one of another scheme.
     HttpUrl,

@@ -37,9 +37,7 @@ pub static OTHER_KIND: Type = Type {
 /// What a `providerConfig` calls itself.
 #[derive(Clone, Copy, Debug)]
 pub struct Header<'t> {
-    /// `apiVersion`
     pub api_version: Spanned<Option<&'t str>>,
-    /// `kind`
     pub kind: Spanned<Option<&'t str>>,
     /// Whether the part is an object, and what stands there is text.
     readable: bool,
@@ -61,7 +59,6 @@ pub enum Named {
 }
 
 impl<'t> Header<'t> {
-    /// Reads it.
     #[must_use]
     pub fn read(part: Cursor<'t>) -> Self {
         let (api_version, kind) = (text(part, "apiVersion"), text(part, "kind"));

@@ -150,7 +150,6 @@ pub struct ListedFlavor<'t> {
 /// A provider image and its entries by version.
 #[derive(Clone, Copy, Debug)]
 pub struct Mapped<'a, 't> {
-    /// The image.
     pub image: &'a Image<'t>,
     versions: &'a BTreeMap<&'t str, Vec<usize>>,
 }
@@ -231,9 +230,7 @@ pub fn some_images<'t>(config: &Config<'t>, at: &Path<'_>, faults: &mut Faults<'
 /// A version of a provider image.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry<'a, 't> {
-    /// The image.
     pub image: &'a Image<'t>,
-    /// The version.
     pub version: &'a Version<'t>,
 }
 
@@ -416,9 +413,7 @@ pub enum EmptyImages {
 /// A version of the profile whose image `providerConfig` has.
 #[derive(Debug)]
 pub struct CoreVersion<'a, 't> {
-    /// The image.
     pub image: &'a MachineImage<'t>,
-    /// The version.
     pub version: &'a MachineImageVersion<'t>,
     /// The provider image.
     pub mapped: Mapped<'a, 't>,

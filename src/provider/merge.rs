@@ -99,7 +99,6 @@ fn last_of_each<'t, T: Clone>(all: &[T], name: impl Fn(&T) -> &'t str) -> Vec<T>
 pub struct Lost<'c, 't> {
     /// Image and entry, by position in its text.
     pub position: (usize, usize),
-    /// The image.
     pub image: &'c Image<'t>,
     /// The entry.
     pub version: &'c Version<'t>,

@@ -77,16 +77,12 @@ pub enum What<'t> {
     },
     /// A server group names no policy.
     NoPolicy {
-        /// What is allowed.
         allowed: Vec<&'t str>,
         /// Where `providerConfig` says so.
         at: Span,
     },
     /// A pool keeps an image version that the profile does not have any more.
-    LostImage {
-        /// The image.
-        image: &'t str,
-    },
+    LostImage { image: &'t str },
     /// A setting of a pool that the extension does not support.
     Unsupported(&'static str),
     /// A server group policy that keeps machines close together, of a pool in several zones.

@@ -23,7 +23,6 @@ pub(super) struct Alike<'a> {
     pub first: &'a Finding,
     /// Its position among the findings.
     pub at: usize,
-    /// The others.
     pub others: Vec<&'a Finding>,
 }
 

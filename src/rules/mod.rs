@@ -144,7 +144,6 @@ pub enum Check {
     Other(fn(&Other<'_>, &mut Reporter<'_>)),
     /// An object of any of the three kinds: its shape and metadata.
     Object(fn(&ObjectView<'_>, &mut Reporter<'_>)),
-    /// A CloudProfile.
     CloudProfile(fn(&ProfileView<'_>, &mut Reporter<'_>)),
     /// A CloudProfile, or what a NamespacedCloudProfile makes of its parent: of that only what is
     /// said of bytes of the object itself counts.
@@ -204,7 +203,6 @@ pub struct SilenceView<'a> {
 /// An entry of a baseline of which some findings are gone.
 #[derive(Debug)]
 pub struct BaselineView<'a> {
-    /// The entry.
     pub entry: &'a Entry,
     /// How many findings are gone.
     pub count: u64,
@@ -215,7 +213,6 @@ pub struct BaselineView<'a> {
 /// An object of any kind.
 #[derive(Debug)]
 pub struct ObjectView<'a> {
-    /// The object.
     pub item: &'a Item<'a>,
     /// The stored object, where one was given.
     pub old: Option<&'a Item<'a>>,
@@ -253,7 +250,6 @@ pub struct ProfileView<'a> {
     /// What is validated: the defaulted profile; with `--operation create` after preparation, with
     /// a stored one canonicalised.
     pub profile: &'a CloudProfile<'a>,
-    /// The profile as written.
     pub written: &'a CloudProfile<'a>,
     /// How many image versions lack flavors that they must have on a create, after the webhooks of
     /// the extension have written theirs; of a CloudProfile as a whole.
@@ -364,7 +360,6 @@ impl Part<'_> {
 pub struct StoredProfile<'a> {
     /// The object.
     pub item: &'a Item<'a>,
-    /// The profile as stored.
     pub profile: &'a CloudProfile<'a>,
 }
 

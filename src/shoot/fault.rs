@@ -63,7 +63,6 @@ pub enum Reason<'a> {
     Workerless(&'static str),
     /// A word outside a closed list.
     UnknownWord {
-        /// What the word is.
         what: Word,
         /// The words that there are.
         supported: &'static [&'static str],
@@ -74,7 +73,6 @@ pub enum Reason<'a> {
     NegativeCount(&'static str),
     /// `maximum` is below `minimum`.
     MaximumBelowMinimum {
-        /// The minimum.
         minimum: i64,
         /// Its bytes.
         at: Span,
@@ -115,7 +113,6 @@ pub enum Reason<'a> {
     },
     /// A setting for in-place updates on a pool that has none.
     NeedsInPlace(&'static str),
-    /// A sysctl.
     Sysctl(SysctlFault),
     /// No pool may run system components.
     NoSystemComponents,
@@ -203,7 +200,6 @@ pub enum Reason<'a> {
     NodeLimit {
         /// The sum of the minimums.
         minimum: i64,
-        /// The limit.
         limit: i64,
         /// Its bytes in the profile.
         at: Span,
@@ -281,7 +277,6 @@ pub enum Reason<'a> {
     Reserved {
         /// `cpu` or `memory`.
         what: &'static str,
-        /// What is reserved.
         reserved: Option<String>,
         /// What the machine type has.
         machine: String,
@@ -292,7 +287,6 @@ pub enum Reason<'a> {
     UnknownZone {
         /// Whether the profile has the region.
         known_region: bool,
-        /// Its zones.
         zones: Vec<&'a str>,
     },
     /// A zone stands twice.
@@ -301,7 +295,6 @@ pub enum Reason<'a> {
     // The provider.
     /// A pool gets no artifact.
     NoArtifact {
-        /// Why.
         why: NoArtifact,
         /// Whether a webhook refuses the Shoot for it; if not, the server admits it.
         refused: bool,
@@ -321,12 +314,10 @@ pub enum ReferenceFault {
     NoName,
 }
 
-/// What is missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Missing {
     /// `kubernetes.version`
     KubernetesVersion,
-    /// `region`
     Region,
     /// `provider.type`
     ProviderType,
@@ -350,14 +341,11 @@ pub enum Missing {
     SysctlValue,
 }
 
-/// What a name names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NameKind {
-    /// A provider.
     ProviderType,
     /// A worker pool.
     Worker,
-    /// A volume.
     Volume,
 }
 
@@ -366,7 +354,6 @@ pub enum NameKind {
 pub enum Twice {
     /// A worker pool.
     Worker,
-    /// A data volume.
     DataVolume,
     /// A taint, by key and effect.
     Taint,
@@ -374,12 +361,9 @@ pub enum Twice {
     Runtime,
 }
 
-/// What a word is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Word {
-    /// An architecture.
     Architecture,
-    /// An update strategy.
     UpdateStrategy,
     /// The effect of a taint.
     TaintEffect,
@@ -396,14 +380,12 @@ pub enum BudgetFault {
     TooMuch,
     /// Set with a manual strategy.
     Manual,
-    /// Both are zero.
     BothZero,
 }
 
 /// What a number may be.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Range {
-    /// Not negative.
     NotNegative,
     /// At least -1.
     Priority,
@@ -458,27 +440,17 @@ pub enum MoveFault<'a> {
     },
     /// The new profile lacks an image version that a pool has.
     Image {
-        /// The pool.
         pool: &'a str,
-        /// The image.
         image: &'a str,
-        /// The version.
         version: &'a str,
     },
     /// The new profile lacks the machine type of a pool.
     MachineType {
-        /// The pool.
         pool: &'a str,
-        /// The machine type.
         machine_type: &'a str,
     },
     /// The new profile lacks the volume type of a pool.
-    VolumeType {
-        /// The pool.
-        pool: &'a str,
-        /// The volume type.
-        volume_type: &'a str,
-    },
+    VolumeType { pool: &'a str, volume_type: &'a str },
 }
 
 /// Why a pool cannot have a machine type.

@@ -13,16 +13,12 @@ pub struct Filled<'a> {
     pub worker: Option<usize>,
     /// The field, from the root of the object.
     pub path: Vec<Step>,
-    /// The value.
     pub value: FilledValue<'a>,
-    /// By which rule.
     pub rule: FillRule,
 }
 
-/// A value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FilledValue<'a> {
-    /// Text.
     Text(&'a str),
     /// A boolean.
     Bool(bool),

@@ -18,7 +18,6 @@ pub struct Offer<'a> {
     pub matcher: &'a Matcher<'a, 'a>,
     /// What the profile is called.
     pub identity: Identity<'a>,
-    /// *Now*.
     pub now: Time,
     machines: BTreeMap<&'a str, usize>,
     images: BTreeMap<&'a str, usize>,
@@ -35,9 +34,7 @@ pub struct Offer<'a> {
 /// Which profile a reference means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Identity<'a> {
-    /// The kind.
     pub kind: ObjectKind,
-    /// The name.
     pub name: &'a str,
     /// The CloudProfile of its family: itself, or its parent.
     pub family: &'a str,
@@ -92,7 +89,6 @@ impl<'a> Offer<'a> {
         offer
     }
 
-    /// The profile.
     #[must_use]
     pub fn profile(&self) -> &'a CloudProfile<'a> {
         self.matcher.profile()

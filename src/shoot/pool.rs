@@ -13,7 +13,6 @@ use crate::shoot::request::Stored;
 #[derive(Clone, Copy, Debug)]
 pub struct PoolAlone<'s, 'a> {
     stored: &'s Stored<'a>,
-    /// The pool.
     pub worker: &'s Worker<'a>,
     kubelet: Option<&'s Kubelet>,
 }

@@ -12,9 +12,7 @@ use crate::shoot::judge::Judged;
 /// The profile of a Shoot, as such a webhook sees it.
 #[derive(Clone, Copy, Debug)]
 pub struct Terms<'o, 'a> {
-    /// The provider.
     pub provider: &'static Provider,
-    /// The profile.
     pub profile: &'o CloudProfile<'a>,
     /// Whether it is a NamespacedCloudProfile, merged into its parent.
     pub is_merged: bool,

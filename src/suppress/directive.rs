@@ -23,7 +23,6 @@ pub const TOO_WORDS: [&str; 8] = [
 /// A rule, a group or `all`, as somebody wrote it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Selector {
-    /// The text.
     pub text: String,
     /// Its bytes.
     pub span: Span,

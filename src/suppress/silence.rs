@@ -23,7 +23,6 @@ pub struct Silence {
     pub document: usize,
     /// What it reaches.
     pub reach: Reach,
-    /// What it silences.
     pub selectors: Vec<Selector>,
     /// Why; empty where nobody says so. Annotations have no room for it.
     pub reason: String,

@@ -79,7 +79,6 @@ pub fn name(artifact: &Artifact<'_>) -> String {
 /// Why a worker pool gets no artifact, and what that means.
 #[derive(Clone, Debug)]
 pub struct Missing {
-    /// Why.
     pub why: NoArtifact,
     /// The provider whose extension refuses such Shoots by a webhook.
     pub webhook: Option<&'static str>,

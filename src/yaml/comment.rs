@@ -4,7 +4,6 @@
 use super::{Document, Kind, NodeId, Style, Tree};
 use crate::source::Span;
 
-/// A comment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Comment {
     /// From its `#` to the end of the line.

@@ -42,7 +42,6 @@ pub enum ProblemKind {
     ControlCharacter(char),
     /// A key that stands twice in one mapping, as the server would see it.
     DuplicateKey {
-        /// The key.
         key: String,
         /// The two are spelled differently (`1` and `"1"`): which one wins is random.
         random: bool,

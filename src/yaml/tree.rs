@@ -50,7 +50,6 @@ pub enum Kind<'s> {
     /// A scalar with its text after unescaping and folding. Plain one-line text borrows from the
     /// source.
     Scalar {
-        /// The text.
         text: Cow<'s, str>,
         /// How it is written.
         style: Style,

@@ -106,7 +106,6 @@ Examples:
 pub(in crate::cli) enum Denied {
     /// All of them.
     Any,
-    /// This one.
     One(Kind),
 }
 

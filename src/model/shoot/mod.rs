@@ -1,6 +1,8 @@
 //! The Shoot as rules read it: what of it depends on its profile, and its worker pools, with their
 //! bytes. The rest of a Shoot (networking, add-ons, DNS, ...) is only decoded strictly. What it
 //! becomes on the server is the work of `shoot`.
+//! A field that says nothing else is the field of the API of that name.
+#![allow(missing_docs)]
 
 mod worker;
 
@@ -19,11 +21,8 @@ pub use worker::{
 pub struct Shoot<'t> {
     /// The `spec` key.
     pub at: Span,
-    /// `cloudProfile`
     pub cloud_profile: Option<ProfileReference<'t>>,
-    /// `cloudProfileName`
     pub cloud_profile_name: Spanned<Option<&'t str>>,
-    /// `region`
     pub region: Spanned<&'t str>,
     /// `kubernetes.version`
     pub kubernetes_version: Spanned<&'t str>,
@@ -37,7 +36,6 @@ pub struct Shoot<'t> {
     pub networking_config: Option<ProviderConfig<'t>>,
     /// `maintenance.autoUpdate`
     pub auto_update: Option<AutoUpdate>,
-    /// `provider`
     pub provider: Provider<'t>,
     /// `provider.workers`
     pub workers: Spanned<Vec<Worker<'t>>>,
@@ -48,9 +46,7 @@ pub struct Shoot<'t> {
 pub struct Provider<'t> {
     /// `type`
     pub provider_type: Spanned<&'t str>,
-    /// `infrastructureConfig`
     pub infrastructure_config: Option<ProviderConfig<'t>>,
-    /// `controlPlaneConfig`
     pub control_plane_config: Option<ProviderConfig<'t>>,
     /// `workersSettings`: the key, where the field is set.
     pub workers_settings: Option<Span>,
@@ -65,7 +61,6 @@ pub struct ProfileReference<'t> {
     pub at: Span,
     /// `kind`; an empty one means CloudProfile.
     pub kind: Spanned<&'t str>,
-    /// `name`
     pub name: Spanned<&'t str>,
 }
 
@@ -74,9 +69,7 @@ pub struct ProfileReference<'t> {
 pub struct AutoUpdate {
     /// The key.
     pub at: Span,
-    /// `kubernetesVersion`
     pub kubernetes_version: Spanned<Option<bool>>,
-    /// `machineImageVersion`
     pub machine_image_version: Spanned<Option<bool>>,
 }
 
@@ -98,7 +91,6 @@ pub struct ProviderConfig<'t> {
     pub at: Span,
     /// `apiVersion` in it.
     pub api_version: Spanned<&'t str>,
-    /// The whole of it.
     pub whole: Cursor<'t>,
 }
 

@@ -1,4 +1,6 @@
 //! A worker pool, with everything that static validation and admission look at.
+//! A field that says nothing else is the field of the API of that name.
+#![allow(missing_docs)]
 
 use crate::model::cursor::{Cursor, IntOrString, Spanned};
 use crate::model::duration::Duration;
@@ -13,17 +15,11 @@ pub type Pairs<'t> = Vec<(Spanned<&'t str>, Spanned<&'t str>)>;
 pub struct Worker<'t> {
     /// The first entry of the list element.
     pub at: Span,
-    /// `name`
     pub name: Spanned<&'t str>,
-    /// `minimum`
     pub minimum: Spanned<Option<i64>>,
-    /// `maximum`
     pub maximum: Spanned<Option<i64>>,
-    /// `maxSurge`
     pub max_surge: Spanned<Option<IntOrString<'t>>>,
-    /// `maxUnavailable`
     pub max_unavailable: Spanned<Option<IntOrString<'t>>>,
-    /// `updateStrategy`
     pub update_strategy: Spanned<Option<&'t str>>,
     /// `machine.type`
     pub machine_type: Spanned<&'t str>,
@@ -35,37 +31,23 @@ pub struct Worker<'t> {
     pub secure_boot: Spanned<Option<bool>>,
     /// `machine.gpu.type`, where `gpu` is set: a field of a preview.
     pub gpu: Option<Spanned<&'t str>>,
-    /// `volume`
     pub volume: Option<Volume<'t>>,
-    /// `dataVolumes`
     pub data_volumes: Spanned<Vec<Volume<'t>>>,
     /// `kubeletDataVolumeName`
     pub kubelet_data_volume: Spanned<Option<&'t str>>,
-    /// `zones`
     pub zones: Spanned<Vec<Spanned<&'t str>>>,
-    /// `kubernetes`
     pub kubernetes: Option<WorkerKubernetes<'t>>,
-    /// `cri`
     pub cri: Option<WorkerCri<'t>>,
-    /// `labels`
     pub labels: Spanned<Pairs<'t>>,
-    /// `annotations`
     pub annotations: Spanned<Pairs<'t>>,
-    /// `taints`
     pub taints: Spanned<Vec<Taint<'t>>>,
-    /// `sysctls`
     pub sysctls: Spanned<Pairs<'t>>,
-    /// `caBundle`
     pub ca_bundle: Spanned<Option<&'t str>>,
-    /// `priority`
     pub priority: Spanned<Option<i64>>,
-    /// `clusterAutoscaler`
     pub cluster_autoscaler: Option<ClusterAutoscaler>,
-    /// `machineControllerManager`
     pub machine_controller_manager: Option<MachineControllerManager>,
     /// `systemComponents`: what `allow` says in it, where the field is set.
     pub system_components: Option<Spanned<bool>>,
-    /// `providerConfig`
     pub provider_config: Option<ProviderConfig<'t>>,
 }
 
@@ -74,11 +56,8 @@ pub struct Worker<'t> {
 pub struct WorkerImage<'t> {
     /// The key.
     pub at: Span,
-    /// `name`
     pub name: Spanned<&'t str>,
-    /// `version`
     pub version: Spanned<Option<&'t str>>,
-    /// `providerConfig`
     pub provider_config: Option<ProviderConfig<'t>>,
 }
 
@@ -87,9 +66,7 @@ pub struct WorkerImage<'t> {
 pub struct WorkerKubernetes<'t> {
     /// The key.
     pub at: Span,
-    /// `version`
     pub version: Spanned<Option<&'t str>>,
-    /// `kubelet`
     pub kubelet: Option<Kubelet>,
 }
 
@@ -98,13 +75,10 @@ pub struct WorkerKubernetes<'t> {
 pub struct Volume<'t> {
     /// The key, or the first entry of the list element.
     pub at: Span,
-    /// `name`
     pub name: Spanned<Option<&'t str>>,
     /// `type`
     pub volume_type: Spanned<Option<&'t str>>,
-    /// `size`
     pub size: Spanned<&'t str>,
-    /// `encrypted`
     pub encrypted: Spanned<Option<bool>>,
 }
 
@@ -113,9 +87,7 @@ pub struct Volume<'t> {
 pub struct WorkerCri<'t> {
     /// The key, or the nearest enclosing one.
     pub at: Span,
-    /// `name`
     pub name: Spanned<&'t str>,
-    /// `containerRuntimes`
     pub container_runtimes: Spanned<Vec<ContainerRuntime<'t>>>,
 }
 
@@ -126,7 +98,6 @@ pub struct ContainerRuntime<'t> {
     pub at: Span,
     /// `type`
     pub runtime_type: Spanned<&'t str>,
-    /// `providerConfig`
     pub provider_config: Option<ProviderConfig<'t>>,
 }
 
@@ -135,11 +106,8 @@ pub struct ContainerRuntime<'t> {
 pub struct Taint<'t> {
     /// The first entry of the list element.
     pub at: Span,
-    /// `key`
     pub key: Spanned<&'t str>,
-    /// `value`
     pub value: Spanned<&'t str>,
-    /// `effect`
     pub effect: Spanned<&'t str>,
 }
 
@@ -154,7 +122,6 @@ pub struct ClusterAutoscaler {
     pub unneeded_time: Spanned<Option<Duration>>,
     /// `scaleDownUnreadyTime`
     pub unready_time: Spanned<Option<Duration>>,
-    /// `maxNodeProvisionTime`
     pub max_node_provision_time: Spanned<Option<Duration>>,
 }
 
@@ -167,15 +134,11 @@ pub struct MachineControllerManager {
     pub health_timeout: Spanned<Option<Duration>>,
     /// `machineCreationTimeout`
     pub creation_timeout: Spanned<Option<Duration>>,
-    /// `maxEvictRetries`
     pub max_evict_retries: Spanned<Option<i64>>,
-    /// `inPlaceUpdateTimeout`
     pub in_place_update_timeout: Spanned<Option<Duration>>,
-    /// `disableHealthTimeout`
     pub disable_health_timeout: Spanned<Option<bool>>,
     /// `machinePreserveTimeout`
     pub preserve_timeout: Spanned<Option<Duration>>,
-    /// `autoPreserveFailedMachineMax`
     pub auto_preserve_failed_machine_max: Spanned<Option<i64>>,
 }
 

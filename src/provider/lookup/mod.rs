@@ -196,9 +196,7 @@ impl NoArtifact {
 /// What `providerConfig` does not have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Absent {
-    /// The image.
     Image,
-    /// The version.
     Version,
     /// An artifact of the version for the region.
     Region {
@@ -288,7 +286,6 @@ impl<'a, 't> Catalog<'a, 't> {
         self.layout.row(&candidate.capabilities)
     }
 
-    /// The provider.
     #[must_use]
     pub fn provider(&self) -> &'static Provider {
         self.provider
@@ -706,7 +703,6 @@ impl<'a, 't> Catalog<'a, 't> {
 /// What workers get in some regions.
 #[derive(Clone, Debug)]
 pub struct InRegions<'r, 't> {
-    /// The regions.
     pub regions: Vec<&'r str>,
     /// What they get there.
     pub found: Result<Artifact<'t>, NoArtifact>,

@@ -21,7 +21,6 @@ pub struct Offers<'c, 'a, 't, 'r> {
 /// Regions with flavors that say the same: every machine type gets the same one of them.
 #[derive(Debug)]
 pub struct Alike<'a, 't, 'r> {
-    /// The regions.
     pub regions: Vec<&'r str>,
     /// Their positions among all.
     positions: Vec<usize>,

@@ -5,7 +5,6 @@ use crate::model::cursor::Spanned;
 use crate::model::path::Path;
 use crate::rules::{Part, ProfileView, walk};
 
-/// What a name names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum NameOf {
     MachineImage,

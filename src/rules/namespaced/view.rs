@@ -13,7 +13,6 @@ use crate::resolution::parents::{Parent, Prepared, Together};
 pub struct StoredNamespaced<'a> {
     /// The object.
     pub item: &'a Item<'a>,
-    /// The profile as stored.
     pub child: &'a NamespacedCloudProfile<'a>,
 }
 
@@ -81,7 +80,6 @@ impl<'a> NamespacedView<'a> {
 /// A NamespacedCloudProfile, its parent, and what was stored before.
 #[derive(Debug)]
 pub struct Family<'a> {
-    /// The parent.
     pub parent: &'a Parent<'a>,
     /// In the format of the parent, and merged.
     pub new: Together<'a>,

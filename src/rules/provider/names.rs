@@ -134,11 +134,8 @@ pub(super) fn flavor(of: &Capabilities<'_>) -> String {
 /// What a path of `providerConfig` leads through.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct At<'a> {
-    /// The image.
     pub(super) image: Option<&'a Image<'a>>,
-    /// The version.
     pub(super) version: Option<&'a Version<'a>>,
-    /// The flavor.
     pub(super) flavor: Option<&'a Flavor<'a>>,
 }
 

@@ -10,7 +10,6 @@ use crate::rules::ProvidedView;
 pub(super) struct List<'t> {
     /// Its field.
     pub(super) name: &'t str,
-    /// Its path.
     pub(super) path: String,
     /// The region of each entry that names one, with its position.
     pub(super) entries: Vec<(usize, Spanned<&'t str>)>,

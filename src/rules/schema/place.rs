@@ -12,11 +12,9 @@ use crate::yaml::{Kind, NodeId, Style, Tree, Value};
 /// An object on the way to a value.
 #[derive(Clone, Copy, Debug)]
 pub struct Step<'p> {
-    /// Its type.
     pub of: &'static Type,
     /// The path to it; empty for the root.
     pub path: &'p str,
-    /// Its node.
     pub node: NodeId,
 }
 

@@ -12,7 +12,6 @@ use crate::yaml::Value;
 
 /// A value of the wrong type.
 pub struct About<'a> {
-    /// The object.
     pub view: &'a ObjectView<'a>,
     /// The value.
     pub problem: &'a ShapeProblem,

@@ -13,7 +13,6 @@ pub struct Visit<'v> {
     pub key: Option<NodeId>,
     /// What belongs there.
     pub shape: &'v Shape,
-    /// The path.
     pub path: &'v Path<'v>,
 }
 

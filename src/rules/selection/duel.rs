@@ -13,7 +13,6 @@ use super::names;
 /// A flavor that is selected, and the one that might be expected.
 #[derive(Clone, Copy)]
 pub(super) struct Duel<'a> {
-    /// The version.
     pub(super) version: &'a Version<'a, 'a>,
     /// What is selected.
     pub(super) winner: usize,

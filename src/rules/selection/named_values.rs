@@ -9,9 +9,7 @@ use crate::rules::selection::kinds::is_readable;
 
 /// What is named, by capability.
 pub(super) struct NamedValues<'t> {
-    /// By machine types.
     pub(super) machine_types: BTreeMap<&'t str, BTreeSet<&'t str>>,
-    /// By flavors.
     pub(super) flavors: BTreeMap<&'t str, BTreeSet<&'t str>>,
     /// Whether somebody names a capability that is not defined, which may be a defined one
     /// misspelled.

@@ -8,7 +8,6 @@ use super::kinds::Kinds;
 pub(super) struct Nearest<'a> {
     /// The machine type.
     pub(super) machine: &'a Machine<'a, 'a>,
-    /// The version.
     pub(super) version: &'a Version<'a, 'a>,
     /// The flavor, by position.
     pub(super) flavor: usize,

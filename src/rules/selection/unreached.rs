@@ -22,7 +22,6 @@ pub(super) enum Cause<'a> {
 /// A flavor that nobody selects.
 #[derive(Clone, Copy)]
 pub(super) struct Unreached<'a> {
-    /// The version.
     pub(super) version: &'a Version<'a, 'a>,
     /// The flavor, by position.
     pub(super) flavor: usize,

@@ -23,7 +23,6 @@ pub(super) struct Moving<'v, 'a> {
     pub pool: Option<usize>,
     /// The name of its image; none for a Kubernetes version.
     pub image: Option<&'a str>,
-    /// The version.
     pub version: &'a str,
     /// Its position in its list, where the profile has it.
     pub index: Option<usize>,

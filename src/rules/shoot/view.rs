@@ -20,7 +20,6 @@ use crate::source::{Place, Span};
 pub struct ShootView<'a> {
     /// The object.
     pub item: &'a Item<'a>,
-    /// The Shoot as written.
     pub written: &'a Shoot<'a>,
     /// What the server makes of it and says of it.
     pub judged: &'a Judged<'a>,

@@ -47,7 +47,6 @@ pub enum End {
 /// What is told.
 #[derive(Clone, Copy, Debug)]
 pub struct View<'v> {
-    /// The objects.
     pub objects: &'v [ChangedObject<'v>],
     /// What the rules say.
     pub findings: Findings<'v>,

@@ -205,7 +205,6 @@ struct Row<'w, 'v> {
 /// Whose version it is.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum What<'t> {
-    /// Kubernetes.
     Kubernetes,
     /// An image, and how it is updated; not known of an image that the profile does not have.
     Image(&'t str, Option<Strategy>),

@@ -457,7 +457,6 @@ fn named(image: Option<&str>, version: &str) -> [String; 2] {
 }
 
 impl StuckAnswer<'_> {
-    /// Who is stuck.
     fn who(&self, expand: bool) -> String {
         if self.image.is_none() {
             return "every cluster".to_owned();

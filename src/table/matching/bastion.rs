@@ -15,7 +15,6 @@ pub(super) struct Named<'m, 't> {
     pub machine: usize,
     /// Position of the version among all.
     pub index: usize,
-    /// The image.
     pub image: &'t str,
     /// The version as the extension looks it up.
     pub version: String,

@@ -68,7 +68,6 @@ pub struct Look {
 /// Which profile a table is about.
 #[derive(Clone, Copy, Debug)]
 pub struct Subject<'t> {
-    /// The file.
     pub file: &'t str,
     /// Position of the document in the file, from 0.
     pub document: usize,
@@ -87,9 +86,7 @@ pub struct Sheet<'t> {
     pub now: Time,
     /// The profile has no vocabulary.
     pub legacy: bool,
-    /// The rows.
     pub rows: Vec<Row<'t>>,
-    /// The columns.
     pub columns: Vec<Column<'t>>,
     /// What the flavors of the columns say, each once; only in a table by flavors.
     pub flavors: Vec<FlavorText<'t>>,
@@ -160,16 +157,13 @@ pub enum Mark<'t> {
     Tied,
     /// The version that a Shoot gets by default.
     Default {
-        /// The version.
         version: &'t str,
-        /// Its classification.
         classification: Current<'t>,
         /// How it fits.
         fit: Box<Mark<'t>>,
     },
     /// Some version fits, but none that is ever taken by default.
     NoDefault,
-    /// Available.
     Available,
     /// Not available.
     Unavailable,

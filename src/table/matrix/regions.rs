@@ -16,7 +16,6 @@ use crate::words::codes::codes;
 /// What a row of a table by regions is about, beside the versions.
 #[derive(Clone, Debug)]
 pub struct Listed<'t> {
-    /// The image.
     pub image: &'t str,
     /// Position in the versions of the lowest and the highest, where no other version of the image
     /// lies between them.
@@ -28,14 +27,12 @@ pub struct Listed<'t> {
     /// What the flavor says, or the legacy format stands for; none where an artifact is for all
     /// machine types.
     pub says: Option<FlavorText<'t>>,
-    /// The artifacts.
     pub artifacts: Vec<Placed<'t>>,
 }
 
 /// An artifact of a version in some regions.
 #[derive(Clone, Debug)]
 pub struct Placed<'t> {
-    /// The version.
     pub version: &'t str,
     /// The regions; none where artifacts are the same in all.
     pub regions: Vec<&'t str>,

@@ -58,11 +58,9 @@ const ASCII: Words = Words {
 /// How a cell is to be taken, for colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mood {
-    /// Good.
     Good,
     /// It works, with something to know.
     Mixed,
-    /// No.
     No,
     /// A mistake in the profile.
     Wrong,

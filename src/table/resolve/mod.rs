@@ -28,17 +28,13 @@ pub(crate) use text::document as text;
 /// A Shoot, as the server makes it.
 #[derive(Debug)]
 pub struct ShootView<'v> {
-    /// The namespace.
     pub namespace: &'v str,
-    /// The name.
     pub name: &'v str,
     /// Where it stands.
     pub place: Place<'v>,
-    /// The profile.
     pub profile: ProfileName<'v>,
     /// Where the profile stands.
     pub profile_place: Place<'v>,
-    /// *Now*.
     pub now: Time,
     /// The Kubernetes version of the control plane.
     pub kubernetes: &'v str,
@@ -83,15 +79,12 @@ impl Index {
 /// A worker pool.
 #[derive(Debug)]
 pub struct PoolView<'v> {
-    /// Its name.
     pub name: &'v str,
     /// Its Kubernetes version: its own, or the control plane's.
     pub kubernetes: &'v str,
     /// Whether it is its own.
     pub own_kubernetes: bool,
-    /// Its machine type.
     pub machine_type: &'v str,
-    /// Its architecture.
     pub architecture: &'v str,
     /// The name of its image.
     pub image: &'v str,
@@ -144,7 +137,6 @@ impl Admitted {
         }
     }
 
-    /// That of a Shoot.
     #[must_use]
     pub fn of_shoot(pools: &[PoolView<'_>], judged: &Judged<'_>, refusals: &[Refusal]) -> Self {
         if !refusals.is_empty() {
@@ -166,7 +158,6 @@ pub struct Refusal {
     pub pool: Option<usize>,
     /// The rule that says so.
     pub rule: &'static str,
-    /// The field.
     pub field: String,
     /// The type of the server's error.
     pub error_type: Option<ErrorType>,

@@ -17,7 +17,6 @@ pub use json::{SCHEMA_VERSION, UsesReport, write as write_json};
 /// Which entries are listed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Filter {
-    /// All.
     #[default]
     All,
     /// What somebody uses.
@@ -29,7 +28,6 @@ pub enum Filter {
 /// What is listed.
 #[derive(Clone, Copy, Debug)]
 pub struct View<'v> {
-    /// The uses.
     pub uses: &'v Uses<'v>,
     /// The files.
     pub sources: &'v Sources,

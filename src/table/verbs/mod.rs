@@ -17,11 +17,9 @@ pub(crate) use text::document;
 pub struct Needs<'a> {
     /// The object.
     pub item: &'a Item<'a>,
-    /// Its file.
     pub file: &'a str,
     /// Whether it is updated, not created.
     pub update: bool,
-    /// The verbs.
     pub verbs: Vec<Verb>,
 }
 

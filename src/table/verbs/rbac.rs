@@ -16,17 +16,9 @@ const PLACEHOLDER: &str = "REPLACE-ME";
 /// Who gets the verbs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Subject {
-    /// A user.
     User(String),
-    /// A group.
     Group(String),
-    /// A service account.
-    ServiceAccount {
-        /// Its namespace.
-        namespace: String,
-        /// Its name.
-        name: String,
-    },
+    ServiceAccount { namespace: String, name: String },
 }
 
 impl Subject {
