@@ -151,13 +151,15 @@ fn changed(tree: &Tree<'_>, text: &str, patch: &Patch<'_>) -> BTreeSet<NodeId> {
     for edit in patch.edits() {
         let raw = text.get(edit.span.range()).unwrap_or_default();
         let start = edit.span.start as usize + (raw.len() - raw.trim_start().len());
-        let span = if raw.trim().is_empty() {
+        let span = if edit.span.is_empty() {
+            Span::at(before_comment(tree, text, edit.span.start))
+        } else if raw.trim().is_empty() {
             edit.span
         } else {
             Span::new(start, start + raw.trim().len())
         };
         let mut around = root;
-        while let Some(inner) = child_around(tree, around, span) {
+        while let Some(inner) = child_around(tree, text, around, span) {
             around = inner;
         }
         all.insert(around);
@@ -165,12 +167,31 @@ fn changed(tree: &Tree<'_>, text: &str, patch: &Patch<'_>) -> BTreeSet<NodeId> {
     all
 }
 
+/// Where the line of an offset ends without its comment: what is inserted behind a comment belongs
+/// to what stands before it.
+fn before_comment(tree: &Tree<'_>, text: &str, at: u32) -> usize {
+    let before = text.get(..at as usize).unwrap_or_default();
+    let line = before.rfind(['\n', '\r']).map_or(0, |end| end + 1);
+    if !before[line..].contains('#') {
+        return at as usize;
+    }
+    let ends = tree
+        .ids()
+        .filter(|id| is_leaf(tree, *id))
+        .map(|id| tree.span(id).end as usize)
+        .filter(|end| (line..=at as usize).contains(end));
+    ends.max().unwrap_or(at as usize)
+}
+
 /// The last collection in another that reaches around a span.
-fn child_around(tree: &Tree<'_>, node: NodeId, span: Span) -> Option<NodeId> {
+fn child_around(tree: &Tree<'_>, text: &str, node: NodeId, span: Span) -> Option<NodeId> {
     let around = |id: NodeId| {
         let at = tree.span(id);
+        // What is inserted behind a bracket is not between the brackets.
+        let closed = tree.raw(id, text).starts_with(['[', '{']) && span.start == at.end;
         (at.start <= span.start
             && span.end <= at.end
+            && !closed
             && matches!(tree.node(id).kind, Kind::Sequence(_) | Kind::Mapping(_)))
         .then_some(id)
     };

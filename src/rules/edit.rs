@@ -2,8 +2,9 @@
 
 use crate::finding::Edit;
 use crate::model::cursor::Spanned;
-use crate::rules::literal;
+use crate::rules::{Report, literal};
 use crate::source::Span;
+use crate::yaml::{self, Document, Value};
 
 /// Plain words that YAML reads as something else than text.
 const TYPED_WORDS: [&str; 9] = ["y", "n", "yes", "no", "on", "off", "true", "false", "null"];
@@ -11,20 +12,12 @@ const TYPED_WORDS: [&str; 9] = ["y", "n", "yes", "no", "on", "off", "true", "fal
 /// Replaces a name, in the quotes that it has or with those that the new one needs. None where the
 /// bytes do not spell it out.
 pub(super) fn replace_name(text: &str, span: Span, old: &str, new: &str) -> Option<Edit> {
-    let name_like = |text: &str| {
-        !text.is_empty()
-            && text
-                .bytes()
-                .all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'_' | b'-'))
-    };
-    if !name_like(new) {
+    if !is_name_like(new) {
         return None;
     }
     let edit = literal::replace(text, Spanned::new(old, span), new)?;
-    let plain = new.starts_with(|c: char| c.is_ascii_alphabetic())
-        && !TYPED_WORDS.contains(&new.to_ascii_lowercase().as_str());
     let unquoted = edit.span == span;
-    Some(if unquoted && !plain {
+    Some(if unquoted && !is_text(new) {
         Edit {
             text: format!("\"{new}\""),
             ..edit
@@ -32,6 +25,50 @@ pub(super) fn replace_name(text: &str, span: Span, old: &str, new: &str) -> Opti
     } else {
         edit
     })
+}
+
+fn is_name_like(text: &str) -> bool {
+    !text.is_empty()
+        && text
+            .bytes()
+            .all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'_' | b'-'))
+}
+
+/// Whether a name is read as text without quotes.
+fn is_text(name: &str) -> bool {
+    let documents = yaml::read(name);
+    let is_string = |document: &Document<'_>| {
+        let root = document.tree.root();
+        root.is_some_and(|root| document.tree.value(root) == Value::String(name))
+    };
+    !TYPED_WORDS.contains(&name.to_ascii_lowercase().as_str())
+        && matches!(&documents[..], [one] if is_string(one))
+}
+
+/// A name as it stands in YAML; none where it is no plain name.
+pub(super) fn written(name: &str) -> Option<String> {
+    is_name_like(name).then(|| {
+        if is_text(name) {
+            name.to_owned()
+        } else {
+            format!("\"{name}\"")
+        }
+    })
+}
+
+/// Offers to write the name that was most likely meant, for a person to look at.
+pub(super) fn write_instead(
+    report: Report,
+    text: &str,
+    old: Spanned<&str>,
+    meant: Option<&str>,
+) -> Report {
+    let edit =
+        meant.and_then(|meant| Some((meant, replace_name(text, old.span, old.value, meant)?)));
+    match edit {
+        Some((meant, edit)) => report.unsafe_fix(format!("write `{meant}`"), vec![edit]),
+        None => report,
+    }
 }
 
 /// Replaces a name that may hold slashes, as an `apiVersion` does, in the quotes that it has.

@@ -68,7 +68,7 @@ pub fn say<'a>(view: &ShootView<'a>, fault: &Fault<'a>) -> Option<(&'static Rule
         ),
         Reason::UnknownWord { what, supported } => (
             &unsupported_value::RULE,
-            unsupported_value::report(fault, *what, supported),
+            unsupported_value::report(view, fault, *what, supported),
         ),
         Reason::InPlaceDisabled => (
             &disabled_in_place_updates::RULE,

@@ -176,6 +176,20 @@ pub(crate) fn near<'a>(
     )
 }
 
+/// The same where no other candidate is as near: what may be written without asking back.
+pub(crate) fn only_near<'a>(
+    text: &str,
+    candidates: impl IntoIterator<Item = &'a str>,
+) -> Option<&'a str> {
+    near::only(
+        text,
+        candidates
+            .into_iter()
+            .take(MOST_CANDIDATES)
+            .filter(|candidate| !candidate.is_empty()),
+    )
+}
+
 /// The same where several names stand together: what stands there already was not meant.
 pub(crate) fn near_beside<'a>(
     text: &str,

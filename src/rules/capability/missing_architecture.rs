@@ -2,7 +2,7 @@ use crate::capability::ARCHITECTURE;
 use crate::finding::ErrorType;
 use crate::model::path::Path;
 use crate::rules::words;
-use crate::rules::{ProfileView, Report, Reporter};
+use crate::rules::{ProfileView, Report, Reporter, edit};
 
 rule!(
     "capability/missing-architecture",
@@ -28,9 +28,14 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     )
     .error(ErrorType::Required);
     report = match near.and_then(|near| vocabulary.get(near)) {
-        Some(definition) => report
-            .also(definition.name.span, "a near name, but not this one")
-            .help(format!("rename `{}` to `architecture`", *definition.name)),
+        Some(definition) => edit::write_instead(
+            report
+                .also(definition.name.span, "a near name, but not this one")
+                .help(format!("rename `{}` to `architecture`", *definition.name)),
+            view.item.text,
+            definition.name,
+            Some(ARCHITECTURE),
+        ),
         None => report.help(
             "add a definition `name: architecture` with the architectures in use as values, \
              `[amd64]`, `[arm64]` or `[amd64, arm64]`",

@@ -1,5 +1,8 @@
 use crate::capability::ARCHITECTURE;
-use crate::rules::{ProfileView, Report, Reporter, walk, words};
+use crate::finding::Edit;
+use crate::model::cloudprofile::MachineType;
+use crate::rules::rewrite::{Written, insert_behind};
+use crate::rules::{ProfileView, Report, Reporter, edit, walk, words};
 
 rule!(
     "capability/undeclared-machine-architecture",
@@ -63,6 +66,33 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
         let report = report.help(format!(
             "add `architecture: [{legacy}]` to `capabilities`, as the legacy field says"
         ));
-        reporter.report(report);
+        reporter.report(match declared(view, machine_type, legacy) {
+            Some(edit) => report.unsafe_fix(format!("add `architecture: [{legacy}]`"), vec![edit]),
+            None => report,
+        });
     });
+}
+
+/// The architecture of the legacy field in the capabilities. It changes what the machine type
+/// matches.
+fn declared(view: &ProfileView<'_>, of: &MachineType<'_>, legacy: &str) -> Option<Edit> {
+    let (tree, text) = (&view.item.document.tree, view.item.text);
+    let node = of.node.filter(|_| !of.name.span.is_elsewhere())?;
+    let name = edit::written(legacy)?;
+    let (yaml, json) = (format!("[{name}]"), format!("[\"{legacy}\"]"));
+    let Some(capabilities) = tree.get(node, "capabilities") else {
+        let value = Written {
+            yaml: &format!("{{architecture: {yaml}}}"),
+            json: &format!("{{\"architecture\": {json}}}"),
+        };
+        return insert_behind(tree, text, node, "name", "capabilities", value);
+    };
+    let value = Written {
+        yaml: &yaml,
+        json: &json,
+    };
+    of.capabilities.iter().rev().find_map(|capability| {
+        let before = *capability.name;
+        insert_behind(tree, text, capabilities.value, before, ARCHITECTURE, value)
+    })
 }

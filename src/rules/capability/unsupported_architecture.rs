@@ -1,7 +1,7 @@
 use crate::capability::ARCHITECTURE;
 use crate::finding::ErrorType;
 use crate::model::path::Path;
-use crate::rules::{ProfileView, Report, Reporter, words};
+use crate::rules::{ProfileView, Report, Reporter, edit, words};
 
 use super::architecture;
 
@@ -29,7 +29,7 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
                 .any(|value| value.value == near)
         };
         let near = architecture::near(value.value).filter(|near| !has(near));
-        reporter.report(
+        reporter.report(edit::write_instead(
             Report::new(
                 value.span,
                 spec.field("machineCapabilities").field(ARCHITECTURE),
@@ -44,6 +44,9 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
                 "{}the architectures are `amd64` and `arm64`",
                 words::did_you_mean(near)
             )),
-        );
+            view.item.text,
+            *value,
+            near,
+        ));
     }
 }

@@ -1,10 +1,11 @@
 use crate::finding::ErrorType;
 use crate::model::cloudprofile::MachineImage;
+use crate::model::cursor::Spanned;
 use crate::model::near::near;
 use crate::model::path::Path;
 use crate::model::version::Version;
 use crate::rules::cloudprofile::bastion;
-use crate::rules::{ProfileView, Report, Reporter};
+use crate::rules::{ProfileView, Report, Reporter, edit, words};
 
 rule!(
     "cloudprofile/unknown-bastion-image",
@@ -47,12 +48,12 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
         let report = Report::new(name.span, path.field("name"), message)
             .error(ErrorType::Invalid)
             .value(*name);
-        reporter.report(
-            report
-                .also(images.span, "the machine images")
-                .help(help)
-                .needs(spec.field("machineImages")),
-        );
+        let report = report
+            .also(images.span, "the machine images")
+            .help(help)
+            .needs(spec.field("machineImages"));
+        let meant = words::only_near(*name, images.iter().map(|image| *image.name));
+        reporter.report(edit::write_instead(report, view.item.text, name, meant));
         return;
     };
     let Some(wanted) = version
@@ -69,19 +70,26 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let report = Report::new(version.span, path.field("version"), message)
         .error(ErrorType::Invalid)
         .value(wanted);
-    reporter.report(
-        report
-            .also(image.versions.span, "the versions")
-            .help(advice(image, wanted))
-            .needs(spec.field("machineImages")),
-    );
+    let report = report
+        .also(image.versions.span, "the versions")
+        .help(advice(image, wanted))
+        .needs(spec.field("machineImages"));
+    let versions = image.versions.iter().map(|version| *version.version());
+    let meant = equal(image, wanted).or_else(|| words::only_near(wanted, versions));
+    let wanted = Spanned::new(wanted, version.span);
+    reporter.report(edit::write_instead(report, view.item.text, wanted, meant));
+}
+
+/// Another spelling of a version: look-ups compare text, so it is not found.
+fn equal<'t>(image: &MachineImage<'t>, wanted: &str) -> Option<&'t str> {
+    let wanted = Version::parse(wanted)?;
+    let mut versions = image.versions.iter().map(|version| *version.version());
+    versions.find(|version| Version::parse(version) == Some(wanted))
 }
 
 fn advice(image: &MachineImage<'_>, wanted: &str) -> String {
     let versions = || image.versions.iter().map(|version| *version.version());
-    // Look-ups compare text: another spelling of the same version is not found.
-    let equal = Version::parse(wanted)
-        .and_then(|wanted| versions().find(|version| Version::parse(version) == Some(wanted)));
+    let equal = equal(image, wanted);
     match equal.or_else(|| near(wanted, versions())) {
         Some(meant) if equal.is_some() => format!("write it exactly as it is listed: `{meant}`"),
         Some(meant) => format!("did you mean `{meant}`?"),

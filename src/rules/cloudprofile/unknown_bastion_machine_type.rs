@@ -1,7 +1,7 @@
 use crate::finding::ErrorType;
 use crate::model::near::near;
 use crate::model::path::Path;
-use crate::rules::{ProfileView, Report, Reporter};
+use crate::rules::{ProfileView, Report, Reporter, edit, words};
 
 rule!(
     "cloudprofile/unknown-bastion-machine-type",
@@ -46,12 +46,13 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
         Some(meant) => format!("did you mean `{meant}`?"),
         None => "name one of the machine types of this CloudProfile, or add it there".to_owned(),
     };
-    reporter.report(
-        Report::new(name.span, path.field("name"), message)
-            .error(ErrorType::Invalid)
-            .value(*name)
-            .also(machine_types.span, "the machine types")
-            .help(help)
-            .needs(spec.field("machineTypes")),
-    );
+    let report = Report::new(name.span, path.field("name"), message)
+        .error(ErrorType::Invalid)
+        .value(*name)
+        .also(machine_types.span, "the machine types")
+        .help(help)
+        .needs(spec.field("machineTypes"));
+    let names = machine_types.iter().map(|machine_type| *machine_type.name);
+    let meant = words::only_near(*name, names);
+    reporter.report(edit::write_instead(report, view.item.text, name, meant));
 }

@@ -2,7 +2,7 @@ use std::collections::BTreeSet;
 
 use crate::model::cursor::Spanned;
 use crate::model::path::Path;
-use crate::rules::{ProfileView, Report, Reporter, words};
+use crate::rules::{ProfileView, Report, Reporter, edit, words};
 
 rule!(
     "design/unknown-unavailable-type",
@@ -57,11 +57,17 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
                     .filter(|(_, name)| !name.is_empty() && !known.contains(name.value))
                 {
                     if said.insert((what, name.value)) {
-                        let fresh = known
-                            .iter()
-                            .copied()
-                            .filter(|known| list.iter().all(|name| name.value != *known));
-                        reporter.report(report(what, *name, &path.index(index), *zone.name, fresh));
+                        let fresh = || {
+                            known
+                                .iter()
+                                .copied()
+                                .filter(|known| list.iter().all(|name| name.value != *known))
+                        };
+                        let path = path.index(index);
+                        let report = report(what, *name, &path, *zone.name, fresh());
+                        let meant = words::only_near(name.value, fresh());
+                        let text = view.item.text;
+                        reporter.report(edit::write_instead(report, text, *name, meant));
                     }
                 }
             }

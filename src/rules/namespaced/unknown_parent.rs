@@ -1,6 +1,6 @@
 use crate::model::object::ObjectKind;
 use crate::model::path::Path;
-use crate::rules::{AdmissionView, Report, Reporter, words};
+use crate::rules::{AdmissionView, Report, Reporter, edit, words};
 use crate::source::Place;
 
 // Not the server's word: the landscape may well have the parent.
@@ -40,6 +40,10 @@ fn check(view: &AdmissionView<'_>, reporter: &mut Reporter<'_>) {
         "{did_you_mean}pass the file that holds the {kind} too, or give it as context: \
         `--with FILE`"
     ));
+    let only = view
+        .known
+        .and_then(|known| words::only_near(*name, known.keys().copied()));
+    let report = edit::write_instead(report, view.own.item.text, name, only);
     reporter.report(match near {
         Some(near) => report.also_in(
             Place {

@@ -42,7 +42,10 @@ pub(in crate::rules) fn value(
         view.profile_name(),
         words::quoted(fault.value)
     );
-    view.in_profile(report(fault, &why).help(allows(allowed)), at, ALLOWS)
+    let near = words::did_you_mean(words::near(fault.value, allowed.iter().copied()));
+    let report = report(fault, &why).help(format!("{near}{}", allows(allowed)));
+    let report = view.misspelt(report, fault, allowed.iter().copied());
+    view.in_profile(report, at, ALLOWS)
 }
 
 pub(in crate::rules) fn no_policy(

@@ -1,9 +1,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::finding::Severity;
-use crate::model::near::slip;
+use crate::model::cursor::Spanned;
+use crate::model::near::is_place_slip;
 use crate::rules::provider::{entry_path, region_mapping, region_setting};
-use crate::rules::{ProvidedView, Report, Reporter, words};
+use crate::rules::{ProvidedView, Report, Reporter, edit, words};
 use crate::source::Span;
 
 rule!(
@@ -132,7 +133,7 @@ pub(super) fn misspelt<'a>(
         .filter_map(|name| {
             Some((
                 name,
-                meant(name, &known, &named).filter(|near| is_slip(name, near))?,
+                meant(name, &known, &named).filter(|near| is_place_slip(name, near))?,
             ))
         })
         .collect()
@@ -169,31 +170,10 @@ fn misspelt_settings(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
                 "{}remove the entry, or add the region to the profile",
                 words::did_you_mean(Some(near))
             ));
+            let report = edit::write_instead(report, view.item.text, *region, Some(near));
             reporter.report(beside(view, report, near));
         }
     }
-}
-
-/// Whether a name is that of a region but for one slip of the fingers. Regions of one cloud are
-/// called alike: other numbers, and other words of few letters, are other regions (`eu-de-1`,
-/// `eu-de-2`, `eu-be-1`).
-fn is_slip(name: &str, region: &str) -> bool {
-    let (name, region) = (name.to_lowercase(), region.to_lowercase());
-    let parts = |of: &str, belongs: fn(char) -> bool| -> Vec<String> {
-        of.split(|character| !belongs(character))
-            .filter(|part| !part.is_empty())
-            .map(str::to_owned)
-            .collect()
-    };
-    let [words, others] = [&name, &region].map(|of| parts(of, char::is_alphabetic));
-    let long = |(word, other): (&String, &String)| {
-        word == other || word.chars().count().min(other.chars().count()) >= 4
-    };
-    let same_words = words.concat() == others.concat()
-        || words.len() == others.len() && words.iter().zip(&others).all(long);
-    slip(&name, &region)
-        && same_words
-        && parts(&name, char::is_numeric) == parts(&region, char::is_numeric)
 }
 
 /// With the region of the profile that was meant.
@@ -241,32 +221,11 @@ fn misspelt_mapping(view: &ProvidedView<'_>, name: &str, near: &str, found: &Fou
             "{}remove the entry, or add the region to the profile",
             words::did_you_mean(Some(near))
         ));
+    let report = if found.count == 1 {
+        let name = Spanned::new(name, found.span);
+        edit::write_instead(report, view.item.text, name, Some(near))
+    } else {
+        report
+    };
     beside(view, report, near)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::is_slip;
-
-    #[test]
-    fn other_regions_of_a_cloud_are_no_slips() {
-        for (name, region) in [
-            ("westeuorpe", "westeurope"),
-            ("EU-DE-1", "eu-de-1"),
-            ("eu-de1", "eu-de-1"),
-            ("frankfur-1", "frankfurt-1"),
-        ] {
-            assert!(is_slip(name, region), "{name} {region}");
-        }
-        let others = [
-            ("eu-de-2", "eu-de-1"),
-            ("eastus2", "eastus"),
-            ("eastus", "westus"),
-            ("eu-be-1", "eu-de-1"),
-            ("eu-11", "eu-1-1"),
-        ];
-        for (name, region) in others {
-            assert!(!is_slip(name, region), "{name} {region}");
-        }
-    }
 }

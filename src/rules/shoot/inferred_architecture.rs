@@ -1,5 +1,7 @@
+use crate::finding::Edit;
 use crate::model::path::Path;
-use crate::rules::{Report, Reporter, ShootView, words};
+use crate::rules::rewrite::{Written, insert_behind};
+use crate::rules::{Report, Reporter, ShootView, edit, words};
 
 rule!(
     "shoot/inferred-architecture",
@@ -52,6 +54,12 @@ fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
         .help(format!(
             "write `architecture: {architecture}` to be clear, and to be safe on every version"
         ));
+        let report = match written_out(view, index, architecture) {
+            Some(edit) => {
+                report.safe_fix(format!("write `architecture: {architecture}`"), vec![edit])
+            }
+            None => report,
+        };
         let at = offer
             .machine(*worker.machine_type)
             .map(|at| offer.machine_at(at).machine_type.name.span);
@@ -60,4 +68,19 @@ fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
             None => report,
         });
     }
+}
+
+/// The architecture behind the machine type of a pool.
+fn written_out(view: &ShootView<'_>, pool: usize, architecture: &str) -> Option<Edit> {
+    let (tree, text) = (&view.item.document.tree, view.item.text);
+    let mut node = view.item.object.node;
+    for field in ["spec", "provider", "workers"] {
+        node = tree.get(node, field)?.value;
+    }
+    let machine = tree.get(*tree.items(node).get(pool)?, "machine")?.value;
+    let value = Written {
+        yaml: &edit::written(architecture)?,
+        json: &format!("\"{architecture}\""),
+    };
+    insert_behind(tree, text, machine, "type", "architecture", value)
 }

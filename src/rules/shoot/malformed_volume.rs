@@ -28,7 +28,7 @@ pub(in crate::rules) fn unknown_name(
         let near = words::did_you_mean(words::near(fault.value, names.iter().copied()));
         format!("{near}it has {}", words::all(names.iter().copied()))
     };
-    ShootView::report(
+    let report = ShootView::report(
         fault,
         format!(
             "{} has no data volume {}",
@@ -36,5 +36,6 @@ pub(in crate::rules) fn unknown_name(
             words::quoted(fault.value)
         ),
     )
-    .help(help)
+    .help(help);
+    view.misspelt(report, fault, names.iter().copied())
 }

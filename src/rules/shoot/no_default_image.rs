@@ -123,6 +123,9 @@ pub(in crate::rules) fn report(
         .machine(*worker.machine_type)
         .map(|at| offer.machine_at(at).machine_type.name.span);
     let mut report = ShootView::report(fault, message).help(help);
+    if let DefaultFault::NoSuchImage = why {
+        report = view.misspelt(report, fault, names());
+    }
     if let (Some(span), DefaultFault::NoCandidate { .. } | DefaultFault::NoImageFits) =
         (machine, why)
     {

@@ -25,5 +25,6 @@ pub(in crate::rules) fn report(
     let report = ShootView::report(fault, message).help(format!(
         "write `type: {profile}`, or refer to a profile of the other provider"
     ));
+    let report = view.meant(report, fault, Some(profile));
     view.in_profile(report, at, "the provider of the profile")
 }

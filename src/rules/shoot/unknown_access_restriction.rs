@@ -15,15 +15,15 @@ pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>, names: &
         "region {region} does not offer the access restriction {}",
         words::quoted(fault.value)
     );
+    let has = |near: &str| {
+        view.written
+            .access_restrictions
+            .iter()
+            .any(|name| name.value == near)
+    };
     let help = if names.is_empty() {
         "remove it: the region offers none".to_owned()
     } else {
-        let has = |near: &str| {
-            view.written
-                .access_restrictions
-                .iter()
-                .any(|name| name.value == near)
-        };
         let near = words::did_you_mean(words::near_beside(fault.value, names.iter().copied(), has));
         format!(
             "{near}the region offers {}",
@@ -31,6 +31,11 @@ pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>, names: &
         )
     };
     let report = ShootView::report(fault, message).help(help);
+    let report = view.misspelt(
+        report,
+        fault,
+        names.iter().copied().filter(|near| !has(near)),
+    );
     let at = view
         .offer()
         .and_then(|offer| offer.region(*view.written.region))

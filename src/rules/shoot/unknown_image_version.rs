@@ -1,4 +1,4 @@
-use crate::rules::{Report, ShootView, words};
+use crate::rules::{Report, ShootView, edit, words};
 use crate::shoot::Fault;
 
 rule!(
@@ -17,6 +17,13 @@ pub(in crate::rules) fn report(
     supported: &[&str],
 ) -> Option<Report> {
     let offer = view.offer()?;
+    let names = || {
+        offer
+            .profile()
+            .machine_images
+            .iter()
+            .map(|image| *image.name)
+    };
     let (name, version) = (words::quoted(image), words::quoted(fault.value));
     let message = if known {
         format!(
@@ -31,6 +38,11 @@ pub(in crate::rules) fn report(
             view.pool(fault)
         )
     };
+    let meant = if known {
+        words::only_near(fault.value, supported.iter().copied())
+    } else {
+        None
+    };
     let help = if known {
         let names: Vec<String> = supported
             .iter()
@@ -41,24 +53,26 @@ pub(in crate::rules) fn report(
             "no version of the image would do for this pool now".to_owned()
         } else {
             format!(
-                "these would do for this pool: {fit}; or write the first one or two numbers only"
+                "{}these would do for this pool: {fit}; or write the first one or two numbers only",
+                words::did_you_mean(meant)
             )
         }
     } else {
-        let names = || {
-            offer
-                .profile()
-                .machine_images
-                .iter()
-                .map(|image| *image.name)
-        };
         format!(
             "{}it has {}",
             words::did_you_mean(words::near(image, names())),
             words::all(names())
         )
     };
-    let report = ShootView::report(fault, message).help(help);
+    let report = view.meant(ShootView::report(fault, message).help(help), fault, meant);
+    let written = view.worker(fault).and_then(|worker| worker.image);
+    let report = match written.filter(|_| !known) {
+        Some(written) => {
+            let meant = words::only_near(image, names());
+            edit::write_instead(report, view.item.text, written.name, meant)
+        }
+        None => report,
+    };
     let at = offer
         .image(image)
         .map(|at| offer.profile().machine_images[at].name.span);

@@ -26,7 +26,11 @@ pub(in crate::rules) fn report(
         view.profile_name(),
         words::quoted(fault.value)
     );
-    ShootView::report(fault, message).help(versions::would_do(supported, preview))
+    let meant = words::only_near(fault.value, supported.iter().copied());
+    let help = versions::would_do(supported, preview);
+    let report =
+        ShootView::report(fault, message).help(format!("{}{help}", words::did_you_mean(meant)));
+    view.meant(report, fault, meant)
 }
 
 pub(in crate::rules) fn unreadable(fault: &Fault<'_>) -> Report {

@@ -17,14 +17,15 @@ pub(in crate::rules) fn report(
     fault: &Fault<'_>,
     fit: &[&str],
 ) -> Option<Report> {
-    let all = view
-        .offer()?
-        .profile()
-        .machine_types
-        .iter()
-        .map(|machine_type| *machine_type.name);
+    let machine_types = &view.offer()?.profile().machine_types;
+    let all = || machine_types.iter().map(|machine_type| *machine_type.name);
     let near =
-        words::near(fault.value, fit.iter().copied()).or_else(|| words::near(fault.value, all));
+        words::near(fault.value, fit.iter().copied()).or_else(|| words::near(fault.value, all()));
+    let meant = if near.is_some_and(|near| fit.contains(&near)) {
+        words::only_near(fault.value, fit.iter().copied())
+    } else {
+        words::only_near(fault.value, all())
+    };
     let near = words::did_you_mean(near);
     let message = format!(
         "{} has no machine type {}, which {} is to use",
@@ -40,7 +41,7 @@ pub(in crate::rules) fn report(
             words::some(fit.iter().copied(), SHOWN)
         )
     };
-    Some(ShootView::report(fault, message).help(help))
+    Some(view.meant(ShootView::report(fault, message).help(help), fault, meant))
 }
 
 /// A pool keeps a machine type that is gone.

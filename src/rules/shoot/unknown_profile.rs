@@ -1,7 +1,7 @@
 use crate::model::object::ObjectKind;
 use crate::model::path::Path;
 use crate::rules::shoot::view::Profile;
-use crate::rules::{Report, Reporter, ShootView, words};
+use crate::rules::{Report, Reporter, ShootView, edit, words};
 use crate::source::Place;
 
 rule!(
@@ -63,8 +63,14 @@ fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
             words::quoted(namespace)
         )));
     }
-    let near = words::near(*reference.name, view.referred.names(of_kind, namespace));
-    let report = report.help(format!("{}{pass}", words::did_you_mean(near)));
+    let names = || view.referred.names(of_kind, namespace);
+    let near = words::near(*reference.name, names());
+    let report = edit::write_instead(
+        report.help(format!("{}{pass}", words::did_you_mean(near))),
+        view.item.text,
+        reference.name,
+        words::only_near(*reference.name, names()),
+    );
     reporter.report(
         match near.and_then(|near| view.referred.named(of_kind, near, namespace)) {
             Some(near) => report.also_in(

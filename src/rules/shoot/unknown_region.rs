@@ -1,3 +1,4 @@
+use crate::model::near::is_place_slip;
 use crate::rules::{Report, ShootView, words};
 use crate::shoot::Fault;
 
@@ -11,7 +12,7 @@ rule!(
 
 pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>, names: &[&str]) -> Report {
     let near = words::did_you_mean(words::near(fault.value, names.iter().copied()));
-    ShootView::report(
+    let report = ShootView::report(
         fault,
         format!(
             "{} has no region {}",
@@ -22,7 +23,12 @@ pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>, names: &
     .help(format!(
         "{near}it has {}",
         words::all(names.iter().copied())
-    ))
+    ));
+    let slips = names
+        .iter()
+        .copied()
+        .filter(|name| is_place_slip(fault.value, name));
+    view.misspelt(report, fault, slips)
 }
 
 pub(in crate::rules) fn of_restrictions(view: &ShootView<'_>, fault: &Fault<'_>) -> Report {

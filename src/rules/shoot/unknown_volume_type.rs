@@ -26,5 +26,6 @@ pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>, usable: 
             words::all(usable.iter().copied())
         )
     };
-    ShootView::report(fault, message).help(help)
+    let report = ShootView::report(fault, message).help(help);
+    view.misspelt(report, fault, usable.iter().copied())
 }

@@ -1,3 +1,4 @@
+use crate::model::near::is_place_slip;
 use crate::rules::{Report, ShootView, words};
 use crate::shoot::Fault;
 
@@ -16,6 +17,17 @@ pub(in crate::rules) fn report(
     zones: &[&str],
 ) -> Report {
     let region = words::quoted(*view.written.region);
+    let has = |zone: &str| {
+        view.worker(fault)
+            .is_some_and(|worker| worker.zones.iter().any(|of_pool| of_pool.value == zone))
+    };
+    let meant = words::only_near(
+        fault.value,
+        zones
+            .iter()
+            .copied()
+            .filter(|zone| is_place_slip(fault.value, zone) && !has(zone)),
+    );
     let (message, help) = if !known_region {
         (
             format!(
@@ -35,10 +47,14 @@ pub(in crate::rules) fn report(
     } else {
         (
             format!("region {region} has no zone {}", words::quoted(fault.value)),
-            format!("its zones are {}", words::all(zones.iter().copied())),
+            format!(
+                "{}its zones are {}",
+                words::did_you_mean(meant),
+                words::all(zones.iter().copied())
+            ),
         )
     };
-    let report = ShootView::report(fault, message).help(help);
+    let report = view.meant(ShootView::report(fault, message).help(help), fault, meant);
     let at = view
         .offer()
         .and_then(|offer| offer.region(*view.written.region))

@@ -9,7 +9,12 @@ rule!(
     "A value of a worker pool outside a closed list."
 );
 
-pub(in crate::rules) fn report(fault: &Fault<'_>, what: Word, supported: &[&str]) -> Report {
+pub(in crate::rules) fn report(
+    view: &ShootView<'_>,
+    fault: &Fault<'_>,
+    what: Word,
+    supported: &[&str],
+) -> Report {
     let what = match what {
         Word::Architecture => "an architecture",
         Word::UpdateStrategy => "an update strategy",
@@ -25,10 +30,19 @@ pub(in crate::rules) fn report(fault: &Fault<'_>, what: Word, supported: &[&str]
         "aarch64" | "arm" => Some("arm64"),
         other => words::near(other, supported.iter().copied()),
     };
-    let near = words::did_you_mean(meant.filter(|meant| supported.contains(meant)));
+    let meant = meant.filter(|meant| supported.contains(meant));
+    let near = words::did_you_mean(meant);
     let help = match supported {
         [only] => format!("{near}only {} is possible", words::quoted(only)),
         _ => format!("{near}possible: {}", words::all(supported.iter().copied())),
     };
-    ShootView::report(fault, message).help(help)
+    let only = match supported {
+        [only] => Some(*only),
+        _ => None,
+    };
+    view.meant(
+        ShootView::report(fault, message).help(help),
+        fault,
+        meant.or(only),
+    )
 }

@@ -6,12 +6,12 @@ use std::cell::OnceCell;
 use crate::config::Settings;
 use crate::landscape::Item;
 use crate::maintenance::{Cluster, Maintenance, Plan};
-use crate::model::cursor::Cursor;
+use crate::model::cursor::{Cursor, Spanned};
 use crate::model::object::ObjectKind;
 use crate::model::shoot::{ProfileReference, Shoot, Worker};
 use crate::resolution::referred::Referred;
 use crate::resolution::usable::{NoParent, Usable};
-use crate::rules::{Report, words};
+use crate::rules::{Report, edit, words};
 use crate::shoot::{Fault, Judged, Offer};
 use crate::source::{Place, Span};
 
@@ -133,6 +133,27 @@ impl<'a> ShootView<'a> {
         } else {
             report.value(fault.value)
         }
+    }
+
+    /// Offers to write the one of these names that was most likely meant, if no other is as near.
+    pub(in crate::rules) fn misspelt<'n>(
+        &self,
+        report: Report,
+        fault: &Fault<'_>,
+        names: impl IntoIterator<Item = &'n str>,
+    ) -> Report {
+        self.meant(report, fault, words::only_near(fault.value, names))
+    }
+
+    /// Offers to write another value, for a person to look at.
+    pub(in crate::rules) fn meant(
+        &self,
+        report: Report,
+        fault: &Fault<'_>,
+        value: Option<&str>,
+    ) -> Report {
+        let old = Spanned::new(fault.value, fault.span);
+        edit::write_instead(report, self.item.text, old, value)
     }
 
     /// Adds a place in the profile.

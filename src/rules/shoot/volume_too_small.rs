@@ -32,5 +32,6 @@ pub(in crate::rules) fn report(
         words::quoted(least)
     );
     let report = ShootView::report(fault, message).help(format!("write `size: {least}` or more"));
+    let report = view.meant(report, fault, Some(least));
     Some(view.in_profile(report, at, "the smallest size"))
 }

@@ -1,6 +1,7 @@
 use std::collections::BTreeMap;
 
-use crate::model::near::near;
+use crate::finding::Edit;
+use crate::model::near::{near, only};
 use crate::rules::yaml::problems;
 use crate::rules::{DocumentView, Report, Reporter};
 use crate::source::Span;
@@ -48,9 +49,21 @@ fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
             ),
             (None, Some(meant)) => {
                 let place = anchors.get(meant).copied().unwrap_or_default();
-                report
+                let report = report
                     .also(place, "defined here")
-                    .help(format!("did you mean `*{meant}`?"))
+                    .help(format!("did you mean `*{meant}`?"));
+                let stands = view.text.get(problem.span.range()) == Some(&*format!("*{name}"));
+                let others = anchors.keys().copied().take(CANDIDATES);
+                match only(name, others).filter(|_| stands) {
+                    Some(meant) => report.unsafe_fix(
+                        format!("write `*{meant}`"),
+                        vec![Edit {
+                            span: problem.span,
+                            text: format!("*{meant}"),
+                        }],
+                    ),
+                    None => report,
+                }
             }
             (None, None) => report.help(
                 "define the anchor in the same document, or put the text in quotes if \

@@ -4,6 +4,7 @@
 mod corpus;
 mod dress;
 mod meaning;
+mod misspelt;
 mod mutate;
 mod property;
 
