@@ -7,6 +7,7 @@ use std::sync::Arc;
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
+use crate::model::path::FieldPath;
 use crate::source::{Place, Span};
 
 /// How bad it is.
@@ -130,7 +131,7 @@ pub struct Finding {
     /// The bytes; for something missing, the nearest enclosing key.
     pub place: Place,
     /// The path as the API server prints it; empty for findings about the text itself.
-    pub field: String,
+    pub field: FieldPath,
     /// For what the server would report as a field error.
     pub error_type: Option<ErrorType>,
     /// The offending value.
@@ -145,13 +146,13 @@ pub struct Finding {
     pub fix: Option<Fix>,
     /// The path that the author most likely meant: what stands there is only misnamed, so nobody
     /// says that it is missing.
-    pub meant: Option<String>,
+    pub meant: Option<FieldPath>,
     /// Where it stands, in words that stay when lines and list entries move: keys, names of list
     /// entries, and the text there. Set by `suppress` when all findings are known.
     pub anchor: String,
     /// Paths that the finding looked at: it says nothing where one of them could not be read, or is
     /// meant by a wrong name.
-    pub needs: Vec<String>,
+    pub needs: Vec<FieldPath>,
     /// It follows from another finding at the same bytes, and stands behind that.
     pub follows: bool,
     /// The server would say it only once something is mended that it refuses before.

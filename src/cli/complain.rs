@@ -10,6 +10,7 @@ use crate::landscape::pairing::Rivals;
 use crate::landscape::{Item, Landscape, ReadFile};
 use crate::lint::Reading;
 use crate::model::object::ObjectKind;
+use crate::model::path::FieldPath;
 use crate::resolution::usable::{DECISIVE, Usable};
 use crate::source::{FileId, Sources};
 use crate::words;
@@ -169,7 +170,9 @@ pub(super) fn of_unread_object(item: &Item<'_>) -> Option<String> {
     } else {
         DECISIVE
     };
-    let path = item.unread.first(decisive.iter().copied())?;
+    let path = item
+        .unread
+        .first(decisive.iter().copied().map(FieldPath::from))?;
     let (kind, meta) = (item.object.kind, &item.object.meta);
     let namespace = if kind.namespaced() {
         format!("{}/", *meta.namespace)
@@ -199,7 +202,7 @@ pub(super) fn of_files(
         let name = source.name();
         for finding in &of_file[..of_file.len().min(SHOWN_FAULTS)] {
             let at = source.position(finding.place.span.start);
-            let field = if finding.field.is_empty() {
+            let field = if finding.field.is_root() {
                 String::new()
             } else {
                 format!("{}: ", finding.field)

@@ -9,6 +9,7 @@ use crate::cli::{Exit, Io, complain};
 use crate::landscape::{Item, Landscape, OtherKind, ReadFile, read};
 use crate::model::cloudprofile::CloudProfile;
 use crate::model::object::ObjectKind;
+use crate::model::path::FieldPath;
 use crate::resolution::parents::Parents;
 use crate::resolution::usable::Usable;
 use crate::source::{FileId, Source, Sources, Span};
@@ -237,8 +238,8 @@ fn unreadable(files: &[ReadFile<'_>], landscape: &Landscape<'_>, sources: &Sourc
 /// `broken`: the object itself or its parent.
 fn undecodable(item: &Item<'_>, broken: &Item<'_>, sources: &Sources) -> String {
     let first = broken.shape.iter().min_by_key(|problem| problem.span);
-    let (span, field) = first.map_or((Span::default(), ""), |problem| {
-        (problem.span, problem.field.as_str())
+    let (span, field) = first.map_or((Span::default(), FieldPath::ROOT), |problem| {
+        (problem.span, problem.field.clone())
     });
     let (kind, name) = (item.object.kind.as_str(), *item.object.meta.name);
     let of = if std::ptr::eq(item, broken) {

@@ -48,7 +48,7 @@ pub(super) fn set_aside(files: &mut [ReadFile<'_>], stays: &BTreeSet<(FileId, us
             for unit in object::units(&document.tree, file.text) {
                 // Of a list nobody knows how it goes on.
                 if let Unit::Object(object) = unit
-                    && object.prefix.is_empty()
+                    && object.prefix.is_root()
                     && !object.meta.name.is_empty()
                 {
                     let namespace = if object.kind.namespaced() {

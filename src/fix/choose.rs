@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::patch::{Patch, meet};
 use crate::finding::{Edit, Finding};
+use crate::model::path::FieldPath;
 use crate::source::{FileId, Sources, Span};
 use crate::yaml::{self, Kind};
 
@@ -18,7 +19,7 @@ pub(super) struct Candidate<'f> {
 }
 
 /// Names a finding from one round to the next.
-pub(super) type Key = (FileId, &'static str, String, String);
+pub(super) type Key = (FileId, &'static str, FieldPath, String);
 
 pub(super) fn key(finding: &Finding) -> Key {
     (
@@ -179,10 +180,10 @@ fn all_places_ask(
     let of_rule = offers
         .get(&(finding.rule, finding.place.file))
         .map_or(&[][..], Vec::as_slice);
-    let places: BTreeSet<(usize, &str)> = of_rule
+    let places: BTreeSet<(usize, &FieldPath)> = of_rule
         .iter()
         .filter(same)
-        .map(|other| (other.subject.document, other.field.as_str()))
+        .map(|other| (other.subject.document, &other.field))
         .collect();
     places.len() > only.aliases.len()
 }

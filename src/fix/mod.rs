@@ -395,10 +395,9 @@ impl<'a> Round<'a> {
                         let (start, end) = patch.written_for(edit.span);
                         start <= bad.place.span.end && bad.place.span.start <= end
                     });
-                    near || of.into_iter().any(|finding| {
-                        finding.field == bad.field
-                            || bad.field.starts_with(&format!("{}.", finding.field))
-                    })
+                    near || of
+                        .into_iter()
+                        .any(|finding| bad.field.below(&finding.field).is_some())
                 })
             })
         };

@@ -22,6 +22,7 @@ use crate::model::cloudprofile::CloudProfile;
 use crate::model::cursor::Cursor;
 use crate::model::namespaced::NamespacedCloudProfile;
 use crate::model::object::{self, Foreign, Object, ObjectKind, Unit, Unknown};
+use crate::model::path::FieldPath;
 use crate::model::schema;
 use crate::model::shape::{self, ShapeProblem};
 use crate::model::shoot::Shoot;
@@ -398,7 +399,7 @@ impl<'t> Landscape<'t> {
                     let item = item(read, document, object, None, preview);
                     self.hides_objects |= ["metadata.name", "metadata.namespace"]
                         .iter()
-                        .any(|path| item.unread.hides(path))
+                        .any(|path| item.unread.hides(&FieldPath::from(*path)))
                         || item.unread.is_incomplete() && item.object.meta.name.is_empty();
                     self.items.push(item);
                 }

@@ -8,13 +8,14 @@ use serde_json::Value as Json;
 use crate::finding::{Finding, Subject};
 use crate::landscape::{Item, Landscape};
 use crate::model::object::ObjectKind;
+use crate::model::path::FieldPath;
 use crate::source::{FileId, Place};
 
 /// How an object is told from others of its landscape.
 pub type Key<'a> = (ObjectKind, &'a str, &'a str);
 
 /// Where an object stands: file, document, path in a list.
-pub type Standing<'a> = (FileId, usize, &'a str);
+pub type Standing<'a> = (FileId, usize, &'a FieldPath);
 
 impl Item<'_> {
     /// Its kind, namespace and name. A CloudProfile has no namespace, whatever its file says.
@@ -51,7 +52,7 @@ impl Item<'_> {
     #[must_use]
     pub fn says_the_same(&self, other: &Item<'_>) -> bool {
         let [of_a, of_b] = [self, other].map(|item| item.text.get(item.document.span.range()));
-        let whole = self.object.prefix.is_empty() && other.object.prefix.is_empty() && of_a == of_b;
+        let whole = self.object.prefix.is_root() && other.object.prefix.is_root() && of_a == of_b;
         whole || self.is(other) || {
             let json = |item: &Item<'_>| item.document.tree.to_json(item.object.node);
             json(self) == json(other)
@@ -61,10 +62,8 @@ impl Item<'_> {
     /// Whether a finding is about it.
     #[must_use]
     pub fn is_meant_by(&self, finding: &Finding) -> bool {
-        let prefix = &*self.object.prefix;
-        let below = |rest: &str| prefix.is_empty() || rest.is_empty() || rest.starts_with('.');
         (finding.place.file, finding.subject.document) == (self.file, self.document.index)
-            && finding.field.strip_prefix(prefix).is_some_and(below)
+            && finding.field.below(&self.object.prefix).is_some()
     }
 
     fn is(&self, other: &Item<'_>) -> bool {

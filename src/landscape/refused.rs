@@ -4,24 +4,20 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::effective::Dropped;
-use crate::model::path::Path;
+use crate::model::path::{FieldPath, Path, PathStep};
 use crate::model::shape::ShapeProblem;
 
-/// Paths from the object's root, as the API server prints them.
+/// Paths from the object's root.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Refused(BTreeSet<String>);
+pub struct Refused(BTreeSet<FieldPath>);
 
 impl Refused {
     /// No path.
     pub const NOTHING: Self = Self(BTreeSet::new());
 
     pub(super) fn of<'p>(problems: impl IntoIterator<Item = &'p ShapeProblem>) -> Self {
-        Self(
-            problems
-                .into_iter()
-                .map(|problem| problem.field.clone())
-                .collect(),
-        )
+        let paths = problems.into_iter().map(|problem| problem.field.clone());
+        Self(paths.collect())
     }
 
     /// Whether there are none.
@@ -32,106 +28,99 @@ impl Refused {
 
     /// These paths and some more.
     #[must_use]
-    pub fn and<'a>(&self, more: impl Iterator<Item = &'a str>) -> Self {
-        Self(
-            self.0
-                .iter()
-                .cloned()
-                .chain(more.map(str::to_owned))
-                .collect(),
-        )
+    pub fn and(&self, more: impl Iterator<Item = FieldPath>) -> Self {
+        Self(self.0.iter().cloned().chain(more).collect())
     }
 
     /// Whether the value at this very path is refused: then it is there, only unreadable.
     #[must_use]
     pub fn has(&self, path: &Path<'_>) -> bool {
-        !self.0.is_empty() && self.0.contains(&path.to_string())
+        !self.0.is_empty() && self.0.contains(&path.into())
     }
 
     /// Whether the value at the path, or something in it, is refused.
     #[must_use]
     pub fn touches(&self, path: &Path<'_>) -> bool {
-        !self.0.is_empty() && self.has_below(&path.to_string())
+        !self.0.is_empty() && self.has_below(&path.into())
     }
 
-    /// The same of a path that is printed.
+    /// The same of a path that is kept.
     #[must_use]
-    pub fn has_below(&self, path: &str) -> bool {
-        let inside = |field: &str| {
-            field.strip_prefix(path).is_some_and(|rest| {
-                path.is_empty() || rest.is_empty() || rest.starts_with(['.', '['])
-            })
-        };
-        self.0
-            .range(path.to_owned()..)
-            .take_while(|field| field.starts_with(path))
-            .any(|field| inside(field))
+    pub fn has_below(&self, path: &FieldPath) -> bool {
+        let mut from_here = self.0.range(path..);
+        from_here
+            .next()
+            .is_some_and(|next| next.below(path).is_some())
     }
 
     /// Whether the value at the path, or one that it lies in, is refused.
     #[must_use]
-    pub fn covers(&self, field: &str) -> bool {
-        let above = field.match_indices(['.', '[']).map(|(at, _)| &field[..at]);
-        !self.0.is_empty() && above.chain([field]).any(|path| self.0.contains(path))
+    pub fn covers(&self, path: &FieldPath) -> bool {
+        let steps = path.steps();
+        !self.0.is_empty()
+            && (1..=steps.len()).any(|count| self.0.contains(&FieldPath::of(&steps[..count])))
     }
 
     /// The paths as they are once a create has dropped versions: those behind move up.
     #[must_use]
     pub fn without(&self, dropped: &[Dropped<'_>]) -> Self {
-        let mut gone: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+        let mut gone: BTreeMap<FieldPath, Vec<usize>> = BTreeMap::new();
         for version in dropped {
             gone.entry(version_list(version))
                 .or_default()
                 .push(version.version_index);
         }
-        Self(
-            self.0
-                .iter()
-                .filter_map(|field| moved(field, &gone))
-                .collect(),
-        )
+        let moved = self.0.iter().filter_map(|path| moved(path, &gone));
+        Self(moved.collect())
     }
 }
 
 /// Where a path is after versions are gone, by their lists, in order; none if it is in one of them.
-fn moved(field: &str, gone: &BTreeMap<String, Vec<usize>>) -> Option<String> {
-    let Some((list, index, rest)) = version(field) else {
-        return Some(field.to_owned());
+fn moved(path: &FieldPath, gone: &BTreeMap<FieldPath, Vec<usize>>) -> Option<FieldPath> {
+    let in_list = gone
+        .iter()
+        .find_map(|(list, gone)| Some((list, gone, path.below(list)?.split_first()?)));
+    let Some((list, gone, (PathStep::Index(index), rest))) = in_list else {
+        return Some(path.clone());
     };
-    let gone = gone.get(list).map_or(&[][..], Vec::as_slice);
-    let before = gone.partition_point(|position| *position < index);
-    (gone.get(before) != Some(&index)).then(|| format!("{list}[{}]{rest}", index - before))
+    let before = gone.partition_point(|position| position < index);
+    let stays = gone.get(before) != Some(index);
+    stays.then(|| {
+        list.clone()
+            .index(index - before)
+            .join(&FieldPath::of(rest))
+    })
 }
 
-fn version_list(dropped: &Dropped<'_>) -> String {
+fn version_list(dropped: &Dropped<'_>) -> FieldPath {
+    let spec = Path::new("spec");
     match dropped.image {
-        None => "spec.kubernetes.versions".to_owned(),
-        Some(_) => format!("spec.machineImages[{}].versions", dropped.image_index),
+        None => spec.field("kubernetes").field("versions").into(),
+        Some(_) => {
+            let images = spec.field("machineImages");
+            images.index(dropped.image_index).field("versions").into()
+        }
     }
-}
-
-/// The list of versions that a path leads into, the position there, and the rest.
-fn version(field: &str) -> Option<(&str, usize, &str)> {
-    let (head, tail) = field.split_once(".versions[")?;
-    let image = head
-        .strip_prefix("spec.machineImages[")
-        .and_then(|index| index.strip_suffix(']'));
-    let known = head == "spec.kubernetes"
-        || image.is_some_and(|index| index.bytes().all(|byte| byte.is_ascii_digit()));
-    let (index, rest) = tail.split_once(']')?;
-    Some((
-        &field[..head.len() + ".versions".len()],
-        index.parse().ok().filter(|_| known)?,
-        rest,
-    ))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    /// The path of a text without names that hold dots or brackets.
+    fn read(text: &str) -> FieldPath {
+        let steps = text.split(['.', '[']).fold(FieldPath::ROOT, |path, step| {
+            match step.trim_end_matches(']').parse() {
+                Ok(index) => path.index(index),
+                Err(_) => path.field(step),
+            }
+        });
+        assert_eq!(steps, text);
+        steps
+    }
+
     fn refused(fields: &[&str]) -> Refused {
-        Refused(fields.iter().map(|field| (*field).to_owned()).collect())
+        Refused(fields.iter().map(|field| read(field)).collect())
     }
 
     #[test]
@@ -146,10 +135,10 @@ mod tests {
         );
         assert!(paths.has(&spec.field("c")) && !paths.has(&list));
         assert!(
-            paths.covers("spec.a[1].b[0].c")
-                && paths.covers("spec.c")
-                && !paths.covers("spec.cd")
-                && !paths.covers("spec.a[1]")
+            paths.covers(&read("spec.a[1].b[0].c"))
+                && paths.covers(&read("spec.c"))
+                && !paths.covers(&read("spec.cd"))
+                && !paths.covers(&read("spec.a[1]"))
         );
     }
 

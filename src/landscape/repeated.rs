@@ -1,12 +1,12 @@
 //! What keys that stand twice take away: kubectl sends the last value, and what only those before
 //! it have is not missing.
 
-use crate::model::path::Path;
+use crate::model::path::{FieldPath, Path};
 use crate::yaml::{Document, NodeId, ProblemKind, Tree, Value};
 
 /// The paths of an object that stand in a value which another one under the same key replaces.
 #[must_use]
-pub fn replaced(document: &Document<'_>, object: NodeId) -> Vec<String> {
+pub fn replaced(document: &Document<'_>, object: NodeId) -> Vec<FieldPath> {
     let mut found = Vec::new();
     if document
         .problems
@@ -23,7 +23,7 @@ fn is_alias(tree: &Tree<'_>, node: NodeId) -> bool {
     tree.target(node) != node
 }
 
-fn visit(tree: &Tree<'_>, node: NodeId, path: &Path<'_>, found: &mut Vec<String>) {
+fn visit(tree: &Tree<'_>, node: NodeId, path: &Path<'_>, found: &mut Vec<FieldPath>) {
     if is_alias(tree, node) {
         return;
     }
@@ -47,7 +47,7 @@ fn visit(tree: &Tree<'_>, node: NodeId, path: &Path<'_>, found: &mut Vec<String>
 }
 
 /// What a value has and the one that replaces it does not.
-fn lost(tree: &Tree<'_>, gone: NodeId, kept: NodeId, path: &Path<'_>, found: &mut Vec<String>) {
+fn lost(tree: &Tree<'_>, gone: NodeId, kept: NodeId, path: &Path<'_>, found: &mut Vec<FieldPath>) {
     let is_empty = tree.value(kept) == Value::Null
         || tree.value(kept) == Value::Sequence && tree.items(kept).is_empty();
     match tree.value(gone) {
@@ -56,12 +56,12 @@ fn lost(tree: &Tree<'_>, gone: NodeId, kept: NodeId, path: &Path<'_>, found: &mu
                 let path = path.field(tree.key(entry.key));
                 match tree.get(kept, tree.key(entry.key)) {
                     Some(kept) => lost(tree, entry.value, kept.value, &path, found),
-                    None => found.push(path.to_string()),
+                    None => found.push(path.into()),
                 }
             }
         }
         Value::Null => {}
-        _ if is_empty => found.push(path.to_string()),
+        _ if is_empty => found.push(path.into()),
         _ => {}
     }
 }

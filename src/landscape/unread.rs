@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use crate::effective::Dropped;
 use crate::landscape::refused::Refused;
-use crate::model::path::Path;
+use crate::model::path::{FieldPath, Path, PathStep};
 use crate::model::shape::{Expected, Found, ShapeKind, ShapeProblem};
 use crate::yaml::{Document, NodeId, Tree, Value, template};
 
@@ -15,7 +15,7 @@ pub struct Unread {
     /// The values.
     values: Refused,
     /// The lists and maps that are still open where the text breaks off.
-    open: BTreeSet<String>,
+    open: BTreeSet<FieldPath>,
     /// The text breaks off somewhere in the object.
     incomplete: bool,
 }
@@ -57,15 +57,15 @@ impl Unread {
         };
         walk.visit(object, document.tree.span(object).start, &Path::ROOT);
         // Of an object with a key that nobody can read, any field may be meant.
-        found.incomplete = document.incomplete || walk.values.iter().any(String::is_empty);
-        found.values = found.values.and(walk.values.iter().map(String::as_str));
+        found.incomplete = document.incomplete || walk.values.iter().any(FieldPath::is_root);
+        found.values = found.values.and(walk.values.into_iter());
         found.open = walk.open;
         found
     }
 
     /// The same, with more values that are not known.
     #[must_use]
-    pub fn and<'a>(&self, more: impl Iterator<Item = &'a str>) -> Self {
+    pub fn and(&self, more: impl Iterator<Item = FieldPath>) -> Self {
         Self {
             values: self.values.and(more),
             ..self.clone()
@@ -79,7 +79,7 @@ impl Unread {
             problems
                 .iter()
                 .filter(|problem| is_unread(problem))
-                .map(|problem| problem.field.as_str()),
+                .map(|problem| problem.field.clone()),
         )
     }
 
@@ -106,24 +106,27 @@ impl Unread {
 
     /// Whether the value at the path, one that it lies in, or something in it could not be read.
     #[must_use]
-    pub fn hides(&self, path: &str) -> bool {
+    pub fn hides(&self, path: &FieldPath) -> bool {
         self.values.covers(path) || self.values.has_below(path) || self.open.contains(path)
     }
 
     /// Whether the name of what a path leads to, or of something that it lies in, could not be
     /// read.
     #[must_use]
-    pub fn hides_name_of(&self, path: &str) -> bool {
-        let entries = path.match_indices(']').map(|(at, _)| &path[..=at]);
+    pub fn hides_name_of(&self, path: &FieldPath) -> bool {
+        let steps = path.steps();
+        let entries = (0..steps.len())
+            .filter(|at| matches!(steps[*at], PathStep::Index(_)))
+            .map(|at| FieldPath::of(&steps[..=at]));
         !self.values.is_empty()
             && entries
-                .flat_map(|entry| ["name", "version"].map(|name| format!("{entry}.{name}")))
+                .flat_map(|entry| ["name", "version"].map(|name| entry.clone().field(name)))
                 .any(|path| self.hides(&path))
     }
 
     /// The first of these paths that leads to something that could not be read.
     #[must_use]
-    pub fn first<'p>(&self, mut paths: impl Iterator<Item = &'p str>) -> Option<&'p str> {
+    pub fn first(&self, mut paths: impl Iterator<Item = FieldPath>) -> Option<FieldPath> {
         if self.is_empty() {
             None
         } else {
@@ -133,7 +136,7 @@ impl Unread {
 
     /// Whether the values at any of these paths are not known to their end.
     #[must_use]
-    pub fn hides_any<'p>(&self, paths: impl IntoIterator<Item = &'p str>) -> bool {
+    pub fn hides_any(&self, paths: impl IntoIterator<Item = FieldPath>) -> bool {
         self.first(paths.into_iter()).is_some()
     }
 }
@@ -158,8 +161,8 @@ struct Walk<'a> {
     /// Where the problems begin that keep kubectl from reading the document, in order.
     problems: Vec<u32>,
     templated: bool,
-    values: Vec<String>,
-    open: BTreeSet<String>,
+    values: Vec<FieldPath>,
+    open: BTreeSet<FieldPath>,
 }
 
 impl Walk<'_> {
@@ -177,10 +180,10 @@ impl Walk<'_> {
             _ => self.problems_between(span.start, span.end.max(span.start) + 1) > 0,
         };
         if unread || before {
-            self.values.push(path.to_string());
+            self.values.push(path.into());
         }
         if tree.is_open(target) {
-            self.open.insert(path.to_string());
+            self.open.insert(path.into());
         }
     }
 
@@ -222,6 +225,15 @@ impl Walk<'_> {
 mod tests {
     use super::*;
 
+    fn read(text: &str) -> FieldPath {
+        text.split(['.', '[']).fold(FieldPath::ROOT, |path, step| {
+            match step.trim_end_matches(']').parse() {
+                Ok(index) => path.index(index),
+                Err(_) => path.field(step),
+            }
+        })
+    }
+
     fn unread(text: &str) -> Unread {
         let documents = crate::yaml::read(text);
         Unread::new(
@@ -248,8 +260,8 @@ mod tests {
             ("a:\n- \tb: 1\n- c\n", "a[0].b", "a[1]"),
         ] {
             let found = unread(text);
-            assert!(found.hides(hidden), "{text}: {hidden} in {found:?}");
-            assert!(!found.hides(known), "{text}: {known} in {found:?}");
+            assert!(found.hides(&read(hidden)), "{text}: {hidden} in {found:?}");
+            assert!(!found.hides(&read(known)), "{text}: {known} in {found:?}");
         }
     }
 
@@ -257,19 +269,22 @@ mod tests {
     fn the_end_of_a_broken_text_is_open() {
         let found = unread("a: [1]\nb:\n  c: 1\n  d: @e\n");
         assert!(
-            found.is_incomplete() && found.hides("b") && !found.hides("b.c") && !found.hides("a"),
+            found.is_incomplete()
+                && found.hides(&"b".into())
+                && !found.hides(&"b.c".into())
+                && !found.hides(&"a".into()),
             "{found:?}"
         );
         // The value of the last key is among what is not known, and so is a text that breaks off.
         assert!(
-            found.hides("b.d") && unread("a: x: 1\n").hides("a"),
+            found.hides(&"b.d".into()) && unread("a: x: 1\n").hides(&"a".into()),
             "{found:?}"
         );
     }
 
     #[test]
     fn a_readable_text_hides_nothing() {
-        assert!(unread("a: {b: [1, x]}\nc: *c\n").hides("c"));
+        assert!(unread("a: {b: [1, x]}\nc: *c\n").hides(&"c".into()));
         assert!(unread("a: &b {b: [1, x]}\nc: *b\nd: null\n").is_empty());
     }
 }

@@ -28,6 +28,7 @@ use crate::lint::references::References;
 use crate::lint::unread::Sight;
 use crate::matching::Matcher;
 use crate::model::cloudprofile::CloudProfile;
+use crate::model::path::FieldPath;
 use crate::model::shape::{Found, ShapeKind, ShapeProblem};
 use crate::resolution::parents::Parents;
 use crate::resolution::provided::{self, Provided};
@@ -463,19 +464,15 @@ fn object<'a>(
     // What has a wrong name is not missing either.
     let meant = found
         .iter()
-        .filter_map(|finding| finding.meant.as_deref())
-        .map(|path| own_path(path, &item.object.prefix));
+        .filter_map(|finding| finding.meant.as_ref())
+        .map(|path| own_path(path, item));
     let of_part = part
         .map_or(&[][..], |part| &part.problems)
         .iter()
-        .map(|problem| problem.field.as_str());
+        .map(|problem| problem.field.clone());
     // Nor is what a key that stands twice has taken away.
     let replaced = repeated::replaced(item.document, item.object.node);
-    let refused = item.refused.and(
-        meant
-            .chain(of_part)
-            .chain(replaced.iter().map(String::as_str)),
-    );
+    let refused = item.refused.and(meant.chain(of_part).chain(replaced));
     let unread = provided::unread(item, provided.as_ref());
     let unread_parent = parent.map(|found| found.parent.unread());
     let stored = old.map(|old| &old.unread);
@@ -484,7 +481,7 @@ fn object<'a>(
         parent: unread_parent.as_ref(),
         stored,
         refused: &refused,
-        prefix: &item.object.prefix,
+        item,
     };
     if old.is_none() && run.hides.stored {
         sight.stored = Some(&hidden::EVERYTHING);
@@ -594,7 +591,7 @@ fn cloud_profile<'a>(
     if let Some(provided) = provided {
         provider::explain_overwritten(&mut found, provided, item);
         if let Some(mutated) = &mutated {
-            provider::explain_emptied(&mut found, provided, written, mutated);
+            provider::explain_emptied(&mut found, item, provided, written, mutated);
         }
         if settings.preview.worker_capabilities {
             // What extensions look at has the worker capabilities in its vocabulary.
@@ -647,7 +644,7 @@ fn drop_repetitions(found: &mut Vec<Finding>, item: &Item<'_>, refused: &Refused
         .filter(unreadable)
         .map(|problem| problem.span)
         .collect();
-    let covers = |path: &str| refused.covers(own_path(path, &item.object.prefix));
+    let covers = |path: &FieldPath| refused.covers(&own_path(path, item));
     let follows = |finding: &Finding| {
         spans.contains(&finding.place.span)
             || covers(&finding.field)
@@ -657,7 +654,6 @@ fn drop_repetitions(found: &mut Vec<Finding>, item: &Item<'_>, refused: &Refused
 }
 
 /// A path without the one to its object.
-fn own_path<'a>(field: &'a str, prefix: &str) -> &'a str {
-    let path = field.strip_prefix(prefix).unwrap_or(field);
-    path.strip_prefix('.').unwrap_or(path)
+fn own_path(path: &FieldPath, item: &Item<'_>) -> FieldPath {
+    FieldPath::of(path.below(&item.object.prefix).unwrap_or(path.steps()))
 }

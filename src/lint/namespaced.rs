@@ -379,17 +379,11 @@ fn proofs(own: &NamespacedView<'_>, family: &Family<'_>, among: Among<'_>) -> Ve
                 &view,
                 &mut rule
                     .reporter(item.file, &item.subject, &item.object.prefix, &mut found)
-                    .among(among),
+                    .among(among.merged()),
             );
         }
     }
     found.retain(|finding| finding.place.file == item.file);
-    for finding in &mut found {
-        // Rules for whole profiles speak of the spec; here it is the merged one.
-        finding.field = finding
-            .field
-            .replacen("spec.", "status.cloudProfileSpec.", 1);
-    }
     found
 }
 

@@ -8,8 +8,10 @@ use crate::capability::{Vocabulary, worker};
 use crate::config::Operation;
 use crate::finding::Finding;
 use crate::landscape::Item;
+use crate::lint::own_path;
 use crate::matching::Matcher;
 use crate::model::cloudprofile::CloudProfile;
+use crate::model::path::FieldPath;
 use crate::provider::part::Webhook;
 use crate::resolution::provided::{Artifacts, Provided};
 use crate::rules::namespaced::view::{Family, NamespacedView};
@@ -30,7 +32,10 @@ pub(super) fn explain_overwritten<'f>(
     let of_part =
         |rule| rules::find(rule).is_some_and(|rule| matches!(rule.check, Check::Provided(_)));
     let of_core = |finding: &&mut Finding| {
-        finding.field.contains("spec.machineImages[") && !of_part(finding.rule)
+        let path = own_path(&finding.field, item);
+        path.after(["spec", "machineImages"]).is_some()
+            && path.steps().len() > 2
+            && !of_part(finding.rule)
     };
     for finding in found.into_iter().filter(of_core) {
         if finding.place.file == item.file
@@ -106,6 +111,7 @@ pub(super) fn cloud_profile<'a>(
 /// Findings that miss flavors which the webhook has taken away: nobody sees that in the text.
 pub(super) fn explain_emptied<'a>(
     found: &mut [Finding],
+    item: &Item<'_>,
     provided: &Provided<'_>,
     written: &CloudProfile<'a>,
     mutated: &CloudProfile<'a>,
@@ -124,16 +130,16 @@ pub(super) fn explain_emptied<'a>(
             .enumerate()
         {
             if !before.capability_flavors.is_empty() && after.capability_flavors.is_empty() {
-                emptied.insert(format!(
-                    "spec.machineImages[{at}].versions[{index}].capabilityFlavors"
-                ));
+                let images = FieldPath::from("spec.machineImages");
+                let version = images.index(at).field("versions").index(index);
+                emptied.insert(version.field("capabilityFlavors"));
             }
         }
     }
     let title = provided.provider.title;
     for finding in found
         .iter_mut()
-        .filter(|finding| emptied.iter().any(|path| finding.field.ends_with(path)))
+        .filter(|finding| emptied.contains(&own_path(&finding.field, item)))
     {
         finding.message.push_str(&format!(
             "; the {title} webhook has removed those of the profile, for its `providerConfig` has none"

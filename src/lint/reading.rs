@@ -7,6 +7,7 @@ use std::sync::Arc;
 use crate::config::Settings;
 use crate::finding::{Finding, Origin, Severity, Subject};
 use crate::landscape::{Item, Landscape, Other, OtherKind, ReadFile};
+use crate::model::path::FieldPath;
 use crate::resolution::parents::Parents;
 use crate::rules::{self, Check, DocumentView, ObjectView};
 use crate::source::{FileId, Sources};
@@ -112,7 +113,9 @@ impl<'a> Reading<'_, 'a> {
 /// it is: who cannot decode it is the extension.
 pub(super) fn is_of_part(finding: &Finding, item: &Item<'_>) -> bool {
     finding.origin == Origin::Decode
-        && own_path(&finding.field, &item.object.prefix).starts_with("spec.providerConfig.")
+        && own_path(&finding.field, item)
+            .after(["spec", "providerConfig"])
+            .is_some_and(|below| !below.is_empty())
 }
 
 pub(super) fn documents(file: &ReadFile<'_>, out: &mut Vec<Finding>) {
@@ -136,7 +139,10 @@ pub(super) fn documents(file: &ReadFile<'_>, out: &mut Vec<Finding>) {
         });
         for rule in rules::all() {
             if let Check::Document(check) = rule.check {
-                check(&view, &mut rule.reporter(file.file, &subject, "", out));
+                check(
+                    &view,
+                    &mut rule.reporter(file.file, &subject, &FieldPath::ROOT, out),
+                );
             }
         }
     }
@@ -144,9 +150,9 @@ pub(super) fn documents(file: &ReadFile<'_>, out: &mut Vec<Finding>) {
 
 pub(super) fn others(other: &Other<'_>, out: &mut Vec<Finding>) {
     let (kind, name, prefix) = match &other.what {
-        OtherKind::Unknown(unknown) => (Some(*unknown.kind), unknown.name, unknown.prefix.as_str()),
-        OtherKind::Foreign(foreign) => (foreign.kind, None, foreign.prefix.as_str()),
-        OtherKind::List(_) => (None, None, ""),
+        OtherKind::Unknown(unknown) => (Some(*unknown.kind), unknown.name, &unknown.prefix),
+        OtherKind::Foreign(foreign) => (foreign.kind, None, &foreign.prefix),
+        OtherKind::List(_) => (None, None, &FieldPath::ROOT),
     };
     let named = |text: &str| (!text.is_empty()).then(|| text.to_owned());
     let subject = Arc::new(Subject {

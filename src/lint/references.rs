@@ -6,6 +6,7 @@ use crate::finding::Finding;
 use crate::landscape::pairing::Stored;
 use crate::landscape::{Body, Item, Landscape};
 use crate::model::cloudprofile::CloudProfile;
+use crate::model::path::FieldPath;
 use crate::model::time::Time;
 use crate::resolution::parents::Parents;
 use crate::resolution::usable::Usable;
@@ -18,7 +19,7 @@ use crate::uses::{ProfileUses, ShootOf, collect};
 /// What of stored profiles others use although it goes, by the place of the new object.
 #[derive(Default)]
 pub(super) struct References<'a> {
-    by_place: BTreeMap<(FileId, usize, &'a str), (&'a Item<'a>, Vec<InUse<'a>>)>,
+    by_place: BTreeMap<(FileId, usize, &'a FieldPath), (&'a Item<'a>, Vec<InUse<'a>>)>,
 }
 
 impl<'a> References<'a> {
@@ -141,6 +142,6 @@ fn spec<'a>(item: &'a Item<'a>) -> Option<&'a CloudProfile<'a>> {
     }
 }
 
-fn place<'a>(item: &'a Item<'a>) -> (FileId, usize, &'a str) {
-    (item.file, item.document.index, item.object.prefix.as_str())
+fn place<'a>(item: &'a Item<'a>) -> (FileId, usize, &'a FieldPath) {
+    (item.file, item.document.index, &item.object.prefix)
 }

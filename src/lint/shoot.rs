@@ -74,11 +74,7 @@ impl<'a> Profiles<'a> {
         match self.referred.of(item) {
             None | Some((_, Err(_))) if self.hidden => Profile::Unread { family: None },
             Some((_, Err(no_parent)))
-                if no_parent
-                    .item
-                    .unread
-                    .first(["spec.parent"].into_iter())
-                    .is_some() =>
+                if no_parent.item.unread.hides_any(["spec.parent".into()]) =>
             {
                 Profile::Unread { family: None }
             }

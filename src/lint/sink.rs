@@ -9,6 +9,7 @@ use crate::config::baseline::Baseline;
 use crate::config::{Choice, ProviderRules, Settings, matches};
 use crate::finding::{ErrorType, Finding, Origin, Severity, Subject};
 use crate::landscape::{Landscape, OtherKind, ReadFile};
+use crate::model::path::FieldPath;
 use crate::rules::{self, BaselineView, Check, Role, Rule, SilenceView};
 use crate::source::{FileId, Sources};
 use crate::suppress::{Reach, Silence, Silences, State, set_anchors};
@@ -139,16 +140,14 @@ pub(super) fn finish(read: Read<'_>, mut findings: Vec<Finding>, settings: &Sett
 fn drop_refused_shadows(findings: &mut Vec<Finding>) {
     let shadows = |finding: &Finding| rules::role(finding.rule) == Some(Role::Shadow);
     let entry = |finding: &Finding| {
-        finding
-            .field
-            .rsplit_once('.')
-            .map(|(entry, _)| (finding.place.file, entry.to_owned()))
+        let entry = finding.field.parent()?;
+        Some((finding.place.file, entry))
     };
     let forbidden = |finding: &&Finding| {
         finding.origin == Origin::Admission && finding.error_type == Some(ErrorType::Forbidden)
     };
     if findings.iter().any(shadows) {
-        let refused: BTreeSet<(FileId, String)> = findings
+        let refused: BTreeSet<(FileId, FieldPath)> = findings
             .iter()
             .filter(forbidden)
             .filter_map(entry)
@@ -226,7 +225,10 @@ fn about_silence(silence: &Silence, sources: &Sources, out: &mut Vec<Finding>) {
     };
     for rule in rules::all() {
         if let Check::Silence(check) = rule.check {
-            check(&view, &mut rule.reporter(file, &subject, "", out));
+            check(
+                &view,
+                &mut rule.reporter(file, &subject, &FieldPath::ROOT, out),
+            );
         }
     }
 }
@@ -320,7 +322,10 @@ impl Judge<'_> {
             let before = out.len();
             for rule in rules::all() {
                 if let Check::Baseline(check) = rule.check {
-                    check(&view, &mut rule.reporter(baseline.file, &subject, "", out));
+                    check(
+                        &view,
+                        &mut rule.reporter(baseline.file, &subject, &FieldPath::ROOT, out),
+                    );
                 }
             }
             for finding in &mut out[before..] {

@@ -3,14 +3,16 @@
 
 use super::own_path;
 use crate::finding::{Finding, Origin};
+use crate::landscape::Item;
 use crate::landscape::refused::Refused;
 use crate::landscape::unread::Unread;
+use crate::model::path::FieldPath;
 use crate::rules::{self, Scope};
 
 /// What is known of an object, and of those that it is judged with.
 #[derive(Clone, Copy)]
 pub(super) struct Sight<'a> {
-    /// The object.
+    /// What of the object.
     pub own: &'a Unread,
     /// The parent, where it has one.
     pub parent: Option<&'a Unread>,
@@ -18,8 +20,8 @@ pub(super) struct Sight<'a> {
     pub stored: Option<&'a Unread>,
     /// The paths of the object that strict decoding refuses, which says what is wrong there.
     pub refused: &'a Refused,
-    /// The path to the object when it is an item of a list.
-    pub prefix: &'a str,
+    /// The object.
+    pub item: &'a Item<'a>,
 }
 
 impl Sight<'_> {
@@ -42,29 +44,30 @@ impl Sight<'_> {
         let Some(rule) = rules::find(finding.rule) else {
             return true;
         };
-        let path = own_path(&finding.field, self.prefix);
+        let path = own_path(&finding.field, self.item);
         // What is merged is made of what stands in the specs of both.
-        let path = path
-            .strip_prefix("status.cloudProfileSpec")
-            .map_or_else(|| path.to_owned(), |rest| format!("spec{rest}"));
-        let path = up_to_control_plane(path);
-        let needs = || finding.needs.iter().map(|path| own_path(path, self.prefix));
+        let path = match path.after(["status", "cloudProfileSpec"]) {
+            Some(below) => FieldPath::ROOT.field("spec").join(&FieldPath::of(below)),
+            None => path,
+        };
+        let path = up_to_control_plane(&path);
+        let needs = || finding.needs.iter().map(|path| own_path(path, self.item));
         if self.own.hides(&path)
             || self.own.hides_name_of(&path)
-            || needs().any(|path| self.own.hides(path))
+            || needs().any(|path| self.own.hides(&path))
         {
             return false;
         }
         // An extension compares whole `providerConfig`s, and names its fields in its own way.
         let compared = match rule.group() {
-            "provider" => Some("spec.providerConfig"),
-            _ => rule.needs_stored().then_some(path.as_str()),
+            "provider" => Some(FieldPath::from("spec.providerConfig")),
+            _ => rule.needs_stored().then(|| path.clone()),
         };
         let hidden = |stored: &Unread| {
-            stored.is_incomplete() || compared.is_some_and(|path| stored.hides(path))
+            stored.is_incomplete() || compared.as_ref().is_some_and(|path| stored.hides(path))
         };
-        let own = |path| self.own.is_incomplete() || self.own.hides(path);
-        if rule.needs_stored() && compared.is_some_and(own)
+        let own = |path: &FieldPath| self.own.is_incomplete() || self.own.hides(path);
+        if rule.needs_stored() && compared.as_ref().is_some_and(own)
             || compared.is_some() && self.stored.is_some_and(hidden)
         {
             return false;
@@ -82,9 +85,8 @@ impl Sight<'_> {
 
 /// The webhook of metal-stack leaves `partitions` out of its paths, so that only the control plane
 /// of what it names is found in the text.
-fn up_to_control_plane(mut path: String) -> String {
-    const PLANES: &str = "spec.providerConfig.metalControlPlanes.";
-    let end = path.strip_prefix(PLANES).and_then(|rest| rest.find('.'));
-    path.truncate(end.map_or(path.len(), |end| PLANES.len() + end));
-    path
+fn up_to_control_plane(path: &FieldPath) -> FieldPath {
+    let below = path.after(["spec", "providerConfig", "metalControlPlanes"]);
+    let beyond = below.map_or(0, |below| below.len().saturating_sub(1));
+    FieldPath::of(&path.steps()[..path.steps().len() - beyond])
 }

@@ -4,6 +4,7 @@
 #![allow(missing_docs)]
 
 use crate::model::cursor::{Cursor, Spanned};
+use crate::model::path::{FieldPath, PathStep, element};
 use crate::source::Span;
 use crate::yaml::{NodeId, Tree, Value};
 
@@ -88,7 +89,7 @@ pub struct Object<'t> {
     pub kind: ObjectKind,
     pub node: NodeId,
     /// The path to it when it is an item of a list (`items[2]`), else empty.
-    pub prefix: String,
+    pub prefix: FieldPath,
     /// Its metadata.
     pub meta: ObjectMeta<'t>,
 }
@@ -103,7 +104,7 @@ pub struct Unknown<'t> {
     /// `metadata.name`
     pub name: Option<&'t str>,
     /// The path to it when it is an item of a list.
-    pub prefix: String,
+    pub prefix: FieldPath,
 }
 
 /// A document that is none of cpcap's business.
@@ -125,7 +126,7 @@ pub struct Foreign<'t> {
     /// one of them.
     pub is_fragment: bool,
     /// The path to it when it is an item of a list.
-    pub prefix: String,
+    pub prefix: FieldPath,
 }
 
 impl Foreign<'_> {
@@ -139,7 +140,7 @@ impl Foreign<'_> {
             no_text: None,
             looks_like_ours: false,
             is_fragment: false,
-            prefix: String::new(),
+            prefix: FieldPath::ROOT,
         }
     }
 }
@@ -213,7 +214,14 @@ pub fn units<'t>(tree: &'t Tree<'t>, text: &'t str) -> Vec<Unit<'t>> {
     };
     if tree.value(root) == Value::Sequence {
         for (index, item) in tree.items(root).iter().enumerate() {
-            dispatch(tree, text, *item, format!("[{index}]"), None, &mut units);
+            dispatch(
+                tree,
+                text,
+                *item,
+                FieldPath::ROOT.index(index),
+                None,
+                &mut units,
+            );
         }
         if units.iter().any(Unit::is_ours) {
             units.insert(0, Unit::List(tree.span(root)));
@@ -222,8 +230,21 @@ pub fn units<'t>(tree: &'t Tree<'t>, text: &'t str) -> Vec<Unit<'t>> {
         // Any other list is one document that is none of our business.
         units.clear();
     }
-    dispatch(tree, text, root, String::new(), None, &mut units);
+    dispatch(tree, text, root, FieldPath::ROOT, None, &mut units);
     units
+}
+
+/// The path to an object in its list, of a path that leads into it; of an object that is in none the
+/// root.
+#[must_use]
+pub fn listed(path: &FieldPath) -> FieldPath {
+    let steps = path.steps();
+    let length = match steps {
+        [PathStep::Index(_), ..] => 1,
+        _ if element(steps, "items").is_some() => 2,
+        _ => 0,
+    };
+    FieldPath::of(&steps[..length])
 }
 
 impl Unit<'_> {
@@ -241,7 +262,7 @@ fn dispatch<'t>(
     tree: &'t Tree<'t>,
     text: &'t str,
     node: NodeId,
-    prefix: String,
+    prefix: FieldPath,
     listed: Option<ObjectKind>,
     units: &mut Vec<Unit<'t>>,
 ) {
@@ -262,10 +283,17 @@ fn dispatch<'t>(
         _ => None,
     };
     // A list in a list is not unpacked: kubectl does not either, and the depth stays bounded.
-    if let Some(listed) = list_of.filter(|_| prefix.is_empty()) {
+    if let Some(listed) = list_of.filter(|_| prefix.is_root()) {
         if let Some(entry) = tree.get(node, "items") {
             for (index, item) in tree.items(entry.value).iter().enumerate() {
-                dispatch(tree, text, *item, format!("items[{index}]"), listed, units);
+                dispatch(
+                    tree,
+                    text,
+                    *item,
+                    FieldPath::ROOT.field("items").index(index),
+                    listed,
+                    units,
+                );
             }
         }
         return;
@@ -298,7 +326,7 @@ fn dispatch<'t>(
     });
 }
 
-fn object<'t>(cursor: Cursor<'t>, node: NodeId, kind: ObjectKind, prefix: String) -> Object<'t> {
+fn object<'t>(cursor: Cursor<'t>, node: NodeId, kind: ObjectKind, prefix: FieldPath) -> Object<'t> {
     Object {
         kind,
         node,
@@ -307,7 +335,7 @@ fn object<'t>(cursor: Cursor<'t>, node: NodeId, kind: ObjectKind, prefix: String
     }
 }
 
-fn unknown(cursor: Cursor<'_>, known_version: bool, prefix: String) -> Unknown<'_> {
+fn unknown(cursor: Cursor<'_>, known_version: bool, prefix: FieldPath) -> Unknown<'_> {
     Unknown {
         api_version: cursor.field("apiVersion").string(),
         kind: cursor.field("kind").string(),
@@ -321,7 +349,7 @@ fn foreign<'t>(
     cursor: Cursor<'t>,
     api_version: Spanned<Option<&'t str>>,
     kind: Option<&'t str>,
-    prefix: String,
+    prefix: FieldPath,
 ) -> Foreign<'t> {
     let spec = cursor.field("spec");
     let ours = [

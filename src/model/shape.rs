@@ -3,7 +3,7 @@
 //! (`docs/gardener/reading.md#decoding`).
 
 use crate::model::duration::{Duration, DurationError};
-use crate::model::path::Path;
+use crate::model::path::{FieldPath, Path};
 use crate::model::quantity::{Quantity, QuantityError};
 use crate::model::schema::{Shape, Type};
 use crate::model::time::{Time, TimeError};
@@ -16,7 +16,7 @@ pub struct ShapeProblem {
     /// What is wrong.
     pub kind: ShapeKind,
     /// The path of the value.
-    pub field: String,
+    pub field: FieldPath,
     /// The last name in the path: a field, or a key that may hold dots.
     pub name: String,
     /// The value is an entry of the list of that name.
@@ -260,7 +260,7 @@ impl Walker<'_> {
         let (name, in_list) = path.last_name();
         self.problems.push(ShapeProblem {
             kind,
-            field: path.to_string(),
+            field: path.into(),
             name: name.to_owned(),
             in_list,
             node,

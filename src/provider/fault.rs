@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::finding::ErrorType;
 use crate::model::cloudprofile::Capabilities;
-use crate::model::path::Path;
+use crate::model::path::{FieldPath, Path};
 use crate::source::Span;
 
 /// A value that a webhook refuses.
@@ -13,7 +13,7 @@ pub struct Fault<'t> {
     /// The path as the extension prints it: from the object's root, or from its `providerConfig`
     /// where the provider's `checks.relative` says so. Some name no field that exists
     /// (`docs/gardener/providers/README.md#paths-that-name-no-field`); the bytes are always exact.
-    pub field: String,
+    pub field: FieldPath,
     /// The bytes concerned.
     pub span: Span,
     /// What is wrong.
@@ -376,13 +376,13 @@ impl What<'_> {
 #[derive(Debug, Default)]
 pub struct Faults<'t> {
     found: Vec<Fault<'t>>,
-    printed: BTreeSet<(String, String)>,
+    printed: BTreeSet<(FieldPath, String)>,
 }
 
 impl<'t> Faults<'t> {
     /// Takes a fault.
     pub fn add(&mut self, path: &Path<'_>, span: Span, what: What<'t>) {
-        let field = path.to_string();
+        let field = FieldPath::from(path);
         if self.printed.insert((field.clone(), format!("{what:?}"))) {
             self.found.push(Fault { field, span, what });
         }

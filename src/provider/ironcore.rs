@@ -4,7 +4,7 @@
 use crate::capability::ARCHITECTURE;
 use crate::model::cursor::{Cursor, Spanned};
 use crate::model::name::label_faults;
-use crate::model::path::Path;
+use crate::model::path::{FieldPath, Path};
 use crate::provider::child::Child;
 use crate::provider::config::{ArchitectureAt, Fields, Version};
 use crate::provider::fault::{Fault, Faults, Form, Missing, What};
@@ -70,7 +70,7 @@ fn compare<'t>(core: &CoreVersion<'_, 't>, path: &Path<'_>, faults: &mut Faults<
 fn missing<'t>(core: &CoreVersion<'_, 't>) -> Vec<Fault<'t>> {
     let mut entries = core.mapped.entries(*core.version.version()).peekable();
     let fault = |span, what| Fault {
-        field: String::new(),
+        field: FieldPath::ROOT,
         span,
         what,
     };

@@ -3,7 +3,7 @@
 //! the same; which webhook refuses what is answered here.
 
 use crate::model::cursor::Cursor;
-use crate::model::path::Path;
+use crate::model::path::{FieldPath, Path};
 use crate::model::schema::Type;
 use crate::model::shape::{self, ShapeKind, ShapeProblem};
 use crate::provider::Provider;
@@ -136,10 +136,8 @@ impl<'t> Part<'t> {
             return (!fields.is_empty()).then_some(Undecodable::UnknownFields(fields));
         }
         let own = |problem: &ShapeProblem| {
-            problem
-                .field
-                .trim_start_matches("spec.providerConfig.")
-                .to_owned()
+            let own = problem.field.after(["spec", "providerConfig"]);
+            FieldPath::of(own.unwrap_or(problem.field.steps())).to_string()
         };
         (!self.problems.is_empty())
             .then(|| Undecodable::UnknownFields(self.problems.iter().map(own).collect()))

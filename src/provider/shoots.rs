@@ -4,7 +4,7 @@
 use crate::finding::ErrorType;
 use crate::model::cloudprofile::CloudProfile;
 use crate::model::cursor::{Cursor, Spanned};
-use crate::model::path::Path;
+use crate::model::path::{FieldPath, Path};
 use crate::model::shoot::{Shoot, Worker};
 use crate::source::Span;
 
@@ -48,7 +48,7 @@ pub(super) static PROVIDER: Path<'static> = Path::new("spec").field("provider");
 #[derive(Clone, Debug)]
 pub struct Fault<'t> {
     /// The path in the Shoot.
-    pub field: String,
+    pub field: FieldPath,
     /// The bytes in the Shoot.
     pub span: Span,
     /// The error of the field, where it is known which one the webhook reports.
@@ -107,7 +107,7 @@ impl<'t> Faults<'t> {
     ) {
         let Spanned { value, span } = value;
         self.found.push(Fault {
-            field: path.to_string(),
+            field: path.into(),
             span,
             error: Some(error),
             value,
@@ -126,7 +126,7 @@ impl<'t> Faults<'t> {
     ) {
         let Spanned { value, span } = value;
         self.found.push(Fault {
-            field: path.to_string(),
+            field: path.into(),
             span,
             error: None,
             value,

@@ -33,7 +33,7 @@ pub(super) fn alike<'a>(findings: &[&'a Finding], alone: impl Fn(usize) -> bool)
     let mut kinds: BTreeMap<Kind<'_>, Vec<usize>> = BTreeMap::new();
     for (at, finding) in findings.iter().enumerate().filter(|(at, _)| !alone(*at)) {
         let (field, message) = (
-            without_numbers(&finding.field),
+            without_numbers(&finding.field.to_string()),
             without_names(&finding.message),
         );
         let kind = (

@@ -37,7 +37,7 @@ fn single(
     look: Look<'_>,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let field = if finding.field.is_empty() {
+    let field = if finding.field.is_root() {
         String::new()
     } else {
         format!("{}: ", finding.field)

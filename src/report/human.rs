@@ -164,13 +164,13 @@ fn draw(
         .into_iter()
         .map(|label| (label.place.span, label.text.as_str()))
         .collect();
-    let gap = if finding.field.is_empty() { "" } else { " " };
+    let gap = if finding.field.is_root() { "" } else { " " };
     let own = format!("{}[{}]{gap}", finding.severity, link(finding.rule, look));
     let excerpt = Excerpt {
         message: &finding.message,
         title: Some(Title {
             own: &own,
-            of_input: &finding.field,
+            of_input: &finding.field.to_string(),
         }),
         severity: finding.severity,
         help: finding.help.as_deref(),

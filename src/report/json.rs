@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use crate::finding::{ErrorType, Finding, Fix, Origin, Severity, Subject};
 use crate::lint::{Fixable, Outcome, Skipped, Summary};
+use crate::model::path::FieldPath;
 use crate::output::json;
 use crate::report::Look;
 use crate::report::fold::fold;
@@ -105,7 +106,7 @@ struct JsonFinding<'a> {
     subject: &'a Subject,
     /// The path as the API server prints it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    field: Option<&'a str>,
+    field: Option<&'a FieldPath>,
     /// The type of the field error that the server would report.
     #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<String>")]
@@ -265,7 +266,7 @@ fn json_finding<'a>(finding: &'a Finding, sources: &'a Sources) -> JsonFinding<'
         origin: finding.origin,
         file: source.name(),
         subject: &finding.subject,
-        field: (!finding.field.is_empty()).then_some(finding.field.as_str()),
+        field: (!finding.field.is_root()).then_some(&finding.field),
         error_type: finding.error_type,
         afterwards: finding.afterwards,
         value: finding.value.as_deref(),

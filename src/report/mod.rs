@@ -261,7 +261,7 @@ pub fn skipped(outcome: &Outcome, sources: &Sources, out: &mut dyn Write) -> io:
 /// Everything that a finding says, for formats with one place for it: the field, the message, and
 /// what to do.
 fn full_message(finding: &Finding) -> String {
-    let field = if finding.field.is_empty() {
+    let field = if finding.field.is_root() {
         String::new()
     } else {
         format!("{}: ", finding.field)

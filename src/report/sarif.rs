@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use crate::finding::{ErrorType, Finding, Fix, Label, Origin, Severity, Subject};
 use crate::lint::Outcome;
+use crate::model::path::FieldPath;
 use crate::output::json;
 use crate::report::checkout::has_drive;
 use crate::report::fingerprint::fingerprints;
@@ -152,7 +153,7 @@ struct Region {
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Logical<'a> {
-    fully_qualified_name: &'a str,
+    fully_qualified_name: &'a FieldPath,
     kind: &'static str,
 }
 
@@ -306,7 +307,7 @@ fn result<'a>(
         locations: [Location {
             id: None,
             physical_location: physical(finding.place, texts),
-            logical_locations: if finding.field.is_empty() {
+            logical_locations: if finding.field.is_root() {
                 Vec::new()
             } else {
                 vec![member]

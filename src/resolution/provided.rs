@@ -8,6 +8,7 @@ use crate::landscape::{Body, Item};
 use crate::model::cloudprofile::CloudProfile;
 use crate::model::cursor::Cursor;
 use crate::model::namespaced::NamespacedCloudProfile;
+use crate::model::path::FieldPath;
 use crate::provider::config::Config;
 use crate::provider::lookup::Catalog;
 use crate::provider::part::{Part, Undecodable, Webhook};
@@ -118,25 +119,31 @@ pub fn unread(item: &Item<'_>, provided: Option<&Provided<'_>>) -> Unread {
         Body::NamespacedCloudProfile(child) => &child.spec,
         Body::Shoot(_) => return unread,
     };
-    let no_type =
-        || unread.hides("spec.type") || unread.is_incomplete() && written.provider_type.is_empty();
+    let no_type = || {
+        unread.hides(&"spec.type".into())
+            || unread.is_incomplete() && written.provider_type.is_empty()
+    };
     let derived = provided.map_or_else(no_type, |provided| provided.provider.derive.is_some());
-    if unread.is_empty() || !derived || !unread.hides_any(["spec.providerConfig", "spec.type"]) {
+    if unread.is_empty()
+        || !derived
+        || !unread.hides_any(["spec.providerConfig", "spec.type"].map(FieldPath::from))
+    {
         return unread;
     }
     let of_image = |(image, versions)| {
         (0..versions).map(move |version| {
-            format!("spec.machineImages[{image}].versions[{version}].capabilityFlavors")
+            let images = FieldPath::from("spec.machineImages");
+            let version = images.index(image).field("versions").index(version);
+            version.field("capabilityFlavors")
         })
     };
-    let flavors: Vec<String> = written
+    let flavors = written
         .machine_images
         .iter()
         .map(|image| image.versions.len())
         .enumerate()
-        .flat_map(of_image)
-        .collect();
-    unread.and(flavors.iter().map(String::as_str))
+        .flat_map(of_image);
+    unread.and(flavors)
 }
 
 /// The artifacts of a profile that Shoots can refer to.

@@ -14,6 +14,7 @@ use crate::matching::Matcher;
 use crate::merge;
 use crate::model::cloudprofile::CloudProfile;
 use crate::model::object::ObjectKind;
+use crate::model::path::FieldPath;
 use crate::resolution::parents::{Parents, Together};
 use crate::resolution::provided::{Artifacts, Provided};
 use crate::shoot::{Identity, Terms};
@@ -143,8 +144,14 @@ impl<'a> Usable<'a> {
     /// The first of these paths that leads to something that could not be read, in the object or in
     /// its parent.
     #[must_use]
-    pub fn unread(&self, paths: &[&'static str]) -> Option<(&'a Item<'a>, &'static str)> {
-        let of = |item: &'a Item<'a>| Some((item, item.unread.first(paths.iter().copied())?));
+    pub fn unread(&self, paths: &[&'static str]) -> Option<(&'a Item<'a>, FieldPath)> {
+        let of = |item: &'a Item<'a>| {
+            Some((
+                item,
+                item.unread
+                    .first(paths.iter().copied().map(FieldPath::from))?,
+            ))
+        };
         of(self.item).or_else(|| of(self.parent?))
     }
 

@@ -72,7 +72,7 @@ use crate::landscape::refused::Refused;
 use crate::landscape::{Item, Other, Unrendered};
 use crate::matching::Matcher;
 use crate::model::cloudprofile::CloudProfile;
-use crate::model::path::Path;
+use crate::model::path::{FieldPath, Path};
 use crate::provider::part::Part as ProviderPart;
 use crate::source::{FileId, Source, Span};
 use crate::suppress::Silence;
@@ -420,13 +420,13 @@ pub fn find(name: &str) -> Option<&'static Rule> {
 
 /// What of an object a rule looks at beside a path that it speaks of, where it does not judge what
 /// stands there for itself.
-pub fn beside<'p>(rule: &Rule, path: &'p str) -> impl Iterator<Item = &'p str> {
+pub fn beside(rule: &Rule, path: &FieldPath) -> impl Iterator<Item = FieldPath> {
     let group = if matches!(rule.check, Check::Shoot(_)) {
         "shoot"
     } else {
         rule.group()
     };
-    let beside: &[&str] = match group {
+    let beside: &[&'static str] = match group {
         "capability" => &["spec.machineCapabilities"],
         "selection" => &[
             "spec.machineCapabilities",
@@ -459,10 +459,12 @@ pub fn beside<'p>(rule: &Rule, path: &'p str) -> impl Iterator<Item = &'p str> {
         _ => &[],
     };
     // Whether a Shoot can move to another profile depends on all of its pools.
-    let pools =
-        (group == "shoot" && path.starts_with("spec.cloudProfile")).then_some("spec.provider");
+    let refers = ["cloudProfile", "cloudProfileName"]
+        .iter()
+        .any(|name| path.after(["spec", name]).is_some());
+    let pools = (group == "shoot" && refers).then_some("spec.provider");
     // A bastion is chosen among all of these.
-    let bastion: &[&str] = if path.starts_with("spec.bastion") {
+    let bastion: &[&'static str] = if path.after(["spec", "bastion"]).is_some() {
         &[
             "spec.machineCapabilities",
             "spec.machineImages",
@@ -475,26 +477,25 @@ pub fn beside<'p>(rule: &Rule, path: &'p str) -> impl Iterator<Item = &'p str> {
         .iter()
         .chain(bastion)
         .copied()
-        .chain([part_of(path)])
         .chain(pools)
+        .map(FieldPath::from)
+        .chain([part_of(path)])
 }
 
 /// The part of an object that a path leads into: a field of its spec, or of a Shoot a pool or
 /// another field beside the pools.
-fn part_of(path: &str) -> &str {
-    let pool = path
-        .strip_prefix("spec.provider.workers[")
-        .and_then(|rest| rest.find(']'));
-    if let Some(end) = pool {
-        return &path[..="spec.provider.workers[".len() + end];
-    }
-    let depth = if path.starts_with("spec.provider.") {
-        2
+fn part_of(path: &FieldPath) -> FieldPath {
+    let steps = path.steps();
+    let in_pool = path.after(["spec", "provider", "workers"]).is_some();
+    let in_provider = path.after(["spec", "provider"]).is_some();
+    let depth = if in_pool {
+        4
+    } else if in_provider {
+        3
     } else {
-        1
+        2
     };
-    let mut ends = path.match_indices(['.', '[']).map(|(at, _)| at);
-    ends.nth(depth).map_or(path, |end| &path[..end])
+    FieldPath::of(&steps[..depth.min(steps.len())])
 }
 
 impl Rule {
@@ -524,7 +525,7 @@ impl Rule {
         &'static self,
         file: FileId,
         subject: &'a Arc<Subject>,
-        prefix: &'a str,
+        prefix: &'a FieldPath,
         out: &'a mut Vec<Finding>,
     ) -> Reporter<'a> {
         Reporter::new(self, file, subject, prefix, out)

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use crate::finding::{Edit, ErrorType, Finding, Fix, Label, Origin, Severity, Subject};
 use crate::landscape::Item;
+use crate::model::path::FieldPath;
 use crate::rules::Rule;
 use crate::source::{FileId, Place, Span};
 
@@ -13,7 +14,7 @@ use crate::source::{FileId, Place, Span};
 #[derive(Clone, Debug)]
 pub struct Report {
     span: Span,
-    field: String,
+    field: FieldPath,
     message: String,
     error_type: Option<ErrorType>,
     severity: Option<Severity>,
@@ -22,8 +23,8 @@ pub struct Report {
     help: Option<String>,
     related: Vec<(Option<FileId>, Span, String)>,
     fix: Option<Fix>,
-    meant: Option<String>,
-    needs: Vec<String>,
+    meant: Option<FieldPath>,
+    needs: Vec<FieldPath>,
     follows: bool,
 }
 
@@ -31,10 +32,10 @@ impl Report {
     /// A finding at these bytes and this path (as the API server prints it; empty for the text
     /// itself).
     #[must_use]
-    pub fn new(span: Span, field: impl Display, message: impl Into<String>) -> Self {
+    pub fn new(span: Span, field: impl Into<FieldPath>, message: impl Into<String>) -> Self {
         Self {
             span,
-            field: field.to_string(),
+            field: field.into(),
             message: message.into(),
             error_type: None,
             severity: None,
@@ -86,16 +87,16 @@ impl Report {
 
     /// The path that the author most likely meant.
     #[must_use]
-    pub fn meant(mut self, path: impl Display) -> Self {
-        self.meant = Some(path.to_string());
+    pub fn meant(mut self, path: impl Into<FieldPath>) -> Self {
+        self.meant = Some(path.into());
         self
     }
 
     /// A list that the finding looked into, or a field that it found nothing in; of several each
     /// counts.
     #[must_use]
-    pub fn needs(mut self, path: impl Display) -> Self {
-        self.needs.push(path.to_string());
+    pub fn needs(mut self, path: impl Into<FieldPath>) -> Self {
+        self.needs.push(path.into());
         self
     }
 
@@ -149,7 +150,7 @@ pub struct Reporter<'a> {
     rule: &'static Rule,
     file: FileId,
     subject: &'a Arc<Subject>,
-    prefix: &'a str,
+    prefix: &'a FieldPath,
     among: Option<Among<'a>>,
     out: &'a mut Vec<Finding>,
 }
@@ -166,6 +167,8 @@ pub struct Among<'a> {
     /// What the object does with the parent, for rules that are not only about this: then what they
     /// say is said by admission.
     pub how: Option<&'static str>,
+    /// Rules for whole profiles speak of the spec; here it is the merged one, in the status.
+    merged: bool,
 }
 
 impl<'a> Among<'a> {
@@ -178,6 +181,16 @@ impl<'a> Among<'a> {
             parent: *parent.object.meta.name,
             reference,
             how: None,
+            merged: false,
+        }
+    }
+
+    /// What is judged is what merging makes of the two.
+    #[must_use]
+    pub fn merged(self) -> Self {
+        Self {
+            merged: true,
+            ..self
         }
     }
 
@@ -196,7 +209,7 @@ impl<'a> Reporter<'a> {
         rule: &'static Rule,
         file: FileId,
         subject: &'a Arc<Subject>,
-        prefix: &'a str,
+        prefix: &'a FieldPath,
         out: &'a mut Vec<Finding>,
     ) -> Self {
         Self {
@@ -282,10 +295,16 @@ impl<'a> Reporter<'a> {
             report.origin.unwrap_or(self.rule.origin)
         };
         // Items of a list are named from the document's root.
-        let prefixed = |field: String| match (self.prefix, field.as_str()) {
-            ("", _) => field,
-            (prefix, "") => prefix.to_owned(),
-            (prefix, field) => format!("{prefix}.{field}"),
+        let merged = self.among.is_some_and(|among| among.merged);
+        let prefixed = |field: FieldPath| {
+            let prefix = self.prefix.clone();
+            match field.after(["spec"]).filter(|_| merged) {
+                Some(below) => prefix
+                    .field("status")
+                    .field("cloudProfileSpec")
+                    .join(&FieldPath::of(below)),
+                None => prefix.join(&field),
+            }
         };
         self.out.push(Finding {
             rule: self.rule.name,

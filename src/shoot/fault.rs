@@ -5,7 +5,7 @@ use crate::matching::DefaultFault;
 use crate::model::cursor::Spanned;
 use crate::model::lifecycle::Current;
 use crate::model::name::NameFault;
-use crate::model::path::Path;
+use crate::model::path::{FieldPath, Path};
 use crate::model::pem::CertificateFault;
 use crate::provider::lookup::NoArtifact;
 use crate::provider::shoots;
@@ -15,7 +15,7 @@ use crate::source::Span;
 #[derive(Clone, Debug)]
 pub struct Fault<'a> {
     /// The path, as the API server prints it.
-    pub path: String,
+    pub path: FieldPath,
     /// The bytes in the Shoot.
     pub span: Span,
     /// The error; none where the server refuses the whole object without a field path, or admits
@@ -510,7 +510,7 @@ impl<'a> Faults<'a> {
     ) {
         let Spanned { value, span } = value;
         self.list.push(Fault {
-            path: path.to_string(),
+            path: path.into(),
             span,
             error: Some(error),
             value,
@@ -523,7 +523,7 @@ impl<'a> Faults<'a> {
     pub(super) fn warn(&mut self, path: &Path<'_>, value: Spanned<&'a str>, reason: Reason<'a>) {
         let Spanned { value, span } = value;
         self.list.push(Fault {
-            path: path.to_string(),
+            path: path.into(),
             span,
             error: None,
             value,
@@ -540,7 +540,7 @@ impl<'a> Faults<'a> {
     /// A refusal without a field path; the path is where a person should look.
     pub(super) fn refuse(&mut self, path: &Path<'_>, span: Span, reason: Reason<'a>) {
         self.list.push(Fault {
-            path: path.to_string(),
+            path: path.into(),
             span,
             error: None,
             value: "",

@@ -1,7 +1,7 @@
 //! The stages of the server, in their order: defaulting, the mutator, storing of the reference,
 //! static validation, admission.
 
-use crate::model::path::Path;
+use crate::model::path::{FieldPath, Path};
 use crate::model::shoot::Shoot;
 use crate::shoot::admission;
 use crate::shoot::fault::{Fault, Faults, Reason, Unjudged};
@@ -208,16 +208,11 @@ fn is_of_control_plane(fault: &Fault<'_>) -> bool {
 
 /// Whether a fault says the same as another, or only follows from it.
 fn follows(fault: &Fault<'_>, other: &Fault<'_>) -> bool {
-    let below = |path: &str| {
-        fault
-            .path
-            .strip_prefix(path)
-            .is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
-    };
+    let below = |path: &FieldPath| fault.path.below(path).is_some();
     match other.reason {
         // The pool keeps what was written: an image without a version, or with one that was only
         // begun.
-        Reason::NoImage(_) => below(&format!("{}.machine.image", other.path)),
+        Reason::NoImage(_) => below(&other.path.clone().field("machine").field("image")),
         Reason::NoKubernetesVersion { .. } | Reason::UnreadableControlPlane => below(&other.path),
         _ => fault.path == other.path && fault.error == other.error,
     }

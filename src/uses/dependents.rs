@@ -4,11 +4,12 @@
 use std::collections::BTreeMap;
 
 use crate::landscape::{Body, Item, Landscape};
+use crate::model::path::FieldPath;
 use crate::resolution::references::Profiles;
 use crate::source::{FileId, Sources};
 
 /// Where an object stands: file, document, path in a list.
-type Place<'a> = (FileId, usize, &'a str);
+type Place<'a> = (FileId, usize, &'a FieldPath);
 
 /// The Shoots of a run by the profile that they refer to.
 #[derive(Debug, Default)]
@@ -46,5 +47,5 @@ impl<'a> Dependents<'a> {
 }
 
 fn place<'a>(item: &'a Item<'a>) -> Place<'a> {
-    (item.file, item.document.index, item.object.prefix.as_str())
+    (item.file, item.document.index, &item.object.prefix)
 }

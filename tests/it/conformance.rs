@@ -386,10 +386,10 @@ fn decodes(findings: &[Finding]) -> Result<(), String> {
 }
 
 fn compare_decode(decode: &Value, findings: &[Finding]) -> Result<(), String> {
-    let mut unknown: Vec<&str> = findings
+    let mut unknown: Vec<String> = findings
         .iter()
         .filter(|finding| is_unknown_field(finding))
-        .map(|finding| finding.field.as_str())
+        .map(|finding| finding.field.to_string())
         .collect();
     unknown.sort_unstable();
     let mut wanted: Vec<&str> = decode["unknown"]

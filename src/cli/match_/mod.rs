@@ -13,6 +13,7 @@ use crate::config::Settings;
 use crate::landscape::{Body, Item, Landscape, ReadFile, read};
 use crate::lint::Reading;
 use crate::matching::{Matcher, Missing, Named, Origins, Query, Question, Thing, ask, bastion};
+use crate::model::path::FieldPath;
 use crate::provider::lookup::Catalog;
 use crate::resolution::parents::Parents;
 use crate::resolution::usable::Usable;
@@ -113,7 +114,11 @@ pub(super) fn run(args: &MatchArgs, io: &mut Io<'_>) -> io::Result<Exit> {
 
     // What was read before a text breaks off is an answer; what stands in lists with something
     // unreadable is none.
-    let lists = |item: &Item<'_>| MATCHED.iter().any(|path| item.unread.hides(path));
+    let lists = |item: &Item<'_>| {
+        MATCHED
+            .iter()
+            .any(|path| item.unread.hides(&FieldPath::from(*path)))
+    };
     let is_unread = |profile: &Usable<'_>| {
         std::iter::once(profile.item)
             .chain(profile.parent)

@@ -15,6 +15,8 @@ use crate::config::{Operation, Settings};
 use crate::finding::{Finding, Origin, Severity};
 use crate::landscape::{Item, Landscape, ReadFile, read};
 use crate::lint::lint_read;
+use crate::model::object::listed;
+use crate::model::path::FieldPath;
 use crate::model::shoot::Shoot;
 use crate::model::time::Time;
 use crate::resolution::parents::Parents;
@@ -176,7 +178,7 @@ fn view<'v>(
 }
 
 /// Where an object stands: its file, its document, and its path in a list.
-type Whereabouts<'v> = (crate::source::FileId, usize, String);
+type Whereabouts<'v> = (crate::source::FileId, usize, FieldPath);
 
 fn place_of<'v>(item: &Item<'_>) -> Whereabouts<'v> {
     (item.file, item.document.index, item.object.prefix.clone())
@@ -208,17 +210,7 @@ fn refusals(
         .iter()
         .filter(refuses)
     {
-        let listed = finding
-            .field
-            .strip_prefix("items")
-            .unwrap_or(&finding.field)
-            .starts_with('[');
-        let prefix = finding
-            .field
-            .split_once(']')
-            .filter(|_| listed)
-            .map(|(at, _)| format!("{at}]"))
-            .unwrap_or_default();
+        let prefix = listed(&finding.field);
         let refusal = Refusal::new(finding, &prefix);
         all.entry((finding.place.file, finding.subject.document, prefix))
             .or_default()
@@ -229,7 +221,7 @@ fn refusals(
 
 /// The text of a Shoot with everything filled in.
 fn written(item: &Item<'_>, filled: &[Filled<'_>]) -> Result<String, &'static str> {
-    if !item.object.prefix.is_empty() {
+    if !item.object.prefix.is_root() {
         return Err("is an item of a list: give it a document of its own to have it filled in");
     }
     let text = item

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::net::IpAddr;
 
 use crate::model::cursor::{Cursor, Spanned};
-use crate::model::path::Path;
+use crate::model::path::{FieldPath, Path};
 use crate::model::pem;
 use crate::provider::PROVIDER_CONFIG;
 use crate::provider::fault::{Faults, Form, Missing, What};
@@ -16,13 +16,24 @@ static KEYSTONES: Path<'static> = PROVIDER_CONFIG.field("keyStoneURLs");
 
 /// The fields that a path of the server stands for where it misspells them; none where it does not.
 #[must_use]
-pub fn spelt_in_text(field: &str) -> Vec<String> {
-    match field.split_once(".keyStoneURL") {
+pub fn spelt_in_text(path: &FieldPath) -> Vec<FieldPath> {
+    let steps = path.steps();
+    let misspelt = steps.iter().enumerate().find_map(|(at, step)| {
+        let rest = step.name()?.strip_prefix("keyStoneURL")?;
+        Some((
+            FieldPath::of(&steps[..at]),
+            rest,
+            FieldPath::of(&steps[at + 1..]),
+        ))
+    });
+    match misspelt {
         // Either of the two would do.
-        Some((before, "")) => ["keystoneURL", "keystoneURLs"]
-            .map(|name| format!("{before}.{name}"))
+        Some((before, "", _)) => ["keystoneURL", "keystoneURLs"]
+            .map(|name| before.clone().field(name))
             .to_vec(),
-        Some((before, rest)) => vec![format!("{before}.keystoneURL{rest}")],
+        Some((before, rest, below)) => {
+            vec![before.field(&format!("keystoneURL{rest}")).join(&below)]
+        }
         None => Vec::new(),
     }
 }

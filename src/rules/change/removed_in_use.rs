@@ -1,4 +1,4 @@
-use crate::model::path::Path;
+use crate::model::path::{FieldPath, Path};
 use crate::rules::change::users;
 use crate::rules::{ReferencesView, Report, Reporter, words};
 use crate::source::{Place, Span};
@@ -50,17 +50,17 @@ fn check(view: &ReferencesView<'_>, reporter: &mut Reporter<'_>) {
 }
 
 /// What is removed, and where it is missing.
-fn removed(view: &ReferencesView<'_>, users: &[&InUse<'_>]) -> Option<(String, String, Span)> {
+fn removed(view: &ReferencesView<'_>, users: &[&InUse<'_>]) -> Option<(String, FieldPath, Span)> {
     let (profile, spec) = (view.profile, Path::new("spec"));
     let of_images = || {
         (
-            spec.field("machineImages").to_string(),
+            spec.field("machineImages").into(),
             profile.machine_images.span,
         )
     };
     let (what, (field, at)) = match &users.first()?.what {
         What::KubernetesVersion(version) => {
-            let field = spec.field("kubernetes").field("versions").to_string();
+            let field = spec.field("kubernetes").field("versions").into();
             (
                 format!("Kubernetes version {}", words::quoted(version)),
                 (field, profile.kubernetes_versions.span),
@@ -77,7 +77,7 @@ fn removed(view: &ReferencesView<'_>, users: &[&InUse<'_>]) -> Option<(String, S
                         .field("machineImages")
                         .index(index)
                         .field("versions")
-                        .to_string();
+                        .into();
                     (field, profile.machine_images[index].versions.span)
                 });
             (
@@ -107,7 +107,7 @@ fn removed(view: &ReferencesView<'_>, users: &[&InUse<'_>]) -> Option<(String, S
             } else {
                 "the set of values"
             };
-            let field = spec.field("machineCapabilities").to_string();
+            let field = spec.field("machineCapabilities").into();
             let at = profile
                 .machine_capabilities
                 .iter()

@@ -1,6 +1,6 @@
 use crate::finding::ErrorType;
 use crate::model::cloudprofile::MachineImageVersion;
-use crate::model::path::Path;
+use crate::model::path::{FieldPath, Path};
 use crate::rules::cloudprofile::bastion::{self, Fault, Need};
 use crate::rules::{ProfileView, Report, Reporter};
 
@@ -94,7 +94,7 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
 }
 
 /// The path of what tells the architecture that the bastion needs.
-fn decisive(view: &ProfileView<'_>) -> String {
+fn decisive(view: &ProfileView<'_>) -> FieldPath {
     let name = view
         .profile
         .bastion
@@ -109,8 +109,8 @@ fn decisive(view: &ProfileView<'_>) -> String {
     let spec = Path::new("spec");
     let list = spec.field("machineTypes");
     index.map_or_else(
-        || list.to_string(),
-        |index| list.index(index).field("capabilities").to_string(),
+        || list.into(),
+        |index| list.index(index).field("capabilities").into(),
     )
 }
 

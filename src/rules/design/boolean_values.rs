@@ -1,5 +1,5 @@
 use crate::capability::Definition;
-use crate::model::path::Path;
+use crate::model::path::{FieldPath, Path};
 use crate::rules::{ProfileView, Report, Reporter, words};
 
 rule!(
@@ -44,7 +44,7 @@ fn report(definition: &Definition<'_>, path: &Path<'_>) -> Option<Report> {
         let values = words::all(definition.values.iter().map(|value| value.value));
         (
             definition.values.first()?.span,
-            path.field("values").to_string(),
+            FieldPath::from(path.field("values")),
             format!("capability {name} answers a question with {values}: {why}"),
         )
     } else {
@@ -53,7 +53,7 @@ fn report(definition: &Definition<'_>, path: &Path<'_>) -> Option<Report> {
             .find(|question| is_question(*definition.name, question))?;
         (
             definition.name.span,
-            path.field("name").to_string(),
+            path.field("name").into(),
             format!(
                 "capability {name} begins with `{question}` like a question: \
          {why}"

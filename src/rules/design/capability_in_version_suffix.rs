@@ -1,6 +1,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::model::cloudprofile::MachineImageVersion;
+use crate::model::path::FieldPath;
 use crate::model::version::Version;
 use crate::rules::{ProfileView, Report, Reporter, walk, words};
 
@@ -67,7 +68,7 @@ const NAMED: usize = 3;
 
 /// The versions of an image with such suffixes.
 struct Found<'a> {
-    path: String,
+    path: FieldPath,
     versions: Vec<&'a MachineImageVersion<'a>>,
     traits: BTreeSet<String>,
 }
@@ -91,7 +92,7 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
             .map_or_else(Vec::new, |parsed| traits(parsed.pre, &values));
         if !traits.is_empty() {
             let new = || Found {
-                path: path.field("version").to_string(),
+                path: path.field("version").into(),
                 versions: Vec::new(),
                 traits: BTreeSet::new(),
             };

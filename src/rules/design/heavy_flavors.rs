@@ -1,5 +1,6 @@
 use std::collections::BTreeMap;
 
+use crate::model::path::FieldPath;
 use crate::rules::size::measure::{self, Bytes};
 use crate::rules::{ProfileView, Report, Reporter, walk, words};
 
@@ -22,7 +23,8 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let mut flavors = 0u64;
     // By capability: how many flavors name it, what the lists take as compact JSON, and where it is
     // first named.
-    let mut capabilities: BTreeMap<&str, (u64, u64, crate::source::Span, String)> = BTreeMap::new();
+    let mut capabilities: BTreeMap<&str, (u64, u64, crate::source::Span, FieldPath)> =
+        BTreeMap::new();
     walk::flavors(view.written, |path, flavor| {
         flavors += 1;
         for capability in &flavor.capabilities {
@@ -36,7 +38,7 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
                     0,
                     0,
                     capability.name.span,
-                    path.field(*capability.name).to_string(),
+                    path.field(*capability.name).into(),
                 )
             };
             let entry = capabilities.entry(*capability.name).or_insert_with(new);

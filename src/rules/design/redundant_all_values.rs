@@ -3,6 +3,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::capability::{ARCHITECTURE, Vocabulary};
 use crate::finding::Edit;
 use crate::model::cloudprofile::{Capability, Flavor};
+use crate::model::path::FieldPath;
 use crate::rules::size::measure::Bytes;
 use crate::rules::{ProfileView, Report, Reporter, edit, removal, walk, words};
 use crate::source::Span;
@@ -18,7 +19,7 @@ rule!(
 
 /// The flavors of an image that list too much.
 struct Found<'t> {
-    path: String,
+    path: FieldPath,
     at: Span,
     capabilities: BTreeSet<&'t str>,
     lists: usize,
@@ -42,7 +43,7 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
                     .field("capabilityFlavors")
                     .index(k)
                     .field(*first.name)
-                    .to_string(),
+                    .into(),
                 at: first.name.span,
                 capabilities: BTreeSet::new(),
                 lists: 0,

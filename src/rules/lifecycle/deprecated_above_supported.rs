@@ -1,6 +1,7 @@
 use crate::maintenance::{Maintenance, Only, Withdrawn};
 use crate::matching::Matcher;
 use crate::model::cloudprofile::ExpirableVersion;
+use crate::model::path::Path;
 use crate::rules::walk::Owner;
 use crate::rules::{ProfileView, Report, Reporter, walk, words};
 
@@ -38,7 +39,7 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
                 withdrawn,
                 owner,
                 (to, &from),
-                &list.index(withdrawn.to).to_string(),
+                &list.index(withdrawn.to),
             ));
         }
         list_index = Some(list_index.map_or(0, |index| index + 1));
@@ -50,7 +51,7 @@ fn report(
     withdrawn: &Withdrawn<'_>,
     owner: Owner<'_>,
     (to, from): (&ExpirableVersion<'_>, &[&ExpirableVersion<'_>]),
-    path: &str,
+    path: &Path<'_>,
 ) -> Report {
     let who = if withdrawn.image.is_some() {
         "worker pools"

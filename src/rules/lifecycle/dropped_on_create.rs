@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use crate::config::Operation;
 use crate::effective::{Dropped, dropped_on_create};
 use crate::finding::Severity;
-use crate::model::path::Path;
+use crate::model::path::{FieldPath, Path};
 use crate::rules::shoot::versions::since;
 use crate::rules::walk::Owner;
 use crate::rules::{ProfileView, Report, Reporter, words};
@@ -97,11 +97,11 @@ fn emptied(
 ) {
     let spec = Path::new("spec");
     let (kubernetes, images) = (spec.field("kubernetes"), spec.field("machineImages"));
-    let (path, span, count, what): (String, Span, usize, String) = match image {
+    let (path, span, count, what): (FieldPath, Span, usize, String) = match image {
         None => {
             let list = &view.written.kubernetes_versions;
             (
-                kubernetes.field("versions").to_string(),
+                kubernetes.field("versions").into(),
                 list.span,
                 list.len(),
                 "Kubernetes".to_owned(),
@@ -111,7 +111,7 @@ fn emptied(
             let Some(image) = view.written.machine_images.get(index) else {
                 return;
             };
-            let path = images.index(index).field("versions").to_string();
+            let path = images.index(index).field("versions").into();
             (
                 path,
                 image.versions.span,

@@ -1,7 +1,7 @@
 use crate::capability::ARCHITECTURE;
 use crate::model::cloudprofile::Capabilities;
 use crate::model::cursor::Spanned;
-use crate::model::path::Path;
+use crate::model::path::{FieldPath, Path};
 use crate::rules::{AdmissionView, Report, Reporter, walk, words};
 
 rule!(
@@ -24,7 +24,7 @@ fn check(view: &AdmissionView<'_>, reporter: &mut Reporter<'_>) {
         return;
     };
     let profile = &view.own.prepared.profile;
-    let mut lost: Vec<(Spanned<&str>, String)> = Vec::new();
+    let mut lost: Vec<(Spanned<&str>, FieldPath)> = Vec::new();
     walk::flavors(profile, |path, flavor| {
         lost.extend(without_architecture(&flavor.capabilities, path));
     });
@@ -68,8 +68,8 @@ fn check(view: &AdmissionView<'_>, reporter: &mut Reporter<'_>) {
 fn without_architecture<'a, 't>(
     of: &'a Capabilities<'t>,
     path: &Path<'_>,
-) -> impl Iterator<Item = (Spanned<&'t str>, String)> + use<'a, 't> {
-    let path = path.to_string();
+) -> impl Iterator<Item = (Spanned<&'t str>, FieldPath)> + use<'a, 't> {
+    let path = FieldPath::from(path);
     of.iter()
         .filter(|capability| *capability.name != ARCHITECTURE)
         .map(move |capability| (capability.name, path.clone()))

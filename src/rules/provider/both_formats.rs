@@ -20,14 +20,14 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     for fault in faults(view, &RULE) {
         let at = names::at(view, &fault.field);
         let legacy = at.version.map(legacy_fields).unwrap_or_default();
-        let name = names::last_name(&fault.field);
+        let name = fault.field.last_name();
         let misnomer = if legacy.is_empty() {
             String::new()
         } else {
             names::misnomer(&fault.field, &[legacy.as_slice(), ALSO].concat())
         };
         // Some paths end at the version.
-        let is_real = misnomer.is_empty() && !fault.field.ends_with(']');
+        let is_real = misnomer.is_empty() && !fault.field.is_element();
         let fields = if is_real {
             words::all([name])
         } else {

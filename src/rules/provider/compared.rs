@@ -7,6 +7,7 @@ use crate::capability::Vocabulary;
 use crate::model::cloudprofile::{
     Capabilities, CloudProfile, Flavor as CoreFlavor, MachineImageVersion,
 };
+use crate::model::path::{FieldPath, PathStep, element};
 use crate::model::shape::{Found, ShapeKind, ShapeProblem};
 use crate::provider::config::{Flavor, Image, Version};
 use crate::provider::fault::Of;
@@ -57,7 +58,10 @@ impl<'a> Compared<'a> {
             lost_vocabulary: false,
         };
         for problem in &view.item.shape {
-            compared.lost_vocabulary |= problem.field.starts_with("spec.machineCapabilities");
+            compared.lost_vocabulary |= problem
+                .field
+                .after(["spec", "machineCapabilities"])
+                .is_some();
             compared
                 .lost_flavors
                 .extend(lost_flavor(view, &problem.field));
@@ -79,11 +83,11 @@ impl<'a> Compared<'a> {
                 }
                 _ => {
                     // The part itself, its images, or a name that may have been meant for them.
-                    compared.lost_image |= problem
-                        .field
-                        .starts_with("spec.providerConfig.machineImages")
-                        || problem.field == "spec.providerConfig"
-                        || problem.field.matches('.').count() == 2;
+                    let below = problem.field.after(["spec", "providerConfig"]);
+                    compared.lost_image |= below.is_some_and(|below| {
+                        let names = below.iter().filter_map(PathStep::name);
+                        names.clone().count() < 2 || names.take(1).eq(["machineImages"])
+                    });
                 }
             }
         }
@@ -213,13 +217,11 @@ impl<'a> Compared<'a> {
 }
 
 /// The version that a path of the core part leads to, where it goes on into its flavors.
-fn lost_flavor<'a>(view: &ProvidedView<'a>, field: &str) -> Option<(&'a str, &'a str)> {
-    let (image, rest) = field
-        .strip_prefix("spec.machineImages")
-        .and_then(names::position)?;
-    let (version, rest) = rest.strip_prefix(".versions").and_then(names::position)?;
+fn lost_flavor<'a>(view: &ProvidedView<'a>, path: &FieldPath) -> Option<(&'a str, &'a str)> {
+    let (image, rest) = element(path.after(["spec"])?, "machineImages")?;
+    let (version, rest) = element(rest, "versions")?;
     let image = view.written.machine_images.get(image)?;
-    rest.starts_with(".capabilityFlavors")
+    (rest.first()?.name()? == "capabilityFlavors")
         .then_some((*image.name, *image.versions.get(version)?.version()))
 }
 

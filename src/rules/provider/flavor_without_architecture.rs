@@ -35,10 +35,10 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
                     words::quoted(*image.name),
                     view.title()
                 );
-                let path = format!(
-                    "{}.capabilityFlavors[{flavor}].capabilities",
-                    entry_path(at, index)
-                );
+                let path = entry_path(at, index)
+                    .field("capabilityFlavors")
+                    .index(flavor)
+                    .field("capabilities");
                 let report = Report::new(listed.capabilities.span, path, message)
                     .help(format!(
                         "add `architecture: [{}]` to its capabilities",

@@ -60,7 +60,7 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
                 };
                 let report = Report::new(
                     region.architecture.span,
-                    format!("{}.{place}.architecture", entry_path(at, index)),
+                    place.below(entry_path(at, index)).field("architecture"),
                     message,
                 );
                 reporter.report(report.value("ignore").help(help));

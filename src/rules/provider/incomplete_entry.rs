@@ -92,7 +92,7 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
                 Missing::Value(name) => {
                     // Some are named by what they are, not by their field.
                     let name = if name.contains(' ') {
-                        names::last_name(&fault.field)
+                        fault.field.last_name()
                     } else {
                         name
                     };

@@ -156,7 +156,7 @@ fn of_image(view: &ProvidedView<'_>, image: &str, lost: &[Lost<'_, '_>]) -> Repo
     let report = match own {
         Some((index, own)) => Report::new(
             own.name.span,
-            format!("{}.name", super::image_path(index)),
+            super::image_path(index).field("name"),
             message,
         )
         .value(image),

@@ -1,3 +1,4 @@
+use crate::model::path::FieldPath;
 use crate::provider::pattern;
 use crate::rules::{ProvidedView, Report, Reporter, words};
 
@@ -31,7 +32,9 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
             "the pattern {} is no regular expression: {fault}, so no floating pool matches it",
             words::quoted(name.value)
         );
-        let path = format!("spec.providerConfig.constraints.floatingPools[{index}].name");
+        let path = FieldPath::from("spec.providerConfig.constraints.floatingPools")
+            .index(index)
+            .field("name");
         reporter.report(
             Report::new(name.span, path, message)
                 .value(name.value)

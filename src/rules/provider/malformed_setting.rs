@@ -16,7 +16,7 @@ rule!(
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     for fault in faults(view, &RULE) {
         let of = names::at(view, &fault.field).of();
-        let name = names::last_name(&fault.field);
+        let name = fault.field.last_name();
         let report = |message: String| names::report(view, fault, message);
         reporter.report(match fault.what {
             What::Malformed { what, value } => {

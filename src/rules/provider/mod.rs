@@ -52,6 +52,7 @@ mod wrong_kind;
 
 use std::collections::BTreeSet;
 
+use crate::model::path::FieldPath;
 use crate::provider::fault::{Fault, Missing, What};
 use crate::rules::{ProvidedView, Role, Rule};
 
@@ -200,11 +201,11 @@ fn faults_of_flavors<'a>(
 }
 
 /// The path of an image of `providerConfig`.
-fn image_path(image: usize) -> String {
-    format!("spec.providerConfig.machineImages[{image}]")
+fn image_path(image: usize) -> FieldPath {
+    FieldPath::from("spec.providerConfig.machineImages").index(image)
 }
 
 /// The path of a version of `providerConfig`.
-fn entry_path(image: usize, version: usize) -> String {
-    format!("{}.versions[{version}]", image_path(image))
+fn entry_path(image: usize, version: usize) -> FieldPath {
+    image_path(image).field("versions").index(version)
 }

@@ -3,6 +3,7 @@
 
 use crate::finding::Severity;
 use crate::model::cloudprofile::{Capabilities, Capability};
+use crate::model::path::{FieldPath, PathStep, element};
 use crate::provider::checks::Judge;
 use crate::provider::config::{Flavor, Image, Version};
 use crate::provider::fault::{Fault, Of};
@@ -12,8 +13,6 @@ use crate::rules::{ProvidedView, Report, words};
 
 /// How many capabilities of a flavor, and values of a capability, a message shows.
 const SHOWN: usize = 8;
-/// How paths of `providerConfig` begin, where they begin at the object's root.
-const PART: &str = "spec.providerConfig.";
 
 /// An image or a version of one.
 pub(super) fn version(of: Of<'_>) -> String {
@@ -67,23 +66,18 @@ pub(super) fn report(
     if matches!(provider.checks.judge, Judge::Controller | Judge::Nobody) {
         message.push_str(&format!("; {}", consequence(view)));
     }
-    let absolute = if provider.checks.relative {
-        format!("spec.providerConfig.{field}")
-    } else {
-        String::new()
-    };
-    if error.is_none() && provider.checks.relative {
-        field.clone_from(&absolute);
+    let absolute = provider
+        .checks
+        .relative
+        .then(|| FieldPath::from("spec.providerConfig").join(&field));
+    if let Some(absolute) = absolute.as_ref().filter(|_| error.is_none()) {
+        field.clone_from(absolute);
     }
     let report = Report::new(fault.span, field, message);
     // What could not be read is known by its path from the root.
-    let report = if provider.checks.relative {
-        report.needs(absolute)
-    } else {
-        report
-    };
-    let report = spelt_in_text(&fault.field)
+    let report = absolute
         .into_iter()
+        .chain(spelt_in_text(&fault.field))
         .fold(report, Report::needs);
     let report = if provider.checks.judge == Judge::Nobody {
         report.severity(Severity::Warning)
@@ -159,42 +153,41 @@ impl At<'_> {
 }
 
 /// What a path of `providerConfig` leads through.
-pub(super) fn at<'a>(view: &ProvidedView<'a>, field: &str) -> At<'a> {
+pub(super) fn at<'a>(view: &ProvidedView<'a>, path: &FieldPath) -> At<'a> {
     let mut at = At::default();
     let Some(part) = &view.provided.part else {
         return at;
     };
-    let Some((index, rest)) = field
-        .strip_prefix(PART)
-        .unwrap_or(field)
-        .strip_prefix("machineImages")
-        .and_then(position)
-    else {
+    let Some((index, rest)) = element(in_part(path), "machineImages") else {
         return at;
     };
     at.image = part.config.images.get(index);
-    let Some((index, rest)) = rest.strip_prefix(".versions").and_then(position) else {
+    let Some((index, rest)) = element(rest, "versions") else {
         return at;
     };
     at.version = at.image.and_then(|image| image.versions.get(index));
-    let Some((index, _)) = rest.strip_prefix(".capabilityFlavors").and_then(position) else {
+    let Some((index, _)) = element(rest, "capabilityFlavors") else {
         return at;
     };
     at.flavor = at.version.and_then(|version| version.flavors.get(index));
     at
 }
 
-/// The path from the object's root of a field of the entry that a path of `providerConfig` leads
-/// to.
-pub(super) fn beside(field: &str, name: &str) -> String {
-    let entry = field.rfind(']').map_or("", |end| &field[..=end]);
-    format!("{PART}{}.{name}", entry.strip_prefix(PART).unwrap_or(entry))
+/// The steps of a path behind the provider part, where an extension begins there or at the root.
+fn in_part(path: &FieldPath) -> &[PathStep] {
+    path.after(["spec", "providerConfig"])
+        .unwrap_or(path.steps())
 }
 
-/// An index at the beginning of a path, and what follows.
-pub(super) fn position(rest: &str) -> Option<(usize, &str)> {
-    let (index, rest) = rest.strip_prefix('[')?.split_once(']')?;
-    Some((index.parse().ok()?, rest))
+/// The path from the object's root of a field of the entry that a path of the provider part leads
+/// to.
+pub(super) fn beside(path: &FieldPath, name: &str) -> FieldPath {
+    let steps = in_part(path);
+    let is_index = |step: &PathStep| step.position().is_some();
+    let entry = steps.iter().rposition(is_index).map_or(0, |at| at + 1);
+    FieldPath::from("spec.providerConfig")
+        .join(&FieldPath::of(&steps[..entry]))
+        .field(name)
 }
 
 /// Whether `providerConfig` has an entry for an image: then no other entry was meant to be that
@@ -216,27 +209,22 @@ pub(super) fn part_has_machine_type(view: &ProvidedView<'_>, name: &str) -> bool
     })
 }
 
-/// The last name of a path.
-pub(super) fn last_name(field: &str) -> &str {
-    let field = field.rsplit('.').next().unwrap_or_default();
-    field.split('[').next().unwrap_or_default()
-}
-
 /// What to add where the server's path names a field that no text has: "; the server calls it ...",
 /// or nothing.
-pub(super) fn misnomer(field: &str, real: &[&str]) -> String {
-    let name = last_name(field);
+pub(super) fn misnomer(path: &FieldPath, real: &[&str]) -> String {
+    let name = path.last_name();
     // An entry of a list is no field, and nobody takes it for one.
-    if real.is_empty() || real.contains(&name) || field.ends_with(']') {
+    if real.is_empty() || real.contains(&name) || path.is_element() {
         return String::new();
     }
     format!("; the server speaks of `{name}`, which is no field")
 }
 
-/// What to add where the server puts a position of the core part behind the path of
-/// `providerConfig`, or nothing.
-pub(super) fn core_position(field: &str) -> String {
-    if field.starts_with("spec.providerConfig.machineImages[") {
+/// What to add where the server puts a position of the core part behind the path of the provider
+/// part, or nothing.
+pub(super) fn core_position(path: &FieldPath) -> String {
+    let below = path.after(["spec", "providerConfig", "machineImages"]);
+    if below.is_some_and(|below| !below.is_empty()) {
         "; the positions in the path are those of `spec.machineImages`".to_owned()
     } else {
         String::new()

@@ -1,3 +1,4 @@
+use crate::model::path::FieldPath;
 use crate::provider::azure::NETWORKING;
 use crate::provider::config::Version;
 use crate::rules::provider::entry_path;
@@ -42,7 +43,7 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
             .map(|(at, index, version)| {
                 (
                     version.accelerated_networking.span,
-                    format!("{}.acceleratedNetworking", entry_path(at, index)),
+                    entry_path(at, index).field("acceleratedNetworking"),
                 )
             });
     let types = part.config.machine_types.iter().enumerate();
@@ -53,11 +54,13 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
             .map(|(index, of)| {
                 (
                     of.accelerated_networking.span,
-                    format!("spec.providerConfig.machineTypes[{index}].acceleratedNetworking"),
+                    FieldPath::from("spec.providerConfig.machineTypes")
+                        .index(index)
+                        .field("acceleratedNetworking"),
                 )
             })
     };
-    let first: Option<(Span, String)> = of_version.or_else(of_type);
+    let first: Option<(Span, FieldPath)> = of_version.or_else(of_type);
     let Some((span, path)) = first else { return };
     let message = format!(
         "accelerated networking is named here, but `spec.machineCapabilities` does not define {}: \

@@ -2,6 +2,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::matching::Version;
 use crate::model::cloudprofile::MachineImageVersion;
+use crate::model::path::FieldPath;
 use crate::provider::fault::{Missing, What};
 use crate::rules::provider::lost_in_merge;
 use crate::rules::provider::offered::Offered;
@@ -196,15 +197,13 @@ fn report(
         words::some(machines.iter().copied(), NAMED),
     );
     // Positions are those of the profile that Shoots use.
-    let spec = if view.parent.is_some() {
+    let spec = FieldPath::from(if view.parent.is_some() {
         "status.cloudProfileSpec"
     } else {
         "spec"
-    };
-    let path = format!(
-        "{spec}.machineImages[{}].versions[{}]",
-        first.image_index, first.version_index
-    );
+    });
+    let images = spec.field("machineImages").index(first.image_index);
+    let path = images.field("versions").index(first.version_index);
     let help = match cause {
         Cause::Region => {
             "add the artifact of the region; if there is none, make the machine types unavailable \

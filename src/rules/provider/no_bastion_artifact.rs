@@ -22,7 +22,7 @@ const NAMED: usize = 3;
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     // Nothing is proved from what the extension refuses.
     let readable = view.undecodable.is_none()
-        && !view.item.unread.hides("spec.bastion")
+        && !view.item.unread.hides(&"spec.bastion".into())
         && view.faults.is_empty();
     if !readable || !view.artifacts.is_there || !view.provided.provider.lookup.is_known() {
         return;

@@ -1,8 +1,7 @@
 //! The region mappings of a version, in both formats, with where each stands. Paths are rendered
 //! only for a finding.
 
-use std::fmt;
-
+use crate::model::path::FieldPath;
 use crate::provider::config::{RegionMapping, Version};
 
 /// Where a region mapping stands below its version.
@@ -14,13 +13,14 @@ pub(super) struct Place {
     pub(super) index: usize,
 }
 
-/// `regions[0]`, `capabilityFlavors[1].regions[0]`
-impl fmt::Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(flavor) = self.flavor {
-            write!(f, "capabilityFlavors[{flavor}].")?;
-        }
-        write!(f, "regions[{}]", self.index)
+impl Place {
+    /// The path of the mapping in a version of that path.
+    pub(super) fn below(self, version: FieldPath) -> FieldPath {
+        let of = match self.flavor {
+            Some(flavor) => version.field("capabilityFlavors").index(flavor),
+            None => version,
+        };
+        of.field("regions").index(self.index)
     }
 }
 

@@ -3,6 +3,7 @@
 //! in `region_mapping`.
 
 use crate::model::cursor::{Cursor, Spanned};
+use crate::model::path::FieldPath;
 use crate::rules::ProvidedView;
 
 /// A list of settings.
@@ -10,7 +11,7 @@ use crate::rules::ProvidedView;
 pub(super) struct List<'t> {
     /// Its field.
     pub(super) name: &'t str,
-    pub(super) path: String,
+    pub(super) path: FieldPath,
     /// The region of each entry that names one, with its position.
     pub(super) entries: Vec<(usize, Spanned<&'t str>)>,
 }
@@ -39,7 +40,7 @@ pub(super) fn lists<'t>(view: &ProvidedView<'t>) -> Vec<List<'t>> {
             if !entries.is_empty() {
                 all.push(List {
                     name,
-                    path: format!("{path}.{name}"),
+                    path: FieldPath::from(path).field(name),
                     entries,
                 });
             }

@@ -1,6 +1,7 @@
 use std::collections::BTreeSet;
 
 use crate::finding::Severity;
+use crate::model::path::FieldPath;
 use crate::rules::provider::{region_setting, unknown_region};
 use crate::rules::{ProvidedView, Report, Reporter, words};
 
@@ -110,7 +111,7 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
         };
         let report = Report::new(
             part.cursor.field(list.name).at(),
-            format!("spec.providerConfig.{}", list.name),
+            FieldPath::from("spec.providerConfig").field(list.name),
             message,
         );
         reporter.report(

@@ -128,11 +128,9 @@ fn repeated(
                 );
                 let report = Report::new(
                     region.name.span,
-                    format!(
-                        "{}.{}.name",
-                        entry_path(entry.0, entry.1),
-                        Place { flavor, index }
-                    ),
+                    Place { flavor, index }
+                        .below(entry_path(entry.0, entry.1))
+                        .field("name"),
                     message,
                 )
                 .value(*region.name);

@@ -15,7 +15,7 @@ rule!(
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     for fault in faults(view, &RULE) {
         // Some paths end in the list.
-        let name = names::last_name(&fault.field);
+        let name = fault.field.last_name();
         let of_entry = matches!(name, "name" | "region" | "version");
         let renamed = if of_entry {
             format!(", or give this one another `{name}`")

@@ -20,7 +20,7 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
             continue;
         };
         // Of the core part the API server says it itself.
-        if fault.field.starts_with("spec.machineImages") {
+        if fault.field.after(["spec", "machineImages"]).is_some() {
             continue;
         }
         let near = architecture::near(value);

@@ -3,6 +3,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::finding::Severity;
 use crate::model::cursor::Spanned;
 use crate::model::near::is_place_slip;
+use crate::model::path::FieldPath;
 use crate::rules::provider::{entry_path, region_mapping, region_setting};
 use crate::rules::{ProvidedView, Report, Reporter, edit, words};
 use crate::source::Span;
@@ -40,7 +41,7 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
                 let name = *mapping.name;
                 mapped.insert(name);
                 if !name.is_empty() && !known.contains(name) {
-                    let path = || format!("{}.{place}.name", entry_path(at, index));
+                    let path = || place.below(entry_path(at, index)).field("name");
                     unknown
                         .entry(name)
                         .or_insert_with(|| Found {
@@ -162,7 +163,7 @@ fn misspelt_settings(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
             );
             let report = Report::new(
                 region.span,
-                format!("{}[{index}].region", list.path),
+                list.path.clone().index(*index).field("region"),
                 message,
             )
             .value(name)
@@ -192,7 +193,7 @@ fn beside(view: &ProvidedView<'_>, report: Report, near: &str) -> Report {
 /// Where an unknown name stands first, and how often.
 struct Found {
     span: Span,
-    path: String,
+    path: FieldPath,
     count: usize,
 }
 

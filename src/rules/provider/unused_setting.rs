@@ -1,6 +1,7 @@
 use std::collections::BTreeSet;
 
 use crate::model::cursor::{Cursor, Spanned};
+use crate::model::path::FieldPath;
 use crate::provider::fault::What;
 use crate::rules::provider::{region_setting, unknown_region};
 use crate::rules::{ProvidedView, Report, Reporter, words};
@@ -83,7 +84,7 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
         let entries: Vec<_> = list
             .entries
             .iter()
-            .map(|(at, region)| (format!("{}[{at}].region", list.path), *region))
+            .map(|(at, region)| (list.path.clone().index(*at).field("region"), *region))
             .collect();
         let entries = entries
             .into_iter()
@@ -100,7 +101,7 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
         if refused && matches!(thing, Thing::MachineType) {
             continue;
         }
-        let path = format!("spec.providerConfig.{field}");
+        let path = FieldPath::from("spec.providerConfig").field(field);
         report(
             view,
             field,
@@ -113,10 +114,10 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
         .cursor
         .field("regions")
         .list(|region| region.field("zones"));
-    let zones = zones
-        .iter()
-        .enumerate()
-        .flat_map(|(at, zones)| names(*zones, &format!("spec.providerConfig.regions[{at}].zones")));
+    let zones = zones.iter().enumerate().flat_map(|(at, zones)| {
+        let region = FieldPath::from("spec.providerConfig.regions").index(at);
+        names(*zones, &region.field("zones"))
+    });
     report(
         view,
         "regions[].zones",
@@ -127,12 +128,12 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
 }
 
 /// The names in a list, with their paths.
-fn names<'t>(list: Cursor<'t>, path: &str) -> Vec<(String, Spanned<&'t str>)> {
+fn names<'t>(list: Cursor<'t>, path: &FieldPath) -> Vec<(FieldPath, Spanned<&'t str>)> {
     let names = list.list(|entry| entry.field("name").string());
     names
         .iter()
         .enumerate()
-        .map(|(at, name)| (format!("{path}[{at}].name"), *name))
+        .map(|(at, name)| (path.clone().index(at).field("name"), *name))
         .collect()
 }
 
@@ -141,7 +142,7 @@ fn report(
     view: &ProvidedView<'_>,
     list: &str,
     thing: Thing,
-    entries: Vec<(String, Spanned<&str>)>,
+    entries: Vec<(FieldPath, Spanned<&str>)>,
     reporter: &mut Reporter<'_>,
 ) {
     let known = thing.known(view);

@@ -45,10 +45,11 @@ fn report(view: &ObjectView<'_>, problems: &[&ShapeProblem], first: &ShapeProble
     );
     let report = Report::new(first.span, &first.field, message)
         .value(shown)
-        .meant(format!(
-            "{}.capabilities",
-            flavor_path(&first.field).unwrap_or_default()
-        ))
+        .meant(
+            flavor_path(&first.field)
+                .unwrap_or_default()
+                .field("capabilities"),
+        )
         .help(format!(
             "provider: `- capabilities: {{{shown}: […]}}` and the artifact; core: `- {shown}: […]`"
         ));

@@ -5,17 +5,18 @@ use std::collections::BTreeSet;
 use crate::model::cursor::Cursor;
 use crate::model::near::{near, slip};
 use crate::model::object::ObjectKind;
+use crate::model::path::FieldPath;
 use crate::model::schema::{self, Field, Shape, Type};
 use crate::model::shape::{ShapeKind, ShapeProblem};
 use crate::provider;
 use crate::rules::ObjectView;
-use crate::rules::schema::place::{Step, along, object_of};
+use crate::rules::schema::place::{Owner, along, object_of};
 
 /// The place where a misplaced field belongs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Home {
     /// Another path of the same object.
-    Path(String),
+    Path(FieldPath),
     /// The parent CloudProfile of a NamespacedCloudProfile.
     Parent,
     /// Not a CloudProfile but a NamespacedCloudProfile.
@@ -38,15 +39,8 @@ pub fn home(view: &ObjectView<'_>, problem: &ShapeProblem) -> Option<Home> {
     if let Some(home) = other_kind(view.item.object.kind, owner, name) {
         return Some(home);
     }
-    let join = |path: &str, name: &str| {
-        if path.is_empty() {
-            name.to_owned()
-        } else {
-            format!("{path}.{name}")
-        }
-    };
     // Below a sibling: the line is not indented deep enough.
-    let below: Vec<String> = owner
+    let below: Vec<FieldPath> = owner
         .of
         .fields
         .iter()
@@ -55,14 +49,13 @@ pub fn home(view: &ObjectView<'_>, problem: &ShapeProblem) -> Option<Home> {
                 && object_of(&field.shape).is_some_and(|of| of.field(name).is_some())
         })
         .map(|field| {
-            join(
-                owner.path,
-                &format!(
-                    "{}{}.{name}",
-                    field.name,
-                    if is_list(&field.shape) { "[]" } else { "" }
-                ),
-            )
+            let sibling = owner.path.clone().field(field.name);
+            let object = if is_list(&field.shape) {
+                sibling.any()
+            } else {
+                sibling
+            };
+            object.field(name)
         })
         .collect();
     if let [only] = below.as_slice() {
@@ -70,9 +63,9 @@ pub fn home(view: &ObjectView<'_>, problem: &ShapeProblem) -> Option<Home> {
     }
     let parent = outer.last()?;
     if parent.of.field(name).is_some() {
-        return Some(Home::Path(join(parent.path, name)));
+        return Some(Home::Path(parent.path.clone().field(name)));
     }
-    let beside: Vec<String> = parent
+    let beside: Vec<FieldPath> = parent
         .of
         .fields
         .iter()
@@ -80,7 +73,7 @@ pub fn home(view: &ObjectView<'_>, problem: &ShapeProblem) -> Option<Home> {
             matches!(field.shape, Shape::Object(of) if of.field(name).is_some())
                 && field.name != "status"
         })
-        .map(|field| join(parent.path, &format!("{}.{name}", field.name)))
+        .map(|field| parent.path.clone().field(field.name).field(name))
         .collect();
     if let [only] = beside.as_slice() {
         Some(Home::Path(only.clone()))
@@ -90,7 +83,7 @@ pub fn home(view: &ObjectView<'_>, problem: &ShapeProblem) -> Option<Home> {
 }
 
 /// Fields of the spec that only the other kind of profile has.
-fn other_kind(kind: ObjectKind, owner: &Step<'_>, name: &str) -> Option<Home> {
+fn other_kind(kind: ObjectKind, owner: &Owner, name: &str) -> Option<Home> {
     if owner.path != "spec" {
         return None;
     }
@@ -164,7 +157,7 @@ impl Search<'_> {
 
 /// Whether the provider of an object knows a field of that name as a setting, and this is where its
 /// settings are: not those of other extensions, such as the network's.
-pub fn is_setting(view: &ObjectView<'_>, owner: &Step<'_>, name: &str) -> bool {
+pub fn is_setting(view: &ObjectView<'_>, owner: &Owner, name: &str) -> bool {
     let (spec, kind) = (
         Cursor::new(
             &view.item.document.tree,
@@ -177,7 +170,7 @@ pub fn is_setting(view: &ObjectView<'_>, owner: &Step<'_>, name: &str) -> bool {
     let (of_type, settings) = match kind {
         ObjectKind::Shoot => (
             spec.field("provider").field("type"),
-            owner.path.starts_with("spec.provider"),
+            owner.path.after(["spec", "provider"]).is_some(),
         ),
         ObjectKind::CloudProfile | ObjectKind::NamespacedCloudProfile => {
             (spec.field("type"), owner.path == "spec")

@@ -1,6 +1,6 @@
 use crate::model::shape::ShapeKind;
 use crate::rules::schema::lookup::{self, Home};
-use crate::rules::schema::place::{along, pattern};
+use crate::rules::schema::place::along;
 use crate::rules::schema::{REFUSES, consequence, problems};
 use crate::rules::{ObjectView, Report, Reporter};
 
@@ -49,7 +49,7 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
             Home::Path(path) => (
                 format!(
                     "the field `{name}` does not belong here, but in `{}`: {}",
-                    pattern(&path),
+                    path.pattern(),
                     consequence(view, problem, REFUSES)
                 ),
                 if along(view, &path).1.is_some() {

@@ -29,6 +29,7 @@ mod wrong_type;
 use crate::landscape::Item;
 use crate::model::cloudprofile::MachineType;
 use crate::model::cursor::Cursor;
+use crate::model::path::FieldPath;
 use crate::model::shape::{Expected, Found, ShapeKind, ShapeProblem};
 use crate::rules::{ObjectView, Rule};
 use crate::yaml::NodeId;
@@ -123,7 +124,7 @@ const REFUSES: &str = "refuses the whole object";
 fn consequence(view: &ObjectView<'_>, problem: &ShapeProblem, of_server: &str) -> String {
     match view
         .part
-        .filter(|_| problem.field.starts_with("spec.providerConfig"))
+        .filter(|_| problem.field.after(["spec", "providerConfig"]).is_some())
     {
         Some(part) => format!("the {} extension cannot decode it", part.provider.title),
         None => format!("the server {of_server}"),
@@ -131,11 +132,9 @@ fn consequence(view: &ObjectView<'_>, problem: &ShapeProblem, of_server: &str) -
 }
 
 /// Whether a path is that of `capabilities` in a flavor.
-fn is_wrapped(field: &str) -> bool {
-    let flavor = field
-        .strip_suffix("].capabilities")
-        .and_then(|flavor| flavor.rsplit_once('['));
-    flavor.is_some_and(|(list, _)| list.ends_with(".capabilityFlavors"))
+fn is_wrapped(path: &FieldPath) -> bool {
+    place::flavor_step(path).is_some_and(|(version, _)| version.len() + 3 == path.steps().len())
+        && path.last_name() == "capabilities"
 }
 
 /// The nodes of `spec.machineTypes`, which both kinds of profiles have.

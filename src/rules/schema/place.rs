@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use crate::model::path::{FieldPath, PathStep, element};
 use crate::model::schema::{self, Shape, Type};
 use crate::model::shape::{ShapeKind, ShapeProblem};
 use crate::provider::part::Part;
@@ -10,112 +11,77 @@ use crate::source::Span;
 use crate::yaml::{Kind, NodeId, Style, Tree, Value};
 
 /// An object on the way to a value.
-#[derive(Clone, Copy, Debug)]
-pub struct Step<'p> {
+#[derive(Clone, Debug)]
+pub struct Owner {
     pub of: &'static Type,
-    /// The path to it; empty for the root.
-    pub path: &'p str,
+    /// The path to it.
+    pub path: FieldPath,
     pub node: NodeId,
 }
 
 /// The objects along a path, outermost first, and the shape that the path ends in, if its last step
 /// is known.
-pub fn along<'p>(view: &ObjectView<'_>, field: &'p str) -> (Vec<Step<'p>>, Option<&'static Shape>) {
+pub fn along(view: &ObjectView<'_>, path: &FieldPath) -> (Vec<Owner>, Option<&'static Shape>) {
     let item = view.item;
     let tree = &item.document.tree;
-    let mut steps = Vec::new();
-    let (mut of, mut node, mut at) = (schema::root(item.object.kind.as_str()), item.object.node, 0);
-    while let Some(owner) = of.take() {
-        steps.push(Step {
-            of: owner,
-            path: field[..at].trim_end_matches('.'),
-            node,
-        });
-        let rest = field[at..].trim_start_matches('.');
-        at = field.len() - rest.len();
-        let length = rest.find(['.', '[']).unwrap_or(rest.len());
-        let Some(known) = owner.field(&rest[..length]) else {
-            return (steps, None);
-        };
-        let Some(entry) = tree.get(node, known.name) else {
-            return (steps, None);
-        };
-        (node, at) = (entry.value, at + length);
-        let mut shape = &known.shape;
-        // Through lists and maps, to the next object.
-        loop {
-            let rest = &field[at..];
-            match shape {
-                _ if rest.is_empty() => return (steps, Some(shape)),
-                Shape::List(inner) => {
-                    let Some((index, after)) =
-                        rest.strip_prefix('[').and_then(|rest| rest.split_once(']'))
-                    else {
-                        return (steps, None);
-                    };
-                    let child = index
-                        .parse::<usize>()
-                        .ok()
-                        .and_then(|index| tree.items(node).get(index));
-                    let Some(child) = child else {
-                        return (steps, None);
-                    };
-                    (node, at, shape) = (*child, field.len() - after.len(), inner);
-                }
-                Shape::Map(inner) => {
-                    let Some((key, child)) = entry_at(tree, node, rest) else {
-                        return (steps, None);
-                    };
-                    (node, at, shape) = (child, at + key, inner);
-                }
-                Shape::Object(next) => {
-                    of = Some(next);
-                    break;
-                }
-                Shape::Raw => {
-                    of = view
-                        .part
-                        .filter(|part| part.cursor.node() == Some(node))
-                        .and_then(Part::named_type);
-                    break;
-                }
-                _ => return (steps, None),
-            }
+    let (mut owners, mut shape) = (Vec::new(), None::<&'static Shape>);
+    let (mut of, mut node) = (schema::root(item.object.kind.as_str()), item.object.node);
+    for (at, step) in path.steps().iter().enumerate() {
+        if let Some(owner) = of {
+            let path = FieldPath::of(&path.steps()[..at]);
+            owners.push(Owner {
+                of: owner,
+                path,
+                node,
+            });
         }
+        let next = match (step, of, shape) {
+            (PathStep::Name(name), Some(owner), _) => owner
+                .field(name)
+                .and_then(|known| Some((tree.get(node, known.name)?.value, &known.shape))),
+            (PathStep::Name(key), None, Some(Shape::Map(inner))) => {
+                tree.get(node, key).map(|entry| (entry.value, *inner))
+            }
+            (PathStep::Index(index), None, Some(Shape::List(inner))) => {
+                tree.items(node).get(*index).map(|item| (*item, *inner))
+            }
+            _ => None,
+        };
+        let Some((below, its)) = next else {
+            return (owners, None);
+        };
+        (node, shape) = (below, Some(its));
+        of = match its {
+            Shape::Object(next) => Some(next),
+            Shape::Raw => view
+                .part
+                .filter(|part| part.cursor.node() == Some(node))
+                .and_then(Part::named_type),
+            _ => None,
+        };
     }
-    (steps, None)
-}
-
-/// The entry of a map that a path leads through, and how long its step is. Keys may hold dots: the
-/// longest that fits is meant.
-fn entry_at(tree: &Tree<'_>, map: NodeId, rest: &str) -> Option<(usize, NodeId)> {
-    let after = |key: &str| {
-        rest.strip_prefix('.')
-            .and_then(|rest| rest.strip_prefix(key))
-    };
-    let fits = |key: &str| {
-        after(key).is_some_and(|after| after.is_empty() || after.starts_with(['.', '[']))
-    };
-    let entries = tree
-        .entries(map)
-        .map(|entry| (tree.key(entry.key), entry.value))
-        .filter(|(key, _)| fits(key));
-    entries
-        .max_by_key(|(key, _)| key.len())
-        .map(|(key, value)| (key.len() + 1, value))
+    (owners, shape)
 }
 
 /// The flavor that a path leads through.
-pub fn flavor_of(view: &ObjectView<'_>, field: &str) -> Option<NodeId> {
+pub fn flavor_of(view: &ObjectView<'_>, path: &FieldPath) -> Option<NodeId> {
     let tree = &view.item.document.tree;
-    let (version, rest) = field.rsplit_once(".capabilityFlavors[")?;
-    let index: usize = rest.split_once(']')?.0.parse().ok()?;
+    let (version, index) = flavor_step(path)?;
     // One step further, so that the last object on the way is the version.
-    let list = &field[..version.len() + ".capabilityFlavors".len()];
+    let list = FieldPath::of(version).field("capabilityFlavors");
     let flavors = tree
-        .get(along(view, list).0.last()?.node, "capabilityFlavors")?
+        .get(along(view, &list).0.last()?.node, "capabilityFlavors")?
         .value;
     tree.items(flavors).get(index).copied()
+}
+
+/// The steps to the version of the last flavor that a path leads through, and the position there.
+pub fn flavor_step(path: &FieldPath) -> Option<(&[PathStep], usize)> {
+    let steps = path.steps();
+    (0..steps.len()).rev().find_map(|at| {
+        let (index, _) = element(&steps[at..], "capabilityFlavors")?;
+        Some((&steps[..at], index))
+    })
 }
 
 /// The type of an object or of the objects in a list.
@@ -125,24 +91,6 @@ pub fn object_of(shape: &Shape) -> Option<&'static Type> {
         Shape::List(inner) => object_of(inner),
         _ => None,
     }
-}
-
-/// A path without positions: `spec.machineTypes[].storage`.
-pub fn pattern(path: &str) -> String {
-    let mut pattern = String::with_capacity(path.len());
-    let mut inside = false;
-    for character in path.chars() {
-        if character == ']' {
-            inside = false;
-        }
-        if !inside {
-            pattern.push(character);
-        }
-        if character == '[' {
-            inside = true;
-        }
-    }
-    pattern
 }
 
 /// The bytes of a part of a text value; of the whole value where escapes or folding moved them.
@@ -211,11 +159,11 @@ pub(in crate::rules) fn is_unwrapped(view: &ObjectView<'_>, problem: &ShapeProbl
     fields().any(|field| field == "capabilities") && words::near(name, fields()).is_none()
 }
 
-/// The path of the flavor that a field of `providerConfig` stands directly in.
-pub fn flavor_path(field: &str) -> Option<&str> {
-    let (list, rest) = field
-        .strip_prefix("spec.providerConfig.")
-        .and(field.rsplit_once(".capabilityFlavors["))?;
-    let (index, _) = rest.split_once("].")?;
-    field.get(..list.len() + ".capabilityFlavors[".len() + index.len() + 1)
+/// The path of the flavor that a field of `providerConfig` lies in.
+pub fn flavor_path(path: &FieldPath) -> Option<FieldPath> {
+    path.after(["spec", "providerConfig"])?;
+    let (version, index) = flavor_step(path)?;
+    let is_in = path.steps().len() > version.len() + 2;
+    let flavors = FieldPath::of(version).field("capabilityFlavors");
+    is_in.then(|| flavors.index(index))
 }

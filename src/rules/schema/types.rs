@@ -1,12 +1,13 @@
 //! What to say of a value of the wrong type: by what stands there and what belongs there.
 
 use crate::finding::Edit;
+use crate::model::path::{FieldPath, PathStep};
 use crate::model::schema::Shape;
 use crate::model::shape::{Expected, Found, ShapeProblem};
 use crate::model::version::is_kubernetes_version;
 use crate::rules::lookalike;
 use crate::rules::rewrite::{definitions, named};
-use crate::rules::schema::place::{along, content, flavor_of, is_plain, object_of};
+use crate::rules::schema::place::{along, content, flavor_of, flavor_step, is_plain, object_of};
 use crate::rules::{ObjectView, Report};
 use crate::yaml::Value;
 
@@ -101,10 +102,9 @@ pub fn unquoted(about: &About<'_>) -> Report {
 
 /// Whether a path is that of a Kubernetes version in a profile; in a Shoot the patch version may be
 /// left out.
-fn is_listed_version(field: &str) -> bool {
-    field
-        .strip_prefix("spec.kubernetes.versions[")
-        .is_some_and(|rest| rest.ends_with("].version"))
+fn is_listed_version(path: &FieldPath) -> bool {
+    let below = path.after(["spec", "kubernetes", "versions"]);
+    below.is_some_and(|below| below.len() == 2) && path.last_name() == "version"
 }
 
 /// Text where a boolean or a number belongs.
@@ -288,10 +288,11 @@ pub fn name_for_object(about: &About<'_>) -> Report {
     }
     let report = report.help(format!("write `{field}: {}`", about.raw()));
     // The first entry mends the whole list; the others would only do it again.
-    let Some(list) = about.problem.field.strip_suffix("[0]") else {
+    let path = &about.problem.field;
+    let Some((PathStep::Index(0), list)) = path.steps().split_last() else {
         return report;
     };
-    let node = along(about.view, list)
+    let node = along(about.view, &FieldPath::of(list))
         .0
         .last()
         .and_then(|step| tree.get(step.node, &about.problem.name));
@@ -308,8 +309,8 @@ pub fn list_for_map(about: &About<'_>) -> Report {
         about.what,
         about.consequence()
     ));
-    let field = &about.problem.field;
-    if field.ends_with(".capabilities") || field.contains(".capabilityFlavors[") {
+    let path = &about.problem.field;
+    if path.last_name() == "capabilities" && !path.is_element() || flavor_step(path).is_some() {
         return report.help(
             "capabilities are a map from name to values here: `architecture: \
             [amd64]`; only definitions are a list",

@@ -1,11 +1,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::model::near::near;
+use crate::model::path::FieldPath;
 use crate::model::shape::{ShapeKind, ShapeProblem};
 use crate::rules::lookalike;
 use crate::rules::rewrite::rename;
 use crate::rules::schema::lookup::{self, elsewhere};
-use crate::rules::schema::place::{Step, along, pattern};
+use crate::rules::schema::place::{Owner, along};
 use crate::rules::schema::{REFUSES, consequence, problems};
 use crate::rules::words;
 use crate::rules::{ObjectView, Report, Reporter};
@@ -63,14 +64,14 @@ fn report(
     view: &ObjectView<'_>,
     problem: &ShapeProblem,
     name: &str,
-    step: &Step<'_>,
+    step: &Owner,
     present: &BTreeSet<&str>,
 ) -> Report {
     let kind = view.item.object.kind.as_str();
-    let owner = if step.path.is_empty() {
+    let owner = if step.path.is_root() {
         format!("a {kind}")
     } else {
-        format!("`{}`", pattern(step.path))
+        format!("`{}`", step.path.pattern())
     };
     let message = format!(
         "{owner} has no field `{name}`: {}",
@@ -90,7 +91,7 @@ fn report(
     if let Some(meant) = near(name, fields().filter(|field| !present.contains(field))) {
         let report = report
             .help(format!("did you mean `{meant}`?"))
-            .meant(sibling(&problem.field, name, meant));
+            .meant(sibling(&problem.field, meant));
         let edit = problem
             .key
             .and_then(|key| rename(tree, view.item.text, key, meant));
@@ -136,6 +137,6 @@ fn report(
 }
 
 /// The path of the field beside another.
-fn sibling(field: &str, name: &str, other: &str) -> String {
-    format!("{}{other}", field.strip_suffix(name).unwrap_or_default())
+fn sibling(path: &FieldPath, other: &str) -> FieldPath {
+    path.parent().unwrap_or_default().field(other)
 }

@@ -4,7 +4,7 @@ use crate::capability::{ARCHITECTURE, ARCHITECTURES};
 use crate::matching::{Bastion, Machine, Matcher, NoBastion, Verdict, bastion, unfit};
 use crate::model::cursor::Spanned;
 use crate::model::lifecycle::Current;
-use crate::model::path::Path;
+use crate::model::path::{FieldPath, Path};
 use crate::rules::cloudprofile::bastion::Need;
 use crate::rules::{ProfileView, Report, Reporter, words};
 use crate::source::Span;
@@ -171,7 +171,7 @@ fn misfit<'a>(
 }
 
 /// The bytes and the path of what decides.
-fn place(matcher: &Matcher<'_, '_>, bastion: &Bastion<'_>) -> (Span, String) {
+fn place(matcher: &Matcher<'_, '_>, bastion: &Bastion<'_>) -> (Span, FieldPath) {
     let profile = matcher.profile();
     let spec = Path::new("spec");
     let (of_bastion, named) = (spec.field("bastion"), profile.bastion.as_ref());
@@ -180,7 +180,7 @@ fn place(matcher: &Matcher<'_, '_>, bastion: &Bastion<'_>) -> (Span, String) {
     {
         let path = of_bastion.field("machineImage");
         return if version.is_some() {
-            (version.span, path.field("version").to_string())
+            (version.span, path.field("version").into())
         } else {
             at(name, &path.field("name"))
         };
@@ -193,13 +193,13 @@ fn place(matcher: &Matcher<'_, '_>, bastion: &Bastion<'_>) -> (Span, String) {
         ),
         (None, None) => (
             profile.machine_types.span,
-            spec.field("machineTypes").to_string(),
+            spec.field("machineTypes").into(),
         ),
     }
 }
 
-fn at(name: Spanned<&str>, path: &Path<'_>) -> (Span, String) {
-    (name.span, path.to_string())
+fn at(name: Spanned<&str>, path: &Path<'_>) -> (Span, FieldPath) {
+    (name.span, path.into())
 }
 
 fn help(view: &ProfileView<'_>, matcher: &Matcher<'_, '_>, bastion: &Bastion<'_>) -> String {

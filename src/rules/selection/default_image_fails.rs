@@ -3,6 +3,7 @@ use std::collections::BTreeMap;
 use crate::capability::ARCHITECTURES;
 use crate::matching::{Default, DefaultFault, Machine, Version, Wanted, default_image};
 use crate::model::lifecycle::Classification;
+use crate::model::path::FieldPath;
 use crate::rules::{ProfileView, Report, Reporter, words};
 
 use super::kinds::{Kinds, has_known_architectures, is_readable};
@@ -209,7 +210,7 @@ fn report<'a>(
     };
     let mut report = Report::new(
         written.name.span,
-        format!("spec.machineImages[{image}]"),
+        FieldPath::from("spec.machineImages").index(image),
         message,
     )
     .help(help)

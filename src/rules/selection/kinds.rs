@@ -5,6 +5,7 @@ use crate::capability::{ARCHITECTURE, ARCHITECTURES, Row, Selected};
 use crate::matching::{Machine, Matcher, Version};
 use crate::model::cloudprofile::Capability;
 use crate::model::lifecycle::Classification;
+use crate::model::path::PathStep;
 use crate::rules::ProfileView;
 
 /// How many comparisons of a capability a proof may take. No profile that fits into etcd comes near
@@ -254,13 +255,12 @@ pub(super) fn has_known_architectures(view: &ProfileView<'_>) -> bool {
 
 /// Whether vocabulary, flavors and capabilities of machine types could be read.
 pub(super) fn is_readable(view: &ProfileView<'_>) -> bool {
-    let compared =
-        |field: &str| field.contains("apabilit") && !field.starts_with("spec.providerConfig");
-    !view
-        .item
-        .shape
-        .iter()
-        .any(|problem| compared(&problem.field))
+    const COMPARED: [&str; 3] = ["machineCapabilities", "capabilityFlavors", "capabilities"];
+    !view.item.shape.iter().any(|problem| {
+        let names = || problem.field.steps().iter().filter_map(PathStep::name);
+        names().any(|name| COMPARED.contains(&name))
+            && !names().any(|name| name == "providerConfig")
+    })
 }
 
 fn by_class<T: Copy>(classes: usize, items: impl Iterator<Item = (usize, T)>) -> Vec<Kind<T>> {

@@ -1,7 +1,7 @@
 //! How findings of this group name machine types, versions, flavors and what keeps them apart.
 
 use crate::matching::{Clash, Machine, Values, ValuesOrigin, Version};
-use crate::model::path::Path;
+use crate::model::path::{FieldPath, Path};
 use crate::rules::words;
 use crate::source::Span;
 
@@ -67,25 +67,28 @@ fn at_version<R>(version: &Version<'_, '_>, with: impl FnOnce(&Path<'_>) -> R) -
 }
 
 /// The path of a version.
-pub(in crate::rules) fn version_path(version: &Version<'_, '_>) -> String {
-    at_version(version, |path| path.to_string())
+pub(in crate::rules) fn version_path(version: &Version<'_, '_>) -> FieldPath {
+    at_version(version, |path| path.into())
 }
 
 /// The path of a flavor.
-pub(in crate::rules) fn flavor_path(version: &Version<'_, '_>, flavor: usize) -> String {
+pub(in crate::rules) fn flavor_path(version: &Version<'_, '_>, flavor: usize) -> FieldPath {
     at_version(version, |path| {
-        path.field("capabilityFlavors").index(flavor).to_string()
+        path.field("capabilityFlavors").index(flavor).into()
     })
 }
 
 /// The path of a machine type.
-pub(in crate::rules) fn machine_path(machine: &Machine<'_, '_>, all: &[Machine<'_, '_>]) -> String {
+pub(in crate::rules) fn machine_path(
+    machine: &Machine<'_, '_>,
+    all: &[Machine<'_, '_>],
+) -> FieldPath {
     let index = all
         .iter()
         .position(|other| std::ptr::eq(other.machine_type, machine.machine_type))
         .unwrap_or_default();
     let spec = Path::new("spec");
-    spec.field("machineTypes").index(index).to_string()
+    spec.field("machineTypes").index(index).into()
 }
 
 /// A flavor of a version, as messages call it.

@@ -1,6 +1,6 @@
 use crate::finding::Severity;
 use crate::landscape::Item;
-use crate::model::path::Path;
+use crate::model::path::{FieldPath, Path};
 use crate::rules::shoot::view::Profile;
 use crate::rules::{Report, Reporter, ShootView, words};
 use crate::source::Place;
@@ -30,9 +30,9 @@ fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
     let spec = Path::new("spec");
     let by_name = view.written.cloud_profile.is_none();
     let path = if by_name {
-        spec.field("cloudProfileName").to_string()
+        FieldPath::from(spec.field("cloudProfileName"))
     } else {
-        spec.field("cloudProfile").field("name").to_string()
+        spec.field("cloudProfile").field("name").into()
     };
     let place = |item: &Item<'_>| Place {
         file: item.file,

@@ -41,7 +41,7 @@ pub(super) fn moving<'v, 'a>(view: &'v ShootView<'a>) -> Vec<Moving<'v, 'a>> {
     let mut all = Vec::new();
     if !view
         .faults()
-        .any(|fault| fault.path.starts_with("spec.kubernetes"))
+        .any(|fault| fault.path.after(["spec", "kubernetes"]).is_some())
     {
         let step = &plan.kubernetes;
         all.push(Moving {

@@ -1,5 +1,5 @@
 use crate::model::object::ObjectKind;
-use crate::model::path::Path;
+use crate::model::path::{FieldPath, Path};
 use crate::rules::shoot::view::Profile;
 use crate::rules::{Report, Reporter, ShootView, edit, words};
 use crate::source::Place;
@@ -29,9 +29,9 @@ fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
     let spec = Path::new("spec");
     let by_name = view.written.cloud_profile.is_none();
     let path = if by_name {
-        spec.field("cloudProfileName").to_string()
+        FieldPath::from(spec.field("cloudProfileName"))
     } else {
-        spec.field("cloudProfile").field("name").to_string()
+        spec.field("cloudProfile").field("name").into()
     };
     let message = format!(
         "the {kind} {} {why}, so it was not checked whether its versions, machine types, images, \

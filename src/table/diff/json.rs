@@ -10,6 +10,7 @@ use crate::diff::{ChangedObject, Open, State, Verdict};
 use crate::finding::{Finding, Subject};
 use crate::impact::{Impact, Kind, List, Refusal};
 use crate::maintenance::Fault;
+use crate::model::path::FieldPath;
 use crate::output::json;
 use crate::provider::lookup::NoArtifact;
 use crate::source::{Place, Sources};
@@ -94,7 +95,7 @@ struct JsonFinding<'a> {
     /// The object.
     object: Name<'a>,
     /// The path as the API server prints it.
-    field: &'a str,
+    field: &'a FieldPath,
     /// Where.
     place: JsonPlace<'a>,
     /// What is wrong.

@@ -737,7 +737,7 @@ pub(super) fn places(impact: &Impact<'_>, sources: &Sources) -> String {
 
 /// A finding without its places.
 pub(super) fn finding(finding: &Finding) -> String {
-    let field = if finding.field.is_empty() {
+    let field = if finding.field.is_root() {
         String::new()
     } else {
         format!("{}: ", finding.field)

@@ -395,7 +395,7 @@ fn version<'v>(view: &'v ProfileView<'_, '_, '_>, machine: usize, index: usize) 
     let version = &view.matcher.versions()[index];
     let state = view.matcher.current(index, view.answers.now);
     let changes = version.version.expirable.transitions().into_iter();
-    let dot = if view.prefix.is_empty() { "" } else { "." };
+    let dot = if view.prefix.is_root() { "" } else { "." };
     JsonVersion {
         version: *version.version.version(),
         field: format!(

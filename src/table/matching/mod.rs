@@ -14,6 +14,7 @@ mod versions;
 mod words;
 
 use crate::matching::{Answers, Asked, Bastion, MachineGroup, Matcher, Origins};
+use crate::model::path::FieldPath;
 use crate::output::clean::line as clean;
 use crate::output::{self, Document};
 use crate::resolution::usable::ProfileName;
@@ -38,7 +39,7 @@ pub struct ProfileView<'m, 'a, 't> {
     /// Position of its document in the file, from 0.
     pub document: usize,
     /// The path to it when it is an item of a list (`items[2]`), else empty.
-    pub prefix: &'m str,
+    pub prefix: &'m FieldPath,
     /// The profile, prepared.
     pub matcher: &'m Matcher<'a, 't>,
     /// Where its values come from.

@@ -13,7 +13,7 @@ use crate::words::artifacts::{flavors, tie};
 /// The heading of a profile.
 pub(super) fn profile(profile: &ProfileView<'_, '_, '_>, out: &mut Document) {
     let place = crate::words::place(profile.file, profile.document);
-    let place = if profile.prefix.is_empty() {
+    let place = if profile.prefix.is_root() {
         place
     } else {
         format!("{place}, {}", profile.prefix)

@@ -8,6 +8,7 @@ use serde::Serialize;
 use crate::capability::Selected;
 use crate::finding::ErrorType;
 use crate::model::lifecycle::Current;
+use crate::model::path::FieldPath;
 use crate::output::json;
 use crate::shoot::{FillRule, Filled};
 use crate::table::resolve::{Admitted, PoolView, Refusal, ShootView, whole_path, words};
@@ -149,7 +150,7 @@ struct JsonRefusal<'a> {
     /// The rule of `cpcap lint` that says so.
     rule: &'a str,
     /// The field.
-    field: &'a str,
+    field: &'a FieldPath,
     /// The type of the server's error, where it has one.
     #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
     error_type: Option<&'a str>,

@@ -12,6 +12,7 @@ use std::collections::BTreeMap;
 use crate::capability::{Demand, Selected};
 use crate::finding::{ErrorType, Finding};
 use crate::model::lifecycle::Current;
+use crate::model::path::FieldPath;
 use crate::model::shoot::{Shoot, Worker};
 use crate::model::time::Time;
 use crate::resolution::usable::ProfileName;
@@ -158,7 +159,7 @@ pub struct Refusal {
     pub pool: Option<usize>,
     /// The rule that says so.
     pub rule: &'static str,
-    pub field: String,
+    pub field: FieldPath,
     /// The type of the server's error.
     pub error_type: Option<ErrorType>,
     /// Why.
@@ -168,14 +169,11 @@ pub struct Refusal {
 impl Refusal {
     /// What a finding says; `prefix`: the path to the object in its list.
     #[must_use]
-    pub fn new(finding: &Finding, prefix: &str) -> Self {
-        let field = finding
-            .field
-            .strip_prefix(prefix)
-            .map_or(finding.field.as_str(), |rest| rest.trim_start_matches('.'));
-        let pool = field
-            .strip_prefix("spec.provider.workers[")
-            .and_then(|rest| rest.split_once(']')?.0.parse().ok());
+    pub fn new(finding: &Finding, prefix: &FieldPath) -> Self {
+        let own = FieldPath::of(finding.field.below(prefix).unwrap_or_default());
+        let pool = own
+            .after(["spec", "provider", "workers"])
+            .and_then(|below| below.first()?.position());
         Self {
             pool,
             rule: finding.rule,

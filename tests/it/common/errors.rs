@@ -59,7 +59,8 @@ pub fn compare(expected: &Value, found: &[&Finding], any_index: bool) -> Result<
             let value = value.as_str().unwrap();
             let named = found.iter().any(|finding| {
                 finding.error_type.unwrap().as_str() == error["type"]
-                    && normal(&finding.field) == normal(error["field"].as_str().unwrap())
+                    && normal(&finding.field.to_string())
+                        == normal(error["field"].as_str().unwrap())
                     && names(
                         &format!(
                             "{} {}",
@@ -82,7 +83,7 @@ pub fn compare(expected: &Value, found: &[&Finding], any_index: bool) -> Result<
         .map(|finding| {
             (
                 finding.error_type.unwrap().as_str().to_owned(),
-                normal(&finding.field),
+                normal(&finding.field.to_string()),
             )
         })
         .collect();

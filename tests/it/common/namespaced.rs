@@ -130,7 +130,7 @@ pub fn behind(case: &Value) -> Option<Result<(), String>> {
         .filter_map(|finding| {
             Some((
                 finding.error_type?.as_str().to_owned(),
-                star(&finding.field),
+                star(&finding.field.to_string()),
             ))
         })
         .collect();
@@ -184,7 +184,7 @@ fn parent_errors(item: &Item<'_>, settings: &cpcap::config::Settings) -> Vec<Fin
     };
     let mut found = Vec::new();
     for rule in rules::all() {
-        let mut reporter = rule.reporter(item.file, &item.subject, "", &mut found);
+        let mut reporter = rule.reporter(item.file, &item.subject, &item.object.prefix, &mut found);
         match rule.check {
             Check::CloudProfile(check) | Check::Spec(check) => check(&view, &mut reporter),
             Check::Object(check) => check(
@@ -246,11 +246,8 @@ fn admission(
         .ok_or(format!("admission: expected {wanted}"))?;
     let index = found
         .field
-        .trim_start_matches("spec.kubernetes.versions[")
-        .split(']')
-        .next()
-        .unwrap()
-        .parse::<usize>()
+        .after(["spec", "kubernetes", "versions"])
+        .and_then(|below| below.first()?.position())
         .unwrap();
     let version = *view.prepared.profile.kubernetes_versions[index].version;
     if wanted["version"] == version {

@@ -340,7 +340,7 @@ fn same_errors(expect: &Value, faults: &[Fault<'_>]) -> Result<(), String> {
         .collect();
     let got: BTreeSet<String> = faults
         .iter()
-        .map(|fault| pair(fault.what.error().as_str(), &fault.field))
+        .map(|fault| pair(fault.what.error().as_str(), &fault.field.to_string()))
         .collect();
     if wanted == got {
         return Ok(());

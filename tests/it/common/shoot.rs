@@ -8,6 +8,7 @@ use cpcap::landscape::{Body, Input, Landscape, read};
 use cpcap::lint::lint_among;
 use cpcap::matching::Matcher;
 use cpcap::model::object::ObjectKind;
+use cpcap::model::path::FieldPath;
 use cpcap::model::shoot::{ProfileReference, Shoot};
 use cpcap::resolution::parents::Parents;
 use cpcap::resolution::usable::Usable;
@@ -151,7 +152,7 @@ pub fn agrees(case: &Value) -> Result<(), String> {
             "spec.cloudProfile",
         ]
         .iter()
-        .any(|start| fault.path.starts_with(start))
+        .any(|start| fault.path.to_string().starts_with(start))
     };
     let statics: Vec<Fault<'_>> = judged.statics.iter().filter(looked_at).cloned().collect();
     compare("static", &expect["static"], &statics)?;
@@ -213,14 +214,15 @@ pub fn behind(case: &Value) -> Option<Result<(), String>> {
     let (object, old): (Vec<Input>, Vec<Input>) =
         (object.into_iter().collect(), old.into_iter().collect());
     let findings = lint_among(&sources, &object, &profiles, &old, &settings).findings;
-    let is_new = |field: &str| {
+    let is_new = |field: &FieldPath| {
         let workers = text
             .lines()
             .skip(start)
             .take(end - start)
             .filter(|line| line.starts_with("    - "))
             .count();
-        field.starts_with(&format!("spec.provider.workers[{workers}]"))
+        let pool = field.after(["spec", "provider", "workers"]);
+        pool.and_then(|below| below.first()?.position()) == Some(workers)
     };
     let mut of_mutator = 0;
     let mut got = BTreeSet::new();
@@ -232,7 +234,7 @@ pub fn behind(case: &Value) -> Option<Result<(), String>> {
             of_mutator +=
                 usize::from(finding.rule == "shoot/no-default-image" && is_new(&finding.field));
         } else if let Some(error) = finding.error_type.filter(|_| !is_new(&finding.field)) {
-            got.insert((error.as_str().to_owned(), finding.field.clone()));
+            got.insert((error.as_str().to_owned(), finding.field.to_string()));
         }
     }
     let stages = ["static", "admission"]

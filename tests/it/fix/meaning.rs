@@ -107,7 +107,8 @@ fn takes_lines(finding: &Finding) -> bool {
 fn reach(finding: &Finding) -> Vec<String> {
     // What a NamespacedCloudProfile becomes with its parent is named by the path in its status;
     // what may change is its own.
-    let field = without_indices(&finding.field).replace("status.cloudProfileSpec.", "spec.");
+    let field =
+        without_indices(&finding.field.to_string()).replace("status.cloudProfileSpec.", "spec.");
     let parent = field
         .rsplit_once('.')
         .map_or("", |(parent, _)| parent)

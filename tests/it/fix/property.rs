@@ -212,7 +212,8 @@ fn gone(before: &[Finding], after: &[Finding], fixed: &[Finding], fail: &mut dyn
         .filter_map(|finding| finding.fix.as_ref())
         .any(|fix| fix.title.starts_with("rename"));
     let path = |finding: &Finding| {
-        meaning::without_indices(&finding.field).replace("status.cloudProfileSpec.", "spec.")
+        meaning::without_indices(&finding.field.to_string())
+            .replace("status.cloudProfileSpec.", "spec.")
     };
     let place = |finding: &Finding| {
         (

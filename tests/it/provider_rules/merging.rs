@@ -132,7 +132,10 @@ fn one_entry_of_a_version_stays_where_both_have_the_image() {
                 &image("gl", &entries(of_type, "1.0.0")),
                 &image("gl", &entries(of_type, "1.1.0")),
             );
-            let fields: Vec<&str> = found.iter().map(|finding| finding.field.as_str()).collect();
+            let fields: Vec<String> = found
+                .iter()
+                .map(|finding| finding.field.to_string())
+                .collect();
             let at = "spec.providerConfig.machineImages[0]";
             let mut expected = [format!("{at}.versions[0]"), format!("{at}.name")];
             expected.sort();
@@ -301,6 +304,7 @@ fn local_children_are_told_what_their_extension_does_not_check() {
             .map(|finding| {
                 finding
                     .field
+                    .to_string()
                     .replace("spec.providerConfig.machineImages[0]", "")
             })
             .collect::<Vec<_>>()

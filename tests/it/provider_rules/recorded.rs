@@ -10,6 +10,7 @@ use cpcap::finding::{Finding, Origin};
 use cpcap::landscape::{Body, Input, Landscape, read};
 use cpcap::lint::lint_among;
 use cpcap::matching::Matcher;
+use cpcap::model::path::PathStep;
 use cpcap::provider::fault::{Fault, What};
 use cpcap::resolution::parents::{self, Parent, Together};
 use cpcap::resolution::provided::{Artifacts, Provided};
@@ -39,7 +40,12 @@ fn typed(view: &ProvidedView<'_>, among: Option<Among<'_>>) -> Vec<Finding> {
         let Check::Provided(check) = rule.check else {
             continue;
         };
-        let mut reporter = rule.reporter(view.item.file, &view.item.subject, "", &mut found);
+        let mut reporter = rule.reporter(
+            view.item.file,
+            &view.item.subject,
+            &view.item.object.prefix,
+            &mut found,
+        );
         if let Some(among) = among {
             reporter = reporter.among(among);
         }
@@ -63,14 +69,15 @@ fn same(id: &str, view: &ProvidedView<'_>, found: &[Finding]) {
         .map(|flavor| flavor.at)
         .collect();
     let left_to_core = |fault: &&Fault<'_>| match fault.what {
-        What::UnknownArchitecture(_) => !fault.field.starts_with("spec.providerConfig"),
+        What::UnknownArchitecture(_) => fault.field.after(["spec", "providerConfig"]).is_none(),
         What::UnregisteredCapability(_)
         | What::UnregisteredValue { .. }
         | What::NotOneArchitecture { .. } => {
             let indexes: Vec<usize> = fault
                 .field
-                .split(['[', ']'])
-                .filter_map(|part| part.parse().ok())
+                .steps()
+                .iter()
+                .filter_map(PathStep::position)
                 .collect();
             let config = &view.provided.part.as_ref().unwrap().config;
             let flavor = &config.images[indexes[0]].versions[indexes[1]].flavors[indexes[2]];

@@ -92,7 +92,8 @@ fn by(settings: &Settings, shoot: &str, profiles: &[&str], old: Option<&str>) ->
         finding.rule.starts_with("provider/")
     });
     let line = |finding: &cpcap::finding::Finding| {
-        let field = finding.field.trim_start_matches("spec.provider.");
+        let field = finding.field.to_string();
+        let field = field.trim_start_matches("spec.provider.");
         format!(
             "{} {} {field}",
             finding.rule.trim_start_matches("provider/"),

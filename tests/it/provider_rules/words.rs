@@ -89,7 +89,7 @@ fn artifacts_alike_are_one_finding_a_version() {
         .collect();
     assert_eq!(found.len(), 1, "{found:#?}");
     assert_eq!(
-        (found[0].field.as_str(), found[0].related.len()),
+        (found[0].field.to_string().as_str(), found[0].related.len()),
         ("spec.providerConfig.machineImages[0].versions[1]", 2)
     );
     assert!(
