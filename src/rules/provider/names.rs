@@ -173,13 +173,13 @@ pub(super) fn at<'a>(view: &ProvidedView<'a>, path: &FieldPath) -> At<'a> {
     at
 }
 
-/// The steps of a path behind the provider part, where an extension begins there or at the root.
+/// The steps of a path behind `providerConfig`, where an extension begins there or at the root.
 fn in_part(path: &FieldPath) -> &[PathStep] {
     path.after(["spec", "providerConfig"])
         .unwrap_or(path.steps())
 }
 
-/// The path from the object's root of a field of the entry that a path of the provider part leads
+/// The path from the object's root of a field of the entry that a path of `providerConfig` leads
 /// to.
 pub(super) fn beside(path: &FieldPath, name: &str) -> FieldPath {
     let steps = in_part(path);
