@@ -648,7 +648,7 @@ fn drop_repetitions(found: &mut Vec<Finding>, item: &Item<'_>, refused: &Refused
     let follows = |finding: &Finding| {
         spans.contains(&finding.place.span)
             || covers(&finding.field)
-            || finding.needs.iter().any(|path| covers(path))
+            || finding.needs.iter().any(covers)
     };
     found.retain(|finding| finding.origin == Origin::Decode || !follows(finding));
 }

@@ -293,7 +293,8 @@ impl JsonSchema for FieldPath {
 /// Compared with what is printed.
 impl PartialEq<str> for FieldPath {
     fn eq(&self, printed: &str) -> bool {
-        self.to_string() == printed
+        let text = self.to_string();
+        text == printed
     }
 }
 

@@ -26,7 +26,7 @@ pub(crate) fn document(views: &[ShootView<'_>]) -> Document {
         let refusals = view
             .refusals
             .iter()
-            .map(|refusal| Entry::name(&refusal.field.to_string(), &refusal.message));
+            .map(|refusal| Entry::name(refusal.field.to_string(), &refusal.message));
         out.list(refusals.chain(beside));
     }
     if views.iter().any(|view| !view.filled.is_empty()) {
