@@ -7,6 +7,7 @@ use crate::cli::match_::MATCHED;
 use crate::cli::match_::args::MatchArgs;
 use crate::landscape::{Item, Landscape};
 use crate::model::object::ObjectKind;
+use crate::model::path::FieldPath;
 use crate::resolution::parents::Parents;
 use crate::resolution::usable::{NoParent, Usable};
 use crate::source::Sources;
@@ -63,8 +64,10 @@ impl Chosen {
         // What is only a template, or has no name, is not what somebody means who names no file.
         let counts = |item: &&Item<'_>| {
             !item.object.meta.name.is_empty()
-                && !item.unread.hides("metadata.name")
-                && !item.unread.hides_any(MATCHED.iter().copied())
+                && !item.unread.hides(&"metadata.name".into())
+                && !item
+                    .unread
+                    .hides_any(MATCHED.iter().copied().map(FieldPath::from))
         };
         let any = |item: &Item<'_>| item.object.kind == ObjectKind::CloudProfile && counts(&item);
         let choose = self.searched && landscape.items.iter().any(any);
