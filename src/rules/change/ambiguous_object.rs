@@ -24,12 +24,12 @@ fn check(of: &Ambiguous<'_>, reporter: &mut Reporter<'_>) {
         format!("{}/{}", *meta.namespace, *meta.name)
     };
     let message = format!(
-        "{} {} is {}, and stored as {}: nothing tells which replaces which, so all are judged \
+        "{} here and {} stored are {} {}: nothing tells which replaces which, so all are judged \
          without what is stored",
-        first.object.kind.as_str(),
-        words::quoted(&name),
         count(of.new.len(), "object"),
         of.old.len(),
+        first.object.kind.as_str(),
+        words::quoted(&name),
     );
     let mut report = Report::new(meta.name.span, "metadata.name", message)
         .help("keep their paths below the two directories the same, or compare them one by one");
