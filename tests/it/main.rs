@@ -53,4 +53,5 @@ mod twins;
 mod unread;
 mod unseen;
 mod uses;
+mod verdicts;
 mod withdrawn;
