@@ -171,8 +171,9 @@ fn rule_table() {
         text.push_str(&found_in(&directory));
     } else {
         let page = std::fs::read_to_string(crate::common::root().join("docs/rules.md")).unwrap();
-        text.push_str(page.split_once(found).map_or("", |(_, rest)| rest));
-        for name in text
+        let counts = page.split_once(found).map_or("", |(_, rest)| rest);
+        text.push_str(counts);
+        for name in counts
             .split("| `")
             .skip(1)
             .filter_map(|row| row.split('`').next())
