@@ -19,10 +19,9 @@ use crate::cli::migrate::args::MigrateArgs;
 use crate::cli::render::args::RenderArgs;
 use crate::cli::resolve::args::ResolveArgs;
 use crate::cli::settings::args::SettingsArgs;
-use crate::cli::values;
+use crate::cli::values::{self, When};
 use crate::cli::verbs::args::VerbsArgs;
 use crate::editor;
-use crate::model::time::Time;
 
 pub(super) use table::{MatrixFormat, TableArgs};
 pub(super) use uses::{UsesArgs, UsesFormat};
@@ -110,7 +109,7 @@ pub(super) struct LintArgs {
     /// of the findings, and in json beside them.
     #[arg(long, conflicts_with_all = ["summary", "diff", "write_baseline"], help_heading = "Output")]
     pub statistics: bool,
-    /// When to use colours. NO_COLOR and CLICOLOR_FORCE are honoured.
+    /// When to use colours. NO_COLOR, CLICOLOR_FORCE and CLICOLOR are honoured.
     #[arg(long, value_enum, value_name = "WHEN", help_heading = "Output")]
     pub color: Option<ColorChoice>,
     /// Show findings only: no closing line, no progress. The exit code stays the same.
@@ -152,9 +151,10 @@ pub(super) struct LintArgs {
         help_heading = "Input"
     )]
     pub old: Vec<PathBuf>,
-    /// The clock, RFC 3339: ask today about tomorrow, or repeat a run. [default: now]
+    /// The clock: a day, an RFC 3339 time, or a span from now such as 90d. Ask today about
+    /// tomorrow, or repeat a run. [default: now]
     #[arg(long, value_name = "TIME", value_parser = values::time, help_heading = "Server")]
-    pub now: Option<Time>,
+    pub now: Option<When>,
     /// What is to be taken as part of Gardener although it is not yet.
     #[command(flatten)]
     pub preview: PreviewArgs,
@@ -262,7 +262,8 @@ pub(super) struct InitArgs {}
         yaml/duplicate-key | less"
 )]
 pub(super) struct ExplainArgs {
-    /// The rule, such as `lifecycle/dropped-on-create`.
+    /// The rule, such as `lifecycle/dropped-on-create`, or a group, such as `lifecycle`: its rules
+    /// are listed.
     #[arg(value_name = "RULE")]
     pub rule: String,
     /// When to use colours.

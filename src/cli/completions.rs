@@ -28,6 +28,7 @@ use crate::config::{GATES, NEWEST_MINOR};
 use crate::finding::Severity;
 use crate::impact::Kind;
 use crate::landscape::{Body, Landscape, read};
+use crate::matching::NamePattern;
 use crate::model::cloudprofile::CloudProfile;
 use crate::model::lifecycle::Classification;
 use crate::model::time::Time;
@@ -134,9 +135,46 @@ pub(super) fn answer(args: &[OsString], io: &mut Io<'_>) -> Option<io::Result<Ex
 
 /// The command with what may stand on a line with these words.
 fn completed(words: &[OsString], io: &Io<'_>) -> Command {
-    let mut command = with_candidates(Cli::command(), &profiles(words, io), named(words, io), io);
+    let line = Line {
+        paths: profiles(words, io),
+        named: named(words, io),
+        images: images_of(words),
+    };
+    let mut command = with_candidates(Cli::command(), line, io);
     command.build();
     command
+}
+
+/// What a line says that decides what may follow.
+struct Line {
+    /// The profile at hand.
+    paths: Vec<PathBuf>,
+    /// What the list at the cursor has already.
+    named: BTreeSet<String>,
+    /// The images that are asked about.
+    images: Vec<NamePattern>,
+}
+
+/// The images that a line names: the versions are theirs.
+fn images_of(words: &[OsString]) -> Vec<NamePattern> {
+    let mut images = Vec::new();
+    let mut words = words.iter().map(|word| word.to_string_lossy());
+    while let Some(word) = words.next() {
+        let value = match &*word {
+            "-i" | "--image" => words.next(),
+            _ => word
+                .strip_prefix("--image=")
+                .map(|value| value.to_owned().into()),
+        };
+        let names = value.iter().flat_map(|value| value.split(','));
+        images.extend(
+            names
+                .map(|name| name.trim_matches(['"', '\'']))
+                .filter(|name| !name.is_empty())
+                .filter_map(|name| NamePattern::parse(name).ok()),
+        );
+    }
+    images
 }
 
 /// What a list with commas at the cursor has already: that is not offered again.
@@ -170,11 +208,23 @@ fn profiles(words: &[OsString], io: &Io<'_>) -> Vec<PathBuf> {
             })
             .to_owned()
     };
+    // A directory alone may be what an image or a command is called.
+    let is_profile = |before: Option<&OsString>, text: &OsString| {
+        let is_flag = |word: &str| matches!(word, "-p" | "--profile");
+        before
+            .and_then(|before| before.to_str())
+            .is_some_and(is_flag)
+            || text
+                .to_str()
+                .is_some_and(|text| text.starts_with("--profile="))
+    };
     let named: Vec<PathBuf> = words
         .iter()
+        .enumerate()
         .skip(2)
-        .map(|text| io.cwd.join(word(text)))
-        .filter(|path| path.is_file())
+        .map(|(at, text)| (is_profile(words.get(at - 1), text), io.cwd.join(word(text))))
+        .filter(|(is_profile, path)| path.is_file() || *is_profile && path.is_dir())
+        .map(|(_, path)| path)
         .collect();
     if !named.is_empty() {
         return named;
@@ -190,20 +240,23 @@ fn profiles(words: &[OsString], io: &Io<'_>) -> Vec<PathBuf> {
     }
 }
 
+/// Names in a profile, each with what it means; by the images that are asked about.
+type Names = fn(&CloudProfile<'_>, &[NamePattern]) -> Vec<(String, String)>;
+
 /// The command with what its values may be. Flags of the same name mean the same in every command.
-fn with_candidates(
-    command: Command,
-    paths: &[PathBuf],
-    named: BTreeSet<String>,
-    io: &Io<'_>,
-) -> Command {
-    let named = Arc::new(named);
-    let names = |what: fn(&CloudProfile<'_>) -> Vec<(String, String)>| {
-        let (paths, cwd, now, named) = (paths.to_vec(), io.cwd.clone(), io.now, Arc::clone(&named));
-        ArgValueCandidates::new(move || others(at_hand(&paths, cwd.clone(), now, what), &named))
+fn with_candidates(command: Command, line: Line, io: &Io<'_>) -> Command {
+    let line = Arc::new(line);
+    let names = |what: Names| {
+        let (line, cwd, now) = (Arc::clone(&line), io.cwd.clone(), io.now);
+        ArgValueCandidates::new(move || {
+            let all = at_hand(&line.paths, cwd.clone(), now, |profile| {
+                what(profile, &line.images)
+            });
+            others(all, &line.named)
+        })
     };
-    let rules = Arc::clone(&named);
-    let rules = ArgValueCandidates::new(move || others(selectors(), &rules));
+    let rules = Arc::clone(&line);
+    let rules = ArgValueCandidates::new(move || others(selectors(), &rules.named));
     let (types, images, versions, regions) = (
         names(machine_types),
         names(images),
@@ -405,7 +458,7 @@ fn at_hand(
     paths: &[PathBuf],
     cwd: PathBuf,
     now: Time,
-    names: fn(&CloudProfile<'_>) -> Vec<(String, String)>,
+    names: impl Fn(&CloudProfile<'_>) -> Vec<(String, String)>,
 ) -> Vec<CompletionCandidate> {
     let mut sources = Sources::default();
     let options = InputArgs {
@@ -447,7 +500,7 @@ fn at_hand(
         .collect()
 }
 
-fn machine_types(profile: &CloudProfile<'_>) -> Vec<(String, String)> {
+fn machine_types(profile: &CloudProfile<'_>, _: &[NamePattern]) -> Vec<(String, String)> {
     profile
         .machine_types
         .iter()
@@ -455,7 +508,7 @@ fn machine_types(profile: &CloudProfile<'_>) -> Vec<(String, String)> {
         .collect()
 }
 
-fn images(profile: &CloudProfile<'_>) -> Vec<(String, String)> {
+fn images(profile: &CloudProfile<'_>, _: &[NamePattern]) -> Vec<(String, String)> {
     profile
         .machine_images
         .iter()
@@ -463,7 +516,7 @@ fn images(profile: &CloudProfile<'_>) -> Vec<(String, String)> {
         .collect()
 }
 
-fn versions(profile: &CloudProfile<'_>) -> Vec<(String, String)> {
+fn versions(profile: &CloudProfile<'_>, of: &[NamePattern]) -> Vec<(String, String)> {
     let of_image = |image| {
         let image: &crate::model::cloudprofile::MachineImage<'_> = image;
         image
@@ -472,10 +525,18 @@ fn versions(profile: &CloudProfile<'_>) -> Vec<(String, String)> {
             .map(|version| ((**version.version()).to_owned(), (*image.name).to_owned()))
             .collect::<Vec<_>>()
     };
-    profile.machine_images.iter().flat_map(of_image).collect()
+    let asked = |image: &&crate::model::cloudprofile::MachineImage<'_>| {
+        of.is_empty() || of.iter().any(|pattern| pattern.matches(*image.name))
+    };
+    profile
+        .machine_images
+        .iter()
+        .filter(asked)
+        .flat_map(of_image)
+        .collect()
 }
 
-fn regions(profile: &CloudProfile<'_>) -> Vec<(String, String)> {
+fn regions(profile: &CloudProfile<'_>, _: &[NamePattern]) -> Vec<(String, String)> {
     profile
         .regions
         .iter()

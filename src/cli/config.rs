@@ -7,6 +7,7 @@ use std::io::{self, Write};
 use serde_json::{Map, Value as Json, json};
 
 use crate::cli::args::{ConfigArgs, ConfigFormat};
+use crate::cli::inputs;
 use crate::cli::settings::{self, Found};
 use crate::cli::{Exit, Io};
 use crate::config::file::{NAME, RuleChoice};
@@ -35,7 +36,7 @@ pub(super) fn init(io: &mut Io<'_>) -> io::Result<Exit> {
             return Ok(Exit::Failure);
         }
         Err(error) => {
-            io.complain(&format!("cannot write {NAME}: {error}"));
+            io.complain(&format!("cannot write {NAME}: {}", inputs::reason(&error)));
             return Ok(Exit::Failure);
         }
     }

@@ -10,7 +10,7 @@ use owo_colors::{OwoColorize, Style};
 use similar::{Algorithm, TextDiff};
 
 use crate::cli::Io;
-use crate::cli::inputs::Failure;
+use crate::cli::inputs::{self, Failure};
 use crate::fix::{Fixed, Job, fix};
 use crate::landscape::Input;
 use crate::lint::{FixCounts, Outcome};
@@ -145,8 +145,9 @@ pub(super) fn write(
         let (old, new) = (before.get(*file), done.sources.get(*file));
         if let Err(error) = replace(&io.cwd.join(old.name()), old.text(), new.text()) {
             io.complain(&format!(
-                "cannot write {}: {error}; nothing in it is fixed",
-                old.name()
+                "cannot write {}: {}; nothing in it is fixed",
+                old.name(),
+                inputs::reason(&error)
             ));
             failed.insert(*file);
         }

@@ -14,6 +14,7 @@ use crate::cli::Io;
 use crate::cli::flags::InputArgs;
 use crate::cli::patches;
 use crate::cli::paths::is_matched;
+use crate::cli::values;
 use crate::landscape::Input;
 use crate::source::{Source, Sources};
 use crate::yaml;
@@ -403,14 +404,18 @@ fn read(from: &mut dyn Read, limit: u64) -> Result<Vec<u8>, String> {
         .map_err(|error| reason(&error))?;
     if bytes.len() as u64 > limit {
         return Err(format!(
-            "larger than {limit} bytes; raise the limit with --max-file-size"
+            "larger than {}; raise the limit with --max-file-size",
+            values::sized(limit)
         ));
     }
     Ok(bytes)
 }
 
-/// The operating system's reason without its number.
+/// The operating system's reason without its number, and what to do where that is plain.
 pub(super) fn reason(error: &std::io::Error) -> String {
+    if error.kind() == std::io::ErrorKind::PermissionDenied {
+        return "permission denied: the user who runs cpcap needs access to it".to_owned();
+    }
     let text = error.to_string();
     let text = text.split(" (os error").next().unwrap_or(&text);
     let mut chars = text.chars();

@@ -74,7 +74,7 @@ pub struct Io<'a> {
 
 impl Io<'_> {
     /// Whether to write colours to a stream: the flag, then `NO_COLOR`, then `CLICOLOR_FORCE`, then
-    /// whether it is a terminal.
+    /// `CLICOLOR=0`, then whether it is a terminal.
     #[must_use]
     pub fn color(&self, terminal: bool, choice: Option<ColorChoice>) -> bool {
         let set = |name: &str| (self.env)(name).is_some_and(|value| !value.is_empty());
@@ -88,6 +88,7 @@ impl Io<'_> {
             {
                 true
             }
+            ColorChoice::Auto if (self.env)("CLICOLOR").as_deref() == Some("0") => false,
             ColorChoice::Auto => terminal && (self.env)("TERM").as_deref() != Some("dumb"),
         }
     }
@@ -133,13 +134,18 @@ pub(super) fn with_process(run: impl FnOnce(&mut Io<'_>) -> Exit) -> Exit {
     })
 }
 
+/// The width of a terminal that does not say how wide it is.
+const USUAL_WIDTH: usize = 80;
+
 /// How wide a terminal is: who sets COLUMNS knows better than it does. (In a pipe nobody knows, and
 /// output is the same everywhere.)
 fn width(columns: Option<&str>, terminal: impl FnOnce() -> usize) -> usize {
     columns
         .and_then(|columns| columns.trim().parse().ok())
         .filter(|columns| *columns > 0)
-        .unwrap_or_else(terminal)
+        // A terminal that does not know how wide it is says 0.
+        .or_else(|| Some(terminal()).filter(|columns| *columns > 0))
+        .unwrap_or(USUAL_WIDTH)
 }
 
 #[cfg(test)]
@@ -150,7 +156,8 @@ mod tests {
     fn columns_win_over_the_terminal() {
         assert_eq!(width(Some("60"), || 80), 60);
         for columns in [None, Some(""), Some("0"), Some("wide"), Some("-3")] {
-            assert_eq!(width(columns, || 80), 80, "{columns:?}");
+            assert_eq!(width(columns, || 70), 70, "{columns:?}");
+            assert_eq!(width(columns, || 0), 80, "{columns:?}");
         }
     }
 }

@@ -10,6 +10,7 @@ use crate::cli::inputs::{self, Failure};
 use crate::cli::progress::Progress;
 use crate::cli::reader::Reader;
 use crate::cli::settings::Found;
+use crate::cli::values::When;
 use crate::cli::{Exit, Io, baseline, complain, fixes, settings};
 use crate::config::Settings;
 use crate::config::baseline::is_baseline;
@@ -79,7 +80,7 @@ pub(super) fn run(args: &LintArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         level: settings::level(chosen, found),
         silences: true,
         baseline: accepted,
-        ..Settings::at(args.now.unwrap_or(io.now))
+        ..Settings::at(When::or_now(args.now, io.now))
     };
     let deny = settings::deny(chosen, found);
     let stderr = &mut *io.stderr;
@@ -222,7 +223,11 @@ fn write_baseline(
         return Ok(Exit::Failure);
     }
     if let Err(error) = baseline::save(path, &outcome.findings, inputs, sources, &io.cwd) {
-        io.complain(&format!("cannot write {}: {error}", path.display()));
+        io.complain(&format!(
+            "cannot write {}: {}",
+            path.display(),
+            unwritable(path, &error)
+        ));
         return Ok(Exit::Failure);
     }
     if !quiet {

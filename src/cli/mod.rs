@@ -154,7 +154,10 @@ fn execute(args: Vec<OsString>, io: &mut Io<'_>, plugin: bool) -> Exit {
         if error.kind() == std::io::ErrorKind::BrokenPipe {
             return Exit::Success;
         }
-        io.complain(&format!("cannot write the output: {error}"));
+        io.complain(&format!(
+            "cannot write the output: {}",
+            inputs::reason(&error)
+        ));
         Exit::Failure
     })
 }

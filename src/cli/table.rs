@@ -5,6 +5,7 @@ use std::io;
 
 use crate::cli::args::{MatrixFormat, TableArgs};
 use crate::cli::reader::Reader;
+use crate::cli::values::When;
 use crate::cli::{Exit, Io, complain};
 use crate::landscape::{Item, Landscape, OtherKind, ReadFile, read};
 use crate::model::cloudprofile::CloudProfile;
@@ -117,7 +118,7 @@ fn sheets<'t>(
     let options = matrix::Options {
         kind: args.kind(),
         expand,
-        now: args.now.unwrap_or(io.now),
+        now: When::or_now(args.now, io.now),
     };
     let mut sheets = Vec::new();
     for profile in profiles {
@@ -192,7 +193,7 @@ fn print(args: &TableArgs, sheets: &[Sheet<'_>], io: &mut Io<'_>) -> io::Result<
             .stdout
             .write_all(matrix::markdown(sheets, args.ascii).markdown().as_bytes()),
         MatrixFormat::Csv => matrix::write_csv(sheets, io.stdout),
-        MatrixFormat::Json => matrix::write_json(sheets, args.now.unwrap_or(io.now), io.stdout),
+        MatrixFormat::Json => matrix::write_json(sheets, When::or_now(args.now, io.now), io.stdout),
     }
 }
 

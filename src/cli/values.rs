@@ -10,15 +10,52 @@ use crate::rules::meant::{did_you_mean, selectors};
 use crate::source::LONGEST;
 use crate::table::verbs::Subject;
 
-/// A point in time, RFC 3339; a day alone means its begin in UTC.
-pub(super) fn time(text: &str) -> Result<Time, String> {
-    if let (10, Ok(midnight)) = (text.len(), Time::parse_now(&format!("{text}T00:00:00Z"))) {
-        return Ok(midnight);
+/// A point in time, or how long it is until then.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum When {
+    /// Then.
+    At(Time),
+    /// In so many seconds.
+    In(i64),
+}
+
+impl When {
+    /// The point in time.
+    pub fn from(self, now: Time) -> Time {
+        match self {
+            Self::At(time) => time,
+            Self::In(seconds) => Time::from_unix(now.unix().saturating_add(seconds)),
+        }
     }
-    Time::parse_now(text).map_err(|error| {
+
+    /// The same where something is said; else now.
+    pub fn or_now(when: Option<Self>, now: Time) -> Time {
+        when.map_or(now, |when| when.from(now))
+    }
+}
+
+/// The longest way from now, in hours: a thousand years.
+const FARTHEST: i64 = 1000 * 366 * 24;
+
+/// A point in time, RFC 3339; a day alone means its begin in UTC; `90d`, `2w` and `12h` count from
+/// now.
+pub(super) fn time(text: &str) -> Result<When, String> {
+    if let (10, Ok(midnight)) = (text.len(), Time::parse_now(&format!("{text}T00:00:00Z"))) {
+        return Ok(When::At(midnight));
+    }
+    let hours = [("h", 1), ("d", 24), ("w", 7 * 24)]
+        .into_iter()
+        .find_map(|(unit, hours)| Some((text.strip_suffix(unit)?, hours)))
+        .filter(|(number, _)| number.bytes().all(|byte| byte.is_ascii_digit()))
+        .and_then(|(number, hours)| number.parse::<i64>().ok()?.checked_mul(hours))
+        .filter(|hours| *hours <= FARTHEST);
+    if let Some(hours) = hours {
+        return Ok(When::In(hours * 3600));
+    }
+    Time::parse_now(text).map(When::At).map_err(|error| {
         format!(
-            "{error}; expected a day such as 2027-01-31, or an RFC 3339 time \
-            such as 2027-01-31T00:00:00Z"
+            "{error}; expected a day such as 2027-01-31, an RFC 3339 time such as \
+             2027-01-31T00:00:00Z, or how far it is from now, such as 90d, 2w or 12h"
         )
     })
 }
@@ -74,12 +111,6 @@ pub(super) fn gate(text: &str) -> Result<(String, bool), String> {
         _ => return Err(format!("`{value}` is neither true nor false; {expected}")),
     };
     config::known_gate(name).map(|()| (name.to_owned(), value))
-}
-
-/// A pattern for names: `*`, `?` and `[a-z]`.
-pub(super) fn pattern(text: &str) -> Result<glob::Pattern, String> {
-    glob::Pattern::new(text)
-        .map_err(|error| format!("{}; expected a name or a pattern such as 'm5.*'", error.msg))
 }
 
 /// A pattern for paths as in `.gitignore`.
@@ -143,6 +174,17 @@ pub(super) fn size(text: &str) -> Result<u64, String> {
     } else {
         Ok(bytes)
     }
+}
+
+/// A size as people write it: `64 MiB`.
+pub(super) fn sized(bytes: u64) -> String {
+    [("GiB", 1 << 30), ("MiB", 1 << 20), ("KiB", 1 << 10)]
+        .into_iter()
+        .find(|(_, factor)| bytes > 0 && bytes.is_multiple_of(*factor))
+        .map_or_else(
+            || format!("{bytes} {}", if bytes == 1 { "byte" } else { "bytes" }),
+            |(unit, factor)| format!("{} {unit}", bytes / factor),
+        )
 }
 
 /// The name of a user.

@@ -124,6 +124,18 @@ impl<'t> Maintenance<'_, '_, 't> {
         windows
     }
 
+    /// The first date after a time at which a window moves something of the Shoot as it is, or
+    /// fails.
+    #[must_use]
+    pub fn next_news(&self, cluster: &Cluster<'t>, after: Time) -> Option<Time> {
+        self.dates(cluster, after, Time::MAX)
+            .into_iter()
+            .find(|date| {
+                let plan = self.plan(cluster, just_after(*date));
+                plan.moves() || plan.fails()
+            })
+    }
+
     /// More windows than can move something: each version in use rises through the versions of its
     /// list at most.
     fn most_moves(&self, cluster: &Cluster<'_>) -> usize {

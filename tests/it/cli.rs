@@ -348,6 +348,11 @@ fn colour_is_decided_once() {
         &["lint", "wrong.yaml", "-f", "json"],
         &[("CLICOLOR_FORCE", "1")]
     ));
+    // `CLICOLOR=0` says no more than a stream that is no terminal.
+    assert!(escapes(
+        &["lint", "wrong.yaml"],
+        &[("CLICOLOR_FORCE", "1"), ("CLICOLOR", "0")]
+    ));
     assert!(!escapes(&["rules"], &[]));
     assert!(escapes(&["rules", "--color", "always"], &[]));
     assert!(!escapes(&["explain", "cloudprofile/missing-type"], &[]));
@@ -934,6 +939,74 @@ fn nothing_to_check_is_a_failure() {
     assert!(
         ran.stderr
             .contains("did you mean `capability/unregistered-value`?"),
+        "{}",
+        ran.stderr
+    );
+}
+
+#[test]
+fn times_are_days_times_or_spans_from_now() {
+    let dir = Dir::with(&[(
+        "profile.yaml",
+        include_str!("../../testdata/examples/valid.yaml"),
+    )]);
+    let lint = |now: &str| {
+        dir.run(&[
+            "lint",
+            "-f",
+            "json",
+            "--level",
+            "note",
+            "--now",
+            now,
+            "profile.yaml",
+        ])
+    };
+    let at = |span: &str| {
+        let ran = dir.run(&["table", "-f", "json", "--now", span, "profile.yaml"]);
+        let json: serde_json::Value = serde_json::from_str(&ran.stdout).unwrap();
+        json["now"].as_str().unwrap().to_owned()
+    };
+    assert_eq!(at("2027-01-31"), "2027-01-31T00:00:00Z");
+    let days = |text: &str| cpcap::model::time::Time::parse(text).unwrap().unix() / 3600;
+    let now = days(&at("0h"));
+    for (span, hours) in [("36h", 36), ("90d", 90 * 24), ("2w", 14 * 24)] {
+        assert_eq!(days(&at(span)) - now, hours, "{span}");
+    }
+    for wrong in ["d", "9q", "99999999999999999999d", "-1d"] {
+        let ran = dir.run(&["lint", &format!("--now={wrong}"), "profile.yaml"]);
+        assert_eq!(ran.exit.code(), 2, "{wrong}");
+        assert!(
+            ran.stderr.contains("such as 90d, 2w or 12h"),
+            "{}",
+            ran.stderr
+        );
+    }
+    assert_ne!(lint("2w").exit.code(), 2);
+}
+
+#[test]
+fn sizes_are_said_as_people_write_them() {
+    let dir = Dir::with(&[("large.yaml", &"#".repeat(2048))]);
+    let ran = dir.run(&["lint", "--max-file-size", "1KiB", "large.yaml"]);
+    assert!(
+        ran.stderr.contains("larger than 1 KiB; raise the limit"),
+        "{}",
+        ran.stderr
+    );
+}
+
+#[test]
+fn a_group_is_explained_by_its_rules() {
+    let dir = Dir::new();
+    let (explained, listed) = (dir.run(&["explain", "size"]), dir.run(&["rules", "size"]));
+    assert_eq!(explained.exit.code(), 0, "{}", explained.stderr);
+    assert!(!explained.stdout.is_empty());
+    assert_eq!(explained.stdout, listed.stdout);
+    let ran = dir.run(&["explain", "lifecyle"]);
+    assert_eq!(ran.exit.code(), 2);
+    assert!(
+        ran.stderr.contains("did you mean `lifecycle`?"),
         "{}",
         ran.stderr
     );

@@ -458,3 +458,47 @@ fn what_a_list_has_is_not_offered_again() {
         ["metal-medium,general-medium", "metal-medium,arm-medium"]
     );
 }
+
+#[test]
+fn versions_are_those_of_the_image_on_the_line() {
+    let dir = Dir::with(&[(
+        "landscape/profile.yaml",
+        "apiVersion: core.gardener.cloud/v1beta1\nkind: CloudProfile\nmetadata: {name: a}\nspec:\n  \
+         machineImages:\n  - {name: linux, versions: [{version: 1.0.0}, {version: 2.0.0}]}\n  - {name: \
+         other, versions: [{version: 2.0.0}, {version: 3.0.0}]}\n  machineTypes: [{name: small}]\n",
+    )]);
+    for (line, wanted) in [
+        (
+            &["match", "-i", "linux", "--version", ""][..],
+            &["1.0.0", "2.0.0"][..],
+        ),
+        (
+            &["match", "--image=other", "--version", ""],
+            &["2.0.0", "3.0.0"],
+        ),
+        (
+            &["table", "-i", "'oth*'", "--version", ""],
+            &["2.0.0", "3.0.0"],
+        ),
+        (
+            &["match", "-m", "small", "--version", ""],
+            &["1.0.0", "2.0.0", "3.0.0"],
+        ),
+        (&["match", "-p", "landscape", "-m", ""], &["small"]),
+    ] {
+        assert_eq!(offered(&dir, line, &[]), wanted, "{line:?}");
+    }
+}
+
+#[test]
+fn what_is_offered_to_explain_is_explained() {
+    let dir = Dir::new();
+    let offers = offered(&dir, &["explain", ""], &[]);
+    assert!(
+        offers.iter().any(|offer| offer == "lifecycle"),
+        "{offers:?}"
+    );
+    for offer in offers.iter().filter(|offer| !offer.starts_with('-')) {
+        assert_eq!(dir.run(&["explain", offer]).exit.code(), 0, "{offer}");
+    }
+}

@@ -4,14 +4,13 @@ use std::path::PathBuf;
 
 use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
-use glob::Pattern;
 
 use crate::capability::ARCHITECTURES;
 use crate::cli::flags::{InputArgs, ProviderArgs};
 use crate::cli::io::ColorChoice;
-use crate::cli::values;
+use crate::cli::values::{self, When};
+use crate::matching::{NamePattern, VersionPattern};
 use crate::model::lifecycle::Classification;
-use crate::model::time::Time;
 use crate::table::matrix::{Filters, Kind};
 
 /// Show which machine types and image versions fit, and what is available where.
@@ -49,19 +48,22 @@ pub(in crate::cli) struct TableArgs {
     /// One row and one column for each name, also where several are the same; csv always has these.
     #[arg(long, help_heading = "Table")]
     pub expand: bool,
-    /// The clock for life cycles and default versions, RFC 3339. [default: now]
+    /// The clock for life cycles and default versions: a day, an RFC 3339 time, or a span from now
+    /// such as 90d. [default: now]
     #[arg(long, value_name = "TIME", value_parser = values::time, help_heading = "Table")]
-    pub now: Option<Time>,
+    pub now: Option<When>,
 
-    /// Only machine types whose names match.
-    #[arg(long, value_name = "GLOB", value_delimiter = ',', value_parser = values::pattern, help_heading = "Filters")]
-    pub machine_type: Vec<Pattern>,
-    /// Only images whose names match.
-    #[arg(long, value_name = "GLOB", value_delimiter = ',', value_parser = values::pattern, help_heading = "Filters")]
-    pub image: Vec<Pattern>,
-    /// Only image versions that match.
-    #[arg(long, value_name = "GLOB", value_delimiter = ',', value_parser = values::pattern, help_heading = "Filters")]
-    pub version: Vec<Pattern>,
+    /// Only this machine type, or a glob over machine types (in quotes). Repeatable, or with
+    /// commas.
+    #[arg(long, short = 'm', value_name = "NAME", value_delimiter = ',', value_parser = NamePattern::parse, help_heading = "Filters")]
+    pub machine_type: Vec<NamePattern>,
+    /// Only this image, or a glob over images (in quotes). Repeatable, or with commas.
+    #[arg(long, short = 'i', value_name = "NAME", value_delimiter = ',', value_parser = NamePattern::parse, help_heading = "Filters")]
+    pub image: Vec<NamePattern>,
+    /// Only this version of images: a whole one, the beginning of one as a Shoot may have it (1592,
+    /// 1592.9), or a glob. Repeatable, or with commas.
+    #[arg(long, value_name = "VERSION", value_delimiter = ',', value_parser = VersionPattern::parse, help_heading = "Filters")]
+    pub version: Vec<VersionPattern>,
     /// Only image versions that are so classified now: unavailable, preview, supported, deprecated,
     /// expired.
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = values::classification, help_heading = "Filters")]
@@ -85,7 +87,7 @@ pub(in crate::cli) struct TableArgs {
     /// Symbols and lines in ASCII.
     #[arg(long, help_heading = "Output")]
     pub ascii: bool,
-    /// When to use colours. NO_COLOR and CLICOLOR_FORCE are honoured.
+    /// When to use colours. NO_COLOR, CLICOLOR_FORCE and CLICOLOR are honoured.
     #[arg(long, value_enum, value_name = "WHEN", help_heading = "Output")]
     pub color: Option<ColorChoice>,
 

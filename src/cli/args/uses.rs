@@ -41,7 +41,7 @@ pub(in crate::cli) struct UsesArgs {
     /// Name every user and entry instead of some; csv and json always do.
     #[arg(long, help_heading = "Output")]
     pub expand: bool,
-    /// When to use colours. NO_COLOR and CLICOLOR_FORCE are honoured.
+    /// When to use colours. NO_COLOR, CLICOLOR_FORCE and CLICOLOR are honoured.
     #[arg(long, value_enum, value_name = "WHEN", help_heading = "Output")]
     pub color: Option<ColorChoice>,
 

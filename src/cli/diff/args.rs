@@ -7,9 +7,8 @@ use clap::{Args, ValueEnum};
 use crate::cli::flags::{InputArgs, ProviderArgs};
 use crate::cli::io::ColorChoice;
 use crate::cli::settings::args::GateArgs;
-use crate::cli::values;
+use crate::cli::values::{self, When};
 use crate::impact::Kind;
-use crate::model::time::Time;
 
 /// What does a change do, and would the server refuse it?
 ///
@@ -54,7 +53,7 @@ pub(in crate::cli) struct DiffArgs {
     /// Name everything that is concerned instead of some; json always does.
     #[arg(long, help_heading = "Output")]
     pub expand: bool,
-    /// When to use colours. NO_COLOR and CLICOLOR_FORCE are honoured.
+    /// When to use colours. NO_COLOR, CLICOLOR_FORCE and CLICOLOR are honoured.
     #[arg(long, value_enum, value_name = "WHEN", help_heading = "Output")]
     pub color: Option<ColorChoice>,
 
@@ -66,9 +65,10 @@ pub(in crate::cli) struct DiffArgs {
     #[arg(long, help_heading = "Rules")]
     pub deny_unchecked: bool,
 
-    /// When the change is applied, RFC 3339: what does it do next year? [default: now]
+    /// When the change is applied: a day, an RFC 3339 time, or a span from now such as 90d. What
+    /// does it do next year? [default: now]
     #[arg(long, visible_alias = "now", value_name = "TIME", value_parser = values::time, help_heading = "Server")]
-    pub against_now: Option<Time>,
+    pub against_now: Option<When>,
     /// Which feature gates the server has.
     #[command(flatten)]
     pub gates: GateArgs,

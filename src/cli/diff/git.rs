@@ -11,6 +11,7 @@ use ignore::gitignore::Gitignore;
 use crate::cli::inputs;
 use crate::cli::paths::{is_matched, normal};
 use crate::cli::settings::relative;
+use crate::cli::values;
 use crate::landscape::Input;
 use crate::source::{FileId, Source, Sources};
 
@@ -127,7 +128,10 @@ pub(super) fn read(
     let mut asked = BTreeSet::new();
     let bytes = |path: &str, id: &str| {
         contents.get(id).cloned().ok_or_else(|| {
-            format!("{path} is larger than {limit} bytes; raise the limit with --max-file-size")
+            format!(
+                "{path} is larger than {}; raise the limit with --max-file-size",
+                values::sized(limit)
+            )
         })
     };
     let source = |name: String, path: &String, text: String| {
@@ -371,7 +375,7 @@ fn git(cwd: &Path, args: &[&str], input: &str) -> Result<Vec<u8>, String> {
             std::io::ErrorKind::NotFound => {
                 "--git needs the program `git`, which is not in the PATH".to_owned()
             }
-            _ => format!("cannot run git: {error}"),
+            _ => format!("cannot run git: {}", inputs::reason(&error)),
         })?;
     let mut child = spawned;
     let (mut stdin, stdout) = (child.stdin.take(), child.stdout.take());
@@ -391,7 +395,7 @@ fn git(cwd: &Path, args: &[&str], input: &str) -> Result<Vec<u8>, String> {
     });
     let output = child
         .wait_with_output()
-        .map_err(|error| format!("cannot run git: {error}"))?;
+        .map_err(|error| format!("cannot run git: {}", inputs::reason(&error)))?;
     if output.status.success() {
         return Ok(bytes);
     }

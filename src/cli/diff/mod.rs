@@ -9,6 +9,7 @@ use std::path::PathBuf;
 
 use crate::cli::inputs::Failure;
 use crate::cli::reader::Reader;
+use crate::cli::values::When;
 use crate::cli::{Exit, Io, complain, settings};
 use crate::config::Settings;
 use crate::diff::{Diff, Open, Revisions, Verdict, diff};
@@ -47,7 +48,7 @@ pub(super) fn run(args: &DiffArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         }
     };
     complain::of_failures(&failures, io);
-    let now = args.against_now.unwrap_or(io.now);
+    let now = When::or_now(args.against_now, io.now);
     let settings = Settings {
         gates,
         provider_rules: reader.provider_rules(&args.provider),

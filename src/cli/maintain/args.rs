@@ -6,8 +6,7 @@ use clap::{Args, ValueEnum};
 
 use crate::cli::flags::{InputArgs, ProviderArgs};
 use crate::cli::io::ColorChoice;
-use crate::cli::values;
-use crate::model::time::Time;
+use crate::cli::values::{self, When};
 
 /// Say what maintenance does to Shoots: in the next window, at a date, over time.
 ///
@@ -25,16 +24,18 @@ pub(in crate::cli) struct MaintainArgs {
     #[arg(value_name = "SHOOT")]
     pub paths: Vec<PathBuf>,
 
-    /// The time of the window, RFC 3339. [default: now]
+    /// The time of the window: a day, an RFC 3339 time, or a span from now such as 90d. [default:
+    /// now]
     #[arg(long, visible_alias = "now", value_name = "TIME", value_parser = values::time, help_heading = "Time")]
-    pub at: Option<Time>,
+    pub at: Option<When>,
     /// Begin a timeline here: every date at which the answer changes, from the dates in the
     /// profile. Until --until, or for good.
     #[arg(long, value_name = "TIME", value_parser = values::time, conflicts_with = "at", help_heading = "Time")]
-    pub from: Option<Time>,
-    /// End a timeline here. It begins at --from, or now.
+    pub from: Option<When>,
+    /// End a timeline here: a day, an RFC 3339 time, or a span from now such as 90d. It begins at
+    /// --from, or now.
     #[arg(long, value_name = "TIME", value_parser = values::time, help_heading = "Time")]
-    pub until: Option<Time>,
+    pub until: Option<When>,
     /// Let windows follow each other until nothing moves; in a timeline after each date, with the
     /// Shoot as it then is.
     #[arg(long, help_heading = "Time")]
@@ -73,7 +74,7 @@ pub(in crate::cli) struct MaintainArgs {
     /// fails; json always does.
     #[arg(long, help_heading = "Output")]
     pub explain: bool,
-    /// When to use colours. NO_COLOR and CLICOLOR_FORCE are honoured.
+    /// When to use colours. NO_COLOR, CLICOLOR_FORCE and CLICOLOR are honoured.
     #[arg(long, value_enum, value_name = "WHEN", help_heading = "Output")]
     pub color: Option<ColorChoice>,
 }

@@ -8,6 +8,7 @@ use std::io;
 use std::path::PathBuf;
 
 use crate::cli::reader::Reader;
+use crate::cli::values::When;
 use crate::cli::{Exit, Io, complain, shoots};
 use crate::config::{Preview, ProviderRules};
 use crate::landscape::{Item, Landscape, ReadFile, read};
@@ -26,9 +27,10 @@ use crate::table::maintain::{self as table, Asked, MaintainReport, ShootAnswer};
 use args::{MaintainArgs, MaintainFormat};
 
 pub(super) fn run(args: &MaintainArgs, io: &mut Io<'_>) -> io::Result<Exit> {
-    let start = args.from.or(args.at).unwrap_or(io.now);
-    if let Some(until) = args.until.filter(|until| *until < start) {
-        let start = match (args.from, args.at) {
+    let start = When::or_now(args.from.or(args.at), io.now);
+    let resolved = |when: Option<When>| when.map(|when| when.from(io.now));
+    if let Some(until) = resolved(args.until).filter(|until| *until < start) {
+        let start = match (resolved(args.from), resolved(args.at)) {
             (Some(from), _) => format!("--from {from}"),
             (None, Some(at)) => format!("--at {at}"),
             (None, None) => format!("now, {start}; a timeline of the past needs --from"),
@@ -122,11 +124,11 @@ impl<'r> Run<'r> {
             io,
         );
         let matchers = referred.matchers(Preview::default());
-        let start = self.args.from.or(self.args.at).unwrap_or(io.now);
+        let start = When::or_now(self.args.from.or(self.args.at), io.now);
         let prepared = Prepared::all(&matchers, start);
         let asked = Asked {
             start,
-            until: self.until(),
+            until: self.until(io.now),
             settle: self.args.settle,
             explain: self.args.explain || self.args.format == MaintainFormat::Json,
         };
@@ -190,14 +192,14 @@ impl<'r> Run<'r> {
             .iter()
             .map(|usable| Matcher::new(&usable.profile))
             .collect();
-        let now = self.args.from.or(self.args.at).unwrap_or(io.now);
+        let now = When::or_now(self.args.from.or(self.args.at), io.now);
         let range = (
             if self.args.is_timeline() {
                 now
             } else {
                 Time::MIN
             },
-            self.until().unwrap_or(Time::MAX),
+            self.until(io.now).unwrap_or(Time::MAX),
         );
         let answer = |(usable, matcher): (&Usable<'r>, _)| {
             table::profile(usable, &Maintenance::new(matcher), now, range, self.sources)
@@ -221,9 +223,10 @@ impl<'r> Run<'r> {
         ))
     }
 
-    fn until(&self) -> Option<Time> {
+    fn until(&self, now: Time) -> Option<Time> {
         self.args
             .until
+            .map(|until| until.from(now))
             .or(self.args.is_timeline().then_some(Time::MAX))
     }
 

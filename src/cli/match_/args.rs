@@ -6,9 +6,8 @@ use clap::{ArgGroup, Args, ValueEnum};
 
 use crate::cli::flags::{InputArgs, PreviewArgs, ProviderArgs};
 use crate::cli::io::ColorChoice;
-use crate::cli::values;
+use crate::cli::values::{self, When};
 use crate::matching::{NamePattern, VersionPattern};
-use crate::model::time::Time;
 
 /// Say which image versions and flavors fit a machine type, which wins, and why.
 ///
@@ -74,9 +73,10 @@ pub(in crate::cli) struct MatchArgs {
     /// What is to be taken as part of Gardener although it is not yet.
     #[command(flatten)]
     pub preview: PreviewArgs,
-    /// The clock, RFC 3339: ask today about tomorrow, or repeat a run. [default: now]
+    /// The clock: a day, an RFC 3339 time, or a span from now such as 90d. Ask today about
+    /// tomorrow, or repeat a run. [default: now]
     #[arg(long, value_name = "TIME", value_parser = values::time, help_heading = "Input")]
-    pub now: Option<Time>,
+    pub now: Option<When>,
 
     /// Form of the output.
     #[arg(
@@ -100,7 +100,7 @@ pub(in crate::cli) struct MatchArgs {
     /// Name every version and machine type instead of folding those that nothing tells apart.
     #[arg(long, help_heading = "Output")]
     pub expand: bool,
-    /// When to use colours. NO_COLOR and CLICOLOR_FORCE are honoured.
+    /// When to use colours. NO_COLOR, CLICOLOR_FORCE and CLICOLOR are honoured.
     #[arg(long, value_enum, value_name = "WHEN", help_heading = "Output")]
     pub color: Option<ColorChoice>,
 }

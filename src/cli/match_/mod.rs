@@ -8,6 +8,7 @@ use std::io;
 
 use crate::capability::Demand;
 use crate::cli::reader::Reader;
+use crate::cli::values::When;
 use crate::cli::{Exit, Io, complain, values};
 use crate::config::Settings;
 use crate::landscape::{Body, Item, Landscape, ReadFile, read};
@@ -171,7 +172,7 @@ pub(super) fn run(args: &MatchArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         }
         return Ok(Exit::Failure);
     }
-    let now = args.now.unwrap_or(io.now);
+    let now = When::or_now(args.now, io.now);
     let catalogs: Vec<Option<Catalog<'_, '_>>> = found
         .iter()
         .map(|profile| {
@@ -313,7 +314,7 @@ fn print(
             },
         ),
         MatchFormat::Human => table::text(views, look),
-        MatchFormat::Json => table::json(views, args.now.unwrap_or(io.now), look)?,
+        MatchFormat::Json => table::json(views, When::or_now(args.now, io.now), look)?,
     };
     io.stdout.write_all(text.as_bytes())
 }

@@ -6,8 +6,7 @@ use clap::{Args, ValueEnum};
 
 use crate::cli::flags::{InputArgs, ProviderArgs};
 use crate::cli::io::ColorChoice;
-use crate::cli::values;
-use crate::model::time::Time;
+use crate::cli::values::{self, When};
 
 /// Rewrite legacy CloudProfiles into the format of capabilities, with proof.
 ///
@@ -38,9 +37,10 @@ pub(in crate::cli) struct MigrateArgs {
     /// Which extensions the landscape runs.
     #[command(flatten)]
     pub provider: ProviderArgs,
-    /// The clock, RFC 3339: ask today about tomorrow, or repeat a run. [default: now]
+    /// The clock: a day, an RFC 3339 time, or a span from now such as 90d. Ask today about
+    /// tomorrow, or repeat a run. [default: now]
     #[arg(long, value_name = "TIME", value_parser = values::time, help_heading = "Input")]
-    pub now: Option<Time>,
+    pub now: Option<When>,
 
     /// Print what changes as a unified diff.
     #[arg(long, help_heading = "Output")]
@@ -58,7 +58,7 @@ pub(in crate::cli) struct MigrateArgs {
         help_heading = "Output"
     )]
     pub format: MigrateFormat,
-    /// When to use colours. NO_COLOR and CLICOLOR_FORCE are honoured.
+    /// When to use colours. NO_COLOR, CLICOLOR_FORCE and CLICOLOR are honoured.
     #[arg(long, value_enum, value_name = "WHEN", help_heading = "Output")]
     pub color: Option<ColorChoice>,
 }

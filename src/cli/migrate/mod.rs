@@ -4,7 +4,9 @@ pub(super) mod args;
 
 use std::io;
 
+use crate::cli::inputs;
 use crate::cli::reader::Reader;
+use crate::cli::values::When;
 use crate::cli::{Exit, Io, complain, fixes};
 use crate::config::Settings;
 use crate::finding::Severity;
@@ -34,7 +36,7 @@ pub(super) fn run(args: &MigrateArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         Ok(reader) => reader,
         Err(exit) => return Ok(exit),
     };
-    let settings = match reader.server(&args.provider, args.now.unwrap_or(io.now), io) {
+    let settings = match reader.server(&args.provider, When::or_now(args.now, io.now), io) {
         Ok(settings) => settings,
         Err(exit) => return Ok(exit),
     };
@@ -143,7 +145,11 @@ fn hand_out(
             io.stdout.write_all(text.as_bytes())?;
         } else if let Err(error) = fixes::replace(&io.cwd.join(source.name()), source.text(), text)
         {
-            return Ok(Err(format!("cannot write {}: {error}", source.name())));
+            return Ok(Err(format!(
+                "cannot write {}: {}",
+                source.name(),
+                inputs::reason(&error)
+            )));
         }
     }
     Ok(Ok(()))

@@ -7,8 +7,7 @@ use clap::{Args, ValueEnum};
 use crate::cli::flags::OperationArg;
 use crate::cli::flags::{InputArgs, ProviderArgs};
 use crate::cli::io::ColorChoice;
-use crate::cli::values;
-use crate::model::time::Time;
+use crate::cli::values::{self, When};
 use crate::resolution::rendered::Shape;
 
 /// Print NamespacedCloudProfiles merged into their parents.
@@ -58,7 +57,8 @@ pub(in crate::cli) struct RenderArgs {
     /// Say, for people, what the objects change of their parents, by name.
     #[arg(long, conflicts_with_all = ["format", "shape", "provenance"], help_heading = "Output")]
     pub diff: bool,
-    /// When to use colours, which only --diff has. NO_COLOR and CLICOLOR_FORCE are honoured.
+    /// When to use colours, which only --diff has. NO_COLOR, CLICOLOR_FORCE and CLICOLOR are
+    /// honoured.
     #[arg(long, value_enum, value_name = "WHEN", help_heading = "Output")]
     pub color: Option<ColorChoice>,
 
@@ -74,9 +74,10 @@ pub(in crate::cli) struct RenderArgs {
         help_heading = "Server"
     )]
     pub old: Vec<PathBuf>,
-    /// The clock, RFC 3339: it decides which versions are inactive. [default: now]
+    /// The clock, which decides which versions are inactive: a day, an RFC 3339 time, or a span
+    /// from now such as 90d. [default: now]
     #[arg(long, value_name = "TIME", value_parser = values::time, help_heading = "Server")]
-    pub now: Option<Time>,
+    pub now: Option<When>,
 }
 
 /// A format of `render`.

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use std::io;
 
 use crate::cli::reader::Reader;
+use crate::cli::values::When;
 use crate::cli::{Exit, Io, complain, values};
 use crate::config::Settings;
 use crate::finding::{Finding, Origin, Severity, Subject};
@@ -35,7 +36,7 @@ pub(super) fn run(args: &RenderArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         Ok(reader) => reader,
         Err(exit) => return Ok(exit),
     };
-    let server = match reader.server(&args.provider, args.now.unwrap_or(io.now), io) {
+    let server = match reader.server(&args.provider, When::or_now(args.now, io.now), io) {
         Ok(server) => server,
         Err(exit) => return Ok(exit),
     };

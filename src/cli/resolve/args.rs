@@ -6,8 +6,7 @@ use clap::{Args, ValueEnum};
 
 use crate::cli::flags::{InputArgs, OperationArg, PreviewArgs, ProviderArgs};
 use crate::cli::io::ColorChoice;
-use crate::cli::values;
-use crate::model::time::Time;
+use crate::cli::values::{self, When};
 
 /// Say what the server makes of Shoots: version, image and flavor of every worker pool.
 ///
@@ -49,9 +48,10 @@ pub(in crate::cli) struct ResolveArgs {
     /// What is to be taken as part of Gardener although it is not yet.
     #[command(flatten)]
     pub preview: PreviewArgs,
-    /// The clock, RFC 3339: ask today about tomorrow, or repeat a run. [default: now]
+    /// The clock: a day, an RFC 3339 time, or a span from now such as 90d. Ask today about
+    /// tomorrow, or repeat a run. [default: now]
     #[arg(long, value_name = "TIME", value_parser = values::time, help_heading = "Input")]
-    pub now: Option<Time>,
+    pub now: Option<When>,
     /// Judge as if the Shoots were created, or existed.
     #[arg(long, value_enum, default_value_t, help_heading = "Input")]
     pub operation: OperationArg,
@@ -69,7 +69,7 @@ pub(in crate::cli) struct ResolveArgs {
     /// files stay as they are.
     #[arg(long, conflicts_with = "format", help_heading = "Output")]
     pub write: bool,
-    /// When to use colours. NO_COLOR and CLICOLOR_FORCE are honoured.
+    /// When to use colours. NO_COLOR, CLICOLOR_FORCE and CLICOLOR are honoured.
     #[arg(long, value_enum, value_name = "WHEN", help_heading = "Output")]
     pub color: Option<ColorChoice>,
 }

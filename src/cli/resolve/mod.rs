@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 
 use crate::cli::reader::Reader;
 use crate::cli::shoots;
+use crate::cli::values::When;
 use crate::cli::{Exit, Io, complain};
 use crate::config::{Operation, Settings};
 use crate::finding::{Finding, Origin, Severity};
@@ -35,7 +36,7 @@ pub(super) fn run(args: &ResolveArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         Ok(reader) => reader,
         Err(exit) => return Ok(exit),
     };
-    let now = args.now.unwrap_or(io.now);
+    let now = When::or_now(args.now, io.now);
     let server = match reader.server(&args.provider, now, io) {
         Ok(server) => server,
         Err(exit) => return Ok(exit),

@@ -36,7 +36,7 @@ pub(in crate::cli) struct VerbsArgs {
         help_heading = "Output"
     )]
     pub format: VerbsFormat,
-    /// When to use colours. NO_COLOR and CLICOLOR_FORCE are honoured.
+    /// When to use colours. NO_COLOR, CLICOLOR_FORCE and CLICOLOR are honoured.
     #[arg(long, value_enum, value_name = "WHEN", help_heading = "Output")]
     pub color: Option<ColorChoice>,
 

@@ -37,15 +37,15 @@ fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
         let how = if cause.forces() { " by force" } else { "" };
         let message = format!(
             "the next maintenance window moves {} from {} to {}{how}, which is deprecated{until}: \
-             {}, and {}",
+             {}{}",
             moving.who(),
             moving.version(),
             words::quoted(to.to),
             moving.because(cause),
             if to.how == How::Capped {
-                "no pool goes above its control plane"
+                ", and no pool goes above its control plane"
             } else {
-                "there is nothing better"
+                ""
             }
         );
         let mut report = moving

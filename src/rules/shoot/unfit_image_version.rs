@@ -86,10 +86,11 @@ pub(in crate::rules) fn report(
     let chosen = written
         .zip(view.worker(fault))
         .is_some_and(|(written, worker)| images::is_chosen(written, worker));
-    let taken = if chosen {
-        ", which is filled in as the default"
-    } else {
-        ""
+    // What is filled in for a stored Shoot may be what it has already.
+    let taken = match (chosen, view.old) {
+        (true, None) => ", which is filled in as the default",
+        (true, Some(_)) => ", which is filled in",
+        (false, _) => "",
     };
     let message = format!(
         "{pool} cannot use version {} of image {}{taken}: {}",

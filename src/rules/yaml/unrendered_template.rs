@@ -53,6 +53,8 @@ fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
     reporter.report(
         report
             .value(marker.lines().next().unwrap_or_default())
-            .help(render),
+            .help(format!(
+                "{render}; a file that is always a template is left out by `exclude:` in .cpcap.yaml"
+            )),
     );
 }

@@ -101,6 +101,9 @@ pub fn shoot<'v>(
         windows: windows.iter().map(|window| teller.window(window)).collect(),
         profile_place: Place::of(profile.usable.item, sources),
         has_pools: !cluster.pools.is_empty(),
+        later: windows
+            .last()
+            .and_then(|last| maintenance.next_news(&last.cluster.after(&last.plan), last.at)),
     }
 }
 

@@ -102,14 +102,12 @@ impl ShootAnswer<'_> {
                 .is_some_and(|first| std::ptr::eq(first, *window))
         });
         if in_first && self.windows_are != Kind::Next {
-            out.wrapped(
-                0,
-                if self.windows_are == Kind::Timeline {
-                    "Nothing changes later."
-                } else {
-                    "Nothing moves after that."
-                },
-            );
+            let text = match self.later {
+                _ if self.windows_are == Kind::Timeline => "Nothing changes later.".to_owned(),
+                Some(date) => format!("Nothing moves after that until {}.", date.date()),
+                None => "Nothing moves after that.".to_owned(),
+            };
+            out.wrapped(0, text);
         }
         for (window, version) in news
             .iter()

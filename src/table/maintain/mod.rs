@@ -88,6 +88,9 @@ pub struct ShootAnswer<'a> {
     /// Whether it has worker pools.
     #[serde(skip)]
     pub has_pools: bool,
+    /// The first date after the windows that moves something, or makes it fail.
+    #[serde(skip)]
+    pub later: Option<Time>,
 }
 
 /// Which versions move without need.

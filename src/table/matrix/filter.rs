@@ -1,11 +1,10 @@
 //! Which machine types, images and versions a table shows, and what to say when nothing is left.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
-use glob::Pattern;
-
 use crate::capability::ARCHITECTURE;
-use crate::matching::{Machine, Matcher, Version};
+use crate::matching::{Machine, Matcher, NamePattern, Version, VersionPattern};
 use crate::model::cloudprofile::CloudProfile;
 use crate::model::lifecycle::{Classification, Current};
 use crate::model::near::near;
@@ -21,11 +20,11 @@ const MOST_CANDIDATES: usize = 2000;
 #[derive(Clone, Debug, Default)]
 pub struct Filters {
     /// Names of machine types.
-    pub machine_types: Vec<Pattern>,
+    pub machine_types: Vec<NamePattern>,
     /// Names of images.
-    pub images: Vec<Pattern>,
-    /// Versions of images.
-    pub versions: Vec<Pattern>,
+    pub images: Vec<NamePattern>,
+    /// Versions of images, or their beginnings.
+    pub versions: Vec<VersionPattern>,
     /// Classifications of versions.
     pub classifications: Vec<Classification>,
     /// The architecture of machine types and versions.
@@ -106,7 +105,7 @@ impl Filters {
             flags.extend(
                 self.machine_types
                     .iter()
-                    .map(|pattern| format!("--machine-type '{pattern}'")),
+                    .map(|pattern| format!("--machine-type '{}'", pattern.text())),
             );
             flags.extend(
                 self.architecture
@@ -127,17 +126,18 @@ impl Filters {
         matcher: &Matcher<'_, '_>,
         now: Time,
     ) -> Result<Vec<usize>, Empty> {
-        let passes = |version: &Version<'_, '_>| {
+        let all = matcher.versions();
+        let named = self.named_versions(all);
+        let passes = |at: usize, version: &Version<'_, '_>| {
             passes(&self.images, *version.image.name)
-                && passes(&self.versions, *version.version.version())
+                && named.as_ref().is_none_or(|named| named.contains(&at))
                 && self
                     .architecture
                     .as_deref()
                     .is_none_or(|name| version.architectures.contains(&name))
                 && self.has_classification(version.version.expirable.classification_at(now))
         };
-        let all = matcher.versions();
-        let left: Vec<usize> = (0..all.len()).filter(|at| passes(&all[*at])).collect();
+        let left: Vec<usize> = (0..all.len()).filter(|at| passes(*at, &all[*at])).collect();
         if !left.is_empty() {
             return Ok(left);
         }
@@ -146,12 +146,12 @@ impl Filters {
             flags.extend(
                 self.images
                     .iter()
-                    .map(|pattern| format!("--image '{pattern}'")),
+                    .map(|pattern| format!("--image '{}'", pattern.text())),
             );
             flags.extend(
                 self.versions
                     .iter()
-                    .map(|pattern| format!("--version '{pattern}'")),
+                    .map(|pattern| format!("--version '{}'", pattern.text())),
             );
             flags.extend(
                 self.architecture
@@ -173,6 +173,25 @@ impl Filters {
         })
     }
 
+    /// The positions of the versions that are named, image by image; none where all are meant.
+    fn named_versions(&self, all: &[Version<'_, '_>]) -> Option<BTreeSet<usize>> {
+        if self.versions.is_empty() {
+            return None;
+        }
+        let mut named = BTreeSet::new();
+        let positions: Vec<usize> = (0..all.len()).collect();
+        for of_image in positions.chunk_by(|a, b| all[*a].image_index == all[*b].image_index) {
+            let texts: Vec<&str> = of_image
+                .iter()
+                .map(|at| *all[*at].version.version())
+                .collect();
+            for pattern in &self.versions {
+                named.extend(pattern.among(&texts).into_iter().map(|at| of_image[at]));
+            }
+        }
+        Some(named)
+    }
+
     fn has_classification(&self, current: Current<'_>) -> bool {
         self.classifications.is_empty()
             || self.classifications.iter().any(|wanted| current == *wanted)
@@ -180,7 +199,7 @@ impl Filters {
 }
 
 /// Whether a name matches one of the patterns; no pattern matches all.
-pub(super) fn passes(patterns: &[Pattern], name: &str) -> bool {
+pub(super) fn passes(patterns: &[NamePattern], name: &str) -> bool {
     patterns.is_empty() || patterns.iter().any(|pattern| pattern.matches(name))
 }
 
@@ -220,28 +239,32 @@ pub fn unmatched(filters: &Filters, profiles: &[&CloudProfile<'_>]) -> Vec<Strin
         .flat_map(|image| image.versions.iter().map(|version| *version.version()))
         .collect();
     let mut all = Vec::new();
-    let lists = [
-        (
-            "machine type",
-            "--machine-type",
-            &filters.machine_types,
-            machine_types,
-        ),
-        ("image", "--image", &filters.images, image_names),
-        // Where no image matches, that is said, and nothing of versions.
-        ("version", "--version", &filters.versions, versions),
-    ];
-    for (what, flag, patterns, names) in &lists {
-        for pattern in patterns.iter().filter(|_| !names.is_empty()) {
-            if !names.iter().any(|name| pattern.matches(name)) {
-                all.push(format!(
-                    "no {what} matches {flag} '{pattern}'; {}",
-                    hint(pattern.as_str(), what, names)
-                ));
-            }
-        }
+    for (what, patterns, names) in [
+        ("machine type", &filters.machine_types, &machine_types),
+        ("image", &filters.images, &image_names),
+    ] {
+        let unknown = patterns
+            .iter()
+            .filter(|pattern| !names.iter().any(|name| pattern.matches(name)));
+        all.extend(unknown.map(|pattern| missing(what, pattern.text(), names)));
     }
-    all
+    let unknown = filters
+        .versions
+        .iter()
+        .filter(|pattern| pattern.among(&versions).is_empty());
+    // Where no image matches, that is said, and nothing of versions.
+    all.extend(unknown.map(|pattern| missing("version", pattern.text(), &versions)));
+    all.into_iter().flatten().collect()
+}
+
+/// What to say of a pattern that matches nothing; nothing where there is nothing to match.
+fn missing(what: &str, pattern: &str, names: &[&str]) -> Option<String> {
+    let lead = if pattern.contains(['*', '?', '[']) {
+        format!("no {what} matches `{pattern}`")
+    } else {
+        format!("there is no {what} `{pattern}`")
+    };
+    (!names.is_empty()).then(|| format!("{lead}; {}", hint(pattern, what, names)))
 }
 
 /// The name that was most likely meant, else some of those that there are.
